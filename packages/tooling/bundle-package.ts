@@ -3,10 +3,10 @@ import { join } from "node:path";
 import { build, type Metafile } from "esbuild";
 
 /**
- * Writes the modules of a package to `target` as they are published: one file for each entrance and one for what entrances
+ * Writes the modules of a package to `target` as they are published: a file for each entrance and files for what entrances
  * share, because opening hundreds of small files is most of the time that a process takes to start. `dependencies` and
- * `peerDependencies` stay imports, `devDependencies` are bundled as they are. Nothing is minified: a stack must be readable,
- * and whoever bundles for a browser minifies.
+ * `peerDependencies` stay imports; `devDependencies` are bundled unchanged. Nothing is minified, so that a stack is readable;
+ * applications minify what they send to browsers.
  */
 export async function bundlePackage(folder: string, target: string): Promise<Metafile> {
   const {

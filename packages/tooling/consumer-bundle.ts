@@ -2,8 +2,8 @@ import { gzipSync } from "node:zlib";
 import { build } from "esbuild";
 
 /**
- * An entrance of a package that is installed in `folder`, as an application of somebody else has it in its page: all that it
- * exports, bundled and minified by esbuild and compressed by gzip -9.
+ * Bundles an entrance of a package that is installed in `folder`, as an application does for a browser: all its exports,
+ * minified by esbuild and compressed by gzip -9.
  */
 export async function consumerBundle(folder: string, entrance: string): Promise<ConsumerBundle> {
   const { outputFiles, metafile } = await build({

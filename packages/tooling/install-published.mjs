@@ -1,24 +1,21 @@
 import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { basename, join, resolve } from "node:path";
 
 const root = resolve(import.meta.dirname, "../..");
 
 /**
- * Builds and packs the packages of these names and installs the tarballs into an empty folder, as somebody does who has
- * nothing of the workspace. Packages of others come from pnpm's store, or from the registry.
+ * Builds and packs the packages of these names, installs the tarballs into an empty folder and returns its path. The folder is
+ * removed when the process ends. Other packages come from pnpm's store, or from the registry.
  */
 export function installPublished(names) {
   const folder = mkdtempSync(join(tmpdir(), "tablewright-published-"));
   process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
-  const filters = names.flatMap((name) => ["--filter", name]);
-  const tarballs = join(folder, "tarballs");
-  mkdirSync(tarballs);
-  pnpm(root, ...filters, "run", "build");
-  pnpm(root, ...filters, "pack", "--pack-destination", tarballs);
+  pnpm(root, ...only(names), "run", "build");
+  const tarballs = packInto(join(folder, "tarballs"), names);
   const dependencies = Object.fromEntries(
-    readdirSync(tarballs).map((file) => [nameOf(file), `file:./tarballs/${file}`]),
+    tarballs.map((file) => [nameOf(basename(file)), `file:./tarballs/${basename(file)}`]),
   );
   const manifest = { private: true, type: "module", dependencies };
   writeFileSync(join(folder, "package.json"), JSON.stringify(manifest));
@@ -26,6 +23,17 @@ export function installPublished(names) {
   writeFileSync(join(folder, "pnpm-workspace.yaml"), JSON.stringify({ overrides: dependencies }));
   pnpm(folder, "install", "--prefer-offline");
   return folder;
+}
+
+/** Packs packages that are built, and returns the paths of their tarballs. */
+export function packInto(folder, names) {
+  mkdirSync(folder, { recursive: true });
+  pnpm(root, ...only(names), "pack", "--pack-destination", folder);
+  return readdirSync(folder).map((file) => join(folder, file));
+}
+
+function only(names) {
+  return names.flatMap((name) => ["--filter", name]);
 }
 
 /** `tablewright-core-0.1.0.tgz` is @tablewright/core. */

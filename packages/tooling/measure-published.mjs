@@ -1,5 +1,5 @@
-// What an application gets with @tablewright/core as it would be published, packed and installed into an empty folder: the size of
-// its language in a page, by the consumer's bundler, and the time from its import to a first result in a fresh process.
+// Measures @tablewright/core as it would be published, packed and installed into an empty folder: the size of the language in a
+// page, and the time from its import to a first result in fresh processes. Fails above a budget of size.
 import { execFileSync } from "node:child_process";
 import { BUDGETS, consumerBundle } from "./consumer-bundle.ts";
 import { installPublished } from "./install-published.mjs";
@@ -20,7 +20,7 @@ for (const [entrance, most] of BUDGETS) {
   );
 }
 
-/** Milliseconds; those of the processor depend little on what else the machine does. */
+/** Milliseconds, elapsed and of the processor; the latter depend less on other work of the machine. */
 function firstResult(entrance) {
   const program = `
     const [start, used] = [performance.now(), process.cpuUsage()];

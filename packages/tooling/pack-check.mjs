@@ -1,23 +1,23 @@
 // Packs every public package as it would be published, lets publint judge each tarball, and goes the way of a newcomer with
 // them. Needs a build.
-import { execFileSync, execSync } from "node:child_process";
-import { globSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { globSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { packInto } from "./install-published.mjs";
 import { walkAsNewcomer } from "./walk-as-newcomer.mjs";
 
 const folder = mkdtempSync(join(tmpdir(), "tablewright-pack-"));
 try {
-  const packed = globSync("packages/*/package.json").filter(
-    (manifest) => !JSON.parse(readFileSync(manifest, "utf8")).private,
+  const manifests = globSync("packages/*/package.json").map((path) => ({
+    path,
+    ...JSON.parse(readFileSync(path, "utf8")),
+  }));
+  const packages = manifests.filter((manifest) => !manifest.private);
+  const tarballs = packInto(
+    folder,
+    packages.map(({ name }) => name),
   );
-  for (const manifest of packed) {
-    execSync(`npx --yes pnpm@12 pack --pack-destination "${folder}"`, {
-      cwd: dirname(manifest),
-      stdio: ["ignore", "ignore", "inherit"],
-    });
-  }
-  const tarballs = readdirSync(folder).map((name) => join(folder, name));
   for (const tarball of tarballs) {
     execFileSync("publint", ["run", "--strict", tarball], {
       stdio: "inherit",
@@ -26,7 +26,7 @@ try {
   }
   await walkAsNewcomer(
     tarballs,
-    packed.map((manifest) => join(dirname(manifest), "README.md")),
+    packages.map(({ path }) => join(dirname(path), "README.md")),
   );
 } finally {
   rmSync(folder, { recursive: true, force: true });

@@ -1,5 +1,5 @@
-// For tests of what is published: our packages are those that are installed in the folder TABLEWRIGHT_PUBLISHED, also where a test
-// imports the source of an entrance. What lies behind an entrance is not published and cannot be imported.
+// For tests of what is published: resolves our packages in the folder TABLEWRIGHT_PUBLISHED, where they are installed, also where a
+// test imports the source of an entrance. An import of any other source of a package is an error.
 import { globSync, readFileSync } from "node:fs";
 import { registerHooks } from "node:module";
 import { join, relative } from "node:path";
@@ -37,8 +37,8 @@ registerHooks({
       : "";
     if (/^[^./][^/]*\/src\//.test(path))
       throw new Error(
-        `${context.parentURL} imports packages/${path}, which is not published: let it import an entrance, or name it under ` +
-          `"exclude" in packages/tooling/published.vitest.ts.`,
+        `${context.parentURL} imports packages/${path}, which is not published. Import an entrance, or exclude the test in ` +
+          "packages/tooling/published.vitest.ts.",
       );
     return resolved;
   },

@@ -1,26 +1,33 @@
 import { join } from "node:path";
 import { defineConfig } from "vitest/config";
-import sources from "../../vitest.workspace.ts";
+
+const testTimeout = 60_000;
 
 /**
- * The tests that are true of what is published: the cases of the language, sources of every kind, and the record API over both
- * of its adapters. `test-published.mjs` runs them, each as it is, with the packages that it has packed and installed.
+ * The tests that run on what is published: the cases of the language, random sources, and the record API over both of its
+ * adapters. They are the files that `npm test` runs; `test-published.mjs` hands them the packed and installed packages.
  */
 export default defineConfig({
-  ...sources,
   test: {
-    ...sources.test,
     name: "published",
     include: ["packages/core/conformance/{conformance,fuzz}.test.ts", "packages/http/tests/**/*.test.ts"],
     exclude: [
-      // What lies behind the entrances.
+      // These test modules that no entrance exports.
       "packages/http/tests/{few-a-round,in-pieces,json-errors,problem,scheduler,sign-in,turns,wrong-keys}.test.ts",
       // These start the sources themselves.
       "packages/http/tests/{what-a-start-loads,runtimes/runtimes}.test.ts",
-      // Connections that wait, break and end: most of the time of these tests, for little that a build could change.
+      // These wait for connections to fill, break and close, for minutes in all; a build could hardly change that.
       "packages/http/tests/{answers-under-way,closing,many-connections,refused-bodies,sockets,unread-answers}.test.ts",
     ],
+    // As in vitest.workspace.ts: processes that are used again, in which Node loads the modules.
+    pool: "forks",
+    isolate: false,
+    maxWorkers: 3,
     execArgv: ["--import", join(import.meta.dirname, "published-packages.mjs")],
+    experimental: { viteModuleRunner: false, nodeLoader: false },
+    testTimeout,
+    hookTimeout: testTimeout,
+    expect: { poll: { timeout: testTimeout / 2 } },
     globalSetup: [join(import.meta.dirname, "provide-temporary-folder.ts")],
   },
 });

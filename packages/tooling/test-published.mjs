@@ -3,9 +3,9 @@ import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { installPublished } from "./install-published.mjs";
 
-/** Of each kind; the name of the test has the seed. */
+/** Of each of the three kinds; the names of the tests show the seed. */
 const SOURCES = "67000";
-/** Milliseconds: a source whose compiling does not end holds the run. */
+/** Milliseconds. A source that is compiled without end would hold the run for ever. */
 const LONGEST_RUN = 600_000;
 
 const folder = installPublished(["@tablewright/core", "@tablewright/store-memory", "@tablewright/http"]);
