@@ -2,6 +2,9 @@
 // source is loaded, and ends with the shell between npm and this process: npm tells the shell alone that it is to stop.
 import { readFileSync } from "node:fs";
 
+/** What `serve` is asked for when it serves no page. */
+const PAGELESS = new Set(["--check", "--help", "-h", "--no-console"]);
+
 const root = new URL("../../", import.meta.url);
 const { engines } = JSON.parse(readFileSync(new URL("package.json", root), "utf8"));
 const least = engines.node.replace(">=", "");
@@ -18,4 +21,8 @@ const watch = setInterval(() => {
 }, 250).unref();
 // A second signal would hasten the end.
 for (const signal of ["SIGTERM", "SIGINT"]) process.once(signal, () => clearInterval(watch));
+const [command, ...words] = process.argv.slice(2);
+// `serve` has the page of the console, which nobody else needs.
+const isServing = command === "serve" && !words.some((word) => PAGELESS.has(word));
+if (isServing) await import("./build-console-if-needed.mjs");
 await import(new URL("packages/cli/src/main.ts", root).href);

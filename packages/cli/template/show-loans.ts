@@ -9,4 +9,5 @@ const tools = createClient<Application>({
 });
 
 const { rows } = await tools.find("Open Loans");
+if (rows.length === 0) console.log("No tool is lent.");
 for (const loan of rows) console.log(`${loan.Tool} is lent to ${loan.Borrower} since ${loan.Since}`);

@@ -1,12 +1,16 @@
 /** A new application: what is written, that it is sound, and that it serves. */
+import { execFile } from "node:child_process";
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
+import { promisify } from "node:util";
 import { createClient } from "@tablewright/client";
 import { expect, test, vi } from "vitest";
 import type { Application } from "../template/application.ts";
 import { begin, capture } from "./capture.ts";
 import { folderOf } from "./folder.ts";
+
+const run = promisify(execFile);
 
 const FILES = [
   ".env",
@@ -64,9 +68,14 @@ test("it serves its rows to its key", async () => {
     code: "rule/valid-if",
     errors: [{ row: 1, column: "Returned", message: "A tool comes back after it was lent." }],
   });
+  const program = ["--conditions=source", join(import.meta.dirname, "../template/show-loans.ts")];
+  const env = { ...process.env, TABLEWRIGHT_URL: url, TABLEWRIGHT_KEY: key };
+  const show = () => run(process.execPath, program, { env });
+  expect((await show()).stdout).toBe("mower is lent to uemit@example.com since 2025-03-14\n");
   const { warnings } = await tools.invoke("Return", "Loans", [{ Loan: "L2" }]);
   expect(warnings).toEqual([]);
   expect((await tools.find("Open Loans")).rows).toEqual([]);
+  expect((await show()).stdout).toBe("No tool is lent.\n");
   served.stop();
   await served.done;
 });

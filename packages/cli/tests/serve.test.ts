@@ -45,6 +45,15 @@ describe("what is printed", () => {
     expect(JSON.parse(await runShell(/^ {2}(curl .*)$/mu.exec(out)?.[1] ?? ""))).toEqual({ Rows: [] });
   });
 
+  test("the address of the console, where something is", async () => {
+    const served = await serve(join(folderOf({ "app.yaml": definitionOf() }), "app.yaml"));
+    const address = /^Console: (\S+)$/mu.exec(served.out())?.[1] ?? "";
+    const { status } = await fetch(address);
+    const { url, headers } = await fetch(new URL("/?app=shop", address));
+    expect([status, url]).toEqual([200, address]);
+    expect(headers.get("content-type")).toMatch(/^text\//u);
+  });
+
   test("--quiet says nothing", async () => {
     const folder = folderOf({ "app.yaml": definitionOf("accessKeys: []"), "data/Goods Sold.csv": goods });
     const served = begin(["serve", join(folder, "app.yaml"), "--port", "0", "--quiet"]);

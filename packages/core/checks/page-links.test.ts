@@ -6,7 +6,25 @@ import { pathsAt, rootPath } from "./source-files.ts";
 /** Pages that people read on their own, where a link that leads nowhere is noticed by them alone. */
 const pages = ["README.md", ...pathsAt("docs/**/*.md"), ...pathsAt("packages/*/README.md")];
 
+/** The scripts that pages may name: of the repository, of its packages, and of a new application. */
+const scripts = new Set([
+  ...["package.json", ...pathsAt("packages/*/package.json")].flatMap((manifest) =>
+    Object.keys(JSON.parse(textOf(manifest)).scripts ?? {}),
+  ),
+  ...[...textOf("packages/cli/src/init/application-files.ts").matchAll(/^ {6}(\w+): "/gm)].map(
+    ([, name = ""]) => name,
+  ),
+]);
+
 describe.each(pages)("%s", (page) => {
+  test("has commands that a shell finds", () => {
+    const lines = codeOf(textOf(page)).flatMap((block) => block.split("\n"));
+    const bare = lines.filter((line) => /^(\$ )?tablewright /.test(line));
+    expect(bare, 'Write "npx tablewright", or "npm run -s tablewright --" in the repository.').toEqual([]);
+    const named = lines.flatMap((line) => /^(?:\$ )?npm run (?:-s )?([\w-]+)/.exec(line)?.[1] ?? []);
+    expect(named.filter((name) => !scripts.has(name))).toEqual([]);
+  });
+
   test("links to files and headings that are there", () => {
     const broken = linksOf(textOf(page)).filter((link) => !leadsSomewhere(page, link));
     expect(broken, "Correct the links, or the headings they name.").toEqual([]);
@@ -23,6 +41,10 @@ test.each(pathsAt("packages/*/README.md"))(
     expect(named.filter((path) => !existsSync(join(rootPath, path)))).toEqual([]);
   },
 );
+
+function codeOf(text: string): string[] {
+  return [...text.matchAll(/^```\w*\n(.*?)^```/gms)].map(([, block = ""]) => block);
+}
 
 function linksOf(text: string): string[] {
   return [...text.matchAll(/\]\(([^)\s]+)\)/g)]

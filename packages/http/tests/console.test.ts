@@ -67,6 +67,11 @@ describe("the console", () => {
     expect([statusCode, headers.location]).toEqual([308, "/console/?app=people"]);
   });
 
+  test("the root leads to it, too", async () => {
+    const { statusCode, headers } = await server.inject({ url: "/?app=people" });
+    expect([statusCode, headers.location]).toEqual([302, "/console/?app=people"]);
+  });
+
   test("HEAD has no body, POST is no page", async () => {
     expect((await server.inject({ method: "HEAD", url: "/console/" })).body).toBe("");
     expect((await server.inject({ method: "POST", url: "/console/" })).statusCode).toBe(404);
@@ -75,5 +80,6 @@ describe("the console", () => {
   test("without its files there is none", async () => {
     const bare = createServer({ engines: [fakeEngine()] });
     expect((await bare.inject({ url: "/console/" })).statusCode).toBe(404);
+    expect((await bare.inject({ url: "/" })).statusCode).toBe(404);
   });
 });

@@ -5,12 +5,13 @@ import type { ConsoleFile } from "./console-files.ts";
 import { type Console, PAGE } from "./create-console.ts";
 
 /**
- * A file of the console, where the path is one of its own: `/console/` and below. Pages of the console have addresses of
+ * A file of the console, where the path is one of its own: `/console/` and below; the root leads there. Pages of the console have addresses of
  * their own, so a path without a file gives the page, which then shows what its address names.
  */
 export function answerConsole({ files, policies }: Console, request: ApiRequest): Answer | undefined {
   if (request.method !== "GET" && request.method !== "HEAD") return undefined;
-  if (request.path === "/console") return redirected(request.url);
+  if (request.path === "/") return redirected(FOUND, request.url);
+  if (request.path === "/console") return redirected(MOVED, request.url);
   if (!request.path.startsWith(PREFIX)) return undefined;
   const path = request.path.slice(PREFIX.length);
   const file = files.get(path) ?? (path.startsWith(ASSETS) ? undefined : files.get(PAGE));
@@ -41,11 +42,14 @@ function fileAnswer(
   return { status: OK, headers, body: once(isZipped ? gzipped : bytes) };
 }
 
-function redirected(url: string): Answer {
+/** Browsers may keep `MOVED`, but not `FOUND`: another server may have something else at its root. */
+const [FOUND, MOVED] = [302, 308];
+
+function redirected(status: number, url: string): Answer {
   const query = url.includes("?") ? url.slice(url.indexOf("?")) : "";
   const location = `${PREFIX}${query}`;
   const headers = { ...ALWAYS, "content-type": "text/plain; charset=utf-8", location };
-  return { status: 308, headers, body: `The console is at ${PREFIX}.` };
+  return { status, headers, body: `The console is at ${PREFIX}.` };
 }
 
 async function* once(bytes: Uint8Array): AsyncIterable<Uint8Array> {
