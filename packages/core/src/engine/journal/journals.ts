@@ -12,17 +12,22 @@ export interface EffectEvent extends Omit<StoredEvent, "payload"> {
 
 /** What the workflow rules did, the newest first, of all callers: for operators, past every security filter. */
 export interface Journals {
-  /** That rules met changed rows, and what came of it. Give the last `sequence` as `before` for the next page. */
-  listRuns(page: JournalPage): Promise<readonly StoredRun[]>;
+  /**
+   * That rules met changed rows, and what came of it. Give the last `sequence` as `before` for the next page. The default
+   * `limit` is 50.
+   */
+  listRuns(page?: Partial<JournalPage>): Promise<readonly StoredRun[]>;
   /** The outbox: what was queued, how often it was tried and how that ended. Paged as the runs are. */
-  listEvents(page: JournalPage): Promise<readonly EffectEvent[]>;
+  listEvents(page?: Partial<JournalPage>): Promise<readonly EffectEvent[]>;
 }
+
+const FIRST_PAGE: JournalPage = { limit: 50 };
 
 export function journals(store: Store): Journals {
   return {
-    listRuns: (page) => store.read((transaction) => transaction.listRuns(page)),
+    listRuns: (page) => store.read((transaction) => transaction.listRuns({ ...FIRST_PAGE, ...page })),
     listEvents: async (page) => {
-      const events = await store.read((transaction) => transaction.listEvents(page));
+      const events = await store.read((transaction) => transaction.listEvents({ ...FIRST_PAGE, ...page }));
       return events.map((event) => ({ ...event, payload: JSON.parse(event.payload) as Effect }));
     },
   };

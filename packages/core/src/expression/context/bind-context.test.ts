@@ -34,6 +34,30 @@ test("chance is the platform's where the context does not say", () => {
   expect(evaluate("UNIQUEID()", { random: () => 0 })).toBe("00000000");
 });
 
+interface Line {
+  readonly Price: number;
+  readonly Count?: number;
+}
+
+interface Settings {
+  readonly most: string;
+}
+
+test("rows and values may have a type of their own", () => {
+  const columns = { Price: "Price", Count: "Number" };
+  const source = `[Price] * [Count] + [_THISROW_BEFORE].[Count] + SUM(Lines[Price]) + NUMBER(USERSETTINGS("most"))`;
+  const compiled = compile(source, { table: "Lines", tables: { Lines: { key: "Price", columns } } });
+  const row: Line = { Price: 2.5, Count: 4 };
+  const settings: Settings = { most: "1000" };
+  const context: EvaluationContext = {
+    row,
+    before: { Price: 1, Count: 1 },
+    tables: { Lines: [row] },
+    settings,
+  };
+  expect(compiled.evaluate(context)).toBe(1013.5);
+});
+
 const READING: Readonly<Record<string, string>> = {
   now: "NOW()",
   timezone: "NOW()",

@@ -44,10 +44,10 @@ export function rowBefore({ row, before }: EvaluationContext): JsonRow {
   return { ...row, ...before };
 }
 
-function readRow({ row: table }: ExpressionScope, json: JsonRow = {}): readonly Value[] {
+function readRow({ row: table }: ExpressionScope, json: object = {}): readonly Value[] {
   if (table === undefined) return [];
   const reader = new RowReader(table);
   const row = reader.makeRow();
-  reader.read(json, row);
+  reader.read(json as JsonRow, row);
   return row;
 }

@@ -37,7 +37,7 @@ export class ObjectEvaluation {
   evaluate(context: EvaluationContext): JsonValue {
     const run = this.#take(context);
     try {
-      return this.#write(this.#on(run, context.row, context.before));
+      return this.#write(this.#on(run, context.row as JsonRow, context.before as JsonRow));
     } finally {
       run.request.begin(NO_CONTEXT);
       this.#idle = run;

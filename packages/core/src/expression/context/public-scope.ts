@@ -1,4 +1,3 @@
-import type { JsonValue } from "../../values/index.ts";
 import type { FunctionDefinition } from "../check/function-definition.ts";
 import type { Limits } from "../runtime/limits.ts";
 
@@ -45,12 +44,15 @@ export interface ColumnScope {
   readonly values?: readonly string[];
 }
 
-/** What an evaluation may read; what the expression does not read is not looked at. Rows are objects by column name in the JSON form of `docs/language.md`. */
+/**
+ * What an evaluation may read; what the expression does not read is not looked at. Rows, settings, parameters and inputs are
+ * objects by name with values in the JSON form of `docs/language.md`; being `object`, an `interface` of one's own is one.
+ */
 export interface EvaluationContext {
-  readonly row?: Readonly<Record<string, JsonValue>>;
+  readonly row?: object;
   /** The row before the change, for `[_THISROW_BEFORE]`; columns it does not name did not change. */
-  readonly before?: Readonly<Record<string, JsonValue>>;
-  readonly tables?: Readonly<Record<string, readonly Readonly<Record<string, JsonValue>>[]>>;
+  readonly before?: object;
+  readonly tables?: Readonly<Record<string, readonly object[]>>;
   /**
    * Wall clock in `timezone`, ISO without zone: `2026-03-14T15:09:26`; or an instant: ISO with `Z` or an offset,
    * milliseconds since 1970-01-01 in UTC, a Date. Default: the clock of the platform.
@@ -63,11 +65,11 @@ export interface EvaluationContext {
   /** `lat, long`; default `0.000000, 0.000000`. */
   readonly location?: string;
   readonly user?: { readonly email?: string; readonly name?: string; readonly role?: string };
-  readonly settings?: Readonly<Record<string, JsonValue>>;
+  readonly settings?: object;
   /** Values for `[_PARAM].[name]`. */
-  readonly parameters?: Readonly<Record<string, JsonValue>>;
+  readonly parameters?: object;
   /** Values for INPUT(). */
-  readonly inputs?: Readonly<Record<string, JsonValue>>;
+  readonly inputs?: object;
   /** A number from 0 up to but without 1, for UNIQUEID and RANDBETWEEN. Default: the platform's. */
   readonly random?: () => number;
   /** Milliseconds, for the time limit; without one only the fuel limit holds. */
