@@ -1,7 +1,9 @@
 /** The tests of a definition, run by the server that serves it. */
 import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, expect, test, vi } from "vitest";
+import type { TestResult } from "@tablewright/client";
+import type { RuleTestResult } from "@tablewright/rule-tests";
+import { afterAll, expect, expectTypeOf, test, vi } from "vitest";
 import { folderOf } from "./folder.ts";
 import { start } from "./start.ts";
 
@@ -25,6 +27,11 @@ const served = start("serve", join(folder, "app.yaml"), "--port", "0");
 afterAll(async () => {
   served.child.kill();
   await served.code;
+});
+
+test("the client's type of a run has what is found in a test", () => {
+  type Found = Pick<TestResult, "name" | "failures" | "milliseconds">;
+  expectTypeOf<RuleTestResult>().toExtend<Found>();
 });
 
 test("a run is answered with its tests and what they cover, also while others ask", async () => {

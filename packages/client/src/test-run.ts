@@ -18,7 +18,7 @@ export interface TestResult {
   readonly milliseconds: number;
   /** Empty where the test passes. */
   readonly failures: readonly {
-    readonly place: { readonly line?: number; readonly character?: number };
+    readonly location: { readonly line?: number; readonly character?: number };
     readonly message: string;
     readonly expected?: string;
     readonly actual?: string;

@@ -1,3 +1,4 @@
+import type { TestRun } from "@tablewright/client";
 import { createEngine, loadDefinition } from "@tablewright/core";
 import type { Store } from "@tablewright/core/storage";
 import { eventOperator } from "@tablewright/delivery";
@@ -102,25 +103,23 @@ export async function serveWorkshop(store: Store = memoryStore()): Promise<Works
   };
 }
 
+const RUN: TestRun = {
+  at: "2026-03-04T09:00:00Z",
+  ok: false,
+  tests: [
+    { file: "app.test.yaml", name: "a price may be zero", milliseconds: 2, failures: [] },
+    {
+      file: "app.test.yaml",
+      name: "a job is finished once",
+      milliseconds: 3,
+      failures: [{ location: { line: 7, character: 5 }, message: "rows differ", expected: "1", actual: "2" }],
+    },
+  ],
+  coverage: { cases: 4, covered: 3, points: [{ member: "actions.Finish", missing: ["done"] }] },
+};
+
 /** Answers as if the definition had two tests, the second of which fails. */
 const tester: RuleTester = {
   last: () => undefined,
-  run: async () => ({
-    run: {
-      at: "2026-03-04T09:00:00Z",
-      ok: false,
-      tests: [
-        { file: "app.test.yaml", name: "a price may be zero", milliseconds: 2, failures: [] },
-        {
-          file: "app.test.yaml",
-          name: "a job is finished once",
-          milliseconds: 3,
-          failures: [
-            { place: { line: 7, character: 5 }, message: "rows differ", expected: "1", actual: "2" },
-          ],
-        },
-      ],
-      coverage: { cases: 4, covered: 3, points: [{ member: "actions.Finish", missing: ["done"] }] },
-    },
-  }),
+  run: async () => ({ run: RUN }),
 };

@@ -15,13 +15,15 @@ export function answerOpenapi(service: Service, request: RoutedRequest, appId: s
   if (authenticated.output === undefined) return writeProblem(authenticated.diagnostics, request.id);
   const { application, key } = authenticated.output;
   const preferred = chooseWire(headerOf(request.headers, "prefer") ?? "");
+  const { app } = application.engine;
   const document = writeOpenapi(appSchemaForKey(application.engine.schema(), key.key), {
     key: key.key,
     wire: preferred ?? service.wire,
     ownWire: service.wire,
     rows: service.limits.rows,
     allowKeyInQuery: service.allowKeyInQuery,
-    issuer: application.engine.app.api.signIn?.issuer,
+    issuer: app.api.signIn?.issuer,
+    hasRowNumbers: (table) => app.tables.get(table)?.source === undefined,
     prefix: request.prefix ?? "",
   });
   return jsonAnswer(OK, JSON.stringify(document), { vary: "Prefer" });

@@ -1,22 +1,26 @@
-import type { JsonSchema } from "./json-schema.ts";
+import { type JsonSchema, reference } from "./json-schema.ts";
 
 /** The paths beside the calls: what there is, how a Find would be carried out, and summaries of its rows. */
 export function describingPaths(base: string): Readonly<Record<string, JsonSchema>> {
   const table = { name: "tableName", in: "path", required: true, schema: { type: "string" } };
   return {
     [`${base}/tables`]: {
-      get: { operationId: "listTables", summary: "The tables and slices.", responses: anObject },
+      get: { operationId: "listTables", summary: "The tables and slices.", responses: answered("TableList") },
     },
     [`${base}/tables/{tableName}/schema`]: {
       parameters: [table],
-      get: { operationId: "showSchema", summary: "The columns of a table or slice.", responses: anObject },
+      get: {
+        operationId: "showSchema",
+        summary: "The columns of a table or slice.",
+        responses: answered("TableSchema"),
+      },
     },
     [`${base}/tables/{tableName}/history`]: {
       parameters: [table, query("key", true)],
       get: {
         operationId: "readHistory",
         summary: "The versions of one row.",
-        responses: anObject,
+        responses: answered("History"),
       },
     },
     [`${base}/changes`]: {
@@ -24,7 +28,7 @@ export function describingPaths(base: string): Readonly<Record<string, JsonSchem
       get: {
         operationId: "readChanges",
         summary: "What was changed after a cursor, also as server-sent events.",
-        responses: anObject,
+        responses: answered("Changes"),
       },
     },
     [`${base}/tables/{tableName}/explain`]: {
@@ -33,7 +37,7 @@ export function describingPaths(base: string): Readonly<Record<string, JsonSchem
         operationId: "explainFind",
         summary: "How a Find or a summary would be carried out; the body is that of the Find or summary.",
         requestBody: { required: true, content: { "application/json": { schema: { type: "object" } } } },
-        responses: anObject,
+        responses: answered("Explanation"),
       },
     },
     [`${base}/tables/{tableName}/summary`]: {
@@ -43,7 +47,7 @@ export function describingPaths(base: string): Readonly<Record<string, JsonSchem
         summary:
           "One row for each group of the rows of a Find; the body is that of the Find, with By and Values.",
         requestBody: { required: true, content: { "application/json": { schema: summaryBody } } },
-        responses: anObject,
+        responses: answered("Summary"),
       },
     },
   };
@@ -79,11 +83,8 @@ export function query(name: string, required = false): JsonSchema {
   return { name, in: "query", required, schema: { type: "string" } };
 }
 
-/** The answers of a path that the documentation of the API tells more of. */
-export const anObject = {
-  200: {
-    description: "An object, see the documentation of the API.",
-    content: { "application/json": { schema: { type: "object" } } },
-  },
+/** The answers of a path: an object of the common schema of the name, or a problem. */
+export const answered = (name: string, description = "The answer."): JsonSchema => ({
+  200: { description, content: { "application/json": { schema: reference(name) } } },
   default: { $ref: "#/components/responses/Problem" },
-};
+});

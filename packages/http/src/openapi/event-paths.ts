@@ -1,4 +1,4 @@
-import { anObject, query } from "./describing-paths.ts";
+import { answered, query } from "./describing-paths.ts";
 import type { JsonSchema } from "./json-schema.ts";
 
 /** The paths of the outbox and of what rules did, for keys that may see it. */
@@ -9,26 +9,30 @@ export function eventPaths(base: string): Readonly<Record<string, JsonSchema>> {
       get: {
         operationId: "listEvents",
         summary: "The webhooks and mails of the outbox, the newest first.",
-        responses: anObject,
+        responses: answered("Events"),
       },
     },
     [`${base}/events/{eventId}`]: {
       parameters: [{ name: "eventId", in: "path", required: true, schema: { type: "string" } }],
-      get: { operationId: "showEvent", summary: "One event of the outbox.", responses: anObject },
+      get: {
+        operationId: "showEvent",
+        summary: "One event of the outbox.",
+        responses: answered("OutboxEvent"),
+      },
     },
     [`${base}/runs`]: {
       parameters: [query("before"), query("limit")],
       get: {
         operationId: "listRuns",
         summary: "What workflow rules did, the newest first, and when those with a schedule run.",
-        responses: anObject,
+        responses: answered("Runs"),
       },
     },
     [`${base}/rules`]: {
       get: {
         operationId: "listRules",
         summary: "The workflow rules, and which tables they and the formulas of columns read and change.",
-        responses: anObject,
+        responses: answered("Rules"),
       },
     },
     [`${base}/events/retry`]: {
@@ -36,7 +40,7 @@ export function eventPaths(base: string): Readonly<Record<string, JsonSchema>> {
         operationId: "retryEvents",
         summary: "Sends events of the outbox again.",
         requestBody: { required: true, content: { "application/json": { schema: chosenEvents } } },
-        responses: anObject,
+        responses: answered("ChangedEvents"),
       },
     },
     [`${base}/events/drop`]: {
@@ -44,7 +48,7 @@ export function eventPaths(base: string): Readonly<Record<string, JsonSchema>> {
         operationId: "dropEvents",
         summary: "Gives events of the outbox up.",
         requestBody: { required: true, content: { "application/json": { schema: chosenEvents } } },
-        responses: anObject,
+        responses: answered("ChangedEvents"),
       },
     },
   };

@@ -1,5 +1,5 @@
 import type { AccessKey } from "@tablewright/core";
-import { anObject } from "./describing-paths.ts";
+import { answered } from "./describing-paths.ts";
 import { eventPaths } from "./event-paths.ts";
 import type { JsonSchema } from "./json-schema.ts";
 import { undoPath } from "./undo-path.ts";
@@ -19,9 +19,13 @@ function testPaths(base: string): Readonly<Record<string, JsonSchema>> {
       get: {
         operationId: "showTests",
         summary: "What came of the last run of the definition's tests.",
-        responses: anObject,
+        responses: answered("TestRun"),
       },
-      post: { operationId: "runTests", summary: "Runs the definition's tests.", responses: anObject },
+      post: {
+        operationId: "runTests",
+        summary: "Runs the definition's tests.",
+        responses: answered("TestRun"),
+      },
     },
   };
 }

@@ -1,6 +1,6 @@
 import type { ColumnSchema, TableSchema, Wire } from "@tablewright/core";
 import { answeredCell } from "./answered-cell.ts";
-import { type JsonSchema, objectOf } from "./json-schema.ts";
+import { type JsonSchema, listOf, objectOf } from "./json-schema.ts";
 import { sentCell } from "./sent-cell.ts";
 
 /** The rows of a table as they are answered, and as each operation takes them. */
@@ -12,7 +12,7 @@ export interface RowSchemas {
   readonly named: JsonSchema;
 }
 
-export function rowSchemas(table: TableSchema, wire: Wire): RowSchemas {
+export function rowSchemas(table: TableSchema, wire: Wire, hasNumbers: boolean): RowSchemas {
   const writable = cells(
     table.columns.filter((column) => column.writable),
     sentCell,
@@ -20,21 +20,32 @@ export function rowSchemas(table: TableSchema, wire: Wire): RowSchemas {
   const { properties: keys, required } = keySchema(table);
   const needed = table.columns.filter(isNeededByAdd).map(({ name }) => name);
   return {
-    answered: answeredRow(table, wire),
+    answered: answeredRow(table, wire, hasNumbers),
     added: objectOf(writable, needed),
     edited: { ...objectOf({ ...writable, ...keys }), ...required },
     named: { ...objectOf(keys), ...required },
   };
 }
 
-/** Every column is in every row; members not told of here do not come. */
-function answeredRow({ columns, key }: TableSchema, wire: Wire): JsonSchema {
+/** Nothing is required, because `Columns` leaves out what it does not name. */
+function answeredRow({ columns, key }: TableSchema, wire: Wire, hasNumbers: boolean): JsonSchema {
+  const names = wire === "typed" ? listOf({ type: "string" }) : { type: "string" };
   const properties = {
-    _RowNumber: { type: wire === "appsheet" ? "string" : "integer" },
+    _RowNumber: rowNumber(wire, hasNumbers),
     ...cells(columns, (column) => answeredCell(column, wire)),
     ...(key.length > 1 ? { _ComputedKey: { type: "string" } } : {}),
+    _Version: { type: "string", description: "Where Version among the Properties asks for it." },
+    _Hidden: { ...names, description: "Where Form asks for it: the columns that a form does not show." },
+    _ReadOnly: { ...names, description: "Where Form asks for it: the columns that a form does not edit." },
   };
-  return { ...objectOf(properties, Object.keys(properties)), additionalProperties: false };
+  return { ...objectOf(properties), additionalProperties: false };
+}
+
+/** Rows of another program's table have no number. */
+function rowNumber(wire: Wire, hasNumbers: boolean): JsonSchema {
+  if (wire === "appsheet") return { type: "string" };
+  if (hasNumbers) return { type: "integer" };
+  return wire === "typed" ? { type: "null" } : { const: "" };
 }
 
 /** A composite key is its parts or `_ComputedKey`. */

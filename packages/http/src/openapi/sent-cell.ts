@@ -8,12 +8,19 @@ export function sentCell(column: ColumnSchema): JsonSchema {
   const schema = describedCell(column);
   if (json === "array") return { type: ["array", "string", "number", "boolean", "null"], ...schema };
   return {
-    type: ["string", "number", "boolean", "null"],
+    type: ["string", "number", "boolean", "null", ...(PARTS[column.type] ?? [])],
     ...boundsOf(column),
     ...choicesOf(column),
     ...schema,
   };
 }
+
+/** The values that may also be sent in parts: a link with its text, a place as two numbers. */
+const PARTS: Readonly<Record<string, readonly string[]>> = {
+  Url: ["object"],
+  LatLong: ["array"],
+  XY: ["array"],
+};
 
 /** JSON Schema applies a bound to the type it is about: one of numbers says nothing about a number sent as text. */
 function boundsOf({ json, min, max, maxLength }: ColumnSchema): JsonSchema {

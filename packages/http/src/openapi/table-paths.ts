@@ -9,6 +9,8 @@ export interface OpenapiForm {
   readonly wire: Wire;
   /** The wire of answers to a request that prefers none. */
   readonly ownWire: Wire;
+  /** Whether the rows of a table have numbers: those of another program's table have none. */
+  readonly hasRowNumbers: (table: string) => boolean;
   /** At most so many rows in one call. */
   readonly rows: number;
   readonly allowKeyInQuery: boolean;
@@ -22,9 +24,10 @@ export interface OpenapiForm {
 export function tableSchemas(
   table: TableSchema,
   component: string,
-  { key, wire, rows }: OpenapiForm,
+  { key, wire, rows, hasRowNumbers }: OpenapiForm,
 ): Readonly<Record<string, JsonSchema>> {
-  const { answered, added, edited, named } = rowSchemas(table, wire);
+  const hasNumbers = hasRowNumbers(table.sliceOf ?? table.name);
+  const { answered, added, edited, named } = rowSchemas(table, wire, hasNumbers);
   return {
     [`${component}Row`]: answered,
     [`${component}New`]: added,
@@ -79,6 +82,7 @@ function answerSchema(component: string, wire: Wire): JsonSchema {
           "Of a change that was recorded, on the wire `typed`: its id in the history, by which it can be undone.",
       },
       Warnings: listOf(reference("Mistake")),
+      Trace: { type: "object", description: "Where Prefer: trace asks for it." },
     },
     ["Rows"],
   );

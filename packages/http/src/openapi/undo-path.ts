@@ -1,4 +1,4 @@
-import { anObject } from "./describing-paths.ts";
+import { answered } from "./describing-paths.ts";
 import type { JsonSchema } from "./json-schema.ts";
 
 /** The path of undo, for keys that may. */
@@ -12,7 +12,7 @@ export function undoPath(base: string): Readonly<Record<string, JsonSchema>> {
         operationId: "undoCall",
         summary: "Changes back what a call has changed, where no row was changed since.",
         requestBody: { required: true, content: { "application/json": { schema } } },
-        responses: anObject,
+        responses: answered("Undone"),
       },
     },
   };

@@ -1,4 +1,5 @@
 import { type AppSchema, componentNames } from "@tablewright/core";
+import { answerSchemas } from "./answer-schemas.ts";
 import { commonSchemas } from "./common-schemas.ts";
 import { describingPaths } from "./describing-paths.ts";
 import type { JsonSchema } from "./json-schema.ts";
@@ -25,7 +26,7 @@ export function writeOpenapi(app: AppSchema, form: OpenapiForm): JsonSchema {
     security: Object.keys(schemes).map((name) => ({ [name]: [] })),
     paths: { ...paths, ...describingPaths(base), ...operatorPaths(base, form.key) },
     components: {
-      schemas: { ...schemas, ...commonSchemas },
+      schemas: { ...schemas, ...commonSchemas, ...answerSchemas },
       responses: {
         Problem: {
           description: "Nothing was changed; all errors are reported with their places.",

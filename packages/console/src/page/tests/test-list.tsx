@@ -24,10 +24,10 @@ function Test({ test: { file, name, failures, milliseconds } }: { readonly test:
       <small>
         {file} · {milliseconds.toFixed(0)} ms
       </small>
-      {failures.map(({ place, message, expected, actual }) => (
-        <div key={`${place.line} ${place.character} ${message}`} className="problem">
+      {failures.map(({ location, message, expected, actual }) => (
+        <div key={`${location.line} ${location.character} ${message}`} className="problem">
           <p>
-            {place.line === undefined ? null : <code>{`${place.line}:${place.character} `}</code>}
+            {location.line === undefined ? null : <code>{`${location.line}:${location.character} `}</code>}
             {message}
           </p>
           {expected === undefined ? null : <pre>{`${say("expected")}: ${expected}`}</pre>}
