@@ -61,6 +61,17 @@ test("everything that is wrong is reported, not the first alone", async () => {
     expect(err).toContain(words);
 });
 
+test.each([
+  ["en-GB", "appsheet", true],
+  ["de-DE", "appsheet", false],
+  ["en-GB", "typed", false],
+])("dates of the Locale %s that the wire %s may swap: %s", async (locale, wire, isTold) => {
+  const folder = folderOf({ "app.yaml": definitionOf().replace("de-DE", locale) });
+  const { code, out } = await check(join(folder, "app.yaml"), "--wire", wire);
+  expect(code).toBe(0);
+  expect(out.includes(`Under the Locale "${locale}" the date 03/12/2026 is 3 December`)).toBe(isTold);
+});
+
 test("every limit that is wrong is reported", async () => {
   const folder = folderOf({ "app.yaml": definitionOf() });
   const { err } = await check(join(folder, "app.yaml"), "--limit", "row=1", "--limit", "rows=0");

@@ -34,8 +34,12 @@ export function writeResult(result: Accepted, form: ResultForm): Answer {
 }
 
 function headersOf({ preferred, wire }: ResultForm): Readonly<Record<string, string>> {
-  return preferred ? { "preference-applied": `wire=${wire}`, vary: "Prefer" } : VARY;
+  const type = wire === "appsheet" ? BARE_TYPE : undefined;
+  return preferred ? { ...type, "preference-applied": `wire=${wire}`, vary: "Prefer" } : { ...type, ...VARY };
 }
+
+/** Clients of the hosted service compare the type with this text. */
+export const BARE_TYPE = { "content-type": "application/json" } as const;
 
 /** Of the answer to a call that came before with the same key. */
 const REPLAYED = { "idempotency-replayed": "true" };

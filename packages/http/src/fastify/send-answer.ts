@@ -12,12 +12,12 @@ export function sendAnswer(
   longestWait: number,
 ): FastifyReply {
   reply.code(status).headers(headers);
-  if (typeof body === "string" && body.length <= TAKEN_AT_ONCE) return reply.send(body);
-  cutOffWhenUnread(reply, longestWait);
+  if (typeof body !== "string" || body.length > TAKEN_AT_ONCE) cutOffWhenUnread(reply, longestWait);
   // Beyond one piece nothing is made before it is asked for.
-  return reply.send(
-    typeof body === "string" ? body : Readable.from(body, { objectMode: false, highWaterMark: 1 }),
-  );
+  if (typeof body !== "string")
+    return reply.send(Readable.from(body, { objectMode: false, highWaterMark: 1 }));
+  // Fastify adds a charset to the type of a text, and leaves that of bytes as it is.
+  return reply.send(headers["content-type"] === "application/json" ? Buffer.from(body) : body);
 }
 
 /** In UTF-16 units. The platform takes so much off our hands, whether or not it is read. */

@@ -9,6 +9,7 @@ import {
 import { type Answer, jsonAnswer } from "../answers/answer.ts";
 import { OK } from "../answers/problem.ts";
 import { writeDiagnostic, writeProblem } from "../answers/write-problem.ts";
+import { BARE_TYPE } from "../answers/write-result.ts";
 import type { ServedEngine } from "../settings.ts";
 
 interface TracedRequest {
@@ -31,7 +32,11 @@ export async function answerWithTrace(traced: TracedRequest): Promise<Answer> {
   const refusal = refusalOf(traced);
   if (refusal !== undefined) return writeProblem([refusal], traceId);
   const { result, trace } = await engine.why(request);
-  const headers = { "preference-applied": applied, vary: "Prefer" };
+  const headers = {
+    ...(request.wire === "appsheet" ? BARE_TYPE : {}),
+    "preference-applied": applied,
+    vary: "Prefer",
+  };
   if (!result.ok) return writeProblem([...warnings, ...result.diagnostics], traceId, headers, { trace });
   const allWarnings = [...warnings, ...result.warnings].map(writeDiagnostic);
   const body = {

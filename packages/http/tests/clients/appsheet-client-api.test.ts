@@ -134,13 +134,14 @@ describe.each(WIRES)("on the wire %s", (wire) => {
 describe("on the wire appsheet under another Locale", () => {
   serveFor("appsheet");
 
-  test("dates that were read are in American form, and are no dates of the Locale", async () => {
+  test("dates that were read are in American form, and can be written back where the Locale has no other reading", async () => {
     const client = new AppSheetApiClient("shop", KEY, { Locale: "en-GB" });
     await client.add(LINES, [{ ...anvil, Sold: "17/03/2026" }]);
     const [row] = await client.readAllRows<Cells>(LINES);
     expect(row?.Sold).toBe("03/17/2026");
-    await expect(client.update(LINES, [{ Line: "a", Sold: row?.Sold }])).rejects.toThrow(
-      '(400) Row 1, column "Sold": "03/17/2026" cannot be read as a date.',
-    );
+    const [same] = await client.update<Cells>(LINES, [{ Line: "a", Sold: row?.Sold }]);
+    expect(same?.Sold).toBe("03/17/2026");
+    const [other] = await client.update<Cells>(LINES, [{ Line: "a", Sold: "03/12/2026" }]);
+    expect(other?.Sold).toBe("12/03/2026");
   });
 });

@@ -22,6 +22,7 @@ describe.each(WIRES)("on the wire %s", (wire) => {
     const header = (name: string) => JSON.parse(answer.headers.get(`tablewright-${name}`) ?? "null");
     return {
       status: answer.status,
+      type: answer.headers.get("content-type"),
       json,
       rows: json.Rows ?? json,
       warnings: json.Warnings ?? header("warnings") ?? [],
@@ -41,6 +42,56 @@ describe.each(WIRES)("on the wire %s", (wire) => {
     ["2026-03-17"],
   ])("a Date takes the midnight %s", async (Sold) => {
     expect((await add({ Sold })).rows).toMatchObject([{ Sold: SOLD[wire] }]);
+  });
+
+  test("the type of an answer is what clients compare it with", async () => {
+    const many = Array.from({ length: 101 }, (_, at) => ({ Line: `l${at}`, Article: "Anvil" }));
+    const answers = [
+      await add({}),
+      await find({}),
+      await post({ Action: "Add", Rows: many }),
+      await find({}),
+    ];
+    const summary = await post({ By: ["State"], Values: { n: "COUNT" } }, PATH.replace("Action", "summary"));
+    const types = [...answers, summary].map(({ status, type }) => [status, type]);
+    const type = wire === "appsheet" ? "application/json" : "application/json; charset=utf-8";
+    expect(types).toEqual(types.map(() => [200, type]));
+    expect((await find({ Selector: "(" })).type).toBe("application/problem+json; charset=utf-8");
+  });
+
+  test.each([
+    ["ja-JP", "03/12/2026"],
+    ["sv-SE", "03/12/2026"],
+    ["de-DE", "03/12/2026"],
+    ["nl-NL", "03/12/2026"],
+    ["en-US", "03/12/2026"],
+    ["en-GB", "03/17/2026"],
+    ["fr-FR", "12/31/2026"],
+  ])("the dates of an answer are written back under %s", async (Locale, day) => {
+    const iso = `2026-${day.slice(0, 2)}-${day.slice(3, 5)}`;
+    await add({ Sold: iso, Packed: `${iso} 15:04:05` });
+    const [read] = (await find({ Locale })).rows;
+    const again = await post({
+      Action: "Edit",
+      Properties: { Locale },
+      Rows: [{ ...read, Total: undefined }],
+    });
+    expect(again).toMatchObject({ status: 200, rows: [{ Sold: read.Sold, Packed: read.Packed }] });
+    expect((await find({ Locale: "en-US" })).rows).toMatchObject([{ Sold: wire === "typed" ? iso : day }]);
+  });
+
+  test.each([
+    ["de-DE", "12.03.2026", "03/12/2026"],
+    ["de-DE", "25/12/2026", "12/25/2026"],
+    ["nl-NL", "12-03-2026", "03/12/2026"],
+    ["en-GB", "12/03/2026", "03/12/2026"],
+    ["en-GB", "17/03/2026", "03/17/2026"],
+    ["ja-JP", "2026/03/12", "03/12/2026"],
+  ])("a date as %s writes it is read as such: %s", async (Locale, Sold, day) => {
+    expect((await add({ Sold }, { Locale })).status).toBe(200);
+    const [, month, date] = /(\d+)\/(\d+)/u.exec(day) ?? [];
+    const [{ Sold: read }] = (await find({ Locale: "en-US" })).rows;
+    expect(read).toBe(wire === "typed" ? `2026-${month}-${date}` : day);
   });
 
   test("a Date says what is wrong with another time of day", async () => {

@@ -1,3 +1,5 @@
+import type { AppDefinition, Wire } from "@tablewright/core";
+import { compile } from "@tablewright/core/expression";
 import { readSoundDefinition } from "../../read-sound-definition.ts";
 import type { Terminal } from "../../terminal.ts";
 import { checkKeys } from "./check-keys.ts";
@@ -8,7 +10,7 @@ import { type Finding, well, wrong } from "./finding.ts";
 /** What of one application would keep it from being served: its definition, its access keys, its store. */
 export async function* checkDefinition(
   file: string,
-  { store, takesPlainKeys, readOnly }: CheckedServing,
+  { store, takesPlainKeys, readOnly, wire }: CheckedServing,
   terminal: Terminal,
 ): AsyncIterable<Finding> {
   const definition = await readSoundDefinition(file, terminal, { warnings: true });
@@ -18,12 +20,24 @@ export async function* checkDefinition(
     return;
   }
   yield well(`${file}: The definition is sound.`);
+  if (wire === "appsheet") yield* checkDates(file, definition);
   yield checkKeys(file, definition, { takesPlainKeys, now: Date.now() });
   if (store !== undefined) yield* await checkStore(file, store, { definition, readOnly });
+}
+
+/** Whether clients of the wire `appsheet` may send a date back that the application's Locale reads as another one. */
+function* checkDates(file: string, { locale }: AppDefinition): Iterable<Finding> {
+  const written = compile('TEXT(DATE("2026-03-12"))').evaluate({ locale });
+  if (written !== "12/03/2026") return;
+  yield well(
+    `${file}: Under the Locale "${locale}" the date 03/12/2026 is 3 December, and the wire "appsheet" answers 12 March so. ` +
+      "Clients that send back the dates they have read should say the Locale en-US.",
+  );
 }
 
 interface CheckedServing {
   readonly store: string | undefined;
   readonly takesPlainKeys: boolean;
   readonly readOnly: boolean;
+  readonly wire: Wire;
 }

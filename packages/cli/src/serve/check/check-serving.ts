@@ -30,7 +30,8 @@ export async function checkServing(
   const takesPlainKeys = settings.allowPlainKeys || isLoopback(settings.host);
   for (const [at, file] of files.entries()) {
     const store = typeof stores === "string" ? undefined : stores[at];
-    const serving = { store, takesPlainKeys, readOnly: settings.readOnly };
+    const { readOnly, wire } = settings;
+    const serving = { store, takesPlainKeys, readOnly, wire };
     for await (const finding of checkDefinition(file, serving, terminal)) report(finding);
   }
   report(await checkPort(settings.host, settings.port));

@@ -64,7 +64,7 @@ function watchedValues(
 ): readonly Value[] | undefined {
   if (watch === undefined || watch.values.length === 0) return undefined;
   return watch.values.flatMap((text) => {
-    const read = columnType.read(text, new CellReading(request, options, app.locale));
+    const read = columnType.read(text, new CellReading(request, options, { locale: app.locale }));
     return "value" in read ? [read.value] : [];
   });
 }

@@ -54,6 +54,8 @@ export interface Writing {
 export interface Reading extends Writing {
   /** Where a date and time with an offset is brought to; a name that `zoneOf` gives. */
   readonly timeZone: string;
+  /** Whether the caller is answered with dates such as 03/12/2026 in every Locale, and may send them back. */
+  readonly isAnsweredMonthFirst?: boolean;
 }
 
 export type ReadCell = { readonly value: Value } | CellError;

@@ -1,6 +1,7 @@
 import type { RequestContext } from "../../../expression/parts.ts";
 import type { ColumnDefinition, StoredColumnDefinition } from "../../../schema/index.ts";
 import type { Call } from "../../calls/call.ts";
+import type { Wire } from "../../calls/request.ts";
 import { CellReading } from "./cell-reading.ts";
 import { type NamedColumns, namedColumnsOf } from "./named-columns.ts";
 
@@ -8,6 +9,7 @@ import { type NamedColumns, namedColumnsOf } from "./named-columns.ts";
 export class ReadableColumns {
   readonly #named: NamedColumns;
   readonly #request: RequestContext;
+  readonly #wire: Wire;
   readonly #stored: readonly StoredColumnDefinition[];
   #noCells: readonly undefined[] | undefined;
   /** The positions of cells that did not read, of a row whose cells all do. */
@@ -18,6 +20,7 @@ export class ReadableColumns {
   constructor(call: Call) {
     this.#named = namedColumnsOf(call);
     this.#request = call.request;
+    this.#wire = call.wire;
     this.#stored = call.table.storedColumns;
   }
 
@@ -36,7 +39,7 @@ export class ReadableColumns {
   }
 
   readingOf(column: StoredColumnDefinition): CellReading {
-    this.#readings[column.index] ??= new CellReading(this.#request, column.options);
+    this.#readings[column.index] ??= new CellReading(this.#request, column.options, { wire: this.#wire });
     return this.#readings[column.index] as CellReading;
   }
 }
