@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
+import { withDependencies } from "@tablewright/tooling/list-dependencies";
 import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import { catalogue } from "../src/diagnostics/index.ts";
@@ -117,6 +118,11 @@ describe("docs/test.schema.json", () => {
   ])("refuses %s", (_, test, expected) => {
     expect(errors({ tests: { one: test } })).toContain(`#/tests/one${expected}`);
   });
+});
+
+test("docs/security.md lists the packages of others that come with ours", () => {
+  const page = textOf("docs/security.md");
+  expect(page, "Run: node packages/tooling/list-dependencies.ts").toBe(withDependencies(page));
 });
 
 describe("docs/limits.md", () => {

@@ -1,6 +1,5 @@
 import { open } from "node:fs/promises";
-import { type ColumnDefinition, guardCell } from "@tablewright/core";
-import { stringify } from "csv-stringify/sync";
+import { type ColumnDefinition, writeCsv } from "@tablewright/core";
 import { PRIVATE } from "./private-mode.ts";
 import type { RowWriter } from "./row-writer.ts";
 
@@ -11,11 +10,12 @@ export async function csvTarget(
   guards: boolean,
 ): Promise<RowWriter> {
   const file = await open(path, "w", PRIVATE);
-  const guard = (cell: unknown) => (guards ? guardCell(String(cell ?? "")) : String(cell ?? ""));
-  await file.write(stringify([columns.map(({ name }) => guard(name))], { bom: true }));
+  const form = { guards, lineEnd: "\n" };
+  await file.write(`\ufeff${writeCsv([columns.map(({ name }) => name)], form)}`);
   return {
     async write(rows) {
-      await file.write(stringify(rows.map((cells) => cells.map(guard))));
+      const texts = rows.map((cells) => cells.map((cell) => String(cell ?? "")));
+      await file.write(writeCsv(texts, form));
     },
     end: () => file.close(),
   };

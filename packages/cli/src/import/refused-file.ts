@@ -1,8 +1,7 @@
 import { existsSync } from "node:fs";
 import { type FileHandle, open, rm } from "node:fs/promises";
 import { extname } from "node:path";
-import { guardCell, REFUSED_HEADERS, type RefusedRow, refusedCells } from "@tablewright/core";
-import { stringify } from "csv-stringify/sync";
+import { guardCell, REFUSED_HEADERS, type RefusedRow, refusedCells, writeCsv } from "@tablewright/core";
 import type { SourceRow } from "../files/source-file.ts";
 
 /**
@@ -50,9 +49,8 @@ export class RefusedFile {
       ...refusedCells(row.line, diagnostics),
       ...row.cells.map((cell) => this.#textOf(cell)),
     ]);
-    const text = Buffer.from(
-      stringify(this.#length === 0 ? [[...REFUSED_HEADERS, ...this.#headers], ...lines] : lines),
-    );
+    const all = this.#length === 0 ? [[...REFUSED_HEADERS, ...this.#headers], ...lines] : lines;
+    const text = Buffer.from(writeCsv(all, { guards: false, lineEnd: "\n" }));
     await this.#handle.write(text, 0, text.length, this.#length);
     await this.#handle.datasync();
     this.#length += text.length;
