@@ -2,7 +2,6 @@ import type { AccessKey } from "@tablewright/core";
 import { answered } from "./describing-paths.ts";
 import { eventPaths } from "./event-paths.ts";
 import type { JsonSchema } from "./json-schema.ts";
-import { undoPath } from "./undo-path.ts";
 
 /** The paths for operators that a key may use. */
 export function operatorPaths(base: string, key: AccessKey): Readonly<Record<string, JsonSchema>> {
@@ -25,6 +24,23 @@ function testPaths(base: string): Readonly<Record<string, JsonSchema>> {
         operationId: "runTests",
         summary: "Runs the definition's tests.",
         responses: answered("TestRun"),
+      },
+    },
+  };
+}
+
+/** The path of undo, for keys that may. */
+function undoPath(base: string): Readonly<Record<string, JsonSchema>> {
+  const call = { name: "callId", in: "path", required: true, schema: { type: "string" } };
+  const schema = { type: "object", properties: { Properties: { type: "object" } } };
+  return {
+    [`${base}/calls/{callId}/undo`]: {
+      parameters: [call],
+      post: {
+        operationId: "undoCall",
+        summary: "Changes back what a call has changed, where no row was changed since.",
+        requestBody: { required: true, content: { "application/json": { schema } } },
+        responses: answered("Undone"),
       },
     },
   };
