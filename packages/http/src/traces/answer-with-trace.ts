@@ -32,11 +32,7 @@ export async function answerWithTrace(traced: TracedRequest): Promise<Answer> {
   const refusal = refusalOf(traced);
   if (refusal !== undefined) return writeProblem([refusal], traceId);
   const { result, trace } = await engine.why(request);
-  const headers = {
-    ...(request.wire === "appsheet" ? BARE_TYPE : {}),
-    "preference-applied": applied,
-    vary: "Prefer",
-  };
+  const headers = { "preference-applied": applied, vary: "Prefer" };
   if (!result.ok) return writeProblem([...warnings, ...result.diagnostics], traceId, headers, { trace });
   const allWarnings = [...warnings, ...result.warnings].map(writeDiagnostic);
   const body = {
@@ -44,7 +40,8 @@ export async function answerWithTrace(traced: TracedRequest): Promise<Answer> {
     ...(allWarnings.length === 0 ? {} : { Warnings: allWarnings }),
     Trace: trace,
   };
-  return jsonAnswer(OK, JSON.stringify(body), headers);
+  const type = request.wire === "appsheet" ? BARE_TYPE : {};
+  return jsonAnswer(OK, JSON.stringify(body), { ...type, ...headers });
 }
 
 function refusalOf({ key, engine, request }: TracedRequest): Diagnostic | undefined {
