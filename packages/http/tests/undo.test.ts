@@ -13,7 +13,7 @@ app:
   api:
     accessKeys:
       - { name: all, key: V2-all }
-      - { name: undoing, key: V2-undoing, actions: [Find], undo: true }
+      - { name: undoing, key: V2-undoing, actions: [Find, Edit, Delete], undo: true }
       - { name: bound, key: V2-bound, tables: [Notes], undo: true }
       - { name: ann, key: V2-ann, as: ann@example.com, undo: true }
 tables:

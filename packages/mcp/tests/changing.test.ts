@@ -242,6 +242,19 @@ test("rows of a composite key are distinguished, however they are named", async 
   expect(await boss.codesOf("carry_out", { token: late })).toEqual(["row/changed"]);
 });
 
+test.each(["V2-adder", "V2-writer"])(
+  "an Add that updates needs Edit, and Find for its versions: %s",
+  async (key) => {
+    const { send, engine } = await openShop();
+    const caller = await assistantOf(send, key);
+    const change = { table: "Orders", action: "Add", rows: [{ Order: 2, Total: 1 }], onDuplicate: "update" };
+    const { errors } = await caller.use("prepare_change", change);
+    expect(errors).toEqual([expect.objectContaining({ code: "access/not-allowed" })]);
+    expect(JSON.stringify(errors)).not.toMatch(/20/u);
+    expect(await engine.find("Orders", { keys: [{ Order: 2 }] })).toMatchObject({ rows: [{ Total: 20 }] });
+  },
+);
+
 test("a caller who may not change is refused, and hidden rows are not there", async () => {
   const { send, boss, totalOf } = await withBoss();
   const reader = await assistantOf(send, "V2-reader");

@@ -210,8 +210,8 @@ const otherSentences = {
     message: `The row has ${actual} ${actual === 1 ? "cell" : "cells"}, and ${expected} ${expected === 1 ? "is" : "are"} expected.`,
   }),
   "row/not-found": ({ key }: { key: string }) => ({ message: `Row having key '${key}' not found.` }),
-  "row/changed": ({ key, version }: { key: string; version: string }) => ({
-    message: `The row having key '${key}' has changed: its version is "${version}" now.`,
+  "row/changed": ({ key, version }: { key: string; version: string | undefined }) => ({
+    message: `The row having key '${key}' has changed${version === undefined ? "." : `: its version is "${version}" now.`}`,
     hint: "Read it again and decide with its values.",
   }),
   "row/deleted-since": ({ key }: { key: string }) => ({
@@ -304,6 +304,10 @@ const otherSentences = {
   }),
   "rule/valid-if": ({ column, value, message }: Cell & { column: string; message?: string | undefined }) => ({
     message: message ?? `"${value}" does not satisfy the validity rule of "${column}".`,
+  }),
+  "rule/concealed": ({ column }: { column: string }) => ({
+    message: `The row would have a value in "${column}" that its rules do not allow.`,
+    hint: "An access key that may call Find reads why.",
   }),
   "rule/with-check": ({ key, table }: { key: string; table: string }) => ({
     message: `The row having key '${key}' would no longer pass the security filter of "${table}" for you.`,

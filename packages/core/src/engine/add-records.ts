@@ -36,7 +36,7 @@ export async function addRecords(
     if (editRefusal !== undefined) return editRefusal;
     const saved = await saveDrafts(call, transaction, drafts);
     if (saved.output === undefined) return rejected(saved.diagnostics);
-    return answerChanged(call, transaction, saved.output, read.warnings);
+    return answerChanged(call, transaction, saved.output, read.warnings, { isAdded: !isEdit });
   };
   // Calls that give the next numbers of one column would all be in each other's way.
   const alone = prepared.table.autoNumbered.length > 0;

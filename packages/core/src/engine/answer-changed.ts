@@ -1,5 +1,6 @@
 import { type Diagnostic, DiagnosticList, diagnose, joinDiagnostics } from "../diagnostics/index.ts";
 import type { Row } from "../storage/index.ts";
+import { answeringStored } from "./access/readable.ts";
 import { writeCells } from "./answers/write-cells.ts";
 import { batchLoad } from "./batch-loading/batch-load.ts";
 import type { Call } from "./calls/call.ts";
@@ -12,22 +13,24 @@ import type { CallTransaction } from "./transaction/in-transaction.ts";
 /**
  * Runs the workflow rules and answers the rows of the call as they then are. A row that is gone by then is answered as
  * it last was, with a warning after those that came `warnings` of before. `isStale`: whether the rows may have changed already since they were had.
+ * `isAdded`: whether the call itself has added all of them, and they are answered whole to a caller who may not find rows.
  */
 export async function answerChanged(
   call: Call,
   transaction: CallTransaction,
   saved: readonly Row[],
   warnings: readonly Diagnostic[],
-  { isStale = false }: { isStale?: boolean } = {},
+  { isStale = false, isAdded = false }: { isStale?: boolean; isAdded?: boolean } = {},
 ): Promise<Result> {
+  const answering = isAdded ? call : answeringStored(call);
   const { diagnostics, hasRun } = transaction.changes.isHeard
     ? await announceChanges(call, transaction)
     : NOTHING_DONE;
   if (diagnostics.length > 0) return rejected(diagnostics);
-  if (!isStale && !hasRun) return batchLoad(call, transaction, () => writeCells(call, saved, warnings));
+  if (!isStale && !hasRun) return batchLoad(call, transaction, () => writeCells(answering, saved, warnings));
   const now = await rowsNow(call, transaction, saved);
   const joined = joinDiagnostics(warnings, now.warnings);
-  return batchLoad(call, transaction, () => writeCells(call, now.rows, joined));
+  return batchLoad(call, transaction, () => writeCells(answering, now.rows, joined));
 }
 
 async function rowsNow(

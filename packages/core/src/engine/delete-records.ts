@@ -1,6 +1,7 @@
 import { hasErrors } from "../diagnostics/index.ts";
 import type { Store } from "../storage/index.ts";
 import { authorise } from "./access/authorise.ts";
+import { answeringStored } from "./access/readable.ts";
 import { writeCells } from "./answers/write-cells.ts";
 import { batchLoad } from "./batch-loading/batch-load.ts";
 import type { Call } from "./calls/call.ts";
@@ -27,7 +28,7 @@ export async function deleteRecords(
     const rows = loaded.rows.map(({ position, before }) => ({ position, row: before }));
     const result = await batchLoad(call, transaction, () =>
       writeCells(
-        call,
+        answeringStored(call),
         rows.map(({ row }) => row),
       ),
     );

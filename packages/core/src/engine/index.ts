@@ -1,12 +1,14 @@
 /** A request to a result. */
 
 export {
+  hasRight,
   keyState,
   mayCall,
   mayReach,
-  mayReadDefinition,
-  mayReadHistory,
   nameableBy,
+  refuseCall,
+  refuseRight,
+  refuseTable,
 } from "./access/key-rights.ts";
 export type { JsonRows } from "./answers/answered-rows.ts";
 export { jsonRowsOf } from "./answers/json-rows.ts";

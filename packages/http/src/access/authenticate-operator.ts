@@ -1,10 +1,9 @@
-import { diagnose, type Outcome } from "@tablewright/core";
+import { diagnose, type Outcome, refuseRight } from "@tablewright/core";
 import type { RoutedRequest } from "../routes/define-route.ts";
 import type { Service } from "../service.ts";
 import type { HeldKey } from "./access-key.ts";
 import { cutAtKey } from "./address.ts";
 import { authenticateForApplication } from "./authenticate-for-application.ts";
-import { holderOf } from "./key-holder.ts";
 
 /** What goes past the security filters of an application: each is a member of access keys, and handed in by the program that serves. */
 type Operation = "events" | "tests";
@@ -27,11 +26,10 @@ export function authenticateOperator<O extends Operation>(
   if (output === undefined) return { output: undefined, diagnostics };
   const { application, key } = output;
   const { name } = application;
-  const isAllowed = key.key[operation];
+  const forbidden = refuseRight(key.key, operation, name);
   const operator = service[operation]?.(name) as Operator<O> | undefined;
-  if (isAllowed && operator !== undefined) return { output: { key, operator }, diagnostics: [] };
-  const error = isAllowed
-    ? diagnose("request/no-such-path", { path: cutAtKey(request.path) })
-    : diagnose("access/not-allowed", { action: operation, table: name, by: holderOf(key.key) });
+  if (forbidden === undefined && operator !== undefined)
+    return { output: { key, operator }, diagnostics: [] };
+  const error = forbidden ?? diagnose("request/no-such-path", { path: cutAtKey(request.path) });
   return { output: undefined, diagnostics: [error] };
 }

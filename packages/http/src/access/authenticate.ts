@@ -5,13 +5,13 @@ import {
   findName,
   mayReach,
   type Outcome,
+  refuseTable,
   suggest,
 } from "@tablewright/core";
 import type { RoutedRequest } from "../routes/define-route.ts";
 import type { Application, Service } from "../service.ts";
 import { cutAtKey } from "./address.ts";
 import { type ApplicationAdmission, authenticateForApplication } from "./authenticate-for-application.ts";
-import { holderOf } from "./key-holder.ts";
 
 /** The permit for reading the body of a call. */
 export interface Authenticated extends ApplicationAdmission {
@@ -33,7 +33,8 @@ export function authenticate(
   const table = findTable(application, tableName);
   if (table === undefined) return refuse(tableNotFound(application, key, tableName));
   notes.table = table;
-  if (!mayReach(key, table)) return refuse(diagnose("access/not-allowed", { table, by: holderOf(key) }));
+  const forbidden = refuseTable(key, table);
+  if (forbidden !== undefined) return refuse(forbidden);
   return { output: { application, key: held, notes, table }, diagnostics: [] };
 }
 

@@ -1,25 +1,20 @@
-import { type Diagnostic, diagnose, type HistoryRequest, nameableBy, type Outcome } from "@tablewright/core";
+import { type HistoryRequest, nameableBy, type Outcome, refuseCall } from "@tablewright/core";
 import type { HeldKey } from "./access-key.ts";
 import { readQueryAddress } from "./address.ts";
-import { callerOf } from "./key-holder.ts";
+import { callerOf } from "./caller-of.ts";
 
 /** For whom a request without a body is made: for whom its key speaks, or whom the query names where the key lets it. */
 export function identityInQuery(
   held: HeldKey,
   url: string,
-  action: string,
   table: string,
 ): Outcome<Pick<HistoryRequest, "caller" | "nameable" | "properties">> {
   const { key } = held;
   const email = readQueryAddress(url, NAME);
-  if (email !== undefined && !key.runAs) return { output: undefined, diagnostics: [forbidden()] };
   const properties = email === undefined ? {} : { [NAME]: email };
+  const forbidden = refuseCall(key, { action: "", properties }, table);
+  if (forbidden !== undefined) return { output: undefined, diagnostics: [forbidden] };
   return { output: { caller: callerOf(held), nameable: nameableBy(key), properties }, diagnostics: [] };
-
-  function forbidden(): Diagnostic {
-    const by = `the access key "${key.name}"`;
-    return diagnose("access/not-allowed", { action: `${action} with ${NAME}`, table, by });
-  }
 }
 
 const NAME = "RunAsUserEmail";

@@ -1,8 +1,7 @@
-import { type EngineRequest, nameableBy, type Outcome } from "@tablewright/core";
+import { type EngineRequest, nameableBy, type Outcome, refuseCall } from "@tablewright/core";
 import type { JsonValue } from "@tablewright/core/expression";
 import type { Authenticated } from "../access/authenticate.ts";
-import { authorise } from "../access/authorise.ts";
-import { callerOf } from "../access/key-holder.ts";
+import { callerOf } from "../access/caller-of.ts";
 import { noteCall } from "../reports/note-call.ts";
 import type { Service } from "../service.ts";
 import { readCall } from "./read-call.ts";
@@ -20,7 +19,7 @@ export function readEngineRequest(
   if (call === undefined) return { output: undefined, diagnostics };
   const action = call.action || otherwise;
   noteCall(authenticated, { ...call, action });
-  const forbidden = authorise(key.key, { ...call, action }, table);
+  const forbidden = refuseCall(key.key, { ...call, action }, table);
   if (forbidden !== undefined) return { output: undefined, diagnostics: [forbidden] };
   const rows = readRows(call.rows, limits.rows);
   if (rows.output === undefined) return { output: undefined, diagnostics: rows.diagnostics };

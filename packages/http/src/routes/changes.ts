@@ -1,7 +1,6 @@
-import { diagnose } from "@tablewright/core";
+import { diagnose, refuseRight } from "@tablewright/core";
 import { readQuery } from "../access/address.ts";
 import { authenticateForApplication } from "../access/authenticate-for-application.ts";
-import { checkHistoryRight } from "../access/check-history-right.ts";
 import { identityInQuery } from "../access/identity-in-query.ts";
 import { jsonAnswer } from "../answers/answer.ts";
 import { OK } from "../answers/problem.ts";
@@ -24,9 +23,9 @@ export const changes = defineRoute({
     if (authenticated.output === undefined) return writeProblem(authenticated.diagnostics, request.id);
     const { application, key: held } = authenticated.output;
     const { name } = application.engine.app;
-    const forbidden = checkHistoryRight(held.key, ACTION, name);
+    const forbidden = refuseRight(held.key, ACTION, name);
     if (forbidden !== undefined) return writeProblem([forbidden], request.id);
-    const identity = identityInQuery(held, request.url, ACTION, name);
+    const identity = identityInQuery(held, request.url, name);
     if (identity.output === undefined) return writeProblem(identity.diagnostics, request.id);
     const limit = limitIn(request.url);
     if (limit === undefined)

@@ -1,7 +1,6 @@
-import { diagnose } from "@tablewright/core";
+import { diagnose, refuseRight } from "@tablewright/core";
 import { readQuery } from "../access/address.ts";
 import { authenticate } from "../access/authenticate.ts";
-import { checkHistoryRight } from "../access/check-history-right.ts";
 import { identityInQuery } from "../access/identity-in-query.ts";
 import { jsonAnswer } from "../answers/answer.ts";
 import { OK } from "../answers/problem.ts";
@@ -17,9 +16,9 @@ export const history = defineRoute({
     const authenticated = authenticate(service, request);
     if (authenticated.output === undefined) return writeProblem(authenticated.diagnostics, request.id);
     const { application, key: held, table } = authenticated.output;
-    const forbidden = checkHistoryRight(held.key, ACTION, table);
+    const forbidden = refuseRight(held.key, ACTION, table);
     if (forbidden !== undefined) return writeProblem([forbidden], request.id);
-    const identity = identityInQuery(held, request.url, ACTION, table);
+    const identity = identityInQuery(held, request.url, table);
     if (identity.output === undefined) return writeProblem(identity.diagnostics, request.id);
     const key = readQuery(request.url, "key");
     if (key === undefined)

@@ -1,7 +1,6 @@
-import { diagnose, nameableBy } from "@tablewright/core";
+import { nameableBy, refuseCall, refuseRight } from "@tablewright/core";
 import { authenticateForApplication } from "../access/authenticate-for-application.ts";
-import { authorise } from "../access/authorise.ts";
-import { callerOf, holderOf } from "../access/key-holder.ts";
+import { callerOf } from "../access/caller-of.ts";
 import { writeProblem } from "../answers/write-problem.ts";
 import { writeResult } from "../answers/write-result.ts";
 import { headerOf } from "../api-request.ts";
@@ -22,14 +21,12 @@ export const undo = defineRoute({
     const { application, key: held } = admission;
     const { key } = held;
     const { name } = application.engine.app;
-    if (!key.undo) {
-      const forbidden = diagnose("access/not-allowed", { action: "undo", table: name, by: holderOf(key) });
-      return writeProblem([forbidden], request.id);
-    }
+    const unfit = refuseRight(key, "undo", name);
+    if (unfit !== undefined) return writeProblem([unfit], request.id);
     return carryOut(service, held, request, async (body, turn) => {
       const { output: call, diagnostics } = readCall(body);
       if (call === undefined) return writeProblem(diagnostics, request.id);
-      const forbidden = authorise({ ...key, actions: undefined }, call, name);
+      const forbidden = refuseCall(key, { ...call, action: "" }, name);
       if (forbidden !== undefined) return writeProblem([forbidden], request.id);
       noteCall({ ...admission, table: name }, { ...call, action: "Undo" });
       const result = await application.engine.undo({

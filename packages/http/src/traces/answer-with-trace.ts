@@ -3,7 +3,7 @@ import {
   type Diagnostic,
   diagnose,
   type EngineRequest,
-  mayReadDefinition,
+  refuseRight,
   requestProperties,
 } from "@tablewright/core";
 import { type Answer, jsonAnswer } from "../answers/answer.ts";
@@ -46,12 +46,8 @@ export async function answerWithTrace(traced: TracedRequest): Promise<Answer> {
 
 function refusalOf({ key, engine, request }: TracedRequest): Diagnostic | undefined {
   const { table, action, properties = {} } = request;
-  if (!mayReadDefinition(key))
-    return diagnose("access/not-allowed", {
-      action: "Prefer: trace",
-      table,
-      by: `the access key "${key.name}"`,
-    });
+  const forbidden = refuseRight(key, "trace", table);
+  if (forbidden !== undefined) return forbidden;
   if (action.toLowerCase() === "find" || DRY_RUN?.read(properties.DryRun, engine.app).output === true)
     return undefined;
   return diagnose("request/traced-change", { action });

@@ -71,7 +71,9 @@ export function ImportRows({ schema, file }: { readonly schema: TableSchema; rea
             onChange={({ target }) => changing(setUpdates)(target.value === "update")}
           >
             <option value="refuse">{say("refuseDuplicates")}</option>
-            <option value="update">{say("updateDuplicates")}</option>
+            <option value="update" disabled={!takesEdits(schema)}>
+              {say("updateDuplicates")}
+            </option>
           </select>
         </label>
         <button
@@ -102,6 +104,11 @@ export function ImportRows({ schema, file }: { readonly schema: TableSchema; rea
       )}
     </>
   );
+}
+
+/** Whether the table may take edits from the caller; by an expression it is known only when they are tried. */
+function takesEdits({ updates }: TableSchema): boolean {
+  return updates === "expression" || updates.includes("edit");
 }
 
 /** The required columns that the file gives no value. */

@@ -6,23 +6,50 @@ import type { EngineRequest } from "../calls/request.ts";
 import { type Rejected, rejected } from "../calls/result.ts";
 import { allowedUpdates } from "./allowed-updates.ts";
 
+/** What a caller needs beside the table's `updates`: the operation of each change, or only the action that the call names. */
+export type Grant = "operations" | "action";
+
 /**
- * Whether the table, and the slice of it that is named, takes these kinds of change, and whether the call has rows to
- * change: an error, or undefined.
+ * Whether the caller may make these kinds of change, the table, and the slice of it that is named, take them, and the call
+ * has rows to change: an error, or undefined.
  */
 export function* authorise(
   call: Call,
   modes: UpdateMode | readonly UpdateMode[],
   { rows = [] }: EngineRequest,
+  grant: Grant = "operations",
 ): Steps<Rejected | undefined> {
   const { action, table, slice } = call;
   for (const mode of [modes].flat()) {
-    const by = yield* refusedBy(call, mode);
+    const missing = grant === "operations" ? missingOperation(call, mode) : undefined;
+    const by = missing === undefined ? yield* refusedBy(call, mode) : callersName(call);
     if (by === undefined) continue;
-    return rejected([diagnose("access/not-allowed", { action, table: (slice ?? table).name, by })]);
+    const does = missing === undefined ? action : `${action} that does what ${missing} does`;
+    return rejected([diagnose("access/not-allowed", { action: does, table: (slice ?? table).name, by })]);
   }
   if (rows.length === 0) return rejected([diagnose("request/rows-missing", { action })]);
   return undefined;
+}
+
+/**
+ * The operation that the call does beside the one that it names and that its caller may not call: an Add that updates edits,
+ * and an undo does the opposite of what it takes back.
+ */
+function missingOperation(
+  { action, nameable, updatesDuplicates }: Call,
+  mode: UpdateMode,
+): string | undefined {
+  const does = mode === "add" && updatesDuplicates ? ["Add", "Edit"] : [OPERATIONS[mode]];
+  return does.find((operation) => operation !== action && nameable?.action(operation) === false);
+}
+
+const OPERATIONS = { add: "Add", edit: "Edit", delete: "Delete" } as const satisfies Record<
+  UpdateMode,
+  string
+>;
+
+function callersName({ nameable }: Call): string {
+  return nameable?.holder ?? "the caller's rights";
 }
 
 function* refusedBy(call: Call, mode: UpdateMode): Steps<string | undefined> {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { type AccessKey, accessKey } from "../../schema/index.ts";
-import { keyState, mayCall, mayReach, mayReadDefinition, mayReadHistory, nameableBy } from "./key-rights.ts";
+import { hasRight, keyState, mayCall, mayReach, nameableBy } from "./key-rights.ts";
 
 const DAY = Date.UTC(2027, 0, 1);
 
@@ -34,8 +34,8 @@ test.each<
     expect([
       mayCall(key, "Find"),
       mayReach(key, "Orders"),
-      mayReadHistory(key),
-      mayReadDefinition(key),
+      hasRight(key, "history"),
+      hasRight(key, "trace"),
       nameable === undefined,
     ]).toEqual(rights);
     expect(nameable?.table("Orders") ?? true).toBe(rights[1]);

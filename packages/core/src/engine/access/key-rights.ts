@@ -1,5 +1,7 @@
+import { type Diagnostic, diagnose } from "../../diagnostics/index.ts";
 import type { AccessKey } from "../../schema/index.ts";
 import type { Nameable } from "../calls/request.ts";
+import { identityProperties } from "../properties/index.ts";
 
 /** Whether a key opens anything at a time, in milliseconds: it expires when its day begins in UTC. */
 export function keyState({ disabled, expires }: AccessKey, now: number): "in use" | "disabled" | "expired" {
@@ -18,20 +20,86 @@ export function mayReach({ tables }: AccessKey, name: string): boolean {
   return tables === undefined || tables.some((one) => one.toLowerCase() === name.toLowerCase());
 }
 
-/** Whether a key may read what was recorded of the rows that it reaches. */
-export function mayReadHistory(key: AccessKey): boolean {
-  return key.history && mayCall(key, "Find");
+/** What a key is asked for where it is no call on rows. */
+export type KeyRight = keyof typeof RIGHTS;
+
+/** Whether a key has a right: one that is limited in any way reads no expressions of the definition, `trace`. */
+export function hasRight(key: AccessKey, right: KeyRight): boolean {
+  return RIGHTS[right](key);
 }
 
-/** Whether a key may see expressions of the definition: one that is limited in any way may not. */
-export function mayReadDefinition({ tables, actions, runAs }: AccessKey): boolean {
-  return tables === undefined && actions === undefined && runAs !== false;
+const reads = (key: AccessKey) => key.history && mayCall(key, "Find");
+const RIGHTS = {
+  history: reads,
+  changes: reads,
+  trace: ({ tables, actions, runAs }: AccessKey) =>
+    tables === undefined && actions === undefined && runAs !== false,
+  undo: ({ undo }: AccessKey) => undo,
+  tests: ({ tests }: AccessKey) => tests,
+  events: ({ events }: AccessKey) => events,
+  runs: ({ events }: AccessKey) => events,
+  rules: ({ events }: AccessKey) => events,
+} as const;
+
+/** The error of a key without a right, about a table or an application; undefined where it has it. */
+export function refuseRight(key: AccessKey, right: KeyRight, table: string): Diagnostic | undefined {
+  return hasRight(key, right) ? undefined : refused(key, right === "trace" ? "Prefer: trace" : right, table);
 }
 
-/** What the holder of a key may name, and errors to them: no more than its calls may reach; undefined is everything. */
+/** A call as it was sent. */
+interface SentCall {
+  /** Blank where the call names none. */
+  readonly action: string;
+  readonly properties: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * What a key forbids of a call before it is carried out: its action, reading the past, or speaking for another user. What the
+ * call does beside its action is asked where it does it, by `authorise`.
+ */
+export function refuseCall(
+  key: AccessKey,
+  { action, properties }: SentCall,
+  table: string,
+): Diagnostic | undefined {
+  if (action !== "" && !mayCall(key, action)) return refused(key, action, table);
+  if (!key.history && isSaid(properties.AsOf)) return refused(key, "AsOf", table);
+  const identity = key.runAs ? undefined : identityNamedIn(properties);
+  return identity === undefined ? undefined : refused(key, identity, table);
+}
+
+/** The error of a key that may not reach a table or slice; undefined where it may. */
+export function refuseTable(key: AccessKey, table: string): Diagnostic | undefined {
+  return mayReach(key, table) ? undefined : diagnose("access/not-allowed", { table, by: holderOf(key) });
+}
+
+/** In any case of letters, so that no spelling slips past; a blank is for the engine to refuse. */
+function identityNamedIn(properties: SentCall["properties"]): string | undefined {
+  return Object.keys(properties).find(
+    (name) => IDENTITIES.has(name.toLowerCase()) && isSaid(properties[name]),
+  );
+}
+
+function isSaid(value: unknown): boolean {
+  return value !== undefined && value !== null && value !== "";
+}
+
+const IDENTITIES: ReadonlySet<string> = new Set(identityProperties.map(({ name }) => name.toLowerCase()));
+
+function refused(key: AccessKey, action: string, table: string): Diagnostic {
+  return diagnose("access/not-allowed", { action, table, by: holderOf(key) });
+}
+
+/** Who is not allowed something, in the words of an error. The rights of people who sign in are those of a key without a key. */
+function holderOf({ name, key, sha256 }: AccessKey): string {
+  return key === undefined && sha256 === undefined ? "people who sign in" : `the access key "${name}"`;
+}
+
+/** What the holder of a key may name and do, and errors to them; undefined is everything. */
 export function nameableBy(key: AccessKey): Nameable | undefined {
   if (key.tables === undefined && key.actions === undefined) return undefined;
   const existing = nameables.get(key) ?? {
+    holder: holderOf(key),
     table: (name) => mayReach(key, name),
     action: (name) => mayCall(key, name),
   };

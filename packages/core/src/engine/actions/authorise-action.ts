@@ -9,18 +9,21 @@ import type { EngineRequest } from "../calls/request.ts";
 import { type Rejected, rejected } from "../calls/result.ts";
 import { modesOf } from "./modes-of.ts";
 
-/** Whether every table that an action may write to takes that kind of change from the caller: an error, or undefined. */
+/**
+ * Whether every table that an action may write to takes that kind of change from the caller: an error, or undefined. Who may
+ * call the action needs no right to the operations that it consists of.
+ */
 export function* authoriseAction(
   call: Call,
   action: ActionDefinition,
   request: EngineRequest,
 ): Steps<Rejected | undefined> {
   const needed = modesOf(call.app, action);
-  const own = yield* authorise(call, [...(needed.get(call.table) ?? [])], request);
+  const own = yield* authorise(call, [...(needed.get(call.table) ?? [])], request, "action");
   if (own !== undefined) return own;
   for (const [table, modes] of needed) {
     if (table === call.table) continue;
-    const refusal = yield* authorise(onTable(call, table), [...modes], request);
+    const refusal = yield* authorise(onTable(call, table), [...modes], request, "action");
     if (refusal !== undefined) return isNameable(call, table.name) ? refusal : rejected([concealed(call)]);
   }
   return undefined;

@@ -42,11 +42,16 @@ export interface EngineRequest {
   readonly reportFuel?: ((steps: number) => void) | undefined;
 }
 
-/** What a caller may know the names of. */
+/** What a caller may know the names of, and so may do. */
 export interface Nameable {
+  /** Who they are, in the words of an error, such as `the access key "website"`. */
+  readonly holder?: string | undefined;
   /** Whether a table, with its columns, or a slice. */
   table(name: string): boolean;
-  /** Whether an operation such as `Add`, or an action. */
+  /**
+   * Whether an operation such as `Add`, or an action. The program that passes a call on asks it of the action that the call names; the
+   * engine asks it of what the call does beside that, and, by `Find`, of what is answered of stored rows.
+   */
   action(name: string): boolean;
 }
 

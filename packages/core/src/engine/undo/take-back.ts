@@ -82,7 +82,7 @@ class Undo {
     const { diagnostics } = await announceChanges(this.#call, this.#transaction);
     if (diagnostics.length > 0) return rejected(diagnostics);
     const rows = [...gone, ...changed, ...added].map((change) =>
-      describeUndone(change, this.#rows.get(change), this.#written.get(change)),
+      describeUndone(this.#call, change, this.#rows.get(change), this.#written.get(change)),
     );
     return { ok: true, rows, warnings: this.#call.warnings };
   }

@@ -2,6 +2,7 @@ import { type Diagnostic, DiagnosticList, hasErrors, type Outcome } from "../../
 import { isPauseDueAt, type Steps } from "../../../expression/parts.ts";
 import type { StoredColumnDefinition, TableDefinition } from "../../../schema/index.ts";
 import type { Value } from "../../../values/index.ts";
+import { readableErrors } from "../../access/readable.ts";
 import type { Call } from "../../calls/call.ts";
 import { attemptValue, outcomeOf } from "../../cells/evaluate-cell.ts";
 import type { Batch, CheckedRow, ComputedRow } from "../rows.ts";
@@ -51,7 +52,9 @@ function* findErrors(call: Call, batch: Batch<ComputedRow>): Steps<readonly Diag
     for (let at = 0; at < own.length; at++) {
       const checked = own[at] as CheckedColumn;
       const validity = attemptColumn(call, checked, row);
-      if (validity !== "passed") diagnostics.addAll(yield* checkColumn(call, checked.column, row, validity));
+      if (validity === "passed") continue;
+      const errors = yield* checkColumn(call, checked.column, row, validity);
+      diagnostics.addAll(readableErrors(call, checked.column, row, errors));
     }
     if (isPauseDueAt(index, meter)) yield;
   }

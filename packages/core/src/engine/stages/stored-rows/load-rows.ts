@@ -1,6 +1,7 @@
 import { DiagnosticList, diagnose, isFull } from "../../../diagnostics/index.ts";
 import { inTurns, type Steps } from "../../../expression/parts.ts";
 import type { Row, RowReader } from "../../../storage/index.ts";
+import { mayFind } from "../../access/readable.ts";
 import { batchLoad } from "../../batch-loading/batch-load.ts";
 import type { Call } from "../../calls/call.ts";
 import { writeKey } from "../../keys/key-from.ts";
@@ -73,5 +74,7 @@ function checkVersion(
   const expected = sent ?? call.version.expected;
   if (expected === undefined) return;
   const version = versionOfRow(call, row);
-  if (version !== expected) diagnostics.add(diagnose("row/changed", { key, version }, place));
+  if (version === expected) return;
+  const told = mayFind(call) ? version : undefined;
+  diagnostics.add(diagnose("row/changed", { key, version: told }, place));
 }

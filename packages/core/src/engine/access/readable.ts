@@ -1,0 +1,40 @@
+import { type Diagnostic, diagnose } from "../../diagnostics/index.ts";
+import type { StoredColumnDefinition } from "../../schema/index.ts";
+import type { Call } from "../calls/call.ts";
+import { isSameValue } from "../cells/is-same-value.ts";
+import type { DraftRow } from "../stages/rows.ts";
+
+/** Whether the caller may read rows that were there before the call: who may change rows may not for that reason read them. */
+export function mayFind({ nameable }: Pick<Call, "nameable">): boolean {
+  return nameable?.action("Find") ?? true;
+}
+
+/** The call as it answers stored rows: with their keys only, where its caller may not find rows. */
+export function answeringStored(call: Call): Call {
+  if (mayFind(call)) return call;
+  const { table, version } = call;
+  const columns = table.columns.filter((column) => table.key.some((part) => part.name === column.name));
+  const shown = { columns, rowNumber: false, computedKey: table.key.length > 1 };
+  return { ...call, shown, version: { ...version, isAnswered: false }, answersForms: false };
+}
+
+/**
+ * The errors of a value as the caller may read them. Of a row that they may not find they read what they sent, and of every
+ * other value no more than its column: a message may hold it, or what a formula made of the rest of the row.
+ */
+export function readableErrors(
+  call: Call,
+  column: StoredColumnDefinition,
+  row: Pick<DraftRow, "position" | "before" | "values">,
+  errors: readonly Diagnostic[],
+): readonly Diagnostic[] {
+  if (errors.length === 0 || mayFind(call)) return errors;
+  const isSent = !call.isOwnDoing && (call.action === "Add" || call.action === "Edit");
+  if (isSent && row.before === undefined) return errors;
+  const { name, index, formula } = column;
+  const isOwn =
+    isSent && formula === undefined && !isSameValue(row.values[index] ?? null, row.before?.[index] ?? null);
+  const told = errors.filter(({ code }) => isOwn && code !== "rule/valid-if");
+  if (told.length === errors.length) return errors;
+  return [...told, diagnose("rule/concealed", { column: name }, { row: row.position, column: name })];
+}
