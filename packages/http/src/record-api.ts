@@ -1,4 +1,4 @@
-import { signedIn } from "./access/sign-in/signed-in.ts";
+import { withPerson } from "./access/sign-in/with-person.ts";
 import type { Answer } from "./answers/answer.ts";
 import { answerException } from "./answers/answer-exception.ts";
 import { overLimit } from "./answers/over-limit.ts";
@@ -85,10 +85,7 @@ async function answer(service: Service, request: ApiRequest, notes: CallNotes): 
     : service.rates.ofAddress(request.caller, service.now(), notes);
   if (tooOften !== undefined) return writeProblem([tooOften], request.id, retryAfter(notes));
   if (match.refusal !== undefined) return match.refusal;
-  const isSignedIn = request.headers.authorization !== undefined;
-  const person = isSignedIn ? await signedIn(service, match.request) : undefined;
-  const routed = person === undefined ? match.request : { ...match.request, signedIn: person };
-  const answered = await match.route.answer(service, routed);
+  const answered = await match.route.answer(service, await withPerson(service, match.request));
   if (notes.retryAfter === undefined) return answered;
   return { ...answered, headers: { ...answered.headers, ...retryAfter(notes) } };
 }

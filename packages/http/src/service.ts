@@ -1,3 +1,4 @@
+import { setTimeout } from "node:timers/promises";
 import type { Wire } from "@tablewright/core";
 import { digestOf, type HeldKey } from "./access/access-key.ts";
 import { createSignIn, type SignIn } from "./access/sign-in/sign-in.ts";
@@ -35,6 +36,7 @@ export interface Service {
   /** Whose pages may call. */
   readonly origins: readonly string[];
   now(): number;
+  wait(milliseconds: number): Promise<void>;
   /** Whether the server has begun to close. */
   isClosing(): boolean;
 }
@@ -80,6 +82,7 @@ export function createService(
     rates: createRates(options.rates),
     origins: options.origins ?? [],
     now: options.now ?? Date.now,
+    wait: options.wait ?? ((milliseconds) => setTimeout(milliseconds, undefined, { ref: false })),
     isClosing,
   };
 }

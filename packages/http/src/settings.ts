@@ -48,6 +48,8 @@ export interface RecordApiOptions {
   readonly timeouts?: Partial<Pick<Timeouts, "answer">>;
   /** Milliseconds since 1970-01-01T00:00:00Z, for the expiry of access keys. Default the system's clock. */
   readonly now?: () => number;
+  /** Waits so many milliseconds before a stream looks for changes again. Default a timer of the system. */
+  readonly wait?: (milliseconds: number) => Promise<void>;
   /** Told what was thrown where nothing should be; the caller was answered with the trace id alone. By default that is lost. */
   readonly reportError?: (error: unknown, traceId: string) => void;
   /** Told of every request when its answer was sent. */

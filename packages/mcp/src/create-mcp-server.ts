@@ -29,7 +29,11 @@ export function createMcpServer(options: McpServerOptions): McpServer {
   const context = { calls: recordCalls(send, app, headers, runAs), prepared, caller };
   const server = new McpServer(
     { name: "tablewright", title: `Tablewright: ${app}`, version },
-    { instructions: readOnly ? READING : `${READING} ${WRITING}` },
+    {
+      // The tools never change: nobody listens for that on a stream that would outlive the key it was opened with.
+      capabilities: { tools: { listChanged: false } },
+      instructions: readOnly ? READING : `${READING} ${WRITING}`,
+    },
   );
   for (const tool of tools) {
     if (readOnly && tool.does !== "read") continue;

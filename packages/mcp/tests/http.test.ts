@@ -63,3 +63,32 @@ test.each([
   expect(response.status).toBe(status);
   await response.text();
 });
+
+test("nobody listens for changes of the tools, which there are none of: such a stream is over at once", async () => {
+  const handle = await serveShop();
+  const meta = {
+    "io.modelcontextprotocol/protocolVersion": "2026-07-28",
+    "io.modelcontextprotocol/clientInfo": { name: "test", version: "0.0.0" },
+    "io.modelcontextprotocol/clientCapabilities": {},
+  };
+  const params = { _meta: meta, notifications: { toolsListChanged: true } };
+  const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "subscriptions/listen", params });
+  const headers = {
+    ApplicationAccessKey: "V2-all",
+    "content-type": "application/json",
+    accept: "application/json, text/event-stream",
+    "mcp-protocol-version": "2026-07-28",
+    "mcp-method": "subscriptions/listen",
+  };
+  const response = await handle(new Request("http://shop.example/mcp", { method: "POST", body, headers }));
+  expect(response.headers.get("content-type")).toBe("text/event-stream");
+  expect(await response.text()).toContain('"resultType":"complete"');
+});
+
+test.each(["GET", "DELETE"])("there is no session to %s", async (method) => {
+  const handle = await serveShop();
+  const headers = { ApplicationAccessKey: "V2-all", accept: "text/event-stream" };
+  const response = await handle(new Request("http://shop.example/mcp", { method, headers }));
+  expect(response.status).toBe(405);
+  await response.text();
+});

@@ -14,7 +14,10 @@ export interface ApplicationAdmission {
   readonly notes: CallNotes;
 }
 
-/** The checks of every request to an application, in the order docs/http-api.md promises. */
+/**
+ * The checks of every request to an application, in the order docs/http-api.md promises. A request that lasts makes them at each
+ * look, and `counts` only once.
+ */
 export function authenticateForApplication(
   service: Service,
   appId: string,
@@ -25,6 +28,7 @@ export function authenticateForApplication(
     notes,
     signedIn,
   }: Pick<RoutedRequest, "headers" | "url" | "caller" | "notes" | "signedIn">,
+  counts = true,
 ): Outcome<ApplicationAdmission> {
   if (appId.trim() === "") return refuse(diagnose("auth/missing-app", {}));
   const keyText = readAccessKey(headers, url, service.allowKeyInQuery);
@@ -40,11 +44,11 @@ export function authenticateForApplication(
     return { output: undefined, diagnostics: signedIn.diagnostics };
   const now = service.now();
   const key = signedIn?.output ?? matchAccessKey(application.keys, keyText ?? "", now);
-  if (key === undefined) return refuse(wrongKey(service, caller, now));
+  if (key === undefined) return refuse(wrongKey(service, counts ? caller : undefined, now));
   notes.key = key.key.name;
   const { person } = key;
   const holder = person === undefined ? `key ${key.key.name}` : `person ${person.email.toLowerCase()}`;
-  const tooOften = service.rates.ofKey(`${application.name}/${holder}`, now, notes);
+  const tooOften = counts ? service.rates.ofKey(`${application.name}/${holder}`, now, notes) : undefined;
   if (tooOften !== undefined) return refuse(tooOften);
   return { output: { application, key, notes }, diagnostics: [] };
 }

@@ -1,22 +1,28 @@
-import { setTimeout as wait } from "node:timers/promises";
 import type { Changes, Outcome } from "@tablewright/core";
 import { ALWAYS, type Answer } from "../answers/answer.ts";
 import { OK } from "../answers/problem.ts";
+import { writeProblem } from "../answers/write-problem.ts";
 import type { Service } from "../service.ts";
 
-/** Reads on after a cursor. */
+/** Reads on after a cursor, as a new request would: who asks, and what they may see, is asked each time. */
 type ReadChanges = (after: string) => Promise<Outcome<Changes>>;
 
 /**
  * Changes as server-sent events, whose ids are cursors. The next are read when those before were taken, so that a caller
- * who reads slowly holds one part of them. An error ends the stream; the caller learns of it when they come again.
+ * who reads slowly holds one part of them. An error ends the stream with an event `end`, which has the problem that a new request
+ * would be answered.
  */
-export function streamChanges(service: Service, first: Changes, read: ReadChanges): Answer {
+export function streamChanges(service: Service, first: Changes, read: ReadChanges, traceId: string): Answer {
   const headers = { ...ALWAYS, "content-type": "text/event-stream; charset=utf-8" };
-  return { status: OK, headers, body: eventsOf(service, first, read) };
+  return { status: OK, headers, body: eventsOf(service, first, read, traceId) };
 }
 
-async function* eventsOf(service: Service, first: Changes, read: ReadChanges): AsyncGenerator<Uint8Array> {
+async function* eventsOf(
+  service: Service,
+  first: Changes,
+  read: ReadChanges,
+  traceId: string,
+): AsyncGenerator<Uint8Array> {
   yield encode(`retry: ${RETRY}\n\n`);
   let silent = 0;
   for (let changes = first; ; ) {
@@ -26,7 +32,7 @@ async function* eventsOf(service: Service, first: Changes, read: ReadChanges): A
     }
     if (service.isClosing()) return;
     if (!changes.more) {
-      await wait(LOOK, undefined, { ref: false });
+      await service.wait(LOOK);
       silent += LOOK;
       if (service.isClosing()) return;
       if (silent >= HEARTBEAT) {
@@ -35,7 +41,10 @@ async function* eventsOf(service: Service, first: Changes, read: ReadChanges): A
       }
     }
     const next = await read(changes.cursor);
-    if (next.output === undefined) return;
+    if (next.output === undefined) {
+      yield encode(`event: end\ndata: ${writeProblem(next.diagnostics, traceId).body}\n\n`);
+      return;
+    }
     changes = next.output;
   }
 }

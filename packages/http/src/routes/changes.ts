@@ -1,32 +1,30 @@
-import { diagnose, refuseRight } from "@tablewright/core";
+import { type Changes, type ChangesRequest, diagnose, type Outcome, refuseRight } from "@tablewright/core";
+import type { HeldKey } from "../access/access-key.ts";
 import { readQuery } from "../access/address.ts";
 import { authenticateForApplication } from "../access/authenticate-for-application.ts";
 import { identityInQuery } from "../access/identity-in-query.ts";
+import { withPerson } from "../access/sign-in/with-person.ts";
 import { jsonAnswer } from "../answers/answer.ts";
 import { OK } from "../answers/problem.ts";
 import { writeProblem } from "../answers/write-problem.ts";
 import { headerOf } from "../api-request.ts";
 import { streamChanges } from "../changes/stream-changes.ts";
+import type { Service } from "../service.ts";
 import { inPlace } from "../turns/carry-out.ts";
 import { withinRoom } from "../turns/within-room.ts";
-import { defineRoute } from "./define-route.ts";
+import { defineRoute, type RoutedRequest } from "./define-route.ts";
 
 /**
  * What was changed after a cursor, in the tables that the key reaches: `{ "changes": […], "cursor", "more" }`, or, for who
- * accepts `text/event-stream`, an event for each change until the caller or the server goes.
+ * accepts `text/event-stream`, an event for each change until the caller or the server goes, or the caller may not read on.
  */
 export const changes = defineRoute({
   method: "GET",
   path: "/api/v2/apps/:appId/changes",
   answer: async (service, request) => {
-    const authenticated = authenticateForApplication(service, request.parameters.appId, request);
-    if (authenticated.output === undefined) return writeProblem(authenticated.diagnostics, request.id);
-    const { application, key: held } = authenticated.output;
-    const { name } = application.engine.app;
-    const forbidden = refuseRight(held.key, ACTION, name);
-    if (forbidden !== undefined) return writeProblem([forbidden], request.id);
-    const identity = identityInQuery(held, request.url, name);
-    if (identity.output === undefined) return writeProblem(identity.diagnostics, request.id);
+    const feed = openFeed(service, request);
+    if (feed.output === undefined) return writeProblem(feed.diagnostics, request.id);
+    const { held, read } = feed.output;
     const limit = limitIn(request.url);
     if (limit === undefined)
       return writeProblem([diagnose("request/query", { name: "limit", expected: LIMITS })], request.id);
@@ -35,16 +33,43 @@ export const changes = defineRoute({
     const after = last ?? readQuery(request.url, "after");
     const answer = () =>
       inPlace(service, held, request, async (turn) => {
-        const read = (from: string | undefined) =>
-          application.engine.changes({ ...identity.output, limit, turn, after: from });
-        const first = await read(after);
+        const first = await read({ limit, turn, after });
         if (first.output === undefined) return writeProblem(first.diagnostics, request.id);
-        if (isStream) return streamChanges(service, first.output, read);
-        return jsonAnswer(OK, JSON.stringify(first.output));
+        if (!isStream) return jsonAnswer(OK, JSON.stringify(first.output));
+        const readOn = async (from: string): Promise<Outcome<Changes>> => {
+          const again = openFeed(service, await withPerson(service, request), false);
+          if (again.output === undefined) return { output: undefined, diagnostics: again.diagnostics };
+          return again.output.read({ limit, turn, after: from });
+        };
+        return streamChanges(service, first.output, readOn, request.id);
       });
     return isStream ? withinRoom(held.turns.streams, request.id, answer) : answer();
   },
 });
+
+/** The permit for reading changes, by the key, the person and the definition as they are now. */
+interface Feed {
+  readonly held: HeldKey;
+  read(page: Pick<ChangesRequest, "limit" | "turn" | "after">): Promise<Outcome<Changes>>;
+}
+
+function openFeed(service: Service, request: RoutedRequest<"appId">, counts = true): Outcome<Feed> {
+  const { output, diagnostics } = authenticateForApplication(
+    service,
+    request.parameters.appId,
+    request,
+    counts,
+  );
+  if (output === undefined) return { output, diagnostics };
+  const { application, key: held } = output;
+  const { engine } = application;
+  const forbidden = refuseRight(held.key, "changes", engine.app.name);
+  if (forbidden !== undefined) return { output: undefined, diagnostics: [forbidden] };
+  const identity = identityInQuery(held, request.url, engine.app.name);
+  if (identity.output === undefined) return { output: undefined, diagnostics: identity.diagnostics };
+  const { output: caller } = identity;
+  return { output: { held, read: (page) => engine.changes({ ...caller, ...page }) }, diagnostics: [] };
+}
 
 function limitIn(url: string): number | undefined {
   const text = readQuery(url, "limit") ?? "100";
@@ -54,5 +79,4 @@ function limitIn(url: string): number | undefined {
 
 const MOST_CHANGES = 1_000;
 const LIMITS = "a whole number from 1 to 1000";
-const ACTION = "changes";
 const EVENT_STREAM = "text/event-stream";

@@ -5,13 +5,22 @@ import type { Service } from "../../service.ts";
 import type { HeldKey } from "../access-key.ts";
 import { readAccessKey } from "../address.ts";
 
-/**
- * Who the token of a request speaks for, verified before its route looks at it. Undefined when the request brings no token, or
- * an access key, which goes before; or when its application is not there or takes none, which the route says in its turn.
- */
-export async function signedIn(
+/** A request with the person for whom its token speaks, verified by the rules and the clock of now. */
+export async function withPerson<Request extends RoutedRequest<string>>(
   service: Service,
-  { headers, url, parameters }: Pick<RoutedRequest<string>, "headers" | "url" | "parameters">,
+  request: Request,
+): Promise<Request> {
+  if (request.headers.authorization === undefined) return request;
+  return { ...request, signedIn: await personOfToken(service, request) };
+}
+
+/**
+ * Undefined when the request brings no token, or an access key, which goes before; or when its application is not there or takes
+ * none, which the route says in its turn.
+ */
+async function personOfToken(
+  service: Service,
+  { headers, url, parameters }: RoutedRequest<string>,
 ): Promise<Outcome<HeldKey> | undefined> {
   const token = BEARER.exec(headerOf(headers, "authorization") ?? "")?.[1];
   if (token === undefined || readAccessKey(headers, url, service.allowKeyInQuery) !== undefined)
