@@ -20,6 +20,7 @@ app:
       - { name: old, key: V2-old, expires: 2001-01-01 }
       - { name: off, key: V2-off, disabled: true }
       - { name: jobs, key: V2-jobs, tables: [Jobs, Open Jobs], actions: [Find, Close] }
+      - { name: blind, key: V2-blind, actions: [Add, Edit] }
       - { name: quiet, key: V2-quiet, actions: [] }
 tables:
   People:

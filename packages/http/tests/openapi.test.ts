@@ -48,6 +48,23 @@ test("a limited key finds its tables and actions alone", async () => {
   expect(JSON.stringify(document)).not.toContain("People");
 });
 
+test("the rows that a key without Find is answered are those of its document", async () => {
+  const ajv = validatorOf(await documentOn("spec", "V2-blind"));
+  for (const [Action, row] of [
+    ["Edit", { Job: 1, Title: "Swept" }],
+    ["Add", { Job: 9, Title: "New" }],
+  ] as const) {
+    const body = { Action, Properties: { DryRun: true }, Rows: [row] };
+    const { json } = await served.ask("/api/v2/apps/depot/tables/Jobs/Action", {
+      key: "V2-blind",
+      method: "POST",
+      body,
+    });
+    expect(errorsIn(ajv, "JobsAnswer", json)).toEqual([]);
+    expect(Object.keys(json.Rows[0]).length === 1).toBe(Action === "Edit");
+  }
+});
+
 test("a table takes the calls that its updates and actions allow", async () => {
   const { schemas } = (await documentOn("spec")).components;
   expect(schemas.JobsCall.oneOf.map(actionsOf)).toEqual([["Find"], ["Add"], ["Edit"], ["Delete"], ["Close"]]);

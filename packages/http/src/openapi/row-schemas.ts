@@ -27,7 +27,7 @@ export function rowSchemas(table: TableSchema, wire: Wire, hasNumbers: boolean):
   };
 }
 
-/** Nothing is required, because `Columns` leaves out what it does not name. */
+/** Nothing is required: `Columns` leaves members out, and a caller without Find is answered only the key of stored rows. */
 function answeredRow({ columns, key }: TableSchema, wire: Wire, hasNumbers: boolean): JsonSchema {
   const names = wire === "typed" ? listOf({ type: "string" }) : { type: "string" };
   const properties = {

@@ -30,6 +30,7 @@ app:
     invocable: dataChange
     accessKeys:
 ${KEYS.map((rights) => `      - ${keyWith(rights)}`).join("\n")}
+      - { name: bound, key: V2-bound, tables: [Jobs], undo: true }
 tables:
   Jobs:
     key: [Job]
@@ -80,7 +81,7 @@ export function describeRights(
   });
   afterAll(() => dispose());
 
-  async function send(rights: readonly Right[], { path, body, prefer }: Sent) {
+  async function send(rights: readonly (Right | "bound")[], { path, body, prefer }: Sent) {
     const address = `/api/v2/apps/rights/${path}`;
     const request = plainRequest({
       key: secretOf(rights),
@@ -152,6 +153,19 @@ export function describeRights(
     });
   });
 
+  test("a key for one table calls an action that writes to another, and does not undo what it did there", async () => {
+    const added = await send(["bound"], {
+      path: "tables/Jobs/Action",
+      body: { Action: "Log It", Rows: [{ Job: "a" }] },
+      prefer: "wire=typed",
+    });
+    expect(added.status).toBe(200);
+    const undo = { path: `calls/${added.json.Call}/undo`, body: { Properties: { DryRun: true } } };
+    const refused = await send(["bound"], undo);
+    expect([refused.status, refused.json.code]).toEqual([404, "history/no-call"]);
+    expect((await send(["Find", "Delete", "history", "undo", "events"], undo)).status).toBe(200);
+  });
+
   test("the table of the page is this one", () => {
     const page = readFileSync(new URL("../../../../docs/security.md", import.meta.url), "utf8");
     const rows = TABLE.map(
@@ -202,7 +216,7 @@ function wordsOf(needs: readonly Right[]): string {
     .join(", ");
 }
 
-function secretOf(rights: readonly Right[]): string {
+function secretOf(rights: readonly string[]): string {
   return `V2-${rights.join("-") || "none"}`;
 }
 

@@ -258,6 +258,12 @@ export function describeSources(name: string, isShared: boolean, make: () => Pro
       const refused = await errorOf(engine.find("Rentals"));
       expect(refused.code).toBe("server/unreadable-value");
       expect(refused.message).toMatch(/in the column "Returned" of table "Rentals" .* in the row "\d+"/u);
+      const [, rental] = /in the row "(\d+)"/u.exec(refused.message) ?? [];
+      const edit = { action: "Edit", table: "Rentals", rows: [{ Rental: Number(rental) }] };
+      const onlyEdit = { table: () => true, action: (name: string) => name === "Edit" };
+      const concealed = await errorOf(engine.execute({ ...edit, nameable: onlyEdit }));
+      expect(concealed.code).toBe("server/unreadable-value");
+      expect(concealed.message).not.toContain("in the row");
       const grouped = await errorOf(engine.summarise({ table: "Rentals", by: ["Returned"] }));
       expect(grouped.message).toContain('in the column "Returned" of table "Rentals"');
     });

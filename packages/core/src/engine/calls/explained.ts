@@ -20,17 +20,24 @@ export async function explained<T>(
   }
 }
 
-/** The errors that what a call has thrown stands for; throws what is our own error. */
-export function explainThrown(app: AppDefinition, thrown: unknown): readonly Diagnostic[] {
+/** The errors that what a call has thrown stands for; throws what is our own error. `isReader`: whether its caller may find rows. */
+export function explainThrown(app: AppDefinition, thrown: unknown, isReader = true): readonly Diagnostic[] {
   if (thrown instanceof EvaluationError) return [explainEvaluationError(thrown)];
   if (thrown instanceof ConstraintViolation) return [refusedRow(thrown, {})];
-  if (thrown instanceof UnreadableValue) return [unreadable(app, thrown)];
+  if (thrown instanceof UnreadableValue) return [unreadable(app, thrown, isReader)];
   throw thrown;
 }
 
-/** Of a table with a security filter neither key nor value is shown: the row may be one that the caller does not see. */
-function unreadable(app: AppDefinition, { table, column, key, value }: UnreadableValue): Diagnostic {
-  const isPublic = app.tables.get(table)?.securityFilter === undefined;
+/**
+ * Of a table with a security filter neither key nor value is shown: the row may be one that the caller does not see. Nor are they
+ * to a caller who may not find rows.
+ */
+function unreadable(
+  app: AppDefinition,
+  { table, column, key, value }: UnreadableValue,
+  isReader: boolean,
+): Diagnostic {
+  const isPublic = isReader && app.tables.get(table)?.securityFilter === undefined;
   const shown = isPublic && key !== undefined ? { key, value } : {};
   return diagnose("server/unreadable-value", { table, column, ...shown });
 }
