@@ -51,6 +51,33 @@ test.skipIf(process.platform === "win32")("SIGHUP reads the definition again, an
 });
 
 test.skipIf(process.platform === "win32")(
+  "an open stream of changes ends when its key is switched off",
+  async () => {
+    const keys = (more: string) =>
+      `accessKeys: [{ name: reader, key: V2-reader${more} }, { name: local, key: "V2-it's" }]`;
+    const source = (more: string) =>
+      definitionOf(keys(more)).replace("  id: shop", "  id: shop\n  history: { keep: 1d }");
+    const file = join(folderOf({ "app.yaml": source("") }), "app.yaml");
+    const { child, output, errors, code } = start("serve", file, "--port", "0", "--no-watch");
+    await expect.poll(output).toContain("curl ");
+    const [, address = ""] = /served at (\S+)/u.exec(output()) ?? [];
+    const headers = { ApplicationAccessKey: "V2-reader", Accept: "text/event-stream" };
+    const stream = await fetch(`${address}/changes`, { headers });
+    expect(stream.status).toBe(200);
+    writeFileSync(file, source(", disabled: true"));
+    child.kill("SIGHUP");
+    await expect.poll(errors).toContain("the definition was read again");
+    expect((await call(address, "Notes", { Action: "Add", Rows: [{ Note: "private" }] })).status).toBe(200);
+    const told = await stream.text();
+    expect(told).toContain('event: end\ndata: {"type":"about:blank"');
+    expect(told).toContain('"code":"auth/wrong-key"');
+    expect(told).not.toContain("private");
+    child.kill("SIGTERM");
+    expect(await code).toBe(0);
+  },
+);
+
+test.skipIf(process.platform === "win32")(
   "SIGHUP while applications are opened does not end the server",
   async () => {
     const file = join(folderOf({ "app.yaml": definitionOf() }), "app.yaml");
