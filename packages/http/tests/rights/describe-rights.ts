@@ -153,6 +153,25 @@ export function describeRights(
     });
   });
 
+  test("what is kept is answered as what is tried, and nothing is kept of a call that is refused", async () => {
+    const call = (Action: string, row: object, Properties = {}) => ({
+      path: "tables/Jobs/Action",
+      body: { Action, Properties, Rows: [row] },
+    });
+    const overwriting = call("Add", { Job: "c", Note: "overwritten" }, { OnDuplicate: "update" });
+    expect((await send(["Add"], overwriting)).status).toBe(403);
+    const found = await send(["Find"], {
+      path: "tables/Jobs/Action",
+      body: { Action: "Find", Rows: [{ Job: "c" }] },
+    });
+    expect(found.json.Rows).toMatchObject([{ Note: "secret" }]);
+    for (const rights of [["Edit"], ["Add", "Edit"]] as const) {
+      const sent = rights[0] === "Edit" ? call("Edit", { Job: "c", Hours: 8 }) : overwriting;
+      expect((await send(rights, sent)).json).toEqual({ Rows: [{ Job: "c" }] });
+    }
+    expect((await send(["Delete"], call("Delete", { Job: "c" }))).json).toEqual({ Rows: [{ Job: "c" }] });
+  });
+
   test("a key for one table calls an action that writes to another, and does not undo what it did there", async () => {
     const added = await send(["bound"], {
       path: "tables/Jobs/Action",
