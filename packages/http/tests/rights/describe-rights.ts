@@ -159,7 +159,11 @@ export function describeRights(
       body: { Action, Properties, Rows: [row] },
     });
     const overwriting = call("Add", { Job: "c", Note: "overwritten" }, { OnDuplicate: "update" });
-    expect((await send(["Add"], overwriting)).status).toBe(403);
+    const refused = await send(["Add"], overwriting);
+    expect([refused.status, refused.json.detail]).toEqual([
+      403,
+      '"Edit" on "Jobs" is not allowed by the access key "V2-Add".',
+    ]);
     const found = await send(["Find"], {
       path: "tables/Jobs/Action",
       body: { Action: "Find", Rows: [{ Job: "c" }] },

@@ -7,7 +7,7 @@ import { type Rejected, rejected } from "../calls/result.ts";
 import { allowedUpdates } from "./allowed-updates.ts";
 
 /** What a caller needs beside the table's `updates`: the operation of each change, or only the action that the call names. */
-export type Grant = "operations" | "action";
+type Grant = "operations" | "action";
 
 /**
  * Whether the caller may make these kinds of change, the table, and the slice of it that is named, take them, and the call
@@ -24,8 +24,8 @@ export function* authorise(
     const missing = grant === "operations" ? missingOperation(call, mode) : undefined;
     const by = missing === undefined ? yield* refusedBy(call, mode) : callersName(call);
     if (by === undefined) continue;
-    const does = missing === undefined ? action : `${action} that does what ${missing} does`;
-    return rejected([diagnose("access/not-allowed", { action: does, table: (slice ?? table).name, by })]);
+    const refused = { action: missing ?? action, table: (slice ?? table).name, by };
+    return rejected([diagnose("access/not-allowed", refused)]);
   }
   if (rows.length === 0) return rejected([diagnose("request/rows-missing", { action })]);
   return undefined;
