@@ -16,7 +16,7 @@ test("the engine reads rows through security filters", () => {
     "in-transaction.ts",
     "journals.ts",
     "load-sources.ts",
-    "read-as-of.ts",
+    "read-plan.ts",
     "read-visible.ts",
     "run-schedule.ts", // past inTransaction only that a schedule has failed is noted
     "run-schedules.ts", // when schedules ran last, and no rows

@@ -146,6 +146,51 @@ export function describeAsOf(make: MakeStore): void {
         expect(summary).toMatchObject({ ok: true, rows: [{ Owner: "ann" }, { Owner: "bob" }] });
       }));
 
+    test("explain and why are of the Find that is carried out: its rows, its cursors, its errors and its warnings", () =>
+      withThen(async (then) => {
+        const AsOf = await then.changeAll();
+        const find = { action: "Find", table: "Cases" };
+        const Selector = 'ORDERBY(FILTER("Cases", [Owner] = "ann"), [Case])';
+        const first = await then.engine.execute({ ...find, properties: { AsOf, Limit: 1 } });
+        const page = { AsOf, Limit: 1, After: first.ok ? (first.after ?? "") : "" };
+        const explained = await then.engine.explain({ ...find, properties: page });
+        expect(explained.diagnostics.map(({ code, column }) => `${code} ${column}`)).toEqual([
+          "history/unrecorded Secret",
+          "history/as-now Floor",
+        ]);
+        const reason = "the rows are as they were, and the store has them as they are";
+        const { output } = await then.engine.explain({ ...find, properties: { AsOf, Selector } });
+        expect(output).toMatchObject({
+          conditions: [{ text: '[Owner] = "ann"', pushed: false, reason }],
+          isOrderPushed: false,
+          isLimitPushed: false,
+        });
+        const second = await then.engine.why({ ...find, properties: page });
+        expect(second.result).toMatchObject({ ok: true, rows: [{ Case: 2, Owner: "bob" }] });
+        expect(JSON.stringify(second.trace.steps)).toContain('\\"2\\" is row 1 of the answer');
+        const why = await then.engine.why({
+          ...find,
+          properties: { AsOf, Selector },
+          rows: [{ Case: 2 }, { Case: 3 }],
+        });
+        const rows = why.trace.steps.filter(({ about }) => about === "row");
+        expect(rows.map(({ text }) => text)).toEqual([
+          '"2" is not in the answer: a condition is not TRUE',
+          'no row of "Cases" has the key "3", or the caller does not see it',
+        ]);
+        for (const [table, code] of [
+          ["Desks", "history/none"],
+          ["Cases", "request/property"],
+        ] as const) {
+          const request = { ...find, table, properties: { AsOf: table === "Desks" ? AsOf : "yesterday" } };
+          expect((await then.engine.explain(request)).diagnostics.map((one) => one.code)).toEqual([code]);
+          expect((await then.engine.why(request)).result).toMatchObject({
+            ok: false,
+            diagnostics: [{ code }],
+          });
+        }
+      }));
+
     test("a row that is hidden from the caller now, or was then, is not there", () =>
       withThen(async (then) => {
         await then.call("Add", "Cases", { Case: 1, Owner: "ann" }, { Case: 2, Owner: "bob" });

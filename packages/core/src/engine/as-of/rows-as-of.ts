@@ -6,6 +6,7 @@ import { BatchLoadedTables } from "../batch-loading/batch-loaded-tables.ts";
 import type { Call } from "../calls/call.ts";
 import type { PastMoment } from "../moments/past-moment.ts";
 import { filterOf } from "../visibility/askable-part.ts";
+import { allLeft } from "../visibility/explain-visible.ts";
 import { filterRows } from "../visibility/filter-rows.ts";
 import { VisibleRows } from "../visibility/visible-rows.ts";
 import { PastRows } from "./past-rows.ts";
@@ -53,6 +54,7 @@ export async function rowsAsOf(
       const { batches, ...done } = await before.find(plan);
       return { ...done, batches: visibleBatches(batches, (rows) => seenNow(plan.table, rows)) };
     },
+    explain: async (plan) => allLeft(plan, "the rows are as they were, and the store has them as they are"),
     async getByKeys(table, keys) {
       const rows = await before.getByKeys(table, keys);
       const there = rows.filter((row) => row !== undefined);

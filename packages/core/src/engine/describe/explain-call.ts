@@ -30,7 +30,7 @@ export async function explainCall(
   const explanation = await explained(options.definition, explainFind(call, store, find), unexplained);
   const { errors } = call.needed;
   if (errors.length > 0) return unexplained(errors);
-  return { output: explanation.output, diagnostics: [...call.warnings, ...explanation.diagnostics] };
+  return explanation;
 }
 
 async function makeExplainedCall(

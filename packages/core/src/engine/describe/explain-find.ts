@@ -1,16 +1,12 @@
 import type { Outcome } from "../../diagnostics/index.ts";
-import { type CheckedExpression, inTurns } from "../../expression/parts.ts";
+import type { CheckedExpression } from "../../expression/parts.ts";
 import type { ColumnDefinition } from "../../schema/index.ts";
 import type { PlanExplanation, RowReader, Store } from "../../storage/index.ts";
 import type { Call } from "../calls/call.ts";
 import type { EngineRequest } from "../calls/request.ts";
 import { planOfAll } from "../find/count-rows.ts";
-import { readPage } from "../find/page/read-page.ts";
-import { planAllRows, planFind } from "../find/plan-find.ts";
-import type { FindStrategy, PlannedFind } from "../find/planned-find.ts";
-import { checkSelector } from "../find/selector/check-selector.ts";
-import { selector } from "../properties/selector.ts";
-import { readVisible } from "../visibility/read-visible.ts";
+import type { PlannedFind } from "../find/planned-find.ts";
+import { planRead, type ReadPlan, readPlanned } from "../find/read-plan.ts";
 import { explainCondition, explainOrder } from "./explain-plan.ts";
 import { explainedStore } from "./explained-store.ts";
 import type {
@@ -21,39 +17,34 @@ import type {
 } from "./find-explanation.ts";
 
 /**
- * Explains a Find without reading its rows. This is a tool for operators: the store's statement may hold the security
- * filters of tables, so an adapter must offer it only to those who may read the application's definition.
+ * Explains a Find without reading its rows; with `AsOf` the changes since then are read. This is a tool for operators: the
+ * store's statement may hold the security filters of tables, so an adapter must offer it only to those who may read the
+ * application's definition.
  */
 export async function explainFind(
   begun: Call,
   store: Store,
   request: EngineRequest,
 ): Promise<Outcome<FindExplanation>> {
-  const { output: source, diagnostics } = selector.read(request.properties?.Selector, begun.app);
-  const { output: call, diagnostics: errors } = readPage(begun, request);
-  if (call === undefined || diagnostics.length > 0)
-    return { output: undefined, diagnostics: [...diagnostics, ...errors] };
-  const { meter } = call.request;
-  if (source === undefined) {
-    const output = request.rows?.length
-      ? explainKeys(call, store)
-      : await explain(call, store, await inTurns(planAllRows(call), meter));
-    return { output, diagnostics: [] };
-  }
-  const checked = await inTurns(checkSelector(call, source), meter);
-  if (checked.output === undefined) return { output: undefined, diagnostics: checked.diagnostics };
-  const output = await explain(call, store, await inTurns(planFind(call, checked.output), meter));
-  return { output, diagnostics: checked.diagnostics };
+  const { output: plan, diagnostics } = await planRead(begun, request);
+  return plan === undefined ? { output: undefined, diagnostics } : explainRead(plan, store);
 }
 
-function explain(call: Call, store: Store, strategy: FindStrategy): Promise<FindExplanation> {
-  return strategy.shape === "plan"
-    ? readVisible(call, store, (transaction) => explainPlan(call, store, transaction, strategy))
-    : Promise.resolve({ ...withoutPlan(call, store), shape: "evaluated", reason: strategy.reason });
-}
-
-function explainKeys(call: Call, store: Store): FindExplanation {
-  return { ...withoutPlan(call, store), shape: "keys" };
+/** The explanation of a read; what its caller is warned of stands beside it. */
+export function explainRead(plan: ReadPlan, store: Store): Promise<Outcome<FindExplanation>> {
+  const { strategy } = plan;
+  const explain = async (call: Call, transaction: RowReader): Promise<FindExplanation> => {
+    if (strategy.shape === "plan") return explainPlan(call, store, transaction, strategy);
+    const { shape } = strategy;
+    const reason = shape === "evaluated" ? { reason: strategy.reason } : {};
+    return { ...withoutPlan(call, store), shape, ...reason };
+  };
+  return readPlanned<Outcome<FindExplanation>>(
+    plan,
+    store,
+    async (call, rows) => ({ output: await explain(call, rows), diagnostics: call.warnings }),
+    (diagnostics) => ({ output: undefined, diagnostics }),
+  );
 }
 
 /** The slice's filter is all that is known to be tried on rows that are read by keys. */

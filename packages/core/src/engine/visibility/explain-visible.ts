@@ -17,14 +17,15 @@ export async function explainVisible(
     ? "the security filter may fail on a row, and is pushed down alone"
     : "the security filter is tried before it, and is not pushed down";
   const reasons = new Map(explained.residual.map(({ condition, reason }) => [condition, reason]));
-  return { ...explained, ...allLeft(plan, why, reasons), computed: [], grouped: false, ungrouped: why };
+  return { ...explained, ...allLeft(plan, why, reasons) };
 }
 
-function allLeft(
+/** The explanation of a plan that the engine carries out as a whole. */
+export function allLeft(
   { conditions }: FindPlan,
   why: string,
   reasons: ReadonlyMap<CheckedExpression, string> = new Map(),
 ): PlanExplanation {
   const residual = conditions.map((condition) => ({ condition, reason: reasons.get(condition) ?? why }));
-  return { residual, ordered: false, limited: false };
+  return { residual, ordered: false, limited: false, computed: [], grouped: false, ungrouped: why };
 }

@@ -1,17 +1,12 @@
-import type { Outcome } from "../../../diagnostics/index.ts";
-import { type CheckedExpression, inTurns, type Steps, type Trace } from "../../../expression/parts.ts";
+import type { CheckedExpression, Steps, Trace } from "../../../expression/parts.ts";
 import type { RowReader, Store } from "../../../storage/index.ts";
 import { batchLoad } from "../../batch-loading/batch-load.ts";
 import type { Call } from "../../calls/call.ts";
 import type { EngineRequest } from "../../calls/request.ts";
 import type { Result } from "../../calls/result.ts";
-import { explainFind } from "../../describe/explain-find.ts";
-import { planAllRows, planFind } from "../../find/plan-find.ts";
-import type { FindStrategy } from "../../find/planned-find.ts";
-import { checkSelector } from "../../find/selector/check-selector.ts";
-import { selector } from "../../properties/selector.ts";
+import { explainRead } from "../../describe/explain-find.ts";
+import { planRead, type ReadPlan, readPlanned } from "../../find/read-plan.ts";
 import { readKeys } from "../../stages/reading/read-keys.ts";
-import { readVisible } from "../../visibility/read-visible.ts";
 import type { TraceStep } from "../call-trace.ts";
 import { foundRowSteps } from "./found-row-steps.ts";
 import { planStep } from "./plan-step.ts";
@@ -26,38 +21,33 @@ const FEW_ROWS = 3;
  * the answer are.
  */
 export async function findSteps(
-  call: Call,
+  begun: Call,
   store: Store,
   request: EngineRequest,
   result: Result,
 ): Promise<readonly TraceStep[]> {
-  const explained = await explainFind(call, store, request);
-  const plan = explained.output === undefined ? [] : [planStep(explained.output)];
-  if (!result.ok) return plan;
-  const pushed = request.rows?.length ? request.rows : result.rows.slice(0, FEW_ROWS);
-  const { output: source } = selector.read(request.properties?.Selector, call.app);
-  const strategy = await inTurns(strategyOf(call, source), call.request.meter);
-  const keys = await readKeys(call, { ...request, rows: pushed });
-  const rows = await readVisible(call, store, async (transaction) => [
+  const { output: plan } = await planRead(begun, request);
+  if (plan === undefined) return [];
+  const explained = await explainRead(plan, store);
+  const how = explained.output === undefined ? [] : [planStep(explained.output)];
+  if (!result.ok) return how;
+  const { strategy } = plan;
+  const asked = request.rows?.length ? request.rows : result.rows.slice(0, FEW_ROWS);
+  const keys = await readKeys(plan.call, { ...request, rows: asked });
+  const steps = async (call: Call, transaction: RowReader) => [
     ...(await selectorSteps(call, transaction, strategy)),
     ...(await foundRowSteps(call, transaction, { rows: keys.rows, strategy, answered: result.rows })),
-  ]);
-  return [...plan, ...rows];
-}
-
-function* strategyOf(call: Call, source: string | undefined) {
-  if (source === undefined) return yield* planAllRows(call);
-  const { output }: Outcome<CheckedExpression> = yield* checkSelector(call, source);
-  return output && (yield* planFind(call, output));
+  ];
+  return [...how, ...(await readPlanned<readonly TraceStep[]>(plan, store, steps, () => []))];
 }
 
 /** A Selector that is no plan is evaluated as a whole. */
 async function selectorSteps(
   call: Call,
   transaction: RowReader,
-  strategy: FindStrategy | undefined,
+  strategy: ReadPlan["strategy"],
 ): Promise<readonly TraceStep[]> {
-  if (strategy?.shape !== "evaluated") return [];
+  if (strategy.shape !== "evaluated") return [];
   const trace = await batchLoad(call, transaction, () => traceInSteps(call, strategy.selector));
   return [{ about: "selector", text: "the Selector is evaluated as a whole", trace }];
 }

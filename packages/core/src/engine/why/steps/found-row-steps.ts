@@ -3,7 +3,7 @@ import type { Row, RowReader } from "../../../storage/index.ts";
 import { batchLoad } from "../../batch-loading/batch-load.ts";
 import type { Call } from "../../calls/call.ts";
 import type { ResultRow } from "../../calls/result.ts";
-import type { FindStrategy } from "../../find/planned-find.ts";
+import type { ReadPlan } from "../../find/read-plan.ts";
 import { keyOfRow, writeKey } from "../../keys/key-from.ts";
 import { readCells } from "../../stages/reading/read-cells.ts";
 import type { KeyedRow } from "../../stages/rows.ts";
@@ -13,7 +13,7 @@ import { traceCell } from "./trace-cell.ts";
 
 interface AskedRows {
   readonly rows: readonly KeyedRow[];
-  readonly strategy: FindStrategy | undefined;
+  readonly strategy: ReadPlan["strategy"];
   readonly answered: readonly ResultRow[];
 }
 
@@ -36,7 +36,7 @@ export async function foundRowSteps(
 }
 
 interface Answer {
-  readonly strategy: FindStrategy | undefined;
+  readonly strategy: ReadPlan["strategy"];
   readonly places: ReadonlyMap<string, number>;
 }
 
@@ -77,7 +77,7 @@ async function placesOf(call: Call, answered: readonly ResultRow[]): Promise<Rea
 function rowStep(
   call: Call,
   row: Row,
-  strategy: FindStrategy | undefined,
+  strategy: ReadPlan["strategy"],
   place: number | undefined,
 ): Pick<TraceStep, "text" | "isMet" | "steps"> {
   const key = writeKey(call.table, keyOfRow(call.table, row));
@@ -106,14 +106,14 @@ function rowStep(
 function conditionSteps(
   call: Call,
   row: Row,
-  strategy: FindStrategy | undefined,
+  strategy: ReadPlan["strategy"],
   computed: TracedColumns,
 ): readonly TraceStep[] {
   const { slice } = call;
   const ofSlice = slice?.filter;
-  const isPlanned = strategy?.shape === "plan" && strategy.isSliceApplied;
+  const isPlanned = strategy.shape === "plan" && strategy.isSliceApplied;
   const conditions: readonly CheckedExpression[] = [
-    ...(strategy?.shape === "plan" ? strategy.conditions : []),
+    ...(strategy.shape === "plan" ? strategy.conditions : []),
     ...(ofSlice === undefined || isPlanned ? [] : [ofSlice]),
   ];
   const steps: TraceStep[] = [];

@@ -1,0 +1,83 @@
+import { type Diagnostic, hasErrors, type Outcome } from "../../diagnostics/index.ts";
+import { type CheckedExpression, inTurns } from "../../expression/parts.ts";
+import type { ReadUse, RowReader, Store } from "../../storage/index.ts";
+import { rowsAsOf } from "../as-of/rows-as-of.ts";
+import type { Call } from "../calls/call.ts";
+import type { EngineRequest } from "../calls/request.ts";
+import { withWarnings } from "../calls/with-warnings.ts";
+import { asOf } from "../properties/as-of.ts";
+import { selector } from "../properties/selector.ts";
+import { readKeys } from "../stages/reading/read-keys.ts";
+import type { KeyedRow } from "../stages/rows.ts";
+import { readVisible } from "../visibility/read-visible.ts";
+import { readPage } from "./page/read-page.ts";
+import { planAllRows, planFind } from "./plan-find.ts";
+import type { FindStrategy } from "./planned-find.ts";
+import { readsKeysAlone } from "./reads-keys-alone.ts";
+import { checkSelector } from "./selector/check-selector.ts";
+
+/** How the rows of a Find or a summary are read. Whoever carries it out, explains it or traces it has this one plan of it. */
+export interface ReadPlan {
+  /** The call with all that its request says of the rows: when they were, which part of them, which columns. */
+  readonly call: Call;
+  readonly strategy: FindStrategy | RowsOfKeys;
+  /** The Selector of the request, checked. */
+  readonly selector: CheckedExpression | undefined;
+}
+
+/** The rows that the request names. */
+export interface RowsOfKeys {
+  readonly shape: "keys";
+  readonly rows: readonly KeyedRow[];
+}
+
+/** Plans a read: by Selector, by the keys of the request's rows, or of all rows. */
+export async function planRead(begun: Call, request: EngineRequest): Promise<Outcome<ReadPlan>> {
+  const { Selector, AsOf } = request.properties ?? {};
+  const source = selector.read(Selector, begun.app);
+  const moment = asOf.read(AsOf, begun.app);
+  const then = moment.output === undefined ? begun : { ...begun, asOf: moment.output };
+  const { output: call, diagnostics } = readPage(then, request);
+  const refused = [...source.diagnostics, ...moment.diagnostics, ...diagnostics];
+  if (call === undefined || refused.length > 0) return { output: undefined, diagnostics: refused };
+  if (source.output !== undefined) return planSelector(call, source.output);
+  const selected = { call, selector: undefined };
+  if (request.rows === undefined || request.rows.length === 0) {
+    const strategy = await inTurns(planAllRows(call), call.request.meter);
+    return { output: { ...selected, strategy }, diagnostics: [] };
+  }
+  const keys = await readKeys(call, request);
+  if (hasErrors(keys.diagnostics)) return { output: undefined, diagnostics: keys.diagnostics };
+  return { output: { ...selected, strategy: { shape: "keys", rows: keys.rows } }, diagnostics: [] };
+}
+
+async function planSelector(call: Call, source: string): Promise<Outcome<ReadPlan>> {
+  const { meter } = call.request;
+  const { output: checked, diagnostics } = await inTurns(checkSelector(call, source), meter);
+  if (checked === undefined) return { output: undefined, diagnostics };
+  const warned = withWarnings(call, diagnostics);
+  const strategy = await inTurns(planFind(warned, checked), meter);
+  return { output: { call: warned, strategy, selector: checked }, diagnostics: [] };
+}
+
+/**
+ * Works on the rows that the caller may see, as they are or, where the call says when, as they were. The caller is warned of
+ * values of then that are not known; what forbids reading them is handed to `refuse`.
+ */
+export async function readPlanned<T>(
+  { call, strategy, selector }: ReadPlan,
+  store: Store,
+  work: (call: Call, transaction: RowReader) => Promise<T>,
+  refuse: (diagnostics: readonly Diagnostic[]) => T,
+): Promise<T> {
+  const { asOf } = call;
+  if (asOf === undefined) {
+    const use: ReadUse = strategy.shape === "keys" ? { once: readsKeysAlone(call) } : { searches: true };
+    return readVisible(call, store, (rows) => work(call, rows), use);
+  }
+  const past = async (stored: RowReader) => {
+    const { output: rows, diagnostics } = await rowsAsOf(call, stored, asOf, selector);
+    return rows === undefined ? refuse(diagnostics) : work(withWarnings(call, diagnostics), rows);
+  };
+  return store.read(past, { searches: true });
+}
