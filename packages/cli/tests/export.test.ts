@@ -135,6 +135,19 @@ describe.each(["csv", "xlsx", "jsonl"])("an export as %s", (format) => {
     expect(await rowsOf(folder, other)).toEqual(rows);
   });
 
+  test("an empty table is a file without rows, and the tables after it are exported too", async () => {
+    const tables = [1, 2].map((at) => `  T${at}: { key: [Key], columns: { Key: { type: Text } } }`);
+    const app = `${APP.slice(0, APP.indexOf("  Things:"))}${tables.join("\n")}`;
+    const folder = folderOf({ "app.yaml": app });
+    const [one, to] = [join(folder, "one.sqlite"), join(folder, "out")];
+    await withEngine(folder, one, async () => {});
+    const store = ["--store", `sqlite:${one}`];
+    const args = ["export", join(folder, "app.yaml"), ...store, "--to", to, "--format", format];
+    const lines = ["T1", "T2"].map((name) => `${name}: 0 rows in ${join(to, `${name}.${format}`)}\n`);
+    expect(await capture(...args)).toEqual({ code: 0, err: "", out: lines.join("") });
+    expect(readdirSync(to).sort()).toEqual([`T1.${format}`, `T2.${format}`]);
+  });
+
   test("replaces no file unless that is said, and leaves nothing half", async () => {
     const folder = folderOf({ "app.yaml": APP, [`Things.${format}`]: "mine" });
     await fill(folder, join(folder, "one.sqlite"));

@@ -185,6 +185,21 @@ export function describeLoading(make: MakeStore): void {
         CLOSED,
       ));
 
+    test("of a table without rows one part is handed out, which says so", () =>
+      withWorkshop(
+        make,
+        async ({ engine }) => {
+          const parts: [string, number][] = [];
+          await engine.unload([], ({ table, rows }) => void parts.push([table, rows.length]));
+          expect(parts).toEqual([
+            ["Staff", 0],
+            ["Notes", 0],
+          ]);
+        },
+        undefined,
+        CLOSED,
+      ));
+
     test.each(["typed", "text", "sheet"] as const)(
       "what is handed out as %s and loaded again is the same",
       (cells) =>
