@@ -4,6 +4,7 @@ import {
   describeMomentKeys,
   describeNumberKeys,
   describeSources,
+  describeUnreadableValues,
   type SourceDatabase,
   sampleDatabases,
 } from "@tablewright/store-contract/databases";
@@ -19,6 +20,7 @@ describe.skipIf(server === "")("MariaDB", () => {
   describeSources("mysql", true, make);
   describeListColumns("mysql", make);
   describeNumberKeys("mysql", make);
+  describeUnreadableValues("mysql", make);
   describeMomentKeys("mysql", make);
 });
 

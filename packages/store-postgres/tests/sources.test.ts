@@ -4,6 +4,7 @@ import {
   describeMomentKeys,
   describeNumberKeys,
   describeSources,
+  describeUnreadableValues,
   type SourceDatabase,
   sampleDatabases,
 } from "@tablewright/store-contract/databases";
@@ -19,6 +20,7 @@ describe.skipIf(server === "")("PostgreSQL", () => {
   describeMomentKeys("postgres", () => make("timestamp"));
   describeListColumns("postgres", () => make("timestamp"));
   describeNumberKeys("postgres", () => make("timestamp"));
+  describeUnreadableValues("postgres", () => make("timestamp"));
   describeMomentKeys("postgres, with time zones", () => make("timestamptz"));
 });
 

@@ -4,6 +4,7 @@ import {
   describeMomentKeys,
   describeNumberKeys,
   describeSources,
+  describeUnreadableValues,
   sampleDatabases,
 } from "@tablewright/store-contract/databases";
 import { sqliteStore } from "../src/index.ts";
@@ -15,6 +16,7 @@ for (const journal of ["delete", "wal"])
   describeSources(`sqlite, journal ${journal}`, false, () => make(journal));
 describeMomentKeys("sqlite", () => make("wal"));
 describeNumberKeys("sqlite", () => make("wal"));
+describeUnreadableValues("sqlite", () => make("wal"));
 
 async function make(journal: string) {
   const { file, remove } = temporaryFile();

@@ -21,9 +21,10 @@ const codePointOf = (character: string): string =>
 const wayAlong = (names: readonly string[]): string =>
   (names.length > 12 ? [...names.slice(0, 10), "…", ...names.slice(-1)] : names).join(" → ");
 
+/** Without a column it is one that the caller does not see. */
 interface Unreadable {
-  readonly table: string;
-  readonly column: string;
+  readonly table?: string;
+  readonly column?: string;
   readonly key?: string;
   readonly value?: string;
 }
@@ -562,7 +563,8 @@ const otherSentences = {
   }),
   "server/unreadable-value": ({ table, column, key, value }: Unreadable) => ({
     message:
-      `The database has a value in the column "${column}" of table "${table}" that is none of the column's type` +
+      `The database has a value ${column === undefined ? "" : `in the column "${column}" of table "${table}" `}that is none of ` +
+      `${column === undefined ? "its" : "the"} column's type` +
       `${key === undefined ? "" : `: ${value} in the row ${key}`}.`,
     hint: "Correct it there, or give the column another type in the definition.",
   }),

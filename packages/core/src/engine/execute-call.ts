@@ -1,5 +1,4 @@
 import { diagnose } from "../diagnostics/index.ts";
-import { mayFind } from "./access/readable.ts";
 import type { EngineOptions } from "./calls/engine-options.ts";
 import { explainThrown } from "./calls/explained.ts";
 import type { CallSettings } from "./calls/prepare/call-settings.ts";
@@ -30,7 +29,7 @@ export async function executeCall(
   try {
     return unlessNeeded(prepared, await run(prepared, store, request));
   } catch (thrown) {
-    return unlessNeeded(prepared, rejected(explainThrown(definition, thrown, mayFind(request))));
+    return unlessNeeded(prepared, rejected(explainThrown(definition, thrown, request)));
   } finally {
     prepared.tellEnd();
   }

@@ -20,7 +20,7 @@ async function summarise(options: EngineOptions, request: SummaryRequest): Promi
   const prepared = await makeSummaryCall(options, target.output, request);
   if (prepared.output === undefined) return rejected(prepared.diagnostics);
   const { call, find } = prepared.output;
-  const result = await explained(definition, findRecords(call, store, find), rejected);
+  const result = await explained(definition, findRecords(call, store, find), rejected, request);
   request.reportFuel?.(call.request.meter.spent);
   return unlessNeeded(call, result);
 }

@@ -49,6 +49,6 @@ export type {
   WriteUse,
 } from "./store.ts";
 export type { StorageKind, StoredColumn, StoredTable } from "./stored-table.ts";
-export { UnreadableValue } from "./unreadable-value.ts";
+export { putUnreadable, readIfReadable, UnreadableValue } from "./unreadable-value.ts";
 export { type ValueForm, valueFormOf } from "./value-form.ts";
 export { type Turn, type TurnContext, WriteQueue } from "./write-queue.ts";

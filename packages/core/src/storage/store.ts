@@ -143,7 +143,7 @@ export interface RowReader {
   find(plan: FindPlan): Promise<Found>;
   /** How `find` would answer; a store may have nothing to say. */
   explain?(plan: FindPlan): Promise<PlanExplanation>;
-  /** For each key its row, or undefined where no row has it. Keys compare exactly. */
+  /** For each key its row, or undefined where no row has it. Keys compare exactly. Cells that no value can be made of: `putUnreadable`. */
   getByKeys(table: string, keys: readonly Key[]): Promise<readonly (Row | undefined)[]>;
   /**
    * The rows of a table where they are there without waiting, as they are until something is written. A store that holds its

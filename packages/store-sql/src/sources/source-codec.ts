@@ -1,4 +1,10 @@
-import { type Key, UnreadableValue, type Value } from "@tablewright/core/storage";
+import {
+  type Key,
+  putUnreadable,
+  readIfReadable,
+  UnreadableValue,
+  type Value,
+} from "@tablewright/core/storage";
 import type { StoredForm } from "../compile/sql-table.ts";
 import { lookupKey } from "../tables/lookup-key.ts";
 import { shownKey } from "../tables/shown-key.ts";
@@ -16,19 +22,29 @@ export class SourceCodec {
     this.#key = layout.table.key.map((at) => layout.columns[at] as SourceColumn);
   }
 
-  /** Makes a row, in place, of what was read of it. Throws an `UnreadableValue`. */
+  /** Makes a row, in place, of what was read of it. A cell that holds no such value throws an `UnreadableValue` when it is read. */
   decode(read: SqlValue[]): Value[] {
     const row: Value[] = read;
     const { columns, table } = this.#layout;
-    const key = () => this.shownKey(table.key.map((at) => read[at] ?? null));
-    for (const [at, column] of columns.entries()) row[at] = this.#decodeCell(column, read[at] ?? null, key);
+    let key: string | undefined;
+    for (const [at, column] of columns.entries()) {
+      const sent = read[at] ?? null;
+      const value = cellOf(column, sent);
+      if (value === undefined) {
+        key ??= this.shownKey(table.key.map((part) => readIfReadable(() => read[part]) ?? null));
+        putUnreadable(row, at, this.#unreadable(column, sent, key));
+      } else row[at] = value;
+    }
     return row;
   }
 
-  /** Makes a key of what its columns were read as. */
+  /** Makes a key of what its columns were read as. Throws an `UnreadableValue`. */
   decodeKey(read: readonly SqlValue[]): Key {
-    const key = () => this.shownKey(read);
-    return this.#key.map((column, part) => this.#decodeCell(column, read[part] ?? null, key));
+    return this.#key.map((column, part) => {
+      const value = cellOf(column, read[part] ?? null);
+      if (value === undefined) throw this.#unreadable(column, read[part] ?? null, this.shownKey(read));
+      return value;
+    });
   }
 
   /** A value as its column keeps it. */
@@ -56,13 +72,15 @@ export class SourceCodec {
     );
   }
 
-  #decodeCell({ column, form }: SourceColumn, read: SqlValue, key: () => string): Value {
-    if (read === null || (read === "" && form === "text")) return null;
-    const value = decoded(read, form);
-    if (value !== undefined) return value;
-    const shown = (typeof read === "number" ? String(read) : JSON.stringify(read)).slice(0, MOST_SHOWN);
-    throw new UnreadableValue({ table: this.#layout.table.name, column, key: key(), value: shown });
+  #unreadable({ column }: SourceColumn, read: SqlValue, key: string): UnreadableValue {
+    const value = (typeof read === "number" ? String(read) : JSON.stringify(read)).slice(0, MOST_SHOWN);
+    return new UnreadableValue({ table: this.#layout.table.name, column, key, value });
   }
+}
+
+/** The value of a cell; undefined for what is none. */
+function cellOf({ form }: SourceColumn, read: SqlValue): Value | undefined {
+  return read === null || (read === "" && form === "text") ? null : decoded(read, form);
 }
 
 /** The value of a form; undefined for what is none. */

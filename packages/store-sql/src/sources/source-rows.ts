@@ -35,7 +35,7 @@ export class SourceRows<Connection extends SqlConnection> {
     this.#insert = dialect.sourceInsert ?? standardInsert;
   }
 
-  /** Makes a row of what was read of it. Throws an `UnreadableValue`. */
+  /** Makes a row of what was read of it; a cell that holds no such value throws an `UnreadableValue` when it is read. */
   readonly decode = (read: SqlValue[]) => this.#codec.decode(read);
 
   /** For each key its row, or undefined. One that a transaction `mayChange` is kept from other programs until its end. */

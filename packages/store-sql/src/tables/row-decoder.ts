@@ -1,12 +1,13 @@
-import { UnreadableValue, type Value } from "@tablewright/core/storage";
+import { putUnreadable, UnreadableValue, type Value } from "@tablewright/core/storage";
 import type { StoredForm } from "../compile/sql-table.ts";
 import { readSqlValue, type SqlValue } from "../values/sql-value.ts";
 import { shownKey } from "./shown-key.ts";
-import { columnsAsStored, type LaidOutColumn, type TableLayout } from "./table-layout.ts";
+import { columnsAsStored, type TableLayout } from "./table-layout.ts";
 
 /**
  * Makes a row of what was read: turns its columns, in place, from what the database keeps into values. What stands
- * behind the columns is left as it is. Throws an `UnreadableValue` for what another program has put there.
+ * behind the columns is left as it is. A cell that holds what another program has put there throws an `UnreadableValue` when
+ * it is read.
  */
 export function rowDecoder(layout: TableLayout): (read: SqlValue[]) => Value[] {
   const columns = columnsAsStored(layout);
@@ -17,39 +18,31 @@ export function rowDecoder(layout: TableLayout): (read: SqlValue[]) => Value[] {
   const decoded = placesOf("boolean", "date", "time", "datetime", "json").map(
     (at) => [at, columns[at]?.form as StoredForm] as const,
   );
+  const { table } = layout;
+  const keyForms = table.key.map((part) => columns[part]?.form ?? "text");
   return (read) => {
     const row: Value[] = read;
-    for (const at of whole)
-      if (row[at] !== null && !Number.isSafeInteger(row[at])) throw unreadable(layout, columns, read, at);
-    for (const at of real) if (typeof row[at] === "string") throw unreadable(layout, columns, read, at);
-    let place = 0;
-    try {
-      for (const [at, form] of decoded) {
-        place = at;
+    const wrong: number[] = [];
+    for (const at of whole) if (row[at] !== null && !Number.isSafeInteger(row[at])) wrong.push(at);
+    for (const at of real) if (typeof row[at] === "string") wrong.push(at);
+    for (const [at, form] of decoded) {
+      try {
         row[at] = readSqlValue(row[at] as SqlValue, form);
+      } catch {
+        wrong.push(at);
       }
-    } catch {
-      throw unreadable(layout, columns, read, place);
+    }
+    if (wrong.length === 0) return row;
+    const key = shownKey(
+      table.key.map((part) => read[part] ?? null),
+      keyForms,
+    );
+    for (const at of wrong) {
+      const [column, value] = [columns[at]?.column ?? "", JSON.stringify(read[at]).slice(0, MOST_SHOWN)];
+      putUnreadable(row, at, new UnreadableValue({ table: table.name, column, key, value }));
     }
     return row;
   };
-}
-
-function unreadable(
-  { table }: TableLayout,
-  columns: readonly LaidOutColumn[],
-  read: readonly SqlValue[],
-  at: number,
-): UnreadableValue {
-  return new UnreadableValue({
-    table: table.name,
-    column: columns[at]?.column ?? "",
-    key: shownKey(
-      table.key.map((part) => read[part] ?? null),
-      table.key.map((part) => columns[part]?.form ?? "text"),
-    ),
-    value: JSON.stringify(read[at]).slice(0, MOST_SHOWN),
-  });
 }
 
 /** Characters of a value that an error shows. */

@@ -1,6 +1,6 @@
 import { inTurns, keyOf, type TableRows } from "../../expression/parts.ts";
 import type { TableDefinition } from "../../schema/index.ts";
-import { type FindPlan, findAll, type Row, type RowReader } from "../../storage/index.ts";
+import { type FindPlan, findAll, type Row, type RowReader, readIfReadable } from "../../storage/index.ts";
 import { type Family, hashOf, type Value } from "../../values/index.ts";
 import { storedKey } from "../keys/stored-key.ts";
 import { WholeTable } from "./whole-table.ts";
@@ -97,8 +97,8 @@ export class BatchLoadedTable implements TableRows {
     const { batches } = await transaction.find({ ...plan, inList: { column, family, values } });
     for await (const batch of batches) {
       for (const row of batch) {
-        const hash = hashOf(row[column] ?? null, family);
-        if (fresh.has(hash)) byHash.get(hash)?.push(row);
+        const hash = readIfReadable(() => hashOf(row[column] ?? null, family));
+        if (hash !== undefined && fresh.has(hash)) byHash.get(hash)?.push(row);
       }
     }
   }

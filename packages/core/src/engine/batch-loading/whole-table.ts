@@ -7,12 +7,12 @@ import {
   type TableRows,
 } from "../../expression/parts.ts";
 import type { TableDefinition } from "../../schema/index.ts";
-import { FEW_ROWS, type Row, rowsByHash } from "../../storage/index.ts";
+import { FEW_ROWS, type Row, readIfReadable, rowsByHash } from "../../storage/index.ts";
 import { type Family, hashOf, type Value } from "../../values/index.ts";
 
 /**
  * All rows of a table, with indexes that are made when they are first asked for. In a call that shares the processor one
- * over many rows is noted then, and rows count as missing; `makeIndexes` makes it with pauses.
+ * over many rows is noted then, and rows count as missing; `makeIndexes` makes it with pauses. What cannot be read equals nothing.
  */
 export class WholeTable implements TableRows {
   readonly rows: readonly Row[];
@@ -37,7 +37,7 @@ export class WholeTable implements TableRows {
   }
 
   matching(column: number, family: Family, value: Value): readonly Row[] {
-    const hash = (row: Row) => hashOf(row[column] ?? null, family);
+    const hash = (row: Row) => readIfReadable(() => hashOf(row[column] ?? null, family));
     const index = this.#indexOf(`${column} ${family}`, () => rowsByHash(this.rows, hash, this.#meter));
     return (index?.get(hashOf(value, family)) ?? []) as readonly Row[];
   }
@@ -76,8 +76,8 @@ export class WholeTable implements TableRows {
     const byKey = new Map<unknown, Row>();
     for (const [at, row] of this.rows.entries()) {
       if (isPauseDueAt(at, this.#meter)) yield;
-      const key = keyOf(row, this.#scope);
-      if (!byKey.has(key)) byKey.set(key, row);
+      const key = readIfReadable(() => keyOf(row, this.#scope));
+      if (key !== undefined && !byKey.has(key)) byKey.set(key, row);
     }
     return byKey;
   }

@@ -2,7 +2,9 @@ import { type Diagnostic, diagnose } from "../../diagnostics/index.ts";
 import { EvaluationError, explainEvaluationError } from "../../expression/parts.ts";
 import type { AppDefinition } from "../../schema/index.ts";
 import { ConstraintViolation, UnreadableValue } from "../../storage/index.ts";
+import { mayFind } from "../access/readable.ts";
 import { refusedRow } from "./refused-row.ts";
+import type { EngineRequest, Nameable } from "./request.ts";
 
 /**
  * Runs a call. A limit met by an expression that belongs to no row of the request, a row that a database refuses because of
@@ -12,32 +14,52 @@ export async function explained<T>(
   app: AppDefinition,
   work: Promise<T>,
   refuse: (diagnostics: readonly Diagnostic[]) => T,
+  caller: Caller = {},
 ): Promise<T> {
   try {
     return await work;
   } catch (thrown) {
-    return refuse(explainThrown(app, thrown));
+    return refuse(explainThrown(app, thrown, caller));
   }
 }
 
-/** The errors that what a call has thrown stands for; throws what is our own error. `isReader`: whether its caller may find rows. */
-export function explainThrown(app: AppDefinition, thrown: unknown, isReader = true): readonly Diagnostic[] {
+/** What the caller of a call may know the names of; an operator all. */
+type Caller = Pick<EngineRequest, "nameable">;
+
+/** The errors that what a call has thrown stands for; throws what is our own error. */
+export function explainThrown(
+  app: AppDefinition,
+  thrown: unknown,
+  caller: Caller,
+): readonly Diagnostic[] {
   if (thrown instanceof EvaluationError) return [explainEvaluationError(thrown)];
   if (thrown instanceof ConstraintViolation) return [refusedRow(thrown, {})];
-  if (thrown instanceof UnreadableValue) return [unreadable(app, thrown, isReader)];
+  if (thrown instanceof UnreadableValue) return [unreadable(app, thrown, caller)];
   throw thrown;
 }
 
 /**
- * Of a table with a security filter neither key nor value is shown: the row may be one that the caller does not see. Nor are they
- * to a caller who may not find rows.
+ * Of a table with a security filter neither key nor value is shown: the row may be one that the caller does not see. Nor are
+ * they shown to a caller who may not find rows. Of a column that the caller does not see, which a formula has read, nothing is.
  */
 function unreadable(
   app: AppDefinition,
   { table, column, key, value }: UnreadableValue,
-  isReader: boolean,
+  caller: Caller,
 ): Diagnostic {
-  const isPublic = isReader && app.tables.get(table)?.securityFilter === undefined;
+  const { nameable } = caller;
+  if (nameable !== undefined && !isSeen(app, nameable, table, column))
+    return diagnose("server/unreadable-value", {});
+  const isPublic = mayFind(caller) && app.tables.get(table)?.securityFilter === undefined;
   const shown = isPublic && key !== undefined ? { key, value } : {};
   return diagnose("server/unreadable-value", { table, column, ...shown });
+}
+
+/** Whether a column is one of a table or slice that the caller may reach. */
+function isSeen({ slices }: AppDefinition, nameable: Nameable, table: string, column: string): boolean {
+  if (nameable.table(table)) return true;
+  const reached = [...slices.values()].filter(
+    (slice) => slice.table.name === table && nameable.table(slice.name),
+  );
+  return reached.some(({ columns }) => columns.some(({ name }) => name === column));
 }

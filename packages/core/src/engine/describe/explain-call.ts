@@ -27,7 +27,7 @@ export async function explainCall(
   const { output, diagnostics } = await makeExplainedCall(options, target.output, request);
   if (output === undefined) return unexplained(diagnostics);
   const { call, find } = output;
-  const explanation = await explained(options.definition, explainFind(call, store, find), unexplained);
+  const explanation = await explained(definition, explainFind(call, store, find), unexplained, request);
   const { errors } = call.needed;
   if (errors.length > 0) return unexplained(errors);
   return explanation;

@@ -29,6 +29,6 @@ export async function undoCall(
   const undone = inTransaction(prepared, store, (call, transaction) => takeBack(call, transaction, id), {
     alone: true,
   });
-  const result = await explained(definition, undone, rejected).finally(() => prepared.tellEnd());
+  const result = await explained(definition, undone, rejected, caller).finally(() => prepared.tellEnd());
   return unlessNeeded(prepared, result) as Result<object> as Result<UndoneChange>;
 }

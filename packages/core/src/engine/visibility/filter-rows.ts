@@ -6,7 +6,7 @@ import {
   type RequestContext,
   type Steps,
 } from "../../expression/parts.ts";
-import type { Row, RowReader } from "../../storage/index.ts";
+import { type Row, type RowReader, UnreadableValue } from "../../storage/index.ts";
 import type { Call } from "../calls/call.ts";
 import type { Observations } from "../observations/observations.ts";
 import { observing } from "../observations/observing.ts";
@@ -50,7 +50,7 @@ function* passes(filter: CheckedExpression, row: Row, context: RequestContext): 
       true
     );
   } catch (thrown) {
-    if (isEvaluationError(thrown)) return false;
+    if (isEvaluationError(thrown) || thrown instanceof UnreadableValue) return false;
     throw thrown;
   }
 }

@@ -1,6 +1,6 @@
 import type { CheckedExpression } from "../../expression/parts.ts";
 import type { TableDefinition } from "../../schema/index.ts";
-import { findAll, type Key, type Row, type RowReader } from "../../storage/index.ts";
+import { findAll, type Key, type Row, type RowReader, readIfReadable } from "../../storage/index.ts";
 import type { Call } from "../calls/call.ts";
 import { readsOtherTables } from "./askable-part.ts";
 import { filterRows } from "./filter-rows.ts";
@@ -24,7 +24,7 @@ export async function rowsOfKeys(
   return visible.map((row, at) => (rows[at] === undefined ? undefined : row));
 }
 
-/** A row to try the filter on, blank where the table has none. */
+/** A row to try the filter on, blank where the table has none that can be read. */
 async function someRow(
   { filtering }: Call,
   stored: RowReader,
@@ -37,7 +37,9 @@ async function someRow(
     limit: 1,
     context: filtering,
   });
-  return rows[0] ?? Array.from({ length: scope.rowNumberIndex + 1 }, () => null);
+  const [row] = rows;
+  const copy = row === undefined ? undefined : readIfReadable(() => [...row]);
+  return copy ?? Array.from({ length: scope.rowNumberIndex + 1 }, () => null);
 }
 
 function withKey(row: Row, { key }: TableDefinition, values: Key): Row {

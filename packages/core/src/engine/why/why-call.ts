@@ -61,5 +61,5 @@ async function stepsBefore(
       : readVisible(call, store, async (transaction) =>
           batchLoad(call, transaction, () => accessSteps(call)),
         );
-  return [callerStep(call, request), ...(await explained(app, work, () => []))];
+  return [callerStep(call, request), ...(await explained(app, work, () => [], request))];
 }

@@ -46,7 +46,7 @@ export async function changesAfter(
     },
     { searches: true },
   );
-  return explained(definition, reading, refused);
+  return explained(definition, reading, refused, caller);
 }
 
 function refused(diagnostics: readonly Diagnostic[]): Outcome<never> {

@@ -42,7 +42,7 @@ export async function historyOfRow(
     },
     { searches: true },
   );
-  return explained(definition, reading, refused);
+  return explained(definition, reading, refused, caller);
 }
 
 function refused(diagnostics: readonly Diagnostic[]): Outcome<never> {
