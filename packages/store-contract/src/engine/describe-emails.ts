@@ -29,7 +29,24 @@ tables:
       Price: { type: Price }
       Secret: { type: Text, sensitive: true }
       Double: { type: Price, virtual: true, formula: "[Price] * 2" }
+  Named:
+    key: [Named]
+    columns:
+      Named: { type: Text }
+      Name: { type: LongText }
+      Copies: { type: EnumList, values: [a], allowOtherValues: true }
 rules:
+  Name:
+    table: Named
+    on: [edit]
+    steps:
+      - email:
+          to: "<<[Name]>> <kim@example.com>"
+          cc: "<<[Copies]>>"
+          bcc: "<<[Name]>>@example.com"
+          subject: x
+          body: x
+          attach: [{ name: "<<[Name]>>.csv", table: Named, rows: "LIST([Named])" }]
   Confirm:
     table: Orders
     on: [edit]
@@ -37,6 +54,7 @@ rules:
       - email:
           to: "<<[Email]>>"
           cc: "<<[Note]>>"
+          bcc: box@example.com
           subject: "Order <<[Order]>>: <<[Note]>>"
           body: |-
             There is <<[Note]>>.
@@ -61,6 +79,7 @@ export function describeEmails(make: MakeStore): void {
   };
   const fill = async ({ rows }: Mailed) => {
     await rows({ action: "Add", table: "Orders", rows: [{ Order: 1, Email: "kim@example.com" }] });
+    await rows({ action: "Add", table: "Named", rows: [{ Named: "1" }] });
     await rows({
       action: "Add",
       table: "Lines",
@@ -117,10 +136,60 @@ export function describeEmails(make: MakeStore): void {
         const [mail] = await mailed.mails();
         expect([mail?.subject, mail?.cc]).toEqual([
           "Order 1: x Bcc: eve@example.com",
-          "x Bcc: eve@example.com",
+          "x Bcc eve example.com",
         ]);
         expect(mail?.text).toBe("There is x\r\nBcc: eve@example.com.");
       }));
+
+    test.each([
+      ["ann@example.com", "ann@example.com"],
+      [" ann+post@example.co.uk ", "ann+post@example.co.uk"],
+      ["ann@localhost", "ann@localhost"],
+      ["ann@example.com, eve@example.com", "ann example.com eve example.com"],
+      ["ann@example.com;eve@example.com", "ann example.com eve example.com"],
+      ["all: ann@example.com, eve@example.com;", "all ann example.com eve example.com"],
+      ["Ann <eve@example.com>", "Ann eve example.com"],
+      ['"ann@example.com" <eve@example.com>', "ann example.com eve example.com"],
+      ["(eve@example.com) ann", "eve example.com ann"],
+      ["eve@example.com ann@example.com", "eve example.com ann example.com"],
+    ])("a text gives a mail one address at most, and no other receivers: %s", (note, cc) =>
+      withMails(async (mailed) => {
+        await fill(mailed);
+        await mailed.rows(edit(note));
+        expect(await mailed.mails()).toMatchObject([{ cc, bcc: "box@example.com", to: "kim@example.com" }]);
+        await mailed.rows({ action: "Edit", table: "Orders", rows: [{ Order: 1, Email: note, Note: "" }] });
+        expect((await mailed.mails())[1]?.to).toBe(cc);
+      }),
+    );
+
+    test("a value within an address or a name of one ends neither, and a list gives as many as it has", () =>
+      withMails(async (mailed) => {
+        await fill(mailed);
+        const Name = "eve@example.com, Kim";
+        const Copies = ["ann@example.com", "bob@example.com", "x <eve@example.com>"];
+        await mailed.rows({ action: "Edit", table: "Named", rows: [{ Named: "1", Name, Copies }] });
+        expect(await mailed.mails()).toMatchObject([
+          {
+            to: "eve example.com Kim <kim@example.com>",
+            cc: "ann@example.com , bob@example.com , x eve example.com",
+            bcc: "eve example.com Kim@example.com",
+          },
+        ]);
+      }));
+
+    test.each([
+      ["../../etc/passwd", "__.._etc_passwd.csv"],
+      ["a/b\\c:d", "a_b_c_d.csv"],
+      ["a\r\nb\u0001\u202Ec", "a b c.csv"],
+      ["..", "_csv"],
+      ["Bericht 1. März", "Bericht 1. März.csv"],
+    ])("the name of an attachment is a name, whatever a row holds: %j", (name, filename) =>
+      withMails(async (mailed) => {
+        await fill(mailed);
+        await mailed.rows({ action: "Edit", table: "Named", rows: [{ Named: "1", Name: name }] });
+        expect((await mailed.mails())[0]?.attachments).toMatchObject([{ filename }]);
+      }),
+    );
 
     test("rows that the caller may not see are not attached", () =>
       withMails(async (mailed) => {

@@ -54,7 +54,10 @@ export interface DraftedAttachment {
   readonly keys: readonly Value[];
 }
 
-/** A mail about one change with its templates filled in. Addresses and subject have no line breaks, whatever the row holds. */
+/**
+ * A mail about one change with its templates filled in. Whatever the row holds, addresses and subject have no line breaks, and it
+ * adds no receiver and no folder.
+ */
 export function* renderEmail(
   call: Call,
   rule: RuleDefinition,
@@ -72,18 +75,18 @@ export function* renderEmail(
   const message: Omit<EmailMessage, "attachments"> = {
     kind: "email",
     ...about,
-    to: (yield* render(email.to, "header")) ?? "",
-    ...named("cc", yield* render(email.cc, "header")),
-    ...named("bcc", yield* render(email.bcc, "header")),
-    ...named("from", yield* render(email.from, "header")),
-    ...named("replyTo", yield* render(email.replyTo, "header")),
+    to: (yield* render(email.to, "addresses")) ?? "",
+    ...named("cc", yield* render(email.cc, "addresses")),
+    ...named("bcc", yield* render(email.bcc, "addresses")),
+    ...named("from", yield* render(email.from, "addresses")),
+    ...named("replyTo", yield* render(email.replyTo, "addresses")),
     subject: (yield* render(email.subject, "header")) ?? "",
     text: (yield* render(email.body, "text")) ?? "",
     ...(email.isInOrder ? { lane: laneOf(about, "mail") } : {}),
   };
   const attachments: DraftedAttachment[] = [];
   for (const definition of email.attachments) {
-    const filename = (yield* render(definition.name, "header")) ?? "";
+    const filename = fileNameOf((yield* render(definition.name, "header")) ?? "");
     const place = { row: change.position };
     const rows = yield* evaluateCell(call, definition.rows, imageOf(change), change.before, place);
     diagnostics.addAll(rows.diagnostics);
@@ -97,6 +100,14 @@ export function* renderEmail(
     diagnostics.addAll(errors);
     return output ?? "";
   }
+}
+
+/** What a text is as the name of a file: without what a system takes for a folder, a drive, a hidden file or an order of writing. */
+function fileNameOf(text: string): string {
+  return text
+    .replace(/[\u202a-\u202e\u2066-\u2069]/gu, "")
+    .replace(/[/\\:*?"<>|]/gu, "_")
+    .replace(/^\.+/u, "_");
 }
 
 /** A member that is left out where a row leaves nothing of it. */

@@ -13,11 +13,12 @@ import { evaluateCell } from "../../cells/evaluate-cell.ts";
 import { readVariable } from "./read-variable.ts";
 
 /** What a template is written in, and so what a value must look like in there. */
-export type Notation = BodyNotation | "url" | "header";
+export type Notation = BodyNotation | "url" | "header" | "addresses";
 
 /**
  * A template with its holes filled in. In JSON a hole between quotes takes a text, escaped, and any other hole a value
- * with its quotes; in a URL and in a form a value is percent-encoded, and in a header it has no line breaks.
+ * with its quotes; in a URL and in a form a value is percent-encoded, and in a header it has no line breaks. Among addresses a value
+ * is one address or words of a name, and a list as many as it has: no text of a row adds a receiver.
  */
 export function* renderTemplate(
   call: Call,
@@ -29,18 +30,19 @@ export function* renderTemplate(
   const diagnostics = new DiagnosticList();
   let isInQuotes = false;
   const pieces: string[] = [];
-  for (const part of template) {
+  for (const [at, part] of template.entries()) {
+    const write = notation === "addresses" && standsAlone(template, at) ? writeAddresses : writers[notation];
     if (part.kind === "text") {
       isInQuotes = endsInQuotes(part.text, isInQuotes);
       pieces.push(part.text);
     } else if (part.kind === "variable") {
-      pieces.push(writers[notation](readVariable(call, rule, part.name, change), isInQuotes));
+      pieces.push(write(readVariable(call, rule, part.name, change), isInQuotes));
     } else {
       const { expression } = part;
       const place = { row: change.position };
       const value = yield* evaluateCell(call, expression, imageOf(change), change.before, place);
       diagnostics.addAll(value.diagnostics);
-      pieces.push(writers[notation](writeJson(value.output ?? null, expression.type), isInQuotes));
+      pieces.push(write(writeJson(value.output ?? null, expression.type), isInQuotes));
     }
   }
   return { output: pieces.join(""), diagnostics: diagnostics.all };
@@ -53,8 +55,29 @@ const writers: Readonly<Record<Notation, (value: JsonValue, isInQuotes: boolean)
   form: (value) => encodeFormValue(textOf(value).toWellFormed()),
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what a header must not have.
   header: (value) => textOf(value).replace(/[\u0000-\u001f\u007f]+/g, " "),
+  addresses: (value) => wordsOf(textOf(value)),
   text: textOf,
 };
+
+/** Whether nothing but what separates addresses is beside a hole, so that its value may be an address of its own. */
+function standsAlone(template: Template, at: number): boolean {
+  const isEnd = (part: Template[number] | undefined, end: RegExp) =>
+    part === undefined || (part.kind === "text" && end.test(part.text));
+  return isEnd(template[at - 1], /[\s,;:<]$/u) && isEnd(template[at + 1], /^[\s,;>]/u);
+}
+
+function writeAddresses(value: JsonValue): string {
+  if (Array.isArray(value)) return value.map(writeAddresses).join(LIST_SEPARATOR);
+  const text = textOf(value).trim();
+  return ONE_ADDRESS.test(text) ? text : wordsOf(text);
+}
+
+/** A text without what makes an address of it, ends it or begins another. */
+function wordsOf(text: string): string {
+  return text.replace(/[@,;:<>()[\]"\\\p{Cc}\s]+/gu, " ").trim();
+}
+
+const ONE_ADDRESS = /^[^@,;:<>()[\]"\\\p{Cc}\s]+@[^@,;:<>()[\]"\\\p{Cc}\s]+$/u;
 
 /** As the URL Standard serialises forms: a blank is a plus, and of signs only `*`, `-`, `.` and `_` stay. */
 function encodeFormValue(text: string): string {
