@@ -157,6 +157,7 @@ export {
   writeTableSource,
 } from "./schema/index.ts";
 export {
+  admitWorkbookFile,
   CSV_FORM,
   findDelimiter,
   firstLineOf,
@@ -167,5 +168,7 @@ export {
   rowsOfSheet,
   type SheetCell,
   unguardCell,
+  unpackWorkbook,
+  WorkbookTooLarge,
   writeCsv,
 } from "./values/index.ts";

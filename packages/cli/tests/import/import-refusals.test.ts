@@ -1,12 +1,19 @@
 /** What an import refuses as a whole. */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { zipSync } from "fflate";
 import { describe, expect, test } from "vitest";
 import { capture } from "../capture.ts";
 import { CUSTOMERS, shop } from "./shop.ts";
 
+/** A workbook of one sheet, with this in the place of its rows. */
+function workbookOf(rows: string): Uint8Array {
+  const sheet = `<worksheet><sheetData>${rows}</sheetData></worksheet>`;
+  return zipSync({ "xl/worksheets/sheet1.xml": [new TextEncoder().encode(sheet), { level: 1 }] });
+}
+
 describe("is said before anything is written", () => {
-  test.each<[string, Record<string, string>, readonly string[], string]>([
+  test.each<[string, Record<string, string | Uint8Array>, readonly string[], string]>([
     [
       "an unknown column",
       { "Orders.csv": "Order,Totl\n1,2\n" },
@@ -49,6 +56,22 @@ describe("is said before anything is written", () => {
       { "Orders.xlsx": "Order\n1\n" },
       ["Orders.xlsx"],
       "Orders.xlsx: error: It cannot be read as an Excel workbook: ",
+    ],
+    [
+      "a workbook whose few bytes name a cell at the end of the largest sheet",
+      {
+        "Orders.xlsx": workbookOf(
+          '<row r="1"><c r="A1"><v>1</v></c></row><row r="9999999"><c r="XFD9999999"><v>1</v></c></row>',
+        ),
+      },
+      ["Orders.xlsx"],
+      "Orders.xlsx: error: A sheet of it reaches over more than 10,000,000 cells; save the rows as CSV.",
+    ],
+    [
+      "a workbook that unpacks to more than is read",
+      { "Orders.xlsx": workbookOf(" ".repeat(129 * 1_048_576)) },
+      ["Orders.xlsx"],
+      "Orders.xlsx: error: It unpacks to more than 128 MB; save the rows as CSV.",
     ],
     [
       "lines that are no JSON",

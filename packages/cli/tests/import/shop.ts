@@ -27,7 +27,7 @@ tables:
 export const CUSTOMERS = "Customer,Name\nada,Ada\nbo,\n";
 
 /** A folder with the application, and what its tables hold. File names are those of the folder. */
-export function shop(files: Record<string, string>) {
+export function shop(files: Record<string, string | Uint8Array>) {
   const folder = folderOf({ "app.yaml": APP, ...files });
   const store = join(folder, "rows.sqlite");
   const run = (...args: string[]) =>

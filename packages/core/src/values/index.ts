@@ -42,6 +42,7 @@ export { firstLineOf } from "./files/first-line-of.ts";
 export { guardCell, unguardCell } from "./files/formula-guard.ts";
 export { REFUSED_HEADERS, refusedCells } from "./files/refused-cells.ts";
 export { rowsOfSheet, type SheetCell } from "./files/rows-of-sheet.ts";
+export { admitWorkbookFile, unpackWorkbook, WorkbookTooLarge } from "./files/unpack-workbook.ts";
 export { writeCsv } from "./files/write-csv.ts";
 export { fingerprintOf, hashText } from "./hash-text.ts";
 export { distanceKilometres, latOf, longOf, readLatLong, writeLatLong } from "./lat-long.ts";
