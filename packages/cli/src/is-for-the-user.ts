@@ -3,7 +3,7 @@
  * database that is away.
  */
 export function isForTheUser(error: Error): boolean {
-  return error instanceof TypeError || ("code" in error && CODES.includes(String(error.code)));
+  return error instanceof TypeError || ("code" in error && CODES.test(String(error.code)));
 }
 
-const CODES = ["server/store-away", "server/migration-refused"];
+const CODES = /^server\/(?:store-\w+|migration-refused)$/u;

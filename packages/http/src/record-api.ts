@@ -43,6 +43,7 @@ export interface RecordApi {
 export function createRecordApi(options: RecordApiOptions, scheduler?: Scheduler): RecordApi {
   let isClosing = false;
   const service = createService(options, () => isClosing, scheduler);
+  const isNew = unlessSeen();
   return {
     async handle(request) {
       const { reportCall } = options;
@@ -53,7 +54,7 @@ export function createRecordApi(options: RecordApiOptions, scheduler?: Scheduler
       try {
         plain = await withinSpan(span, () => answer(service, request, notes));
       } catch (error) {
-        options.reportError?.(error, request.id);
+        if (isNew(error)) options.reportError?.(error, request.id);
         plain = answerException(error, request.id);
       }
       const answered = service.origins.length === 0 ? plain : withCors(plain, request, service.origins);
@@ -101,4 +102,15 @@ function hasTooManyHeaders({ headers }: ApiRequest, most: number): boolean {
   let count = 0;
   for (const _ in headers) count++;
   return count > most;
+}
+
+/** What stays wrong is thrown as the same object by every call, and reported once. */
+function unlessSeen(): (error: unknown) => boolean {
+  const seen = new WeakSet<object>();
+  return (error) => {
+    if (typeof error !== "object" || error === null) return true;
+    const isNew = !seen.has(error);
+    seen.add(error);
+    return isNew;
+  };
 }

@@ -237,5 +237,20 @@ describe.each(adapters)("%s", (_, serve) => {
       const { status, headers, json } = await call(server);
       expect([status, headers["retry-after"], json.code]).toEqual([503, "5", "server/store-away"]);
     });
+
+    test.each(["store-damaged", "store-full", "store-replaced"])(
+      "a file of which a store says %s is a 503 of its own, and one line in the log as long as it lasts",
+      async (code) => {
+        const error = Object.assign(new Error(`lasting ${code}`), { code: `server/${code}` });
+        engine.answer = () => {
+          throw error;
+        };
+        for (let calls = 0; calls < 3; calls++) {
+          const { status, headers, json } = await call(server);
+          expect([status, headers["retry-after"], json.code]).toEqual([503, "60", `server/${code}`]);
+        }
+        expect(reported.filter((line) => line.includes(error.message))).toHaveLength(1);
+      },
+    );
   });
 });

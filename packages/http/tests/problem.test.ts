@@ -57,6 +57,9 @@ test.each<[DiagnosticCode, number]>([
   ["limit/body-nesting", 400],
   ["server/internal", 500],
   ["server/store-away", 503],
+  ["server/store-damaged", 503],
+  ["server/store-full", 503],
+  ["server/store-replaced", 503],
   ["server/read-only", 503],
 ])("%s is %i", (code, status) => {
   expect(statusOf(code)).toBe(status);

@@ -2,6 +2,7 @@ import { setImmediate } from "node:timers/promises";
 import type { WriteQueue } from "@tablewright/core/storage";
 import { beginWriting } from "./begin-writing.ts";
 import type { Connection } from "./connection.ts";
+import type { FileWatch } from "./file-watch.ts";
 import { SqliteError } from "./sqlite-error.ts";
 
 /**
@@ -13,13 +14,17 @@ export class SharedCommits {
   readonly #connection: Pick<Connection, "run" | "isInTransaction">;
   readonly #queue: WriteQueue;
   readonly #limits: SharingLimits;
+  readonly #watch: CommitWatch;
   #group: Group | undefined;
 
+  /** `watch` throws where what is committed cannot be relied on. */
   constructor(
     connection: Pick<Connection, "run" | "isInTransaction">,
     queue: WriteQueue,
     limits: SharingLimits,
+    watch: CommitWatch = UNWATCHED,
   ) {
+    this.#watch = watch;
     this.#connection = connection;
     this.#queue = queue;
     this.#limits = limits;
@@ -51,6 +56,7 @@ export class SharedCommits {
   }
 
   async #begin(deadline: number): Promise<Group> {
+    this.#watch.look();
     await beginWriting(this.#connection, deadline);
     this.#group = new Group();
     return this.#group;
@@ -109,13 +115,19 @@ export class SharedCommits {
   #commit({ hasChanges }: Group): Failure | undefined {
     try {
       this.#connection.run(hasChanges ? "commit" : "rollback");
+      if (hasChanges) this.#watch.committed();
       return undefined;
     } catch (error) {
-      this.#undo("rollback");
+      if (this.#connection.isInTransaction) this.#undo("rollback");
       return { error };
     }
   }
 }
+
+/** Looks whether the file is the one that is written to, before a transaction and after its commit. */
+type CommitWatch = Pick<FileWatch, "look" | "committed">;
+
+const UNWATCHED: CommitWatch = { look: () => {}, committed: () => {} };
 
 /** How many writers share a commit, how long one that came early waits for others, and how long for other programs. */
 export interface SharingLimits {

@@ -12,6 +12,7 @@ import { beginWriting } from "./begin-writing.ts";
 import { commitAfter } from "./commit-after.ts";
 import type { Connection } from "./connection.ts";
 import { explainStatement } from "./explain-statement.ts";
+import type { FileWatch } from "./file-watch.ts";
 import { IN_MEMORY } from "./in-memory.ts";
 import { ReaderPool } from "./reader-pool.ts";
 import { search } from "./search.ts";
@@ -19,18 +20,23 @@ import { SharedCommits } from "./shared-commits.ts";
 
 /**
  * One SQLite file: one connection that writes, and others that read. `:memory:`, and a file of another program without a
- * write-ahead log, has one connection, on which readers take turns with the writers. `longestWait` is how long, in milliseconds, to wait for other programs.
+ * write-ahead log, has one connection, on which readers take turns with the writers. `longestWait` is how long, in milliseconds, to wait for other programs; `watch` looks after the file.
  */
-export function sqliteDriver(file: string, writer: Connection, longestWait: number): SqlDriver<Connection> {
+export function sqliteDriver(
+  file: string,
+  writer: Connection,
+  longestWait: number,
+  watch?: FileWatch,
+): SqlDriver<Connection> {
+  const noting = <T>(work: () => Promise<T>): Promise<T> => watch?.noting(work) ?? work();
   const hasReaders = writer.get("pragma journal_mode")?.[0] === "wal";
   const writers = new WriteQueue(new AsyncLocalStorage());
-  const commits = new SharedCommits(writer, writers, {
-    ...(file === IN_MEMORY ? UNSHARED : SHARED),
-    wait: longestWait,
-  });
+  const sharing = { ...(file === IN_MEMORY ? UNSHARED : SHARED), wait: longestWait };
+  const commits = new SharedCommits(writer, writers, sharing, watch);
   const readers = hasReaders ? new ReaderPool(file) : undefined;
   /** Runs `work` on one snapshot of the file. */
   const snapshot = async <T>(work: (connection: Connection) => Promise<T>): Promise<T> => {
+    watch?.lookNowAndThen();
     const read = (connection: Connection) => {
       connection.run("begin");
       return commitAfter(connection, () => {
@@ -43,29 +49,42 @@ export function sqliteDriver(file: string, writer: Connection, longestWait: numb
 
   return {
     read: (work, seen) =>
-      snapshot((connection) =>
-        work(connection, new Numberings(() => connection.all(NUMBERINGS_WITH_GAPS), seen)),
+      noting(() =>
+        snapshot((connection) =>
+          work(connection, new Numberings(() => connection.all(NUMBERINGS_WITH_GAPS), seen)),
+        ),
       ),
 
     write: (work, last) =>
-      commits.run(async () => {
-        const numberings = new Numberings(writer.all(ALL_NUMBERINGS));
-        const answer = await work(writer, numberings);
-        last(writer, numberings);
-        return answer;
-      }),
+      noting(() =>
+        commits.run(async () => {
+          const numberings = new Numberings(writer.all(ALL_NUMBERINGS));
+          const answer = await work(writer, numberings);
+          last(writer, numberings);
+          return answer;
+        }),
+      ),
 
     alter: (work) =>
-      commits.runAlone(async () => {
-        await beginWriting(writer, performance.now() + longestWait);
-        return commitAfter(writer, () => work(writer));
-      }),
+      noting(() =>
+        commits.runAlone(async () => {
+          watch?.look();
+          await beginWriting(writer, performance.now() + longestWait);
+          const answer = await commitAfter(writer, () => work(writer));
+          watch?.committed();
+          return answer;
+        }),
+      ),
 
     ...(readers === undefined
       ? {}
       : {
-          readAlone: (statement, values) =>
-            readers.useAtOnce((connection) => connection.all(statement, values as readonly SqlValue[])),
+          readAlone: (statement, values) => {
+            watch?.lookNowAndThen();
+            return readers.useAtOnce((connection) =>
+              connection.all(statement, values as readonly SqlValue[]),
+            );
+          },
         }),
 
     search,
@@ -76,6 +95,7 @@ export function sqliteDriver(file: string, writer: Connection, longestWait: numb
     statements: () => writer.statements + (readers?.statements ?? 0),
 
     async check() {
+      watch?.check();
       writer.get("select 1 from sqlite_schema");
     },
 

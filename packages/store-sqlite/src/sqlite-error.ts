@@ -1,9 +1,9 @@
 /**
  * An error of the file or of another program that uses it, worded so that an operator can act on it. By its `code` callers learn
- * that the store is away and that the same call may go through later.
+ * what is wrong with the store, and whether the same call may go through later.
  */
 export class SqliteError extends Error {
-  readonly code = "server/store-away";
+  readonly code: StoreCode;
 
   /** Whether somebody else has what is needed, so that waiting helps. */
   get isBusy(): boolean {
@@ -11,9 +11,13 @@ export class SqliteError extends Error {
     return errcode !== undefined && BUSY.includes(errcode & PRIMARY);
   }
 
-  constructor(message: string, cause?: unknown) {
+  constructor(
+    message: string,
+    { cause, code = "server/store-away" }: { cause?: unknown; code?: StoreCode | undefined } = {},
+  ) {
     super(message, { cause });
     this.name = "SqliteFault";
+    this.code = code;
   }
 
   /** What SQLite threw, said about its file; an error that is not about the file stays as it is. */
@@ -21,15 +25,28 @@ export class SqliteError extends Error {
     const { code, errcode, errstr } = error as { code?: unknown; errcode?: number; errstr?: string };
     if (code !== "ERR_SQLITE_ERROR" || errcode === undefined) return error;
     const reason = REASONS[errcode & PRIMARY];
-    return reason === undefined ? error : new SqliteError(`"${file}" ${reason} (SQLite: ${errstr}).`, error);
+    if (reason === undefined) return error;
+    const told = { cause: error, code: CODES[errcode & PRIMARY] };
+    return new SqliteError(`"${file}" ${reason} (SQLite: ${errstr}).`, told);
   }
 
   /** An error for those who shared a transaction that an error of somebody else has ended. */
   static around(error: unknown): SqliteError {
     if (error instanceof SqliteError) return error;
-    return new SqliteError("The transaction was lost with another one that shared its commit.", error);
+    return new SqliteError("The transaction was lost with another one that shared its commit.", {
+      cause: error,
+    });
   }
 }
+
+type StoreCode = `server/store-${"away" | "replaced" | "full" | "damaged"}`;
+
+/** Of what waiting does not mend. */
+const CODES: Readonly<Record<number, StoreCode>> = {
+  11: "server/store-damaged",
+  13: "server/store-full",
+  26: "server/store-damaged",
+};
 
 const BUSY = [5, 6];
 

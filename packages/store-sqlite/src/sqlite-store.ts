@@ -4,6 +4,7 @@ import type { MigrationPlan, Opening, Store, StoredTable } from "@tablewright/co
 import { type SqlDatabase, sourceRefusals, sqlStore } from "@tablewright/store-sql";
 import { connectWriter } from "./connect.ts";
 import type { Connection } from "./connection.ts";
+import { FileWatch } from "./file-watch.ts";
 import { IN_MEMORY } from "./in-memory.ts";
 import { introspectSqlite } from "./introspect/introspect-sqlite.ts";
 import { joining, refuseWithoutSources } from "./joining.ts";
@@ -24,7 +25,8 @@ export function sqliteStore(file: string, options: SqliteOptions = {}): Store {
   const release = holdFile(file);
   try {
     const { writer, owner } = makeReady(file, options);
-    const driver = sqliteDriver(file, writer, options.longestWait ?? LONGEST_WAIT);
+    const watch = file === IN_MEMORY ? undefined : new FileWatch(file);
+    const driver = sqliteDriver(file, writer, options.longestWait ?? LONGEST_WAIT, watch);
     const database = {
       name: "sqlite",
       driver,

@@ -576,6 +576,18 @@ const otherSentences = {
     message: "The database cannot be reached right now.",
     hint: "Try again after a moment.",
   }),
+  "server/store-damaged": () => ({
+    message: "The file of the database is damaged.",
+    hint: "Whoever runs the server has to restore it.",
+  }),
+  "server/store-full": () => ({
+    message: "The disk of the database is full. Nothing was written.",
+    hint: "Try again when whoever runs the server has made room.",
+  }),
+  "server/store-replaced": () => ({
+    message: "The file of the database was deleted or replaced while it was open. Nothing was kept.",
+    hint: "Whoever runs the server has to put it back, or start the server again.",
+  }),
 
   // An application definition
   "definition/unreadable": ({ reason, kind = "definition" }: { reason: string; kind?: string }) => ({

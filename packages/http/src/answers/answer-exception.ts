@@ -12,4 +12,10 @@ export function answerException(error: unknown, traceId: string): Answer {
   return writeProblem([diagnose(match ?? "server/internal", {})], traceId);
 }
 
-const SAID = ["server/store-away", "server/read-only"] as const satisfies readonly DiagnosticCode[];
+const SAID = [
+  "server/store-away",
+  "server/store-damaged",
+  "server/store-full",
+  "server/store-replaced",
+  "server/read-only",
+] as const satisfies readonly DiagnosticCode[];

@@ -106,6 +106,9 @@ const BY_CODE: Readonly<Partial<Record<DiagnosticCode, number>>> = {
   "limit/head": 431,
   "server/too-many-connections": UNAVAILABLE,
   "server/store-away": UNAVAILABLE,
+  "server/store-damaged": UNAVAILABLE,
+  "server/store-full": UNAVAILABLE,
+  "server/store-replaced": UNAVAILABLE,
   "server/read-only": UNAVAILABLE,
 };
 
@@ -117,6 +120,9 @@ const RETRY_AFTER: Readonly<Partial<Record<DiagnosticCode, number>>> = {
   "limit/wrong-keys": 60,
   "server/too-many-connections": 1,
   "server/store-away": 5,
+  "server/store-damaged": 60,
+  "server/store-full": 60,
+  "server/store-replaced": 60,
   "server/read-only": 60,
   "server/issuer-away": 5,
 };
