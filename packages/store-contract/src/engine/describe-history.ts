@@ -1,4 +1,5 @@
 import type { Changes, HistoryRequest, Outcome, RecordedChange, RowHistory } from "@tablewright/core";
+import type { RowReader, Store } from "@tablewright/core/storage";
 import { describe, expect, test } from "vitest";
 import type { MakeStore } from "../store-under-test.ts";
 import { type Workshop, withWorkshop } from "./workshop.ts";
@@ -146,6 +147,34 @@ export function describeHistory(make: MakeStore): void {
         expect(keys).toEqual(many.map(({ Case }) => Case));
       }));
 
+    test("a page of many calls takes a few statements, and pages of any size are the same changes", () => {
+      const counted = { statements: 0 };
+      const work = async (workshop: Workshop) => {
+        for (let number = 1; number <= 300; number++) {
+          await workshop.rows(
+            cases("Add", { Case: number, Owner: number % 3 === 0 ? "ann@example.com" : "bob" }),
+          );
+          if (number % 3 === 0)
+            await workshop.rows({ action: "Add", table: "Steps", rows: [{ Case: number, Step: "a" }] });
+        }
+        for (const [caller, count] of [
+          [{}, 400],
+          [ANN, 200],
+        ] as const) {
+          counted.statements = 0;
+          const { output } = await workshop.engine.changes({ ...caller, limit: 1_000 });
+          expect([output?.changes.length, output?.more]).toEqual([count, false]);
+          expect(counted.statements).toBeLessThanOrEqual(8);
+          const whole = output?.changes.map(({ cursor, key }) => [cursor, key]);
+          for (const limit of [1, 7, 150]) {
+            const parts = await feed(workshop, caller, limit);
+            expect(parts.map(({ cursor, key }) => [cursor, key])).toEqual(whole);
+          }
+        }
+      };
+      return withWorkshop(make, work, (store) => counting(store, counted), DEFINITION);
+    });
+
     test("a row that leaves the caller's view is deleted for them, and what it was is not told", () =>
       withPast(async (workshop) => {
         await workshop.rows(cases("Add", { Case: 1, Owner: "x" }, { Case: 2, Owner: "ann@example.com" }));
@@ -208,4 +237,21 @@ function inShort({ output, diagnostics }: Outcome<RowHistory>): readonly string[
   return output.versions.map(({ cause, operation, key, before, after, concealed = [] }) =>
     [cause.action, operation, key, JSON.stringify(before), JSON.stringify(after), ...concealed].join(" "),
   );
+}
+
+/** A store that counts what is asked of it by reads. */
+function counting(store: Store, counted: { statements: number }): Store {
+  const counting = (reader: RowReader): RowReader => ({
+    find(plan) {
+      counted.statements += 1;
+      return reader.find(plan);
+    },
+    getByKeys(table, keys) {
+      counted.statements += 1;
+      return reader.getByKeys(table, keys);
+    },
+  });
+  const read: Store["read"] = (work, use) =>
+    store.read((transaction) => work({ ...transaction, ...counting(transaction) }), use);
+  return { ...store, read };
 }

@@ -8,6 +8,7 @@ import { makeCall } from "../../calls/prepare/make-call.ts";
 import type { JournalChange, StoredEntry } from "../../engine-tables/journal-table.ts";
 import { keyOfRow } from "../../keys/key-from.ts";
 import { type ChangeCursor, FIRST_CURSOR, readCursor, writeCursor } from "../../moments/change-cursor.ts";
+import { filterOf } from "../../visibility/askable-part.ts";
 import { VisibleRows } from "../../visibility/visible-rows.ts";
 import { callsAfter, firstNumberOf, type RecordedCall } from "../calls-after.ts";
 import type { Changes, ChangesRequest, RecordedChange } from "../history-request.ts";
@@ -59,11 +60,20 @@ interface Entered {
   readonly change: JournalChange;
 }
 
+/** How far a reader is after a change, or, without one, after the last of a call. */
+interface FeedStep {
+  readonly cursor: ChangeCursor;
+  readonly entered?: Entered;
+}
+
+/** What a page has so far; it is judged for many calls together, so that a page takes few statements. */
 class FeedReader {
   readonly #call: Call;
   readonly #stored: RowReader;
   readonly #tables: ReadonlyMap<string, TableDefinition>;
   readonly #limit: number;
+  readonly #changes: RecordedChange[] = [];
+  #examined = 0;
 
   constructor(call: Call, stored: RowReader, tables: readonly TableDefinition[], limit: number) {
     this.#call = call;
@@ -73,41 +83,71 @@ class FeedReader {
   }
 
   async readAfter(start: ChangeCursor): Promise<Changes> {
-    const changes: RecordedChange[] = [];
-    let cursor = start;
-    let examined = 0;
+    const { meter } = this.#call.request;
+    let [cursor, waiting]: [ChangeCursor, FeedStep[]] = [start, []];
+    const isTaken = async () => {
+      const taken = await this.#take(waiting);
+      cursor = waiting[taken - 1]?.cursor ?? cursor;
+      waiting = waiting.slice(taken);
+      return waiting.length === 0;
+    };
     for await (const recorded of callsAfter(this.#stored, this.#call.request, start.passed)) {
-      const before = { passed: firstNumberOf(recorded) - 1, position: 0 };
-      const position = before.passed === start.passed ? start.position : 0;
-      const entered = this.#changesOf(recorded, position);
-      for (let from = 0; from < entered.length; ) {
-        if (changes.length >= this.#limit || examined >= MOST_EXAMINED)
-          return { changes, cursor: writeCursor(cursor), more: true };
-        const room = Math.min(AT_ONCE, this.#limit - changes.length);
-        const some = entered.slice(from, from + room);
-        for (const [at, seen] of (await this.#seen(some)).entries()) {
-          const { entry, change } = some[at] as Entered;
-          cursor = { ...before, position: change.position };
-          const table = this.#tables.get(entry.table);
-          if (seen !== undefined && table !== undefined)
-            changes.push(writeChange(table, entry, seen, cursor));
-        }
-        examined += some.length;
-        from += some.length;
-      }
-      cursor = { passed: (recorded.at(-1) as StoredEntry).number, position: 0 };
-      if (this.#call.request.meter.turn.isOver) await this.#call.request.meter.pause();
+      for (const step of this.#stepsOf(recorded, start)) waiting.push(step);
+      if (waiting.length > this.#room && !(await isTaken())) break;
+      if (meter.turn.isOver) await meter.pause();
     }
-    return { changes, cursor: writeCursor(cursor), more: false };
+    const more = waiting.length > 0 && !(await isTaken());
+    return { changes: this.#changes, cursor: writeCursor(cursor), more };
   }
 
-  /** Those of the tables that are read, in the order in which the call made them. */
-  #changesOf(recorded: RecordedCall, after: number): readonly Entered[] {
-    return recorded
+  /** How many changes may be judged next. */
+  get #room(): number {
+    return this.#examined >= MOST_EXAMINED ? 0 : Math.min(AT_ONCE, this.#limit - this.#changes.length);
+  }
+
+  /** Those of the tables that are read, in the order in which the call made them, and the end of the call. */
+  #stepsOf(recorded: RecordedCall, start: ChangeCursor): readonly FeedStep[] {
+    const passed = firstNumberOf(recorded) - 1;
+    const after = passed === start.passed ? start.position : 0;
+    const entered = recorded
       .filter(({ table }) => this.#tables.has(table))
       .flatMap((entry) => entry.changes.map((change) => ({ entry, change })))
       .filter(({ change }) => change.position > after)
       .sort((a, b) => a.change.position - b.change.position);
+    const end: FeedStep = { cursor: { passed: (recorded.at(-1) as StoredEntry).number, position: 0 } };
+    return [
+      ...entered.map(
+        (one): FeedStep => ({ cursor: { passed, position: one.change.position }, entered: one }),
+      ),
+      end,
+    ];
+  }
+
+  /** How many of the steps there was room for on the page. */
+  async #take(steps: readonly FeedStep[]): Promise<number> {
+    let taken = 0;
+    for (;;) {
+      const some = this.#next(steps, taken);
+      if (some.length === 0) return taken;
+      const entered = some.flatMap((step) => step.entered ?? []);
+      const seen = await this.#seen(entered);
+      const cursors = some.filter((step) => step.entered !== undefined).map(({ cursor }) => cursor);
+      for (const [at, { entry }] of entered.entries()) {
+        const [change, table] = [seen[at], this.#tables.get(entry.table)];
+        if (change !== undefined && table !== undefined)
+          this.#changes.push(writeChange(table, entry, change, cursors[at] as ChangeCursor));
+      }
+      this.#examined += entered.length;
+      taken += some.length;
+    }
+  }
+
+  /** The steps from one on, with as many changes as there is room for. */
+  #next(steps: readonly FeedStep[], from: number): readonly FeedStep[] {
+    let room = this.#room;
+    let end = from;
+    while (end < steps.length && (steps[end]?.entered === undefined || room-- > 0)) end++;
+    return steps.slice(from, end);
   }
 
   async #seen(entered: readonly Entered[]): Promise<readonly (SeenChange | undefined)[]> {
@@ -130,6 +170,7 @@ class FeedReader {
 
   /** Whether the row of a change is there now and the caller does not see it. */
   async #hiddenNow(table: TableDefinition, changes: readonly JournalChange[]): Promise<readonly boolean[]> {
+    if (filterOf(this.#call, table.name) === undefined) return changes.map(() => false);
     const keys = changes.map(({ before, after }) =>
       keyOfRow(table, rowOfImage(table, { ...before, ...after })),
     );
@@ -140,7 +181,7 @@ class FeedReader {
 }
 
 /** Changes that are judged together. */
-const AT_ONCE = 500;
+const AT_ONCE = 1_000;
 
 /** Changes, hidden ones included, that one reading looks at. */
 const MOST_EXAMINED = 10_000;
