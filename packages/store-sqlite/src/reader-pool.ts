@@ -1,5 +1,6 @@
 import { connectReader } from "./connect.ts";
 import type { Connection } from "./connection.ts";
+import type { FileWatch } from "./file-watch.ts";
 
 /**
  * Connections for readers, each in use by one at a time: a connection has one snapshot of the file. The first few keep many
@@ -7,13 +8,15 @@ import type { Connection } from "./connection.ts";
  */
 export class ReaderPool {
   readonly #file: string;
+  readonly #watch: Pick<FileWatch, "look"> | undefined;
   /** Those to be lent first are last. */
   readonly #idle: Reader[] = [];
   #open = 0;
   #isClosed = false;
 
-  constructor(file: string) {
+  constructor(file: string, watch?: Pick<FileWatch, "look">) {
     this.#file = file;
+    this.#watch = watch;
   }
 
   /** Lends a connection as long as `work` takes. */
@@ -52,6 +55,7 @@ export class ReaderPool {
   }
 
   #connect(): Reader {
+    this.#watch?.look(); // a new connection would read a file that has taken the place of ours
     const keepsMany = this.#open < KEEPING_MANY;
     const connection = keepsMany ? connectReader(this.#file) : connectReader(this.#file, FEW_PAGES);
     this.#open++;

@@ -33,7 +33,7 @@ export function sqliteDriver(
   const writers = new WriteQueue(new AsyncLocalStorage());
   const sharing = { ...(file === IN_MEMORY ? UNSHARED : SHARED), wait: longestWait };
   const commits = new SharedCommits(writer, writers, sharing, watch);
-  const readers = hasReaders ? new ReaderPool(file) : undefined;
+  const readers = hasReaders ? new ReaderPool(file, watch) : undefined;
   /** Runs `work` on one snapshot of the file. */
   const snapshot = async <T>(work: (connection: Connection) => Promise<T>): Promise<T> => {
     watch?.lookNowAndThen();

@@ -111,7 +111,12 @@ test("reads look at the file now and then, by the clock", async () => {
   renameSync(file, `${file}.away`);
   now = 999;
   expect(await read()).toEqual([1]);
-  now = 1_000;
+  const two = [read(), read()]; // the second needs a connection of its own
+  expect(await Promise.allSettled(two)).toMatchObject([{ value: [1] }, { reason: REPLACED }]);
+  renameSync(`${file}.away`, file);
+  expect(await read()).toEqual([1]);
+  renameSync(file, `${file}.away`);
+  now = 2_000;
   await expect(read()).rejects.toMatchObject(REPLACED);
   await expect(read()).rejects.toMatchObject(REPLACED);
   await driver.close();
