@@ -1,14 +1,9 @@
 import { type Diagnostic, diagnose } from "../../diagnostics/index.ts";
 import type { StoredColumnDefinition } from "../../schema/index.ts";
 import type { Call } from "../calls/call.ts";
-import type { EngineRequest } from "../calls/request.ts";
+import { mayFind } from "../calls/request.ts";
 import { isSameValue } from "../cells/is-same-value.ts";
 import type { DraftRow } from "../stages/rows.ts";
-
-/** Whether the caller may read rows that were there before the call: who may change rows may not for that reason read them. */
-export function mayFind({ nameable }: Pick<EngineRequest, "nameable">): boolean {
-  return nameable?.action("Find") ?? true;
-}
 
 /** The call as it answers stored rows: with their keys only, where its caller may not find rows. */
 export function answeringStored(call: Call): Call {

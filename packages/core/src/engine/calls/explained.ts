@@ -2,9 +2,9 @@ import { type Diagnostic, diagnose } from "../../diagnostics/index.ts";
 import { EvaluationError, explainEvaluationError } from "../../expression/parts.ts";
 import type { AppDefinition } from "../../schema/index.ts";
 import { ConstraintViolation, UnreadableValue } from "../../storage/index.ts";
-import { mayFind } from "../access/readable.ts";
 import { refusedRow } from "./refused-row.ts";
 import type { EngineRequest, Nameable } from "./request.ts";
+import { mayFind } from "./request.ts";
 
 /**
  * Runs a call. A limit met by an expression that belongs to no row of the request, a row that a database refuses because of
@@ -27,11 +27,7 @@ export async function explained<T>(
 type Caller = Pick<EngineRequest, "nameable">;
 
 /** The errors that what a call has thrown stands for; throws what is our own error. */
-export function explainThrown(
-  app: AppDefinition,
-  thrown: unknown,
-  caller: Caller,
-): readonly Diagnostic[] {
+export function explainThrown(app: AppDefinition, thrown: unknown, caller: Caller): readonly Diagnostic[] {
   if (thrown instanceof EvaluationError) return [explainEvaluationError(thrown)];
   if (thrown instanceof ConstraintViolation) return [refusedRow(thrown, {})];
   if (thrown instanceof UnreadableValue) return [unreadable(app, thrown, caller)];

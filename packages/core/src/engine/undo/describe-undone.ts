@@ -1,6 +1,6 @@
 import type { Row } from "../../storage/index.ts";
-import { mayFind } from "../access/readable.ts";
 import type { Call } from "../calls/call.ts";
+import { mayFind } from "../calls/request.ts";
 import type { ResultRow } from "../calls/result.ts";
 import { changedColumns, imageOfRow, recordedColumns } from "../journal/row-image.ts";
 import { shownKey } from "../keys/key-from.ts";

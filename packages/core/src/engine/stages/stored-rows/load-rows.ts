@@ -1,9 +1,9 @@
 import { DiagnosticList, diagnose, isFull } from "../../../diagnostics/index.ts";
 import { inTurns, type Steps } from "../../../expression/parts.ts";
 import type { Row, RowReader } from "../../../storage/index.ts";
-import { mayFind } from "../../access/readable.ts";
 import { batchLoad } from "../../batch-loading/batch-load.ts";
 import type { Call } from "../../calls/call.ts";
+import { mayFind } from "../../calls/request.ts";
 import { writeKey } from "../../keys/key-from.ts";
 import { withKeys } from "../reading/read-keys.ts";
 import type { Batch, KeyedRow, LoadedRow, ReadRow } from "../rows.ts";
