@@ -12,12 +12,15 @@ export interface RecordedChange<Row = Cells> {
   readonly time: string;
   /** The id of the call. */
   readonly call: string;
-  /** The e-mail address the call was made for. */
+  /** The e-mail address the call was made for; null where it names nobody, or where the reader may not know its cause. */
   readonly user: string | null;
-  /** The name of the access key by which it came. */
+  /** The name of the access key by which it came; a limited key reads no name but its own. */
   readonly accessKey: string | null;
-  /** The action of the call, and the workflow rules that led from it to the change, the first that ran first. */
-  readonly cause: { readonly action: string; readonly rules: readonly string[] };
+  /**
+   * The action of the call, and the workflow rules that led from it to the change, the first that ran first. A limited key reads null
+   * for an action that it may not name, and no such rules.
+   */
+  readonly cause: { readonly action: string | null; readonly rules: readonly string[] };
   readonly table: string;
   readonly operation: "add" | "edit" | "delete";
   readonly key: string;
@@ -27,8 +30,8 @@ export interface RecordedChange<Row = Cells> {
   readonly after: Partial<Row> | null;
   /** Sensitive columns that changed and whose values are not recorded. */
   readonly concealed?: readonly string[];
-  /** Of the definition by which the call was carried out. */
-  readonly version: string;
+  /** Of the definition by which the call was carried out; null for a limited key. */
+  readonly version: string | null;
 }
 
 /** A part of the feed of changes. */

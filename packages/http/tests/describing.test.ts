@@ -99,9 +99,9 @@ describe("schema", () => {
     expect([answer.status, answer.json.code]).toEqual([404, "table/not-found"]);
   });
 
-  test("a table that the key does not reach is refused, and not suggested either", async () => {
+  test("a table that the key does not reach is answered as one that there is not, and not suggested either", async () => {
     const refused = await served.ask(schemaOf("People"), { key: "V2-jobs" });
-    expect([refused.status, refused.json.code]).toEqual([403, "access/not-allowed"]);
+    expect([refused.status, refused.json.code]).toEqual([404, "table/not-found"]);
     const unknown = await served.ask(schemaOf("Peoble"), { key: "V2-jobs" });
     expect([unknown.status, JSON.stringify(unknown.json)]).toEqual([
       404,
@@ -226,7 +226,7 @@ describe("explain", () => {
     const quiet = await served.ask(explain("Jobs"), { method: "POST", key: "V2-quiet", body: {} });
     expect([quiet.status, quiet.json.code]).toEqual([403, "access/not-allowed"]);
     const jobs = await served.ask(explain("People"), { method: "POST", key: "V2-jobs", body: {} });
-    expect([jobs.status, jobs.json.code]).toEqual([403, "access/not-allowed"]);
+    expect([jobs.status, jobs.json.code]).toEqual([404, "table/not-found"]);
   });
 
   test("a limited key is not told the filter of a slice", async () => {

@@ -29,6 +29,7 @@ export interface FakeOptions {
 
 export function fakeEngine(options: FakeOptions = {}): FakeEngine {
   const tables = options.tables ?? ["Orders", "Order Details"];
+  const [table] = tables;
   const requests: EngineRequest[] = [];
   const engine: FakeEngine = {
     app: {
@@ -36,7 +37,7 @@ export function fakeEngine(options: FakeOptions = {}): FakeEngine {
       api: { enabled: options.enabled ?? true, accessKeys: options.accessKeys ?? [plainKey()] },
       tables: new Map(tables.map((name) => [name, { name, columns: [] }])),
       actions: new Map([["Mark Sent", { name: "Mark Sent" }]]),
-      slices: new Map((options.slices ?? []).map((name) => [name, { name }])),
+      slices: new Map((options.slices ?? []).map((name) => [name, { name, table: { name: table } }])),
     } as unknown as AppDefinition,
     requests,
     answer,

@@ -78,7 +78,7 @@ describe("one after the other", () => {
     ["/tables/Jobs/history?key=a%20b%2B%C3%BC", "V2-own", 404, "row/not-found"],
     ["/tables/Jobs/history?key=x", "V2-blind", 403, "access/not-allowed"],
     ["/tables/Jobs/history?key=x", "V2-adding", 403, "access/not-allowed"],
-    ["/tables/Jobs/history?key=x", "V2-notes", 403, "access/not-allowed"],
+    ["/tables/Jobs/history?key=x", "V2-notes", 404, "table/not-found"],
     ["/tables/Jobs/history?key=x&RunAsUserEmail=eve@example.com", "V2-own", 403, "access/not-allowed"],
     ["/tables/Plain/history?key=x", "V2-all", 400, "history/none"],
     ["/changes?after=x", "V2-all", 400, "history/cursor"],

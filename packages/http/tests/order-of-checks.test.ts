@@ -47,8 +47,8 @@ describe.each(adapters)("%s", (_, serve) => {
       [
         "table the key may reach",
         { key: "V2-limited", table: "Order%20Details", ...unreadable },
-        403,
-        "access/not-allowed",
+        404,
+        "table/not-found",
       ],
       ["readable body", { key: "V2-limited", ...unreadable }, 400, "request/unreadable-body"],
       [

@@ -74,7 +74,7 @@ test.each<[string, unknown, string, string | null, number, string]>([
   ["a wrong key", {}, "Jobs", "wrong", 403, "auth/wrong-key"],
   ["no such table", {}, "Nowhere", "V2-all", 404, "table/not-found"],
   ["a key that may not Find", { Values: { n: "COUNT" } }, "Jobs", "V2-quiet", 403, "access/not-allowed"],
-  ["a table out of reach", { Values: { n: "COUNT" } }, "People", "V2-jobs", 403, "access/not-allowed"],
+  ["a table out of reach", { Values: { n: "COUNT" } }, "People", "V2-jobs", 404, "table/not-found"],
   [
     "a Selector that reaches further than its key",
     { Values: { n: "COUNT" }, Properties: { Selector: "FILTER(Jobs, COUNT(People[Email]) > 0)" } },

@@ -79,7 +79,7 @@ test("a summary of the rows that the caller sees", async () => {
     { Orders: 1, Most: 20 },
   ]);
   const reader = await assistantOf(send, "V2-reader");
-  expect(await reader.codesOf("summarise_rows", { table: "Lines", values })).toEqual(["access/not-allowed"]);
+  expect(await reader.codesOf("summarise_rows", { table: "Lines", values })).toEqual(["table/not-found"]);
   const wrong = { table: "Orders", values: { Middle: { MEDIAN: "Total" } } };
   expect(await boss.codesOf("summarise_rows", wrong)).toEqual(["request/summary-function"]);
 });
@@ -129,7 +129,7 @@ test("a caller sees their rows and tables alone", async () => {
   expect((await ann.use("find_rows", { table: "Orders" })).rows).toMatchObject([{ Order: 2 }]);
   const reader = await assistantOf(send, "V2-reader");
   expect(await reader.use("list_tables")).toMatchObject({ tables: [{ name: "Orders" }] });
-  expect(await reader.codesOf("find_rows", { table: "Lines" })).toEqual(["access/not-allowed"]);
+  expect(await reader.codesOf("find_rows", { table: "Lines" })).toEqual(["table/not-found"]);
   const nobody = await assistantOf(send, "V2-wrong");
   expect(await nobody.codesOf("list_tables")).toEqual(["auth/wrong-key"]);
   const forAnn = await assistantOf(send, "V2-all", { runAs: "ann@example.com" });

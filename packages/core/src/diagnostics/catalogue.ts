@@ -377,11 +377,8 @@ const otherSentences = {
   }),
 
   // A call as a whole
-  "access/not-allowed": ({ action, table, by }: { action?: string; table: string; by: string }) => ({
-    message:
-      action === undefined
-        ? `"${table}" is not among the tables that ${by} may reach.`
-        : `"${action}" on "${table}" is not allowed by ${by}.`,
+  "access/not-allowed": ({ action, table, by }: { action: string; table: string; by: string }) => ({
+    message: `"${action}" on "${table}" is not allowed by ${by}.`,
   }),
   "access/parts": ({ key, table }: { key: string; table: string | undefined }) => ({
     message: `The row having key '${key}' has parts in ${table === undefined ? "another table" : `"${table}"`}, and deleting those is not allowed by the table's updates.`,

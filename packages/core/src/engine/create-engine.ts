@@ -1,7 +1,7 @@
 import type { EngineOptions } from "./calls/engine-options.ts";
-import type { EngineRequest } from "./calls/request.ts";
+import type { EngineRequest, Nameable } from "./calls/request.ts";
 import { tableCalls } from "./calls/table-calls.ts";
-import { describeNamed } from "./describe/describe-named.ts";
+import { describeApp, describeNamed } from "./describe/describe-app.ts";
 import { explainCall } from "./describe/explain-call.ts";
 import type { Engine } from "./engine.ts";
 import { eventOrder } from "./event-order/event-order.ts";
@@ -36,7 +36,10 @@ export async function createEngine(given: EngineOptions): Promise<Engine> {
     app: definition,
     execute: ownExecute,
     ...tableCalls(ownExecute),
-    schema: ((name?: string) => describeNamed(definition, name)) as Engine["schema"],
+    schema: ((name?: string, nameable?: Nameable) =>
+      name === undefined
+        ? describeApp(definition, nameable)
+        : describeNamed(definition, name, nameable)) as Engine["schema"],
     summarise: (request) => summariseRecords(options, request),
     explain: (request) => explainCall(options, request),
     why: (request) => whyCall(options, request),

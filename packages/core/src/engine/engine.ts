@@ -1,6 +1,6 @@
 import type { Outcome } from "../diagnostics/index.ts";
 import type { AppDefinition } from "../schema/index.ts";
-import type { EngineRequest } from "./calls/request.ts";
+import type { EngineRequest, Nameable } from "./calls/request.ts";
 import type { Result } from "./calls/result.ts";
 import type { TableCalls } from "./calls/table-calls.ts";
 import type { AppSchema } from "./describe/describe-app.ts";
@@ -31,10 +31,10 @@ export interface Engine extends TableCalls, Journals {
    * what `values` asks for. Groups are in the order of their values, blanks first.
    */
   summarise(request: SummaryRequest): Promise<Result>;
-  /** What callers may know of the application: plain JSON. */
-  schema(): AppSchema;
+  /** What callers may know of the application, or the one who may name so much of it: plain JSON. */
+  schema(table?: undefined, nameable?: Nameable): AppSchema;
   /** The same of one table or slice; undefined when there is none of the name. */
-  schema(table: string): TableSchema | undefined;
+  schema(table: string, nameable?: Nameable): TableSchema | undefined;
   /**
    * How a Find, or a summary of its rows, would be carried out: what the store does and what the engine, in which statement. No row is read. For
    * those who may read the definition, because the statement may hold security filters. Errors are those of the Find.

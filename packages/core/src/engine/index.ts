@@ -8,7 +8,6 @@ export {
   nameableBy,
   refuseCall,
   refuseRight,
-  refuseTable,
 } from "./access/key-rights.ts";
 export type { JsonRows } from "./answers/answered-rows.ts";
 export { jsonRowsOf } from "./answers/json-rows.ts";
@@ -41,6 +40,7 @@ export type {
 } from "./describe/find-explanation.ts";
 export type { Engine } from "./engine.ts";
 export type { EventOrder, OrderedEvent } from "./event-order/event-order.ts";
+export { findTarget } from "./find/find-target.ts";
 export type {
   Changes,
   ChangesRequest,

@@ -13,6 +13,8 @@ export interface StoredColumnDefinition extends ColumnMembers {
 
 export interface VirtualColumnDefinition extends ColumnMembers {
   readonly isVirtual: true;
+  /** The table whose Refs it lists, of a column that the application added; undefined for one that the definition declares. */
+  readonly addedFor: string | undefined;
 }
 
 interface ColumnMembers {

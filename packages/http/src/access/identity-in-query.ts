@@ -8,13 +8,14 @@ export function identityInQuery(
   held: HeldKey,
   url: string,
   table: string,
-): Outcome<Pick<HistoryRequest, "caller" | "nameable" | "properties">> {
+): Outcome<Pick<HistoryRequest, "accessKey" | "caller" | "nameable" | "properties">> {
   const { key } = held;
   const email = readQueryAddress(url, NAME);
   const properties = email === undefined ? {} : { [NAME]: email };
   const forbidden = refuseCall(key, { action: "", properties }, table);
   if (forbidden !== undefined) return { output: undefined, diagnostics: [forbidden] };
-  return { output: { caller: callerOf(held), nameable: nameableBy(key), properties }, diagnostics: [] };
+  const output = { accessKey: key.name, caller: callerOf(held), nameable: nameableBy(key), properties };
+  return { output, diagnostics: [] };
 }
 
 const NAME = "RunAsUserEmail";

@@ -1,5 +1,5 @@
+import { nameableBy } from "@tablewright/core";
 import { authenticateForApplication } from "../access/authenticate-for-application.ts";
-import { appSchemaForKey } from "../access/schema-for-key.ts";
 import { type Answer, jsonAnswer } from "../answers/answer.ts";
 import { chooseWire } from "../answers/preferences.ts";
 import { OK } from "../answers/problem.ts";
@@ -16,7 +16,7 @@ export function answerOpenapi(service: Service, request: RoutedRequest, appId: s
   const { application, key } = authenticated.output;
   const preferred = chooseWire(headerOf(request.headers, "prefer") ?? "");
   const { app } = application.engine;
-  const document = writeOpenapi(appSchemaForKey(application.engine.schema(), key.key), {
+  const document = writeOpenapi(application.engine.schema(undefined, nameableBy(key.key)), {
     key: key.key,
     wire: preferred ?? service.wire,
     ownWire: service.wire,

@@ -1,5 +1,5 @@
+import { nameableBy } from "@tablewright/core";
 import { authenticateForApplication } from "../access/authenticate-for-application.ts";
-import { appSchemaForKey } from "../access/schema-for-key.ts";
 import { jsonAnswer } from "../answers/answer.ts";
 import { OK } from "../answers/problem.ts";
 import { writeProblem } from "../answers/write-problem.ts";
@@ -13,7 +13,7 @@ export const listTables = defineRoute({
     const authenticated = authenticateForApplication(service, request.parameters.appId, request);
     if (authenticated.output === undefined) return writeProblem(authenticated.diagnostics, request.id);
     const { application, key } = authenticated.output;
-    const { id, name, tables, slices } = appSchemaForKey(application.engine.schema(), key.key);
+    const { id, name, tables, slices } = application.engine.schema(undefined, nameableBy(key.key));
     const body = {
       app: { id, name },
       tables: tables.map((table) => ({ name: table.name, key: table.key, label: table.label })),

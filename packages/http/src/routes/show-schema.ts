@@ -1,5 +1,5 @@
+import { nameableBy } from "@tablewright/core";
 import { authenticate } from "../access/authenticate.ts";
-import { tableSchemaForKey } from "../access/schema-for-key.ts";
 import { jsonAnswer } from "../answers/answer.ts";
 import { OK } from "../answers/problem.ts";
 import { writeProblem } from "../answers/write-problem.ts";
@@ -13,8 +13,8 @@ export const showSchema = defineRoute({
     const authenticated = authenticate(service, request);
     if (authenticated.output === undefined) return writeProblem(authenticated.diagnostics, request.id);
     const { application, key, table } = authenticated.output;
-    const schema = application.engine.schema(table);
+    const schema = application.engine.schema(table, nameableBy(key.key));
     if (schema === undefined) throw new Error(`There is no schema of "${table}".`);
-    return jsonAnswer(OK, JSON.stringify(tableSchemaForKey(schema, key.key)));
+    return jsonAnswer(OK, JSON.stringify(schema));
   },
 });

@@ -12,7 +12,10 @@ Spoil Lines: { table: Lines, on: [add], condition: '[Text] = "bad"', steps: [{ a
 const APP = depotWith(RULES)
   .replace(
     "      Note: { type: Text }\n",
-    "      Note: { type: Text }\n      Next: { type: Ref, table: Orders }\n",
+    `      Note: { type: Text }
+      Next: { type: Ref, table: Orders }
+      Related Lines: { type: List, itemType: Ref, table: Lines, virtual: true, formula: 'REF_ROWS("Lines", "Order")' }
+`,
   )
   .replace(
     "slices:\n",
@@ -142,6 +145,45 @@ export function describeNameable(make: MakeStore): void {
         expect(result).toMatchObject({ ok: true, rows: [{ Order: "a" }] });
       }),
     );
+
+    describe("a column that was added for a table that may not be named", () => {
+      const ADDED = "Related Seals";
+      const nowhere = (text: string) => text.replaceAll(ADDED, "Related Saels");
+      const columnsOf = (row: object | undefined) => Object.keys(row ?? {});
+
+      test("is in no answer and in no schema; a declared one is", () =>
+        inDepot(async ({ engine }) => {
+          const [all, own] = [
+            await engine.execute(find("Orders[Order]")),
+            await engine.execute({ ...find("Orders[Order]"), nameable: ORDERS_ALONE }),
+          ];
+          if (!all.ok || !own.ok) throw new Error("It is rejected.");
+          expect(columnsOf(all.rows[0])).toContain(ADDED);
+          expect(columnsOf(own.rows[0])).toEqual(columnsOf(all.rows[0]).filter((name) => name !== ADDED));
+          const { tables } = engine.schema(undefined, ORDERS_ALONE);
+          expect(tables.map(({ name }) => name)).toEqual(["Orders"]);
+          const names = engine.schema("Orders", ORDERS_ALONE)?.columns.map(({ name }) => name);
+          expect(names).toEqual(columnsOf(own.rows[0]).filter((name) => name !== "_RowNumber"));
+          expect(names).toContain("Related Lines");
+        }));
+
+      test.each<EngineRequest>([
+        find(`FILTER("Orders", COUNT([${ADDED}]) > 0)`),
+        find(`ORDERBY(FILTER("Orders", TRUE), COUNT([${ADDED}]))`),
+        find(`Orders[${ADDED}]`),
+        call("Find", { properties: { Columns: [ADDED] } }),
+        call("Edit", { rows: [{ Order: "a", [ADDED]: "s" }] }),
+        call("Add", { rows: [{ Order: "b", [ADDED]: "s" }] }),
+      ])("is answered as one that there is not: %j", (request) =>
+        inDepot(async ({ engine }) => {
+          const answerOf = async (one: EngineRequest) =>
+            JSON.stringify(await engine.execute({ ...one, nameable: ORDERS_ALONE }));
+          expect(nowhere(await answerOf(request))).toBe(
+            await answerOf(JSON.parse(nowhere(JSON.stringify(request)))),
+          );
+        }),
+      );
+    });
 
     describe("a slice of a table that may not be named", () => {
       const nameable: Nameable = { table: (name) => name === "Due Orders", action: () => true };

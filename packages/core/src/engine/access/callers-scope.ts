@@ -1,8 +1,9 @@
-import type { ExpressionScope, SliceScope, TableScope } from "../../expression/parts.ts";
-import type { AppDefinition, SliceDefinition } from "../../schema/index.ts";
+import type { ExpressionScope, TableScope } from "../../expression/parts.ts";
+import type { AppDefinition, SliceDefinition, TableDefinition } from "../../schema/index.ts";
 import { BoundedCache } from "../../values/index.ts";
 import type { Call } from "../calls/call.ts";
 import type { Nameable } from "../calls/request.ts";
+import { nameableColumns } from "./is-nameable.ts";
 
 /**
  * What expressions that the caller wrote may name. What a caller may not reach is not there at all: no name of it resolves,
@@ -30,25 +31,32 @@ const MOST_LOCALES = 8;
 
 function reachedBy(
   nameable: Nameable,
-  { scope, slices }: AppDefinition,
+  { tables, slices }: AppDefinition,
 ): Pick<ExpressionScope, "tables" | "slices" | "tells"> {
   const tells = (name: string) => nameable.table(name);
-  const own = [...slices.values()].filter(({ name }) => tells(name));
+  const own = [...tables.values()].filter(({ name }) => tells(name));
+  const reached = new Map(own.map((table) => [table.name, narrowed(nameable, table, table.scope)]));
   return {
-    tables: new Map([...scope.tables].filter(([name]) => tells(name))),
+    tables: reached,
     slices: new Map(
-      own.map((slice) => [slice.name, tells(slice.table.name) ? slice.scope : narrowed(slice)]),
+      [...slices.values()]
+        .filter(({ name }) => tells(name))
+        .map((slice) => {
+          const table = reached.get(slice.table.name) ?? narrowed(nameable, slice, slice.scope.table);
+          return [slice.name, { ...slice.scope, table }];
+        }),
     ),
     tells,
   };
 }
 
-/** A slice of a table that is out of reach: its own columns are all there is of the rows. */
-function narrowed({ scope, columns }: SliceDefinition): SliceScope {
-  const shown = new Set(columns.map(({ name }) => name));
-  const table: TableScope = {
-    ...scope.table,
-    columns: scope.table.columns.filter(({ name }) => shown.has(name)),
-  };
-  return { ...scope, table };
+/** Of a table what the caller may know; of a slice whose table is out of reach its own columns are all there is of the rows. */
+function narrowed(
+  nameable: Nameable,
+  target: TableDefinition | SliceDefinition,
+  scope: TableScope,
+): TableScope {
+  const shown = new Set(nameableColumns({ nameable }, target).map(({ name }) => name));
+  const columns = scope.columns.filter(({ name }) => shown.has(name));
+  return columns.length === scope.columns.length ? scope : { ...scope, columns };
 }

@@ -68,11 +68,6 @@ export function refuseCall(
   return identity === undefined ? undefined : refused(key, identity, table);
 }
 
-/** The error of a key that may not reach a table or slice; undefined where it may. */
-export function refuseTable(key: AccessKey, table: string): Diagnostic | undefined {
-  return mayReach(key, table) ? undefined : diagnose("access/not-allowed", { table, by: holderOf(key) });
-}
-
 /** In any case of letters, so that no spelling slips past; a blank is for the engine to refuse. */
 function identityNamedIn(properties: SentCall["properties"]): string | undefined {
   return Object.keys(properties).find(

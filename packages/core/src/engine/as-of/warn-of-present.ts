@@ -1,5 +1,6 @@
 import { type Diagnostic, diagnose } from "../../diagnostics/index.ts";
 import type { ColumnDefinition } from "../../schema/index.ts";
+import { isNameable } from "../access/is-nameable.ts";
 import { shownColumns } from "../answers/shown-columns.ts";
 import type { Call } from "../calls/call.ts";
 import { concealedColumns } from "../journal/row-image.ts";
@@ -16,11 +17,10 @@ export function warnOfPresent(call: Call, past: Past): readonly Diagnostic[] {
     const tables = column.isVirtual ? (column.formula?.references.tables ?? []) : [];
     for (const table of tables) {
       if (past.has(table)) continue;
-      const isNameable = call.nameable?.table(table) ?? true;
       warnings.push(
         diagnose(
           "history/as-now",
-          { column: column.name, table: isNameable ? table : undefined },
+          { column: column.name, table: isNameable(call, table) ? table : undefined },
           { column: column.name },
         ),
       );

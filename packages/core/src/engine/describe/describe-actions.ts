@@ -1,7 +1,8 @@
 import type { ActionDefinition, ActionEffect, AppDefinition, TableDefinition } from "../../schema/index.ts";
 import { inputsOfAction } from "../actions/inputs-of-action.ts";
+import type { Nameable } from "../calls/request.ts";
 import { isInvocable } from "../find-operation.ts";
-import { type JsonType, jsonTypeOf } from "./describe-column.ts";
+import { type JsonType, jsonTypeOf, tableOfRef } from "./describe-column.ts";
 
 /** An action of a table as callers may know it, in JSON. */
 export interface ActionSchema {
@@ -24,22 +25,30 @@ export interface InputSchema {
   readonly table?: string;
 }
 
-export function describeActions(app: AppDefinition, table: TableDefinition): readonly ActionSchema[] {
+export function describeActions(
+  app: AppDefinition,
+  table: TableDefinition,
+  nameable?: Nameable,
+): readonly ActionSchema[] {
   return [...app.actions.values()]
-    .filter((action) => action.table === table)
+    .filter((action) => action.table === table && (nameable?.action(action.name) ?? true))
     .map((action) => ({
       name: action.name,
       type: action.effect.kind,
       invocable: isInvocable(app, action),
-      ...describeInputs(app, action),
+      ...describeInputs(app, action, nameable),
     }));
 }
 
-function describeInputs(app: AppDefinition, action: ActionDefinition): Pick<ActionSchema, "inputs"> {
+function describeInputs(
+  app: AppDefinition,
+  action: ActionDefinition,
+  nameable: Nameable | undefined,
+): Pick<ActionSchema, "inputs"> {
   const inputs = [...inputsOfAction(app, action)].map(([name, type]) => {
     const single = type.kind === "List" ? type.item : type;
-    const table = single.kind === "Ref" ? { table: single.table } : {};
-    return { name, type: single.kind, json: jsonTypeOf(type), ...table };
+    const table = tableOfRef(single, nameable);
+    return { name, type: single.kind, json: jsonTypeOf(type), ...(table === undefined ? {} : { table }) };
   });
   return inputs.length === 0 ? {} : { inputs };
 }

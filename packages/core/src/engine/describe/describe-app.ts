@@ -1,4 +1,7 @@
 import type { AppDefinition } from "../../schema/index.ts";
+import { isNameable } from "../access/is-nameable.ts";
+import type { Nameable } from "../calls/request.ts";
+import { findTarget } from "../find/find-target.ts";
 import { describeTable, type TableSchema } from "./describe-table.ts";
 
 /** An application as callers may know it, in JSON; nothing of its access keys, filters and rules. */
@@ -14,9 +17,25 @@ export interface AppSchema {
   readonly slices: readonly TableSchema[];
 }
 
-export function describeApp(app: AppDefinition): AppSchema {
+/** The application as far as a caller may name it; without a caller all of it. */
+export function describeApp(app: AppDefinition, nameable?: Nameable): AppSchema {
   const { id, name, locale, timezone } = app;
-  const tables = [...app.tables.values()].map((table) => describeTable(app, { table, slice: undefined }));
-  const slices = [...app.slices.values()].map((slice) => describeTable(app, { table: slice.table, slice }));
+  const isOwn = (one: { readonly name: string }) => isNameable({ nameable }, one.name);
+  const tables = [...app.tables.values()]
+    .filter(isOwn)
+    .map((table) => describeTable(app, { table, slice: undefined }, nameable));
+  const slices = [...app.slices.values()]
+    .filter(isOwn)
+    .map((slice) => describeTable(app, { table: slice.table, slice }, nameable));
   return { id, name, locale, timezone, tables, slices };
+}
+
+/** The table or slice of a name in the same way; undefined when there is none of the name. */
+export function describeNamed(
+  app: AppDefinition,
+  name: string,
+  nameable?: Nameable,
+): TableSchema | undefined {
+  const target = findTarget(app, name, nameable).output;
+  return target && describeTable(app, target, nameable);
 }

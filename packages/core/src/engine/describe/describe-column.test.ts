@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { columnTypes, loadDefinition } from "../../schema/index.ts";
-import { describeNamed } from "./describe-named.ts";
+import { describeNamed } from "./describe-app.ts";
 
 /** A column of each type with what is described of it beyond its name; a Show column is in no row. */
 const COLUMNS: readonly [type: string, members: string, told: object][] = [

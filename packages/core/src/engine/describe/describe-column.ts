@@ -2,6 +2,8 @@ import { type Type, valueFamilyOf, writeJson } from "../../expression/parts.ts";
 import type { ColumnDefinition, TableDefinition } from "../../schema/index.ts";
 import { fillsItself } from "../../schema/index.ts";
 import type { JsonValue, Value } from "../../values/index.ts";
+import { isNameable } from "../access/is-nameable.ts";
+import type { Nameable } from "../calls/request.ts";
 
 /** A column as callers may know it, in JSON. Members that have nothing to say are left out. */
 export interface ColumnSchema {
@@ -56,6 +58,7 @@ export type JsonType = "string" | "number" | "integer" | "boolean" | "array" | "
 export function describeColumn(
   column: ColumnDefinition,
   { key, label, source }: TableDefinition,
+  nameable?: Nameable,
 ): ColumnSchema {
   const { name, columnType, type, options } = column;
   const single = type.kind === "List" ? type.item : type;
@@ -75,7 +78,7 @@ export function describeColumn(
     virtual: column.isVirtual,
     computed: isComputed,
     writable: !isComputed && !options.readOnly,
-    ...present({ table: single.kind === "Ref" ? single.table : undefined }),
+    ...present({ table: tableOfRef(single, nameable) }),
     ...present({ partOf: options.partOf || undefined, onDelete: options.onDelete }),
     ...present({ values: values?.map(write), allowOtherValues: options.allowOtherValues || undefined }),
     ...present({ min: written(min, write), max: written(max, write), step, minLength, maxLength }),
@@ -83,6 +86,11 @@ export function describeColumn(
     ...(column.showIf === undefined ? {} : { showIf: true }),
     ...(column.editableIf === undefined ? {} : { editableIf: true }),
   } as ColumnSchema;
+}
+
+/** The table that Refs of a type point at, where the caller may name it. */
+export function tableOfRef(type: Type, nameable: Nameable | undefined): string | undefined {
+  return type.kind === "Ref" && isNameable({ nameable }, type.table) ? type.table : undefined;
 }
 
 /** The JSON type of a value on the wire `typed`. */

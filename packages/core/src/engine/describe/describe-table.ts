@@ -5,6 +5,8 @@ import type {
   UpdateMode,
   Updates,
 } from "../../schema/index.ts";
+import { isNameable, nameableColumns } from "../access/is-nameable.ts";
+import type { Nameable } from "../calls/request.ts";
 import type { CallTarget } from "../find/find-target.ts";
 import { type ActionSchema, describeActions } from "./describe-actions.ts";
 import { type ColumnSchema, describeColumn } from "./describe-column.ts";
@@ -27,17 +29,28 @@ export interface TableSchema {
   readonly slices: readonly string[];
 }
 
-export function describeTable(app: AppDefinition, { table, slice }: CallTarget): TableSchema {
+export function describeTable(
+  app: AppDefinition,
+  { table, slice }: CallTarget,
+  nameable?: Nameable,
+): TableSchema {
+  const caller = { nameable };
   const shown: TableDefinition | SliceDefinition = slice ?? table;
-  const slices = [...app.slices.values()].filter((one) => one.table === table);
+  const slices = [...app.slices.values()].filter(
+    (one) => one.table === table && isNameable(caller, one.name),
+  );
+  const updates = describeUpdates(slice === undefined ? [table] : [table, slice]);
   return {
     name: shown.name,
-    ...(slice === undefined ? {} : { sliceOf: table.name }),
+    ...(slice === undefined || !isNameable(caller, table.name) ? {} : { sliceOf: table.name }),
     key: table.key.map(({ name }) => name),
     label: table.label.name,
-    columns: shown.columns.map((column) => describeColumn(column, table)),
-    updates: describeUpdates(slice === undefined ? [table] : [table, slice]),
-    actions: describeActions(app, table),
+    columns: nameableColumns(caller, shown).map((column) => describeColumn(column, table, nameable)),
+    updates:
+      updates === "expression"
+        ? updates
+        : updates.filter((mode) => nameable?.action(OPERATIONS[mode]) ?? true),
+    actions: describeActions(app, table, nameable),
     slices: slice === undefined ? slices.map(({ name }) => name) : [],
   };
 }
@@ -48,5 +61,7 @@ function describeUpdates(all: readonly Updates[]): TableSchema["updates"] {
   const modes = MODES.filter((mode) => fixed.every(({ updates }) => updates.has(mode)));
   return fixed.length < all.length && modes.length > 0 ? "expression" : modes;
 }
+
+const OPERATIONS: Readonly<Record<UpdateMode, string>> = { add: "Add", edit: "Edit", delete: "Delete" };
 
 const MODES: readonly UpdateMode[] = ["add", "edit", "delete"];

@@ -2,6 +2,7 @@ import type { Outcome } from "../../diagnostics/index.ts";
 import type { CheckedExpression } from "../../expression/parts.ts";
 import type { ColumnDefinition } from "../../schema/index.ts";
 import type { PlanExplanation, RowReader, Store } from "../../storage/index.ts";
+import { isNameable } from "../access/is-nameable.ts";
 import type { Call } from "../calls/call.ts";
 import type { EngineRequest } from "../calls/request.ts";
 import { planOfAll } from "../find/count-rows.ts";
@@ -48,10 +49,11 @@ export function explainRead(plan: ReadPlan, store: Store): Promise<Outcome<FindE
 }
 
 /** The slice's filter is all that is known to be tried on rows that are read by keys. */
-function withoutPlan({ app, table, slice }: Call, store: Store): Omit<FindExplanation, "shape"> {
+function withoutPlan(call: Call, store: Store): Omit<FindExplanation, "shape"> {
+  const { app, table, slice } = call;
   const filter = slice?.filter;
   return {
-    table: table.name,
+    table: slice !== undefined && !isNameable(call, table.name) ? slice.name : table.name,
     ...(slice === undefined ? {} : { slice: slice.name }),
     conditions:
       filter === undefined ? [] : [explainCondition(app, filter, "it is tried on the rows that are left")],

@@ -1,6 +1,6 @@
 import { type Diagnostic, diagnose } from "../../diagnostics/index.ts";
 import type { RuleDefinition } from "../../schema/index.ts";
-import { isNameable } from "../access/is-nameable.ts";
+import { isNameableRule } from "../access/is-nameable.ts";
 import type { Call } from "../calls/call.ts";
 import type { RowChange } from "../calls/row-change.ts";
 
@@ -10,17 +10,18 @@ import type { RowChange } from "../calls/row-change.ts";
  */
 export function refuseRule(
   call: Call,
-  { name, table }: RuleDefinition,
+  rule: RuleDefinition,
   [first]: readonly RowChange[],
   diagnostics: readonly Diagnostic[],
 ): readonly Diagnostic[] {
+  const { name, table } = rule;
   const place = first === undefined ? {} : { row: first.position };
   return diagnostics.map((error) => {
     const { code, message, hint, row } = error;
     if (AS_THEY_ARE.has(code)) return error;
     const at = row === undefined ? place : { row };
     const shown = table === call.table ? (call.slice ?? table) : table;
-    if (code === "action/failed" || !isNameable(call, shown.name)) return diagnose("action/failed", {}, at);
+    if (code === "action/failed" || !isNameableRule(call, rule)) return diagnose("action/failed", {}, at);
     return diagnose("workflow/refused", { rule: name, table: shown.name, message, hint }, at);
   });
 }

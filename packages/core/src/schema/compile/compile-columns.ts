@@ -55,7 +55,7 @@ function compileColumn(
     resetIf: compile("resetIf", YES_NO),
   };
   return column.isVirtual
-    ? { isVirtual: true, ...members }
+    ? { isVirtual: true, addedFor: column.isDeclared ? undefined : shape.table, ...members }
     : { isVirtual: false, index: column.index, ...members };
 
   /** Without `[_THIS]`: the value it would stand for is the one being computed. */

@@ -135,7 +135,7 @@ class FeedReader {
       for (const [at, { entry }] of entered.entries()) {
         const [change, table] = [seen[at], this.#tables.get(entry.table)];
         if (change !== undefined && table !== undefined)
-          this.#changes.push(writeChange(table, entry, change, cursors[at] as ChangeCursor));
+          this.#changes.push(writeChange(this.#call, table, entry, change, cursors[at] as ChangeCursor));
       }
       this.#examined += entered.length;
       taken += some.length;

@@ -61,7 +61,7 @@ async function versionsOf(
   stored: RowReader,
   parts: Key,
 ): Promise<RowHistory["versions"] | "hidden"> {
-  const { table, slice } = call;
+  const { table } = call;
   const key = recordedKey(table, parts);
   const entries = await entriesOfRow(stored, call.request, table.name, key);
   const all = entries.flatMap((entry) =>
@@ -78,13 +78,10 @@ async function versionsOf(
     const shown = seen[at];
     if (shown === undefined) return [];
     return [
-      writeChange(
-        table,
-        entry,
-        shown,
-        { passed: firstNumberOf([entry]) - 1, position: change.position },
-        slice,
-      ),
+      writeChange(call, table, entry, shown, {
+        passed: firstNumberOf([entry]) - 1,
+        position: change.position,
+      }),
     ];
   });
 }

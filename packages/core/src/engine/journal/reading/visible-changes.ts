@@ -10,7 +10,7 @@ import { VisibleRows } from "../../visibility/visible-rows.ts";
 import { concealedColumns, rowOfImage } from "../row-image.ts";
 
 /** What the caller may see of a change of a row. */
-export interface SeenChange extends Pick<JournalChange, "operation" | "before" | "after"> {
+export interface SeenChange extends Pick<JournalChange, "operation" | "before" | "after" | "concealed"> {
   readonly change: JournalChange;
 }
 
@@ -35,11 +35,12 @@ export async function visibleChanges(
   const shown = await visibleImages(call, stored, table, rows);
   return changes.map((change, at) => {
     const { before, after } = images[at] as (typeof images)[number];
-    return seenAs(
+    const seen = seenAs(
       change,
       shown[2 * at] === undefined ? undefined : before,
       shown[2 * at + 1] === undefined ? undefined : after,
     );
+    return seen && call.slice ? seenInSlice(seen, call.slice) : seen;
   });
 }
 
@@ -71,26 +72,41 @@ function seenAs(
   before: RowImage | undefined,
   after: RowImage | undefined,
 ): SeenChange | undefined {
+  const { concealed } = change;
   if (before === undefined && after === undefined) return undefined;
-  if (before === undefined) return { change, operation: "add", before, after };
-  if (after === undefined) return { change, operation: "delete", before, after };
+  if (before === undefined) return { change, operation: "add", before, after, concealed };
+  if (after === undefined) return { change, operation: "delete", before, after, concealed };
   const changed = Object.keys(change.before ?? {});
-  return { change, operation: "edit", before: picked(before, changed), after: picked(after, changed) };
+  return {
+    change,
+    operation: "edit",
+    before: picked(before, changed),
+    after: picked(after, changed),
+    concealed,
+  };
+}
+
+/** The columns that a slice shows; an edit of none of them is no change of its rows. */
+function seenInSlice(
+  { operation, before, after, concealed, ...seen }: SeenChange,
+  { columns }: SliceDefinition,
+): SeenChange | undefined {
+  const shown = new Set(columns.map(({ name }) => name));
+  const inSlice = (image: RowImage | undefined) =>
+    image &&
+    picked(
+      image,
+      [...shown].filter((name) => Object.hasOwn(image, name)),
+    );
+  const own = {
+    before: inSlice(before),
+    after: inSlice(after),
+    concealed: concealed.filter((name) => shown.has(name)),
+  };
+  const isSeen = operation !== "edit" || own.concealed.length > 0 || Object.keys(own.before ?? {}).length > 0;
+  return isSeen ? { ...seen, operation, ...own } : undefined;
 }
 
 function picked(image: RowImage, names: readonly string[]): RowImage {
   return Object.fromEntries(names.map((name) => [name, image[name] ?? null]));
-}
-
-/** The columns that a slice shows, of an image. */
-export function imageInSlice(
-  image: RowImage | undefined,
-  slice: SliceDefinition | undefined,
-): RowImage | null {
-  if (image === undefined) return null;
-  if (slice === undefined) return image;
-  return picked(
-    image,
-    slice.columns.map(({ name }) => name).filter((name) => Object.hasOwn(image, name)),
-  );
 }

@@ -1,35 +1,55 @@
-import type { SliceDefinition, TableDefinition } from "../../../schema/index.ts";
-import type { StoredEntry } from "../../engine-tables/journal-table.ts";
+import type { TableDefinition } from "../../../schema/index.ts";
+import { isNameableAction, isNameableRule } from "../../access/is-nameable.ts";
+import type { Call } from "../../calls/call.ts";
+import type { ChangeCause, StoredEntry } from "../../engine-tables/journal-table.ts";
 import { shownKey } from "../../keys/key-from.ts";
 import { type ChangeCursor, writeCursor } from "../../moments/change-cursor.ts";
 import type { RecordedChange } from "../history-request.ts";
-import { imageInSlice, type SeenChange } from "./visible-changes.ts";
+import type { SeenChange } from "./visible-changes.ts";
 
-/** A change for its reader. */
+/** A change for its reader, who calls. */
 export function writeChange(
+  call: Call,
   table: TableDefinition,
-  { at, call, cause: { user, accessKey, action, rules, version } }: StoredEntry,
-  { change, operation, before, after }: SeenChange,
+  entry: StoredEntry,
+  { change, operation, before, after, concealed }: SeenChange,
   cursor: ChangeCursor,
-  slice?: SliceDefinition,
 ): RecordedChange {
-  const concealed =
-    slice === undefined
-      ? change.concealed
-      : change.concealed.filter((name) => slice.columns.some((column) => column.name === name));
+  const { user, accessKey, version, ...cause } = knownCause(call, entry.cause);
   return {
     cursor: writeCursor(cursor),
-    time: new Date(at).toISOString(),
-    call,
+    time: new Date(entry.at).toISOString(),
+    call: entry.call,
     user,
     accessKey,
-    cause: { action, rules },
-    table: slice?.name ?? table.name,
+    cause,
+    table: call.slice?.name ?? table.name,
     operation,
     key: shownKey(table, change.key),
-    before: imageInSlice(before, slice),
-    after: imageInSlice(after, slice),
+    before: before ?? null,
+    after: after ?? null,
     ...(concealed.length > 0 ? { concealed } : {}),
     version,
+  };
+}
+
+/**
+ * Whose doing a change was, as far as its reader may know: no action, rule or other key that they may not name. Who was at work where
+ * an action or rule is left out is left out as well, and the version, which is another one for every text of the definition.
+ */
+function knownCause(
+  call: Call,
+  cause: ChangeCause,
+): Pick<RecordedChange, "user" | "accessKey" | "version"> & RecordedChange["cause"] {
+  if (call.nameable === undefined) return cause;
+  const action = isNameableAction(call, cause.action) ? cause.action : null;
+  const rules = cause.rules.filter((name) => isNameableRule(call, call.app.rules.get(name)));
+  const isKnown = action !== null && rules.length === cause.rules.length;
+  return {
+    user: isKnown ? cause.user : null,
+    accessKey: isKnown && cause.accessKey === call.accessKey ? cause.accessKey : null,
+    action,
+    rules,
+    version: null,
   };
 }

@@ -1,4 +1,5 @@
-import type { ColumnDefinition, SliceDefinition, TableDefinition } from "../../../schema/index.ts";
+import type { ColumnDefinition } from "../../../schema/index.ts";
+import { nameableColumns } from "../../access/is-nameable.ts";
 import type { Call } from "../../calls/call.ts";
 
 /** The columns that a request can name, found by their names: exactly, else by the only one that differs in case alone. */
@@ -24,13 +25,12 @@ export class NamedColumns {
   }
 }
 
-/** The columns of the call's table, or those of its slice and the key, which names the row. */
-export function namedColumnsOf({ table, slice }: Call): NamedColumns {
-  const existing = named.get(slice ?? table);
-  if (existing !== undefined) return existing;
-  const columns = new NamedColumns(slice === undefined ? table.columns : [...slice.columns, ...table.key]);
-  named.set(slice ?? table, columns);
-  return columns;
+/** The columns of the call's table, or those of its slice and the key, which names the row, as far as its caller may know them. */
+export function namedColumnsOf(call: Call): NamedColumns {
+  const columns = nameableColumns(call, call.slice ?? call.table);
+  const existing = named.get(columns) ?? new NamedColumns([...columns, ...call.table.key]);
+  named.set(columns, existing);
+  return existing;
 }
 
-const named = new WeakMap<TableDefinition | SliceDefinition, NamedColumns>();
+const named = new WeakMap<readonly ColumnDefinition[], NamedColumns>();
