@@ -77,22 +77,24 @@ describe("over HTTP", () => {
   });
 
   test("a wrong key is wrong there, too, and is counted for its address", async () => {
-    const assistant = await connect("/mcp", "V2-wrong");
+    const hello = (key: string) =>
+      fetch(`${address}/mcp`, {
+        method: "POST",
+        headers: { ApplicationAccessKey: key, "content-type": "application/json" },
+        body: JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/list" }),
+      });
     for (let at = 1; at <= 10; at++) {
-      expect(await assistant.codesOf("list_tables")).toEqual(["auth/wrong-key"]);
+      const answer = await hello("V2-wrong");
+      expect([answer.status, await answer.json()]).toMatchObject([401, { code: "auth/wrong-key" }]);
     }
-    expect(await assistant.codesOf("list_tables")).toEqual(["limit/wrong-keys"]);
+    expect(await (await hello("V2-wrong")).json()).toMatchObject({ code: "limit/wrong-keys" });
+    expect((await hello("V2-people-local-key")).status).not.toBe(429);
   });
 
   test.each(["/mcp/nope", "/mcp/constructor"])("there is no application at %s", async (path) => {
-    const response = await fetch(`${address}${path}`, { method: "POST", body: "{}" });
-    expect([response.status, await response.json()]).toEqual([
-      404,
-      {
-        error:
-          "There is no such application here: the path is /mcp/{appId}, with the id of one that is served.",
-      },
-    ]);
+    const headers = { ApplicationAccessKey: "V2-people-local-key" };
+    const response = await fetch(`${address}${path}`, { method: "POST", headers, body: "{}" });
+    expect([response.status, await response.json()]).toMatchObject([404, { code: "app/not-found" }]);
   });
 });
 

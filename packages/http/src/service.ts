@@ -25,6 +25,7 @@ export interface Service {
   readonly console: Console | undefined;
   readonly events: RecordApiOptions["events"];
   readonly tests: RecordApiOptions["tests"];
+  readonly assistants: RecordApiOptions["assistants"];
   /** Shares the processor between calls. */
   readonly scheduler: Scheduler;
   /** The room in which calls of all keys wait for a place. */
@@ -76,6 +77,7 @@ export function createService(
     console: options.console && createConsole(options.console, options.imageOrigins),
     events: options.events,
     tests: options.tests,
+    assistants: options.assistants,
     scheduler: scheduler ?? new Scheduler(limits),
     bodies: createRoom("bodyBytesInAll", limits.bodyBytesInAll),
     wrongKeys: createWrongKeys(limits.wrongKeys, limits.wrongKeyAddresses),

@@ -39,6 +39,8 @@ export interface RecordApiOptions {
   readonly events?: ((app: string) => EventOperator | undefined) | undefined;
   /** What runs the tests of the application of an id, for keys that may. Default nothing. */
   readonly tests?: ((app: string) => RuleTester | undefined) | undefined;
+  /** What answers requests of assistants about the application of an id, at `/mcp`, whose callers were admitted. Default nothing. */
+  readonly assistants?: ((app: string) => (request: Request) => Promise<Response>) | undefined;
   readonly limits?: Partial<Limits>;
   /** The most calls in a minute. Default as many as are made. */
   readonly rates?: RateOptions;

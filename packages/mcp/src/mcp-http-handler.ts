@@ -24,7 +24,7 @@ export function mcpHttpHandler(options: McpHttpOptions): (request: Request) => P
   const handler = createMcpHandler(
     ({ requestInfo }) =>
       createMcpServer({
-        send: (request) => send(request, requestInfo),
+        send,
         app,
         version,
         prepared,

@@ -7,11 +7,12 @@ import {
   createLogger,
   createServer,
   type RecordApi,
+  type RecordServer,
   type TlsFiles,
 } from "@tablewright/http";
 import { beginTrimming } from "../history/begin-trimming.ts";
 import type { OperatorLog } from "../log/operator-log.ts";
-import { mcpRoutes } from "../mcp/mcp-routes.ts";
+import { assistantsOf } from "../mcp/assistants-of.ts";
 import { beginMetrics } from "../metrics/begin-metrics.ts";
 import type { Metrics } from "../metrics/create-metrics.ts";
 import type { SettingValues } from "../settings/settings.ts";
@@ -59,7 +60,7 @@ export async function serveApplications(
     events: eventsOf(applications, engineAt, options.readOnly),
     tests: testsOf(applications, terminal.stopped),
   };
-  const server = createServer({
+  const server: RecordServer = createServer({
     engines,
     wire,
     ...access,
@@ -68,14 +69,9 @@ export async function serveApplications(
     console,
     imageOrigins: options.consoleImages,
     ...operators,
+    assistants: options.mcp ? assistantsOf(() => server.recordApi) : undefined,
     ...bounds,
   });
-  if (options.mcp) {
-    mcpRoutes(
-      server,
-      applications.map(({ engine }) => engine.app.id),
-    );
-  }
   const listening = await listen(server, options.host, options.port, tls !== undefined);
   if ("refusal" in listening) {
     terminal.err(listening.refusal);

@@ -1,7 +1,10 @@
 import type { FastifyPluginAsync } from "fastify";
 import { defaultLimits, defaultTimeouts } from "../limits.ts";
 import { createRecordApi } from "../record-api.ts";
+import type { Route } from "../routes/define-route.ts";
 import { routes } from "../routes/index.ts";
+import { mcp } from "../routes/mcp.ts";
+import { onlyMcp } from "../routes/only-mcp.ts";
 import type { RecordApiOptions } from "../settings.ts";
 import { Scheduler } from "../turns/scheduler.ts";
 import { handOver } from "./hand-over.ts";
@@ -15,6 +18,9 @@ export const recordApi: FastifyPluginAsync<RecordApiOptions> = async (fastify, o
   fastify.server.on("connection", () => scheduler.arrive());
   const handler = handOver(fastify, api, scheduler, bounds);
   const method = fastify.supportedMethods;
-  for (const url of new Set(routes.map(({ path }) => path)))
+  const served = options.assistants === undefined ? routes.filter((one) => !ASSISTANTS.has(one)) : routes;
+  for (const url of new Set(served.map(({ path }) => path)))
     fastify.route({ method, url, exposeHeadRoute: false, handler });
 };
+
+const ASSISTANTS: ReadonlySet<Route> = new Set([mcp, onlyMcp]);

@@ -1,7 +1,7 @@
 import type { ApiRequest } from "../api-request.ts";
 import { createRequestIds } from "../create-request-ids.ts";
 import { defaultTimeouts } from "../limits.ts";
-import { createRecordApi } from "../record-api.ts";
+import { createRecordApi, type RecordApi } from "../record-api.ts";
 import type { RecordApiOptions } from "../settings.ts";
 import { fetchBody } from "./fetch-body.ts";
 import { streamOf } from "./stream-of.ts";
@@ -15,12 +15,19 @@ export interface FetchHandlerOptions extends RecordApiOptions {
  * The record web API as a function from a web request to its response, for servers of that kind. `caller` is the
  * network address the request came from, where the server knows it.
  */
-export function fetchHandler({
+export function fetchHandler({ prefix, ...options }: FetchHandlerOptions): FetchHandler {
+  const { answer } = { ...defaultTimeouts, ...options.timeouts };
+  return fetchHandlerOf(createRecordApi(options), prefix, answer);
+}
+
+export type FetchHandler = (request: Request, caller?: string) => Promise<Response>;
+
+/** The same function of an API that there is already, such as that of a server. */
+export function fetchHandlerOf(
+  api: Pick<RecordApi, "handle">,
   prefix = "",
-  ...options
-}: FetchHandlerOptions): (request: Request, caller?: string) => Promise<Response> {
-  const api = createRecordApi(options);
-  const { answer: longestWait } = { ...defaultTimeouts, ...options.timeouts };
+  longestWait = defaultTimeouts.answer,
+): FetchHandler {
   return async (request, caller) => {
     const answer = await api.handle(toApiRequest(request, prefix, caller));
     const body = request.method === "HEAD" ? null : streamOf(answer.body, longestWait);

@@ -10,6 +10,8 @@ import { listEvents } from "./list-events.ts";
 import { listRules } from "./list-rules.ts";
 import { listRuns } from "./list-runs.ts";
 import { listTables } from "./list-tables.ts";
+import { mcp } from "./mcp.ts";
+import { onlyMcp } from "./only-mcp.ts";
 import { onlyOpenapi } from "./only-openapi.ts";
 import { openapi } from "./openapi.ts";
 import { readyz } from "./readyz.ts";
@@ -32,6 +34,8 @@ export const routes: readonly Route[] = [
   listRules,
   listRuns,
   listTables,
+  mcp,
+  onlyMcp,
   onlyOpenapi,
   openapi,
   readyz,

@@ -27,18 +27,29 @@ export async function carryOut(
   work: (body: JsonValue, turn: Turn) => Promise<Answer>,
   limits: Limits & JsonLimits = service.limits,
 ): Promise<Answer> {
-  const { limiter, bodies } = key.turns;
-  if (limiter.full !== undefined) return busy(limiter.full, request);
-  const held = new HeldBytes([bodies, service.bodies]);
-  try {
-    const received = await readBytes(request, limits.bodyBytes, held);
-    if (received.output === undefined) return writeProblem(received.diagnostics, request.id);
-    const { output: bytes } = received;
-    return await inPlace(service, key, request, async (turn) => {
+  return withBytes(service, key, request, limits.bodyBytes, (bytes, held) =>
+    inPlace(service, key, request, async (turn) => {
       const read = readBody(bytes, request.headers, limits, held, turn);
       const body = read instanceof Promise ? await read : read;
       return body.output === undefined ? writeProblem(body.diagnostics, request.id) : work(body.output, turn);
-    });
+    }),
+  );
+}
+
+/** Receives a body of at most so many bytes, as it was sent, and holds it until the answer is made. */
+export async function withBytes(
+  service: Service,
+  { turns: { limiter, bodies } }: HeldKey,
+  request: ApiRequest,
+  limit: number,
+  work: (bytes: Uint8Array, held: HeldBytes) => Promise<Answer>,
+): Promise<Answer> {
+  if (limiter.full !== undefined) return busy(limiter.full, request);
+  const held = new HeldBytes([bodies, service.bodies]);
+  try {
+    const received = await readBytes(request, limit, held);
+    if (received.output === undefined) return writeProblem(received.diagnostics, request.id);
+    return await work(received.output, held);
   } finally {
     held.keep(0);
   }

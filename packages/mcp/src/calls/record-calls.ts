@@ -12,8 +12,8 @@ import {
 } from "@tablewright/client";
 import { type Reply, replyTo } from "./reply.ts";
 
-/** Sends a request of the record web API, `from` the one of an assistant that is behind it, and answers its response. */
-export type SendRequest = (request: Request, from?: Request) => Promise<Response>;
+/** Sends a request of the record web API and returns its response. */
+export type SendRequest = (request: Request) => Promise<Response>;
 
 /** Which rows are to be read: by a Selector, else by keys, else all. */
 export interface Selection {

@@ -1,0 +1,12 @@
+import { defineRoute } from "./define-route.ts";
+import { answerAssistant } from "./mcp.ts";
+
+/** The same where there is one application alone; where there are several, the path names none. */
+export const onlyMcp = defineRoute({
+  method: "POST",
+  path: "/mcp",
+  answer: (service, request) => {
+    const [only, other] = service.applications;
+    return answerAssistant(service, request, other === undefined ? (only?.name ?? "") : "");
+  },
+});
