@@ -4,6 +4,7 @@ import { describeAdd } from "./engine/describe-add.ts";
 import { describeAsOf } from "./engine/describe-as-of.ts";
 import { describeAutoNumbers } from "./engine/describe-auto-numbers.ts";
 import { describeBatchLoading } from "./engine/describe-batch-loading.ts";
+import { describeBrokenTexts } from "./engine/describe-broken-texts.ts";
 import { describeCalls } from "./engine/describe-calls.ts";
 import { describeCascades } from "./engine/describe-cascades.ts";
 import { describeChanges } from "./engine/describe-changes.ts";
@@ -68,6 +69,7 @@ export function describeEngine(
   describe(`engine over ${name}`, { timeout: 60_000 }, () => {
     describeEngineTable(make, effort);
     describeAdd(make);
+    describeBrokenTexts(make);
     describeFind(make);
     describeFindPlans(make, effort);
     describePages(make);

@@ -77,6 +77,7 @@ export {
   foldText,
   isWellFormedText,
   sliceCharacters,
+  WELL_FORMED_TEXT,
 } from "./text.ts";
 export type { JsonValue, Value } from "./value.ts";
 export { readXY, writeXY, xOf, yOf } from "./xy.ts";

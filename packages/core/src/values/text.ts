@@ -74,3 +74,6 @@ function isPairAt(text: string, index: number): boolean {
 export function isWellFormedText(text: string): boolean {
   return !text.includes("\0") && text.isWellFormed();
 }
+
+/** What is expected where a text is not. */
+export const WELL_FORMED_TEXT = "text without NUL and broken characters";

@@ -1,6 +1,7 @@
 import { type Diagnostic, diagnose, type Outcome } from "../../diagnostics/index.ts";
 import type { AppDefinition } from "../../schema/index.ts";
-import type { EngineRequest } from "../calls/request.ts";
+import type { EngineRequest, PersonIdentity } from "../calls/request.ts";
+import { brokenText } from "../properties/define-property.ts";
 import { readIdentity } from "../properties/identity.ts";
 import { identityProperties } from "../properties/index.ts";
 
@@ -16,6 +17,8 @@ export function identify(
 ): Outcome<Identity> {
   const own = typeof caller === "object" ? readIdentity("caller", caller.email) : undefined;
   const sent = identityProperties.filter(({ name }) => Object.hasOwn(properties, name));
+  const broken = typeof caller === "object" ? brokenIn(caller) : undefined;
+  if (broken !== undefined) return refuse(broken);
   const named = sent.map(({ name, read }) => read(properties[name], app));
   const unread = [own, ...named].find((one) => one !== undefined && one.diagnostics.length > 0);
   if (unread !== undefined) return { output: undefined, diagnostics: unread.diagnostics };
@@ -29,6 +32,15 @@ export function identify(
     return refuse(diagnose("access/not-allowed", { action: first.name, table, by }));
   }
   return { output: { email: named[0]?.output ?? null }, diagnostics: [] };
+}
+
+/** What a token says of a person beside the address is read by expressions too. */
+function brokenIn({ role, settings = {} }: PersonIdentity): Diagnostic | undefined {
+  const all = [
+    ["caller.role", role],
+    ...Object.entries(settings).map(([name, value]) => [`caller.settings.${name}`, value]),
+  ];
+  return all.map(([name, value]) => brokenText(String(name), value)).find((error) => error !== undefined);
 }
 
 function refuse(diagnostic: Diagnostic): Outcome<Identity> {

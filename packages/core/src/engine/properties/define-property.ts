@@ -1,6 +1,7 @@
 import { type Diagnostic, diagnose, type Outcome } from "../../diagnostics/index.ts";
 import type { RequestContext } from "../../expression/parts.ts";
 import type { AppDefinition } from "../../schema/index.ts";
+import { isWellFormedText, WELL_FORMED_TEXT } from "../../values/index.ts";
 
 /** A member of a call's Properties, declared once: the engine, the type `Properties`, OpenAPI and docs/http-api.md read it. */
 export interface PropertyDeclaration<N extends string, S extends PropertySchema, W extends ReadWith, R> {
@@ -59,8 +60,15 @@ export function defineProperty<N extends string, const S extends PropertySchema,
   return declaration;
 }
 
-/** A value that is not what was expected; a text is quoted as it is, another value as JSON. */
+/** A value that is not what was expected; a text is quoted as it is, or with escapes for what no screen shows, another value as JSON. */
 export function unreadable(name: string, value: unknown, expected: string): Diagnostic {
-  const shown = typeof value === "string" ? value : JSON.stringify(value);
+  const written = JSON.stringify(value);
+  const shown = typeof value !== "string" ? written : isWellFormedText(value) ? value : written.slice(1, -1);
   return diagnose("request/property", { name, value: shown, expected });
+}
+
+/** That a value is a text which no store keeps, and so none that an expression may read of a call. */
+export function brokenText(name: string, value: unknown): Diagnostic | undefined {
+  if (typeof value !== "string" || isWellFormedText(value)) return undefined;
+  return unreadable(name, value, WELL_FORMED_TEXT);
 }

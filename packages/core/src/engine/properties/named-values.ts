@@ -1,6 +1,6 @@
 import { DiagnosticList, type Outcome } from "../../diagnostics/index.ts";
 import type { JsonValue, Value } from "../../values/index.ts";
-import { defineProperty, unreadable } from "./define-property.ts";
+import { brokenText, defineProperty, unreadable } from "./define-property.ts";
 
 /** The properties that are objects of single values by name, which expressions read. */
 const single = ["string", "number", "boolean", "null"];
@@ -63,7 +63,9 @@ function readValues(name: string, sent: unknown, readValue: ReadValue): Outcome<
 const NONE: Outcome<ReadonlyMap<string, Value>> = { output: new Map(), diagnostics: [] };
 
 function readSingle(path: string, value: JsonValue, diagnostics: DiagnosticList): Value {
-  if (value === null || typeof value !== "object") return value === "" ? null : value;
-  diagnostics.add(unreadable(path, value, "a single value"));
+  const isSingle = value === null || typeof value !== "object";
+  const error = isSingle ? brokenText(path, value) : unreadable(path, value, "a single value");
+  if (isSingle && error === undefined) return value === "" ? null : value;
+  if (error !== undefined) diagnostics.add(error);
   return null;
 }

@@ -1,4 +1,4 @@
-import type { JsonValue, Value } from "../../values/index.ts";
+import { isWellFormedText, type JsonValue, type Value, WELL_FORMED_TEXT } from "../../values/index.ts";
 import {
   type CellError,
   type ColumnFiller,
@@ -58,9 +58,19 @@ export function defineColumnType(declaration: ColumnTypeDeclaration): ColumnType
     write,
     writerFor: declaration.writerFor ?? ((writing) => (value) => write(value, writing)),
     writeText,
-    check: (value, writing) => (value === null ? NO_ERRORS : check(value, writing)),
+    check: (value, writing) => {
+      if (value === null) return NO_ERRORS;
+      return typeof value === "string" && !isWellFormedText(value)
+        ? [brokenText(value)]
+        : check(value, writing);
+    },
     over,
   };
+}
+
+/** Whoever computed it: no store keeps such a text, and none is asked to. */
+function brokenText(text: string): CellError {
+  return { code: "cell/unreadable", details: { value: showCell(text), expected: WELL_FORMED_TEXT } };
 }
 
 function orBlank<T extends JsonValue>(write: (value: Value, writing: Writing) => T) {

@@ -25,10 +25,10 @@ export function defineListType(declaration: ListDeclaration, item: ColumnType): 
     expressionType: (options, tables) => ({ kind: "List", item: item.expressionType(options, tables) }),
     readCell: (cell, reading) => readItems(item, cell, reading),
     writeText: (value, writing) => writeItems(item, value, writing),
-    check: (value, writing) => [
-      ...checkItems(item, value, writing),
-      ...checkReadsBack(item, value, writing, declaration.filledBy),
-    ],
+    check: (value, writing) => {
+      const errors = checkItems(item, value, writing);
+      return errors.length > 0 ? errors : checkReadsBack(item, value, writing, declaration.filledBy);
+    },
     over: (base) => defineListType(declaration, base),
   });
 }

@@ -1,4 +1,4 @@
-import { isWellFormedText, type JsonValue } from "../../values/index.ts";
+import { isWellFormedText, type JsonValue, WELL_FORMED_TEXT } from "../../values/index.ts";
 import type { ReadCell } from "./column-type.ts";
 import { isExactDecimal } from "./is-exact-decimal.ts";
 import { showCell } from "./show-cell.ts";
@@ -15,7 +15,7 @@ export function readText(cell: JsonValue): ReadCell | undefined {
   if (typeof cell === "number") return readNumberAsText(cell);
   if (typeof cell !== "string") return undefined;
   if (cell.length > LONGEST_TEXT) return { code: "limit/cell-length", details: { limit: LONGEST_TEXT } };
-  return isWellFormedText(cell) ? { value: cell } : refused(cell, "text without NUL and broken characters");
+  return isWellFormedText(cell) ? { value: cell } : refused(cell, WELL_FORMED_TEXT);
 }
 
 function readNumberAsText(number: number): ReadCell {

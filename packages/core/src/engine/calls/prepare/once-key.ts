@@ -1,5 +1,6 @@
 import { type Diagnostic, diagnose } from "../../../diagnostics/index.ts";
 import { fingerprintOf } from "../../../values/index.ts";
+import { brokenText } from "../../properties/define-property.ts";
 import type { EngineRequest } from "../request.ts";
 
 /** By what a call is known when it comes again. */
@@ -15,9 +16,11 @@ export interface OnceKey {
 export const LONGEST_ONCE_KEY = 255;
 
 export function checkOnceKey(key: string): readonly Diagnostic[] {
-  return key.length > LONGEST_ONCE_KEY
-    ? [diagnose("limit/idempotency-key", { limit: LONGEST_ONCE_KEY })]
-    : [];
+  const error =
+    key.length > LONGEST_ONCE_KEY
+      ? diagnose("limit/idempotency-key", { limit: LONGEST_ONCE_KEY })
+      : brokenText("Idempotency-Key", key);
+  return error === undefined ? [] : [error];
 }
 
 /** Undefined for a call without a key. */
