@@ -92,10 +92,7 @@ export async function openWorld(hidden: Hidden) {
   if (definition === undefined) throw new Error(JSON.stringify(diagnostics));
   let [ids, hiddenIds, isHidden, time] = [0, 0, false, Date.UTC(2026, 2, 14)];
   const services = {
-    now: () => {
-      if (!isHidden) time += 1_000;
-      return time;
-    },
+    now: () => time,
     random: () => 0.5,
     newId: () => (isHidden ? `hidden-${++hiddenIds}` : `id-${++ids}`),
   };
@@ -108,7 +105,11 @@ export async function openWorld(hidden: Hidden) {
     { Order: 1, Customer: "a", Total: 9 },
     { Order: 2, Customer: "b", Total: 3 },
   ]);
-  const handle = fetchHandler({ engines: [engine], now: () => time });
+  const answer = fetchHandler({ engines: [engine], now: services.now });
+  const handle = (request: Request) => {
+    time += 1_000;
+    return answer(request);
+  };
   const changeHidden = async ({ key, calls }: { readonly key: string; readonly calls: number }) => {
     isHidden = true;
     for (let at = 0; at < calls; at++) await changeSecrets(engine, key, at, hidden.customers !== "");
@@ -116,7 +117,7 @@ export async function openWorld(hidden: Hidden) {
   };
   return {
     changeHidden,
-    send: (request: Request) => handle(request),
+    send: handle,
     async fetch(path: string, init: RequestInit): Promise<string> {
       const response = await handle(new Request(`http://shop.example/api/v2/apps/shop${path}`, init));
       const text = await response.text();
@@ -128,12 +129,9 @@ export async function openWorld(hidden: Hidden) {
 
 async function changeSecrets(engine: Engine, key: string, at: number, hasPins: boolean): Promise<void> {
   const rows = [{ Id: key, Customer: at % 2 === 0 ? "a" : "b", Order: 1, Total: at }];
-  await engine.execute({
-    action: "Add",
-    table: "Secret Orders",
-    rows,
-    properties: { OnDuplicate: "update" },
-  });
+  const properties = { OnDuplicate: "update" } as const;
+  const added = await engine.execute({ action: "Add", table: "Secret Orders", rows, properties });
+  if (!added.ok) throw new Error(JSON.stringify(added.diagnostics));
   if (hasPins)
     await engine.execute({
       action: "Edit",

@@ -2,9 +2,9 @@ import { diagnose, type Outcome } from "../../diagnostics/index.ts";
 import type { RowReader } from "../../storage/index.ts";
 import type { Call } from "../calls/call.ts";
 import { JOURNAL } from "../engine-tables/journal-table.ts";
-import type { JournalBounds } from "../journal/journal-bounds.ts";
+import { type JournalBounds, secretOf } from "../journal/journal-bounds.ts";
 import { journalRowsAfter } from "../journal/read-entries.ts";
-import type { ChangeCursor } from "../moments/change-cursor.ts";
+import { type ChangeCursor, cursorForm } from "../moments/change-cursor.ts";
 import type { PastMoment } from "../moments/past-moment.ts";
 
 /**
@@ -23,7 +23,8 @@ export async function findPoint(
     const passed = await lastBegunBy(call, stored, moment.at);
     return { output: { passed, position: 0 }, diagnostics: [] };
   }
-  const { cursor } = moment;
+  const { output: cursor, diagnostics } = cursorForm(call.nameable, secretOf(bounds)).read(moment.cursor);
+  if (cursor === undefined) return { output: undefined, diagnostics };
   const trimmed = Object.values(bounds).reduce((most, one) => Math.max(most, one.trimmed), 0);
   const isThere = cursor.passed <= trimmed || (await beginOf(call, stored, cursor.passed)) !== undefined;
   return isThere ? { output: cursor, diagnostics: [] } : ahead;

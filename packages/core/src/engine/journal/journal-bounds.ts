@@ -10,13 +10,23 @@ export interface TableBounds {
   readonly trimmed: number;
   /** When the last call began whose entries about it were removed; missing where it was not noted. */
   readonly trimmedAt?: number;
+  /** Under the blank name alone: a text that no caller knows. */
+  readonly secret?: string;
 }
 
-/** By the names of the tables that have a history. */
+/** By the names of the tables that have a history; under a blank name stands what seals cursors. */
 export type JournalBounds = Readonly<Record<string, TableBounds>>;
+
+/** The blank name: earlier programs read it as a table without entries. */
+export const SEAL = "";
 
 /** Where the bounds are kept: a row of the journal that is no entry. */
 const BOUNDS_KEY = ["-", 0] as const;
+
+/** What seals cursors; undefined where no program has written it yet. */
+export function secretOf(bounds: JournalBounds): string | undefined {
+  return bounds[SEAL]?.secret;
+}
 
 export function isBoundsRow(row: readonly unknown[]): boolean {
   return row[JOURNAL.call] === BOUNDS_KEY[0];

@@ -1,4 +1,6 @@
-import { diagnose, type Outcome } from "../../diagnostics/index.ts";
+import { aessiv } from "@noble/ciphers/aes.js";
+import { bytesToHex, hexToBytes, utf8ToBytes } from "@noble/ciphers/utils.js";
+import { type Diagnostic, diagnose, type Outcome } from "../../diagnostics/index.ts";
 
 /**
  * How far a reader of the feed is: past every entry up to a number, and of the call whose entries follow that number past so
@@ -11,15 +13,70 @@ export interface ChangeCursor {
 
 export const FIRST_CURSOR: ChangeCursor = { passed: 0, position: 0 };
 
-export function writeCursor({ passed, position }: ChangeCursor): string {
-  return position === 0 ? String(passed) : `${passed}-${position}`;
+/** How cursors are written for a caller. */
+export interface CursorForm {
+  write(cursor: ChangeCursor): string;
+  read(text: string): Outcome<ChangeCursor>;
 }
 
-export function readCursor(cursor: string): Outcome<ChangeCursor> {
-  const [, passed, position = "0"] = CURSOR.exec(cursor) ?? [];
-  if (passed === undefined)
-    return { output: undefined, diagnostics: [diagnose("history/cursor", { cursor: cursor.slice(0, 40) })] };
-  return { output: { passed: Number(passed), position: Number(position) }, diagnostics: [] };
+/**
+ * Numbers, such as `41-1`; for a caller who may not name everything, sealed, because the numbers count the changes of all tables. A sealed
+ * cursor tells nothing but whether it is the same as another, and none can be made up.
+ */
+export function cursorForm(nameable: object | undefined, secret: string | undefined): CursorForm {
+  if (nameable === undefined) return NUMBERS;
+  return secret === undefined ? NONE : sealedBy(secret);
 }
 
-const CURSOR = /^(0|[1-9]\d{0,14})(?:-([1-9]\d{0,8}))?$/u;
+/** Whether a text has one of the two forms. */
+export function looksLikeCursor(text: string): boolean {
+  return NUMBERED.test(text) || SEALED.test(text);
+}
+
+const NUMBERED = /^(0|[1-9]\d{0,14})(?:-([1-9]\d{0,8}))?$/u;
+const SEALED = /^[0-9a-f]{56}$/u;
+
+const NUMBERS: CursorForm = {
+  write: ({ passed, position }) => (position === 0 ? String(passed) : `${passed}-${position}`),
+  read(text) {
+    const [, passed, position = "0"] = NUMBERED.exec(text) ?? [];
+    if (passed === undefined) return refused(text);
+    return { output: { passed: Number(passed), position: Number(position) }, diagnostics: [] };
+  },
+};
+
+/** Of a journal that no program has opened for writing since there are sealed cursors. */
+const NONE: CursorForm = { write: () => "", read: refused };
+
+function sealedBy(secret: string): CursorForm {
+  const key = utf8ToBytes(secret.padEnd(KEY_BYTES, secret)).slice(0, KEY_BYTES);
+  return {
+    write({ passed, position }) {
+      const written = new DataView(new ArrayBuffer(12));
+      written.setFloat64(0, passed);
+      written.setUint32(8, position);
+      return bytesToHex(aessiv(key).encrypt(new Uint8Array(written.buffer)));
+    },
+    read(text) {
+      const opened = SEALED.test(text) ? open(key, text) : undefined;
+      if (opened === undefined) return refused(text);
+      const view = new DataView(opened.buffer, opened.byteOffset);
+      return { output: { passed: view.getFloat64(0), position: view.getUint32(8) }, diagnostics: [] };
+    },
+  };
+}
+
+const KEY_BYTES = 64;
+
+/** Undefined for a text that was not sealed by the key, which the cipher throws for. */
+function open(key: Uint8Array, text: string): Uint8Array | undefined {
+  try {
+    return aessiv(key).decrypt(hexToBytes(text));
+  } catch {
+    return undefined;
+  }
+}
+
+function refused(text: string): { readonly output: undefined; readonly diagnostics: readonly Diagnostic[] } {
+  return { output: undefined, diagnostics: [diagnose("history/cursor", { cursor: text.slice(0, 60) })] };
+}

@@ -1,5 +1,5 @@
 import { readIsoDateTime } from "../../values/index.ts";
-import { type ChangeCursor, readCursor } from "./change-cursor.ts";
+import { looksLikeCursor } from "./change-cursor.ts";
 
 /** A time, or a place in the order of commits. */
 export type PastMoment = PastTime | PastChangeMoment;
@@ -13,7 +13,8 @@ export interface PastTime {
 
 /** After the last change that a reader with the cursor has read. */
 export interface PastChangeMoment {
-  readonly cursor: ChangeCursor;
+  /** In the form in which its caller reads cursors. */
+  readonly cursor: string;
   /** As it was sent. */
   readonly text: string;
 }
@@ -22,8 +23,8 @@ export interface PastChangeMoment {
 export function readMoment(text: string): PastMoment | undefined {
   const at = readTime(text.trim());
   if (at !== undefined) return { at, text };
-  const { output: cursor } = readCursor(text.trim());
-  return cursor === undefined ? undefined : { cursor, text };
+  const cursor = text.trim();
+  return looksLikeCursor(cursor) ? { cursor, text } : undefined;
 }
 
 function readTime(text: string): number | undefined {

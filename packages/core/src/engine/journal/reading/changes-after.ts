@@ -7,12 +7,12 @@ import { explained } from "../../calls/explained.ts";
 import { makeCall } from "../../calls/prepare/make-call.ts";
 import type { JournalChange, StoredEntry } from "../../engine-tables/journal-table.ts";
 import { keyOfRow } from "../../keys/key-from.ts";
-import { type ChangeCursor, FIRST_CURSOR, readCursor, writeCursor } from "../../moments/change-cursor.ts";
+import { type ChangeCursor, type CursorForm, cursorForm, FIRST_CURSOR } from "../../moments/change-cursor.ts";
 import { filterOf } from "../../visibility/askable-part.ts";
 import { VisibleRows } from "../../visibility/visible-rows.ts";
 import { callsAfter, firstNumberOf, type RecordedCall } from "../calls-after.ts";
 import type { Changes, ChangesRequest, RecordedChange } from "../history-request.ts";
-import { readBounds } from "../journal-bounds.ts";
+import { readBounds, secretOf } from "../journal-bounds.ts";
 import { rowOfImage } from "../row-image.ts";
 import { type SeenChange, visibleChanges } from "./visible-changes.ts";
 import { writeChange } from "./write-change.ts";
@@ -26,9 +26,6 @@ export async function changesAfter(
   { after, limit, ...caller }: ChangesRequest,
 ): Promise<Outcome<Changes>> {
   const { definition, store } = options;
-  const cursor = after === undefined ? { output: FIRST_CURSOR, diagnostics: [] } : readCursor(after);
-  const { output: start } = cursor;
-  if (start === undefined) return refused(cursor.diagnostics);
   const tables = [...definition.tables.values()].filter(
     ({ name, history }) => history !== undefined && (caller.nameable?.table(name) ?? true),
   );
@@ -40,10 +37,18 @@ export async function changesAfter(
   const reading = store.read(
     async (transaction): Promise<Outcome<Changes>> => {
       const bounds = await readBounds(transaction);
-      const isTrimmed = tables.some(({ name }) => (bounds[name]?.trimmed ?? 0) > start.passed);
-      if (after !== undefined && isTrimmed) return refused([diagnose("history/trimmed", { cursor: after })]);
-      const reader = new FeedReader(call, transaction, tables, limit);
-      return { output: await reader.readAfter(start), diagnostics: [] };
+      const cursors = cursorForm(call.nameable, secretOf(bounds));
+      const trimmed = tables.reduce((most, { name }) => Math.max(most, bounds[name]?.trimmed ?? 0), 0);
+      if (after === undefined) {
+        const kept = { passed: trimmed, position: 0 };
+        const reader = new FeedReader(call, transaction, tables, limit, cursors);
+        return { output: await reader.readAfter(FIRST_CURSOR, kept), diagnostics: [] };
+      }
+      const { output: start, diagnostics: unread } = cursors.read(after);
+      if (start === undefined) return refused(unread);
+      if (trimmed > start.passed) return refused([diagnose("history/trimmed", { cursor: after })]);
+      const reader = new FeedReader(call, transaction, tables, limit, cursors);
+      return { output: await reader.readAfter(start, start), diagnostics: [] };
     },
     { searches: true },
   );
@@ -64,6 +69,8 @@ interface Entered {
 interface FeedStep {
   readonly cursor: ChangeCursor;
   readonly entered?: Entered;
+  /** Whether it is a change of a table that is read, or the end of a call with such changes. */
+  readonly isOwn: boolean;
 }
 
 /** What a page has so far; it is judged for many calls together, so that a page takes few statements. */
@@ -72,23 +79,33 @@ class FeedReader {
   readonly #stored: RowReader;
   readonly #tables: ReadonlyMap<string, TableDefinition>;
   readonly #limit: number;
+  readonly #cursors: CursorForm;
   readonly #changes: RecordedChange[] = [];
   #examined = 0;
 
-  constructor(call: Call, stored: RowReader, tables: readonly TableDefinition[], limit: number) {
+  constructor(
+    call: Call,
+    stored: RowReader,
+    tables: readonly TableDefinition[],
+    limit: number,
+    cursors: CursorForm,
+  ) {
+    this.#cursors = cursors;
     this.#call = call;
     this.#stored = stored;
     this.#tables = new Map(tables.map((table) => [table.name, table]));
     this.#limit = limit;
   }
 
-  async readAfter(start: ChangeCursor): Promise<Changes> {
+  /** `known` is where a reader is who has read nothing yet. */
+  async readAfter(start: ChangeCursor, known: ChangeCursor): Promise<Changes> {
     const { meter } = this.#call.request;
-    let [cursor, waiting]: [ChangeCursor, FeedStep[]] = [start, []];
+    let [cursor, settled, waiting]: [ChangeCursor, ChangeCursor, FeedStep[]] = [start, known, []];
     const isTaken = async () => {
-      const taken = await this.#take(waiting);
-      cursor = waiting[taken - 1]?.cursor ?? cursor;
-      waiting = waiting.slice(taken);
+      const taken = waiting.slice(0, await this.#take(waiting));
+      cursor = taken.at(-1)?.cursor ?? cursor;
+      settled = taken.findLast(({ isOwn }) => isOwn)?.cursor ?? settled;
+      waiting = waiting.slice(taken.length);
       return waiting.length === 0;
     };
     for await (const recorded of callsAfter(this.#stored, this.#call.request, start.passed)) {
@@ -97,7 +114,16 @@ class FeedReader {
       if (meter.turn.isOver) await meter.pause();
     }
     const more = waiting.length > 0 && !(await isTaken());
-    return { changes: this.#changes, cursor: writeCursor(cursor), more };
+    return { changes: this.#changes, cursor: this.#cursors.write(this.#endOf(cursor, settled)), more };
+  }
+
+  /**
+   * Where the next reading goes on. For a caller who may not name all tables, changes of those tables move nothing, so that a
+   * cursor does not show that there were some. Only many of them do, which would all be read again.
+   */
+  #endOf(cursor: ChangeCursor, settled: ChangeCursor): ChangeCursor {
+    const isNear = cursor.passed - settled.passed <= MOST_READ_AGAIN;
+    return this.#call.nameable !== undefined && isNear ? settled : cursor;
   }
 
   /** How many changes may be judged next. */
@@ -114,10 +140,11 @@ class FeedReader {
       .flatMap((entry) => entry.changes.map((change) => ({ entry, change })))
       .filter(({ change }) => change.position > after)
       .sort((a, b) => a.change.position - b.change.position);
-    const end: FeedStep = { cursor: { passed: (recorded.at(-1) as StoredEntry).number, position: 0 } };
+    const cursor = { passed: (recorded.at(-1) as StoredEntry).number, position: 0 };
+    const end: FeedStep = { cursor, isOwn: entered.length > 0 };
     return [
       ...entered.map(
-        (one): FeedStep => ({ cursor: { passed, position: one.change.position }, entered: one }),
+        (one): FeedStep => ({ cursor: { passed, position: one.change.position }, entered: one, isOwn: true }),
       ),
       end,
     ];
@@ -131,11 +158,11 @@ class FeedReader {
       if (some.length === 0) return taken;
       const entered = some.flatMap((step) => step.entered ?? []);
       const seen = await this.#seen(entered);
-      const cursors = some.filter((step) => step.entered !== undefined).map(({ cursor }) => cursor);
+      const cursors = some.filter((step) => step.entered !== undefined).map(({ cursor }) => this.#cursors.write(cursor));
       for (const [at, { entry }] of entered.entries()) {
         const [change, table] = [seen[at], this.#tables.get(entry.table)];
         if (change !== undefined && table !== undefined)
-          this.#changes.push(writeChange(this.#call, table, entry, change, cursors[at] as ChangeCursor));
+          this.#changes.push(writeChange(this.#call, table, entry, change, cursors[at] as string));
       }
       this.#examined += entered.length;
       taken += some.length;
@@ -179,6 +206,9 @@ class FeedReader {
     return stored.map((row, at) => row !== undefined && visible[at] === undefined);
   }
 }
+
+/** Entries of tables that the caller may not name. */
+const MOST_READ_AGAIN = 256;
 
 /** Changes that are judged together. */
 const AT_ONCE = 1_000;

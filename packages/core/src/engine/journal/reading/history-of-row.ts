@@ -8,9 +8,11 @@ import { makeCall } from "../../calls/prepare/make-call.ts";
 import type { JournalChange } from "../../engine-tables/journal-table.ts";
 import { findTarget } from "../../find/find-target.ts";
 import { recordedKey, splitKey } from "../../keys/key-from.ts";
+import { cursorForm } from "../../moments/change-cursor.ts";
 import { CellReading } from "../../stages/reading/cell-reading.ts";
 import { firstNumberOf } from "../calls-after.ts";
 import type { HistoryRequest, RowHistory } from "../history-request.ts";
+import { readBounds, secretOf } from "../journal-bounds.ts";
 import { entriesOfRow } from "../read-entries.ts";
 import { rowOfImage } from "../row-image.ts";
 import { visibleChanges, visibleImages } from "./visible-changes.ts";
@@ -67,6 +69,7 @@ async function versionsOf(
   const all = entries.flatMap((entry) =>
     entry.changes.filter((change) => change.key === key).map((change) => ({ entry, change })),
   );
+  const cursors = cursorForm(call.nameable, call.nameable && secretOf(await readBounds(stored)));
   if (!(await isSeenNow(call, stored, parts, all.at(-1)?.change))) return "hidden";
   const seen = await visibleChanges(
     call,
@@ -78,10 +81,13 @@ async function versionsOf(
     const shown = seen[at];
     if (shown === undefined) return [];
     return [
-      writeChange(call, table, entry, shown, {
-        passed: firstNumberOf([entry]) - 1,
-        position: change.position,
-      }),
+      writeChange(
+        call,
+        table,
+        entry,
+        shown,
+        cursors.write({ passed: firstNumberOf([entry]) - 1, position: change.position }),
+      ),
     ];
   });
 }

@@ -3,7 +3,6 @@ import { isNameableAction, isNameableRule } from "../../access/is-nameable.ts";
 import type { Call } from "../../calls/call.ts";
 import type { ChangeCause, StoredEntry } from "../../engine-tables/journal-table.ts";
 import { shownKey } from "../../keys/key-from.ts";
-import { type ChangeCursor, writeCursor } from "../../moments/change-cursor.ts";
 import type { RecordedChange } from "../history-request.ts";
 import type { SeenChange } from "./visible-changes.ts";
 
@@ -13,11 +12,11 @@ export function writeChange(
   table: TableDefinition,
   entry: StoredEntry,
   { change, operation, before, after, concealed }: SeenChange,
-  cursor: ChangeCursor,
+  cursor: string,
 ): RecordedChange {
   const { user, accessKey, version, ...cause } = knownCause(call, entry.cause);
   return {
-    cursor: writeCursor(cursor),
+    cursor,
     time: new Date(entry.at).toISOString(),
     call: entry.call,
     user,
