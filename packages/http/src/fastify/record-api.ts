@@ -1,10 +1,10 @@
 import type { FastifyPluginAsync } from "fastify";
 import { defaultLimits, defaultTimeouts } from "../limits.ts";
 import { createRecordApi } from "../record-api.ts";
+import { assistant } from "../routes/assistant.ts";
 import type { Route } from "../routes/define-route.ts";
 import { routes } from "../routes/index.ts";
-import { mcp } from "../routes/mcp.ts";
-import { onlyMcp } from "../routes/only-mcp.ts";
+import { onlyAssistant } from "../routes/only-assistant.ts";
 import type { RecordApiOptions } from "../settings.ts";
 import { Scheduler } from "../turns/scheduler.ts";
 import { handOver } from "./hand-over.ts";
@@ -23,4 +23,4 @@ export const recordApi: FastifyPluginAsync<RecordApiOptions> = async (fastify, o
     fastify.route({ method, url, exposeHeadRoute: false, handler });
 };
 
-const ASSISTANTS: ReadonlySet<Route> = new Set([mcp, onlyMcp]);
+const ASSISTANTS: ReadonlySet<Route> = new Set([assistant, onlyAssistant]);

@@ -1,5 +1,6 @@
 /** Every route of the record web API, one line each. */
 import { act } from "./act.ts";
+import { assistant } from "./assistant.ts";
 import { changes } from "./changes.ts";
 import type { Route } from "./define-route.ts";
 import { dropEvents } from "./drop-events.ts";
@@ -10,8 +11,7 @@ import { listEvents } from "./list-events.ts";
 import { listRules } from "./list-rules.ts";
 import { listRuns } from "./list-runs.ts";
 import { listTables } from "./list-tables.ts";
-import { mcp } from "./mcp.ts";
-import { onlyMcp } from "./only-mcp.ts";
+import { onlyAssistant } from "./only-assistant.ts";
 import { onlyOpenapi } from "./only-openapi.ts";
 import { openapi } from "./openapi.ts";
 import { readyz } from "./readyz.ts";
@@ -34,8 +34,8 @@ export const routes: readonly Route[] = [
   listRules,
   listRuns,
   listTables,
-  mcp,
-  onlyMcp,
+  assistant,
+  onlyAssistant,
   onlyOpenapi,
   openapi,
   readyz,

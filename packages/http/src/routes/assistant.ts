@@ -10,7 +10,7 @@ import { withBytes } from "../turns/carry-out.ts";
 import { defineRoute, type RoutedRequest } from "./define-route.ts";
 
 /** A request of an assistant, by the Model Context Protocol. */
-export const mcp = defineRoute({
+export const assistant = defineRoute({
   method: "POST",
   path: "/mcp/:appId",
   answer: (service, request) => answerAssistant(service, request, request.parameters.appId),

@@ -1,8 +1,8 @@
+import { answerAssistant } from "./assistant.ts";
 import { defineRoute } from "./define-route.ts";
-import { answerAssistant } from "./mcp.ts";
 
 /** The same where there is one application alone; where there are several, the path names none. */
-export const onlyMcp = defineRoute({
+export const onlyAssistant = defineRoute({
   method: "POST",
   path: "/mcp",
   answer: (service, request) => {
