@@ -158,7 +158,9 @@ class FeedReader {
       if (some.length === 0) return taken;
       const entered = some.flatMap((step) => step.entered ?? []);
       const seen = await this.#seen(entered);
-      const cursors = some.filter((step) => step.entered !== undefined).map(({ cursor }) => this.#cursors.write(cursor));
+      const cursors = some
+        .filter((step) => step.entered !== undefined)
+        .map(({ cursor }) => this.#cursors.write(cursor));
       for (const [at, { entry }] of entered.entries()) {
         const [change, table] = [seen[at], this.#tables.get(entry.table)];
         if (change !== undefined && table !== undefined)
