@@ -46,7 +46,7 @@ export const TABLE: readonly TableRow[] = [
     call: "Find with `AsOf`",
     needs: ["Find", "history"],
     answers: "rows",
-    requests: [act("Find", { AsOf: 2 }, [])],
+    requests: [act("Find", { AsOf: "2999-01-01T00:00:00Z" }, [])],
   },
   {
     call: "Add",
