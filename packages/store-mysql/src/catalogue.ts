@@ -13,20 +13,29 @@ import type { Bounds } from "./database.ts";
 import { GUARDS } from "./guard-rows.ts";
 import { COMMENT, journalDialect } from "./journal-dialect.ts";
 import { MysqlError } from "./mysql-error.ts";
+import { LOCK_WAIT } from "./session.ts";
 
 /** Each statement reads what is committed by then: what a transaction reads is guarded before, so no one changes it. */
 const BEGIN = "set transaction isolation level read committed; start transaction";
 
 const SHARED = "select version from tablewright_store lock in share mode";
 
-/** Begins a transaction that has the database for itself among all that write to it through the same server. */
-export const LOCK = `${BEGIN}; select version from tablewright_store for update`;
+/**
+ * Begins a transaction that has the database for itself among all that write to it through the same server. The lock is waited for
+ * as many milliseconds, in whole seconds.
+ */
+export function lockWithin(waitMs: number): string {
+  const wait = `set innodb_lock_wait_timeout = ${Math.ceil(waitMs / 1_000)}`;
+  return `${BEGIN}; ${wait}; select version from tablewright_store for update; ${LOCK_WAIT}`;
+}
 
 /** Of a transaction beside others, though not beside one that has locked the database. */
 export const BESIDE: Bounds = { begin: `${BEGIN}; ${SHARED}`, commit: "commit", rollback: "rollback" };
 
 /** Of one that has locked it; what is read is what those before have committed. */
-export const ALONE: Bounds = { ...BESIDE, begin: `${LOCK}; ${ALL_NUMBERINGS}` };
+export function aloneWithin(waitMs: number): Bounds {
+  return { ...BESIDE, begin: `${lockWithin(waitMs)}; ${ALL_NUMBERINGS}` };
+}
 
 /**
  * Of a transaction beside others on a node of a cluster, which takes it back when another node is in its way. It may do so

@@ -1,4 +1,4 @@
-import type { Bound, SqlValue } from "@tablewright/store-sql";
+import type { Bound, Heartbeat, OpenTransaction, SqlValue } from "@tablewright/store-sql";
 import mysql, { type ExecuteValues, type PoolConnection } from "mysql2";
 import { MysqlError } from "./mysql-error.ts";
 
@@ -27,12 +27,24 @@ export class Client {
   readonly #raw: PoolConnection;
   readonly #place: string;
   readonly #watch: Watch;
+  #open: OpenTransaction | undefined;
 
   /** `watch` rejects when the server is found not to answer any more. */
   constructor(raw: PoolConnection, place: string, watch: Watch) {
     this.#raw = raw;
     this.#place = place;
-    this.#watch = watch;
+    this.#watch = (answer) => watch(this.#open?.note(answer) ?? answer);
+  }
+
+  /** To be called when the connection is taken from the pool. */
+  take(heartbeat: Heartbeat): this {
+    this.#open = heartbeat.begin(
+      () =>
+        new Promise((resolve, reject) =>
+          this.#raw.ping((error) => (error ? reject(error) : resolve(undefined))),
+        ),
+    );
+    return this;
   }
 
   /** Sends statements without values, which may be several; answers what the last one does. */
@@ -68,6 +80,7 @@ export class Client {
 
   /** Gives the connection back, or breaks it off. */
   release(isBroken: boolean): void {
+    this.#open?.end();
     if (isBroken) this.#raw.destroy();
     else this.#raw.release();
   }

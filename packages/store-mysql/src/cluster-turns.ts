@@ -59,7 +59,7 @@ export class ClusterTurns {
 export class TurnTaken extends Error {}
 
 /** Milliseconds for which a server that says nothing more has its turn. */
-const LEASE = 8_000;
+const LEASE = 4_000;
 
 /** Milliseconds. */
 const SHORTEST_WAIT = 3;

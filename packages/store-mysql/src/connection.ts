@@ -7,7 +7,7 @@ import {
   timeOver,
 } from "@tablewright/store-sql";
 import type { Answer, BoundedAnswer, Client } from "./client.ts";
-import { isConflict, isTimedOut } from "./mysql-error.ts";
+import { isConflict, isTimedOut, lockWaitOf } from "./mysql-error.ts";
 import { limitStatements } from "./session.ts";
 
 /** A connection within one transaction, or between two. After an error of the server the transaction cannot be committed. */
@@ -46,7 +46,7 @@ export class Connection implements SqlConnection {
 
   /** As `all`, without the rows after those that have `most` characters together. */
   allWithin(most: number, sql: string, values: readonly Bound[]): Promise<BoundedAnswer> {
-    return this.send(() => this.client.executeWithin(most, sql, values));
+    return this.send(() => this.client.executeWithin(most, sql, values), true);
   }
 
   async get(sql: string, values: readonly Bound[] = []): Promise<SqlValue[] | undefined> {
@@ -66,15 +66,20 @@ export class Connection implements SqlConnection {
     await this.exec(limitStatements(limit));
   }
 
-  protected async send<T extends Answer | BoundedAnswer>(work: () => Promise<T>): Promise<T> {
+  /** What writes, or guards what it reads, takes its time by waiting for others; a search takes that of its request. */
+  protected async send<T extends Answer | BoundedAnswer>(
+    work: () => Promise<T>,
+    isSearch = false,
+  ): Promise<T> {
     if (this.#hasFailed) throw new Error(LOST);
     try {
       return await work();
     } catch (error) {
       this.#hasFailed = true;
-      if (isConflict(error)) this.#conflict ??= error;
-      const over = isTimedOut(error) && this.#meter !== undefined ? timeOver(this.#meter) : undefined;
-      throw over ?? error;
+      const meter = isTimedOut(error) ? this.#meter : undefined;
+      const cause = meter !== undefined && !isSearch && !this.isSnapshot ? lockWaitOf(error) : error;
+      if (isConflict(cause)) this.#conflict ??= cause;
+      throw (cause === error && meter !== undefined && timeOver(meter)) || cause;
     }
   }
 }

@@ -1,5 +1,13 @@
 import type { Readable } from "node:stream";
-import { type Bound, Lane, Pulse, ReadingPace, type SqlValue, TakenSnapshots } from "@tablewright/store-sql";
+import {
+  type Bound,
+  Heartbeat,
+  Lane,
+  Pulse,
+  ReadingPace,
+  type SqlValue,
+  TakenSnapshots,
+} from "@tablewright/store-sql";
 import mysql, { type ConnectionOptions, type Pool, type PoolConnection } from "mysql2";
 import { AlteringConnection } from "./altering-connection.ts";
 import { Client } from "./client.ts";
@@ -40,6 +48,7 @@ export class Database {
   readonly #snapshots = new TakenSnapshots();
   readonly #running = new Set<Promise<unknown>>();
   readonly #pace = new ReadingPace();
+  readonly #heartbeat = new Heartbeat();
   #isCluster = false;
 
   constructor(options: MysqlOptions) {
@@ -225,7 +234,7 @@ export class Database {
     );
     const raw = await this.#watch(connecting, (late) => late.release());
     const existing = this.#clients.get(raw);
-    if (existing !== undefined) return existing;
+    if (existing !== undefined) return existing.take(this.#heartbeat);
     raw.on("error", () => {}); // It can break while nothing is waited for; the next call on it says so.
     // The driver has it, and says nothing of it in its types.
     this.#pace.watch((raw as unknown as { readonly stream: Readable }).stream);
@@ -238,7 +247,7 @@ export class Database {
       throw await this.#explained(error);
     }
     this.#clients.set(raw, client);
-    return client;
+    return client.take(this.#heartbeat);
   }
 
   /** What `work` comes to, unless the server stops answering before; what comes late is handed to `giveBack`. */

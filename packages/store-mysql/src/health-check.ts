@@ -1,5 +1,5 @@
 import mysql, { type ConnectionOptions } from "mysql2";
-import { CUT_OFF, HANGS, MysqlError } from "./mysql-error.ts";
+import { HANGS, MysqlError } from "./mysql-error.ts";
 
 /** Asks the server whether it answers, on a connection of its own, so that calls under way neither delay the answer nor change it. */
 export class HealthCheck {
@@ -43,7 +43,7 @@ export class HealthCheck {
     this.#cutOff = undefined;
     try {
       const [[, state] = []] = await promise;
-      if (this.#isCluster && state !== "ON") this.#cutOff = new MysqlError(`${this.#place} ${CUT_OFF}.`);
+      if (this.#isCluster && state !== "ON") this.#cutOff = MysqlError.cutOff(this.#place);
     } catch (error) {
       throw MysqlError.of(error, this.#place);
     } finally {

@@ -1,5 +1,6 @@
 import {
   type InTransaction,
+  inExclusiveTurn,
   type Meetings,
   NUMBERINGS_WITH_GAPS,
   Numberings,
@@ -9,11 +10,11 @@ import {
   Writers,
 } from "@tablewright/store-sql";
 import {
-  ALONE,
+  aloneWithin,
   BESIDE,
   BESIDE_ON_A_CLUSTER,
   dropUnfinished,
-  LOCK,
+  lockWithin,
   RESPECTFUL,
   readNumbering,
 } from "./catalogue.ts";
@@ -23,7 +24,7 @@ import type { Bounds, Database } from "./database.ts";
 import { explainStatement } from "./explain-statement.ts";
 import { GuardRows } from "./guard-rows.ts";
 import { indexBuilder } from "./index-builder.ts";
-import { isConflict } from "./mysql-error.ts";
+import { hasWaitedTooLong, isConflict } from "./mysql-error.ts";
 import { search } from "./search.ts";
 
 /**
@@ -51,13 +52,18 @@ export function mysqlDriver(database: Database): SqlDriver<Connection> {
       return answer;
     });
 
+  const lock = { isTaken: hasWaitedTooLong, patience: database.patience };
+
   const runAlone = <T>(work: InTransaction<Connection, T>, last: Last): Promise<T> =>
-    database.inTransaction(ALONE, async (connection, begun) => {
-      const numberings = new Numberings(begun);
-      const answer = await work(connection, numberings);
-      await Promise.all(last(connection, numberings));
-      return answer;
-    });
+    inExclusiveTurn(lock, (waitMs, locked) =>
+      database.inTransaction(aloneWithin(waitMs), async (connection, begun) => {
+        locked();
+        const numberings = new Numberings(begun);
+        const answer = await work(connection, numberings);
+        await Promise.all(last(connection, numberings));
+        return answer;
+      }),
+    );
 
   /** On a cluster a run that is alone, in a turn, guards what it does from those that began before. */
   const run = <T>(isAlone: boolean, work: InTransaction<Connection, T>, last: Last): Promise<T> => {
@@ -81,10 +87,13 @@ export function mysqlDriver(database: Database): SqlDriver<Connection> {
     alter: (work) =>
       writers.run(() => {
         const alter = () =>
-          database.alter(LOCK, async (connection) => {
-            await dropUnfinished(connection);
-            return work(connection);
-          });
+          inExclusiveTurn(lock, (waitMs, locked) =>
+            database.alter(lockWithin(waitMs), async (connection) => {
+              locked();
+              await dropUnfinished(connection);
+              return work(connection);
+            }),
+          );
         // Where another node is in the way it is as if it was interrupted, and it is completed by the next run.
         return repeatWrite(alter, { alone: true }, meetings);
       }),

@@ -4,10 +4,18 @@
  */
 export class MysqlError extends Error {
   readonly code = "server/store-away";
+  /** What callers may know of it: nothing of servers and databases. */
+  readonly reason?: string;
 
-  constructor(message: string, cause?: unknown) {
+  constructor(message: string, cause?: unknown, reason?: string) {
     super(message, { cause });
     this.name = "MysqlError";
+    if (reason !== undefined) this.reason = reason;
+  }
+
+  /** That of a node that may neither read nor write. */
+  static cutOff(place: string): MysqlError {
+    return new MysqlError(`${place} ${CUT_OFF}.`, undefined, CUT_OFF);
   }
 
   /** What the driver threw, said about its database; an error that is not about the database stays as it is. */
@@ -17,7 +25,11 @@ export class MysqlError extends Error {
     const reason = REASONS.find(([names]) => names.test(name))?.[1] ?? (isLost(error) ? LOST : undefined);
     return reason === undefined
       ? error
-      : new MysqlError(`${place} ${reason} (${name || error.message}).`, error);
+      : new MysqlError(
+          `${place} ${reason} (${name || error.message}).`,
+          error,
+          reason === CUT_OFF ? reason : undefined,
+        );
   }
 }
 
@@ -37,6 +49,11 @@ export function isConflict(error: unknown): boolean {
 /** Whether a statement was given up because it waited too long for others to end. */
 export function hasWaitedTooLong(error: unknown): boolean {
   return nameOf(error) === "ER_LOCK_WAIT_TIMEOUT";
+}
+
+/** What is known of a statement that was given up because it took too long and that had nothing to do but to wait for others. */
+export function lockWaitOf(error: unknown): MysqlError {
+  return new MysqlError((error as Error).message, { code: "ER_LOCK_WAIT_TIMEOUT" });
 }
 
 /** Whether a statement was given up because it took too long. */
@@ -77,9 +94,7 @@ function isLost(error: unknown): boolean {
 /** A statement whose answer does not come. */
 export const HANGS = Object.assign(new Error("no answer"), { code: "ETIMEDOUT" });
 
-/** What is wrong with a node that may neither read nor write. */
-export const CUT_OFF =
-  "is on a node that is cut off from the majority of its cluster, or has not joined it yet";
+const CUT_OFF = "is on a node that is cut off from the majority of its cluster, or has not joined it yet";
 
 const LOST = "has broken off the connection, or gives none";
 

@@ -41,7 +41,8 @@ export async function search(
       return { rows: first, isSorted: true, more };
     }
     const all = statement.ofMany();
-    return { rows: [], isSorted: true, more: partsOf(await connection.all(all.text, all.values)) };
+    const read = await connection.allWithin(Number.POSITIVE_INFINITY, all.text, all.values);
+    return { rows: [], isSorted: true, more: partsOf(read.rows) };
   }
   // A row of another program does not bear its slot.
   const first = isSorted && !isSource && !isCut ? rows : [];

@@ -1,23 +1,17 @@
+import { SILENCE_MS } from "@tablewright/store-sql";
 import { MysqlError } from "./mysql-error.ts";
 import type { MysqlOptions } from "./mysql-options.ts";
 
 /** Texts are equal when their bytes are, trailing blanks included. Comments that the other server reads are not read by one. */
 export const COLLATION = "/*M! utf8mb4_nopad_bin */ /*!80017 utf8mb4_0900_bin */";
 
-/**
- * Each statement after it is given up after so many milliseconds, and a transaction that does nothing for a minute; never
- * for 0. MySQL gives up those statements alone that read.
- */
+/** Each statement after it is given up after so many milliseconds; never for 0. MySQL gives up only those that read. */
 export function limitStatements(milliseconds: number): string {
-  const idle = milliseconds === 0 ? 0 : LONGEST_IDLE;
   return (
-    `set /*M! max_statement_time = ${milliseconds / 1_000}, idle_transaction_timeout = ${idle} */ ` +
+    `set /*M! max_statement_time = ${milliseconds / 1_000} */ ` +
     `/*!80000 max_execution_time = ${milliseconds} */`
   );
 }
-
-/** Seconds. */
-const LONGEST_IDLE = 60;
 
 /** Statements that make a connection what the store relies on; the last one tells whether they did. */
 export function beginSession(isCluster: boolean): string {
@@ -27,13 +21,18 @@ export function beginSession(isCluster: boolean): string {
 /** What begins on one node of a cluster, after it was acknowledged on another, sees it. */
 const WAIT_FOR_OTHERS = "set session wsrep_sync_wait = 1";
 
+/** Seconds that a statement waits for the lock of another. */
+export const LOCK_WAIT = "set innodb_lock_wait_timeout = 30";
+
 const SESSION = [
   `set names utf8mb4 collate ${COLLATION}`,
   "set sql_mode = 'ANSI_QUOTES,PIPES_AS_CONCAT,STRICT_ALL_TABLES,NO_BACKSLASH_ESCAPES,NO_ENGINE_SUBSTITUTION'",
   "set time_zone = '+00:00', autocommit = 1, sql_auto_is_null = 0, sql_safe_updates = 0, sql_big_selects = 1",
-  "set sql_select_limit = default, innodb_lock_wait_timeout = 30, group_concat_max_len = default",
+  LOCK_WAIT,
+  "set sql_select_limit = default, group_concat_max_len = default",
   "set session transaction isolation level repeatable read",
   "set /*M! default_regex_flags = '', in_predicate_conversion_threshold = 0 */ /*!80000 autocommit = 1 */",
+  `set /*M! idle_transaction_timeout = ${SILENCE_MS / 1_000} */ /*!80000 autocommit = 1 */`,
   "select @@collation_connection, @@sql_mode, @@time_zone, @@autocommit, @@max_allowed_packet",
 ];
 

@@ -26,6 +26,30 @@ describe.skipIf(server === "")("a store whose connections break", () => {
       expect(await readCounters(store)).toEqual({ a: 0 });
     }));
 
+  test("a server hears of a transaction whose work sends nothing", () =>
+    withCounter(breakable, async ({ store, options }) => {
+      /** Milliseconds since the last thing that the server heard on a connection that is in a transaction. */
+      const silence = async () => {
+        const rows = await ask(
+          "select p.time_ms as silence from information_schema.processlist p " +
+            "join information_schema.innodb_trx t on t.trx_mysql_thread_id = p.id where p.db = ?",
+          [options.database],
+        );
+        return Number(rows[0]?.silence);
+      };
+      await increment(store, "a", async () => {
+        let longest = 0;
+        await expect
+          .poll(async () => {
+            const now = await silence();
+            longest = Math.max(longest, now);
+            return now < longest;
+          })
+          .toBe(true);
+      });
+      expect(await readCounters(store)).toEqual({ a: 1 });
+    }));
+
   test("what waits too long for another writer is given up, and says so", () =>
     withCounter(breakable, async ({ store, options }) => {
       const other = await mysqlStore({ ...options, statementTimeout: 1_000 });

@@ -78,7 +78,10 @@ describe.skipIf(missing !== undefined)("three stores on the nodes of a cluster",
       await cut.next();
       for (const at of [0, 1]) cluster.nodes[at]?.signal("SIGSTOP");
       await expect.poll(() => String(cut.errors.at(-1))).toMatch(/cut off from the majority of its cluster/u);
-      expect(cut.errors.at(-1)).toMatchObject({ code: "server/store-away" });
+      expect(cut.errors.at(-1)).toMatchObject({
+        code: "server/store-away",
+        reason: expect.stringMatching(/^is on a node that is cut off from the majority of its cluster/u),
+      });
       await expect(third.check?.()).rejects.toThrow("cut off from the majority");
       for (const at of [0, 1]) cluster.nodes[at]?.signal("SIGCONT");
       await cut.next();

@@ -13,13 +13,18 @@ import { PostgresError } from "./postgres-error.ts";
 
 /**
  * Begins a transaction that has the schema for itself among all that write to it, in whatever process. The lock is taken
- * before anything is read, so what is read is what those before it have committed.
+ * before anything is read, so what is read is what those before it have committed. It is waited for `waitMs` milliseconds, every
+ * other one `lockTimeout`.
  */
-export const BEGIN_ALONE: Begin = {
-  begin: "begin isolation level read committed read write",
-  prepare: "lock table tablewright_store in exclusive mode",
-  told: ALL_NUMBERINGS,
-};
+export function beginAlone(waitMs: number, lockTimeout: number): Begin {
+  return {
+    begin: "begin isolation level read committed read write",
+    prepare:
+      `set local lock_timeout = ${waitMs}; lock table tablewright_store in exclusive mode; ` +
+      `set local lock_timeout = ${lockTimeout}`,
+    told: ALL_NUMBERINGS,
+  };
+}
 
 /**
  * Begins a transaction that works beside others and fails where they cannot all be as if alone. It is not begun while one is

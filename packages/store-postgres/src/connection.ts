@@ -29,13 +29,16 @@ export const ROLLBACK: Query = { text: "rollback", rowMode: "array" };
 export class Connection implements SqlConnection {
   readonly #send: Send;
   readonly #names: StatementNames;
+  readonly #begun: (() => Promise<unknown>) | undefined;
   #limit = 0;
   /** The budget of the last search, in whose time the statements after it are, too. */
   #meter: Meter | undefined;
   #cursors = 0;
   #conflict: unknown;
 
-  constructor(send: Send, names: StatementNames) {
+  /** `begun` settles when its transaction has begun, where statements may be sent before. */
+  constructor(send: Send, names: StatementNames, begun?: () => Promise<unknown>) {
+    this.#begun = begun;
     this.#send = (query) =>
       send(query).catch((error: unknown) => {
         if (isConflict(error)) this.#conflict ??= error;
@@ -80,13 +83,18 @@ export class Connection implements SqlConnection {
     return `tablewright_reading_${this.#cursors}`;
   }
 
+  /** A transaction begins when others let it, which is no time of a request. */
+  async begunBefore(meter: Meter): Promise<void> {
+    if (this.#begun !== undefined) await meter.waitFor(this.#begun);
+  }
+
   /** Each statement that follows in the transaction has the time that a request has left; sent only where it matters. */
   async limitTime(meter: Meter): Promise<void> {
     this.#meter = meter;
     const limit = statementLimit(meter, this.#limit);
     if (limit === undefined) return;
     this.#limit = limit;
-    await this.#run(LIMIT_TIME, [String(limit)]);
+    await this.#run(LIMIT_TIME, [String(limit), String(Math.ceil(limit * WAITING_SHARE))]);
   }
 
   async #last(text: string, cells?: BoundedCells): Promise<QueryArrayResult<SqlValue[]>> {
@@ -113,4 +121,7 @@ function read(cells: BoundedCells | undefined): Pick<Query, "types"> {
   return cells === undefined ? {} : { types: cells.types };
 }
 
-const LIMIT_TIME = "select set_config('statement_timeout', $1, true)";
+/** Who waits for a lock gives up before a statement that computes, so that it is known which of the two was over. */
+const LIMIT_TIME = "select set_config('statement_timeout', $1, true), set_config('lock_timeout', $2, true)";
+
+const WAITING_SHARE = 0.8;

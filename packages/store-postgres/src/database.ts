@@ -1,20 +1,18 @@
 import type { Connections } from "@tablewright/core/storage";
-import { type Bound, Lane, Pulse, ReadingPace, type SqlValue, TakenSnapshots } from "@tablewright/store-sql";
-import { Client, Pool, type PoolClient } from "pg";
+import { type Bound, Lane, Pulse, SILENCE_MS, type SqlValue, TakenSnapshots } from "@tablewright/store-sql";
+import { Client } from "pg";
 import type { Begin } from "./begin.ts";
 import { columnTypes } from "./column-types.ts";
 import { Connection } from "./connection.ts";
+import { ConnectionPool } from "./connection-pool.ts";
 import { HealthCheck } from "./health-check.ts";
 import { lastOf } from "./last-of.ts";
 import { LoneReads } from "./lone-reads.ts";
-import { PostgresError, refusalOf, refusedBy } from "./postgres-error.ts";
+import { PostgresError, refusalOf } from "./postgres-error.ts";
 import type { PostgresOptions } from "./postgres-options.ts";
-import { sendTogether } from "./send-together.ts";
 import { announcedProcess, serverProcess } from "./server-process.ts";
 import { type SessionSettings, sessionSettings } from "./session-settings.ts";
-import { SpareConnection } from "./spare-connection.ts";
 import { MOST_NAMES, StatementNames } from "./statement-names.ts";
-import { streamOf } from "./stream-of.ts";
 import { type Beginning, Transaction } from "./transaction.ts";
 
 /** The connections to one database. A broken one is replaced, and breaks nothing but the transaction it is in. */
@@ -24,7 +22,7 @@ export class Database {
   /** How many transactions may write at the same time. */
   readonly mostWriters: number;
   readonly apart: SessionSettings;
-  readonly #pool: Pool;
+  readonly #pool: ConnectionPool;
   readonly #health: HealthCheck;
   readonly #pulse: Pulse;
   /** Reads that may take long leave connections to the others. */
@@ -37,11 +35,15 @@ export class Database {
   readonly namesInWrites: StatementNames;
   readonly #snapshots = new TakenSnapshots();
   readonly #loneReads: LoneReads;
-  readonly #pace = new ReadingPace();
-  readonly #spare: SpareConnection;
+  /** Milliseconds that a statement may take and wait, and those of them that it may wait for a lock. */
+  readonly patience: number;
+  readonly lockTimeout: number;
 
   constructor(options: PostgresOptions) {
-    const { config: driverOptions, settings } = sessionSettings({ ...DEFAULTS, ...options });
+    const all = { ...DEFAULTS, ...options };
+    const { config: driverOptions, settings } = sessionSettings(all);
+    this.patience = Number(all.statement_timeout) || Number.POSITIVE_INFINITY;
+    this.lockTimeout = Number(all.lock_timeout ?? 0);
     const config = { ...driverOptions, types: columnTypes, pipeline: true };
     this.apart = { config: driverOptions, settings };
     const { prepare = true } = options;
@@ -50,7 +52,7 @@ export class Database {
     const most = prepare ? MOST_NAMES : 0;
     this.names = new StatementNames("tablewright_", most);
     this.namesInWrites = new StatementNames("tablewright_write_", most);
-    this.#loneReads = new LoneReads(() => this.#connectForCall(), this.names, this.#snapshots);
+    this.#loneReads = new LoneReads(() => this.#pool.takeForCall(), this.names, this.#snapshots);
     const { host, port, database } = new Client(config);
     this.place = `The database "${database ?? ""}" at ${host}:${port}`;
     this.#health = new HealthCheck(config, this.place);
@@ -60,22 +62,15 @@ export class Database {
     );
     this.mostWriters = Math.max(1, (config.max ?? MOST_CONNECTIONS) - KEPT_FREE);
     this.#searches = new Lane(this.mostWriters);
-    this.#pool = new Pool({
-      ...config,
-      onConnect: async (client) => {
-        // A connection can break while nobody waits for it; the next call on it tells.
-        client.on("error", () => {});
-        this.#pace.watch(streamOf(client));
-        if (prepare) await client.query(settings.map((one) => `set ${one}`).join("; "));
-      },
+    this.#pool = new ConnectionPool(config, {
+      place: this.place,
+      pulse: this.#pulse,
+      begin: prepare ? settings.map((one) => `set ${one}`).join("; ") : undefined,
     });
-    this.#pool.on("error", () => {});
-    this.#spare = new SpareConnection(this.#pool);
   }
 
   connections(): Connections {
-    const { totalCount: open, idleCount: idle, waitingCount: waiting } = this.#pool;
-    return { open, idle, waiting };
+    return this.#pool.counts();
   }
 
   /** Statements are prepared once more on every connection. */
@@ -95,7 +90,7 @@ export class Database {
   ): Promise<T> {
     await this.#snapshots.settled();
     const transaction = await Transaction.begin(() => this.#begin(begin, this.namesInWrites));
-    const connection = new Connection(transaction.send, this.namesInWrites);
+    const connection = new Connection(transaction.send, this.namesInWrites, () => transaction.begun());
     let isBroken = true;
     try {
       if (!begin.travels) await transaction.begun();
@@ -150,7 +145,7 @@ export class Database {
    * while no other client uses the pooler.
    */
   async sharesSessions(): Promise<boolean> {
-    const { client, release } = await this.#connect();
+    const { client, release } = await this.#pool.take();
     try {
       if (announcedProcess(client) === (await serverProcess(client))) return false;
       return await this.#health.withClient(
@@ -190,7 +185,7 @@ export class Database {
 
   /** The rows of the last of some statements, in a transaction that is rolled back; what the database says to one it refuses. */
   async tryOut(statements: string): Promise<{ readonly rows?: SqlValue[][]; readonly refusal?: string }> {
-    const { send, release } = await this.#connect();
+    const { send, release } = await this.#pool.take();
     const connection = new Connection(send, this.names);
     const rows = connection.read(`begin read only${this.#settings}; ${statements}`);
     rows.catch(() => undefined);
@@ -215,7 +210,7 @@ export class Database {
   }
 
   async #begin(begin: Begin, names: StatementNames): Promise<Beginning> {
-    const { send, release } = await this.#connectForCall();
+    const { send, release } = await this.#pool.takeForCall();
     return { send, begun: lastOf(this.#sendBegin(new Connection(send, names), begin)), release };
   }
 
@@ -229,52 +224,6 @@ export class Database {
     const prepared = prepare === undefined ? "" : `; ${prepare}`;
     const sent = [connection.read(`${begin}${this.#settings}${prepared}`)];
     return told === undefined ? sent : [...sent, connection.all(told)];
-  }
-
-  async #connectForCall() {
-    const connection = await this.#connect();
-    this.#spare.provide();
-    return connection;
-  }
-
-  async #connect(): Promise<Pick<Beginning, "send" | "release"> & { readonly client: PoolClient }> {
-    const guarded = async <T>(work: Promise<T>): Promise<T> => {
-      try {
-        return await this.#pulse.watch(work);
-      } catch (error) {
-        throw PostgresError.of(error, this.place);
-      }
-    };
-    const client = await this.#connectClient().catch((error: unknown) => {
-      throw refusedBy(error, this.place, "gives no connection");
-    });
-    let isReleased = false;
-    return {
-      client,
-      send: (query) => {
-        sendTogether(client);
-        return guarded(client.query<SqlValue[]>(query));
-      },
-      release: (isBroken) => {
-        if (!isReleased) client.release(isBroken);
-        isReleased = true;
-      },
-    };
-  }
-
-  /** A connection that comes after its caller was told that the database does not answer goes back. */
-  async #connectClient() {
-    await this.#pulse.ready();
-    const connecting = this.#pool.connect();
-    try {
-      return await this.#pulse.watch(connecting);
-    } catch (error) {
-      connecting.then(
-        (client) => client.release(),
-        () => undefined,
-      );
-      throw error;
-    }
   }
 }
 
@@ -293,7 +242,7 @@ const DEFAULTS: PostgresOptions = {
   keepAlive: true,
   connectionTimeoutMillis: 10_000,
   statement_timeout: 30_000,
-  idle_in_transaction_session_timeout: 60_000,
+  idle_in_transaction_session_timeout: SILENCE_MS,
 };
 
 const LOST = "The transaction was lost to an earlier error.";

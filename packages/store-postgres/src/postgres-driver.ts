@@ -1,6 +1,7 @@
 import { CopyLost } from "@tablewright/core/storage";
 import {
   type InTransaction,
+  inExclusiveTurn,
   NeedsToBeAlone,
   Numberings,
   type RowNumbering,
@@ -10,7 +11,7 @@ import {
   Writers,
 } from "@tablewright/store-sql";
 import type { PostgresCapabilities } from "./capabilities.ts";
-import { BEGIN_ALONE, BEGIN_READING, beginBeside } from "./catalogue.ts";
+import { BEGIN_READING, beginAlone, beginBeside } from "./catalogue.ts";
 import type { Connection } from "./connection.ts";
 import type { Begun, Database } from "./database.ts";
 import { DrawnSlots } from "./drawn-slots.ts";
@@ -19,6 +20,7 @@ import { indexBuilder } from "./index-builder.ts";
 import {
   isConflict,
   isFromDatabase,
+  isLockTaken,
   isUnsupported,
   PostgresError,
   refusedBy,
@@ -47,6 +49,24 @@ export function postgresDriver(
     throw new PostgresError(`${database.place} ${TAKES_NO_WRITES}.`, error);
   };
 
+  const lock = { isTaken: isLockTaken, patience: database.patience };
+
+  /** Runs `work` in a transaction that is alone. */
+  const inTurn = <T>(
+    work: (connection: Connection, begun: Begun) => Promise<T>,
+    last?: (connection: Connection) => readonly Promise<unknown>[],
+  ): Promise<T> =>
+    inExclusiveTurn(lock, (waitMs, locked) =>
+      database.inTransaction(
+        beginAlone(waitMs, database.lockTimeout),
+        (connection, begun) => {
+          locked();
+          return work(connection, begun);
+        },
+        last,
+      ),
+    );
+
   /** One run of a write, alone or beside others. */
   const run = <T>(
     isAlone: boolean,
@@ -55,25 +75,23 @@ export function postgresDriver(
     last: Parameters<SqlDriver<Connection>["write"]>[1],
   ): Promise<T> => {
     let numberings = new Numberings([]);
-    const running = database.inTransaction(
-      isAlone ? BEGIN_ALONE : beside,
-      async (connection, begun) => {
-        const rules = isAlone
-          ? {
-              settle: async (layout: TableLayout, one: RowNumbering) => {
-                const settled = await settleSlots(connection, layout, one);
-                drawn.noteSettled(layout, settled.highest - one.highest);
-                return settled;
-              },
-            }
-          : { shared: drawn.begin(connection) };
-        numberings = new Numberings(begun, undefined, rules);
-        const answer = await work(connection, numberings);
-        if (numberings.needsToBeAlone) throw new NeedsToBeAlone();
-        return answer;
-      },
-      (connection) => last(connection, numberings).map(async (sent) => sent),
-    );
+    const inOne = async (connection: Connection, begun: Begun) => {
+      const rules = isAlone
+        ? {
+            settle: async (layout: TableLayout, one: RowNumbering) => {
+              const settled = await settleSlots(connection, layout, one);
+              drawn.noteSettled(layout, settled.highest - one.highest);
+              return settled;
+            },
+          }
+        : { shared: drawn.begin(connection) };
+      numberings = new Numberings(begun, undefined, rules);
+      const answer = await work(connection, numberings);
+      if (numberings.needsToBeAlone) throw new NeedsToBeAlone();
+      return answer;
+    };
+    const end = (connection: Connection) => last(connection, numberings).map(async (sent) => sent);
+    const running = isAlone ? inTurn(inOne, end) : database.inTransaction(beside, inOne, end);
     return running.catch(tellStandby);
   };
 
@@ -119,7 +137,7 @@ export function postgresDriver(
 
     alter: (work) =>
       writers.run(() => {
-        const altering = database.inTransaction(BEGIN_ALONE, async (connection) => {
+        const altering = inTurn(async (connection) => {
           await connection.exec("set local statement_timeout = 0"); // an index on many rows takes its time
           return work(connection);
         });

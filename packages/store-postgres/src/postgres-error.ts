@@ -36,9 +36,17 @@ export function mayBeginAgain(error: unknown): boolean {
   return /^(40001|40P01|57P01|57P02)$/u.test(codeOf(error)) || isConnectionLost(error);
 }
 
-/** Whether a transaction was given up because others were in its way; the same work may go through when it is done again. */
+/**
+ * Whether a transaction was given up because others were in its way or did not let go of a lock, or because this process stood still;
+ * the same work may go through when it is done again.
+ */
 export function isConflict(error: unknown): boolean {
-  return /^(40001|40P01)$/u.test(codeOf(error));
+  return /^(40001|40P01|55P03|25P03)$/u.test(codeOf(error));
+}
+
+/** Whether a lock was not free in the time for which it was waited for. */
+export function isLockTaken(error: unknown): boolean {
+  return codeOf(error) === "55P03";
 }
 
 /** Whether a row would have had the key of another. */

@@ -14,7 +14,7 @@ export async function withinLimits<T>(
   work: () => Promise<T>,
 ): Promise<T> {
   const mayStop = STOPPING.test(text);
-  const before: Promise<unknown>[] = [connection.limitTime(meter)];
+  const before: Promise<unknown>[] = [connection.begunBefore(meter), connection.limitTime(meter)];
   if (mayStop) before.push(connection.exec("savepoint limits"));
   const answer = work();
   const after = mayStop ? [connection.exec("release savepoint limits")] : [];

@@ -5,6 +5,7 @@ import {
   describeBrokenConnections,
   withCounter,
 } from "@tablewright/store-contract/processes";
+import { Client } from "pg";
 import { describe, expect, inject, test } from "vitest";
 import { type PostgresOptions, postgresStore } from "../src/index.ts";
 import { breakConnections } from "./break-connections.ts";
@@ -26,6 +27,24 @@ describe.skipIf(server === "")("a store whose connections break", () => {
       expect(await readCounters(store)).toEqual({ a: 1 });
       await other.close();
     }));
+
+  test("a server hears of a transaction whose work sends nothing", async () => {
+    const { options, release } = temporarySchema();
+    const heard = Promise.withResolvers<void>();
+    class Listening extends Client {
+      override query(...given: unknown[]): never {
+        if (given[0] === "") heard.resolve();
+        return super.query(...(given as [never])) as never;
+      }
+    }
+    const store = await postgresStore({ ...options, Client: Listening });
+    await store.open([counters]);
+    await store.write((transaction) => transaction.insert("Counters", [["a", 0]]));
+    await increment(store, "a", () => heard.promise);
+    expect(await readCounters(store)).toEqual({ a: 1 });
+    await store.close();
+    await release();
+  });
 
   test.skipIf(process.env.TABLEWRIGHT_TEST_POSTGRES !== undefined)(
     "survives a restart of the server",

@@ -1,4 +1,5 @@
 /** Writers that work beside each other, in one process and in several. */
+import { createEngine, loadDefinition } from "@tablewright/core";
 import type { Store, StoredTable } from "@tablewright/core/storage";
 import { counters, increment, readCounters } from "@tablewright/store-contract/histories";
 import { describe, expect, test } from "vitest";
@@ -150,6 +151,30 @@ describe.skipIf(server === "")("writers beside each other", () => {
       expect(await readCounters(store)).toEqual({ a: 0, b: 0, c: 0 });
     }));
 
+  test("waiting for a writer that is alone is no time of the call", () =>
+    withStores([], async ([one, other], schema) => {
+      let ahead = 0;
+      const services = {
+        now: () => Date.now() + ahead,
+        random: Math.random,
+        newId: () => crypto.randomUUID(),
+      };
+      const { output: definition } = loadDefinition(INVOICES);
+      if (definition === undefined) throw new Error("The definition has errors.");
+      const engine = await createEngine({ definition, store: other, services });
+      let call: ReturnType<typeof engine.add> | undefined;
+      await one.write(
+        async () => {
+          call = engine.add("Invoices", [{ Note: "x,".repeat(20_000) }]);
+          const waiting = `select from pg_locks where not granted and relation = '"${schema}".tablewright_store'::regclass`;
+          await expect.poll(async () => (await ask(waiting)).length).toBe(1);
+          ahead = 60_000;
+        },
+        { alone: true },
+      );
+      expect(await call).toMatchObject({ ok: true, rows: [{ Number: 1 }] });
+    }));
+
   test("work that cannot be run twice is run once", () =>
     withStores([counters], async ([one, other]) => {
       await one.write((transaction) => transaction.insert("Counters", [["a", 0]]));
@@ -174,6 +199,18 @@ const journal: StoredTable = {
   rowNumbers: "stable",
   order: "commit",
 };
+
+const INVOICES = `
+tablewright: 1
+app: { id: invoices, name: Invoices, owner: me@example.com }
+tables:
+  Invoices:
+    key: [Number]
+    columns:
+      Number: { type: Number, initialValue: "MAX(Invoices[Number]) + 1" }
+      Note: { type: LongText }
+      Words: { type: Number, formula: 'COUNT(SPLIT([Note], ","))' }
+`;
 
 /** Two stores on one schema, as two processes have them. */
 async function withStores(

@@ -58,6 +58,8 @@ export { isOneOf, type SourceForm, type SourceForms } from "./sources/source-col
 export { INNER } from "./sources/source-layout.ts";
 export type { FindStatement } from "./store/find-statement.ts";
 export type { Guards } from "./store/guards.ts";
+export { Heartbeat, type OpenTransaction, SILENCE_MS } from "./store/heartbeat.ts";
+export { inExclusiveTurn } from "./store/in-exclusive-turn.ts";
 export type { BuiltIndex, IndexBuilder } from "./store/index-builder.ts";
 export { Lane } from "./store/lane.ts";
 export { NeedsToBeAlone } from "./store/needs-to-be-alone.ts";

@@ -1,4 +1,6 @@
+import { once } from "node:events";
 import type { Store } from "@tablewright/core/storage";
+import { counters } from "./counters.ts";
 import type { ListTransaction } from "./list-history.ts";
 import { lists } from "./list-history.ts";
 import { makeHistory } from "./make-history.ts";
@@ -6,22 +8,24 @@ import { receiptsOver, takeNumbers } from "./take-numbers.ts";
 
 /**
  * What a process does that takes part in a test of several, and prints as JSON: `history ADDRESS PROCESS TRANSACTIONS` writes to
- * lists, `numbers ADDRESS CALLS` adds numbered rows.
+ * lists, `numbers ADDRESS CALLS` adds numbered rows, `hold ADDRESS beside|alone` says that it is in the middle of a write, and goes on
+ * when it is sent something.
  */
 export async function takePart(
   openStore: (address: string) => Promise<Store>,
-  [task = "", address = "", ...counts]: readonly string[],
+  [task = "", address = "", ...parameters]: readonly string[],
 ): Promise<void> {
   const work = TASKS[task];
   if (work === undefined) throw new Error(`There is no task "${task}".`);
-  const done = await work(() => openStore(address), counts.map(Number));
+  const done = await work(() => openStore(address), parameters);
   process.stdout.write(JSON.stringify(done));
 }
 
-type Task = (openStore: () => Promise<Store>, counts: readonly number[]) => Promise<readonly unknown[]>;
+type Task = (openStore: () => Promise<Store>, parameters: readonly string[]) => Promise<unknown>;
 
 const TASKS: Readonly<Record<string, Task>> = {
-  async history(openStore, [part = 0, transactions = 0]) {
+  async history(openStore, parameters) {
+    const [part = 0, transactions = 0] = parameters.map(Number);
     const history: ListTransaction[] = [];
     for (let done = 0; done < transactions; done += TRANSACTIONS) {
       // Opened again and again: what a node does while a connection is young differs.
@@ -39,11 +43,32 @@ const TASKS: Readonly<Record<string, Task>> = {
     }
     return history;
   },
-  async numbers(openStore, [calls = 0]) {
+  async numbers(openStore, [calls]) {
     const engine = await receiptsOver(await openStore());
-    const numbers = await takeNumbers(engine, calls);
+    const numbers = await takeNumbers(engine, Number(calls));
     await engine.close();
     return numbers;
+  },
+  async hold(openStore, [how]) {
+    const store = await openStore();
+    await store.open([counters]);
+    let runs = 0;
+    const held = store.write(
+      async (transaction) => {
+        const [row] = await transaction.getByKeys("Counters", [["a"]]);
+        await transaction.update("Counters", [["a", Number(row?.[1]) + 1]]);
+        if (runs++ > 0) return;
+        process.stdout.write("held\n");
+        await once(process.stdin, "data");
+      },
+      { alone: how === "alone" },
+    );
+    const outcome = await held.then(
+      () => "done",
+      (error: { code?: unknown }) => error.code,
+    );
+    await store.close();
+    return outcome;
   },
 };
 

@@ -1,3 +1,4 @@
+import { describeFrozenProcesses } from "./describe-frozen-processes.ts";
 import { describeParallelCalls } from "./describe-parallel-calls.ts";
 import { describeParallelHistories } from "./describe-parallel-histories.ts";
 import { describeParallelStores } from "./describe-parallel-stores.ts";
@@ -8,4 +9,5 @@ export function describeSeveralProcesses(processes: SeveralProcesses): void {
   describeParallelStores(processes);
   describeParallelHistories(processes);
   describeParallelCalls(processes);
+  describeFrozenProcesses(processes);
 }

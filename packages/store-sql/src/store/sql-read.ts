@@ -234,14 +234,16 @@ export class SqlRead<Connection extends SqlConnection> implements ReadTransactio
     plan: FindPlan,
     run: (statement: FindStatement) => Promise<readonly [FindStatement, T]>,
   ): Promise<readonly [FindStatement, T]> {
+    const { guards } = this;
     for (;;) {
       const { statement, supposed } = findStatement(plan, table, this.tables, this.numberings);
-      if (this.guards !== undefined) {
-        await this.guards.tables([plan.table, ...[...supposed.keys()].map((one) => one.layout.table.name)]);
+      if (guards !== undefined) {
+        const read = [plan.table, ...[...supposed.keys()].map((one) => one.layout.table.name)];
+        await plan.context.meter.waitFor(() => guards.tables(read));
         if (!(await this.#areAsSupposed(supposed))) continue;
       }
       const answer = await run(statement);
-      if (this.guards !== undefined || (await this.#areAsSupposed(supposed))) return answer;
+      if (guards !== undefined || (await this.#areAsSupposed(supposed))) return answer;
     }
   }
 

@@ -51,12 +51,20 @@ export class Meter {
     return this.turn.isOver;
   }
 
-  /** Lets others work. What that takes is no time of this request, nor of a budget beside it. */
-  async pause(): Promise<void> {
-    if (this.#clock === undefined) return this.turn.pause();
+  /** Lets others work. */
+  pause(): Promise<void> {
+    return this.waitFor(() => this.turn.pause());
+  }
+
+  /** The result of `work`, which waits for others. What that takes is no time of this request, nor of a budget beside it. */
+  async waitFor<T>(work: () => Promise<T> | T): Promise<T> {
+    if (this.#clock === undefined) return work();
     const since = this.#clock();
-    await this.turn.pause();
-    this.#deadline.at += this.#clock() - since;
+    try {
+      return await work();
+    } finally {
+      this.#deadline.at += this.#clock() - since;
+    }
   }
 
   /** Whether time counts, and not only fuel. */
