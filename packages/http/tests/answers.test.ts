@@ -252,5 +252,15 @@ describe.each(adapters)("%s", (_, serve) => {
         expect(reported.filter((line) => line.includes(error.message))).toHaveLength(1);
       },
     );
+
+    test("what a store says of its being away for callers to know is in the answer, and nothing else of it", async () => {
+      const reason = "is on a node that is cut off from the majority of its cluster";
+      engine.answer = () => {
+        throw Object.assign(new Error(`secret ${reason}`), { code: "server/store-away", reason });
+      };
+      const { json, text } = await call(server);
+      expect(json.detail).toContain(`The database ${reason}.`);
+      expect(text).not.toContain("secret");
+    });
   });
 });

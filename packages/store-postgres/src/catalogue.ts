@@ -42,6 +42,15 @@ export function beginBeside(avoidsScans: boolean): Begin {
   };
 }
 
+/**
+ * Begins a transaction that sees a state which an order of the writers gives, and fails, or lets a writer fail, where it would not.
+ * A snapshot alone may see what a call has done and not what another did that comes before it. Standbys know no such thing.
+ */
+export const BEGIN_FINDING: Begin = {
+  begin: "begin isolation level serializable read only",
+  told: NUMBERINGS_WITH_GAPS,
+};
+
 /** Begins a transaction with one snapshot for all that it reads, which is taken by the first statement after it. */
 export const BEGIN_READING: Begin = {
   begin: "begin isolation level repeatable read read only",

@@ -23,7 +23,7 @@ export type Parameter = Bound | Uint8Array;
 /** Sends a query; what breaks it comes out as a `PostgresError`. */
 export type Send = (query: Query) => Promise<QueryArrayResult<SqlValue[]>>;
 
-export const ROLLBACK: Query = { text: "rollback", rowMode: "array" };
+export const COMMIT: Query = { text: "commit", rowMode: "array" };
 
 /** A connection to a database while it is taken from the pool. */
 export class Connection implements SqlConnection {

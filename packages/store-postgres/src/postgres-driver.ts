@@ -1,4 +1,4 @@
-import { CopyLost } from "@tablewright/core/storage";
+import { ReadLost } from "@tablewright/core/storage";
 import {
   type InTransaction,
   inExclusiveTurn,
@@ -11,7 +11,7 @@ import {
   Writers,
 } from "@tablewright/store-sql";
 import type { PostgresCapabilities } from "./capabilities.ts";
-import { BEGIN_READING, beginAlone, beginBeside } from "./catalogue.ts";
+import { BEGIN_FINDING, BEGIN_READING, beginAlone, beginBeside } from "./catalogue.ts";
 import type { Connection } from "./connection.ts";
 import type { Begun, Database } from "./database.ts";
 import { DrawnSlots } from "./drawn-slots.ts";
@@ -98,20 +98,23 @@ export function postgresDriver(
   /** Reads for a caller, from the standby where it will do. */
   const readFor = async <T>(caller: string | undefined, read: (from: Database) => Promise<T>): Promise<T> => {
     const from = copy === undefined || caller === undefined ? database : await copy.choose(caller);
-    if (from === database) return read(database);
     try {
       return await read(from);
     } catch (error) {
-      if (!isFromDatabase(error)) throw error;
-      copy?.noteLost();
-      throw new CopyLost(`${from.place} gave up a read.`, error);
+      if (from === database ? caller === undefined || !isConflict(error) : !isFromDatabase(error))
+        throw error;
+      if (from !== database) copy?.noteLost();
+      throw new ReadLost(`${from.place} gave up a read.`, error);
     }
   };
 
   return {
     read: (work, seen, searches, caller) => {
       const readIn = (connection: Connection, begun: Begun) => work(connection, new Numberings(begun, seen));
-      return readFor(caller, (from) => from.inSnapshot(BEGIN_READING, readIn, searches));
+      const begin = caller === undefined ? BEGIN_READING : BEGIN_FINDING;
+      return readFor(caller, (from) =>
+        from.inSnapshot(from === database ? begin : BEGIN_READING, readIn, searches),
+      );
     },
 
     write: (work, last, use = {}) =>

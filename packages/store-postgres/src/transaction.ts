@@ -1,5 +1,5 @@
 import type { SqlValue } from "@tablewright/store-sql";
-import { ROLLBACK, type Send } from "./connection.ts";
+import { COMMIT, type Send } from "./connection.ts";
 import { mayBeginAgain } from "./postgres-error.ts";
 
 /** A transaction that begins: the statements that begin it are under way, and others can be sent behind them. */
@@ -44,9 +44,12 @@ export class Transaction {
     return (await this.#hasBegun(beginning)) ? beginning.begun : this.begun();
   }
 
-  /** Ends one that has only read. What was read is true however it ends, so nothing waits for that. */
+  /**
+   * Ends one that has only read. What was read is true however it ends, so nothing waits for that. It is committed, so that the
+   * database goes on to keep writers from what would make it untrue.
+   */
   end(): void {
-    this.#beginning.send(ROLLBACK).then(
+    this.#beginning.send(COMMIT).then(
       () => this.release(false),
       () => this.release(true),
     );

@@ -569,8 +569,8 @@ const otherSentences = {
     message: "This server answers Finds and changes nothing.",
     hint: "Send the call to a server that changes rows, or try again when this one does.",
   }),
-  "server/store-away": () => ({
-    message: "The database cannot be reached right now.",
+  "server/store-away": ({ reason = "cannot be reached right now" }: { reason?: string }) => ({
+    message: `The database ${reason}.`,
     hint: "Try again after a moment.",
   }),
   "server/store-damaged": () => ({

@@ -3,7 +3,6 @@
 export type { TableSource } from "../schema/index.ts";
 export type { Capabilities, Capability } from "./capability.ts";
 export { type ConstraintKind, ConstraintViolation, type Violation } from "./constraint-violation.ts";
-export { CopyLost } from "./copy-lost.ts";
 export { type FoundRows, findAll } from "./find-all.ts";
 export type {
   FindPlan,
@@ -32,6 +31,7 @@ export type {
   StoredEvent,
   StoredRun,
 } from "./outbox.ts";
+export { ReadLost } from "./read-lost.ts";
 export type { Key, Row } from "./row.ts";
 export { allRowsOf, batchOf, type RowBatches } from "./row-batches.ts";
 export { FEW_ROWS, rowsByHash } from "./rows-by-hash.ts";

@@ -114,7 +114,7 @@ export interface ReadUse {
   readonly once?: boolean;
   /**
    * Whom the rows are for. A store may then answer from a copy that follows the database, as long as it has what the writes of
-   * the same caller have changed; where the copy goes while it is read, it rejects with a `CopyLost`. Without one the read sees
+   * the same caller have changed; where the copy goes while it is read, it rejects with a `ReadLost`. Without one the read sees
    * all that is committed.
    */
   readonly caller?: string | undefined;

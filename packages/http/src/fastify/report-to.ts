@@ -1,7 +1,39 @@
 import type { FastifyBaseLogger } from "fastify";
+import { STORE_AWAY } from "../answers/answer-exception.ts";
 import type { RecordApiOptions } from "../settings.ts";
 
-/** Writes exceptions to a log, under the trace ids in the answers. */
-export function reportTo(log: FastifyBaseLogger | undefined): NonNullable<RecordApiOptions["reportError"]> {
-  return (error, traceId) => log?.error({ err: error, traceId }, "a call failed");
+/**
+ * Writes exceptions to a log, under the trace ids in the answers. While a store is away its reason is one line a minute, without a
+ * stack: every call of an outage fails in the same way.
+ */
+export function reportTo(
+  log: FastifyBaseLogger | undefined,
+  now: () => number = Date.now,
+): NonNullable<RecordApiOptions["reportError"]> {
+  const reasons = new Set<string>();
+  let begun = Number.NEGATIVE_INFINITY;
+  let unreported = 0;
+  return (error, traceId) => {
+    const { code, message } = (error ?? {}) as { readonly code?: unknown; readonly message?: unknown };
+    if (code !== STORE_AWAY) return log?.error({ err: error, traceId }, "a call failed");
+    if (now() - begun >= MINUTE) {
+      begun = now();
+      reasons.clear();
+    }
+    const reason = String(message);
+    if (reasons.has(reason) || reasons.size >= MOST_REASONS) {
+      unreported++;
+      return;
+    }
+    reasons.add(reason);
+    const others = unreported === 0 ? {} : { callsBefore: unreported };
+    unreported = 0;
+    log?.error({ traceId, reason, ...others }, "the database is away");
+  };
 }
+
+/** Milliseconds. */
+const MINUTE = 60_000;
+
+/** Reasons that are told in a minute. */
+const MOST_REASONS = 5;

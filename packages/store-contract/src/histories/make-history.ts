@@ -1,4 +1,4 @@
-import type { Row, Store, WriteTransaction } from "@tablewright/core/storage";
+import { ReadLost, type Row, type Store, type WriteTransaction } from "@tablewright/core/storage";
 import { insertRows } from "../insert-rows.ts";
 import { type ListTransaction, lists } from "./list-history.ts";
 
@@ -21,7 +21,7 @@ export interface HistoryOptions {
 /**
  * Carries out transactions one after the other that read some lists and append to one that they have read or not, and answers
  * those that were committed, as their last run saw them. Some say that they read once and update what they have read, so
- * that a store may carry them out together; some end on purpose, and are to leave nothing.
+ * that a store may carry them out together; some only read; some end on purpose, and are to leave nothing.
  */
 export async function makeHistory(
   store: Store,
@@ -31,6 +31,10 @@ export async function makeHistory(
   const choose = () => NAMES[Math.floor(random() * NAMES.length)] as string;
   for (let at = 0; at < transactions; at++) {
     const choices = [...new Set([choose(), choose(), choose()])];
+    if (random() < 0.25) {
+      committed.push(await readSome(store, choices));
+      continue;
+    }
     const written = random() < 0.5 ? choices.slice(0, 1) : [choose()];
     const isWithdrawn = random() < 0.1;
     const updatesAlone = choices.includes(String(written[0])) && random() < 0.7;
@@ -63,14 +67,26 @@ export async function makeHistory(
 }
 
 /** What all lists hold in the end, as one more transaction that only reads. */
-export async function readLists(store: Store): Promise<ListTransaction> {
-  const rows = await store.read((transaction) =>
-    transaction.getByKeys(
-      lists.name,
-      NAMES.map((name) => [name]),
-    ),
-  );
-  const reads = rows.map((row, at) => ({ list: NAMES[at] as string, values: valuesOf(row) }));
+export function readLists(store: Store): Promise<ListTransaction> {
+  return readSome(store, NAMES);
+}
+
+/** A transaction that only reads, as a Find does for its caller. */
+async function readSome(store: Store, names: readonly string[]): Promise<ListTransaction> {
+  const read = () =>
+    store.read(
+      (transaction) =>
+        transaction.getByKeys(
+          lists.name,
+          names.map((name) => [name]),
+        ),
+      { caller: "reader" },
+    );
+  const rows = await read().catch((error: unknown) => {
+    if (error instanceof ReadLost) return read();
+    throw error;
+  });
+  const reads = rows.map((row, at) => ({ list: names[at] as string, values: valuesOf(row) }));
   return { reads, appends: [] };
 }
 

@@ -1,19 +1,19 @@
-/** Reads from a copy of the database that goes. */
+/** Reads that the store gives up. */
 import { expect, test } from "vitest";
-import { CopyLost } from "../../storage/index.ts";
+import { ReadLost } from "../../storage/index.ts";
 import { readingAgain } from "./reading-again.ts";
 
 test("are done once more", async () => {
   let runs = 0;
   const answer = readingAgain(async () => {
-    if (++runs === 1) throw new CopyLost("gone");
+    if (++runs === 1) throw new ReadLost("gone");
     return runs;
   });
   expect(await answer).toBe(2);
 });
 
 test.each([
-  ["that goes again", new CopyLost("gone"), 2],
+  ["that are given up each time", new ReadLost("gone"), 4],
   ["with another error", new Error("ours"), 1],
 ])("%s reject", async (_, error, expected) => {
   let runs = 0;

@@ -1,11 +1,14 @@
-import { CopyLost } from "../../storage/index.ts";
+import { ReadLost } from "../../storage/index.ts";
 
-/** Runs a call that only reads; once more, from its beginning, where the copy of the database that it read has gone. */
+/** Runs a call that only reads; again, from its beginning, where the store gave up the read. */
 export async function readingAgain<T>(run: () => Promise<T>): Promise<T> {
-  try {
-    return await run();
-  } catch (error) {
-    if (!(error instanceof CopyLost)) throw error;
-    return run();
+  for (let runs = 1; ; runs++) {
+    try {
+      return await run();
+    } catch (error) {
+      if (runs >= MOST_RUNS || !(error instanceof ReadLost)) throw error;
+    }
   }
 }
+
+const MOST_RUNS = 4;
