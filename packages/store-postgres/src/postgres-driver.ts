@@ -95,14 +95,19 @@ export function postgresDriver(
     return running.catch(tellStandby);
   };
 
+  /** Whether the database has refused SERIALIZABLE, as a standby does, and has taken no write since. */
+  let followsOther = false;
+
   /** Reads for a caller, from the standby where it will do. */
   const readFor = async <T>(caller: string | undefined, read: (from: Database) => Promise<T>): Promise<T> => {
     const from = copy === undefined || caller === undefined ? database : await copy.choose(caller);
     try {
       return await read(from);
     } catch (error) {
-      if (from === database ? caller === undefined || !isConflict(error) : !isFromDatabase(error))
-        throw error;
+      const isRefused = from === database && !followsOther && isUnsupported(error);
+      followsOther ||= isRefused;
+      const isLost = from === database ? isRefused || isConflict(error) : isFromDatabase(error);
+      if (caller === undefined || !isLost) throw error;
       if (from !== database) copy?.noteLost();
       throw new ReadLost(`${from.place} gave up a read.`, error);
     }
@@ -111,7 +116,7 @@ export function postgresDriver(
   return {
     read: (work, seen, searches, caller) => {
       const readIn = (connection: Connection, begun: Begun) => work(connection, new Numberings(begun, seen));
-      const begin = caller === undefined ? BEGIN_READING : BEGIN_FINDING;
+      const begin = caller === undefined || followsOther ? BEGIN_READING : BEGIN_FINDING;
       return readFor(caller, (from) =>
         from.inSnapshot(from === database ? begin : BEGIN_READING, readIn, searches),
       );
@@ -124,6 +129,7 @@ export function postgresDriver(
         try {
           const answer = await repeatWrite((isAlone) => run(isAlone, drawn, work, last), use, { isConflict });
           isCommitted = true;
+          followsOther = false;
           copy?.noteWrite(use.caller);
           return answer;
         } finally {
