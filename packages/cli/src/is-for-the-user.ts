@@ -6,4 +6,4 @@ export function isForTheUser(error: Error): boolean {
   return error instanceof TypeError || ("code" in error && CODES.test(String(error.code)));
 }
 
-const CODES = /^server\/(?:store-\w+|migration-refused)$/u;
+const CODES = /^server\/(?:store-\w+|migration-refused|definition-outdated)$/u;

@@ -100,6 +100,33 @@ test("new names and types take the values along, and --drop removes what is not 
   expect(() => rows("Notes")).toThrow("no such table");
 });
 
+test("--refill computes what is stored again, and what is still to be filled is told beforehand", async () => {
+  const { migrate, define, fill, rows, write, file, store } = place();
+  await migrate();
+  await fill();
+  write('update "Goods Sold" set "Price" = 4, "Twice" = 1');
+  const told = 'Goods Sold: the column "Twice" computed in 1 row, which is still to be done\n';
+  expect((await migrate("--refill", "--dry-run")).out).toBe(`${told}Nothing was changed.\n`);
+  expect(rows("Goods Sold")).toMatchObject([{ Twice: 1 }]);
+  expect((await migrate("--refill")).out).toBe(`${told}The store fits the definition.\n`);
+  expect(rows("Goods Sold")).toMatchObject([{ Twice: 8 }]);
+
+  write(`update tablewright_tables set columns = replace(columns, '"fills":true', '"filledTo":0')`);
+  expect((await migrate("--dry-run")).out).toBe(`${told}Nothing was changed.\n`);
+  const checked = await capture("serve", file, "--store", `sqlite:${store}`, "--port", "0", "--check");
+  expect(checked.out).toContain("the start makes 1 change to it");
+  await migrate();
+  expect((await migrate("--dry-run")).out).toContain("The store has every table, column and index");
+
+  define((text) => text.replace("formula: '[Price] * 2' }", "min: 100, formula: '[Price] * 2' }"));
+  const refused = await migrate("--refill");
+  expect([refused.code, refused.err]).toEqual([
+    1,
+    expect.stringContaining('Column "Twice" of table "Goods Sold" cannot be filled in the row "1"'),
+  ]);
+  expect(rows("Goods Sold")).toMatchObject([{ Twice: 8 }]);
+});
+
 test("the file of another application is left as it is", async () => {
   const { migrate, define, serve, file } = place();
   await migrate();
@@ -141,6 +168,14 @@ function place() {
       const database = new DatabaseSync(store, { readOnly: true });
       try {
         return database.prepare(`select * from "${table}"`).all();
+      } finally {
+        database.close();
+      }
+    },
+    write(statement: string) {
+      const database = new DatabaseSync(store);
+      try {
+        database.exec(statement);
       } finally {
         database.close();
       }

@@ -91,14 +91,25 @@ test.skipIf(process.platform === "win32")(
   },
 );
 
-test.skipIf(process.platform === "win32")(
-  "no call is dropped or lost while definitions take turns",
-  async () => {
-    const file = join(folderOf({ "app.yaml": definitionOf() }), "app.yaml");
-    const { child, output, errors, code } = start("serve", file, "--port", "0", "--no-watch");
+test.skipIf(process.platform === "win32").each(["memory:", "sqlite:"])(
+  "no call is dropped or lost, and no row is without its values, while definitions take turns: %s",
+  async (kind) => {
+    const folder = folderOf({ "app.yaml": definitionOf() });
+    const file = join(folder, "app.yaml");
+    const store = kind === "memory:" ? kind : `${kind}${join(folder, "rows.sqlite")}`;
+    const { child, output, errors, code } = start(
+      "serve",
+      file,
+      "--port",
+      "0",
+      "--no-watch",
+      "--store",
+      store,
+    );
     await expect.poll(output).toContain("curl ");
     const [, address = ""] = /served at (\S+)/u.exec(output()) ?? [];
     const sound = readFileSync(file, "utf8");
+    const columns: string[] = [];
     let reloading = true;
     const callers = Array.from({ length: 8 }, async (_, caller) => {
       const statuses: number[] = [];
@@ -109,7 +120,16 @@ test.skipIf(process.platform === "win32")(
       return statuses;
     });
     for (const column of ["One", "Two", "Three", "Four", "Five"]) {
-      writeFileSync(file, `${sound}      ${column}: { type: Text }\n`);
+      columns.push(column);
+      const filled = columns.map(
+        (name) =>
+          `      ${name}: { type: Text, required: true, initialValue: '"${name}"' }\n` +
+          `      Of ${name}: { type: Text, formula: '[Note] & [${name}]' }\n`,
+      );
+      writeFileSync(
+        file,
+        sound.replace("      Note: { type: Text }\n", `${filled.join("")}      Note: { type: Text }\n`),
+      );
       child.kill("SIGHUP");
       await expect
         .poll(async () => ((await (await find(address, "Notes")).json()) as Found).Rows.at(-1) ?? {})
@@ -120,6 +140,13 @@ test.skipIf(process.platform === "win32")(
     expect([...new Set(statuses.flat())]).toEqual([200]);
     const { Rows } = (await (await find(address, "Notes")).json()) as Found;
     expect(Rows.length).toBe(statuses.flat().length / 2);
+    const unfilled = async () => {
+      const { Rows } = (await (await find(address, "Notes")).json()) as Found;
+      return Rows.filter((row) =>
+        columns.some((name) => row[name] !== name || row[`Of ${name}`] !== `${row.Note}${name}`),
+      );
+    };
+    await expect.poll(unfilled, { timeout: 20_000 }).toEqual([]);
     expect(errors()).not.toContain("error");
     child.kill("SIGTERM");
     expect(await code).toBe(0);
@@ -127,7 +154,7 @@ test.skipIf(process.platform === "win32")(
 );
 
 interface Found {
-  readonly Rows: readonly object[];
+  readonly Rows: readonly Readonly<Record<string, unknown>>[];
 }
 
 test("a file that changes is read again; the key made for the run stays", async () => {

@@ -20,6 +20,7 @@ test("the engine reads rows through security filters", () => {
     "read-visible.ts",
     "run-schedule.ts", // past inTransaction only that a schedule has failed is noted
     "run-schedules.ts", // when schedules ran last, and no rows
+    "serving-definition.ts", // refuses transactions of an outdated definition, and reads nothing
     "trim-answers.ts",
     "trim-history.ts",
     "trim-outbox.ts", // events and runs, and no rows

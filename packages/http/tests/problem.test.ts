@@ -61,6 +61,7 @@ test.each<[DiagnosticCode, number]>([
   ["server/store-full", 503],
   ["server/store-replaced", 503],
   ["server/read-only", 503],
+  ["server/definition-outdated", 503],
 ])("%s is %i", (code, status) => {
   expect(statusOf(code)).toBe(status);
 });

@@ -93,6 +93,42 @@ export function describeMigrations(
       }),
     );
 
+    test("a definition from before a migration that has renamed is refused, and begins nothing anew", () =>
+      withPeople(async ({ store, contents }) => {
+        const renamed = table("Persons", [text("Id"), { ...text("Full Name"), was: "Name" }, number("Age")], {
+          was: "People",
+        });
+        await store.open([renamed, teams], { migration: { drops: false, converting } });
+        const before = await contents();
+        const older = [people, teams];
+        const reason = expect.stringContaining(
+          'The table "People" was renamed to "Persons" by a migration, and this definition does not know that',
+        );
+        const refusal = { code: "server/migration-refused", isPending: false };
+        await expect(store.open(older)).rejects.toMatchObject({ ...refusal, message: reason });
+        if (isPlanned)
+          expect(await store.planOpen?.(older)).toContainEqual({ what: "refuse", table: "People", reason });
+        const ofColumn = [table("Persons", people.columns), teams];
+        await expect(store.open(ofColumn)).rejects.toMatchObject({
+          ...refusal,
+          message: expect.stringContaining('Column "Name" of table "Persons" was renamed to "Full Name"'),
+        });
+        expect(await contents()).toEqual(before);
+        await store.open([table("Persons", [...renamed.columns, text("Name")]), people, teams]);
+        const [row] = await store.read((transaction) => transaction.getByKeys("Persons", [["a"]]));
+        expect(row).toEqual(["a", "Ada", 7, null, 1]);
+      }));
+
+    test("a definition may go back to a name that a migration has taken", () =>
+      withPeople(async ({ store }) => {
+        const migration = { drops: false, converting };
+        await store.open([table("Persons", people.columns, { was: "People" }), teams], { migration });
+        await store.open([table("People", people.columns, { was: "Persons" }), teams], { migration });
+        await store.open([people, teams]);
+        const older = store.open([table("Persons", people.columns), teams]);
+        await expect(older).rejects.toThrow('The table "Persons" was renamed to "People"');
+      }));
+
     test("of very many values that do not convert some are named", () =>
       withPeople(async ({ store }) => {
         const more = Array.from({ length: 30 }, (_, at) => [`x${at}`, `n${at}`, at]);

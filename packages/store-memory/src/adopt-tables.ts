@@ -1,9 +1,11 @@
 import {
   type AddedColumns,
+  type FormerName,
   MigrationRefused,
   migrationWords,
   type Opening,
   type StoredTable,
+  usedFormerNames,
 } from "@tablewright/core/storage";
 import { adoptTable } from "./adopt-table.ts";
 import type { Snapshot } from "./snapshot.ts";
@@ -22,9 +24,17 @@ export function adoptTables(
   if (owner !== undefined && application !== undefined && owner !== application)
     throw new MigrationRefused([migrationWords.otherApplication(owner, application)]);
   const before = new Map(snapshot.tables);
+  const columns = new Map(
+    [...before].map(([name, { table, retired }]) => [
+      name,
+      [...table.columns, ...retired].map((column) => column.name),
+    ]),
+  );
   const adopted = expected.map((table) => {
     const old = before.get(table.name) ?? before.get(table.was ?? table.name);
-    return { table, old, ...adoptTable(old, table, migration) };
+    const { refusals, ...one } = adoptTable(old, table, migration);
+    const older = migration === undefined ? usedFormerNames(snapshot.former, table, expected, columns) : [];
+    return { table, old, ...one, refusals: [...refusals, ...older] };
   });
   const reasons = adopted.flatMap(({ pending, refusals }) => [...pending, ...refusals]);
   const isPending = adopted.every(({ refusals }) => refusals.length === 0);
@@ -34,10 +44,24 @@ export function adoptTables(
   for (const { table, old } of adopted)
     if (old !== undefined && old.table.name !== table.name) tables.delete(old.table.name);
   for (const { table, version } of adopted) tables.set(table.name, version);
+  const taken = adopted.flatMap(({ table, old }) => (old === undefined ? [] : namesTaken(old, table)));
   return {
-    snapshot: { ...snapshot, application: owner, tables },
+    snapshot: { ...snapshot, application: owner, former: [...snapshot.former, ...taken], tables },
     added: adopted.flatMap(({ table, added }) =>
       added.length === 0 ? [] : [{ table: table.name, columns: added }],
     ),
   };
+}
+
+function namesTaken(
+  { table: old, retired }: TableVersion,
+  { name, columns }: StoredTable,
+): readonly FormerName[] {
+  const names = new Set([...old.columns, ...retired].map((column) => column.name));
+  const taken = columns.flatMap((column): FormerName[] => {
+    const { was } = column;
+    const isRenamed = was !== undefined && names.has(was) && !names.has(column.name);
+    return isRenamed ? [{ table: name, column: column.name, was }] : [];
+  });
+  return old.name === name ? taken : [{ table: name, was: old.name }, ...taken];
 }

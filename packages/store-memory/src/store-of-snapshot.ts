@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-import { type Store, WriteQueue } from "@tablewright/core/storage";
+import { type Store, type StoredTable, WriteQueue } from "@tablewright/core/storage";
 import { adoptTables } from "./adopt-tables.ts";
 import { writeLines } from "./lines/write-lines.ts";
 import { MemoryRead } from "./memory-read.ts";
@@ -19,6 +19,7 @@ export interface MemoryStore extends Store {
 /** A store that begins with a snapshot. Readers keep the snapshot they began with; a commit puts another in its place. */
 export function storeOfSnapshot(first: Snapshot): MemoryStore {
   let snapshot = first;
+  let tables: readonly StoredTable[] | undefined;
   let isClosed = false;
   const writers = new WriteQueue(new AsyncLocalStorage());
   const closed = () => new Error("The store is closed.");
@@ -36,8 +37,11 @@ export function storeOfSnapshot(first: Snapshot): MemoryStore {
         const { fill } = opening;
         if (fill === undefined || added.length === 0) snapshot = adopted;
         else [snapshot] = await changed(adopted, (transaction) => fill(transaction, added));
+        tables = expected;
       });
     },
+
+    tables: () => tables ?? [],
 
     async read(work) {
       ensureOpen();

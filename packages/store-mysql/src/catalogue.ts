@@ -1,5 +1,6 @@
 import {
   ALL_NUMBERINGS,
+  laterChangesTables,
   numberingFrom,
   outboxStatements,
   quoteName,
@@ -77,7 +78,7 @@ export async function prepareCatalogue(connection: Connection, place: string): P
     tables.length === 0 ? [] : ((await connection.get("select version from tablewright_store")) ?? []);
   if (version !== undefined && version !== VERSION)
     throw new MysqlError(`${place} was made by another version of Tablewright.`);
-  const last = await connection.all(`${TABLES} and table_name = 'tablewright_leftovers'`);
+  const last = await connection.all(`${TABLES} and table_name = 'tablewright_refills'`);
   if (version === VERSION && last.length > 0) return;
   const text = journalDialect.typeOf("text");
   const { tableEnding } = journalDialect;
@@ -92,6 +93,7 @@ export async function prepareCatalogue(connection: Connection, place: string): P
       until_at bigint not null) ${tableEnding}`,
     `create table if not exists tablewright_leftovers (id bigint auto_increment primary key,
       stored_as varchar(255) not null, column_name varchar(255) not null) ${tableEnding}`,
+    ...laterChangesTables(journalDialect),
   ];
   for (const statement of statements) await connection.exec(statement);
   const all = Array.from({ length: GUARDS }, (_, at) => `(${at}, 0)`).join(", ");

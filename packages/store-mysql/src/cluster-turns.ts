@@ -14,10 +14,10 @@ export class ClusterTurns {
     this.#database = database;
   }
 
-  /** Runs `work` in a turn. Rejects when others do not end theirs in time. */
-  async hold<T>(work: () => Promise<T>): Promise<T> {
+  /** Runs `work` in a turn. Rejects when others do not end theirs within `patience`, in milliseconds. */
+  async hold<T>(work: () => Promise<T>, patience = this.#database.patience): Promise<T> {
     const holder = crypto.randomUUID();
-    await this.#until(async () => (await this.#database.runAlone(TAKE, [holder])) > 0);
+    await this.#until(async () => (await this.#database.runAlone(TAKE, [holder])) > 0, patience);
     const renew = () => this.#database.runAlone(RENEW, [holder]).catch(() => undefined);
     const renewing = setInterval(renew, LEASE / 4);
     renewing.unref();
@@ -41,8 +41,8 @@ export class ClusterTurns {
     }
   }
 
-  async #until(isSo: () => Promise<boolean>): Promise<void> {
-    const { place, patience } = this.#database;
+  async #until(isSo: () => Promise<boolean>, patience = this.#database.patience): Promise<void> {
+    const { place } = this.#database;
     for (const begun = performance.now(); performance.now() - begun < patience; ) {
       const isDone = await isSo().catch((error: unknown) => {
         if (!isConflict(error) || hasWaitedTooLong(error)) throw error;

@@ -24,7 +24,7 @@ import type { Bounds, Database } from "./database.ts";
 import { explainStatement } from "./explain-statement.ts";
 import { GuardRows } from "./guard-rows.ts";
 import { indexBuilder } from "./index-builder.ts";
-import { hasWaitedTooLong, isConflict } from "./mysql-error.ts";
+import { hasWaitedTooLong, isConflict, isOfMissing } from "./mysql-error.ts";
 import { search } from "./search.ts";
 
 /**
@@ -39,6 +39,12 @@ export function mysqlDriver(database: Database): SqlDriver<Connection> {
     turns === undefined
       ? { isConflict }
       : { isConflict, runsAlone: RUNS_ON_A_CLUSTER, apart: (runs) => turns.hold(runs) };
+
+  /** A server that starts waits as long as others alter tables: their turns end with them. */
+  const alterings: Meetings =
+    turns === undefined
+      ? meetings
+      : { ...meetings, apart: (runs) => turns.hold(runs, Number.POSITIVE_INFINITY) };
 
   /** One run of a write beside others. */
   const runBeside = <T>(bounds: Bounds, work: InTransaction<Connection, T>, last: Last): Promise<T> =>
@@ -95,7 +101,7 @@ export function mysqlDriver(database: Database): SqlDriver<Connection> {
             }),
           );
         // Where another node is in the way it is as if it was interrupted, and it is completed by the next run.
-        return repeatWrite(alter, { alone: true }, meetings);
+        return repeatWrite(alter, { alone: true }, alterings);
       }),
 
     ...(isCluster ? {} : { indexBuilder: indexBuilder(database) }),
@@ -104,6 +110,7 @@ export function mysqlDriver(database: Database): SqlDriver<Connection> {
     explain: explainStatement,
     // An error of the server ends the transaction, and before one of ours nothing is written.
     step: (_, work) => work(),
+    isOfMissing,
     check: () => database.check(),
 
     async close() {

@@ -71,6 +71,13 @@ export function isGone(error: unknown): boolean {
   return nameOf(error) === "ER_CANT_DROP_FIELD_OR_KEY";
 }
 
+/** Whether a table or a column, or its type, is not there as a statement names it. */
+export function isOfMissing(error: unknown): boolean {
+  return /^ER_(NO_SUCH_TABLE|BAD_FIELD_ERROR|TABLE_DEF_CHANGED|TRUNCATED_WRONG_VALUE\w*)$/u.test(
+    nameOf(error),
+  );
+}
+
 /** What the driver calls an error of the server, else the number of it; or the system's name of one of the network. */
 function nameOf(error: unknown): string {
   const cause = error instanceof MysqlError ? error.cause : error;

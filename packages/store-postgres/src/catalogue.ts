@@ -1,5 +1,6 @@
 import {
   ALL_NUMBERINGS,
+  laterChangesTables,
   NUMBERINGS_WITH_GAPS,
   outboxStatements,
   runHistoryStatements,
@@ -62,11 +63,13 @@ export const BEGIN_READING: Begin = {
  * how it is called, how its columns are called and written, which indexes were made, and how its rows are numbered.
  */
 export async function prepareCatalogue(connection: Connection, place: string): Promise<void> {
-  const [isThere] =
-    (await connection.get(
-      "select to_regclass(quote_ident(current_schema()) || '.tablewright_store') is not null",
-    )) ?? [];
-  if (isThere === 0) await createCatalogue(connection);
+  const isThere = async (table: string) => {
+    const place = `quote_ident(current_schema()) || '.${table}'`;
+    return (await connection.get(`select to_regclass(${place}) is not null`))?.[0] === 1;
+  };
+  if (!(await isThere("tablewright_store"))) await createCatalogue(connection);
+  if (!(await isThere("tablewright_refills")))
+    await connection.exec(laterChangesTables(journalDialect).join("; "));
   const version = await readVersion(connection);
   if (!VERSIONS.includes(version))
     throw new PostgresError(`${place} was made by another version of Tablewright.`);

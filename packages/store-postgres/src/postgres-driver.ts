@@ -21,6 +21,7 @@ import {
   isConflict,
   isFromDatabase,
   isLockTaken,
+  isOfMissing,
   isUnsupported,
   PostgresError,
   refusedBy,
@@ -173,6 +174,7 @@ export function postgresDriver(
       : async (_, __, { text: sql, values }) => ({ sql, values }),
     // An error of the database ends the transaction, and before one of ours nothing is written.
     step: (_, work) => work(),
+    isOfMissing,
     forgetStatements: () => {
       database.forgetStatements();
       copy?.standby.forgetStatements();

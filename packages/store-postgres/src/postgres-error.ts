@@ -85,6 +85,11 @@ export function isUnsupported(error: unknown): boolean {
   return codeOf(error) === "0A000";
 }
 
+/** Whether a table, a column, its type or a statement on it is not there as it was prepared. */
+export function isOfMissing(error: unknown): boolean {
+  return /^(42P01|42703|42804|42P10|42883|26000|0A000|22P02|22007|22008)$/u.test(codeOf(error));
+}
+
 /** Whether two processes made the same thing at once, so that the later one finds it there when it looks again. */
 export function isMadeMeanwhile(error: unknown): boolean {
   return /^(23505|42710|42P07|42P06|40001)$/u.test(codeOf(error));

@@ -46,6 +46,7 @@ export {
 } from "./migrations/catalogue.ts";
 export { createIndex, indexStatements } from "./migrations/change-indexes.ts";
 export type { PlannedIndex, TableIndex } from "./migrations/index-dialect.ts";
+export { laterChangesTables } from "./migrations/later-changes.ts";
 export type { LookupList } from "./plans/lookup-list.ts";
 export { parameterList } from "./plans/parameter-list.ts";
 export { FEW_ROWS, type PlanStatement, planStatement } from "./plans/plan-statement.ts";

@@ -1,4 +1,4 @@
-import { outboxStatements, runHistoryStatements } from "@tablewright/store-sql";
+import { laterChangesTables, outboxStatements, runHistoryStatements } from "@tablewright/store-sql";
 import type { Connection } from "./connection.ts";
 import { sqliteDialect } from "./sqlite-dialect.ts";
 
@@ -15,6 +15,7 @@ export function prepareCatalogue(connection: Connection, file: string): FileOwne
     const [version] = connection.get("select version from tablewright_store") ?? [];
     refuseOther(version, file);
     refuseReadOnly(connection);
+    createJournals(connection);
     return "theirs";
   }
   if (names.includes("tablewright_tables")) {
@@ -46,6 +47,7 @@ export function isJoined(connection: Connection): boolean {
 function createJournals(connection: Connection): void {
   const journals = [outboxStatements(sqliteDialect), runHistoryStatements(sqliteDialect)];
   for (const { create } of journals) for (const statement of create) connection.exec(statement);
+  for (const statement of laterChangesTables(sqliteDialect)) connection.exec(statement);
 }
 
 function refuseOther(version: unknown, file: string): void {

@@ -90,6 +90,7 @@ export function sqliteDriver(
     search,
     explain: explainStatement,
     step,
+    isOfMissing: (error) => /no such (table|column)|has no column/u.test(String(error)),
     backUp: (copy, { replaces }) => snapshot((connection) => backUp(connection, copy, replaces)),
 
     statements: () => writer.statements + (readers?.statements ?? 0),

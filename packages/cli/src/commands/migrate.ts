@@ -12,6 +12,7 @@ interface MigrateOptions {
   readonly store: string;
   readonly dryRun?: boolean;
   readonly drop?: boolean;
+  readonly refill?: boolean;
 }
 
 /**
@@ -25,6 +26,10 @@ export const migrate = defineCommand((terminal, exit) =>
     .requiredOption("--store <address>", "where the rows live, such as sqlite:rows.sqlite")
     .option("--dry-run", "print what would be done and change nothing")
     .option("--drop", "remove tables and columns that the definition no longer names, with their values")
+    .option(
+      "--refill",
+      "compute formulas that are stored again in all rows, and initial values that are missing",
+    )
     .action(async (file: string, options: MigrateOptions) => {
       const definition = await readSoundDefinition(file, terminal);
       if (definition === undefined) return exit(1);
@@ -39,10 +44,11 @@ export const migrate = defineCommand((terminal, exit) =>
 async function carryOut(
   definition: AppDefinition,
   store: Store,
-  { dryRun = false, drop: drops = false }: MigrateOptions,
+  { dryRun = false, drop: drops = false, refill: refills = false }: MigrateOptions,
   terminal: Terminal,
 ): Promise<boolean> {
-  const plan = await planMigration(definition, store, { drops });
+  const migration = { drops, refills };
+  const plan = await planMigration(definition, store, migration);
   if (plan === undefined && dryRun) {
     terminal.err(`A store of the kind "${store.name}" cannot tell what it lacks before it adds it.`);
     return false;
@@ -52,7 +58,7 @@ async function carryOut(
     terminal.err("Nothing was changed, and the definition cannot be served from this store.");
     return false;
   }
-  if (!dryRun) await migrateStore({ definition, store, services: systemServices }, { drops });
+  if (!dryRun) await migrateStore({ definition, store, services: systemServices }, migration);
   terminal.out(dryRun ? "Nothing was changed." : "The store fits the definition.");
   return true;
 }

@@ -35,6 +35,10 @@ function describeStep(step: MigrationStep): string {
       return `${table}: the column "${step.column}" (${count(step.values, "value")}) is converted from ${step.held} to ${step.holds}`;
     case "addColumn":
       return `${table}: a new column "${step.column}" (${step.holds}), ${describeFilling(step)}`;
+    case "fillColumn":
+      return `${table}: the column "${step.column}" ${filledWords(step)} in ${count(step.rows, "row")}, which is still to be done`;
+    case "fillRows":
+      return `${table}: the rows of ${count(step.writes, "call")} to servers with an older definition get their values`;
     case "addIndex":
       return `${table}: a new index on ${quoted(step.columns)}`;
     case "changeKey":
@@ -60,7 +64,11 @@ function describeStep(step: MigrationStep): string {
 
 function describeFilling({ rows, filledBy }: AddedColumn): string {
   if (filledBy === undefined) return "blank in the rows there are";
-  return `${filledBy === "formula" ? "computed" : "with its initial value"} in ${count(rows, "row")}`;
+  return `${filledWords({ filledBy })} in ${count(rows, "row")}`;
+}
+
+function filledWords({ filledBy }: Pick<AddedColumn, "filledBy">): string {
+  return filledBy === "formula" ? "computed" : "with its initial value";
 }
 
 function quoted(names: readonly string[]): string {

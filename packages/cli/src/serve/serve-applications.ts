@@ -19,6 +19,7 @@ import type { SettingValues } from "../settings/settings.ts";
 import { openSharedRates } from "../stores/open-shared-rates.ts";
 import type { Terminal } from "../terminal.ts";
 import { version } from "../version.ts";
+import { beginRefilling } from "./begin-refilling.ts";
 import { beginSharingRates } from "./begin-sharing-rates.ts";
 import { consoleFiles } from "./console-files.ts";
 import { describeApplication } from "./describe-application.ts";
@@ -85,6 +86,7 @@ export async function serveApplications(
   }
   let deliveries: readonly Delivery[] = [];
   let trimming: ReturnType<typeof beginTrimming> | undefined;
+  let refilling: ReturnType<typeof beginRefilling> | undefined;
   const sharing = await shareRates(server.recordApi, applications, options, log);
   const isLoaded = await loadApplications(applications, loading, listening.address, options, terminal);
   if (isLoaded) {
@@ -96,11 +98,13 @@ export async function serveApplications(
     const mayWrite = !options.readOnly;
     if (options.deliver && mayWrite)
       deliveries = await beginDeliveries(applications, engineAt, options, terminal, log);
-    if (mayWrite)
+    if (mayWrite) {
       trimming = beginTrimming(
         applications.map(({ engine }) => engine),
         log,
       );
+      refilling = beginRefilling(() => engines, log);
+    }
     log.note({ level: "info", message: "started", details: aboutStart(applications, listening.address) });
     const reload = reloadApplications(
       applications,
@@ -127,6 +131,7 @@ export async function serveApplications(
     closeServer(server, LONGEST_CLOSING, terminal.hurried),
     ...deliveries.map((delivery) => delivery.stop(terminal.hurried)),
     trimming?.end(),
+    refilling?.end(),
     sharing?.end(),
   ]);
   return isLoaded;

@@ -565,6 +565,10 @@ const otherSentences = {
       `${key === undefined ? "" : `: ${value} in the row ${key}`}.`,
     hint: "Correct it there, or give the column another type in the definition.",
   }),
+  "server/definition-outdated": () => ({
+    message: "The tables were changed by a later definition than the one that this server serves.",
+    hint: "Send the call to a server that serves the later definition, or try again when this one does.",
+  }),
   "server/read-only": () => ({
     message: "This server answers Finds and changes nothing.",
     hint: "Send the call to a server that changes rows, or try again when this one does.",

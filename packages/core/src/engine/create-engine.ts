@@ -17,18 +17,23 @@ import { runSchedules } from "./schedules/run-schedules.ts";
 import { openingOf } from "./stored/opening-of.ts";
 import { readOnlyStore } from "./stored/read-only-store.ts";
 import { refuseSources } from "./stored/refuse-sources.ts";
+import { storeServing, succeeding } from "./stored/serving-definition.ts";
 import { storedTablesOf } from "./stored/stored-tables-of.ts";
 import { summariseRecords } from "./summarise-records.ts";
 import { undoCall } from "./undo/undo-call.ts";
 import { whyCall } from "./why/why-call.ts";
 
 /** Opens the store for the application's tables and answers an engine over it. The engine closes the store. */
-export async function createEngine(given: EngineOptions): Promise<Engine> {
+export function createEngine(options: EngineOptions): Promise<Engine> {
+  return succeeding(options.store, () => makeEngine(options));
+}
+
+async function makeEngine(given: EngineOptions): Promise<Engine> {
   const { definition, readOnly } = given;
-  const options = readOnly ? { ...given, store: readOnlyStore(given.store) } : given;
-  const { store } = options;
   const tables = storedTablesOf(definition);
-  refuseSources(tables, store);
+  refuseSources(tables, given.store);
+  const store = storeServing(readOnly ? readOnlyStore(given.store) : given.store, tables);
+  const options = { ...given, store };
   await store.open(tables, openingOf(options));
   if (!readOnly) await beginHistory(options);
   const ownExecute = (request: EngineRequest) => executeCall(options, request);
@@ -52,6 +57,9 @@ export async function createEngine(given: EngineOptions): Promise<Engine> {
     trimHistory: (isOver) => trimHistory(options, isOver),
     eventOrder: eventOrder(options),
     runSchedules: () => runSchedules(options),
+    refill: async () => {
+      if (!readOnly && (await store.isFilled?.()) === false) await store.open(tables, openingOf(options));
+    },
     check: async () => store.check?.(),
     close: () => store.close(),
   };

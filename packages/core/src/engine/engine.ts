@@ -79,6 +79,11 @@ export interface Engine extends TableCalls, Journals {
    * process comes first. Rejects when the store does, after the other rules have run.
    */
   runSchedules(): Promise<SchedulesRun>;
+  /**
+   * Gives rows their values that processes with an older definition have changed, in columns that this definition fills. To be
+   * called every second or so while such processes may serve; costs one statement where there are no such rows.
+   */
+  refill(): Promise<void>;
   /** Rejects when the store cannot be reached or used right now; answers within a few seconds. */
   check(): Promise<void>;
   /** Closes the store. No call may follow. */

@@ -3,6 +3,7 @@
 export type { TableSource } from "../schema/index.ts";
 export type { Capabilities, Capability } from "./capability.ts";
 export { type ConstraintKind, ConstraintViolation, type Violation } from "./constraint-violation.ts";
+export { DefinitionOutdated } from "./definition-outdated.ts";
 export { type FoundRows, findAll } from "./find-all.ts";
 export type {
   FindPlan,
@@ -50,5 +51,6 @@ export type {
 } from "./store.ts";
 export type { StorageKind, StoredColumn, StoredTable } from "./stored-table.ts";
 export { putUnreadable, readIfReadable, UnreadableValue } from "./unreadable-value.ts";
+export { type FormerName, usedFormerNames } from "./used-former-names.ts";
 export { type ValueForm, valueFormOf } from "./value-form.ts";
 export { type Turn, type TurnContext, WriteQueue } from "./write-queue.ts";

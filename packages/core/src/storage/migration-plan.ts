@@ -13,6 +13,9 @@ export type MigrationStep =
     }
   | ConvertedColumn
   | AddedColumn
+  | FilledColumn
+  /** Rows are given their values that processes with an older definition have written so many times. */
+  | { readonly what: "fillRows"; readonly table: string; readonly writes: number }
   | { readonly what: "addIndex"; readonly table: string; readonly columns: readonly string[] }
   | { readonly what: "changeKey"; readonly table: string; readonly columns: readonly string[] }
   /** The database keeps the same values as values of types of its own. */
@@ -53,6 +56,16 @@ export interface AddedColumn {
   /** The rows that get it. */
   readonly rows: number;
   /** What gives these rows their value in it; left out where they are blank. A store does not know. */
+  readonly filledBy?: "initialValue" | "formula";
+}
+
+/** A column that is there, and in which rows are still to be given values, or to be given them again. */
+export interface FilledColumn {
+  readonly what: "fillColumn";
+  readonly table: string;
+  readonly column: string;
+  readonly rows: number;
+  /** What gives rows their value in it. A store does not know. */
   readonly filledBy?: "initialValue" | "formula";
 }
 

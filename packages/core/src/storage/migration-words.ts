@@ -14,6 +14,14 @@ export const migrationWords = {
   pendingColumn: (was: string, column: string, table: string) =>
     `Column "${was}" of table "${table}" is called "${column}" now, and only a migration renames it.`,
 
+  formerTable: (was: string, table: string) =>
+    `The table "${was}" was renamed to "${table}" by a migration, and this definition does not know that: serve the ` +
+    `definition that has "${table}". A definition that has both tables may use the old name for a new one.`,
+
+  formerColumn: (was: string, column: string, table: string) =>
+    `Column "${was}" of table "${table}" was renamed to "${column}" by a migration, and this definition does not know ` +
+    `that: serve the definition that has "${column}". A definition that has both may use the old name for a new column.`,
+
   pendingValues: (column: string, table: string, held: string, holds: string) =>
     `Column "${column}" of table "${table}" holds values of the form ${held}, and the definition now wants ${holds}; ` +
     "only a migration converts them.",

@@ -31,6 +31,13 @@ export interface Store {
    * `opening` does not allow is refused with a `MigrationRefused`.
    */
   open(tables: readonly StoredTable[], opening?: Opening): Promise<void>;
+  /** The tables it was opened with last, which are those of the transactions that begin now. */
+  tables?(): readonly StoredTable[];
+  /**
+   * Whether rows have their values in all columns that are filled. They have not once a process with an older definition has
+   * written; opening the store again gives them. Missing where one process has the store for itself.
+   */
+  isFilled?(): Promise<boolean>;
   /** What `open` would do, done not at all; a store may be unable to tell. */
   planOpen?(tables: readonly StoredTable[], opening?: Opening): Promise<MigrationPlan>;
   /** Runs `work` on one consistent snapshot of what was committed when it began; no writer makes it wait. */
@@ -84,6 +91,8 @@ export interface Opening {
   readonly fill?: (transaction: WriteTransaction, added: readonly AddedColumns[]) => Promise<void>;
   /** The same for a store that commits parts of it, so that others write in between. */
   readonly fillInParts?: PartwiseFilling;
+  /** Whether every row is given its values again, in all columns that are filled. */
+  readonly refills?: boolean;
 }
 
 /** Gives values to columns that were added, some rows at a time. */
@@ -96,6 +105,8 @@ export interface PartwiseFilling {
     step: AddedColumns,
     rows: readonly Row[],
   ): Promise<readonly string[]>;
+  /** Learns how many values rows cannot have that were written after the columns of a table had been filled. */
+  report?(table: string, refusals: number): void;
 }
 
 export interface AddedColumns {

@@ -23,4 +23,5 @@ const SAID = [
   "server/store-full",
   "server/store-replaced",
   "server/read-only",
+  "server/definition-outdated",
 ] as const satisfies readonly DiagnosticCode[];

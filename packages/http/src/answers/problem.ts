@@ -110,6 +110,7 @@ const BY_CODE: Readonly<Partial<Record<DiagnosticCode, number>>> = {
   "server/store-full": UNAVAILABLE,
   "server/store-replaced": UNAVAILABLE,
   "server/read-only": UNAVAILABLE,
+  "server/definition-outdated": UNAVAILABLE,
 };
 
 const RETRY_AFTER: Readonly<Partial<Record<DiagnosticCode, number>>> = {
@@ -124,5 +125,6 @@ const RETRY_AFTER: Readonly<Partial<Record<DiagnosticCode, number>>> = {
   "server/store-full": 60,
   "server/store-replaced": 60,
   "server/read-only": 60,
+  "server/definition-outdated": 5,
   "server/issuer-away": 5,
 };

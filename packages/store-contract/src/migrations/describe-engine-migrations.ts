@@ -64,6 +64,37 @@ export function describeEngineMigrations(make: () => Promise<MigratingStore>): v
         ]);
       }));
 
+    test("calls that go on while the definition changes leave no row without its values", () =>
+      withOrders(async ({ store }) => {
+        const before = await engineOf(ORDERS, store);
+        const more = Array.from({ length: 200 }, (_, at) => ({ Order: 100 + at, Customer: `${at}` }));
+        expect(await before.add("Orders", more)).toMatchObject({ ok: true });
+        let next = 1_000;
+        let isOver = false;
+        const refused: unknown[] = [];
+        const callers = Array.from({ length: 4 }, async (_, caller) => {
+          for (let left = 10; left > 0; left -= isOver ? 1 : 0) {
+            const order = next++;
+            const results = [
+              await before.add("Orders", [{ Order: order, Customer: "new" }]),
+              await before.edit("Orders", [
+                { Order: 100 + ((order * 7 + caller) % 200), Customer: `by ${order}` },
+              ]),
+              await before.find("Orders", { keys: [{ Order: 1 }] }),
+            ];
+            for (const result of results) if (!result.ok) refused.push(result);
+          }
+        });
+        const engine = await engineOf(ORDERS.replace("Customer:", `${KEPT_FILLED}\n      Customer:`), store);
+        isOver = true;
+        await Promise.all(callers);
+        await engine.refill();
+        expect(refused).toEqual([]);
+        const rows = await rowsOf(engine, "Orders");
+        expect(rows).toHaveLength(next - 1_000 + 202);
+        expect(rows.filter((row) => !isKeptFilled(row as KeptFilledRow))).toEqual([]);
+      }));
+
     test("a row that cannot be filled refuses the whole", () =>
       withOrders(async ({ store, contents }) => {
         const before = await contents();
@@ -158,6 +189,19 @@ tables:
 const FILLED = `State: { type: Text, required: true, initialValue: '"open " & [Order]' }
       Long: { type: Text, formula: '[State] & " (" & COUNT(SELECT(Orders[Order], [State] <> "")) & ")"' }
       Note: { type: Text, initialValue: '"none"' }`;
+
+const KEPT_FILLED = `State: { type: Text, required: true, initialValue: '"open"' }
+      Label: { type: Text, formula: '[Customer] & " in " & [State]' }`;
+
+interface KeptFilledRow {
+  readonly Customer: string | null;
+  readonly State: string | null;
+  readonly Label: string | null;
+}
+
+function isKeptFilled({ Customer, State, Label }: KeptFilledRow): boolean {
+  return State === "open" && Label === `${Customer ?? ""} in ${State}`;
+}
 
 const column = (step: object) => ({ table: "Sales", ...step });
 

@@ -1,13 +1,17 @@
-import type { StoredEvent, StoredRun, StoredTable, Value } from "@tablewright/core/storage";
+import type { FormerName, StoredEvent, StoredRun, StoredTable, Value } from "@tablewright/core/storage";
 
 /** The first line: what the lines are, and by which rules they are written. */
 export const FIRST_LINE = { format: "tablewright-store", version: 1 };
 
-/** The same with the id of the application whose tables follow, where one has opened the store. */
+/**
+ * The same with the id of the application whose tables follow, where one has opened the store, and with the names that
+ * migrations have taken, where there are such.
+ */
 export interface FirstLine {
   readonly format: string;
   readonly version: number;
   readonly application?: string;
+  readonly former?: readonly FormerName[];
 }
 
 /** A table; stands before its rows. */

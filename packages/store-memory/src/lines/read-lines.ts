@@ -12,7 +12,7 @@ import {
   type RunLine,
   type TableLine,
 } from "./line-shape.ts";
-import { count, oneOf, optional, text } from "./member.ts";
+import { anObject, count, listOf, oneOf, optional, text } from "./member.ts";
 import { tableOfLine } from "./table-of-line.ts";
 
 /** The snapshot that `writeLines` wrote. Rejects with an error that names the line where one is not as it writes them. */
@@ -35,7 +35,7 @@ export async function readLines(lines: AsyncIterable<string> | Iterable<string>)
 class LineReader {
   readonly #tables = new Map<string, TableVersion>();
   readonly #snapshot: Snapshot = { ...emptySnapshot(), tables: this.#tables };
-  #application: string | undefined;
+  #first: FirstLine = FIRST_LINE;
   #count = 0;
   #isEnded = false;
 
@@ -44,13 +44,15 @@ class LineReader {
     if (this.#isEnded) throw new LineError("stands behind the last, where nothing was expected");
     if (this.#count === 0) {
       expectMembers(line, FIRST, "the first line of a store");
-      this.#application = (line as FirstLine).application;
+      this.#first = line as FirstLine;
+      for (const name of this.#first.former ?? []) expectMembers(name, FORMER_NAME, "a former name");
     } else this.#takeLine(line);
     this.#count++;
   }
 
   end(): Snapshot {
-    if (this.#isEnded) return { ...this.#snapshot, application: this.#application };
+    const { application, former = [] } = this.#first;
+    if (this.#isEnded) return { ...this.#snapshot, application, former };
     const expectation =
       this.#count === 0 ? "the first line of a store" : 'a line like {"lines":12} at the end';
     throw new LineError(`is missing, where ${expectation} was expected: the lines were cut off`);
@@ -92,7 +94,10 @@ const FIRST = {
     accepts: (value: unknown) => value === FIRST_LINE.version,
   },
   application: optional(text),
+  former: optional(listOf(anObject)),
 };
+
+const FORMER_NAME = { table: text, column: optional(text), was: text };
 
 function parse(text: string): object {
   try {

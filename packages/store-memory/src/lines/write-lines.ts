@@ -22,8 +22,12 @@ export function* writeLines(snapshot: Snapshot): Iterable<string> {
   yield asOneLine({ lines: count } satisfies LastLine);
 }
 
-function* linesOf({ application, tables, outbox, runs }: Snapshot): Iterable<object> {
-  yield (application === undefined ? FIRST_LINE : { ...FIRST_LINE, application }) satisfies FirstLine;
+function* linesOf({ application, former, tables, outbox, runs }: Snapshot): Iterable<object> {
+  yield {
+    ...FIRST_LINE,
+    ...(application === undefined ? {} : { application }),
+    ...(former.length === 0 ? {} : { former }),
+  } satisfies FirstLine;
   for (const version of tables.values()) {
     yield tableLine(version);
     yield* rowLines(version);

@@ -9,12 +9,11 @@ import { type ChangedTables, changeTables } from "./change-tables.ts";
 import { isOwnedBy } from "./claim-application.ts";
 import { completeIndexes } from "./complete-indexes.ts";
 import { fillLater } from "./fill-later.ts";
+import { noteFilled, unfilledColumns } from "./filling-marks.ts";
 import { isAsWanted, isOnlyNew } from "./is-as-wanted.ts";
 import { readLeftovers } from "./leftovers.ts";
-import { noteFilled } from "./note-filled.ts";
 import { planTables, type TablesPlan } from "./plan-tables.ts";
 import { removeUnfilled } from "./remove-unfilled.ts";
-import { unfilledColumns } from "./unfilled-columns.ts";
 
 /**
  * Makes a database have the tables of a definition. What changes tables is one transaction that excludes writers. Where others
@@ -87,15 +86,15 @@ export async function alterTables<Connection extends SqlConnection>(
 function readPlan<Connection extends SqlConnection>(
   { driver, dialect, upgrade }: SqlDatabase<Connection>,
   expected: readonly StoredTable[],
-  { application, migration }: Opening,
+  opening: Opening,
 ): Promise<TablesPlan & { readonly isDone: boolean; readonly isNew: boolean }> {
   return driver.read(
     async (connection) => {
       if ((await upgrade?.isDue(connection)) === true) return { ...NOTHING, isDone: false, isNew: false };
       const isLeft = dialect.altersInSteps !== undefined && (await readLeftovers(connection)).length > 0;
       const names = await dialect.namesInUse(connection);
-      const isOwned = await isOwnedBy(connection, application, names);
-      const plan = await planTables(connection, expected, names, migration, dialect);
+      const isOwned = await isOwnedBy(connection, opening.application, names);
+      const plan = await planTables(connection, expected, names, opening, dialect);
       return { ...plan, isDone: isOwned && !isLeft && isAsWanted(plan), isNew: isOnlyNew(plan) };
     },
     new SeenNumberings(),

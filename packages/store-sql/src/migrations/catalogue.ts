@@ -1,4 +1,4 @@
-import type { StoredTable } from "@tablewright/core/storage";
+import { DefinitionOutdated, type StoredTable } from "@tablewright/core/storage";
 import type { Awaitable, SqlConnection } from "../store/sql-connection.ts";
 import { RowNumbering } from "../tables/row-numbering.ts";
 import type { LaidOutColumn, TableLayout } from "../tables/table-layout.ts";
@@ -99,7 +99,7 @@ export async function readNumbering(
 
 /** Of what the database keeps about it. */
 export function numberingFrom(table: string, kept: readonly SqlValue[] | undefined): RowNumbering {
-  if (kept === undefined) throw new Error(`The database has no longer a table "${table}".`);
+  if (kept === undefined) throw new DefinitionOutdated(table);
   const [kind, highest, gaps] = kept;
   return new RowNumbering(
     kind as RowNumbering["kind"],

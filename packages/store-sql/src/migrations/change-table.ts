@@ -31,6 +31,8 @@ export async function changeTable<Connection extends SqlConnection>(
   }
   const reshaped = isReshaped(plan) ? await reshape(connection, plan, names, dialect) : layout;
   await addColumns(connection, plan, reshaped, dialect);
+  if (plan.added.length > 0 || plan.isMarked)
+    await changeLayout(connection, reshaped, layout.table.name, dialect);
   const indexes =
     reshaped === layout
       ? plan.indexes
@@ -76,11 +78,9 @@ async function addColumns<Connection extends SqlConnection>(
   layout: TableLayout,
   dialect: SqlStoreDialect<Connection>,
 ): Promise<void> {
-  if (added.length === 0) return;
   const table = quoteName(layout.name);
   for (const { name, form } of added)
     await connection.exec(`alter table ${table} add column ${quoteName(name)} ${dialect.typeOf(form)}`);
-  await changeLayout(connection, layout, layout.table.name, dialect);
 }
 
 /** Rows get new slots when their table begins to number them in another way; the numbers they bear stay as they are. */

@@ -1,5 +1,6 @@
 import {
   type AddedColumns,
+  type FormerName,
   MigrationRefused,
   type Opening,
   type StoredTable,
@@ -11,11 +12,12 @@ import type { TableLayout } from "../tables/table-layout.ts";
 import { removeLayout } from "./catalogue.ts";
 import { changeTable, isReshaped } from "./change-table.ts";
 import { claimForApplication, refuseOtherApplication } from "./claim-application.ts";
+import { unfilledColumns } from "./filling-marks.ts";
+import { noteMigration } from "./later-changes.ts";
 import { removeLeftovers } from "./leftovers.ts";
 import { planTables } from "./plan-tables.ts";
 import { reshapeInSteps } from "./reshape-in-steps.ts";
 import type { TablePlan } from "./table-plan.ts";
-import { unfilledColumns } from "./unfilled-columns.ts";
 
 /** Where the tables lie once they have been changed. */
 export interface ChangedTables {
@@ -38,32 +40,32 @@ export interface ChangedTables {
 export async function changeTables<Connection extends SqlConnection>(
   connection: Connection,
   expected: readonly StoredTable[],
-  { application, migration, fill, fillInParts }: Opening,
+  opening: Opening,
   dialect: SqlStoreDialect<Connection>,
   defers: boolean,
 ): Promise<ChangedTables> {
+  const { application, fillInParts } = opening;
   const steps = dialect.altersInSteps;
   if (steps !== undefined) await removeLeftovers(connection, steps, dialect);
   const names = await dialect.namesInUse(connection);
   await refuseOtherApplication(connection, application, names);
-  const first = await planTables(connection, expected, names, migration, dialect);
+  const first = await planTables(connection, expected, names, opening, dialect);
   refuse(first.tables);
+  await noteMigration(connection, first.tables.flatMap(namesTakenBy), dialect);
   await claimForApplication(connection, application, names, dialect);
   const isAdding = first.dropped.length === 0 && !first.tables.some(isReshaped);
   let { tables, dropped } = first;
   if (steps !== undefined && !isAdding) {
     await reshapeInSteps(connection, first, steps, dialect);
-    ({ tables, dropped } = await planTables(connection, expected, names, migration, dialect));
+    ({ tables, dropped } = await planTables(connection, expected, names, opening, dialect));
   }
   for (const { name, table } of dropped) {
     await removeLayout(connection, table, dialect);
     await connection.exec(`drop table ${quoteName(name)}`);
   }
   const isFilledLater = defers && fillInParts !== undefined && (isAdding || steps !== undefined);
-  const isNoted = isFilledLater || (fill !== undefined && steps !== undefined);
-  const plans = isNoted ? tables.map(withUnfilled) : tables;
   const layouts: TableLayout[] = [];
-  for (const plan of plans) layouts.push(await changeTable(connection, plan, names, dialect, defers));
+  for (const plan of tables) layouts.push(await changeTable(connection, plan, names, dialect, defers));
   const renamed = first.tables.flatMap(({ old, layout }) =>
     old === undefined || old.table === layout.table.name ? [] : [old.table],
   );
@@ -72,17 +74,14 @@ export async function changeTables<Connection extends SqlConnection>(
     hasBegun: defers && tables.some(({ old, indexes }) => old !== undefined && indexes.added.length > 0),
     isConverted: first.tables.some(({ converted }) => converted.length > 0),
     gone: [...first.dropped.map(({ table }) => table), ...renamed],
-    added: isFilledLater ? [] : plans.flatMap(addedTo),
+    added: isFilledLater ? [] : tables.flatMap(addedTo),
   };
 }
 
-/** With the note that rows have no values yet in the columns that are added. */
-function withUnfilled(plan: TablePlan): TablePlan {
-  const { layout, added, rows } = plan;
-  if (rows === 0) return plan;
-  const noted = new Map(added.map((column) => [column, { ...column, filledTo: 0 }]));
-  const columns = layout.columns.map((column) => noted.get(column) ?? column);
-  return { ...plan, layout: { ...layout, columns }, added: [...noted.values()] };
+function namesTakenBy({ layout, old, renames }: TablePlan): readonly FormerName[] {
+  const table = layout.table.name;
+  const columns = renames.columns.map(({ column, was }): FormerName => ({ table, column, was }));
+  return old === undefined || old.table === table ? columns : [{ table, was: old.table }, ...columns];
 }
 
 /** The columns that are added to rows, and those that an interrupted opening has added. */

@@ -6,14 +6,13 @@ import { SqlWrite } from "../store/sql-write.ts";
 import { columnsAsStored, type LaidOutColumn, type TableLayout } from "../tables/table-layout.ts";
 import { readSqlValue } from "../values/sql-value.ts";
 import { changeLayout } from "./catalogue.ts";
-import { noteFilled } from "./note-filled.ts";
+import { noteFilled, noteStale, unfilledColumns } from "./filling-marks.ts";
 import { removeUnfilled } from "./remove-unfilled.ts";
-import { tablePages } from "./table-pages.ts";
-import { unfilledColumns } from "./unfilled-columns.ts";
+import { ROWS_OF_A_PAGE, tablePages } from "./table-pages.ts";
 
 /**
  * Gives rows their values in columns that were added, a page of rows in each transaction, with a note of how far it has come,
- * while others write. Where rows cannot have them it removes the columns, and rejects with a `MigrationRefused`. Answers the
+ * while others write. Where rows cannot have them it removes the columns that were added, and rejects with a `MigrationRefused`. Answers the
  * tables as they are then.
  */
 export async function fillLater<Connection extends SqlConnection>(
@@ -39,7 +38,9 @@ export async function fillLater<Connection extends SqlConnection>(
     }
     if (refusals.length === 0) continue;
     await driver.alter(async (connection) => {
-      for (const one of latest.values()) await removeUnfilled(connection, one, dialect);
+      const left: TableLayout[] = [];
+      for (const one of latest.values()) left.push(await removeUnfilled(connection, one, dialect));
+      await noteStale(connection, left, dialect);
     });
     throw MigrationRefused.ofRows(refusals);
   }
@@ -75,12 +76,16 @@ async function* partsOf<Connection extends SqlConnection>(
           const there = rows.filter((row) => row !== undefined);
           return filling.fillRows(transaction, step, there);
         });
-        return { refusals, last: Number(page.value.at(-1)?.[0]) };
+        return {
+          refusals,
+          last: Number(page.value.at(-1)?.[0]),
+          isLast: page.value.length < ROWS_OF_A_PAGE,
+        };
       },
       () => [],
     );
     if (part === undefined) return;
-    const { last, refusals } = part;
+    const { last, refusals, isLast } = part;
     after = last;
     const noted = layout.columns.map((one) => (isFilled(one) ? { ...one, filledTo: last } : one));
     const reached = { ...layout, columns: noted };
@@ -88,5 +93,6 @@ async function* partsOf<Connection extends SqlConnection>(
     if (refusals.length === 0)
       await driver.alter((connection) => changeLayout(connection, reached, step.table, dialect));
     yield { layout: reached, refusals };
+    if (isLast) return; // rows that others have added meanwhile are noted
   }
 }

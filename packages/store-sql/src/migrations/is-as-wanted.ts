@@ -1,6 +1,6 @@
+import { unfilledColumns } from "./filling-marks.ts";
 import type { TablesPlan } from "./plan-tables.ts";
 import type { TablePlan } from "./table-plan.ts";
-import { unfilledColumns } from "./unfilled-columns.ts";
 
 /** Whether a database has the tables of a definition with all their columns and indexes, and none has to go. */
 export function isAsWanted({ tables, dropped }: TablesPlan): boolean {
@@ -15,7 +15,7 @@ export function isOnlyNew({ tables, dropped }: TablesPlan): boolean {
 function isTableAsWanted(plan: TablePlan): boolean {
   const { layout, old, renames, converted, added, unnamed, drops, indexes, renumbers, refusals } = plan;
   if (old?.table !== layout.table.name || renumbers || (drops && unnamed.length > 0)) return false;
-  if (unfilledColumns(layout).length > 0) return false;
+  if (plan.isMarked || unfilledColumns(layout).length > 0) return false;
   const { key, isIncomplete, left } = indexes;
   if (key !== undefined || isIncomplete || left.some(({ isBegun }) => isBegun)) return false;
   const others = [renames.columns, converted, added, indexes.added, indexes.dropped, refusals];

@@ -1,5 +1,6 @@
 import type { MigrationStep } from "@tablewright/core/storage";
 import type { LaidOutColumn } from "../tables/table-layout.ts";
+import { unfilledColumns } from "./filling-marks.ts";
 import type { TablePlan } from "./table-plan.ts";
 
 /** The plan of a table as steps in words of the definition; `unnamed` are the steps of columns that it no longer names. */
@@ -28,6 +29,8 @@ function changesOf(plan: TablePlan, was: string): readonly MigrationStep[] {
   for (const { column, held, values } of converted)
     steps.push({ what: "convertColumn", table, column: column.column, held, holds: column.form, values });
   for (const { column, form } of added) steps.push({ what: "addColumn", table, column, holds: form, rows });
+  for (const { column } of unfilledColumns(layout).filter((one) => !added.includes(one)))
+    steps.push({ what: "fillColumn", table, column, rows });
   if (indexes.key !== undefined && indexes.isOtherKey)
     steps.push({ what: "changeKey", table, columns: indexes.key.map((name) => inDefinition(layout, name)) });
   return steps;

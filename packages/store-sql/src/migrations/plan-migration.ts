@@ -7,23 +7,29 @@ import { refuseOtherApplication } from "./claim-application.ts";
 import { countRows, countValues } from "./count-rows.ts";
 import { migrationSteps } from "./migration-steps.ts";
 import { planTables } from "./plan-tables.ts";
+import { countNotes } from "./refill-noted.ts";
 import type { TablePlan } from "./table-plan.ts";
 
 /** What opening a database for tables would do; reads alone. Throws where they are those of another application. */
 export async function planMigration<Connection extends SqlConnection>(
   connection: Connection,
   expected: readonly StoredTable[],
-  { application, migration }: Pick<Opening, "application" | "migration">,
+  opening: Opening,
   dialect: SqlStoreDialect<Connection>,
 ): Promise<MigrationPlan> {
   const names = await dialect.namesInUse(connection);
-  await refuseOtherApplication(connection, application, names);
-  const { tables, kept, dropped } = await planTables(connection, expected, names, migration, dialect);
+  await refuseOtherApplication(connection, opening.application, names);
+  const { tables, kept, dropped } = await planTables(connection, expected, names, opening, dialect);
   const steps: MigrationStep[] = [];
   for (const plan of tables) {
     const ofColumns: MigrationStep[] = [];
     for (const column of plan.unnamed) ofColumns.push(await unnamedColumn(connection, plan, column));
-    for (const step of migrationSteps(plan, ofColumns)) steps.push(step);
+    for (const step of migrationSteps(plan, ofColumns))
+      steps.push(
+        step.what === "fillColumn" ? { ...step, rows: await countRows(connection, plan.layout.name) } : step,
+      );
+    const writes = await countNotes(connection, plan.layout, dialect);
+    if (writes > 0) steps.push({ what: "fillRows", table: plan.layout.table.name, writes });
   }
   for (const table of kept) steps.push(await tableStep(connection, "keepTable", table));
   for (const table of dropped) steps.push(await tableStep(connection, "dropTable", table));

@@ -1,7 +1,9 @@
-import type { Migration, StoredTable } from "@tablewright/core/storage";
+import { type Opening, type StoredTable, usedFormerNames } from "@tablewright/core/storage";
 import type { SqlConnection } from "../store/sql-connection.ts";
 import type { SqlStoreDialect } from "../store/sql-store-dialect.ts";
 import { type KeptTable, keptTable, readLayouts } from "./catalogue.ts";
+import { type FillingOpening, withFillingMarks } from "./filling-marks.ts";
+import { readFormerNames } from "./later-changes.ts";
 import { planTable } from "./plan-table.ts";
 import type { TablePlan } from "./table-plan.ts";
 
@@ -22,9 +24,10 @@ export async function planTables<Connection extends SqlConnection>(
   connection: Connection,
   expected: readonly StoredTable[],
   names: Set<string>,
-  migration: Migration | undefined,
+  opening: FillingOpening & Pick<Opening, "migration">,
   dialect: SqlStoreDialect<Connection>,
 ): Promise<TablesPlan> {
+  const { migration } = opening;
   const existing = await readLayouts(connection);
   const old = new Map(expected.map((table) => [table, keptTable(table, existing)]));
   const named = new Set(old.values());
@@ -33,8 +36,14 @@ export async function planTables<Connection extends SqlConnection>(
     migration?.drops === true && migration.keeps?.includes(table) !== true;
   const dropped = unnamed.filter(isDropped);
   for (const { name } of dropped) names.delete(name);
+  const former = migration === undefined ? await readFormerNames(connection) : [];
+  const columns = new Map(existing.map((one) => [one.table, one.columns.map(({ column }) => column)]));
   const tables: TablePlan[] = [];
-  for (const table of expected)
-    tables.push(await planTable(connection, table, old.get(table), names, migration, dialect));
+  for (const table of expected) {
+    const plan = await planTable(connection, table, old.get(table), names, migration, dialect);
+    const reasons = usedFormerNames(former, table, expected, columns);
+    const refusals = [...plan.refusals, ...reasons.map((reason) => ({ reason }))];
+    tables.push(withFillingMarks({ ...plan, refusals }, opening));
+  }
   return { tables, kept: unnamed.filter((table) => !isDropped(table)), dropped };
 }

@@ -26,4 +26,5 @@ export async function* tablePages(
   }
 }
 
-const ROWS_OF_A_PAGE = 2_000;
+/** A page with fewer is the last one. */
+export const ROWS_OF_A_PAGE = 2_000;

@@ -21,6 +21,8 @@ export interface TablePlan {
   readonly drops: boolean;
   readonly indexes: IndexChanges;
   readonly renumbers: boolean;
+  /** Whether the catalogue says something else of the filling of columns that are there. */
+  readonly isMarked?: boolean;
   /** Why it cannot be carried out; empty when it can. */
   readonly refusals: readonly Refusal[];
 }

@@ -19,7 +19,7 @@ export async function tablesAsTheyAre<Connection extends SqlConnection>(
 ): Promise<readonly TableLayout[]> {
   const names = await dialect.namesInUse(connection);
   await refuseOtherApplication(connection, application, names);
-  const { tables } = await planTables(connection, expected, names, undefined, dialect);
+  const { tables } = await planTables(connection, expected, names, {}, dialect);
   refuseChanges(tables.flatMap((plan) => migrationSteps(plan, [])));
   return tables.map(({ layout }) => layout);
 }

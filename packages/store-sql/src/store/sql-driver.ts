@@ -58,6 +58,8 @@ export interface SqlDriver<Connection extends SqlConnection = SqlConnection> {
   ): Awaitable<Pick<PlanExplanation, "sql" | "values" | "indexes" | "estimatedRows">>;
   /** Runs one call of the port: when it throws, nothing of it is left, and the transaction may go on. */
   step<T>(connection: Connection, work: () => Promise<T>): Promise<T>;
+  /** Whether an error may come of a table or a column that is no longer there as a statement names it. */
+  isOfMissing(error: unknown): boolean;
   /** Said when columns have got other types, after which statements may not be kept that were prepared before. */
   forgetStatements?(): void;
   backUp?(copy: string, options: { readonly replaces: boolean }): Promise<void>;

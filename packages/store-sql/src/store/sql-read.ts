@@ -15,6 +15,7 @@ import {
 } from "@tablewright/core/storage";
 import { readEvent } from "../journals/stored-event.ts";
 import { readRun } from "../journals/stored-run.ts";
+import type { LaterChanges } from "../migrations/later-changes.ts";
 import { doneBy } from "../plans/done-by.ts";
 import { limitValue } from "../plans/limit-value.ts";
 import { readGroup } from "../plans/read-group.ts";
@@ -39,6 +40,8 @@ export interface TransactionParts<Connection extends SqlConnection> {
   readonly tables: OpenedTables<Connection>;
   readonly numberings: Numberings;
   readonly guards?: Guards | undefined;
+  /** What later definitions have changed; missing in a transaction that carries out such a change. */
+  readonly changes?: LaterChanges<Connection>;
 }
 
 /**
@@ -51,18 +54,20 @@ export class SqlRead<Connection extends SqlConnection> implements ReadTransactio
   protected readonly tables: OpenedTables<Connection>;
   protected readonly numberings: Numberings;
   protected readonly guards: Guards | undefined;
+  protected readonly changes: LaterChanges<Connection> | undefined;
   /** Whether rows that are read may be changed in the same transaction. */
   protected readonly mayChange: boolean = false;
   protected readonly readings = new OpenReadings((work) => this.inTurn(work));
   #isEnded = false;
   #last: Promise<unknown> = Promise.resolve();
 
-  constructor({ driver, connection, tables, numberings, guards }: TransactionParts<Connection>) {
+  constructor({ driver, connection, tables, numberings, guards, changes }: TransactionParts<Connection>) {
     this.driver = driver;
     this.connection = connection;
     this.tables = tables;
     this.numberings = numberings;
     this.guards = guards;
+    this.changes = changes;
   }
 
   /** Conditions, order and limit as far as they can be said. Many rows come a part at a time. */

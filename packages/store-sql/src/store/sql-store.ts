@@ -1,10 +1,12 @@
-import type { Key, ReadTransaction, Row, Store } from "@tablewright/core/storage";
+import type { Key, ReadTransaction, Row, Store, StoredTable } from "@tablewright/core/storage";
 import { outboxStatements } from "../journals/outbox-statements.ts";
 import { runHistoryStatements } from "../journals/run-history-statements.ts";
 import { alterTables } from "../migrations/alter-tables.ts";
 import { writeNumbering } from "../migrations/catalogue.ts";
 import type { ChangedTables } from "../migrations/change-tables.ts";
+import { LaterChanges, refuseOutdated } from "../migrations/later-changes.ts";
 import { planMigration } from "../migrations/plan-migration.ts";
+import { areNoted, refillNoted } from "../migrations/refill-noted.ts";
 import { refuseChanges, tablesAsTheyAre } from "../migrations/tables-as-they-are.ts";
 import { openSources, sourceRefusals } from "../sources/open-sources.ts";
 import { refusedAtCommit } from "../sources/refused-at-commit.ts";
@@ -26,74 +28,106 @@ import { SqlWrite } from "./sql-write.ts";
 /** The store in a database: what all of them have in common. */
 export function sqlStore<Connection extends SqlConnection>(database: SqlDatabase<Connection>): Store {
   const { name, driver, dialect } = database;
-  let tables: OpenedTables<Connection> = {
-    dialect,
-    outbox: outboxStatements(dialect),
-    runHistory: runHistoryStatements(dialect),
-    byName: new Map(),
-  };
   const seen = new SeenNumberings();
   let isClosed = false;
   const ensureOpen = () => {
     if (isClosed) throw new Error("The store is closed.");
   };
 
-  const readSnapshot = <T>(
-    work: (transaction: ReadTransaction) => Promise<T>,
-    searches: boolean,
-    caller?: string,
-  ) =>
-    driver.read(
-      (connection, numberings) => {
-        const transaction = new SqlRead({ driver, connection, tables, numberings });
-        return transaction.endAfter(() => work(transaction));
-      },
-      seen,
-      searches,
-      caller,
-    );
-  /** By one statement where that is enough, because it is a snapshot by itself. */
-  const readOnce = async (
-    name: string,
-    keys: readonly Key[],
-    caller: string | undefined,
-  ): Promise<readonly (Row | undefined)[]> => {
-    const table = tables.byName.get(name);
-    const rows =
-      table === undefined || table.isSource || driver.readAlone === undefined
-        ? undefined
-        : await readAlone(driver.readAlone, table, keys, seen, caller);
-    return rows ?? readSnapshot((transaction) => transaction.getByKeys(name, keys), false, caller);
+  /** How rows of some tables are read and written. A transaction ends with the tables it has begun with. */
+  const serve = (tables: OpenedTables<Connection>, named: readonly StoredTable[]) => {
+    const changes = new LaterChanges(tables);
+    const names = named.map((table) => table.name);
+    const refuseIfOutdated = () =>
+      driver.read(async (connection) => refuseOutdated(await changes.read(connection), names), seen, false);
+    /** An error in the words of a table that was changed, if that is its cause. */
+    const explained = async (error: unknown): Promise<never> => {
+      if (driver.isOfMissing(error)) await refuseIfOutdated();
+      throw error;
+    };
+
+    const readSnapshot = async <T>(
+      work: (transaction: ReadTransaction) => Promise<T>,
+      searches: boolean,
+      caller?: string,
+    ) => {
+      refuseOutdated(changes.last, names);
+      return driver
+        .read(
+          (connection, numberings) => {
+            const transaction = new SqlRead({ driver, connection, tables, numberings });
+            return transaction.endAfter(() => work(transaction));
+          },
+          seen,
+          searches,
+          caller,
+        )
+        .catch(explained);
+    };
+    /** By one statement where that is enough, because it is a snapshot by itself. */
+    const readOnce = async (
+      name: string,
+      keys: readonly Key[],
+      caller: string | undefined,
+    ): Promise<readonly (Row | undefined)[]> => {
+      refuseOutdated(changes.last, names);
+      const table = tables.byName.get(name);
+      const rows =
+        table === undefined || table.isSource || driver.readAlone === undefined
+          ? undefined
+          : await readAlone(driver.readAlone, table, keys, seen, caller).catch(explained);
+      return rows ?? readSnapshot((transaction) => transaction.getByKeys(name, keys), false, caller);
+    };
+
+    /** What the database is to know of a numbering at the end of a transaction. */
+    const writeChanged = (connection: Connection, name: string, numbering: RowNumbering) => {
+      const table = tables.byName.get(name);
+      const written = writeNumbering(connection, name, numbering, dialect);
+      if (table === undefined || table.isSource) return [written];
+      return [written, dialect.continueSlots?.(connection, table.layout, numbering.highest)];
+    };
+
+    const write: Store["write"] = (work, use) =>
+      driver
+        .write(
+          (connection, numberings, guards) => {
+            const transaction = new SqlWrite({ driver, connection, tables, numberings, guards, changes });
+            return transaction.endAfter(() => work(transaction));
+          },
+          (connection, { changed }) =>
+            [...changed].flatMap(([table, numbering]) => writeChanged(connection, table, numbering)),
+          use,
+        )
+        .catch(explained)
+        .catch((error: unknown) => {
+          throw refusedAtCommit(error, tables.byName.values(), database.dialect);
+        });
+    const keyOf = (name: string) => {
+      const table = tables.byName.get(name);
+      return table === undefined || table.isSource ? undefined : table.layout.table.key;
+    };
+    const inserts = new JointWrites(write, jointInserts(keyOf));
+    const updates = new JointWrites(write, jointUpdates(keyOf));
+    return { tables, named, refuseIfOutdated, changes, readSnapshot, readOnce, write, inserts, updates };
   };
 
-  /** What the database is to know of a numbering at the end of a transaction. */
-  const writeChanged = (connection: Connection, name: string, numbering: RowNumbering) => {
-    const table = tables.byName.get(name);
-    const written = writeNumbering(connection, name, numbering, dialect);
-    if (table === undefined || table.isSource) return [written];
-    return [written, dialect.continueSlots?.(connection, table.layout, numbering.highest)];
+  const noTables = {
+    dialect,
+    outbox: outboxStatements(dialect),
+    runHistory: runHistoryStatements(dialect),
+    byName: new Map(),
   };
-
-  const write: Store["write"] = (work, use) =>
-    driver
-      .write(
-        (connection, numberings, guards) => {
-          const transaction = new SqlWrite({ driver, connection, tables, numberings, guards });
-          return transaction.endAfter(() => work(transaction));
-        },
-        (connection, { changed }) =>
-          [...changed].flatMap(([table, numbering]) => writeChanged(connection, table, numbering)),
-        use,
-      )
-      .catch((error: unknown) => {
-        throw refusedAtCommit(error, tables.byName.values(), database.dialect);
-      });
-  const keyOf = (name: string) => {
-    const table = tables.byName.get(name);
-    return table === undefined || table.isSource ? undefined : table.layout.table.key;
+  let serving = serve(noTables, []);
+  /** Those before whose writes may still be under way. */
+  const former = new Set<typeof serving>();
+  const whenIdle = ({ inserts, updates }: typeof serving) =>
+    Promise.all([inserts.whenIdle(), updates.whenIdle()]);
+  const serveNow = (tables: OpenedTables<Connection>, named: readonly StoredTable[]) => {
+    const before = serving;
+    serving = serve(tables, named);
+    former.add(before);
+    whenIdle(before).then(() => former.delete(before));
   };
-  const inserts = new JointWrites(write, jointInserts(keyOf));
-  const updates = new JointWrites(write, jointUpdates(keyOf));
 
   return {
     name,
@@ -105,7 +139,7 @@ export function sqlStore<Connection extends SqlConnection>(database: SqlDatabase
       const sources = await openSources(database, expected);
       const own = expected.filter(({ source }) => source === undefined);
       const opened = (layouts: readonly TableLayout[]): [string, OpenedTable<Connection>][] => [
-        ...tables.byName,
+        ...serving.tables.byName,
         ...sources.map(([name, source]): [string, OpenedTable<Connection>] => [name, source]),
         ...layouts.map((layout): [string, OpenedTable<Connection>] => [
           layout.table.name,
@@ -113,25 +147,41 @@ export function sqlStore<Connection extends SqlConnection>(database: SqlDatabase
         ]),
       ];
       if (opening.readOnly) {
-        tables = await driver.read(
+        const layouts = await driver.read(
           async (connection) => {
             refuseChanges((await database.upgrade?.plan(connection)) ?? []);
-            const layouts = await tablesAsTheyAre(connection, own, opening.application, dialect);
-            return { ...tables, byName: new Map(opened(layouts)) };
+            return tablesAsTheyAre(connection, own, opening.application, dialect);
           },
           seen,
           false,
         );
+        serveNow({ ...serving.tables, byName: new Map(opened(layouts)) }, expected);
         return;
       }
       const openedAfter = ({ layouts, gone }: ChangedTables): OpenedTables<Connection> => {
         const byName = new Map(opened(layouts));
         for (const name of gone) byName.delete(name);
-        return { ...tables, byName };
+        return { ...serving.tables, byName };
       };
       const changed = await alterTables(database, own, opening, openedAfter);
-      tables = openedAfter(changed);
+      const { fillInParts } = opening;
+      if (fillInParts !== undefined) await refillNoted(database, openedAfter(changed), fillInParts);
+      serveNow(openedAfter(changed), expected);
       if (changed.isConverted) driver.forgetStatements?.();
+    },
+
+    tables: () => serving.named,
+
+    async isFilled() {
+      ensureOpen();
+      return driver.read(
+        async (connection) => {
+          const now = await serving.changes.read(connection);
+          return !now.isUnfilled && !(await areNoted(connection, serving.named, now.noted));
+        },
+        seen,
+        false,
+      );
     },
 
     async planOpen(expected, opening = {}) {
@@ -151,6 +201,7 @@ export function sqlStore<Connection extends SqlConnection>(database: SqlDatabase
 
     async read(work, { searches = false, once = false, caller } = {}) {
       ensureOpen();
+      const { readSnapshot, readOnce } = serving;
       if (!once || driver.readAlone === undefined) return readSnapshot(work, searches, caller);
       const lone = new LoneRead((table, keys) => readOnce(table, keys, caller));
       return lone.endAfter(() => work(lone));
@@ -159,6 +210,7 @@ export function sqlStore<Connection extends SqlConnection>(database: SqlDatabase
     async write(work, use = {}) {
       ensureOpen();
       const { insertsAlone, updatesAlone, alone, once } = use;
+      const { write, inserts, updates } = serving;
       if (!driver.joinsWrites || alone || once) return write(work, use);
       if (insertsAlone) return inserts.write(work, use);
       return updatesAlone ? updates.write(work, use) : write(work, use);
@@ -181,12 +233,13 @@ export function sqlStore<Connection extends SqlConnection>(database: SqlDatabase
     async check() {
       ensureOpen();
       await driver.check();
+      await serving.refuseIfOutdated();
     },
 
     async close() {
       if (isClosed) return;
       isClosed = true;
-      await Promise.all([inserts.whenIdle(), updates.whenIdle()]);
+      await Promise.all([serving, ...former].map(whenIdle));
       await driver.close();
     },
   };

@@ -13,6 +13,7 @@ import type {
 import type { OutboxStatements } from "../journals/outbox-statements.ts";
 import { readEvent, writeEvent, writeOutcome } from "../journals/stored-event.ts";
 import { writeRun } from "../journals/stored-run.ts";
+import { noteForRefill, refuseOutdated, type TablesNow } from "../migrations/later-changes.ts";
 import { limitValue } from "../plans/limit-value.ts";
 import type { OpenSource } from "../sources/open-source.ts";
 import type { OpenTable } from "../tables/open-table.ts";
@@ -29,6 +30,7 @@ export class SqlWrite<Connection extends SqlConnection>
   implements WriteTransaction
 {
   protected override readonly mayChange = true;
+  #now: Promise<TablesNow | undefined> | undefined;
 
   insert(name: string, rows: readonly Row[]): Promise<InsertOutcome> {
     return this.#step(async () => {
@@ -39,8 +41,11 @@ export class SqlWrite<Connection extends SqlConnection>
         return table.rows.insert(this.connection, rows);
       }
       const encoded = rows.map((row) => table.encode(row));
-      await this.guards?.rows(name, keysOf(table, encoded));
-      const { slots, count } = await this.#insertEncoded(table, encoded);
+      const keys = keysOf(table, encoded);
+      await this.guards?.rows(name, keys);
+      const { slots, count } = await this.#respectChanges(name, keys, () =>
+        this.#insertEncoded(table, encoded),
+      );
       if (count < rows.length) return { rows: [], duplicates: await this.#takeBack(table, slots) };
       const numbering = await this.numberings.ofChanging(table.layout);
       this.numberings.noteAdded(table.layout, rows.length);
@@ -60,8 +65,11 @@ export class SqlWrite<Connection extends SqlConnection>
         return table.rows.update(this.connection, rows);
       }
       const encoded = rows.map((row) => table.encode(row));
-      await this.guards?.rows(name, keysOf(table, encoded));
-      const slots = await table.rows.update(this.connection, encoded);
+      const keys = keysOf(table, encoded);
+      await this.guards?.rows(name, keys);
+      const slots = await this.#respectChanges(name, keys, async () =>
+        table.rows.update(this.connection, encoded),
+      );
       const missing = slots.indexOf(undefined);
       if (missing >= 0) throw withoutRow(table, rows[missing] as Row);
       const numbers = await this.numbersOf(table, slots as readonly number[]);
@@ -82,7 +90,9 @@ export class SqlWrite<Connection extends SqlConnection>
       const movesOthers = table.layout.table.rowNumbers === "position";
       await (movesOthers ? this.guards?.tables([name]) : this.guards?.rows(name, encoded));
       const before = await (movesOthers ? this.numberings.ofChanging(table.layout) : this.numberingOf(table));
-      const slots = await table.rows.delete(this.connection, encoded);
+      const slots = await this.#respectChanges(name, [], async () =>
+        table.rows.delete(this.connection, encoded),
+      );
       if (slots.length === 0) return;
       let numbering = before.afterDelete(slots);
       if (numbering.isWorn) {
@@ -143,6 +153,27 @@ export class SqlWrite<Connection extends SqlConnection>
       const removing = ids.map((id) => this.connection.run(remove, [writeStorableText(id)]));
       return (await Promise.all(removing)).reduce((sum, count) => sum + count, 0);
     });
+  }
+
+  /**
+   * Runs `work`, which writes rows of a table with these keys. Notes the keys if a later definition fills more columns, and
+   * throws if it has changed what the table is. What is read for that travels with the statements of the work.
+   */
+  async #respectChanges<T>(
+    table: string,
+    keys: readonly (readonly SqlValue[])[],
+    work: () => Promise<T>,
+  ): Promise<T> {
+    this.#now ??= this.#readChanges();
+    const [now, answer] = await Promise.all([this.#now, work()]);
+    if (now === undefined) return answer;
+    refuseOutdated(now, [table]);
+    if (now.noted.has(table)) await noteForRefill(this.connection, table, keys, this.tables.dialect);
+    return answer;
+  }
+
+  async #readChanges(): Promise<TablesNow | undefined> {
+    return this.changes?.read(this.connection);
   }
 
   /** Appends all or none; an id that is there already, or stands twice, is an error of ours. */

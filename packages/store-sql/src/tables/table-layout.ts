@@ -16,8 +16,10 @@ export interface LaidOutColumn {
   /** Its name in the database. */
   readonly name: string;
   readonly form: StoredForm;
-  /** Of a column that rows are still to be given values in: the slot up to which they have them. */
+  /** Of a column that rows are still to be given values in: the slot up to which they have them; see `withFillingMarks`. */
   readonly filledTo?: number;
+  /** Whether every row was given a value in it, so that rows which get none from an older definition are to be given one. */
+  readonly fills?: true;
 }
 
 /** The column that numbers the rows in stored order; it is the row number where row numbers are stable. */

@@ -1,9 +1,10 @@
-import type { TableDefinition } from "../../schema/index.ts";
+import type { AppDefinition, TableDefinition } from "../../schema/index.ts";
 import {
   type AddedColumns,
   type Key,
   MigrationRefused,
   type Opening,
+  type PartwiseFilling,
   type WriteTransaction,
 } from "../../storage/index.ts";
 import type { Call } from "../calls/call.ts";
@@ -18,17 +19,9 @@ import { saveFilled } from "./save-filled.ts";
  * formulas. It is the doing of the application, at one instant, without a budget. `fill` gives them to every row or none.
  */
 export function fillColumns(settings: CallSettings): Required<Pick<Opening, "fill" | "fillInParts">> {
+  const { definition, services } = settings;
   const unbounded = atOneInstant({ ...settings, limits: UNBOUNDED });
-  const stepsOf = (kind: Kind, added: readonly AddedColumns[]): readonly FillStep[] =>
-    added.flatMap(({ table: name, columns }) => {
-      const table = settings.definition.tables.get(name);
-      const filled = table === undefined ? [] : KINDS[kind](table, columns);
-      return table === undefined || filled.length === 0 ? [] : [{ table, columns: filled }];
-    });
-  const wordsOf = ({ table, columns }: FillStep): AddedColumns => ({
-    table: table.name,
-    columns: columns.map(({ column }) => column.name),
-  });
+  const stepsOf = fillingStepsOf(definition);
 
   return {
     fill: async (transaction, added) => {
@@ -41,15 +34,41 @@ export function fillColumns(settings: CallSettings): Required<Pick<Opening, "fil
     },
 
     fillInParts: {
-      steps: (added) => [...stepsOf("initial", added), ...stepsOf("formula", added)].map(wordsOf),
+      steps: fillingSteps(definition),
       fillRows: async (transaction, step, rows) => {
         const [initial] = stepsOf("initial", [step]);
         const filled = initial === undefined ? stepsOf("formula", [step])[0] : initial;
         if (filled === undefined) return [];
         return saveFilled(await callOn(unbounded, filled.table), transaction, filled.columns, rows);
       },
+      report: (table, refusals) =>
+        services.log?.({
+          level: "warning",
+          message:
+            "Rows that a server with an older definition has changed cannot be filled; tablewright migrate --refill tells why.",
+          details: { app: definition.id, table, rows: refusals },
+        }),
     },
   };
+}
+
+/** What of added columns a definition fills, one step after the other. */
+export function fillingSteps(definition: AppDefinition): PartwiseFilling["steps"] {
+  const stepsOf = fillingStepsOf(definition);
+  return (added) =>
+    [...stepsOf("initial", added), ...stepsOf("formula", added)].map(({ table, columns }) => ({
+      table: table.name,
+      columns: columns.map(({ column }) => column.name),
+    }));
+}
+
+function fillingStepsOf({ tables }: AppDefinition) {
+  return (kind: Kind, added: readonly AddedColumns[]): readonly FillStep[] =>
+    added.flatMap(({ table: name, columns }) => {
+      const table = tables.get(name);
+      const filled = table === undefined ? [] : KINDS[kind](table, columns);
+      return table === undefined || filled.length === 0 ? [] : [{ table, columns: filled }];
+    });
 }
 
 type Kind = "initial" | "formula";

@@ -11,5 +11,5 @@ export async function migrateStore(options: EngineOptions, migration: MigrationO
   const { definition, store } = options;
   const tables = storedTablesOf(definition);
   refuseSources(tables, store);
-  await store.open(tables, { ...openingOf(options), migration: migrationOf(definition, migration) });
+  await store.open(tables, { ...openingOf(options), ...migrationOf(definition, migration) });
 }

@@ -1,6 +1,7 @@
 import type { AppDefinition } from "../../schema/index.ts";
 import type { MigrationPlan, MigrationStep, Store } from "../../storage/index.ts";
 import { systemTables } from "../engine-tables/system-tables.ts";
+import { fillingSteps } from "./fill-columns.ts";
 import { formulaColumns, initialColumns } from "./filled-columns.ts";
 import { type MigrationOptions, migrationOf } from "./opening-of.ts";
 import { refuseSources } from "./refuse-sources.ts";
@@ -19,14 +20,16 @@ export async function planMigration(
   refuseSources(tables, store);
   const plan = await store.planOpen?.(tables, {
     application: definition.id,
-    ...(migration === undefined ? {} : { migration: migrationOf(definition, migration) }),
+    ...(migration === undefined ? {} : migrationOf(definition, migration)),
+    fillInParts: { steps: fillingSteps(definition), fillRows: async () => [] },
   });
   return plan?.filter(({ table }) => !systemTables.has(table)).map((step) => withFilling(definition, step));
 }
 
 function withFilling({ tables }: AppDefinition, step: MigrationStep): MigrationStep {
   const table = tables.get(step.table);
-  if (step.what !== "addColumn" || step.rows === 0 || table === undefined) return step;
+  if (table === undefined) return step;
+  if (step.what !== "fillColumn" && (step.what !== "addColumn" || step.rows === 0)) return step;
   if (initialColumns(table, [step.column]).length > 0) return { ...step, filledBy: "initialValue" };
   return formulaColumns(table, [step.column]).length > 0 ? { ...step, filledBy: "formula" } : step;
 }

@@ -10,7 +10,10 @@ import { toStoredValue } from "../cells/to-stored-value.ts";
 import { keyOfRow, writeKey } from "../keys/key-from.ts";
 import type { FilledColumn } from "./filled-columns.ts";
 
-/** Writes rows of the call's table with their values in columns that are filled together; why not, of each value that cannot be. */
+/**
+ * Writes rows of the call's table with their values in columns that are filled together: an initial value only where there is none.
+ * Returns why not, of each value that cannot be.
+ */
 export async function saveFilled(
   call: Call,
   transaction: WriteTransaction,
@@ -34,6 +37,7 @@ function* fillRows(call: Call, columns: readonly FilledColumn[], rows: readonly 
     const values = [...row];
     for (const filling of columns) {
       const { column, expression } = filling;
+      if (expression === column.initialValue && values[column.index] !== null) continue;
       const { output, diagnostics } = yield* evaluateCell(call, expression, values, row, {});
       const value = toStoredValue(output ?? null, column.type);
       values[column.index] = value;
