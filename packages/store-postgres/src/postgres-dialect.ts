@@ -11,7 +11,7 @@ import { primaryKey } from "./primary-key.ts";
 import { continueSlots, restartSlots, slotSequence } from "./slots.ts";
 import { sourceForms } from "./sources/source-forms.ts";
 import { violationOf } from "./sources/violation-of.ts";
-import { columnType } from "./types.ts";
+import { columnType, typeName } from "./types.ts";
 
 /** PostgreSQL, on a schema that has some of our functions. */
 export function postgresDialect(functions: PostgresFunctions): SqlStoreDialect<Connection> {
@@ -20,6 +20,7 @@ export function postgresDialect(functions: PostgresFunctions): SqlStoreDialect<C
     ...expressions,
     ...journalDialect,
     longestName: LONGEST_NAME,
+    castType: typeName,
     systemColumns: ["tableoid", "xmin", "cmin", "xmax", "cmax", "ctid", "oid"],
     namesInUse,
     ownColumn,

@@ -8,3 +8,16 @@ test("columns that get the database's own types are printed with the rows that a
       'Calls that change rows wait while this is done to the rows of "Orders".',
   );
 });
+
+test("a wait of several seconds is estimated", () => {
+  const step = {
+    what: "convertColumn",
+    table: "Orders",
+    column: "Total",
+    held: "text",
+    holds: "real",
+  } as const;
+  expect(describePlan([{ ...step, values: 205_000 }])).toContain(
+    'Calls that change rows wait while this is done to the rows of "Orders", for up to 21 s or so.',
+  );
+});

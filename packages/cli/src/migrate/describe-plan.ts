@@ -12,8 +12,18 @@ export function describePlan(plan: MigrationPlan): string {
 function describeWait(plan: MigrationPlan): readonly string[] {
   const tables = plan.filter(({ what }) => EXCLUDING.has(what)).map(({ table }) => table);
   if (tables.length === 0) return [];
-  return [`Calls that change rows wait while this is done to the rows of ${quoted([...new Set(tables)])}.`];
+  const values = plan.map((step) =>
+    step.what === "convertColumn" ? step.values : step.what === "changeTypes" ? step.rows : 0,
+  );
+  const seconds = Math.ceil(values.reduce((sum, count) => sum + count, 0) / VALUES_PER_SECOND);
+  const time = seconds > 1 ? `, for up to ${seconds} s or so` : "";
+  return [
+    `Calls that change rows wait while this is done to the rows of ${quoted([...new Set(tables)])}${time}.`,
+  ];
 }
+
+/** Values that get another form, at least, on a machine that is not busy otherwise. */
+const VALUES_PER_SECOND = 10_000;
 
 const EXCLUDING: ReadonlySet<MigrationStep["what"]> = new Set([
   "convertColumn",

@@ -1,7 +1,7 @@
 import type { Violation } from "@tablewright/core/storage";
 import type { SqlDialect } from "../compile/sql-dialect.ts";
 import type { RowInSql } from "../compile/sql-scope.ts";
-import type { SqlColumn } from "../compile/sql-table.ts";
+import type { SqlColumn, StoredForm } from "../compile/sql-table.ts";
 import type { SqlFragment } from "../fragments/sql-fragment.ts";
 import type { JournalDialect } from "../journals/journal-dialect.ts";
 import type { IndexDialect } from "../migrations/index-dialect.ts";
@@ -32,6 +32,8 @@ export interface SqlStoreDialect<Connection extends SqlConnection = SqlConnectio
    * its own in the database.
    */
   readonly altersInSteps?: AlteringInSteps<Connection>;
+  /** The type that a value of a form is cast to where no column tells it; missing where values have types of their own. */
+  castType?(form: StoredForm): string;
   /** Names that no column can have, because every table has such a column of itself. */
   readonly systemColumns: readonly string[];
   /** The names in use for tables, indexes and what else shares their names. */
