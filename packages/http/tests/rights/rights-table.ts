@@ -31,6 +31,9 @@ const UPDATE = { OnDuplicate: "update" };
 /** The ids of the calls that the table takes back: of an Add, an Edit and a Delete. */
 export const CALLS = { add: "call-add", edit: "call-edit", delete: "call-delete" } as const;
 
+/** Written as the instant at which the call is sent. */
+const NOW = { toJSON: () => new Date().toISOString() };
+
 export const TABLE: readonly TableRow[] = [
   {
     call: "Find, a summary, explain",
@@ -46,7 +49,7 @@ export const TABLE: readonly TableRow[] = [
     call: "Find with `AsOf`",
     needs: ["Find", "history"],
     answers: "rows",
-    requests: [act("Find", { AsOf: "2999-01-01T00:00:00Z" }, [])],
+    requests: [act("Find", { AsOf: NOW }, [])],
   },
   {
     call: "Add",
