@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { readCases, situationOf } from "./conformance-case.ts";
 import { evaluateByColumns } from "./evaluate-by-columns.ts";
 import { evaluateByReference } from "./evaluate-by-reference.ts";
+import { evaluateWithPauses } from "./evaluate-with-pauses.ts";
 import { exemptions } from "./exemptions.ts";
 import { expectAnswer } from "./expect-answer.ts";
 
@@ -12,6 +13,11 @@ describe("the cases of the language, by the evaluators below the public face", (
   test.each(cases)("by reference: $id $expr", (one) => {
     const { scope, context } = situationOf(one);
     expectAnswer(one, evaluateByReference(one.expr, scope, context));
+  });
+
+  test.each(cases)("with pauses: $id $expr", (one) => {
+    const { scope, context } = situationOf(one);
+    expectAnswer(one, evaluateWithPauses(one.expr, scope, context));
   });
 
   test("by columns, those of their kind", () => {

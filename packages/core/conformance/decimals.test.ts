@@ -8,7 +8,7 @@ import { ColumnTable } from "../src/expression/evaluate/columns/column-table.ts"
 import { compileComputation } from "../src/expression/evaluate/columns/compile-computation.ts";
 import { selectRows } from "../src/expression/evaluate/columns/select-rows.ts";
 import { evaluateReference } from "../src/expression/evaluate/evaluate-reference.ts";
-import { makeFrame, NO_ROW } from "../src/expression/evaluate/rows/frame.ts";
+import { makeFrame, NO_ROW } from "../src/expression/evaluate/frame.ts";
 import { compile } from "../src/expression/index.ts";
 import {
   type CheckedExpression,

@@ -3,8 +3,8 @@ import { bindContext } from "../src/expression/context/bind-context.ts";
 import { readScope } from "../src/expression/context/read-scope.ts";
 import { ColumnTable } from "../src/expression/evaluate/columns/column-table.ts";
 import { selectionOf, selectRows } from "../src/expression/evaluate/columns/select-rows.ts";
-import { compileRow } from "../src/expression/evaluate/rows/compile-row.ts";
-import { makeFrame } from "../src/expression/evaluate/rows/frame.ts";
+import { compileNode } from "../src/expression/evaluate/compile.ts";
+import { makeFrame } from "../src/expression/evaluate/frame.ts";
 import { type EvaluationContext, rewrite, type Scope } from "../src/expression/parts.ts";
 import { writeJson } from "../src/expression/tree/json-value.ts";
 import type { JsonValue } from "../src/values/index.ts";
@@ -30,7 +30,7 @@ export function evaluateByColumns(
   const { rows } = request.rowsOf(root.table.name);
   const frame = makeFrame(row, request, before);
   const selected = selectionOf(root.condition, root.slot)(new ColumnTable(rows), frame);
-  const field = compileRow(root.field, root.slot);
+  const field = compileNode(root.field, root.slot);
   return [...selected].map((position) => {
     const found = rows[position] ?? [];
     frame.rows[root.slot] = found;

@@ -6,11 +6,11 @@ import { readScope } from "../src/expression/context/read-scope.ts";
 import {
   defaultLimits,
   EvaluationError,
+  evaluateInSteps,
   evaluateRow,
   inTurns,
   Meter,
   type RequestContext,
-  RowEvaluation,
 } from "../src/expression/parts.ts";
 import type { Turn } from "../src/expression/runtime/turn.ts";
 import type { Value } from "../src/values/index.ts";
@@ -46,9 +46,8 @@ test("an evaluation that pauses wherever it can is the same evaluation", { timeo
     const meant = await outcome(straight, async () => evaluateRow(output, bound.row, straight, bound.before));
     const turn = alwaysOver();
     const shared = drawing(bound.request, new Meter(defaultLimits, undefined, undefined, turn));
-    const evaluation = new RowEvaluation(output, shared);
     const answer = await outcome(shared, async () =>
-      inTurns(evaluation.inSteps(bound.row, bound.before), shared.meter),
+      inTurns(evaluateInSteps(output, bound.row, shared, bound.before), shared.meter),
     );
     expectSame(answer, meant);
     stepwise += 1;

@@ -3,15 +3,14 @@ import {
   ColumnTable,
   type FindPlan,
   type FoundRows,
+  isTask,
+  orderRows,
   type Row,
-  runsInSteps,
   type Steps,
   selectWhereAll,
-  UNFINISHED,
 } from "@tablewright/core/storage";
 import { narrowRows } from "./narrow-rows.ts";
 import { bothFilters, type RowFilter, rowFilter } from "./row-filter.ts";
-import { sortRows } from "./sort-rows.ts";
 import type { TableVersion } from "./table-version.ts";
 import { TopCandidates } from "./top-candidates.ts";
 
@@ -30,7 +29,7 @@ export function* findRows(version: TableVersion, plan: FindPlan): Steps<FoundRow
   const rows = yield* wantedRows(version, plan, isFirst ? limit : Number.POSITIVE_INFINITY, top);
   return {
     filtered: true,
-    rows: ordered && order.length > 0 ? yield* sortRows(rows, order, limit, context) : rows,
+    rows: ordered && order.length > 0 ? yield* orderRows(rows, order, context, limit) : rows,
     residual,
     ordered,
     limited: limit < Number.POSITIVE_INFINITY,
@@ -88,9 +87,8 @@ function* filtered(
   const matches: Row[] = [];
   for (const row of rows) {
     if (meter.isPauseDue || filterMeter.isPauseDue) yield;
-    let isWanted = filter.attempt(row);
-    if (isWanted === UNFINISHED) isWanted = yield* filter.inSteps(row);
-    if (isWanted && matches.push(row) >= limit) break;
+    const passes = filter.sync ? filter.sync(row) : yield* filter.task(row);
+    if (passes && matches.push(row) >= limit) break;
   }
   return matches;
 }
@@ -119,7 +117,7 @@ function* scanRows(
   const { meter } = plan.context;
   let filter: RowFilter | undefined;
   const byColumns = plan.rowFilter === undefined ? conditions : [plan.rowFilter];
-  const isByColumns = !meter.isShared || !byColumns.some(runsInSteps);
+  const isByColumns = !meter.isShared || !byColumns.some(isTask);
   let select: ((table: ColumnTable) => Steps<readonly Row[]>) | undefined;
   const matches: Row[] = [];
   let done = 0;

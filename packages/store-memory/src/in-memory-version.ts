@@ -10,14 +10,12 @@ import {
   type Steps,
   type Value,
 } from "@tablewright/core/storage";
-import { SlotNumbers } from "./slot-numbers.ts";
 import type { TableVersion } from "./table-version.ts";
 
 /** The rows of a version, by its indexes and by others that are built when a column is first compared. */
 export class InMemoryVersion implements InMemoryRows {
   readonly #version: TableVersion;
   #rows: readonly Row[] | undefined;
-  readonly #numbers: SlotNumbers[] = [];
   readonly #built = new Map<string, Map<unknown, Row[]>>();
 
   constructor(version: TableVersion) {
@@ -46,28 +44,6 @@ export class InMemoryVersion implements InMemoryRows {
       if (isUpToDate || hashOf(row[column] ?? null, family) === hash) matches.push(row);
     }
     return matches;
-  }
-
-  matchingNumbers(
-    read: number,
-    column: number,
-    family: Family,
-    value: Value,
-    numbers: Float64Array,
-  ): number | undefined {
-    const index = this.#version.indexOn(column);
-    const { rows, table } = this.#version;
-    if (index?.family !== family || !index.isExact || rows.liveCount !== rows.slotCount) return undefined;
-    if (read >= table.columns.length) return undefined;
-    const slots = index.slotsOf(value);
-    if (slots.length > numbers.length) return undefined;
-    this.#numbersIn(read).read(slots, numbers);
-    return slots.length;
-  }
-
-  #numbersIn(column: number): SlotNumbers {
-    this.#numbers[column] ??= new SlotNumbers(this.#version.rows, column);
-    return this.#numbers[column];
   }
 
   isIndexed(column: number, family: Family): boolean {

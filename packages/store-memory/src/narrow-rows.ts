@@ -1,6 +1,6 @@
 import {
   type CheckedExpression,
-  compileRow,
+  compileNode,
   findBinding,
   type InList,
   makeFrame,
@@ -70,7 +70,7 @@ function* lookups(
     const binding = findBinding(rewrite(condition).root, 0);
     const index = binding && version.indexOn(binding.column);
     if (binding === undefined || index === undefined || index.family !== binding.family) continue;
-    const value = compileRow(binding.value, 0)([], makeFrame([], context));
+    const value = compileNode(binding.value, 0)([], makeFrame([], context));
     yield {
       column: index.column,
       count: index.countOf(value),

@@ -3,6 +3,7 @@ import {
   type CheckedExpression,
   check,
   Meter,
+  orderRows,
   type RequestContext,
   type Row,
   readScope,
@@ -11,7 +12,6 @@ import {
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { findRows } from "./find-rows.ts";
-import { sortRows } from "./sort-rows.ts";
 import { TableVersion } from "./table-version.ts";
 
 const scope = readScope({
@@ -56,7 +56,7 @@ test("the first rows of an order are those of sorting all, and cost as much", ()
       const order = keys.map(({ name, descending }) => ({ expression: checked(`[${name}]`), descending }));
       const conditions = sources.map(checked);
       const all = version.rows.toArray().filter(([id]) => conditions.length === 0 || id !== 5);
-      const expected = atOnce(sortRows(all, order, limit, request()));
+      const expected = atOnce(orderRows(all, order, request(), limit));
       const costs = [1, 2, 3].map(() => {
         const context = request();
         const found = atOnce(findRows(version, { table: "T", conditions, order, limit, context }));

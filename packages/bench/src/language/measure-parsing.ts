@@ -1,4 +1,4 @@
-import { check, readScope, rowEvaluatorOf } from "@tablewright/core/storage";
+import { check, evaluatorOf, readScope } from "@tablewright/core/storage";
 import { compareSpeed } from "../compare-speed.ts";
 import type { Measure } from "../figure.ts";
 import { parseByHand } from "./parse-by-hand.ts";
@@ -35,5 +35,5 @@ const WARM_UP = 4;
 function plan(source: string, scope: ReturnType<typeof readScope>): unknown {
   const { output, diagnostics } = check(source, scope);
   if (output === undefined) throw new Error(diagnostics[0]?.message);
-  return rowEvaluatorOf(output);
+  return evaluatorOf(output);
 }

@@ -1,6 +1,6 @@
 /**
  * Everything that can be wrong and how it is said, in one list because errors are read together.
- * Over 300 lines because the catalogue is one list: sentences are worded alike only where they are read side by side, and a
+ * Over 400 lines because the catalogue is one list: sentences are worded alike only where they are read side by side, and a
  * code must be free before it is taken.
  * A sentence says what is wrong, then what was expected, with the user's own words in quotes.
  */

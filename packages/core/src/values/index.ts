@@ -63,7 +63,7 @@ export {
   remainderOfDecimals,
   subtractDecimals,
 } from "./numbers/decimal-arithmetic.ts";
-export { DecimalSum, exactSum, exactSumOf, meanOf } from "./numbers/decimal-sum.ts";
+export { DecimalSum, exactSum, meanOf } from "./numbers/decimal-sum.ts";
 export { readDecimalDigits } from "./numbers/exact-decimal.ts";
 export { isHeldExactly } from "./numbers/is-held-exactly.ts";
 export { readDecimal, readInteger, readPercent, readPrice } from "./numbers/read-number.ts";

@@ -2,7 +2,7 @@ import {
   bindContext,
   type ConstantNode,
   check,
-  compileRow,
+  compileNode,
   EvaluationError,
   equalValues,
   evaluateRow,
@@ -95,7 +95,7 @@ function checkInSql(
   const meant = outcomeOf(() => evaluateRow(output, row, request));
   const frame = makeFrame(row, request);
   frame.rows[LIFTED] = constants.map(({ value }) => value);
-  const fromColumns = outcomeOf(() => compileRow(root, 0)(row, frame));
+  const fromColumns = outcomeOf(() => compileNode(root, 0)(row, frame));
   const { text, values } = renderSql(term.sql, sqlite);
   const number = typeof row.at(-1) === "number" ? (row.at(-1) as number) : 1;
   const from = own === undefined ? "" : `, ${JSON.stringify(own.table.name)} as t`;

@@ -42,16 +42,6 @@ export class InMemoryTable implements TableRows {
     return [];
   }
 
-  matchingNumbers(
-    read: number,
-    column: number,
-    family: Family,
-    value: Value,
-    numbers: Float64Array,
-  ): number | undefined {
-    return this.#stored.matchingNumbers?.(read, column, family, value, numbers);
-  }
-
   /** Whether no index is missing. */
   get isComplete(): boolean {
     return this.#missing.size === 0;

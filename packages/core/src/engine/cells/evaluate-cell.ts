@@ -1,24 +1,26 @@
 import type { Location, Outcome } from "../../diagnostics/index.ts";
 import {
-  attemptRow,
   type CheckedExpression,
   type ComputedValues,
   EvaluationError,
   evaluateInSteps,
   evaluateRow,
   explainEvaluationError,
+  isTask,
   type Steps,
-  UNFINISHED,
 } from "../../expression/parts.ts";
 import type { Row } from "../../storage/index.ts";
 import type { Value } from "../../values/index.ts";
 import type { Call } from "../calls/call.ts";
 
+/** Says that an expression is a task, which `evaluateCell` evaluates with pauses. No value is a symbol. */
+export const NEEDS_TASK = Symbol("needs a task");
+
 /**
- * `evaluateCell` without a generator and, where nothing goes wrong, without an outcome; `UNFINISHED` where the evaluation was
- * interrupted, and `evaluateCell` has to go on with it. Nearly every evaluation is over before that.
+ * As `evaluateCell`, without a generator and, where nothing goes wrong, without an outcome. Returns `NEEDS_TASK` for an
+ * expression that scans rows, in a call that shares the processor.
  */
-export function attemptValue(
+export function evaluateAtOnce(
   call: Call,
   expression: CheckedExpression,
   row: Row,
@@ -26,16 +28,12 @@ export function attemptValue(
   column: string,
   position?: number,
   computed?: ComputedValues,
-): Value | typeof UNFINISHED | FailedCell {
+): Value | typeof NEEDS_TASK | FailedCell {
+  if (call.request.meter.isShared && isTask(expression)) return NEEDS_TASK;
   try {
-    const output = attemptRow(expression, row, call.request, before, computed);
-    if (output !== UNFINISHED)
-      call.observations?.evaluates(expression, output, {
-        call,
-        row,
-        before,
-        location: locationOf(column, position),
-      });
+    const output = evaluateRow(expression, row, call.request, before, computed);
+    const location = locationOf(column, position);
+    call.observations?.evaluates(expression, output, { call, row, before, location });
     return output;
   } catch (thrown) {
     return new FailedCell(outcomeOfError(thrown, locationOf(column, position)).diagnostics);
@@ -55,14 +53,9 @@ function locationOf(column: string, position: number | undefined): Location {
   return position === undefined ? { column } : { row: position, column };
 }
 
-/** As `attemptValue`, as an outcome; undefined where the evaluation was interrupted. */
-export function attemptCell(...attempt: Parameters<typeof attemptValue>): Outcome<Value> | undefined {
-  return outcomeOf(attemptValue(...attempt));
-}
-
-/** What an attempt has given; undefined where the evaluation was interrupted. */
-export function outcomeOf(value: ReturnType<typeof attemptValue>): Outcome<Value> | undefined {
-  if (value === UNFINISHED) return undefined;
+/** The result of `evaluateAtOnce` as an outcome; undefined for `NEEDS_TASK`. */
+export function outcomeOf(value: ReturnType<typeof evaluateAtOnce>): Outcome<Value> | undefined {
+  if (value === NEEDS_TASK) return undefined;
   return value instanceof FailedCell
     ? { output: undefined, diagnostics: value.diagnostics }
     : { output: value, diagnostics: NO_DIAGNOSTICS };

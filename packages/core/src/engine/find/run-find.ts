@@ -4,7 +4,6 @@ import {
   mayFail,
   RowEvaluation,
   type Steps,
-  UNFINISHED,
 } from "../../expression/parts.ts";
 import type { VirtualColumnDefinition } from "../../schema/index.ts";
 import type { Found, Row, RowBatches, RowGroup, RowReader } from "../../storage/index.ts";
@@ -115,9 +114,7 @@ function* testRows(
     if (meter.isPauseDue) yield;
     let isMatch = true;
     for (const test of tests) {
-      let value = test.attempt(row);
-      if (value === UNFINISHED) value = yield* test.inSteps(row);
-      isMatch = value === true;
+      isMatch = (test.sync ? test.sync(row) : yield* test.task(row)) === true;
       if (!isMatch) break;
     }
     if (isMatch) matches.push(row);

@@ -1,9 +1,9 @@
 import { DiagnosticList, type Outcome } from "../../diagnostics/index.ts";
-import { isPauseDueAt, type Steps, UNFINISHED } from "../../expression/parts.ts";
+import { isPauseDueAt, type Steps } from "../../expression/parts.ts";
 import type { ColumnDefinition, StoredColumnDefinition } from "../../schema/index.ts";
 import type { Value } from "../../values/index.ts";
 import type { Call } from "../calls/call.ts";
-import { attemptValue, evaluateCell, FailedCell, outcomeOf } from "../cells/evaluate-cell.ts";
+import { evaluateAtOnce, evaluateCell, FailedCell, NEEDS_TASK, outcomeOf } from "../cells/evaluate-cell.ts";
 import { toStoredValue } from "../cells/to-stored-value.ts";
 import { ChangeTracker } from "./change-tracker.ts";
 import { rowPlanOf } from "./row-plan.ts";
@@ -30,8 +30,8 @@ export function* computeFormulas(
     for (let at = 0; at < steps.length; at++) {
       const { column, tracker } = steps[at] as FormulaStep;
       if (call.restored?.has(column) && values[column.index] !== null) continue;
-      const value = attempt(call, column, values, draft);
-      if (value !== UNFINISHED && !(value instanceof FailedCell)) {
+      const value = atOnce(call, column, values, draft);
+      if (value !== NEEDS_TASK && !(value instanceof FailedCell)) {
         values[column.index] = toStoredValue(value, column.type);
         continue;
       }
@@ -58,14 +58,14 @@ function trackerOf(call: Call, column: StoredColumnDefinition): ChangeTracker | 
   return column.formula === undefined ? new ChangeTracker(call, column) : undefined;
 }
 
-/** `UNFINISHED` where the column has no formula, or its evaluation was interrupted. */
-function attempt(
+/** `NEEDS_TASK` also where the column has no formula. */
+function atOnce(
   call: Call,
   { name, formula }: ColumnDefinition,
   values: readonly Value[],
   { position, before }: DraftRow,
-): ReturnType<typeof attemptValue> {
-  return formula === undefined ? UNFINISHED : attemptValue(call, formula, values, before, name, position);
+): ReturnType<typeof evaluateAtOnce> {
+  return formula === undefined ? NEEDS_TASK : evaluateAtOnce(call, formula, values, before, name, position);
 }
 
 function* compute(

@@ -7,7 +7,7 @@ import {
   zoneOf,
 } from "../../values/index.ts";
 import type { ExpressionScope } from "../check/expression-scope.ts";
-import { RowTable } from "../evaluate/rows/row-table.ts";
+import { RowTable } from "../evaluate/row-table.ts";
 import { EvaluationError } from "../runtime/evaluation-error.ts";
 import { defaultLimits } from "../runtime/limits.ts";
 import { Meter } from "../runtime/meter.ts";

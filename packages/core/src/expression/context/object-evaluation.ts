@@ -1,7 +1,7 @@
 import type { JsonValue, Value } from "../../values/index.ts";
 import type { ExpressionScope } from "../check/expression-scope.ts";
-import { rowEvaluatorOf } from "../evaluate/rows/evaluate-row.ts";
-import { type Evaluator, type Frame, makeFrame } from "../evaluate/rows/frame.ts";
+import { evaluatorOf } from "../evaluate/compile.ts";
+import { type Evaluator, type Frame, makeFrame } from "../evaluate/frame.ts";
 import type { CheckedExpression } from "../tree/checked-expression.ts";
 import { type JsonWriter, jsonWriterOf } from "../tree/json-value.ts";
 import { type Reads, readsOf } from "../tree/reads-of.ts";
@@ -28,7 +28,7 @@ export class ObjectEvaluation {
     const { row } = scope;
     this.#scope = scope;
     this.#reads = readsOf(expression);
-    this.#evaluate = rowEvaluatorOf(expression);
+    this.#evaluate = evaluatorOf(expression);
     this.#row = row && new RowReader(row, this.#reads.row);
     this.#before = row && this.#reads.before.size > 0 ? new RowReader(row, this.#reads.before) : undefined;
     this.#write = jsonWriterOf(expression.type);

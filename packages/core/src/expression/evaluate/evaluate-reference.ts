@@ -19,9 +19,9 @@ import { readParameter } from "../tree/read-parameter.ts";
 import type { TableScope } from "../tree/scope.ts";
 import { type Type, valueFamilyOf } from "../tree/type.ts";
 import { unwind } from "../tree/unwind.ts";
+import { NO_ROW } from "./frame.ts";
 import type { Observer } from "./observer.ts";
 import { everyRow, type RowAccess, type Scanned } from "./row-access.ts";
-import { NO_ROW } from "./rows/frame.ts";
 
 type Row = readonly Value[];
 

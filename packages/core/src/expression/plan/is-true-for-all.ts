@@ -1,4 +1,4 @@
-import { findConstant } from "../evaluate/rows/find-constant.ts";
+import { findConstant } from "../evaluate/find-constant.ts";
 import { rewrite } from "../rewrite/rewrite.ts";
 import type { RequestContext } from "../runtime/request-context.ts";
 import type { CheckedExpression } from "../tree/checked-expression.ts";

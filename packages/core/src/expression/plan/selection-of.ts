@@ -1,5 +1,5 @@
 import { isGroup } from "../check/check-strict-call.ts";
-import type { RowOrder } from "../evaluate/columns/order-rows.ts";
+import type { RowOrder } from "../evaluate/sort-rows.ts";
 import { rewrite } from "../rewrite/rewrite.ts";
 import { anyNode } from "../tree/any-node.ts";
 import type { CheckedExpression } from "../tree/checked-expression.ts";

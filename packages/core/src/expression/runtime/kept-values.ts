@@ -1,4 +1,3 @@
-import type { Meter } from "./meter.ts";
 import type { TableRows } from "./table-rows.ts";
 
 /** Where values of one request are kept that its rows have in common, as long as the tables that they come from stay the same. */
@@ -10,7 +9,7 @@ export class KeptValues {
   /** What was kept of an owner; undefined where there is nothing, and when its tables were written since. */
   find({ owner, tables }: KeptPart, context: ReadsTables): unknown {
     const entry = this.#byOwner.get(owner);
-    if (entry === undefined || entry.attempt?.isGivenUp) return undefined;
+    if (entry === undefined) return undefined;
     let at = 0;
     for (const name of tables) if (context.rowsOf(name) !== entry.read[at++]) return undefined;
     return entry.value;
@@ -19,7 +18,7 @@ export class KeptValues {
   /** Keeps a value. */
   keep({ owner, tables }: KeptPart, context: ReadsTables, value: unknown): void {
     const read = [...tables].map((name) => context.rowsOf(name));
-    this.#byOwner.set(owner, { value, read, attempt: context.meter.attempt });
+    this.#byOwner.set(owner, { value, read });
     if (read.some(({ isComplete }) => !isComplete)) this.#unfinished.add(owner);
   }
 
@@ -41,15 +40,11 @@ export interface KeptPart {
   readonly tables: ReadonlySet<string>;
 }
 
-/** What is asked of the request: its tables, and the attempt that is under way. */
 interface ReadsTables {
   rowsOf(table: string): TableRows;
-  readonly meter: Pick<Meter, "attempt">;
 }
 
 interface Kept {
   readonly value: unknown;
   readonly read: readonly TableRows[];
-  /** The attempt that has paid for it: when that is given up, so is the value, so that it is paid for again. */
-  readonly attempt: { readonly isGivenUp: boolean } | undefined;
 }

@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-import { INTERRUPTED } from "./interrupted.ts";
 import { defaultLimits } from "./limits.ts";
 import { Meter } from "./meter.ts";
 import type { Turn } from "./turn.ts";
@@ -47,30 +46,9 @@ test("a pause is due when the turn is over, and the turn is not asked at every s
   expect(asked).toBe(10);
 });
 
-test("an attempt is interrupted within 64 steps of the end of the turn, and gives back what it spent", () => {
-  const { watched, meter } = watch();
-  meter.spend(100);
-  watched.isOver = true;
-  expect(() => meter.spend(1_000)).not.toThrow();
-  meter.beginAttempt();
-  let steps = 0;
-  const spendOn = () => {
-    for (;;) {
-      meter.spend(1);
-      steps += 1;
-    }
-  };
-  expect(spendOn).toThrow(INTERRUPTED);
-  expect(steps).toBeLessThanOrEqual(64);
-  meter.giveUpAttempt();
-  expect(meter.spent).toBe(1_100);
-  expect(() => meter.spend(1_000)).not.toThrow();
-});
-
-test("a request without a turn is never interrupted and ends by fuel as ever", () => {
+test("a request without a turn ends by fuel", () => {
   const meter = new Meter({ ...defaultLimits, fuel: 10_000 });
   expect(meter.isShared).toBe(false);
-  meter.beginAttempt();
   expect(() => meter.spend(9_000)).not.toThrow();
   expect(() => meter.spend(9_000)).toThrow(expect.objectContaining({ code: "limit/fuel" }));
 });

@@ -1,5 +1,4 @@
 import { EvaluationError } from "./evaluation-error.ts";
-import { INTERRUPTED } from "./interrupted.ts";
 import { defaultLimits, type Limits } from "./limits.ts";
 import { ENDLESS_TURN, type Turn } from "./turn.ts";
 
@@ -8,19 +7,13 @@ export class Meter {
   readonly limits: Limits;
   /** The request's share of the processor, for work that is done step by step. */
   readonly turn: Turn;
-  /** Whether others wait while this request works: evaluations are then tried at a stretch and else done in steps. */
+  /** Whether others wait while this request works. */
   readonly isShared: boolean;
   readonly #clock: (() => number) | undefined;
   readonly #deadline: Deadline;
   #spent = 0;
-  #nextLook: number;
-  #nextCheck = TIME_CHECK;
+  #nextCheck: number;
   #nextAsk = 0;
-  #isAttempt = false;
-  #attempt: { isGivenUp: boolean } | undefined;
-  /** What the budget goes back to when the attempt is given up. */
-  #attemptSpent = 0;
-  #attemptNextCheck = 0;
 
   /** `clock` is in milliseconds; without one only fuel counts. */
   constructor(
@@ -36,7 +29,7 @@ export class Meter {
     this.#deadline = deadline;
     this.turn = turn;
     this.isShared = turn !== ENDLESS_TURN;
-    this.#nextLook = this.isShared ? ASK : TIME_CHECK;
+    this.#nextCheck = this.#checkAfter(0);
   }
 
   /** A budget of its own with the same limits, which ends at the same instant as this one. */
@@ -84,47 +77,15 @@ export class Meter {
 
   /** Gives back what was spent since `spent` was read, for work that is done once more. */
   rewind(spent: number): void {
-    this.#restore(spent, spent + TIME_CHECK);
-  }
-
-  /** From here on the end of the turn throws `Interrupted`: what follows cannot pause, but can be done once more. */
-  beginAttempt(): void {
-    this.#isAttempt = true;
-    this.#attempt = undefined;
-    this.#attemptSpent = this.#spent;
-    this.#attemptNextCheck = this.#nextCheck;
-  }
-
-  /** The attempt that is under way; it tells whether it was given up. */
-  get attempt(): { readonly isGivenUp: boolean } | undefined {
-    if (this.#isAttempt) this.#attempt ??= { isGivenUp: false };
-    return this.#isAttempt ? this.#attempt : undefined;
-  }
-
-  /** Said before long work that can pause in steps: an attempt at it is interrupted here. */
-  interruptAttempt(): void {
-    if (this.#isAttempt) throw INTERRUPTED;
-  }
-
-  /** Ends an attempt, which keeps what it has spent. */
-  endAttempt(): void {
-    this.#isAttempt = false;
-  }
-
-  /** Ends an attempt that was interrupted, as if it had never been; answers how many steps are taken back. */
-  giveUpAttempt(): number {
-    if (!this.#isAttempt) return 0;
-    const takenBack = this.#spent - this.#attemptSpent;
-    this.#restore(this.#attemptSpent, this.#attemptNextCheck);
-    this.#isAttempt = false;
-    if (this.#attempt !== undefined) this.#attempt.isGivenUp = true;
-    return takenBack;
+    this.#spent = spent;
+    this.#nextCheck = this.#checkAfter(spent);
+    this.#nextAsk = spent;
   }
 
   /** Takes `steps` off the budget: a row scanned, an item or a character read or built is one each. */
   spend(steps: number): void {
     this.#spent += steps;
-    if (this.#spent >= this.#nextLook) this.#look();
+    if (this.#spent >= this.#nextCheck) this.#check();
   }
 
   /** Asks leave to build a text of so many UTF-16 units; `cost` is less where a text only grows. */
@@ -141,29 +102,16 @@ export class Meter {
     this.spend(length);
   }
 
-  /** Fuel and time are checked at the same steps however often the request is interrupted. */
-  #look(): void {
-    if (this.#spent >= this.#nextCheck) {
-      this.#nextCheck = this.#spent + TIME_CHECK;
-      if (this.#spent > this.limits.fuel)
-        throw new EvaluationError("limit/fuel", { limit: this.limits.fuel });
-      if (this.#clock !== undefined && this.#clock() > this.#deadline.at) {
-        throw new EvaluationError("limit/time", { limit: this.limits.milliseconds });
-      }
-    }
-    this.#nextLook = this.#lookAfter(this.#spent);
-    if (this.#isAttempt && this.turn.isOver) throw INTERRUPTED;
+  #check(): void {
+    this.#nextCheck = this.#checkAfter(this.#spent);
+    if (this.#spent > this.limits.fuel) throw new EvaluationError("limit/fuel", { limit: this.limits.fuel });
+    if (this.#clock !== undefined && this.#clock() > this.#deadline.at)
+      throw new EvaluationError("limit/time", { limit: this.limits.milliseconds });
   }
 
-  #restore(spent: number, nextCheck: number): void {
-    this.#spent = spent;
-    this.#nextCheck = nextCheck;
-    this.#nextLook = this.#lookAfter(spent);
-    this.#nextAsk = spent;
-  }
-
-  #lookAfter(spent: number): number {
-    return this.isShared ? Math.min(spent + ASK, this.#nextCheck) : this.#nextCheck;
+  /** The clock is read at intervals; the fuel limit is exact. */
+  #checkAfter(spent: number): number {
+    return Math.min(spent + TIME_CHECK, this.limits.fuel + 1);
   }
 }
 
@@ -175,5 +123,5 @@ interface Deadline {
 /** Steps between two questions whether the turn is over. */
 const ASK = 64;
 
-/** Steps between two looks at the clock and at the fuel limit. */
+/** Steps between two looks at the clock. */
 const TIME_CHECK = 4_096;

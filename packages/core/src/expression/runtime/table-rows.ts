@@ -15,15 +15,4 @@ export interface TableRows extends MatchingRows {
 export interface MatchingRows {
   /** The rows whose column equals the value by the language's equality, in table order. */
   matching(column: number, family: Family, value: Value): readonly (readonly Value[])[];
-  /**
-   * Puts the numbers that `matching` rows have in the column `read` into `numbers`, in the same order, NaN for blanks, and
-   * answers how many. Undefined where there is no room for all, and where the rows have to be looked at for them.
-   */
-  matchingNumbers?(
-    read: number,
-    column: number,
-    family: Family,
-    value: Value,
-    numbers: Float64Array,
-  ): number | undefined;
 }

@@ -25,6 +25,4 @@ export interface FunctionEvaluator {
   (...values: unknown[]): Value;
   /** The same answer with pauses, where finding it may take long: the request's context follows in any case. */
   readonly inSteps?: (...values: unknown[]) => Steps<Value>;
-  /** The same of a list of so many numbers, for a function whose only argument one may be; NaN is blank. */
-  readonly ofNumbers?: (numbers: Float64Array, count: number) => Value;
 }

@@ -14,16 +14,6 @@ export function exactSum(values: readonly (number | null)[]): number {
   return sum.total();
 }
 
-/** As `exactSum`, of the first so many numbers, NaN being blank. */
-export function exactSumOf(numbers: Float64Array, count: number): number {
-  const sum = new DecimalSum();
-  for (let at = 0; at < count; at++) {
-    const number = numbers[at] as number;
-    if (!Number.isNaN(number)) sum.add(number);
-  }
-  return sum.total();
-}
-
 /** The mean of decimals of up to 15 digits, blanks not counted, as a double: their exact sum divided; NaN for none. */
 export function meanOf(values: readonly (number | null)[]): number {
   const sum = new DecimalSum();

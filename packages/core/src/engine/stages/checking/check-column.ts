@@ -4,7 +4,7 @@ import type { StoredColumnDefinition } from "../../../schema/index.ts";
 import type { Value } from "../../../values/index.ts";
 import { isNameable } from "../../access/is-nameable.ts";
 import type { Call } from "../../calls/call.ts";
-import { attemptCell, evaluateCell } from "../../cells/evaluate-cell.ts";
+import { evaluateAtOnce, evaluateCell, outcomeOf } from "../../cells/evaluate-cell.ts";
 import { isAllowed } from "../../cells/is-allowed.ts";
 import type { ComputedRow } from "../rows.ts";
 
@@ -80,7 +80,7 @@ function* holds(
   const location = locationOf(column, row);
   const { output, diagnostics } =
     known ??
-    attemptCell(call, rule, values, before, column.name, row.position) ??
+    outcomeOf(evaluateAtOnce(call, rule, values, before, column.name, row.position)) ??
     (yield* evaluateCell(call, rule, values, before, location));
   if (!Array.isArray(output)) return [output === true, [...diagnostics]];
   const value = row.values[column.index] ?? null;

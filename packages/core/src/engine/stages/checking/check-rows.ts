@@ -4,7 +4,7 @@ import type { StoredColumnDefinition, TableDefinition } from "../../../schema/in
 import type { Value } from "../../../values/index.ts";
 import { readableErrors } from "../../access/readable.ts";
 import type { Call } from "../../calls/call.ts";
-import { attemptValue, outcomeOf } from "../../cells/evaluate-cell.ts";
+import { evaluateAtOnce, outcomeOf } from "../../cells/evaluate-cell.ts";
 import type { Batch, CheckedRow, ComputedRow } from "../rows.ts";
 import { checkColumn, isBlank } from "./check-column.ts";
 import { checkKeys } from "./check-keys.ts";
@@ -108,6 +108,6 @@ function attemptColumn(
   if (!isSound(value)) return undefined;
   const { validIf } = column;
   if (validIf === undefined || isBlank(value)) return "passed";
-  const validity = attemptValue(call, validIf, row.values, row.before, column.name, row.position);
+  const validity = evaluateAtOnce(call, validIf, row.values, row.before, column.name, row.position);
   return validity === true ? "passed" : outcomeOf(validity);
 }

@@ -1,4 +1,4 @@
-import type { Frame } from "../rows/frame.ts";
+import type { Frame } from "../frame.ts";
 import type { ColumnTable } from "./column-table.ts";
 
 /** Rows that are worked on together: enough to pay for a call, few enough to stay in the processor's cache. */

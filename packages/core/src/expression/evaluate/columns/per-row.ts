@@ -1,10 +1,10 @@
 import type { Node, RowSlot } from "../../tree/node.ts";
-import { compileRow } from "../rows/compile-row.ts";
+import { compileNode } from "../compile.ts";
 import type { Computation, Filter } from "./column-run.ts";
 
 /** A condition that no kernel knows, evaluated row by row. */
 export function keepByRow(node: Node, slot: RowSlot): Filter {
-  const evaluate = compileRow(node, slot);
+  const evaluate = compileNode(node, slot);
   return (positions, count, { table, frame }) => {
     const { rows } = table;
     let matches = 0;
@@ -22,7 +22,7 @@ export function keepByRow(node: Node, slot: RowSlot): Filter {
 
 /** A number that no kernel knows, evaluated row by row. */
 export function computeByRow(node: Node, slot: RowSlot): Computation {
-  const evaluate = compileRow(node, slot);
+  const evaluate = compileNode(node, slot);
   return (positions, count, out, { table, frame }) => {
     const { rows } = table;
     for (let at = 0; at < count; at++) {

@@ -1,13 +1,13 @@
 import type { Value } from "../../../values/index.ts";
 import type { Node, RowSlot } from "../../tree/node.ts";
-import { compileRow } from "../rows/compile-row.ts";
-import type { Evaluator, Frame } from "../rows/frame.ts";
+import { compileNode } from "../compile.ts";
+import type { Evaluator, Frame } from "../frame.ts";
 import type { Computation, Filter } from "./column-run.ts";
 import type { TextColumn } from "./text-column.ts";
 
 /** A condition on one text column alone, decided once for each different text that it meets. */
 export function keepByText(node: Node, slot: RowSlot, index: number): Filter {
-  const answer = onText(compileRow(node, slot), slot, index);
+  const answer = onText(compileNode(node, slot), slot, index);
   return (positions, count, { table, frame }) => {
     const column = table.texts(index);
     const { codes } = column;
@@ -26,7 +26,7 @@ export function keepByText(node: Node, slot: RowSlot, index: number): Filter {
 
 /** A number that depends on one text column alone, computed once for each different text that it meets. */
 export function computeByText(node: Node, slot: RowSlot, index: number): Computation {
-  const compute = onText(compileRow(node, slot), slot, index);
+  const compute = onText(compileNode(node, slot), slot, index);
   return (positions, count, out, { table, frame }) => {
     const column = table.texts(index);
     const { codes } = column;

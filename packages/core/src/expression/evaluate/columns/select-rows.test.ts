@@ -9,7 +9,7 @@ import { defaultLimits } from "../../runtime/limits.ts";
 import { Meter } from "../../runtime/meter.ts";
 import type { RequestContext } from "../../runtime/request-context.ts";
 import type { CheckedExpression } from "../../tree/checked-expression.ts";
-import { evaluateRow } from "../rows/evaluate-row.ts";
+import { evaluateRow } from "../evaluate-row.ts";
 import { ColumnTable } from "./column-table.ts";
 import { selectRows } from "./select-rows.ts";
 

@@ -4,7 +4,7 @@ import type { RequestContext } from "../../runtime/request-context.ts";
 import { atOnce, type Steps } from "../../runtime/steps.ts";
 import type { CheckedExpression } from "../../tree/checked-expression.ts";
 import type { Node, RowSlot } from "../../tree/node.ts";
-import { type Frame, makeFrame, NO_ROW } from "../rows/frame.ts";
+import { type Frame, makeFrame, NO_ROW } from "../frame.ts";
 import { ChunkSize } from "./chunk-size.ts";
 import { CHUNK, ColumnRun, type Filter } from "./column-run.ts";
 import type { ColumnTable } from "./column-table.ts";

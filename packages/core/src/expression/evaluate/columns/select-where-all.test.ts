@@ -8,7 +8,7 @@ import { Meter } from "../../runtime/meter.ts";
 import type { RequestContext } from "../../runtime/request-context.ts";
 import { atOnce } from "../../runtime/steps.ts";
 import type { CheckedExpression } from "../../tree/checked-expression.ts";
-import { evaluateRow } from "../rows/evaluate-row.ts";
+import { evaluateRow } from "../evaluate-row.ts";
 import { ColumnTable } from "./column-table.ts";
 import { selectWhereAll } from "./select-where-all.ts";
 

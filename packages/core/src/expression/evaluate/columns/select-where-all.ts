@@ -2,8 +2,8 @@ import { rewrite } from "../../rewrite/rewrite.ts";
 import type { RequestContext } from "../../runtime/request-context.ts";
 import type { Steps } from "../../runtime/steps.ts";
 import type { CheckedExpression } from "../../tree/checked-expression.ts";
-import { rowEvaluatorOf } from "../rows/evaluate-row.ts";
-import { makeFrame, NO_ROW } from "../rows/frame.ts";
+import { evaluatorOf } from "../compile.ts";
+import { makeFrame, NO_ROW } from "../frame.ts";
 import { ChunkSize } from "./chunk-size.ts";
 import type { Filter } from "./column-run.ts";
 import type { ColumnTable } from "./column-table.ts";
@@ -37,7 +37,7 @@ const filters = new WeakMap<CheckedExpression, Filter>();
 
 /** Row by row rather than condition by condition, so that the error of the first row is met first. */
 function keepWhereAllByRow(conditions: readonly CheckedExpression[]): Filter {
-  const evaluators = conditions.map(rowEvaluatorOf);
+  const evaluators = conditions.map(evaluatorOf);
   return (positions, count, { table, frame }) => {
     let matches = 0;
     for (let at = 0; at < count; at++) {

@@ -1,7 +1,7 @@
 import type { Value } from "../../../values/index.ts";
 import { EvaluationError } from "../../runtime/evaluation-error.ts";
 import type { RowAccess } from "../row-access.ts";
-import { findBinding } from "../rows/find-binding.ts";
+import { findBinding } from "../scans/find-binding.ts";
 
 /** As evaluation does: a row by its key, and the rows of an equality by an index, so that a trace reads no more than it. */
 export const indexedRows: RowAccess = {

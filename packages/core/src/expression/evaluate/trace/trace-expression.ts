@@ -5,7 +5,7 @@ import type { CheckedExpression } from "../../tree/checked-expression.ts";
 import { writeJson } from "../../tree/json-value.ts";
 import { typeName } from "../../tree/type.ts";
 import { observeReference } from "../evaluate-reference.ts";
-import { NO_ROW } from "../rows/frame.ts";
+import { NO_ROW } from "../frame.ts";
 import { indexedRows } from "./indexed-rows.ts";
 import type { Trace } from "./trace.ts";
 import { Tracer } from "./tracer.ts";

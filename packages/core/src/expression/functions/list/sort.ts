@@ -1,6 +1,6 @@
 import { compareValues, type Value } from "../../../values/index.ts";
 import type { RequestContext } from "../../runtime/request-context.ts";
-import { sortInSteps } from "../../runtime/sort-in-steps.ts";
+import { sortInSteps } from "../../runtime/sort.ts";
 import type { Steps } from "../../runtime/steps.ts";
 import { defineFunction } from "../define-function.ts";
 import { sameType } from "../same-type.ts";

@@ -1,4 +1,4 @@
-import { exactSum, exactSumOf, finiteOrBlank } from "../../../values/index.ts";
+import { exactSum, finiteOrBlank } from "../../../values/index.ts";
 import { keepWhole } from "../../runtime/keep-whole.ts";
 import { isWholeNumber } from "../../tree/type.ts";
 import { defineFunction } from "../define-function.ts";
@@ -15,9 +15,7 @@ export const sum = defineFunction({
   makesWhole: "of their sum",
   evaluateFor: ([type]) => {
     const keep = type !== undefined && isWholeNumber(itemOf(type)) ? keepWhole : finiteOrBlank;
-    return Object.assign((list: readonly (number | null)[]) => keep(exactSum(list)), {
-      ofNumbers: (numbers: Float64Array, count: number) => keep(exactSumOf(numbers, count)),
-    });
+    return (list: readonly (number | null)[]) => keep(exactSum(list));
   },
   examples: [
     ["SUM(LIST(0.1, 0.2))", 0.3],

@@ -1,5 +1,4 @@
 import { Chrono, configuration, type Parser, type Refiner } from "chrono-node/en";
-import type { Meter } from "../../../runtime/meter.ts";
 
 /** What chrono understands of English, without the patterns for amounts of time: they back-track without end on hostile text. */
 export interface ChronoPatterns {
@@ -11,11 +10,10 @@ let patterns: ChronoPatterns | undefined;
 
 /**
  * Made at the first use and kept. The platform compiles each pattern when it is first tried, which takes up to ten
- * milliseconds, so `pause` is yielded after each try, and an attempt is interrupted.
+ * milliseconds, so `pause` is yielded after each try.
  */
-export function* chronoPatterns<T>(pause: T, meter: Meter): Generator<T, ChronoPatterns> {
+export function* chronoPatterns<T>(pause: T): Generator<T, ChronoPatterns> {
   if (patterns !== undefined) return patterns;
-  meter.interruptAttempt();
   const { parsers, refiners } = configuration.createCasualConfiguration();
   const remaining = new Set(parsers);
   for (const parser of parsers) {

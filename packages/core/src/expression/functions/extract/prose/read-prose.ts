@@ -32,7 +32,7 @@ const STEPS_PER_CHARACTER = 20;
 /** The moments and amounts of time in English prose, in order. Relative ones are counted from the request's instant. */
 export function* readProse(text: string, request: RequestContext): Generator<Finding> {
   request.meter.spend(text.length * STEPS_PER_CHARACTER);
-  const patterns = yield* chronoPatterns(NOTHING, request.meter);
+  const patterns = yield* chronoPatterns(NOTHING);
   for (const part of prosePartsOf(text)) {
     yield* readPart(part, request, patterns);
     yield NOTHING;

@@ -1,0 +1,24 @@
+import { check } from "../src/expression/check/check.ts";
+import { bindContext } from "../src/expression/context/bind-context.ts";
+import { readScope } from "../src/expression/context/read-scope.ts";
+import {
+  type EvaluationContext,
+  evaluateInSteps,
+  Meter,
+  type Scope,
+  writeJson,
+} from "../src/expression/parts.ts";
+import { atOnce } from "../src/expression/runtime/steps.ts";
+import type { JsonValue } from "../src/values/index.ts";
+
+/** The value of an expression in a call that shares the processor, whose time slice is always over: it pauses wherever it can. */
+export function evaluateWithPauses(source: string, scope: Scope, context: EvaluationContext): JsonValue {
+  const read = readScope(scope);
+  const { output } = check(source, read);
+  if (output === undefined) throw new Error(`${source} has errors.`);
+  const { row, before, request } = bindContext(read, context);
+  const meter = new Meter(request.meter.limits, undefined, undefined, ALWAYS_OVER);
+  return writeJson(atOnce(evaluateInSteps(output, row, { ...request, meter }, before)), output.type);
+}
+
+const ALWAYS_OVER = { isOver: true, pause: async () => {} };

@@ -1,0 +1,321 @@
+/** Mutual recursion: a checked expression may read others, the formulas of computed columns, which are compiled like it. */
+import type { Value } from "../../values/index.ts";
+import { negate } from "../operators/index.ts";
+import { rewrite } from "../rewrite/rewrite.ts";
+import { EvaluationError } from "../runtime/evaluation-error.ts";
+import type { KeptPart } from "../runtime/kept-values.ts";
+import { memo } from "../runtime/memo.ts";
+import { anyNodeOf } from "../tree/any-node.ts";
+import type { CheckedExpression } from "../tree/checked-expression.ts";
+import { keyOf } from "../tree/computed-key.ts";
+import { keptPartOf, NO_SLOT } from "../tree/kept-part.ts";
+import { makesRows } from "../tree/makes-rows.ts";
+import {
+  BEFORE,
+  type ColumnNode,
+  type ConvertNode,
+  type DereferenceNode,
+  type FormulaNode,
+  type LetNode,
+  type ListNode,
+  type Node,
+  type RowSlot,
+} from "../tree/node.ts";
+import { readParameter } from "../tree/read-parameter.ts";
+import { ComputedValues } from "./computed-values.ts";
+import { fastPart } from "./fast/fast-part.ts";
+import {
+  type Compile,
+  closuresOf,
+  type Evaluator,
+  type Frame,
+  makeFrame,
+  NO_ITEMS,
+  NO_ROW,
+  type Part,
+  type Row,
+  syncOf,
+} from "./frame.ts";
+import { compileExtremeRow } from "./scans/extreme-row.ts";
+import { compileInInvariant } from "./scans/in-invariant.ts";
+import { compileListDereference } from "./scans/list-dereference.ts";
+import { compileOrderBy } from "./scans/order-by.ts";
+import { compileCount, compileSelect } from "./scans/select.ts";
+import { compileBinary } from "./values/binary.ts";
+import { compileCall, isLongCall } from "./values/call.ts";
+import { compileConditional, compileLogic } from "./values/logic.ts";
+
+/** A checked expression as one part over its row, which is in slot 0. Compiled once and kept. */
+export const partOf = memo((expression: CheckedExpression): Part => {
+  const { root } = rewrite(expression);
+  return sharingComputed(expression, compilerFor(root)(root, 0));
+});
+
+/** As `partOf`, as a closure. */
+export const evaluatorOf = memo((expression: CheckedExpression): Evaluator => syncOf(partOf(expression)));
+
+/** The closure of a node; `innermost` is the slot of the row that it is given. */
+export function compileNode(node: Node, innermost: RowSlot): Evaluator {
+  return syncOf(compilerFor(node)(node, innermost));
+}
+
+/** Within one evaluation, a computed column that several parts of the expression read is computed once. */
+function sharingComputed(expression: CheckedExpression, part: Part): Part {
+  if (ComputedValues.for(expression) === undefined) return part;
+  const shared = (frame: Frame) =>
+    frame.computed === undefined ? { ...frame, computed: ComputedValues.for(expression) } : frame;
+  const { sync, task } = part;
+  return sync
+    ? { sync: (row, frame) => sync(row, shared(frame)) }
+    : { task: (row, frame) => task(row, shared(frame)) };
+}
+
+/**
+ * Calls on texts and lists that one closure may make. Each may be given a megabyte and takes up to 3 ms then, so an
+ * expression with more of them pauses after each.
+ */
+const MOST_CALLS_WITHOUT_PAUSE = 16;
+
+/** The compiler of a tree. */
+function compilerFor(root: Node): (node: Node, innermost: RowSlot) => Part {
+  let longCalls = 0;
+  anyNodeOf(root, (node) => node.op === "call" && isLongCall(node) && ++longCalls > MOST_CALLS_WITHOUT_PAUSE);
+  const pausesAfterCalls = longCalls > MOST_CALLS_WITHOUT_PAUSE;
+  return compile;
+
+  function compile(node: Node, innermost: RowSlot): Part {
+    const invariant = keptPartOf(node, innermost);
+    return invariant === undefined
+      ? compileHere(node, innermost)
+      : cached(invariant, compileHere(node, NO_SLOT));
+  }
+
+  function compileHere(node: Node, innermost: RowSlot): Part {
+    const below: Compile = (other, slot = innermost) => compile(other, slot);
+    return fastPart(node, innermost, below) ?? compileNodeKind(node, innermost, below);
+  }
+
+  function compileNodeKind(node: Node, innermost: RowSlot, below: Compile): Part {
+    switch (node.op) {
+      case "constant": {
+        const { value } = node;
+        return { sync: () => value };
+      }
+      case "column":
+        return { sync: compileColumn(node, innermost) };
+      case "computed-key": {
+        const { slot, table } = node;
+        return { sync: (row, frame) => keyOf(slot === innermost ? row : rowAt(slot, frame), table) };
+      }
+      case "formula":
+        return compileFormula(node, innermost);
+      case "parameter":
+        return { sync: placing(node, (_, { context }) => readParameter(node, context)) };
+      case "let":
+        return compileLet(node, below);
+      case "local": {
+        const { local } = node;
+        return { sync: (_, frame) => frame.locals[local] ?? null };
+      }
+      case "dereference":
+        return compileDereference(node, below);
+      case "list-dereference":
+        return compileListDereference(node, below);
+      case "binary":
+        return compileBinary(node, below);
+      case "negate":
+        return mapped(below(node.operand), negate);
+      case "and":
+      case "or":
+        return compileLogic(node, innermost, below);
+      case "conditional":
+        return compileConditional(node, below);
+      case "list":
+        return compileList(node, below);
+      case "call":
+        return (
+          compileCount(node, innermost, below) ??
+          compileInInvariant(node, innermost, below) ??
+          compileCall(node, below, pausesAfterCalls)
+        );
+      case "convert":
+        return compileConvert(node, below);
+      case "select":
+        return compileSelect(node, below);
+      case "extreme-row":
+        return compileExtremeRow(node, below);
+      case "order-by":
+        return compileOrderBy(node, innermost, below);
+    }
+  }
+}
+
+/** A part whose value is the same for many rows: it is evaluated for the first of them. */
+function cached(invariant: KeptPart, { sync, task }: Part): Part {
+  const find = ({ context }: Frame) => context.kept?.find(invariant, context) as Value | undefined;
+  const keep = ({ context }: Frame, value: Value) => {
+    context.kept?.keep(invariant, context, value);
+    return value;
+  };
+  return sync
+    ? { sync: (row, frame) => find(frame) ?? keep(frame, sync(row, frame)) }
+    : {
+        *task(row, frame) {
+          return find(frame) ?? keep(frame, yield* task(row, frame));
+        },
+      };
+}
+
+function rowAt(slot: RowSlot, frame: Frame): Row {
+  return slot === BEFORE ? frame.before : (frame.rows[slot] as Row);
+}
+
+function compileColumn({ slot, index, type }: ColumnNode, innermost: RowSlot): Evaluator {
+  const blank = type.kind === "List" ? NO_ITEMS : null;
+  if (slot === innermost) return (row) => row[index] ?? blank;
+  if (slot === BEFORE) return (_, frame) => frame.before[index] ?? blank;
+  return (_, frame) => frame.rows[slot]?.[index] ?? blank;
+}
+
+/** Another expression about one of the rows in view: it sees that row as its current one and nothing else. */
+function compileFormula({ slot, formula }: FormulaNode, innermost: RowSlot): Part {
+  const rowOf = (row: Row, frame: Frame) => (slot === innermost ? row : rowAt(slot, frame));
+  const keep = ({ computed }: Frame, row: Row, value: Value) => {
+    computed?.keep(formula, row, value);
+    return value;
+  };
+  if (isTask(formula))
+    return {
+      *task(row, frame) {
+        const own = rowOf(row, frame);
+        const { context, computed } = frame;
+        const existing = computed?.find(formula, own);
+        if (existing !== undefined) return existing;
+        context.meter.spend(1);
+        const inner = makeFrame(own, context, NO_ROW, computed);
+        const { sync, task } = partOf(formula);
+        return keep(frame, own, sync ? sync(own, inner) : yield* task(own, inner));
+      },
+    };
+  let evaluate: Evaluator | undefined;
+  return {
+    sync(row, frame) {
+      evaluate ??= evaluatorOf(formula);
+      const own = rowOf(row, frame);
+      const { context, computed } = frame;
+      const existing = computed?.find(formula, own);
+      if (existing !== undefined) return existing;
+      context.meter.spend(1);
+      return keep(frame, own, evaluate(own, makeFrame(own, context, NO_ROW, computed)));
+    },
+  };
+}
+
+/** Whether an expression scans rows or calls a function that pauses, itself or in a formula that it reads. */
+export const isTask = memo((expression: CheckedExpression): boolean => {
+  let longCalls = 0;
+  return anyNodeOf(rewrite(expression).root, (node) => {
+    if (node.op === "formula") return isTask(node.formula);
+    if (node.op === "call" && isLongCall(node)) longCalls += 1;
+    if (longCalls > MOST_CALLS_WITHOUT_PAUSE) return true;
+    return node.op === "call"
+      ? node.evaluator.inSteps !== undefined
+      : node.op !== "dereference" && makesRows(node);
+  });
+});
+
+/** A column of the row that a Ref names; blank where there is no such row. */
+function compileDereference({ ref, field, slot, table, type }: DereferenceNode, compile: Compile): Part {
+  const key = compile(ref);
+  const value = compile(field, slot);
+  const blank = type.kind === "List" ? NO_ITEMS : null;
+  const target = (name: Value, { context, rows }: Frame): Row | undefined => {
+    if (name === null) return undefined;
+    context.meter.spend(1);
+    const row = context.rowsOf(table.name).find(name);
+    if (row !== undefined) rows[slot] = row;
+    return row;
+  };
+  if (key.sync && value.sync) {
+    const [readKey, readField] = [key.sync, value.sync];
+    return {
+      sync(row, frame) {
+        const found = target(readKey(row, frame), frame);
+        return found === undefined ? blank : readField(found, frame);
+      },
+    };
+  }
+  return {
+    *task(row, frame) {
+      const found = target(key.sync ? key.sync(row, frame) : yield* key.task(row, frame), frame);
+      if (found === undefined) return blank;
+      return value.sync ? value.sync(found, frame) : yield* value.task(found, frame);
+    },
+  };
+}
+
+function compileLet({ local, value, body }: LetNode, compile: Compile): Part {
+  const bound = compile(value);
+  const inner = compile(body);
+  if (bound.sync && inner.sync) {
+    const [evaluate, evaluateBody] = [bound.sync, inner.sync];
+    return {
+      sync(row, frame) {
+        frame.locals[local] = evaluate(row, frame);
+        return evaluateBody(row, frame);
+      },
+    };
+  }
+  return {
+    *task(row, frame) {
+      frame.locals[local] = bound.sync ? bound.sync(row, frame) : yield* bound.task(row, frame);
+      return inner.sync ? inner.sync(row, frame) : yield* inner.task(row, frame);
+    },
+  };
+}
+
+function compileConvert(node: ConvertNode, compile: Compile): Part {
+  const { convert } = node.conversion;
+  return mapped(compile(node.operand), (value, { context }) => {
+    try {
+      return convert(value, context);
+    } catch (error) {
+      throw EvaluationError.placed(error, node);
+    }
+  });
+}
+
+/** What a function of one value makes of a part. */
+function mapped({ sync, task }: Part, compute: (value: Value, frame: Frame) => Value): Part {
+  return sync
+    ? { sync: (row, frame) => compute(sync(row, frame), frame) }
+    : {
+        *task(row, frame) {
+          return compute(yield* task(row, frame), frame);
+        },
+      };
+}
+
+function compileList({ items }: ListNode, compile: Compile): Part {
+  const parts = items.map((item) => compile(item));
+  const closures = closuresOf(parts);
+  if (closures !== undefined) return { sync: (row, frame) => closures.map((item) => item(row, frame)) };
+  return {
+    *task(row, frame) {
+      const values: Value[] = [];
+      for (const part of parts) values.push(part.sync ? part.sync(row, frame) : yield* part.task(row, frame));
+      return values;
+    },
+  };
+}
+
+/** Errors of the closure are located at the node. */
+function placing(node: Node, evaluate: Evaluator): Evaluator {
+  return (row, frame) => {
+    try {
+      return evaluate(row, frame);
+    } catch (error) {
+      throw EvaluationError.placed(error, node);
+    }
+  };
+}

@@ -1,0 +1,72 @@
+import type { Value } from "../../values/index.ts";
+import type { RequestContext } from "../runtime/request-context.ts";
+import { atOnce, type Steps } from "../runtime/steps.ts";
+import type { Node, RowSlot } from "../tree/node.ts";
+import type { ComputedValues } from "./computed-values.ts";
+
+export type Row = readonly Value[];
+
+/** The rows in view while one expression runs, by slot; see `RowSlot`. */
+export interface Frame {
+  readonly rows: Row[];
+  /** The row before the change, where one is in view. */
+  readonly before: Row;
+  /** The values of the `let` nodes that are running, by their numbers. */
+  readonly locals: Value[];
+  readonly context: RequestContext;
+  /** The values of computed columns that several parts of the expression read. */
+  readonly computed: ComputedValues | undefined;
+}
+
+/** Evaluates a node: `row` is the innermost row in view. */
+export type Evaluator<T = Value> = (row: Row, frame: Frame) => T;
+
+/** Evaluates a node with pauses. */
+export type TaskEvaluator<T = Value> = (row: Row, frame: Frame) => Steps<T>;
+
+/**
+ * A compiled node. A value is a closure, `sync`. A scan, and whatever contains one, is a task, so that it can pause:
+ * `part.sync ? part.sync(row, frame) : yield* part.task(row, frame)`.
+ */
+export type Part<T = Value> =
+  | { readonly sync: Evaluator<T>; readonly task?: undefined }
+  | { readonly sync?: undefined; readonly task: TaskEvaluator<T> };
+
+/** Compiles a node below the one at work. `innermost` is the slot of the row that it is given, by default the same one. */
+export type Compile = (node: Node, innermost?: RowSlot) => Part;
+
+/**
+ * A faster closure for one shape of node, undefined for every other shape. It gives the value and the errors of the plain
+ * closure. A test compares them, and each carries its figure.
+ */
+export type FastShape = (node: Node, innermost: RowSlot, compile: Compile) => Part | undefined;
+
+/** A part as a closure: a task runs to its end, without a pause. */
+export function syncOf(part: Part): Evaluator {
+  return part.sync ?? ((row, frame) => atOnce(part.task(row, frame)));
+}
+
+/** The closures of parts that are all closures; undefined where one is a task. */
+export function closuresOf(parts: readonly Part[]): readonly Evaluator[] | undefined {
+  const closures: Evaluator[] = [];
+  for (const { sync } of parts) {
+    if (sync === undefined) return undefined;
+    closures.push(sync);
+  }
+  return closures;
+}
+
+/** Stands for a row where there is none: every column of it is blank. */
+export const NO_ROW: Row = [];
+
+/** The blank of a list. */
+export const NO_ITEMS: readonly Value[] = [];
+
+export function makeFrame(
+  row: Row,
+  context: RequestContext,
+  before: Row = NO_ROW,
+  computed?: ComputedValues,
+): Frame {
+  return { rows: [row], before, locals: [], context, computed };
+}

@@ -1,0 +1,44 @@
+import type { Value } from "../../../values/index.ts";
+import { itemsOf } from "../../operators/index.ts";
+import { distinctInSteps } from "../../runtime/distinct-in-steps.ts";
+import { EvaluationError } from "../../runtime/evaluation-error.ts";
+import { isPauseDueAt } from "../../runtime/is-pause-due-at.ts";
+import type { ListDereferenceNode } from "../../tree/node.ts";
+import { valueFamilyOf } from "../../tree/type.ts";
+import type { Compile, Part } from "../frame.ts";
+
+/** The values of a column on the rows that a list of Refs names. */
+export function compileListDereference(node: ListDereferenceNode, compile: Compile): Part {
+  const { slot, table } = node;
+  const refs = compile(node.refs);
+  const condition = node.condition && compile(node.condition, slot);
+  const field = compile(node.field, slot);
+  const family = valueFamilyOf(node.field.type);
+  return {
+    *task(row, frame) {
+      const { meter } = frame.context;
+      const values: Value[] = [];
+      const rows = frame.context.rowsOf(table.name);
+      const keys = itemsOf(refs.sync ? refs.sync(row, frame) : yield* refs.task(row, frame));
+      try {
+        meter.spend(keys.length);
+        for (const [at, key] of keys.entries()) {
+          if (isPauseDueAt(at, meter)) yield;
+          const target = key === null ? undefined : rows.find(key);
+          if (target === undefined) continue;
+          frame.rows[slot] = target;
+          if (condition !== undefined) {
+            const holds = condition.sync
+              ? condition.sync(target, frame)
+              : yield* condition.task(target, frame);
+            if (holds !== true) continue;
+          }
+          values.push(field.sync ? field.sync(target, frame) : yield* field.task(target, frame));
+        }
+      } catch (error) {
+        throw EvaluationError.placed(error, node);
+      }
+      return node.distinct ? yield* distinctInSteps(values, family, meter) : values;
+    },
+  };
+}

@@ -1,0 +1,66 @@
+import type { Value } from "../../../values/index.ts";
+import { itemsOf } from "../../operators/index.ts";
+import { EvaluationError } from "../../runtime/evaluation-error.ts";
+import { isPauseDueAt } from "../../runtime/is-pause-due-at.ts";
+import { TopRows } from "../../runtime/sort.ts";
+import { keyOf } from "../../tree/computed-key.ts";
+import type { OrderByNode, RowSlot } from "../../tree/node.ts";
+import { type Compile, NO_ITEMS, type Part, type Row } from "../frame.ts";
+import { inOrderOf, type SortableRow } from "../sort-rows.ts";
+import { compileSelectedRows } from "./select.ts";
+
+/**
+ * The rows of a list of Refs in the order of their sort values, all or the first ones. Where a FILTER gives the list, its
+ * rows are read without their keys: TOP(ORDERBY(FILTER(…)), 10) of 100,000 rows takes a fifth of the time.
+ */
+export function compileOrderBy(node: OrderByNode, innermost: RowSlot, compile: Compile): Part {
+  const { slot, table } = node;
+  const list = compile(node.rows);
+  const selectedRows = compileSelectedRows(node.rows, innermost, compile);
+  const limit = node.limit && compile(node.limit);
+  const keys = node.keys.map(({ by }) => compile(by, slot));
+  const compare = inOrderOf(node.keys.map(({ by, descending }) => ({ type: by.type, descending })));
+  return {
+    *task(row, frame) {
+      const { meter } = frame.context;
+      const stored = frame.context.rowsOf(table.name);
+      const rows = selectedRows && stored.hasUniqueKeys ? yield* selectedRows(row, frame) : undefined;
+      const refs = rows ?? itemsOf(list.sync ? list.sync(row, frame) : yield* list.task(row, frame));
+      let most = Number.POSITIVE_INFINITY;
+      if (limit !== undefined)
+        most = ((limit.sync ? limit.sync(row, frame) : yield* limit.task(row, frame)) ?? 0) as number;
+      if (most < 1) return NO_ITEMS;
+      const top = new TopRows<SortableRow>(most, compare);
+      const missing: Value[] = [];
+      const values: Value[] = [];
+      const candidate = { row: values, position: 0, values };
+      try {
+        meter.spend(refs.length);
+        for (let position = 0; position < refs.length; position++) {
+          if (isPauseDueAt(position, meter)) yield;
+          const ref = refs[position] as Value;
+          const target = rows ? (ref as Row) : ref === null ? undefined : stored.find(ref);
+          if (target === undefined) {
+            missing.push(ref);
+            continue;
+          }
+          frame.rows[slot] = target;
+          for (let at = 0; at < keys.length; at++) {
+            const by = keys[at] as Part;
+            values[at] = by.sync ? by.sync(target, frame) : yield* by.task(target, frame);
+          }
+          candidate.position = position;
+          const { last } = top;
+          if (last === undefined || compare(candidate, last) < 0)
+            top.add({ row: target, position, values: values.slice() });
+        }
+      } catch (error) {
+        throw EvaluationError.placed(error, node);
+      }
+      const sorted = (yield* top.sortedInSteps(meter)).map((one) =>
+        rows ? keyOf(one.row, table) : (refs[one.position] as Value),
+      );
+      return missing.length === 0 ? sorted : [...sorted, ...missing].slice(0, most);
+    },
+  };
+}

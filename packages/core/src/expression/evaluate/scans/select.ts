@@ -1,0 +1,102 @@
+import type { Value } from "../../../values/index.ts";
+import { count as countFunction } from "../../functions/list/count.ts";
+import { distinctInSteps } from "../../runtime/distinct-in-steps.ts";
+import { EvaluationError } from "../../runtime/evaluation-error.ts";
+import { isKeyOf } from "../../tree/is-key-of.ts";
+import { keptPartOf } from "../../tree/kept-part.ts";
+import type { CallNode, Node, RowSlot, SelectNode } from "../../tree/node.ts";
+import { valueFamilyOf } from "../../tree/type.ts";
+import { type Compile, NO_ITEMS, type Part, type Row, type TaskEvaluator } from "../frame.ts";
+import { chargeLength } from "../values/call.ts";
+import { compileCandidates } from "./candidates.ts";
+
+/** The values of a column over the rows of a table, or the first of them. */
+export function compileSelect(node: SelectNode, compile: Compile): Part {
+  return { task: scan(node, compile, "values") };
+}
+
+/**
+ * The rows whose keys a FILTER lists, for a scan that reads the rows and not the keys. Costs what the list of keys costs.
+ * Undefined for other lists. Only for tables with unique keys, where a key means no other row.
+ */
+export function compileSelectedRows(
+  node: Node,
+  innermost: RowSlot,
+  compile: Compile,
+): TaskEvaluator<readonly Row[]> | undefined {
+  if (node.op !== "select" || node.first || node.distinct || !isKeyOf(node.field, node.slot, node.table))
+    return undefined;
+  if (keptPartOf(node, innermost) !== undefined) return undefined;
+  return scan(node, compile, "rows") as TaskEvaluator<never>;
+}
+
+/**
+ * `COUNT(SELECT(…))` of a list that nothing else reads: its values are counted and not kept. Costs what counting the list
+ * costs. Undefined for any other call.
+ */
+export function compileCount(call: CallNode, innermost: RowSlot, compile: Compile): Part | undefined {
+  const [list] = call.arguments;
+  if (call.definition !== countFunction || list === undefined || !("op" in list) || list.op !== "select")
+    return undefined;
+  if (list.distinct || list.first || keptPartOf(list, innermost) !== undefined) return undefined;
+  const countValues = scan(list, compile, "count");
+  return {
+    *task(row, frame) {
+      const count = (yield* countValues(row, frame)) as number;
+      try {
+        chargeLength(count, frame);
+      } catch (error) {
+        throw EvaluationError.placed(error, call);
+      }
+      return count;
+    },
+  };
+}
+
+function scan(node: SelectNode, compile: Compile, result: "values" | "rows" | "count"): TaskEvaluator {
+  const { slot } = node;
+  const candidates = compileCandidates(node.table.name, slot, node.condition, compile);
+  const condition = isAlwaysTrue(node.condition)
+    ? undefined
+    : node.condition && compile(node.condition, slot);
+  const field = compile(node.field, slot);
+  const family = valueFamilyOf(node.field.type);
+  const nothing = node.type.kind === "List" ? NO_ITEMS : null;
+  return function* (row, frame) {
+    const found: Value[] = [];
+    let count = 0;
+    const { meter } = frame.context;
+    try {
+      const { rows, alreadyMatch } = candidates.sync
+        ? candidates.sync(row, frame)
+        : yield* candidates.task(row, frame);
+      const test = alreadyMatch ? undefined : condition;
+      for (const candidate of rows) {
+        meter.spend(1);
+        if (meter.isPauseDue) yield;
+        frame.rows[slot] = candidate;
+        if (test !== undefined) {
+          const holds = test.sync ? test.sync(candidate, frame) : yield* test.task(candidate, frame);
+          if (holds !== true) continue;
+        }
+        if (result === "rows") found.push(candidate);
+        else {
+          const value = field.sync ? field.sync(candidate, frame) : yield* field.task(candidate, frame);
+          if (node.first) return value;
+          if (result === "values") found.push(value);
+        }
+        count++;
+        if (count > meter.limits.listLength) meter.buildList(count);
+      }
+    } catch (error) {
+      throw EvaluationError.placed(error, node);
+    }
+    if (result === "count") return count;
+    if (node.first) return nothing;
+    return node.distinct ? yield* distinctInSteps(found, family, meter) : found;
+  };
+}
+
+function isAlwaysTrue(condition: Node | undefined): boolean {
+  return condition?.op === "constant" && condition.value === true;
+}

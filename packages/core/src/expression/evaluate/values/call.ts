@@ -1,0 +1,127 @@
+import type { Value } from "../../../values/index.ts";
+import { isGroup } from "../../check/check-strict-call.ts";
+import { EvaluationError } from "../../runtime/evaluation-error.ts";
+import type { Steps } from "../../runtime/steps.ts";
+import type { CallArgument, CallNode } from "../../tree/node.ts";
+import { type Type, valueFamilyOf } from "../../tree/type.ts";
+import type { Compile, Evaluator, Frame, Part, Row } from "../frame.ts";
+
+type Values = readonly unknown[];
+
+/**
+ * A call: its arguments are evaluated from the left, then the function runs. Where the function skips blanks, a blank
+ * argument ends the call. `pauses`: the call is one of many on texts or lists, and a task pauses after each.
+ */
+export function compileCall(node: CallNode, compile: Compile, pauses: boolean): Part {
+  const skips = node.definition.skipsBlanks;
+  const given = node.arguments.map((argument) => compileArgument(argument, compile));
+  const invoke = invocationOf(node);
+  const { inSteps } = node.evaluator;
+  const isLong = inSteps !== undefined || (pauses && isLongCall(node));
+  if (!isLong && given.every((argument) => argument.sync)) return { sync: atOnce(given, skips, invoke) };
+  return {
+    *task(row, frame) {
+      const values: unknown[] = [];
+      for (const { sync, task } of given) {
+        const value = sync ? sync(row, frame) : yield* task(row, frame);
+        if (skips && value === null) return null;
+        values.push(value);
+      }
+      const result = inSteps ? yield* paused(node, inSteps, values, frame) : invoke(values, frame);
+      if (frame.context.meter.turn.isOver) yield;
+      return result;
+    },
+  };
+}
+
+/** Most calls have one or two arguments: a closure for each takes 0.6 of the time of a list of values. */
+function atOnce(given: readonly Part<unknown>[], skips: boolean, invoke: Invocation): Evaluator {
+  const closures = given.map(({ sync }) => sync as Evaluator<unknown>);
+  return (row, frame) => {
+    const values: unknown[] = [];
+    for (let at = 0; at < closures.length; at++) {
+      const value = (closures[at] as Evaluator<unknown>)(row, frame);
+      if (skips && value === null) return null;
+      values.push(value);
+    }
+    return invoke(values, frame);
+  };
+}
+
+/** Runs the function on the values of its arguments. Errors are located at the call. */
+type Invocation = (values: Values, frame: Frame) => Value;
+
+function invocationOf(node: CallNode): Invocation {
+  const { evaluator, definition } = node;
+  const { isPure } = definition;
+  const charges = isPure && isLongCall(node);
+  return (values, frame) => {
+    try {
+      if (charges) for (const value of values) chargeParts(value, frame);
+      return isPure ? evaluator(...values) : evaluator(...values, frame.context);
+    } catch (error) {
+      throw EvaluationError.placed(error, node);
+    }
+  };
+}
+
+type InSteps = NonNullable<CallNode["evaluator"]["inSteps"]>;
+
+function* paused(node: CallNode, inSteps: InSteps, values: Values, frame: Frame): Steps<Value> {
+  try {
+    if (node.definition.isPure) for (const value of values) chargeParts(value, frame);
+    return yield* inSteps(...values, frame.context);
+  } catch (error) {
+    throw EvaluationError.placed(error, node);
+  }
+}
+
+/** A repeated parameter takes a list of values, whose blanks the function sees. */
+function compileArgument(argument: CallArgument, compile: Compile): Part<unknown> {
+  if (argument === undefined) return { sync: () => undefined };
+  if (!isGroup(argument)) return compile(argument);
+  const parts = argument.map((item) => compile(item));
+  if (parts.every(({ sync }) => sync)) {
+    const closures = parts.map(({ sync }) => sync as Evaluator);
+    return { sync: (row, frame) => closures.map((item) => item(row, frame)) };
+  }
+  return {
+    *task(row: Row, frame: Frame) {
+      const values: Value[] = [];
+      for (const part of parts) values.push(part.sync ? part.sync(row, frame) : yield* part.task(row, frame));
+      return values;
+    },
+  };
+}
+
+/** Whether a function works through texts or lists that it is given. */
+export function isLongCall({ arguments: given }: CallNode): boolean {
+  return given.some((one) =>
+    typesOf(one).some((type) => type.kind === "List" || valueFamilyOf(type) === "text"),
+  );
+}
+
+function typesOf(argument: CallArgument): readonly Type[] {
+  if (argument === undefined) return [];
+  return isGroup(argument) ? argument.map(({ type }) => type) : [argument.type];
+}
+
+/**
+ * Takes the work of a function that spends nothing itself off the budget, where it is given a long text or list. A call
+ * on a short one costs nothing.
+ */
+export function chargeParts(value: unknown, frame: Frame): void {
+  if (hasManyParts(value)) chargeLength(value.length, frame);
+}
+
+/** As `chargeParts`, by the length of what the function is given. */
+export function chargeLength(length: number, { context }: Frame): void {
+  if (length > LONGEST_FREE) context.meter.spend(Math.ceil(length / PARTS_A_STEP));
+}
+
+export function hasManyParts(value: unknown): value is string | readonly unknown[] {
+  return (typeof value === "string" || Array.isArray(value)) && value.length > LONGEST_FREE;
+}
+
+const LONGEST_FREE = 1_024;
+const PARTS_A_STEP = 64;
