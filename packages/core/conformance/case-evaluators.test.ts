@@ -1,6 +1,5 @@
-import { describe, expect, test } from "vitest";
+import { describe, test } from "vitest";
 import { readCases, situationOf } from "./conformance-case.ts";
-import { evaluateByColumns } from "./evaluate-by-columns.ts";
 import { evaluateByReference } from "./evaluate-by-reference.ts";
 import { evaluateWithPauses } from "./evaluate-with-pauses.ts";
 import { exemptions } from "./exemptions.ts";
@@ -18,15 +17,5 @@ describe("the cases of the language, by the evaluators below the public face", (
   test.each(cases)("with pauses: $id $expr", (one) => {
     const { scope, context } = situationOf(one);
     expectAnswer(one, evaluateWithPauses(one.expr, scope, context));
-  });
-
-  test("by columns, those of their kind", () => {
-    const served = cases.filter((one) => {
-      const { scope, context } = situationOf(one);
-      const answer = evaluateByColumns(one.expr, scope, context);
-      if (answer !== undefined) expectAnswer(one, answer);
-      return answer !== undefined;
-    });
-    expect(served.length).toBeGreaterThan(140);
   });
 });

@@ -3,8 +3,6 @@ import { expect, test } from "vitest";
 import { check } from "../src/expression/check/check.ts";
 import { type BoundContext, bindContext } from "../src/expression/context/bind-context.ts";
 import { readScope } from "../src/expression/context/read-scope.ts";
-import { ColumnTable } from "../src/expression/evaluate/columns/column-table.ts";
-import { selectRows } from "../src/expression/evaluate/columns/select-rows.ts";
 import { evaluateReference } from "../src/expression/evaluate/evaluate-reference.ts";
 import {
   type CheckedExpression,
@@ -29,7 +27,7 @@ const timeout = 3_600_000;
 const scopes = (["consistent", "legacy"] as const).map((blanks) => readScope({ ...itemsScope, blanks }));
 
 test(
-  "the row evaluator answers what the reference evaluator answers",
+  "the compiled expression gives what the reference evaluator gives",
   () => {
     let checked = 0;
     const compare = (
@@ -48,21 +46,6 @@ test(
     };
     runOn(arbitraryExpression(), compare, count);
     expect(checked / count, "most random expressions check").toBeGreaterThan(0.8);
-  },
-  timeout,
-);
-
-test(
-  "the column evaluator selects the rows that the reference evaluator does",
-  () => {
-    const compare = (expression: CheckedExpression, rows: readonly ItemsRow[], _: number, blanks: number) => {
-      const { request } = bind(rows, 0, blanks);
-      const table = new ColumnTable(request.rowsOf("Items").rows);
-      const answer = outcome(() => [...selectRows(expression, table, request)]);
-      const meant = outcome(() => selectedByReference(expression, rows, blanks));
-      if (!isPassedOver(answer, meant, expression.source)) expectSame(answer, meant);
-    };
-    runOn(arbitraryExpression(["Yes/No"]), compare, count / 3);
   },
   timeout,
 );
@@ -108,16 +91,6 @@ function evaluateOn(
   { row, before, request }: BoundContext,
 ): Value {
   return evaluate(expression, row, request, before);
-}
-
-function selectedByReference(
-  expression: CheckedExpression,
-  rows: readonly ItemsRow[],
-  blanks: number,
-): readonly number[] {
-  const { request } = bind(rows, 0, blanks);
-  const holds = (row: readonly Value[]) => evaluateReference(expression, row, request) === true;
-  return request.rowsOf("Items").rows.flatMap((row, position) => (holds(row) ? [position] : []));
 }
 
 type Outcome = { readonly value: Value } | { readonly error: string };

@@ -1,14 +1,14 @@
 import {
   type CheckedExpression,
-  ColumnTable,
   type FindPlan,
   type FoundRows,
   isTask,
   orderRows,
   type Row,
   type Steps,
-  selectWhereAll,
 } from "@tablewright/core/storage";
+import { ColumnTable } from "./columns/column-table.ts";
+import { selectWhereAll } from "./columns/select-where-all.ts";
 import { narrowRows } from "./narrow-rows.ts";
 import { bothFilters, type RowFilter, rowFilter } from "./row-filter.ts";
 import type { TableVersion } from "./table-version.ts";

@@ -1,4 +1,5 @@
-import { ColumnTable, type Row } from "@tablewright/core/storage";
+import type { Row } from "@tablewright/core/storage";
+import { ColumnTable } from "./columns/column-table.ts";
 
 type Rows = readonly (Row | undefined)[];
 
@@ -19,16 +20,6 @@ export class RowSegment {
   /** Whether it is made of these very arrays. */
   isOf(chunks: readonly Rows[]): boolean {
     return chunks.length === this.#chunks.length && chunks.every((chunk, at) => chunk === this.#chunks[at]);
-  }
-
-  /** Undefined until they have come to be worth it. */
-  get knownColumns(): ColumnTable | undefined {
-    return this.#columns;
-  }
-
-  get columns(): ColumnTable {
-    this.#columns ??= new ColumnTable(this.#rows());
-    return this.#columns;
   }
 
   /** The rows in stored order, for one scan: by columns where these have come to be worth it. */

@@ -1,4 +1,5 @@
-import { type ColumnTable, isOrdered, rewrite, type SortKey, valueFamilyOf } from "@tablewright/core/storage";
+import { isOrdered, rewrite, type SortKey, valueFamilyOf } from "@tablewright/core/storage";
+import type { ColumnTable } from "./columns/column-table.ts";
 
 /**
  * Leaves out rows that cannot be among the first of an order: those whose number in its first column comes after as many

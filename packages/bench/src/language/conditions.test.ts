@@ -1,5 +1,7 @@
-import { ColumnTable, rowEvaluatorIn, selectRows } from "@tablewright/core/storage";
+import { atOnce, rowEvaluatorIn } from "@tablewright/core/storage";
 import { expect, test } from "vitest";
+import { ColumnTable } from "../../../store-memory/src/columns/column-table.ts";
+import { selectWhereAll } from "../../../store-memory/src/columns/select-where-all.ts";
 import { scansByHand } from "./columns-by-hand.ts";
 import { conditions } from "./conditions.ts";
 import { checked, openRequest } from "./open-people.ts";
@@ -16,7 +18,7 @@ test.each(conditions)('every way of answering "$name" gives the same people', ({
   expect(people.flatMap((person, position) => (evaluate(person) === true ? [position] : []))).toEqual(
     expected,
   );
-  expect([...selectRows(condition, new ColumnTable(people), openRequest())]).toEqual(expected);
+  expect([...atOnce(selectWhereAll([condition], openRequest())(new ColumnTable(people)))]).toEqual(expected);
   const selected = new Int32Array(people.length);
   const count = scansByHand[name]?.(people)(selected);
   expect([...selected.subarray(0, count)]).toEqual(expected);

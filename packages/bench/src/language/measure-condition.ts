@@ -1,4 +1,6 @@
-import { ColumnTable, rowEvaluatorIn, selectRows } from "@tablewright/core/storage";
+import { atOnce, rowEvaluatorIn } from "@tablewright/core/storage";
+import { ColumnTable } from "../../../store-memory/src/columns/column-table.ts";
+import { selectWhereAll } from "../../../store-memory/src/columns/select-where-all.ts";
 import { compareSpeed } from "../compare-speed.ts";
 import { expectSame } from "../expect-same.ts";
 import type { Figure, Measure } from "../figure.ts";
@@ -17,7 +19,8 @@ export const measure: Measure = ({ rows, patience, of }) => {
   const request = openRequest();
   const evaluate = rowEvaluatorIn(condition, request);
   const table = new ColumnTable(people);
-  const firstTime = timeOnce(() => selectRows(condition, table, request));
+  const selectRows = () => atOnce(selectWhereAll([condition], request)(table));
+  const firstTime = timeOnce(() => selectRows());
   const selected = new Int32Array(rows);
   const scan = scansByHand[name]?.(people);
   if (scan === undefined) throw new Error(`"${name}" has no scan by hand.`);
@@ -25,13 +28,13 @@ export const measure: Measure = ({ rows, patience, of }) => {
   expectSame({
     "by hand": positionsWhere(people, byHand),
     closures: positionsWhere(people, (person) => evaluate(person) === true),
-    kernels: [...selectRows(condition, table, request)],
+    kernels: [...selectRows()],
     "by hand over columns": [...selection()],
   });
   const contestants = {
     byHand: () => countByHand(people, byHand),
     closures: () => countTrue(people, evaluate),
-    kernels: () => selectRows(condition, table, request).length,
+    kernels: () => selectRows().length,
     columnsByHand: () => selection().length,
   };
   const fresh = compareSpeed(contestants, patience);

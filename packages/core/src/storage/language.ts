@@ -8,9 +8,6 @@ export { readText } from "../expression/check/read-literal.ts";
 export { type BoundContext, bindContext } from "../expression/context/bind-context.ts";
 export type { Scope } from "../expression/context/public-scope.ts";
 export { readScope } from "../expression/context/read-scope.ts";
-export { ColumnTable } from "../expression/evaluate/columns/column-table.ts";
-export { selectRows } from "../expression/evaluate/columns/select-rows.ts";
-export { selectWhereAll } from "../expression/evaluate/columns/select-where-all.ts";
 export { compileNode, evaluatorOf, isTask } from "../expression/evaluate/compile.ts";
 export { evaluateRow, RowEvaluation, rowEvaluatorIn } from "../expression/evaluate/evaluate-row.ts";
 export { findConstant } from "../expression/evaluate/find-constant.ts";
@@ -26,8 +23,12 @@ export { splitText } from "../expression/functions/text/find-text.ts";
 export { trimBlanks } from "../expression/functions/text/trim-blanks.ts";
 export { power } from "../expression/operators/index.ts";
 export { isCallOf } from "../expression/plan/is-call-of.ts";
+export { type BoundedComparison, isBounded } from "../expression/rewrite/bounded-comparison.ts";
+export type { Bounds } from "../expression/rewrite/bounds.ts";
 export { firstEqual, firstGreater, nextDouble } from "../expression/rewrite/equal-range.ts";
+export { mergeBounds } from "../expression/rewrite/merge-bounds.ts";
 export { rewrite } from "../expression/rewrite/rewrite.ts";
+export { sidesOf } from "../expression/rewrite/sides-of.ts";
 export { EvaluationError } from "../expression/runtime/evaluation-error.ts";
 export { joinTexts } from "../expression/runtime/join-texts.ts";
 export type { RequestLimits } from "../expression/runtime/limits.ts";
@@ -59,6 +60,7 @@ export {
   type SelectNode,
 } from "../expression/tree/node.ts";
 export type { TemporalRuleId } from "../expression/tree/operator-rule.ts";
+export { ownColumn } from "../expression/tree/own-column.ts";
 export type { TableScope } from "../expression/tree/scope.ts";
 export {
   isOrdered,

@@ -1,17 +1,19 @@
+import {
+  atOnce,
+  type CheckedExpression,
+  check,
+  EvaluationError,
+  evaluateRow,
+  Meter,
+  type RequestContext,
+  readScope,
+  type Scope,
+  type Value,
+} from "@tablewright/core/storage";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { Value } from "../../../values/index.ts";
-import { check } from "../../check/check.ts";
-import type { Scope } from "../../context/public-scope.ts";
-import { readScope } from "../../context/read-scope.ts";
-import { EvaluationError } from "../../runtime/evaluation-error.ts";
-import { defaultLimits } from "../../runtime/limits.ts";
-import { Meter } from "../../runtime/meter.ts";
-import type { RequestContext } from "../../runtime/request-context.ts";
-import type { CheckedExpression } from "../../tree/checked-expression.ts";
-import { evaluateRow } from "../evaluate-row.ts";
 import { ColumnTable } from "./column-table.ts";
-import { selectRows } from "./select-rows.ts";
+import { selectWhereAll } from "./select-where-all.ts";
 
 const columns = {
   Whole: "Number",
@@ -171,22 +173,20 @@ test("a condition over columns keeps the rows that it is TRUE for row by row", (
 test("chunks follow one another and each is paid for", () => {
   const rows = Array.from({ length: 10_000 }, (_, index) => [index]);
   const { output } = check("[Whole] % 3 = 0", scopes[0] as (typeof scopes)[number]);
-  const found = selectRows(output as CheckedExpression, new ColumnTable(rows), context());
+  const found = select(output as CheckedExpression, new ColumnTable(rows), context());
   expect([...found]).toEqual(rows.flatMap(([index = 0]) => (index % 3 === 0 ? [index] : [])));
   const short = context(8_000);
-  expect(() => selectRows(output as CheckedExpression, new ColumnTable(rows), short)).toThrow(
-    EvaluationError,
-  );
+  expect(() => select(output as CheckedExpression, new ColumnTable(rows), short)).toThrow(EvaluationError);
 });
 
 test("a time limit is noticed between chunks", () => {
   let now = 0;
-  const meter = new Meter(defaultLimits, () => (now += 1_500));
+  const meter = new Meter(undefined, () => (now += 1_500));
   const rows = Array.from({ length: 10_000 }, (_, index) => [index]);
   const { output } = check("[Whole] > 5", scopes[0] as (typeof scopes)[number]);
-  expect(() =>
-    selectRows(output as CheckedExpression, new ColumnTable(rows), { ...context(), meter }),
-  ).toThrow("limit/time");
+  expect(() => select(output as CheckedExpression, new ColumnTable(rows), { ...context(), meter })).toThrow(
+    "limit/time",
+  );
 });
 
 type Answer = readonly number[] | { readonly error: string; readonly place: unknown };
@@ -194,9 +194,9 @@ type Answer = readonly number[] | { readonly error: string; readonly place: unkn
 function overColumns(condition: CheckedExpression, rows: readonly (readonly Value[])[]): Answer {
   const table = new ColumnTable(rows);
   return attempt(() => {
-    const first = [...selectRows(condition, table, context())];
+    const first = [...select(condition, table, context())];
     expect(
-      [...selectRows(condition, table, context())],
+      [...select(condition, table, context())],
       "once the columns and what was decided on them are there",
     ).toEqual(first);
     return first;
@@ -221,5 +221,58 @@ function attempt(run: () => readonly number[]): Answer {
 
 /** All that these conditions ask of a request. */
 function context(fuel = 5_000_000): RequestContext {
-  return { meter: new Meter({ ...defaultLimits, fuel }), locale: "en-US" } as RequestContext;
+  return { meter: new Meter({ ...new Meter().limits, fuel }), locale: "en-US" } as RequestContext;
 }
+
+function select(condition: CheckedExpression, table: ColumnTable, request: RequestContext): Int32Array {
+  return atOnce(selectWhereAll([condition], request)(table));
+}
+
+const fewColumns = readScope({ columns: { Whole: "Number", Name: "Text", Open: "Yes/No" } });
+
+const shortRow = fc.tuple<Value[]>(
+  fc.option(fc.constantFrom(-1, 0, 1, 7, 9_007_199_254_740_991), { freq: 4 }),
+  fc.option(fc.constantFrom("a", "A", "Zoë"), { freq: 4 }),
+  fc.option(fc.boolean(), { freq: 4 }),
+);
+
+/** The third and fourth fail on the largest number, at different places. */
+const conditions = fc.array(
+  fc
+    .constantFrom(
+      "[Whole] < 8",
+      "[Open]",
+      "[Whole] + [Whole] > 0",
+      "[Whole] * 3 + 1 < 100",
+      'CONTAINS([Name], "A")',
+      "IF([Open], [Whole] * 2 > 1, TRUE)",
+      "NOT([Open])",
+    )
+    .map((source) => check(source, fewColumns).output as CheckedExpression),
+  { maxLength: 4 },
+);
+
+test("keeps the rows, or fails with the error, of trying the conditions in order on one row after the other", () => {
+  let errors = 0;
+  fc.assert(
+    fc.property(
+      conditions,
+      fc.array(fc.array(shortRow, { maxLength: 20 }), { maxLength: 3 }),
+      (conditions, tables) => {
+        const select = selectWhereAll(conditions, context());
+        for (const rows of tables) {
+          const table = new ColumnTable(rows);
+          const expected = attempt(() =>
+            rows.flatMap((one, at) =>
+              conditions.every((condition) => evaluateRow(condition, one, context()) === true) ? [at] : [],
+            ),
+          );
+          if (!Array.isArray(expected)) errors += 1;
+          expect([1, 2].map(() => attempt(() => [...atOnce(select(table))]))).toEqual([expected, expected]);
+        }
+      },
+    ),
+    { numRuns: 1_000 },
+  );
+  expect(errors, "Some of the generated conditions fail.").toBeGreaterThan(50);
+});

@@ -1,18 +1,30 @@
-import { isGroup } from "../../check/check-strict-call.ts";
-import { not } from "../../functions/logic/not.ts";
-import { type BoundedComparison, isBounded } from "../../rewrite/bounded-comparison.ts";
-import { mergeBounds } from "../../rewrite/merge-bounds.ts";
-import { sidesOf } from "../../rewrite/sides-of.ts";
-import type { ConditionalNode, LogicNode, Node, RowSlot } from "../../tree/node.ts";
-import { ownColumn } from "../../tree/own-column.ts";
+import {
+  type BoundedComparison,
+  type ConditionalNode,
+  isBounded,
+  isCallOf,
+  isGroup,
+  type LogicNode,
+  mergeBounds,
+  type Node,
+  ownColumn,
+  type RowSlot,
+  sidesOf,
+} from "@tablewright/core/storage";
 import type { Filter } from "./column-run.ts";
 import { compileComputation, isArithmetic } from "./compile-computation.ts";
-import { keepColumnWithin, keepWithin } from "./filter-bounds.ts";
-import { keepAll, keepByBranch, keepNone, keepWhereAll, keepWhereAny, keepWhereNot } from "./filter-logic.ts";
-import { keepFlagged } from "./keep-flagged.ts";
-import { oneTextColumn } from "./one-text-column.ts";
-import { keepByRow } from "./per-row.ts";
-import { keepByText } from "./per-text.ts";
+import {
+  keepAll,
+  keepByBranch,
+  keepColumnWithin,
+  keepFlagged,
+  keepNone,
+  keepWhereAll,
+  keepWhereAny,
+  keepWhereNot,
+  keepWithin,
+} from "./filters.ts";
+import { keepByRow, keepByText, oneTextColumn } from "./row-by-row.ts";
 
 /** The kernel of a Yes/No node over the rows in `slot`. What no kernel knows is evaluated row by row. */
 export function compileFilter(node: Node, slot: RowSlot): Filter {
@@ -66,7 +78,7 @@ function compileWithin(node: BoundedComparison, slot: RowSlot): Filter | undefin
 }
 
 function compileNot(node: Node, slot: RowSlot): Filter {
-  if (node.op !== "call" || node.definition !== not) return keepByRow(node, slot);
+  if (!isCallOf(node, "NOT")) return keepByRow(node, slot);
   const [condition] = node.arguments;
   if (condition === undefined || isGroup(condition)) return keepByRow(node, slot);
   return keepWhereNot(compileFilter(condition, slot));

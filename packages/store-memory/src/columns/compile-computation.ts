@@ -1,10 +1,14 @@
-import { EvaluationError } from "../../runtime/evaluation-error.ts";
-import type { BinaryNode, Node, RowSlot } from "../../tree/node.ts";
+import {
+  addDecimals,
+  type BinaryNode,
+  EvaluationError,
+  multiplyDecimals,
+  type Node,
+  type RowSlot,
+  subtractDecimals,
+} from "@tablewright/core/storage";
 import type { Computation } from "./column-run.ts";
-import { decimalOperations, type Operation } from "./decimal-operations.ts";
-import { oneTextColumn } from "./one-text-column.ts";
-import { computeByRow } from "./per-row.ts";
-import { computeByText } from "./per-text.ts";
+import { computeByRow, computeByText, oneTextColumn } from "./row-by-row.ts";
 
 /** The computation of a number, date, time or duration over columns of the rows in `slot`. */
 export function compileComputation(node: Node, slot: RowSlot): Computation {
@@ -94,4 +98,47 @@ function refuseOverflow(numbers: Float64Array, count: number, node: BinaryNode):
       throw EvaluationError.placed(new EvaluationError("run/overflow"), node);
     numbers[at] = Number.NaN;
   }
+}
+
+/** Computes in the left array with each number of the right one. */
+type Operation = (left: Float64Array, right: Float64Array, count: number) => void;
+
+/**
+ * `+`, `-` and `*` of decimals over arrays. A blank is NaN and counts as 0 beside a number; results that are not finite
+ * become blank. Each has a loop of its own, into which its arithmetic is inlined.
+ */
+const decimalOperations: Readonly<Record<"+" | "-" | "*", Operation>> = {
+  "+": (left, right, count) => {
+    for (let at = 0; at < count; at++) {
+      const a = left[at] as number;
+      const b = right[at] as number;
+      const value = addDecimals(orZero(a), orZero(b));
+      left[at] = Number.isNaN(a) && Number.isNaN(b) ? Number.NaN : finiteOrNaN(value);
+    }
+  },
+  "-": (left, right, count) => {
+    for (let at = 0; at < count; at++) {
+      const a = left[at] as number;
+      const b = right[at] as number;
+      const value = subtractDecimals(orZero(a), orZero(b));
+      left[at] = Number.isNaN(a) && Number.isNaN(b) ? Number.NaN : finiteOrNaN(value);
+    }
+  },
+  "*": (left, right, count) => {
+    for (let at = 0; at < count; at++) {
+      const a = left[at] as number;
+      const b = right[at] as number;
+      const value = multiplyDecimals(orZero(a), orZero(b));
+      left[at] = Number.isNaN(a) && Number.isNaN(b) ? Number.NaN : finiteOrNaN(value);
+    }
+  },
+};
+
+function orZero(number: number): number {
+  return Number.isNaN(number) ? 0 : number;
+}
+
+/** Infinity less itself is NaN, every number less itself is 0. */
+function finiteOrNaN(number: number): number {
+  return number + (number - number);
 }
