@@ -60,14 +60,14 @@ function namesMayDiffer(path: string): boolean {
   return /\/index\.ts$|\/(functions|column-types)\//.test(path);
 }
 
-/** Complains when the only value exported is a function and no export, types included, has the file's name in its own. */
+/** Complains when a file exports nothing but one function, whose name does not have the file's name in it. */
 function misnamedFunction({ parsed, path }: SourceFile): string | undefined {
   const entries = parsed.module.staticExports.flatMap((found) => found.entries);
-  const [only, another] = entries.filter((entry) => !entry.isType);
+  const [only, another] = entries;
   const name = only?.exportName.name;
   if (!name || another) return undefined;
   const expected = posix.basename(path).replace(/\..*$/, "").replaceAll("-", "").toLowerCase();
-  if (entries.some((entry) => entry.exportName.name?.toLowerCase().includes(expected))) return undefined;
+  if (name.toLowerCase().includes(expected)) return undefined;
   return functionNames(parsed.program.body).includes(name) ? `${path} exports ${name}` : undefined;
 }
 
