@@ -1,5 +1,6 @@
+import { globSync } from "node:fs";
 import { join } from "node:path";
-import { defineConfig } from "vitest/config";
+import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config";
 import { LongFirst } from "./packages/tooling/long-first.ts";
 
 const conditions = ["source", "node", "development|production"];
@@ -13,32 +14,68 @@ const testTimeout = 60_000;
 /** A process that a test starts from its sources takes half the time where these need not be compiled again. */
 const env = { NODE_COMPILE_CACHE: join(import.meta.dirname, "node_modules/.cache/compiled") };
 
-// One project, because each reads the sources for itself. Three reused processes for two processors, because some tests wait: no
-// test file may leave global state behind, and none pays for loading the sources again. Node loads them, because what Vite
-// makes of them calls each imported function through an object.
+/**
+ * Test files that need the machine for themselves: they kill and cut off processes, run clusters, standbys and browsers, or open
+ * thousands of connections. They run one at a time, after all others. A pattern that matches no file is an error.
+ */
+const EXCLUSIVE = [
+  "cli/tests/{process,reload,stop}.test.ts",
+  "cli/tests/{cut-feed,kill,kill-delivery}/*.test.ts",
+  "cli/tests/import/kill-import.test.ts",
+  "console/tests/browser/*.test.ts",
+  "http/tests/many-connections.test.ts",
+  "store-mysql/tests/{faults,galera,galera-contract}.test.ts",
+  "store-postgres/tests/{console,delivery-kills,faults,feed-cuts,pulse,read-routing,standby}.test.ts",
+].map((pattern) => `packages/${pattern}`);
+
+for (const pattern of EXCLUSIVE)
+  if (globSync(pattern, { cwd: import.meta.dirname }).length === 0)
+    throw new Error(`No test file matches "${pattern}" of vitest.workspace.ts: correct or remove it.`);
+
+/** Each project reads the sources for itself, so there are only the two. */
+function project(
+  name: string,
+  test: NonNullable<TestProjectInlineConfiguration["test"]>,
+): TestProjectInlineConfiguration {
+  return {
+    // Packages are read from their sources, so no build is needed.
+    resolve: { conditions },
+    ssr: { resolve: { conditions } },
+    test: {
+      name,
+      pool: "forks",
+      // No test file may leave global state behind, and none pays for loading the sources again. Node loads them, because what
+      // Vite makes of them calls each imported function through an object.
+      isolate: false,
+      execArgv: ["--import", ownSources],
+      experimental: { viteModuleRunner: false, nodeLoader: false },
+      testTimeout,
+      hookTimeout: testTimeout,
+      expect: { poll: { timeout: testTimeout / 2 } },
+      env,
+      ...test,
+    },
+  };
+}
+
 export default defineConfig({
-  // Packages are read from their sources, so no build is needed.
-  resolve: { conditions },
-  ssr: { resolve: { conditions } },
   test: {
-    name: "packages",
-    include: ["packages/**/*.test.ts"],
-    exclude: ["**/node_modules/**", "**/dist/**"],
     passWithNoTests: true,
-    pool: "forks",
-    isolate: false,
-    maxWorkers: 3,
-    execArgv: ["--import", ownSources],
-    experimental: { viteModuleRunner: false, nodeLoader: false },
     sequence: { sequencer: LongFirst },
-    testTimeout,
-    hookTimeout: testTimeout,
-    expect: { poll: { timeout: testTimeout / 2 } },
-    env,
+    // Once for both projects.
     globalSetup: [
       "tooling/provide-temporary-folder.ts",
       "store-postgres/tests/provide-server.ts",
       "store-mysql/tests/provide-server.ts",
     ].map((file) => join(import.meta.dirname, "packages", file)),
+    projects: [
+      project("packages", {
+        include: ["packages/**/*.test.ts"],
+        exclude: ["**/node_modules/**", "**/dist/**", ...EXCLUSIVE],
+        maxWorkers: 3, // for two processors, because some tests wait
+        sequence: { groupOrder: 0 },
+      }),
+      project("exclusive", { include: EXCLUSIVE, maxWorkers: 1, sequence: { groupOrder: 1 } }),
+    ],
   },
 });

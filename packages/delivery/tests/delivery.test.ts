@@ -1,8 +1,9 @@
 /** What becomes of events, over each store, with answers and time that the test gives. */
+
+import { virtualClock } from "@tablewright/tooling/virtual-time";
 import { describe, expect, test } from "vitest";
 import { Undeliverable } from "../src/index.ts";
 import { listed, queue, states, stores, watched } from "./stores.ts";
-import { virtualClock } from "./virtual-clock.ts";
 import { type Reply, receiver, work } from "./worker.ts";
 
 const SECOND = 1_000;

@@ -2,11 +2,11 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
+import { virtualClock } from "@tablewright/tooling/virtual-time";
 import { Webhook } from "standardwebhooks";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { isPublicAddress, nodeSend, type OutgoingRequest, Undeliverable } from "../src/index.ts";
 import { listed, queue, stores, watched } from "./stores.ts";
-import { virtualClock } from "./virtual-clock.ts";
 import { work } from "./worker.ts";
 
 const SECRET = `whsec_${Buffer.from("0123456789abcdef0123456789abcdef").toString("base64")}`;

@@ -6,11 +6,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { EmailMessage } from "@tablewright/core";
 import { memoryStore } from "@tablewright/store-memory";
+import { virtualClock } from "@tablewright/tooling/virtual-time";
 import { SMTPServer } from "smtp-server";
 import { afterEach, expect, test } from "vitest";
 import { folderMail, type SendMail, smtpMail, startDelivery } from "../src/index.ts";
 import { listed, watched } from "./stores.ts";
-import { virtualClock } from "./virtual-clock.ts";
 
 interface Received {
   readonly from: string;

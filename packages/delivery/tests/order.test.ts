@@ -1,11 +1,11 @@
 /** Events that are sent in order, over each store, with answers and time that the test gives. */
 import { createEngine, loadDefinition } from "@tablewright/core";
 import type { Store } from "@tablewright/core/storage";
+import { virtualClock } from "@tablewright/tooling/virtual-time";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { dropEvents, retryEvents } from "../src/index.ts";
 import { listed, stores, watched } from "./stores.ts";
-import { virtualClock } from "./virtual-clock.ts";
 import { type Reply, receiver, work } from "./worker.ts";
 
 const SECOND = 1_000;

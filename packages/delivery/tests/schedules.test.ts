@@ -1,10 +1,10 @@
 /** What runs by the clock, over each store, with time that the test gives. */
 import { createEngine, type LogEntry, loadDefinition } from "@tablewright/core";
 import type { Store } from "@tablewright/core/storage";
+import { type VirtualClock, virtualClock } from "@tablewright/tooling/virtual-time";
 import { describe, expect, test } from "vitest";
 import { startSchedules } from "../src/index.ts";
 import { listed, stores, watched } from "./stores.ts";
-import { type VirtualClock, virtualClock } from "./virtual-clock.ts";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

@@ -1,6 +1,7 @@
 /** A worker whose requests a test answers itself. */
 import type { EventOrder, LogEntry } from "@tablewright/core";
 import type { Store } from "@tablewright/core/storage";
+import type { VirtualClock } from "@tablewright/tooling/virtual-time";
 import {
   type DeliveryLimits,
   type OutgoingRequest,
@@ -8,7 +9,6 @@ import {
   type SendRequest,
   startDelivery,
 } from "../src/index.ts";
-import type { VirtualClock } from "./virtual-clock.ts";
 
 /** What a receiver does: a status, a whole answer, an error, or never anything. */
 export type Reply = number | Partial<ReceivedAnswer> | Error | "never";

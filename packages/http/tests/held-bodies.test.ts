@@ -1,9 +1,9 @@
 /** What calls bring is bounded together, and takes no place from calls that are ready. */
 import { gzipSync } from "node:zlib";
 import type { Result } from "@tablewright/core";
+import { settle } from "@tablewright/tooling/virtual-time";
 import { expect, test } from "vitest";
 import { type Answer, createRecordApi, type Limits, type RequestBody } from "../src/index.ts";
-import { settle } from "./event-loop.ts";
 import { fakeEngine, plainKey } from "./fake-engine.ts";
 import { dripping, plainRequest, whole } from "./plain-request.ts";
 

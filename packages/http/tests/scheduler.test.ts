@@ -1,9 +1,10 @@
 /** Who has the processor next, with a clock and an event loop of the test's own. */
+
+import { EventLoop, settle } from "@tablewright/tooling/virtual-time";
 import { beforeEach, describe, expect, test } from "vitest";
 import type { CallTurn } from "../src/turns/call-turn.ts";
 import { newProcessorShare, type ProcessorShare } from "../src/turns/processor-share.ts";
 import { Scheduler } from "../src/turns/scheduler.ts";
-import { EventLoop, settle } from "./event-loop.ts";
 
 const STRETCH = 10;
 let loop: EventLoop;

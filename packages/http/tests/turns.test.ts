@@ -1,9 +1,9 @@
 /** The processor is shared between keys: counted in stretches, on a clock and an event loop of the test's own. */
 import type { EngineRequest, Result } from "@tablewright/core";
+import { EventLoop, settle } from "@tablewright/tooling/virtual-time";
 import { beforeEach, describe, expect, test } from "vitest";
 import { createRecordApi, type RecordApi } from "../src/index.ts";
 import { Scheduler } from "../src/turns/scheduler.ts";
-import { EventLoop, settle } from "./event-loop.ts";
 import { appId, type FakeEngine, fakeEngine, plainKey } from "./fake-engine.ts";
 import { plainRequest, whole } from "./plain-request.ts";
 

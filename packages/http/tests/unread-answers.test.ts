@@ -2,10 +2,10 @@
 import { once } from "node:events";
 import { type AddressInfo, connect } from "node:net";
 import { PassThrough } from "node:stream";
+import { settle } from "@tablewright/tooling/virtual-time";
 import type { FastifyInstance } from "fastify";
 import { afterEach, expect, test } from "vitest";
 import { type Answer, createLogger, createRecordApi, createServer, fetchHandler } from "../src/index.ts";
-import { settle } from "./event-loop.ts";
 import { appId, fakeEngine } from "./fake-engine.ts";
 import { plainRequest } from "./plain-request.ts";
 

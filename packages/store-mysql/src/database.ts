@@ -58,10 +58,10 @@ export class Database {
       connectionTimeout = 10_000,
       ...others
     } = options;
-    const { acceptsLoss: _, ...where } = others;
+    const { acceptsLoss: _, checkTimeout, ...where } = others;
     this.options = { ...where, ...DRIVER, connectTimeout: connectionTimeout };
     this.place = `The database "${options.database}" at ${options.host ?? "localhost"}:${options.port ?? 3306}`;
-    this.#health = new HealthCheck(this.options, this.place);
+    this.#health = new HealthCheck(this.options, this.place, checkTimeout);
     this.#limit = statementTimeout;
     this.patience = statementTimeout === UNLIMITED ? Number.POSITIVE_INFINITY : statementTimeout;
     this.mostWriters = Math.max(1, pool - KEPT_FREE);

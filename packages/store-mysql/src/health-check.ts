@@ -5,12 +5,15 @@ import { HANGS, MysqlError } from "./mysql-error.ts";
 export class HealthCheck {
   readonly #options: ConnectionOptions;
   readonly #place: string;
+  readonly #longest: number;
   #asking: Promise<void> | undefined;
   #isCluster = false;
   #cutOff: MysqlError | undefined;
 
-  constructor(options: ConnectionOptions, place: string) {
-    this.#options = { ...options, connectTimeout: LONGEST };
+  /** `longest` milliseconds for the connection, and as many for the answer. */
+  constructor(options: ConnectionOptions, place: string, longest = LONGEST) {
+    this.#options = { ...options, connectTimeout: longest };
+    this.#longest = longest;
     this.#place = place;
   }
 
@@ -35,7 +38,7 @@ export class HealthCheck {
   async #ask(): Promise<void> {
     const { promise, resolve, reject } = Promise.withResolvers<readonly string[][]>();
     const connection = mysql.createConnection(this.#options);
-    const patience = setTimeout(() => reject(HANGS), 2 * LONGEST);
+    const patience = setTimeout(() => reject(HANGS), 2 * this.#longest);
     connection.on("error", reject);
     connection.query({ sql: QUESTION, rowsAsArray: true }, (error: unknown, rows: unknown) =>
       error ? reject(error) : resolve(rows as readonly string[][]),

@@ -14,13 +14,15 @@ export interface MysqlOptions {
   readonly statementTimeout?: number;
   /** Milliseconds. */
   readonly connectionTimeout?: number;
+  /** Milliseconds in which the server must answer whether it is there, before it is said to be away. Default 1,500. */
+  readonly checkTimeout?: number;
   /** Take a database under whose settings an acknowledged change may be lost, such as one for tests. */
   readonly acceptsLoss?: boolean;
 }
 
 /**
  * The options of an address such as `mysql://user:password@host:3306/database?pool=20`. Its parameters are `pool`,
- * `statement_timeout` and `connection_timeout` in milliseconds, `accepts_loss`, and `ssl`: `true` for an encrypted
+ * `statement_timeout`, `connection_timeout` and `check_timeout` in milliseconds, `accepts_loss`, and `ssl`: `true` for an encrypted
  * connection to a server whose certificate is verified, `unverified` for any.
  */
 export function readAddress(address: string): MysqlOptions {
@@ -63,6 +65,7 @@ const PARAMETERS: Readonly<
   pool: ["pool", countFrom(2), "a whole number of at least 2"],
   statement_timeout: ["statementTimeout", countFrom(0), "a whole number of at least 0"],
   connection_timeout: ["connectionTimeout", countFrom(1), "a whole number of at least 1"],
+  check_timeout: ["checkTimeout", countFrom(1), "a whole number of at least 1"],
   accepts_loss: ["acceptsLoss", oneOf({ true: true, false: false }), "true or false"],
   ssl: ["ssl", oneOf({ true: {}, unverified: { rejectUnauthorized: false } }), "true or unverified"],
 };

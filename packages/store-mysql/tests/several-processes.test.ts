@@ -9,7 +9,10 @@ describe.skipIf(server === "")("two processes on one server", () => {
     openStore: mysqlStore,
     makeDatabase: async () => {
       const { options, release } = await temporaryDatabase();
-      const address = new URL(`/${options.database}?accepts_loss=true&pool=6`, server).href;
+      const address = new URL(
+        `/${options.database}?accepts_loss=true&pool=6&check_timeout=60000&connection_timeout=60000`,
+        server,
+      ).href;
       return { addresses: [address, address], release };
     },
     script: new URL("shared-database-process.ts", import.meta.url),

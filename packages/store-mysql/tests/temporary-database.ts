@@ -7,6 +7,9 @@ import { readAddress } from "../src/mysql-options.ts";
 /** Where the server of the tests is; empty where there is none, and then they are skipped. */
 export const server = inject("mysql");
 
+/** Milliseconds: however busy this machine is, it does not make the server seem to be away. */
+const PATIENT = { checkTimeout: 60_000, connectionTimeout: 60_000, statementTimeout: 60_000 };
+
 export interface TemporaryDatabase {
   /** Of a store in a database that holds no tables of a definition, no events and no runs. */
   readonly options: MysqlOptions;
@@ -17,7 +20,7 @@ export interface TemporaryDatabase {
 export async function temporaryDatabase(): Promise<TemporaryDatabase> {
   const database = released.pop() ?? (await makeDatabase());
   return {
-    options: { ...readAddress(server), database, acceptsLoss: true, pool: 6 },
+    options: { ...readAddress(server), database, acceptsLoss: true, pool: 6, ...PATIENT },
     release: async () => {
       const tables = await ask(`select stored_as as name from \`${database}\`.tablewright_tables`);
       for (const { name } of tables)

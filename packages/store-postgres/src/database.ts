@@ -1,5 +1,13 @@
 import type { Connections } from "@tablewright/core/storage";
-import { type Bound, Lane, Pulse, SILENCE_MS, type SqlValue, TakenSnapshots } from "@tablewright/store-sql";
+import {
+  type Bound,
+  Lane,
+  Pulse,
+  SILENCE_MS,
+  type SqlValue,
+  systemTimers,
+  TakenSnapshots,
+} from "@tablewright/store-sql";
 import { Client } from "pg";
 import type { Begin } from "./begin.ts";
 import { columnTypes } from "./column-types.ts";
@@ -33,13 +41,13 @@ export class Database {
   readonly names: StatementNames;
   /** Plans stay with prepared statements, and those of writes are made without scans. */
   readonly namesInWrites: StatementNames;
-  readonly #snapshots = new TakenSnapshots();
+  readonly #snapshots: TakenSnapshots;
   readonly #loneReads: LoneReads;
   /** Milliseconds that a statement may take and wait, and those of them that it may wait for a lock. */
   readonly patience: number;
   readonly lockTimeout: number;
 
-  constructor(options: PostgresOptions) {
+  constructor(options: PostgresOptions, timers = systemTimers) {
     const all = { ...DEFAULTS, ...options };
     const { config: driverOptions, settings } = sessionSettings(all);
     this.patience = Number(all.statement_timeout) || Number.POSITIVE_INFINITY;
@@ -52,13 +60,15 @@ export class Database {
     const most = prepare ? MOST_NAMES : 0;
     this.names = new StatementNames("tablewright_", most);
     this.namesInWrites = new StatementNames("tablewright_write_", most);
+    this.#snapshots = new TakenSnapshots(timers);
     this.#loneReads = new LoneReads(() => this.#pool.takeForCall(), this.names, this.#snapshots);
     const { host, port, database } = new Client(config);
     this.place = `The database "${database ?? ""}" at ${host}:${port}`;
-    this.#health = new HealthCheck(config, this.place);
+    this.#health = new HealthCheck(config, this.place, options.checkTimeout);
     this.#pulse = new Pulse(
       () => this.#health.ask(),
       () => new PostgresError(`${this.place} does not answer any more.`),
+      timers,
     );
     this.mostWriters = Math.max(1, (config.max ?? MOST_CONNECTIONS) - KEPT_FREE);
     this.#searches = new Lane(this.mostWriters);

@@ -11,12 +11,13 @@ export class HealthCheck {
   readonly #place: string;
   #asking: Promise<void> | undefined;
 
-  constructor(config: PoolConfig, place: string) {
+  /** `longest` milliseconds for the connection, and as many for the answer. */
+  constructor(config: PoolConfig, place: string, longest = LONGEST) {
     this.#pool = new Pool({
       ...config,
       max: 1,
-      connectionTimeoutMillis: LONGEST,
-      query_timeout: LONGEST,
+      connectionTimeoutMillis: longest,
+      query_timeout: longest,
       keepAlive: false,
       allowExitOnIdle: true,
       onConnect: async (client) => {
@@ -64,5 +65,5 @@ export class HealthCheck {
   }
 }
 
-/** Milliseconds for the connection, and as many for the answer. */
+/** Milliseconds. */
 const LONGEST = 1_500;

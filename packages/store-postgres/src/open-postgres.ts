@@ -1,5 +1,5 @@
 import type { Store } from "@tablewright/core/storage";
-import { quoteName, sqlStore } from "@tablewright/store-sql";
+import { quoteName, sqlStore, systemTimers, type Timers } from "@tablewright/store-sql";
 import { capabilitiesOf, type PostgresCapabilities, probeCapabilities } from "./capabilities.ts";
 import { prepareCatalogue } from "./catalogue.ts";
 import type { Connection } from "./connection.ts";
@@ -19,9 +19,10 @@ import { upgrades } from "./upgrade/upgrades.ts";
 export async function openPostgres(
   options: PostgresOptions,
   probe: (database: Database) => Promise<PostgresCapabilities> = probeCapabilities,
+  timers = systemTimers,
 ): Promise<Store> {
-  const database = databaseAt(options);
-  const copy = copyOf(database, options);
+  const database = databaseAt(options, timers);
+  const copy = copyOf(database, options, timers);
   try {
     if (database.keepsSessions && (await database.sharesSessions()))
       throw new PostgresError(`${database.place} ${SHARED_SESSIONS}.`);
@@ -53,21 +54,22 @@ export async function openPostgres(
 function copyOf(
   database: Database,
   { read, readLag, ...options }: PostgresOptions,
+  timers: Timers,
 ): StandbyReads | undefined {
   if (read === undefined) return undefined;
   const { prepare = true } = options;
-  const standby = databaseAt({ ...options, prepare, ...read });
+  const standby = databaseAt({ ...options, prepare, ...read }, timers);
   if (standby.keepsSessions !== database.keepsSessions)
     throw new PostgresError(
       "The addresses of a database and of its standby say prepare=false both, or neither.",
     );
-  return new StandbyReads(standby, database, readLag);
+  return new StandbyReads(standby, database, readLag, timers);
 }
 
 /** The driver reads the files that an address names. */
-function databaseAt(options: PostgresOptions): Database {
+function databaseAt(options: PostgresOptions, timers: Timers): Database {
   try {
-    return new Database(options);
+    return new Database(options, timers);
   } catch (error) {
     throw new PostgresError(
       `The address of the database cannot be used: ${(error as Error).message}.`,

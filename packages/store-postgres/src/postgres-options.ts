@@ -11,6 +11,8 @@ export interface PostgresOptions extends PoolConfig {
    * server for each transaction. Without it nothing is kept between transactions.
    */
   readonly prepare?: boolean;
+  /** Milliseconds in which the database must answer whether it is there, before it is said to be away. Default 1,500. */
+  readonly checkTimeout?: number;
   /** A standby that answers reads of callers; what it does not say is as for the database itself. */
   readonly read?: PostgresOptions | undefined;
   /** Milliseconds that the standby may be behind and still be read. */
@@ -19,7 +21,7 @@ export interface PostgresOptions extends PoolConfig {
 
 /**
  * The options of an address such as `postgres://user:password@host:5432/database?schema=shop&pool=20`: `schema`, `pool`
- * for the most connections, `statement_timeout` and `connection_timeout` in milliseconds, `accepts_loss=true` for
+ * for the most connections, `statement_timeout`, `connection_timeout` and `check_timeout` in milliseconds, `accepts_loss=true` for
  * `acceptsLoss`, `prepare=false` for a pooler in transaction mode, `read` for the address of a standby with `read_lag`. The rest of its parameters are as the driver has them, such
  * as `sslmode`.
  */
@@ -72,6 +74,7 @@ const COUNTS: readonly (readonly [name: string, option: keyof PostgresOptions, l
   ["pool", "max", 1],
   ["statement_timeout", "statement_timeout", 0],
   ["connection_timeout", "connectionTimeoutMillis", 0],
+  ["check_timeout", "checkTimeout", 1],
   ["read_lag", "readLag", 0],
 ];
 

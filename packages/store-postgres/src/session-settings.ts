@@ -11,7 +11,15 @@ export interface SessionSettings {
 
 /** The driver would send limits of time as it connects, which poolers refuse. */
 export function sessionSettings(options: PostgresOptions): SessionSettings {
-  const { schema, acceptsLoss: _, prepare: __, read: ___, readLag: ____, ...config } = options;
+  const {
+    schema,
+    acceptsLoss: _,
+    prepare: __,
+    read: ___,
+    readLag: ____,
+    checkTimeout: _____,
+    ...config
+  } = options;
   const limits = LIMITS.flatMap((name) => {
     const milliseconds = config[name];
     delete config[name];

@@ -1,3 +1,4 @@
+import { systemTimers, type Timers } from "@tablewright/store-sql";
 import type { Database } from "./database.ts";
 import { PostgresError } from "./postgres-error.ts";
 
@@ -10,6 +11,7 @@ export class StandbyReads {
   readonly standby: Database;
   readonly #primary: Database;
   readonly #mostLag: number;
+  readonly #timers: Timers;
   readonly #fresh: number;
   /** The positions in the log that callers have written up to; infinite until they are known. */
   readonly #written = new Map<string, number>();
@@ -23,10 +25,11 @@ export class StandbyReads {
   #looking: Promise<void> | undefined;
   #follows: "primary" | "another" | undefined;
 
-  constructor(standby: Database, primary: Database, mostLag = MOST_LAG) {
+  constructor(standby: Database, primary: Database, mostLag = MOST_LAG, timers = systemTimers) {
     this.standby = standby;
     this.#primary = primary;
     this.#mostLag = mostLag;
+    this.#timers = timers;
     this.#fresh = Math.min(FRESH, mostLag / 4);
   }
 
@@ -43,7 +46,7 @@ export class StandbyReads {
   async choose(caller: string): Promise<Database> {
     const needed = Math.max(this.#written.get(caller) ?? 0, this.#written.get(EVERYBODY) ?? 0);
     if (needed === Number.POSITIVE_INFINITY) return this.#primary;
-    const isStale = performance.now() - this.#lookedAt > this.#fresh;
+    const isStale = this.#timers.now() - this.#lookedAt > this.#fresh;
     if (!this.#isUsable) {
       if (isStale) void this.#look();
       return this.#primary;
@@ -63,7 +66,7 @@ export class StandbyReads {
   /** A read from the standby has failed. */
   noteLost(): void {
     this.#isUsable = false;
-    this.#lookedAt = performance.now();
+    this.#lookedAt = this.#timers.now();
   }
 
   /** Asks the primary up to where the writers have written; those who write meanwhile are asked for once more. */
@@ -89,12 +92,12 @@ export class StandbyReads {
   /** A standby that is slow to answer is not waited for. */
   async #lookSoon(): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>();
-    const patience = setTimeout(() => {
+    const stopWaiting = this.#timers.after(PATIENCE, () => {
       this.noteLost();
       resolve();
-    }, PATIENCE);
+    });
     await Promise.race([this.#look(), promise]);
-    clearTimeout(patience);
+    stopWaiting();
   }
 
   #look(): Promise<void> {
@@ -105,9 +108,9 @@ export class StandbyReads {
   }
 
   async #lookNow(): Promise<void> {
-    const begun = performance.now();
+    const begun = this.#timers.now();
     const [primary, standby] = await Promise.allSettled([positionOf(this.#primary), this.#stateOfStandby()]);
-    this.#lookedAt = performance.now();
+    this.#lookedAt = this.#timers.now();
     if (primary.status === "fulfilled") this.#sample(primary.value, begun);
     if (standby.status === "rejected" || standby.value === undefined) {
       this.#isUsable = false;

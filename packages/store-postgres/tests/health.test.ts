@@ -62,7 +62,7 @@ describe.skipIf(server === "")("the check of a store", () => {
 async function withWay(work: (store: Store, way: BreakableWay) => Promise<void>): Promise<void> {
   const { options, release } = temporarySchema();
   const way = await breakableWay(server);
-  const store = await postgresStore({ ...options, connectionString: way.url, max: 1 });
+  const store = await postgresStore({ ...options, connectionString: way.url, max: 1, checkTimeout: 500 });
   try {
     await store.open([counters]);
     await store.write((transaction) => transaction.insert("Counters", [["a", 0]]));

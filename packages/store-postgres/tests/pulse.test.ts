@@ -9,8 +9,8 @@ import { breakableWay } from "./breakable-way.ts";
 import { startServer } from "./embedded-server.ts";
 import { server, temporarySchema } from "./temporary-schema.ts";
 
-/** How long it may take to come back. */
-const SOON = { timeout: 5_000, interval: 200 };
+/** Milliseconds: what stops answering is to be found out. */
+const checkTimeout = 500;
 
 const away = { code: "server/store-away" };
 
@@ -29,7 +29,7 @@ describe.skipIf(server === "")("a database that stops answering", () => {
     await expect(readCounters(store)).rejects.toMatchObject(away);
     way.unblock();
     way.drop();
-    await expect.poll(() => readCounters(store), SOON).toEqual({ a: 0 });
+    await expect.poll(() => readCounters(store)).toEqual({ a: 0 });
     await increment(store, "a");
     expect(await readCounters(store)).toEqual({ a: 1 });
     await store.close();
@@ -41,7 +41,12 @@ describe.skipIf(server === "")("a database that stops answering", () => {
     "as all of its processes are stopped, and goes on when they do",
     async () => {
       const own = await startServer();
-      const store = await postgresStore({ connectionString: own.url, acceptsLoss: true, max: 4 });
+      const store = await postgresStore({
+        connectionString: own.url,
+        acceptsLoss: true,
+        max: 4,
+        checkTimeout,
+      });
       await store.open([counters]);
       await store.write((transaction) => transaction.insert("Counters", [["a", 0]]));
       const processes = await processesOf(own.url);
@@ -53,7 +58,7 @@ describe.skipIf(server === "")("a database that stops answering", () => {
       } finally {
         for (const process of processes) signal("CONT", process);
       }
-      await expect.poll(() => readCounters(store), SOON).toEqual({ a: 0 });
+      await expect.poll(() => readCounters(store)).toEqual({ a: 0 });
       await increment(store, "a");
       expect(await readCounters(store)).toEqual({ a: 1 });
       await store.close();
@@ -83,7 +88,7 @@ describe.skipIf(server === "")("a database that stops answering", () => {
 });
 
 function over(url: string): PostgresOptions {
-  return { connectionString: url };
+  return { connectionString: url, checkTimeout };
 }
 
 /** The server and all that it has started. */

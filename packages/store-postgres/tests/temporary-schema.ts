@@ -6,6 +6,9 @@ import type { PostgresOptions } from "../src/index.ts";
 /** Where the server of the tests is; empty where there is none, and then they are skipped. */
 export const server = inject("postgres");
 
+/** Milliseconds: however busy this machine is, it does not make the server seem to be away. */
+const PATIENT = { checkTimeout: 60_000, connectionTimeoutMillis: 60_000, statement_timeout: 60_000 };
+
 export interface TemporarySchema {
   /** Of a store in a schema that holds no rows, no events, no runs, and no tables but those of `contents`. */
   readonly options: PostgresOptions;
@@ -23,7 +26,7 @@ export function temporarySchema(contents = ""): TemporarySchema {
   const schema = released.get(contents)?.pop() ??
     released.get("")?.pop() ?? { name: `${inject("schemas")}_${crypto.randomUUID()}` };
   return {
-    options: { connectionString: server, schema: schema.name, acceptsLoss: true, max: 5 },
+    options: { connectionString: server, schema: schema.name, acceptsLoss: true, max: 5, ...PATIENT },
     noteTables: async () => {
       if (contents !== "") schema.made ??= await tablesOf(schema);
     },

@@ -78,6 +78,7 @@ export type { SqlStoreDialect } from "./store/sql-store-dialect.ts";
 export { statementLimit } from "./store/statement-limit.ts";
 export { TakenSnapshots } from "./store/taken-snapshots.ts";
 export { timeOver } from "./store/time-over.ts";
+export { systemTimers, type Timers } from "./store/timers.ts";
 export { Writers } from "./store/writers.ts";
 export { freeName } from "./tables/free-name.ts";
 export { type RowNumbering, RUN } from "./tables/row-numbering.ts";

@@ -41,3 +41,6 @@ export function ignore(): void {}
 
 /** More rows of one write are worth a transaction of its own. */
 export const MOST_ROWS = 20;
+
+/** Milliseconds that writes wait for another that holds them up, such as one that waits for a key itself. */
+export const PATIENCE = 20;

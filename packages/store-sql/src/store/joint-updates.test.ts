@@ -1,6 +1,6 @@
 /** Which updates share a transaction, and what becomes of those that hold the others up. */
-import { setTimeout as wait } from "node:timers/promises";
 import type { Key, Row, WriteTransaction } from "@tablewright/core/storage";
+import { settle, virtualClock } from "@tablewright/tooling/virtual-time";
 import { expect, test } from "vitest";
 import { jointUpdates } from "./joint-updates.ts";
 import { JointWrites } from "./joint-writes.ts";
@@ -42,7 +42,7 @@ test("one that takes long before it updates is left, and comes alone", async () 
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   const first = database.grow(1);
   const slow = database.growBetween([2], () => released);
-  await Promise.all([first, database.grow(3)]);
+  await database.clock.until(Promise.all([first, database.grow(3)]));
   expect(database.transactions).toEqual([[1], [3]]);
   release();
   await slow;
@@ -54,7 +54,7 @@ test("one that takes long after it has updated has the others come alone", async
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   const first = database.grow(1);
   const slow = database.growBetween([2], undefined, () => released);
-  await Promise.all([first, database.grow(3)]);
+  await database.clock.until(Promise.all([first, database.grow(3)]));
   expect(database.transactions).toEqual([[1], [3]]);
   release();
   await slow;
@@ -99,9 +99,12 @@ class Database {
   readonly transactions: number[][] = [];
   beforeRead: (keys: readonly number[]) => void = () => undefined;
   beforeCommit: (keys: readonly number[]) => void = () => undefined;
+  /** Goes on where a test lets it. */
+  readonly clock = virtualClock();
   readonly #updates = new JointWrites(
     (work) => this.#write(work),
-    jointUpdates(() => [0]),
+    jointUpdates(() => [0], this.clock),
+    this.clock,
   );
 
   /** Adds 1 to numbers. */
@@ -131,7 +134,7 @@ class Database {
     const transaction = {
       getByKeys: async (_: string, keys: readonly Key[]) => {
         this.beforeRead(keys.map(([key]) => Number(key)));
-        await wait(0);
+        await settle();
         return keys.map(([key]) => [key, this.rows.get(Number(key)) ?? 0]);
       },
       update: async (_: string, rows: readonly Row[]) => {

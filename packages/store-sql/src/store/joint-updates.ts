@@ -1,6 +1,7 @@
 import type { Key, Row, WriteTransaction } from "@tablewright/core/storage";
-import { ignore, type JointKind, JointMember, MOST_ROWS } from "./joint-member.ts";
+import { ignore, type JointKind, JointMember, MOST_ROWS, PATIENCE } from "./joint-member.ts";
 import { GoesAlone } from "./lone-write.ts";
+import { systemTimers, type Timers } from "./timers.ts";
 
 /**
  * Writes that read a few rows of one table by their keys, update some of these, and ask for nothing else. `keyOf` gives the
@@ -8,6 +9,7 @@ import { GoesAlone } from "./lone-write.ts";
  */
 export function jointUpdates(
   keyOf: (table: string) => readonly number[] | undefined,
+  timers = systemTimers,
 ): JointKind<UpdatingMember> {
   return {
     steps(join, caller) {
@@ -29,6 +31,7 @@ export function jointUpdates(
       await inTime(
         members.map(({ asked }) => asked.promise),
         members.length > 1,
+        timers,
       );
       for (const member of members) member.close();
       const updating = members.filter(({ rows }) => rows.length > 0);
@@ -37,6 +40,7 @@ export function jointUpdates(
       const areSound = await inTime(
         updating.map(({ ended }) => ended.promise),
         members.length > 1,
+        timers,
       );
       if (areSound?.every((one) => one) !== true) throw new GoesAlone();
     },
@@ -143,14 +147,15 @@ async function updateAll(
 async function inTime<T>(
   promises: readonly Promise<T>[],
   others: boolean,
+  timers: Timers,
 ): Promise<readonly T[] | undefined> {
   if (!others) return Promise.all(promises);
   const { promise: isOver, resolve } = Promise.withResolvers<undefined>();
-  const patience = setTimeout(() => resolve(undefined), PATIENCE);
+  const stopWaiting = timers.after(PATIENCE, () => resolve(undefined));
   try {
     return await Promise.race([Promise.all(promises), isOver]);
   } finally {
-    clearTimeout(patience);
+    stopWaiting();
   }
 }
 
@@ -161,6 +166,3 @@ function nameOfRow(row: Row, key: readonly number[]): string {
 function nameOf(key: Key): string {
   return JSON.stringify(key);
 }
-
-/** Milliseconds for which the others wait for one of them. */
-const PATIENCE = 20;

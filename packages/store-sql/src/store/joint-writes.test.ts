@@ -1,5 +1,6 @@
 /** Which writes share a transaction, and what becomes of them when it fails. */
 import type { InsertOutcome, Row, WriteTransaction } from "@tablewright/core/storage";
+import { virtualClock } from "@tablewright/tooling/virtual-time";
 import { expect, test } from "vitest";
 import { jointInserts } from "./joint-inserts.ts";
 import { JointWrites } from "./joint-writes.ts";
@@ -38,7 +39,7 @@ test("those behind one that takes long do not wait for its end", async () => {
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   database.beforeInsert = (keys) => (keys.includes(1) ? released : undefined);
   const slow = insert(inserts, 1);
-  await insert(inserts, 2);
+  await database.clock.until(insert(inserts, 2));
   expect(database.transactions).toEqual([[2]]);
   release();
   await slow;
@@ -106,12 +107,15 @@ class Database {
   readonly transactions: number[][] = [];
   beforeInsert: (keys: readonly number[]) => Promise<void> | undefined = () => undefined;
   beforeCommit: (keys: readonly number[]) => void = () => undefined;
+  /** Goes on where a test lets it. */
+  readonly clock = virtualClock();
   #rows = 0;
 
   jointInserts() {
     return new JointWrites(
       (work) => this.#write(work),
       jointInserts(() => [0]),
+      this.clock,
     );
   }
 

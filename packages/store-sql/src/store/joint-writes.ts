@@ -1,6 +1,7 @@
 import type { Store, WriteTransaction, WriteUse } from "@tablewright/core/storage";
-import { ignore, type JointKind, type JointMember } from "./joint-member.ts";
+import { ignore, type JointKind, type JointMember, PATIENCE } from "./joint-member.ts";
 import { GoesAlone, LoneWrite } from "./lone-write.ts";
+import { systemTimers, type Timers } from "./timers.ts";
 
 /**
  * Writes of one kind, carried out together: those of a table that come while others are under way share one transaction and its
@@ -10,15 +11,17 @@ import { GoesAlone, LoneWrite } from "./lone-write.ts";
 export class JointWrites<Member extends JointMember> {
   readonly #write: Store["write"];
   readonly #kind: JointKind<Member>;
+  readonly #timers: Timers;
   readonly #waiting = new Map<string, Member[]>();
   /** The transaction of a table that those that come now wait for. */
   readonly #turns = new Map<string, Turn>();
   readonly #running = new Set<Promise<unknown>>();
 
   /** `write` carries out a write in a transaction of its own. */
-  constructor(write: Store["write"], kind: JointKind<Member>) {
+  constructor(write: Store["write"], kind: JointKind<Member>, timers = systemTimers) {
     this.#write = write;
     this.#kind = kind;
+    this.#timers = timers;
   }
 
   write<T>(work: (transaction: WriteTransaction) => Promise<T>, use: WriteUse): Promise<T> {
@@ -64,7 +67,7 @@ export class JointWrites<Member extends JointMember> {
     const { members, others } = nextOf(this.#waiting.get(table) ?? []);
     this.#waiting.delete(table);
     if (members.length === 0) return;
-    const turn: Turn = { patience: undefined };
+    const turn: Turn = { stopWaiting: undefined };
     this.#turns.set(table, turn);
     if (others.length > 0) {
       this.#waiting.set(table, others);
@@ -79,12 +82,12 @@ export class JointWrites<Member extends JointMember> {
 
   /** Those that wait need not do so for long. */
   #wait(table: string, turn: Turn): void {
-    turn.patience ??= setTimeout(() => this.#end(table, turn), PATIENCE);
+    turn.stopWaiting ??= this.#timers.after(PATIENCE, () => this.#end(table, turn));
   }
 
   /** The next ones begin, once. */
   #end(table: string, turn: Turn): void {
-    clearTimeout(turn.patience);
+    turn.stopWaiting?.();
     if (this.#turns.get(table) !== turn) return;
     this.#turns.delete(table);
     this.#begin(table);
@@ -114,8 +117,8 @@ export class JointWrites<Member extends JointMember> {
 }
 
 interface Turn {
-  /** Runs while others wait. */
-  patience: NodeJS.Timeout | undefined;
+  /** Ends the wait of others for this transaction. */
+  stopWaiting: (() => void) | undefined;
 }
 
 /** Those that share the next transaction, and the others, all in the order in which they came. */
@@ -149,6 +152,3 @@ async function outcomeOf<T>(
 
 /** Writes of one transaction. */
 const MOST_MEMBERS = 50;
-
-/** Milliseconds. Another transaction may hold a key up to its end, and those that come later need not wait for that. */
-const PATIENCE = 20;

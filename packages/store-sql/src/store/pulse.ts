@@ -1,3 +1,5 @@
+import { systemTimers, type Timers } from "./timers.ts";
+
 /**
  * Notices that a database has stopped answering although no connection breaks, as when its machine stands still. Who has
  * waited for a while makes it ask on a connection apart; when that is not answered either, all who wait are rejected, and
@@ -9,12 +11,15 @@ export class Pulse {
   readonly #waiting = new Set<Waiting>();
   /** When it was found last that the database does not answer. */
   #awaySince: number | undefined;
-  #timer: NodeJS.Timeout | undefined;
+  readonly #timers: Timers;
+  /** While it is to look. */
+  #stopLooking: (() => void) | undefined;
 
   /** `ask` rejects, within a second or two, when the database does not answer; `away` is what callers get then. */
-  constructor(ask: () => Promise<void>, away: () => Error) {
+  constructor(ask: () => Promise<void>, away: () => Error, timers = systemTimers) {
     this.#ask = ask;
     this.#away = away;
+    this.#timers = timers;
   }
 
   /**
@@ -23,12 +28,12 @@ export class Pulse {
    */
   async ready(): Promise<void> {
     if (this.#awaySince === undefined) return;
-    if (performance.now() - this.#awaySince < FRESH) throw this.#away();
+    if (this.#timers.now() - this.#awaySince < FRESH) throw this.#away();
     try {
       await this.#ask();
       this.#awaySince = undefined;
     } catch {
-      this.#awaySince = performance.now();
+      this.#awaySince = this.#timers.now();
       throw this.#away();
     }
   }
@@ -36,28 +41,29 @@ export class Pulse {
   /** What `work` comes to, unless the database stops answering before. */
   watch<T>(work: Promise<T>): Promise<T> {
     const { promise, resolve, reject } = Promise.withResolvers<T>();
-    const waiting = { since: performance.now(), reject };
+    const waiting = { since: this.#timers.now(), reject };
     this.#waiting.add(waiting);
-    this.#timer ??= this.#lookIn(PATIENCE);
+    this.#stopLooking ??= this.#lookIn(PATIENCE);
     work.then(resolve, reject).finally(() => this.#waiting.delete(waiting));
     return promise;
   }
 
   /** Looks no more; what is waited for goes on. */
   close(): void {
-    clearTimeout(this.#timer);
+    this.#stopLooking?.();
     this.#waiting.clear();
   }
 
-  #lookIn(milliseconds: number): NodeJS.Timeout {
-    return setTimeout(() => this.#look(), milliseconds).unref();
+  #lookIn(milliseconds: number): () => void {
+    return this.#timers.after(milliseconds, () => this.#look());
   }
 
   async #look(): Promise<void> {
     const [oldest] = this.#waiting;
-    const patience = oldest === undefined ? 0 : oldest.since + PATIENCE - performance.now();
+    const patience = oldest === undefined ? 0 : oldest.since + PATIENCE - this.#timers.now();
     if (oldest !== undefined && patience <= 0 && !(await this.#answers())) this.#giveUp();
-    this.#timer = this.#waiting.size === 0 ? undefined : this.#lookIn(patience > 0 ? patience : PATIENCE);
+    this.#stopLooking =
+      this.#waiting.size === 0 ? undefined : this.#lookIn(patience > 0 ? patience : PATIENCE);
   }
 
   /** Asked twice: an answer may be late because this process had no time to take it. */
@@ -73,7 +79,7 @@ export class Pulse {
   }
 
   #giveUp(): void {
-    this.#awaySince = performance.now();
+    this.#awaySince = this.#timers.now();
     const all = [...this.#waiting];
     this.#waiting.clear();
     for (const { reject } of all) reject(this.#away());

@@ -1,6 +1,13 @@
+import { systemTimers, type Timers } from "./timers.ts";
+
 /** The snapshots that are being taken, and statements that are one by themselves. */
 export class TakenSnapshots {
+  readonly #timers: Timers;
   readonly #beginning = new Set<Promise<unknown>>();
+
+  constructor(timers = systemTimers) {
+    this.#timers = timers;
+  }
 
   /** Notes one until it settles. */
   add<T>(taking: Promise<T>): Promise<T> {
@@ -14,10 +21,10 @@ export class TakenSnapshots {
   async settled(): Promise<void> {
     if (this.#beginning.size === 0) return;
     const { promise, resolve } = Promise.withResolvers<void>();
-    const patience = setTimeout(resolve, LONGEST_TAKING);
+    const stopWaiting = this.#timers.after(LONGEST_TAKING, resolve);
     Promise.allSettled(this.#beginning).then(() => resolve());
     await promise;
-    clearTimeout(patience);
+    stopWaiting();
   }
 }
 
