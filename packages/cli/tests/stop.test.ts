@@ -4,7 +4,7 @@ import { createReadStream, existsSync, readFileSync } from "node:fs";
 import { connect, type Socket } from "node:net";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
-import { describe, expect, test } from "vitest";
+import { describe, expect, type TestContext, test } from "vitest";
 import { definitionOf, folderOf } from "./folder.ts";
 import { start } from "./start.ts";
 
@@ -12,8 +12,8 @@ const ROWS = 4_000;
 const CALLS = 4;
 
 describe.skipIf(process.platform === "win32")("rows in memory, to be saved to a file", () => {
-  test.concurrent("a second signal cuts off who does not read, and no further one ends the save", async () => {
-    const { child, code, errors, port, file } = await serve();
+  test.concurrent("a second signal cuts off who does not read, and no further one ends the save", async (context) => {
+    const { child, code, errors, port, file } = await serve(context);
     await addRows(port);
     const reader = connect(port, "127.0.0.1");
     const closed = new Promise((resolve) => reader.once("close", resolve));
@@ -22,16 +22,15 @@ describe.skipIf(process.platform === "win32")("rows in memory, to be saved to a 
     const pipe = `${file}.${child.pid}.tmp`; // here the rows are written first: a pipe holds them up until it is read
     execFileSync("sh", ["-c", "mkfifo $0", pipe]);
     child.kill("SIGTERM");
-    await new Promise((resolve) => setTimeout(resolve, 300));
+    await context.expect.poll(errors).toContain('"stopping"');
     expect(reader.destroyed).toBe(false);
     child.kill("SIGTERM");
     reader.resume();
     await closed; // before anything is saved
     for (const signal of ["SIGTERM", "SIGINT", "SIGTERM"] as const) {
-      await new Promise((resolve) => setTimeout(resolve, 500));
       child.kill(signal);
+      await new Promise((resolve) => setTimeout(resolve, 300)); // it would have ended, and does not
     }
-    await new Promise((resolve) => setTimeout(resolve, 500));
     expect([child.exitCode, child.signalCode]).toEqual([null, null]);
     const lines = (await text(createReadStream(pipe))).trimEnd().split("\n");
     expect(lines.filter((line) => line.startsWith('{"table":"Goods Sold","number"')).length).toBe(
@@ -42,8 +41,8 @@ describe.skipIf(process.platform === "win32")("rows in memory, to be saved to a 
     expect(existsSync(file)).toBe(false);
   });
 
-  test.concurrent("two signals at once, and a call whose body never ends: the rows are saved", async () => {
-    const { child, code, port, file } = await serve();
+  test.concurrent("two signals at once, and a call whose body never ends: the rows are saved", async (context) => {
+    const { child, code, port, file } = await serve(context);
     await addRows(port, 1);
     const half = connect(port, "127.0.0.1");
     half.on("error", () => {}).write(call('{"Action":"Find"}').slice(0, -4));
@@ -59,8 +58,8 @@ describe.skipIf(process.platform === "win32")("rows in memory, to be saved to a 
     half.destroy();
   });
 
-  test.concurrent("who read the output has gone: the rows are saved", async () => {
-    const { child, code, port, file } = await serve();
+  test.concurrent("who read the output has gone: the rows are saved", async (context) => {
+    const { child, code, port, file } = await serve(context);
     await addRows(port, 1);
     child.stderr.destroy(); // the log has no reader any more
     for (let count = 0; count < 5; count++)
@@ -71,8 +70,8 @@ describe.skipIf(process.platform === "win32")("rows in memory, to be saved to a 
   });
 });
 
-test.concurrent("half a request does not hold up the end", async () => {
-  const { child, code, port } = await serve();
+test.concurrent("half a request does not hold up the end", async (context) => {
+  const { child, code, port } = await serve(context);
   const sockets: Socket[] = [];
   for (const sent of ["POST / HT", call('{"Action":"Find"}').slice(0, -4)]) {
     const socket = connect(port, "127.0.0.1");
@@ -88,12 +87,12 @@ test.concurrent("half a request does not hold up the end", async () => {
   await closed;
 });
 
-async function serve() {
+async function serve({ expect: { poll } }: TestContext) {
   const folder = folderOf({ "app.yaml": definitionOf() });
   const file = join(folder, "rows.jsonl");
   const input = ["serve", join(folder, "app.yaml"), "--port", "0", "--store", `memory:${file}`];
   const served = start(...input);
-  await expect.poll(served.output, { timeout: 30_000 }).toContain("curl ");
+  await poll(served.output).toContain("curl ");
   const [, port] = /served at http:\/\/127\.0\.0\.1:(\d+)/u.exec(served.output()) ?? [];
   return { ...served, port: Number(port), file };
 }

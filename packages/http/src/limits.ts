@@ -57,6 +57,8 @@ export interface Timeouts {
   readonly keepAlive: number;
   /** While nothing of an answer is taken by its caller. */
   readonly answer: number;
+  /** Until a connection that is to end is closed although its client still sends. */
+  readonly ending: number;
   /** How often the first two waits are looked at. */
   readonly check: number;
   /** Connections open at the same time that are served. */
@@ -70,6 +72,7 @@ export const defaultTimeouts: Timeouts = {
   request: 30_000,
   keepAlive: 130_000,
   answer: 30_000,
+  ending: 2_000,
   check: 1_000,
   sockets: 10_000,
   headBytes: 16 * 1024,

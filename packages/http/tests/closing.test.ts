@@ -3,14 +3,14 @@ import type { AddressInfo } from "node:net";
 import { expect, test } from "vitest";
 import { closeServer, createServer } from "../src/index.ts";
 import { appId, fakeEngine } from "./fake-engine.ts";
-import { openConnection, readAnswers } from "./raw-connection.ts";
+import { countArrived, openConnection, readAnswers } from "./raw-connection.ts";
 
 const head = `POST /api/v2/apps/${appId}/tables/Orders/Action HTTP/1.1\r\nHost: x\r\nApplicationAccessKey: V2-right\r\n`;
 const find = `${head}Content-Length: 17\r\n\r\n{"Action":"Find"}`;
 const PATIENT = 600_000;
 
 test("half a head and half a body do not keep it open", async () => {
-  const { server, port } = await start();
+  const { server, port, arrived } = await start(10);
   const halves = [
     head,
     `${head}Content-Length: 17\r\n\r\n{"Act`,
@@ -21,8 +21,7 @@ test("half a head and half a body do not keep it open", async () => {
     connection.socket.write(half);
     return connection;
   });
-  await expect.poll(() => connections.every(({ socket }) => socket.bytesWritten > 0)).toBe(true);
-  await new Promise((resolve) => setTimeout(resolve, 100)); // until they have arrived
+  await expect.poll(arrived).toBe(halves.join("").length);
   await closeServer(server, PATIENT);
   await Promise.all(connections.map(({ ended }) => ended));
 });
@@ -36,7 +35,7 @@ test("a connection whose answer began before it closes after the answer", async 
   connection.socket.write(find);
   await expect.poll(connection.text).toContain("HTTP/1.1 200 OK");
   const closed = closeServer(server, PATIENT);
-  await new Promise((resolve) => setTimeout(resolve, 100));
+  await expect.poll(() => server.server.listening).toBe(false);
   connection.socket.resume();
   expect(await connection.ended).toBe("ended");
   await closed;
@@ -51,7 +50,7 @@ test("who is in a hurry cuts off the calls under way", async () => {
   await expect.poll(() => engine.requests.length).toBe(1);
   const hurry = new AbortController();
   const closed = closeServer(server, PATIENT, hurry.signal);
-  await new Promise((resolve) => setTimeout(resolve, 100));
+  await expect.poll(() => server.server.listening).toBe(false);
   expect(connection.socket.destroyed).toBe(false);
   hurry.abort();
   await closed;
@@ -69,10 +68,11 @@ test("one in a hurry from the beginning is as good", async () => {
   await connection.ended;
 });
 
-async function start() {
+async function start(ending = PATIENT) {
   const engine = fakeEngine();
-  const timeouts = { headers: PATIENT, request: PATIENT, keepAlive: PATIENT };
+  const timeouts = { headers: PATIENT, request: PATIENT, keepAlive: PATIENT, answer: PATIENT, ending };
   const server = createServer({ engines: [engine], timeouts });
+  const arrived = countArrived(server.server);
   await server.listen({ host: "127.0.0.1", port: 0 });
-  return { engine, server, port: (server.server.address() as AddressInfo).port };
+  return { engine, server, arrived, port: (server.server.address() as AddressInfo).port };
 }

@@ -1,5 +1,5 @@
 /** A connection on which a test writes whatever it likes, and what came back on it. */
-import { connect, type Socket } from "node:net";
+import { connect, type Server, type Socket } from "node:net";
 
 export interface RawConnection {
   readonly socket: Socket;
@@ -26,6 +26,13 @@ export function openConnection(port: number): RawConnection {
     socket.on("close", () => resolve(wasReset ? "reset" : "ended"));
   });
   return { socket, ended, text: () => chunks.join("") };
+}
+
+/** How many bytes have arrived so far on all connections of a server; to be called before it listens. */
+export function countArrived(server: Server): () => number {
+  const sockets: Socket[] = [];
+  server.on("connection", (socket) => sockets.push(socket));
+  return () => sockets.reduce((sum, { bytesRead }) => sum + bytesRead, 0);
 }
 
 export interface RawAnswer {

@@ -4,9 +4,9 @@ import { request } from "node:http";
 import type { AddressInfo } from "node:net";
 import { promisify } from "node:util";
 import { describe, expect, type TestContext, test } from "vitest";
-import { createServer } from "../src/index.ts";
+import { closeServer, createServer } from "../src/index.ts";
 import { appId, fakeEngine } from "./fake-engine.ts";
-import { openConnection, readAnswers } from "./raw-connection.ts";
+import { countArrived, openConnection, readAnswers } from "./raw-connection.ts";
 
 const run = promisify(execFile);
 const path = `/api/v2/apps/${appId}/tables/Orders/Action`;
@@ -64,7 +64,7 @@ describe.concurrent.each([
   });
 
   test("no more is read than the limit and a little, and then the connection ends", async (context) => {
-    const { port, server } = await start(context);
+    const { port, server } = await start(context, 3_000);
     for (const framing of ["Content-Length: 1000000000", "Transfer-Encoding: chunked"]) {
       const accepted = new Promise<import("node:net").Socket>((resolve) =>
         server.once("connection", resolve),
@@ -87,25 +87,26 @@ describe.concurrent.each([
   });
 
   test("a rest that comes in time leaves the connection to be used again", async (context) => {
-    const { port } = await start(context);
+    const { port, arrived } = await start(context);
     const connection = openConnection(port);
     const line = `POST ${path} HTTP/1.1\r\nHost: x\r\nApplicationAccessKey: `;
     const piece = `4e20\r\n${"x".repeat(20_000)}\r\n`;
     connection.socket.write(`${line}${key}\r\nTransfer-Encoding: chunked\r\n\r\n${piece}`);
-    await expect.poll(connection.text).toContain("}");
+    await context.expect.poll(connection.text).toContain("}");
+    const before = arrived();
     connection.socket.write(piece);
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    await context.expect.poll(arrived).toBe(before + piece.length);
     connection.socket.write(
       `${piece}0\r\n\r\n${line}V2-right\r\nContent-Length: 17\r\n\r\n{"Action":"Find"}`,
     );
-    await expect
+    await context.expect
       .poll(() => readAnswers(connection.text()).map((answer) => answer.status))
       .toEqual([status, 200]);
     connection.socket.destroy();
   });
 
   test("a rest that does not come is not waited for", async (context) => {
-    const { port } = await start(context);
+    const { port } = await start(context, 500);
     const connection = openConnection(port);
     const head = `POST ${path} HTTP/1.1\r\nHost: x\r\nApplicationAccessKey: ${key}\r\nTransfer-Encoding: chunked\r\n\r\n`;
     connection.socket.write(`${head}4e20\r\n${"x".repeat(20_000)}\r\n`);
@@ -130,10 +131,12 @@ function viaHttp(
   });
 }
 
-async function start({ onTestFinished }: TestContext) {
-  const timeouts = { request: 600_000 };
+/** Unless a test says otherwise, a client may be as slow as it is on a busy machine. */
+async function start({ onTestFinished }: TestContext, ending = 20_000) {
+  const timeouts = { headers: 600_000, request: 600_000, ending };
   const server = createServer({ engines: [fakeEngine()], limits: { bodyBytes }, timeouts });
-  onTestFinished(() => server.close());
+  const arrived = countArrived(server.server);
+  onTestFinished(() => closeServer(server, 0));
   await server.listen({ host: "127.0.0.1", port: 0 });
-  return { server: server.server, port: (server.server.address() as AddressInfo).port };
+  return { server: server.server, arrived, port: (server.server.address() as AddressInfo).port };
 }

@@ -5,10 +5,14 @@ import type { FastifyInstance } from "fastify";
 import { afterEach, expect, test } from "vitest";
 import { closeServer, createServer } from "../src/index.ts";
 import { appId, type FakeEngine, fakeEngine } from "./fake-engine.ts";
+import { countArrived } from "./raw-connection.ts";
+
+/** Milliseconds: longer than a test lasts. */
+const PATIENT = 600_000;
 
 const path = `/api/v2/apps/${appId}/tables/Orders/Action`;
 let server: FastifyInstance;
-afterEach(() => server.close());
+afterEach(() => closeServer(server, 0));
 
 test("two calls on one connection, the first refused before its large body was read", async () => {
   await start();
@@ -72,10 +76,11 @@ test.each([
 });
 
 test("a client that leaves in the middle of its body disturbs no other", async () => {
-  const { engine, port } = await start();
+  const { engine, port, arrived } = await start();
   const socket = connect(port, "127.0.0.1");
-  socket.write(`${head("V2-right", 100)}{"Act`);
-  await new Promise((resolve) => setTimeout(resolve, 50));
+  const half = `${head("V2-right", 100)}{"Act`;
+  socket.write(half);
+  await expect.poll(arrived).toBe(half.length);
   socket.destroy();
   const text = await exchange(`${head("V2-right", 17)}{"Action":"Find"}`, 1);
   expect(statuses(text)).toEqual([200]);
@@ -118,7 +123,7 @@ test("closing: the call under way is answered, idle connections end, new ones ar
   await once(idle, "connect");
   const underWay = fetch(`${address}${path}`, { method: "POST", body: '{"Action":"Find"}', ...json });
   await expect.poll(() => engine.requests.length).toBe(1);
-  const closed = closeServer(server, 5_000);
+  const closed = closeServer(server, PATIENT);
   await once(idle.resume(), "close");
   await expect(fetch(`${address}/healthz`)).rejects.toThrow();
   release();
@@ -147,9 +152,14 @@ async function start(
   engine: FakeEngine = fakeEngine(),
   options: Partial<Parameters<typeof createServer>[0]> = {},
 ) {
-  server = createServer({ engines: [engine], ...options });
+  server = createServer({
+    engines: [engine],
+    ...options,
+    timeouts: { ending: 20_000, ...options.timeouts },
+  });
+  const arrived = countArrived(server.server);
   const address = await server.listen({ host: "127.0.0.1", port: 0 });
-  return { engine, address, port: (server.server.address() as AddressInfo).port };
+  return { engine, address, arrived, port: (server.server.address() as AddressInfo).port };
 }
 
 function manyHeaders(count: number, name = "X-Name-", value = ": 1"): string {

@@ -46,7 +46,7 @@ test("a connection that reads nothing is cut off, and its place is free again", 
     engines: [engine],
     logger: createLogger(log),
     limits: { callsPerKey: 1 },
-    timeouts: { answer: 2_000 }, // longer than a busy machine holds the honest reader up, which is in this process, too
+    timeouts: { answer: 200 }, // also for the honest reader, whose answer is taken off the server's hands at once
   });
   await server.listen({ host: "127.0.0.1", port: 0 });
   const { port } = server.server.address() as AddressInfo;
@@ -57,12 +57,13 @@ test("a connection that reads nothing is cut off, and its place is free again", 
   );
   await expect.poll(() => engine.requests.length).toBe(1);
 
+  engine.answer = () => ({ ok: true, rows: [{ id: 1 }], warnings: [] });
   const response = await fetch(`http://127.0.0.1:${port}${path}`, {
     method: "POST",
     headers: { ApplicationAccessKey: "V2-right", "content-type": "application/json" },
     body: find,
   });
-  expect(((await response.json()) as { Rows: unknown[] }).Rows.length).toBe(100);
+  expect(await response.json()).toEqual({ Rows: [{ id: 1 }] });
   expect(lines.join("")).toContain("an answer was not read and is cut off");
   deaf.resume();
   await once(deaf, "close");

@@ -16,8 +16,8 @@ export class PostgresRates {
   constructor(where: string | PostgresOptions) {
     const options = typeof where === "string" ? readAddress(where) : where;
     const { config } = sessionSettings({ ...options, max: 1, allowExitOnIdle: true });
-    const { schema } = options;
-    this.#pool = new Pool({ ...config, connectionTimeoutMillis: LONGEST, query_timeout: LONGEST });
+    const { schema, checkTimeout: longest = LONGEST } = options;
+    this.#pool = new Pool({ ...config, connectionTimeoutMillis: longest, query_timeout: longest });
     this.#pool.on("error", () => {});
     this.#table = [...(schema === undefined ? [] : [schema]), "tablewright_rates"].map(quoteName).join(".");
   }

@@ -4,9 +4,6 @@ import { describe } from "vitest";
 import { makeStore } from "./make-store.ts";
 import { server } from "./temporary-schema.ts";
 
-/** The environment variable asks for those as well whose answers no store decides; memory and SQLite have them always. */
-const isWhole = process.env.TABLEWRIGHT_WHOLE === "1";
-
 describe.skipIf(server === "")("PostgreSQL", () => {
-  describeEngine("postgres", makeStore, { effort: 0.1, isWhole });
+  describeEngine("postgres", makeStore, { effort: 0.1 });
 });

@@ -1,11 +1,23 @@
 /** Which database a caller is sent to, over a primary and a standby whose positions are given. */
+import { virtualClock } from "@tablewright/tooling/virtual-time";
 import { expect, test } from "vitest";
 import type { Database } from "../src/database.ts";
 import { MOST_CALLERS, StandbyReads } from "../src/standby-reads.ts";
 
+interface State {
+  position: number;
+  isStandby?: boolean;
+  log?: string;
+  asked?: number;
+  /** What its answers wait for. */
+  held?: Promise<void>;
+}
+
 /** One that is at this position, and that the log of both belongs to. */
-function databaseAt(state: { position: number; isStandby?: boolean; log?: string }): Database {
+function databaseAt(state: State): Database {
   const askBeside = async (sql: string) => {
+    state.asked = (state.asked ?? 0) + 1;
+    await state.held;
     if (sql.includes("system_identifier")) return [state.log ?? "1"];
     return state.isStandby === undefined ? [state.position] : [state.isStandby ? 1 : 0, state.position];
   };
@@ -13,14 +25,15 @@ function databaseAt(state: { position: number; isStandby?: boolean; log?: string
 }
 
 async function routed({ replayed = 10, isStandby = true } = {}) {
-  const own = { position: 10 };
-  const other = { position: replayed, isStandby };
+  const clock = virtualClock();
+  const own: State = { position: 10 };
+  const other: State = { position: replayed, isStandby };
   const primary = databaseAt(own);
   const standby = databaseAt(other);
-  const reads = new StandbyReads(standby, primary);
+  const reads = new StandbyReads(standby, primary, undefined, clock);
   await reads.refuseForeign();
   const chosen = async (caller: string) => ((await reads.choose(caller)) === standby ? "standby" : "primary");
-  return { own, other, reads, chosen };
+  return { clock, own, other, reads, chosen };
 }
 
 test.each([
@@ -78,4 +91,45 @@ test("one that follows another database is refused", async () => {
     databaseAt({ position: 10 }),
   );
   await expect(reads.refuseForeign()).rejects.toThrow("follows another database");
+});
+
+test("a standby is asked once a second while it is read, and one that is slow to answer is not waited for", async () => {
+  const { clock, other, chosen } = await routed();
+  const asked = other.asked ?? 0;
+  await clock.advance(1_000);
+  expect(await chosen("ann")).toBe("standby");
+  expect(other.asked).toBe(asked);
+  await clock.advance(1);
+  expect(await chosen("ann")).toBe("standby");
+  expect(other.asked).toBeGreaterThan(asked);
+
+  await clock.advance(1_001);
+  const { promise, resolve } = Promise.withResolvers<void>();
+  other.held = promise;
+  let answer: string | undefined;
+  chosen("ann").then((one) => {
+    answer = one;
+  });
+  await clock.advance(99);
+  expect(answer).toBe(undefined);
+  await clock.advance(1);
+  expect(answer).toBe("primary");
+  resolve();
+  await clock.advance(0);
+  expect(await chosen("ann")).toBe("standby");
+});
+
+test("one that is too far behind is read again when it has what was written so long ago", async () => {
+  const { clock, own, other, chosen } = await routed();
+  for (let second = 0; second < 20; second++) {
+    own.position++;
+    await clock.advance(1_001);
+    await chosen("ann");
+  }
+  expect(await chosen("ann")).toBe("primary");
+  other.position = own.position;
+  await clock.advance(1_001);
+  await chosen("ann"); // has it asked
+  await clock.advance(0);
+  expect(await chosen("ann")).toBe("standby");
 });

@@ -10,13 +10,13 @@ import type { Connections } from "./track-connections.ts";
 export function answerBeyondLimit(
   fastify: FastifyInstance,
   connections: Connections,
-  { sockets: limit, answer: longestWait }: Pick<Timeouts, "sockets" | "answer">,
+  { sockets: limit, answer: longestWait, ending }: Pick<Timeouts, "sockets" | "answer" | "ending">,
 ): void {
   fastify.addHook("onRequest", (request, reply, done) => {
     const { socket } = request.raw;
     const connection = connections.of(socket);
     if (!connection?.isBeyondLimit) return done();
-    connection.onSent(() => endSlowly(socket));
+    connection.onSent(() => endSlowly(socket, ending));
     const problem = writeProblem([diagnose("server/too-many-connections", { limit })], request.id);
     sendAnswer(reply, problem, longestWait);
   });

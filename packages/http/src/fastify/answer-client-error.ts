@@ -34,8 +34,8 @@ export function answerClientError(
   const isBehind = connection !== undefined && othersUnsent(connection) > 0;
   const end = () => {
     if (!socket.writable || (connection !== undefined && othersUnsent(connection) > 0)) return;
-    if (isAnswered(connection, isBehind)) endSlowly(socket);
-    else endWith(toDiagnostic(error, timeouts), socket);
+    if (isAnswered(connection, isBehind)) endSlowly(socket, timeouts.ending);
+    else endWith(toDiagnostic(error, timeouts), socket, timeouts.ending);
   };
   if (isBehind) connection?.onSent(end);
   else endings.do(end);
@@ -61,13 +61,13 @@ function othersUnsent({ latest, unsent }: Connection): number {
   return isWaiting ? unsent.size - 1 : unsent.size;
 }
 
-function endWith(diagnostic: Diagnostic, socket: Socket): void {
+function endWith(diagnostic: Diagnostic, socket: Socket, longest: number): void {
   const allow = diagnostic.code === "request/method" ? { allow: ALLOWED } : {};
   const { status, headers, body } = writeProblem([diagnostic], randomUUID(), allow);
   const all = { ...headers, "content-length": String(Buffer.byteLength(body)), connection: "close" };
   const head = Object.entries(all).map(([name, value]) => `${name}: ${value}`);
   socket.write([`HTTP/1.1 ${status} ${titleOf(status)}`, ...head, "", body].join("\r\n"));
-  endSlowly(socket);
+  endSlowly(socket, longest);
 }
 
 function toDiagnostic({ code }: NodeJS.ErrnoException, { request, headBytes }: Timeouts): Diagnostic {

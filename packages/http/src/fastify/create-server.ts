@@ -60,7 +60,7 @@ export function createServer(options: ServerOptions): RecordServer {
   });
   answerBeyondLimit(server, connections, timeouts);
   if (options.tls !== undefined) demandTls(server);
-  endConnectionsOnClose(server, connections);
+  endConnectionsOnClose(server, connections, timeouts.ending);
   const handler: Handler = handOver(server, api, scheduler, { ...timeouts, ...limits });
   allowAllMethods(server);
   server.route({

@@ -1,18 +1,23 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { Socket } from "node:net";
-import { endSlowly, LONGEST_ENDING } from "./end-slowly.ts";
+import { endSlowly } from "./end-slowly.ts";
 
 /**
  * A request that is answered before all of it has arrived: the rest is passed over, so that clients that send everything
  * before they read get their answer, and the connection can be used again. Of more than `most` bytes, and of a rest that
- * takes too long, nothing is read: the connection ends.
+ * takes longer than `longest` milliseconds, nothing is read: the connection ends.
  */
-export function drainRequest(request: IncomingMessage, response: ServerResponse, most: number): void {
+export function drainRequest(
+  request: IncomingMessage,
+  response: ServerResponse,
+  most: number,
+  longest: number,
+): void {
   const { socket } = request;
   if (request.readableEnded || !(socket instanceof Socket)) return; // all of it is here
   let left = most;
   const end = () => {
-    if (left < 0 && response.writableFinished) endSlowly(socket);
+    if (left < 0 && response.writableFinished) endSlowly(socket, longest);
   };
   const take = (chunk: Buffer) => {
     left -= chunk.length;
@@ -25,7 +30,7 @@ export function drainRequest(request: IncomingMessage, response: ServerResponse,
     if (request.complete || request.destroyed) return;
     if (Number(request.headers["content-length"] ?? 0) > most) left = Math.min(left, -1);
     end();
-    const timer = setTimeout(() => endSlowly(socket), LONGEST_ENDING);
+    const timer = setTimeout(() => endSlowly(socket, longest), longest);
     const clear = () => clearTimeout(timer);
     request.once("end", clear).once("close", clear);
   });

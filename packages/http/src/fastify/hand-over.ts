@@ -20,7 +20,7 @@ export function handOver(
   fastify: FastifyInstance,
   api: RecordApi,
   scheduler: Scheduler,
-  { answer: longestWait, bodyBytes }: Pick<Timeouts, "answer"> & Pick<Limits, "bodyBytes">,
+  { answer: longestWait, ending, bodyBytes }: Pick<Timeouts, "answer" | "ending"> & Pick<Limits, "bodyBytes">,
 ): Handler {
   const endings = new FewARound();
   const answer: Handler = async (request, reply) => {
@@ -38,7 +38,7 @@ export function handOver(
     return sendAnswer(reply, answerException(error, request.id), longestWait);
   });
   fastify.addHook("onSend", ({ raw }, reply, payload, done) => {
-    drainRequest(raw, reply.raw, bodyBytes + PASSED_OVER);
+    drainRequest(raw, reply.raw, bodyBytes + PASSED_OVER, ending);
     done(null, payload);
   });
   fastify.addHook("preClose", async () => api.close());
