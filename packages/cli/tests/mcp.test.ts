@@ -31,7 +31,7 @@ test("over standard input and output", async () => {
   expect(await assistant.use("carry_out", { token })).toMatchObject({ rows: [{ "Day Rate": 820 }] });
   expect(await assistant.codesOf("prepare_undo", { call: "x" })).toEqual(["history/none"]);
   await client.close();
-  await vi.waitFor(() => expect(readFileSync(store.slice("memory:".length), "utf8")).toContain("820"));
+  await expect.poll(() => readFileSync(store.slice("memory:".length), "utf8")).toContain("820");
 });
 
 test.each([

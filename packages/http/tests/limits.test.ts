@@ -1,6 +1,6 @@
 /** Every limit one below, at and one above its value. */
 import { brotliCompressSync, gzipSync } from "node:zlib";
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { defaultLimits } from "../src/index.ts";
 import { adapters } from "./adapters.ts";
 import { type CallAnswer, call } from "./call.ts";
@@ -105,7 +105,7 @@ describe.each(adapters)("%s", (_, serve) => {
       const answers = Array.from({ length: calls }, () => call(server));
       let answered = 0;
       for (const answer of answers) answer.then(() => answered++);
-      await vi.waitFor(() => expect([most(), answered]).toEqual([limits.callsPerKey ?? 32, refused]), 20_000);
+      await expect.poll(() => [most(), answered]).toEqual([limits.callsPerKey ?? 32, refused]);
       release();
       const statuses = (await Promise.all(answers)).map(({ status }) => status);
       expect(statuses.filter((status) => status === 429).length).toBe(refused);
@@ -116,7 +116,7 @@ describe.each(adapters)("%s", (_, serve) => {
     test("one key does not wait for another, and the error says when to come back", async () => {
       const { server, release, most } = slowServer({ callsPerKey: 1, waitingPerKey: 0 });
       const first = call(server);
-      await vi.waitFor(() => expect(most()).toBe(1));
+      await expect.poll(most).toBe(1);
       const refused = await call(server);
       expectLimit(refused, 429, "limit/busy", '"limits.waitingPerKey"');
       expect(refused.headers["retry-after"]).toBe("1");

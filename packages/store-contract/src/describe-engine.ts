@@ -56,12 +56,16 @@ import { describeWorkflow } from "./engine/describe-workflow.ts";
 import type { MakeStore } from "./store-under-test.ts";
 
 /**
- * Registers the tests of the record engine over a store: the answers are the same on every store. Those whose answers no store
- * decides run over the memory store, and over another where `runsWholeEngine` says so. `effort` is the share of the random runs
- * to make, for a store on which opening a fresh one takes long. `joinsTexts` is whether the store itself compares texts that it
+ * Registers the tests of the record engine over a store: the answers are the same on every store. `effort` is the share
+ * of the random runs to make, for a store on which opening a fresh one takes long; without `isWhole` those tests alone are
+ * made whose answers depend on how a store reads and writes. `joinsTexts` is whether the store itself compares texts that it
  * has joined.
  */
-export function describeEngine(name: string, make: MakeStore, { effort = 1, joinsTexts = true } = {}): void {
+export function describeEngine(
+  name: string,
+  make: MakeStore,
+  { effort = 1, isWhole = true, joinsTexts = true } = {},
+): void {
   describe(`engine over ${name}`, { timeout: 60_000 }, () => {
     describeEngineTable(make, effort);
     describeAdd(make);
@@ -90,14 +94,8 @@ export function describeEngine(name: string, make: MakeStore, { effort = 1, join
     describeIdempotency(make);
     describeEventOrder(make);
     describeOperationsModel(make, effort);
-    if (runsWholeEngine(name)) describeOthers(make);
+    if (isWhole) describeOthers(make);
   });
-}
-
-/** Whether all tests of the engine run over a store: `TABLEWRIGHT_WHOLE` is its name, or 1 for all stores. */
-export function runsWholeEngine(name: string): boolean {
-  const whole = process.env.TABLEWRIGHT_WHOLE;
-  return name === "memory" || whole === name || whole === "1";
 }
 
 function describeOthers(make: MakeStore): void {

@@ -1,6 +1,6 @@
 /** The tests every store must pass, and the store that fails on purpose: `@tablewright/store-contract`. */
 export { conflictingStore } from "./conflicting-store.ts";
-export { describeEngine, runsWholeEngine } from "./describe-engine.ts";
+export { describeEngine } from "./describe-engine.ts";
 export { describeMigrations } from "./describe-migrations.ts";
 export { describeStore } from "./describe-store.ts";
 export { describeFence } from "./engine/describe-fence.ts";

@@ -13,8 +13,8 @@ describe("an address", () => {
     [`${plain}?accepts_loss=true&ssl=true`, { ...options, acceptsLoss: true, ssl: {} }],
     [`${plain}?ssl=unverified`, { ...options, ssl: { rejectUnauthorized: false } }],
     [
-      `${plain}?statement_timeout=0&connection_timeout=500&pool=2`,
-      { ...options, statementTimeout: 0, connectionTimeout: 500, pool: 2 },
+      `${plain}?statement_timeout=0&connection_timeout=500&check_timeout=9000&pool=2`,
+      { ...options, statementTimeout: 0, connectionTimeout: 500, checkTimeout: 9_000, pool: 2 },
     ],
   ])("%s", (address, expected) => {
     expect(readAddress(address)).toEqual(expected);

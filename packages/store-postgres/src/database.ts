@@ -1,13 +1,5 @@
 import type { Connections } from "@tablewright/core/storage";
-import {
-  type Bound,
-  Lane,
-  Pulse,
-  SILENCE_MS,
-  type SqlValue,
-  systemTimers,
-  TakenSnapshots,
-} from "@tablewright/store-sql";
+import { type Bound, Lane, Pulse, type SqlValue, systemTimers, TakenSnapshots } from "@tablewright/store-sql";
 import { Client } from "pg";
 import type { Begin } from "./begin.ts";
 import { columnTypes } from "./column-types.ts";
@@ -17,7 +9,7 @@ import { HealthCheck } from "./health-check.ts";
 import { lastOf } from "./last-of.ts";
 import { LoneReads } from "./lone-reads.ts";
 import { PostgresError, refusalOf } from "./postgres-error.ts";
-import type { PostgresOptions } from "./postgres-options.ts";
+import { DEFAULTS, MOST_CONNECTIONS, type PostgresOptions } from "./postgres-options.ts";
 import { announcedProcess, serverProcess } from "./server-process.ts";
 import { type SessionSettings, sessionSettings } from "./session-settings.ts";
 import { MOST_NAMES, StatementNames } from "./statement-names.ts";
@@ -240,19 +232,7 @@ export class Database {
 /** Gives the rows of the last statement that begins a transaction. */
 export type Begun = () => Promise<readonly (readonly SqlValue[])[]>;
 
-const MOST_CONNECTIONS = 10;
-
 /** Connections that no search takes: for reads by key and for changes. */
 const KEPT_FREE = 2;
-
-/** Milliseconds. Whoever holds the database longer is broken, and the others go on. */
-const DEFAULTS: PostgresOptions = {
-  max: MOST_CONNECTIONS,
-  application_name: "tablewright",
-  keepAlive: true,
-  connectionTimeoutMillis: 10_000,
-  statement_timeout: 30_000,
-  idle_in_transaction_session_timeout: SILENCE_MS,
-};
 
 const LOST = "The transaction was lost to an earlier error.";

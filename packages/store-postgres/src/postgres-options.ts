@@ -1,3 +1,4 @@
+import { SILENCE_MS } from "@tablewright/store-sql";
 import type { PoolConfig } from "pg";
 
 /** Where the database is, and how it is used; what is not said is as `pg` and its environment variables have it. */
@@ -18,6 +19,18 @@ export interface PostgresOptions extends PoolConfig {
   /** Milliseconds that the standby may be behind and still be read. */
   readonly readLag?: number;
 }
+
+export const MOST_CONNECTIONS = 10;
+
+/** Times are in milliseconds. Whoever holds the database longer is broken, and the others go on. */
+export const DEFAULTS: PostgresOptions = {
+  max: MOST_CONNECTIONS,
+  application_name: "tablewright",
+  keepAlive: true,
+  connectionTimeoutMillis: 10_000,
+  statement_timeout: 30_000,
+  idle_in_transaction_session_timeout: SILENCE_MS,
+};
 
 /**
  * The options of an address such as `postgres://user:password@host:5432/database?schema=shop&pool=20`: `schema`, `pool`

@@ -85,7 +85,7 @@ async function untilReady(url: string, pooler: ChildProcess): Promise<void> {
       await client.end();
       return;
     } catch (error) {
-      if (attempt > 100) throw error;
+      if (attempt > 1_000) throw error;
       await Promise.race([new Promise((resolve) => setTimeout(resolve, 30)), failed]);
     }
   }

@@ -16,8 +16,14 @@ describe("an address", () => {
     [`${plain}?schema=Shop`, { connectionString: plain, schema: "Shop" }],
     [`${plain}?pool=20&sslmode=require`, { connectionString: `${plain}?sslmode=require`, max: 20 }],
     [
-      `${plain}?statement_timeout=0&connection_timeout=500&pool=1`,
-      { connectionString: plain, statement_timeout: 0, connectionTimeoutMillis: 500, max: 1 },
+      `${plain}?statement_timeout=0&connection_timeout=500&check_timeout=9000&pool=1`,
+      {
+        connectionString: plain,
+        statement_timeout: 0,
+        connectionTimeoutMillis: 500,
+        checkTimeout: 9_000,
+        max: 1,
+      },
     ],
   ])("%s", (address, options) => {
     expect(readAddress(address)).toEqual(options);
@@ -40,6 +46,7 @@ describe("an address", () => {
     "pool=-1",
     "statement_timeout=1.5",
     "connection_timeout=9999999999",
+    "check_timeout=0",
   ])("with %s is refused, and its password is not shown", (parameter) => {
     const refused = () => readAddress(`${plain}?${parameter}`);
     expect(refused).toThrow(`has ${parameter}; it takes a whole number of at least`);

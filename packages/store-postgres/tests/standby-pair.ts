@@ -76,6 +76,9 @@ export async function startStandbyPair(): Promise<StandbyPair> {
 /** No lower than those with which the folder was made, which a standby compares. */
 const FLAGS = ["wal_level=replica", "max_wal_senders=10", "max_connections=100", "hot_standby=on"];
 
+/** Of which each takes some hundredths of a second at least. */
+const MOST_ATTEMPTS = 2_000;
+
 async function askAt(url: string, sql: string): Promise<[[unknown]]> {
   const client = new Client({ connectionString: url });
   client.on("error", () => {});
@@ -93,14 +96,14 @@ async function untilReady(url: string): Promise<void> {
       await askAt(url, "select 1");
       return;
     } catch (error) {
-      if (attempt > 300) throw error;
+      if (attempt > MOST_ATTEMPTS) throw error;
       await new Promise((resolve) => setTimeout(resolve, 30));
     }
   }
 }
 
 async function untilTrue(url: string, sql: string): Promise<void> {
-  for (let attempt = 1; attempt <= 300; attempt++) {
+  for (let attempt = 1; attempt <= MOST_ATTEMPTS; attempt++) {
     const [[isTrue]] = await askAt(url, sql);
     if (isTrue === true) return;
     await new Promise((resolve) => setTimeout(resolve, 20));
