@@ -9,7 +9,7 @@ const conditions = ["source", "node", "development|production"];
 const ownSources = join(import.meta.dirname, "packages/tooling/own-sources.mjs");
 
 /** Tests wait for answers, not for a clock: the limit only ends one that hangs, also on a slow machine. */
-const testTimeout = 60_000;
+const testTimeout = 180_000;
 
 /** A process that a test starts from its sources takes half the time where these need not be compiled again. */
 const env = { NODE_COMPILE_CACHE: join(import.meta.dirname, "node_modules/.cache/compiled") };
@@ -51,7 +51,7 @@ function project(
       experimental: { viteModuleRunner: false, nodeLoader: false },
       testTimeout,
       hookTimeout: testTimeout,
-      expect: { poll: { timeout: testTimeout / 2 } },
+      expect: { poll: { timeout: testTimeout / 3 } },
       env,
       ...test,
     },

@@ -11,7 +11,7 @@ test("a copy made by another process while rows are added can be served, and has
   const file = join(folder, "app.yaml");
   const copy = join(folder, "copy.sqlite");
   const served = begin(["serve", file, "--store", `sqlite:${join(folder, "rows.sqlite")}`, "--port", "0"]);
-  await expect.poll(() => served.out() + served.err(), { timeout: 50_000 }).toContain("curl ");
+  await expect.poll(() => served.out() + served.err()).toContain("curl ");
   let answered = 0;
   let isCopied = false;
   const adding = (async () => {
@@ -31,7 +31,7 @@ test("a copy made by another process while rows are added can be served, and has
   expect([code, making.output()]).toEqual([0, `Copied to ${copy}; it is whole and sound.\n`]);
 
   const again = begin(["serve", file, "--store", `sqlite:${copy}`, "--port", "0"]);
-  await expect.poll(() => again.out() + again.err(), { timeout: 50_000 }).toContain("curl ");
+  await expect.poll(() => again.out() + again.err()).toContain("curl ");
   const { Rows } = await call(again.out(), { Action: "Find" });
   again.stop();
   await again.done;

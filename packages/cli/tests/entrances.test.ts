@@ -31,7 +31,7 @@ test.skipIf(process.platform === "win32")("npm is stopped: the server ends too",
   npm.stdout.on("data", (chunk) => {
     text += chunk;
   });
-  await expect.poll(() => text, { timeout: 30_000 }).toContain("curl ");
+  await expect.poll(() => text).toContain("curl ");
   const [, address = ""] = /served at (http:\/\/[^/]+)/u.exec(text) ?? [];
   expect((await fetch(`${address}/healthz`)).status).toBe(200);
   npm.kill("SIGTERM");

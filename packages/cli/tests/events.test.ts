@@ -22,8 +22,8 @@ test("serve delivers what calls lead to, and is answered as it delivers", async 
   const { serve, add, list } = place();
   const served = await serve("--allow-private-targets");
   await add(served.address, "A", "hook");
-  await vi.waitUntil(() => received.some((one) => one.startsWith("/hook ")), { timeout: 50_000 });
-  await vi.waitUntil(() => served.err().includes("event delivered"), { timeout: 50_000 });
+  await vi.waitUntil(() => received.some((one) => one.startsWith("/hook ")), { timeout: 150_000 });
+  await vi.waitUntil(() => served.err().includes("event delivered"), { timeout: 150_000 });
   const headers = { ApplicationAccessKey: "V2-k", "content-type": "application/json" };
   const read = async <T>(path: string) =>
     (await (await fetch(`${served.address}/events${path}`, { headers })).json()) as T;
@@ -66,7 +66,7 @@ test("what serve leaves is listed, dropped, retried and delivered by deliver", a
   });
 
   const delivering = begin([...deliver(), "--allow-private-targets"]);
-  await vi.waitUntil(() => delivering.err().includes("failed for good"), { timeout: 50_000 });
+  await vi.waitUntil(() => delivering.err().includes("failed for good"), { timeout: 150_000 });
   delivering.stop();
   expect((await delivering.done).code).toBe(0);
   expect((await list()).map(({ state }) => state)).toEqual(["failed", "dropped", "delivered"]);
@@ -90,7 +90,7 @@ test("without leave nothing goes to this machine, and the reason is shown", asyn
   await add(served.address, "A", "private");
   await served.stop();
   const delivering = begin(deliver());
-  await vi.waitUntil(() => delivering.err().includes("failed for good"), { timeout: 50_000 });
+  await vi.waitUntil(() => delivering.err().includes("failed for good"), { timeout: 150_000 });
   delivering.stop();
   await delivering.done;
   const [event] = await list();
@@ -149,7 +149,7 @@ rules:
     },
     async serve(...options: string[]) {
       const served = begin(["serve", file, ...store, "--port", "0", ...options]);
-      await vi.waitUntil(() => served.out().includes("curl "), { timeout: 50_000 });
+      await vi.waitUntil(() => served.out().includes("curl "), { timeout: 150_000 });
       const address = /served at (\S+)/u.exec(served.out())?.[1] ?? "";
       const stop = async () => {
         served.stop();

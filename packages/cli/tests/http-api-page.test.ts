@@ -20,7 +20,7 @@ const examples = [
 
 test.skipIf(!hasCurl)("each request of the page gets the answer printed behind it (with curl)", async () => {
   const served = begin(["serve", resolve(root, "packages/examples/people/app.yaml"), "--port", "0"]);
-  await vi.waitFor(() => expect(served.out()).toContain("curl "), { timeout: 50_000 });
+  await vi.waitFor(() => expect(served.out()).toContain("curl "), { timeout: 150_000 });
   const address = /served at (http:\/\/[^/]+)/u.exec(served.out())?.[1] ?? "";
   expect(examples).toHaveLength([...page.matchAll(/^curl /gmu)].length - 1); // the last goes to a file
   for (const { request, answer } of examples) {

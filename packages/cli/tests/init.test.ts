@@ -57,7 +57,7 @@ test("it serves its rows to its key", async () => {
     join(folder, "app.yaml"),
     ...["--store", `sqlite:${join(folder, "rows.sqlite")}`, "--data", join(folder, "data"), "--port", "0"],
   ]);
-  await vi.waitFor(() => expect(served.out()).toContain("curl "), { timeout: 50_000 });
+  await vi.waitFor(() => expect(served.out()).toContain("curl "), { timeout: 150_000 });
   const [url = ""] = /http:\/\/[^/]+/u.exec(served.out()) ?? [];
   const key = readFileSync(join(folder, ".env"), "utf8").trim().replace("TABLEWRIGHT_KEY=", "");
   const tools = createClient<Application>({ url, app: "tools", key });

@@ -67,7 +67,7 @@ test("the key that is shown is the key of the definition, and a line to try it w
   const { store, out, err } = await introspected(made);
   const file = join(folderOf({ "app.yaml": out }), "app.yaml");
   const served = begin(["serve", file, "--store", store, "--port", "0"]);
-  await vi.waitUntil(() => served.out().includes("curl "), { timeout: 60_000 });
+  await vi.waitUntil(() => served.out().includes("curl "), { timeout: 150_000 });
   const [, address = ""] =
     /curl -s '(\S+\/tables\/film\/Action)' -H "ApplicationAccessKey: \$TABLEWRIGHT_KEY"/u.exec(
       served.out(),

@@ -52,7 +52,7 @@ describe("over HTTP", () => {
   let address = "";
   beforeAll(async () => {
     served = begin(["serve", people, "--port", "0"]);
-    await vi.waitFor(() => expect(served.out()).toContain("curl "), { timeout: 50_000 });
+    await vi.waitFor(() => expect(served.out()).toContain("curl "), { timeout: 150_000 });
     address = /served at (http:\/\/[^/]+)/u.exec(served.out())?.[1] ?? "";
   });
   afterAll(async () => {
@@ -100,7 +100,7 @@ describe("over HTTP", () => {
 
 test("an operator can switch it off", async () => {
   const served = begin(["serve", people, "--port", "0", "--no-mcp"]);
-  await vi.waitFor(() => expect(served.out()).toContain("curl "), { timeout: 50_000 });
+  await vi.waitFor(() => expect(served.out()).toContain("curl "), { timeout: 150_000 });
   const address = /served at (http:\/\/[^/]+)/u.exec(served.out())?.[1] ?? "";
   const response = await fetch(`${address}/mcp`, { method: "POST", body: "{}" });
   expect(await response.json()).toMatchObject({ code: "request/no-such-path" });

@@ -17,7 +17,7 @@ rules:
 async function serve(...options: string[]) {
   const file = join(folderOf({ "app.yaml": definition }), "app.yaml");
   const served = begin(["serve", file, "--port", "0", "--metrics-port", "0", "--no-deliver", ...options]);
-  await vi.waitFor(() => expect(served.out()).toContain("curl "), { timeout: 50_000 });
+  await vi.waitFor(() => expect(served.out()).toContain("curl "), { timeout: 150_000 });
   const [, address = ""] = /served at (\S+)/u.exec(served.out()) ?? [];
   const [, metrics = ""] = /Metrics are at (\S+)/u.exec(served.out()) ?? [];
   const call = async (table: string, body: unknown, key = "V2-all") => {

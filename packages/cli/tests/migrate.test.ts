@@ -188,7 +188,7 @@ function place() {
     async fill() {
       const rows = folderOf({ "Goods Sold.csv": "Good,Name\n1,Anvil\n", "Notes.csv": "Note\nx\n" });
       const served = begin(["serve", file, ...address, "--port", "0", "--data", rows]);
-      await expect.poll(() => served.out() + served.err(), { timeout: 50_000 }).toContain("curl ");
+      await expect.poll(() => served.out() + served.err()).toContain("curl ");
       served.stop();
       expect((await served.done).code).toBe(0);
     },

@@ -22,7 +22,7 @@ ${rules.join("\n")}
 async function logOf(calls: readonly (readonly [action: string, count: number])[], ...options: string[]) {
   const file = join(folderOf({ "app.yaml": definition }), "app.yaml");
   const served = begin(["serve", file, "--port", "0", ...options]);
-  await vi.waitFor(() => expect(served.out()).toContain("curl "), { timeout: 50_000 });
+  await vi.waitFor(() => expect(served.out()).toContain("curl "), { timeout: 150_000 });
   const address = /served at (\S+)/u.exec(served.out())?.[1] ?? "";
   for (const [Action, Count] of calls) {
     const answer = await fetch(`${address}/tables/Counts/Action`, {

@@ -22,7 +22,7 @@ test.skipIf(!hasCurl)(
   "each request of the README gets the answer printed behind it (with curl)",
   async () => {
     const served = begin(["serve", resolve(root, "packages/examples/people/app.yaml"), "--port", "0"]);
-    await vi.waitFor(() => expect(served.out()).toContain("curl "), { timeout: 50_000 });
+    await vi.waitFor(() => expect(served.out()).toContain("curl "), { timeout: 150_000 });
     const address = /served at (http:\/\/[^/]+)/u.exec(served.out())?.[1] ?? "";
     const requests = blocks("sh").filter((block) => block.startsWith("curl "));
     const answers = blocks("json").map((block) => JSON.parse(block));

@@ -60,7 +60,7 @@ test("a file with an error is reported without where the server keeps it", async
 async function ask(method: "GET" | "POST") {
   const address = await vi.waitFor(
     () => / served at (\S+)\n/u.exec(served.output())?.[1] ?? expect.unreachable(served.errors()),
-    { timeout: 50_000 },
+    { timeout: 150_000 },
   );
   const sent = await fetch(`${address}/tests`, { method, headers: { ApplicationAccessKey: "V2-k" } });
   return sent.json() as Promise<Record<string, unknown> & { code?: string; detail?: string }>;

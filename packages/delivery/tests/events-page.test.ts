@@ -30,7 +30,7 @@ test("the receiver takes what is signed, once, and refuses the rest", async () =
   receiver.stdout.on("data", (chunk) => {
     printed += chunk;
   });
-  await vi.waitUntil(() => printed.includes("\n"), { timeout: 50_000 });
+  await vi.waitUntil(() => printed.includes("\n"), { timeout: 150_000 });
   const url = new URL(`http://127.0.0.1:${printed.trim()}/`);
   const call = { app: "a", rule: "r", table: "T", key: "1", change: "add" as const, url: url.href };
   const send = async (keys: readonly Uint8Array[]) => {
@@ -48,7 +48,7 @@ test("the receiver takes what is signed, once, and refuses the rest", async () =
   expect([await send([key]), await send([key]), await send([]), await send([Buffer.alloc(32, 8)])]).toEqual([
     204, 204, 401, 401,
   ]);
-  await vi.waitUntil(() => printed.includes("order"), { timeout: 50_000 });
+  await vi.waitUntil(() => printed.includes("order"), { timeout: 150_000 });
   expect(printed.split("\n").slice(1)).toEqual(["{ order: 1 }", ""]);
   receiver.kill();
 });

@@ -66,7 +66,7 @@ export function describeEngine(
   make: MakeStore,
   { effort = 1, isWhole = true, joinsTexts = true } = {},
 ): void {
-  describe(`engine over ${name}`, { timeout: 60_000 }, () => {
+  describe(`engine over ${name}`, { timeout: 180_000 }, () => {
     describeEngineTable(make, effort);
     describeAdd(make);
     describeBrokenTexts(make);

@@ -34,7 +34,7 @@ export function describeStore(
   make: MakeStore,
   { pushed = 0, grouped = 0, isWhole = true } = {},
 ): void {
-  describe(`store contract: ${name}`, { timeout: 60_000 }, () => {
+  describe(`store contract: ${name}`, { timeout: 180_000 }, () => {
     if (!isWhole) {
       describeOperations(make);
       describeTransactions(make);

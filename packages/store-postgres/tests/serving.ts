@@ -4,7 +4,7 @@ import { begin } from "../../cli/tests/capture.ts";
 
 export async function serving(input: readonly string[]) {
   const served = begin(input);
-  await vi.waitFor(() => expect(served.out()).toContain("curl "), { timeout: 50_000 });
+  await vi.waitFor(() => expect(served.out()).toContain("curl "), { timeout: 150_000 });
   const address = /served at (\S+)/u.exec(served.out())?.[1];
   return {
     async call(Action: string, row?: object, key = "V2-it's") {

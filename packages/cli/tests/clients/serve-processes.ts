@@ -16,7 +16,7 @@ export async function serveProcesses<T>(
   const processes = Array.from({ length: count }, () => start(...input));
   try {
     const addresses = processes.map(async ({ output }) => {
-      await expect.poll(output, { timeout: 30_000 }).toContain("curl ");
+      await expect.poll(output).toContain("curl ");
       return /served at (\S+)/u.exec(output())?.[1] as string;
     });
     return await use(await Promise.all(addresses));

@@ -81,4 +81,4 @@ async function readAll(address: string): Promise<readonly RecordedChange[]> {
 }
 
 /** Milliseconds until the reader has got the last change. */
-const LONGEST_END = 30_000;
+const LONGEST_END = 60_000;

@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { folderOf } from "../folder.ts";
 import { isRefused, killImport } from "./kill-import.ts";
 
-test("an import that is killed goes on where it was", { timeout: 60_000 }, async () => {
+test("an import that is killed goes on where it was", async () => {
   const folder = folderOf({});
   const rows = 40_000;
   const places = Array.from({ length: rows }, (_, at) => at);

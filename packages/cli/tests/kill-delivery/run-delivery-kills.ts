@@ -51,6 +51,7 @@ export async function runDeliveryKills({
   let serving = server.address;
   const clients = addOrders(() => serving);
   try {
+    while (clients.acknowledged.size === 0) await wait(10);
     for (let kill = 1; kill <= kills; kill++) {
       await wait(Math.random() * LONGEST_LIFE);
       const victims = VICTIMS[kill % VICTIMS.length] ?? [];

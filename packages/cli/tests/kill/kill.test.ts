@@ -8,7 +8,6 @@ import { temporaryStore } from "./temporary-store.ts";
 
 test.skipIf(process.platform === "win32")(
   "a killed program leaves all it has acknowledged, and nothing half",
-  { timeout: 60_000 },
   async () => {
     const { address, remove } = temporaryStore();
     try {
