@@ -5,22 +5,22 @@ import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/cli
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { callerOf } from "../../mcp/tests/shop.ts";
+import { bundledProgram } from "./bundled-program.ts";
 import { begin, capture } from "./capture.ts";
 import { definitionOf, folderOf } from "./folder.ts";
 
 const people = resolve(import.meta.dirname, "../../examples/people/app.yaml");
 
 test("over standard input and output", async () => {
-  const main = resolve(import.meta.dirname, "../src/main.ts");
   const store = `memory:${join(folderOf({}), "rows.jsonl")}`;
   const data = resolve(people, "../data");
   const transport = new StdioClientTransport({
     command: process.execPath,
-    args: ["--conditions=source", main, "mcp", people, "--store", store, "--data", data],
+    args: [bundledProgram("cli/src/main.ts"), "mcp", people, "--store", store, "--data", data],
     stderr: "pipe",
   });
   const client = new Client({ name: "test", version: "0.0.0" });
-  await client.connect(transport);
+  await client.connect(transport, { timeout: 150_000 });
   const assistant = callerOf(client);
   const selector = 'ORDERBY(FILTER("People", [Active]), [Day Rate], TRUE)';
   expect(await assistant.use("find_rows", { table: "People", selector, limit: 1 })).toMatchObject({
