@@ -52,3 +52,15 @@ test("a request without a turn ends by fuel", () => {
   expect(() => meter.spend(9_000)).not.toThrow();
   expect(() => meter.spend(9_000)).toThrow(expect.objectContaining({ code: "limit/fuel" }));
 });
+
+test.each([0, 1, 10, 4_095, 4_096, 4_097, 10_000])(
+  "a budget of %i steps ends after exactly so many",
+  (fuel) => {
+    const meter = new Meter({ ...defaultLimits, fuel });
+    for (let step = 0; step < fuel; step++) meter.spend(1);
+    expect(() => meter.spend(1)).toThrow(expect.objectContaining({ code: "limit/fuel" }));
+    meter.rewind(0);
+    expect(() => meter.spend(fuel)).not.toThrow();
+    expect(() => meter.spend(1)).toThrow(expect.objectContaining({ code: "limit/fuel" }));
+  },
+);
