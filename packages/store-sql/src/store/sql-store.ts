@@ -40,6 +40,12 @@ export function sqlStore<Connection extends SqlConnection>(database: SqlDatabase
     const names = named.map((table) => table.name);
     const refuseIfOutdated = () =>
       driver.read(async (connection) => refuseOutdated(await changes.read(connection), names), seen, false);
+    /** Where all connections are in use, by the last change that their calls have seen: a check must not wait for them. */
+    const checkOutdated = async () => {
+      const { open, idle } = driver.connections?.() ?? { open: 0, idle: 0 };
+      if (open > 0 && idle === 0) refuseOutdated(changes.last, names);
+      else await refuseIfOutdated();
+    };
     /** An error in the words of a table that was changed, if that is its cause. */
     const explained = async (error: unknown): Promise<never> => {
       if (driver.isOfMissing(error)) await refuseIfOutdated();
@@ -108,7 +114,7 @@ export function sqlStore<Connection extends SqlConnection>(database: SqlDatabase
     };
     const inserts = new JointWrites(write, jointInserts(keyOf));
     const updates = new JointWrites(write, jointUpdates(keyOf));
-    return { tables, named, refuseIfOutdated, changes, readSnapshot, readOnce, write, inserts, updates };
+    return { tables, named, checkOutdated, changes, readSnapshot, readOnce, write, inserts, updates };
   };
 
   const noTables = {
@@ -233,7 +239,7 @@ export function sqlStore<Connection extends SqlConnection>(database: SqlDatabase
     async check() {
       ensureOpen();
       await driver.check();
-      await serving.refuseIfOutdated();
+      await serving.checkOutdated();
     },
 
     async close() {
