@@ -76,6 +76,8 @@ export interface ColumnSchema {
   readonly maxLength?: number;
   readonly decimalDigits?: number;
   readonly currency?: string;
+  /** Whether it is an instant, answered by the clock of the call's time zone; the DateTime of any other column is a wall clock. */
+  readonly instant?: true;
   readonly sensitive?: true;
   readonly description?: string;
   /** Whether a form shows it, or lets it be edited, depends on the row: the property `Form` of a call answers it. */

@@ -47,6 +47,7 @@ import { describeSecurity } from "./engine/describe-security.ts";
 import { describeSlices } from "./engine/describe-slices.ts";
 import { describeSummaries } from "./engine/describe-summaries.ts";
 import { describeTemporalKeys } from "./engine/describe-temporal-keys.ts";
+import { describeTimeZones } from "./engine/describe-time-zones.ts";
 import { describeTrimming } from "./engine/describe-trimming.ts";
 import { describeUndo } from "./engine/describe-undo.ts";
 import { describeVersions } from "./engine/describe-versions.ts";
@@ -122,6 +123,7 @@ function describeOthers(make: MakeStore): void {
   describeAsOf(make);
   describeTemporalKeys(make);
   describeUndo(make);
+  describeTimeZones(make);
   describeTrimming(make);
   describeSummaries(make);
   describeVersions(make);

@@ -1,5 +1,6 @@
 /** Tables of another program in a database of MariaDB. */
 import {
+  describeInstants,
   describeListColumns,
   describeMomentKeys,
   describeNumberKeys,
@@ -18,6 +19,7 @@ const sakila = sampleDatabases.find(({ name }) => name === "sakila")?.mysql ?? "
 
 describe.skipIf(server === "")("MariaDB", () => {
   describeSources("mysql", true, make);
+  describeInstants("mysql", make);
   describeListColumns("mysql", make);
   describeNumberKeys("mysql", make);
   describeUnreadableValues("mysql", make);
@@ -35,7 +37,7 @@ async function make(): Promise<SourceDatabase> {
     dateStrings: true,
     timezone: "Z",
   });
-  await theirs.query(sakila);
+  await theirs.query(`set time_zone = '+00:00'; ${sakila}`);
   const ask = async (sql: string) => (await theirs.query(sql))[0] as Record<string, unknown>[];
   return {
     store: await mysqlStore(options),
@@ -49,6 +51,11 @@ async function make(): Promise<SourceDatabase> {
       show: (items) => items.join(),
     },
     realType: "float",
+    instants: {
+      type: "timestamp",
+      literal: (instant) => `'${instant.slice(0, 19)}'`,
+      shown: (column) => `date_format(${column}, '%Y-%m-%dT%H:%i:%sZ')`,
+    },
     momentTypes: { datetime: "datetime(6)", time: "time(6)" },
     spoil:
       "set sql_mode = ''; insert into rental (inventory_id, returned_on) select inventory_id, '0000-00-00' from inventory",

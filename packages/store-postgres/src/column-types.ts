@@ -1,4 +1,5 @@
-import type { SqlValue } from "@tablewright/store-sql";
+import { writeIsoDateTime } from "@tablewright/core/storage";
+import { readByUtc, type SqlValue } from "@tablewright/store-sql";
 import type { CustomTypesConfig } from "pg";
 import { readStoredList } from "./stored-list.ts";
 
@@ -17,14 +18,25 @@ function numberOr(text: string): number | string {
   return Number.isFinite(number) ? number : text;
 }
 
-/** Of a time, or of a date with one; a zone is that of the session. */
+/** Of a time, or of a date with one. */
 function withoutFraction(text: string): string {
   const [, day = "", time] = MOMENT.exec(text) ?? [];
   if (time === undefined) return text;
   return day === "" ? time : `${day.slice(0, -1)}T${time}`;
 }
 
-const MOMENT = /^(\d{4}-\d\d-\d\d )?(\d\d:\d\d:\d\d)(?:\.\d+)?(?:[+-][\d:]+)?$/u;
+const MOMENT = /^(\d{4}-\d\d-\d\d )?(\d\d:\d\d:\d\d)(?:\.\d+)?$/u;
+
+/** An instant by the clock of UTC, whatever zone the session has. */
+function ofUtc(text: string): string {
+  const [, day, time, sign, hours = "0", minutes = "0", seconds = "0"] = INSTANT.exec(text) ?? [];
+  const local = readByUtc(`${day}T${time}`);
+  if (local === null) return text;
+  const offset = Number(hours) * 3_600 + Number(minutes) * 60 + Number(seconds);
+  return writeIsoDateTime(local + (sign === "-" ? offset : -offset));
+}
+
+const INSTANT = /^(\d{4,5}-\d\d-\d\d) (\d\d:\d\d:\d\d)(?:\.\d+)?([+-])(\d\d)(?::(\d\d))?(?::(\d\d))?$/u;
 
 /** One of another program that is not exact in a number of JavaScript stays the text that it is. */
 function wholeNumber(text: string): number | string {
@@ -42,7 +54,7 @@ const PARSERS: ReadonlyMap<number, (text: string) => SqlValue> = new Map<number,
   [701, numberOr],
   [1083, withoutFraction],
   [1114, withoutFraction],
-  [1184, withoutFraction],
+  [1184, ofUtc],
   [1700, numberOr],
   [3802, readStoredList],
 ]);

@@ -26,6 +26,13 @@ describe.skipIf(server === "")("a database of another program", () => {
     };
   });
 
+  test("the zone of its sessions", async () => {
+    const address = { connectionString: server, options: "-c timezone=Europe/Berlin" };
+    expect(await introspectPostgres(address, { schemas: [schema] })).toMatchObject({
+      timeZone: "Europe/Berlin",
+    });
+  });
+
   test("types, keys and views", () => {
     expect(sakila).toMatchObject({
       product: "PostgreSQL",

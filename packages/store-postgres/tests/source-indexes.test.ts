@@ -115,7 +115,7 @@ describe.skipIf(server === "")("a table of another program in PostgreSQL", () =>
     context,
   });
   const find = (sources: readonly string[]) =>
-    store.read((transaction) => findAll(transaction, planOf(sources)));
+    store.read((transaction) => findAll(transaction, planOf(sources)), { timeZone: "Europe/Berlin" });
 
   test("gives the rows that the evaluator keeps, whatever a condition compares", async () => {
     for (const source of CASES) {

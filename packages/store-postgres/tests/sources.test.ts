@@ -1,5 +1,6 @@
 /** Tables of another program in a PostgreSQL database. */
 import {
+  describeInstants,
   describeListColumns,
   describeMomentKeys,
   describeNumberKeys,
@@ -18,13 +19,14 @@ const sakila = sampleDatabases.find(({ name }) => name === "sakila")?.postgres ?
 describe.skipIf(server === "")("PostgreSQL", () => {
   describeSources("postgres", true, () => make("timestamp"));
   describeMomentKeys("postgres", () => make("timestamp"));
+  describeInstants("postgres", (zone) => make("timestamp", zone));
   describeListColumns("postgres", () => make("timestamp"));
   describeNumberKeys("postgres", () => make("timestamp"));
   describeUnreadableValues("postgres", () => make("timestamp"));
   describeMomentKeys("postgres, with time zones", () => make("timestamptz"));
 });
 
-async function make(datetime: string): Promise<SourceDatabase> {
+async function make(datetime: string, zone = "UTC"): Promise<SourceDatabase> {
   const { options, release } = temporarySchema();
   const schema = `rental_${crypto.randomUUID().replaceAll("-", "")}`;
   const theirs = new Client({ connectionString: server });
@@ -32,10 +34,15 @@ async function make(datetime: string): Promise<SourceDatabase> {
   await theirs.query(`create schema ${schema}; set search_path to ${schema}; ${sakila}`);
   const ask = async (sql: string) => (await theirs.query(sql)).rows as Record<string, unknown>[];
   return {
-    store: await postgresStore(options),
+    store: await postgresStore({ ...options, options: `-c timezone=${zone}` }),
     place: `${schema}.`,
     ask,
     realType: "real",
+    instants: {
+      type: "timestamptz",
+      literal: (instant) => `'${instant}'`,
+      shown: (column) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`,
+    },
     momentTypes: { datetime, time: "time" },
     lists: {
       prepared: [`create type ${schema}.colour as enum ('red', 'light blue', 'a"b\\')`],

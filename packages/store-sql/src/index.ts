@@ -85,4 +85,5 @@ export { type RowNumbering, RUN } from "./tables/row-numbering.ts";
 export { hasIndex, sqlTableOf } from "./tables/sql-table-of.ts";
 export { columnsAsStored, type LaidOutColumn, SLOT, type TableLayout } from "./tables/table-layout.ts";
 export { inParts } from "./values/in-parts.ts";
+export { readByUtc } from "./values/instant.ts";
 export { readSqlValue, type SqlValue, writeSqlValue } from "./values/sql-value.ts";

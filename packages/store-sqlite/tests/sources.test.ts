@@ -1,6 +1,7 @@
 /** Tables of another program in an SQLite file. */
 import { DatabaseSync } from "node:sqlite";
 import {
+  describeInstants,
   describeMomentKeys,
   describeNumberKeys,
   describeSources,
@@ -14,6 +15,7 @@ const sakila = sampleDatabases.find(({ name }) => name === "sakila")?.sqlite ?? 
 
 for (const journal of ["delete", "wal"])
   describeSources(`sqlite, journal ${journal}`, false, () => make(journal));
+describeInstants("sqlite", () => make("wal"));
 describeMomentKeys("sqlite", () => make("wal"));
 describeNumberKeys("sqlite", () => make("wal"));
 describeUnreadableValues("sqlite", () => make("wal"));
@@ -29,6 +31,11 @@ async function make(journal: string) {
     spoil: "insert into rental (inventory_id, returned_on) select inventory_id, 'next week' from inventory",
     ask,
     realType: "real",
+    instants: {
+      type: "timestamp",
+      literal: (instant: string) => `'${instant}'`,
+      shown: (column: string) => `strftime('%Y-%m-%dT%H:%M:%SZ', ${column})`,
+    },
     momentTypes: { datetime: "datetime", time: "time" },
     dump: async () => {
       const made = await ask(

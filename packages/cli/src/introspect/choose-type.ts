@@ -37,7 +37,8 @@ export function chooseType(column: ColumnDescription, isKey: boolean): ChosenTyp
     case "datetime":
     case "instant":
     case "time":
-      return plain(isKey && column.hasFractions ? "Text" : (PLAIN[column.kind] ?? ""));
+      if (isKey && column.hasFractions) return plain("Text");
+      return { type: PLAIN[column.kind] ?? "", members: column.kind === "instant" ? { instant: true } : {} };
     default:
       return PLAIN[column.kind] === undefined ? undefined : plain(PLAIN[column.kind] ?? "");
   }

@@ -1,3 +1,4 @@
+import { zoneOf } from "@tablewright/core/storage";
 import type { DatabaseDescription } from "@tablewright/store-sql";
 import { draftTables } from "./draft-tables.ts";
 import { findRefs } from "./find-refs.ts";
@@ -40,7 +41,7 @@ export function writeDefinition(database: DatabaseDescription, accessKey: string
     `  id: ${yamlText(idFrom(database.name))}`,
     `  name: ${yamlText(database.name.trim() === "" ? "Database" : database.name)}`,
     "  locale: en-US",
-    "  timezone: UTC",
+    `  timezone: ${yamlText(zoneOf(database.timeZone ?? "UTC") ?? "UTC")}`,
     "  api:",
     "    enabled: true",
     "    accessKeys:",

@@ -4,6 +4,7 @@ export type { TableSource } from "../schema/index.ts";
 export type { Capabilities, Capability } from "./capability.ts";
 export { type ConstraintKind, ConstraintViolation, type Violation } from "./constraint-violation.ts";
 export { DefinitionOutdated } from "./definition-outdated.ts";
+export { exactInstant, withInstants } from "./exact-instants.ts";
 export { type FoundRows, findAll } from "./find-all.ts";
 export type {
   FindPlan,

@@ -73,6 +73,7 @@ export {
 export { writeValue } from "../expression/tree/write-value.ts";
 export {
   addDecimals,
+  BoundedCache,
   compareCodePoints,
   compareValues,
   DecimalSum,
@@ -83,6 +84,8 @@ export {
   finiteOrBlank,
   foldText,
   hashOf,
+  hasOffset,
+  instantsOf,
   isWellFormedText,
   type JsonValue,
   LAST_DAY,
@@ -100,9 +103,12 @@ export {
   SECONDS_PER_DAY,
   subtractDecimals,
   toCanonical,
+  utcSecondsOf,
   type Value,
+  wallSecondsOf,
   writeIsoDate,
   writeIsoDateTime,
   writeIsoTime,
   writePlainNumber,
+  zoneOf,
 } from "../values/index.ts";

@@ -129,6 +129,8 @@ export interface ReadUse {
    * all that is committed.
    */
   readonly caller?: string | undefined;
+  /** The time zone whose wall clock instants are read by, a name that `zoneOf` gives; UTC without one. */
+  readonly timeZone?: string | undefined;
 }
 
 /** What a write is about, so that a store may serve short ones beside each other. */
@@ -146,6 +148,8 @@ export interface WriteUse {
   readonly updatesAlone?: boolean | undefined;
   /** Who writes, by the name that reads are given. */
   readonly caller?: string | undefined;
+  /** The time zone whose wall clock instants are read and written by, as for reads. */
+  readonly timeZone?: string | undefined;
 }
 
 /** What gives rows: a transaction, or what a caller may see of one. */
@@ -156,6 +160,8 @@ export interface RowReader {
   explain?(plan: FindPlan): Promise<PlanExplanation>;
   /** For each key its row, or undefined where no row has it. Keys compare exactly. Cells that no value can be made of: `putUnreadable`. */
   getByKeys(table: string, keys: readonly Key[]): Promise<readonly (Row | undefined)[]>;
+  /** Positions of the columns of a table that keep instants, which rows have by the clock of the transaction's zone; none where it is missing. */
+  instants?(table: string): readonly number[];
   /**
    * The rows of a table where they are there without waiting, as they are until something is written. A store that holds its
    * rows in memory offers them, so that who evaluates asks for each when it is needed.

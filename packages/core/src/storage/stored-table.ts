@@ -15,6 +15,8 @@ export interface StoredColumn {
   readonly indexed: boolean;
   /** In a table with a source: the name of the column there, where it is another one. */
   readonly source?: string;
+  /** In a table with a source: its dates with times are instants; those without a zone have the clock of UTC. */
+  readonly isInstant?: true;
   /** In a table with a source: the database gives it its values, and none is ever written. */
   readonly readOnly?: true;
 }

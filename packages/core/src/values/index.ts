@@ -24,7 +24,14 @@ export {
   readTime,
 } from "./dates/read-date-time.ts";
 export { readIsoDate, readIsoDateTime, readIsoTime } from "./dates/read-iso-date-time.ts";
-export { countTimeZones, utcSecondsOf, wallSecondsOf, zoneOf } from "./dates/time-zone.ts";
+export {
+  countTimeZones,
+  instantsOf,
+  utcSecondsOf,
+  wallSecondsAt,
+  wallSecondsOf,
+  zoneOf,
+} from "./dates/time-zone.ts";
 export {
   displayDateTime,
   displayTime,

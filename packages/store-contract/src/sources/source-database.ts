@@ -11,6 +11,8 @@ export interface SourceDatabase {
   readonly spoil: string;
   /** Types of columns that hold moments to the microsecond. */
   readonly momentTypes: { readonly datetime: string; readonly time: string };
+  /** How it keeps instants. */
+  readonly instants: SourceInstants;
   /** The type of a column that holds numbers of 32 bits. */
   readonly realType: string;
   /** How it holds lists of the values `red`, `light blue` and `a"b\`; undefined where it does not. */
@@ -30,4 +32,13 @@ export interface SourceLists {
   /** SQL of how a column is shown, and the list as that shows it. */
   readonly shown: string;
   show(items: readonly string[]): string;
+}
+
+/** A type of columns that keep instants. */
+export interface SourceInstants {
+  readonly type: string;
+  /** An instant, such as `2024-07-01T10:00:00Z`, as the database writes it in a statement. */
+  literal(instant: string): string;
+  /** SQL of an instant in that form, given the column. */
+  shown(column: string): string;
 }

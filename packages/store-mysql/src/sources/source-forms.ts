@@ -59,7 +59,11 @@ export const sourceForms: SourceForms = {
       : undefined,
   datetime: (column) =>
     column.kind === "datetime" || column.kind === "instant"
-      ? { read: (it) => sql`date_format(${it}, '%Y-%m-%dT%H:%i:%s')`, ...withinSecond(column, "datetime") }
+      ? {
+          read: (it) => sql`date_format(${it}, '%Y-%m-%dT%H:%i:%s')`,
+          ...withinSecond(column, "datetime"),
+          ...(column.kind === "instant" || column.isInstant ? { instantIn: isOnClockOf } : {}),
+        }
       : undefined,
   duration: ({ kind, hasFractions }) => {
     if (kind === "integer") return { widen: asSigned };
@@ -76,6 +80,10 @@ export const sourceForms: SourceForms = {
     return { read: itemsOf, write: asSet, isOpaque: true, ...(nullable ? {} : { blank: sql`''` }) };
   },
 };
+
+/** The session has the clock of UTC, and a server need not know other ones. */
+const isOnClockOf: NonNullable<SourceForm["instantIn"]> = (timeZone) =>
+  timeZone === "UTC" ? {} : { heldAs: "instants", isOpaque: true };
 
 const momentText: SourceForm = {
   read: (it) => sql`date_format(${it}, '%Y-%m-%dT%H:%i:%s.%f')`,

@@ -15,12 +15,16 @@ export async function introspectPostgres(
   return withClient(address, async (client, { database, schema }) => {
     const chosen = schemas.length > 0 ? schemas : [schema];
     const catalogue = await readCatalogue(client, chosen);
+    const { rows } = await client.query<{ readonly zone: string }>(
+      "select current_setting('timezone') as zone",
+    );
     const otherSchemas = catalogue.others.map((other) => other.schema);
     return {
       product: "PostgreSQL",
       name: database,
       schemas: chosen,
       otherSchemas,
+      timeZone: rows[0]?.zone ?? "UTC",
       ...describeTables(catalogue),
     };
   });

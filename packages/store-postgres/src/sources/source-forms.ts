@@ -7,6 +7,7 @@ import {
   type SourceForms,
   SqlFragment,
   sql,
+  sqlParameter,
   type ValueKind,
 } from "@tablewright/store-sql";
 import { asDouble } from "../as-double.ts";
@@ -58,18 +59,24 @@ export const sourceForms: SourceForms = {
     return {
       ...(WHOLE_SECONDS.test(databaseType)
         ? {}
-        : { widen: wholeTime, heldAs: "fractions", matches: beginsWith("time") }),
+        : { widen: wholeTime, heldAs: "fractions", matches: beginsWith(as("time")) }),
       ...seekAs("time"),
     };
   },
-  datetime: ({ kind, databaseType }) => {
-    if (kind === "instant")
-      return { widen: ofZone, heldAs: "instants", matches: isByClock, ...seekAs("timestamptz") };
+  datetime: ({ kind, databaseType, isInstant }) => {
+    if (kind === "instant" || (kind === "datetime" && isInstant)) {
+      const [seek, instant] = kind === "instant" ? [atUtc, asItIs] : [as("timestamp"), atUtc];
+      return {
+        ...(WHOLE_SECONDS.test(databaseType) ? {} : { matches: beginsWith(seek) }),
+        ...{ write: seek, seek },
+        instantIn: (timeZone) => ({ widen: (it) => onClockOf(timeZone)(instant(it)), heldAs: "instants" }),
+      };
+    }
     if (kind !== "datetime") return undefined;
     return {
       ...(WHOLE_SECONDS.test(databaseType)
         ? {}
-        : { widen: wholeSecond, heldAs: "fractions", matches: beginsWith("timestamp") }),
+        : { widen: wholeSecond, heldAs: "fractions", matches: beginsWith(as("timestamp")) }),
       ...seekAs("timestamp"),
     };
   },
@@ -136,7 +143,11 @@ function asBigint(column: SqlFragment): SqlFragment {
 }
 
 function seekAs(type: string): Pick<SourceForm, "seek"> {
-  return { seek: (parameter) => sql`${parameter}::${new SqlFragment([type])}` };
+  return { seek: as(type) };
+}
+
+function as(type: string): (parameter: SqlFragment) => SqlFragment {
+  return (parameter) => sql`${parameter}::${new SqlFragment([type])}`;
 }
 
 /** Moments as texts, which are exact: those with a time zone as UTC. */
@@ -159,16 +170,25 @@ const MOMENT_TEXTS: Readonly<Partial<Record<ValueKind, SourceForm>>> = {
 };
 
 /** Whether a column lies within the second of the parameter, such that its index serves. */
-function beginsWith(type: "time" | "timestamp"): NonNullable<SourceForm["matches"]> {
-  const cast = new SqlFragment([type]);
+function beginsWith(seek: (parameter: SqlFragment) => SqlFragment): NonNullable<SourceForm["matches"]> {
   return (column, second) =>
-    sql`${column} between ${second}::${cast} and ${second}::${cast} + interval '0.999999 second'`;
+    sql`${column} between ${seek(second)} and ${seek(second)} + interval '0.999999 second'`;
 }
 
-/** Whether the clock of the session's zone shows the second at an instant, which is not far from it in any zone. */
-function isByClock(column: SqlFragment, second: SqlFragment): SqlFragment {
-  const near = sql`${column} between ${second}::timestamptz - interval '2 days' and ${second}::timestamptz + interval '2 days'`;
-  return sql`${near} and ${ofZone(column)} = ${second}::timestamp`;
+/** The instant of a reading of the clock of UTC. */
+function atUtc(clock: SqlFragment): SqlFragment {
+  return sql`(${clock}::timestamp at time zone 'UTC')`;
+}
+
+function asItIs(column: SqlFragment): SqlFragment {
+  return column;
+}
+
+/** What the clock of a zone shows at an instant. PostgreSQL reads an offset such as `+07:00` the other way round where it is no interval. */
+function onClockOf(timeZone: string): (column: SqlFragment) => SqlFragment {
+  const zone = sqlParameter(timeZone);
+  const typed = /^[+-]/u.test(timeZone) ? sql`${zone}::interval` : sql`${zone}::text`;
+  return (column) => sql`date_trunc('second', ${column} at time zone ${typed})`;
 }
 
 /** The types of columns whose seconds have no fractions. */
@@ -185,11 +205,6 @@ function wholeTime(column: SqlFragment): SqlFragment {
 /** The number that a column of 32 bits was given, and not its neighbour among those of 64. */
 function shortest(column: SqlFragment): SqlFragment {
   return sql`((${column})::text::double precision)`;
-}
-
-/** By the clock of the session's zone, as it is read. */
-function ofZone(column: SqlFragment): SqlFragment {
-  return sql`date_trunc('second', (${column})::timestamp)`;
 }
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/iu;

@@ -119,7 +119,8 @@ export function columnTerm(alias: string, column: SqlColumn): SqlTerm | undefine
   });
 }
 
-function reasonAgainst({ isOpaque }: SqlColumn): string {
+function reasonAgainst({ isOpaque, heldAs }: SqlColumn): string {
+  if (heldAs === "instants") return "the database does not know the clocks of time zones";
   return isOpaque ? "the database does not say what its column holds" : "a list is no value in SQL";
 }
 

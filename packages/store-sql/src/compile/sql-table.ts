@@ -44,6 +44,8 @@ export interface SqlColumn {
   readonly hasAnyDigits?: boolean;
   /** Whether conditions on it are left to the engine. */
   readonly isOpaque?: boolean;
+  /** Of a column of another program that keeps instants: the zone by whose clock they are read. */
+  readonly timeZone?: string;
 }
 
 /**

@@ -10,6 +10,8 @@ export interface DatabaseDescription {
   /** In no particular order; what belongs to the database itself or to its extensions is left out. */
   readonly tables: readonly TableDescription[];
   /** What cannot be read as rows, such as a table that this user may not see: its name, and why. */
+  /** The zone whose clock its sessions have; UTC where it is missing. */
+  readonly timeZone?: string;
   readonly unreadable: readonly { readonly name: string; readonly reason: string }[];
 }
 
@@ -61,6 +63,8 @@ export interface ColumnDescription {
   readonly collation?: string;
   /** Of a time or a date with a time: whether its seconds may have fractions. */
   readonly hasFractions?: true;
+  /** Of a column of texts by custom alone, as in SQLite: a moment among them, in whose form others are written; one with an offset, if there is one. */
+  readonly momentText?: string;
   /** The least and the greatest that a number may be. */
   readonly min: number | undefined;
   readonly max: number | undefined;

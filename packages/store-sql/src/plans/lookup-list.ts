@@ -11,12 +11,16 @@ export interface LookupList {
   readonly hasBlank: boolean;
 }
 
-/** Undefined for a column of another family, for lists, and for numbers of any digits, of which many are equal to a value. */
+/**
+ * Undefined for a column of another family, for lists, for numbers of any digits, of which many are equal to a value, and for instants
+ * where the database does not know the clock by which they are read.
+ */
 export function lookupList(
   { values, family }: InList,
   ofColumn: Family | undefined,
-  { form, hasAnyDigits = false }: SqlColumn,
+  { form, hasAnyDigits = false, timeZone, widen }: SqlColumn,
 ): LookupList | undefined {
+  if (timeZone !== undefined && widen === undefined) return undefined;
   if (form === "json" || hasAnyDigits || family !== ofColumn) return undefined;
   const lookups = values.map((one) => lookupValue(one, family, form));
   const existing = lookups.filter((one) => one !== null && one !== undefined);

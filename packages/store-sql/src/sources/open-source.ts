@@ -15,12 +15,30 @@ export class OpenSource<Connection extends SqlConnection = SqlConnection> {
   readonly rows: SourceRows<Connection>;
   /** Makes a row of what was read of it. */
   readonly decode: (read: SqlValue[]) => Value[];
+  /** Positions of the columns that keep instants, and no wall clocks. */
+  readonly instants: readonly number[];
+  /** The same table as its instants are read by the clock of a zone. */
+  readonly inZone: (timeZone: string) => OpenSource<Connection>;
 
   constructor(source: SourceLayout, dialect: SqlStoreDialect<Connection>) {
+    const hasInstants = source.columns.some(({ instantIn }) => instantIn !== undefined);
+    this.inZone = (timeZone) =>
+      hasInstants ? new OpenSource(layoutInZone(source, timeZone), dialect) : this;
+    this.instants = [...source.columns.entries()]
+      .filter(([, { instantIn, hasWallClocks }]) => instantIn !== undefined && !hasWallClocks)
+      .map(([at]) => at);
     const table: StoredTable = source.table;
     this.layout = { table, name: table.name, columns: source.columns };
     this.asSql = sqlTableOfSource(source);
     this.rows = new SourceRows(source, dialect);
     this.decode = this.rows.decode;
   }
+}
+
+function layoutInZone(source: SourceLayout, timeZone: string): SourceLayout {
+  const columns = source.columns.map((column) => {
+    const { instantIn } = column;
+    return instantIn === undefined ? column : { ...column, ...instantIn(timeZone), timeZone };
+  });
+  return { ...source, columns };
 }

@@ -95,7 +95,7 @@ function planColumn(
   if (described === undefined)
     return `The source "${name}" of ${about} is not there: "${found.name}" has the columns ${found.columns.map((one) => `"${one.name}"`).join(", ")}.`;
   const form = valueFormOf(column);
-  const held = dialect.sourceForms?.[form](described);
+  const held = dialect.sourceForms?.[form]({ ...described, isInstant: column.isInstant ?? false });
   if (held === undefined)
     return `The source "${name}" of ${about} is of the type ${described.databaseType}, which holds no values of the form ${form}.`;
   return { ...held, ...written(column, described), column: column.name, name, form };

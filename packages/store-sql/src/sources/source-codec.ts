@@ -3,11 +3,13 @@ import {
   putUnreadable,
   readIfReadable,
   UnreadableValue,
+  utcSecondsOf,
   type Value,
+  writeIsoDateTime,
 } from "@tablewright/core/storage";
-import type { StoredForm } from "../compile/sql-table.ts";
 import { lookupKey } from "../tables/lookup-key.ts";
 import { shownKey } from "../tables/shown-key.ts";
+import { readInstant, writeInstants } from "../values/instant.ts";
 import { readSqlValue, type SqlValue, writeSqlValue } from "../values/sql-value.ts";
 import type { SourceColumn } from "./source-column.ts";
 import type { SourceLayout } from "./source-layout.ts";
@@ -47,13 +49,18 @@ export class SourceCodec {
     });
   }
 
-  /** A value as its column keeps it. */
-  encode({ form }: SourceColumn, value: Value): SqlValue {
-    return writeSqlValue(value, form);
+  /** A value as its column keeps it; which instant it is may be known. */
+  encode({ form, timeZone, hasWallClocks }: SourceColumn, value: Value, instant?: number): SqlValue {
+    return timeZone !== undefined && !hasWallClocks && typeof value === "number"
+      ? writeIsoDateTime(instant ?? utcSecondsOf(value, timeZone))
+      : writeSqlValue(value, form);
   }
 
-  /** The key as its columns keep it; undefined when no row can have it. */
-  encodeKey(key: Key): readonly SqlValue[] | undefined {
+  /**
+   * The keys, as their columns keep them, that are read as a key: none when no row can have it, and several where the clock of a
+   * zone shows a part of it at several instants.
+   */
+  encodeKey(key: Key): readonly (readonly SqlValue[])[] {
     const values = lookupKey(
       key,
       this.#key.map(({ form }) => form),
@@ -61,7 +68,16 @@ export class SourceCodec {
     const isPossible = values?.every(
       (value, part) => value !== null && (this.#key[part]?.accepts?.(value) ?? true),
     );
-    return isPossible ? values : undefined;
+    if (values === undefined || !isPossible) return [];
+    return this.#key.reduce<readonly (readonly SqlValue[])[]>(
+      (encoded, { timeZone, hasWallClocks }, part) => {
+        if (timeZone === undefined) return encoded;
+        const instants = writeInstants(Number(key[part]), timeZone);
+        const held = hasWallClocks ? [values[part] ?? null, ...instants.map((one) => `${one}Z`)] : instants;
+        return encoded.flatMap((one) => held.map((value) => one.with(part, value)));
+      },
+      [values],
+    );
   }
 
   /** A key as errors show it. */
@@ -79,12 +95,16 @@ export class SourceCodec {
 }
 
 /** The value of a cell; undefined for what is none. */
-function cellOf({ form }: SourceColumn, read: SqlValue): Value | undefined {
-  return read === null || (read === "" && form === "text") ? null : decoded(read, form);
+function cellOf(source: SourceColumn, read: SqlValue): Value | undefined {
+  return read === null || (read === "" && source.form === "text") ? null : decoded(read, source);
 }
 
 /** The value of a form; undefined for what is none. */
-function decoded(read: SqlValue, form: StoredForm): Value | undefined {
+function decoded(read: SqlValue, { form, timeZone, hasWallClocks }: SourceColumn): Value | undefined {
+  if (timeZone !== undefined && typeof read === "string") {
+    if (!hasWallClocks) return readInstant(read, timeZone);
+    if (read.endsWith("Z")) return readInstant(read.slice(0, -1), timeZone);
+  }
   switch (form) {
     case "text":
       return typeof read === "string" ? read : undefined;

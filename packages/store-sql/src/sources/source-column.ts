@@ -31,12 +31,22 @@ export interface SourceForm {
   readonly heldAs?: HeldAs;
   /** Whether a real number may have any digits, and not only 15. */
   readonly hasAnyDigits?: boolean;
+  /**
+   * Of a column that keeps instants: how the database computes with it on the clock of a zone. Such a column is read and written
+   * as ISO text by the clock of UTC. One that is held as `instants` without `widen` is compared with constants only.
+   */
+  readonly instantIn?: (timeZone: string) => Pick<SourceForm, "widen" | "heldAs" | "isOpaque">;
+  /** Of a column that keeps instants beside wall clocks: those end with `Z`, and wall clocks are written. */
+  readonly hasWallClocks?: true;
   /** Whether conditions on it are left to the engine, as the database cannot be sure what it holds. */
   readonly isOpaque?: boolean;
 }
 
 /** How a column of another program holds the values of each form; undefined where it cannot. */
-export type SourceForms = Readonly<Record<StoredForm, (column: ColumnDescription) => SourceForm | undefined>>;
+export type SourceForms = Readonly<Record<StoredForm, (column: HeldColumn) => SourceForm | undefined>>;
+
+/** A column as the database describes it; `isInstant` where the definition says that its wall clocks are those of UTC. */
+export type HeldColumn = ColumnDescription & { readonly isInstant?: boolean };
 
 /** What an enum holds; every other value is refused before it is sent. */
 export function isOneOf({ values = [] }: ColumnDescription): (value: SqlValue) => boolean {
@@ -50,6 +60,8 @@ export interface SourceColumn extends SourceForm {
   /** Its name in the database. */
   readonly name: string;
   readonly form: StoredForm;
+  /** Of a column that keeps instants: the zone by whose clock they are read. */
+  readonly timeZone?: string;
   /** Whether the database gives it a value when none is sent. */
   readonly hasDefault: boolean;
   /** Whether a value is ever written. */

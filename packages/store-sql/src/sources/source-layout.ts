@@ -40,7 +40,7 @@ export function sqlTableOfSource({ table, relation, columns, isKeyUnique, rowIds
   return {
     name: table.name,
     from: sql`(select ${joinSql(read, ", ")} from ${relation} as ${sqlName(INNER)})`,
-    columns: columns.map(({ name, form, widen, heldAs, hasAnyDigits, isOpaque }, at) => ({
+    columns: columns.map(({ name, form, widen, heldAs, hasAnyDigits, isOpaque, timeZone }, at) => ({
       name: nameWithin(name),
       form,
       isIndexed: others.length === 0 && table.key[0] === at && form !== "text",
@@ -48,6 +48,7 @@ export function sqlTableOfSource({ table, relation, columns, isKeyUnique, rowIds
       ...(heldAs === undefined ? {} : { heldAs }),
       ...(hasAnyDigits ? { hasAnyDigits } : {}),
       ...(isOpaque ? { isOpaque } : {}),
+      ...(timeZone === undefined ? {} : { timeZone }),
     })),
     slot: first ?? "",
     order: [first ?? "", ...others],

@@ -1,5 +1,6 @@
 import {
   ConstraintViolation,
+  exactInstant,
   type InsertOutcome,
   type Key,
   type Row,
@@ -61,9 +62,7 @@ export class SourceRows<Connection extends SqlConnection> {
     for (const key of keys) keysByText.set(JSON.stringify(key), key);
     const rows = new Map<string, Row>();
     let shared: Key | undefined;
-    const encoded = [...keysByText.values()]
-      .map((key) => this.#codec.encodeKey(key))
-      .filter((key) => key !== undefined);
+    const encoded = [...keysByText.values()].flatMap((key) => this.#codec.encodeKey(key));
     for (let start = 0; start < encoded.length; start += KEYS_AT_ONCE) {
       const some = encoded.slice(start, start + KEYS_AT_ONCE);
       const read = this.#layout.columns.map((column) => this.#read(column));
@@ -87,7 +86,7 @@ export class SourceRows<Connection extends SqlConnection> {
     const keys: Key[] = [];
     for (const [position, row] of rows.entries()) {
       const written = this.#layout.columns
-        .map((column, at) => [column, this.#codec.encode(column, row[at] ?? null)] as const)
+        .map((column, at) => [column, this.#encode(column, row, at)] as const)
         .filter(([column, value]) => column.isWritten && (value !== null || !column.hasDefault));
       const columns = written.map(([{ name }]) => sqlName(name));
       const values = written.map(([column, value]) => parameterOf(column, value));
@@ -123,14 +122,16 @@ export class SourceRows<Connection extends SqlConnection> {
       const old = before[position] ?? this.#lost(keys[position] as Key);
       const changed = [...this.#layout.columns.entries()].filter(
         ([at, { isWritten }]) =>
-          isWritten && !this.#layout.table.key.includes(at) && !isSame(old[at], row[at]),
+          isWritten &&
+          !this.#layout.table.key.includes(at) &&
+          (!isSame(old[at], row[at]) || exactInstant(row, at) !== undefined),
       );
       if (changed.length === 0) continue;
       const sets = changed.map(([at, column]) => {
-        const value = this.#codec.encode(column, row[at] ?? null);
+        const value = this.#encode(column, row, at);
         return sql`${sqlName(column.name)} = ${parameterOf(column, value)}`;
       });
-      const isKey = this.#isKey(this.#codec.encodeKey(keys[position] as Key) ?? []);
+      const isKey = this.#isExactlyOneOf(this.#codec.encodeKey(keys[position] as Key));
       const statement = sql`update ${this.#layout.relation} set ${joinSql(sets, ", ")} where ${isKey}`;
       const count = await this.#refusing(position, () => this.#run(connection, statement));
       if (count === 0) unmatched.push(position);
@@ -147,8 +148,8 @@ export class SourceRows<Connection extends SqlConnection> {
     let isWhole = true;
     for (const [position, key] of keys.entries()) {
       const encoded = this.#codec.encodeKey(key);
-      if (encoded === undefined) continue;
-      const statement = sql`delete from ${this.#layout.relation} where ${this.#isKey(encoded)}`;
+      if (encoded.length === 0) continue;
+      const statement = sql`delete from ${this.#layout.relation} where ${this.#isExactlyOneOf(encoded)}`;
       const count = await this.#refusing(position, () => this.#run(connection, statement));
       if (count === 0) isWhole = false;
     }
@@ -173,6 +174,10 @@ export class SourceRows<Connection extends SqlConnection> {
     });
   }
 
+  #encode(column: SourceColumn, row: Row, at: number): SqlValue {
+    return this.#codec.encode(column, row[at] ?? null, exactInstant(row, at));
+  }
+
   #keyOf(row: Row): Key {
     return this.#layout.table.key.map((at) => row[at] ?? null);
   }
@@ -189,12 +194,20 @@ export class SourceRows<Connection extends SqlConnection> {
   #isOneOf(keys: readonly (readonly SqlValue[])[]): SqlFragment {
     const [first] = this.#key;
     if (this.#key.length > 1 || first === undefined || first.matches !== undefined)
-      return joinSql(
-        keys.map((key) => sql`(${this.#isKey(key)})`),
-        " or ",
-      );
+      return this.#isExactlyOneOf(keys);
     const values = keys.map(([value]) => seekOf(first, value ?? null));
     return sql`${sqlName(first.name)} in (${joinSql(values, ", ")})`;
+  }
+
+  #isExactlyOneOf(keys: readonly (readonly SqlValue[])[]): SqlFragment {
+    const [only, ...others] = keys.map((key) => this.#isKey(key));
+    if (only === undefined) return sql`false`;
+    return others.length === 0
+      ? only
+      : joinSql(
+          [only, ...others].map((key) => sql`(${key})`),
+          " or ",
+        );
   }
 
   #isKey(key: readonly SqlValue[]): SqlFragment {

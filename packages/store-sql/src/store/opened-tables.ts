@@ -1,3 +1,4 @@
+import { BoundedCache } from "@tablewright/core/storage";
 import type { OutboxStatements } from "../journals/outbox-statements.ts";
 import type { RunHistoryStatements } from "../journals/run-history-statements.ts";
 import type { OpenSource } from "../sources/open-source.ts";
@@ -17,3 +18,27 @@ export interface OpenedTables<Connection extends SqlConnection> {
   readonly runHistory: RunHistoryStatements;
   readonly byName: ReadonlyMap<string, OpenedTable<Connection>>;
 }
+
+/** The tables as their instants are read by the clock of a zone. */
+export function tablesInZone<Connection extends SqlConnection>(
+  tables: OpenedTables<Connection>,
+  timeZone = "UTC",
+): OpenedTables<Connection> {
+  let inZones = zoned.get(tables);
+  if (inZones === undefined) {
+    inZones = new BoundedCache(MOST_ZONES);
+    zoned.set(tables, inZones);
+  }
+  return inZones.getOrMake(timeZone, () => {
+    const byName = [...tables.byName].map(
+      ([name, table]) => [name, table.isSource ? table.inZone(timeZone) : table] as const,
+    );
+    const isSame = byName.every(([name, table]) => tables.byName.get(name) === table);
+    return isSame ? tables : { ...tables, byName: new Map(byName) };
+  }) as OpenedTables<Connection>;
+}
+
+const zoned = new WeakMap<object, BoundedCache<string, object>>();
+
+/** Zones that the tables of a store are kept for. */
+const MOST_ZONES = 100;

@@ -130,6 +130,11 @@ export class SqlRead<Connection extends SqlConnection> implements ReadTransactio
     });
   }
 
+  instants(name: string): readonly number[] {
+    const table = this.tableOf(name);
+    return table.isSource ? table.instants : [];
+  }
+
   listEvents(page: JournalPage): Promise<readonly StoredEvent[]> {
     return this.inTurn(async () => (await this.#listed(this.tables.outbox, page)).map(readEvent));
   }

@@ -1,4 +1,4 @@
-import type { Key, ReadTransaction, Row, Store, StoredTable } from "@tablewright/core/storage";
+import type { Key, ReadTransaction, ReadUse, Row, Store, StoredTable } from "@tablewright/core/storage";
 import { outboxStatements } from "../journals/outbox-statements.ts";
 import { runHistoryStatements } from "../journals/run-history-statements.ts";
 import { alterTables } from "../migrations/alter-tables.ts";
@@ -18,7 +18,7 @@ import { jointUpdates } from "./joint-updates.ts";
 import { JointWrites } from "./joint-writes.ts";
 import { LoneRead } from "./lone-read.ts";
 import { SeenNumberings } from "./numberings.ts";
-import type { OpenedTable, OpenedTables } from "./opened-tables.ts";
+import { type OpenedTable, type OpenedTables, tablesInZone } from "./opened-tables.ts";
 import { readAlone } from "./read-alone.ts";
 import type { SqlConnection } from "./sql-connection.ts";
 import type { SqlDatabase } from "./sql-database.ts";
@@ -54,14 +54,14 @@ export function sqlStore<Connection extends SqlConnection>(database: SqlDatabase
 
     const readSnapshot = async <T>(
       work: (transaction: ReadTransaction) => Promise<T>,
-      searches: boolean,
-      caller?: string,
+      { searches = false, caller, timeZone }: ReadUse,
     ) => {
       refuseOutdated(changes.last, names);
       return driver
         .read(
           (connection, numberings) => {
-            const transaction = new SqlRead({ driver, connection, tables, numberings });
+            const parts = { driver, connection, tables: tablesInZone(tables, timeZone), numberings };
+            const transaction = new SqlRead(parts);
             return transaction.endAfter(() => work(transaction));
           },
           seen,
@@ -74,15 +74,17 @@ export function sqlStore<Connection extends SqlConnection>(database: SqlDatabase
     const readOnce = async (
       name: string,
       keys: readonly Key[],
-      caller: string | undefined,
+      use: ReadUse,
     ): Promise<readonly (Row | undefined)[]> => {
       refuseOutdated(changes.last, names);
       const table = tables.byName.get(name);
       const rows =
         table === undefined || table.isSource || driver.readAlone === undefined
           ? undefined
-          : await readAlone(driver.readAlone, table, keys, seen, caller).catch(explained);
-      return rows ?? readSnapshot((transaction) => transaction.getByKeys(name, keys), false, caller);
+          : await readAlone(driver.readAlone, table, keys, seen, use.caller).catch(explained);
+      return (
+        rows ?? readSnapshot((transaction) => transaction.getByKeys(name, keys), { ...use, searches: false })
+      );
     };
 
     /** What the database is to know of a numbering at the end of a transaction. */
@@ -97,7 +99,15 @@ export function sqlStore<Connection extends SqlConnection>(database: SqlDatabase
       driver
         .write(
           (connection, numberings, guards) => {
-            const transaction = new SqlWrite({ driver, connection, tables, numberings, guards, changes });
+            const own = tablesInZone(tables, use?.timeZone);
+            const transaction = new SqlWrite({
+              driver,
+              connection,
+              tables: own,
+              numberings,
+              guards,
+              changes,
+            });
             return transaction.endAfter(() => work(transaction));
           },
           (connection, { changed }) =>
@@ -205,11 +215,11 @@ export function sqlStore<Connection extends SqlConnection>(database: SqlDatabase
       return [...refused, ...steps];
     },
 
-    async read(work, { searches = false, once = false, caller } = {}) {
+    async read(work, use = {}) {
       ensureOpen();
       const { readSnapshot, readOnce } = serving;
-      if (!once || driver.readAlone === undefined) return readSnapshot(work, searches, caller);
-      const lone = new LoneRead((table, keys) => readOnce(table, keys, caller));
+      if (!use.once || driver.readAlone === undefined) return readSnapshot(work, use);
+      const lone = new LoneRead((table, keys) => readOnce(table, keys, use));
       return lone.endAfter(() => work(lone));
     },
 

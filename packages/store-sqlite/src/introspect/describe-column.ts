@@ -1,4 +1,5 @@
 import type { DatabaseSync } from "node:sqlite";
+import { hasOffset } from "@tablewright/core/storage";
 import {
   type ColumnDescription,
   quoteName,
@@ -39,7 +40,10 @@ export function describeColumn(
     (declared === undefined ||
       TEMPORAL.includes(declared.kind) ||
       isNumberHere(database, table, name, declared.kind));
-  const seen = isInDoubt ? seenKind(database, table, name, declared?.kind) : declared?.kind;
+  const seenType = isInDoubt ? seenKind(database, table, name, declared?.kind) : declared?.kind;
+  const momentText =
+    of === "table" && MOMENTS.includes(seenType ?? "other") ? momentTextOf(database, table, name) : undefined;
+  const seen = seenType === "datetime" && hasOffset(momentText ?? "") ? "instant" : seenType;
   return {
     name,
     databaseType: type === "" ? "a column without a type" : type.toLowerCase(),
@@ -51,6 +55,7 @@ export function describeColumn(
     ...(of === "table" && seen !== undefined && TEMPORAL.includes(seen) && hasFractions(database, table, name)
       ? { hasFractions: true }
       : {}),
+    ...(momentText === undefined ? {} : { momentText }),
     values: undefined,
     min: undefined,
     max: undefined,
@@ -61,6 +66,16 @@ export function describeColumn(
     isWritable: true,
     comment: undefined,
   };
+}
+
+const MOMENTS: readonly ValueKind[] = ["datetime", "instant", "text"];
+
+/** A date with a time that some rows have; one with `Z` or an offset, if there is one. */
+function momentTextOf(database: DatabaseSync, table: string, column: string): string | undefined {
+  const rows = `select ${quoteName(column)} as v from ${quoteName(table)} limit ${ROWS_SEEN}`;
+  const moments = `select v from (${rows}) where typeof(v) = 'text' and v glob '????-??-??[ T]??:??*'`;
+  const first = `${moments} order by v glob '*Z' or v glob '*:*[+-][0-9]*' desc limit 1`;
+  return (database.prepare(first).get() as { readonly v: string } | undefined)?.v;
 }
 
 const TEMPORAL: readonly ValueKind[] = ["date", "time", "datetime", "instant"];

@@ -1,3 +1,4 @@
+import { hasOffset } from "@tablewright/core/storage";
 import {
   isNear,
   isWholeNumberText,
@@ -5,7 +6,9 @@ import {
   type SourceForms,
   type SqlFragment,
   sql,
+  sqlParameter,
 } from "@tablewright/store-sql";
+import { endOfInstant } from "./read-moment.ts";
 
 const whole: SourceForms["integer"] = ({ kind, scale }) =>
   kind === "integer" || (kind === "decimal" && scale === 0) ? {} : undefined;
@@ -33,12 +36,24 @@ export const sourceForms: SourceForms = {
   boolean: of(["boolean", "integer"], {}),
   date: of(["date", "text"], { read: dateOf, matches: isDate, isOpaque: true }),
   time: of(["time", "text"], { read: timeOf, matches: isTime, isOpaque: true }),
-  datetime: of(["datetime", "instant", "text"], {
-    read: momentOf,
-    matches: isMoment,
-    write: (it) => sql`replace(${it}, 'T', ' ')`,
-    isOpaque: true,
-  }),
+  datetime: ({ kind, isInstant, momentText }) => {
+    if (!["datetime", "instant", "text"].includes(kind)) return undefined;
+    const form = { isOpaque: true, instantIn: () => ({}) };
+    return isInstant || kind === "instant" || hasOffset(momentText ?? "")
+      ? {
+          ...form,
+          read: instantOf,
+          matches: isMoment(instantOf),
+          write: writtenLike(momentText ?? UTC_MOMENT),
+        }
+      : {
+          ...form,
+          read: momentOf,
+          matches: isMoment(momentOf),
+          write: writtenLike(momentText ?? MOMENT),
+          hasWallClocks: true,
+        };
+  },
   json: of(["json", "text"], { isOpaque: true }),
 };
 
@@ -96,8 +111,28 @@ function isTime(column: SqlFragment, time: SqlFragment): SqlFragment {
   return sql`${column} >= ${minute} and ${column} < ${minute} || '~' and ${timeOf(column)} = ${time}`;
 }
 
-/** The day of a text with an offset may be the one before or after that of UTC. */
-function isMoment(column: SqlFragment, moment: SqlFragment): SqlFragment {
-  const near = sql`${column} >= date(${moment}, '-1 day') and ${column} < date(${moment}, '+2 days')`;
-  return sql`${near} and ${momentOf(column)} = ${moment}`;
+/** By the clock of UTC, which a text without an offset has, too. */
+function instantOf(column: SqlFragment): SqlFragment {
+  return sql`rtrim(${momentOf(column)}, 'Z')`;
 }
+
+/** The day of a text with an offset may be the one before or after that of UTC. */
+function isMoment(read: (column: SqlFragment) => SqlFragment): NonNullable<SourceForm["matches"]> {
+  return (column, moment) => {
+    const near = sql`${column} >= date(${moment}, '-1 day') and ${column} < date(${moment}, '+2 days')`;
+    return sql`${near} and ${read(column)} = ${moment}`;
+  };
+}
+
+/** A moment in the form of another. */
+function writtenLike(text: string): (parameter: SqlFragment) => SqlFragment {
+  const end = endOfInstant(text);
+  return (parameter) => {
+    const moment = text[10] === "T" ? parameter : sql`replace(${parameter}, 'T', ' ')`;
+    return end === "" ? moment : sql`(${moment} || ${sqlParameter(end)})`;
+  };
+}
+
+/** The forms where a column has no moments yet. */
+const MOMENT = "2024-01-01 00:00:00";
+const UTC_MOMENT = `${MOMENT}Z`;

@@ -7,6 +7,7 @@ import type {
   TableDefinition,
 } from "../../schema/index.ts";
 import type { BatchLoadedTables } from "../batch-loading/batch-loaded-tables.ts";
+import type { SentInstants } from "../cells/sent-instants.ts";
 import type { FindPage, ShownColumns } from "../find/page/find-page.ts";
 import type { PastMoment } from "../moments/past-moment.ts";
 import type { Observations } from "../observations/observations.ts";
@@ -62,6 +63,10 @@ export interface Call {
   readonly accessKey: string | undefined;
   /** By what the store knows who calls: an access key, else a person. */
   readonly caller: string;
+  /** The time zone in which the store reads and writes instants. */
+  readonly timeZone: string;
+  /** Which instants of it a reading of the clock does not tell apart. */
+  readonly instants: SentInstants;
   /** What the caller may name, and errors to them; undefined is everything. */
   readonly nameable: Nameable | undefined;
   /** Properties that could not be read, and whether the call has come to need them. */

@@ -45,6 +45,8 @@ export interface ColumnSchema {
   readonly maxLength?: number;
   readonly decimalDigits?: number;
   readonly currency?: string;
+  /** Whether it is an instant, answered by the clock of the call's time zone; the DateTime of any other column is a wall clock. */
+  readonly instant?: true;
   readonly sensitive?: true;
   readonly description?: string;
   /** Whether a form shows it depends on the row: `Form` among the Properties of a call answers it. */
@@ -82,6 +84,7 @@ export function describeColumn(
     ...present({ partOf: options.partOf || undefined, onDelete: options.onDelete }),
     ...present({ values: values?.map(write), allowOtherValues: options.allowOtherValues || undefined }),
     ...present({ min: written(min, write), max: written(max, write), step, minLength, maxLength }),
+    ...present({ instant: options.instant || undefined }),
     ...present({ decimalDigits, currency, sensitive: options.sensitive || undefined, description }),
     ...(column.showIf === undefined ? {} : { showIf: true }),
     ...(column.editableIf === undefined ? {} : { editableIf: true }),

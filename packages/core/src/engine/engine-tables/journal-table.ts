@@ -1,5 +1,6 @@
+import type { RequestContext } from "../../expression/parts.ts";
 import type { Row } from "../../storage/index.ts";
-import type { JsonValue } from "../../values/index.ts";
+import { type JsonValue, readIsoDateTime, wallSecondsOf, writeIsoDateTime } from "../../values/index.ts";
 import { engineTable } from "./engine-table.ts";
 
 /**
@@ -89,6 +90,8 @@ export interface NewEntry extends Pick<Entry, "row" | "table"> {
   readonly cause: string;
   /** As `columnsText` writes it. */
   readonly columns: string;
+  /** Names of the columns whose values are instants, by the clock of UTC; as `columnsText` writes them. */
+  readonly instants: string;
   readonly changes: readonly NewChange[];
 }
 
@@ -111,18 +114,29 @@ export function columnsText(names: readonly string[]): string {
 }
 
 export function rowOfEntry(
-  { row, table, cause, columns, changes }: NewEntry,
+  { row, table, cause, columns, instants, changes }: NewEntry,
   { call, entry, at }: Pick<Entry, "call" | "entry" | "at">,
 ): Row {
-  return [call, entry, row, at, table, cause, `[${columns},${JSON.stringify(changes)}]`];
+  return [call, entry, row, at, table, cause, `[${columns},${JSON.stringify(changes)},${instants}]`];
 }
 
-export function entryOfRow(row: Row): StoredEntry {
+/** An entry as it is read in a call: its instants are by the clock of a zone. */
+export function entryOfRow(row: Row, context: Pick<RequestContext, "timeZone">): StoredEntry {
   const [user, accessKey, action, rules, version] = JSON.parse(String(row[JOURNAL.about]));
-  const [columns, changes] = JSON.parse(String(row[JOURNAL.changes])) as [string[], NewChange[]];
+  const [columns, changes, instants = []] = JSON.parse(String(row[JOURNAL.changes])) as [
+    string[],
+    NewChange[],
+    string[]?,
+  ];
   const image = (values: NewChange[3]): RowImage | undefined => {
-    if (!Array.isArray(values)) return (values as RowImage | null) ?? undefined;
-    return Object.fromEntries(columns.map((name, at) => [name, values[at] ?? null]));
+    if (values === null || values === undefined) return undefined;
+    const entries = Array.isArray(values)
+      ? columns.map((name, at) => [name, values[at] ?? null] as const)
+      : Object.entries(values);
+    if (instants.length === 0 && !Array.isArray(values)) return values as RowImage;
+    return Object.fromEntries(
+      entries.map(([name, value]) => [name, instants.includes(name) ? localTime(value, context) : value]),
+    );
   };
   return {
     call: String(row[JOURNAL.call]),
@@ -141,4 +155,10 @@ export function entryOfRow(row: Row): StoredEntry {
     })),
     number: Number(row[JOURNAL.number]),
   };
+}
+
+/** An instant as a call answers it. */
+function localTime(value: JsonValue, { timeZone }: Pick<RequestContext, "timeZone">): JsonValue {
+  const utc = typeof value === "string" ? readIsoDateTime(value) : null;
+  return utc === null ? value : writeIsoDateTime(wallSecondsOf(utc, timeZone));
 }

@@ -79,5 +79,5 @@ export async function readPlanned<T>(
     const { output: rows, diagnostics } = await rowsAsOf(call, stored, asOf, selector);
     return rows === undefined ? refuse(diagnostics) : work(withWarnings(call, diagnostics), rows);
   };
-  return store.read(past, { searches: true });
+  return store.read(past, { searches: true, timeZone: call.timeZone });
 }

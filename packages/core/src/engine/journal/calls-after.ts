@@ -25,7 +25,7 @@ export async function* callsAfter(
     for (const row of rows) {
       passed = Number(row[JOURNAL.number]);
       if (isBoundsRow(row)) continue;
-      const entry = entryOfRow(row);
+      const entry = entryOfRow(row, context);
       if (open.length > 0 && open[0]?.call !== entry.call) {
         yield open;
         open = [];

@@ -28,7 +28,9 @@ export async function entriesOfRow(
   const values = hashesOfRow(table, key);
   const inList = { column: JOURNAL.row, family: "number", values } as const;
   const rows = await findRows(reader, { ...everyEntry(context), inList });
-  const entries = rows.filter((row) => values.includes(Number(row[JOURNAL.row]))).map(entryOfRow);
+  const entries = rows
+    .filter((row) => values.includes(Number(row[JOURNAL.row])))
+    .map((row) => entryOfRow(row, context));
   return entries.filter((entry) => entry.table === table);
 }
 

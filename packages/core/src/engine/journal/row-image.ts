@@ -21,18 +21,35 @@ export function concealedColumns({
   return history?.sensitive ? [] : storedColumns.filter(({ options }) => options.sensitive);
 }
 
-export function imageOfRow(columns: readonly StoredColumnDefinition[], row: Row): RowImage {
+/** `inUtc` turns values of columns that keep instants. */
+export function imageOfRow(
+  columns: readonly StoredColumnDefinition[],
+  row: Row,
+  inUtc?: InstantWriter,
+): RowImage {
   const image: Record<string, JsonValue> = {};
-  for (const { name, index, type } of columns) image[name] = writeJson(row[index] ?? null, type);
+  for (const { name, index, type } of columns) {
+    const value = row[index] ?? null;
+    image[name] = writeJson(inUtc === undefined ? value : inUtc(value, index), type);
+  }
   return image;
 }
 
+/** The value of a column by the clock of UTC, where it is an instant by that of a zone. */
+export type InstantWriter = (value: Value, index: number) => Value;
+
 /** Writes the values of a row in these columns, in their typed JSON form. */
-export function valueWriter(columns: readonly StoredColumnDefinition[]): (row: Row) => readonly JsonValue[] {
+export function valueWriter(
+  columns: readonly StoredColumnDefinition[],
+  inUtc?: InstantWriter,
+): (row: Row) => readonly JsonValue[] {
   const writers = columns.map(({ index, type }) => ({ index, write: jsonWriterOf(type) }));
   return (row) => {
     const values: JsonValue[] = [];
-    for (const { index, write } of writers) values.push(write(row[index] ?? null));
+    for (const { index, write } of writers) {
+      const value = row[index] ?? null;
+      values.push(write(inUtc === undefined ? value : inUtc(value, index)));
+    }
     return values;
   };
 }

@@ -1,6 +1,7 @@
 import { keyOf } from "../../expression/parts.ts";
 import type { StoredColumnDefinition } from "../../schema/index.ts";
 import type { WriteTransaction } from "../../storage/index.ts";
+import { utcSecondsOf } from "../../values/index.ts";
 import type { Call } from "../calls/call.ts";
 import type { ChangeWave } from "../calls/change-log.ts";
 import type { RowChange } from "../calls/row-change.ts";
@@ -13,7 +14,14 @@ import {
   rowOfEntry,
 } from "../engine-tables/journal-table.ts";
 import { inEntries } from "./in-entries.ts";
-import { changedColumns, concealedColumns, imageOfRow, recordedColumns, valueWriter } from "./row-image.ts";
+import {
+  changedColumns,
+  concealedColumns,
+  type InstantWriter,
+  imageOfRow,
+  recordedColumns,
+  valueWriter,
+} from "./row-image.ts";
 
 /**
  * Records what a call has changed, when all of it is done: then it only keeps its answer and commits. The number of an entry
@@ -23,7 +31,7 @@ import { changedColumns, concealedColumns, imageOfRow, recordedColumns, valueWri
  */
 export async function writeJournal(
   call: Call,
-  transaction: Pick<WriteTransaction, "insert">,
+  transaction: Pick<WriteTransaction, "insert" | "instants">,
   waves: readonly ChangeWave[],
 ): Promise<string | undefined> {
   const { meter } = call.request;
@@ -34,7 +42,10 @@ export async function writeJournal(
     for (const [table, ofTable] of byTable(changes)) {
       const recorded = recordedColumns(table);
       const columns = columnsText(recorded.map(({ name }) => name));
-      const record = recorder(table, recorded);
+      const ofInstants = transaction.instants?.(table.name) ?? [];
+      const kept = recorded.filter(({ index }) => ofInstants.includes(index));
+      const instants = columnsText(kept.map(({ name }) => name));
+      const record = recorder(table, recorded, kept.length === 0 ? undefined : utcWriter(call, ofInstants));
       const written: NewChange[] = [];
       for (const change of ofTable) {
         const one = record(change, position + 1);
@@ -44,7 +55,7 @@ export async function writeJournal(
         position += 1;
       }
       for (const [row, some] of inEntries(table.name, written))
-        entries.push({ row, table: table.name, cause, columns, changes: some });
+        entries.push({ row, table: table.name, cause, columns, instants, changes: some });
     }
   }
   if (entries.length === 0) return undefined;
@@ -72,12 +83,22 @@ function byTable(changes: readonly RowChange[]): ReadonlyMap<RowChange["table"],
   return grouped;
 }
 
+/** Calls that read the journal have zones of their own. */
+function utcWriter({ timeZone }: Call, columns: readonly number[]): InstantWriter {
+  return (value, index) =>
+    columns.includes(index) && typeof value === "number" ? utcSecondsOf(value, timeZone) : value;
+}
+
 type Recorder = (change: RowChange, position: number) => NewChange | undefined;
 
 /** Answers nothing for a row that was saved as it was. */
-function recorder(table: RowChange["table"], columns: readonly StoredColumnDefinition[]): Recorder {
+function recorder(
+  table: RowChange["table"],
+  columns: readonly StoredColumnDefinition[],
+  inUtc: InstantWriter | undefined,
+): Recorder {
   const secret = concealedColumns(table);
-  const valuesOf = valueWriter(columns);
+  const valuesOf = valueWriter(columns, inUtc);
   return ({ before, after }, position) => {
     const row = after ?? before;
     if (row === undefined) return undefined;
@@ -87,7 +108,7 @@ function recorder(table: RowChange["table"], columns: readonly StoredColumnDefin
     const changed = changedColumns(columns, before, after);
     const concealed = changedColumns(secret, before, after).map(({ name }) => name);
     if (changed.length === 0 && concealed.length === 0) return undefined;
-    const written: NewChange = [position, "edit", key, imageOfRow(changed, before), valuesOf(after)];
+    const written: NewChange = [position, "edit", key, imageOfRow(changed, before, inUtc), valuesOf(after)];
     if (concealed.length > 0) written.push(concealed);
     return written;
   };

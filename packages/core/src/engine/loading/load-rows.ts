@@ -5,6 +5,7 @@ import type { WriteTransaction } from "../../storage/index.ts";
 import { batchLoad, forgetBatchLoaded } from "../batch-loading/batch-load.ts";
 import type { Call } from "../calls/call.ts";
 import type { ChangeLog } from "../calls/change-log.ts";
+import type { SentInstants } from "../cells/sent-instants.ts";
 import { keyFrom, keyOfRow, writeKey } from "../keys/key-from.ts";
 import { checkEach } from "../stages/checking/check-rows.ts";
 import { computeFormulas } from "../stages/compute-formulas.ts";
@@ -115,7 +116,7 @@ function refuse({ refused }: LoadedRows, diagnostics: readonly Diagnostic[]): vo
 
 /** Answers how many rows were written. */
 async function writeRows(
-  { table }: Call,
+  { table, instants }: Call,
   transaction: WriteTransaction,
   rows: readonly CheckedRow[],
   onDuplicate: LoadOptions["onDuplicate"],
@@ -124,13 +125,10 @@ async function writeRows(
 ): Promise<number> {
   const changed = rows.filter(({ before }) => before !== undefined);
   const added = changed.length === 0 ? rows : rows.filter(({ before }) => before === undefined);
-  const duplicates = await insertNew(table, transaction, added);
+  const duplicates = await insertNew(table, transaction, added, instants);
   if (changed.length > 0)
     await locatingRefusals(table.name, changed, () =>
-      transaction.update(
-        table.name,
-        changed.map(({ values }) => values),
-      ),
+      transaction.update(table.name, instants.rowsOf(table, changed)),
     );
   if (changes.isKept) noteWritten(table, changes, rows, duplicates);
   loaded.added += added.length - duplicates.length;
@@ -162,18 +160,14 @@ function noteWritten(
 
 /** Inserts the rows whose keys are new and answers the others. */
 async function insertNew(
-  { name }: TableDefinition,
+  table: TableDefinition,
   transaction: WriteTransaction,
   rows: readonly CheckedRow[],
+  instants: SentInstants,
 ): Promise<readonly CheckedRow[]> {
   if (rows.length === 0) return [];
   const insert = (some: readonly CheckedRow[]) =>
-    locatingRefusals(name, some, () =>
-      transaction.insert(
-        name,
-        some.map(({ values }) => values),
-      ),
-    );
+    locatingRefusals(table.name, some, () => transaction.insert(table.name, instants.rowsOf(table, some)));
   const { duplicates } = await insert(rows);
   if (duplicates.length === 0) return [];
   const positions = new Set(duplicates);

@@ -40,10 +40,10 @@ export async function loadSources<R extends LoadRow>(
   const plans = planned.flatMap(({ output }) => output ?? []);
   const [first] = plans;
   if (first === undefined) return { ok: true, isKept: true, sources: [] };
-  const { diagnostics: refusal } = await callForLoad(settings, first.table, options);
-  if (refusal.length > 0) return rejected(refusal);
+  const { output: call, diagnostics: refusal } = await callForLoad(settings, first.table, options);
+  if (call === undefined) return rejected(refusal);
   await store.open([...storedTablesOf(definition), importsTable], openingOf(settings));
-  const load = new Load(settings, options, plans);
+  const load = new Load(settings, options, plans, call.timeZone);
   return explained(definition, load.run(plans), rejected);
 }
 
@@ -52,8 +52,15 @@ class Load<R extends LoadRow> {
   readonly #options: LoadOptions<R>;
   readonly #isOne: boolean;
   readonly #ids: ReadonlySet<string>;
+  readonly #timeZone: string;
 
-  constructor(settings: EngineOptions, options: LoadOptions<R>, plans: readonly LoadPlan<R>[]) {
+  constructor(
+    settings: EngineOptions,
+    options: LoadOptions<R>,
+    plans: readonly LoadPlan<R>[],
+    timeZone: string,
+  ) {
+    this.#timeZone = timeZone;
     this.#settings = settings;
     this.#options = options;
     this.#ids = new Set(plans.flatMap(({ source }) => source.id ?? []));
@@ -70,7 +77,8 @@ class Load<R extends LoadRow> {
         if (this.#options.dryRun || isRefused) throw new RefusedLoad({ ok: true, isKept: false, sources });
         return { ok: true, isKept: true, sources };
       };
-      return await store.write(work, { alone: true, once: true }); // sources can be read once
+      const use = { alone: true, once: true, timeZone: this.#timeZone };
+      return await store.write(work, use); // sources can be read once
     } catch (thrown) {
       if (thrown instanceof RefusedLoad) return thrown.result;
       if (thrown instanceof RefusedByStore) return rejected([thrown.diagnostic]);
@@ -91,7 +99,7 @@ class Load<R extends LoadRow> {
   async #loadOne(plan: LoadPlan<R>, whole: WriteTransaction | undefined): Promise<LoadedSource> {
     const { store } = this.#settings;
     const write = <T>(work: (transaction: WriteTransaction) => Promise<T>) =>
-      whole === undefined ? store.write(work) : work(whole);
+      whole === undefined ? store.write(work, { timeZone: this.#timeZone }) : work(whole);
     const beginning = await this.#prepare(plan);
     const begun = await write((transaction) => this.#begin(plan, beginning, transaction));
     let { entry } = begun;
@@ -118,7 +126,7 @@ class Load<R extends LoadRow> {
       return this.#settings.store.write(
         (transaction) =>
           loadPart(prepared, transaction, { plan, rows: some, before: from, refusal }, this.#options),
-        { alone: true },
+        { alone: true, timeZone: this.#timeZone },
       );
     };
     try {

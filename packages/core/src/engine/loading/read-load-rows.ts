@@ -39,7 +39,9 @@ export function* readLoadRows(
       const { column, reading } = reader;
       const result = column.columnType.read(text, reading);
       if ("value" in result) {
-        cells[column.index] = result.value;
+        const { value } = result;
+        cells[column.index] = value;
+        call.instants.note(call.table, position, column, text, { value, locale: reading.locale });
         continue;
       }
       unread ??= new Set();

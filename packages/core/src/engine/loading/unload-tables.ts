@@ -63,7 +63,7 @@ async function handOut(
         counts.set(table.name, count);
       }
     },
-    { searches: true },
+    { searches: true, timeZone: calls[0]?.timeZone },
   );
   return { ok: true, counts };
 }

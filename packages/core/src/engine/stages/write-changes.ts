@@ -10,15 +10,12 @@ import type { CheckedRow } from "./rows.ts";
 
 /** Writes new rows; none when a key exists already or stands twice. */
 async function insertRows(
-  { table }: Call,
+  { table, instants }: Call,
   transaction: CallTransaction,
   rows: readonly CheckedRow[],
 ): Promise<Outcome<readonly Row[]>> {
   if (rows.length === 0) return { output: [], diagnostics: [] };
-  const outcome = await transaction.insert(
-    table.name,
-    rows.map(({ values }) => values),
-  );
+  const outcome = await transaction.insert(table.name, instants.rowsOf(table, rows));
   if (outcome.duplicates.length === 0) return { output: outcome.rows, diagnostics: [] };
   const written = rows.map(({ values }) => writeKey(table, keyOfRow(table, values)));
   const first = new Map(written.toReversed().map((key, index) => [key, written.length - 1 - index]));
@@ -51,14 +48,11 @@ export async function saveRows(
 }
 
 async function updateRows(
-  { table }: Call,
+  { table, instants }: Call,
   transaction: CallTransaction,
   rows: readonly CheckedRow[],
 ): Promise<Outcome<readonly Row[]>> {
-  const output = await transaction.update(
-    table.name,
-    rows.map(({ values }) => values),
-  );
+  const output = await transaction.update(table.name, instants.rowsOf(table, rows));
   return { output, diagnostics: [] };
 }
 

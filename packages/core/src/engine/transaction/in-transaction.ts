@@ -50,7 +50,12 @@ export async function inTransaction(
         if (call.once !== undefined) await keepAnswer(call, call.once, stored, answer);
         return answer;
       },
-      { ...use, alone: use.alone || prepared.dryRun, caller: prepared.caller },
+      {
+        ...use,
+        alone: use.alone || prepared.dryRun,
+        caller: prepared.caller,
+        timeZone: prepared.timeZone,
+      },
     );
   } catch (thrown) {
     if (!(thrown instanceof RollbackSignal)) throw thrown;

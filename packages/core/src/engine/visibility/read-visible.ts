@@ -9,5 +9,6 @@ export function readVisible<T>(
   work: (transaction: RowReader) => Promise<T>,
   use?: ReadUse,
 ): Promise<T> {
-  return store.read((stored) => work(new VisibleRows(call, stored)), { ...use, caller: call.caller });
+  const { caller, timeZone } = call;
+  return store.read((stored) => work(new VisibleRows(call, stored)), { ...use, caller, timeZone });
 }

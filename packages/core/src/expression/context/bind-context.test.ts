@@ -1,4 +1,5 @@
 /** What a context of the public face may be, and what it is where it says nothing. */
+import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { compile, ExpressionError } from "../index.ts";
 import type { EvaluationContext } from "../parts.ts";
@@ -105,4 +106,81 @@ test.each<[string, unknown]>([
   expect(compiled.diagnostics).toEqual([]);
   expect(() => compiled.evaluate(context as EvaluationContext)).toThrow(ExpressionError);
   expect(() => compiled.evaluate(context as EvaluationContext)).toThrow(`in "${name}" cannot be read as`);
+});
+
+describe("a cell that is an instant", () => {
+  const scope = { columns: { at: "DateTime", day: "Date", all: { type: "List", itemType: "DateTime" } } };
+  const instant = "2024-07-01T22:30:00Z";
+
+  test.each<[string, unknown, string]>([
+    ["text with Z", instant, "2024-07-02T00:30:00"],
+    ["text with an offset", "2024-07-01 17:30:00-05:00", "2024-07-02T00:30:00"],
+    ["text with Z and fractions", "2024-07-01T22:30:00.999Z", "2024-07-02T00:30:00"],
+    ["a Date", new Date(instant), "2024-07-02T00:30:00"],
+    ["a wall clock", "2024-07-01T22:30:00", "2024-07-01T22:30:00"],
+  ])("is read by the clock of the context: %s", (_, at, read) => {
+    const context = { row: { at }, timezone: "Europe/Berlin" } as EvaluationContext;
+    expect(compile("[at]", scope).evaluate(context)).toBe(read);
+    expect(compile("[at]", scope).map([{ at }], { timezone: "Europe/Berlin" })).toEqual([read]);
+    expect(compile("[_THISROW_BEFORE].[at]", scope).evaluate({ ...context, before: { at: null } })).toBe(
+      null,
+    );
+    const tables = { T: { key: "at", columns: { at: "DateTime" } } };
+    const rows = { tables: { T: [{ at }] }, timezone: "Europe/Berlin" } as EvaluationContext;
+    expect(compile("T[at]", { tables }).evaluate(rows)).toEqual([read]);
+  });
+
+  test("is now in any zone", () => {
+    const zones = ["UTC", "Europe/Berlin", "America/St_Johns", "Pacific/Kiritimati", "+07:00", "UTC-3:30"];
+    const anInstant = fc.oneof(
+      fc.integer({ min: -2_000_000_000, max: 4_000_000_000 }),
+      fc.integer({ min: -7_200, max: 7_200 }).map((near) => Date.UTC(2024, 9, 27, 1) / 1_000 + near),
+    );
+    fc.assert(
+      fc.property(anInstant, fc.constantFrom(...zones), (seconds, timezone) => {
+        const now = new Date(seconds * 1_000);
+        const wall = compile("NOW()").evaluate({ now, timezone });
+        for (const at of [now, now.toISOString(), now.toISOString().replace("Z", "+00:00")]) {
+          const context = { now, timezone, row: { at } };
+          expect(compile("[at]", scope).evaluate(context)).toBe(wall);
+          expect(
+            compile("AND([at] <= NOW(), [at] = NOW(), DATE([at]) = TODAY())", scope).evaluate(context),
+          ).toBe(true);
+        }
+      }),
+    );
+  });
+
+  test("gives its day in a Date column, and is read in lists", () => {
+    const row = { day: new Date(instant), all: [instant] };
+    expect(compile("[day]", scope).evaluate({ row, timezone: "Europe/Berlin" })).toBe("2024-07-02");
+    expect(compile("[all]", scope).evaluate({ row, timezone: "Europe/Berlin" })).toEqual([
+      "2024-07-02T00:30:00",
+    ]);
+  });
+
+  test.each([new Date(Number.NaN), {}])("is none: %s", (at) => {
+    expect(() => compile("[at]", scope).evaluate({ row: { at } } as EvaluationContext)).toThrow(
+      ExpressionError,
+    );
+  });
+
+  test("UTCNOW is the instant that was given, also where the clock shows it twice", () => {
+    const now = "2024-10-27T01:30:00Z";
+    expect(evaluate("UTCNOW()", { now, timezone: "Europe/Berlin" })).toBe("2024-10-27T01:30:00");
+  });
+});
+
+describe("a date that a cell has as text", () => {
+  test.each([
+    ["de-DE", "31.12.2024", "2024-12-31"],
+    ["en-GB", "31/12/2024", "2024-12-31"],
+    ["en-US", "12/31/2024", "2024-12-31"],
+    ["de-DE", "2024-12-31", "2024-12-31"],
+    ["en-US", "2024-12-31", "2024-12-31"],
+  ])("is read as the scope's locale %s writes it, and as ISO: %s", (locale, text, read) => {
+    const scope = { columns: { day: "Date", at: "DateTime" }, locale };
+    expect(compile("[day]", scope).evaluate({ row: { day: text }, locale: "ja-JP" })).toBe(read);
+    expect(compile("[at]", scope).evaluate({ row: { at: `${text} 10:00:00` } })).toBe(`${read}T10:00:00`);
+  });
 });

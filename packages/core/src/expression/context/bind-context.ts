@@ -17,10 +17,10 @@ export interface BoundContext {
 export function bindContext(scope: ExpressionScope, context: EvaluationContext): BoundContext {
   const bound = new BoundRequest(scope, context);
   const { now, utcNow, timeZone, timeZoneName, locale, location, user, settings, parameters, inputs } = bound;
-  const row = readRow(scope, context.row);
+  const row = readRow(scope, bound, context.row);
   return {
     row,
-    before: context.before === undefined ? row : readRow(scope, rowBefore(context)),
+    before: context.before === undefined ? row : readRow(scope, bound, rowBefore(context)),
     request: {
       now,
       utcNow,
@@ -44,10 +44,14 @@ export function rowBefore({ row, before }: EvaluationContext): JsonRow {
   return { ...row, ...before };
 }
 
-function readRow({ row: table }: ExpressionScope, json: object = {}): readonly Value[] {
+function readRow(
+  { row: table }: ExpressionScope,
+  { forms }: BoundRequest,
+  json: object = {},
+): readonly Value[] {
   if (table === undefined) return [];
   const reader = new RowReader(table);
   const row = reader.makeRow();
-  reader.read(json as JsonRow, row);
+  reader.read(json as JsonRow, row, forms);
   return row;
 }

@@ -1,11 +1,4 @@
-import {
-  type JsonValue,
-  localeForms,
-  readLatLong,
-  utcSecondsOf,
-  type Value,
-  zoneOf,
-} from "../../values/index.ts";
+import { hasOffset, localeForms, readLatLong, utcSecondsOf, type Value, zoneOf } from "../../values/index.ts";
 import type { ExpressionScope } from "../check/expression-scope.ts";
 import { RowTable } from "../evaluate/row-table.ts";
 import { EvaluationError } from "../runtime/evaluation-error.ts";
@@ -13,7 +6,7 @@ import { defaultLimits } from "../runtime/limits.ts";
 import { Meter } from "../runtime/meter.ts";
 import type { Caller, RequestContext } from "../runtime/request-context.ts";
 import type { TableRows } from "../runtime/table-rows.ts";
-import { jsonReaderOf } from "../tree/json-value.ts";
+import { type CellForms, type CellJson, jsonReaderOf } from "../tree/json-value.ts";
 import type { Reads } from "../tree/reads-of.ts";
 import type { TableScope } from "../tree/scope.ts";
 import type { JsonRow } from "./cell-reader.ts";
@@ -30,12 +23,21 @@ export class BoundRequest implements RequestContext {
   readonly #scope: ExpressionScope;
   /** What the evaluation can read of other tables; everything without it. */
   readonly #tableReads: Reads["tables"] | undefined;
+  /** How cells are read: in the order of day, month and year of an expression's quoted dates. */
+  readonly forms: CellForms;
   #context: EvaluationContext;
   #read: ReadParts | undefined;
   #meter: Meter | undefined;
 
   constructor(scope: ExpressionScope, context: EvaluationContext, tableReads?: Reads["tables"]) {
     this.#scope = scope;
+    const request = this;
+    this.forms = {
+      locale: scope.locale,
+      get timeZone() {
+        return request.timeZone;
+      },
+    };
     this.#context = readable(context);
     this.#tableReads = tableReads;
   }
@@ -67,7 +69,9 @@ export class BoundRequest implements RequestContext {
   }
 
   get utcNow(): number {
-    return utcSecondsOf(this.now, this.timeZone);
+    const instant = this.#context.now ?? platform.now();
+    const utc = typeof instant === "string" && !hasOffset(instant) ? null : readNow(instant, "UTC");
+    return utc ?? utcSecondsOf(this.now, this.timeZone);
   }
 
   get timeZone(): string {
@@ -168,7 +172,7 @@ export class BoundRequest implements RequestContext {
     return new RowTable(
       rows.map((json, index) => {
         const row = reader.makeRow();
-        reader.read(json, row, index + 1);
+        reader.read(json, row, this.forms, index + 1);
         return row;
       }),
       table,
@@ -236,7 +240,7 @@ function readValues(values: JsonRow, lists?: "lists too"): ReadonlyMap<string, V
   );
 }
 
-function readNamed(name: string, json: JsonValue, read: typeof readAny): Value {
+function readNamed(name: string, json: CellJson, read: typeof readAny): Value {
   const value = read(json);
   if (value === undefined) throw unreadable(name, json, "Any");
   return value;

@@ -1,8 +1,8 @@
-import type { JsonValue, Value } from "../../values/index.ts";
-import { type JsonReader, jsonReaderOf } from "../tree/json-value.ts";
+import type { Value } from "../../values/index.ts";
+import { type CellJson, type JsonReader, jsonReaderOf } from "../tree/json-value.ts";
 import type { StoredScopeColumn } from "../tree/scope.ts";
 
-export type JsonRow = Readonly<Record<string, JsonValue>>;
+export type JsonRow = Readonly<Record<string, CellJson>>;
 
 /** Reads one cell of a row object; undefined when it does not have the form of its type. */
 export type CellReader = (row: JsonRow) => Value | undefined;

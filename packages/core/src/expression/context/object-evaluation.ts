@@ -99,12 +99,16 @@ export class ObjectEvaluation {
     return { request, row, before, frame: makeFrame(row, request, before) };
   }
 
-  #on({ row, before, frame }: Run, json: JsonRow | undefined, jsonBefore: JsonRow | undefined): Value {
-    this.#row?.read(json ?? NO_CELLS, row);
+  #on(
+    { request: { forms }, row, before, frame }: Run,
+    json: JsonRow | undefined,
+    jsonBefore: JsonRow | undefined,
+  ): Value {
+    this.#row?.read(json ?? NO_CELLS, row, forms);
     if (this.#before !== undefined) {
       if (typeof (jsonBefore ?? NO_CELLS) !== "object")
         throw unreadable("before", jsonBefore, "an object of cells");
-      this.#before.read(rowBefore({ row: json ?? NO_CELLS, before: jsonBefore ?? NO_CELLS }), before);
+      this.#before.read(rowBefore({ row: json ?? NO_CELLS, before: jsonBefore ?? NO_CELLS }), before, forms);
     }
     return this.#evaluate(row, frame);
   }

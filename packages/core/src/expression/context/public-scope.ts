@@ -46,7 +46,8 @@ export interface ColumnScope {
 
 /**
  * What an evaluation may read; what the expression does not read is not looked at. Rows, settings, parameters and inputs are
- * objects by name with values in the JSON form of `docs/language.md`; being `object`, an `interface` of one's own is one.
+ * objects by name with values in the JSON form of `docs/language.md`; being `object`, an `interface` of one's own is one. A
+ * DateTime that is an instant, a Date or text with `Z` or an offset, is read by the clock of `timezone`.
  */
 export interface EvaluationContext {
   readonly row?: object;

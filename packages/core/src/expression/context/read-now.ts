@@ -1,4 +1,4 @@
-import { FIRST_DAY, LAST_DAY, readDateTime, SECONDS_PER_DAY, wallSecondsOf } from "../../values/index.ts";
+import { readDateTime, wallSecondsAt } from "../../values/index.ts";
 
 /**
  * The wall clock of a zone, in seconds, that `now` means: ISO text without zone is that wall clock itself; text with `Z`
@@ -8,7 +8,5 @@ export function readNow(now: unknown, timeZone: string): number | null {
   if (typeof now === "string") return readDateTime(now, "en-US", timeZone);
   const milliseconds = now instanceof Date ? now.getTime() : now;
   if (typeof milliseconds !== "number" || !Number.isFinite(milliseconds)) return null;
-  const seconds = Math.floor(milliseconds / 1000);
-  const isInCalendar = seconds >= (FIRST_DAY + 1) * SECONDS_PER_DAY && seconds < LAST_DAY * SECONDS_PER_DAY;
-  return isInCalendar ? wallSecondsOf(seconds, timeZone) : null;
+  return wallSecondsAt(milliseconds, timeZone);
 }

@@ -1,6 +1,6 @@
 import type { Value } from "../../values/index.ts";
 import { EvaluationError } from "../runtime/evaluation-error.ts";
-import { jsonReaderOf } from "../tree/json-value.ts";
+import { type CellForms, jsonReaderOf } from "../tree/json-value.ts";
 import type { StoredScopeColumn, TableScope } from "../tree/scope.ts";
 import { typeName } from "../tree/type.ts";
 import { cellReaderOf, type JsonRow } from "./cell-reader.ts";
@@ -36,17 +36,17 @@ export class RowReader {
   }
 
   /** `rowNumber` where the place of the row decides it, else what the row calls `_RowNumber`. */
-  read(json: JsonRow, row: Value[], rowNumber?: number): void {
-    if (!isPlain(json) || !this.#fill(json, row)) this.#readOwn(json, row);
+  read(json: JsonRow, row: Value[], forms: CellForms, rowNumber?: number): void {
+    if (!isPlain(json) || !this.#fill(json, row)) this.#readOwn(json, row, forms);
     if (this.#readsRowNumber) row[this.#rowNumberIndex] = rowNumber ?? rowNumberOf(json);
   }
 
-  /** A row of any origin: what it inherits is none of its cells. */
-  #readOwn(json: JsonRow, row: Value[]): void {
+  /** A row of any origin: what it inherits is none of its cells, which may have other forms than the one of JSON. */
+  #readOwn(json: JsonRow, row: Value[], forms: CellForms): void {
     if (!isRecord(json)) throw unreadable(this.#name, json, "an object of cells");
     for (const { name, index, type } of this.#columns) {
       const cell = Object.hasOwn(json, name) ? json[name] : undefined;
-      const value = jsonReaderOf(type)(cell);
+      const value = jsonReaderOf(type, forms)(cell);
       if (value === undefined) throw unreadable(name, cell, typeName(type));
       row[index] = value;
     }

@@ -21,7 +21,7 @@ export function traceOnObjects(
   const read = (positions: ReadonlySet<number>, json = {}) => {
     const reader = new RowReader(table, positions);
     const row = reader.makeRow();
-    reader.read(json, row);
+    reader.read(json, row, request.forms);
     return row;
   };
   const row = read(reads.row, context.row);

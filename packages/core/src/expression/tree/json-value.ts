@@ -1,4 +1,5 @@
 import {
+  hasOffset,
   type JsonValue,
   readDate,
   readDateOrDateTime,
@@ -8,8 +9,10 @@ import {
   readLatLong,
   readTime,
   readXY,
+  SECONDS_PER_DAY,
   toCanonical,
   type Value,
+  wallSecondsAt,
   writeDuration,
   writeIsoDate,
   writeIsoDateTime,
@@ -51,22 +54,34 @@ function writeList(writeItem: JsonWriter): JsonWriter {
   return (value) => ((value ?? []) as readonly Value[]).map(writeItem);
 }
 
-/** Reads the values of one type from their JSON form; undefined for what has another form. A missing cell is blank. */
-export type JsonReader = (json: JsonValue | undefined) => Value | undefined;
+/** A cell of a row that a program hands in: JSON, or a Date, which is an instant. */
+export type CellJson = JsonValue | Date;
 
-export function jsonReaderOf(type: Type): JsonReader {
-  if (type.kind === "List") return readList(jsonReaderOf(type.item));
+/** How cells are read that have other forms than the one of JSON. */
+export interface CellForms {
+  /** Whose order of day, month and year texts have that are not ISO. */
+  readonly locale: string;
+  /** By whose clock instants are read: a Date, and text with `Z` or an offset. */
+  readonly timeZone: string;
+}
+
+/** Reads the values of one type from their JSON form; undefined for what has another form. A missing cell is blank. */
+export type JsonReader = (json: CellJson | undefined) => Value | undefined;
+
+/** Dates and times with a date are read in their ISO form, without a zone, and by `forms` in every other. */
+export function jsonReaderOf(type: Type, forms?: CellForms): JsonReader {
+  if (type.kind === "List") return readList(jsonReaderOf(type.item, forms));
   switch (valueFamilyOf(type)) {
     case "number":
       return readNumber;
     case "yes/no":
       return readYesNo;
     case "date":
-      return readDay;
+      return forms === undefined ? readIsoDay : readDayBy(forms);
     case "time":
       return readClock;
     case "datetime":
-      return readInstant;
+      return forms === undefined ? readIsoMoment : readMomentBy(forms);
     case "duration":
       return readSpan;
     case "point":
@@ -76,7 +91,7 @@ export function jsonReaderOf(type: Type): JsonReader {
   }
 }
 
-const isBlank = (json: JsonValue | undefined) => json === null || json === undefined || json === "";
+const isBlank = (json: CellJson | undefined) => json === null || json === undefined || json === "";
 
 const readNumber: JsonReader = (json) => {
   if (typeof json === "number") return Number.isFinite(json) ? toCanonical(json) : undefined;
@@ -99,19 +114,29 @@ const readAny: JsonReader = (json) => {
   return typeof json === "object" ? undefined : json;
 };
 
-// ISO forms read alike in every Locale; the strict readers of what is written in them are several times as fast.
-const readDay: JsonReader = (json) => {
-  if (typeof json !== "string" || json === "") return isBlank(json) ? null : undefined;
-  return readIsoDate(json) ?? readDate(json, ISO_LOCALE) ?? undefined;
-};
-
+const readIsoDay = fromText(readIsoDate);
 const readClock = fromText(readTime);
-const readInstant = fromText((text) => readIsoDateTime(text) ?? readDateOrDateTime(text, ISO_LOCALE));
+const readIsoMoment = fromText(readIsoDateTime);
 const readSpan = fromText(readDuration);
 const readPlace = fromText(readLatLong);
 const readPoint = fromText(readXY);
 
-const ISO_LOCALE = "en-US";
+function readDayBy(forms: CellForms): JsonReader {
+  const read = fromText((text) => readDate(text, forms.locale));
+  return (json) => {
+    if (!(json instanceof Date)) return read(json);
+    const wall = wallSecondsAt(json.getTime(), forms.timeZone);
+    return wall === null ? undefined : Math.floor(wall / SECONDS_PER_DAY);
+  };
+}
+
+function readMomentBy(forms: CellForms): JsonReader {
+  const read = fromText((text) =>
+    readDateOrDateTime(text, forms.locale, hasOffset(text) ? forms.timeZone : undefined),
+  );
+  return (json) =>
+    json instanceof Date ? (wallSecondsAt(json.getTime(), forms.timeZone) ?? undefined) : read(json);
+}
 
 function fromText(read: (text: string) => Value): JsonReader {
   return (json) => {

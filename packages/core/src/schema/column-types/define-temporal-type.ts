@@ -19,7 +19,7 @@ export function defineTemporalType({ read, write, ...declaration }: TemporalDecl
     ...declaration,
     storage: "integer",
     mayBeKey: true,
-    options: ["min", "max"],
+    options: declaration.name === "DateTime" ? ["min", "max", "instant"] : ["min", "max"],
     expressionType: () => ({ kind: declaration.name }),
     readCell: (cell, reading) => {
       const value = typeof cell === "string" ? readInLocale(cell, reading, read) : null;

@@ -46,6 +46,11 @@ export const columnMembers = {
     none<string>(),
     "every type",
   ),
+  instant: option(
+    yesNo,
+    "`true`: a DateTime is an instant, which is answered by the clock of the call's time zone, in a table with a `source`; where the database keeps no zone with it, it has the clock of UTC",
+    false,
+  ),
   readOnly: option(
     yesNo,
     "`true`: the database alone gives the column its values, in a table with a `source`; a value that is sent is ignored with a warning",

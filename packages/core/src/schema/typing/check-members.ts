@@ -55,6 +55,7 @@ const ONLY_STORED: readonly Member[] = [
   "source",
   "was",
   "readOnly",
+  "instant",
 ];
 
 /** Members about values that the application makes or takes: none of those comes from the database alone. */

@@ -1,6 +1,6 @@
 import { tzOffset } from "@date-fns/tz/tzOffset";
 import { BoundedCache } from "../bounded-cache.ts";
-import { SECONDS_PER_DAY } from "./civil-date.ts";
+import { FIRST_DAY, LAST_DAY, SECONDS_PER_DAY } from "./civil-date.ts";
 import { renamedZones } from "./renamed-zones.ts";
 import { windowsZones } from "./windows-zones.ts";
 
@@ -51,6 +51,13 @@ export function wallSecondsOf(utcSeconds: number, zone: string): number {
   return utcSeconds + offsetAt(utcSeconds, zone);
 }
 
+/** The wall clock of a zone at an instant in milliseconds, as a Date has it; null where it leaves the years 1…9999. */
+export function wallSecondsAt(milliseconds: number, zone: string): number | null {
+  const seconds = Math.floor(milliseconds / 1000);
+  const isInCalendar = seconds >= (FIRST_DAY + 1) * SECONDS_PER_DAY && seconds < LAST_DAY * SECONDS_PER_DAY;
+  return isInCalendar ? wallSecondsOf(seconds, zone) : null;
+}
+
 /**
  * The instant of a wall-clock reading. A reading that comes twice is its first instant, and one that a clock change
  * skips is read with the offset from before the change, so 02:30 in a spring gap is the instant called 03:30.
@@ -62,6 +69,14 @@ export function utcSecondsOf(wallSeconds: number, zone: string): number {
   if (before === after || offsetAt(early, zone) === before) return early;
   const late = wallSeconds - after;
   return offsetAt(late, zone) === after ? late : early;
+}
+
+/** The instants at which the clock of a zone shows a reading, in their order: none, one, or two where it comes twice. */
+export function instantsOf(wallSeconds: number, zone: string): readonly number[] {
+  const before = wallSeconds - offsetAt(wallSeconds - SECONDS_PER_DAY, zone);
+  const after = wallSeconds - offsetAt(wallSeconds + SECONDS_PER_DAY, zone);
+  const found = before === after ? [before] : [before, after];
+  return found.filter((instant) => wallSecondsOf(instant, zone) === wallSeconds);
 }
 
 /** Seconds that a zone is ahead of UTC at an instant. */

@@ -1,10 +1,18 @@
-import type { BinaryNode, Family, Operator } from "@tablewright/core/storage";
-import { sql } from "../../fragments/sql-fragment.ts";
+import {
+  BEFORE,
+  type BinaryNode,
+  type Family,
+  findConstant,
+  instantsOf,
+  type Operator,
+} from "@tablewright/core/storage";
+import { sql, sqlName } from "../../fragments/sql-fragment.ts";
 import { bindTerms } from "../bind-terms.ts";
 import { compileValue } from "../compile-value.ts";
 import { ALWAYS, allOf, anyOf, asCondition, asYesNo, NEVER, opposite } from "../conditions.ts";
+import { constantTerm } from "../constant-term.ts";
 import type { SqlScope } from "../sql-scope.ts";
-import { heldColumn, type SqlCondition, type SqlTerm } from "../sql-term.ts";
+import { heldColumn, type SqlCondition, type SqlTerm, term } from "../sql-term.ts";
 import { align } from "./align.ts";
 import { compareWithConstant } from "./compare-with-constant.ts";
 import { withOperator } from "./with-operator.ts";
@@ -13,14 +21,41 @@ import { withOperator } from "./with-operator.ts";
 export function compileComparison(node: BinaryNode, scope: SqlScope): SqlCondition | undefined {
   const { rule } = node;
   if (rule.left === "list") return scope.stop(node, "lists are not compared in SQL");
+  const isLegacy = rule.id === "legacy comparison";
+  const instants = instantsIn(node, scope);
+  if (instants !== undefined)
+    return compareTerms(rule.operator, ...instants, rule.left as Family, isLegacy, scope);
   const left = compileValue(node.left, scope);
   const right = compileValue(node.right, scope);
   if (left === undefined || right === undefined) return undefined;
-  const isLegacy = rule.id === "legacy comparison";
   const result = bindForBoth([left, right], scope, ([a, b]) =>
     compareTerms(rule.operator, a as SqlTerm, b as SqlTerm, rule.left as Family, isLegacy, scope),
   );
   return result ?? scope.stop(node, "this database does not compare such values exactly");
+}
+
+/**
+ * The sides of a comparison of a column of instants with a constant, both by the clock of UTC. Undefined for other comparisons, where
+ * the database knows the clock of the zone, and where that shows the constant at no instant or at two.
+ */
+function instantsIn(
+  { left, right }: BinaryNode,
+  { rows, dialect, request }: SqlScope,
+): readonly [SqlTerm, SqlTerm] | undefined {
+  const [column, other] = left.op === "column" ? [left, right] : [right, left];
+  const row = column.op === "column" && column.slot !== BEFORE ? rows.get(column.slot) : undefined;
+  const held = column.op === "column" ? row?.table.columns[column.index] : undefined;
+  if (row === undefined || !held?.isOpaque || held.heldAs !== "instants") return undefined;
+  const constant = findConstant(other, request.context);
+  if (typeof constant === "string" || (constant.value !== null && typeof constant.value !== "number"))
+    return undefined;
+  const instants = constant.value === null ? [null] : instantsOf(constant.value, held.timeZone ?? "UTC");
+  const [instant = null, second] = instants;
+  if (instants.length === 0 || second !== undefined) return undefined;
+  const bound = constantTerm(instant, other.type, dialect);
+  if (bound === undefined) return undefined;
+  const value = term("moment", sqlName(row.alias, held.name), { isSimple: true });
+  return left === column ? [value, bound] : [bound, value];
 }
 
 /** Where both sides may be blank they stand twice, so what is long is bound first; so is what may throw beside a blank. */

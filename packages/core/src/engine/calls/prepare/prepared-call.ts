@@ -2,6 +2,7 @@ import type { Diagnostic } from "../../../diagnostics/index.ts";
 import { defaultLimits, KeptValues, Meter, type RequestContext } from "../../../expression/parts.ts";
 import type { AppDefinition, SliceDefinition, TableDefinition } from "../../../schema/index.ts";
 import { BatchLoadedTables } from "../../batch-loading/batch-loaded-tables.ts";
+import { SentInstants } from "../../cells/sent-instants.ts";
 import type { CallTarget } from "../../find/find-target.ts";
 import type { Observations } from "../../observations/observations.ts";
 import { ToldObservations } from "../../observations/told-observations.ts";
@@ -44,6 +45,8 @@ export class PreparedCall {
   readonly slice: SliceDefinition | undefined;
   /** By what the store knows who calls: an access key, else a person. */
   readonly caller: string;
+  /** The time zone in which the store reads and writes instants. */
+  readonly timeZone: string;
   readonly dryRun: boolean;
   readonly once: OnceKey | undefined;
   readonly updatesDuplicates: boolean;
@@ -60,6 +63,7 @@ export class PreparedCall {
     this.table = terms.target.table;
     this.slice = terms.target.slice;
     this.caller = terms.caller;
+    this.timeZone = terms.context.timeZone;
     this.dryRun = terms.properties.DryRun;
     this.once = terms.once;
     this.updatesDuplicates = terms.properties.OnDuplicate;
@@ -110,6 +114,8 @@ export class PreparedCall {
       once: this.once,
       accessKey: request.accessKey,
       caller: this.caller,
+      timeZone: this.timeZone,
+      instants: new SentInstants(this.timeZone, draws.startedAt),
       nameable: request.nameable,
       needed,
       warnings,

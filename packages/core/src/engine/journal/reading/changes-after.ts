@@ -50,7 +50,7 @@ export async function changesAfter(
       const reader = new FeedReader(call, transaction, tables, limit, cursors);
       return { output: await reader.readAfter(start, start), diagnostics: [] };
     },
-    { searches: true },
+    { searches: true, timeZone: call.timeZone },
   );
   return explained(definition, reading, refused, caller);
 }

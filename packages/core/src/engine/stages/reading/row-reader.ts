@@ -117,9 +117,15 @@ export class RowReader {
       this.#report("column/twice", { name }, name);
       return;
     }
-    const result = columnType.read(cell, this.#columns.readingOf(column));
+    const reading = this.#columns.readingOf(column);
+    const result = columnType.read(cell, reading);
     if ("value" in result) {
       this.#cells[index] = result.value;
+      const { value } = result;
+      this.#call.instants.note(this.#call.table, this.#position, column, cell, {
+        value,
+        locale: reading.locale,
+      });
       return;
     }
     this.#noteUnread(index);
