@@ -10,7 +10,9 @@ const { engines } = JSON.parse(readFileSync(new URL("package.json", root), "utf8
 const least = engines.node.replace(">=", "");
 const isOlder = (version, than) => version.localeCompare(than, "en", { numeric: true }) < 0;
 if (isOlder(process.versions.node, least)) {
-  console.error(`Tablewright needs Node ${least} or newer; this is Node ${process.versions.node}.`);
+  console.error(
+    `Tablewright needs Node ${least} or newer; this is Node ${process.versions.node}. Install a newer one from https://nodejs.org.`,
+  );
   process.exit(1);
 }
 const shell = process.ppid;

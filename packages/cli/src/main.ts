@@ -5,7 +5,9 @@ import { readFileSync } from "node:fs";
 const manifest = readFileSync(new URL("../package.json", import.meta.url), "utf8");
 const least: string = JSON.parse(manifest).engines.node.replace(">=", "");
 if (isOlder(process.versions.node, least)) {
-  console.error(`Tablewright needs Node ${least} or newer; this is Node ${process.versions.node}.`);
+  console.error(
+    `Tablewright needs Node ${least} or newer; this is Node ${process.versions.node}. Install a newer one from https://nodejs.org.`,
+  );
   process.exitCode = 1;
 } else await import("./command.ts");
 

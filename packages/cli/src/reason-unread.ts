@@ -1,10 +1,41 @@
-/** Why a file could not be read, in words for the person who named it. */
+import { readdirSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
+import { suggest } from "@tablewright/core";
+
+/** Why a file could not be read, in words for the person who named it; a misspelt name is answered with the nearest one beside it. */
 export function reasonUnread(error: unknown): string {
-  return REASONS[(error as NodeJS.ErrnoException).code ?? ""] ?? (error as Error).message;
+  const { code = "", path, message } = error as NodeJS.ErrnoException;
+  const near = code === "ENOENT" && path !== undefined ? nearestFile(path) : undefined;
+  const reason = READING[code] ?? message;
+  return near === undefined ? reason : `${reason}, but there is "${near}"`;
 }
 
-const REASONS: Readonly<Record<string, string>> = {
+/** Why a file or folder could not be written, in words for the person who named it. */
+export function reasonUnwritten(error: unknown): string {
+  const { code = "", message } = error as NodeJS.ErrnoException;
+  return WRITING[code] ?? message;
+}
+
+const READING: Readonly<Record<string, string>> = {
   ENOENT: "there is no such file",
   EISDIR: "it is a folder",
   EACCES: "this user may not read it",
 };
+
+const WRITING: Readonly<Record<string, string>> = {
+  ENOENT: "its folder does not exist",
+  EISDIR: "it is a folder",
+  ENOTDIR: "a part of its path is a file, not a folder",
+  EEXIST: "a part of its path is a file, not a folder",
+  EACCES: "this user may not write there",
+};
+
+function nearestFile(path: string): string | undefined {
+  const folder = dirname(path);
+  try {
+    const near = suggest(basename(path), readdirSync(folder));
+    return near && join(folder, near);
+  } catch {
+    return undefined; // the folder is missing, or this user may not list it
+  }
+}

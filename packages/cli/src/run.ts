@@ -20,8 +20,10 @@ export async function run(input: readonly string[], terminal: Terminal): Promise
       exitCode = code;
     });
     program.addCommand(command.copyInheritedSettings(program));
-    for (const part of command.commands) part.copyInheritedSettings(command);
+    for (const part of command.commands) showUsageAfterError(part.copyInheritedSettings(command));
+    showUsageAfterError(command);
   }
+  showUsageAfterError(program);
   try {
     await program.parseAsync(input, { from: "user" });
     return exitCode;
@@ -32,3 +34,10 @@ export async function run(input: readonly string[], terminal: Terminal): Promise
 }
 
 const MISUNDERSTOOD = 2;
+
+/** What is wrong with a command line is followed by the form of the command and by the way to its help. */
+function showUsageAfterError(command: Command): void {
+  const usage = command.createHelp().commandUsage(command);
+  const words = usage.slice(0, usage.search(/ [[<]/u));
+  command.showHelpAfterError(`Usage: ${usage}\nHelp: ${words} --help`);
+}

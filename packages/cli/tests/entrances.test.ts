@@ -14,7 +14,9 @@ test.each(["packages/cli/src/main.ts", "packages/tooling/run-from-sources.mjs"])
   (entrance) => {
     const input = ["--conditions=source", "--import", OLD, resolve(root, entrance), "--version"];
     const { status, stderr, stdout } = spawnSync(process.execPath, input, { encoding: "utf8" });
-    expect(stderr).toMatch(/^Tablewright needs Node 22\.\d+ or newer; this is Node 20\.20\.2\.\n$/u);
+    expect(stderr).toMatch(
+      /^Tablewright needs Node 22\.\d+ or newer; this is Node 20\.20\.2\. Install a newer one from https:\/\/nodejs\.org\.\n$/u,
+    );
     expect([status, stdout]).toEqual([1, ""]);
   },
 );

@@ -49,6 +49,12 @@ test("an error: an excerpt with carets on the error output, exit code 1", async 
   );
 });
 
+test("a column without a row: the hint names --row", async () => {
+  const { code, err } = await capture("eval", "[Price] * 2");
+  expect(code).toBe(1);
+  expect(err).toMatch(/\nhint: Give the row with --row, such as --row '\{"Price": 12\.5\}'\.\n$/u);
+});
+
 test("an error that shows only in the running", async () => {
   const { code, out, err } = await capture("eval", "9007199254740991 + 1");
   expect([code, out]).toEqual([1, ""]);

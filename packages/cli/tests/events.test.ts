@@ -119,7 +119,7 @@ test("deliver has nothing to do for rows in memory", async () => {
   const { code, err } = await capture("deliver", file, "--store", "memory:");
   expect([code, err]).toEqual([
     1,
-    "The rows of a store in memory are in one process; serve delivers its events.\n",
+    'Name the store of the server with --store, such as sqlite:rows.sqlite. Events in memory are sent by "tablewright serve" itself.\n',
   ]);
 });
 

@@ -73,6 +73,7 @@ test.each<[string[], string]>([
   [["new", "x", "--tables", "Note"], 'Did you mean "Notes"?'],
   [["new", "x", "--expires", "soon"], "expires"],
   [["new", "x", "--expires", "2020-01-01"], '--expires is "2020-01-01", which has come already'],
+  [["revoke", "kiosk-by-the-door"], 'There is no access key "kiosk-by-the-door". The definition has "'],
   [["revoke", "tell"], 'There is no access key "tell". Did you mean "till"?'],
 ])("%j is refused, and the file stays as it is", async ([command = "", ...rest], words) => {
   const file = fileOf(NOTED);

@@ -122,6 +122,8 @@ test.each([
     "oracle://me:secret@host/db",
     'There is no store for "oracle://…@host/db"; an address begins with "memory:" or "sqlite:" or "postgres:" or "postgresql:" or "mysql:" or "mariadb:".',
   ],
+  ["rows.sqlite", 'Did you mean "sqlite:rows.sqlite"?'],
+  ["data/rows.jsonl", 'Did you mean "memory:data/rows.jsonl"?'],
   ["oracle://me:a/b@c@host/db", 'There is no store for "oracle://…@host/db"; an address begins with'],
   [
     "postgres://me:a/b@host/db",

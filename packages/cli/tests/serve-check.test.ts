@@ -37,6 +37,20 @@ test.each(["sqlite:", "memory:"])("for reading alone the file of %s has to be th
   expect(existsSync(missing)).toBe(false);
 });
 
+test("two definitions of one application are refused", async () => {
+  const folder = folderOf({ "app.yaml": definitionOf(), "other.yaml": definitionOf() });
+  const [one, two] = [join(folder, "app.yaml"), join(folder, "other.yaml")];
+  for (const [files, sentence] of [
+    [[one, two], "both define the application"],
+    [[one, one], "is named twice; name each definition once."],
+  ] as const) {
+    const checked = await check(...files);
+    expect(checked).toMatchObject({ code: 1, err: expect.stringContaining(sentence) });
+    const served = await capture("serve", ...files, "--port", "0");
+    expect(served).toMatchObject({ code: 1, err: expect.stringContaining(sentence) });
+  }
+});
+
 test("everything that is wrong is reported, not the first alone", async () => {
   const taken = createServer().listen(0, "127.0.0.1");
   await new Promise((resolve) => taken.once("listening", resolve));

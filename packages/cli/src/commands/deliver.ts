@@ -33,7 +33,9 @@ export const deliver = defineCommand((terminal, exit) =>
     }
     const [store = ""] = stores;
     if (store.startsWith("memory:")) {
-      terminal.err("The rows of a store in memory are in one process; serve delivers its events.");
+      terminal.err(
+        'Name the store of the server with --store, such as sqlite:rows.sqlite. Events in memory are sent by "tablewright serve" itself.',
+      );
       return exit(1);
     }
     exit(await deliverUntilStopped(file, store, values, terminal));

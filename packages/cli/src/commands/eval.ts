@@ -47,7 +47,8 @@ function evaluate(
   const { row, now, locale, timezone, json } = options;
   const place = { ...(locale === undefined ? {} : { locale }) };
   const compiled = compile(source, { columns: guessColumnTypes(row ?? {}), ...place });
-  let diagnostics: readonly Diagnostic[] = compiled.diagnostics;
+  let diagnostics: readonly Diagnostic[] =
+    row === undefined ? compiled.diagnostics.map(withRowHint) : compiled.diagnostics;
   let value: JsonValue | undefined;
   if (compiled.ok) {
     try {
@@ -71,6 +72,12 @@ function evaluate(
   return hasErrors(diagnostics) ? 1 : 0;
 }
 
+/** Without a row there are no columns at all. */
+function withRowHint(diagnostic: Diagnostic): Diagnostic {
+  if (diagnostic.code !== "name/unknown-column") return diagnostic;
+  return { ...diagnostic, hint: "Give the row with --row, such as --row '{\"Price\": 12.5}'." };
+}
+
 function toDiagnostic({ code, message, start, end }: ExpressionError): Diagnostic {
   return { code, severity: "error", message, start, end } as Diagnostic;
 }
@@ -83,7 +90,7 @@ function readRow(text: string): JsonValue {
     });
   } catch (error) {
     if (error instanceof InvalidArgumentError) throw error;
-    throw new InvalidArgumentError("It is not JSON.");
+    throw new InvalidArgumentError('It is not JSON such as {"Price": 12.5}.');
   }
   if (typeof row === "object" && row !== null && !Array.isArray(row)) return row;
   throw new InvalidArgumentError('It is not an object such as {"Price": 12.5}.');

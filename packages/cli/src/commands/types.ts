@@ -1,6 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import { Command } from "commander";
 import { readSoundDefinition } from "../read-sound-definition.ts";
+import { reasonUnwritten } from "../reason-unread.ts";
 import { defineCommand } from "./define-command.ts";
 
 /** Writes TypeScript types of an application, for `@tablewright/client` or any program on the wire `typed`. */
@@ -18,7 +19,7 @@ export const types = defineCommand((terminal, exit) =>
         terminal.out(text.trimEnd());
         return exit(0);
       }
-      const reason = await writeFile(out, text).catch((error: NodeJS.ErrnoException) => error.message);
+      const reason = await writeFile(out, text).catch(reasonUnwritten);
       if (reason !== undefined) terminal.err(`The file "${out}" cannot be written: ${reason}.`);
       exit(reason === undefined ? 0 : 1);
     }),

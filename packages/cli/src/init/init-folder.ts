@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { mkdir, writeFile } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
 import { makeAccessKey } from "../make-access-key.ts";
+import { reasonUnwritten } from "../reason-unread.ts";
 import type { Terminal } from "../terminal.ts";
 import { applicationFiles } from "./application-files.ts";
 
@@ -15,7 +16,7 @@ export async function initFolder(folder: string, terminal: Terminal): Promise<bo
     );
     return false;
   }
-  const reason = await writeFiles(folder, files).catch((error: Error) => error.message);
+  const reason = await writeFiles(folder, files).catch(reasonUnwritten);
   if (reason !== undefined) {
     terminal.err(`The folder "${folder}" cannot be written: ${reason}.`);
     return false;

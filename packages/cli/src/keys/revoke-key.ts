@@ -16,7 +16,9 @@ export async function revokeKey(
   const at = names.indexOf(name);
   if (at === -1) {
     const near = suggest(name, names);
-    terminal.err(`There is no access key "${name}".${near === undefined ? "" : ` Did you mean "${near}"?`}`);
+    const all = names.map((one) => `"${one}"`).join(", ");
+    const hint = near === undefined ? `The definition has ${all || "none"}.` : `Did you mean "${near}"?`;
+    terminal.err(`There is no access key "${name}". ${hint}`);
     return 1;
   }
   const path = ["app", "api", "accessKeys", at];

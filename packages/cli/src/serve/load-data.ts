@@ -22,7 +22,7 @@ export async function loadData(
   locale: string = PLAIN_LOCALE,
 ): Promise<boolean> {
   if (!(await stat(folder).catch(() => undefined))?.isDirectory()) {
-    terminal.err(`The folder "${folder}" cannot be read.`);
+    terminal.err(`There is no folder "${folder}"; name the folder of the files of rows with --data.`);
     return false;
   }
   const pairs = await filesIn(folder);

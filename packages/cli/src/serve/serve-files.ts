@@ -10,6 +10,7 @@ import { type OpenApplication, openApplication } from "./open-application.ts";
 import { readLimits } from "./read-limits.ts";
 import { readStores } from "./read-stores.ts";
 import { serveApplications } from "./serve-applications.ts";
+import { sharedIdRefusal } from "./shared-id-refusal.ts";
 import { readTlsFiles } from "./tls/read-tls-files.ts";
 
 /** Serves the applications of definition files until it is stopped; answers whether that went well, as an exit code. */
@@ -42,6 +43,7 @@ export async function serveFiles(
     certificate: fileWatch(certificate),
   };
   const applications: OpenApplication[] = [];
+  const ids = new Map<string, string>();
   let isServed = false;
   try {
     for (const [at, file] of files.entries()) {
@@ -57,6 +59,11 @@ export async function serveFiles(
       const application = await openApplication(file, opening, say, log);
       if (application === undefined) return 1;
       applications.push(application);
+      const refusal = sharedIdRefusal(ids, application.engine.app.id, file);
+      if (refusal !== undefined) {
+        terminal.err(refusal);
+        return 1;
+      }
     }
     isServed = await serveApplications(
       applications,

@@ -19,7 +19,7 @@ export function addSettings(command: Command, name: ServingCommand): Command {
 function optionsOf(flag: string, { form, says, otherwise, otherwiseSays }: Setting): readonly Option[] {
   if (form.flags === "switch") {
     const on = new Option(flag, says).hideHelp(otherwise === true);
-    const off = new Option(oppositeOf(flag), `do not: ${says}`).hideHelp(otherwise !== true);
+    const off = new Option(oppositeOf(flag), `do not ${says}`).hideHelp(otherwise !== true);
     return [on, off];
   }
   const words = otherwiseSays ?? (otherwise === undefined ? undefined : String(otherwise));

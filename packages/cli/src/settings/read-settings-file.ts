@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { suggest } from "@tablewright/core";
 import { isMap, isScalar, LineCounter, type Node, parseDocument } from "yaml";
+import { reasonUnread } from "../reason-unread.ts";
 import type { Setting } from "./define-setting.ts";
 import { showGiven } from "./setting-form.ts";
 import { settings } from "./settings.ts";
@@ -19,7 +20,7 @@ export async function readSettingsFile(file: string): Promise<WrittenSettings> {
   try {
     source = await readFile(file, "utf8");
   } catch (error) {
-    return wrong([`The settings file "${file}" cannot be read: ${(error as Error).message}.`]);
+    return wrong([`The settings file "${file}" cannot be read: ${reasonUnread(error)}.`]);
   }
   const lines = new LineCounter();
   const document = parseDocument(source, { lineCounter: lines, prettyErrors: false });

@@ -164,7 +164,7 @@ export const settings = {
   }),
   deliver: defineSetting({
     flag: "--deliver",
-    says: "send webhooks and mails, and run schedules; otherwise both are left to tablewright deliver",
+    says: "send webhooks and mails, and run schedules; tablewright deliver can do both instead",
     form: toggle,
     commands: ["serve"],
     otherwise: true,

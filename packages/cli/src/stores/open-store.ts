@@ -13,8 +13,10 @@ export async function openStore(url: string, options: OpenOptions = {}): Promise
   const open = Object.hasOwn(SCHEMES, scheme) ? SCHEMES[scheme] : undefined;
   if (open === undefined) {
     const schemes = Object.keys(SCHEMES).map((one) => `"${one}"`);
+    const file = /^[^:]+\.(?<ending>sqlite3?|db|jsonl)$/u.exec(url);
+    const hint = file && ` Did you mean "${file.groups?.ending === "jsonl" ? "memory" : "sqlite"}:${url}"?`;
     throw new Error(
-      `There is no store for "${withoutPassword(url)}"; an address begins with ${schemes.join(" or ")}.`,
+      `There is no store for "${withoutPassword(url)}"; an address begins with ${schemes.join(" or ")}.${hint ?? ""}`,
     );
   }
   return open(url.slice(scheme.length), options);

@@ -2,6 +2,7 @@ import type { AppDefinition, Wire } from "@tablewright/core";
 import { compile } from "@tablewright/core/expression";
 import { readSoundDefinition } from "../../read-sound-definition.ts";
 import type { Terminal } from "../../terminal.ts";
+import { sharedIdRefusal } from "../shared-id-refusal.ts";
 import { checkKeys } from "./check-keys.ts";
 import { checkReach } from "./check-reach.ts";
 import { checkStore } from "./check-store.ts";
@@ -10,7 +11,7 @@ import { type Finding, well, wrong } from "./finding.ts";
 /** What of one application would keep it from being served: its definition, its access keys, its store. */
 export async function* checkDefinition(
   file: string,
-  { store, takesPlainKeys, readOnly, wire }: CheckedServing,
+  { store, takesPlainKeys, readOnly, wire, ids }: CheckedServing,
   terminal: Terminal,
 ): AsyncIterable<Finding> {
   const definition = await readSoundDefinition(file, terminal, { warnings: true });
@@ -20,6 +21,8 @@ export async function* checkDefinition(
     return;
   }
   yield well(`${file}: The definition is sound.`);
+  const refusal = sharedIdRefusal(ids, definition.id, file);
+  if (refusal !== undefined) yield wrong(refusal);
   if (wire === "appsheet") yield* checkDates(file, definition);
   yield checkKeys(file, definition, { takesPlainKeys, now: Date.now() });
   if (store !== undefined) yield* await checkStore(file, store, { definition, readOnly });
@@ -40,4 +43,6 @@ interface CheckedServing {
   readonly takesPlainKeys: boolean;
   readonly readOnly: boolean;
   readonly wire: Wire;
+  /** The file of each id that was looked at before. */
+  readonly ids: Map<string, string>;
 }

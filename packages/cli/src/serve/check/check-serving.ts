@@ -28,10 +28,11 @@ export async function checkServing(
   const stores = readStores(files, settings.store);
   if (typeof stores === "string") report(wrong(stores));
   const takesPlainKeys = settings.allowPlainKeys || isLoopback(settings.host);
+  const ids = new Map<string, string>();
   for (const [at, file] of files.entries()) {
     const store = typeof stores === "string" ? undefined : stores[at];
     const { readOnly, wire } = settings;
-    const serving = { store, takesPlainKeys, readOnly, wire };
+    const serving = { store, takesPlainKeys, readOnly, wire, ids };
     for await (const finding of checkDefinition(file, serving, terminal)) report(finding);
   }
   report(await checkPort(settings.host, settings.port));
