@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { resolve } from "node:path";
 import { afterEach, describe, expect, test } from "vitest";
 import {
@@ -152,4 +152,11 @@ test("the command answers on standard output and ends when it is told to", async
   await connection.sendNotification("exit");
   expect(await ended).toBe(0);
   connection.dispose();
+});
+
+test("the command says what it is when it is asked, and reads nothing", () => {
+  const input = ["--conditions=source", resolve(import.meta.dirname, "../src/main.ts"), "--help"];
+  const { status, stdout } = spawnSync(process.execPath, input, { encoding: "utf8", input: "" });
+  expect(stdout).toMatch(/^Usage: tablewright-language-server --stdio\n/u);
+  expect(status).toBe(0);
 });
