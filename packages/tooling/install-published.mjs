@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { globSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join, resolve } from "node:path";
 
@@ -23,6 +23,13 @@ export function installPublished(names) {
   writeFileSync(join(folder, "pnpm-workspace.yaml"), JSON.stringify({ overrides: dependencies }));
   pnpm(folder, "install", "--prefer-offline");
   return folder;
+}
+
+/** The manifests of the packages that are published, each with its path. */
+export function publicPackages() {
+  return globSync("packages/*/package.json", { cwd: root })
+    .map((path) => ({ path, ...JSON.parse(readFileSync(join(root, path), "utf8")) }))
+    .filter((manifest) => !manifest.private);
 }
 
 /** Packs packages that are built, and returns the paths of their tarballs. */

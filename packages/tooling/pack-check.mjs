@@ -1,19 +1,15 @@
 // Packs every public package as it would be published, lets publint judge each tarball, and goes the way of a newcomer with
 // them. Needs a build.
 import { execFileSync } from "node:child_process";
-import { globSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { packInto } from "./install-published.mjs";
+import { packInto, publicPackages } from "./install-published.mjs";
 import { walkAsNewcomer } from "./walk-as-newcomer.mjs";
 
 const folder = mkdtempSync(join(tmpdir(), "tablewright-pack-"));
 try {
-  const manifests = globSync("packages/*/package.json").map((path) => ({
-    path,
-    ...JSON.parse(readFileSync(path, "utf8")),
-  }));
-  const packages = manifests.filter((manifest) => !manifest.private);
+  const packages = publicPackages();
   const tarballs = packInto(
     folder,
     packages.map(({ name }) => name),
