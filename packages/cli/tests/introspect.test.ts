@@ -203,7 +203,7 @@ test("what is left out is said, beside the definition too", async () => {
   expect(out).toContain("# c is left out: none of its columns has a type that is supported.");
   expect(err.split("\n").slice(0, 3)).toEqual([
     '1 table with 1 column of the SQLite database "shop".',
-    'Comments alone, because they have no key: "b", "c".',
+    'Only comments, because they have no key: "b", "c".',
     "Left out, because their types are not supported: 2 columns.",
   ]);
 });

@@ -39,7 +39,7 @@ test("as somebody else", async () => {
 });
 
 test.each([
-  ["no JSON", "{", /: This is no JSON: .+\.\n$/u],
+  ["no JSON", "{", /: The call is not JSON: .+\.\n$/u],
   ["no object", "[]", /: This is no call\. Expected: \{ "table": "Orders"/u],
   ["no table", '{ "Action": "Find" }', /: The call names no "table"\./u],
   ["no Action", '{ "table": "Notes" }', /: The call names no "Action"\./u],

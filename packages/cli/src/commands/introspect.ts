@@ -72,7 +72,7 @@ function describe({ product, name }: DatabaseDescription, written: WrittenDefini
     `${count(tables, "table")} with ${count(columns, "column")} of the ${product} database "${name}".`,
     ...(withoutKey.length === 0
       ? []
-      : [`Comments alone, because they have no key: ${withoutKey.map((one) => `"${one}"`).join(", ")}.`]),
+      : [`Only comments, because they have no key: ${withoutKey.map((one) => `"${one}"`).join(", ")}.`]),
     ...(columnsLeftOut === 0
       ? []
       : [`Left out, because their types are not supported: ${count(columnsLeftOut, "column")}.`]),

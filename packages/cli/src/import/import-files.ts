@@ -121,6 +121,7 @@ class Import {
   readonly #terminal: Terminal;
   readonly #progress: Progress;
   #shown = 0;
+  #hasExistingKeys = false;
 
   constructor(
     definition: AppDefinition,
@@ -198,6 +199,9 @@ class Import {
         refuses: (source, rows, note) => {
           const { file, refused } = this.#itemOf(source);
           const lines = rows.flatMap((row) => describeRefused(file.path, row));
+          this.#hasExistingKeys ||= rows.some(({ diagnostics }) =>
+            diagnostics.some(({ code }) => code === "key/duplicate"),
+          );
           const shown = lines.slice(0, Math.max(0, MOST_SHOWN - this.#shown));
           this.#shown += lines.length;
           if (shown.length > 0) this.#progress.end();
@@ -217,6 +221,10 @@ class Import {
     const { out, err } = this.#terminal;
     if (this.#shown > MOST_SHOWN)
       err(`… and ${(this.#shown - MOST_SHOWN).toLocaleString("en-US")} more errors`);
+    if (this.#hasExistingKeys)
+      err(
+        "Some keys exist: --on-duplicate update changes the rows that have them, --on-duplicate skip leaves those rows as they are.",
+      );
     const items = [...this.#items.values()];
     for (const [at, source] of sources.entries()) {
       const { file, refused } = items[at] as Item;

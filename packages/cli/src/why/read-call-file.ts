@@ -24,7 +24,7 @@ export async function readCallFile(
   try {
     call = parseExactly(written);
   } catch (error) {
-    return refuse(`This is no JSON: ${(error as Error).message}.`);
+    return refuse(`The call is not JSON: ${(error as Error).message}.`);
   }
   if (!isObject(call)) return refuse(`This is no call. ${EXPECTED}`);
   const unknown = Object.keys(call).find((name) => !MEMBERS.includes(name));

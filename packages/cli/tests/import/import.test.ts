@@ -170,6 +170,9 @@ describe("rows that are refused", () => {
       out,
       name,
     ]);
+    expect(again.err.includes("Some keys exist: --on-duplicate update changes the rows")).toBe(
+      what === "refuse",
+    );
   });
 });
 
