@@ -105,7 +105,7 @@ test("--refill computes what is stored again, and what is still to be filled is 
   await migrate();
   await fill();
   write('update "Goods Sold" set "Price" = 4, "Twice" = 1');
-  const told = 'Goods Sold: the column "Twice" computed in 1 row, which is still to be done\n';
+  const told = 'Goods Sold: the column "Twice" is computed in 1 row\n';
   expect((await migrate("--refill", "--dry-run")).out).toBe(`${told}Nothing was changed.\n`);
   expect(rows("Goods Sold")).toMatchObject([{ Twice: 1 }]);
   expect((await migrate("--refill")).out).toBe(`${told}The store fits the definition.\n`);

@@ -46,7 +46,7 @@ function describeStep(step: MigrationStep): string {
     case "addColumn":
       return `${table}: a new column "${step.column}" (${step.holds}), ${describeFilling(step)}`;
     case "fillColumn":
-      return `${table}: the column "${step.column}" ${filledWords(step)} in ${count(step.rows, "row")}, which is still to be done`;
+      return `${table}: the column "${step.column}" ${step.filledBy === "formula" ? "is computed" : "gets its initial value"} in ${count(step.rows, "row")}`;
     case "fillRows":
       return `${table}: the rows of ${count(step.writes, "call")} to servers with an older definition get their values`;
     case "addIndex":
@@ -74,11 +74,7 @@ function describeStep(step: MigrationStep): string {
 
 function describeFilling({ rows, filledBy }: AddedColumn): string {
   if (filledBy === undefined) return "blank in the rows there are";
-  return `${filledWords({ filledBy })} in ${count(rows, "row")}`;
-}
-
-function filledWords({ filledBy }: Pick<AddedColumn, "filledBy">): string {
-  return filledBy === "formula" ? "computed" : "with its initial value";
+  return `${filledBy === "formula" ? "computed" : "with its initial value"} in ${count(rows, "row")}`;
 }
 
 function quoted(names: readonly string[]): string {
