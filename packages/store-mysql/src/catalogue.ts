@@ -1,5 +1,6 @@
 import {
   ALL_NUMBERINGS,
+  LAST_MIGRATION,
   laterChangesTables,
   numberingFrom,
   outboxStatements,
@@ -30,8 +31,15 @@ export function lockWithin(waitMs: number): string {
   return `${BEGIN}; ${wait}; select version from tablewright_store for update; ${LOCK_WAIT}`;
 }
 
-/** Of a transaction beside others, though not beside one that has locked the database. */
-export const BESIDE: Bounds = { begin: `${BEGIN}; ${SHARED}`, commit: "commit", rollback: "rollback" };
+/**
+ * Of a transaction beside others, though not beside one that has locked the database. What it is told is as a row of the catalogue;
+ * the numberings are read when they are guarded.
+ */
+export const BESIDE: Bounds = {
+  begin: `${BEGIN}; ${SHARED}; select null, null, null, null, ${LAST_MIGRATION}`,
+  commit: "commit",
+  rollback: "rollback",
+};
 
 /** Of one that has locked it; what is read is what those before have committed. */
 export function aloneWithin(waitMs: number): Bounds {

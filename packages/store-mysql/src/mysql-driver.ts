@@ -1,3 +1,4 @@
+import { ReadLost } from "@tablewright/core/storage";
 import {
   type InTransaction,
   inExclusiveTurn,
@@ -52,7 +53,8 @@ export function mysqlDriver(database: Database): SqlDriver<Connection> {
       if (bounds === RESPECTFUL && begun[0]?.[0] !== 0) throw new TurnTaken();
       const fresh = (layout: TableLayout, isChanging: boolean) =>
         readNumbering(connection, layout, isChanging);
-      const numberings = new Numberings(() => [], undefined, { fresh });
+      // On a cluster a migration may begin on another node meanwhile: what was told at the beginning is too old.
+      const numberings = new Numberings(() => (isCluster ? [] : begun), undefined, { fresh });
       const answer = await work(connection, numberings, new GuardRows(connection, isCluster));
       await Promise.all(last(connection, numberings));
       return answer;
@@ -81,11 +83,17 @@ export function mysqlDriver(database: Database): SqlDriver<Connection> {
 
   return {
     read: (work, seen, searches) =>
-      database.inSnapshot(
-        `start transaction with consistent snapshot, read only; ${NUMBERINGS_WITH_GAPS}`,
-        (connection, begun) => work(connection, new Numberings(() => begun, seen)),
-        searches,
-      ),
+      database
+        .inSnapshot(
+          `start transaction with consistent snapshot, read only; ${NUMBERINGS_WITH_GAPS}`,
+          (connection, begun) => work(connection, new Numberings(() => begun, seen)),
+          searches,
+        )
+        .catch((error: unknown) => {
+          // A node gives up what reads a table that another one alters.
+          if (!isConflict(error) || hasWaitedTooLong(error)) throw error;
+          throw new ReadLost(`${database.place} gave up a read.`, error);
+        }),
 
     write: (work, last, use = {}) =>
       writers.run(() => repeatWrite((isAlone) => run(isAlone, work, last), use, meetings)),

@@ -40,6 +40,7 @@ export { runHistoryStatements } from "./journals/run-history-statements.ts";
 export {
   ALL_NUMBERINGS,
   type KeptTable,
+  LAST_MIGRATION,
   NUMBERINGS_WITH_GAPS,
   numberingFrom,
   readLayouts,

@@ -98,13 +98,12 @@ export async function serveApplications(
     const mayWrite = !options.readOnly;
     if (options.deliver && mayWrite)
       deliveries = await beginDeliveries(applications, engineAt, options, terminal, log);
-    if (mayWrite) {
+    if (mayWrite)
       trimming = beginTrimming(
         applications.map(({ engine }) => engine),
         log,
       );
-      refilling = beginRefilling(() => engines, log);
-    }
+    refilling = beginRefilling(() => engines, log);
     log.note({ level: "info", message: "started", details: aboutStart(applications, listening.address) });
     const reload = reloadApplications(
       applications,

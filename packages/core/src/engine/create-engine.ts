@@ -58,7 +58,7 @@ async function makeEngine(given: EngineOptions): Promise<Engine> {
     eventOrder: eventOrder(options),
     runSchedules: () => runSchedules(options),
     refill: async () => {
-      if (!readOnly && (await store.isFilled?.()) === false) await store.open(tables, openingOf(options));
+      if ((await store.isFilled?.()) === false && !readOnly) await store.open(tables, openingOf(options));
     },
     check: async () => store.check?.(),
     close: () => store.close(),

@@ -81,7 +81,8 @@ export interface Engine extends TableCalls, Journals {
   runSchedules(): Promise<SchedulesRun>;
   /**
    * Gives rows their values that processes with an older definition have changed, in columns that this definition fills. To be
-   * called every second or so while such processes may serve; costs one statement where there are no such rows.
+   * called every second or so while such processes may serve; costs one statement where there are no such rows. `check` rejects
+   * once this has found the definition outdated. A read-only engine only looks.
    */
   refill(): Promise<void>;
   /** Rejects when the store cannot be reached or used right now; answers within a few seconds. */

@@ -35,7 +35,7 @@ export interface Store {
   tables?(): readonly StoredTable[];
   /**
    * Whether rows have their values in all columns that are filled. They have not once a process with an older definition has
-   * written; opening the store again gives them. Missing where one process has the store for itself.
+   * written; opening the store again gives them. It also learns here that its own tables are outdated. Missing where one process has the store for itself.
    */
   isFilled?(): Promise<boolean>;
   /** What `open` would do, done not at all; a store may be unable to tell. */

@@ -1,6 +1,7 @@
-import { MigrationRefused, type Opening, type StoredTable } from "@tablewright/core/storage";
+import { MigrationRefused, type Opening, ReadLost, type StoredTable } from "@tablewright/core/storage";
 import { Numberings, SeenNumberings } from "../store/numberings.ts";
 import type { OpenedTables } from "../store/opened-tables.ts";
+import { repeatWrite } from "../store/repeat-write.ts";
 import type { SqlConnection } from "../store/sql-connection.ts";
 import type { SqlDatabase } from "../store/sql-database.ts";
 import { SqlWrite } from "../store/sql-write.ts";
@@ -88,18 +89,23 @@ function readPlan<Connection extends SqlConnection>(
   expected: readonly StoredTable[],
   opening: Opening,
 ): Promise<TablesPlan & { readonly isDone: boolean; readonly isNew: boolean }> {
-  return driver.read(
-    async (connection) => {
-      if ((await upgrade?.isDue(connection)) === true) return { ...NOTHING, isDone: false, isNew: false };
-      const isLeft = dialect.altersInSteps !== undefined && (await readLeftovers(connection)).length > 0;
-      const names = await dialect.namesInUse(connection);
-      const isOwned = await isOwnedBy(connection, opening.application, names);
-      const plan = await planTables(connection, expected, names, opening, dialect);
-      return { ...plan, isDone: isOwned && !isLeft && isAsWanted(plan), isNew: isOnlyNew(plan) };
-    },
-    new SeenNumberings(),
-    false,
-  );
+  const read = () =>
+    driver.read(
+      async (connection) => {
+        if ((await upgrade?.isDue(connection)) === true) return { ...NOTHING, isDone: false, isNew: false };
+        const isLeft = dialect.altersInSteps !== undefined && (await readLeftovers(connection)).length > 0;
+        const names = await dialect.namesInUse(connection);
+        const isOwned = await isOwnedBy(connection, opening.application, names);
+        const plan = await planTables(connection, expected, names, opening, dialect);
+        return { ...plan, isDone: isOwned && !isLeft && isAsWanted(plan), isNew: isOnlyNew(plan) };
+      },
+      new SeenNumberings(),
+      false,
+    );
+  const isConflict = (error: unknown) => error instanceof ReadLost;
+  return repeatWrite(read, { alone: true }, { isConflict, runsAlone: READS_OF_A_PLAN }); // others may start meanwhile
 }
+
+const READS_OF_A_PLAN = 10;
 
 const NOTHING: TablesPlan = { tables: [], kept: [], dropped: [] };

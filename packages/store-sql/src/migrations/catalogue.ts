@@ -13,11 +13,16 @@ export interface CatalogueDialect {
   placeholder(position: number): string;
 }
 
-/** What the database keeps of the numberings of all tables, as `Numberings` takes it. */
-export const ALL_NUMBERINGS = "select name, row_numbers, highest, gaps from tablewright_tables";
+const NUMBERING = "name, row_numbers, highest, gaps";
 
-/** The same of the tables that rows have left. */
-export const NUMBERINGS_WITH_GAPS = `${ALL_NUMBERINGS} where gaps <> '[]'`;
+/** The number of the last migration. */
+export const LAST_MIGRATION = "(select max(id) from tablewright_migrations)";
+
+/** What the database keeps of the numberings of all tables, as `Numberings` takes it, with the last migration in each row. */
+export const ALL_NUMBERINGS = `select ${NUMBERING}, ${LAST_MIGRATION} from tablewright_tables`;
+
+/** What it keeps of the tables that rows have left. */
+export const NUMBERINGS_WITH_GAPS = `select ${NUMBERING} from tablewright_tables where gaps <> '[]'`;
 
 /** Every table that the database has, named by a definition or not any more. */
 export async function readLayouts(connection: SqlConnection): Promise<readonly KeptTable[]> {

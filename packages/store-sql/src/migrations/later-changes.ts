@@ -4,7 +4,7 @@ import type { OpenedTables } from "../store/opened-tables.ts";
 import type { SqlConnection } from "../store/sql-connection.ts";
 import { columnsAsStored, type TableLayout } from "../tables/table-layout.ts";
 import type { SqlValue } from "../values/sql-value.ts";
-import { type CatalogueDialect, type KeptTable, readLayouts } from "./catalogue.ts";
+import { type CatalogueDialect, type KeptTable, LAST_MIGRATION, readLayouts } from "./catalogue.ts";
 import { isKeptFilled, unfilledColumns } from "./filling-marks.ts";
 
 /**
@@ -67,10 +67,10 @@ export class LaterChanges<Connection extends SqlConnection> {
 
   /**
    * Reads what has become of the tables; the catalogue only if there was a migration since the last time. No migration goes on
-   * beside a transaction that writes.
+   * beside a transaction that writes, so what its beginning has `told` is still the last one.
    */
-  async read(connection: SqlConnection): Promise<TablesNow> {
-    const [last] = (await connection.get("select max(id) from tablewright_migrations")) ?? [];
+  async read(connection: SqlConnection, told?: SqlValue): Promise<TablesNow> {
+    const [last] = told === undefined ? ((await connection.get(`select ${LAST_MIGRATION}`)) ?? []) : [told];
     const revision = Number(last ?? 0);
     if (this.#known?.revision !== revision)
       this.#known = { revision, state: stateOf(this.#tables, await readLayouts(connection)) };

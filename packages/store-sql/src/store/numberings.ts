@@ -5,7 +5,7 @@ import type { SqlValue } from "../values/sql-value.ts";
 import { NeedsToBeAlone } from "./needs-to-be-alone.ts";
 import type { Awaitable } from "./sql-connection.ts";
 
-/** Rows of the catalogue: the name of a table and what the database keeps of its numbering. */
+/** Rows of the catalogue: the name of a table and what the database keeps of its numbering; then, where it is told, the last migration. */
 type Kept = readonly (readonly SqlValue[])[];
 
 /** What numberings are like where writers work beside each other. */
@@ -53,6 +53,11 @@ export class Numberings {
     if (typeof kept !== "function") this.#kept = byTable(kept);
     this.#seen = seen;
     this.#rules = rules;
+  }
+
+  /** The number of the last migration, where what began the transaction has told it. */
+  async lastMigration(): Promise<SqlValue | undefined> {
+    return (await this.#read())[0]?.[CELLS];
   }
 
   async of(layout: TableLayout): Promise<RowNumbering> {
@@ -154,8 +159,11 @@ export class Numberings {
   }
 }
 
+/** Of a row of the catalogue: the name and the numbering. */
+const CELLS = 4;
+
 function byTable(kept: Kept): ReadonlyMap<SqlValue, readonly SqlValue[]> {
-  return new Map(kept.map(([name, ...numbering]) => [name as SqlValue, numbering]));
+  return new Map(kept.map(([name, ...numbering]) => [name as SqlValue, numbering.slice(0, CELLS - 1)]));
 }
 
 /** The numberings as transactions have last seen them: they seldom change, and some are long. */

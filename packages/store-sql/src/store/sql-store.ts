@@ -38,17 +38,16 @@ export function sqlStore<Connection extends SqlConnection>(database: SqlDatabase
   const serve = (tables: OpenedTables<Connection>, named: readonly StoredTable[]) => {
     const changes = new LaterChanges(tables);
     const names = named.map((table) => table.name);
-    const refuseIfOutdated = () =>
-      driver.read(async (connection) => refuseOutdated(await changes.read(connection), names), seen, false);
-    /** Where all connections are in use, by the last change that their calls have seen: a check must not wait for them. */
-    const checkOutdated = async () => {
-      const { open, idle } = driver.connections?.() ?? { open: 0, idle: 0 };
-      if (open > 0 && idle === 0) refuseOutdated(changes.last, names);
-      else await refuseIfOutdated();
-    };
+    /** Throws if it is known that a table is no longer as the definition has it. */
+    const refuseKnown = () => refuseOutdated(changes.last, names);
     /** An error in the words of a table that was changed, if that is its cause. */
     const explained = async (error: unknown): Promise<never> => {
-      if (driver.isOfMissing(error)) await refuseIfOutdated();
+      if (driver.isOfMissing(error))
+        await driver.read(
+          async (connection) => refuseOutdated(await changes.read(connection), names),
+          seen,
+          false,
+        );
       throw error;
     };
 
@@ -56,7 +55,7 @@ export function sqlStore<Connection extends SqlConnection>(database: SqlDatabase
       work: (transaction: ReadTransaction) => Promise<T>,
       { searches = false, caller, timeZone }: ReadUse,
     ) => {
-      refuseOutdated(changes.last, names);
+      refuseKnown();
       return driver
         .read(
           (connection, numberings) => {
@@ -76,7 +75,7 @@ export function sqlStore<Connection extends SqlConnection>(database: SqlDatabase
       keys: readonly Key[],
       use: ReadUse,
     ): Promise<readonly (Row | undefined)[]> => {
-      refuseOutdated(changes.last, names);
+      refuseKnown();
       const table = tables.byName.get(name);
       const rows =
         table === undefined || table.isSource || driver.readAlone === undefined
@@ -124,7 +123,7 @@ export function sqlStore<Connection extends SqlConnection>(database: SqlDatabase
     };
     const inserts = new JointWrites(write, jointInserts(keyOf));
     const updates = new JointWrites(write, jointUpdates(keyOf));
-    return { tables, named, checkOutdated, changes, readSnapshot, readOnce, write, inserts, updates };
+    return { tables, named, refuseKnown, changes, readSnapshot, readOnce, write, inserts, updates };
   };
 
   const noTables = {
@@ -249,7 +248,7 @@ export function sqlStore<Connection extends SqlConnection>(database: SqlDatabase
     async check() {
       ensureOpen();
       await driver.check();
-      await serving.checkOutdated();
+      serving.refuseKnown(); // to ask again would take a connection, and a busy store is there
     },
 
     async close() {

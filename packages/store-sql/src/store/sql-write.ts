@@ -157,7 +157,7 @@ export class SqlWrite<Connection extends SqlConnection>
 
   /**
    * Runs `work`, which writes rows of a table with these keys. Notes the keys if a later definition fills more columns, and
-   * throws if it has changed what the table is. What is read for that travels with the statements of the work.
+   * throws if it has changed what the table is. What is read for that travels with what begins the transaction.
    */
   async #respectChanges<T>(
     table: string,
@@ -173,7 +173,7 @@ export class SqlWrite<Connection extends SqlConnection>
   }
 
   async #readChanges(): Promise<TablesNow | undefined> {
-    return this.changes?.read(this.connection);
+    return this.changes?.read(this.connection, await this.numberings.lastMigration());
   }
 
   /** Appends all or none; an id that is there already, or stands twice, is an error of ours. */
