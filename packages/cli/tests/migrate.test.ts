@@ -105,7 +105,9 @@ test("--refill computes what is stored again, and what is still to be filled is 
   await migrate();
   await fill();
   write('update "Goods Sold" set "Price" = 4, "Twice" = 1');
-  const told = 'Goods Sold: the column "Twice" is computed in 1 row\n';
+  const told =
+    'Goods Sold: the column "Twice" is computed in 1 row\n' +
+    'Calls that change rows wait while this is done to the rows of "Goods Sold".\n';
   expect((await migrate("--refill", "--dry-run")).out).toBe(`${told}Nothing was changed.\n`);
   expect(rows("Goods Sold")).toMatchObject([{ Twice: 1 }]);
   expect((await migrate("--refill")).out).toBe(`${told}The store fits the definition.\n`);
@@ -114,7 +116,7 @@ test("--refill computes what is stored again, and what is still to be filled is 
   write(`update tablewright_tables set columns = replace(columns, '"fills":true', '"filledTo":0')`);
   expect((await migrate("--dry-run")).out).toBe(`${told}Nothing was changed.\n`);
   const checked = await capture("serve", file, "--store", `sqlite:${store}`, "--port", "0", "--check");
-  expect(checked.out).toContain("the start makes 1 change to it");
+  expect(checked.out).toContain("the start makes 1 change to it. Calls that change rows wait while this is");
   await migrate();
   expect((await migrate("--dry-run")).out).toContain("The store has every table, column and index");
 

@@ -20,4 +20,8 @@ test("a wait of several seconds is estimated", () => {
   expect(describePlan([{ ...step, values: 205_000 }])).toContain(
     'Calls that change rows wait while this is done to the rows of "Orders", for up to 21 s or so.',
   );
+  const added = { what: "addColumn", table: "Orders", column: "Due", holds: "text", rows: 99_000 } as const;
+  const filled = { ...added, filledBy: "formula" } as const;
+  expect(describePlan([filled])).not.toContain("wait");
+  expect(describePlan([{ ...filled, isExclusive: true }])).toContain("for up to 10 s or so.");
 });

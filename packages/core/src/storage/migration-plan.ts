@@ -57,6 +57,8 @@ export interface AddedColumn {
   readonly rows: number;
   /** What gives these rows their value in it; left out where they are blank. A store does not know. */
   readonly filledBy?: "initialValue" | "formula";
+  /** Whether calls that change rows wait while these rows are given their values. */
+  readonly isExclusive?: true;
 }
 
 /** A column that is there, and in which rows are still to be given values, or to be given them again. */
@@ -67,6 +69,8 @@ export interface FilledColumn {
   readonly rows: number;
   /** What gives rows their value in it. A store does not know. */
   readonly filledBy?: "initialValue" | "formula";
+  /** Whether calls that change rows wait meanwhile. */
+  readonly isExclusive?: true;
 }
 
 /** A column that the definition names no longer; `dropColumn` removes it with its values. */

@@ -35,7 +35,8 @@ export function describeEngineMigrations(make: () => Promise<MigratingStore>): v
           isPending: true,
           message: expect.stringContaining('The table "Orders" is called "Sales" now'),
         });
-        if (store.planOpen !== undefined) expect(await planMigration(definition, store, {})).toEqual(STEPS);
+        if (store.planOpen !== undefined)
+          expect(await planMigration(definition, store, {})).toMatchObject(STEPS);
         await migrateStore({ definition, store, services });
         const engine = await engineOf(SALES, store);
         expect(await rowsOf(engine, "Sales")).toEqual([

@@ -10,12 +10,12 @@ import type { SqlConnection } from "../store/sql-connection.ts";
 import type { SqlStoreDialect } from "../store/sql-store-dialect.ts";
 import type { TableLayout } from "../tables/table-layout.ts";
 import { removeLayout } from "./catalogue.ts";
-import { changeTable, isReshaped } from "./change-table.ts";
+import { changeTable } from "./change-table.ts";
 import { claimForApplication, refuseOtherApplication } from "./claim-application.ts";
 import { unfilledColumns } from "./filling-marks.ts";
 import { noteMigration } from "./later-changes.ts";
 import { removeLeftovers } from "./leftovers.ts";
-import { planTables } from "./plan-tables.ts";
+import { isOnlyAdding, planTables } from "./plan-tables.ts";
 import { reshapeInSteps } from "./reshape-in-steps.ts";
 import type { TablePlan } from "./table-plan.ts";
 
@@ -53,7 +53,7 @@ export async function changeTables<Connection extends SqlConnection>(
   refuse(first.tables);
   await noteMigration(connection, first.tables.flatMap(namesTakenBy), dialect);
   await claimForApplication(connection, application, names, dialect);
-  const isAdding = first.dropped.length === 0 && !first.tables.some(isReshaped);
+  const isAdding = isOnlyAdding(first);
   let { tables, dropped } = first;
   if (steps !== undefined && !isAdding) {
     await reshapeInSteps(connection, first, steps, dialect);

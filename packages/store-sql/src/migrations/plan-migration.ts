@@ -6,34 +6,47 @@ import type { KeptTable } from "./catalogue.ts";
 import { refuseOtherApplication } from "./claim-application.ts";
 import { countRows, countValues } from "./count-rows.ts";
 import { migrationSteps } from "./migration-steps.ts";
-import { planTables } from "./plan-tables.ts";
+import { isOnlyAdding, planTables } from "./plan-tables.ts";
 import { countNotes } from "./refill-noted.ts";
 import type { TablePlan } from "./table-plan.ts";
 
-/** What opening a database for tables would do; reads alone. Throws where they are those of another application. */
+/**
+ * What opening a database for tables would do; reads alone. Where it `defers`, columns may be filled while others write. Throws
+ * where the tables are those of another application.
+ */
 export async function planMigration<Connection extends SqlConnection>(
   connection: Connection,
   expected: readonly StoredTable[],
   opening: Opening,
   dialect: SqlStoreDialect<Connection>,
+  defers: boolean,
 ): Promise<MigrationPlan> {
   const names = await dialect.namesInUse(connection);
   await refuseOtherApplication(connection, opening.application, names);
-  const { tables, kept, dropped } = await planTables(connection, expected, names, opening, dialect);
+  const planned = await planTables(connection, expected, names, opening, dialect);
+  const { tables, kept, dropped } = planned;
+  const fillsBeside = defers && (isOnlyAdding(planned) || dialect.altersInSteps !== undefined);
   const steps: MigrationStep[] = [];
   for (const plan of tables) {
     const ofColumns: MigrationStep[] = [];
     for (const column of plan.unnamed) ofColumns.push(await unnamedColumn(connection, plan, column));
-    for (const step of migrationSteps(plan, ofColumns))
-      steps.push(
-        step.what === "fillColumn" ? { ...step, rows: await countRows(connection, plan.layout.name) } : step,
-      );
+    for (const step of migrationSteps(plan, ofColumns)) {
+      if (step.what === "fillColumn")
+        steps.push(exclusive({ ...step, rows: await countRows(connection, plan.layout.name) }));
+      else steps.push(step.what === "addColumn" ? exclusive(step) : step);
+    }
     const writes = await countNotes(connection, plan.layout, dialect);
     if (writes > 0) steps.push({ what: "fillRows", table: plan.layout.table.name, writes });
   }
   for (const table of kept) steps.push(await tableStep(connection, "keepTable", table));
   for (const table of dropped) steps.push(await tableStep(connection, "dropTable", table));
   return steps;
+
+  function exclusive(step: FillableStep): MigrationStep {
+    const isFilled =
+      (opening.fillInParts?.steps([{ table: step.table, columns: [step.column] }]) ?? []).length > 0;
+    return isFilled && step.rows > 0 && !fillsBeside ? { ...step, isExclusive: true } : step;
+  }
 }
 
 async function tableStep(
@@ -58,3 +71,5 @@ async function unnamedColumn(
     values: await countValues(connection, layout.name, name),
   };
 }
+
+type FillableStep = Extract<MigrationStep, { readonly what: "addColumn" | "fillColumn" }>;

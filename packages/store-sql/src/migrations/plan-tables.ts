@@ -2,6 +2,7 @@ import { type Opening, type StoredTable, usedFormerNames } from "@tablewright/co
 import type { SqlConnection } from "../store/sql-connection.ts";
 import type { SqlStoreDialect } from "../store/sql-store-dialect.ts";
 import { type KeptTable, keptTable, readLayouts } from "./catalogue.ts";
+import { isReshaped } from "./change-table.ts";
 import { type FillingOpening, withFillingMarks } from "./filling-marks.ts";
 import { readFormerNames } from "./later-changes.ts";
 import { planTable } from "./plan-table.ts";
@@ -46,4 +47,9 @@ export async function planTables<Connection extends SqlConnection>(
     tables.push(withFillingMarks({ ...plan, refusals }, opening));
   }
   return { tables, kept: unnamed.filter((table) => !isDropped(table)), dropped };
+}
+
+/** Whether nothing that is there gets another name or form, or goes. */
+export function isOnlyAdding({ tables, dropped }: TablesPlan): boolean {
+  return dropped.length === 0 && !tables.some(isReshaped);
 }

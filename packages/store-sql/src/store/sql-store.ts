@@ -206,7 +206,7 @@ export function sqlStore<Connection extends SqlConnection>(database: SqlDatabase
       const steps = await driver.read(
         async (connection) => [
           ...((await database.upgrade?.plan(connection)) ?? []),
-          ...(await planMigration(connection, own, opening, dialect)),
+          ...(await planMigration(connection, own, opening, dialect, driver.indexBuilder !== undefined)),
         ],
         seen,
         false,

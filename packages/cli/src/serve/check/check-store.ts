@@ -1,6 +1,7 @@
 import { type AppDefinition, createEngine, planMigration } from "@tablewright/core";
 import type { MigrationPlan, Store } from "@tablewright/core/storage";
 import { count } from "../../count.ts";
+import { describeWait } from "../../migrate/describe-plan.ts";
 import { openStore } from "../../stores/open-store.ts";
 import { withOwnSchema } from "../../stores/with-own-schema.ts";
 import { withoutPassword } from "../../stores/without-password.ts";
@@ -51,7 +52,12 @@ async function checkOpenStore(
   if (refused.length > 0) return wrong(`${shown} does not fit: ${reasonsOf(refused)}`);
   const steps = plan.filter(({ what }) => what !== "keepColumn" && what !== "keepTable");
   if (steps.length > 0)
-    return well(`${shown} is reached; the start makes ${count(steps.length, "change")} to it.`);
+    return well(
+      [
+        `${shown} is reached; the start makes ${count(steps.length, "change")} to it.`,
+        ...describeWait(plan),
+      ].join(" "),
+    );
   await createEngine({ definition, store, services: systemServices });
   await tryToWrite(store);
   return well(`${shown} is reached, fits and takes writes.`);
