@@ -1,6 +1,6 @@
 /** Two servers over one store, the later one with a definition that fills columns, and clients that write to both meanwhile. */
 import { join } from "node:path";
-import { expect } from "vitest";
+import { expect, onTestFinished } from "vitest";
 import { capture } from "../capture.ts";
 import { folderOf } from "../folder.ts";
 import { start } from "../start.ts";
@@ -94,6 +94,7 @@ const KEY = "V2-rolling";
 
 async function served(...input: string[]) {
   const { child, output, errors, code } = start(...input);
+  onTestFinished(() => void child.kill()); // where the test fails before it ends them
   await expect.poll(output, { message: errors() }).toContain("curl ");
   const [, address = ""] = /served at (\S+)/u.exec(output()) ?? [];
   return {
