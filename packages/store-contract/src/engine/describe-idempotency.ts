@@ -61,6 +61,34 @@ export function describeIdempotency(make: MakeStore): void {
         DEFINITION,
       ));
 
+    test("are answered keys of stored rows to callers who may not find rows any more", () =>
+      withWorkshop(
+        make,
+        async ({ rows }) => {
+          const limited = { table: () => true, action: (name: string) => name !== "Find" };
+          const update = { OnDuplicate: "update" } as const;
+          const calls: readonly EngineRequest[] = [
+            bills("Add", { Bill: "x", Sum: 1 }, "add"),
+            bills("Edit", { Bill: "x", Sum: 2 }, "edit"),
+            { ...bills("Add", { Bill: "x", Sum: 3 }, "update"), properties: update },
+            bills("Pay", { Bill: "x" }, "pay"),
+            bills("Delete", { Bill: "x" }, "delete"),
+          ];
+          for (const call of calls) expect(await rows(call)).toMatchObject([{ Paid: expect.any(Number) }]);
+          const again = [];
+          for (const call of calls) again.push(await rows({ ...call, nameable: limited }));
+          const keys = [{ Bill: "x" }];
+          expect(again).toEqual([[expect.objectContaining({ Bill: "x", Sum: 1 })], keys, keys, keys, keys]);
+          const fresh = bills("Add", { Bill: "y", Sum: 1 }, "fresh");
+          const upsert = { ...fresh, properties: update, nameable: limited };
+          const first = await rows(upsert);
+          expect(first).toMatchObject([{ Bill: "y", Sum: 1 }]);
+          expect(await rows(upsert)).toEqual(first);
+        },
+        undefined,
+        DEFINITION,
+      ));
+
     test("are tried again when they were rejected", () =>
       withWorkshop(
         make,

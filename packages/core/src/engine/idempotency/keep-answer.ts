@@ -1,18 +1,19 @@
 import type { WriteTransaction } from "../../storage/index.ts";
 import type { Call } from "../calls/call.ts";
 import type { OnceKey } from "../calls/prepare/once-key.ts";
+import { mayFind } from "../calls/request.ts";
 import type { Accepted } from "../calls/result.ts";
 import { answersTable } from "../engine-tables/answers-table.ts";
 import { putRow } from "../engine-tables/engine-table.ts";
 
 /** Keeps the answer of a call for when it comes again. A rejected call has changed nothing and is tried again instead. */
 export async function keepAnswer(
-  { startedAt }: Call,
+  call: Call,
   once: OnceKey,
   transaction: WriteTransaction,
   { rows, warnings, call: id }: Accepted,
 ): Promise<void> {
   // The one of a call a day ago may still be there.
-  const answer = JSON.stringify({ rows, warnings, call: id });
-  await putRow(transaction, answersTable, [once.caller, once.key, once.call, startedAt, answer]);
+  const answer = JSON.stringify({ rows, warnings, call: id, isFound: mayFind(call) });
+  await putRow(transaction, answersTable, [once.caller, once.key, once.call, call.startedAt, answer]);
 }
