@@ -49,7 +49,13 @@ export class FileWatch {
     this.#lost = undefined;
   }
 
-  /** The same, unless it has just been looked. */
+  /** Throws when what is committed could not be relied on: a damaged file takes no write, wherever the damage was met. */
+  lookToWrite(): void {
+    this.look();
+    if (this.#trouble?.code === "server/store-damaged") throw this.#trouble;
+  }
+
+  /** Looks, unless it has just been looked. */
   lookNowAndThen(): void {
     if (this.#lost !== undefined || this.#now() - this.#lookedAt >= INTERVAL) this.look();
   }
@@ -67,7 +73,7 @@ export class FileWatch {
 
   /** A commit has gone through: the disk has room. */
   committed(): void {
-    this.look();
+    this.lookToWrite();
     if (this.#trouble?.code === "server/store-full") this.#trouble = undefined;
   }
 

@@ -56,7 +56,7 @@ export class SharedCommits {
   }
 
   async #begin(deadline: number): Promise<Group> {
-    this.#watch.look();
+    this.#watch.lookToWrite();
     await beginWriting(this.#connection, deadline);
     this.#group = new Group();
     return this.#group;
@@ -125,9 +125,9 @@ export class SharedCommits {
 }
 
 /** Looks whether the file is the one that is written to, before a transaction and after its commit. */
-type CommitWatch = Pick<FileWatch, "look" | "committed">;
+type CommitWatch = Pick<FileWatch, "lookToWrite" | "committed">;
 
-const UNWATCHED: CommitWatch = { look: () => {}, committed: () => {} };
+const UNWATCHED: CommitWatch = { lookToWrite: () => {}, committed: () => {} };
 
 /** How many writers share a commit, how long one that came early waits for others, and how long for other programs. */
 export interface SharingLimits {

@@ -68,7 +68,7 @@ export function sqliteDriver(
     alter: (work) =>
       noting(() =>
         commits.runAlone(async () => {
-          watch?.look();
+          watch?.lookToWrite();
           await beginWriting(writer, performance.now() + longestWait);
           const answer = await commitAfter(writer, () => work(writer));
           watch?.committed();

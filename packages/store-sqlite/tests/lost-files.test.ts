@@ -97,6 +97,22 @@ describe("a file under a store", () => {
     await expect(insert(99)).rejects.toMatchObject(damaged);
     await expect(store.check?.()).rejects.toMatchObject(damaged);
   });
+
+  test("that a reader has met as damaged takes no write, although the writer could go on", async () => {
+    await store.close();
+    store = sqliteStore(file);
+    await store.open([batches]);
+    await insert(2);
+    const handle = openSync(file, "r+");
+    writeSync(handle, Buffer.alloc(100)); // the header, of which the writer has a copy
+    closeSync(handle);
+    const damaged = { code: "server/store-damaged" };
+    const read = () => store.read((stored) => stored.getByKeys("Batches", [[1]]));
+    const reads = await Promise.allSettled([read(), read(), read()]); // two of them need new connections
+    expect(reads.map((one) => one.status)).toContain("rejected");
+    await expect(store.check?.()).rejects.toMatchObject(damaged);
+    await expect(insert(3)).rejects.toMatchObject(damaged);
+  });
 });
 
 test("reads look at the file now and then, by the clock", async () => {
