@@ -62,6 +62,11 @@ export function describeNameable(make: MakeStore): void {
       [find('FILTER("Linez", TRUE)'), "name/unknown-table", /Lines/],
       [find('FILTER("Orders", ISNOTBLANK([Related Lines][Txet]))'), "name/unknown-column", /"Lines".*Text/],
       [find('FILTER("Orders", [Related Lines] > 3)'), "type/compare", /Ref of Lines/i],
+      [find('FILTER("Orders", IN(TODAY(), [Related Lines]))'), "type/compare", /Ref of Lines/i],
+      [find("Orders[Related Lines]"), "selector/not-rows", /List of Ref of Lines/i],
+      [find("LIST(Orders[Related Lines])"), "selector/not-rows", /List of Ref of Lines/i],
+      [find('FILTER("Orders", SUM(Orders[Related Lines]) > 3)'), "type/argument", /List of Ref of Lines/i],
+      [find('ORDERBY(FILTER("Orders", TRUE), [Related Lines])'), "type/rows-wanted", /Ref of Lines/i],
       [find("1 = 1"), "selector/not-rows", /"Orders"/],
       [call("Add Bad Line"), "action/refused", /"Lines", column "Text"/],
       [call("Add Closed"), "access/not-allowed", /"Closed"/],
@@ -228,6 +233,17 @@ export function describeNameable(make: MakeStore): void {
           expect(result).toMatchObject({ diagnostics: [{ code: "selector/not-rows", hint }] });
         }));
     });
+
+    test("a summary that cannot be taken of a column names no table of its Refs", () =>
+      inDepot(async ({ engine }) => {
+        const values = { m: { MAX: "Related Lines" } };
+        const messages = async (nameable?: Nameable) => {
+          const result = await engine.summarise({ table: "Orders", values, nameable });
+          return result.ok ? [] : result.diagnostics.map(({ message }) => message);
+        };
+        expect(await messages()).toEqual([expect.stringContaining("of type List of Ref of Lines;")]);
+        expect(await messages(ORDERS_ALONE)).toEqual([expect.stringContaining("of type List of Ref;")]);
+      }));
 
     test("what may be known is suggested", () =>
       inDepot(async ({ engine }) => {

@@ -2,6 +2,7 @@ import { type Diagnostic, DiagnosticList, diagnose, type Outcome, suggest } from
 import { findName, typeName, valueFamilyOf } from "../../expression/parts.ts";
 import type { ColumnDefinition } from "../../schema/index.ts";
 import type { JsonValue } from "../../values/index.ts";
+import { isNameable } from "../access/is-nameable.ts";
 import type { Call } from "../calls/call.ts";
 import { unreadable } from "../properties/define-property.ts";
 import { namedColumnsOf } from "../stages/reading/named-columns.ts";
@@ -91,7 +92,8 @@ function readValue(
   if (own === undefined) return undefined;
   if (fold.families.includes(valueFamilyOf(own.type))) return { name, fold, column: own };
   const { expected } = fold;
-  const details = { function: fold.name, column: own.name, type: typeName(own.type), expected };
+  const type = typeName(own.type, (table) => isNameable(call, table));
+  const details = { function: fold.name, column: own.name, type, expected };
   errors.add(diagnose("request/summary-column", details, place));
   return undefined;
 }

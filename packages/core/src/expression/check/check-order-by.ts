@@ -73,7 +73,7 @@ function sortKey(state: CheckState, table: TableScope, by: Node): OrderKey | und
     state.report("type/constant-sort-key", { name, column: column?.name }, by);
   }
   if (by.type.kind !== "List") return { by, descending: false };
-  const actual = `${typeName(by.type)} of "${table.name}"`;
+  const actual = `${typeName(by.type, (name) => state.tells(name))} of "${table.name}"`;
   return state.report("type/rows-wanted", { function: "ORDERBY", actual }, by);
 }
 

@@ -115,4 +115,4 @@ function withoutHiddenRefs(details: object, tells: (table: string) => boolean): 
 }
 
 /** As `typeName` writes it. */
-const REF = /^(List of )?Ref of (?<table>.+)$/s;
+const REF = /^(List of )*Ref of (?<table>.+)$/s;

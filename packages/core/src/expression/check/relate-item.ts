@@ -38,7 +38,7 @@ export function relateItem(
   }
   return state.report(
     "type/compare",
-    { left: describe(value), right: `the items, which are ${typeName(item)}` },
+    { left: describe(value), right: `the items, which are ${typeName(item, (table) => state.tells(table))}` },
     call,
   );
 }

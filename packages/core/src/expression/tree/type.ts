@@ -103,10 +103,13 @@ export function valueFamilyOf(type: Type): Family {
   return family === "any" || family === "unknown" ? "text" : family;
 }
 
-/** The type in the words of messages and of `CompiledExpression.type`: `Decimal`, `List of Text`, `Ref of Orders`. */
-export function typeName(type: Type): string {
-  if (type.kind === "List") return `List of ${typeName(type.item)}`;
-  return type.kind === "Ref" ? `Ref of ${type.table}` : type.kind;
+/**
+ * The type in the words of messages and of `CompiledExpression.type`: `Decimal`, `List of Text`, `Ref of Orders`. A table is named
+ * only where it `tells` of it.
+ */
+export function typeName(type: Type, tells: (table: string) => boolean = () => true): string {
+  if (type.kind === "List") return `List of ${typeName(type.item, tells)}`;
+  return type.kind === "Ref" && tells(type.table) ? `Ref of ${type.table}` : type.kind;
 }
 
 export function isWholeNumber(type: Type): boolean {

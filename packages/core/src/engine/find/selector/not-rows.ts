@@ -1,5 +1,5 @@
 import { diagnose, type Outcome } from "../../../diagnostics/index.ts";
-import { type CheckedExpression, type Type, typeName } from "../../../expression/parts.ts";
+import { type CheckedExpression, typeName } from "../../../expression/parts.ts";
 import { isNameable } from "../../access/is-nameable.ts";
 import type { Call } from "../../calls/call.ts";
 import { countedBy, isRefTo } from "./names-rows.ts";
@@ -39,7 +39,8 @@ export function otherThanRows(
   selector: string,
   checked: CheckedExpression,
 ): Outcome<CheckedExpression> {
-  return notRows(call, selector, toldType(call, checked.type), whatToWrite(call, selector, checked));
+  const type = typeName(checked.type, (name) => isNameable(call, name));
+  return notRows(call, selector, type, whatToWrite(call, selector, checked));
 }
 
 /** What was meant by a Selector that is sound and gives something else: the rows that were counted, or those that point at its rows. */
@@ -57,11 +58,4 @@ function whatToWrite(call: Call, selector: string, { type, root }: CheckedExpres
   if (pointer === undefined || second !== undefined) return {};
   const name = `[${pointer.name}]`;
   return { filter: type.kind === "List" ? `IN(${name}, ${written})` : `${name} = ${written}` };
-}
-
-/** A type, without the table of a Ref that the caller may not know of. */
-function toldType(call: Call, type: Type): string {
-  const item = type.kind === "List" ? type.item : type;
-  if (item.kind !== "Ref" || isNameable(call, item.table)) return typeName(type);
-  return type.kind === "List" ? "List of Ref" : "Ref";
 }
