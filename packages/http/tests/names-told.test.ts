@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { createServer } from "../src/index.ts";
 import { call } from "./call.ts";
 import { depot } from "./depot.ts";
+import { engineOf } from "./engine-of.ts";
 
 const find = (Selector: string) => ({ Action: "Find", Properties: { Selector } });
 
@@ -37,3 +38,32 @@ test.each<[key: string, body: object, message: string, hint: string | undefined]
   const explained = await call(server, { url, key: `V2-${key}`, body });
   expect(explained.json.errors).toEqual(answer.json.errors);
 });
+
+test.each([
+  ["a parameter", { ...find('FILTER("Jobs", [Machine] = [_PARAM].[m])') }, { Params: { m: "x" } }],
+  ["an input", { Action: "Assign", Rows: [{ Job: "a" }] }, { Inputs: { m: "x" } }],
+])("%s that is no key of a Ref is reported without the table of the Ref", async (_, body, values) => {
+  const engine = await engineOf(MACHINES);
+  await engine.add("Jobs", [{ Job: "a", Machine: 1 }]);
+  const server = createServer({ engines: [engine] });
+  const properties = { ...("Properties" in body ? body.Properties : {}), ...values };
+  const sent = { ...body, Properties: properties };
+  const { json } = await call(server, { app: "shop", key: "V2-jobs", table: "Jobs", body: sent });
+  expect(json.errors[0]).toMatchObject({
+    code: "run/unreadable-input",
+    message: '"x" in "m" cannot be read as Ref.',
+  });
+});
+
+const MACHINES = `
+tablewright: 1
+app:
+  id: shop
+  name: Shop
+  api: { enabled: true, accessKeys: [{ name: jobs, key: V2-jobs, tables: [Jobs] }] }
+tables:
+  Jobs: { key: [Job], columns: { Job: { type: Text }, Machine: { type: Ref, table: Machines } } }
+  Machines: { key: [No], columns: { No: { type: Number } } }
+actions:
+  Assign: { table: Jobs, set: { Machine: 'INPUT("m", [Machine])' } }
+`;

@@ -193,7 +193,8 @@ function fromAny(to: Type, parameter: string | undefined): Conversion {
       const text = writeValue(value, { kind: "Any" }, context.locale);
       const read = readText(text, to, context.locale);
       if (read !== undefined || parameter === undefined) return read ?? null;
-      throw new EvaluationError("run/unreadable-input", { name: parameter, value: text, type: typeName(to) });
+      const type = typeName(to, () => false); // the caller may not know of the table of a Ref
+      throw new EvaluationError("run/unreadable-input", { name: parameter, value: text, type });
     },
   };
 }

@@ -20,7 +20,7 @@ export function readInput(name: string, value: Value, type: Type, context: Reque
   const text = writeValue(value, { kind: "Any" }, context.locale);
   const read = readText(text, type, context.locale);
   if (read !== undefined) return read;
-  throw new EvaluationError("run/unreadable-input", { name, value: text, type: typeName(type) });
+  throw new EvaluationError("run/unreadable-input", { name, value: text, type: typeName(type, () => false) });
 }
 
 function cutAtCommas(value: Value): readonly Value[] {
