@@ -45,6 +45,7 @@ import { describeRunReasons } from "./engine/describe-run-reasons.ts";
 import { describeSchedules } from "./engine/describe-schedules.ts";
 import { describeSecurity } from "./engine/describe-security.ts";
 import { describeSlices } from "./engine/describe-slices.ts";
+import { describeStamps } from "./engine/describe-stamps.ts";
 import { describeSummaries } from "./engine/describe-summaries.ts";
 import { describeTemporalKeys } from "./engine/describe-temporal-keys.ts";
 import { describeTimeZones } from "./engine/describe-time-zones.ts";
@@ -128,5 +129,6 @@ function describeOthers(make: MakeStore): void {
   describeSummaries(make);
   describeVersions(make);
   describeForms(make);
+  describeStamps(make);
   describeEmbedding(make);
 }

@@ -123,7 +123,7 @@ export const expressionCatalogue = {
     message: `"[${name}]" stands for a row, and there is no current row here.`,
   }),
   "name/no-this": () => ({
-    message: `"[_THIS]" stands for the column being configured, and there is none here.`,
+    message: `"[_THIS]" stands for the value that the column of the expression keeps, and there is none here.`,
   }),
   "name/no-key": () => ({
     message: "The current row has no key, so it cannot be used as a value.",

@@ -53,7 +53,7 @@ test.each<[string, string, string[]]>([
       "1:35 type/result The expression gives Number, and Yes/No is expected here.",
       "1:59 type/result The expression gives Number, and Date is expected here.",
       '1:80 name/unknown-column Table "Orders" has no column "Custmer". (Did you mean "Customer"?)',
-      '1:99 name/no-this "[_THIS]" stands for the column being configured, and there is none here.',
+      '1:99 name/no-this "[_THIS]" stands for the value that the column of the expression keeps, and there is none here.',
     ],
   ],
   [

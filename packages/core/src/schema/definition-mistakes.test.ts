@@ -538,8 +538,8 @@ test.each<[string, string]>([
     "type/result The expression gives Decimal, and Number is expected here. (Wrap it in ROUND(), FLOOR() or CEILING().)",
   ],
   [
-    "formula: '[_THIS] + 1'",
-    'name/no-this "[_THIS]" stands for the column being configured, and there is none here.',
+    "virtual: true, formula: '[_THIS] + 1'",
+    'name/no-this "[_THIS]" stands for the value that the column of the expression keeps, and there is none here.',
   ],
   ["requiredIf: '[Number]'", "type/result The expression gives Number, and Yes/No is expected here."],
   ["validIf: '[Number]'", "type/result The expression gives Number, and Yes/No is expected here."],
@@ -566,7 +566,7 @@ test("a security filter and a slice's filter are about one row and give Yes/No",
     "slices: { S: { table: T, filter: '[ID]' } }",
   );
   expect(errorsIn(text).map((one) => one.slice(0, 60))).toEqual([
-    '3:44 name/no-this "[_THIS]" stands for the column being conf',
+    '3:44 name/no-this "[_THIS]" stands for the value that the co',
     "4:35 type/result The expression gives Text, and Yes/No is ex",
   ]);
 });

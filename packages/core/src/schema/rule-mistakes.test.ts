@@ -212,7 +212,7 @@ test.each<[string, string, string[]]>([
       '1:73 name/unknown-column Table "Orders" has no column "Ordr". (Did you mean "Order"?)',
       '1:101 definition/unknown-variable Templates have no variable "_ROWKY". (Did you mean "_ROWKEY"?)',
       '1:123 definition/unknown-variable Templates have no variable "_THISROW". (They have "_APPID", "_APPNAME", "_APPOWNER", "_NOW", "_ROWKEY", "_RULENAME", "_TABLENAME", "_TODAY", "_UPDATEMODE", "_USEREMAIL".)',
-      '1:136 name/no-this "[_THIS]" stands for the column being configured, and there is none here.',
+      '1:136 name/no-this "[_THIS]" stands for the value that the column of the expression keeps, and there is none here.',
     ],
   ],
 ])("%s", (_, rules, errors) => {

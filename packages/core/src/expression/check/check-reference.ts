@@ -1,6 +1,6 @@
 import type { ColumnReference, Dereference, RawText, TableColumn } from "../syntax/ast.ts";
 import { findName } from "../tree/find-name.ts";
-import type { Node } from "../tree/node.ts";
+import { BEFORE, type Node } from "../tree/node.ts";
 import { listOf, type Type, typeName } from "../tree/type.ts";
 import { describe } from "./check-operator.ts";
 import type { CheckState } from "./check-state.ts";
@@ -29,10 +29,10 @@ export function checkColumn(state: CheckState, part: ColumnReference): Node | un
 }
 
 function checkThis(state: CheckState, part: ColumnReference): Node | undefined {
-  const { this: column, row } = state.scope;
+  const { this: column, row, givesThis = false } = state.scope;
   if (column === undefined || row === undefined) return state.report("name/no-this", {}, part);
   state.columns.add(column.name);
-  return fieldOf({ slot: 0, table: row }, column, part);
+  return fieldOf({ slot: givesThis ? BEFORE : 0, table: row }, column, part);
 }
 
 /** `Table[Column]`: the values of the column in all rows of the table or slice. */

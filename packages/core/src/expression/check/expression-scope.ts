@@ -9,6 +9,8 @@ export interface ExpressionScope {
   readonly row: TableScope | undefined;
   /** The column that `[_THIS]` means. */
   readonly this: ScopeColumn | undefined;
+  /** Whether the expression gives the column its value: `[_THIS]` is the one that it has until then. */
+  readonly givesThis?: boolean;
   /** Whether a change is in view: `[_THISROW_BEFORE]` and `[_THISROW_AFTER]`. */
   readonly change: boolean;
   /** The functions that can be called, by their names in upper case. */

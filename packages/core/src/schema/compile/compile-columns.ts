@@ -58,9 +58,8 @@ function compileColumn(
     ? { isVirtual: true, addedFor: column.isDeclared ? undefined : shape.table, ...members }
     : { isVirtual: false, index: column.index, ...members };
 
-  /** Without `[_THIS]`: the value it would stand for is the one being computed. */
   function compileStored(): CheckedExpression | undefined {
-    const inChange = scopeOfRow(scope, row, { change: true });
+    const inChange = scopeOfRow(scope, row, { column: self, change: true, givesThis: true });
     return compileExpression(report, [...path, "formula"], shape.formula, inChange, type);
   }
 }

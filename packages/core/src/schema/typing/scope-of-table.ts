@@ -43,6 +43,12 @@ function valuesOf({ shape, type, options }: TypedColumn): readonly string[] | un
   return isText ? values.map(String) : undefined;
 }
 
+interface RowScopeOptions {
+  readonly column?: ScopeColumn | undefined;
+  readonly change?: boolean;
+  readonly givesThis?: boolean;
+}
+
 class ComputedColumn implements VirtualScopeColumn {
   readonly isVirtual = true;
   readonly name: string;
@@ -60,11 +66,11 @@ class ComputedColumn implements VirtualScopeColumn {
   }
 }
 
-/** The scope of expressions about a row of `table`; `column` is what `[_THIS]` means. */
+/** The scope of expressions about a row of `table`; `column` is what `[_THIS]` means, `givesThis` whether they give it its value. */
 export function scopeOfRow(
   scope: ExpressionScope,
   table: TableScope,
-  { column, change = false }: { column?: ScopeColumn | undefined; change?: boolean } = {},
+  { column, change = false, givesThis = false }: RowScopeOptions = {},
 ): ExpressionScope {
-  return { ...scope, row: table, this: column, change };
+  return { ...scope, row: table, this: column, change, givesThis };
 }
