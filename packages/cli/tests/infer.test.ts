@@ -72,7 +72,8 @@ describe("the type of a column", () => {
   test.each<[string, readonly string[], string]>([
     ["whole numbers", ["1", "-20", "3000"], "Number"],
     ["decimals", ["1.5", "2", "0.125"], "Decimal"],
-    ["cents", ["1.50", "2.00"], "Price"],
+    ["cents", ["1.50", "2.00"], "Decimal"],
+    ["amounts below zero in brackets", ['"(1,234.50)"', "2.00"], "Decimal"],
     ["money", ["$1.5", "$1,234"], "Price"],
     ["percents", ["1%", "2.5%"], "Percent"],
     ["post codes", ["01067", "80331"], "Text"],
@@ -123,9 +124,9 @@ test("a table whose rows nothing tells apart gets a key of its own", async () =>
 });
 
 test.each([
-  ["no name", "A,\n1,2\n", ":1: error: Column 2 has no name."],
-  ["one name twice", "A,A\n1,2\n", ':1: error: The column "A" is there twice.'],
-  ["nothing", "", ":1: error: It has no row that names columns."],
+  ["no name", ",\n;\n", ": error: It has no row that names columns."],
+  ["one name twice", "A,A\n1,2\n", ': error: The column "A" is there twice.'],
+  ["nothing", "", ": error: It has no row that names columns."],
 ])("a file with %s", async (_, text, words) => {
   const folder = folderOf({});
   writeFileSync(join(folder, "T.csv"), text);

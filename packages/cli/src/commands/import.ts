@@ -1,4 +1,5 @@
 import { Command, Option } from "commander";
+import { readEncoding, readRowNumber } from "../files/reading-options.ts";
 import type { ImportOptions } from "../import/import-files.ts";
 import type { Terminal } from "../terminal.ts";
 import { defineCommand } from "./define-command.ts";
@@ -24,6 +25,17 @@ export const importCommand = defineCommand((terminal: Terminal, exit) =>
       "--column <header=column>",
       "the column that a header of the file is for, none to leave it out; once for each",
       (text: string, texts: readonly string[] = []) => [...texts, text],
+    )
+    .option("--sheet <name>", "the sheet of a workbook; default that of the table's name, else the first")
+    .option(
+      "--header-row <number>",
+      "the row that names columns; default the first that is not blank",
+      readRowNumber,
+    )
+    .option(
+      "--encoding <name>",
+      "how a CSV file is encoded, such as windows-1252; default UTF-8",
+      readEncoding,
     )
     .option("--locale <tag>", "how dates and numbers are written, such as de-DE; default the application's")
     .option("--timezone <zone>", "where times with an offset are brought to; default the application's")

@@ -1,4 +1,5 @@
 import { Command } from "commander";
+import { readEncoding, readRowNumber } from "../files/reading-options.ts";
 import type { InferOptions } from "../infer/infer-files.ts";
 import { readLocale } from "../read-locale.ts";
 import { defineCommand } from "./define-command.ts";
@@ -11,6 +12,17 @@ export const infer = defineCommand((terminal, exit) =>
     )
     .argument("<file...>", "files of rows, named by their tables")
     .option("--name <name>", "what the application is called; default the folder's name")
+    .option("--sheet <name>", "the sheet of a workbook; default one table for each sheet")
+    .option(
+      "--header-row <number>",
+      "the row that names columns; default the first that is not blank",
+      readRowNumber,
+    )
+    .option(
+      "--encoding <name>",
+      "how CSV files are encoded, such as windows-1252; default UTF-8",
+      readEncoding,
+    )
     .option("--locale <tag>", "how dates and numbers in the files are written", readLocale, "en-US")
     .action(async (files: string[], options: InferOptions) => {
       const { inferFiles } = await import("../infer/infer-files.ts");

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { createInterface } from "node:readline";
+import { shownNumber } from "@tablewright/core";
 import type { JsonValue } from "@tablewright/core/expression";
 import { parseExactly } from "./parse-exactly.ts";
 import { FileError, type SourceFile, type SourceRow } from "./source-file.ts";
@@ -29,12 +30,24 @@ async function* readRows(path: string, headers: readonly string[]): AsyncGenerat
   let batch: SourceRow[] = [];
   for await (const { text, line } of linesOf(path)) {
     const row = readRow(path, text, line);
-    batch.push({ line, cells: headers.map((name) => (Object.hasOwn(row, name) ? row[name] : undefined)) });
+    batch.push({
+      line,
+      cells: headers.map((name) => (Object.hasOwn(row, name) ? cellOf(row[name]) : undefined)),
+    });
     if (batch.length < BATCH) continue;
     yield batch;
     batch = [];
   }
   if (batch.length > 0) yield batch;
+}
+
+/** What a column can take: lists of plain values and links as they are, and what else is nested as its JSON. */
+function cellOf(value: JsonValue | undefined): JsonValue | undefined {
+  if (typeof value === "number") return shownNumber(value) ?? value;
+  const isNested = (one: JsonValue | undefined) => typeof one === "object" && one !== null;
+  const isPlain = !isNested(value) || (Array.isArray(value) && !value.some(isNested));
+  const isLink = isNested(value) && Object.hasOwn(value as object, "Url");
+  return isPlain || isLink ? value : JSON.stringify(value);
 }
 
 const BATCH = 500;

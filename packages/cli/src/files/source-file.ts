@@ -1,3 +1,4 @@
+import type { RowProblem } from "@tablewright/core";
 import type { JsonValue } from "@tablewright/core/expression";
 
 /** A file of rows that has been looked through: it can be read to its end. */
@@ -11,8 +12,19 @@ export interface SourceFile {
   rows(): AsyncIterable<readonly SourceRow[]>;
 }
 
+/** How a file is read where the file does not say so itself. */
+export interface ReadingOptions {
+  /** The sheet of a workbook. */
+  readonly sheet?: string;
+  /** The row that names columns, or the first that may; default 1. */
+  readonly headerRow?: number;
+  /** Of a CSV file without a mark at its beginning; default UTF-8. */
+  readonly encoding?: string;
+}
+
 export interface SourceRow {
   readonly cells: readonly (JsonValue | undefined)[];
+  readonly problems?: readonly RowProblem[];
   /** Where it begins in the file, from 1. */
   readonly line: number;
 }

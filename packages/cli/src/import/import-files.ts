@@ -9,8 +9,8 @@ import {
   type Properties,
 } from "@tablewright/core";
 import type { Store } from "@tablewright/core/storage";
-import { openSourceFile } from "../files/open-source-file.ts";
-import { FileError, type SourceFile, type SourceRow } from "../files/source-file.ts";
+import type { TableFile } from "../files/open-source-file.ts";
+import { FileError, type ReadingOptions, type SourceFile, type SourceRow } from "../files/source-file.ts";
 import { readSoundDefinition } from "../read-sound-definition.ts";
 import { loneServices } from "../system-services.ts";
 import type { Terminal } from "../terminal.ts";
@@ -18,12 +18,12 @@ import { withStore } from "../with-store.ts";
 import { describeCounts, describeDiagnostic, describeRefused } from "./describe-rows.ts";
 import { loadSourceOf, Stopped } from "./load-source-of.ts";
 import { type ColumnMap, readColumnMap } from "./map-columns.ts";
-import { type FilePair, pairFiles } from "./pair-files.ts";
+import { pairFiles } from "./pair-files.ts";
 import { Progress } from "./progress.ts";
 import { RefusedFile } from "./refused-file.ts";
 import { refusedPath } from "./refused-path.ts";
 
-export interface ImportOptions {
+export interface ImportOptions extends ReadingOptions {
   readonly store: string;
   readonly onDuplicate: NonNullable<LoadOptions["onDuplicate"]>;
   readonly dryRun?: true;
@@ -52,10 +52,11 @@ export async function importFiles(
     return 1;
   }
   const definition = await readSoundDefinition(definitionFile, terminal);
-  const pairs = await pairFiles(fileNames);
+  if (definition === undefined) return 1;
+  const pairs = await pairFiles(fileNames, options, definition.tables);
   const map = readColumnMap(options.column ?? []);
   for (const sentence of [pairs, map]) if (typeof sentence === "string") terminal.err(sentence);
-  if (definition === undefined || typeof pairs === "string" || typeof map === "string") return 1;
+  if (typeof pairs === "string" || typeof map === "string") return 1;
   const items = await openAll(definition, pairs, options, map, terminal);
   if (items === undefined) return 1;
   const isWell = await withStore(options.store, definition, { mustExist: false }, terminal, (store) =>
@@ -74,7 +75,7 @@ interface Item {
 /** Looks through every file, so that nothing is written where one cannot be read; undefined where that has been reported. */
 async function openAll(
   definition: AppDefinition,
-  pairs: readonly FilePair[],
+  pairs: readonly TableFile[],
   options: ImportOptions,
   map: ColumnMap,
   terminal: Terminal,
@@ -83,8 +84,8 @@ async function openAll(
   const sorted = pairs.toSorted((one, other) => order.indexOf(one.table) - order.indexOf(other.table));
   const items: Item[] = [];
   let isWell = true;
-  for (const { table, path } of sorted) {
-    const file = await openSourceFile(path, table).catch((error: Error) => {
+  for (const { table, path, open } of sorted) {
+    const file = await open().catch((error: Error) => {
       if (!(error instanceof FileError)) throw error;
       terminal.err(error.message);
     });
@@ -108,8 +109,9 @@ async function openAll(
 
 /** The same for the same rows, read and written in the same way. */
 function idOf({ fingerprint }: SourceFile, table: string, options: ImportOptions): string {
-  const { column = [], locale, timezone, onDuplicate, raw } = options;
-  const way = JSON.stringify([fingerprint, table, [...column].sort(), locale, timezone, onDuplicate, raw]);
+  const { column = [], locale, timezone, onDuplicate, raw, sheet, headerRow, encoding } = options;
+  const file = [fingerprint, ...[sheet, headerRow, encoding].filter((one) => one !== undefined)];
+  const way = JSON.stringify([...file, table, [...column].sort(), locale, timezone, onDuplicate, raw]);
   return createHash("sha256").update(way).digest("hex");
 }
 

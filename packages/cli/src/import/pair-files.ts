@@ -1,27 +1,27 @@
 import { readdir, stat } from "node:fs/promises";
-import { basename, extname, join } from "node:path";
-import { ENDINGS } from "../files/open-source-file.ts";
-
-/** A file and the table that its rows are for. */
-export interface FilePair {
-  readonly table: string;
-  readonly path: string;
-}
+import { extname, join } from "node:path";
+import { ENDINGS, openSourceFile, type TableFile, tablesOf } from "../files/open-source-file.ts";
+import type { ReadingOptions } from "../files/source-file.ts";
 
 /**
  * What the arguments of an import name: a table and its file, in turn, or a folder of files named by their tables. Answers a
  * sentence where they do not come in pairs.
  */
-export async function pairFiles(words: readonly string[]): Promise<readonly FilePair[] | string> {
-  const pairs: FilePair[] = [];
+export async function pairFiles(
+  words: readonly string[],
+  options: ReadingOptions,
+  tables: { has(name: string): boolean },
+): Promise<readonly TableFile[] | string> {
+  const pairs: TableFile[] = [];
   for (let at = 0; at < words.length; at++) {
     const first = words[at] as string;
     const second = words[at + 1];
     if (second !== undefined && isFileName(second) && !isFileName(first)) {
-      pairs.push({ table: first, path: second });
+      pairs.push({ table: first, path: second, open: () => openSourceFile(second, first, options) });
       at++;
-    } else if (isFileName(first)) pairs.push({ table: tableOf(first), path: first });
-    else if (await isFolder(first)) for (const pair of await filesIn(first)) pairs.push(pair);
+    } else if (isFileName(first)) for (const pair of await tablesOf(first, options, tables)) pairs.push(pair);
+    else if (await isFolder(first))
+      for (const pair of await filesIn(first, options, tables)) pairs.push(pair);
     else
       return second === undefined
         ? `"${first}" is a table without a file, and no folder: write a table and its file, such as ${first} ${first}.csv.`
@@ -31,17 +31,17 @@ export async function pairFiles(words: readonly string[]): Promise<readonly File
 }
 
 /** The files of rows in a folder, by name. */
-export async function filesIn(folder: string): Promise<readonly FilePair[]> {
+export async function filesIn(
+  folder: string,
+  options: ReadingOptions,
+  tables: { has(name: string): boolean },
+): Promise<readonly TableFile[]> {
   const names = (await readdir(folder)).filter(isFileName).sort();
-  return names.map((name) => ({ table: tableOf(name), path: join(folder, name) }));
+  return (await Promise.all(names.map((name) => tablesOf(join(folder, name), options, tables)))).flat();
 }
 
 function isFileName(name: string): boolean {
   return ENDINGS.includes(extname(name).toLowerCase());
-}
-
-function tableOf(path: string): string {
-  return basename(path, extname(path));
 }
 
 async function isFolder(path: string): Promise<boolean> {

@@ -5,6 +5,8 @@ import type { ColumnTypeName, TypeReaders } from "./type-readers.ts";
 /** What the cells of one column have in common, gathered row by row. */
 export class ColumnProfile {
   readonly name: string;
+  /** Its place among the cells of a row. */
+  readonly at: number;
   /** Types that take every cell so far. */
   readonly types: Set<ColumnTypeName>;
   readonly otherWritings: OtherWritings;
@@ -18,11 +20,18 @@ export class ColumnProfile {
   /** Whether every number has two decimals. */
   hasCents = true;
   hasRepeats = false;
+  /** Whether a text holds what joins the parts of a key. */
+  hasSeparator = false;
+  /** Lists of JSON, of whose items `texts` are made then. */
+  lists = 0;
+  /** Lists that no column of texts takes. */
+  objects = 0;
   /** The different texts, until they are too many to be of use. */
   #texts: Set<string> | undefined = new Set();
 
-  constructor(name: string, types: Iterable<ColumnTypeName>, otherWritings: OtherWritings) {
+  constructor(name: string, at: number, types: Iterable<ColumnTypeName>, otherWritings: OtherWritings) {
     this.name = name;
+    this.at = at;
     this.types = new Set(types);
     this.otherWritings = otherWritings;
   }
@@ -33,9 +42,18 @@ export class ColumnProfile {
       return;
     }
     this.filled++;
-    const text = typeof cell === "object" ? JSON.stringify(cell) : String(cell);
+    if (typeof cell === "object") {
+      this.types.clear();
+      this.hasRepeats = true;
+      if (!Array.isArray(cell) || !readers.takesList(cell)) this.objects++;
+      else for (const item of cell) this.#remember(String(item).trim());
+      this.lists++;
+      return;
+    }
+    const text = String(cell);
     this.#remember(text);
     this.longest = Math.max(this.longest, text.length);
+    this.hasSeparator ||= text.includes(": ");
     this.hasLines ||= text.includes("\n");
     this.hasLeadingZeros ||= /^[+-]?0\d/u.test(text);
     this.hasCurrency ||= /\p{Sc}/u.test(text);

@@ -5,16 +5,21 @@ import { PROPOSED_TYPES } from "./type-readers.ts";
 export interface ProposedColumn {
   readonly type: string;
   readonly values?: readonly string[];
+  readonly allowOtherValues?: true;
   readonly table?: string;
   readonly initialValue?: string;
 }
 
 /** The type that the cells of a column speak for. */
 export function guessType(profile: ColumnProfile): ProposedColumn {
-  const { types, filled, hasLeadingZeros, hasLines, longest } = profile;
-  if (filled === 0) return { type: "Text" };
+  const { types, filled, hasLeadingZeros, hasLines, longest, lists, objects, texts } = profile;
+  if (filled === 0 || objects > 0) return { type: "Text" };
+  if (lists > 0) {
+    const few = texts !== undefined && texts.size <= MOST_VALUES && filled >= texts.size * LEAST_REPEATS;
+    return { type: "EnumList", ...(few ? { values: [...texts].sort() } : { allowOtherValues: true }) };
+  }
   const [first] = PROPOSED_TYPES.filter((type) => types.has(type) && !(hasLeadingZeros && type === "Number"));
-  if (first === "Number") return { type: MONEY.test(profile.name) && profile.hasCents ? "Price" : "Number" };
+  if (first === "Number") return { type: isMoney(profile) && profile.hasCents ? "Price" : "Number" };
   if (first === "Price" || first === "Decimal")
     return { type: hasLeadingZerosAlone(profile) ? "Text" : isMoney(profile) ? "Price" : "Decimal" };
   if (first !== undefined) return { type: first };
@@ -27,11 +32,13 @@ export function guessType(profile: ColumnProfile): ProposedColumn {
 
 const LONG = 200;
 
-const MONEY = /price|cost|amount|total|freight|salary|fee|preis|kosten|betrag|prix|montant/iu;
+/** Words for amounts of money, at the end of a word of the name: `UnitPrice`, `Einzelpreis`, `Costs (net)`, and not `Coffee`. */
+const MONEY =
+  /(price|cost|amount|freight|salary|preis|kosten|betrag|prix|montant|\b(?:total|fee))s?(?![a-z])|(?<=[a-z])(Total|Fee)s?(?![a-z])/u;
 
-/** A sign of money, a name of it, or cents everywhere. */
-function isMoney({ hasCurrency, hasCents, name }: ColumnProfile): boolean {
-  return hasCurrency || hasCents || MONEY.test(name);
+/** A sign of money, or a name of it. */
+function isMoney({ hasCurrency, name }: ColumnProfile): boolean {
+  return hasCurrency || MONEY.test(name) || MONEY.test(name.toLowerCase());
 }
 
 /** Post codes and the like: digits that no number begins with, and nothing behind a point. */

@@ -1,7 +1,7 @@
-import { basename, dirname, extname, resolve } from "node:path";
+import { basename, dirname, resolve } from "node:path";
 import { hasErrors, loadDefinition } from "@tablewright/core";
-import { openSourceFile } from "../files/open-source-file.ts";
-import { FileError } from "../files/source-file.ts";
+import { tablesOf } from "../files/open-source-file.ts";
+import { FileError, type ReadingOptions, type SourceFile } from "../files/source-file.ts";
 import type { Terminal } from "../terminal.ts";
 import { findRefs } from "./find-refs.ts";
 import { otherLocales } from "./other-writings.ts";
@@ -9,7 +9,7 @@ import { profileTable, type TableProfile } from "./table-profile.ts";
 import { TypeReaders } from "./type-readers.ts";
 import { writeDefinition } from "./write-definition.ts";
 
-export interface InferOptions {
+export interface InferOptions extends ReadingOptions {
   readonly name?: string;
   readonly locale: string;
 }
@@ -17,23 +17,26 @@ export interface InferOptions {
 /** Prints a definition for the rows of files, one table for each; answers the exit code. */
 export async function inferFiles(
   files: readonly string[],
-  { name, locale }: InferOptions,
+  options: InferOptions,
   terminal: Terminal,
 ): Promise<number> {
+  const { name, locale } = options;
   const readers = new TypeReaders(locale);
   const others = otherLocales(locale);
   const tables: TableProfile[] = [];
   try {
-    for (const path of files) {
-      const table = basename(path, extname(path));
-      const file = await openSourceFile(path, table);
-      const unnamed = file.headers.findIndex((header) => header.trim() === "");
-      if (file.headers.length === 0) throw new FileError(path, 1, "It has no row that names columns.");
-      if (unnamed >= 0) throw new FileError(path, 1, `Column ${unnamed + 1} has no name.`);
-      const twice = file.headers.find((header, at) => file.headers.indexOf(header) < at);
-      if (twice !== undefined) throw new FileError(path, 1, `The column "${twice}" is there twice.`);
-      tables.push(await profileTable(table, file, readers, others));
-    }
+    for (const path of files)
+      for (const { table, open } of await tablesOf(path, options)) {
+        const file = await open();
+        admitHeaders(file);
+        if (tables.some((other) => other.name === table))
+          throw new FileError(
+            path,
+            undefined,
+            `A table "${table}" is there twice: name the sheet with --sheet.`,
+          );
+        tables.push(await profileTable(table, file, readers, others));
+      }
   } catch (error) {
     if (!(error instanceof FileError)) throw error;
     terminal.err(error.message);
@@ -46,12 +49,22 @@ export async function inferFiles(
   const { diagnostics } = loadDefinition(text);
   for (const { message, severity } of diagnostics)
     terminal.err(`The proposal needs a hand: ${severity}: ${message}`);
-  for (const note of tables.flatMap(otherWritings)) terminal.err(note);
+  for (const table of tables)
+    for (const note of [...table.notes.map((text) => `${table.name}: ${text}.`), ...otherWritings(table)])
+      terminal.err(note);
   const ofLocale = locale === "en-US" ? "" : ` --data-locale ${locale}`;
   terminal.err(
     `Save it as app.yaml and try it: tablewright serve app.yaml --data ${dirname(first)}${ofLocale}`,
   );
   return hasErrors(diagnostics) ? 1 : 0;
+}
+
+/** Throws where the columns of a file cannot be those of a table. */
+function admitHeaders({ path, headers }: SourceFile): void {
+  const named = headers.filter((header) => header !== "");
+  if (named.length === 0) throw new FileError(path, undefined, "It has no row that names columns.");
+  const twice = named.find((header, at) => named.indexOf(header) < at);
+  if (twice !== undefined) throw new FileError(path, undefined, `The column "${twice}" is there twice.`);
 }
 
 /** Columns whose dates or numbers may be meant in another way than they were read. */

@@ -1,4 +1,6 @@
-import type { SourceFile } from "../files/source-file.ts";
+import type { JsonValue } from "@tablewright/core/expression";
+import { count } from "../count.ts";
+import type { SourceFile, SourceRow } from "../files/source-file.ts";
 import { ColumnProfile } from "./column-profile.ts";
 import { guessType, type ProposedColumn } from "./guess-type.ts";
 import { OtherWritings, type otherLocales } from "./other-writings.ts";
@@ -10,43 +12,116 @@ export interface TableProfile {
   readonly profiles: readonly ColumnProfile[];
   readonly columns: Map<string, ProposedColumn>;
   readonly key: readonly string[];
+  /** What an import leaves out or refuses, as sentences. */
+  readonly notes: readonly string[];
 }
 
-/** Reads a file to its end, in one Locale and beside it in others, and once more where no single column tells its rows apart. */
+/** Reads a file to its end, in one Locale and beside it in others, and once more to see which columns tell its rows apart. */
 export async function profileTable(
   name: string,
   file: SourceFile,
   readers: TypeReaders,
   others: ReturnType<typeof otherLocales>,
 ): Promise<TableProfile> {
-  const profiles = file.headers.map(
-    (header) => new ColumnProfile(header, PROPOSED_TYPES, new OtherWritings(others)),
+  const all = file.headers.map(
+    (header, at) => new ColumnProfile(header, at, PROPOSED_TYPES, new OtherWritings(others)),
   );
+  const profiles = all.filter((profile) => profile.name !== "");
+  const refused: number[] = [];
   for await (const rows of file.rows())
-    for (const { cells } of rows)
-      for (const [at, profile] of profiles.entries()) profile.add(cells[at], readers);
+    for (const row of rows)
+      if (isTaken(row, all.length)) for (const profile of all) profile.add(row.cells[profile.at], readers);
+      else refused.push(row.line);
   const columns = new Map(profiles.map((profile) => [profile.name, guessType(profile)]));
-  const key = keyAmong(name, profiles, columns) ?? (await pairAmong(file, profiles, columns));
-  if (key !== undefined) return { name, profiles, columns, key };
+  const key = await findKey(name, file, profiles, columns, readers);
+  const table = { name, profiles, notes: notesOn(all, refused) };
+  if (key !== undefined) return { ...table, columns, key };
   const own = freeName(columns);
   const drawn: ProposedColumn = { type: "Text", initialValue: 'UNIQUEID("PackedUUID")' };
-  return { name, profiles, columns: new Map([[own, drawn], ...columns]), key: [own] };
+  return { ...table, columns: new Map([[own, drawn], ...columns]), key: [own] };
 }
 
-/** The column that tells rows apart; of several the one that is called like a key, then the first. */
-function keyAmong(
+/** Whether an import takes the row whatever the types of columns. */
+function isTaken({ cells, problems }: SourceRow, width: number): boolean {
+  return problems === undefined && cells.length <= width;
+}
+
+function notesOn(profiles: readonly ColumnProfile[], refused: readonly number[]): readonly string[] {
+  const unnamed = profiles.filter(({ name, filled }) => name === "" && filled > 0);
+  const odd = profiles.filter(({ name, objects }) => name !== "" && objects > 0);
+  return [
+    ...unnamed.map(({ at }) => `column ${at + 1} has no name, and its cells are left out`),
+    ...odd.map(
+      ({ name, objects }) =>
+        `column "${name}": ${count(objects, "cell")} cannot be imported, because no column takes lists and other cells`,
+    ),
+    ...(refused.length === 0
+      ? []
+      : [
+          `${count(refused.length, "row")} cannot be imported, the first of line ${refused[0]}: a cell holds an error, a quote does not match, or there are more cells than columns`,
+        ]),
+  ];
+}
+
+/** The columns that tell rows apart: one that is called like a key, then the first column if it may be one, then two together. */
+async function findKey(
   table: string,
+  file: SourceFile,
   profiles: readonly ColumnProfile[],
   columns: ReadonlyMap<string, ProposedColumn>,
-): readonly string[] | undefined {
-  const unique = profiles.filter(
-    (profile) => profile.isUnique && KEYS.has(columns.get(profile.name)?.type ?? ""),
+  readers: TypeReaders,
+): Promise<readonly string[] | undefined> {
+  const filled = profiles.filter(
+    ({ name, blanks, longest }) =>
+      blanks === 0 && longest <= LONGEST_KEY && KEYS.has(columns.get(name)?.type ?? ""),
   );
-  const own = unique.find(
-    ({ name }) => name.toLowerCase().startsWith(singular(table).toLowerCase()) && NAMED.test(name),
-  );
-  const named = own ?? unique.find(({ name }) => NAMED.test(name)) ?? unique[0];
-  return named && [named.name];
+  const isOwn = ({ name }: ColumnProfile) => name.toLowerCase().startsWith(singular(table).toLowerCase());
+  const unique = filled.filter(({ isUnique }) => isUnique);
+  const named = unique
+    .filter(({ name }) => NAMED.test(name))
+    .sort((one, other) => Number(isOwn(other)) - Number(isOwn(one)));
+  const first = unique.filter((profile) => profile === profiles[0] && countsRows(profile, columns));
+  const parts = filled
+    .toSorted((one, other) => Number(NAMED.test(other.name)) - Number(NAMED.test(one.name)))
+    .filter(({ name, hasSeparator }) => !hasSeparator && columns.get(name)?.type !== "Decimal")
+    .slice(0, MOST_PARTS);
+  const pairs =
+    file.count > MOST_PAIRED
+      ? []
+      : parts.flatMap((one, at) =>
+          NAMED.test(one.name)
+            ? parts.slice(at + 1).map((other) => [one, other].sort((a, b) => a.at - b.at))
+            : [],
+        );
+  const candidates = [...named, ...first].map((one) => [one]).concat(pairs);
+  let open = candidates.map((key) => ({ key, seen: new Set<string>() }));
+  for await (const rows of file.rows()) {
+    if (open.length === 0 || file.count === 0) return undefined;
+    open = open.filter(({ key, seen }) =>
+      rows.every((row) => {
+        if (!isTaken(row, file.headers.length)) return true;
+        const before = seen.size;
+        seen.add(
+          key.map(({ name, at }) => keyText(row.cells[at], columns.get(name)?.type, readers)).join("\n"),
+        );
+        return seen.size > before;
+      }),
+    );
+  }
+  return open[0]?.key.map(({ name }) => name);
+}
+
+/** The same text for cells that are one value, or that people and databases take for one. */
+function keyText(cell: JsonValue | undefined, type: string | undefined, readers: TypeReaders): string {
+  const value = type === "Number" || type === "Date" ? readers.read(type, cell ?? "") : cell;
+  return String(value).normalize("NFC").trim().toLowerCase();
+}
+
+/** Whether numbers go up by about one, as those that are given to rows do; a measure that comes once by chance is no key. */
+function countsRows({ texts, name }: ColumnProfile, columns: ReadonlyMap<string, ProposedColumn>): boolean {
+  if (columns.get(name)?.type !== "Number") return true;
+  const numbers = [...(texts ?? [])].map(Number).sort((one, other) => one - other);
+  return (numbers.at(-1) ?? 0) - (numbers[0] ?? 0) < 2 * numbers.length;
 }
 
 /** Types whose values people call rows by. */
@@ -55,35 +130,7 @@ const KEYS: ReadonlySet<string> = new Set(["Number", "Text", "Email", "Enum", "D
 const NAMED =
   /(^|[\s_-])(id|key|code|no|nr|number|sku|nummer)\.?$|[a-z](Id|ID|Key|Code|No)$|^(id|key|code|sku)/iu;
 
-/** Two columns without blanks that together come once. */
-async function pairAmong(
-  file: SourceFile,
-  profiles: readonly ColumnProfile[],
-  columns: ReadonlyMap<string, ProposedColumn>,
-): Promise<readonly string[] | undefined> {
-  const parts = profiles
-    .map(({ name, blanks }, at) => ({ name, blanks, at }))
-    .filter(({ name, blanks }) => blanks === 0 && KEYS.has(columns.get(name)?.type ?? ""))
-    .sort((one, other) => Number(NAMED.test(other.name)) - Number(NAMED.test(one.name)))
-    .slice(0, MOST_PARTS);
-  const pairs = parts.flatMap((one, at) =>
-    parts.slice(at + 1).map((other) => ({ one, other, seen: new Set<string>() })),
-  );
-  let open = file.count === 0 || file.count > MOST_PAIRED ? [] : pairs;
-  for await (const rows of file.rows()) {
-    if (open.length === 0) break;
-    open = open.filter(({ one, other, seen }) =>
-      rows.every(({ cells }) => {
-        const before = seen.size;
-        seen.add(JSON.stringify([cells[one.at], cells[other.at]]));
-        return seen.size > before;
-      }),
-    );
-  }
-  const [pair] = open;
-  return pair && [pair.one, pair.other].sort((one, other) => one.at - other.at).map(({ name }) => name);
-}
-
+const LONGEST_KEY = 200;
 const MOST_PARTS = 6;
 const MOST_PAIRED = 500_000;
 

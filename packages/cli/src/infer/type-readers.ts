@@ -26,7 +26,8 @@ export class TypeReaders {
   constructor(locale: string) {
     this.#locale = locale;
     const columns = Object.fromEntries(PROPOSED_TYPES.map((type) => [type, { type }]));
-    const tables = { Probe: { key: ["Number"], columns } };
+    const list = { type: "EnumList", allowOtherValues: true };
+    const tables = { Probe: { key: ["Number"], columns: { ...columns, List: list } } };
     const { output } = loadDefinition(
       JSON.stringify({ tablewright: 1, app: { id: "probe", name: "Probe" }, tables }),
     );
@@ -35,6 +36,18 @@ export class TypeReaders {
 
   takes(type: ColumnTypeName, cell: JsonValue): boolean {
     return this.read(type, cell) !== undefined;
+  }
+
+  /** Whether a list of JSON is one of texts. */
+  takesList(cell: readonly JsonValue[]): boolean {
+    const column = this.#columns.get("List");
+    const writing = { locale: this.#locale, options: column?.options ?? {} } as Parameters<
+      ColumnDefinition["columnType"]["check"]
+    >[1];
+    const read = column?.columnType.read(cell as JsonValue, { ...writing, timeZone: "UTC" });
+    return (
+      read !== undefined && "value" in read && column?.columnType.check(read.value, writing).length === 0
+    );
   }
 
   /** The value of a cell; undefined where it is none of the type. */

@@ -32,11 +32,12 @@ function writeTable({ name, key, columns }: TableProfile): readonly string[] {
   ];
 }
 
-function members({ type, table, values, initialValue }: ProposedColumn): string {
+function members({ type, table, values, allowOtherValues, initialValue }: ProposedColumn): string {
   const parts = [
     `type: ${type}`,
     ...(table === undefined ? [] : [`table: ${scalar(table)}`]),
     ...(values === undefined ? [] : [`values: [${values.map(scalar).join(", ")}]`]),
+    ...(allowOtherValues === undefined ? [] : ["allowOtherValues: true"]),
     ...(initialValue === undefined ? [] : [`initialValue: ${JSON.stringify(initialValue)}`]),
   ];
   return `{ ${parts.join(", ")} }`;

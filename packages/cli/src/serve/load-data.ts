@@ -1,11 +1,11 @@
 import { stat } from "node:fs/promises";
 import { type Engine, type LoadSource, orderTables, type TableDefinition } from "@tablewright/core";
 import { count } from "../count.ts";
-import { openSourceFile } from "../files/open-source-file.ts";
+import type { TableFile } from "../files/open-source-file.ts";
 import { FileError, type SourceFile, type SourceRow } from "../files/source-file.ts";
 import { describeDiagnostic, describeRefused } from "../import/describe-rows.ts";
 import { loadSourceOf, Stopped } from "../import/load-source-of.ts";
-import { type FilePair, filesIn } from "../import/pair-files.ts";
+import { filesIn } from "../import/pair-files.ts";
 import { Progress } from "../import/progress.ts";
 import type { Terminal } from "../terminal.ts";
 import { countRows } from "./count-rows.ts";
@@ -25,7 +25,7 @@ export async function loadData(
     terminal.err(`There is no folder "${folder}"; name the folder of the files of rows with --data.`);
     return false;
   }
-  const pairs = await filesIn(folder);
+  const pairs = await filesIn(folder, {}, engine.app.tables);
   let isWell = true;
   for (const name of orderTables(engine.app)) {
     const table = engine.app.tables.get(name);
@@ -42,11 +42,11 @@ export async function loadData(
 async function loadTable(
   engine: Engine,
   table: TableDefinition,
-  { path }: FilePair,
+  { open }: TableFile,
   terminal: Terminal,
   locale: string,
 ): Promise<boolean> {
-  const file = await openSourceFile(path, table.name).catch((error: Error) => {
+  const file = await open().catch((error: Error) => {
     if (!(error instanceof FileError)) throw error;
     terminal.err(error.message);
   });

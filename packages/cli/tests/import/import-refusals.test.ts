@@ -9,7 +9,16 @@ import { CUSTOMERS, shop } from "./shop.ts";
 /** A workbook of one sheet, with this in the place of its rows. */
 function workbookOf(rows: string): Uint8Array {
   const sheet = `<worksheet><sheetData>${rows}</sheetData></worksheet>`;
-  return zipSync({ "xl/worksheets/sheet1.xml": [new TextEncoder().encode(sheet), { level: 1 }] });
+  const related = (type: string, target: string) =>
+    `<Relationships><Relationship Id="r1" Type="x/${type}" Target="${target}"/></Relationships>`;
+  const parts = {
+    "_rels/.rels": related("officeDocument", "xl/workbook.xml"),
+    "xl/workbook.xml": '<workbook><sheets><sheet name="June" r:id="r1"/></sheets></workbook>',
+    "xl/_rels/workbook.xml.rels": related("worksheet", "worksheets/sheet1.xml"),
+    "xl/worksheets/sheet1.xml": sheet,
+  };
+  const encoded = Object.entries(parts).map(([name, xml]) => [name, new TextEncoder().encode(xml)]);
+  return zipSync(Object.fromEntries(encoded), { level: 1 });
 }
 
 describe("is said before anything is written", () => {
@@ -40,16 +49,16 @@ describe("is said before anything is written", () => {
       '"Orders.ods" is no file of rows: its name is to end in .csv, .jsonl, .xlsx.',
     ],
     [
-      "quotes that do not match",
-      { "Orders.csv": 'Order\n1\n"2\n3\n' },
+      "quotes that do not match in the row of headers",
+      { "Orders.csv": '\nOrder,"Total\n1,2\n' },
       ["Orders.csv"],
-      "Orders.csv:3: error: A quote opens here and is never closed.",
+      "Orders.csv:2: error: A quote in the row that names columns does not match.",
     ],
     [
       "another encoding",
       { "Orders.csv": "\u{1}" },
       ["Orders.csv"],
-      'Orders.csv: error: It is not UTF-8; save it as "CSV UTF-8".',
+      'Orders.csv: error: It is not UTF-8. Save it as "CSV UTF-8", or name its encoding, such as --encoding windows-1252.',
     ],
     [
       "a workbook that is none",
@@ -58,14 +67,16 @@ describe("is said before anything is written", () => {
       "Orders.xlsx: error: It cannot be read as an Excel workbook: ",
     ],
     [
-      "a workbook whose few bytes name a cell at the end of the largest sheet",
-      {
-        "Orders.xlsx": workbookOf(
-          '<row r="1"><c r="A1"><v>1</v></c></row><row r="9999999"><c r="XFD9999999"><v>1</v></c></row>',
-        ),
-      },
+      "a workbook of too many cells",
+      { "Orders.xlsx": workbookOf('<row><c r="XFD1"><v>1</v></c></row>'.repeat(611)) },
       ["Orders.xlsx"],
-      "Orders.xlsx: error: A sheet of it reaches over more than 10,000,000 cells; save the rows as CSV.",
+      "Orders.xlsx: error: It has more than 10,000,000 cells; save the rows as CSV.",
+    ],
+    [
+      "a workbook without the sheet that is named",
+      { "Orders.xlsx": workbookOf("<row><c><v>1</v></c></row>") },
+      ["Orders.xlsx", "--sheet", "May"],
+      'Orders.xlsx: error: It has no sheet "May" with filled cells; it has "June".',
     ],
     [
       "a workbook that unpacks to more than is read",

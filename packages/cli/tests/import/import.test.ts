@@ -97,7 +97,7 @@ describe("what is read", () => {
 });
 
 describe("rows that are refused", () => {
-  const text = 'Order,Customer,Total,Note\n1,ada,2,"=1\n"\n2,zoe,-1,\'=2\n3,ada\n4,bo,4,z\n';
+  const text = 'Order,Customer,Total,Note\n1,ada,2,"=1\n"\n2,zoe,-1,\'=2\n3,ada,,,x\n4,bo,4,z\n';
   const wrong = ["--column", "Note="];
 
   test("go into a file with their reasons, which can be corrected and imported", async () => {
@@ -113,7 +113,7 @@ describe("rows that are refused", () => {
       [
         'Orders.csv:4: error: column "Customer": "zoe" names no row of "Customers". (cell/no-such-row)',
         'Orders.csv:4: error: column "Total": "-1" is out of bounds: at least 0. (cell/out-of-bounds)',
-        "Orders.csv:5: error: The row has 2 cells, and 4 are expected. (row/cell-count)",
+        "Orders.csv:5: error: The row has 5 cells, and 4 are expected. (row/cell-count)",
         "",
       ].join("\n"),
     );
@@ -121,11 +121,11 @@ describe("rows that are refused", () => {
       [
         "_Row,_Column,_Reason,Order,Customer,Total,Note",
         `4,"Customer, Total","""zoe"" names no row of ""Customers"". ""-1"" is out of bounds: at least 0.",2,zoe,-1,'=2`,
-        '5,,"The row has 2 cells, and 4 are expected.",3,ada',
+        '5,,"The row has 5 cells, and 4 are expected.",3,ada,,,x',
         "",
       ].join("\n"),
     );
-    const corrected = readFileSync(file, "utf8").replace("zoe,-1", "ada,3").replace("3,ada\n", "3,ada,,\n");
+    const corrected = readFileSync(file, "utf8").replace("zoe,-1", "ada,3").replace("3,ada,,,x\n", "3,ada\n");
     writeFileSync(join(folder, "corrected.csv"), corrected);
     expect(await run("Orders", join(folder, "corrected.csv"), ...wrong)).toMatchObject({ code: 0 });
     expect(orders().map(({ Order }) => Order)).toEqual([1, 4, 2, 3]);

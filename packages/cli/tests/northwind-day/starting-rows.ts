@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import { exampleFiles } from "@tablewright/examples";
-import { readCsv } from "../../src/files/csv/read-csv.ts";
+import { readCsv } from "../../src/files/open-csv-file.ts";
 
 export type TextRow = Readonly<Record<string, string>>;
 export type StartingRows = ReadonlyMap<string, readonly TextRow[]>;

@@ -210,6 +210,14 @@ const otherSentences = {
   "row/cell-count": ({ actual, expected }: { actual: number; expected: number }) => ({
     message: `The row has ${actual} ${actual === 1 ? "cell" : "cells"}, and ${expected} ${expected === 1 ? "is" : "are"} expected.`,
   }),
+  "row/quote": ({ value }: Cell) => ({
+    message: `A quote of the row does not match: ${value}`,
+    hint: 'Write "" for a quote inside a cell in quotes.',
+  }),
+  "cell/error": ({ value }: Cell) => ({
+    message: `The cell holds the error ${value} in place of a value.`,
+    hint: "Correct its formula, or clear the cell.",
+  }),
   "row/not-found": ({ key }: { key: string }) => ({ message: `Row having key '${key}' not found.` }),
   "row/changed": ({ key, version }: { key: string; version: string | undefined }) => ({
     message: `The row having key '${key}' has changed${version === undefined ? "." : `: its version is "${version}" now.`}`,

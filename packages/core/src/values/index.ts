@@ -43,13 +43,24 @@ export {
   writeLocaleDateTime24,
   writeLocaleTime24,
 } from "./dates/write-date-time.ts";
-export { CSV_FORM } from "./files/csv-form.ts";
-export { findDelimiter } from "./files/find-delimiter.ts";
-export { firstLineOf } from "./files/first-line-of.ts";
+export {
+  diagnoseProblems,
+  type FileRow,
+  fitRow,
+  headersOf,
+  type RowProblem,
+  shownNumber,
+} from "./files/file-row.ts";
 export { guardCell, unguardCell } from "./files/formula-guard.ts";
+export { CsvReader } from "./files/read-csv.ts";
+export {
+  admitWorkbookFile,
+  readWorkbook,
+  type Sheet,
+  tableOfSheet,
+  WorkbookTooLarge,
+} from "./files/read-workbook.ts";
 export { REFUSED_HEADERS, refusedCells } from "./files/refused-cells.ts";
-export { rowsOfSheet, type SheetCell } from "./files/rows-of-sheet.ts";
-export { admitWorkbookFile, unpackWorkbook, WorkbookTooLarge } from "./files/unpack-workbook.ts";
 export { writeCsv } from "./files/write-csv.ts";
 export { fingerprintOf, hashText } from "./hash-text.ts";
 export { distanceKilometres, latOf, longOf, readLatLong, writeLatLong } from "./lat-long.ts";

@@ -1,7 +1,7 @@
 import { type CallOptions, type Mistake, ProblemError, type Properties } from "@tablewright/client";
+import { diagnoseProblems, type FileRow } from "@tablewright/core";
 import type { JsonValue } from "@tablewright/core/expression";
 import { newId } from "../api/new-id.ts";
-import type { FileRow } from "./files/file-rows.ts";
 
 /** Adds rows to a table, as the client does. */
 export type AddRows = (table: string, rows: readonly object[], options: CallOptions) => Promise<unknown>;
@@ -48,9 +48,8 @@ export class RowImport {
 
   /** Goes on where it was. Throws what the server says of a call as a whole, and what ends `signal`. */
   async run(signal: AbortSignal, advance: (progress: ImportProgress) => void): Promise<void> {
-    const { rows } = this.#plan;
-    while (this.#progress.done < rows.length) {
-      this.#part ??= nextPart(rows, this.#progress.done, this.#partSize);
+    while (this.#progress.done < this.#plan.rows.length) {
+      this.#part ??= this.#nextPart();
       const refused = await this.#send(this.#part, signal);
       if (refused.size === 0) {
         this.#end(this.#part);
@@ -60,6 +59,17 @@ export class RowImport {
         this.#part = undefined;
       } else this.#part = withoutRefused(this.#part, refused);
     }
+  }
+
+  /** Without the rows that have problems, of which the server does not learn. */
+  #nextPart(): Part {
+    const { rows, columns } = this.#plan;
+    const part = nextPart(rows, this.#progress.done, this.#partSize);
+    const refused = part.open.flatMap(({ problems = [] }, at) => {
+      const errors = diagnoseProblems(problems, columns);
+      return errors.length === 0 ? [] : [[at, errors] as const];
+    });
+    return withoutRefused(part, new Map(refused));
   }
 
   /** The errors of rows that the server refuses, by their places in the call; none where it has been carried out. */
@@ -125,7 +135,7 @@ function nextPart(rows: readonly FileRow[], from: number, most: number): Part {
 const MOST_ROWS = 200;
 const MOST_CHARACTERS = 1_000_000;
 
-function withoutRefused(part: Part, refused: ReadonlyMap<number, readonly Mistake[]>): Part {
+function withoutRefused(part: Part, refused: ReadonlyMap<number, RefusedRow["errors"]>): Part {
   const rows = [...refused].map(([at, errors]) => ({ row: part.open[at] as FileRow, errors }));
   return {
     ...part,

@@ -1,12 +1,14 @@
 import type { Diagnostic } from "../../diagnostics/index.ts";
 import type { Turn } from "../../expression/parts.ts";
-import type { JsonValue } from "../../values/index.ts";
+import type { JsonValue, RowProblem } from "../../values/index.ts";
 import type { Properties } from "../calls/request.ts";
 import type { Rejected } from "../calls/result.ts";
 
 /** A row from outside. A cell that is undefined says nothing: the column's initial value is used, or an edit keeps its value. */
 export interface LoadRow {
   readonly cells: readonly (JsonValue | undefined)[];
+  /** What the source could not read of it: the row is refused. */
+  readonly problems?: readonly RowProblem[];
 }
 
 /** Rows for one table, in order. */

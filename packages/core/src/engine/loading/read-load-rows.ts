@@ -1,7 +1,7 @@
 import { DiagnosticList, diagnose } from "../../diagnostics/index.ts";
 import type { Steps } from "../../expression/parts.ts";
 import type { StoredColumnDefinition } from "../../schema/index.ts";
-import type { Value } from "../../values/index.ts";
+import { diagnoseProblems, type Value } from "../../values/index.ts";
 import type { Call } from "../calls/call.ts";
 import { keyFrom } from "../keys/key-from.ts";
 import { CellReading } from "../stages/reading/cell-reading.ts";
@@ -23,8 +23,14 @@ export function* readLoadRows(
   );
   const read: ReadRow[] = [];
   const none: ReadonlySet<number> = new Set();
-  for (const [at, { cells: input }] of rows.entries()) {
+  const names = targets.map((column) => column?.name);
+  for (const [at, { cells: input, problems = [] }] of rows.entries()) {
     const position = first + at;
+    const refusals = diagnoseProblems(problems, names, position);
+    if (refusals.length > 0) {
+      for (const refusal of refusals) diagnostics.add(refusal);
+      continue;
+    }
     if (input.length !== targets.length) {
       const counts = { actual: input.length, expected: targets.length };
       diagnostics.add(diagnose("row/cell-count", counts, { row: position }));

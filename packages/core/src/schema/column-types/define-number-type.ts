@@ -34,7 +34,7 @@ export function defineNumberType(declaration: NumberDeclaration): ColumnType {
     expected: (cell) => (hasTooManyDigits(cell) ? `${expected} ${precision}` : expected),
     readCell: (cell, reading) => {
       if (typeof cell === "number") return acceptsNumber(cell) ? { value: cell === 0 ? 0 : cell } : undefined;
-      const value = typeof cell === "string" ? readText(cell, reading) : null;
+      const value = typeof cell === "string" ? readText(withSign(cell), reading) : null;
       return value === null ? undefined : { value };
     },
     write: (value) => toCanonical(Number(value)),
@@ -42,6 +42,11 @@ export function defineNumberType(declaration: NumberDeclaration): ColumnType {
     writeText: writeLocaleNumber,
     check: (value, writing) => checkBounds(value, writing, writeLocaleNumber),
   });
+}
+
+/** Accounts write an amount below zero in brackets: `(1,234.50)`. */
+function withSign(text: string): string {
+  return text.replace(/^\s*\(([^()+\u2212-]+)\)\s*$/u, "-$1");
 }
 
 /** Numbers look alike in every Locale. */

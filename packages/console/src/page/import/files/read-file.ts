@@ -1,3 +1,4 @@
+import { CsvReader, fitRow, headersOf, unguardCell } from "@tablewright/core";
 import { type FileRows, UnreadableFile } from "./file-rows.ts";
 
 /** The rows of a CSV file or an Excel workbook; of a workbook the sheet with the name of the table, else the first. */
@@ -8,9 +9,34 @@ export async function readFile(file: File, table: string): Promise<FileRows> {
   return { ...rows, name: file.name };
 }
 
-/** A reader is loaded when it is needed. */
+/** The reader of workbooks is loaded when it is needed. */
 async function readRows(file: File, ending: string | undefined, table: string) {
-  if (ending === ".csv") return (await import("./read-csv-file.ts")).readCsvFile(file);
-  if (ending === ".xlsx") return (await import("./read-workbook.ts")).readWorkbook(file, table);
+  if (ending === ".csv") return readCsvFile(file);
+  if (ending === ".xlsx") return (await import("./read-workbook.ts")).readWorkbookFile(file, table);
   throw new UnreadableFile("fileOfOtherKind", file.name);
+}
+
+/** Read as `tablewright import` reads it: apostrophes that guard formulas are taken off. */
+async function readCsvFile(file: File): Promise<Omit<FileRows, "name">> {
+  const reader = new CsvReader();
+  const [first, ...rows] = [...reader.push(decode(await file.arrayBuffer())), ...reader.end()].map((row) => ({
+    ...row,
+    cells: row.cells.map(unguardCell),
+  }));
+  if (first === undefined) return { headers: [], rows };
+  const headers = headersOf(first);
+  return { headers, rows: rows.map((row) => fitRow(row, headers.length)) };
+}
+
+/** UTF-8, or UTF-16 with its mark. */
+function decode(bytes: ArrayBuffer): string {
+  const [first, second] = new Uint8Array(bytes, 0, Math.min(2, bytes.byteLength));
+  const isWide = (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);
+  try {
+    return new TextDecoder(isWide ? `utf-16${first === 0xff ? "le" : "be"}` : "utf-8", {
+      fatal: true,
+    }).decode(bytes);
+  } catch {
+    throw new UnreadableFile("fileNotUtf8");
+  }
 }
