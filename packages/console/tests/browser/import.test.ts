@@ -80,6 +80,13 @@ describe.runIf(hasBrowser)("importing in a browser", () => {
     await page.getByText("2002 rows").waitFor();
   });
 
+  test("a row with a quote that does not match is refused, and the others are tried", async () => {
+    await choose("quotes.csv", 'Job,Title\n901,"a"b\n902,5" pipe\n');
+    await press("Try");
+    await page.getByText("1 rows can be imported, 1 are refused.").waitFor();
+    expect((await refused())[0]?.join()).toContain('A quote of the row does not match: 901,"a"b');
+  });
+
   test("a file that cannot be read says so, in the language of the page", async () => {
     await choose("empty.csv", "Job;Title\n");
     const alert = page.getByRole("alert");
@@ -120,7 +127,7 @@ const UNREADABLE: readonly (readonly [string, string | Buffer, string])[] = [
   ["empty.csv", "Job;Title\n", "a first row that names columns, and rows below it, are expected"],
   ["a.pdf", "x", '"a.pdf" is no file of rows: a name that ends in .csv or .xlsx is expected.'],
   ["a.csv", Buffer.from([0x4a, 0xfc, 10]), 'The file is not UTF-8: save it as "CSV UTF-8".'],
-  ["a.csv", 'Job,Title\n1,"open', "The file cannot be read: Quote Not Closed"],
+  ["a.csv", 'Job,"Title\n1,open', "The file cannot be read: A quote in the row that names columns"],
   ["a.xlsx", "PK", "The file cannot be read: "],
 ];
 

@@ -24,6 +24,8 @@ async function readCsvFile(file: File): Promise<Omit<FileRows, "name">> {
     cells: row.cells.map(unguardCell),
   }));
   if (first === undefined) return { headers: [], rows };
+  if (first.problems !== undefined)
+    throw new UnreadableFile("fileUnreadable", "A quote in the row that names columns does not match.");
   const headers = headersOf(first);
   return { headers, rows: rows.map((row) => fitRow(row, headers.length)) };
 }
