@@ -31,6 +31,29 @@ test("a key of moments with fractions of a second is a Text, which says why", as
   ]);
 });
 
+test("a text that is never NULL is required where rows or checks show that it is never empty", async () => {
+  const columns = await columnsOf(`
+    create table person (id integer primary key, nick text not null, email text not null, bio text not null default '');
+    insert into person values (1, '', 'a@example.com', ''), (2, 'bob', 'b@example.com', 'x');
+    create table empty (id integer primary key, name text not null, code text not null check (length(code) > 0), num integer not null)`);
+  expect(columns).toEqual([
+    "      name: { type: Text, label: true }",
+    "      code: { type: Text, required: true }",
+    "      num: { type: Number, required: true }",
+    "      nick: { type: Text }",
+    "      email: { type: Email, required: true }",
+    "      bio: { type: Text } # default: ''",
+  ]);
+});
+
+test("no table that a store keeps its books in is proposed, whatever database it comes from", async () => {
+  const names = ["guards", "leftovers", "turns", "store", "migrations", "refills", "later"];
+  const ours = names.map((name) => `create table tablewright_${name} (id integer primary key, name text);`);
+  expect(await columnsOf(`${ours.join("")} create table t (id integer primary key, name text)`)).toEqual([
+    "      name: { type: Text, label: true }",
+  ]);
+});
+
 /** The lines of the columns but for those of ids. */
 async function columnsOf(sql: string): Promise<readonly string[]> {
   const file = join(folderOf({}), "shop.db");

@@ -5,6 +5,7 @@ import {
   describeMomentKeys,
   describeNumberKeys,
   describeSources,
+  describeTextKeys,
   describeUnreadableValues,
   type SourceDatabase,
   sampleDatabases,
@@ -22,6 +23,7 @@ describe.skipIf(server === "")("MariaDB", () => {
   describeInstants("mysql", make);
   describeListColumns("mysql", make);
   describeNumberKeys("mysql", make);
+  describeTextKeys("mysql", make);
   describeUnreadableValues("mysql", make);
   describeMomentKeys("mysql", make);
 });
@@ -43,6 +45,7 @@ async function make(): Promise<SourceDatabase> {
     store: await mysqlStore(options),
     place: `${database}.`,
     ask,
+    escaped: (text) => text.replaceAll("\\", "\\\\"),
     lists: {
       prepared: [],
       type: `set('red', 'light blue', 'a"b\\\\')`,

@@ -5,6 +5,7 @@ import {
   describeMomentKeys,
   describeNumberKeys,
   describeSources,
+  describeTextKeys,
   describeUnreadableValues,
   type SourceDatabase,
   sampleDatabases,
@@ -22,6 +23,7 @@ describe.skipIf(server === "")("PostgreSQL", () => {
   describeInstants("postgres", (zone) => make("timestamp", zone));
   describeListColumns("postgres", () => make("timestamp"));
   describeNumberKeys("postgres", () => make("timestamp"));
+  describeTextKeys("postgres", () => make("timestamp"));
   describeUnreadableValues("postgres", () => make("timestamp"));
   describeMomentKeys("postgres, with time zones", () => make("timestamptz"));
 });

@@ -5,6 +5,7 @@ import {
   describeMomentKeys,
   describeNumberKeys,
   describeSources,
+  describeTextKeys,
   describeUnreadableValues,
   sampleDatabases,
 } from "@tablewright/store-contract/databases";
@@ -18,6 +19,7 @@ for (const journal of ["delete", "wal"])
 describeInstants("sqlite", () => make("wal"));
 describeMomentKeys("sqlite", () => make("wal"));
 describeNumberKeys("sqlite", () => make("wal"));
+describeTextKeys("sqlite", () => make("wal"));
 describeUnreadableValues("sqlite", () => make("wal"));
 
 async function make(journal: string) {

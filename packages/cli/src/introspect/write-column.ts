@@ -30,6 +30,7 @@ function membersOf(
     !isFilled &&
     !isReadOnly &&
     described.kind !== "list" &&
+    (described.kind !== "text" || isNeverEmpty(table, column)) &&
     !table.key.includes(column);
   return {
     ...(target === undefined ? { type: chosen.type } : { type: "Ref", table: target.name }),
@@ -41,6 +42,16 @@ function membersOf(
     description: described.comment?.trim() || undefined,
   };
 }
+
+/** Whether rows or checks show that a text is more than not NULL: many programs keep an empty text where they know nothing. */
+function isNeverEmpty({ described: { checks } }: TableDraft, { described }: ColumnDraft): boolean {
+  const { name, values, isFilled } = described;
+  const isChecked = (check: string) => check.includes(name) && NOT_EMPTY.test(check);
+  return isFilled === true || values?.includes("") === false || checks.some(isChecked);
+}
+
+/** Such as `name <> ''::text` and `length(name) > 0`. */
+const NOT_EMPTY = /(?:<>|!=)\s*''|length\W.*>\s*0|length\W.*>=\s*1\b/iu;
 
 /** What the engine does of its own accord as the database would, with rules and a history of it, or errors in words. */
 function onDeleteOf(

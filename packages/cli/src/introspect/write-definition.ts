@@ -61,8 +61,8 @@ export function writeDefinition(database: DatabaseDescription, accessKey: string
 
 const NO_REFS = { targets: new Map(), notes: [] };
 
-/** Tables of our own, in a database that holds a store. */
-const OF_A_STORE = /^tablewright_(?:store|application|tables|outbox|runs|functions)$/u;
+/** Tables of our own, in a database that holds a store; a definition has no names like theirs. */
+const OF_A_STORE = /^tablewright_/iu;
 
 /** The part of the path of every call that names the application. */
 function idFrom(name: string): string {

@@ -204,9 +204,6 @@ const otherSentences = {
   "key/missing": ({ name }: { name: string }) => ({ message: `The key column "${name}" has no value.` }),
   "key/duplicate": ({ key }: { key: string }) => ({ message: `A row having key '${key}' exists already.` }),
   "key/twice": ({ key }: { key: string }) => ({ message: `The key '${key}' stands twice in this call.` }),
-  "key/separator": ({ value }: Cell) => ({
-    message: `"${value}" holds ": ", which separates the parts of this table's key.`,
-  }),
   "row/cell-count": ({ actual, expected }: { actual: number; expected: number }) => ({
     message: `The row has ${actual} ${actual === 1 ? "cell" : "cells"}, and ${expected} ${expected === 1 ? "is" : "are"} expected.`,
   }),

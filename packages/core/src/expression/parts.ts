@@ -37,7 +37,7 @@ export { printSource } from "./syntax/print-source.ts";
 export { anyNode } from "./tree/any-node.ts";
 export { CheckedExpression } from "./tree/checked-expression.ts";
 export { children } from "./tree/children.ts";
-export { KEY_SEPARATOR, keyOf, keyTextOf, keyTextOfRow } from "./tree/computed-key.ts";
+export { joinKey, keyOf, keyTextOf, keyTextOfRow, splitKeyText } from "./tree/computed-key.ts";
 export { findName } from "./tree/find-name.ts";
 export { inputsOf } from "./tree/inputs-of.ts";
 export { isVolatile } from "./tree/is-drawn.ts";

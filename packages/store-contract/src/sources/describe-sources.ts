@@ -174,7 +174,7 @@ export function describeSources(name: string, isShared: boolean, make: () => Pro
           ]),
         ),
       ).toMatchObject({ code: "rule/constraint", row: 2, column: "Email" });
-      expect(await errorOf(engine.add("Stores", [{ Store: 9 }]))).toMatchObject({
+      expect(await errorOf(engine.add("Films", [{ Title: "NO LANGUAGE" }]))).toMatchObject({
         code: "rule/constraint",
         row: 1,
       });

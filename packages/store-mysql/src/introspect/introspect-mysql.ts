@@ -1,4 +1,10 @@
-import type { DatabaseDescription, TableDescription } from "@tablewright/store-sql";
+import {
+  type DatabaseDescription,
+  emptyTextsQuery,
+  quoteName,
+  type TableDescription,
+  withFilledTexts,
+} from "@tablewright/store-sql";
 import type { Connection } from "../connection.ts";
 import { Database } from "../database.ts";
 import { readAddress } from "../mysql-options.ts";
@@ -20,7 +26,13 @@ export async function introspectMysql(address: string): Promise<DatabaseDescript
         const described = await describeDatabase(connection, options.database);
         const tables: TableDescription[] = [];
         for (const table of described.tables)
-          tables.push(await withoutSmallNumbers(connection, options.database, table));
+          tables.push(
+            await withFilled(
+              connection,
+              options.database,
+              await withoutSmallNumbers(connection, options.database, table),
+            ),
+          );
         return { ...described, tables };
       },
       false,
@@ -28,6 +40,15 @@ export async function introspectMysql(address: string): Promise<DatabaseDescript
   } finally {
     await database.close();
   }
+}
+
+async function withFilled(
+  connection: Connection,
+  schema: string,
+  table: TableDescription,
+): Promise<TableDescription> {
+  const query = emptyTextsQuery(table, `${quoteName(schema)}.${quoteName(table.name)}`);
+  return query === undefined ? table : withFilledTexts(table, (await connection.get(query)) ?? []);
 }
 
 /** What the connection's own database holds, or, where some are named, what those of the same server do. */

@@ -1,4 +1,10 @@
-import type { DatabaseDescription } from "@tablewright/store-sql";
+import {
+  type DatabaseDescription,
+  emptyTextsQuery,
+  quoteName,
+  type TableDescription,
+  withFilledTexts,
+} from "@tablewright/store-sql";
 import type { PostgresOptions } from "../postgres-options.ts";
 import { describeTables } from "./describe-tables.ts";
 import { readCatalogue } from "./read-catalogue.ts";
@@ -18,6 +24,13 @@ export async function introspectPostgres(
     const { rows } = await client.query<{ readonly zone: string }>(
       "select current_setting('timezone') as zone",
     );
+    const described = describeTables(catalogue);
+    const tables: TableDescription[] = [];
+    for (const table of described.tables) {
+      const query = emptyTextsQuery(table, `${quoteName(table.schema ?? "")}.${quoteName(table.name)}`);
+      const counts = query === undefined ? [] : await client.query({ text: query, rowMode: "array" });
+      tables.push("rows" in counts ? withFilledTexts(table, counts.rows[0] ?? []) : table);
+    }
     const otherSchemas = catalogue.others.map((other) => other.schema);
     return {
       product: "PostgreSQL",
@@ -25,7 +38,8 @@ export async function introspectPostgres(
       schemas: chosen,
       otherSchemas,
       timeZone: rows[0]?.zone ?? "UTC",
-      ...describeTables(catalogue),
+      ...described,
+      tables,
     };
   });
 }

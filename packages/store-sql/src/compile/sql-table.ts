@@ -61,11 +61,13 @@ export function fromTable({ name, from }: SqlTable, alias: string): SqlFragment 
 }
 
 /** What sorts the rows of a table into stored order. */
-export function storedOrder({ slot, order = [slot] }: SqlTable, alias: string): SqlFragment {
-  return joinSql(
-    order.map((column) => sqlName(alias, column)),
-    ", ",
-  );
+export function storedOrder({ slot, order = [slot], columns }: SqlTable, alias: string): SqlFragment {
+  const keys = order.map((name) => {
+    const isText = columns.some((column) => column.name === name && column.form === "text");
+    // A blank in a key is the empty text, which comes first; databases differ in where NULL comes.
+    return isText ? sql`coalesce(${sqlName(alias, name)}, '')` : sqlName(alias, name);
+  });
+  return joinSql(keys, ", ");
 }
 
 /** What a column keeps: dates and times are read as ISO text, durations as seconds, lists as JSON text. */

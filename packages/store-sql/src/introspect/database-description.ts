@@ -69,6 +69,8 @@ export interface ColumnDescription {
   readonly min: number | undefined;
   readonly max: number | undefined;
   readonly nullable: boolean;
+  /** Of a text that is never NULL: whether there are rows, and none of those that were looked at has an empty one. */
+  readonly isFilled?: boolean;
   /** SQL of the value of a new row when none is sent. */
   readonly default: string | undefined;
   /** Whether the database counts: for a row that sends no number, or for every row. */

@@ -98,7 +98,9 @@ function planColumn(
   const held = dialect.sourceForms?.[form]({ ...described, isInstant: column.isInstant ?? false });
   if (held === undefined)
     return `The source "${name}" of ${about} is of the type ${described.databaseType}, which holds no values of the form ${form}.`;
-  return { ...held, ...written(column, described), column: column.name, name, form };
+  const hasEmptyTexts = form === "text" && described.kind === "text";
+  const blank = hasEmptyTexts && !described.nullable ? { blank: sql`''` } : {};
+  return { ...held, ...blank, ...written(column, described), hasEmptyTexts, column: column.name, name, form };
 }
 
 function written(column: StoredColumn, described: ColumnDescription) {

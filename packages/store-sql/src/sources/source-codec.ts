@@ -66,7 +66,7 @@ export class SourceCodec {
       this.#key.map(({ form }) => form),
     );
     const isPossible = values?.every(
-      (value, part) => value !== null && (this.#key[part]?.accepts?.(value) ?? true),
+      (value, part) => this.#isGiven(value, part) && (this.#key[part]?.accepts?.(value) ?? true),
     );
     if (values === undefined || !isPossible) return [];
     return this.#key.reduce<readonly (readonly SqlValue[])[]>(
@@ -78,6 +78,17 @@ export class SourceCodec {
       },
       [values],
     );
+  }
+
+  /** Whether a new row has a key of its own, and none that the database is to give. */
+  isKeyGiven(key: Key): boolean {
+    return key.every(
+      (value, part) => this.#isGiven(value, part) && (value !== null || !this.#key[part]?.hasDefault),
+    );
+  }
+
+  #isGiven(value: Value, part: number): boolean {
+    return value !== null || this.#key[part]?.hasEmptyTexts === true;
   }
 
   /** A key as errors show it. */

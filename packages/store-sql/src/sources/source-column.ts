@@ -66,4 +66,6 @@ export interface SourceColumn extends SourceForm {
   readonly hasDefault: boolean;
   /** Whether a value is ever written. */
   readonly isWritten: boolean;
+  /** Whether an empty text of the database is a blank of the column, so that a key may have one. */
+  readonly hasEmptyTexts: boolean;
 }

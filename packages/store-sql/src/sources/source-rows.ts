@@ -108,7 +108,7 @@ export class SourceRows<Connection extends SqlConnection> {
   async #keyGiven(connection: Connection, row: Row): Promise<Key> {
     const key = this.#keyOf(row);
     const { lastNumber } = this.#insert;
-    if (lastNumber === undefined || key.length > 1 || !key.includes(null)) return key;
+    if (lastNumber === undefined || key.length > 1 || this.#codec.isKeyGiven(key)) return key;
     const [read] = await connection.all(lastNumber);
     return read === undefined ? key : this.#codec.decodeKey(read);
   }
@@ -166,7 +166,7 @@ export class SourceRows<Connection extends SqlConnection> {
     const { rows: there } = await this.#rowsOf(connection, keys, false);
     const seen = new Set<string>();
     return keys.flatMap((key, at) => {
-      if (key.includes(null)) return [];
+      if (!this.#codec.isKeyGiven(key)) return [];
       const text = JSON.stringify(key);
       const isTwice = seen.has(text);
       seen.add(text);
@@ -193,8 +193,8 @@ export class SourceRows<Connection extends SqlConnection> {
 
   #isOneOf(keys: readonly (readonly SqlValue[])[]): SqlFragment {
     const [first] = this.#key;
-    if (this.#key.length > 1 || first === undefined || first.matches !== undefined)
-      return this.#isExactlyOneOf(keys);
+    const isListed = first?.matches === undefined && !keys.some((key) => key.includes(null));
+    if (this.#key.length > 1 || first === undefined || !isListed) return this.#isExactlyOneOf(keys);
     const values = keys.map(([value]) => seekOf(first, value ?? null));
     return sql`${sqlName(first.name)} in (${joinSql(values, ", ")})`;
   }
@@ -275,7 +275,9 @@ function parameterOf({ write, blank }: SourceColumn, value: SqlValue): SqlFragme
 }
 
 function hasValue(column: SourceColumn, value: SqlValue): SqlFragment {
-  const { matches, isExactly, name } = column;
+  const { matches, isExactly, name, blank } = column;
+  if (value === null)
+    return blank === undefined ? sql`coalesce(${sqlName(name)}, '') = ''` : sql`${sqlName(name)} = ''`;
   if (matches !== undefined) return matches(sqlName(name), sqlParameter(value));
   const isEqual = sql`${sqlName(name)} = ${seekOf(column, value)}`;
   return isExactly === undefined

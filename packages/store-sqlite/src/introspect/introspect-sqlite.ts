@@ -1,6 +1,12 @@
 import { basename, extname } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
-import { type DatabaseDescription, quoteName } from "@tablewright/store-sql";
+import {
+  type DatabaseDescription,
+  emptyTextsQuery,
+  quoteName,
+  type TableDescription,
+  withFilledTexts,
+} from "@tablewright/store-sql";
 import { describeTable } from "./describe-table.ts";
 import { guarded, openReadOnly } from "./read-only-connection.ts";
 
@@ -24,11 +30,19 @@ function describe(database: DatabaseSync, file: string): DatabaseDescription {
     if (type === "shadow") continue;
     const reason =
       type === "virtual" ? "it is a virtual table of an extension" : reasonAgainst(database, name);
-    if (reason === undefined) tables.push(describeTable(database, name, type === "view" ? "view" : "table"));
+    if (reason === undefined)
+      tables.push(withFilled(database, describeTable(database, name, type === "view" ? "view" : "table")));
     else unreadable.push({ name, reason });
   }
   const name = basename(file, extname(file));
   return { product: "SQLite", name, schemas: [], otherSchemas: [], tables, unreadable };
+}
+
+function withFilled(database: DatabaseSync, table: TableDescription): TableDescription {
+  const query = emptyTextsQuery(table, quoteName(table.name));
+  return query === undefined
+    ? table
+    : withFilledTexts(table, Object.values(database.prepare(query).get() ?? {}));
 }
 
 /** A view breaks when a table that it reads goes, and SQLite says so only then. */

@@ -12,20 +12,24 @@ export function keyFrom(
   computedKey: JsonValue = null,
   reading = FOR_ALL,
 ): Key | undefined {
-  const [only] = table.key;
-  if (only !== undefined && table.key.length === 1) {
-    const part = cells[only.index] ?? null;
-    return part === null ? undefined : [part];
-  }
-  const parts = table.key.map(({ index }) => cells[index]);
-  if (parts.every((part) => part !== undefined && part !== null)) return parts as Key;
+  if (table.key.every((column) => isGiven(table, column, cells[column.index])))
+    return table.key.map(({ index }) => cells[index] ?? null);
   if (typeof computedKey !== "string" || table.key.length < 2) return undefined;
   return splitKey(table, computedKey, reading);
 }
 
+/** Whether a cell says what a part of a key is. In a table of another program a blank may be an empty text. */
+export function isGiven(table: TableDefinition, { type }: KeyColumn, cell: Value | undefined): boolean {
+  if (cell === null) return table.source !== undefined && valueFamilyOf(type) === "text";
+  return cell !== undefined;
+}
+
+type KeyColumn = TableDefinition["key"][number];
+
 /** The parts of a computed key; those that are not written as in every key are read as a caller writes them, where there is one. */
 export function splitKey(table: TableDefinition, computedKey: string, reading = FOR_ALL): Key | undefined {
-  return readCompositeKey(table.key, computedKey, reading);
+  const key = readCompositeKey(table.key, computedKey, reading);
+  return key?.every((part, at) => isGiven(table, table.key[at] as KeyColumn, part)) ? key : undefined;
 }
 
 const FOR_ALL: Pick<Reading, "locale" | "timeZone"> = { locale: "en-US", timeZone: "UTC" };
@@ -56,7 +60,7 @@ export function shownKey(table: TableDefinition, recorded: string): string {
   return isHeldAsNumber && recorded !== "" ? writeKey(table, [Number(recorded)]) : recorded;
 }
 
-function isTemporal({ type }: TableDefinition["key"][number]): boolean {
+function isTemporal({ type }: KeyColumn): boolean {
   return TEMPORAL.has(valueFamilyOf(type));
 }
 

@@ -1,7 +1,7 @@
-import { KEY_SEPARATOR, keyTextOf } from "../tree/computed-key.ts";
+import { joinKey, keyTextOf, splitKeyText } from "../tree/computed-key.ts";
 import type { ConstantNode, Node } from "../tree/node.ts";
 import type { TableScope } from "../tree/scope.ts";
-import type { Type } from "../tree/type.ts";
+import { type Type, valueFamilyOf } from "../tree/type.ts";
 import type { CheckState } from "./check-state.ts";
 import { isLiteral } from "./coerce.ts";
 import { readText } from "./read-literal.ts";
@@ -28,13 +28,14 @@ function keyIn(state: CheckState, part: Node, table: TableScope): Node {
 
 /** Each part is read as every key has it, else in the Locale of the expression. */
 function keyOf(text: string, { key }: TableScope, locale: string): string | undefined {
-  const texts = text.split(KEY_SEPARATOR);
+  const texts = splitKeyText(text);
   if (texts.length !== key.length) return undefined;
   const parts = key.map(({ type }, at) => partOf(texts[at] ?? "", type, locale));
-  return parts.includes(undefined) ? undefined : parts.join(KEY_SEPARATOR);
+  return parts.every((part) => part !== undefined) ? joinKey(parts) : undefined;
 }
 
 function partOf(text: string, type: Type, locale: string): string | undefined {
+  if (valueFamilyOf(type) === "text") return text;
   if (text === "") return undefined;
   const written = readText(text, type, KEY_LOCALE);
   if (written !== undefined && keyTextOf(written, type) === text) return text;

@@ -4,7 +4,7 @@ import type { Type } from "./type.ts";
 import { writeValue } from "./write-value.ts";
 
 /** Stands between the parts of a composite key. */
-export const KEY_SEPARATOR = ": ";
+const KEY_SEPARATOR = ": ";
 
 /** The key of a row as one value: the key column's own, or the parts of a composite key as one text. */
 export function keyOf(row: readonly Value[], table: TableScope): Value {
@@ -15,7 +15,20 @@ export function keyOf(row: readonly Value[], table: TableScope): Value {
 
 /** The key of a row as text, the parts of a composite one joined. */
 export function keyTextOfRow(row: readonly Value[], { key }: TableScope): string {
-  return key.map((part) => keyTextOf(row[part.index] ?? null, part.type)).join(KEY_SEPARATOR);
+  return joinKey(key.map((part) => keyTextOf(row[part.index] ?? null, part.type)));
+}
+
+/** The text of a key, that of one part as it is. A backslash precedes the blank of a separator within a part, and of a backslash before a blank. */
+export function joinKey(parts: readonly string[]): string {
+  if (parts.length === 1) return parts[0] ?? "";
+  return parts
+    .map((part) => part.replaceAll("\\ ", "\\\\ ").replaceAll(KEY_SEPARATOR, ":\\ "))
+    .join(KEY_SEPARATOR);
+}
+
+/** The parts that `joinKey` has joined to a text. */
+export function splitKeyText(text: string): string[] {
+  return text.split(KEY_SEPARATOR).map((part) => part.replaceAll("\\ ", " "));
 }
 
 /** A part of a key as text. */

@@ -1,4 +1,4 @@
-import { KEY_SEPARATOR, keyTextOf } from "../../expression/parts.ts";
+import { joinKey, keyTextOf } from "../../expression/parts.ts";
 import type { JsonValue } from "../../values/index.ts";
 import type { ColumnType, ReadCell, Reading } from "../column-types/column-type.ts";
 import { readText } from "../column-types/read-text.ts";
@@ -23,10 +23,10 @@ function readKey(parts: readonly KeyPart[], cell: JsonValue, reading: Reading): 
   const key = readCompositeKey(parts, String(read?.value ?? ""), reading);
   if (key !== undefined) {
     const texts = parts.map(({ type }, at) => keyTextOf(key[at] ?? null, type));
-    return { value: texts.join(KEY_SEPARATOR) };
+    return { value: joinKey(texts) };
   }
   const names = parts.map(({ name }) => name);
-  const example = parts.map(exampleOf).join(KEY_SEPARATOR);
+  const example = joinKey(parts.map(exampleOf));
   return { code: "key/unreadable", details: { value: showCell(cell), parts: names, example } };
 }
 

@@ -1,4 +1,4 @@
-import { KEY_SEPARATOR, keyTextOf, type Type } from "../../expression/parts.ts";
+import { keyTextOf, splitKeyText, type Type, valueFamilyOf } from "../../expression/parts.ts";
 import type { Value } from "../../values/index.ts";
 import type { ColumnType, Reading } from "../column-types/column-type.ts";
 import type { ColumnOptions } from "./column-options.ts";
@@ -13,19 +13,19 @@ export interface KeyPart {
 
 /**
  * The parts that a text joins, each as every key is written or, in another form, as a cell of its column is read; undefined where
- * one has neither form, or there are not as many. No part holds the separator, so there is one way to take a text apart.
+ * one has neither form, or there are not as many. A text may be a blank.
  */
 export function readCompositeKey(
   parts: readonly KeyPart[],
   text: string,
   { locale, timeZone }: Pick<Reading, "locale" | "timeZone">,
 ): readonly Value[] | undefined {
-  const texts = text.split(KEY_SEPARATOR);
+  const texts = splitKeyText(text);
   if (texts.length !== parts.length) return undefined;
   const values: Value[] = [];
   for (const [at, part] of parts.entries()) {
     const value = readPart(part, texts[at] ?? "", locale, timeZone);
-    if (value === null) return undefined;
+    if (value === null && valueFamilyOf(part.type) !== "text") return undefined;
     values.push(value);
   }
   return values;

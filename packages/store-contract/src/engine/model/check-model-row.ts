@@ -27,7 +27,6 @@ function codesOf(column: ModelColumn, row: ModelRow, { key }: ModelTable, find: 
     return required || requiredIf?.holds(row) ? ["rule/required"] : [];
   }
   const differences: string[] = [];
-  if (key.length > 1 && String(value).includes(": ")) differences.push("key/separator");
   if (min !== undefined && Number(value) < min) differences.push("cell/out-of-bounds");
   if (max !== undefined && Number(value) > max) differences.push("cell/out-of-bounds");
   if (values !== undefined && !values.includes(String(value))) differences.push("cell/not-in-list");

@@ -94,5 +94,7 @@ export function tableNamed(name: string): ModelTable {
 /** The parts joined; undefined where one is blank. */
 export function keyOf({ key }: ModelTable, row: ModelRow): string | undefined {
   const parts = key.map((name) => row[name] ?? null);
-  return parts.includes(null) ? undefined : parts.join(": ");
+  if (parts.includes(null)) return undefined;
+  if (parts.length === 1) return String(parts[0]);
+  return parts.map((part) => String(part).replace(/(:|\\)(?= )/gu, "$1\\")).join(": ");
 }

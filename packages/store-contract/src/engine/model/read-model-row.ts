@@ -46,7 +46,9 @@ export function readModelRow(
   const isNamed = table.key.every((name) => (cells[name] ?? null) !== null);
   const joined = row._ComputedKey ?? "";
   if (joined !== "" && table.key.length > 1 && !isNamed && !isNew) {
-    const parts = String(joined).split(": ");
+    const parts = String(joined)
+      .split(": ")
+      .map((part) => part.replace(/\\ /gu, " "));
     const read = table.key.map((name, at) => readModelCell(columnNamed(table, name), parts[at] ?? ""));
     const isWhole = table.key.length === parts.length && read.every(Boolean);
     if (isWhole) for (const [at, name] of table.key.entries()) cells[name] ??= read[at] ?? null;

@@ -63,8 +63,10 @@ export const CHANGE_CASES: readonly EngineCase[] = [
     [call("Add", "Crew", { Boat: "k".repeat(1_025), Name: "Ada" }), errors("1 Boat limit/key-length")],
   ],
   [
-    "a part of a joined key may not hold what separates the parts",
-    [call("Add", "Crew", { Boat: "b1: b2", Name: "Ada" }), errors("1 Boat key/separator")],
+    "a part of a joined key may hold what separates the parts",
+    [call("Add", "Crew", { Boat: "b1: b2", Name: "Ada" }), rows({ _ComputedKey: "b1:\\ b2: Ada" })],
+    [call("Edit", "Crew", { _ComputedKey: "b1:\\ b2: Ada", Rank: 3 }), rows({ Boat: "b1: b2", Rank: 3 })],
+    [call("Delete", "Crew", { _ComputedKey: "b1:\\ b2: Ada" })],
     [call("Add", "Boats", { Boat: "b1: b2" }), rows({ Boat: "b1: b2" })],
   ],
   [

@@ -1,5 +1,5 @@
 import { type TableScope, valueFamilyOf } from "@tablewright/core/storage";
-import { joinSql, sql } from "../../fragments/sql-fragment.ts";
+import { joinSql, type SqlFragment, sql, sqlParameter } from "../../fragments/sql-fragment.ts";
 import { columnTerm } from "../compile-value.ts";
 import { asCount } from "../operators/as-count.ts";
 import type { SqlDialect } from "../sql-dialect.ts";
@@ -46,7 +46,13 @@ export function keyTerm(
   const isJoined = terms.every(({ form }) => form === "integer" || form === "text");
   if (!isJoined || terms.filter(({ form }) => form === "text").length > 1) return undefined;
   const texts = terms.map((one) =>
-    one.form === "text" ? sql`coalesce(${one.sql}, '')` : sql`coalesce(${asText(one.sql)}, '')`,
+    one.form === "text" ? escaped(sql`coalesce(${one.sql}, '')`) : sql`coalesce(${asText(one.sql)}, '')`,
   );
   return term("text", sql`(${joinSql(texts, " || ': ' || ")})`, { isNullable: false });
+}
+
+/** A part as the language joins it to others: a separator within it is marked by a backslash. Databases differ in what one means in a literal. */
+function escaped(text: SqlFragment): SqlFragment {
+  const backslashes = sql`replace(${text}, ${sqlParameter("\\ ")}, ${sqlParameter("\\\\ ")})`;
+  return sql`replace(${backslashes}, ': ', ${sqlParameter(":\\ ")})`;
 }

@@ -2,6 +2,7 @@ import { type Diagnostic, DiagnosticList, diagnose } from "../../../diagnostics/
 import type { TableDefinition } from "../../../schema/index.ts";
 import type { Call } from "../../calls/call.ts";
 import type { EngineRequest } from "../../calls/request.ts";
+import { isGiven } from "../../keys/key-from.ts";
 import type { Batch, KeyedRow, ReadRow } from "../rows.ts";
 import { readCells } from "./read-cells.ts";
 
@@ -26,6 +27,6 @@ function isKeyed(row: ReadRow): row is KeyedRow {
 
 function missingParts(table: TableDefinition, { cells, position, unread }: ReadRow): Diagnostic[] {
   return table.key
-    .filter(({ index }) => (cells[index] ?? null) === null && !unread.has(index))
+    .filter((column) => !isGiven(table, column, cells[column.index]) && !unread.has(column.index))
     .map(({ name }) => diagnose("key/missing", { name }, { row: position, column: name }));
 }

@@ -1,0 +1,152 @@
+import { createEngine, type Engine, loadDefinition, type Result } from "@tablewright/core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { SourceDatabase } from "./source-database.ts";
+
+/** Registers the tests of texts that another program keeps empty in place of NULL, and of keys that are made of texts. */
+export function describeTextKeys(name: string, make: () => Promise<SourceDatabase>): void {
+  describe(`texts and keys of texts on ${name}`, () => {
+    let database: SourceDatabase;
+    let engine: Engine;
+    beforeAll(async () => {
+      database = await make();
+      const { ask, place } = database;
+      for (const sql of [
+        `create table ${place}person (id integer primary key, nickname varchar(80) not null, bio varchar(80) not null default '', town varchar(20))`,
+        `insert into ${place}person values (1, '', '', ''), (2, 'bob', 'long', 'Rome')`,
+        `create table ${place}tag (slug varchar(40) not null primary key, label varchar(40))`,
+        `insert into ${place}tag values ('', 'home'), ('x', 'other')`,
+        `create table ${place}osm_tag (id integer not null, k varchar(40) not null, v varchar(40), primary key (id, k))`,
+        `insert into ${place}osm_tag values ${TAGS.map((k, at) => `(1, '${database.escaped?.(k) ?? k}', 'v${at}')`).join()}`,
+      ])
+        await ask(sql);
+      const { output: definition, diagnostics } = loadDefinition(definitionOver(place));
+      if (definition === undefined) throw new Error(JSON.stringify(diagnostics));
+      engine = await createEngine({ definition, store: database.store, services });
+    });
+    afterAll(async () => {
+      await engine.close();
+      await database.dispose();
+    });
+
+    const rowsOf = async (result: Promise<Result>) => {
+      const answer = await result;
+      expect(answer.ok ? [] : answer.diagnostics).toEqual([]);
+      return answer.ok ? answer.rows.map((row) => ({ ...row })) : [];
+    };
+    const codesOf = async (result: Promise<Result>) => {
+      const answer = await result;
+      return answer.ok ? [] : answer.diagnostics.map(({ code }) => code);
+    };
+    const there = (sql: string) => database.ask(sql.replace("from ", `from ${database.place}`));
+
+    test("a blank of a NOT NULL text is the empty text, and both that and NULL are read as a blank", async () => {
+      const [first] = await rowsOf(engine.find("Person"));
+      expect(first).toMatchObject({ nickname: null, bio: null, town: null });
+      await rowsOf(engine.add("Person", [{ id: 3, nickname: "", town: "" }]));
+      expect(await there("select nickname, bio, town from person where id = 3")).toEqual([
+        { nickname: "", bio: "", town: null },
+      ]);
+      await rowsOf(engine.edit("Person", [{ id: 2, nickname: "", bio: "", town: "" }]));
+      expect(await there("select nickname, bio, town from person where id = 2")).toEqual([
+        { nickname: "", bio: "", town: null },
+      ]);
+      await rowsOf(engine.edit("Person", [{ id: 1, nickname: "ann", town: "" }]));
+      expect(await there("select nickname, town from person where id = 1")).toEqual([
+        { nickname: "ann", town: "" },
+      ]);
+    });
+
+    test("a row whose key is the empty text is found, edited, added once and deleted by it", async () => {
+      expect(await rowsOf(engine.find("Tag"))).toMatchObject([
+        { slug: null, label: "home" },
+        { slug: "x", label: "other" },
+      ]);
+      expect(await rowsOf(engine.find("Tag", { keys: [{ slug: "" }, { slug: "x" }] }))).toHaveLength(2);
+      expect(await rowsOf(engine.edit("Tag", [{ slug: "", label: "start" }]))).toMatchObject([
+        { slug: null, label: "start" },
+      ]);
+      expect(await codesOf(engine.add("Tag", [{ slug: "", label: "again" }]))).toEqual(["key/duplicate"]);
+      expect(await codesOf(engine.edit("Tag", [{ label: "none" }]))).toEqual(["key/missing"]);
+      await rowsOf(engine.delete("Tag", [{ slug: null }]));
+      expect(await there("select slug from tag")).toEqual([{ slug: "x" }]);
+      await rowsOf(engine.add("Tag", [{ slug: "", label: "home" }]));
+      expect(await there("select label from tag where slug = ''")).toEqual([{ label: "home" }]);
+    });
+
+    test("every _ComputedKey that is answered names its row", async () => {
+      const rows = await rowsOf(engine.find("Tags"));
+      expect(rows.map(({ k }) => k ?? "").sort()).toEqual([...TAGS].sort());
+      expect(new Set(rows.map(({ _ComputedKey }) => _ComputedKey)).size).toBe(TAGS.length);
+      for (const { _ComputedKey, k, v } of rows) {
+        const key = { _ComputedKey: _ComputedKey ?? null };
+        expect(await rowsOf(engine.find("Tags", { keys: [key] }))).toMatchObject([{ k, v }]);
+        expect(await rowsOf(engine.edit("Tags", [{ ...key, v: `${v}!` }]))).toMatchObject([{ k }]);
+        const byParts = { id: 1, k: k ?? "" };
+        expect(await rowsOf(engine.find("Tags", { keys: [byParts] }))).toMatchObject([{ v: `${v}!` }]);
+        await rowsOf(engine.add("Notes", [{ about: _ComputedKey ?? null }]));
+        const selector = `FILTER(Tags, [_ComputedKey] = "${String(_ComputedKey).replaceAll('"', '""')}")`;
+        expect(await rowsOf(engine.find("Tags", { selector }))).toMatchObject([{ k }]);
+      }
+      const notes = await rowsOf(engine.find("Notes"));
+      expect(notes.map(({ value }) => value).sort()).toEqual(TAGS.map((_, at) => `v${at}!`).sort());
+      expect((await rowsOf(engine.find("Tags"))).map((row) => (row["Related Notes"] as []).length)).toEqual(
+        TAGS.map(() => 1),
+      );
+      await rowsOf(engine.add("Tags", [{ id: 2, k: "a: b" }]));
+      await rowsOf(engine.delete("Tags", [{ _ComputedKey: "2: a:\\ b" }]));
+      for (const { _ComputedKey } of rows)
+        await rowsOf(engine.delete("Tags", [{ _ComputedKey: _ComputedKey ?? null }]));
+      expect(await there("select id from osm_tag")).toEqual([]);
+    });
+  });
+}
+
+const TAGS = [
+  "fixme: check",
+  "",
+  "ok",
+  "a:b",
+  "a:",
+  ": ",
+  "x:\\ y",
+  "x: y",
+  "c:\\d",
+  "back\\",
+  "\\ : \\",
+  " s",
+];
+
+const definitionOver = (place: string) => `
+tablewright: 1
+app: { id: rental, name: Texts, timezone: UTC, locale: en-US }
+tables:
+  Person:
+    source: ${place}person
+    key: [id]
+    columns:
+      id: { type: Number }
+      nickname: { type: Text }
+      bio: { type: Text }
+      town: { type: Text }
+  Tag:
+    source: ${place}tag
+    key: [slug]
+    columns:
+      slug: { type: Text }
+      label: { type: Text }
+  Tags:
+    source: ${place}osm_tag
+    key: [id, k]
+    columns:
+      id: { type: Number }
+      k: { type: Text }
+      v: { type: Text }
+  Notes:
+    key: [note]
+    columns:
+      note: { type: Text, initialValue: UNIQUEID() }
+      about: { type: Ref, table: Tags }
+      value: { type: Text, virtual: true, formula: "[about].[v]" }
+`;
+
+const services = { now: () => Date.UTC(2026, 0, 5), random: Math.random, newId: () => crypto.randomUUID() };
