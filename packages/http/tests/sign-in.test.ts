@@ -18,7 +18,7 @@ beforeEach(() => provider.reset());
 
 const sign: TokenProvider["sign"] = (claims, header) => provider.sign(claims, header);
 
-async function notesWith(rules = ""): Promise<Engine> {
+async function notesWith(rules = "", role = "roles"): Promise<Engine> {
   const engine = await engineOf(
     `
 tablewright: 1
@@ -29,7 +29,7 @@ app:
   roles: { ann@example.com: Reader }
   api:
     accessKeys: [{ name: k, key: V2-k, runAs: owner }]
-    signIn: { issuer: "${provider.issuer}", audience: shop-api, role: roles, settings: [team], actions: [Find, Add], tables: [Notes]${rules} }
+    signIn: { issuer: "${provider.issuer}", audience: shop-api, role: "${role}", settings: [team], actions: [Find, Add], tables: [Notes]${rules} }
 tables:
   Notes:
     key: [Note]
@@ -47,8 +47,8 @@ tables:
   return engine;
 }
 
-async function serve(rules?: string) {
-  return createRecordApi({ engines: [await notesWith(rules)], now: () => NOW });
+async function serve(rules?: string, role?: string) {
+  return createRecordApi({ engines: [await notesWith(rules, role)], now: () => NOW });
 }
 
 async function call(api: RecordApi, token: string, body: object = { Action: "Find" }, table = "Notes") {
@@ -79,6 +79,18 @@ describe("who signs in", () => {
     });
     expect([named.status, named.json.code]).toEqual([403, "access/not-allowed"]);
     expect(named.json.detail).toContain("people who sign in");
+  });
+
+  test.each<[role: string, claims: object, notes: number]>([
+    ["realm_access.roles", { realm_access: { roles: ["Admin", "x"] } }, 3],
+    ["a.b.c", { "a.b": { c: "Admin" } }, 3],
+    ["https://example.com/role", { "https://example.com/role": "Admin" }, 3],
+    ["realm_access.roles", { "realm_access.roles": "x", realm_access: { roles: ["Admin"] } }, 1],
+    ["realm_access.roles", { realm_access: "roles" }, 1],
+    ["realm_access.constructor.name", { realm_access: {} }, 1],
+  ])("has the role of the claim %s in %j", async (role, claims, notes) => {
+    const api = await serve("", role);
+    expect((await call(api, await sign(claims))).notes.length).toBe(notes);
   });
 
   test("has the role and settings of the token, and no call gives them others", async () => {
