@@ -54,6 +54,18 @@ test("no table that a store keeps its books in is proposed, whatever database it
   ]);
 });
 
+test("a key that is not compared to the letter is written down as such", async () => {
+  const columns = await columnsOf(`
+    create table a (code text collate nocase primary key, name text collate nocase);
+    create table b (code text collate binary primary key)`);
+  const how = "# found as the database compares it, which passes over case, accents or blanks at the end";
+  expect(columns).toEqual([
+    `      code: { type: Text } ${how}`,
+    "      name: { type: Text, label: true }",
+    "      code: { type: Text }",
+  ]);
+});
+
 /** The lines of the columns but for those of ids. */
 async function columnsOf(sql: string): Promise<readonly string[]> {
   const file = join(folderOf({}), "shop.db");

@@ -53,6 +53,7 @@ async function make(): Promise<SourceDatabase> {
       shown: "cast(colours as char)",
       show: (items) => items.join(),
     },
+    looseText: "varchar(5)",
     realType: "float",
     instants: {
       type: "timestamp",

@@ -33,12 +33,15 @@ async function make(datetime: string, zone = "UTC"): Promise<SourceDatabase> {
   const schema = `rental_${crypto.randomUUID().replaceAll("-", "")}`;
   const theirs = new Client({ connectionString: server });
   await theirs.connect();
-  await theirs.query(`create schema ${schema}; set search_path to ${schema}; ${sakila}`);
+  await theirs.query(
+    `create extension if not exists citext schema public; create schema ${schema}; set search_path to ${schema}, public; ${sakila}`,
+  );
   const ask = async (sql: string) => (await theirs.query(sql)).rows as Record<string, unknown>[];
   return {
     store: await postgresStore({ ...options, options: `-c timezone=${zone}` }),
     place: `${schema}.`,
     ask,
+    looseText: "citext",
     realType: "real",
     instants: {
       type: "timestamptz",

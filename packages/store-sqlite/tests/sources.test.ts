@@ -32,6 +32,7 @@ async function make(journal: string) {
     place: "",
     spoil: "insert into rental (inventory_id, returned_on) select inventory_id, 'next week' from inventory",
     ask,
+    looseText: "varchar(5) collate nocase",
     realType: "real",
     instants: {
       type: "timestamp",

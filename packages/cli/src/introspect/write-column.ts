@@ -95,6 +95,7 @@ function notesOn(table: TableDraft, column: ColumnDraft, refs: Refs): readonly s
     notes.unshift(`the database fills it${identity === "always" ? "" : " when it is left out"}`);
   if (value !== undefined) notes.unshift(`default: ${value}`);
   if (described.kind === "json") notes.push("JSON");
+  if (table.key.includes(column) && described.isLoose === true) notes.push(LOOSE);
   if (isOfAnyTexts(column)) notes.push("writable where no item has a comma in it: remove readOnly");
   if (EXACT_MOMENTS.has(described.kind) && column.chosen.type === "Text")
     notes.push("a Text, as other types have no fractions of a second, and so could not tell rows apart");
@@ -109,6 +110,8 @@ function notesOn(table: TableDraft, column: ColumnDraft, refs: Refs): readonly s
 function isOfAnyTexts({ described, chosen: { members } }: ColumnDraft): boolean {
   return described.kind === "list" && members.values === undefined;
 }
+
+const LOOSE = "found as the database compares it, which passes over case, accents or blanks at the end";
 
 const EXACT_MOMENTS: ReadonlySet<string> = new Set(["datetime", "instant", "time"]);
 

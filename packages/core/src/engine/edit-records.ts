@@ -24,7 +24,7 @@ export async function editRecords(
     if (refusal !== undefined) return refusal;
     const read = await readCells(call, request);
     const loaded = await loadRows(call, transaction, read);
-    const saved = await saveDrafts(call, transaction, changeRows(loaded));
+    const saved = await saveDrafts(call, transaction, changeRows(call.table, loaded));
     if (saved.output === undefined) return rejected(saved.diagnostics);
     return answerChanged(call, transaction, saved.output, read.warnings);
   };

@@ -17,6 +17,10 @@ export function describeTextKeys(name: string, make: () => Promise<SourceDatabas
         `insert into ${place}tag values ('', 'home'), ('x', 'other')`,
         `create table ${place}osm_tag (id integer not null, k varchar(40) not null, v varchar(40), primary key (id, k))`,
         `insert into ${place}osm_tag values ${TAGS.map((k, at) => `(1, '${database.escaped?.(k) ?? k}', 'v${at}')`).join()}`,
+        `create table ${place}country (code ${database.looseText} not null primary key, name varchar(20))`,
+        `create table ${place}city (id integer primary key, name varchar(20), country ${database.looseText}, foreign key (country) references ${place}country (code))`,
+        `insert into ${place}country values ('de', 'Germany'), ('fr', 'France')`,
+        `insert into ${place}city values (1, 'Berlin', 'DE'), (2, 'Paris', 'fr'), (3, 'Lyon', 'Fr')`,
       ])
         await ask(sql);
       const { output: definition, diagnostics } = loadDefinition(definitionOver(place));
@@ -71,6 +75,41 @@ export function describeTextKeys(name: string, make: () => Promise<SourceDatabas
       expect(await there("select slug from tag")).toEqual([{ slug: "x" }]);
       await rowsOf(engine.add("Tag", [{ slug: "", label: "home" }]));
       expect(await there("select label from tag where slug = ''")).toEqual([{ label: "home" }]);
+    });
+
+    test("a key that the database takes for equal names its row", async () => {
+      const cities = await rowsOf(engine.find("City"));
+      expect(cities.map(({ cname }) => cname)).toEqual(["Germany", "France", "France"]);
+      const ids = async (condition: string) =>
+        (await rowsOf(engine.find("City", { selector: `FILTER(City, ${condition})` }))).map(({ id }) => id);
+      for (const condition of ['[country].[name] = "Germany"', '[cname] = "Germany"', '[country] = "de"'])
+        expect(await ids(condition)).toEqual([1]);
+      expect(await ids('LEN(EXTRACT("NUMBERS", [country].[name])) + LEN([country].[name]) = 6')).toEqual([
+        2, 3,
+      ]);
+      const found = await rowsOf(
+        engine.find("Country", { keys: [{ code: "DE" }, { code: "de" }, { code: "x" }] }),
+      );
+      expect(found).toMatchObject([{ code: "de", name: "Germany", "Related Citys": [1] }]);
+      expect(await rowsOf(engine.edit("Country", [{ code: "DE", name: "G2" }]))).toMatchObject([
+        { code: "de", name: "G2" },
+      ]);
+      expect(
+        await codesOf(
+          engine.edit("Country", [
+            { code: "DE", name: "1" },
+            { code: "de", name: "2" },
+          ]),
+        ),
+      ).toEqual(["key/twice"]);
+      expect(await codesOf(engine.add("Country", [{ code: "DE" }]))).toEqual(["key/duplicate"]);
+      expect(
+        await rowsOf(engine.add("Country", [{ code: "FR", name: "F2" }], { OnDuplicate: "update" })),
+      ).toMatchObject([{ code: "fr", name: "F2" }]);
+      expect(await rowsOf(engine.add("City", [{ id: 9, country: "DE" }]))).toMatchObject([{ cname: "G2" }]);
+      await rowsOf(engine.delete("City", [{ id: 9 }, { id: 1 }]));
+      await rowsOf(engine.delete("Country", [{ code: "De" }]));
+      expect(await there("select code, name from country")).toEqual([{ code: "fr", name: "F2" }]);
     });
 
     test("every _ComputedKey that is answered names its row", async () => {
@@ -128,6 +167,20 @@ tables:
       nickname: { type: Text }
       bio: { type: Text }
       town: { type: Text }
+  Country:
+    source: ${place}country
+    key: [code]
+    columns:
+      code: { type: Text }
+      name: { type: Text }
+  City:
+    source: ${place}city
+    key: [id]
+    columns:
+      id: { type: Number }
+      name: { type: Text }
+      country: { type: Ref, table: Country }
+      cname: { type: Text, virtual: true, formula: "[country].[name]" }
   Tag:
     source: ${place}tag
     key: [slug]

@@ -15,6 +15,8 @@ export interface SourceDatabase {
   readonly instants: SourceInstants;
   /** The type of a column that holds numbers of 32 bits. */
   readonly realType: string;
+  /** The type of a column whose texts are compared without regard to case. */
+  readonly looseText: string;
   /** A text between the quotes of a statement, where backslashes have a meaning there. */
   escaped?(text: string): string;
   /** How it holds lists of the values `red`, `light blue` and `a"b\`; undefined where it does not. */

@@ -17,6 +17,9 @@ export function describeColumn(
     databaseType: isJson ? "json" : written,
     kind,
     ...(kind === "text" && column.collation !== null ? { collation: String(column.collation) } : {}),
+    ...(kind === "text" && column.collation !== null && !EXACT.test(String(column.collation))
+      ? { isLoose: true }
+      : {}),
     length: kind === "text" && length !== null ? Number(length) : undefined,
     precision: isNumber && precision !== null ? Number(precision) : undefined,
     scale: kind === "decimal" && scale !== null ? Number(scale) : undefined,
@@ -32,6 +35,9 @@ export function describeColumn(
     comment: isBlank(comment) ? undefined : String(comment),
   };
 }
+
+/** Collations that compare texts to the letter; `utf8mb4_bin` and its like pass over blanks at their end. */
+const EXACT = /^binary$|_nopad_bin$|_0900_bin$/u;
 
 /** As an expression: MariaDB writes one, MySQL the bare value of a constant. */
 function defaultOf(

@@ -17,7 +17,7 @@ export const sourceForms: SourceForms = {
     if (column.kind === "enum") return { read: asText, accepts: isOneOf(column) };
     if (column.kind === "integer")
       return { read: asText, seek: asWhole, accepts: (value) => isWholeNumberText(String(value), true) };
-    if (column.kind === "text") return { read: asText, isExactly, ...seekIn(column) };
+    if (column.kind === "text") return { read: asText, isExactly, ...seekIn(column), ...likeIn(column) };
     return ["uuid", "json"].includes(column.kind) ? { read: asText } : MOMENT_TEXTS[column.kind];
   },
   integer: ({ kind, scale, databaseType }) => {
@@ -127,6 +127,18 @@ function seekIn({ collation = "utf8mb4" }: ColumnDescription): Pick<SourceForm, 
   const set = new SqlFragment([characters]);
   const own = new SqlFragment([collation]);
   return { seek: (parameter) => sql`convert(${parameter} using ${set}) collate ${own}` };
+}
+
+function likeIn({ collation, isLoose }: ColumnDescription): Pick<SourceForm, "isLike"> {
+  if (!isLoose || collation === undefined) return {};
+  const set = new SqlFragment([collation.split("_")[0] ?? ""]);
+  const own = new SqlFragment([collation]);
+  const isEqual = (column: SqlFragment, text: SqlFragment) =>
+    sql`${column} = convert(${text} using ${set}) collate ${own}`;
+  if (collation.startsWith("utf8mb4")) return { isLike: isEqual };
+  // A character that the set lacks becomes a question mark.
+  const isWhole = (text: SqlFragment) => sql`convert(convert(${text} using ${set}) using utf8mb4) = ${text}`;
+  return { isLike: (column, text) => sql`${isEqual(column, text)} and ${isWhole(text)}` };
 }
 
 /** The values of a set as JSON. None of them has a comma. */

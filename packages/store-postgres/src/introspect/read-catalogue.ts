@@ -32,6 +32,8 @@ export interface ColumnRow {
   /** As `pg_type` has it: `b` base, `e` enum, `c` composite, `r` range; its category is `A` for arrays. */
   readonly form: string;
   readonly category: string;
+  /** In full; null where it compares to the letter. */
+  readonly loose_collation: string | null;
   /** The type of the items of an array, and its form. */
   readonly item: string | null;
   readonly item_form: string | null;
@@ -113,6 +115,8 @@ const COLUMNS = `with recursive under as (
   select u.attrelid::text as relation, u.attnum::int as number, a.attname::text as name,
     format_type(a.atttypid, a.atttypmod) as written, t.typname::text as base, t.typtype::text as form,
     t.typcategory::text as category,
+    (select quote_ident(s.nspname) || '.' || quote_ident(l.collname) from pg_collation l join pg_namespace s on s.oid = l.collnamespace
+      where l.oid = a.attcollation and (not l.collisdeterministic or t.typname in ('citext', 'bpchar'))) as loose_collation,
     information_schema._pg_char_max_length(t.oid, u.modifier) as length,
     case when t.typname = 'numeric' and u.modifier <> -1
       then information_schema._pg_numeric_precision(t.oid, u.modifier) end as precision,

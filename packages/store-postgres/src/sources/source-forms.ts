@@ -1,4 +1,5 @@
 import {
+  type ColumnDescription,
   isMomentText,
   isNear,
   isOneOf,
@@ -14,7 +15,7 @@ import { asDouble } from "../as-double.ts";
 
 export const sourceForms: SourceForms = {
   text: (column) => {
-    if (column.kind === "text") return { read: asText, isExactly, ...seekAs("text") };
+    if (column.kind === "text") return { read: asText, isExactly, ...seekAs("text"), ...likeIn(column) };
     if (column.kind === "json") return { read: asText, matches: isExactly };
     if (column.kind === "integer")
       return { read: asText, ...seekAs("bigint"), accepts: (value) => isWholeNumberText(String(value)) };
@@ -110,6 +111,22 @@ function asText(column: SqlFragment): SqlFragment {
 /** A collation may call texts equal that differ. */
 function isExactly(column: SqlFragment, key: SqlFragment): SqlFragment {
   return sql`(${column})::text collate "C" = ${key}::text`;
+}
+
+/** A type of an extension has its operators where it lies itself. */
+function likeIn({ collation, isLoose, databaseType }: ColumnDescription): Pick<SourceForm, "isLike"> {
+  if (!isLoose || collation === undefined) return {};
+  const own = new SqlFragment([collation]);
+  const [, schema, type] = /^(?:(.+)\.)?(citext|character|bpchar)/u.exec(databaseType) ?? [];
+  const equals = new SqlFragment([schema === undefined ? "=" : `operator(${schema}.=)`]);
+  const as = new SqlFragment([
+    type === undefined
+      ? "text"
+      : type === "citext"
+        ? `${schema === undefined ? "" : `${schema}.`}citext`
+        : "bpchar",
+  ]);
+  return { isLike: (column, text) => sql`${column} ${equals} (((${text})::text collate ${own})::${as})` };
 }
 
 function isReadAs(column: SqlFragment, key: SqlFragment): SqlFragment {

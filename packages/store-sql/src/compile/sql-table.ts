@@ -13,6 +13,11 @@ export interface SqlTable {
   readonly slot: string;
   /** The columns that order the rows of a table without slots, by names of the database. */
   readonly order?: readonly string[];
+  /**
+   * Whether a row, by its alias, has a key that the database takes for equal to a text; missing where only the same texts are. Then no
+   * two keys of the table are equal.
+   */
+  readonly isKeyLike?: (alias: string, text: SqlFragment) => SqlFragment;
   /** What windows of its rows are searched by; missing where its rows have no whole numbers that an index finds ranges of. */
   readonly windows?: Windows;
   /** Whether no two rows are equal in all of these columns. */

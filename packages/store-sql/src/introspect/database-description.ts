@@ -61,6 +61,8 @@ export interface ColumnDescription {
   readonly values: readonly string[] | undefined;
   /** Of a text: how it is compared, where that says as well which characters it may hold. */
   readonly collation?: string;
+  /** Of a text: whether the database takes texts for equal that differ, by case, accents or blanks at their end. */
+  readonly isLoose?: boolean;
   /** Of a time or a date with a time: whether its seconds may have fractions. */
   readonly hasFractions?: true;
   /** Of a column of texts by custom alone, as in SQLite: a moment among them, in whose form others are written; one with an offset, if there is one. */

@@ -23,6 +23,10 @@ export interface SourceForm {
    * equal what differs by case, accents or trailing blanks, and only the row that was named is changed.
    */
   readonly isExactly?: (column: SqlFragment, parameter: SqlFragment) => SqlFragment;
+  /**
+   * SQL of whether the database takes the column for equal to a text, given both, where its collation does so of texts that differ.
+   */
+  readonly isLike?: (column: SqlFragment, text: SqlFragment) => SqlFragment;
   /** Whether a value can be one of the column's at all; where it is missing, every one can. */
   readonly accepts?: (value: SqlValue) => boolean;
   /** How the database computes with it, where its own type is another than the form's: `bigint` for a column of 32 bits. */

@@ -36,6 +36,10 @@ export function sqlTableOfSource({ table, relation, columns, isKeyUnique, rowIds
   });
   if (rowIds !== undefined && !rowIds.isKey)
     read.push(sql`${sqlName(INNER, rowIds.slot)} as ${sqlName(ROW_ID)}`);
+  const key = table.key.map((at) => columns[at] as SourceColumn);
+  const [{ isLike, name: keyName = "" } = {} as Partial<SourceColumn>] =
+    isKeyUnique && key.length === 1 ? key : [];
+  if (isLike !== undefined) read.push(sql`${sqlName(INNER, keyName)} as ${sqlName(KEY_AS_IT_IS)}`);
   const [first, ...others] = table.key.map((at) => nameWithin(columns[at]?.name ?? ""));
   return {
     name: table.name,
@@ -51,6 +55,9 @@ export function sqlTableOfSource({ table, relation, columns, isKeyUnique, rowIds
       ...(timeZone === undefined ? {} : { timeZone }),
     })),
     slot: first ?? "",
+    ...(isLike === undefined
+      ? {}
+      : { isKeyLike: (alias: string, text: SqlFragment) => isLike(sqlName(alias, KEY_AS_IT_IS), text) }),
     order: [first ?? "", ...others],
     isOrderTotal: isKeyUnique,
     ...(rowIds === undefined ? {} : { windows: windowsBy(rowIds) }),
@@ -69,6 +76,9 @@ function nameWithin(name: string): string {
 
 /** The name of the numbers that rows have beside their columns; no column that is read is called so. */
 const ROW_ID = "row~id";
+
+/** The name of the only column of the key as the database compares it. */
+const KEY_AS_IT_IS = "key~own";
 
 /** The alias of the table itself; no alias of the compiler is like it. */
 export const INNER = "source";

@@ -8,7 +8,7 @@ import {
   type Violation,
 } from "@tablewright/core/storage";
 import { renderSql } from "../fragments/render-sql.ts";
-import { joinSql, type SqlFragment, sql, sqlName, sqlParameter } from "../fragments/sql-fragment.ts";
+import { joinSql, SqlFragment, sql, sqlName, sqlParameter } from "../fragments/sql-fragment.ts";
 import type { SqlConnection } from "../store/sql-connection.ts";
 import type { SqlStoreDialect } from "../store/sql-store-dialect.ts";
 import type { SqlValue } from "../values/sql-value.ts";
@@ -50,8 +50,53 @@ export class SourceRows<Connection extends SqlConnection> {
     return keys.map((key) => rows.get(JSON.stringify(key)));
   }
 
-  /** The rows that have one of the keys, by their keys as JSON, and a key that several of them have. */
+  /**
+   * The rows that have one of the keys, by the keys as JSON, and a key that several of them have. A key that no row has to the letter
+   * is that of the row whose key the database takes for equal, where it keeps keys unique that way.
+   */
   async #rowsOf(
+    connection: Connection,
+    keys: readonly Key[],
+    mayChange: boolean,
+  ): Promise<{ readonly rows: ReadonlyMap<string, Row>; readonly shared: Key | undefined }> {
+    const exactly = await this.#rowsOfExactly(connection, keys, mayChange);
+    const isLoose = this.#layout.isKeyUnique && this.#key.some(({ isLike }) => isLike !== undefined);
+    const missing = isLoose ? keys.filter((key) => !exactly.rows.has(JSON.stringify(key))) : [];
+    const alike = await this.#keysLike(connection, missing);
+    if (alike.size === 0) return exactly;
+    const own = [...alike.values()].filter((key) => !exactly.rows.has(JSON.stringify(key)));
+    const others = await this.#rowsOfExactly(connection, own, mayChange);
+    const rows = new Map([...exactly.rows, ...others.rows]);
+    for (const [asked, key] of alike) {
+      const row = rows.get(JSON.stringify(key));
+      if (row !== undefined) rows.set(asked, row);
+    }
+    return { rows, shared: exactly.shared ?? others.shared };
+  }
+
+  /** The keys of rows that the database takes for equal to keys, by these as JSON. */
+  async #keysLike(connection: Connection, keys: readonly Key[]): Promise<ReadonlyMap<string, Key>> {
+    const alike = new Map<string, Key>();
+    const possible = keys.flatMap((key) => {
+      const encoded = this.#codec.encodeKey(key);
+      return encoded === undefined ? [] : [{ asked: JSON.stringify(key), encoded }];
+    });
+    for (let start = 0; start < possible.length; start += KEYS_AT_ONCE) {
+      const some = possible.slice(start, start + KEYS_AT_ONCE);
+      const read = this.#key.map((column) => this.#read(column));
+      const each = some.map(({ encoded }, at) => {
+        const isEqual = this.#key.map((column, part) => isLike(column, encoded[part] ?? null));
+        const place = new SqlFragment([String(at)]);
+        return sql`select ${place}, ${joinSql(read, ", ")} from ${this.#from()} where ${joinSql(isEqual, " and ")}`;
+      });
+      for (const [at, ...key] of await this.#all(connection, joinSql(each, " union all ")))
+        alike.set(some[Number(at)]?.asked ?? "", this.#codec.decodeKey(key));
+    }
+    return alike;
+  }
+
+  /** The rows that have one of the keys to the letter, by their keys as JSON, and a key that several of them have. */
+  async #rowsOfExactly(
     connection: Connection,
     keys: readonly Key[],
     mayChange: boolean,
@@ -131,7 +176,7 @@ export class SourceRows<Connection extends SqlConnection> {
         const value = this.#encode(column, row, at);
         return sql`${sqlName(column.name)} = ${parameterOf(column, value)}`;
       });
-      const isKey = this.#isExactlyOneOf(this.#codec.encodeKey(keys[position] as Key));
+      const isKey = this.#isExactlyOneOf(this.#codec.encodeKey(this.#keyOf(old)));
       const statement = sql`update ${this.#layout.relation} set ${joinSql(sets, ", ")} where ${isKey}`;
       const count = await this.#refusing(position, () => this.#run(connection, statement));
       if (count === 0) unmatched.push(position);
@@ -147,7 +192,8 @@ export class SourceRows<Connection extends SqlConnection> {
     const before = await this.getByKeys(connection, keys);
     let isWhole = true;
     for (const [position, key] of keys.entries()) {
-      const encoded = this.#codec.encodeKey(key);
+      const row = before[position];
+      const encoded = this.#codec.encodeKey(row === undefined ? key : this.#keyOf(row));
       if (encoded.length === 0) continue;
       const statement = sql`delete from ${this.#layout.relation} where ${this.#isExactlyOneOf(encoded)}`;
       const count = await this.#refusing(position, () => this.#run(connection, statement));
@@ -283,6 +329,13 @@ function hasValue(column: SourceColumn, value: SqlValue): SqlFragment {
   return isExactly === undefined
     ? isEqual
     : sql`${isEqual} and ${isExactly(sqlName(name), sqlParameter(value))}`;
+}
+
+/** As the database compares, where that is otherwise than to the letter. */
+function isLike(column: SourceColumn, value: SqlValue): SqlFragment {
+  const name = sqlName(INNER, column.name);
+  if (column.isLike === undefined || value === null) return hasValue(column, value);
+  return column.isLike(name, sqlParameter(value));
 }
 
 function seekOf({ seek }: SourceColumn, value: SqlValue): SqlFragment {

@@ -25,6 +25,7 @@ interface About {
   readonly generated: string | undefined;
   /** Whether it is the key of a table whose rows SQLite numbers. */
   readonly countsRows: boolean;
+  readonly isLoose: boolean;
 }
 
 /** SQLite takes any value in any column, so the type that is declared is what is meant, and some rows say whether it is so. */
@@ -32,7 +33,7 @@ export function describeColumn(
   database: DatabaseSync,
   table: string,
   { name, type, notnull, dflt_value, hidden }: ColumnRow,
-  { kind: of, generated, countsRows }: About,
+  { kind: of, generated, countsRows, isLoose }: About,
 ): ColumnDescription {
   const declared = columnKind(type.replace(/\s+generated\s+always$/iu, ""));
   const isInDoubt =
@@ -56,6 +57,7 @@ export function describeColumn(
       ? { hasFractions: true }
       : {}),
     ...(momentText === undefined ? {} : { momentText }),
+    ...(isLoose ? { isLoose } : {}),
     values: undefined,
     min: undefined,
     max: undefined,

@@ -16,7 +16,7 @@ export function describeTable(
   const { sql } = (database
     .prepare("select sql from sqlite_schema where name = ? and type in ('table', 'view')")
     .get(name) ?? {}) as { sql?: string | null };
-  const { checks, generated } = readTableSql(kind === "table" ? (sql ?? "") : "");
+  const { checks, generated, loose } = readTableSql(kind === "table" ? (sql ?? "") : "");
   const primaryKey = rows
     .filter(({ pk }) => pk > 0)
     .sort((a, b) => a.pk - b.pk)
@@ -28,6 +28,7 @@ export function describeTable(
       kind,
       generated: generated.get(row.name.toLowerCase()),
       countsRows: countsRows && row.pk > 0,
+      isLoose: loose.has(row.name.toLowerCase()),
     }),
   );
   const described = takeSimpleChecks({

@@ -4,21 +4,27 @@ export interface TableSql {
   readonly checks: readonly string[];
   /** The expressions of generated columns, by the names of the columns in lower case. */
   readonly generated: ReadonlyMap<string, string>;
+  /** The columns, by their names in lower case, of a collation that takes texts for equal that differ. */
+  readonly loose: ReadonlySet<string>;
 }
 
 export function readTableSql(sql: string): TableSql {
   const checks: string[] = [];
   const generated = new Map<string, string>();
+  const loose = new Set<string>();
   for (const part of partsOf(sql)) {
     for (const [position, token] of part.entries()) {
       const next = part[position + 1];
+      const isCollation = token.kind === "word" && /^collate$/iu.test(token.text);
+      if (isCollation && part[0] !== undefined && next !== undefined && !/^binary$/iu.test(nameOf(next)))
+        loose.add(nameOf(part[0]).toLowerCase());
       if (token.kind !== "word" || next?.kind !== "group") continue;
       const word = token.text.toLowerCase();
       if (word === "check") checks.push(inside(next));
       if (word === "as" && part[0] !== undefined) generated.set(nameOf(part[0]).toLowerCase(), inside(next));
     }
   }
-  return { checks, generated };
+  return { checks, generated, loose };
 }
 
 /** A group is what parentheses hold, with them. */

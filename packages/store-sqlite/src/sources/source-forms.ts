@@ -23,9 +23,10 @@ const of =
  * SQLite takes any value in any column, so dates and times, which are texts by custom alone, are compared by the engine.
  */
 export const sourceForms: SourceForms = {
-  text: ({ kind }) => {
+  text: ({ kind, isLoose }) => {
     if (kind === "integer") return wholeText;
-    return TEXTS.has(kind) ? text : undefined;
+    if (!TEXTS.has(kind)) return undefined;
+    return isLoose ? { ...text, isLike: (column, key) => sql`${column} = ${key}` } : text;
   },
   integer: whole,
   duration: whole,

@@ -1,7 +1,8 @@
-import { inTurns, keyOf, type TableRows } from "../../expression/parts.ts";
+import { inTurns, type TableRows, valueFamilyOf } from "../../expression/parts.ts";
 import type { TableDefinition } from "../../schema/index.ts";
 import { type FindPlan, findAll, type Row, type RowReader, readIfReadable } from "../../storage/index.ts";
 import { type Family, hashOf, type Value } from "../../values/index.ts";
+import { recordedKey } from "../keys/key-from.ts";
 import { storedKey } from "../keys/stored-key.ts";
 import { WholeTable } from "./whole-table.ts";
 
@@ -31,9 +32,16 @@ export class BatchLoadedTable implements TableRows {
   }
 
   find(key: Value): Row | undefined {
-    if (this.#whole !== undefined) return this.#whole.find(key);
+    const row = this.#whole?.find(key);
+    if (row !== undefined || (this.#whole !== undefined && !this.#mayHaveLikeKeys)) return row;
     if (!this.#byKey.has(key)) this.#missingKeys.add(key);
     return this.#byKey.get(key);
+  }
+
+  /** Whether the database may take a text for equal to a key that differs from it. */
+  get #mayHaveLikeKeys(): boolean {
+    const { source, key } = this.#table;
+    return source !== undefined && key.some(({ type }) => valueFamilyOf(type) === "text");
   }
 
   matching(column: number, family: Family, value: Value): readonly Row[] {
@@ -57,7 +65,10 @@ export class BatchLoadedTable implements TableRows {
 
   /** Reads what was noted, or all rows; and of these the indexes that were noted. */
   async read(transaction: RowReader, context: FindPlan["context"], all: boolean): Promise<void> {
-    if (this.#whole !== undefined) return inTurns(this.#whole.makeIndexes(), context.meter);
+    if (this.#whole !== undefined) {
+      await inTurns(this.#whole.makeIndexes(), context.meter);
+      return this.#readKeys(transaction);
+    }
     const plan: FindPlan = { table: this.#table.name, conditions: [], order: [], context };
     if (this.#isWholeMissing || all) {
       const { rows } = await findAll(transaction, plan);
@@ -67,7 +78,7 @@ export class BatchLoadedTable implements TableRows {
       this.#columns.clear();
       return;
     }
-    if (this.#missingKeys.size > 0) await this.#readKeys(transaction);
+    await this.#readKeys(transaction);
     for (const column of this.#columns.values()) {
       if (column.missing.size > 0) await this.#readColumn(transaction, plan, column);
     }
@@ -77,12 +88,16 @@ export class BatchLoadedTable implements TableRows {
     const unread = [...this.#missingKeys];
     this.#missingKeys.clear();
     for (const key of unread) this.#byKey.set(key, undefined);
-    const keys = unread.map((key) => storedKey(this.#table, key)).filter((key) => key !== undefined);
-    if (keys.length === 0) return;
-    for (const row of await transaction.getByKeys(this.#table.name, keys)) {
-      const key = row === undefined ? null : keyOf(row, this.#table.scope);
-      if (row !== undefined && this.#byKey.has(key)) this.#byKey.set(key, row);
-    }
+    const named = unread.flatMap((key) => {
+      const stored = storedKey(this.#table, key);
+      // A text that only looks like a key of several columns names no row.
+      const isKey = this.#table.key.length === 1 || (stored && recordedKey(this.#table, stored) === key);
+      return stored === undefined || !isKey ? [] : [{ key, stored }];
+    });
+    if (named.length === 0) return;
+    const keys = named.map(({ stored }) => stored);
+    for (const [at, row] of (await transaction.getByKeys(this.#table.name, keys)).entries())
+      if (row !== undefined) this.#byKey.set(named[at]?.key ?? null, row);
   }
 
   async #readColumn(

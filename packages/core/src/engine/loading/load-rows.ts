@@ -94,7 +94,7 @@ async function draftRows(
     return before === undefined ? [] : [{ ...row, before }];
   });
   const drafts = new Map(
-    changeRows({ rows: edited, diagnostics: [] }).rows.map((row) => [row.position, row]),
+    changeRows(table, { rows: edited, diagnostics: [] }).rows.map((row) => [row.position, row]),
   );
   const unstarted = new Set(read.diagnostics);
   return {

@@ -28,7 +28,7 @@ export async function startOrChangeRows(
   );
   const changed = new Set(loaded.rows.map(({ position }) => position));
   const rows = [
-    ...changeRows({ rows: loaded.rows, diagnostics: [] }).rows,
+    ...changeRows(call.table, { rows: loaded.rows, diagnostics: [] }).rows,
     ...started.rows.filter(({ position }) => !changed.has(position)),
   ];
   return {

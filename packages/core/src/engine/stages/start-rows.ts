@@ -1,6 +1,6 @@
 import { DiagnosticList, isFull } from "../../diagnostics/index.ts";
 import { isPauseDueAt, type Steps } from "../../expression/parts.ts";
-import type { StoredColumnDefinition } from "../../schema/index.ts";
+import type { StoredColumnDefinition, TableDefinition } from "../../schema/index.ts";
 import type { Value } from "../../values/index.ts";
 import type { Call } from "../calls/call.ts";
 import { evaluateCell } from "../cells/evaluate-cell.ts";
@@ -45,10 +45,14 @@ function putCells(values: Value[], cells: ReadRow["cells"]): void {
   }
 }
 
-/** Stored rows with what the request gives in place of the old values. */
-export function changeRows({ rows, diagnostics }: Batch<LoadedRow>): Batch<DraftRow> {
+/** Stored rows with what the request gives in place of the old values; a key stays as it is stored. */
+export function changeRows(
+  { key }: TableDefinition,
+  { rows, diagnostics }: Batch<LoadedRow>,
+): Batch<DraftRow> {
   const drafts = rows.map(({ position, cells, before, unread }) => {
     const values = before.map((value, index) => cells[index] ?? (cells[index] === null ? null : value));
+    for (const { index } of key) values[index] = before[index] ?? null;
     return { position, before, values, unread };
   });
   return { rows: drafts, diagnostics };

@@ -16,6 +16,9 @@ export function keyEquals(
   const own = keyTerm(row, table, dialect);
   if (own === undefined) return undefined;
   const { mayThrow } = key;
+  const { isKeyLike } = row.table;
+  if (isKeyLike !== undefined && key.form === "text")
+    return { sql: sql`(${isKeyLike(row.alias, key.sql)})`, isTwoValued: false, mayThrow };
   if (own.form === "text") {
     return { sql: sql`(${dialect.byCodePoints(own.sql)} = ${key.sql})`, isTwoValued: false, mayThrow };
   }

@@ -4,7 +4,7 @@ import type { Row, RowReader } from "../../../storage/index.ts";
 import { batchLoad } from "../../batch-loading/batch-load.ts";
 import type { Call } from "../../calls/call.ts";
 import { mayFind } from "../../calls/request.ts";
-import { writeKey } from "../../keys/key-from.ts";
+import { keyOfRow, writeKey } from "../../keys/key-from.ts";
 import { withKeys } from "../reading/read-keys.ts";
 import type { Batch, KeyedRow, LoadedRow, ReadRow } from "../rows.ts";
 import { rowsInSlice } from "./is-in-slice.ts";
@@ -48,9 +48,9 @@ function* rowsNamed(
   const seen = new Set<string>();
   const rows: LoadedRow[] = [];
   for (const [index, row] of keyed.rows.entries()) {
-    const key = writeKey(table, row.key);
     const stored = found[index];
     const before = stored !== undefined && shown.has(stored) ? stored : undefined;
+    const key = writeKey(table, before === undefined ? row.key : keyOfRow(table, before));
     const place = { row: row.position, key };
     if (seen.has(key) && !repeats) diagnostics.add(diagnose("key/twice", { key }, place));
     else if (before === undefined) diagnostics.add(diagnose("row/not-found", { key }, place));
