@@ -6,6 +6,7 @@ import { findChoice } from "./find-choice.ts";
 import { readText } from "./read-text.ts";
 import { showCell } from "./show-cell.ts";
 import { bareSeparator, splitList } from "./split-list.ts";
+import { text } from "./text.ts";
 
 /** Items of a list in a cell. */
 export const MOST_ITEMS = 100_000;
@@ -37,11 +38,15 @@ function readItems(item: ColumnType, cell: JsonValue, reading: Reading): ReadCel
   const cells = cellsOf(item, cell, reading);
   if (!Array.isArray(cells)) return cells as ReadCell | undefined;
   if (cells.length > MOST_ITEMS) return { code: "limit/cell-items", details: { limit: MOST_ITEMS } };
+  const { values, allowOtherValues } = reading.options;
+  // A list of any texts is what was sent; others are choices, which people write in their ways.
+  const isExact = Array.isArray(cell) && item === text && values === undefined && allowOtherValues;
   const items: Value[] = [];
   for (const one of cells) {
-    const read = item.read(typeof one === "string" ? one.trim() : one, reading);
+    const read = item.read(typeof one === "string" && !isExact ? one.trim() : one, reading);
     if (!("value" in read)) return read;
-    if (read.value !== null) items.push(findChoice(read.value, reading.options.values));
+    if (isExact && one === "") items.push("");
+    else if (read.value !== null) items.push(findChoice(read.value, reading.options.values));
   }
   return { value: items.length === 0 ? null : items };
 }

@@ -227,6 +227,14 @@ test.each([1_048_575, 1_048_576])("a text of %i characters reads", (length) => {
   expect(read("LongText", "x".repeat(length), "en-US")).toHaveProperty("value.length", length);
 });
 
+test("a list of any texts has the items that are sent, as they are", () => {
+  const cell = ["a", "a", "", " x "];
+  expect(read("EnumList", cell, "en-US", { allowOtherValues: true })).toEqual({ value: cell });
+  expect(read("EnumList", cell, "en-US", { allowOtherValues: true, values: ["a"] })).toEqual({
+    value: ["a", "a", "x"],
+  });
+});
+
 test("a text beyond 1 MiB and a list beyond 100,000 items are refused", () => {
   expect(read("LongText", "x".repeat(1_048_577), "en-US")).toEqual({
     code: "limit/cell-length",
