@@ -66,13 +66,27 @@ test("a key that is not compared to the letter is written down as such", async (
   ]);
 });
 
+test("a table whose triggers need functions of another program is offered for what it takes, with the reason", async () => {
+  const lines = await linesOf(`
+    create table books (id integer primary key, title text, sort text);
+    create trigger b after insert on books begin update books set sort = title_sort(new.title) where id = new.id; end`);
+  expect(lines).toContain(
+    "  # Not every change of rows is offered: a trigger of it cannot run here: no such function: title_sort.",
+  );
+  expect(lines).toContain("    updates: [edit, delete]");
+});
+
 /** The lines of the columns but for those of ids. */
 async function columnsOf(sql: string): Promise<readonly string[]> {
+  return (await linesOf(sql)).filter((line) => /^ {6}(?!id|door)\w+:/u.test(line));
+}
+
+async function linesOf(sql: string): Promise<readonly string[]> {
   const file = join(folderOf({}), "shop.db");
   const database = new DatabaseSync(file);
   database.exec(sql);
   database.close();
   const { code, out } = await capture("introspect", `sqlite:${file}`);
   expect(code).toBe(0);
-  return out.split("\n").filter((line) => /^ {6}(?!id|door)\w+:/u.test(line));
+  return out.split("\n");
 }

@@ -52,6 +52,9 @@ function notesOn(table: TableDraft, refs: Refs): readonly string[] {
   const needed = leftOut.filter((column) => !column.nullable && !isFilled(column)).map(({ name }) => name);
   return [
     ...(commentText(described.comment ?? "") === "" ? [] : [described.comment ?? ""]),
+    ...(described.refusal === undefined
+      ? []
+      : [`Not every change of rows is offered: ${described.refusal}.`]),
     ...described.checks.map((check) => `The database checks: ${check}`),
     ...described.uniques
       .filter(

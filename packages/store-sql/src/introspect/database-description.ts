@@ -35,6 +35,8 @@ export interface TableDescription {
   readonly checks: readonly string[];
   /** The changes of rows that the database takes from this user. */
   readonly changes: { readonly add: boolean; readonly edit: boolean; readonly delete: boolean };
+  /** Why it takes less than others do, in words. */
+  readonly refusal?: string | undefined;
 }
 
 export interface ForeignKeyDescription {

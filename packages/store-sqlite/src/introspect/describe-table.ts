@@ -1,5 +1,10 @@
 import type { DatabaseSync } from "node:sqlite";
-import { type ColumnDescription, type TableDescription, takeSimpleChecks } from "@tablewright/store-sql";
+import {
+  type ColumnDescription,
+  quoteName,
+  type TableDescription,
+  takeSimpleChecks,
+} from "@tablewright/store-sql";
 import { type ColumnRow, describeColumn } from "./describe-column.ts";
 import { foreignKeysOf } from "./foreign-keys-of.ts";
 import { readTableSql } from "./table-sql.ts";
@@ -44,12 +49,37 @@ export function describeTable(
     uniques: uniquesOf(database, name),
     foreignKeys: foreignKeysOf(database, name),
     checks,
-    changes: kind === "table" ? ALL : changesOfView(database, name),
+    ...(kind === "table" ? changesOf(database, name, rows) : { changes: changesOfView(database, name) }),
   });
   return { ...described, columns: described.columns.map(withoutZeroAndOne) };
 }
 
-const ALL = { add: true, edit: true, delete: true };
+/** A trigger may call a function of the program that owns the file; SQLite says so when a statement is prepared. */
+function changesOf(
+  database: DatabaseSync,
+  name: string,
+  rows: readonly ColumnRow[],
+): Pick<TableDescription, "changes" | "refusal"> {
+  const table = quoteName(name);
+  const stored = rows.filter(({ hidden }) => hidden < 2).map((row) => quoteName(row.name));
+  let refusal: string | undefined;
+  const takes = (statement: string) => {
+    try {
+      database.prepare(statement);
+      return true;
+    } catch (error) {
+      if (!/no such function/u.test((error as Error).message)) return true;
+      refusal = `a trigger of it cannot run here: ${(error as Error).message}`;
+      return false;
+    }
+  };
+  const changes = {
+    add: takes(`insert into ${table} default values`),
+    edit: takes(`update ${table} set ${stored.map((column) => `${column} = ${column}`).join(", ")}`),
+    delete: takes(`delete from ${table}`),
+  };
+  return { changes, refusal };
+}
 
 /** What SQLite calls the number of a row where no column is called so. */
 const ROW_IDS = ["rowid", "_rowid_", "oid"];
