@@ -77,10 +77,9 @@ export class SourceRows<Connection extends SqlConnection> {
   /** The keys of rows that the database takes for equal to keys, by these as JSON. */
   async #keysLike(connection: Connection, keys: readonly Key[]): Promise<ReadonlyMap<string, Key>> {
     const alike = new Map<string, Key>();
-    const possible = keys.flatMap((key) => {
-      const encoded = this.#codec.encodeKey(key);
-      return encoded === undefined ? [] : [{ asked: JSON.stringify(key), encoded }];
-    });
+    const possible = keys.flatMap((key) =>
+      this.#codec.encodeKey(key).map((encoded) => ({ asked: JSON.stringify(key), encoded })),
+    );
     for (let start = 0; start < possible.length; start += KEYS_AT_ONCE) {
       const some = possible.slice(start, start + KEYS_AT_ONCE);
       const read = this.#key.map((column) => this.#read(column));
