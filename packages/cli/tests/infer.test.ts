@@ -16,6 +16,17 @@ test.each(["sales", "people"])("every row of the example %s fits what is propose
   expect([imported.code, imported.err]).toEqual([0, ""]);
 });
 
+test("numbers of 16 and 17 digits, as programs write doubles, are decimals, and every row is imported", async () => {
+  const rates = [0.5, 0.00013216897211484592, 0.1 + 0.2].map((rate, id) => JSON.stringify({ id, rate }));
+  const folder = folderOf({ "rates.jsonl": rates.join("\n") });
+  const file = join(folder, "rates.jsonl");
+  const { out } = await capture("infer", file);
+  expect(out).toContain("rate: { type: Decimal");
+  writeFileSync(join(folder, "app.yaml"), out);
+  const imported = await capture("import", join(folder, "app.yaml"), "rates", file, "--dry-run");
+  expect([imported.code, imported.err]).toEqual([0, ""]);
+});
+
 test("Refs, keys of two columns and lists of the sales example", async () => {
   const data = dataOf("sales");
   const { out } = await capture("infer", ...readdirSync(data).map((file) => join(data, file)));

@@ -15,7 +15,7 @@ export interface ColumnTypeSample {
 const text = "Text. A number or true and false are turned into text. Kept exactly as sent.";
 const path = "Text: the path of a file, or a URL. It is kept as sent; no file is looked for.";
 const decimal =
-  "A JSON number, or a text with the decimal sign of the Locale; grouping only where it belongs. At most 15 digits that count.";
+  "A JSON number, or a text with the decimal sign of the Locale; grouping only where it belongs. Rounded to 15 digits that count.";
 const nothing = "Nothing. A value that is sent is ignored with a warning.";
 
 /** One entry for each column type, by its name. */

@@ -114,6 +114,10 @@ describe.each(adapters)("%s", (_, serve) => {
     "9007199254740991",
     "1E+22",
     "1.5e-300",
+    "0.30000000000000004",
+    "37.774929499999996",
+    "0.10000000000000001",
+    "1.0000000000000001e-7",
   ])("%s can", async (number) => {
     expect((await call(server, { body: rows(`{"Hours":${number}}`) })).status).toBe(200);
     expect(engine.requests.at(-1)?.rows).toEqual([{ Hours: Number(number) }]);

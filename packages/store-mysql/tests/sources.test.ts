@@ -39,7 +39,7 @@ async function make(): Promise<SourceDatabase> {
     dateStrings: true,
     timezone: "Z",
   });
-  await theirs.query(`set time_zone = '+00:00'; ${sakila}`);
+  await theirs.query(`set time_zone = '+00:00'; set sql_mode = ''; ${sakila}`);
   const ask = async (sql: string) => (await theirs.query(sql))[0] as Record<string, unknown>[];
   return {
     store: await mysqlStore(options),
@@ -54,6 +54,76 @@ async function make(): Promise<SourceDatabase> {
       show: (items) => items.join(),
     },
     looseText: "varchar(5)",
+    oddValues: [
+      {
+        type: "date",
+        column: "Date",
+        odd: "'0000-00-00'",
+        good: "'2024-02-29'",
+        answer: "2024-02-29",
+        expression: '"02/29/2024"',
+        isBlank: true,
+      },
+      {
+        type: "datetime",
+        column: "DateTime",
+        odd: "'0000-00-00 00:00:00'",
+        good: "'2024-02-29 10:00:00'",
+        answer: "2024-02-29T10:00:00",
+        expression: '"02/29/2024 10:00:00"',
+        isBlank: true,
+      },
+      {
+        type: "date",
+        column: "Date",
+        odd: "'2024-02-00'",
+        good: "'2024-02-29'",
+        answer: "2024-02-29",
+        expression: '"02/29/2024"',
+      },
+      {
+        type: "datetime(3)",
+        column: "DateTime",
+        odd: "'2024-00-01 00:00:00'",
+        good: "'2024-02-29 10:00:00'",
+        answer: "2024-02-29T10:00:00",
+        expression: '"02/29/2024 10:00:00"',
+      },
+      {
+        type: "time",
+        column: "Time",
+        odd: "'-01:30:00'",
+        good: "'10:00:00'",
+        answer: "10:00:00",
+        expression: '"10:00:00"',
+      },
+      {
+        type: "time",
+        column: "Time",
+        odd: "'838:59:59'",
+        good: "'10:00:00'",
+        answer: "10:00:00",
+        expression: '"10:00:00"',
+      },
+      { type: "bigint", column: "Number", odd: "9007199254740993", good: "7", answer: 7, expression: "7" },
+      {
+        type: "bigint unsigned",
+        column: "Number",
+        odd: "18446744073709551615",
+        good: "7",
+        answer: 7,
+        expression: "7",
+      },
+      {
+        type: "decimal(20,0)",
+        column: "Number",
+        odd: "12345678901234567890",
+        good: "7",
+        answer: 7,
+        expression: "7",
+      },
+      { type: "tinyint(1)", column: "Yes/No", odd: "5", good: "1", answer: true, expression: "TRUE" },
+    ],
     realType: "float",
     instants: {
       type: "timestamp",
@@ -61,8 +131,7 @@ async function make(): Promise<SourceDatabase> {
       shown: (column) => `date_format(${column}, '%Y-%m-%dT%H:%i:%sZ')`,
     },
     momentTypes: { datetime: "datetime(6)", time: "time(6)" },
-    spoil:
-      "set sql_mode = ''; insert into rental (inventory_id, returned_on) select inventory_id, '0000-00-00' from inventory",
+    spoil: "insert into rental (inventory_id, returned_on) select inventory_id, '2024-00-10' from inventory",
     dump: async () => {
       const tables = await ask("show full tables");
       const made = [];

@@ -570,6 +570,11 @@ const otherSentences = {
       `${key === undefined ? "" : `: ${value} in the row ${key}`}.`,
     hint: "Correct it there, or give the column another type in the definition.",
   }),
+  "row/unreadable-value": ({ table, column, key, value }: Required<Unreadable>) => ({
+    severity: "warning" as const,
+    message: `The column "${column}" of table "${table}" is blank in the row ${key}: ${value}, which the database has there, is none of its type.`,
+    hint: "A new value may be written there. As long as none is, the database keeps its own.",
+  }),
   "server/definition-outdated": () => ({
     message: "The tables were changed by a later definition than the one that this server serves.",
     hint: "Send the call to a server that serves the later definition, or try again when this one does.",

@@ -40,6 +40,7 @@ test("what is left out has its default", () => {
     securityFilter: undefined,
     withCheck: false,
     rowNumbers: "position",
+    strictValues: false,
   });
   expect(label).toBe(columns[0]);
   expect(storedColumns).toEqual(columns);

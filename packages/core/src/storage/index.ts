@@ -51,7 +51,13 @@ export type {
   WriteUse,
 } from "./store.ts";
 export type { StorageKind, StoredColumn, StoredTable } from "./stored-table.ts";
-export { putUnreadable, readIfReadable, UnreadableValue } from "./unreadable-value.ts";
+export {
+  noteUnreadable,
+  putUnreadable,
+  readIfReadable,
+  UnreadableValue,
+  unreadableCells,
+} from "./unreadable-value.ts";
 export { type FormerName, usedFormerNames } from "./used-former-names.ts";
 export { type ValueForm, valueFormOf } from "./value-form.ts";
 export { type Turn, type TurnContext, WriteQueue } from "./write-queue.ts";

@@ -1,4 +1,5 @@
 import type { Value } from "../values/index.ts";
+import type { Row } from "./row.ts";
 
 /** A value that another program has put into a table and that is none of its column's type. */
 export class UnreadableValue extends Error {
@@ -32,6 +33,21 @@ export function putUnreadable(row: Value[], at: number, value: UnreadableValue):
   };
   Object.defineProperty(row, at, { get, enumerable: true, configurable: true });
 }
+
+/** Leaves a cell blank that cannot be read, and notes it with its row, so that an answer can say so. */
+export function noteUnreadable(row: Value[], at: number, value: UnreadableValue): void {
+  row[at] = null;
+  const noted = unreadable.get(row);
+  if (noted === undefined) unreadable.set(row, [value]);
+  else noted.push(value);
+}
+
+/** The cells of a row that are blank because what the database has there cannot be read. */
+export function unreadableCells(row: Row): readonly UnreadableValue[] {
+  return unreadable.get(row) ?? [];
+}
+
+const unreadable = new WeakMap<Row, UnreadableValue[]>();
 
 /** What is read of a row; undefined where a cell of it cannot be read. */
 export function readIfReadable<T>(read: () => T): T | undefined {

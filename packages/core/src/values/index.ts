@@ -84,7 +84,7 @@ export {
 export { DecimalSum, exactSum, meanOf } from "./numbers/decimal-sum.ts";
 export { readDecimalDigits } from "./numbers/exact-decimal.ts";
 export { isHeldExactly } from "./numbers/is-held-exactly.ts";
-export { readDecimal, readInteger, readPercent, readPrice } from "./numbers/read-number.ts";
+export { isKeptNumber, readDecimal, readInteger, readPercent, readPrice } from "./numbers/read-number.ts";
 export { writeGrouped } from "./numbers/write-grouped.ts";
 export { readYesNo } from "./read-yes-no.ts";
 export {

@@ -9,6 +9,8 @@ export interface SourceDatabase {
   ask(sql: string): Promise<readonly Record<string, unknown>[]>;
   /** Statements that put into `rental.returned_on`, in a new row, what is no date of ours. */
   readonly spoil: string;
+  /** What columns of types of it may hold that is no value of the types of ours. */
+  readonly oddValues: readonly OddValue[];
   /** Types of columns that hold moments to the microsecond. */
   readonly momentTypes: { readonly datetime: string; readonly time: string };
   /** How it keeps instants. */
@@ -24,6 +26,20 @@ export interface SourceDatabase {
   /** Everything that the other program has made and put in, but for what the store keeps of its own. */
   dump(): Promise<string>;
   dispose(): Promise<void>;
+}
+
+/** A value of a column that has no counterpart. */
+export interface OddValue {
+  /** The type of the column there, and its type in a definition. */
+  readonly type: string;
+  readonly column: string;
+  /** The value, and one that has a counterpart, as statements say them; and the latter as it is answered and as an expression. */
+  readonly odd: string;
+  readonly good: string;
+  readonly answer: string | number | boolean | readonly string[];
+  readonly expression: string;
+  /** Whether it is blank without a warning, as the database has it in place of a NULL. */
+  readonly isBlank?: boolean;
 }
 
 /** A type of columns that hold lists. */

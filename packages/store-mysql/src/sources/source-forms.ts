@@ -7,12 +7,14 @@ import {
   type SourceForm,
   type SourceForms,
   SqlFragment,
+  type StoredForm,
   sql,
   type ValueKind,
+  withTests,
 } from "@tablewright/store-sql";
 
 /** Texts compare by code points, whatever the column's own collation; its index serves where a key is looked up. */
-export const sourceForms: SourceForms = {
+const forms: SourceForms = {
   text: (column) => {
     if (column.kind === "enum") return { read: asText, accepts: isOneOf(column) };
     if (column.kind === "integer")
@@ -43,16 +45,19 @@ export const sourceForms: SourceForms = {
       return { read: asDouble, ...(isShort ? {} : { hasAnyDigits: true, matches: isReadAs }) };
     }
     if (kind !== "float") return undefined;
-    return {
-      hasAnyDigits: true,
-      ...(databaseType.startsWith("float") ? { read: shortest, matches: isShown } : {}),
-    };
+    return databaseType.startsWith("float") ? singleFloat : { hasAnyDigits: true };
   },
   boolean: ({ kind, databaseType }) => {
     if (kind !== "boolean" && kind !== "integer") return undefined;
     return databaseType.startsWith("bit") ? { read: asSigned } : {};
   },
-  date: ({ kind }) => (kind === "date" ? { read: (it) => sql`date_format(${it}, '%Y-%m-%d')` } : undefined),
+  date: (column) =>
+    column.kind === "date"
+      ? {
+          read: (it) => sql`nullif(date_format(${it}, '%Y-%m-%d'), '0000-00-00')`,
+          ...zeroIn(column, sql`'0000-00-00'`),
+        }
+      : undefined,
   time: (column) =>
     column.kind === "time"
       ? { read: (it) => sql`time_format(${it}, '%H:%i:%s')`, ...withinSecond(column, "time") }
@@ -60,8 +65,9 @@ export const sourceForms: SourceForms = {
   datetime: (column) =>
     column.kind === "datetime" || column.kind === "instant"
       ? {
-          read: (it) => sql`date_format(${it}, '%Y-%m-%dT%H:%i:%s')`,
+          read: (it) => sql`nullif(date_format(${it}, '%Y-%m-%dT%H:%i:%s'), '0000-00-00T00:00:00')`,
           ...withinSecond(column, "datetime"),
+          ...zeroIn(column, sql`'0000-00-00 00:00:00'`),
           ...(column.kind === "instant" || column.isInstant ? { instantIn: isOnClockOf } : {}),
         }
       : undefined,
@@ -85,6 +91,23 @@ export const sourceForms: SourceForms = {
 const isOnClockOf: NonNullable<SourceForm["instantIn"]> = (timeZone) =>
   timeZone === "UTC" ? {} : { heldAs: "instants", isOpaque: true };
 
+/** What a column may hold that has no counterpart: whole numbers of 64 bits, dates without a month or a day, spans of time. */
+function isValue(form: StoredForm, { kind, databaseType }: ColumnDescription): SourceForm {
+  if (form === "boolean" && !databaseType.startsWith("bit")) return { isValue: (it) => sql`${it} in (0, 1)` };
+  if (form === "integer" || form === "duration")
+    return databaseType.startsWith("bigint") || kind === "decimal" ? { isValue: isSafe } : {};
+  if (form === "time") return { isValue: (it) => sql`char_length(${it}) = 8 and ${it} < '24'` };
+  return form === "date" || form === "datetime"
+    ? { isValue: (it) => sql`${it} >= '0001' and ${it} not like '%-00%'` }
+    : {};
+}
+
+function isSafe(number: SqlFragment): SqlFragment {
+  return sql`${number} between -9007199254740991 and 9007199254740991`;
+}
+
+export const sourceForms = withTests(forms, isValue);
+
 const momentText: SourceForm = {
   read: (it) => sql`date_format(${it}, '%Y-%m-%dT%H:%i:%s.%f')`,
   accepts: (value) => isMomentText(String(value)) && !String(value).endsWith("Z"),
@@ -99,6 +122,11 @@ const MOMENT_TEXTS: Readonly<Partial<Record<ValueKind, SourceForm>>> = {
     accepts: (value) => isMomentText(String(value), true),
   },
 };
+
+/** The zero date is blank, and is what is written for a blank where the database has it as the default of a column that takes no NULL. */
+function zeroIn({ nullable, default: value = "" }: ColumnDescription, zero: SqlFragment): SourceForm {
+  return !nullable && value.includes("0000-00-00") ? { blank: zero } : {};
+}
 
 /** A column whose seconds have fractions has a key where it lies within its second, which an index finds. */
 function withinSecond({ databaseType }: ColumnDescription, type: "time" | "datetime"): SourceForm {
@@ -168,15 +196,17 @@ function isReadAs(column: SqlFragment, key: SqlFragment): SqlFragment {
   return sql`${isNear(column, read)} and ${asDouble(column)} = ${read}`;
 }
 
-/** The number that a column of 32 bits was given, and not its neighbour among those of 64. */
-function shortest(column: SqlFragment): SqlFragment {
-  return sql`cast(cast(${column} as char) as double)`;
-}
-
-/** A number of 32 bits as it is read; no number of 64 bits need be equal to it. */
-function isShown(column: SqlFragment, number: SqlFragment): SqlFragment {
-  return sql`${shortest(column)} = ${number}`;
-}
+/**
+ * A column of 32 bits. The server shows six digits of such a number, which may have nine, so conditions are left to those who read all
+ * of them.
+ */
+const singleFloat: SourceForm = {
+  read: (it) => sql`${it} + 0e0`,
+  isSingle: true,
+  hasAnyDigits: true,
+  isOpaque: true,
+  matches: (column, number) => sql`${column} = cast(${number} as float)`,
+};
 
 /** A text would be compared by its nearest double. */
 function asWhole(number: SqlFragment): SqlFragment {

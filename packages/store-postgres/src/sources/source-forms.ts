@@ -7,13 +7,15 @@ import {
   type SourceForm,
   type SourceForms,
   SqlFragment,
+  type StoredForm,
   sql,
   sqlParameter,
   type ValueKind,
+  withTests,
 } from "@tablewright/store-sql";
 import { asDouble } from "../as-double.ts";
 
-export const sourceForms: SourceForms = {
+const forms: SourceForms = {
   text: (column) => {
     if (column.kind === "text") return { read: asText, isExactly, ...seekAs("text"), ...likeIn(column) };
     if (column.kind === "json") return { read: asText, matches: isExactly };
@@ -102,6 +104,45 @@ export const sourceForms: SourceForms = {
     };
   },
 };
+
+/** What a column may hold that has no counterpart: infinities, NaN, times of 24:00, days before the year 1 or after 9999. */
+function isValue(form: StoredForm, { kind, databaseType, precision }: ColumnDescription): SourceForm {
+  if (form === "text") return {};
+  switch (kind) {
+    case "integer":
+      return databaseType === "bigint" && form !== "real" ? { isValue: isSafe } : {};
+    case "decimal":
+      return { isValue: precision === undefined ? isDouble : isNumber };
+    case "float":
+      return { isValue: isDouble };
+    case "date":
+      return { isValue: (it) => sql`${it} between '0001-01-01' and '9999-12-31'` };
+    case "time":
+      return { isValue: (it) => sql`${it} < '24:00'` };
+    case "datetime":
+    case "instant":
+      return {
+        isValue: (it) => sql`(${it})::timestamp >= '0001-01-01' and (${it})::timestamp < '10000-01-01'`,
+      };
+    default:
+      return {};
+  }
+}
+
+function isSafe(number: SqlFragment): SqlFragment {
+  return sql`${number} between -9007199254740991 and 9007199254740991`;
+}
+
+/** NaN is greater than all numbers. */
+function isDouble(number: SqlFragment): SqlFragment {
+  return sql`${number} between -1.7976931348623157e308 and 1.7976931348623157e308`;
+}
+
+function isNumber(number: SqlFragment): SqlFragment {
+  return sql`${number} <> 'NaN'`;
+}
+
+export const sourceForms = withTests(forms, isValue);
 
 /** Texts compare by code points, as everywhere, and an empty one is blank. */
 function asText(column: SqlFragment): SqlFragment {

@@ -21,7 +21,7 @@ import { compileLogic } from "./operators/compile-logic.ts";
 import { compileComputedKey, compileDereference, compileFirst } from "./rows/compile-row-value.ts";
 import type { SqlScope } from "./sql-scope.ts";
 import type { SqlColumn } from "./sql-table.ts";
-import { type SqlTerm, term } from "./sql-term.ts";
+import { type SqlTerm, term, widenOnly } from "./sql-term.ts";
 
 /** A longer statement is left to the evaluator: it would cost more to prepare than it saves. */
 const LARGEST = 1_500;
@@ -107,15 +107,16 @@ function compileColumn(node: ColumnNode, scope: SqlScope): SqlTerm | undefined {
 
 /** A stored column as a term; undefined for what is no value in SQL. */
 export function columnTerm(alias: string, column: SqlColumn): SqlTerm | undefined {
-  const { name, form, isIndexed = false, widen, heldAs, hasAnyDigits } = column;
+  const { name, form, isIndexed = false, widen: plain, heldAs, hasAnyDigits, isValue } = column;
   const sqlForm = FORMS[form];
   if (sqlForm === undefined || column.isOpaque) return undefined;
   const from = sqlName(alias, name);
+  const widen = isValue === undefined ? plain : widenOnly(isValue, plain);
   const wide = widen === undefined ? from : widen(from);
   return term(hasAnyDigits ? "real" : sqlForm, wide, {
     isSimple: true,
     isFoldIndexed: isIndexed && sqlForm === "text",
-    ...(widen === undefined ? {} : { widened: { from, sql: wide, widen, heldAs } }),
+    ...(widen === undefined ? {} : { widened: { from, sql: wide, widen, plain, heldAs, isValue } }),
   });
 }
 

@@ -47,6 +47,8 @@ export interface SqlColumn {
   readonly heldAs?: HeldAs;
   /** Whether a real number may have any digits, and not only 15. */
   readonly hasAnyDigits?: boolean;
+  /** Whether what it holds is a value of the form; what is none counts as blank. All is where it is missing. */
+  readonly isValue?: (column: SqlFragment) => SqlFragment;
   /** Whether conditions on it are left to the engine. */
   readonly isOpaque?: boolean;
   /** Of a column of another program that keeps instants: the zone by whose clock they are read. */

@@ -1,5 +1,5 @@
 import type { Value } from "@tablewright/core/storage";
-import type { SqlFragment } from "../fragments/sql-fragment.ts";
+import { type SqlFragment, sql as sqlOf } from "../fragments/sql-fragment.ts";
 import type { HeldAs } from "./sql-table.ts";
 
 /**
@@ -36,6 +36,9 @@ export interface Widened {
   readonly sql: SqlFragment;
   readonly widen: (column: SqlFragment) => SqlFragment;
   readonly heldAs?: HeldAs | undefined;
+  /** Whether `from` is a value; where it is none, the term is blank. `plain` widens values only. */
+  readonly isValue?: ((column: SqlFragment) => SqlFragment) | undefined;
+  readonly plain?: ((column: SqlFragment) => SqlFragment) | undefined;
 }
 
 export type SqlRange = readonly [low: number, high: number];
@@ -57,9 +60,36 @@ export interface SqlCondition {
 /** All numbers that an INTEGER of the language can be. */
 export const WHOLE: SqlRange = [-Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER];
 
+/** What a column is computed with as, blank where it holds no value. */
+export function widenOnly(
+  isValue: (column: SqlFragment) => SqlFragment,
+  plain: (column: SqlFragment) => SqlFragment = (column) => column,
+): (column: SqlFragment) => SqlFragment {
+  return (column) => sqlOf`(case when ${isValue(column)} then ${plain(column)} end)`;
+}
+
 /** The column behind a term, or the term itself: what is NULL where the term is. */
 export function heldColumn({ sql, widened }: SqlTerm): SqlFragment {
-  return widened?.sql === sql ? widened.from : sql;
+  if (widened?.sql !== sql) return sql;
+  const { from, isValue } = widened;
+  return isValue === undefined ? from : widenOnly(isValue)(from);
+}
+
+/**
+ * The term of a column that may hold what is no value, as if it held values only, and the test that it does; undefined for every
+ * other term. What compares with a value is better tested apart, so that an index on the column serves.
+ */
+export function withoutTest(
+  value: SqlTerm,
+): { readonly value: SqlTerm; readonly test: SqlFragment } | undefined {
+  const { sql, widened } = value;
+  if (widened?.sql !== sql || widened.isValue === undefined) return undefined;
+  const { isValue, plain, ...rest } = widened;
+  const { widened: _, ...term } = value;
+  const wide = plain?.(widened.from) ?? widened.from;
+  const test = isValue(widened.from);
+  if (plain === undefined) return { value: { ...term, sql: wide }, test };
+  return { value: { ...term, sql: wide, widened: { ...rest, sql: wide, widen: plain } }, test };
 }
 
 /** How the column behind a term holds its values, where that is not as they are computed with. */
@@ -67,10 +97,11 @@ export function heldAs({ sql, widened }: SqlTerm): HeldAs | undefined {
   return widened?.sql === sql ? widened.heldAs : undefined;
 }
 
-/** What to compare with a value of the same form so that an index on the column serves, where that comes to the same. */
+/** What is equal to a value of the same form where the term is, so that an index on the column serves. */
 export function comparedColumn(value: SqlTerm): SqlFragment {
   const how = heldAs(value);
-  return how === undefined || how === "decimals" ? heldColumn(value) : value.sql;
+  if (how !== undefined && how !== "decimals") return value.sql;
+  return value.widened?.sql === value.sql ? value.widened.from : value.sql;
 }
 
 /** A value that columns hold as decimals: they compare exactly, and an index on the column serves. */

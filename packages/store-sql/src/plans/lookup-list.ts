@@ -12,17 +12,18 @@ export interface LookupList {
 }
 
 /**
- * Undefined for a column of another family, for lists, for numbers of any digits, of which many are equal to a value, and for instants
- * where the database does not know the clock by which they are read.
+ * Undefined for a column of another family, for lists, for a blank where what is no value counts as one, for numbers of any digits, of
+ * which many are equal to a value, and for instants where the database does not know the clock by which they are read.
  */
 export function lookupList(
   { values, family }: InList,
   ofColumn: Family | undefined,
-  { form, hasAnyDigits = false, timeZone, widen }: SqlColumn,
+  { form, hasAnyDigits = false, isValue, timeZone, widen }: SqlColumn,
 ): LookupList | undefined {
   if (timeZone !== undefined && widen === undefined) return undefined;
   if (form === "json" || hasAnyDigits || family !== ofColumn) return undefined;
   const lookups = values.map((one) => lookupValue(one, family, form));
+  if (isValue !== undefined && lookups.includes(null)) return undefined;
   const existing = lookups.filter((one) => one !== null && one !== undefined);
   return { family, values: [...new Set(existing)], hasBlank: lookups.includes(null) };
 }

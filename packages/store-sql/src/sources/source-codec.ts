@@ -1,5 +1,6 @@
 import {
   type Key,
+  noteUnreadable,
   putUnreadable,
   readIfReadable,
   UnreadableValue,
@@ -24,17 +25,21 @@ export class SourceCodec {
     this.#key = layout.table.key.map((at) => layout.columns[at] as SourceColumn);
   }
 
-  /** Makes a row, in place, of what was read of it. A cell that holds no such value throws an `UnreadableValue` when it is read. */
+  /**
+   * Makes a row, in place, of what was read of it. A cell that holds no such value is blank, or, where the table has
+   * `strictValues`, throws an `UnreadableValue` when it is read.
+   */
   decode(read: SqlValue[]): Value[] {
     const row: Value[] = read;
     const { columns, table } = this.#layout;
+    const put = table.strictValues ? putUnreadable : noteUnreadable;
     let key: string | undefined;
     for (const [at, column] of columns.entries()) {
       const sent = read[at] ?? null;
       const value = cellOf(column, sent);
       if (value === undefined) {
         key ??= this.shownKey(table.key.map((part) => readIfReadable(() => read[part]) ?? null));
-        putUnreadable(row, at, this.#unreadable(column, sent, key));
+        put(row, at, this.#unreadable(column, sent, key));
       } else row[at] = value;
     }
     return row;
@@ -105,9 +110,24 @@ export class SourceCodec {
   }
 }
 
-/** The value of a cell; undefined for what is none. */
+/** The value of a cell; undefined for what is none. An empty text is blank, in a column of numbers or dates as well. */
 function cellOf(source: SourceColumn, read: SqlValue): Value | undefined {
-  return read === null || (read === "" && source.form === "text") ? null : decoded(read, source);
+  const { holdsNumbers, isSingle } = source;
+  if (read === null || read === "") return null;
+  if (holdsNumbers && typeof read === "string" && !LARGE_WHOLE.test(read)) return undefined;
+  return isSingle ? shortest(Number(read)) : decoded(read, source);
+}
+
+/** A whole number of 64 bits that no double holds is read as its digits. */
+const LARGE_WHOLE = /^-?\d{16,19}$/u;
+
+/** The shortest decimal that a number of 32 bits is the nearest to, of at most nine digits. */
+function shortest(single: number): number {
+  for (let digits = 6; digits < 9; digits++) {
+    const short = Number(single.toPrecision(digits));
+    if (Math.fround(short) === single) return short;
+  }
+  return Number(single.toPrecision(9));
 }
 
 /** The value of a form; undefined for what is none. */

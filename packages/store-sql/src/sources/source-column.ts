@@ -42,6 +42,15 @@ export interface SourceForm {
   readonly instantIn?: (timeZone: string) => Pick<SourceForm, "widen" | "heldAs" | "isOpaque">;
   /** Of a column that keeps instants beside wall clocks: those end with `Z`, and wall clocks are written. */
   readonly hasWallClocks?: true;
+  /**
+   * SQL of whether what is read has a counterpart among the form's values, given it; all has where it is missing. What has none is
+   * blank to conditions, as it is to whoever reads it.
+   */
+  readonly isValue?: (column: SqlFragment) => SqlFragment;
+  /** Whether a real number has 32 bits, and is read as the shortest decimal that gives it. */
+  readonly isSingle?: boolean;
+  /** Whether only numbers are values, where the database takes texts in a column of numbers. */
+  readonly holdsNumbers?: boolean;
   /** Whether conditions on it are left to the engine, as the database cannot be sure what it holds. */
   readonly isOpaque?: boolean;
 }
@@ -51,6 +60,21 @@ export type SourceForms = Readonly<Record<StoredForm, (column: HeldColumn) => So
 
 /** A column as the database describes it; `isInstant` where the definition says that its wall clocks are those of UTC. */
 export type HeldColumn = ColumnDescription & { readonly isInstant?: boolean };
+
+/** The same forms, with the tests of what a column may hold that is no value. */
+export function withTests(
+  forms: SourceForms,
+  test: (form: StoredForm, column: ColumnDescription) => SourceForm,
+): SourceForms {
+  const tested = Object.entries(forms).map(([form, held]) => [
+    form,
+    (column: ColumnDescription) => {
+      const existing = held(column);
+      return existing && { ...existing, ...test(form as StoredForm, column) };
+    },
+  ]);
+  return Object.fromEntries(tested);
+}
 
 /** What an enum holds; every other value is refused before it is sent. */
 export function isOneOf({ values = [] }: ColumnDescription): (value: SqlValue) => boolean {

@@ -44,13 +44,14 @@ export function sqlTableOfSource({ table, relation, columns, isKeyUnique, rowIds
   return {
     name: table.name,
     from: sql`(select ${joinSql(read, ", ")} from ${relation} as ${sqlName(INNER)})`,
-    columns: columns.map(({ name, form, widen, heldAs, hasAnyDigits, isOpaque, timeZone }, at) => ({
+    columns: columns.map(({ name, form, widen, heldAs, hasAnyDigits, isValue, isOpaque, timeZone }, at) => ({
       name: nameWithin(name),
       form,
       isIndexed: others.length === 0 && table.key[0] === at && form !== "text",
       ...(widen === undefined ? {} : { widen }),
       ...(heldAs === undefined ? {} : { heldAs }),
       ...(hasAnyDigits ? { hasAnyDigits } : {}),
+      ...(isValue === undefined ? {} : { isValue }),
       ...(isOpaque ? { isOpaque } : {}),
       ...(timeZone === undefined ? {} : { timeZone }),
     })),

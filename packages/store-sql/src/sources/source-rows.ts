@@ -4,9 +4,11 @@ import {
   type InsertOutcome,
   type Key,
   type Row,
+  toCanonical,
   UnreadableValue,
   type Violation,
 } from "@tablewright/core/storage";
+import type { StoredForm } from "../compile/sql-table.ts";
 import { renderSql } from "../fragments/render-sql.ts";
 import { joinSql, SqlFragment, sql, sqlName, sqlParameter } from "../fragments/sql-fragment.ts";
 import type { SqlConnection } from "../store/sql-connection.ts";
@@ -165,10 +167,10 @@ export class SourceRows<Connection extends SqlConnection> {
     for (const [position, row] of rows.entries()) {
       const old = before[position] ?? this.#lost(keys[position] as Key);
       const changed = [...this.#layout.columns.entries()].filter(
-        ([at, { isWritten }]) =>
+        ([at, { isWritten, form }]) =>
           isWritten &&
           !this.#layout.table.key.includes(at) &&
-          (!isSame(old[at], row[at]) || exactInstant(row, at) !== undefined),
+          (!isAsRead(old[at], row[at], form) || exactInstant(row, at) !== undefined),
       );
       if (changed.length === 0) continue;
       const sets = changed.map(([at, column]) => {
@@ -339,6 +341,13 @@ function isLike(column: SourceColumn, value: SqlValue): SqlFragment {
 
 function seekOf({ seek }: SourceColumn, value: SqlValue): SqlFragment {
   return seek === undefined ? sqlParameter(value) : seek(sqlParameter(value));
+}
+
+/** Whether a value is the old one as its reader got it: of a number with decimals 15 digits, of which the database may keep more. */
+function isAsRead(old: Row[number] | undefined, value: Row[number] | undefined, form: StoredForm): boolean {
+  if (form === "real" && typeof old === "number" && typeof value === "number")
+    return toCanonical(old) === toCanonical(value);
+  return isSame(old, value);
 }
 
 function isSame(one: Row[number] | undefined, other: Row[number] | undefined): boolean {

@@ -5,8 +5,10 @@ import {
   type SourceForm,
   type SourceForms,
   type SqlFragment,
+  type StoredForm,
   sql,
   sqlParameter,
+  withTests,
 } from "@tablewright/store-sql";
 import { endOfInstant } from "./read-moment.ts";
 
@@ -22,7 +24,7 @@ const of =
 /**
  * SQLite takes any value in any column, so dates and times, which are texts by custom alone, are compared by the engine.
  */
-export const sourceForms: SourceForms = {
+const forms: SourceForms = {
   text: ({ kind, isLoose }) => {
     if (kind === "integer") return wholeText;
     if (!TEXTS.has(kind)) return undefined;
@@ -57,6 +59,30 @@ export const sourceForms: SourceForms = {
   },
   json: of(["json", "text"], { isOpaque: true }),
 };
+
+/** A column of numbers may hold texts as well, and numbers of any size. */
+function isValue(form: StoredForm): SourceForm {
+  switch (form) {
+    case "boolean":
+      return { isValue: (it) => sql`${it} in (0, 1)` };
+    case "integer":
+    case "duration":
+      return { isValue: isSafe, holdsNumbers: true };
+    case "real":
+      return {
+        isValue: (it) => sql`typeof(${it}) in ('integer', 'real') and abs(${it} + 0.0) < 9e999`,
+        holdsNumbers: true,
+      };
+    default:
+      return {};
+  }
+}
+
+function isSafe(number: SqlFragment): SqlFragment {
+  return sql`typeof(${number}) in ('integer', 'real') and ${number} between -9007199254740991 and 9007199254740991 and ${number} = cast(${number} as integer)`;
+}
+
+export const sourceForms = withTests(forms, isValue);
 
 const TEXTS: ReadonlySet<string> = new Set([
   ...["text", "uuid", "enum", "json"],

@@ -1,9 +1,10 @@
-import { type Diagnostic, joinDiagnostics } from "../../diagnostics/index.ts";
+import { type Diagnostic, DiagnosticList, diagnose, joinDiagnostics } from "../../diagnostics/index.ts";
 import type { Steps } from "../../expression/parts.ts";
 import type { VirtualColumnDefinition } from "../../schema/index.ts";
-import type { Row } from "../../storage/index.ts";
+import { type Row, unreadableCells } from "../../storage/index.ts";
 import type { Call } from "../calls/call.ts";
 import type { Result } from "../calls/result.ts";
+import { keyOfRow, writeKey } from "../keys/key-from.ts";
 import { versionOfRow } from "../stages/stored-rows/version-of-row.ts";
 import { AnsweredRows } from "./answered-rows.ts";
 import { formMembers, type WrittenMembers } from "./form-members.ts";
@@ -40,7 +41,21 @@ export function* writePart(
   computed: readonly VirtualColumnDefinition[] = [],
 ): Steps<WrittenPart> {
   const { members, warnings } = yield* membersOf(call, rows, computed);
-  return { part: new RowsPart(rows, members), warnings };
+  return { part: new RowsPart(rows, members), warnings: joinDiagnostics(warnings, unreadableOf(call, rows)) };
+}
+
+/** Warnings of cells that are shown blank because their database has there what is no value. */
+function unreadableOf(call: Call, rows: readonly Row[]): readonly Diagnostic[] {
+  if (call.table.source === undefined) return [];
+  const warnings = new DiagnosticList();
+  for (const row of rows) {
+    for (const { table, column, key: noted = "", value } of unreadableCells(row)) {
+      if (!shownColumns(call).columns.some(({ name }) => name === column)) continue;
+      const key = writeKey(call.table, keyOfRow(call.table, row)) || noted;
+      warnings.warn(() => diagnose("row/unreadable-value", { table, column, key, value }, { column, key }));
+    }
+  }
+  return warnings.all;
 }
 
 function* membersOf(

@@ -23,6 +23,7 @@ function storedTableOf(table: TableDefinition): StoredTable {
   return {
     name: table.name,
     ...(table.source === undefined ? {} : { source: table.source }),
+    ...(table.strictValues ? { strictValues: true } : {}),
     ...(table.was === undefined ? {} : { was: table.was }),
     columns: table.storedColumns.map((column) => ({
       name: column.name,

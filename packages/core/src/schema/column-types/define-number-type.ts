@@ -1,5 +1,6 @@
 import type { ScalarKind } from "../../expression/parts.ts";
 import {
+  isKeptNumber,
   type JsonValue,
   localeForms,
   significantDigits,
@@ -10,7 +11,6 @@ import {
 import { checkBounds } from "./check-bounds.ts";
 import type { ColumnType, Reading, Writing } from "./column-type.ts";
 import { type ColumnTypeDeclaration, defineColumnType } from "./define-column-type.ts";
-import { isExactDecimal } from "./is-exact-decimal.ts";
 
 interface NumberDeclaration extends Pick<ColumnTypeDeclaration, "summary" | "options" | "sample"> {
   readonly name: ScalarKind;
@@ -33,7 +33,7 @@ export function defineNumberType(declaration: NumberDeclaration): ColumnType {
     expressionType: () => ({ kind: name }),
     expected: (cell) => (hasTooManyDigits(cell) ? `${expected} ${precision}` : expected),
     readCell: (cell, reading) => {
-      if (typeof cell === "number") return acceptsNumber(cell) ? { value: cell === 0 ? 0 : cell } : undefined;
+      if (typeof cell === "number") return acceptsNumber(cell) ? { value: toCanonical(cell) } : undefined;
       const value = typeof cell === "string" ? readText(withSign(cell), reading) : null;
       return value === null ? undefined : { value };
     },
@@ -61,5 +61,5 @@ function writeLocaleNumber(value: Value, { locale }: Writing): string {
 
 function hasTooManyDigits(cell: JsonValue): boolean {
   if (typeof cell === "string") return /\d/.test(cell) && significantDigits(cell) > 15;
-  return typeof cell === "number" && Number.isFinite(cell) && !isExactDecimal(cell);
+  return typeof cell === "number" && Number.isFinite(cell) && !isKeptNumber(cell);
 }

@@ -1,6 +1,5 @@
-import { readPercent } from "../../values/index.ts";
+import { isKeptNumber, readPercent } from "../../values/index.ts";
 import { defineNumberType } from "./define-number-type.ts";
-import { isExactDecimal } from "./is-exact-decimal.ts";
 
 /** A number is the fraction itself; a text may be the percentage. */
 export const percent = defineNumberType({
@@ -9,8 +8,8 @@ export const percent = defineNumberType({
   storage: "real",
   options: ["decimalDigits"],
   expected: "a fraction or a percentage",
-  precision: "of at most 15 significant digits",
+  precision: "of at most 15 significant digits where it is beyond 9007199254740991",
   sample: 0.25,
-  acceptsNumber: isExactDecimal,
+  acceptsNumber: isKeptNumber,
   readText: (text, { locale }) => readPercent(text, locale),
 });

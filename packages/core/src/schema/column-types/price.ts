@@ -1,6 +1,5 @@
-import { readPrice } from "../../values/index.ts";
+import { isKeptNumber, readPrice } from "../../values/index.ts";
 import { defineNumberType } from "./define-number-type.ts";
-import { isExactDecimal } from "./is-exact-decimal.ts";
 
 /** The currency is not part of the value: a sign that is sent is taken off. */
 export const price = defineNumberType({
@@ -9,8 +8,8 @@ export const price = defineNumberType({
   storage: "real",
   options: ["decimalDigits", "currency"],
   expected: "an amount",
-  precision: "of at most 15 significant digits",
+  precision: "of at most 15 significant digits where it is beyond 9007199254740991",
   sample: 1234.5,
-  acceptsNumber: isExactDecimal,
+  acceptsNumber: isKeptNumber,
   readText: (text, { locale, options }) => readPrice(text, locale, options.currency),
 });

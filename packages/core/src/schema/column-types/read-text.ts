@@ -1,6 +1,5 @@
-import { isWellFormedText, type JsonValue, WELL_FORMED_TEXT } from "../../values/index.ts";
+import { isKeptNumber, isWellFormedText, type JsonValue, WELL_FORMED_TEXT } from "../../values/index.ts";
 import type { ReadCell } from "./column-type.ts";
-import { isExactDecimal } from "./is-exact-decimal.ts";
 import { showCell } from "./show-cell.ts";
 
 /** UTF-16 units of a text in a cell. */
@@ -18,12 +17,12 @@ export function readText(cell: JsonValue): ReadCell | undefined {
   return isWellFormedText(cell) ? { value: cell } : refused(cell, WELL_FORMED_TEXT);
 }
 
+/** As JavaScript writes it, which is how it came where a double sent it. */
 function readNumberAsText(number: number): ReadCell {
-  const isKept = Number.isSafeInteger(number) || isExactDecimal(number);
-  const isPlain = isKept && !String(number).includes("e");
-  return isPlain
-    ? { value: String(number) }
-    : refused(number, "text; so large a number must be sent in quotes");
+  const text = String(number);
+  if (isKeptNumber(number) && !text.includes("e")) return { value: text };
+  const size = Math.abs(number) < 1 ? "small" : "large";
+  return refused(number, `text; so ${size} a number must be sent in quotes`);
 }
 
 function refused(cell: JsonValue, expected: string): ReadCell {

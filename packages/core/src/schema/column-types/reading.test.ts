@@ -164,6 +164,25 @@ function read(type: string, cell: JsonValue, locale: string, options: Partial<Co
 }
 
 test.each([
+  ["Decimal", 0.1 + 0.2, 0.3],
+  ["Decimal", "0.30000000000000004", 0.3],
+  ["Decimal", 52.520006599999995, 52.5200066],
+  ["Decimal", "1.234567890123456789", 1.23456789012346],
+  ["Decimal", 1234567890123457, 1234567890123457],
+  ["Decimal", "1234567890123457", 1234567890123457],
+  ["Decimal", 12345678901234600000, 12345678901234600000],
+  ["Decimal", Number.MAX_VALUE, Number.MAX_VALUE],
+  ["Price", 1 / 3, 0.333333333333333],
+  ["Percent", 1 / 3, 0.333333333333333],
+  ["LatLong", "52.520006599999995, 13.4", "52.520007, 13.400000"],
+  ["LatLong", [52.520006599999995, 13.4], "52.520007, 13.400000"],
+  ["Text", 0.1 + 0.2, "0.30000000000000004"],
+  ["Text", 0.00013216897211484592, "0.00013216897211484592"],
+] as const)("%s takes the digits of a double: %j", (type, cell, value) => {
+  expect(read(type, cell as JsonValue, "en-US")).toEqual({ value });
+});
+
+test.each([
   ["Number", "en-US", "4.2", "a whole number", "42"],
   ["Number", "en-US", 4.2, "a whole number", "42"],
   ["Number", "en-US", "12,34", "a whole number", "42"],
@@ -172,8 +191,20 @@ test.each([
   ["Number", "en-US", "1e3", "a whole number", "42"],
   ["Number", "en-US", 9007199254740992, "a whole number from -9007199254740991 to 9007199254740991", "42"],
   ["Number", "en-US", "9007199254740992", "a whole number from -9007199254740991 to 9007199254740991", "42"],
-  ["Decimal", "en-US", "1.2345678901234567", "a number of at most 15 significant digits", "1234.5"],
-  ["Decimal", "de-DE", 0.1234567890123456, "a number of at most 15 significant digits", "1234,5"],
+  [
+    "Decimal",
+    "en-US",
+    "12345678901234567",
+    "a number of at most 15 significant digits where it is beyond 9007199254740991",
+    "1234.5",
+  ],
+  [
+    "Decimal",
+    "de-DE",
+    12345678901234568,
+    "a number of at most 15 significant digits where it is beyond 9007199254740991",
+    "1234,5",
+  ],
   ["Decimal", "en-US", "1,23", "a number", "1234.5"],
   ["Decimal", "de-DE", "1,234.5", "a number", "1234,5"],
   ["Percent", "en-US", "a quarter", "a fraction or a percentage", "0.25"],

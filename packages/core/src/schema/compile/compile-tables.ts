@@ -57,7 +57,7 @@ function compileTable(
   ]);
   const label = findLabel(report, table, columns) ?? key[0];
   if (label === undefined) return undefined;
-  const { withCheck = false, rowNumbers = "position" } = shape;
+  const { withCheck = false, rowNumbers = "position", strictValues = false } = shape;
   return {
     name,
     source,
@@ -70,6 +70,7 @@ function compileTable(
     securityFilter,
     withCheck,
     rowNumbers,
+    strictValues,
     history: historyOf(shape.history, ofApp),
     scope: row,
     formulaOrder,

@@ -111,6 +111,7 @@ const table = members("a set of members of a table", {
   securityFilter: expression.optional(),
   withCheck: yesNo.optional(),
   rowNumbers: oneOf("position", "stable").optional(),
+  strictValues: yesNo.optional(),
   history: z.union([yesNo, history], { error: "true, false or a set of members of a history" }).optional(),
   columns: byName("a set of columns by name", column),
 });

@@ -8,8 +8,8 @@ const MOST_DIGITS = 15;
 
 /**
  * A number in the Locale's form: optional sign, grouping only in correct places, the Locale's decimal sign; also a
- * plain `1234.5` that cannot be mistaken for grouping (`1.234` under de-DE is 1234). Null for anything else, for an
- * exponent and for more than 15 significant digits.
+ * plain `1234.5` that cannot be mistaken for grouping (`1.234` under de-DE is 1234), rounded to 15 significant digits. Null for
+ * anything else, for an exponent and for what `isKeptNumber` refuses.
  */
 export function readDecimal(text: string, locale: string): number | null {
   return exactNumber(plainNumber(text, formsOf(locale)));
@@ -60,10 +60,25 @@ function withoutCurrency(text: string, currency: string | undefined): string {
 }
 
 function exactNumber(plain: string | undefined): number | null {
-  if (plain === undefined || significantDigits(plain) > MOST_DIGITS) return null;
+  if (plain === undefined) return null;
   const value = Number(plain) + 0;
-  const isRounded = value === 0 ? /[1-9]/.test(plain) : Math.abs(value) < SMALLEST_NORMAL;
-  return isRounded || !Number.isFinite(value) ? null : value;
+  if (significantDigits(plain) <= MOST_DIGITS) return isNormal(value, plain) ? value : null;
+  return isNormal(value, plain) && isKeptNumber(value) ? toCanonical(value) : null;
+}
+
+function isNormal(value: number, plain: string): boolean {
+  return value === 0 ? !/[1-9]/.test(plain) : Number.isFinite(value) && Math.abs(value) >= SMALLEST_NORMAL;
+}
+
+/**
+ * Whether a number is kept, rounded to 15 significant digits: a double has 17, as programs send it that compute. Of a whole number
+ * beyond 2^53 every digit counts, so only one that is its own decimal of 15 digits is.
+ */
+export function isKeptNumber(number: number): boolean {
+  const magnitude = Math.abs(number);
+  if (magnitude <= Number.MAX_SAFE_INTEGER) return magnitude >= SMALLEST_NORMAL || magnitude === 0;
+  const short = Number(number.toPrecision(MOST_DIGITS));
+  return Number.isFinite(number) && (short === number || !Number.isFinite(short));
 }
 
 /** Below it doubles lose digits. */

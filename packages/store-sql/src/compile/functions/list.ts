@@ -15,7 +15,7 @@ import { compileRows, type SqlRows } from "../rows/compile-rows.ts";
 import { apartOrInPlace, timedCondition } from "../rows/search-apart.ts";
 import type { SqlDialect } from "../sql-dialect.ts";
 import type { SqlScope } from "../sql-scope.ts";
-import { heldAs, heldColumn, type SqlTerm, selected, term } from "../sql-term.ts";
+import { heldAs, heldColumn, type SqlTerm, selected, term, withoutTest } from "../sql-term.ts";
 import type { FunctionsInSql } from "./function-in-sql.ts";
 
 /** What is asked of a list is asked of the rows it comes from. */
@@ -167,8 +167,9 @@ const FARTHEST = 1_000_000_000;
 function extremeOf(rows: SqlRows, type: Type, name: SqlFragment): SqlTerm {
   const { item, apart } = rows;
   const mayThrow = errorOf(rows);
-  // The clock of a zone goes back now and then, and instants do not.
-  const read = heldAs(item) === "instants" ? term(item.form, item.sql) : item;
+  // The clock of a zone goes back now and then, and instants do not; and what is no value is not the greatest.
+  const isReadFirst = heldAs(item) === "instants" || withoutTest(item) !== undefined;
+  const read = isReadFirst ? term(item.form, item.sql) : item;
   const condition = rows.isItemIndexed ? rows.where.sql : timedCondition(rows);
   const extremeOfRows = (value: SqlFragment) => {
     const each = (from: SqlFragment, where: SqlFragment) =>

@@ -12,7 +12,7 @@ import { compileValue } from "../compile-value.ts";
 import { ALWAYS, allOf, anyOf, asCondition, asYesNo, NEVER, opposite } from "../conditions.ts";
 import { constantTerm } from "../constant-term.ts";
 import type { SqlScope } from "../sql-scope.ts";
-import { heldColumn, type SqlCondition, type SqlTerm, term } from "../sql-term.ts";
+import { heldColumn, type SqlCondition, type SqlTerm, term, withoutTest } from "../sql-term.ts";
 import { align } from "./align.ts";
 import { compareWithConstant } from "./compare-with-constant.ts";
 import { withOperator } from "./with-operator.ts";
@@ -95,6 +95,8 @@ export function compareTerms(
     if (operator === "<" || operator === ">") return mayThrow ? undefined : NEVER;
     return { sql: sql`(${heldColumn(other)} is null)`, isTwoValued: true, mayThrow };
   }
+  const tested = testedApart([left, right], (a, b) => compareTerms(operator, a, b, family, isLegacy, scope));
+  if (tested !== undefined) return tested;
   const shortcut =
     right.constant !== undefined
       ? compareWithConstant(operator, left, right.constant, family, scope)
@@ -113,6 +115,22 @@ export function compareTerms(
   return anyOf([inOrder, { sql: areBlank, isTwoValued: true, mayThrow: false }]);
 }
 
+/** A comparison of a constant with a column that may hold what is no value. */
+function testedApart(
+  [left, right]: readonly [SqlTerm, SqlTerm],
+  compare: (left: SqlTerm, right: SqlTerm) => SqlCondition | undefined,
+): SqlCondition | undefined {
+  const own =
+    right.constant !== undefined
+      ? withoutTest(left)
+      : left.constant !== undefined
+        ? withoutTest(right)
+        : undefined;
+  if (own === undefined) return undefined;
+  const condition = right.constant === undefined ? compare(left, own.value) : compare(own.value, right);
+  return condition && { ...condition, sql: sql`(${condition.sql} and ${own.test})`, isTwoValued: false };
+}
+
 /** Whether two terms are equal by the language's equality; NULL may stand for FALSE. */
 export function equalTerms(
   left: SqlTerm,
@@ -126,6 +144,8 @@ export function equalTerms(
     const other = blank === left ? right : left;
     return { sql: sql`(${heldColumn(other)} is null)`, isTwoValued: true, mayThrow };
   }
+  const tested = testedApart([left, right], (a, b) => equalTerms(a, b, family, scope));
+  if (tested !== undefined) return tested;
   const shortcut =
     right.constant !== undefined
       ? compareWithConstant("=", left, right.constant, family, scope)

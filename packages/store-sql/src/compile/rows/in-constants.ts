@@ -4,7 +4,7 @@ import { anyOf, NEVER } from "../conditions.ts";
 import { comparable } from "../operators/align.ts";
 import { asCount } from "../operators/as-count.ts";
 import type { SqlScope } from "../sql-scope.ts";
-import { heldColumn, heldDecimal, type SqlCondition, type SqlTerm } from "../sql-term.ts";
+import { heldColumn, heldDecimal, type SqlCondition, type SqlTerm, withoutTest } from "../sql-term.ts";
 
 /** Whether a value equals one of many constants, blank ones included. */
 export function inConstants(
@@ -18,7 +18,8 @@ export function inConstants(
   if (items.length === 0) return mayThrow ? undefined : NEVER;
   const isBlank = { sql: sql`(${heldColumn(value)} is null)`, isTwoValued: true, mayThrow };
   if (filled.length === 0) return isBlank;
-  const match = isInList(value, filled, family, scope);
+  // What is no value equals no constant.
+  const match = isInList(withoutTest(value)?.value ?? value, filled, family, scope);
   if (match === undefined) return undefined;
   const inList = { sql: match, isTwoValued: !isNullable, mayThrow };
   return filled.length < items.length ? anyOf([isBlank, inList]) : inList;

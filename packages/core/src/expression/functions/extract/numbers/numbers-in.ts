@@ -1,4 +1,4 @@
-import { localeForms, readDecimal, toCanonical } from "../../../../values/index.ts";
+import { localeForms, readDecimal, significantDigits, toCanonical } from "../../../../values/index.ts";
 import { matchAt } from "../match-at.ts";
 import { numberWord } from "./number-words.ts";
 import { type ReadNumber, readNumberWords } from "./read-number-words.ts";
@@ -63,18 +63,23 @@ function* digitsAt(text: string, start: number, run: string, locale: string): Ge
 
 /** A run such as "1,234.5" is one number of the Locale; "1,2,3" and "1.2.3" are not, but their parts are. */
 function* readRun(run: string, locale: string): Generator<FoundNumber> {
-  const whole = readDecimal(run, locale);
+  const whole = readShort(run, locale);
   if (whole !== null) return yield { value: whole, start: 0, end: run.length };
   const parts = localeForms(locale)?.decimalSign === "," ? /\d+(?:,\d+)*/g : /\d+(?:\.\d+)*/g;
   for (const { 0: part, index } of run.matchAll(parts)) {
-    const value = readDecimal(part, locale);
+    const value = readShort(part, locale);
     const numbers = value === null ? part.matchAll(/\d+/g) : [{ 0: part, index: 0 }];
     for (const { 0: digits, index: within } of numbers) {
-      const number = readDecimal(digits, locale);
+      const number = readShort(digits, locale);
       const start = index + within;
       if (number !== null) yield { value: number, start, end: start + digits.length };
     }
   }
+}
+
+/** A number of more than 15 digits is a code of some kind. */
+function readShort(text: string, locale: string): number | null {
+  return significantDigits(text) > 15 ? null : readDecimal(text, locale);
 }
 
 /** A minus sign that follows nothing it could be a hyphen of, or the word. */
