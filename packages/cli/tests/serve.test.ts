@@ -135,9 +135,12 @@ describe("data", () => {
       [':1: error: Table "Goods Sold" has no column "Prize". Did you mean "Price"?'],
     ],
     ["a column twice", "Good,Good\n1,1\n", [':1: error: The column "Good" is given twice in this row.']],
-    ["a short line", "Good,Price\n1\n", [":2: error: The row has 1 cell, and 2 are expected."]],
     ["a key twice", "Good\n1\n1\n", [":3: error: ", "(key/"]],
-    ["an open quote", 'Good\n"1\n', ["Goods Sold.csv:2: error: A quote opens here and is never closed."]],
+    [
+      "an open quote",
+      'Good\n"1\n',
+      ["Goods Sold.csv:2: error: A quote of the row does not match", "(row/quote)"],
+    ],
   ])("%s", async (_, text, words) => {
     const folder = folderOf({ "app.yaml": definitionOf(), "data/Goods Sold.csv": text });
     const { code, err } = await capture("serve", join(folder, "app.yaml"), "--port", "0");
@@ -211,7 +214,7 @@ describe("what cannot be served", () => {
       ["--store", "oracle://me:secret@host/db"],
       'There is no store for "oracle://…@host/db"',
     ],
-    ["a data folder that is not there", ["--data", "nowhere"], 'The folder "nowhere"'],
+    ["a data folder that is not there", ["--data", "nowhere"], 'There is no folder "nowhere"'],
   ])("%s", async (_, options, words) => {
     const file = join(folderOf({ "app.yaml": definitionOf() }), "app.yaml");
     const { code, err } = await capture("serve", file, "--port", "0", ...options);

@@ -69,9 +69,10 @@ export class BoundRequest implements RequestContext {
   }
 
   get utcNow(): number {
+    const { timeZone } = this;
     const instant = this.#context.now ?? platform.now();
     const utc = typeof instant === "string" && !hasOffset(instant) ? null : readNow(instant, "UTC");
-    return utc ?? utcSecondsOf(this.now, this.timeZone);
+    return utc ?? utcSecondsOf(this.now, timeZone);
   }
 
   get timeZone(): string {
