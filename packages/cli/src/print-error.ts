@@ -1,5 +1,4 @@
 import { type Diagnostic, printExcerpt } from "@tablewright/core";
-import { withoutPlainKeys } from "./without-plain-keys.ts";
 
 /** `file:line:column: error: message (code)`, then the line of the file it is about, and a hint. */
 export function printError(file: string, source: string, diagnostic: Diagnostic): string {
@@ -24,3 +23,15 @@ function lengthOf({ start, end }: Diagnostic, text: string, from: number): numbe
   word.lastIndex = from;
   return word.exec(text)?.[0].length ?? 1;
 }
+
+/**
+ * The text of a definition with asterisks in the place of access keys that stand in it, as long as it was: what is shown on a
+ * terminal ends up in logs. The key columns of a table, which are a list, and `key: true` of a column stay.
+ */
+function withoutPlainKeys(text: string): string {
+  return text.replace(PLAIN_KEY, (_, member: string, key: string) => member + "*".repeat(key.length));
+}
+
+/** A quoted text, or what stands before the next member, the end of the members, a note or the end of the line. */
+const PLAIN_KEY =
+  /((?<![\w-])["']?key["']?[ \t]*:[ \t]*)(?![[\s]|true\b|false\b)("(?:\\.|[^"\\])*"|'(?:''|[^'])*'|(?:(?!, | #|[}\n\r]).)+)/g;

@@ -2,7 +2,7 @@
 import { createEngine, loadDefinition } from "@tablewright/core";
 import { memoryStore } from "@tablewright/store-memory";
 import { expect, test } from "vitest";
-import { withReadiness } from "../src/serve/with-readiness.ts";
+import { withReadiness } from "../src/serve/serve-applications.ts";
 import { systemServices } from "../src/system-services.ts";
 import { definitionOf } from "./folder.ts";
 

@@ -1,15 +1,27 @@
-import type { EventOutcome, StoredEvent } from "@tablewright/core/storage";
+import type { EventOrder, LogEntry } from "@tablewright/core";
+import type { EventClaim, EventOutcome, StoredEvent, WriteTransaction } from "@tablewright/core/storage";
 import { attemptDelivery } from "./attempt/attempt-delivery.ts";
 import type { Answered, Unanswered } from "./attempt/attempt-result.ts";
+import { judgeStatus } from "./attempt/judge-status.ts";
+import type { DeliveryLimits } from "./delivery-limits.ts";
 import type { WorkerOptions } from "./delivery-options.ts";
 import { type HeldEvent, readHeldEvent } from "./held-event.ts";
-import { endOfAttempt } from "./hosts/end-of-attempt.ts";
-import { Host } from "./hosts/host.ts";
-import { claimInOrder } from "./order/claim-in-order.ts";
+import { Host, type HostEnd } from "./hosts/host.ts";
 import { orderedEvent } from "./order/ordered-event.ts";
-import { describeOutcome } from "./outcome/describe-outcome.ts";
-import { nextOutcome } from "./outcome/next-outcome.ts";
+import { readNote, writeNote } from "./outcome/attempt-note.ts";
 import { Settlements } from "./outcome/settlements.ts";
+
+/** What an attempt says about the host: answers that blame the request are no failures of it. */
+function endOfAttempt(result: Answered | Unanswered, took: number, now: number): HostEnd {
+  if (result.kind === "unanswered") return { took, hasFailed: result.isOfHost, rest: 0 };
+  const { status, retryAfter } = result;
+  const hasFailed = status >= 500 || status === TOO_MANY_REQUESTS;
+  const asks = status === TOO_MANY_REQUESTS || status === UNAVAILABLE;
+  return { took, hasFailed, rest: asks ? readRetryAfter(retryAfter, now) : 0 };
+}
+
+const TOO_MANY_REQUESTS = 429;
+const UNAVAILABLE = 503;
 
 /** Claims events as there is room for them, and sees each through its attempt to its outcome. */
 export class DeliveryWorker {
@@ -177,3 +189,84 @@ export class DeliveryWorker {
 }
 
 const UNREADABLE = "The payload of the event is no request.";
+
+/**
+ * Claims events, and puts those off again that wait for earlier ones of their rows. These come back when the one before them
+ * is done with, and for safety after `pause` milliseconds.
+ */
+async function claimInOrder(
+  transaction: WriteTransaction,
+  claim: EventClaim,
+  order: EventOrder | undefined,
+  pause: number,
+): Promise<readonly StoredEvent[]> {
+  const claimed = await transaction.claimEvents(claim);
+  const ordered = order === undefined ? [] : claimed.flatMap((event) => orderedEvent(event) ?? []);
+  if (order === undefined || ordered.length === 0) return claimed;
+  const waiting = await order.waiting(transaction, ordered);
+  const dueAt = claim.now + pause;
+  const putOff = claimed.filter(({ id }) => waiting.has(id));
+  await transaction.settleEvents(putOff.map(({ id, error }) => ({ id, state: "waiting", dueAt, error })));
+  return claimed.filter(({ id }) => !waiting.has(id));
+}
+
+/** What an operator reads of an attempt: names and numbers, never the request or its answer. */
+function describeOutcome(
+  { event, host }: HeldEvent,
+  result: Answered | Unanswered,
+  outcome: EventOutcome,
+  took: number,
+): LogEntry {
+  const attempt = readNote(outcome.error)?.attempts ?? (readNote(event.error)?.attempts ?? 0) + 1;
+  const details = { event: event.id, rule: event.rule, host, attempt, milliseconds: took };
+  if (outcome.state === "delivered")
+    return { level: "info", message: "event delivered", details: { ...details, answer: result.reason } };
+  const isDead = outcome.state === "failed";
+  return {
+    level: "warning",
+    message: isDead ? "event failed for good" : "event not delivered, to be tried again",
+    details: {
+      ...details,
+      reason: result.reason,
+      ...(isDead ? {} : { due: new Date(outcome.dueAt).toISOString() }),
+    },
+  };
+}
+
+/**
+ * What becomes of an event after an attempt: delivered, tried again later, or a dead letter. Times between attempts double,
+ * each drawn from its upper half; the last attempt is made when the time for all of them is over.
+ */
+function nextOutcome(
+  event: Pick<StoredEvent, "id" | "error">,
+  result: Answered | Unanswered,
+  {
+    now,
+    random,
+    limits,
+  }: { readonly now: number; readonly random: () => number; readonly limits: DeliveryLimits },
+): EventOutcome {
+  const { id } = event;
+  const verdict = result.kind === "answered" ? judgeStatus(result.status) : undefined;
+  const before = readNote(event.error);
+  const attempts = (before?.attempts ?? 0) + 1;
+  const since = Math.min(before?.since ?? now, now); // the clock may have been set back
+  const answer = result.kind === "answered" ? result.answer : "";
+  const error = writeNote({ attempts, since, reason: result.reason, answer });
+  if (verdict === "delivered") return { id, state: "delivered", dueAt: now, error };
+  const isFinal = result.kind === "answered" ? verdict === "final" : result.isFinal;
+  const last = since + limits.giveUp;
+  if (isFinal || now >= last) return { id, state: "failed", dueAt: now, error };
+  const doubled = Math.min(limits.firstDelay * 2 ** (attempts - 1), limits.longestDelay);
+  const pause = result.kind === "answered" ? readRetryAfter(result.retryAfter, now) : 0;
+  const delay = Math.max(Math.ceil(doubled * (0.5 + random() / 2)), pause);
+  return { id, state: "waiting", dueAt: Math.min(now + delay, last), error };
+}
+
+/** The milliseconds that a header `Retry-After` asks for, a number of seconds or a date; 0 for anything else. */
+export function readRetryAfter(header: string | undefined, now: number): number {
+  if (header === undefined) return 0;
+  if (/^\s*\d{1,9}\s*$/u.test(header)) return Number(header) * 1_000;
+  const until = /[a-z]/iu.test(header) ? Date.parse(header) : Number.NaN;
+  return Number.isNaN(until) ? 0 : Math.max(0, until - now);
+}

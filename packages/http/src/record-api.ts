@@ -1,17 +1,20 @@
+import { context, propagation, type Span, SpanKind, SpanStatusCode, trace } from "@opentelemetry/api";
+import { withoutQuery } from "./access/address.ts";
 import { withPerson } from "./access/sign-in/with-person.ts";
-import type { Answer } from "./answers/answer.ts";
+import { type Answer, jsonAnswer } from "./answers/answer.ts";
 import { answerException } from "./answers/answer-exception.ts";
+import { brief } from "./answers/brief.ts";
 import { overLimit } from "./answers/over-limit.ts";
-import { preflight, withCors } from "./answers/with-cors.ts";
+import { OK } from "./answers/problem.ts";
+import { whenSent } from "./answers/when-sent.ts";
 import { writeProblem } from "./answers/write-problem.ts";
-import type { ApiRequest } from "./api-request.ts";
+import { type ApiRequest, headerOf } from "./api-request.ts";
 import { answerConsole } from "./console/answer-console.ts";
 import { findRoute } from "./find-route.ts";
 import type { SharedRates } from "./rates/shared-rates.ts";
 import { type CallLoad, loadOf } from "./reports/call-load.ts";
 import type { CallNotes } from "./reports/call-notes.ts";
-import { beginSpan, endSpan, withinSpan } from "./reports/call-span.ts";
-import { reportWhenSent } from "./reports/report-when-sent.ts";
+import type { CallReport } from "./reports/call-report.ts";
 import { createService, type Service } from "./service.ts";
 import type { RecordApiOptions, ServedEngine } from "./settings.ts";
 import type { Scheduler } from "./turns/scheduler.ts";
@@ -35,6 +38,64 @@ export interface RecordApi {
   /** Says from now on that it is not ready; calls are still carried out. */
   close(): void;
 }
+
+/** Whether a browser asks what a page of an allowed origin may send; the answer says all that there is. */
+function preflight({ method, headers }: ApiRequest, origins: readonly string[]): Answer | undefined {
+  if (method !== "OPTIONS" || headers["access-control-request-method"] === undefined) return undefined;
+  if (allowedOrigin(headers, origins) === undefined) return undefined;
+  return jsonAnswer(OK, "{}", ALLOWED);
+}
+
+/** The answer of a server that allows origins, which pages of these may read. There are no cookies, so a page brings no rights but those it knows. */
+function withCors(answer: Answer, { headers }: ApiRequest, origins: readonly string[]): Answer {
+  const origin = allowedOrigin(headers, origins);
+  const vary = [answer.headers.vary, "Origin"].filter((name) => name !== undefined).join(", ");
+  const allowed =
+    origin === undefined
+      ? {}
+      : { "access-control-allow-origin": origin, "access-control-expose-headers": "*" };
+  return { ...answer, headers: { ...answer.headers, vary, ...allowed } };
+}
+
+function allowedOrigin(headers: ApiRequest["headers"], origins: readonly string[]): string | undefined {
+  const origin = headerOf(headers, "origin");
+  return origin !== undefined && (origins.includes(origin) || origins.includes("*")) ? origin : undefined;
+}
+
+/** The answer, which `report` gets when all of it was taken; `begun` by `performance.now()`. */
+function reportWhenSent(
+  answer: Answer,
+  { id, method, path, caller }: ApiRequest,
+  notes: CallNotes,
+  begun: number,
+  report: (report: CallReport) => void,
+): Answer {
+  const { status, code, rows } = answer;
+  return whenSent(answer, () => {
+    const milliseconds = performance.now() - begun;
+    report({
+      ...notes,
+      id,
+      method,
+      path: brief(withoutQuery(path), LONGEST_PATH),
+      from: caller,
+      status,
+      code,
+      rows,
+      milliseconds,
+    });
+  });
+}
+
+/** Characters. */
+const LONGEST_PATH = 1_000;
+
+/** An asterisk does not stand for `Authorization`, so that is named. */
+const ALLOWED = {
+  "access-control-allow-methods": "GET, HEAD, POST",
+  "access-control-allow-headers": "Authorization, *",
+  "access-control-max-age": "600",
+};
 
 /**
  * The record web API over engines. Throws when two of them serve applications of one id. A scheduler may be given where
@@ -113,4 +174,34 @@ function unlessSeen(): (error: unknown) => boolean {
     seen.add(error);
     return isNew;
   };
+}
+
+/**
+ * The span of a request, below that which its caller sends along; undefined where no SDK of OpenTelemetry is there, or it
+ * does not record this one.
+ */
+function beginSpan({ method, headers }: ApiRequest): Span | undefined {
+  // Asked for each time: an SDK may come later, and through another copy of the interface than ours.
+  const span = trace
+    .getTracer("tablewright")
+    .startSpan(method, { kind: SpanKind.SERVER }, propagation.extract(context.active(), headers));
+  return span.isRecording() ? span : undefined;
+}
+
+/** Runs `work` with the span as the one under way, so that others, such as those of a database's driver, lie below it. */
+function withinSpan<T>(span: Span | undefined, work: () => Promise<T>): Promise<T> {
+  return span === undefined ? work() : context.with(trace.setSpan(context.active(), span), work);
+}
+
+/** Ends a span with what is reported of its request. */
+function endSpan(span: Span, report: CallReport): void {
+  const { app, table, action, key, route, method, status, code, rows, id } = report;
+  span.updateName(action === undefined ? `${method} ${route ?? ""}`.trim() : `${action} ${table}`);
+  const attributes = { app, table, action, key, code, rows, trace_id: id };
+  for (const [name, value] of Object.entries(attributes))
+    if (value !== undefined) span.setAttribute(`tablewright.${name}`, value);
+  span.setAttribute("http.response.status_code", status);
+  if (route !== undefined) span.setAttribute("http.route", route);
+  if (status >= 500) span.setStatus({ code: SpanStatusCode.ERROR });
+  span.end();
 }

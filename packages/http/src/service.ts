@@ -1,9 +1,8 @@
 import { setTimeout } from "node:timers/promises";
-import type { Wire } from "@tablewright/core";
+import type { AppDefinition, Wire } from "@tablewright/core";
 import { digestOf, type HeldKey } from "./access/access-key.ts";
 import { createSignIn, type SignIn } from "./access/sign-in/sign-in.ts";
 import { createWrongKeys, type WrongKeys } from "./access/wrong-keys.ts";
-import { bodyLimits } from "./body/body-limits.ts";
 import type { JsonLimits } from "./body/json-scan.ts";
 import { type Console, createConsole } from "./console/create-console.ts";
 import { defaultLimits, type Limits } from "./limits.ts";
@@ -125,4 +124,12 @@ function toSignIn(
   if (rules === undefined) return undefined;
   const isSame = earlier !== undefined && JSON.stringify(earlier.rules) === JSON.stringify(rules);
   return isSame ? earlier : createSignIn(rules, newTurns);
+}
+
+/** The limits of the bodies for an application: its rows may have a member `constructor` where a column is called so, in any case. */
+function bodyLimits({ tables }: AppDefinition, limits: Limits): Limits & JsonLimits {
+  const constructorInRows = [...tables.values()].some(({ columns }) =>
+    columns.some(({ name }) => name.toLowerCase() === "constructor"),
+  );
+  return constructorInRows ? { ...limits, constructorInRows } : limits;
 }

@@ -1,7 +1,7 @@
 /** An answer that is sent while it is being made. */
 import type { Turn } from "@tablewright/core";
 import { expect, test } from "vitest";
-import { inPieces } from "../src/answers/in-pieces.ts";
+import { inPieces } from "../src/answers/write-result.ts";
 
 test.each<[string, string, readonly string[], string, readonly string[]]>([
   ["something around them", '{"Rows":', ["[1,", "2,", "3]"], "}", ['{"Rows":[1,', "2,", "3]", "}"]],

@@ -9,8 +9,8 @@ import {
   type StoredTable,
 } from "@tablewright/core/storage";
 import { expect, test } from "vitest";
-import { explainRows } from "./explain-rows.ts";
 import { findRows } from "./find-rows.ts";
+import { explainRows } from "./memory-read.ts";
 import { TableVersion } from "./table-version.ts";
 
 const scope = readScope({

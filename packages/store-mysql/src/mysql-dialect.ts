@@ -1,11 +1,21 @@
-import { quoteName, SLOT, type SqlStoreDialect, sql } from "@tablewright/store-sql";
+import {
+  type LookupList,
+  parameterList,
+  quoteName,
+  type RowInSql,
+  SLOT,
+  type SqlColumn,
+  type SqlFragment,
+  type SqlStoreDialect,
+  sql,
+  sqlName,
+} from "@tablewright/store-sql";
 import { ByValues } from "./by-values.ts";
 import { namesInUse } from "./catalogue.ts";
 import type { Connection } from "./connection.ts";
-import { dropColumn } from "./drop-column.ts";
 import { expressionDialect } from "./expression-dialect.ts";
-import { fitName, generatedColumns } from "./generated-columns.ts";
-import { inListInSql } from "./in-list-in-sql.ts";
+import { indexedPart } from "./folded-texts.ts";
+import { digestColumn, fitName, foldColumn, generatedColumns } from "./generated-columns.ts";
 import { columnIndex, dropIndex, keyIndexes, readIndexes } from "./indexes.ts";
 import { COMMENT, journalDialect, TABLE_ENDING, typeOf } from "./journal-dialect.ts";
 import { sourceForms } from "./sources/source-forms.ts";
@@ -48,3 +58,39 @@ export const mysqlDialect: SqlStoreDialect<Connection> = {
   violationOf,
   rowsOfTable: (layout) => new ByValues(layout),
 };
+
+/** Removes a column with what is generated of it and the indexes on either; does nothing where it is gone. */
+async function dropColumn(connection: Connection, table: string, column: string): Promise<void> {
+  const names = [foldColumn(column), digestColumn(column), column];
+  const isOne = `table_schema = database() and table_name = ? and column_name in (${names.map(() => "?").join(", ")})`;
+  const read = (what: string) =>
+    connection
+      .all(`select distinct ${what} and ${isOne}`, [table, ...names])
+      .then((rows) => rows.map(String));
+  const indexes = await read("index_name from information_schema.statistics where index_name <> 'PRIMARY'");
+  for (const index of indexes) await connection.exec(dropIndex(table, index));
+  const columns = await read("column_name from information_schema.columns where true");
+  const dropped = names
+    .filter((name) => columns.includes(name))
+    .map((name) => `drop column ${quoteName(name)}`);
+  if (dropped.length > 0) await connection.exec(`alter table ${quoteName(table)} ${dropped.join(", ")}`);
+}
+
+/**
+ * Whether a row's column may equal one of the values, such that an index on the column serves: of texts those come that have
+ * in common what the index holds. Undefined for texts without an index, and for very many values. Few shapes, however many
+ * values there are.
+ */
+function inListInSql(
+  { family, values, hasBlank }: LookupList,
+  column: SqlColumn,
+  { alias }: RowInSql,
+): SqlFragment | undefined {
+  const isText = family === "text";
+  if (isText && !column.isIndexed) return undefined;
+  const list = parameterList(isText ? [...new Set(values.map((one) => indexedPart(String(one))))] : values);
+  if (list === undefined) return undefined;
+  const name = sqlName(alias, isText ? foldColumn(column.name) : column.name);
+  const isFound = sql`${name} in (${list})`;
+  return hasBlank ? sql`(${isFound} or ${name} is null)` : sql`(${isFound})`;
+}

@@ -1,6 +1,10 @@
-import { ReadLost } from "@tablewright/core/storage";
+import { setTimeout } from "node:timers/promises";
+import { type PlanExplanation, ReadLost } from "@tablewright/core/storage";
 import {
+  type FindStatement,
+  type IndexBuilder,
   type InTransaction,
+  indexStatements,
   inExclusiveTurn,
   type Meetings,
   NUMBERINGS_WITH_GAPS,
@@ -10,6 +14,7 @@ import {
   type TableLayout,
   Writers,
 } from "@tablewright/store-sql";
+import mysql from "mysql2";
 import {
   aloneWithin,
   BESIDE,
@@ -22,10 +27,9 @@ import {
 import { ClusterTurns, TurnTaken } from "./cluster-turns.ts";
 import type { Connection } from "./connection.ts";
 import type { Bounds, Database } from "./database.ts";
-import { explainStatement } from "./explain-statement.ts";
 import { GuardRows } from "./guard-rows.ts";
-import { indexBuilder } from "./index-builder.ts";
-import { hasWaitedTooLong, isConflict, isOfMissing } from "./mysql-error.ts";
+import { BEGINNING, readIndexes } from "./indexes.ts";
+import { hasWaitedTooLong, isConflict, isOfMissing, MysqlError } from "./mysql-error.ts";
 import { search } from "./search.ts";
 
 /**
@@ -130,5 +134,79 @@ export function mysqlDriver(database: Database): SqlDriver<Connection> {
 
 type Last = Parameters<SqlDriver<Connection>["write"]>[1];
 
+/**
+ * Runs `work` while no other process does the same on the database. The lock is that of a session beside the pool, and ends
+ * with it.
+ */
+async function inAlteringTurn<T>(
+  { options, place }: Pick<Database, "options" | "place">,
+  work: () => Promise<T>,
+): Promise<T> {
+  const connection = mysql.createConnection(options);
+  connection.on("error", () => {}); // the next question on it tells
+  const hasTurn = () =>
+    new Promise<boolean>((resolve, reject) => {
+      connection.query({ sql: LOCK, rowsAsArray: true }, (error: unknown, rows: unknown) =>
+        error ? reject(MysqlError.of(error, place)) : resolve((rows as number[][])[0]?.[0] === 1),
+      );
+    });
+  try {
+    while (!(await hasTurn())) await setTimeout(PAUSE);
+    return await work();
+  } finally {
+    connection.end(() => {});
+  }
+}
+
+/** Names of locks are those of the server, and have up to 64 characters. */
+const LOCK = "select get_lock(concat('tablewright ', left(sha2(database(), 256), 40)), 0)";
+
+/** Milliseconds. */
+const PAUSE = 100;
+
 /** Of a write that is alone on its node; those that other nodes had begun before its turn may be in its way. */
 const RUNS_ON_A_CLUSTER = 10;
+
+/**
+ * Makes indexes while others write. The server lets writers go on while it makes one on columns that are there; those of a text
+ * wait while it adds the column that the index is on. One that is there is complete, and the server tells of it.
+ */
+function indexBuilder(database: Database): IndexBuilder {
+  return {
+    inTurn: (work) => inAlteringTurn(database, work),
+    isComplete: async () => false,
+    build: (table, index) =>
+      database.alter("start transaction", async (connection) => {
+        for (const statement of indexStatements(table, index)) await connection.exec(statement);
+      }),
+  };
+}
+
+/** The statement, the indexes that the server would use, by the columns they are on, and the rows it would look at. */
+async function explainStatement(
+  connection: Connection,
+  layout: TableLayout,
+  { text: sql, values, isSource }: FindStatement,
+): Promise<Pick<PlanExplanation, "sql" | "values" | "indexes" | "estimatedRows">> {
+  const steps = await connection.all(`explain ${sql}`, values);
+  const [key, rows] = steps[0]?.length === 10 ? [5, 8] : [6, 9]; // of MariaDB, else of MySQL
+  const columnsByIndex = new Map(
+    (await readIndexes(connection, layout)).map((one) => [one.name, one.columns]),
+  );
+  const inDefinition = (name: string) => layout.columns.find((one) => one.name === name)?.column ?? name;
+  const named = (name: string) =>
+    columnsByIndex.get(name)?.map((one) => inDefinition(one.replace(BEGINNING, ""))) ?? [name];
+  const used = steps.flatMap((step) => (step[key] === null ? [] : String(step[key]).split(",")));
+  // The primary key of our own tables is their slot, and no row is looked up by it.
+  const keys = isSource ? layout.table.key.flatMap((at) => layout.columns[at]?.column ?? []) : [];
+  const indexes = used
+    .map((name) => (name === "PRIMARY" ? keys : named(name)).join(", "))
+    .filter((columns) => columns !== "");
+  const rowsOf = (step: readonly unknown[] | undefined) => Number(step?.[rows] ?? 0);
+  return {
+    sql,
+    values,
+    ...(indexes.length === 0 ? {} : { indexes: [...new Set(indexes)] }),
+    estimatedRows: rowsOf(steps.find((step) => step[2] === "t") ?? steps[0]),
+  };
+}

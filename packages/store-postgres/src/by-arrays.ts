@@ -1,5 +1,6 @@
 import {
   columnsAsStored,
+  createIndex,
   type DrawnSlot,
   NeedsToBeAlone,
   quoteName,
@@ -9,12 +10,12 @@ import {
   type TableLayout,
 } from "@tablewright/store-sql";
 import { type ArrayParameter, arrayParameter } from "./array-parameter.ts";
+import { namesInUse, readIndexes, writeIndexes } from "./catalogue.ts";
 import type { Connection } from "./connection.ts";
-import { isShortKey } from "./indexes.ts";
+import { isShortKey, keyIndexes, LONGEST_NAME } from "./indexes.ts";
 import { isDuplicate } from "./postgres-error.ts";
 import { writeStoredList } from "./stored-list.ts";
 import { listParameters, typeName } from "./types.ts";
-import { widenKey } from "./widen-key.ts";
 
 /**
  * Many rows of one table at once: each parameter takes the values of a column, one for each row, so a statement is the same
@@ -233,4 +234,20 @@ function asList(value: SqlValue): SqlValue {
 /** Values by row as values by column; `width` says how many columns there are. */
 function byColumn(rows: readonly (readonly SqlValue[])[], width: number): SqlValue[][] {
   return Array.from({ length: width }, (_, column) => rows.map((row) => row[column] as SqlValue));
+}
+
+/** Makes room for keys that no index of the ordinary kind takes; does nothing where there is room already. */
+async function widenKey(connection: Connection, layout: TableLayout): Promise<void> {
+  const { name } = layout.table;
+  const existing = await readIndexes(connection, name);
+  const old = existing.find(({ isUnique }) => isUnique);
+  const wide = keyIndexes(layout, false);
+  if (old === undefined || wide.some(({ on }) => on === old.on)) return;
+  const names = await namesInUse(connection);
+  await connection.exec(`set local statement_timeout = 0; drop index ${quoteName(old.name)}`);
+  names.delete(old.name);
+  const statements = [];
+  for (const index of wide)
+    statements.push(await createIndex(connection, layout, index, names, { longestName: LONGEST_NAME }));
+  await writeIndexes(connection, name, [...statements, ...existing.filter((index) => index !== old)]);
 }

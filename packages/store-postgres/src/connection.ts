@@ -1,9 +1,14 @@
 import type { Meter } from "@tablewright/core/storage";
-import { type Bound, type SqlConnection, type SqlValue, statementLimit } from "@tablewright/store-sql";
+import {
+  type Bound,
+  type SqlConnection,
+  type SqlValue,
+  statementLimit,
+  timeOver,
+} from "@tablewright/store-sql";
 import type { CustomTypesConfig, QueryArrayResult } from "pg";
 import type { BoundedCells } from "./bounded-cells.ts";
-import { causeWithin } from "./cause-within.ts";
-import { isConflict } from "./postgres-error.ts";
+import { isConflict, isTimedOut } from "./postgres-error.ts";
 import type { StatementNames } from "./statement-names.ts";
 
 /** What is sent to a database; statements without values may be several. */
@@ -125,3 +130,11 @@ function read(cells: BoundedCells | undefined): Pick<Query, "types"> {
 const LIMIT_TIME = "select set_config('statement_timeout', $1, true), set_config('lock_timeout', $2, true)";
 
 const WAITING_SHARE = 0.8;
+
+/**
+ * What an error says to a request: where a statement was cut off as its time was over, what the evaluator says then. One
+ * that was cut off before, such as by an operator or while it waited for somebody's lock, is an error of the database.
+ */
+function causeWithin(meter: Meter, error: unknown): unknown {
+  return isTimedOut(error) ? (timeOver(meter) ?? error) : error;
+}

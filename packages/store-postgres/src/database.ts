@@ -1,16 +1,14 @@
 import type { Connections } from "@tablewright/core/storage";
 import { type Bound, Lane, Pulse, type SqlValue, systemTimers, TakenSnapshots } from "@tablewright/store-sql";
-import { Client } from "pg";
+import { Client, type ClientBase } from "pg";
 import type { Begin } from "./begin.ts";
 import { columnTypes } from "./column-types.ts";
 import { Connection } from "./connection.ts";
 import { ConnectionPool } from "./connection-pool.ts";
 import { HealthCheck } from "./health-check.ts";
-import { lastOf } from "./last-of.ts";
 import { LoneReads } from "./lone-reads.ts";
 import { PostgresError, refusalOf } from "./postgres-error.ts";
 import { DEFAULTS, MOST_CONNECTIONS, type PostgresOptions } from "./postgres-options.ts";
-import { announcedProcess, serverProcess } from "./server-process.ts";
 import { type SessionSettings, sessionSettings } from "./session-settings.ts";
 import { MOST_NAMES, StatementNames } from "./statement-names.ts";
 import { type Beginning, Transaction } from "./transaction.ts";
@@ -236,3 +234,22 @@ export type Begun = () => Promise<readonly (readonly SqlValue[])[]>;
 const KEPT_FREE = 2;
 
 const LOST = "The transaction was lost to an earlier error.";
+
+/** The rows of the last statement of those that were sent together. The first error counts: it leads to those after it. */
+async function lastOf(sent: readonly Promise<SqlValue[][]>[]): Promise<SqlValue[][]> {
+  for (const one of sent) one.catch(() => undefined);
+  let rows: SqlValue[][] = [];
+  for (const one of sent) rows = await one;
+  return rows;
+}
+
+/** The id of the process of the server that answers. */
+async function serverProcess(client: ClientBase): Promise<number> {
+  const { rows } = await client.query("select pg_backend_pid() as id");
+  return Number(rows[0]?.id);
+}
+
+/** The id that a connection was given when it was made. A pooler gives one of its own. */
+function announcedProcess(client: ClientBase): number | undefined {
+  return (client as { readonly processID?: number }).processID; // not in the types of the driver
+}

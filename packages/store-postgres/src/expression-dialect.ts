@@ -1,16 +1,19 @@
 import {
   comparedColumn,
   heldDecimal,
+  type IsoFamily,
   joinSql,
+  type Moments,
   type NativeFunction,
   type SqlDialect,
   SqlFragment,
   type SqlTerm,
+  type StoredForm,
   sql,
   sqlName,
   sqlParameter,
 } from "@tablewright/store-sql";
-import { countOf, momentOf, moments } from "./moments.ts";
+import { typeName } from "./types.ts";
 
 /**
  * PostgreSQL with UTF-8, on a schema that has some of the functions of
@@ -71,6 +74,35 @@ export type PostgresFunction =
   | "decimal"
   | "nearest"
   | "double";
+
+/** Dates and times of PostgreSQL's own types. */
+const moments: Moments = {
+  bound: (iso, family) => sql`${sqlParameter(iso)}::${typeOf(family)}`,
+  blank: (family) => sql`null::${typeOf(family)}`,
+  startOf: (date) => sql`(${date})::timestamp`,
+  onDayZero: (time) => sql`(date '1899-12-30' + ${time})`,
+  dateOf: (datetime) => sql`(${datetime})::date`,
+  timeOf: (datetime) => sql`(${datetime})::time`,
+  partOf: (datetime, part) => sql`extract(${new SqlFragment([part])} from ${datetime})::bigint`,
+};
+
+/** The integer that the evaluator has for a date or time. */
+const countOf: Readonly<Record<IsoFamily, (moment: SqlFragment) => SqlFragment>> = {
+  date: (date) => sql`(${date} - date '1970-01-01')::bigint`,
+  time: (time) => sql`extract(epoch from ${time})::bigint`,
+  datetime: (datetime) => sql`extract(epoch from ${datetime})::bigint`,
+};
+
+/** Back from the integer. */
+const momentOf: Readonly<Record<IsoFamily, (count: SqlFragment) => SqlFragment>> = {
+  date: (count) => sql`(date '1970-01-01' + (${count})::integer)`,
+  time: (count) => sql`(time '00:00' + (${count}) * interval '1 second')`,
+  datetime: (count) => sql`(timestamp '1970-01-01' + (${count}) * interval '1 second')`,
+};
+
+function typeOf(family: StoredForm): SqlFragment {
+  return new SqlFragment([typeName(family)]);
+}
 
 /** PostgreSQL without any function of ours: its own fold differs, and doubles that overflow are errors. */
 export const postgres: SqlDialect = {

@@ -1,8 +1,33 @@
+import { setTimeout } from "node:timers/promises";
 import { type BuiltIndex, type IndexBuilder, quoteName } from "@tablewright/store-sql";
+import { Client } from "pg";
 import type { Database } from "./database.ts";
-import { inAlteringTurn } from "./in-altering-turn.ts";
-import { isConflict } from "./postgres-error.ts";
-import { withClientApart } from "./with-client-apart.ts";
+import { isConflict, PostgresError } from "./postgres-error.ts";
+
+/**
+ * Runs `work` while no other process does the same on the schema. The lock is that of a transaction which does nothing else:
+ * it ends with its process, and a pooler keeps its session. It is asked for and not waited for, because an index that others
+ * make waits for every statement under way.
+ */
+function inAlteringTurn<T>(database: Database, work: () => Promise<T>): Promise<T> {
+  const settings = [...database.apart.settings, "idle_in_transaction_session_timeout = 0"];
+  const begin = ["begin", ...settings.map((one) => `set local ${one}`)].join("; ");
+  return withClientApart(database, async (client) => {
+    for (;;) {
+      await client.query(begin);
+      const { rows } = await client.query<[boolean]>({ text: LOCK, rowMode: "array" });
+      if (rows[0]?.[0] === true) return work();
+      await client.query("rollback");
+      await setTimeout(PAUSE);
+    }
+  });
+}
+
+const LOCK =
+  "select pg_try_advisory_xact_lock(hashtextextended(current_schema() || ' tablewright altering', 0))";
+
+/** Milliseconds. */
+const PAUSE = 100;
 
 /** Makes indexes by CREATE INDEX CONCURRENTLY, for which no writer waits. */
 export function indexBuilder(database: Database): IndexBuilder {
@@ -57,3 +82,20 @@ const IS_VALID = "select indisvalid from pg_index where indexrelid = to_regclass
 
 /** Of an index whose making was given up in favour of others. */
 const ATTEMPTS = 3;
+
+/** Runs `work` on a connection beside the pool, on which nothing is set yet. */
+async function withClientApart<T>(
+  { apart, place }: Pick<Database, "apart" | "place">,
+  work: (client: Client) => Promise<T>,
+): Promise<T> {
+  const client = new Client(apart.config);
+  client.on("error", () => {}); // the next statement on it tells
+  try {
+    await client.connect();
+    return await work(client);
+  } catch (error) {
+    throw PostgresError.of(error, place);
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}

@@ -1,19 +1,71 @@
 import type { Store } from "@tablewright/core/storage";
-import { quoteName, sqlStore, systemTimers, type Timers } from "@tablewright/store-sql";
+import {
+  freeName,
+  quoteName,
+  readLayouts,
+  sqlStore,
+  systemTimers,
+  type Timers,
+  type Upgrade,
+} from "@tablewright/store-sql";
 import { capabilitiesOf, type PostgresCapabilities, probeCapabilities } from "./capabilities.ts";
-import { prepareCatalogue } from "./catalogue.ts";
+import {
+  namesInUse,
+  prepareCatalogue,
+  readVersion,
+  VERSION,
+  WITHOUT_SEQUENCES,
+  writeVersion,
+} from "./catalogue.ts";
 import type { Connection } from "./connection.ts";
 import { Database } from "./database.ts";
 import type { PostgresFunctions } from "./expression-dialect.ts";
 import { ensureFunctions } from "./functions/ensure-functions.ts";
+import { LONGEST_NAME } from "./indexes.ts";
 import { introspectPostgres } from "./introspect/introspect-postgres.ts";
 import { postgresDialect } from "./postgres-dialect.ts";
 import { postgresDriver } from "./postgres-driver.ts";
 import { isMadeMeanwhile, isReadOnly, PostgresError, refusedBy, SHARED_SESSIONS } from "./postgres-error.ts";
 import type { PostgresOptions } from "./postgres-options.ts";
 import { refuseWeakSettings } from "./refuse-weak-settings.ts";
+import { restartSlots, slotSequence } from "./slots.ts";
 import { StandbyReads } from "./standby-reads.ts";
-import { upgrades } from "./upgrade/upgrades.ts";
+import { nativeTypes } from "./upgrade/native-types.ts";
+
+/** Tables of version 2 have no sequences that writers beside each other draw slots from. They get one; no row changes. */
+const slotSequences: Omit<Upgrade<Connection>, "isDue"> = {
+  plan: async () => [],
+
+  async carryOut(connection) {
+    if ((await readVersion(connection)) !== WITHOUT_SEQUENCES) return;
+    const names = await namesInUse(connection);
+    for (const { name } of await readLayouts(connection)) {
+      const sequence = slotSequence(freeName(`${name} slots`, names, LONGEST_NAME), names);
+      const [highest] = (await connection.get(`select max("_Slot") from ${quoteName(name)}`)) ?? [];
+      const [numbered] =
+        (await connection.get("select highest from tablewright_tables where stored_as = $1", [name])) ?? [];
+      await connection.exec(
+        `alter table ${quoteName(name)} alter column "_Slot" set not null, alter column "_Slot" add ${sequence}`,
+      );
+      await restartSlots(connection, { name }, Math.max(Number(highest ?? 0), Number(numbered ?? 0)));
+    }
+    await writeVersion(connection, VERSION);
+  },
+};
+
+/** From version to version, one after the other. */
+const upgrades: Upgrade<Connection> = {
+  async plan(connection) {
+    return [...(await nativeTypes.plan(connection)), ...(await slotSequences.plan(connection))];
+  },
+
+  isDue: async (connection) => (await readVersion(connection)) !== VERSION,
+
+  async carryOut(connection) {
+    await nativeTypes.carryOut(connection);
+    await slotSequences.carryOut(connection);
+  },
+};
 
 /** A store in a database that has what `probe` finds. */
 export async function openPostgres(

@@ -1,4 +1,12 @@
-import { freeName, quoteName, SLOT, type SqlStoreDialect } from "@tablewright/store-sql";
+import {
+  freeName,
+  quoteName,
+  SLOT,
+  type SqlColumn,
+  type SqlStoreDialect,
+  type StoredForm,
+} from "@tablewright/store-sql";
+import { asDouble } from "./as-double.ts";
 import { ByArrays } from "./by-arrays.ts";
 import { namesInUse, readIndexes, writeIndexes } from "./catalogue.ts";
 import type { Connection } from "./connection.ts";
@@ -6,7 +14,6 @@ import { type PostgresFunctions, postgresWith } from "./expression-dialect.ts";
 import { inListInSql } from "./in-list-in-sql.ts";
 import { columnIndex, isLongestKeyShort, keyIndexes, LONGEST_NAME } from "./indexes.ts";
 import { journalDialect } from "./journal-dialect.ts";
-import { ownColumn } from "./own-column.ts";
 import { primaryKey } from "./primary-key.ts";
 import { continueSlots, restartSlots, slotSequence } from "./slots.ts";
 import { sourceForms } from "./sources/source-forms.ts";
@@ -45,4 +52,9 @@ export function postgresDialect(functions: PostgresFunctions): SqlStoreDialect<C
     violationOf,
     rowsOfTable: (layout) => new ByArrays(layout),
   };
+}
+
+/** How a column of our own tables is computed with; its decimals sum up and compare as they are. */
+export function ownColumn(form: StoredForm): Pick<SqlColumn, "widen" | "heldAs"> {
+  return form === "real" ? { widen: asDouble, heldAs: "decimals" } : {};
 }

@@ -5,7 +5,7 @@ import type { Client } from "pg";
 import { storedFormOf } from "../../store-sql/tests/stored-form-of.ts";
 import { postgresWith } from "../src/expression-dialect.ts";
 import { functionNames } from "../src/functions/schema-functions.ts";
-import { ownColumn } from "../src/own-column.ts";
+import { ownColumn } from "../src/postgres-dialect.ts";
 import { columnType, typeName } from "../src/types.ts";
 
 export const dialect: SqlDialect = postgresWith(functionNames(process.versions.unicode ?? ""));

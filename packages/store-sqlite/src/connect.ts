@@ -1,7 +1,37 @@
 import { Connection } from "./connection.ts";
+import { IN_MEMORY } from "./in-memory.ts";
 import type { FileOwner } from "./prepare-catalogue.ts";
-import { refuseWeakSettings } from "./refuse-weak-settings.ts";
+import { SqliteError } from "./sqlite-error.ts";
 import type { SqliteOptions } from "./sqlite-options.ts";
+
+/**
+ * Throws when readers would have to wait for the writer, or when a commit that was acknowledged might not survive a loss
+ * of power, unless that is accepted. Asks the connection: some files do not take a setting.
+ */
+export function refuseWeakSettings(
+  connection: Pick<Connection, "get">,
+  file: string,
+  { acceptsLoss = false }: SqliteOptions,
+  owner: FileOwner = "ours",
+): void {
+  const journal = connection.get("pragma journal_mode")?.[0];
+  const synchronous = Number(connection.get("pragma synchronous")?.[0]);
+  if (owner === "theirs" && (journal === "off" || journal === "memory") && !acceptsLoss)
+    throw new SqliteError(
+      `"${file}" has its journal in the mode "${journal}", so that a crash may damage it; another mode, such as wal, is expected.`,
+    );
+  if (owner === "ours" && journal !== (file === IN_MEMORY ? "memory" : "wal"))
+    throw new SqliteError(
+      `"${file}" does not take a write-ahead log, its journal is "${journal}": put it on a disk of this machine, not on one of the network.`,
+    );
+  if (synchronous < FULL && !acceptsLoss)
+    throw new SqliteError(
+      `"${file}" is written with synchronous = ${synchronous}, so that a loss of power may take back what was acknowledged; ` +
+        `it has to be ${FULL} (full).`,
+    );
+}
+
+const FULL = 2;
 
 /**
  * The connection that writes, with settings under which a commit that was acknowledged survives a crash of the program

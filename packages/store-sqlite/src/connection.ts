@@ -6,8 +6,42 @@ import { HELD_TOO_LONG, LongSearch, type RunningStatement } from "./running-stat
 import { Spending } from "./spending.ts";
 import { SqliteError } from "./sqlite-error.ts";
 import { StatementCache } from "./statement-cache.ts";
-import { TemporaryTables } from "./temporary-tables.ts";
 import { WindowSize } from "./window-size.ts";
+
+/** Temporary tables of a connection for the results of searches, used again when they were given back. */
+export class TemporaryTables {
+  readonly #connection: Connecting;
+  readonly #used = new Set<string>();
+
+  constructor(connection: Connecting) {
+    this.#connection = connection;
+  }
+
+  /** An empty table with the columns `value` and `beside`; of a set it keeps each value once. */
+  take(isSet: boolean): string {
+    const kind = isSet ? "set" : "list";
+    let number = 1;
+    while (this.#used.has(`tw_${kind}_${number}`)) number++;
+    const name = `tw_${kind}_${number}`;
+    // A rollback takes it away, with what it holds.
+    this.#connection.run(
+      `create temp table if not exists ${name} (value${isSet ? " primary key" : ""}, beside)`,
+    );
+    this.#used.add(name);
+    return name;
+  }
+
+  giveBack(name: string): void {
+    if (this.#connection.isInTransaction) this.#connection.run(`delete from temp.${name}`);
+    this.#used.delete(name);
+  }
+}
+
+/** The connection that has them. */
+interface Connecting {
+  readonly isInTransaction: boolean;
+  run(sql: string): unknown;
+}
 
 /** A connection to a file. Keeps its prepared statements; what SQLite throws comes out as a `SqliteError` where it is one. */
 export class Connection {

@@ -1,8 +1,7 @@
 import type { SqlValue } from "@tablewright/store-sql";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { rowOrder } from "./row-order.ts";
-import { SortedRuns } from "./sorted-runs.ts";
+import { rowOrder, SortedRuns } from "./sorted-runs.ts";
 
 const key = fc.oneof(
   fc.constant(null),

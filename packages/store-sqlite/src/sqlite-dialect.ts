@@ -1,11 +1,51 @@
-import { quoteName, SLOT, type SqlStoreDialect, type StoredForm } from "@tablewright/store-sql";
+import type { ConstraintKind, Violation } from "@tablewright/core/storage";
+import {
+  type LookupList,
+  parameterList,
+  quoteName,
+  type RowInSql,
+  SLOT,
+  type SqlColumn,
+  type SqlFragment,
+  type SqlStoreDialect,
+  type SqlValue,
+  type StoredForm,
+  sql,
+  sqlName,
+  sqlParameter,
+} from "@tablewright/store-sql";
 import type { Connection } from "./connection.ts";
 import { sqlite } from "./expression-dialect.ts";
-import { inListInSql } from "./in-list-in-sql.ts";
 import { columnIndex, keyIndex, readIndexes } from "./indexes.ts";
 import { RowByRow } from "./row-by-row.ts";
 import { sourceForms } from "./sources/source-forms.ts";
-import { violationOf } from "./sources/violation-of.ts";
+
+/** What SQLite says of a row that it refuses; undefined for every other error. */
+function violationOf(error: unknown): Violation | undefined {
+  const { errcode, message = "" } = error as { errcode?: number; message?: string };
+  const kind = errcode === undefined ? undefined : KINDS[errcode];
+  if (kind === undefined) return undefined;
+  const [, about = ""] = /^[A-Za-z ]+ constraint failed: (.+)$/u.exec(message) ?? [];
+  const isNamed = kind === "check" || about.startsWith("index ");
+  return {
+    kind,
+    constraint: isNamed && about !== "" ? about : undefined,
+    columns: isNamed ? [] : about.split(", ").map((name) => name.slice(name.indexOf(".") + 1)),
+    message,
+  };
+}
+
+/** By SQLite's extended result codes of constraints, and the one of a type that a strict column does not take. */
+const KINDS: Readonly<Record<number, ConstraintKind>> = {
+  275: "check",
+  787: "foreign key",
+  1299: "not null",
+  1555: "unique",
+  1811: "trigger",
+  2067: "unique",
+  2579: "unique",
+  3091: "check",
+};
 
 /**
  * SQLite has four types in its strict tables; dates and times are ISO texts, yes/no are 1 and 0. It gives no number again
@@ -46,3 +86,25 @@ const TYPES: Readonly<Partial<Record<StoredForm, string>>> = {
   duration: "integer",
   real: "real",
 };
+
+/**
+ * Whether a row's column equals one of the values, by the language's equality and such that an index on the column
+ * serves. One shape, however many values there are.
+ */
+function inListInSql(
+  { family, values, hasBlank }: LookupList,
+  { name: column, form }: SqlColumn,
+  { alias }: RowInSql,
+): SqlFragment | undefined {
+  const name = sqlName(alias, column);
+  const value = family === "text" ? sql`tw_fold(${name})` : name;
+  // SQLite reads the decimals of a JSON text less exactly than it keeps them, so these are bound one by one.
+  const list = form === "real" ? parameterList(values) : inJson(values);
+  if (list === undefined) return undefined;
+  const isFound = sql`${value} in (${list})`;
+  return hasBlank ? sql`(${isFound} or ${value} is null)` : sql`(${isFound})`;
+}
+
+function inJson(values: readonly SqlValue[]): SqlFragment {
+  return sql`select value from json_each(${sqlParameter(JSON.stringify(values))})`;
+}

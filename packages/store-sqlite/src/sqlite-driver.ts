@@ -1,17 +1,18 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-import { WriteQueue } from "@tablewright/core/storage";
+import { type PlanExplanation, WriteQueue } from "@tablewright/core/storage";
 import {
   ALL_NUMBERINGS,
+  type FindStatement,
   NUMBERINGS_WITH_GAPS,
   Numberings,
+  quoteName,
   type SqlDriver,
   type SqlValue,
+  type TableLayout,
 } from "@tablewright/store-sql";
 import { backUp } from "./back-up.ts";
 import { beginWriting } from "./begin-writing.ts";
-import { commitAfter } from "./commit-after.ts";
 import type { Connection } from "./connection.ts";
-import { explainStatement } from "./explain-statement.ts";
 import type { FileWatch } from "./file-watch.ts";
 import { IN_MEMORY } from "./in-memory.ts";
 import { ReaderPool } from "./reader-pool.ts";
@@ -127,3 +128,51 @@ const SHARED = { members: 64, milliseconds: 10 };
 
 /** In memory a commit costs nothing. */
 const UNSHARED = { members: 1, milliseconds: 0 };
+
+/** Runs `work` in the transaction that was begun and commits; rolls back when it throws, and rejects with what it threw. */
+async function commitAfter<T>(connection: Connection, work: () => T | Promise<T>): Promise<T> {
+  try {
+    const answer = await work();
+    connection.run("commit");
+    return answer;
+  } catch (error) {
+    if (connection.isInTransaction) connection.run("rollback");
+    throw error;
+  }
+}
+
+/** How the file would carry out a statement, by what SQLite itself says. */
+function explainStatement(
+  connection: Connection,
+  { name }: TableLayout,
+  { text, values, limited }: FindStatement,
+): Pick<PlanExplanation, "sql" | "values" | "indexes" | "estimatedRows"> {
+  const steps = connection.all(`explain query plan ${text}`, values).map((step) => String(step.at(-1)));
+  const isCutOff = limited && !steps.includes("USE TEMP B-TREE FOR ORDER BY");
+  const indexes = namesOfIndexes(connection).filter((index) => steps.some((step) => isUsing(step, index)));
+  // How many rows an index leaves, SQLite does not know.
+  const isWhole = steps.some(isWholeScan) && !isCutOff;
+  return {
+    sql: text,
+    values,
+    ...(indexes.length === 0 ? {} : { indexes }),
+    ...(isWhole ? { estimatedRows: countRows(connection, name) } : {}),
+  };
+}
+
+function countRows(connection: Connection, table: string): number {
+  return Number(connection.get(`select count(*) from ${quoteName(table)}`)?.[0]);
+}
+
+function namesOfIndexes(connection: Connection): readonly string[] {
+  return connection.all("select name from sqlite_schema where type = 'index'").map(([name]) => String(name));
+}
+
+function isUsing(step: string, index: string): boolean {
+  return step.endsWith(` INDEX ${index}`) || step.includes(` INDEX ${index} (`);
+}
+
+/** The rows of the plan are those of `t`. */
+function isWholeScan(step: string): boolean {
+  return step === "SCAN t" || step.startsWith("SCAN t USING ");
+}

@@ -1,16 +1,15 @@
-import { existsSync } from "node:fs";
+import { existsSync, statSync } from "node:fs";
 import { resolve } from "node:path";
 import type { MigrationPlan, Opening, Store, StoredTable } from "@tablewright/core/storage";
-import { type SqlDatabase, sourceRefusals, sqlStore } from "@tablewright/store-sql";
+import { type SqlDatabase, type SqlDriver, sourceRefusals, sqlStore } from "@tablewright/store-sql";
 import { connectWriter } from "./connect.ts";
 import type { Connection } from "./connection.ts";
 import { FileWatch } from "./file-watch.ts";
 import { IN_MEMORY } from "./in-memory.ts";
 import { introspectSqlite } from "./introspect/introspect-sqlite.ts";
-import { joining, refuseWithoutSources } from "./joining.ts";
+import { guarded, openReadOnly } from "./introspect/read-only-connection.ts";
 import { makePrivateFile } from "./make-private-file.ts";
-import { ownerOf } from "./owner-of.ts";
-import { type FileOwner, isJoined, prepareCatalogue } from "./prepare-catalogue.ts";
+import { type FileOwner, isJoined, joinFile, prepareCatalogue } from "./prepare-catalogue.ts";
 import { sqliteDialect } from "./sqlite-dialect.ts";
 import { sqliteDriver } from "./sqlite-driver.ts";
 import { SqliteError } from "./sqlite-error.ts";
@@ -91,3 +90,34 @@ function holdFile(file: string): () => void {
 }
 
 const held = new Set<string>();
+
+/** Whose a file is, by reading alone: it is another program's when it has tables and none, or not all, were made by us. */
+function ownerOf(file: string): FileOwner {
+  if (file === IN_MEMORY || !existsSync(file) || statSync(file).size === 0) return "ours";
+  const database = openReadOnly(file);
+  try {
+    const rows = guarded(file, () => database.prepare("select name from sqlite_schema").all());
+    const names = rows.map(({ name }) => String(name));
+    if (names.includes("tablewright_store")) return "theirs";
+    return names.length > 0 && !names.includes("tablewright_tables") ? "theirs" : "ours";
+  } finally {
+    database.close();
+  }
+}
+
+/** Prepares a file of another program for a definition that uses tables of it; throws for one that uses none. */
+function joining(file: string, driver: SqlDriver<Connection>) {
+  return async (expected: readonly StoredTable[]): Promise<void> => {
+    refuseWithoutSources(file, expected);
+    await driver.alter(async (connection) => joinFile(connection));
+  };
+}
+
+/** Throws where a file of another program would get tables of ours alone. */
+function refuseWithoutSources(file: string, expected: readonly StoredTable[]): void {
+  if (expected.some(({ source }) => source !== undefined)) return;
+  throw new Error(
+    `"${file}" holds tables of another program; name a file of its own, or name its tables as the source of those of the ` +
+      'definition, as "tablewright introspect" writes them.',
+  );
+}

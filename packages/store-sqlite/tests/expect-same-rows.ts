@@ -1,6 +1,6 @@
 import { type FindPlan, findAll, type Store } from "@tablewright/core/storage";
 import { expect, vi } from "vitest";
-import { TemporaryTables } from "../src/temporary-tables.ts";
+import { TemporaryTables } from "../src/connection.ts";
 
 /** Expects the rows that a plan finds to be the same where its searches are carried out in place and before. */
 export async function expectSameRows(store: Store, asked: FindPlan): Promise<void> {

@@ -15,9 +15,8 @@ import {
 } from "@tablewright/core/storage";
 import { testContext } from "@tablewright/store-contract";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
-import { Connection } from "../src/connection.ts";
+import { Connection, TemporaryTables } from "../src/connection.ts";
 import { sqliteStore } from "../src/index.ts";
-import { TemporaryTables } from "../src/temporary-tables.ts";
 import { expectSameRows, passTime } from "./expect-same-rows.ts";
 import { temporaryFile } from "./temporary-file.ts";
 

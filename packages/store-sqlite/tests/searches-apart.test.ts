@@ -4,7 +4,7 @@
  */
 import { EvaluationError, type FindPlan, findAll, Meter, type Row } from "@tablewright/core/storage";
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { TemporaryTables } from "../src/temporary-tables.ts";
+import { TemporaryTables } from "../src/connection.ts";
 import { expectSameRows, passTime } from "./expect-same-rows.ts";
 import { checked, context, plan, sorted, useStoreOfOrders } from "./many-orders.ts";
 

@@ -1,8 +1,7 @@
 /** The settings under which files are written. */
 import { expect, test } from "vitest";
-import { connectWriter } from "../src/connect.ts";
+import { connectWriter, refuseWeakSettings } from "../src/connect.ts";
 import { IN_MEMORY } from "../src/in-memory.ts";
-import { refuseWeakSettings } from "../src/refuse-weak-settings.ts";
 import { temporaryFile } from "./temporary-file.ts";
 
 test.each([

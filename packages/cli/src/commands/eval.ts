@@ -6,7 +6,6 @@ import { parseExactly } from "../files/parse-exactly.ts";
 import { guessColumnTypes } from "../guess-column-types.ts";
 import { readLocale } from "../read-locale.ts";
 import type { Terminal } from "../terminal.ts";
-import { wallClock } from "../wall-clock.ts";
 import { defineCommand } from "./define-command.ts";
 
 interface EvalOptions {
@@ -99,4 +98,15 @@ function readRow(text: string): JsonValue {
 function readNow(text: string): string {
   if (/^\d{4}-\d\d-\d\d(?:T\d\d:\d\d(?::\d\d)?)?$/u.test(text)) return text;
   throw new InvalidArgumentError("It is not a time such as 2026-03-01T09:30:00.");
+}
+
+/** What the clock on the wall of a time zone shows at an instant, as `2026-03-01T09:30:00`; undefined for no such zone. */
+function wallClock(instant: Date, timezone: string): string | undefined {
+  try {
+    // Swedish writes dates as ISO does.
+    const text = instant.toLocaleString("sv-SE", { timeZone: timezone });
+    return text.replace(" ", "T");
+  } catch {
+    return undefined;
+  }
 }

@@ -1,8 +1,7 @@
-import type { EventChoice } from "@tablewright/delivery";
+import type { EventChoice, ListedEvent } from "@tablewright/delivery";
 import { count } from "../count.ts";
 import type { Terminal } from "../terminal.ts";
 import { withApplication } from "../with-application.ts";
-import { describeEvent } from "./describe-event.ts";
 
 export interface ListOptions extends Pick<EventChoice, "state" | "rule" | "limit"> {
   readonly store: string;
@@ -23,3 +22,14 @@ export function listChosen(
     return true;
   });
 }
+
+/** An event in a line, and in a second one why it was not delivered. */
+function describeEvent({ id, state, created, due, rule, table, key, change, error }: ListedEvent): string {
+  const row = table === undefined ? "" : `, ${change} of "${key}" in ${table}`;
+  const when = due === undefined ? "" : `, due ${due}`;
+  const line = `${id}  ${state.padEnd(WIDEST)}  ${created}  ${rule}${row}${when}`;
+  const [reason] = error?.split("\n") ?? [];
+  return reason === undefined ? line : `${line}\n    ${reason}`;
+}
+
+const WIDEST = "delivered".length;

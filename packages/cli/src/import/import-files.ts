@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { extname } from "node:path";
 import {
   type AppDefinition,
   createEngine,
@@ -21,7 +22,6 @@ import { type ColumnMap, readColumnMap } from "./map-columns.ts";
 import { pairFiles } from "./pair-files.ts";
 import { Progress } from "./progress.ts";
 import { RefusedFile } from "./refused-file.ts";
-import { refusedPath } from "./refused-path.ts";
 
 export interface ImportOptions extends ReadingOptions {
   readonly store: string;
@@ -250,3 +250,15 @@ class Import {
 
 /** Errors that are shown; all of them are in the file of refused rows. */
 const MOST_SHOWN = 10;
+
+/** Where the rows of a table go that are refused: a file in the folder of the command, or the one that was named. */
+function refusedPath(
+  named: string | undefined,
+  table: string,
+  pairs: readonly Pick<TableFile, "table">[],
+): string {
+  if (named === undefined) return `${table.replaceAll(/[/\\:]/gu, "_")}.refused.csv`;
+  if (pairs.length === 1) return named;
+  const ending = extname(named);
+  return `${named.slice(0, named.length - ending.length)}.${table}${ending}`;
+}

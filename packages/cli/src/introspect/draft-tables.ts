@@ -1,7 +1,5 @@
 import type { ColumnDescription, DatabaseDescription, TableDescription } from "@tablewright/store-sql";
 import { type ChosenType, chooseType } from "./choose-type.ts";
-import { findKey } from "./find-key.ts";
-import { freeNames } from "./free-names.ts";
 
 /** A table of a definition before its Refs are known. */
 export interface TableDraft {
@@ -19,6 +17,38 @@ export interface ColumnDraft {
   readonly name: string;
   readonly chosen: ChosenType;
 }
+
+/**
+ * A name for a definition for each name of a database: the same wherever a definition takes it and no other name is like it
+ * but for upper and lower case. `others` are names to try before numbers are put behind.
+ */
+function freeNames(names: readonly string[], others: readonly string[] = []): readonly string[] {
+  const taken = new Set<string>();
+  const take = (name: string | undefined) => {
+    if (name === undefined || taken.has(name.toLowerCase())) return undefined;
+    taken.add(name.toLowerCase());
+    return name;
+  };
+  const readableNames = names.map((name) => (readable(name) === name ? take(name) : undefined));
+  return readableNames.map((name, position) => {
+    if (name !== undefined) return name;
+    const base = readable(names[position] ?? "");
+    const other = others[position];
+    let free = take(base) ?? take(other === undefined ? undefined : readable(other));
+    for (let number = 2; free === undefined; number++) free = take(`${base} ${number}`);
+    return free;
+  });
+}
+
+/** Without what no expression can write, and what expressions and calls give another meaning. */
+function readable(name: string): string {
+  const visible = name.replaceAll(/\p{Cc}+/gu, " ").toWellFormed();
+  const written = visible.includes("]") ? visible.replaceAll("[", "(").replaceAll("]", ")") : visible;
+  const plain = RESERVED.test(written) ? written.replaceAll(/^_+|_+$/gu, "") : written;
+  return plain.trim() === "" ? "unnamed" : plain;
+}
+
+const RESERVED = /^(?:_(?:rownumber|computedkey|param|this.*)|__proto__)$/iu;
 
 /** The tables by the order of their names; views come in between. */
 export function draftTables({ tables }: DatabaseDescription): readonly TableDraft[] {
@@ -53,3 +83,23 @@ function isTyped(column: ColumnDescription): boolean {
 function compare(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
+
+/**
+ * The names of the columns that tell rows apart: the primary key, else the shortest that is unique and never empty. Empty
+ * where there is none, or where a part of it has no type.
+ */
+function findKey(
+  { primaryKey, uniques }: TableDescription,
+  typed: readonly ColumnDescription[],
+): readonly string[] {
+  const isUsable = (key: readonly string[]) =>
+    key.length > 0 &&
+    key.every((part) => typed.some(({ name, kind }) => name === part && !NO_KEYS.has(kind)));
+  if (isUsable(primaryKey)) return primaryKey;
+  const isFilled = (part: string) => typed.some(({ name, nullable }) => name === part && !nullable);
+  const others = uniques.filter((key) => isUsable(key) && key.every(isFilled));
+  return others.toSorted((a, b) => a.length - b.length)[0] ?? [];
+}
+
+/** What no key has in a definition. */
+const NO_KEYS: ReadonlySet<ColumnDescription["kind"]> = new Set(["list", "json"]);

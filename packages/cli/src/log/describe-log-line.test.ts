@@ -1,6 +1,6 @@
 /** A line of the log as people read it on a terminal. */
 import { expect, test } from "vitest";
-import { describeLogLine } from "./describe-log-line.ts";
+import { describeLogLine } from "./operator-log.ts";
 
 const time = new Date(2026, 2, 14, 9, 5, 7).getTime();
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { hangUps } from "./hang-ups.ts";
+import { hangUps } from "./serve-files.ts";
 
 test("those that come before there is a listener are reported to it once, and later ones as they come", () => {
   let hangUp = (): void => {};

@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import type { Engine } from "@tablewright/core";
+import type { AppDefinition, Engine } from "@tablewright/core";
 import type { Delivery } from "@tablewright/delivery";
 import {
   type CallReport,
@@ -22,7 +22,8 @@ import { version } from "../version.ts";
 import { beginRefilling } from "./begin-refilling.ts";
 import { beginSharingRates } from "./begin-sharing-rates.ts";
 import { consoleFiles } from "./console-files.ts";
-import { describeApplication } from "./describe-application.ts";
+import { countRows } from "./count-rows.ts";
+import { curlLine } from "./curl-line.ts";
 import { eventsOf } from "./events-of.ts";
 import type { FileWatch } from "./file-watch.ts";
 import { listen } from "./listen.ts";
@@ -30,8 +31,42 @@ import type { OpenApplication } from "./open-application.ts";
 import type { GivenLimits } from "./read-limits.ts";
 import { reloadApplications } from "./reload-applications.ts";
 import { testsOf } from "./tests-of.ts";
-import { renewCertificate } from "./tls/renew-certificate.ts";
-import { withReadiness } from "./with-readiness.ts";
+import { readTlsFiles } from "./tls/read-tls-files.ts";
+
+/** What is served where, and a line to try it with. */
+async function describeApplication(
+  address: string,
+  { engine, madeKey, showsKey }: OpenApplication,
+  now: number,
+  hasConsole: boolean,
+): Promise<string> {
+  const { app } = engine;
+  const names = [...app.tables.keys()];
+  const width = names.reduce((widest, { length }) => Math.max(widest, length), 0);
+  const tables: string[] = [];
+  for (const name of names) tables.push(`  ${name.padEnd(width)}  ${(await countRows(engine, name)).words}`);
+  return [
+    `${app.name} is served at ${address}/api/v2/apps/${encodeURIComponent(app.id)}`,
+    ...tables,
+    ...(madeKey === undefined ? [] : [`The definition has no access key; for this run there is ${madeKey}`]),
+    ...tryLines(address, app, now, showsKey),
+    ...(app.api.enabled ? [WIRES] : []),
+    ...(hasConsole ? [`Console: ${address}/console/?app=${encodeURIComponent(app.id)}`] : []),
+  ].join("\n");
+}
+
+/** Which form of answers suits whom; without a choice it is `spec`. */
+const WIRES = [
+  "Clients written for the hosted service: --wire appsheet, or the header Prefer: wire=appsheet",
+  "New programs: --wire typed, or the header Prefer: wire=typed",
+].join("\n");
+
+function tryLines(address: string, app: AppDefinition, now: number, showsKey: boolean): string[] {
+  if (!app.api.enabled) return ["Its API is switched off in the definition: api.enabled"];
+  const line = curlLine(address, app, now, showsKey);
+  if (line === undefined) return ["None of its access keys may find anything"];
+  return [showsKey ? "Try it:" : "Try it, with an access key in TABLEWRIGHT_KEY:", `  ${line}`];
+}
 
 /** Serves applications until it is stopped, and answers then whether there was anything to stop. */
 export async function serveApplications(
@@ -223,3 +258,31 @@ async function shareRates(
 
 /** Milliseconds for the calls under way, a second less than operators are promised. Rows are saved after that, however long it takes. */
 const LONGEST_CLOSING = 9_000;
+
+/** The same engine, which `GET /readyz` finds away before `isReady`. */
+export function withReadiness(engine: Engine, isReady: () => boolean): Engine {
+  return {
+    ...engine,
+    check: async () => {
+      if (!isReady()) throw new Error("Its rows are being loaded.");
+      await engine.check();
+    },
+  };
+}
+
+/** Serves new connections with the certificate that is in the file now. One that cannot be served leaves the old one. */
+function renewCertificate(server: RecordServer, settings: SettingValues, log: OperatorLog): void {
+  const files = readTlsFiles(settings, Date.now());
+  if (typeof files === "string") {
+    const message = "the certificate cannot be served; the old one is";
+    log.note({ level: "warning", message, details: { reason: files } });
+    return;
+  }
+  if (files === undefined || !("setSecureContext" in server.server)) return;
+  (server.server as unknown as SecureServer).setSecureContext(files);
+  log.note({ level: "info", message: "the certificate was read again", details: {} });
+}
+
+interface SecureServer {
+  setSecureContext(files: { readonly cert: string; readonly key: string }): void;
+}

@@ -4,7 +4,6 @@ import type { SettingValues } from "../settings/settings.ts";
 import type { Terminal } from "../terminal.ts";
 import { closeApplications } from "./close-applications.ts";
 import { fileWatch } from "./file-watch.ts";
-import { hangUps } from "./hang-ups.ts";
 import { isLoopback } from "./is-loopback.ts";
 import { type OpenApplication, openApplication } from "./open-application.ts";
 import { readLimits } from "./read-limits.ts";
@@ -81,4 +80,21 @@ export async function serveFiles(
 /** Only with a setting for them: most starts do without. */
 async function loadMetrics(): Promise<Metrics> {
   return (await import("../metrics/create-metrics.ts")).createMetrics();
+}
+
+/**
+ * Takes hang-ups from now on, so that one that comes while applications are being opened does not end the process: the
+ * listener that is handed in later is called for it at once.
+ */
+export function hangUps({ onHangUp }: Pick<Terminal, "onHangUp">): (listener: () => void) => void {
+  let listener: (() => void) | undefined;
+  let isDue = false;
+  onHangUp?.(() => {
+    if (listener === undefined) isDue = true;
+    else listener();
+  });
+  return (next) => {
+    listener = next;
+    if (isDue) next();
+  };
 }

@@ -1,6 +1,5 @@
 import type { DetailsOf, Diagnostic, DiagnosticCode, Location } from "./diagnostic.ts";
 import type { Sentence } from "./sentence.ts";
-import { shorten } from "./shorten.ts";
 
 /**
  * Words the error `code` with its details and puts it in its location. The user's own words are cut where they are longer
@@ -66,3 +65,10 @@ const LONGEST_NAME = 200;
 
 /** Code points of a sentence, whatever it lists; authors of applications word some themselves. */
 const LONGEST_SENTENCE = 1_000;
+
+/** A text for people to recognise: its first `most` code points, and "…" where there are more. */
+function shorten(text: string, most: number): string {
+  if (text.length <= most) return text;
+  const points = [...text.slice(0, 2 * most + 2)];
+  return points.length <= most ? text : `${points.slice(0, most).join("")}…`;
+}

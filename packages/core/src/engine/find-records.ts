@@ -1,3 +1,5 @@
+import { type Diagnostic, diagnose } from "../diagnostics/index.ts";
+import { type CheckedExpression, isKeyOf, type Node } from "../expression/parts.ts";
 import { batchOf, type Row, type RowBatches, type RowReader, type Store } from "../storage/index.ts";
 import { jsonRowsOf } from "./answers/json-rows.ts";
 import type { Call } from "./calls/call.ts";
@@ -9,7 +11,7 @@ import { findByEvaluating } from "./find/find-by-evaluating.ts";
 import { findByPlan } from "./find/find-by-plan.ts";
 import { pageOrder } from "./find/page/page-order.ts";
 import { planRead, type ReadPlan, type RowsOfKeys, readPlanned } from "./find/read-plan.ts";
-import { otherValues } from "./find/selector/other-values.ts";
+import { isRefTo } from "./find/selector/names-rows.ts";
 import { compareKeys } from "./keys/compare-keys.ts";
 
 /** Find: by Selector in the order of its list, by keys in table order, or all rows. A key without a row is left out. */
@@ -59,4 +61,28 @@ function inTableOrder({ table }: Call, matches: readonly (Row | undefined)[]): r
 
 async function everyRow({ table, request: context }: Call, transaction: RowReader): Promise<RowBatches> {
   return (await transaction.find({ table: table.name, conditions: [], order: [], context })).batches;
+}
+
+/**
+ * Why a Selector named no row, where its list can hardly hold keys of the call's table: Refs to another table, or values of
+ * a column of the table itself that is not its key.
+ */
+function otherValues(call: Call, { root }: CheckedExpression): Diagnostic[] {
+  const selected = selectedFirst(root);
+  if (selected === undefined) return [];
+  const { field, table, slot } = selected;
+  if (isKeyOf(field, slot, table) || isRefTo(call.table, field.type) || field.op !== "column") return [];
+  if (table.name !== call.table.name && field.type.kind !== "Ref") return [];
+  const details = {
+    column: table.columns[field.index]?.name ?? "",
+    table: (call.slice ?? call.table).name,
+    key: call.table.key.map(({ name }) => `[${name}]`).join(", "),
+  };
+  return [diagnose("selector/other-values", details, { start: root.start, end: root.end })];
+}
+
+/** What is added to a list or taken from it does not change what the list is of. */
+function selectedFirst(root: Node): Extract<Node, { readonly op: "select" }> | undefined {
+  if (root.op === "binary") return selectedFirst(root.left);
+  return root.op === "select" ? root : undefined;
 }

@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { americanForms } from "./american-forms.ts";
-import { defaultLocale, formsFor, localeForms, rememberedLocales } from "./locale.ts";
+import { americanForms, defaultLocale, formsFor, localeForms, rememberedLocales } from "./locale.ts";
 
 describe("localeForms", () => {
   test.each([

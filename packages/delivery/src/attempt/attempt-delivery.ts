@@ -3,11 +3,45 @@ import type { HeldEvent } from "../held-event.ts";
 import type { AttemptContext } from "./attempt-context.ts";
 import { attemptMail } from "./attempt-mail.ts";
 import type { Answered, AttemptResult } from "./attempt-result.ts";
-import { followRedirect } from "./follow-redirect.ts";
-import { readSecrets } from "./read-secrets.ts";
-import { type OutgoingRequest, Undeliverable } from "./send-request.ts";
+import { type OutgoingRequest, type ReceivedAnswer, Undeliverable } from "./send-request.ts";
 import { withinAttempt } from "./within-attempt.ts";
 import { writeRequest } from "./write-request.ts";
+
+/** The secrets that sign a webhook, or a sentence without any part of them that says why there are none. */
+type ReadSecrets = Secrets | { readonly reason: string };
+
+interface Secrets {
+  readonly keys: readonly Uint8Array[];
+  /** The same as base64. */
+  readonly texts: readonly string[];
+}
+
+/**
+ * Reads the place of a secret, such as `env:HOOK_SECRET`. The variable has one secret as Standard Webhooks writes it,
+ * `whsec_` and base64 of 24 to 64 bytes, or several with blanks between them while one takes the place of another.
+ */
+function readSecrets(place: string, variable: (name: string) => string | undefined): ReadSecrets {
+  const name = place.replace(/^env:/u, "");
+  const texts = (variable(name) ?? "")
+    .split(/\s+/u)
+    .filter((text) => text !== "")
+    .map((text) => text.replace(/^whsec_/u, ""));
+  if (texts.length === 0) return { reason: `The environment of the worker has no secret "${name}".` };
+  const keys = texts.map((text) => Buffer.from(text, "base64"));
+  const isSound = texts.every((text, at) => isSecret(text, keys[at]?.length ?? 0));
+  if (isSound) return { keys, texts };
+  return {
+    reason: `The secret "${name}" cannot be read: expected "whsec_" and base64 of ${FEWEST} to ${MOST} bytes.`,
+  };
+}
+
+function isSecret(text: string, length: number): boolean {
+  return BASE64.test(text) && length >= FEWEST && length <= MOST;
+}
+
+const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/u;
+const FEWEST = 24;
+const MOST = 64;
 
 /** Carries an effect out once, within the time of an attempt. `interrupted` when the signal is aborted before there is an answer. */
 export async function attemptDelivery(
@@ -66,3 +100,30 @@ function reasonOf(redirect: ReturnType<typeof followRedirect>, { redirects }: De
   if (redirect === undefined) return [];
   return ["reason" in redirect ? redirect.reason : `more than ${redirects} redirects`];
 }
+
+/** The request that a redirect leads to; why it is not followed; or undefined for an answer that is no redirect. */
+function followRedirect(
+  request: OutgoingRequest,
+  { status, location }: ReceivedAnswer,
+): { readonly next: OutgoingRequest } | { readonly reason: string } | undefined {
+  if (!REDIRECTS.has(status) || location === undefined) return undefined;
+  if (!URL.canParse(location, request.url.href)) return { reason: "a redirect to what is no URL" };
+  const url = new URL(location, request.url);
+  if (!/^https?:$/u.test(url.protocol)) return { reason: `a redirect to ${url.protocol}, not followed` };
+  if (request.url.protocol === "https:" && url.protocol === "http:")
+    return { reason: "a redirect from https to http, not followed" };
+  // After these the body would be lost on the way.
+  if (request.method !== "GET" && !KEEPING.has(status))
+    return { reason: `a redirect that ${request.method} does not follow` };
+  const headers = url.origin === request.url.origin ? request.headers : headersForOthers(request.headers);
+  return { next: { ...request, url, headers } };
+}
+
+/** Headers of the definition may hold a key that is meant for the first host alone. */
+function headersForOthers(headers: OutgoingRequest["headers"]): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => FOR_ALL.test(name)));
+}
+
+const FOR_ALL = /^(webhook-.+|content-type|user-agent)$/u;
+const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
+const KEEPING: ReadonlySet<number> = new Set([307, 308]);

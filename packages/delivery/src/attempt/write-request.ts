@@ -1,6 +1,6 @@
+import { createHmac } from "node:crypto";
 import type { WebhookCall } from "@tablewright/core";
 import type { OutgoingRequest } from "./send-request.ts";
-import { signWebhook } from "./sign-webhook.ts";
 
 /** The request of a webhook at a time, with the headers of Standard Webhooks; those win over headers of the same name. */
 export function writeRequest(
@@ -24,3 +24,20 @@ export function writeRequest(
 }
 
 const NOTHING = new Uint8Array();
+
+/** The value of `webhook-signature` by Standard Webhooks: one signature for each secret, over id, time and body. */
+function signWebhook({ id, timestamp, body }: SignedParts, keys: readonly Uint8Array[]): string {
+  return keys
+    .map((key) => {
+      const mac = createHmac("sha256", key).update(`${id}.${timestamp}.`).update(body);
+      return `v1,${mac.digest("base64")}`;
+    })
+    .join(" ");
+}
+
+interface SignedParts {
+  readonly id: string;
+  /** Whole seconds since 1970-01-01T00:00:00Z. */
+  readonly timestamp: number;
+  readonly body: Uint8Array;
+}

@@ -1,6 +1,6 @@
 /** What a header `Retry-After` asks for. */
 import { expect, test } from "vitest";
-import { readRetryAfter } from "./read-retry-after.ts";
+import { readRetryAfter } from "../delivery-worker.ts";
 
 const now = Date.UTC(2026, 10, 22, 12);
 

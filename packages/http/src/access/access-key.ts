@@ -1,7 +1,6 @@
 import { hash, timingSafeEqual } from "node:crypto";
 import { type AccessKey, keyState, type PersonIdentity } from "@tablewright/core";
 import type { KeyTurns } from "../turns/key-turns.ts";
-import { recentValues } from "./recent-values.ts";
 
 /** An access key of an application, made ready for comparing. */
 export interface HeldKey {
@@ -43,4 +42,22 @@ const recentDigests = recentValues<Buffer>(100);
 
 function sha256(text: string): Buffer {
   return hash("sha256", text, "buffer");
+}
+
+/** A map of at most so many values; when it is full, it begins again. */
+function recentValues<T>(most: number): RecentValues<T> {
+  const values = new Map<string, T>();
+  return {
+    get: (name) => values.get(name),
+    set(name, value) {
+      if (values.has(name)) return;
+      if (values.size >= most) values.clear();
+      values.set(name, value);
+    },
+  };
+}
+
+interface RecentValues<T> {
+  get(name: string): T | undefined;
+  set(name: string, value: T): void;
 }

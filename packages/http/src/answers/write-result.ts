@@ -1,6 +1,5 @@
 import { type Accepted, type Diagnostic, jsonRowsOf, type Turn, type Wire } from "@tablewright/core";
 import { type Answer, type AnswerBody, jsonAnswer } from "./answer.ts";
-import { inPieces } from "./in-pieces.ts";
 import { OK } from "./problem.ts";
 import { WARNINGS_HEADER, warningsHeader } from "./warnings-header.ts";
 import { writeDiagnostic } from "./write-problem.ts";
@@ -37,6 +36,24 @@ function headersOf({ preferred, wire }: ResultForm): Readonly<Record<string, str
   const type = wire === "appsheet" ? BARE_TYPE : undefined;
   return preferred ? { ...type, "preference-applied": `wire=${wire}`, vary: "Prefer" } : { ...type, ...VARY };
 }
+
+/** Pieces between two texts, one at a time; others are served before the next is made when the call's turn is over. */
+export async function* inPieces(
+  before: string,
+  pieces: Iterable<Uint8Array>,
+  after: string,
+  turn: Turn,
+): AsyncGenerator<Uint8Array> {
+  let waiting = Buffer.from(before);
+  for (const piece of pieces) {
+    yield waiting.length === 0 ? piece : Buffer.concat([waiting, piece]);
+    waiting = NOTHING;
+    if (turn.isOver) await turn.pause();
+  }
+  if (after !== "") yield Buffer.from(after);
+}
+
+const NOTHING = Buffer.alloc(0);
 
 /** Clients of the hosted service compare the type with this text. */
 export const BARE_TYPE = { "content-type": "application/json" } as const;

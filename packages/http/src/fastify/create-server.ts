@@ -1,8 +1,9 @@
 import type { Socket } from "node:net";
-import { type FastifyInstance, fastify, LogController } from "fastify";
+import { type FastifyBaseLogger, type FastifyInstance, fastify, LogController } from "fastify";
 import { createRequestIds } from "../create-request-ids.ts";
 import { defaultLimits, defaultTimeouts, type Timeouts } from "../limits.ts";
 import { createRecordApi, type RecordApi } from "../record-api.ts";
+import type { CallReport } from "../reports/call-report.ts";
 import type { ServerOptions } from "../settings.ts";
 import { Scheduler } from "../turns/scheduler.ts";
 import { answerBeyondLimit } from "./answer-beyond-limit.ts";
@@ -11,12 +12,37 @@ import { answerConnect } from "./answer-connect.ts";
 import { endConnectionsOnClose } from "./end-connections-on-close.ts";
 import { FewARound } from "./few-a-round.ts";
 import { type Handler, handOver } from "./hand-over.ts";
-import { logCalls } from "./log-calls.ts";
 import { METHODS } from "./node-http.ts";
 import { paceConnections } from "./pace-connections.ts";
 import { reportTo } from "./report-to.ts";
 import { trackConnections } from "./track-connections.ts";
-import { withoutSchemas } from "./without-schemas.ts";
+
+/** Writes a line about every request that was answered; about those that only ask whether the server is well, below `info`. */
+function logCalls(log: FastifyBaseLogger): (report: CallReport) => void {
+  return ({ id, method, path, route, milliseconds, ...report }) => {
+    const about = route === undefined || report.table === undefined ? { method, path } : {};
+    const line = { traceId: id, ...about, ...report, ms: Math.round(milliseconds * 10) / 10 };
+    if (report.status >= 500) log.warn(line, "call");
+    else if (route !== undefined && PROBES.has(route)) log.debug(line, "call");
+    else log.info(line, "call");
+  };
+}
+
+const PROBES = new Set(["/healthz", "/readyz"]);
+
+/**
+ * Fastify's compilers of schemas, left out: no route here has a schema, and loading them costs 50 ms of every start. A route
+ * that has one is refused when the server becomes ready.
+ */
+const withoutSchemas = {
+  compilersFactory: { buildValidator: refuseSchema, buildSerializer: refuseSchema },
+};
+
+function refuseSchema(): never {
+  throw new Error(
+    "This server compiles no schemas of routes; register recordApi on a Fastify server of your own for that.",
+  );
+}
 
 /**
  * A server of the record web API and of nothing else, not yet listening. Whatever it is asked, it answers in JSON. Beside

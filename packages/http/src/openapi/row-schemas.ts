@@ -1,7 +1,5 @@
-import type { ColumnSchema, TableSchema, Wire } from "@tablewright/core";
-import { answeredCell } from "./answered-cell.ts";
+import type { ColumnSchema, JsonType, TableSchema, Wire } from "@tablewright/core";
 import { type JsonSchema, listOf, objectOf } from "./json-schema.ts";
-import { sentCell } from "./sent-cell.ts";
 
 /** The rows of a table as they are answered, and as each operation takes them. */
 export interface RowSchemas {
@@ -70,4 +68,83 @@ function cells(
 
 function isNeededByAdd({ writable, required, hasInitialValue }: ColumnSchema): boolean {
   return writable && required === true && !hasInitialValue;
+}
+
+/** What is said of a cell however it is written: the words of the definition, and what a Ref has to do with its row. */
+function describedCell({ description, table, json, partOf, onDelete }: ColumnSchema): JsonSchema {
+  const effect = partOf ? "delete" : onDelete;
+  const refers =
+    table === undefined || json === "array" ? [] : [`Refers to "${table}"${WORDS[effect ?? ""]}.`];
+  const sentences = [...(description === undefined ? [] : [description]), ...refers];
+  return {
+    ...(sentences.length === 0 ? {} : { description: sentences.join("\n\n") }),
+    ...(effect === undefined ? {} : { "x-on-delete": effect }),
+  };
+}
+
+/** What the deletion of the row that a Ref points at does. */
+const WORDS: Readonly<Record<string, string>> = {
+  "": "",
+  restrict: "; that row cannot be deleted as long as this one refers to it",
+  clear: "; blank once that row is deleted",
+  delete: "; this row is deleted with that one",
+};
+
+/** A cell as it is answered on a wire. */
+function answeredCell(column: ColumnSchema, wire: Wire): JsonSchema {
+  const schema = describedCell(column);
+  if (wire === "appsheet") return { type: "string", ...schema };
+  return { ...(wire === "typed" ? typedCell(column) : specCell(column.json)), ...schema };
+}
+
+function typedCell({ type, json, items }: ColumnSchema): JsonSchema {
+  if (json === "array") return { type: "array", items: items === undefined ? {} : single(items) };
+  if (json === "any") return {};
+  return { type: [json, "null"], ...(type === "Date" ? { format: "date" } : {}) };
+}
+
+function single(json: JsonType): JsonSchema {
+  return json === "any" ? {} : { type: json };
+}
+
+/** Blank is the empty text, whatever the column is. */
+function specCell(json: JsonType): JsonSchema {
+  if (json === "boolean") return { enum: ["Y", "N", ""] };
+  if (json !== "number" && json !== "integer") return { type: "string" };
+  return { anyOf: [{ type: json }, { const: "" }] };
+}
+
+/** A cell as it may be sent, on every wire: in the form of the Locale or the JSON one. A null or an empty text is blank. */
+function sentCell(column: ColumnSchema): JsonSchema {
+  const { json } = column;
+  const schema = describedCell(column);
+  if (json === "array") return { type: ["array", "string", "number", "boolean", "null"], ...schema };
+  return {
+    type: ["string", "number", "boolean", "null", ...(PARTS[column.type] ?? [])],
+    ...boundsOf(column),
+    ...choicesOf(column),
+    ...schema,
+  };
+}
+
+/** The values that may also be sent in parts: a link with its text, a place as two numbers. */
+const PARTS: Readonly<Record<string, readonly string[]>> = {
+  Url: ["object"],
+  LatLong: ["array"],
+  XY: ["array"],
+};
+
+/** JSON Schema applies a bound to the type it is about: one of numbers says nothing about a number sent as text. */
+function boundsOf({ json, min, max, maxLength }: ColumnSchema): JsonSchema {
+  const isNumber = json === "number" || json === "integer";
+  return {
+    ...(isNumber && typeof min === "number" ? { minimum: min } : {}),
+    ...(isNumber && typeof max === "number" ? { maximum: max } : {}),
+    ...(json === "string" && maxLength !== undefined ? { maxLength } : {}),
+  };
+}
+
+/** The values as they are best sent: they are taken in any case of letters, and numbers as text. */
+function choicesOf({ values }: ColumnSchema): JsonSchema {
+  return values === undefined ? {} : { examples: values };
 }

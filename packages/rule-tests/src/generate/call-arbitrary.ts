@@ -6,7 +6,6 @@ import type {
 } from "@tablewright/core";
 import fc from "fast-check";
 import { cellArbitrary, type GeneratedCell } from "./cell-arbitrary.ts";
-import { inputsOf } from "./inputs-of.ts";
 
 /** A call before it is known which rows there are: numbers choose among them, counted round. */
 export interface GeneratedCall {
@@ -83,4 +82,22 @@ function inputs(app: AppDefinition, action: ActionDefinition): Cells {
     return [name, column === undefined ? number : cellArbitrary(column)] as const;
   });
   return fc.record<Record<string, GeneratedCell>>(Object.fromEntries(named));
+}
+
+/** The names of the inputs that an action reads, and of those that it runs. */
+function inputsOf(
+  { actions }: Pick<AppDefinition, "actions">,
+  { condition, effect }: ActionDefinition,
+): readonly string[] {
+  const set = effect.kind === "set" || effect.kind === "addRow" ? effect.set : [];
+  const sources = [condition?.source ?? "", ...set.map(({ value }) => value.source)];
+  const own = sources.flatMap((source) =>
+    [...source.matchAll(/\bINPUT\(\s*"([^"]+)"/gi)].map(([, name = ""]) => name),
+  );
+  const run = effect.kind === "run" ? effect.actions : effect.kind === "onRows" ? [effect.action] : [];
+  const others = run.flatMap((name) => {
+    const action = actions.get(name);
+    return action === undefined ? [] : inputsOf({ actions }, action);
+  });
+  return [...new Set([...own, ...others])];
 }

@@ -1,7 +1,6 @@
 import { type AppDefinition, createEngine, type RuleTest, type RuleTests } from "@tablewright/core";
-import type { Store } from "@tablewright/core/storage";
+import { bindContext, type Store } from "@tablewright/core/storage";
 import { testServices } from "../test-services.ts";
-import { copyRows } from "./copy-rows.ts";
 import { loadGiven, type OpenGiven } from "./load-given.ts";
 import { type TestStore, withoutSources } from "./test-store.ts";
 
@@ -57,3 +56,18 @@ export class GivenStores {
 }
 
 const SEED_OF_GIVEN = 1;
+
+/** Puts the rows of every table of one store into another as they are: nothing is computed or checked. */
+async function copyRows(definition: AppDefinition, from: Store, to: Store): Promise<void> {
+  const context = bindContext(definition.scope, {}).request;
+  await from.read(
+    async (transaction) => {
+      for (const table of definition.tables.keys()) {
+        const { batches } = await transaction.find({ table, conditions: [], order: [], context });
+        for await (const rows of batches)
+          if (rows.length > 0) await to.write((writing) => writing.insert(table, rows));
+      }
+    },
+    { searches: true },
+  );
+}

@@ -1,5 +1,6 @@
+import { PersistentMap } from "../persistent-map.ts";
 import { emptySnapshot, type Snapshot } from "../snapshot.ts";
-import type { TableVersion } from "../table-version.ts";
+import { TableVersion } from "../table-version.ts";
 import { enterRow } from "./enter-row.ts";
 import { expectMembers } from "./expect-members.ts";
 import { eventOfLine, runOfLine } from "./journal-lines.ts";
@@ -12,8 +13,7 @@ import {
   type RunLine,
   type TableLine,
 } from "./line-shape.ts";
-import { anObject, count, listOf, oneOf, optional, text } from "./member.ts";
-import { tableOfLine } from "./table-of-line.ts";
+import { anObject, count, listOf, oneOf, optional, text, yesNo } from "./member.ts";
 
 /** The snapshot that `writeLines` wrote. Rejects with an error that names the line where one is not as it writes them. */
 export async function readLines(lines: AsyncIterable<string> | Iterable<string>): Promise<Snapshot> {
@@ -30,6 +30,35 @@ export async function readLines(lines: AsyncIterable<string> | Iterable<string>)
     throw new Error(`Line ${number} ${error.message}.`, { cause: error });
   }
 }
+
+/** The table of a line, without rows. */
+function tableOfLine(line: TableLine): TableVersion {
+  expectMembers(line, TABLE, "a table");
+  const { table: name, columns, key, rowNumbers, highest } = line;
+  for (const column of columns) expectMembers(column, COLUMN, "a column");
+  const names = [...columns.map((column) => column.name), ...line.retired];
+  if (new Set(names).size < names.length) throw new LineError("names two columns alike");
+  if (key.length === 0 || key.some((part) => part >= columns.length))
+    throw new LineError("has no key whose parts are positions of its columns");
+  const retired = line.retired.map((name) => ({ name, values: new PersistentMap<never>() }));
+  return TableVersion.empty({ name, columns, key, rowNumbers }, retired, highest);
+}
+
+const TABLE = {
+  table: text,
+  columns: listOf(anObject),
+  key: listOf(count),
+  rowNumbers: oneOf("position", "stable"),
+  highest: count,
+  retired: listOf(text),
+};
+
+const COLUMN = {
+  name: text,
+  kind: oneOf("text", "integer", "real", "boolean", "json"),
+  family: oneOf("text", "number", "yes/no", "date", "time", "datetime", "duration", "point", "list"),
+  indexed: yesNo,
+};
 
 /** Takes one line after the other; nobody sees its snapshot before the last. */
 class LineReader {

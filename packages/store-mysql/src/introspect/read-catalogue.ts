@@ -1,6 +1,5 @@
 import type { SqlValue } from "@tablewright/store-sql";
 import type { Connection } from "../connection.ts";
-import { type CatalogueQuery, defineQuery, type RowOf } from "./define-query.ts";
 
 /** What the database's own tables say of one schema; the rows of a table by its name. */
 export interface Catalogue {
@@ -126,3 +125,29 @@ const DELETABLE = defineQuery(
     "union select table_name from information_schema.table_privileges where privilege_type = 'DELETE' and table_schema = ?" +
     ") as rights",
 );
+
+/** A query about the database's own tables, and how its rows are read by names. */
+interface CatalogueQuery<Name extends string> {
+  readonly text: string;
+  read(rows: readonly (readonly SqlValue[])[]): readonly CatalogueRow<Name>[];
+}
+
+type CatalogueRow<Name extends string> = Readonly<Record<Name, SqlValue>>;
+
+type RowOf<Query> = Query extends CatalogueQuery<infer Name> ? CatalogueRow<Name> : never;
+
+/** The names of a row's members, with what each is in SQL, and the rest of the query after FROM. */
+function defineQuery<Name extends string>(
+  members: Readonly<Record<Name, string>>,
+  from: string,
+): CatalogueQuery<Name> {
+  const names = Object.keys(members) as Name[];
+  return {
+    text: `select ${names.map((name) => members[name]).join(", ")} from ${from}`,
+    read: (rows) =>
+      rows.map(
+        (row) =>
+          Object.fromEntries(names.map((name, at) => [name, row[at] ?? null])) as Record<Name, SqlValue>,
+      ),
+  };
+}

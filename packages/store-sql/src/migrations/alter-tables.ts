@@ -11,10 +11,10 @@ import { isOwnedBy } from "./claim-application.ts";
 import { completeIndexes } from "./complete-indexes.ts";
 import { fillLater } from "./fill-later.ts";
 import { noteFilled, unfilledColumns } from "./filling-marks.ts";
-import { isAsWanted, isOnlyNew } from "./is-as-wanted.ts";
 import { readLeftovers } from "./leftovers.ts";
 import { planTables, type TablesPlan } from "./plan-tables.ts";
 import { removeUnfilled } from "./remove-unfilled.ts";
+import type { TablePlan } from "./table-plan.ts";
 
 /**
  * Makes a database have the tables of a definition. What changes tables is one transaction that excludes writers. Where others
@@ -109,3 +109,23 @@ function readPlan<Connection extends SqlConnection>(
 const READS_OF_A_PLAN = 10;
 
 const NOTHING: TablesPlan = { tables: [], kept: [], dropped: [] };
+
+/** Whether a database has the tables of a definition with all their columns and indexes, and none has to go. */
+function isAsWanted({ tables, dropped }: TablesPlan): boolean {
+  return dropped.length === 0 && tables.every(isTableAsWanted);
+}
+
+/** Whether there is only something to be made that is not there at all. */
+function isOnlyNew({ tables, dropped }: TablesPlan): boolean {
+  return dropped.length === 0 && tables.every((plan) => plan.old === undefined || isTableAsWanted(plan));
+}
+
+function isTableAsWanted(plan: TablePlan): boolean {
+  const { layout, old, renames, converted, added, unnamed, drops, indexes, renumbers, refusals } = plan;
+  if (old?.table !== layout.table.name || renumbers || (drops && unnamed.length > 0)) return false;
+  if (plan.isMarked || unfilledColumns(layout).length > 0) return false;
+  const { key, isIncomplete, left } = indexes;
+  if (key !== undefined || isIncomplete || left.some(({ isBegun }) => isBegun)) return false;
+  const others = [renames.columns, converted, added, indexes.added, indexes.dropped, refusals];
+  return others.every(({ length }) => length === 0);
+}

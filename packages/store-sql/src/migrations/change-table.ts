@@ -1,15 +1,16 @@
 import { quoteName } from "../fragments/quote-name.ts";
 import type { SqlConnection } from "../store/sql-connection.ts";
 import type { SqlStoreDialect } from "../store/sql-store-dialect.ts";
+import { freeName } from "../tables/free-name.ts";
 import { renumberRows } from "../tables/renumber-rows.ts";
-import type { TableLayout } from "../tables/table-layout.ts";
+import { SLOT, type TableLayout } from "../tables/table-layout.ts";
 import { TableStatements } from "../tables/table-statements.ts";
 import { addLayout, changeLayout, readNumbering, writeNumbering } from "./catalogue.ts";
 import { changeIndexes } from "./change-indexes.ts";
-import { convertColumn } from "./convert-column.ts";
 import { planIndexes } from "./plan-indexes.ts";
 import { renameTable, withNewNames } from "./rename-table.ts";
-import type { TablePlan } from "./table-plan.ts";
+import type { ConvertedLayout, TablePlan } from "./table-plan.ts";
+import { writeConverted } from "./write-converted.ts";
 
 /**
  * Carries out the plan of a table, which has no refusals, and answers where the table lies. `names` are those in use. Where
@@ -94,4 +95,22 @@ async function renumber<Connection extends SqlConnection>(
   const count = await renumberRows(connection, new TableStatements(layout, dialect));
   await writeNumbering(connection, name, numbering.renumbered(rowNumbers, count), dialect);
   await dialect.restartSlots?.(connection, layout, count);
+}
+
+/** Puts a column of another form in the place of one that has no index, with its values converted; each was tried before. */
+async function convertColumn(
+  connection: SqlConnection,
+  { name: table, columns }: TableLayout,
+  converted: ConvertedLayout,
+  dialect: SqlStoreDialect,
+): Promise<void> {
+  const { column: planned } = converted;
+  const { name, form } = columns.find((one) => one.column === planned.column) ?? planned;
+  const taken = [SLOT, ...dialect.systemColumns, ...columns.map((one) => one.name)];
+  const beside = freeName(`${name}~new`, taken, dialect.longestName);
+  const alter = (change: string) => connection.exec(`alter table ${quoteName(table)} ${change}`);
+  await alter(`add column ${quoteName(beside)} ${dialect.typeOf(form)}`);
+  await writeConverted(connection, table, [name, beside], converted, dialect);
+  await alter(`drop column ${quoteName(name)}`);
+  await alter(`rename column ${quoteName(beside)} to ${quoteName(name)}`);
 }

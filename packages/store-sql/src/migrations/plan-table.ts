@@ -2,10 +2,10 @@ import type { Migration, StoredTable } from "@tablewright/core/storage";
 import type { SqlConnection } from "../store/sql-connection.ts";
 import type { SqlStoreDialect } from "../store/sql-store-dialect.ts";
 import { freeName } from "../tables/free-name.ts";
-import type { TableLayout } from "../tables/table-layout.ts";
+import { SLOT, type TableLayout } from "../tables/table-layout.ts";
 import { type KeptTable, readNumbering } from "./catalogue.ts";
 import { countRows, countValues } from "./count-rows.ts";
-import { namingColumns } from "./naming-columns.ts";
+import type { TableIndex } from "./index-dialect.ts";
 import { planColumns } from "./plan-columns.ts";
 import { planIndexes } from "./plan-indexes.ts";
 import { refusalsOf } from "./refusals-of.ts";
@@ -81,4 +81,11 @@ function newName(table: StoredTable, old: string, names: Set<string>, dialect: T
 /** The table as the catalogue still calls it. */
 function named(table: StoredTable, { table: name }: KeptTable): StoredTable {
   return { ...table, name };
+}
+
+/** The columns, by names of the database, that tell a person which row is meant: those of the key that the rows have. */
+function namingColumns({ columns }: TableLayout, known: readonly TableIndex[]): readonly string[] {
+  const isThere = (name: string) => columns.some((column) => column.name === name);
+  const key = known.find(({ isUnique }) => isUnique)?.columns ?? [];
+  return key.length > 0 && key.every(isThere) ? key : [SLOT];
 }

@@ -1,8 +1,17 @@
-import { type Migration, migrationWords } from "@tablewright/core/storage";
+import {
+  type Migration,
+  migrationWords,
+  NamedThings,
+  namedRow,
+  type StoredTable,
+  valueInRow,
+} from "@tablewright/core/storage";
 import type { SqlConnection } from "../store/sql-connection.ts";
 import type { SqlStoreDialect } from "../store/sql-store-dialect.ts";
-import type { Refusal, TablePlan } from "./table-plan.ts";
-import { tryConversion } from "./try-conversion.ts";
+import { readSqlValue } from "../values/sql-value.ts";
+import type { CatalogueDialect } from "./catalogue.ts";
+import { tablePages } from "./table-pages.ts";
+import type { ConvertedLayout, Refusal, TablePlan } from "./table-plan.ts";
 import { tryKey } from "./try-key.ts";
 
 /** Why a plan cannot be carried out. `naming` are the columns by which rows are named. */
@@ -35,4 +44,28 @@ function pending({ layout, old, renames, converted }: Omit<TablePlan, "refusals"
   for (const { column, held, values } of converted)
     if (values > 0) reasons.push(migrationWords.pendingValues(column.column, name, held, column.form));
   return reasons.map((reason) => ({ reason, isPending: true }));
+}
+
+/** Tries every value of a column that gets another form, and answers why it cannot have it, with all of those that do not convert. */
+async function tryConversion(
+  connection: SqlConnection,
+  table: StoredTable,
+  place: { readonly name: string; readonly naming: readonly string[] },
+  { column, held, convert }: ConvertedLayout,
+  dialect: CatalogueDialect,
+): Promise<string | undefined> {
+  if (convert === undefined) return undefined;
+  const failed = new NamedThings();
+  const columns = [column.name, ...place.naming];
+  for await (const page of tablePages(connection, place.name, columns, dialect)) {
+    for (const [, stored = null, ...name] of page) {
+      if (stored === null) continue;
+      const value = readSqlValue(stored, held);
+      if (convert(value) !== undefined) continue;
+      // A number may stand for a day or a time, which the database writes as people do.
+      failed.add(valueInRow(typeof value === "number" ? stored : value, namedRow(name)));
+    }
+  }
+  if (failed.length === 0) return undefined;
+  return migrationWords.unread(column.column, table.name, held, column.form, failed);
 }

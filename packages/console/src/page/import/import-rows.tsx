@@ -3,7 +3,6 @@ import { useState } from "react";
 import { useWords } from "../words/use-words.tsx";
 import type { FileRows } from "./files/file-rows.ts";
 import { guessColumns } from "./guess-columns.ts";
-import { LOCALES } from "./locales.ts";
 import { Mapping } from "./mapping.tsx";
 import { Progress } from "./progress.tsx";
 import { useRowImport } from "./use-row-import.ts";
@@ -137,3 +136,19 @@ function example(locale: string): string {
   const day = new Intl.DateTimeFormat(locale, { timeZone: "UTC" }).format(new Date("2026-12-31T00:00:00Z"));
   return `${locale}: ${day}, ${new Intl.NumberFormat(locale).format(1234.5)}`;
 }
+
+/** Locales in whose forms files are read, beside that of the application; all are BCP 47 tags that the service takes. */
+const LOCALES: readonly string[] = [
+  "en-US",
+  "en-GB",
+  "de-DE",
+  "de-CH",
+  "es-ES",
+  "fr-FR",
+  "it-IT",
+  "ja-JP",
+  "nl-NL",
+  "pl-PL",
+  "pt-BR",
+  "sv-SE",
+];

@@ -1,10 +1,13 @@
+import { REFUSED_HEADERS, refusedCells, writeCsv } from "@tablewright/core";
 import { Link } from "@tanstack/react-router";
+import { csvFile } from "../csv/csv-file.ts";
+import { csvText } from "../csv/csv-text.ts";
 import { saveFile } from "../csv/save-file.ts";
 import { ProblemNote } from "../shell/problem-note.tsx";
 import { useWords } from "../words/use-words.tsx";
 import type { FileRows } from "./files/file-rows.ts";
-import { refusedCsv } from "./refused-csv.ts";
 import { RefusedList } from "./refused-list.tsx";
+import type { RefusedRow } from "./row-import.ts";
 import type { RunningImport } from "./use-row-import.ts";
 
 interface ProgressProps {
@@ -56,4 +59,13 @@ export function Progress({ table, keyColumns, file, columns, current, onStop, on
       )}
     </section>
   );
+}
+
+/** The refused rows of a file as a CSV file that can be corrected and imported. */
+function refusedCsv({ headers }: FileRows, refused: readonly RefusedRow[]): Blob {
+  const lines = refused.map(({ row, errors }) => [
+    ...refusedCells(row.line, errors),
+    ...row.cells.map(csvText),
+  ]);
+  return csvFile([writeCsv([[...REFUSED_HEADERS, ...headers], ...lines])]);
 }

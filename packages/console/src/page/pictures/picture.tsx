@@ -1,6 +1,5 @@
 import { type ReactNode, useState } from "react";
 import { useWords } from "../words/use-words.tsx";
-import { imageOrigins } from "./image-origins.ts";
 import { pictureOf } from "./picture-of.ts";
 import "./pictures.css";
 
@@ -44,4 +43,10 @@ export function Picture({ text, name, children }: PictureProps) {
       onError={() => setBroken(text)}
     />
   );
+}
+
+/** The origins whose pictures the operator lets the page show, as the server has written them into its head. */
+function imageOrigins(): readonly string[] {
+  const named = document.querySelector<HTMLMetaElement>('meta[name="image-origins"]');
+  return named?.content.split(" ") ?? [];
 }

@@ -1,20 +1,22 @@
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
-import { useDeferredValue, useMemo, useRef, useState } from "react";
+import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
 import { ProblemNote } from "../shell/problem-note.tsx";
 import { TableChoice } from "../shell/table-choice.tsx";
 import { useTables } from "../shell/use-tables.ts";
 import { useSchemas } from "../tables/use-schemas.ts";
 import { useWords } from "../words/use-words.tsx";
-import { check } from "./check.ts";
+import { type Checked, check } from "./check.ts";
 import { ExpressionInput } from "./expression-input.tsx";
 import { Plan } from "./plan.tsx";
 import { Results } from "./results.tsx";
-import { scopeOf } from "./scope-of.ts";
-import { TraceOf } from "./trace-of.tsx";
-import { useLater } from "./use-later.ts";
 import { useTriedRows } from "./use-tried-rows.ts";
 import { Verdict } from "./verdict.tsx";
 import "./playground.css";
+import type { TableSchema } from "@tablewright/core";
+import type { ColumnScope, Scope } from "@tablewright/core/expression";
+import type { EvaluationContext } from "@tablewright/core/expression/editor";
+import type { Trace } from "@tablewright/core/expression/trace";
+import { TraceTree } from "./trace-tree.tsx";
 
 const playgroundRoute = getRouteApi("/playground");
 
@@ -90,3 +92,68 @@ export function PlaygroundPage() {
 
 /** Milliseconds without a key, after which an expression is checked and tried: a key is shown before that. */
 const A_MOMENT = 60;
+
+/** Acts on the last value once none has come for some milliseconds; not at all where the component is gone by then. */
+function useLater<T>(act: (value: T) => void, pause: number): (value: T) => void {
+  const latest = useRef(act);
+  latest.current = act;
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  return useCallback(
+    (value: T) => {
+      clearTimeout(timer.current);
+      timer.current = setTimeout(() => latest.current(value), pause);
+    },
+    [pause],
+  );
+}
+
+/** What an expression may name: all tables that the session reaches, and the columns of the table it is tried on. */
+function scopeOf(schemas: readonly TableSchema[], table: string): Scope {
+  const tables = Object.fromEntries(
+    schemas.map(({ name, key, columns }) => [
+      name,
+      { key, columns: Object.fromEntries(columns.map((column) => [column.name, scopeOfColumn(column)])) },
+    ]),
+  );
+  return table in tables ? { tables, table } : { tables };
+}
+
+function scopeOfColumn(column: TableSchema["columns"][number]): ColumnScope {
+  const { type, table, json, decimalDigits, currency, values } = column;
+  return {
+    type: json === "array" && table !== undefined ? "List" : type,
+    ...(table === undefined ? {} : { table }),
+    ...(json === "array" && table !== undefined ? { itemType: "Ref" } : {}),
+    ...(decimalDigits === undefined ? {} : { decimalDigits }),
+    ...(currency === undefined ? {} : { currency }),
+    ...(values === undefined ? {} : { values: values.map(String) }),
+  };
+}
+
+interface TraceOfProps {
+  readonly checked: Checked;
+  readonly context: EvaluationContext;
+}
+
+/** How the chosen row came by its result. */
+function TraceOf({ checked, context }: TraceOfProps) {
+  const { say } = useWords();
+  const trace = useMemo(() => traceIn(checked, context), [checked, context]);
+  if (trace === undefined) return null;
+  return (
+    <section className="trace" aria-label={say("trace")}>
+      <h2>{say("trace")}</h2>
+      <TraceTree node={trace.root} />
+    </section>
+  );
+}
+
+/** Undefined where a cell does not have the form of its type, which the results say. */
+function traceIn({ compiled }: Checked, context: EvaluationContext): Trace | undefined {
+  try {
+    return compiled?.trace(context);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,17 +1,19 @@
 /** Mutual recursion: an action may run other actions, on its own rows or on those of other tables. */
-import { type Diagnostic, joinDiagnostics, type Outcome } from "../../diagnostics/index.ts";
-import { keyOf } from "../../expression/parts.ts";
-import type { ActionDefinition, TableDefinition } from "../../schema/index.ts";
+import { type Diagnostic, DiagnosticList, joinDiagnostics, type Outcome } from "../../diagnostics/index.ts";
+import { keyOf, type Steps } from "../../expression/parts.ts";
+import type { ActionDefinition, Assignment, TableDefinition } from "../../schema/index.ts";
+import { batchLoad } from "../batch-loading/batch-load.ts";
 import type { Call } from "../calls/call.ts";
 import { onTable } from "../calls/on-table.ts";
 import { removeRows } from "../deletion/remove-rows.ts";
-import type { StoredRow } from "../stages/rows.ts";
+import type { Batch, DraftRow, StoredRow } from "../stages/rows.ts";
+import { saveDrafts } from "../stages/save-drafts.ts";
 import type { CallTransaction } from "../transaction/in-transaction.ts";
 import { actOnRows } from "./act-on-rows.ts";
+import { actionNamed } from "./action-named.ts";
 import { addRow } from "./add-row.ts";
+import { computeAssignments } from "./compute-assignments.ts";
 import { meetCondition } from "./meet-condition.ts";
-import { runActions } from "./run-actions.ts";
-import { setColumns } from "./set-columns.ts";
 
 /** What an action leaves: its rows as they now are, those it skipped and those that are gone included. */
 export interface Acted extends Outcome<readonly StoredRow[]> {
@@ -76,4 +78,48 @@ function replaced(
   const acts = new Set(acting);
   const now = new Map(acted.map((one) => [keyOf(one.row, scope), one]));
   return rows.map((one) => (acts.has(one) ? (now.get(keyOf(one.row, scope)) ?? one) : one));
+}
+
+/** Carries out the actions of a group one after the other; each sees what those before it did. */
+async function runActions(
+  call: Call,
+  transaction: CallTransaction,
+  names: readonly string[],
+  rows: readonly StoredRow[],
+): Promise<Acted> {
+  let current = rows;
+  const warnings = new DiagnosticList();
+  for (const name of names) {
+    const acted = await applyAction(call, transaction, actionNamed(call.app, name), current);
+    if (acted.output === undefined) return acted;
+    current = acted.output;
+    warnings.addAll(acted.warnings);
+  }
+  return { output: current, diagnostics: [], warnings: warnings.all };
+}
+
+/** Gives columns of the acting rows new values, all computed from the row before the action. */
+async function setColumns(
+  call: Call,
+  transaction: CallTransaction,
+  set: readonly Assignment[],
+  rows: readonly StoredRow[],
+): Promise<Acted> {
+  const drafts = await batchLoad(call, transaction, () => assign(call, set, rows));
+  const { output: saved, diagnostics } = await saveDrafts(call, transaction, drafts);
+  if (saved === undefined) return { output: undefined, diagnostics, warnings: [] };
+  return {
+    output: rows.map(({ position, row }, index) => ({ position, row: saved[index] ?? row })),
+    diagnostics: [],
+    warnings: [],
+  };
+}
+
+function* assign(call: Call, set: readonly Assignment[], rows: readonly StoredRow[]): Steps<Batch<DraftRow>> {
+  const computed = yield* computeAssignments(call, set, rows);
+  const drafts = computed.rows.map(({ position, row, cells }) => {
+    const values = row.map((value, index) => (cells.has(index) ? (cells.get(index) ?? null) : value));
+    return { position, before: row, values, unread: new Set<number>() };
+  });
+  return { rows: drafts, diagnostics: computed.diagnostics };
 }

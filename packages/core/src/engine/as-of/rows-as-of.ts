@@ -1,9 +1,12 @@
-import { diagnose, type Outcome } from "../../diagnostics/index.ts";
+import { type Diagnostic, diagnose, type Outcome } from "../../diagnostics/index.ts";
 import type { CheckedExpression } from "../../expression/parts.ts";
-import { columnsRead } from "../../schema/index.ts";
+import { type ColumnDefinition, columnsRead } from "../../schema/index.ts";
 import type { Row, RowBatches, RowReader } from "../../storage/index.ts";
+import { isNameable } from "../access/is-nameable.ts";
+import { shownColumns } from "../answers/shown-columns.ts";
 import { BatchLoadedTables } from "../batch-loading/batch-loaded-tables.ts";
 import type { Call } from "../calls/call.ts";
+import { concealedColumns } from "../journal/row-image.ts";
 import type { PastMoment } from "../moments/past-moment.ts";
 import { filterOf } from "../visibility/askable-part.ts";
 import { allLeft } from "../visibility/explain-visible.ts";
@@ -11,7 +14,6 @@ import { filterRows } from "../visibility/filter-rows.ts";
 import { VisibleRows } from "../visibility/visible-rows.ts";
 import { PastRows } from "./past-rows.ts";
 import { type Past, readPast } from "./read-past.ts";
-import { warnOfPresent } from "./warn-of-present.ts";
 
 /**
  * The rows as they were, for a caller who sees them now and saw them then: the filter is tried on the row as it was, beside the
@@ -106,4 +108,27 @@ async function* visibleBatches(
   seen: (rows: readonly Row[]) => Promise<readonly (Row | undefined)[]>,
 ): RowBatches {
   for await (const rows of batches) yield (await seen(rows)).filter((row) => row !== undefined);
+}
+
+/** Warnings of columns that the rows of a Find have, and whose values may be another than those of then. */
+function warnOfPresent(call: Call, past: Past): readonly Diagnostic[] {
+  const { columns } = shownColumns(call);
+  const warnings: Diagnostic[] = [];
+  const concealed = new Set<ColumnDefinition>(concealedColumns(call.table));
+  for (const column of columns) {
+    if (concealed.has(column))
+      warnings.push(diagnose("history/unrecorded", { column: column.name }, { column: column.name }));
+    const tables = column.isVirtual ? (column.formula?.references.tables ?? []) : [];
+    for (const table of tables) {
+      if (past.has(table)) continue;
+      warnings.push(
+        diagnose(
+          "history/as-now",
+          { column: column.name, table: isNameable(call, table) ? table : undefined },
+          { column: column.name },
+        ),
+      );
+    }
+  }
+  return warnings;
 }

@@ -1,19 +1,19 @@
 import type { Outcome } from "../../diagnostics/index.ts";
-import type { CheckedExpression } from "../../expression/parts.ts";
-import type { ColumnDefinition } from "../../schema/index.ts";
-import type { PlanExplanation, RowReader, Store } from "../../storage/index.ts";
+import { type CheckedExpression, printSource, tableNamesOf } from "../../expression/parts.ts";
+import type { AppDefinition, ColumnDefinition } from "../../schema/index.ts";
+import type { PlanExplanation, RowReader, SortKey, Store } from "../../storage/index.ts";
 import { isNameable } from "../access/is-nameable.ts";
 import type { Call } from "../calls/call.ts";
 import type { EngineRequest } from "../calls/request.ts";
 import { planOfAll } from "../find/count-rows.ts";
 import type { PlannedFind } from "../find/planned-find.ts";
 import { planRead, type ReadPlan, readPlanned } from "../find/read-plan.ts";
-import { explainCondition, explainOrder } from "./explain-plan.ts";
-import { explainedStore } from "./explained-store.ts";
 import type {
   ExplainedColumn,
   ExplainedCondition,
   ExplainedFold,
+  ExplainedOrder,
+  ExplainedStore,
   FindExplanation,
 } from "./find-explanation.ts";
 
@@ -133,4 +133,26 @@ function reasonFor(
   if (at === uncertain) return "it may fail on a row, and then the call must say so";
   if (at > uncertain) return "it comes after a condition that may fail";
   return byStore.residual.find((one) => one.condition === condition)?.reason;
+}
+
+/** A store, and what its database lacks. */
+function explainedStore({ name, capabilities }: Pick<Store, "name" | "capabilities">): ExplainedStore {
+  const lacks = (capabilities?.().all ?? []).flatMap((one) =>
+    one.missing === undefined ? [] : [`no ${one.name} (${one.missing}), so ${one.otherwise}`],
+  );
+  return { name, ...(lacks.length === 0 ? {} : { lacks }) };
+}
+
+/** A condition in words; `reason` says why the engine applies it, and is missing when the store does. */
+function explainCondition(
+  app: AppDefinition,
+  { source }: CheckedExpression,
+  reason: string | undefined,
+): ExplainedCondition {
+  const text = printSource(source, tableNamesOf(app));
+  return reason === undefined ? { text, pushed: true } : { text, pushed: false, reason };
+}
+
+function explainOrder(app: AppDefinition, { expression, descending }: SortKey): ExplainedOrder {
+  return { text: printSource(expression.source, tableNamesOf(app)), descending };
 }

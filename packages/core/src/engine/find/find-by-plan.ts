@@ -6,7 +6,6 @@ import { answerFound } from "./answer-found.ts";
 import { countRows } from "./count-rows.ts";
 import { PagedRows } from "./page/paged-rows.ts";
 import { withPart } from "./page/with-part.ts";
-import { withoutLimit } from "./page/without-limit.ts";
 import type { PlannedFind } from "./planned-find.ts";
 import { type PlannedRows, runFind } from "./run-find.ts";
 
@@ -75,4 +74,10 @@ function foundBy(call: Call, transaction: RowReader, plan: PlannedFind): PagedRo
   const isSorted = order === pageOrder;
   const most = isSorted ? (plan.limit ?? Number.POSITIVE_INFINITY) : Number.POSITIVE_INFINITY;
   return new PagedRows(call, transaction, { rows, order: pageOrder, isSorted, isSliceApplied, most }, page);
+}
+
+/** The same plan for rows that are cut off later. */
+function withoutLimit(plan: PlannedFind): PlannedFind {
+  const { limit: _, ...pushed } = plan.pushed;
+  return { ...plan, limit: undefined, pushed };
 }

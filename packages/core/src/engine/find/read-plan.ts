@@ -1,6 +1,8 @@
 import { type Diagnostic, hasErrors, type Outcome } from "../../diagnostics/index.ts";
 import { type CheckedExpression, inTurns } from "../../expression/parts.ts";
+import type { ColumnDefinition } from "../../schema/index.ts";
 import type { ReadUse, RowReader, Store } from "../../storage/index.ts";
+import { shownColumns } from "../answers/shown-columns.ts";
 import { rowsAsOf } from "../as-of/rows-as-of.ts";
 import type { Call } from "../calls/call.ts";
 import type { EngineRequest } from "../calls/request.ts";
@@ -9,11 +11,12 @@ import { asOf } from "../properties/as-of.ts";
 import { selector } from "../properties/selector.ts";
 import { readKeys } from "../stages/reading/read-keys.ts";
 import type { KeyedRow } from "../stages/rows.ts";
+import { filterOf, readsOtherTables } from "../visibility/askable-part.ts";
 import { readVisible } from "../visibility/read-visible.ts";
+import type { ShownColumns } from "./page/find-page.ts";
 import { readPage } from "./page/read-page.ts";
 import { planAllRows, planFind } from "./plan-find.ts";
 import type { FindStrategy } from "./planned-find.ts";
-import { readsKeysAlone } from "./reads-keys-alone.ts";
 import { checkSelector } from "./selector/check-selector.ts";
 
 /** How the rows of a Find or a summary are read. Whoever carries it out, explains it or traces it has this one plan of it. */
@@ -80,4 +83,27 @@ export async function readPlanned<T>(
     return rows === undefined ? refuse(diagnostics) : work(withWarnings(call, diagnostics), rows);
   };
   return store.read(past, { searches: true, timeZone: call.timeZone });
+}
+
+/** Whether a Find by keys needs nothing from the store but the rows of these keys. */
+function readsKeysAlone(call: Call): boolean {
+  const { table, slice } = call;
+  if (filterOf(call, table.name) !== undefined) return false;
+  if (slice?.filter !== undefined && readsOtherTables(slice.filter)) return false;
+  const shown = shownColumns(call);
+  if (call.answersForms) return shown.columns.every((column) => isOfItsRow(column) && isFormOfItsRow(column));
+  const existing = cellsOfRows.get(shown) ?? shown.columns.every(isOfItsRow);
+  cellsOfRows.set(shown, existing);
+  return existing;
+}
+
+/** Whether all that is shown of a row is computed from the row alone. */
+const cellsOfRows = new WeakMap<ShownColumns, boolean>();
+
+function isOfItsRow({ isVirtual, formula }: ColumnDefinition): boolean {
+  return !isVirtual || formula === undefined || !readsOtherTables(formula);
+}
+
+function isFormOfItsRow({ showIf, editableIf }: ColumnDefinition): boolean {
+  return ![showIf, editableIf].some((rule) => rule !== undefined && readsOtherTables(rule));
 }

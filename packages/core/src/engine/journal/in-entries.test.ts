@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { NewChange } from "../engine-tables/journal-table.ts";
-import { inEntries } from "./in-entries.ts";
 import { hashesOfRow } from "./row-hashes.ts";
+import { inEntries } from "./write-journal.ts";
 
 const adds = (count: number) =>
   Array.from({ length: count }, (_, at): NewChange => [at + 1, "add", `key ${at}`, null, [at]]);

@@ -9,7 +9,6 @@ import { type ImportEntry, importsTable, writeImport } from "../engine-tables/im
 import { openingOf } from "../stored/opening-of.ts";
 import { storedTablesOf } from "../stored/stored-tables-of.ts";
 import { type BegunLoad, beginLoad } from "./begin-load.ts";
-import { inSlices } from "./in-slices.ts";
 import { loadPart } from "./load-part.ts";
 import type {
   LoadedSource,
@@ -20,7 +19,6 @@ import type {
   LoadSource,
 } from "./load-request.ts";
 import { type LoadPlan, planLoad } from "./plan-load.ts";
-import { readAhead } from "./read-ahead.ts";
 import { RefusedByStore } from "./refused-by-store.ts";
 import { RefusedLoad } from "./refused-load.ts";
 
@@ -176,3 +174,41 @@ function answer<R extends LoadRow>(
 
 /** Rows of one transaction. */
 const PART = 10_000;
+
+/** The same items, the next of which is on its way while one is worked on: a source and a store then work at the same time. */
+async function* readAhead<T>(items: AsyncIterable<T>): AsyncGenerator<T> {
+  const iterator = items[Symbol.asyncIterator]();
+  let next = iterator.next();
+  try {
+    for (;;) {
+      const { done, value } = await next;
+      if (done) return;
+      next = iterator.next();
+      next.catch(() => {}); // it is thrown when the item is asked for
+      yield value;
+    }
+  } finally {
+    await iterator.return?.();
+  }
+}
+
+/** The rows after the first `skipped`, in parts of one size however they came, so that a load that goes on cuts them alike. */
+async function* inSlices<R>(
+  batches: AsyncIterable<readonly R[]>,
+  skipped: number,
+  size: number,
+): AsyncGenerator<readonly R[]> {
+  let left = skipped;
+  let open: R[] = [];
+  for await (const batch of batches) {
+    const from = Math.min(left, batch.length);
+    left -= from;
+    for (let at = from; at < batch.length; at++) {
+      open.push(batch[at] as R);
+      if (open.length < size) continue;
+      yield open;
+      open = [];
+    }
+  }
+  if (open.length > 0) yield open;
+}

@@ -5,19 +5,20 @@ import { authorise } from "../access/authorise.ts";
 import { batchLoad } from "../batch-loading/batch-load.ts";
 import type { Call } from "../calls/call.ts";
 import { onTable } from "../calls/on-table.ts";
-import { type Result, rejected } from "../calls/result.ts";
+import { mayFind } from "../calls/request.ts";
+import { type Result, type ResultRow, rejected } from "../calls/result.ts";
 import { findParts } from "../deletion/find-parts.ts";
 import { removeRows } from "../deletion/remove-rows.ts";
+import { changedColumns, imageOfRow, recordedColumns } from "../journal/row-image.ts";
 import { keyOfRow, recordedKey, shownKey } from "../keys/key-from.ts";
 import { announceChanges } from "../rules/announce-changes.ts";
 import { saveDrafts } from "../stages/save-drafts.ts";
 import type { CallTransaction } from "../transaction/in-transaction.ts";
-import { describeUndone } from "./describe-undone.ts";
 import { conflictOf, findConflicts } from "./find-conflicts.ts";
 import { type LaterChanges, laterChanges } from "./later-changes.ts";
 import type { NetChange } from "./net-changes.ts";
 import { readCall } from "./read-call.ts";
-import { restoredRow } from "./restored-row.ts";
+import type { UndoneChange } from "./undo-request.ts";
 
 /**
  * Changes back what a call has changed: rows come back before others refer to them, and rows go after nothing does any more.
@@ -162,3 +163,39 @@ function restoringOf(table: TableDefinition, [one]: readonly NetChange[]): Pick<
 const ASKED = { action: "Undo", rows: [{}] };
 
 const NONE_UNREAD: ReadonlySet<number> = new Set([]);
+
+/**
+ * The row as it was before a call; of one that is still there, with what it has come to be in the columns that the call did not
+ * change. What is computed is computed again.
+ */
+function restoredRow({ table, before, columns }: NetChange, now: Row | undefined): Row {
+  if (before === undefined) throw new Error("There was no row before the call.");
+  if (now === undefined) return before;
+  const values = [...now];
+  for (const { name, index, formula, columnType } of table.storedColumns) {
+    const isOwn = formula === undefined && columnType.isWritable;
+    if (isOwn && columns.has(name)) values[index] = before[index] ?? null;
+  }
+  return values;
+}
+
+/** What was done to a row, as it is answered: the columns that the journal keeps, to who may find rows. */
+function describeUndone(
+  call: Call,
+  { table, name, after: left }: NetChange,
+  before: Row | undefined,
+  after: Row | undefined,
+): ResultRow {
+  const all = recordedColumns(table);
+  const isEdit = before !== undefined && after !== undefined;
+  const columns = isEdit ? changedColumns(all, before, after) : all;
+  const isShown = mayFind(call);
+  const undone: UndoneChange = {
+    table: table.name,
+    operation: left === undefined ? "add" : isEdit ? "edit" : "delete",
+    key: shownKey(table, name),
+    before: before === undefined || !isShown ? null : imageOfRow(columns, before),
+    after: after === undefined || !isShown ? null : imageOfRow(columns, after),
+  };
+  return { ...undone };
+}

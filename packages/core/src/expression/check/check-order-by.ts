@@ -1,5 +1,6 @@
 import type { Call, Expression } from "../syntax/ast.ts";
 import { findName } from "../tree/find-name.ts";
+import { isKeyOf } from "../tree/is-key-of.ts";
 import type { Node, OrderKey } from "../tree/node.ts";
 import type { TableScope } from "../tree/scope.ts";
 import { typeName } from "../tree/type.ts";
@@ -8,7 +9,7 @@ import { hasRightCount } from "./check-call.ts";
 import type { CheckState } from "./check-state.ts";
 import { isLiteral } from "./coerce.ts";
 import type { FunctionDefinition } from "./function-definition.ts";
-import { tableOfRows } from "./table-of-rows.ts";
+import { tableOfRefs } from "./table-of-refs.ts";
 
 /** `ORDERBY(rows, value, [descending], …)`: a flag is a constant of Yes/No right behind its value. */
 export function checkOrderBy(
@@ -80,4 +81,26 @@ function sortKey(state: CheckState, table: TableScope, by: Node): OrderKey | und
 /** A Yes/No that reads no column: a bare Yes/No column starts a new sort value instead. */
 function isFlag(node: Node): node is Extract<Node, { op: "constant" }> {
   return node.op === "constant" && node.type.kind === "Yes/No";
+}
+
+/**
+ * The table of a list of rows. Where the table is out of the caller's reach and a slice of it is not, rows that were found in
+ * the slice are known to be its own, and any other Ref could point beyond it.
+ */
+function tableOfRows(state: CheckState, rows: Node): TableScope | undefined {
+  return tableOfRefs(state, rows.type) ?? tableScanned(rows);
+}
+
+/** The table that all of the rows were found in. */
+function tableScanned(rows: Node): TableScope | undefined {
+  if (rows.op === "select") return isKeyOf(rows.field, rows.slot, rows.table) ? rows.table : undefined;
+  if (rows.op === "order-by") return rows.table;
+  if (rows.op !== "call") return undefined;
+  const [first, ...others] = rows.arguments.flat().filter((part) => part !== undefined && isRows(part));
+  const table = first && tableScanned(first as Node);
+  return others.every((one) => tableScanned(one as Node) === table) ? table : undefined;
+}
+
+function isRows({ type }: Node): boolean {
+  return type.kind === "List" && type.item.kind === "Ref";
 }

@@ -1,4 +1,13 @@
-import { hasOffset, localeForms, readLatLong, utcSecondsOf, type Value, zoneOf } from "../../values/index.ts";
+import {
+  hasOffset,
+  localeForms,
+  readDateTime,
+  readLatLong,
+  utcSecondsOf,
+  type Value,
+  wallSecondsAt,
+  zoneOf,
+} from "../../values/index.ts";
 import type { ExpressionScope } from "../check/expression-scope.ts";
 import { RowTable } from "../evaluate/row-table.ts";
 import { EvaluationError } from "../runtime/evaluation-error.ts";
@@ -12,7 +21,6 @@ import type { TableScope } from "../tree/scope.ts";
 import type { JsonRow } from "./cell-reader.ts";
 import { platform } from "./platform.ts";
 import type { EvaluationContext } from "./public-scope.ts";
-import { readNow } from "./read-now.ts";
 import { isRecord, RowReader, unreadable } from "./row-reader.ts";
 
 /**
@@ -249,3 +257,14 @@ function readNamed(name: string, json: CellJson, read: typeof readAny): Value {
 
 const readAny = jsonReaderOf({ kind: "Any" });
 const readAnyList = jsonReaderOf({ kind: "List", item: { kind: "Any" } });
+
+/**
+ * The wall clock of a zone, in seconds, that `now` means: ISO text without zone is that wall clock itself; text with `Z`
+ * or an offset, a Date and a number of milliseconds are instants. Null for anything else.
+ */
+function readNow(now: unknown, timeZone: string): number | null {
+  if (typeof now === "string") return readDateTime(now, "en-US", timeZone);
+  const milliseconds = now instanceof Date ? now.getTime() : now;
+  if (typeof milliseconds !== "number" || !Number.isFinite(milliseconds)) return null;
+  return wallSecondsAt(milliseconds, timeZone);
+}

@@ -5,12 +5,14 @@ import type { ExpressionScope } from "../check/expression-scope.ts";
 import { ObjectEvaluation } from "../context/object-evaluation.ts";
 import type { EvaluationContext } from "../context/public-scope.ts";
 import { EvaluationError, explainEvaluationError } from "../runtime/evaluation-error.ts";
+import type { Expression } from "../syntax/ast.ts";
 import { keyTypeOf } from "../tree/scope.ts";
 import { typeName } from "../tree/type.ts";
 import { analyseSource, type SourceAnalysis } from "./analyse-source.ts";
 import { describeDefinition } from "./describe-definition.ts";
 import { type NameUse, namesIn } from "./names-in.ts";
-import { type PlacedPart, partAt } from "./part-at.ts";
+import { partsOf } from "./parts-of.ts";
+import type { SeenPart } from "./watched-check.ts";
 
 /** What the part of a source under the cursor is. */
 export interface Hover extends Span {
@@ -111,3 +113,26 @@ function shortened(words: string): string {
 }
 
 const LONGEST_TITLE = 60;
+
+/** A part of a source with where it is in that, and what the checker saw of it or of what is around it. */
+interface PlacedPart {
+  readonly part: Expression;
+  readonly start: number;
+  readonly end: number;
+  readonly seen: SeenPart | undefined;
+}
+
+/** The innermost part that the offset is in or right behind; undefined between parts. */
+function partAt({ repaired, seen }: SourceAnalysis, offset: number): PlacedPart | undefined {
+  let innermost: PlacedPart | undefined;
+  const waiting = repaired.tree === undefined ? [] : [repaired.tree];
+  for (let part = waiting.pop(); part !== undefined; part = waiting.pop()) {
+    const start = repaired.toSource(part.start);
+    const end = repaired.toSource(part.end);
+    if (offset < start || offset > end) continue;
+    const isInner = innermost === undefined || end - start <= innermost.end - innermost.start;
+    if (isInner) innermost = { part, start, end, seen: seen.get(part) ?? innermost?.seen };
+    for (const inner of partsOf(part)) waiting.push(inner);
+  }
+  return innermost;
+}

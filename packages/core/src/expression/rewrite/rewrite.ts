@@ -1,13 +1,10 @@
+import { top } from "../functions/list/top.ts";
 import { foldConstants } from "../operators/fold-constants.ts";
 import type { CheckedExpression } from "../tree/checked-expression.ts";
 import { mapTree } from "../tree/map-tree.ts";
-import type { ConstantNode, Node } from "../tree/node.ts";
+import type { BinaryNode, CallNode, ConditionalNode, ConstantNode, LogicNode, Node } from "../tree/node.ts";
 import { findBounds } from "./bounded-comparison.ts";
-import { flattenConditional } from "./flatten-conditional.ts";
-import { flattenLogic } from "./flatten-logic.ts";
-import { limitOrderBy } from "./limit-order-by.ts";
-import { RewrittenExpression } from "./rewritten-expression.ts";
-import { spreadComparison } from "./spread-comparison.ts";
+import { sidesOf } from "./sides-of.ts";
 
 /**
  * The one pass between the checker and all that evaluates, plans or compiles to SQL: parts made of constants are computed,
@@ -42,4 +39,53 @@ function foldList(node: Extract<Node, { op: "list" }>): Node {
   const { items, type, start, end } = node;
   if (!items.every((item) => item.op === "constant")) return node;
   return { op: "constant", value: (items as ConstantNode[]).map(({ value }) => value), type, start, end };
+}
+
+/** `IF(a, x, IF(b, y, z))` has the branches of both. */
+function flattenConditional(node: ConditionalNode): ConditionalNode {
+  const { branches, otherwise: inner } = node;
+  if (inner.op !== "conditional") return node;
+  return { ...node, branches: [...branches, ...inner.branches], otherwise: inner.otherwise };
+}
+
+/** `AND(a, AND(b, c))` has the conditions of both; OR alike. */
+function flattenLogic(node: LogicNode): LogicNode {
+  const { op, conditions } = node;
+  const parts = (one: Node) => (one.op === op ? one.conditions : [one]);
+  return conditions.some((one) => one.op === op) ? { ...node, conditions: conditions.flatMap(parts) } : node;
+}
+
+/** `TOP(ORDERBY(…), count)` as an ORDERBY that stops there, so that it need not sort all rows. */
+function limitOrderBy(call: CallNode): Node {
+  if (call.definition !== top) return call;
+  const [list, count] = call.arguments as readonly [Node, Node];
+  if (list.op !== "order-by" || list.limit !== undefined) return call;
+  return { ...list, limit: count, start: call.start, end: call.end };
+}
+
+/** A checked expression as evaluators, plans and SQL read it. Only `rewrite` makes it. */
+class RewrittenExpression {
+  readonly checked: CheckedExpression;
+  /** Gives the same value as the checked tree, or the same error, at less cost. */
+  readonly root: Node;
+
+  constructor(checked: CheckedExpression, root: Node) {
+    this.checked = checked;
+    this.root = root;
+  }
+}
+
+/**
+ * A comparison of an IF with a constant as an IF of comparisons, so that branches that are constants are decided in
+ * advance; undefined for anything else.
+ */
+function spreadComparison(node: BinaryNode, rewriteNode: (node: Node) => Node): Node | undefined {
+  const { left, rule, type, start, end } = node;
+  const [operand, constant] = sidesOf(node);
+  if (operand.op !== "conditional" || constant.op !== "constant" || rule.result !== "Yes/No")
+    return undefined;
+  const compare = (value: Node) =>
+    rewriteNode(operand === left ? { ...node, left: value } : { ...node, right: value });
+  const branches = operand.branches.map(({ condition, value }) => ({ condition, value: compare(value) }));
+  return { ...operand, branches, otherwise: compare(operand.otherwise), type, start, end };
 }

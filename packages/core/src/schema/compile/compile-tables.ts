@@ -1,17 +1,17 @@
 import type { CheckedExpression, ExpressionScope, TableScope } from "../../expression/parts.ts";
-import type { TableDefinition } from "../app-definition.ts";
+import type { HistoryDefinition, TableDefinition } from "../app-definition.ts";
 import { checkFilterReads } from "../check/check-filter-reads.ts";
 import { checkInitialValue } from "../check/check-initial-value.ts";
 import type { ColumnDefinition } from "../column-definition.ts";
 import type { DefinitionReport } from "../text/definition-report.ts";
-import type { HistoryShape } from "../text/definition-shape.ts";
+import type { HistoryShape, TableShape } from "../text/definition-shape.ts";
 import { orderFormulas } from "../typing/order-formulas.ts";
 import { scopeOfRow } from "../typing/scope-of-table.ts";
 import type { TypedTable } from "../typing/type-columns.ts";
 import { compileColumns } from "./compile-columns.ts";
 import { compileExpression } from "./compile-expression.ts";
 import { compileUpdates } from "./compile-updates.ts";
-import { historyOf } from "./history-of.ts";
+import { millisecondsOf } from "./milliseconds-of.ts";
 
 /** The tables in order; one without a key or without columns is left out, which has been reported. */
 export function compileTables(
@@ -106,3 +106,18 @@ function findLabel(
   }
   return columns.find(({ name }) => name === label?.name);
 }
+
+/** How changes of a table are recorded: what the table says wins, member by member, over what the application says. */
+function historyOf(
+  ofTable: TableShape["history"],
+  ofApp: HistoryShape | undefined,
+): TableDefinition["history"] {
+  if (ofTable === false || (ofTable === undefined && ofApp === undefined)) return undefined;
+  const own = typeof ofTable === "object" ? ofTable : {};
+  return {
+    keep: millisecondsOf(own.keep ?? ofApp?.keep ?? DEFAULT_KEEP),
+    sensitive: own.sensitive ?? ofApp?.sensitive ?? false,
+  } satisfies HistoryDefinition;
+}
+
+const DEFAULT_KEEP = "30d";

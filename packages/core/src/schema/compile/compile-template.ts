@@ -1,10 +1,10 @@
 import { type Diagnostic, diagnose, hasErrors, type Outcome, suggest } from "../../diagnostics/index.ts";
 import { check, defaultLimits, type ExpressionScope, tableNamesOf } from "../../expression/parts.ts";
+import { findHoleEnd } from "../../expression/syntax/tokenise.ts";
 import type { Template, TemplatePart } from "../app-definition.ts";
 import type { DefinitionReport } from "../text/definition-report.ts";
 import type { Path } from "../text/definition-source.ts";
 import { noteInputs } from "./compile-expression.ts";
-import { endOfHole } from "./end-of-hole.ts";
 import { templateVariables } from "./template-variables.ts";
 
 /** Errors that are reported, and as many warnings; finding a place in a long text takes time. */
@@ -75,4 +75,14 @@ function moved(diagnostics: readonly Diagnostic[], offset: number): readonly Dia
     .toSorted((first, second) => rank(first) - rank(second))
     .slice(0, MOST_TOLD)
     .map(({ start = 0, end = start, ...rest }) => ({ ...rest, start: offset + start, end: offset + end }));
+}
+
+/**
+ * Where the `>>` stands that ends the hole whose inside begins at `start`: the first one between two tokens of an
+ * expression, not within a text or a name. Where there is none, the first one at all; -1 where there is none of either.
+ * Reads no more than `limit` characters for tokens.
+ */
+function endOfHole(template: string, start: number, tableNames: readonly string[], limit: number): number {
+  const end = findHoleEnd(template.slice(start, start + limit), tableNames);
+  return end === -1 ? template.indexOf(">>", start) : start + end;
 }

@@ -1,11 +1,14 @@
 import { type Diagnostic, hasErrors, type Outcome, type Span } from "../../diagnostics/index.ts";
 import {
+  format,
+  formatOnLine,
   type QuickFix,
   type SignatureHelp,
   signatureHelpIn,
   type TextEdit,
 } from "../../expression/editor/parts.ts";
-import { closeQuote } from "./close-quote.ts";
+import { tableNamesOf } from "../../expression/parts.ts";
+import type { SourcePart } from "../text/definition-source.ts";
 import { completeInDefinition } from "./complete-in-definition.ts";
 import type {
   DefinitionCompletions,
@@ -18,11 +21,9 @@ import type {
 import { symbolId } from "./definition-symbol.ts";
 import { expressionAt } from "./expression-at.ts";
 import { fixesInDefinition } from "./fixes-in-definition.ts";
-import { formatDefinition } from "./format-definition.ts";
 import { hoverInDefinition } from "./hover-in-definition.ts";
-import { type DefinitionIndex, indexDefinition } from "./index-definition.ts";
+import { type DefinitionIndex, indexDefinition, type PlacedExpression, spanOf } from "./index-definition.ts";
 import { locateDiagnostics } from "./located-diagnostic.ts";
-import { outlineOf } from "./outline-of.ts";
 import { renameIn } from "./rename-in.ts";
 import { type SymbolAt, symbolAt } from "./symbol-at.ts";
 
@@ -129,4 +130,77 @@ class DefinitionText implements OpenDefinition {
 
 function isUnreadable({ code }: Diagnostic): boolean {
   return code === "definition/unreadable";
+}
+
+/** A text with the quote closed that is open where the cursor's line ends; undefined when there is none. */
+function closeQuote(
+  text: string,
+  offset: number,
+): { readonly text: string; readonly at: number } | undefined {
+  const start = text.lastIndexOf("\n", offset - 1) + 1;
+  const stop = text.indexOf("\n", offset);
+  const end = stop === -1 ? text.length : stop;
+  const line = text.slice(start, end);
+  const closed = line.replace(/"(?:[^"\\]|\\.)*"|(?<=[\s:[{,])'(?:[^']|'')*'/g, (part) =>
+    "_".repeat(part.length),
+  );
+  const [quote = ""] = /(?<=[:[{,-]\s*)["']/.exec(closed) ?? [];
+  if (quote === "") return undefined;
+  const brackets = /[\s}\],]*$/.exec(line)?.[0] ?? "";
+  const isFlow = /[{[]/.test(closed.slice(0, closed.indexOf(quote)));
+  const at = Math.max(offset, isFlow ? end - brackets.length : end);
+  return { text: text.slice(0, at) + quote + text.slice(at), at };
+}
+
+/** What a definition declares, columns within their tables. */
+function outlineOf({ source, symbols }: DefinitionIndex): readonly OutlineItem[] {
+  const declared = [...symbols.values()].flatMap((symbol) => {
+    const { nameSpan, kind, name, table } = symbol;
+    const part = source.part(symbol.path);
+    if (nameSpan === undefined || part === undefined) return [];
+    return [{ table, item: { kind, name, nameSpan, start: nameSpan.start, end: endOf(part, nameSpan.end) } }];
+  });
+  const columns = Map.groupBy(declared, ({ table }) => table);
+  return (columns.get("") ?? []).map(({ item }) => ({
+    ...item,
+    items:
+      item.kind === "table" ? (columns.get(item.name) ?? []).map((one) => ({ ...one.item, items: [] })) : [],
+  }));
+}
+
+/** Behind the last scalar in a part. */
+function endOf({ scalar, members }: SourcePart, least: number): number {
+  let end = Math.max(least, scalar?.range?.[1] ?? 0);
+  for (const member of members.values())
+    end = Math.max(end, endOf(member, member.nameScalar?.range?.[1] ?? 0));
+  return end;
+}
+
+/** The edits that bring each expression into its canonical layout; YAML's own layout and comments stay. */
+function formatDefinition({ expressions, source }: DefinitionIndex): readonly TextEdit[] {
+  const edits = expressions.flatMap((expression) => {
+    const { text } = expression;
+    const isWhole = expression.start === 0 && expression.source === text.value;
+    return isWhole && text.isExact ? (editOf(source.text, expression) ?? []) : [];
+  });
+  return [...new Map(edits.map((edit) => [edit.start, edit])).values()];
+}
+
+function editOf(whole: string, { source, scope, text }: PlacedExpression): TextEdit | undefined {
+  const names = tableNamesOf(scope);
+  const { scalar } = text;
+  const span = spanOf(text);
+  if (scalar.type === "BLOCK_LITERAL") {
+    const formatted = format(source, names);
+    const start = text.toText(0);
+    const indent = /[^\n]*$/.exec(whole.slice(0, start))?.[0] ?? "";
+    const end = text.endToText(source.length);
+    const lines = formatted.replaceAll("\n", `\n${indent}`);
+    return lines === whole.slice(start, end) ? undefined : { start, end, text: lines };
+  }
+  const line = formatOnLine(source, names);
+  if (source.includes("\n") || line === source) return undefined;
+  if (scalar.type === "QUOTE_SINGLE") return { ...span, text: `'${line.replaceAll("'", "''")}'` };
+  if (scalar.type === "QUOTE_DOUBLE") return { ...span, text: JSON.stringify(line) };
+  return scalar.type === "PLAIN" && !/: | #/.test(line) ? { ...span, text: line } : undefined;
 }

@@ -1,6 +1,6 @@
 import { hasErrors, type Outcome } from "../../diagnostics/index.ts";
 import { findName } from "../../expression/parts.ts";
-import type { JsonValue } from "../../values/index.ts";
+import { type JsonValue, readIsoDateTime, utcSecondsOf, zoneOf } from "../../values/index.ts";
 import type { AppDefinition, SliceDefinition, TableDefinition } from "../app-definition.ts";
 import { findColumn } from "../draft/find-column.ts";
 import { findTable } from "../draft/find-table.ts";
@@ -11,7 +11,6 @@ import { DefinitionReport } from "../text/definition-report.ts";
 import type { Path } from "../text/definition-source.ts";
 import { readYaml } from "../text/read-yaml.ts";
 import { checkExpected } from "./check-expected.ts";
-import { readClock } from "./read-clock.ts";
 import {
   type CallShape,
   type ExpectedShape,
@@ -43,6 +42,21 @@ export function readRuleTests(
 
 type TestShape = RuleTestShape["tests"][string];
 type Properties = RuleTestCall["properties"];
+
+/**
+ * The instant, in milliseconds, of `2026-03-01`, `2026-03-01T09:30` or `2026-03-01T09:30:15`, read in a time zone of the
+ * definition, or in UTC where a Z ends it; undefined for anything else.
+ */
+function readClock(text: string, timezone: string): number | undefined {
+  const [, day, time = "T00:00", seconds = ":00", utc] = FORM.exec(text) ?? [];
+  if (day === undefined) return undefined;
+  const wall = readIsoDateTime(`${day}${time}${seconds}`);
+  const zone = utc === undefined ? zoneOf(timezone) : "UTC";
+  if (wall === null || zone === undefined) return undefined;
+  return utcSecondsOf(wall, zone) * 1000;
+}
+
+const FORM = /^(\d{4}-\d\d-\d\d)(?:(T\d\d:\d\d)(:\d\d)?(Z)?)?$/;
 
 class Reading {
   readonly #report: DefinitionReport;

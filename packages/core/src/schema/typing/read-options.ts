@@ -1,10 +1,10 @@
 import { equalText, type Value } from "../../values/index.ts";
-import type { ColumnDraft } from "../draft/drafts.ts";
+import type { ColumnType } from "../column-types/column-type.ts";
+import type { ColumnDraft, TableDraft } from "../draft/drafts.ts";
 import { findColumn } from "../draft/find-column.ts";
+import type { DefinitionReport } from "../text/definition-report.ts";
 import type { Path } from "../text/definition-source.ts";
 import { type ColumnOptions, type ColumnWatch, noOptions, type OptionName } from "./column-options.ts";
-import type { OptionReading } from "./option-reading.ts";
-import { readDeclaredValue } from "./read-declared-value.ts";
 
 /** The options of a column: bounds and values read as its type reads cells, names resolved, defaults filled in. */
 export function readOptions(reading: OptionReading, { path, shape }: ColumnDraft): ColumnOptions {
@@ -88,4 +88,44 @@ function readWatch(
     (value, index) => report.source.written([...path, "values", index]) ?? String(value),
   );
   return { columns, values };
+}
+
+/** A bound or a value of a list as the column's type reads it; what does not read is reported. */
+function readDeclaredValue(
+  { report, columnType, locale }: OptionReading,
+  options: ColumnOptions,
+  path: Path,
+  declared: string | number,
+): Value | undefined {
+  const isList = columnType.storage === "json";
+  const actual = JSON.stringify(declared);
+  const read = columnType.read(isList ? [declared] : declared, { locale, timeZone: "UTC", options });
+  if (!("value" in read)) {
+    const expected = read.code === "cell/unreadable" ? read.details.expected : "a shorter value";
+    report.report(path, "definition/wrong-value", { actual, expected });
+    return undefined;
+  }
+  const value = Array.isArray(read.value) ? read.value[0] : read.value;
+  if (value === null || value === undefined) {
+    report.report(path, "definition/wrong-value", { actual, expected: "a value" });
+    return undefined;
+  }
+  const writing = { locale, options: { ...options, values: [value] } };
+  const isSplit = isList && columnType.check([value], writing).some(({ code }) => code === "cell/separator");
+  if (isSplit) {
+    const expected = `a value without "${options.separator}", which separates the items,`;
+    report.report(path, "definition/wrong-value", { actual, expected });
+  }
+  return value;
+}
+
+/** What the options of a column are read with. */
+interface OptionReading {
+  readonly report: DefinitionReport;
+  readonly locale: string;
+  readonly table: TableDraft;
+  /** Over its base. */
+  readonly columnType: ColumnType;
+  /** The declared name of the table that a Ref points at. */
+  readonly target: string | undefined;
 }

@@ -3,8 +3,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { WINDOWS_TO_IANA_MAP } from "windows-iana";
 import { readDateTime } from "./read-date-time.ts";
-import { renamedZones } from "./renamed-zones.ts";
-import { utcSecondsOf, wallSecondsOf, zoneOf } from "./time-zone.ts";
+import { renamedZones, utcSecondsOf, wallSecondsOf, zoneOf } from "./time-zone.ts";
 import { windowsZones } from "./windows-zones.ts";
 import { writeIsoDateTime } from "./write-date-time.ts";
 

@@ -1,8 +1,30 @@
 import { tzOffset } from "@date-fns/tz/tzOffset";
 import { BoundedCache } from "../bounded-cache.ts";
 import { FIRST_DAY, LAST_DAY, SECONDS_PER_DAY } from "./civil-date.ts";
-import { renamedZones } from "./renamed-zones.ts";
 import { windowsZones } from "./windows-zones.ts";
+
+/** Zones for which the platform's data keeps the name of another day, and the name the zone database gives them now. */
+export const renamedZones: Readonly<Record<string, string>> = {
+  "Africa/Asmera": "Africa/Asmara",
+  "America/Buenos_Aires": "America/Argentina/Buenos_Aires",
+  "America/Catamarca": "America/Argentina/Catamarca",
+  "America/Coral_Harbour": "America/Atikokan",
+  "America/Cordoba": "America/Argentina/Cordoba",
+  "America/Godthab": "America/Nuuk",
+  "America/Indianapolis": "America/Indiana/Indianapolis",
+  "America/Jujuy": "America/Argentina/Jujuy",
+  "America/Louisville": "America/Kentucky/Louisville",
+  "America/Mendoza": "America/Argentina/Mendoza",
+  "Asia/Calcutta": "Asia/Kolkata",
+  "Asia/Katmandu": "Asia/Kathmandu",
+  "Asia/Rangoon": "Asia/Yangon",
+  "Asia/Saigon": "Asia/Ho_Chi_Minh",
+  "Atlantic/Faeroe": "Atlantic/Faroe",
+  "Europe/Kiev": "Europe/Kyiv",
+  "Pacific/Enderbury": "Pacific/Kanton",
+  "Pacific/Ponape": "Pacific/Pohnpei",
+  "Pacific/Truk": "Pacific/Chuuk",
+};
 
 const LONGEST_NAME = 64;
 

@@ -1,19 +1,24 @@
-import { joinDiagnostics, type Outcome } from "../../../diagnostics/index.ts";
+import {
+  type Diagnostic,
+  DiagnosticList,
+  diagnose,
+  joinDiagnostics,
+  type Outcome,
+} from "../../../diagnostics/index.ts";
 import type { AppDefinition } from "../../../schema/index.ts";
 import { foldText, type Value, wallSecondsOf } from "../../../values/index.ts";
 import { identify } from "../../access/identify.ts";
+import { inputsOfAction } from "../../actions/inputs-of-action.ts";
 import type { CallTarget } from "../../find/find-target.ts";
-import type { CallProperties } from "../../properties/index.ts";
-import type { EngineRequest, PersonIdentity } from "../request.ts";
+import { type CallProperties, type RequestProperty, requestProperties } from "../../properties/index.ts";
+import type { EngineRequest, PersonIdentity, Properties } from "../request.ts";
 import type { Services } from "../services.ts";
 import { CallDraws } from "./call-draws.ts";
 import type { CallSettings } from "./call-settings.ts";
-import { ignoredProperties } from "./ignored-properties.ts";
 import { NeededProperties } from "./needed-properties.ts";
 import { checkOnceKey, onceKeyOf } from "./once-key.ts";
 import { type CallerContext, PreparedCall } from "./prepared-call.ts";
 import { readProperties, unknownProperties } from "./read-properties.ts";
-import { unreadInputs } from "./unread-inputs.ts";
 
 /**
  * Reads what the caller says about the call. Unknown properties are warnings, unreadable ones errors, some of them in calls
@@ -104,4 +109,50 @@ function roleOf(
 
 async function resolvedRole(asked: ReturnType<Services["roleOf"] & {}>, own: string): Promise<string> {
   return (await asked) ?? own;
+}
+
+/**
+ * A warning for each input that no expression of the definition reads: its default counts where another name was meant. A
+ * Selector may read inputs of its own. The nearest name is looked for among those of the action that is called.
+ */
+function unreadInputs(
+  app: AppDefinition,
+  action: string,
+  inputs: ReadonlyMap<string, Value>,
+  properties: Properties,
+): readonly Diagnostic[] {
+  if (action === "Find" && properties.Selector !== undefined) return [];
+  const warnings = new DiagnosticList();
+  for (const name of inputs.keys()) {
+    if (app.inputs.has(name)) continue;
+    warnings.warn(() => {
+      const called = app.actions.get(action);
+      const near = called === undefined ? [] : inputsOfAction(app, called).keys();
+      const suggestion = warnings.suggest(name, near);
+      return diagnose("request/unknown-member", { name, where: '"Inputs"', suggestion });
+    });
+  }
+  return warnings.all;
+}
+
+/** A warning for each property that is for another action: who sends it expects other rows, or another end of the call. */
+function ignoredProperties(app: AppDefinition, action: string, sent: Properties): readonly Diagnostic[] {
+  return OF_ONE_ACTION.filter(
+    ({ property, only }) =>
+      only !== action && Object.hasOwn(sent, property.name) && !isLeftOut(property, sent[property.name], app),
+  ).map(({ property: { name }, only }) =>
+    diagnose("request/ignored-property", {
+      message: `"${name}" is for the action "${only}", and this is "${action}".`,
+    }),
+  );
+}
+
+const OF_ONE_ACTION = requestProperties.flatMap((property) => {
+  const only = property.readWith === "Find" ? "Find" : property.only;
+  return only === undefined ? [] : { property, only };
+});
+
+function isLeftOut({ read }: RequestProperty, value: unknown, app: AppDefinition): boolean {
+  const { output, diagnostics } = read(value, app);
+  return diagnostics.length === 0 && (output === undefined || output === false);
 }

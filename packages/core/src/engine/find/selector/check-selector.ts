@@ -1,7 +1,8 @@
-import type { Outcome } from "../../../diagnostics/index.ts";
+import { type Diagnostic, DiagnosticList, diagnose, type Outcome } from "../../../diagnostics/index.ts";
 import {
   type CheckedExpression,
   checkInSteps,
+  children,
   type ExpressionScope,
   findName,
   type Steps,
@@ -9,7 +10,6 @@ import {
 } from "../../../expression/parts.ts";
 import { callersScope } from "../../access/callers-scope.ts";
 import type { Call } from "../../calls/call.ts";
-import { missingParameters } from "./missing-parameters.ts";
 import { namesRows } from "./names-rows.ts";
 import { type Instead, notRows, otherThanRows } from "./not-rows.ts";
 
@@ -49,4 +49,18 @@ function* isCondition(call: Call, selector: string, scope: ExpressionScope): Ste
   if (row === undefined) return false;
   const checked = checkInSteps(selector, { ...scope, row }, { kind: "Yes/No" });
   return (yield* whenOver(checked, call.request.meter.turn)).output !== undefined;
+}
+
+/** An error for each `[_PARAM].[name]` of a Selector that the call gives no value: blank would find something else. */
+function missingParameters({ request }: Call, { root }: CheckedExpression): readonly Diagnostic[] {
+  const missing: Diagnostic[] = [];
+  const waiting = [root]; // not recursive: chains of operators are thousands of nodes deep
+  for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
+    if (node.op === "parameter" && node.from === "parameters" && !request.parameters.has(node.name)) {
+      const { name, start, end } = node;
+      missing.push(diagnose("run/missing-value", { name }, { start, end }));
+    }
+    for (const child of children(node)) waiting.push(child);
+  }
+  return new DiagnosticList(missing.sort((a, b) => (a.start ?? 0) - (b.start ?? 0))).all;
 }

@@ -6,7 +6,8 @@ import { writeJson } from "../../tree/json-value.ts";
 import { typeName } from "../../tree/type.ts";
 import { observeReference } from "../evaluate-reference.ts";
 import { NO_ROW } from "../frame.ts";
-import { indexedRows } from "./indexed-rows.ts";
+import type { RowAccess } from "../row-access.ts";
+import { findBinding } from "../scans/find-binding.ts";
 import type { Trace } from "./trace.ts";
 import { Tracer } from "./tracer.ts";
 
@@ -36,3 +37,22 @@ export function traceExpression(
     return { ...about, error: explainEvaluationError(thrown), root: tracer.finish() };
   }
 }
+
+/** As evaluation does: a row by its key, and the rows of an equality by an index, so that a trace reads no more than it. */
+const indexedRows: RowAccess = {
+  rowOf: (context, table, key) => (key === null ? undefined : context.rowsOf(table.name).find(key)),
+  candidates: (context, { table, slot, condition }, evaluate) => {
+    const stored = context.rowsOf(table.name);
+    const binding = condition && findBinding(condition, slot);
+    if (binding === undefined) return stored.rows;
+    let value: Value;
+    try {
+      value = evaluate(binding.value);
+    } catch (error) {
+      // The condition itself may never come as far as this part: it decides whether the error is met.
+      if (error instanceof EvaluationError && error.code.startsWith("run/")) return stored.rows;
+      throw error;
+    }
+    return stored.matching(binding.column, binding.family, value);
+  },
+};
