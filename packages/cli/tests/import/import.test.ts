@@ -49,7 +49,7 @@ describe("what is read", () => {
     ]);
   });
 
-  test("JSON Lines with numbers that are not kept exactly are refused with their own digits", async () => {
+  test("JSON Lines: whole numbers that are not kept exactly are refused with their own digits, fractions are rounded", async () => {
     const row = (order: string, total: string) => `{"Order":${order},"Customer":"ada","Total":${total}}\n`;
     const { folder, run } = shop({
       "Customers.csv": CUSTOMERS,
@@ -58,7 +58,7 @@ describe("what is read", () => {
     await run("Customers", "Customers.csv");
     const { err } = await run("Orders", "a.jsonl", "--dry-run", "--rejected", join(folder, "r.csv"));
     expect(err).toContain('column "Order": "9007199254740993" cannot be read');
-    expect(err).toContain('column "Total": "1234567890.12345678901" cannot be read');
+    expect(err).not.toContain("a.jsonl:2");
     expect(err).not.toContain("a.jsonl:3");
   });
 

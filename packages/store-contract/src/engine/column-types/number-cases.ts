@@ -53,8 +53,14 @@ export const NUMBER_CASES: readonly ColumnTypeCases[] = [
   { type: "Number", options: "min: 1, step: 2", takes: [text(5, 5)], refuses: [[4, "cell/out-of-bounds"]] },
   {
     type: "Decimal",
-    takes: [text(1.25, 1.25), text(0.1, 0.1), text(123456789012345, 123456789012345)],
-    refuses: unreadable("1.2345678901234567", true),
+    takes: [
+      text(1.25, 1.25),
+      text(0.1, 0.1),
+      text(123456789012345, 123456789012345),
+      text("1.2345678901234567", 1.23456789012346),
+      text(0.30000000000000004, 0.3),
+    ],
+    refuses: unreadable("9007199254740993", true),
   },
   { type: "Decimal", options: "max: 1.5", takes: [text(1.5, 1.5)], refuses: [[1.51, "cell/out-of-bounds"]] },
   { type: "Percent", options: "max: 1", takes: [text("100%", 1)], refuses: [["101%", "cell/out-of-bounds"]] },
