@@ -120,9 +120,13 @@ function isValue(form: StoredForm, { kind, databaseType, precision }: ColumnDesc
     case "time":
       return { isValue: (it) => sql`${it} < '24:00'` };
     case "datetime":
-    case "instant":
       return {
         isValue: (it) => sql`(${it})::timestamp >= '0001-01-01' and (${it})::timestamp < '10000-01-01'`,
+      };
+    case "instant":
+      // By the clock of UTC; that of the call may be a day from it.
+      return {
+        isValue: (it) => sql`(${it})::timestamp >= '0001-12-31 BC' and (${it})::timestamp < '10000-01-02'`,
       };
     default:
       return {};
