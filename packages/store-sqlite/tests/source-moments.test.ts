@@ -87,6 +87,7 @@ app: { id: visits, name: Visits }
 tables:
   Visits:
     source: visits
+    strictValues: true
     key: [${key}]
     columns:
       At: { type: ${type}, source: at }
