@@ -46,13 +46,19 @@ import { compileCall, isLongCall } from "./values/call.ts";
 import { compileConditional, compileLogic } from "./values/logic.ts";
 
 /** A checked expression as one part over its row, which is in slot 0. Compiled once and kept. */
-export const partOf = memo((expression: CheckedExpression): Part => {
-  const { root } = rewrite(expression);
-  return sharingComputed(expression, compilerFor(root)(root, 0));
-});
+export function partOf(expression: CheckedExpression): Part {
+  return rewrite(expression).compiledBy(compileExpression).part;
+}
 
 /** As `partOf`, as a closure. */
-export const evaluatorOf = memo((expression: CheckedExpression): Evaluator => syncOf(partOf(expression)));
+export function evaluatorOf(expression: CheckedExpression): Evaluator {
+  return rewrite(expression).compiledBy(compileExpression).closure;
+}
+
+function compileExpression({ checked, root }: ReturnType<typeof rewrite>) {
+  const part = sharingComputed(checked, compilerFor(root)(root, 0));
+  return { part, closure: syncOf(part) };
+}
 
 /** The closure of a node; `innermost` is the slot of the row that it is given. */
 export function compileNode(node: Node, innermost: RowSlot): Evaluator {

@@ -68,10 +68,17 @@ class RewrittenExpression {
   readonly checked: CheckedExpression;
   /** Gives the same value as the checked tree, or the same error, at less cost. */
   readonly root: Node;
+  #compiled: unknown;
 
   constructor(checked: CheckedExpression, root: Node) {
     this.checked = checked;
     this.root = root;
+  }
+
+  /** What `compile` makes of the tree, at the first call, and kept with it. Every call names the same function. */
+  compiledBy<C>(compile: (expression: RewrittenExpression) => C): C {
+    this.#compiled ??= compile(this);
+    return this.#compiled as C;
   }
 }
 
