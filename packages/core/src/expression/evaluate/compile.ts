@@ -77,8 +77,8 @@ function sharingComputed(expression: CheckedExpression, part: Part): Part {
 }
 
 /**
- * Calls on texts and lists that one closure may make. Each may be given a megabyte and takes up to 3 ms then, so an
- * expression with more of them pauses after each.
+ * Calls on texts and lists that one closure may make. Given a megabyte, most take 1 to 8 ms, SUBSTITUTE 30 and PROPER 46.
+ * An expression with more of them pauses after each.
  */
 const MOST_CALLS_WITHOUT_PAUSE = 16;
 

@@ -3,7 +3,6 @@ import type { Bounds } from "../../rewrite/bounds.ts";
 import { sidesOf } from "../../rewrite/sides-of.ts";
 import { ownColumn } from "../../tree/own-column.ts";
 import type { Evaluator, FastShape } from "../frame.ts";
-import { compareArithmetic } from "./arithmetic.ts";
 
 /** A number, date, time or duration compared with a constant. */
 export const compareWithBounds: FastShape = (node, innermost, compile) => {
@@ -12,9 +11,7 @@ export const compareWithBounds: FastShape = (node, innermost, compile) => {
   const index = ownColumn(operand, innermost);
   if (index !== undefined) return { sync: boundedColumn(index, node.bounds) };
   const { sync } = compile(operand);
-  if (sync === undefined) return undefined;
-  const exact = boundedValue(sync, node.bounds);
-  return { sync: compareArithmetic(node, innermost, exact) ?? exact };
+  return sync && { sync: boundedValue(sync, node.bounds) };
 };
 
 /** Cells are finite, so one end is enough where the other is open. */

@@ -34,7 +34,7 @@ export function compileCall(node: CallNode, compile: Compile, pauses: boolean): 
   };
 }
 
-/** Most calls have one or two arguments: a closure for each takes 0.6 of the time of a list of values. */
+/** A call whose arguments are all closures. */
 function atOnce(given: readonly Part<unknown>[], skips: boolean, invoke: Invocation): Evaluator {
   const closures = given.map(({ sync }) => sync as Evaluator<unknown>);
   return (row, frame) => {
