@@ -16,11 +16,8 @@ export type { Trace, TracedRow, TracedRows, TraceNode } from "./evaluate/trace/t
 export { type TracedColumns, traceExpression } from "./evaluate/trace/trace-expression.ts";
 export { functions, functionsByName } from "./functions/index.ts";
 export { readHyperlink } from "./functions/link/read-hyperlink.ts";
-export { conjunctsOf } from "./plan/conjuncts-of.ts";
-export { isTrueForAll } from "./plan/is-true-for-all.ts";
-export { mayFail } from "./plan/may-fail.ts";
-export { mayGrowTexts } from "./plan/may-grow-texts.ts";
-export { type Selection, selectionOf } from "./plan/selection-of.ts";
+export { mayFail, mayGrowTexts } from "./plan/may-fail.ts";
+export { conjunctsOf, isTrueForAll, type Selection, selectionOf } from "./plan/selection-of.ts";
 export { rewrite } from "./rewrite/rewrite.ts";
 export { EvaluationError, explainEvaluationError } from "./runtime/evaluation-error.ts";
 export { isPauseDueAt } from "./runtime/is-pause-due-at.ts";
@@ -34,18 +31,13 @@ export { atOnce, inTurns, type Steps, whenOver } from "./runtime/steps.ts";
 export type { TableRows } from "./runtime/table-rows.ts";
 export { ENDLESS_TURN, type Turn } from "./runtime/turn.ts";
 export { printSource } from "./syntax/print-source.ts";
-export { anyNode } from "./tree/any-node.ts";
 export { CheckedExpression } from "./tree/checked-expression.ts";
-export { children } from "./tree/children.ts";
-export { joinKey, keyOf, keyTextOf, keyTextOfRow, splitKeyText } from "./tree/computed-key.ts";
-export { findName } from "./tree/find-name.ts";
-export { inputsOf } from "./tree/inputs-of.ts";
-export { isVolatile } from "./tree/is-drawn.ts";
-export { isKeyOf } from "./tree/is-key-of.ts";
-export { jsonReaderOf, jsonWriterOf, writeJson } from "./tree/json-value.ts";
+export { isVolatile } from "./tree/facts.ts";
+export { isKeyOf, joinKey, keyOf, keyTextOf, keyTextOfRow, splitKeyText } from "./tree/key.ts";
 export type { Node } from "./tree/node.ts";
-export { readsOf } from "./tree/reads-of.ts";
+export { inputsOf, readsOf } from "./tree/reads.ts";
 export {
+  findName,
   keyTypeOf,
   refTo,
   type ScopeColumn,
@@ -65,3 +57,5 @@ export {
   typeName,
   valueFamilyOf,
 } from "./tree/type.ts";
+export { jsonReaderOf, jsonWriterOf, writeJson } from "./tree/value-forms.ts";
+export { anyNode, children } from "./tree/walk.ts";

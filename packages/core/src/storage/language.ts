@@ -22,7 +22,7 @@ export { admitText } from "../expression/functions/text/admit-text.ts";
 export { splitText } from "../expression/functions/text/find-text.ts";
 export { trimBlanks } from "../expression/functions/text/trim-blanks.ts";
 export { power } from "../expression/operators/index.ts";
-export { isCallOf } from "../expression/plan/is-call-of.ts";
+export { isCallOf } from "../expression/plan/selection-of.ts";
 export { type BoundedComparison, isBounded } from "../expression/rewrite/bounded-comparison.ts";
 export type { Bounds } from "../expression/rewrite/bounds.ts";
 export { firstEqual, firstGreater, nextDouble } from "../expression/rewrite/equal-range.ts";
@@ -38,8 +38,7 @@ export { atOnce, inTurns, type Steps } from "../expression/runtime/steps.ts";
 export type { TableRows } from "../expression/runtime/table-rows.ts";
 export type { Operator } from "../expression/syntax/ast.ts";
 export { CheckedExpression } from "../expression/tree/checked-expression.ts";
-export { children } from "../expression/tree/children.ts";
-export type { ConversionId } from "../expression/tree/conversion.ts";
+export { ownColumn } from "../expression/tree/facts.ts";
 export {
   BEFORE,
   type BinaryNode,
@@ -59,8 +58,7 @@ export {
   type RowSlot,
   type SelectNode,
 } from "../expression/tree/node.ts";
-export type { TemporalRuleId } from "../expression/tree/operator-rule.ts";
-export { ownColumn } from "../expression/tree/own-column.ts";
+export type { ConversionId, TemporalRuleId } from "../expression/tree/rules.ts";
 export type { TableScope } from "../expression/tree/scope.ts";
 export {
   isOrdered,
@@ -70,7 +68,8 @@ export {
   type Type,
   valueFamilyOf,
 } from "../expression/tree/type.ts";
-export { writeValue } from "../expression/tree/write-value.ts";
+export { writeValue } from "../expression/tree/value-forms.ts";
+export { children } from "../expression/tree/walk.ts";
 export {
   addDecimals,
   BoundedCache,

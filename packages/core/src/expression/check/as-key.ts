@@ -1,4 +1,4 @@
-import { joinKey, keyTextOf, splitKeyText } from "../tree/computed-key.ts";
+import { joinKey, keyTextOf, splitKeyText } from "../tree/key.ts";
 import type { ConstantNode, Node } from "../tree/node.ts";
 import type { TableScope } from "../tree/scope.ts";
 import { type Type, valueFamilyOf } from "../tree/type.ts";

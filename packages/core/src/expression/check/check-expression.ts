@@ -9,8 +9,8 @@ import type {
   TextLiteral,
 } from "../syntax/ast.ts";
 import { wordHabit } from "../syntax/find-habit.ts";
-import { findName } from "../tree/find-name.ts";
 import type { ConstantNode, Node } from "../tree/node.ts";
+import { findName } from "../tree/scope.ts";
 import { scalar } from "../tree/type.ts";
 import { checkCall } from "./check-call.ts";
 import { checkOperation, checkSigned } from "./check-operator.ts";

@@ -1,6 +1,6 @@
 import type { Call, Expression } from "../syntax/ast.ts";
-import { findName } from "../tree/find-name.ts";
 import type { Node } from "../tree/node.ts";
+import { findName } from "../tree/scope.ts";
 import { hasRightCount } from "./check-call.ts";
 import { checkEqual } from "./check-operator.ts";
 import type { CheckState } from "./check-state.ts";

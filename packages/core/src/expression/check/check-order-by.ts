@@ -1,8 +1,7 @@
 import type { Call, Expression } from "../syntax/ast.ts";
-import { findName } from "../tree/find-name.ts";
-import { isKeyOf } from "../tree/is-key-of.ts";
+import { isKeyOf } from "../tree/key.ts";
 import type { Node, OrderKey } from "../tree/node.ts";
-import type { TableScope } from "../tree/scope.ts";
+import { findName, type TableScope } from "../tree/scope.ts";
 import { typeName } from "../tree/type.ts";
 import { asConstant } from "./as-constant.ts";
 import { hasRightCount } from "./check-call.ts";

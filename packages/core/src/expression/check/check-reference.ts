@@ -1,6 +1,6 @@
 import type { ColumnReference, Dereference, RawText, TableColumn } from "../syntax/ast.ts";
-import { findName } from "../tree/find-name.ts";
 import { BEFORE, type Node } from "../tree/node.ts";
+import { findName } from "../tree/scope.ts";
 import { listOf, type Type, typeName } from "../tree/type.ts";
 import { describe } from "./check-operator.ts";
 import type { CheckState } from "./check-state.ts";

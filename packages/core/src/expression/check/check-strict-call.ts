@@ -1,6 +1,6 @@
 import type { Call, Expression } from "../syntax/ast.ts";
-import type { FunctionEvaluator } from "../tree/called-function.ts";
 import type { CallArgument, CallNode, Node } from "../tree/node.ts";
+import type { FunctionEvaluator } from "../tree/rules.ts";
 import { listOf, type ScalarKind, scalar, type Type } from "../tree/type.ts";
 import { hasRightCount } from "./check-call.ts";
 import type { CheckState } from "./check-state.ts";

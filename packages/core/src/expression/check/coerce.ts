@@ -1,12 +1,11 @@
 import { SECONDS_PER_DAY, toCanonical } from "../../values/index.ts";
 import { itemsOf } from "../operators/lists.ts";
 import { EvaluationError } from "../runtime/evaluation-error.ts";
-import { anyNodeOf } from "../tree/any-node.ts";
-import type { Conversion, ConversionId } from "../tree/conversion.ts";
-import { converted } from "../tree/converted.ts";
-import type { ListNode, Node } from "../tree/node.ts";
+import { converted, type ListNode, type Node } from "../tree/node.ts";
+import type { Conversion, ConversionId } from "../tree/rules.ts";
 import { familyOf, isWholeNumber, listOf, type Type, type TypeFamily, typeName } from "../tree/type.ts";
-import { writeValue } from "../tree/write-value.ts";
+import { writeValue } from "../tree/value-forms.ts";
+import { anyNodeOf } from "../tree/walk.ts";
 import { readLiteral, readText } from "./read-literal.ts";
 
 /**

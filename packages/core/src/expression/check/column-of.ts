@@ -1,7 +1,6 @@
 import type { Span } from "../../diagnostics/index.ts";
-import { findName } from "../tree/find-name.ts";
 import type { Node } from "../tree/node.ts";
-import type { TableScope } from "../tree/scope.ts";
+import { findName, type TableScope } from "../tree/scope.ts";
 import type { CheckState, RowInView } from "./check-state.ts";
 import { fieldOf, keyText } from "./field.ts";
 

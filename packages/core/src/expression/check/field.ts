@@ -1,8 +1,7 @@
 import type { Span } from "../../diagnostics/index.ts";
-import { keyTextOf } from "../tree/computed-key.ts";
-import type { Conversion } from "../tree/conversion.ts";
-import { converted } from "../tree/converted.ts";
-import type { Node } from "../tree/node.ts";
+import { keyTextOf } from "../tree/key.ts";
+import { converted, type Node } from "../tree/node.ts";
+import type { Conversion } from "../tree/rules.ts";
 import { refTo, type ScopeColumn } from "../tree/scope.ts";
 import { familyOf, type Type } from "../tree/type.ts";
 import type { RowInView } from "./check-state.ts";

@@ -6,9 +6,8 @@ import {
   type Value,
 } from "../../values/index.ts";
 import { EvaluationError } from "../runtime/evaluation-error.ts";
-import type { Conversion, ConversionId } from "../tree/conversion.ts";
-import { converted } from "../tree/converted.ts";
-import type { Node } from "../tree/node.ts";
+import { converted, type Node } from "../tree/node.ts";
+import type { Conversion, ConversionId } from "../tree/rules.ts";
 import { familyOf, isScalarKind, listOf, type ScalarKind, scalar, type TypeFamily } from "../tree/type.ts";
 import { describe } from "./check-operator.ts";
 import type { CheckState } from "./check-state.ts";

@@ -1,6 +1,6 @@
 import type { Call } from "../syntax/ast.ts";
-import type { CalledFunction } from "../tree/called-function.ts";
 import type { Node } from "../tree/node.ts";
+import type { CalledFunction } from "../tree/rules.ts";
 import type { ScalarKind, Type } from "../tree/type.ts";
 import type { CheckState } from "./check-state.ts";
 import type { Parameter } from "./parameter.ts";

@@ -1,6 +1,5 @@
 import type { RawText } from "../syntax/ast.ts";
-import { findName } from "../tree/find-name.ts";
-import type { TableScope } from "../tree/scope.ts";
+import { findName, type TableScope } from "../tree/scope.ts";
 import type { CheckState } from "./check-state.ts";
 
 /**

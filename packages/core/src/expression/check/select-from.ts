@@ -1,10 +1,9 @@
 import type { Span } from "../../diagnostics/index.ts";
 import type { Expression, TableColumn } from "../syntax/ast.ts";
 import type { CheckedExpression } from "../tree/checked-expression.ts";
-import { findName } from "../tree/find-name.ts";
-import { isKeyOf } from "../tree/is-key-of.ts";
+import { isKeyOf } from "../tree/key.ts";
 import type { FormulaNode, Node, RowSlot, SelectNode } from "../tree/node.ts";
-import type { TableScope } from "../tree/scope.ts";
+import { findName, type TableScope } from "../tree/scope.ts";
 import { listOf, scalar, typeName } from "../tree/type.ts";
 import type { CheckState, RowInView } from "./check-state.ts";
 import { asArgument } from "./coerce.ts";

@@ -1,6 +1,6 @@
 import type { Value } from "../../values/index.ts";
-import { type CellJson, type JsonReader, jsonReaderOf } from "../tree/json-value.ts";
 import type { StoredScopeColumn } from "../tree/scope.ts";
+import { type CellJson, type JsonReader, jsonReaderOf } from "../tree/value-forms.ts";
 
 export type JsonRow = Readonly<Record<string, CellJson>>;
 

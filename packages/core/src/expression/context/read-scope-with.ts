@@ -3,8 +3,13 @@ import { check } from "../check/check.ts";
 import type { ExpressionScope } from "../check/expression-scope.ts";
 import type { FunctionsByName } from "../functions/functions-of.ts";
 import type { CheckedExpression } from "../tree/checked-expression.ts";
-import { findName } from "../tree/find-name.ts";
-import { keyTypeOf, type SliceScope, type StoredScopeColumn, type TableScope } from "../tree/scope.ts";
+import {
+  findName,
+  keyTypeOf,
+  type SliceScope,
+  type StoredScopeColumn,
+  type TableScope,
+} from "../tree/scope.ts";
 import { isScalarKind, listOf, scalar, shownAs, type Type } from "../tree/type.ts";
 import type { ColumnScope, Scope } from "./public-scope.ts";
 

@@ -1,8 +1,8 @@
 import type { Value } from "../../values/index.ts";
 import { EvaluationError } from "../runtime/evaluation-error.ts";
-import { type CellForms, jsonReaderOf } from "../tree/json-value.ts";
 import type { StoredScopeColumn, TableScope } from "../tree/scope.ts";
 import { typeName } from "../tree/type.ts";
+import { type CellForms, jsonReaderOf } from "../tree/value-forms.ts";
 import { cellReaderOf, type JsonRow } from "./cell-reader.ts";
 import { type FillRow, fillRowBy } from "./fill-row.ts";
 

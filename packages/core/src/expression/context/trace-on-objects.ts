@@ -2,7 +2,7 @@ import type { ExpressionScope } from "../check/expression-scope.ts";
 import type { Trace } from "../evaluate/trace/trace.ts";
 import { traceExpression } from "../evaluate/trace/trace-expression.ts";
 import type { CheckedExpression } from "../tree/checked-expression.ts";
-import { readsOf } from "../tree/reads-of.ts";
+import { readsOf } from "../tree/reads.ts";
 import { rowBefore } from "./bind-context.ts";
 import { BoundRequest } from "./bound-request.ts";
 import type { EvaluationContext } from "./public-scope.ts";

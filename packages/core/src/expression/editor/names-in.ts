@@ -1,8 +1,7 @@
 import type { Span } from "../../diagnostics/index.ts";
 import type { RowInView } from "../check/check-state.ts";
 import type { Call, ColumnReference, Dereference, Expression } from "../syntax/ast.ts";
-import { findName } from "../tree/find-name.ts";
-import type { TableScope } from "../tree/scope.ts";
+import { findName, type TableScope } from "../tree/scope.ts";
 import type { SourceAnalysis } from "./analyse-source.ts";
 import { partsOf } from "./parts-of.ts";
 import type { SeenPart } from "./watched-check.ts";

@@ -5,11 +5,9 @@ import { rewrite } from "../rewrite/rewrite.ts";
 import { EvaluationError } from "../runtime/evaluation-error.ts";
 import type { KeptPart } from "../runtime/kept-values.ts";
 import { memo } from "../runtime/memo.ts";
-import { anyNodeOf } from "../tree/any-node.ts";
 import type { CheckedExpression } from "../tree/checked-expression.ts";
-import { keyOf } from "../tree/computed-key.ts";
-import { keptPartOf, NO_SLOT } from "../tree/kept-part.ts";
-import { makesRows } from "../tree/makes-rows.ts";
+import { keptPartOf, makesRows, NO_SLOT } from "../tree/facts.ts";
+import { keyOf } from "../tree/key.ts";
 import {
   BEFORE,
   type ColumnNode,
@@ -22,6 +20,7 @@ import {
   type RowSlot,
 } from "../tree/node.ts";
 import { readParameter } from "../tree/read-parameter.ts";
+import { anyNodeOf } from "../tree/walk.ts";
 import { ComputedValues } from "./computed-values.ts";
 import { fastPart } from "./fast/fast-part.ts";
 import {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { type AppDefinition, loadDefinition, type TableDefinition } from "../../schema/index.ts";
 import { type CheckedExpression, check, evaluateRow, Meter, type RequestContext } from "../parts.ts";
-import { readingsOf } from "../tree/readings-of.ts";
+import { readingsOf } from "../tree/walk.ts";
 import { ComputedValues } from "./computed-values.ts";
 import { evaluateReference } from "./evaluate-reference.ts";
 

@@ -1,6 +1,6 @@
 import type { Value } from "../../values/index.ts";
 import type { CheckedExpression } from "../tree/checked-expression.ts";
-import { readingsOf } from "../tree/readings-of.ts";
+import { readingsOf } from "../tree/walk.ts";
 
 type Row = readonly Value[];
 

@@ -3,7 +3,7 @@ import { isGroup } from "../check/check-strict-call.ts";
 import { itemsOf, negate } from "../operators/index.ts";
 import type { RequestContext } from "../runtime/request-context.ts";
 import type { CheckedExpression } from "../tree/checked-expression.ts";
-import { keyOf } from "../tree/computed-key.ts";
+import { keyOf } from "../tree/key.ts";
 import {
   BEFORE,
   type BinaryNode,
@@ -18,7 +18,7 @@ import {
 import { readParameter } from "../tree/read-parameter.ts";
 import type { TableScope } from "../tree/scope.ts";
 import { type Type, valueFamilyOf } from "../tree/type.ts";
-import { unwind } from "../tree/unwind.ts";
+import { unwind } from "../tree/walk.ts";
 import { NO_ROW } from "./frame.ts";
 import type { Observer } from "./observer.ts";
 import { everyRow, type RowAccess, type Scanned } from "./row-access.ts";

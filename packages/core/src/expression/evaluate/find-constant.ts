@@ -1,9 +1,9 @@
 import type { Value } from "../../values/index.ts";
 import { EvaluationError } from "../runtime/evaluation-error.ts";
 import type { RequestContext } from "../runtime/request-context.ts";
-import { anyNodeOf } from "../tree/any-node.ts";
-import { isDrawn } from "../tree/is-drawn.ts";
+import { isDrawn } from "../tree/facts.ts";
 import type { Node } from "../tree/node.ts";
+import { anyNodeOf } from "../tree/walk.ts";
 import { compileNode } from "./compile.ts";
 import { makeFrame, NO_ROW } from "./frame.ts";
 

@@ -1,6 +1,6 @@
 import { sameKey, type Value } from "../../values/index.ts";
 import type { RequestContext } from "../runtime/request-context.ts";
-import { keyOf } from "../tree/computed-key.ts";
+import { keyOf } from "../tree/key.ts";
 import type { Node, RowSlot } from "../tree/node.ts";
 import type { TableScope } from "../tree/scope.ts";
 

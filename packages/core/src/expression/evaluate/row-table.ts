@@ -1,6 +1,6 @@
 import { type Family, hashOf, type Value } from "../../values/index.ts";
 import type { TableRows } from "../runtime/table-rows.ts";
-import { keyOf } from "../tree/computed-key.ts";
+import { keyOf } from "../tree/key.ts";
 import type { TableScope } from "../tree/scope.ts";
 
 type Row = readonly Value[];

@@ -7,7 +7,7 @@ import {
 } from "../../values/index.ts";
 import { keepWhole } from "../runtime/keep-whole.ts";
 import type { Operator } from "../syntax/ast.ts";
-import type { OperatorRule } from "../tree/operator-rule.ts";
+import type { OperatorRule } from "../tree/rules.ts";
 
 type Compute = (left: number, right: number) => number;
 

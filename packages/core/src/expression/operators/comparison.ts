@@ -1,6 +1,6 @@
 import { compareValues, equalValues, type Family, type Value } from "../../values/index.ts";
 import type { Operator } from "../syntax/ast.ts";
-import type { OperatorRule, RuleId } from "../tree/operator-rule.ts";
+import type { OperatorRule, RuleId } from "../tree/rules.ts";
 
 type Order = (left: Value, right: Value, family: Family) => boolean;
 

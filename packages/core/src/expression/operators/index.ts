@@ -1,11 +1,11 @@
 import { type Operator, PRECEDENCE } from "../syntax/ast.ts";
-import type { OperatorRule } from "../tree/operator-rule.ts";
+import type { OperatorRule } from "../tree/rules.ts";
 import type { TypeFamily } from "../tree/type.ts";
 import { decimalArithmetic, wholeArithmetic } from "./arithmetic.ts";
 import { comparisons } from "./comparison.ts";
 import { temporalArithmetic } from "./temporal.ts";
 
-export type { OperatorRule } from "../tree/operator-rule.ts";
+export type { OperatorRule } from "../tree/rules.ts";
 export { power } from "./arithmetic.ts";
 export { commonItems, distinctItems, itemsOf, listMinus, listPlus } from "./lists.ts";
 export { negate } from "./negate.ts";

@@ -1,5 +1,5 @@
 import { type Family, hashOf, type Value } from "../../values/index.ts";
-import type { OperatorRule } from "../tree/operator-rule.ts";
+import type { OperatorRule } from "../tree/rules.ts";
 import { type Type, valueFamilyOf } from "../tree/type.ts";
 
 /** Concatenation, duplicates kept. */

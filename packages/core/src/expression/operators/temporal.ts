@@ -1,6 +1,6 @@
 import { FIRST_DAY, LAST_DAY, multiplyDecimals, SECONDS_PER_DAY, toCanonical } from "../../values/index.ts";
 import type { Operator } from "../syntax/ast.ts";
-import type { OperatorRule, TemporalRuleId } from "../tree/operator-rule.ts";
+import type { OperatorRule, TemporalRuleId } from "../tree/rules.ts";
 import type { ScalarKind, TypeFamily } from "../tree/type.ts";
 
 type Compute = (left: number, right: number) => number;

@@ -1,4 +1,4 @@
-import type { OperatorRule } from "../tree/operator-rule.ts";
+import type { OperatorRule } from "../tree/rules.ts";
 
 /** Both sides have been converted to text; blank adds nothing, and no text at all is blank. */
 export const concatenation: OperatorRule = {

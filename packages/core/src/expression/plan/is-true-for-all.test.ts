@@ -4,7 +4,7 @@ import { readScope } from "../context/read-scope.ts";
 import { Meter } from "../runtime/meter.ts";
 import type { RequestContext } from "../runtime/request-context.ts";
 import type { CheckedExpression } from "../tree/checked-expression.ts";
-import { isTrueForAll } from "./is-true-for-all.ts";
+import { isTrueForAll } from "./selection-of.ts";
 
 const scope = readScope({ columns: { Owner: "Text", Size: "Number" } });
 

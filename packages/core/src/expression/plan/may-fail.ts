@@ -1,11 +1,11 @@
 import { findConstant } from "../evaluate/find-constant.ts";
 import { rewrite } from "../rewrite/rewrite.ts";
+import { memo } from "../runtime/memo.ts";
 import type { RequestContext } from "../runtime/request-context.ts";
-import { anyNodeOf } from "../tree/any-node.ts";
 import type { CheckedExpression } from "../tree/checked-expression.ts";
-import type { CallArgument, CallNode, Node } from "../tree/node.ts";
+import type { BinaryNode, CallArgument, CallNode, Node } from "../tree/node.ts";
 import { isWholeNumber } from "../tree/type.ts";
-import { mayOverflow } from "./may-overflow.ts";
+import { anyNodeOf, readingsOf } from "../tree/walk.ts";
 
 /**
  * Whether evaluating an expression on some row can end in an `EvaluationError` other than those of the meter, whose budget of
@@ -27,17 +27,11 @@ function readsParameter(expression: CheckedExpression, context: RequestContext |
   });
 }
 
-function failsWithoutParameters(expression: CheckedExpression): boolean {
-  const existing = answers.get(expression);
-  if (existing !== undefined) return existing;
-  const answer =
+const failsWithoutParameters = memo(
+  (expression: CheckedExpression): boolean =>
     anyNodeOf(rewrite(expression).root, fails) ||
-    expression.references.formulas.some((formula) => mayFail(formula));
-  answers.set(expression, answer);
-  return answer;
-}
-
-const answers = new WeakMap<CheckedExpression, boolean>();
+    expression.references.formulas.some((formula) => mayFail(formula)),
+);
 
 function fails(node: Node): boolean {
   if (node.op === "binary") return mayOverflow(node);
@@ -58,4 +52,63 @@ function isWholeAlready(made: CallNode["definition"]["makesWhole"], given: CallA
   const { type } = given;
   if (made === "of their sum") return type.kind === "List" && !isWholeNumber(type.item);
   return isWholeNumber(type);
+}
+
+/** Whether a sum, difference or product of whole numbers may lie beyond ±(2^53−1). */
+function mayOverflow({ rule, left, right }: BinaryNode): boolean {
+  if (rule.result !== "Number") return false;
+  return largestOf(rule.operator, largest(left, DEEPEST), largest(right, DEEPEST)) > Number.MAX_SAFE_INTEGER;
+}
+
+/** How far from zero a whole number can be, as far as what it is made of tells. */
+function largest(node: Node, depth: number): number {
+  if (depth === 0) return Number.MAX_SAFE_INTEGER;
+  switch (node.op) {
+    case "constant":
+      return Math.abs(Number(node.value ?? 0));
+    case "negate":
+      return largest(node.operand, depth - 1);
+    case "conditional":
+      return [node.otherwise, ...node.branches.map(({ value }) => value)]
+        .map((one) => largest(one, depth - 1))
+        .reduce((most, one) => Math.max(most, one));
+    case "binary": {
+      if (node.rule.result !== "Number") break;
+      const bound = largestOf(
+        node.rule.operator,
+        largest(node.left, depth - 1),
+        largest(node.right, depth - 1),
+      );
+      return Math.min(bound, Number.MAX_SAFE_INTEGER);
+    }
+    case "call":
+      return node.definition.largest ?? Number.MAX_SAFE_INTEGER;
+  }
+  return Number.MAX_SAFE_INTEGER;
+}
+
+function largestOf(operator: BinaryNode["rule"]["operator"], left: number, right: number): number {
+  switch (operator) {
+    case "+":
+    case "-":
+      return left + right;
+    case "*":
+      return left * right;
+    default:
+      return left;
+  }
+}
+
+/** A chain of thousands of operators is not followed to its end. */
+const DEEPEST = 6;
+
+/** Whether evaluating an expression builds texts, which may become longer than a request allows. */
+export const mayGrowTexts = memo((expression: CheckedExpression): boolean => {
+  const read = [expression, ...readingsOf([expression]).keys()];
+  return read.some((one) => anyNodeOf(rewrite(one).root, grows));
+});
+
+function grows(node: Node): boolean {
+  if (node.op === "binary") return node.rule.operator === "&";
+  return node.op === "call" && node.definition.growsText === true;
 }

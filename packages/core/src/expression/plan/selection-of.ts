@@ -1,16 +1,17 @@
 import { isGroup } from "../check/check-strict-call.ts";
+import { findConstant } from "../evaluate/find-constant.ts";
 import type { RowOrder } from "../evaluate/sort-rows.ts";
+import type { FunctionName } from "../functions/index.ts";
 import { rewrite } from "../rewrite/rewrite.ts";
-import { anyNode } from "../tree/any-node.ts";
+import { memo } from "../runtime/memo.ts";
+import type { RequestContext } from "../runtime/request-context.ts";
 import type { CheckedExpression } from "../tree/checked-expression.ts";
-import { isDrawn } from "../tree/is-drawn.ts";
-import { isKeyOf } from "../tree/is-key-of.ts";
+import { isDrawn } from "../tree/facts.ts";
+import { isKeyOf } from "../tree/key.ts";
 import type { CallNode, Node, OrderByNode, SelectNode } from "../tree/node.ts";
-import { partAboutRow } from "../tree/part-about-row.ts";
+import { partAboutRow } from "../tree/reads.ts";
 import type { TableScope } from "../tree/scope.ts";
-import { shiftSlots } from "../tree/shift-slots.ts";
-import { conjunctsAboutRow } from "./conjuncts-of.ts";
-import { isCallOf } from "./is-call-of.ts";
+import { anyNode, mapTree } from "../tree/walk.ts";
 
 /** The rows of one table that satisfy all conditions, in an order, cut off: what can be found without a list of keys. */
 export interface Selection {
@@ -25,7 +26,7 @@ export interface Selection {
 }
 
 /** An expression that has to be evaluated to a list, and why. */
-export interface OtherList {
+interface OtherList {
   readonly kind: "other";
   readonly reason: string;
 }
@@ -34,17 +35,11 @@ export interface OtherList {
  * Reads `FILTER`, `SELECT` of a key, `T[key]`, `ORDERBY` and `TOP` around one another as one selection. It gives the rows
  * whose keys the expression gives, in that order, wherever evaluating both ends without an error.
  */
-export function selectionOf(expression: CheckedExpression): Selection | OtherList {
-  const existing = selections.get(expression);
-  if (existing !== undefined) return existing;
-  const selection = anyNode(expression, isDrawn)
+export const selectionOf = memo((expression: CheckedExpression): Selection | OtherList =>
+  anyNode(expression, isDrawn)
     ? other("it asks for a random value")
-    : read(rewrite(expression).root, expression.source);
-  selections.set(expression, selection);
-  return selection;
-}
-
-const selections = new WeakMap<CheckedExpression, Selection | OtherList>();
+    : read(rewrite(expression).root, expression.source),
+);
 
 function other(reason: string): OtherList {
   return { kind: "other", reason };
@@ -90,4 +85,56 @@ function limited(selection: Selection, count: Node, source: string): Selection |
   const limit = partAboutRow(count, source, undefined);
   if (limit.references.tables.size > 0) return other("the count of TOP reads a table");
   return { ...selection, limits: [...selection.limits, limit] };
+}
+
+/**
+ * The conditions about a row that must all be TRUE for this one to be, in the order in which AND tries them, each computed
+ * column once.
+ */
+export const conjunctsOf = memo((condition: CheckedExpression): readonly CheckedExpression[] => {
+  const { source, row } = condition;
+  const { root } = rewrite(condition);
+  return root.op === "and" ? conjunctsAboutRow(root, source, row) : [condition];
+});
+
+/** The same of a rewritten part in which the row is in slot 0, without a plain TRUE. */
+function conjunctsAboutRow(
+  part: Node,
+  source: string,
+  row: CheckedExpression["row"],
+): readonly CheckedExpression[] {
+  const conditions = part.op === "and" ? part.conditions : [part];
+  const others = conditions.filter((node) => node.op !== "constant" || node.value !== true);
+  return [...new Set(others.flatMap((node) => splitPart(node, source, row)))];
+}
+
+/** A part about the row in slot 0; the filter of a slice falls into the filter's own parts. */
+function splitPart(node: Node, source: string, row: CheckedExpression["row"]): readonly CheckedExpression[] {
+  const part = partAboutRow(node, source, row);
+  return node.op === "formula" ? conjunctsOf(part) : [part];
+}
+
+/** The tree with all rows in view one slot further out: what stood in a scan of nothing else is the current row. */
+function shiftSlots(root: Node): Node {
+  // The row before the change is in no scan.
+  return mapTree(root, (node) => ("slot" in node && node.slot > 0 ? { ...node, slot: node.slot - 1 } : node));
+}
+
+/**
+ * Whether a Yes/No expression is TRUE on every row for this caller, because it is, or begins with, something that no row has
+ * a say in: `OR(USERROLE() = "Admin", …)` for an Admin. OR tries nothing behind what is TRUE, so that cannot fail either.
+ */
+export function isTrueForAll(expression: CheckedExpression, context: RequestContext): boolean {
+  const { root } = rewrite(expression);
+  for (const part of root.op === "or" ? root.conditions : [root]) {
+    const constant = findConstant(part, context);
+    if (typeof constant === "string") return false;
+    if (constant.value === true) return true;
+  }
+  return false;
+}
+
+/** Whether a node calls the function of this name. */
+export function isCallOf(node: Node, name: FunctionName): node is CallNode {
+  return node.op === "call" && node.definition.name === name;
 }

@@ -1,5 +1,5 @@
+import { ownColumn } from "../tree/facts.ts";
 import type { Node, RowSlot } from "../tree/node.ts";
-import { ownColumn } from "../tree/own-column.ts";
 import { isBounded } from "./bounded-comparison.ts";
 import type { Bounds } from "./bounds.ts";
 import { sidesOf } from "./sides-of.ts";

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { check } from "../check/check.ts";
 import { readScope } from "../context/read-scope.ts";
-import { children } from "../tree/children.ts";
 import type { Node } from "../tree/node.ts";
+import { children } from "../tree/walk.ts";
 import { isBounded } from "./bounded-comparison.ts";
 import { rewrite } from "./rewrite.ts";
 

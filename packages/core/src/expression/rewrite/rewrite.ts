@@ -1,8 +1,8 @@
 import { top } from "../functions/list/top.ts";
 import { foldConstants } from "../operators/fold-constants.ts";
 import type { CheckedExpression } from "../tree/checked-expression.ts";
-import { mapTree } from "../tree/map-tree.ts";
 import type { BinaryNode, CallNode, ConditionalNode, ConstantNode, LogicNode, Node } from "../tree/node.ts";
+import { mapTree } from "../tree/walk.ts";
 import { findBounds } from "./bounded-comparison.ts";
 import { sidesOf } from "./sides-of.ts";
 

@@ -1,10 +1,8 @@
 /** Mutual recursion: a tree reads computed columns, which are checked expressions with trees of their own. */
 import type { Span } from "../../diagnostics/index.ts";
 import type { Value } from "../../values/index.ts";
-import type { CalledFunction, FunctionEvaluator } from "./called-function.ts";
 import type { CheckedExpression } from "./checked-expression.ts";
-import type { Conversion } from "./conversion.ts";
-import type { OperatorRule } from "./operator-rule.ts";
+import type { CalledFunction, Conversion, FunctionEvaluator, OperatorRule } from "./rules.ts";
 import type { TableScope } from "./scope.ts";
 import type { Type } from "./type.ts";
 
@@ -109,7 +107,7 @@ export interface BinaryNode extends TypedNode {
   readonly right: Node;
 }
 
-export interface SignNode extends TypedNode {
+interface SignNode extends TypedNode {
   readonly op: "negate";
   readonly operand: Node;
 }
@@ -126,7 +124,7 @@ export interface ConditionalNode extends TypedNode {
   readonly otherwise: Node;
 }
 
-export interface Branch {
+interface Branch {
   readonly condition: Node;
   readonly value: Node;
 }
@@ -141,7 +139,7 @@ export interface LetNode extends TypedNode {
 }
 
 /** Reads the value of a `let` around this node. */
-export interface LocalNode extends TypedNode {
+interface LocalNode extends TypedNode {
   readonly op: "local";
   readonly local: number;
 }
@@ -208,4 +206,10 @@ export interface OrderByNode extends TypedNode {
 export interface OrderKey {
   readonly by: Node;
   readonly descending: boolean;
+}
+
+/** A node as a value of another type. */
+export function converted(operand: Node, conversion: Conversion, type: Type): ConvertNode {
+  const { start, end } = operand;
+  return { op: "convert", operand, conversion, type, start, end };
 }

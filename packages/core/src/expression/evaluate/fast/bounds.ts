@@ -1,7 +1,7 @@
 import { isBounded } from "../../rewrite/bounded-comparison.ts";
 import type { Bounds } from "../../rewrite/bounds.ts";
 import { sidesOf } from "../../rewrite/sides-of.ts";
-import { ownColumn } from "../../tree/own-column.ts";
+import { ownColumn } from "../../tree/facts.ts";
 import type { Evaluator, FastShape } from "../frame.ts";
 
 /** A number, date, time or duration compared with a constant. */

@@ -1,6 +1,6 @@
 import type { Family } from "../../../values/index.ts";
+import { variesBy } from "../../tree/facts.ts";
 import type { Node, RowSlot } from "../../tree/node.ts";
-import { variesBy } from "../../tree/varies-by.ts";
 
 /** An equality that a condition demands of the scanned row: an index finds the rows that can satisfy it. */
 export interface Binding {

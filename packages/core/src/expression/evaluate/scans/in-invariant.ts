@@ -1,6 +1,6 @@
 import { hashOf, type Value } from "../../../values/index.ts";
 import { isIn } from "../../functions/list/is-in.ts";
-import { keptPartOf, NO_SLOT } from "../../tree/kept-part.ts";
+import { keptPartOf, NO_SLOT } from "../../tree/facts.ts";
 import type { CallNode, Node, RowSlot } from "../../tree/node.ts";
 import { valueFamilyOf } from "../../tree/type.ts";
 import type { Compile, Part } from "../frame.ts";

@@ -3,7 +3,7 @@ import { itemsOf } from "../../operators/index.ts";
 import { EvaluationError } from "../../runtime/evaluation-error.ts";
 import { isPauseDueAt } from "../../runtime/is-pause-due-at.ts";
 import { TopRows } from "../../runtime/sort.ts";
-import { keyOf } from "../../tree/computed-key.ts";
+import { keyOf } from "../../tree/key.ts";
 import type { OrderByNode, RowSlot } from "../../tree/node.ts";
 import { type Compile, NO_ITEMS, type Part, type Row } from "../frame.ts";
 import { inOrderOf, type SortableRow } from "../sort-rows.ts";

@@ -1,9 +1,9 @@
 import type { JsonValue, Value } from "../../../values/index.ts";
-import { keyOf } from "../../tree/computed-key.ts";
-import { writeJson } from "../../tree/json-value.ts";
-import { makesRows } from "../../tree/makes-rows.ts";
+import { makesRows } from "../../tree/facts.ts";
+import { keyOf } from "../../tree/key.ts";
 import type { Node, RowSlot } from "../../tree/node.ts";
 import { keyTypeOf, type TableScope } from "../../tree/scope.ts";
+import { writeJson } from "../../tree/value-forms.ts";
 import type { TracedRows, TraceNode } from "./trace.ts";
 import { traceLimits } from "./trace-limits.ts";
 import type { WrittenSource } from "./written-source.ts";

@@ -1,10 +1,10 @@
 import type { Value } from "../../../values/index.ts";
 import type { Meter } from "../../runtime/meter.ts";
 import type { CheckedExpression } from "../../tree/checked-expression.ts";
-import { children } from "../../tree/children.ts";
-import { writeJson } from "../../tree/json-value.ts";
 import type { Node, RowSlot } from "../../tree/node.ts";
 import { typeName } from "../../tree/type.ts";
+import { writeJson } from "../../tree/value-forms.ts";
+import { children } from "../../tree/walk.ts";
 import type { Observer } from "../observer.ts";
 import { OpenNode } from "./open-node.ts";
 import { shorten } from "./shorten.ts";

@@ -1,7 +1,7 @@
 import type { Value } from "../../../values/index.ts";
 import { EvaluationError } from "../../runtime/evaluation-error.ts";
 import type { BinaryNode } from "../../tree/node.ts";
-import { unwindPair } from "../../tree/unwind.ts";
+import { unwindPair } from "../../tree/walk.ts";
 import { type Compile, closuresOf, type Evaluator, type Frame, type Part } from "../frame.ts";
 
 type Compute = (left: Value, right: Value, frame: Frame) => Value;

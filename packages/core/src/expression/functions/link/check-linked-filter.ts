@@ -8,9 +8,8 @@ import { conditionOn } from "../../check/select-from.ts";
 import type { RequestContext } from "../../runtime/request-context.ts";
 import type { Call, Expression } from "../../syntax/ast.ts";
 import { print } from "../../syntax/print.ts";
-import { findName } from "../../tree/find-name.ts";
 import type { Node } from "../../tree/node.ts";
-import type { TableScope } from "../../tree/scope.ts";
+import { findName, type TableScope } from "../../tree/scope.ts";
 import { scalar } from "../../tree/type.ts";
 import { deepLink, type LinkPart } from "./deep-link.ts";
 

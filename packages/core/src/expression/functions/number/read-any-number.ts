@@ -1,8 +1,7 @@
 import { readInteger, readPercent, readPrice, type Value } from "../../../values/index.ts";
 import type { Relate } from "../../check/check-strict-call.ts";
-import type { Conversion, ConversionId } from "../../tree/conversion.ts";
-import { converted } from "../../tree/converted.ts";
-import type { Node } from "../../tree/node.ts";
+import { converted, type Node } from "../../tree/node.ts";
+import type { Conversion, ConversionId } from "../../tree/rules.ts";
 import { familyOf, scalar, type TypeFamily } from "../../tree/type.ts";
 import { warnOfNumberInText } from "./warn-of-number-in-text.ts";
 

@@ -1,7 +1,7 @@
 import type { CheckState } from "../../check/check-state.ts";
-import { children } from "../../tree/children.ts";
 import type { Node } from "../../tree/node.ts";
 import { familyOf } from "../../tree/type.ts";
+import { children } from "../../tree/walk.ts";
 
 /** A number with a fraction that became a part of a text has a point in every Locale, and a number is read from a text as the Locale writes it. */
 export function warnOfNumberInText(state: CheckState, text: Node): void {

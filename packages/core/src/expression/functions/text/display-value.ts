@@ -2,7 +2,7 @@ import { LIST_SEPARATOR, type Value, writeGrouped } from "../../../values/index.
 import { joinTexts } from "../../runtime/join-texts.ts";
 import type { RequestContext } from "../../runtime/request-context.ts";
 import type { Type } from "../../tree/type.ts";
-import { writeValue } from "../../tree/write-value.ts";
+import { writeValue } from "../../tree/value-forms.ts";
 
 /** The text of a value as it is shown to the caller: as `writeValue`, but numbers grouped and with fixed decimals. */
 export function displayValue(value: Value, type: Type, context: RequestContext): string {

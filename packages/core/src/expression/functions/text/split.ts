@@ -2,7 +2,7 @@ import type { Value } from "../../../values/index.ts";
 import { joinTexts } from "../../runtime/join-texts.ts";
 import type { RequestContext } from "../../runtime/request-context.ts";
 import type { Type } from "../../tree/type.ts";
-import { writeValue } from "../../tree/write-value.ts";
+import { writeValue } from "../../tree/value-forms.ts";
 import { defineFunction } from "../define-function.ts";
 import { countPlaces, splitText } from "./find-text.ts";
 

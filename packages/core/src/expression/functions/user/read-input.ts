@@ -3,7 +3,7 @@ import { readText } from "../../check/read-literal.ts";
 import { EvaluationError } from "../../runtime/evaluation-error.ts";
 import type { RequestContext } from "../../runtime/request-context.ts";
 import { familyOf, isWholeNumber, type Type, typeName } from "../../tree/type.ts";
-import { writeValue } from "../../tree/write-value.ts";
+import { writeValue } from "../../tree/value-forms.ts";
 
 /** A value supplied by the call in the type expected of it. Throws `EvaluationError` for one that does not read so. */
 export function readInput(name: string, value: Value, type: Type, context: RequestContext): Value {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { findName } from "./find-name.ts";
+import { findName } from "./scope.ts";
 
 const named = (...names: readonly string[]) => names.map((name) => ({ name }));
 

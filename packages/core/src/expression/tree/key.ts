@@ -1,7 +1,8 @@
 import type { Value } from "../../values/index.ts";
+import type { Node, RowSlot } from "./node.ts";
 import type { TableScope } from "./scope.ts";
 import type { Type } from "./type.ts";
-import { writeValue } from "./write-value.ts";
+import { writeValue } from "./value-forms.ts";
 
 /** Stands between the parts of a composite key. */
 const KEY_SEPARATOR = ": ";
@@ -38,3 +39,9 @@ export function keyTextOf(value: Value, type: Type): string {
 
 /** Keys are the same for every caller, so the caller's Locale has no say in them. */
 const KEY_LOCALE = "en-US";
+
+/** Whether a node is the key of the row of a table in `slot`. */
+export function isKeyOf(node: Node, slot: RowSlot, { key }: TableScope): boolean {
+  if (node.op === "computed-key") return node.slot === slot;
+  return key.length === 1 && node.op === "column" && node.slot === slot && node.index === key[0]?.index;
+}

@@ -1,0 +1,64 @@
+import type { KeptPart } from "../runtime/kept-values.ts";
+import { memo } from "../runtime/memo.ts";
+import type { CheckedExpression } from "./checked-expression.ts";
+import type { Node, OrderByNode, RowSlot } from "./node.ts";
+import type { TableScope } from "./scope.ts";
+import { anyNode, anyNodeOf } from "./walk.ts";
+
+/** Whether a node brings rows of another table into view, in a slot of their own. */
+export function makesRows(
+  node: Node,
+): node is
+  | Extract<Node, { readonly table: TableScope; readonly slot: RowSlot; readonly field: Node }>
+  | OrderByNode {
+  return MAKING_ROWS.has(node.op);
+}
+
+const MAKING_ROWS: ReadonlySet<Node["op"]> = new Set([
+  "dereference",
+  "list-dereference",
+  "select",
+  "extreme-row",
+  "order-by",
+]);
+
+/** The position of a column with single values of the innermost row; undefined for any other node. */
+export function ownColumn(node: Node, innermost: RowSlot): number | undefined {
+  return node.op === "column" && node.slot === innermost && node.type.kind !== "List"
+    ? node.index
+    : undefined;
+}
+
+/** Whether a node may give another value each time it is evaluated, although nothing that it reads has changed. */
+export function isDrawn(node: Node): boolean {
+  return node.op === "call" && node.definition.isVolatile;
+}
+
+/** Whether evaluating an expression twice on one row may give two values within one request. */
+export const isVolatile = memo((expression: CheckedExpression): boolean => anyNode(expression, isDrawn));
+
+/** Whether a part of a node reads a row in such a slot, or is different each time it is asked. */
+export function variesBy(node: Node, isRow: (slot: RowSlot) => boolean): boolean {
+  return anyNodeOf(
+    node,
+    (one) =>
+      (one.op === "formula" && anyNode(one.formula, isDrawn)) ||
+      ("slot" in one && !makesRows(one) && isRow(one.slot)) ||
+      isDrawn(one),
+  );
+}
+
+/** The innermost row in view within a kept part, whose own parts are not kept once more. */
+export const NO_SLOT: RowSlot = -2;
+
+/** What a node is as a part whose value is kept; undefined for most nodes. `innermost` is the slot of the row around it. */
+export function keptPartOf(node: Node, innermost: RowSlot): KeptPart | undefined {
+  if (innermost === NO_SLOT || variesBy(node, (slot) => slot <= innermost)) return undefined;
+  const tables = new Set<string>();
+  const varies = anyNodeOf(node, (one) => {
+    if (makesRows(one)) tables.add(one.table.name);
+    if (one.op === "formula") for (const table of one.formula.references.tables) tables.add(table);
+    return one.op === "local";
+  });
+  return !varies && tables.size > 0 ? { owner: node, tables } : undefined;
+}
