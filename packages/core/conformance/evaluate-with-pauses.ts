@@ -8,7 +8,7 @@ import {
   type Scope,
   writeJson,
 } from "../src/expression/parts.ts";
-import { atOnce } from "../src/expression/runtime/steps.ts";
+import { atOnce } from "../src/expression/runtime/task.ts";
 import type { JsonValue } from "../src/values/index.ts";
 
 /** The value of an expression in a call that shares the processor, whose time slice is always over: it pauses wherever it can. */

@@ -13,7 +13,7 @@ import {
   Meter,
   type RequestContext,
 } from "../src/expression/parts.ts";
-import { atOnce } from "../src/expression/runtime/steps.ts";
+import { atOnce } from "../src/expression/runtime/task.ts";
 import type { Value } from "../src/values/index.ts";
 import { arbitraryExpression } from "./arbitrary-expression.ts";
 import { expectSame } from "./expect-same.ts";

@@ -12,7 +12,7 @@ import {
   Meter,
   type RequestContext,
 } from "../src/expression/parts.ts";
-import type { Turn } from "../src/expression/runtime/turn.ts";
+import type { Turn } from "../src/expression/runtime/meter.ts";
 import type { Value } from "../src/values/index.ts";
 import { arbitraryExpression } from "./arbitrary-expression.ts";
 import { expectSame } from "./expect-same.ts";

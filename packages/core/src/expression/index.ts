@@ -10,7 +10,7 @@ export { defineFunction } from "./functions/define-function.ts";
 export { functions } from "./functions/index.ts";
 export type * from "./public-types.ts";
 export { defaultLimits } from "./runtime/limits.ts";
-export { format } from "./syntax/format.ts";
+export { format } from "./syntax/print.ts";
 
 /** Compiles a source against a scope. Never throws for a bad source: see `diagnostics`. */
 export function compile(source: string, scope?: Scope): CompiledExpression {

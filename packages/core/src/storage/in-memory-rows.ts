@@ -1,6 +1,6 @@
 import type { Meter } from "../expression/runtime/meter.ts";
-import type { Steps } from "../expression/runtime/steps.ts";
-import type { MatchingRows } from "../expression/runtime/table-rows.ts";
+import type { MatchingRows } from "../expression/runtime/request-context.ts";
+import type { Steps } from "../expression/runtime/task.ts";
 import type { Family } from "../values/index.ts";
 import type { Key, Row } from "./row.ts";
 

@@ -23,19 +23,20 @@ export { splitText } from "../expression/functions/text/find-text.ts";
 export { trimBlanks } from "../expression/functions/text/trim-blanks.ts";
 export { power } from "../expression/operators/index.ts";
 export { isCallOf } from "../expression/plan/selection-of.ts";
-export { type BoundedComparison, isBounded } from "../expression/rewrite/bounded-comparison.ts";
+export {
+  type BoundedComparison,
+  isBounded,
+  mergeBounds,
+  sidesOf,
+} from "../expression/rewrite/bounded-comparison.ts";
 export type { Bounds } from "../expression/rewrite/bounds.ts";
-export { firstEqual, firstGreater, nextDouble } from "../expression/rewrite/equal-range.ts";
-export { mergeBounds } from "../expression/rewrite/merge-bounds.ts";
+export { firstEqual, firstGreater, nextDouble } from "../expression/rewrite/bounds.ts";
 export { rewrite } from "../expression/rewrite/rewrite.ts";
-export { sidesOf } from "../expression/rewrite/sides-of.ts";
 export { EvaluationError } from "../expression/runtime/evaluation-error.ts";
-export { joinTexts } from "../expression/runtime/join-texts.ts";
 export type { RequestLimits } from "../expression/runtime/limits.ts";
-export { Meter } from "../expression/runtime/meter.ts";
-export type { RequestContext } from "../expression/runtime/request-context.ts";
-export { atOnce, inTurns, type Steps } from "../expression/runtime/steps.ts";
-export type { TableRows } from "../expression/runtime/table-rows.ts";
+export { joinTexts, Meter } from "../expression/runtime/meter.ts";
+export type { RequestContext, TableRows } from "../expression/runtime/request-context.ts";
+export { atOnce, inTurns, type Steps } from "../expression/runtime/task.ts";
 export type { Operator } from "../expression/syntax/ast.ts";
 export { CheckedExpression } from "../expression/tree/checked-expression.ts";
 export { ownColumn } from "../expression/tree/facts.ts";

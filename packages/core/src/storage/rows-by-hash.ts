@@ -1,6 +1,5 @@
-import { isPauseDueAt } from "../expression/runtime/is-pause-due-at.ts";
 import type { Meter } from "../expression/runtime/meter.ts";
-import type { Steps } from "../expression/runtime/steps.ts";
+import { isPauseDueAt, type Steps } from "../expression/runtime/task.ts";
 import type { Row } from "./row.ts";
 
 /** The rows by a hash of each, those with the same one in their order. Over many rows it is made with pauses. */

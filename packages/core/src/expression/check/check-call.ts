@@ -1,6 +1,5 @@
 import type { Call } from "../syntax/ast.ts";
-import { functionHabit, isForeignFunction } from "../syntax/find-habit.ts";
-import { ARGUMENT_HABITS } from "../syntax/habits.ts";
+import { ARGUMENT_HABITS, functionHabit, isForeignFunction } from "../syntax/habits.ts";
 import type { Node } from "../tree/node.ts";
 import type { CheckState } from "./check-state.ts";
 import type { FunctionDefinition } from "./function-definition.ts";

@@ -8,7 +8,7 @@ import type {
   RawText,
   TextLiteral,
 } from "../syntax/ast.ts";
-import { wordHabit } from "../syntax/find-habit.ts";
+import { wordHabit } from "../syntax/habits.ts";
 import type { ConstantNode, Node } from "../tree/node.ts";
 import { findName } from "../tree/scope.ts";
 import { scalar } from "../tree/type.ts";

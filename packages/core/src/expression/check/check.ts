@@ -1,6 +1,6 @@
 import { type Diagnostic, hasErrors, type Outcome } from "../../diagnostics/index.ts";
 import type { Limits } from "../runtime/limits.ts";
-import { atOnce, type Steps } from "../runtime/steps.ts";
+import { atOnce, type Steps } from "../runtime/task.ts";
 import { parseInSteps } from "../syntax/parse.ts";
 import { CheckedExpression } from "../tree/checked-expression.ts";
 import type { Node } from "../tree/node.ts";

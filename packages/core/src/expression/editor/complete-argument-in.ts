@@ -1,7 +1,7 @@
 import type { ExpressionScope } from "../check/expression-scope.ts";
 import { tableNamesOf } from "../check/table-names-of.ts";
-import { tokenise } from "../syntax/tokenise.ts";
 import * as token from "../syntax/tokens.ts";
+import { tokenise } from "../syntax/tokens.ts";
 import type { TableScope } from "../tree/scope.ts";
 import { typeName } from "../tree/type.ts";
 import { analyseSource } from "./analyse-source.ts";

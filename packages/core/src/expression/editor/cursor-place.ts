@@ -2,8 +2,8 @@ import type { IToken } from "chevrotain";
 import type { FunctionsByName } from "../functions/functions-of.ts";
 import type { Expression } from "../syntax/ast.ts";
 import { parse } from "../syntax/parse.ts";
-import { tokenise } from "../syntax/tokenise.ts";
 import * as token from "../syntax/tokens.ts";
+import { tokenise } from "../syntax/tokens.ts";
 import { partsOf } from "./parts-of.ts";
 
 /** Where the cursor is in an unfinished source. */

@@ -1,7 +1,7 @@
 import type { TokenType } from "chevrotain";
 import type { Span } from "../../diagnostics/index.ts";
-import { tokenise } from "../syntax/tokenise.ts";
 import * as token from "../syntax/tokens.ts";
+import { tokenise } from "../syntax/tokens.ts";
 
 /** A token of a source with the kind that an editor colours it by. */
 export interface Highlight extends Span {

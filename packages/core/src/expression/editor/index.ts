@@ -6,7 +6,7 @@ import { tableNamesOf } from "../check/table-names-of.ts";
 import type { EvaluationContext, Scope } from "../context/public-scope.ts";
 import { readScopeWith } from "../context/read-scope-with.ts";
 import { functionsByName } from "../functions/index.ts";
-import { format as formatSource } from "../syntax/format.ts";
+import { format as formatSource } from "../syntax/print.ts";
 import { analyseSource } from "./analyse-source.ts";
 import { completeArgumentIn } from "./complete-argument-in.ts";
 import type { Completions } from "./complete-with.ts";

@@ -1,5 +1,5 @@
 /** What editors of whole definitions use of those of expressions. Public nowhere. */
-export { format, formatOnLine } from "../syntax/format.ts";
+export { format, formatOnLine } from "../syntax/print.ts";
 export { analyseSource } from "./analyse-source.ts";
 export { completeArgumentIn } from "./complete-argument-in.ts";
 export type { Completion } from "./complete-with.ts";

@@ -2,7 +2,7 @@ import type { Span } from "../../diagnostics/index.ts";
 import type { ExpressionScope } from "../check/expression-scope.ts";
 import type { Parameter } from "../check/parameter.ts";
 import { tableNamesOf } from "../check/table-names-of.ts";
-import { tokenise } from "../syntax/tokenise.ts";
+import { tokenise } from "../syntax/tokens.ts";
 import { describeDefinition } from "./describe-definition.ts";
 import { activeParameter, openCallOf } from "./open-call-of.ts";
 

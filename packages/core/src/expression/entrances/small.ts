@@ -10,7 +10,7 @@ export { ExpressionError } from "../context/expression-error.ts";
 export { defineFunction } from "../functions/define-function.ts";
 export type * from "../public-types.ts";
 export { defaultLimits } from "../runtime/limits.ts";
-export { format } from "../syntax/format.ts";
+export { format } from "../syntax/print.ts";
 
 /** As `compile` of the whole language; a call of EXTRACT or its kin is an error that says where they are. */
 export function compile(source: string, scope?: Scope): CompiledExpression {

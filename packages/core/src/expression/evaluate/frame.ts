@@ -1,6 +1,6 @@
 import type { Value } from "../../values/index.ts";
 import type { RequestContext } from "../runtime/request-context.ts";
-import { atOnce, type Steps } from "../runtime/steps.ts";
+import { atOnce, type Steps } from "../runtime/task.ts";
 import type { Node, RowSlot } from "../tree/node.ts";
 import type { ComputedValues } from "./computed-values.ts";
 

@@ -3,10 +3,9 @@ import { check } from "../check/check.ts";
 import { bindContext } from "../context/bind-context.ts";
 import { readScope } from "../context/read-scope.ts";
 import { defaultLimits } from "../runtime/limits.ts";
-import { Meter } from "../runtime/meter.ts";
+import { Meter, type Turn } from "../runtime/meter.ts";
 import type { RequestContext } from "../runtime/request-context.ts";
-import { atOnce } from "../runtime/steps.ts";
-import type { Turn } from "../runtime/turn.ts";
+import { atOnce } from "../runtime/task.ts";
 import { evaluateInSteps } from "./evaluate-row.ts";
 
 const scope = readScope({

@@ -1,5 +1,5 @@
 import { type Family, hashOf, type Value } from "../../values/index.ts";
-import type { TableRows } from "../runtime/table-rows.ts";
+import type { TableRows } from "../runtime/request-context.ts";
 import { keyOf } from "../tree/key.ts";
 import type { TableScope } from "../tree/scope.ts";
 

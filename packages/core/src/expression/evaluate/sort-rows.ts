@@ -1,7 +1,7 @@
 import { compareValues, type Family, type Value } from "../../values/index.ts";
+import { TopRows } from "../runtime/many-items.ts";
 import type { RequestContext } from "../runtime/request-context.ts";
-import { TopRows } from "../runtime/sort.ts";
-import type { Steps } from "../runtime/steps.ts";
+import type { Steps } from "../runtime/task.ts";
 import type { CheckedExpression } from "../tree/checked-expression.ts";
 import { type Type, valueFamilyOf } from "../tree/type.ts";
 import { RowEvaluation } from "./evaluate-row.ts";

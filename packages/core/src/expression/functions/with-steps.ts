@@ -1,4 +1,4 @@
-import { atOnce, type Steps } from "../runtime/steps.ts";
+import { atOnce, type Steps } from "../runtime/task.ts";
 
 /** The `evaluate` of a function that takes long on long texts and lists: declared in steps, and run at a stretch or in turns. */
 export function withSteps<A extends unknown[], T>(

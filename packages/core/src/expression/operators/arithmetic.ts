@@ -5,7 +5,7 @@ import {
   remainderOfDecimals,
   subtractDecimals,
 } from "../../values/index.ts";
-import { keepWhole } from "../runtime/keep-whole.ts";
+import { keepWhole } from "../runtime/evaluation-error.ts";
 import type { Operator } from "../syntax/ast.ts";
 import type { OperatorRule } from "../tree/rules.ts";
 

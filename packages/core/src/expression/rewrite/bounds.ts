@@ -1,6 +1,5 @@
 import { toCanonical } from "../../values/index.ts";
 import type { Operator } from "../syntax/ast.ts";
-import { firstEqual, firstGreater, nextDouble } from "./equal-range.ts";
 
 /**
  * The numbers for which a comparison with a constant is TRUE: those from `low` up to but without `high`, or all
@@ -43,4 +42,54 @@ function between(operator: Operator, first: number, behind: number): Bounds {
     high: isGreater ? Number.POSITIVE_INFINITY : needsBehind(operator) ? behind : first,
     outside: operator === "<>",
   };
+}
+
+/**
+ * The least double that compares as equal to a canonical number at 15 digits. `toCanonical` is monotone, so the doubles
+ * equal to a number are one range; with its two ends known, a row compares plain doubles. Undefined for numbers so
+ * large or small that a share of them is no number of its own.
+ */
+export function firstEqual(middle: number): number | undefined {
+  return middle === 0 ? 0 : edgeOf(middle, -1, (x) => toCanonical(x) >= middle);
+}
+
+/** The least double that compares as greater than a canonical number at 15 digits. */
+export function firstGreater(middle: number): number | undefined {
+  return middle === 0 ? Number.MIN_VALUE : edgeOf(middle, 1, (x) => toCanonical(x) > middle);
+}
+
+/** Where the range ends on one side: near to half of the 15th digit away, unless the number is a power of ten. */
+function edgeOf(middle: number, side: 1 | -1, holds: (x: number) => boolean): number | undefined {
+  const size = Math.abs(middle);
+  if (size <= 1e-200 || size >= 1e200) return undefined;
+  // More than a number that is equal at 15 digits can be away.
+  const beyond = middle + side * size * 2e-14;
+  const halfUnit = 10 ** (Math.floor(Math.log10(size)) - 14) / 2;
+  return firstWhere(holds, Math.min(middle, beyond), Math.max(middle, beyond), middle + side * halfUnit);
+}
+
+/** The next double; `x` may be of any size but infinite. */
+export function nextDouble(x: number): number {
+  return x + (Math.abs(x) * HALF_STEP + Number.MIN_VALUE);
+}
+
+/** Half a step between doubles, and a little more, as a share of a number: adding it rounds to the next double. */
+const HALF_STEP = 2 ** -53 * (1 + 2 ** -52);
+
+/** The least double for which a monotone question holds; it does not at `below` and does at `above`. */
+function firstWhere(holds: (x: number) => boolean, below: number, above: number, guess: number): number {
+  let no = below;
+  let yes = above;
+  let at = guess;
+  let step = 0;
+  while (at > no && at < yes) {
+    const isAbove = holds(at);
+    if (isAbove) yes = at;
+    else no = at;
+    // Steps that double lead away from a guess that is nearly right; then the gap is halved.
+    step = step === 0 ? Math.abs(at) * 2 ** -52 : step * 2;
+    const next = isAbove ? at - step : at + step;
+    at = next > no && next < yes ? next : no + (yes - no) / 2;
+  }
+  return yes;
 }

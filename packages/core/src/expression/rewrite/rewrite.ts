@@ -3,8 +3,7 @@ import { foldConstants } from "../operators/fold-constants.ts";
 import type { CheckedExpression } from "../tree/checked-expression.ts";
 import type { BinaryNode, CallNode, ConditionalNode, ConstantNode, LogicNode, Node } from "../tree/node.ts";
 import { mapTree } from "../tree/walk.ts";
-import { findBounds } from "./bounded-comparison.ts";
-import { sidesOf } from "./sides-of.ts";
+import { findBounds, sidesOf } from "./bounded-comparison.ts";
 
 /**
  * The one pass between the checker and all that evaluates, plans or compiles to SQL: parts made of constants are computed,

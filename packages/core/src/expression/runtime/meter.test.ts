@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { defaultLimits } from "./limits.ts";
-import { Meter } from "./meter.ts";
-import type { Turn } from "./turn.ts";
+import { Meter, type Turn } from "./meter.ts";
 
 /** A clock of milliseconds that only pauses and the test itself set forward, and a turn that pauses for a second. */
 function watch() {

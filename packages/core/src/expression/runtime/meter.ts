@@ -1,6 +1,5 @@
 import { EvaluationError } from "./evaluation-error.ts";
 import { defaultLimits, type Limits } from "./limits.ts";
-import { ENDLESS_TURN, type Turn } from "./turn.ts";
 
 /** The budget of one request: what it spends on rows, items and characters, checked before anything is built. */
 export class Meter {
@@ -125,3 +124,25 @@ const ASK = 64;
 
 /** Steps between two looks at the clock. */
 const TIME_CHECK = 4_096;
+
+/**
+ * The share of the processor that a call has at a time. Work that may be long asks `isOver` between two steps and, when
+ * it is, waits for `pause` before it goes on, so that others are served meanwhile.
+ */
+export interface Turn {
+  /** Whether the call has held the processor as long as it may at a stretch. */
+  readonly isOver: boolean;
+  /** Lets others work; settles when this call may go on, which begins the next stretch. */
+  pause(): Promise<void>;
+}
+
+/** For a program that serves one caller alone: no other call waits. */
+export const ENDLESS_TURN: Turn = { isOver: false, pause: async () => {} };
+
+/** The texts with a separator between them, built only once the meter has allowed its length. A blank is an empty text. */
+export function joinTexts(texts: readonly (string | null)[], separator: string, meter: Meter): string {
+  let length = separator.length * Math.max(0, texts.length - 1);
+  for (const text of texts) length += text === null ? 0 : text.length;
+  meter.buildText(length);
+  return texts.join(separator);
+}

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { TopRows } from "./sort.ts";
+import { TopRows } from "./many-items.ts";
 
 interface Placed {
   readonly value: number;

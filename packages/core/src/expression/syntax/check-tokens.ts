@@ -1,10 +1,8 @@
 import type { IToken, TokenType } from "chevrotain";
-import { type Diagnostic, diagnoseExpression } from "../../diagnostics/index.ts";
+import { type Diagnostic, diagnoseExpression, type Span } from "../../diagnostics/index.ts";
 import type { Limits } from "../runtime/limits.ts";
-import { Brackets } from "./brackets.ts";
-import * as errors from "./syntax-errors.ts";
 import * as token from "./tokens.ts";
-import { findInfix } from "./words.ts";
+import { findInfix, matchBoolean, matchWords } from "./words.ts";
 
 /**
  * The first error of a source, seen in its tokens from left to right without recursion; what has none, the grammar
@@ -26,12 +24,12 @@ export function checkTokens(
       return diagnoseExpression(
         "limit/nodes",
         { limit: limits.nodes },
-        { start: errors.endOf(one), end: source.length },
+        { start: endOf(one), end: source.length },
       );
     }
     valueDue = one.tokenType.PUSH_MODE === "value";
   }
-  return valueDue ? errors.cutOff(source, tokens.at(-1)) : state.brackets.unclosed();
+  return valueDue ? cutOff(source, tokens.at(-1)) : state.brackets.unclosed();
 }
 
 interface State {
@@ -57,26 +55,26 @@ function checkValue(state: State, one: IToken): Diagnostic | undefined {
     case token.RightParenthesis:
       if (previousIs(state, token.LeftParenthesis) && previousIs(state, token.FunctionName, 2))
         return state.brackets.close(")", start);
-      return errors.valueWanted(one, state.tokens[state.index - 1], state.brackets.isOpen());
+      return valueWanted(one, state.tokens[state.index - 1], state.brackets.isOpen());
     case token.RightBrace:
     case token.Comma:
     case token.OperatorToken:
-      return errors.valueWanted(one, state.tokens[state.index - 1], state.brackets.isOpen());
+      return valueWanted(one, state.tokens[state.index - 1], state.brackets.isOpen());
     case token.UnclosedColumn:
-      return errors.missingBracket(one);
+      return missingBracket(one);
     case token.UnclosedText:
-      return errors.missingQuote(one);
+      return missingQuote(one);
     case token.BrokenLegacyCall:
-      return errors.legacyCallWanted(state.source, one);
+      return legacyCallWanted(state.source, one);
     case token.UnknownCharacter:
-      return errors.unknownCharacter(one);
+      return unknownCharacter(one);
     case token.LeadingEquals:
     case token.TableName:
       return undefined;
     case token.FunctionName:
     case token.RawTextToken: {
       const infix = findInfix(image, state.tokens[state.index + 1]?.image.charAt(0) ?? "");
-      if (infix !== undefined) return errors.infixWord(infix.word, start + infix.offset);
+      if (infix !== undefined) return infixWord(infix.word, start + infix.offset);
     }
   }
   state.nodes += 1;
@@ -94,20 +92,18 @@ function checkAfterValue(state: State, one: IToken): Diagnostic | undefined {
     case token.Comma:
       return brackets.comma(start);
     case token.Dot:
-      return isColumn(state.tokens[state.index + 1])
-        ? brackets.deepen(start)
-        : errors.columnWanted(source, one);
+      return isColumn(state.tokens[state.index + 1]) ? brackets.deepen(start) : columnWanted(source, one);
     case token.ColumnToken:
       state.nodes += 1;
       return deepenByColumn(state, start);
     case token.UnclosedColumn:
-      return deepenByColumn(state, start) ?? errors.missingBracket(one);
+      return deepenByColumn(state, start) ?? missingBracket(one);
     case token.OperatorToken:
       if (image === "=" && source[start + 1] === "=")
         return diagnoseExpression("syntax/double-equals", {}, { start, end: start + 2 });
       return image === "^" ? brackets.deepen(start) : brackets.level();
   }
-  return errors.operatorWanted(source, one);
+  return operatorWanted(source, one);
 }
 
 /** A point and its column are one level. */
@@ -117,4 +113,187 @@ function deepenByColumn(state: State, start: number): Diagnostic | undefined {
 
 function isColumn(one: IToken | undefined): boolean {
   return one?.tokenType === token.ColumnToken || one?.tokenType === token.UnclosedColumn;
+}
+
+interface OpenBracket {
+  readonly character: "(" | "{";
+  readonly at: number;
+  commas: number;
+  /** Signs and powers in a row: each is one level deeper for a walk of the tree. */
+  depth: number;
+}
+
+/** The brackets open at a place in a source: what closes them, how deep they are, how many arguments they hold. */
+class Brackets {
+  readonly #limits: Limits;
+  readonly #open: OpenBracket[] = [];
+  readonly #outside: OpenBracket = { character: "(", at: 0, commas: 0, depth: 0 };
+  /** The levels of all open brackets together. */
+  #depth = 0;
+
+  constructor(limits: Limits) {
+    this.#limits = limits;
+  }
+
+  isOpen(): boolean {
+    return this.#open.length > 0;
+  }
+
+  open(character: "(" | "{", at: number): Diagnostic | undefined {
+    this.#open.push({ character, at, commas: 0, depth: 0 });
+    this.#depth += 1;
+    return this.#tooDeep(at);
+  }
+
+  close(character: ")" | "}", at: number): Diagnostic | undefined {
+    const innermost = this.#open.pop();
+    const expected = innermost && CLOSING[innermost.character];
+    if (expected !== character) {
+      return diagnoseExpression(
+        "syntax/unexpected-bracket",
+        { actual: character, expected },
+        { start: at, end: at + 1 },
+      );
+    }
+    this.#depth -= 1 + (innermost?.depth ?? 0);
+    return undefined;
+  }
+
+  comma(at: number): Diagnostic | undefined {
+    const innermost = this.#innermost();
+    this.level();
+    innermost.commas += 1;
+    if (!this.isOpen())
+      return diagnoseExpression("syntax/operator-wanted", { actual: "," }, { start: at, end: at + 1 });
+    if (innermost.commas < this.#limits.arguments) return undefined;
+    return diagnoseExpression(
+      "limit/arguments",
+      { limit: this.#limits.arguments },
+      { start: innermost.at, end: at },
+    );
+  }
+
+  /** A sign or a power: what follows is one level deeper until an operator or a comma comes. */
+  deepen(at: number): Diagnostic | undefined {
+    this.#innermost().depth += 1;
+    this.#depth += 1;
+    return this.#tooDeep(at);
+  }
+
+  /** An operator that ends the run of signs and powers before it. */
+  level(): undefined {
+    const innermost = this.#innermost();
+    this.#depth -= innermost.depth;
+    innermost.depth = 0;
+  }
+
+  unclosed(): Diagnostic | undefined {
+    const innermost = this.#open.at(-1);
+    if (innermost === undefined) return undefined;
+    const { character, at } = innermost;
+    return diagnoseExpression(
+      "syntax/missing-bracket",
+      { open: character, close: CLOSING[character] },
+      { start: at, end: at + 1 },
+    );
+  }
+
+  #innermost(): OpenBracket {
+    return this.#open.at(-1) ?? this.#outside;
+  }
+
+  #tooDeep(at: number): Diagnostic | undefined {
+    if (this.#depth <= this.#limits.nesting) return undefined;
+    return diagnoseExpression("limit/nesting", { limit: this.#limits.nesting }, { start: at, end: at + 1 });
+  }
+}
+
+const CLOSING = { "(": ")", "{": "}" } as const;
+
+export function endOf({ startOffset, image }: IToken): number {
+  return startOffset + image.length;
+}
+
+export function spanOf(one: IToken): Span {
+  return { start: one.startOffset, end: endOf(one) };
+}
+
+/** A value is due and `one` comes, which begins none. */
+function valueWanted(one: IToken, before: IToken | undefined, isInBrackets: boolean): Diagnostic {
+  const isArgument = isInBrackets && BEFORE_ARGUMENTS.has(before?.tokenType);
+  const code = isArgument ? "syntax/empty-argument" : "syntax/value-wanted";
+  return diagnoseExpression(code, { actual: one.image }, spanOf(one));
+}
+
+const BEFORE_ARGUMENTS = new Set<TokenType | undefined>([
+  token.LeftParenthesis,
+  token.LeftBrace,
+  token.Comma,
+]);
+
+/** A value is due and the source ends. */
+function cutOff(source: string, last: IToken | undefined): Diagnostic {
+  const span = { start: source.length, end: source.length };
+  if (last === undefined || last.tokenType === token.LeadingEquals)
+    return diagnoseExpression("syntax/empty", {}, span);
+  return diagnoseExpression("syntax/cut-off", { after: last.image }, span);
+}
+
+/** Something that cannot follow a value: a word used like an operator, a second value, a stray character. */
+function operatorWanted(source: string, one: IToken): Diagnostic {
+  const { startOffset: start, image } = one;
+  const words = (matchBoolean(source, start) ?? matchWords(source, start))?.[0];
+  if (words !== undefined) {
+    const first = /^\p{L}+/u.exec(words)?.[0].toUpperCase() ?? "";
+    if (["AND", "OR", "NOT"].includes(first)) return infixWord(first, start);
+    return diagnoseExpression(
+      "syntax/operator-wanted",
+      { actual: words },
+      { start, end: start + words.length },
+    );
+  }
+  const character = image.charAt(0);
+  if (!`"({@`.includes(character)) return unknownCharacter(one);
+  return diagnoseExpression("syntax/operator-wanted", { actual: character }, { start, end: start + 1 });
+}
+
+function infixWord(word: string, start: number): Diagnostic {
+  return diagnoseExpression("syntax/infix-word", { word }, { start, end: start + word.length });
+}
+
+function missingBracket({ startOffset: start }: IToken): Diagnostic {
+  return diagnoseExpression("syntax/missing-bracket", { open: "[", close: "]" }, { start, end: start + 1 });
+}
+
+function missingQuote(one: IToken): Diagnostic {
+  return diagnoseExpression("syntax/missing-quote", { quote: one.image.charAt(0) }, spanOf(one));
+}
+
+function unknownCharacter(one: IToken): Diagnostic {
+  return diagnoseExpression("syntax/unknown-character", { character: one.image }, spanOf(one));
+}
+
+/** A point after a value that no column follows. */
+function columnWanted(source: string, { startOffset: start }: IToken): Diagnostic {
+  const after = /\s*([^\s,()[\]{}]*)/y;
+  after.lastIndex = start + 1;
+  const name = after.exec(source)?.[1] || source.charAt(after.lastIndex);
+  return diagnoseExpression("syntax/dereference", { name }, { start, end: after.lastIndex });
+}
+
+/** An "@" that begins no legacy call. */
+function legacyCallWanted(source: string, one: IToken): Diagnostic {
+  const { startOffset: start } = one;
+  const legacy = /@\s*\(\s*([^\s()]*)\s*/y;
+  legacy.lastIndex = start;
+  const name = legacy.exec(source)?.[1];
+  if (name === undefined) return unknownCharacter(one);
+  const end = legacy.lastIndex;
+  if (name.startsWith("_"))
+    return diagnoseExpression("syntax/missing-bracket", { open: "(", close: ")" }, { start: start + 1, end });
+  return diagnoseExpression(
+    "syntax/legacy-name",
+    { name },
+    { start, end: source[end] === ")" ? end + 1 : end },
+  );
 }

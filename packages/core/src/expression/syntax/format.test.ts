@@ -1,8 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { describe as describeFunction, functions } from "../index.ts";
-import { format } from "./format.ts";
 import { parse } from "./parse.ts";
-import { print } from "./print.ts";
+import { format, print } from "./print.ts";
 
 const long =
   'if(and([Price]>2,[Status]="Open, and not yet paid"),filter("Orders",[Price]>[_THISROW].[Price]),list("a","b")+list("c"))';

@@ -1,13 +1,12 @@
 import type { IToken } from "chevrotain";
 import { type Diagnostic, diagnoseExpression, type Outcome } from "../../diagnostics/index.ts";
 import { defaultLimits, type Limits } from "../runtime/limits.ts";
-import { atOnce, type Steps } from "../runtime/steps.ts";
+import { atOnce, type Steps } from "../runtime/task.ts";
 import type { Expression } from "./ast.ts";
-import { checkTokens } from "./check-tokens.ts";
-import { withHabit } from "./find-habit.ts";
+import { checkTokens, spanOf } from "./check-tokens.ts";
 import { ExpressionGrammar } from "./grammar.ts";
-import { spanOf } from "./syntax-errors.ts";
-import { tokenise } from "./tokenise.ts";
+import { withHabit } from "./habits.ts";
+import { tokenise } from "./tokens.ts";
 
 /** Reads a source into its tree. `tableNames`, longest first, are the names a table column may begin with. */
 export function parse(

@@ -1,4 +1,5 @@
 import { type Expression, type Operation, PRECEDENCE, SIGN_PRECEDENCE } from "./ast.ts";
+import { parse } from "./parse.ts";
 
 /** The expression in its plainest form on one line; parsing it gives an equal tree. */
 export function print(expression: Expression): string {
@@ -61,4 +62,79 @@ function precedenceOf(expression: Expression): number {
   if (expression.kind === "signed") return SIGN_PRECEDENCE;
   if (expression.kind === "operation") return PRECEDENCE[expression.operators[0] ?? "="];
   return POSTFIX + 1;
+}
+
+/** A source in its plainest form on one line; one that does not read alone stays as it is. */
+export function printSource(source: string, tableNames: readonly string[] = []): string {
+  const { output } = parse(source, tableNames);
+  return output === undefined ? source : print(output);
+}
+
+/** Columns a line may have before a call or a list is broken into one part a line. */
+const WIDTH = 80;
+
+/**
+ * The source in its canonical layout: function names in capitals, one blank around operators, long calls one argument
+ * a line. The meaning does not change. A source that does not read is given back as it is.
+ * `tableNames` are names that hold operators, longest first.
+ */
+export function format(source: string, tableNames: readonly string[] = []): string {
+  const { output } = parse(source, tableNames);
+  if (output === undefined) return source;
+  const formatted = layOut(capitalise(output), 0);
+  return source.trimStart().startsWith("=") ? `=${formatted}` : formatted;
+}
+
+/** As `format`, on one line however long it gets. */
+export function formatOnLine(source: string, tableNames: readonly string[] = []): string {
+  const { output } = parse(source, tableNames);
+  if (output === undefined) return source;
+  return `${source.trimStart().startsWith("=") ? "=" : ""}${print(capitalise(output))}`;
+}
+
+/** The tree with the names of functions in capitals. */
+function capitalise(node: Expression): Expression {
+  switch (node.kind) {
+    case "call":
+      return { ...node, name: node.name.toUpperCase(), arguments: node.arguments.map(capitalise) };
+    case "list":
+      return { ...node, items: node.items.map(capitalise) };
+    case "dereference":
+      return { ...node, target: capitalise(node.target) };
+    case "signed":
+      return { ...node, operand: capitalise(node.operand) };
+    case "operation":
+      return { ...node, operands: node.operands.map(capitalise) };
+    default:
+      return node;
+  }
+}
+
+function layOut(node: Expression, indent: number): string {
+  const line = print(node);
+  if (indent + line.length <= WIDTH) return line;
+  if (node.kind === "call" && node.arguments.length > 0)
+    return block(`${node.name}(`, node.arguments, ")", indent);
+  if (node.kind === "list") return block("{", node.items, "}", indent);
+  if (node.kind === "operation" && node.operators[0] !== "^") return layOutOperation(node, indent);
+  return line;
+}
+
+function block(open: string, parts: readonly Expression[], close: string, indent: number): string {
+  const inner = indent + 2;
+  const lines = parts.map((part) => `${" ".repeat(inner)}${layOut(part, inner)}`);
+  return `${open}\n${lines.join(",\n")}\n${" ".repeat(indent)}${close}`;
+}
+
+/** One operand a line, its operator before it. */
+function layOutOperation({ operands, operators }: Operation, indent: number): string {
+  const precedence = PRECEDENCE[operators[0] ?? "="];
+  const inner = indent + 2;
+  return operands
+    .map((operand, index) => {
+      const isLoose = operand.kind === "operation" && PRECEDENCE[operand.operators[0] ?? "="] <= precedence;
+      const text = isLoose ? `(${layOut(operand, inner + 1)})` : layOut(operand, inner);
+      return index === 0 ? text : `\n${" ".repeat(inner)}${operators[index - 1]} ${text}`;
+    })
+    .join("");
 }

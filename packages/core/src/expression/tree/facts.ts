@@ -1,5 +1,5 @@
-import type { KeptPart } from "../runtime/kept-values.ts";
 import { memo } from "../runtime/memo.ts";
+import type { KeptPart } from "../runtime/request-context.ts";
 import type { CheckedExpression } from "./checked-expression.ts";
 import type { Node, OrderByNode, RowSlot } from "./node.ts";
 import type { TableScope } from "./scope.ts";

@@ -1,6 +1,6 @@
 import type { Value } from "../../values/index.ts";
 import type { RequestContext } from "../runtime/request-context.ts";
-import type { Steps } from "../runtime/steps.ts";
+import type { Steps } from "../runtime/task.ts";
 import type { Operator } from "../syntax/ast.ts";
 import type { ScalarKind, TypeFamily } from "./type.ts";
 

@@ -23,8 +23,7 @@ import {
   writeLocaleDate,
   writePlainNumber,
 } from "../../values/index.ts";
-import { joinTexts } from "../runtime/join-texts.ts";
-import type { Meter } from "../runtime/meter.ts";
+import { joinTexts, type Meter } from "../runtime/meter.ts";
 import { type Type, valueFamilyOf } from "./type.ts";
 
 /**

@@ -1,6 +1,6 @@
 import { type Diagnostic, diagnose, hasErrors, type Outcome, suggest } from "../../diagnostics/index.ts";
 import { check, defaultLimits, type ExpressionScope, tableNamesOf } from "../../expression/parts.ts";
-import { findHoleEnd } from "../../expression/syntax/tokenise.ts";
+import { findHoleEnd } from "../../expression/syntax/tokens.ts";
 import type { Template, TemplatePart } from "../app-definition.ts";
 import type { DefinitionReport } from "../text/definition-report.ts";
 import type { Path } from "../text/definition-source.ts";

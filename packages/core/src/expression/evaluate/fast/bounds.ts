@@ -1,6 +1,5 @@
-import { isBounded } from "../../rewrite/bounded-comparison.ts";
+import { isBounded, sidesOf } from "../../rewrite/bounded-comparison.ts";
 import type { Bounds } from "../../rewrite/bounds.ts";
-import { sidesOf } from "../../rewrite/sides-of.ts";
 import { ownColumn } from "../../tree/facts.ts";
 import type { Evaluator, FastShape } from "../frame.ts";
 

@@ -1,5 +1,5 @@
 import { compareText, equalText, foldText } from "../../../values/index.ts";
-import { sidesOf } from "../../rewrite/sides-of.ts";
+import { sidesOf } from "../../rewrite/bounded-comparison.ts";
 import type { Operator } from "../../syntax/ast.ts";
 import type { Evaluator, FastShape } from "../frame.ts";
 

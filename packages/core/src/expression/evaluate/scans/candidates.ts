@@ -1,6 +1,6 @@
 import type { Value } from "../../../values/index.ts";
 import { EvaluationError } from "../../runtime/evaluation-error.ts";
-import type { TableRows } from "../../runtime/table-rows.ts";
+import type { TableRows } from "../../runtime/request-context.ts";
 import type { Node, RowSlot } from "../../tree/node.ts";
 import type { Compile, Frame, Part, Row } from "../frame.ts";
 import { findBinding } from "./find-binding.ts";

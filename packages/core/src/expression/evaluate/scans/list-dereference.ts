@@ -1,8 +1,8 @@
 import type { Value } from "../../../values/index.ts";
 import { itemsOf } from "../../operators/index.ts";
-import { distinctInSteps } from "../../runtime/distinct-in-steps.ts";
 import { EvaluationError } from "../../runtime/evaluation-error.ts";
-import { isPauseDueAt } from "../../runtime/is-pause-due-at.ts";
+import { distinctInSteps } from "../../runtime/many-items.ts";
+import { isPauseDueAt } from "../../runtime/task.ts";
 import type { ListDereferenceNode } from "../../tree/node.ts";
 import { valueFamilyOf } from "../../tree/type.ts";
 import type { Compile, Part } from "../frame.ts";

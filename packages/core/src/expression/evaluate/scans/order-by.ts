@@ -1,8 +1,8 @@
 import type { Value } from "../../../values/index.ts";
 import { itemsOf } from "../../operators/index.ts";
 import { EvaluationError } from "../../runtime/evaluation-error.ts";
-import { isPauseDueAt } from "../../runtime/is-pause-due-at.ts";
-import { TopRows } from "../../runtime/sort.ts";
+import { TopRows } from "../../runtime/many-items.ts";
+import { isPauseDueAt } from "../../runtime/task.ts";
 import { keyOf } from "../../tree/key.ts";
 import type { OrderByNode, RowSlot } from "../../tree/node.ts";
 import { type Compile, NO_ITEMS, type Part, type Row } from "../frame.ts";

@@ -1,7 +1,7 @@
 import type { Value } from "../../../values/index.ts";
 import { count as countFunction } from "../../functions/list/count.ts";
-import { distinctInSteps } from "../../runtime/distinct-in-steps.ts";
 import { EvaluationError } from "../../runtime/evaluation-error.ts";
+import { distinctInSteps } from "../../runtime/many-items.ts";
 import { keptPartOf, ownColumn } from "../../tree/facts.ts";
 import { isKeyOf } from "../../tree/key.ts";
 import type { CallNode, Node, RowSlot, SelectNode } from "../../tree/node.ts";

@@ -1,7 +1,7 @@
 import type { Value } from "../../../values/index.ts";
 import { isGroup } from "../../check/check-strict-call.ts";
 import { EvaluationError } from "../../runtime/evaluation-error.ts";
-import type { Steps } from "../../runtime/steps.ts";
+import type { Steps } from "../../runtime/task.ts";
 import type { CallArgument, CallNode } from "../../tree/node.ts";
 import { type Type, valueFamilyOf } from "../../tree/type.ts";
 import type { Compile, Evaluator, Frame, Part, Row } from "../frame.ts";

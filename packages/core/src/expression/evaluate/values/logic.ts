@@ -1,4 +1,4 @@
-import { mergeBounds } from "../../rewrite/merge-bounds.ts";
+import { mergeBounds } from "../../rewrite/bounded-comparison.ts";
 import type { ConditionalNode, LogicNode, RowSlot } from "../../tree/node.ts";
 import { boundedColumn } from "../fast/bounds.ts";
 import { type Compile, closuresOf, type Evaluator, type Part } from "../frame.ts";

@@ -1,7 +1,7 @@
 import type { Value } from "../../../values/index.ts";
 import type { Example, FunctionDefinition } from "../../check/function-definition.ts";
 import type { RequestContext } from "../../runtime/request-context.ts";
-import type { Steps } from "../../runtime/steps.ts";
+import type { Steps } from "../../runtime/task.ts";
 import type { ScalarKind } from "../../tree/type.ts";
 import { defineFunction } from "../define-function.ts";
 import { withSteps } from "../with-steps.ts";

@@ -1,5 +1,4 @@
-import { joinTexts } from "../../runtime/join-texts.ts";
-import type { Meter } from "../../runtime/meter.ts";
+import { joinTexts, type Meter } from "../../runtime/meter.ts";
 import { percentEncode } from "../text/percent-encode.ts";
 
 /** The names that may stand in a deep link. */

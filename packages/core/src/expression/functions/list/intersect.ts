@@ -1,7 +1,7 @@
 import type { Value } from "../../../values/index.ts";
 import { relateLists } from "../../check/relate-lists.ts";
 import { commonItems } from "../../operators/index.ts";
-import { commonInSteps } from "../../runtime/distinct-in-steps.ts";
+import { commonInSteps } from "../../runtime/many-items.ts";
 import type { RequestContext } from "../../runtime/request-context.ts";
 import { defineFunction } from "../define-function.ts";
 import { sameType } from "../same-type.ts";

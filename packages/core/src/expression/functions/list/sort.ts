@@ -1,7 +1,7 @@
 import { compareValues, type Value } from "../../../values/index.ts";
+import { sortInSteps } from "../../runtime/many-items.ts";
 import type { RequestContext } from "../../runtime/request-context.ts";
-import { sortInSteps } from "../../runtime/sort.ts";
-import type { Steps } from "../../runtime/steps.ts";
+import type { Steps } from "../../runtime/task.ts";
 import { defineFunction } from "../define-function.ts";
 import { sameType } from "../same-type.ts";
 import { withSteps } from "../with-steps.ts";

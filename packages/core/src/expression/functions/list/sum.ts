@@ -1,5 +1,5 @@
 import { exactSum, finiteOrBlank } from "../../../values/index.ts";
-import { keepWhole } from "../../runtime/keep-whole.ts";
+import { keepWhole } from "../../runtime/evaluation-error.ts";
 import { isWholeNumber } from "../../tree/type.ts";
 import { defineFunction } from "../define-function.ts";
 import { amountOf, itemOf } from "../same-type.ts";

@@ -1,6 +1,6 @@
 import type { Value } from "../../../values/index.ts";
 import { distinctItems } from "../../operators/index.ts";
-import { distinctInSteps } from "../../runtime/distinct-in-steps.ts";
+import { distinctInSteps } from "../../runtime/many-items.ts";
 import type { RequestContext } from "../../runtime/request-context.ts";
 import { defineFunction } from "../define-function.ts";
 import { sameType } from "../same-type.ts";

@@ -1,5 +1,5 @@
 import { roundToScale, toCanonical } from "../../../values/index.ts";
-import { keepWhole } from "../../runtime/keep-whole.ts";
+import { keepWhole } from "../../runtime/evaluation-error.ts";
 import { defineFunction } from "../define-function.ts";
 import { readAnyNumber } from "./read-any-number.ts";
 

@@ -1,4 +1,4 @@
-import type { Steps } from "../../runtime/steps.ts";
+import type { Steps } from "../../runtime/task.ts";
 import { defineFunction } from "../define-function.ts";
 import { withSteps } from "../with-steps.ts";
 

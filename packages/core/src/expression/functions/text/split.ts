@@ -1,5 +1,5 @@
 import type { Value } from "../../../values/index.ts";
-import { joinTexts } from "../../runtime/join-texts.ts";
+import { joinTexts } from "../../runtime/meter.ts";
 import type { RequestContext } from "../../runtime/request-context.ts";
 import type { Type } from "../../tree/type.ts";
 import { writeValue } from "../../tree/value-forms.ts";

@@ -1,4 +1,4 @@
-import { joinTexts } from "../../runtime/join-texts.ts";
+import { joinTexts } from "../../runtime/meter.ts";
 import { defineFunction } from "../define-function.ts";
 import { splitText } from "./find-text.ts";
 

@@ -1,7 +1,7 @@
 import type { Value } from "../../../values/index.ts";
 import type { Relate } from "../../check/check-strict-call.ts";
 import { fitArgument } from "../../check/fit-argument.ts";
-import { joinTexts } from "../../runtime/join-texts.ts";
+import { joinTexts } from "../../runtime/meter.ts";
 import type { RequestContext } from "../../runtime/request-context.ts";
 import { defineFunction } from "../define-function.ts";
 import { displayValue } from "./display-value.ts";

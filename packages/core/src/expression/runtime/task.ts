@@ -1,5 +1,4 @@
-import type { Meter } from "./meter.ts";
-import type { Turn } from "./turn.ts";
+import type { Meter, Turn } from "./meter.ts";
 
 /** Work that can be interrupted: it yields where others may have the processor, and goes on from there. */
 export type Steps<T> = Generator<void, T, void>;
@@ -34,3 +33,11 @@ export function* whenOver<T>(work: Steps<T>, turn: Turn): Steps<T> {
     if (turn.isOver) yield;
   }
 }
+
+/** Whether to pause before the item at this place of many, for work that is not paid for item by item. */
+export function isPauseDueAt(place: number, { turn }: Meter): boolean {
+  return place % ITEMS === ITEMS - 1 && turn.isOver;
+}
+
+/** Items between two questions whether the turn is over. */
+const ITEMS = 64;

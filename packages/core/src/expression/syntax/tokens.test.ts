@@ -3,8 +3,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { anyText } from "../../../conformance/any-text.ts";
 import { parse } from "./parse.ts";
-import { findHoleEnd, tokenise } from "./tokenise.ts";
-import { modes } from "./tokens.ts";
+import { findHoleEnd, modes, tokenise } from "./tokens.ts";
 
 /** Each token as `kind image`. */
 const read = (source: string, tableNames: readonly string[] = []) =>

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { toCanonical } from "../../values/index.ts";
-import { firstEqual, firstGreater, nextDouble } from "./equal-range.ts";
+import { firstEqual, firstGreater, nextDouble } from "./bounds.ts";
 
 const decimals = fc.oneof(
   fc

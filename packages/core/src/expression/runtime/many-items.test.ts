@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { defaultLimits } from "./limits.ts";
+import { sortInSteps } from "./many-items.ts";
 import { Meter } from "./meter.ts";
-import { sortInSteps } from "./sort.ts";
 
 const compare = (left: readonly number[], right: readonly number[]) => (left[0] ?? 0) - (right[0] ?? 0);
 
