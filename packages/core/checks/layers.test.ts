@@ -199,7 +199,7 @@ function layerOf(path: string): string {
   return path.split("/")[3] ?? "";
 }
 
-/** `check` for packages/core/src/expression/check/coerce.ts, nothing for a file beside the phases. */
+/** `check` for packages/core/src/expression/check/conversions.ts, nothing for a file beside the phases. */
 function phaseOf(path: string): string {
   const [phase, ...rest] = path.split("/").slice(4);
   return rest.length === 0 ? "" : (phase ?? "");

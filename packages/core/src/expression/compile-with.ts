@@ -1,7 +1,7 @@
 import { type Diagnostic, hasErrors } from "../diagnostics/index.ts";
 import type { JsonValue } from "../values/index.ts";
 import { check } from "./check/check.ts";
-import type { ExpressionScope } from "./check/expression-scope.ts";
+import type { ExpressionScope } from "./check/check-state.ts";
 import type { JsonRow } from "./context/cell-reader.ts";
 import { ExpressionError } from "./context/expression-error.ts";
 import { ObjectEvaluation } from "./context/object-evaluation.ts";

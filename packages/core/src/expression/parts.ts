@@ -1,9 +1,8 @@
 /** What schema, storage and the engine use of the language beyond `index.ts`. Public nowhere. */
-export { check, checkInSteps } from "./check/check.ts";
-export type { ExpressionScope } from "./check/expression-scope.ts";
+export { check, checkInSteps, countRemembered } from "./check/check.ts";
+export type { ExpressionScope } from "./check/check-state.ts";
+export { tableNamesOf } from "./check/check-state.ts";
 export type { FunctionDefinition } from "./check/function-definition.ts";
-export { countRemembered } from "./check/remember-check.ts";
-export { tableNamesOf } from "./check/table-names-of.ts";
 export { ExpressionError } from "./context/expression-error.ts";
 export type { ColumnScope, EvaluationContext, Scope } from "./context/public-scope.ts";
 export { isTask } from "./evaluate/compile.ts";

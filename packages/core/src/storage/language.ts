@@ -1,10 +1,10 @@
 /** What stores read of the language: its values, the typed tree they compile, and the evaluation they finish with. */
 
+export { readTemporal } from "../expression/check/arguments.ts";
 export { check } from "../expression/check/check.ts";
-export { isGroup } from "../expression/check/check-strict-call.ts";
-export type { ExpressionScope } from "../expression/check/expression-scope.ts";
-export { readTemporal } from "../expression/check/fit-argument.ts";
-export { readText } from "../expression/check/read-literal.ts";
+export { isGroup } from "../expression/check/check-call.ts";
+export type { ExpressionScope } from "../expression/check/check-state.ts";
+export { readText } from "../expression/check/literals.ts";
 export { type BoundContext, bindContext } from "../expression/context/bind-context.ts";
 export type { Scope } from "../expression/context/public-scope.ts";
 export { readScope } from "../expression/context/read-scope.ts";

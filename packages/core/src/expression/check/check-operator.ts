@@ -11,13 +11,11 @@ import {
 } from "../operators/index.ts";
 import type { Operation, Operator, Signed } from "../syntax/ast.ts";
 import type { BinaryNode, Node } from "../tree/node.ts";
-import { familyOf, isWholeNumber, listOf, sameType, scalar, typeName } from "../tree/type.ts";
-import { asKey } from "./as-key.ts";
+import { familyOf, isWholeNumber, listOf, sameType, scalar } from "../tree/type.ts";
 import type { CheckState } from "./check-state.ts";
-import { asArgument, assign, isLiteral } from "./coerce.ts";
-import { LITERAL_KINDS, readingsOf } from "./read-literal.ts";
+import { asArgument, assign } from "./conversions.ts";
+import { asKey, describe, isLiteral, LITERAL_KINDS, readingsOf, warnOfOtherTexts } from "./literals.ts";
 import { commonType, widerTypes } from "./unify.ts";
-import { warnOfOtherTexts } from "./warn-of-other-texts.ts";
 
 /** A run of operators of one precedence, read from the left. */
 export function checkOperation(state: CheckState, part: Operation): Node | undefined {
@@ -108,11 +106,7 @@ function pairForComparison(state: CheckState, operator: Operator, left: Node, ri
 }
 
 /** Both sides in one type in which they can be compared: a literal follows the other side. */
-export function comparable(
-  state: CheckState,
-  left: Node,
-  right: Node,
-): { left: Node; right: Node } | undefined {
+function comparable(state: CheckState, left: Node, right: Node): { left: Node; right: Node } | undefined {
   const { locale } = state.scope;
   if (isLiteral(right) && !isLiteral(left))
     return followed(left, right, (a, b) => ({ left: a, right: b }), locale);
@@ -175,11 +169,6 @@ function operandsFor(node: Node, locale: string): readonly Node[] {
   if (node.op === "constant" && isLiteral(node)) return readingsOf(node, locale);
   if (isLiteral(node)) return LITERAL_KINDS.flatMap((kind) => assign(node, scalar(kind), locale) ?? []);
   return [(node.type.kind === "Any" ? asArgument(node, scalar("Decimal"), locale) : undefined) ?? node];
-}
-
-/** The node in the words of a message: a literal by its text, anything else by its type. */
-export function describe(node: Node): string {
-  return node.op === "constant" && node.literal ? `the text "${node.literal}"` : typeName(node.type);
 }
 
 function comparisonHint(left: Node, right: Node, locale: string): string | undefined {

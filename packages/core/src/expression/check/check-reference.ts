@@ -1,15 +1,12 @@
+import type { Span } from "../../diagnostics/index.ts";
 import type { ColumnReference, Dereference, RawText, TableColumn } from "../syntax/ast.ts";
-import { BEFORE, type Node } from "../tree/node.ts";
+import { BEFORE, type Node, type ParameterNode } from "../tree/node.ts";
 import { findName } from "../tree/scope.ts";
 import { listOf, type Type, typeName } from "../tree/type.ts";
-import { describe } from "./check-operator.ts";
-import type { CheckState } from "./check-state.ts";
-import { isLiteral } from "./coerce.ts";
-import { columnOf } from "./column-of.ts";
-import { fieldOf, keyField } from "./field.ts";
-import { parameterNode, rowNamed } from "./row-names.ts";
+import type { CheckState, RowInView } from "./check-state.ts";
+import { columnOf, fieldOf, keyField, tableOfRefs } from "./columns.ts";
+import { describe, isLiteral } from "./literals.ts";
 import { selectFrom } from "./select-from.ts";
-import { tableOfRefs } from "./table-of-refs.ts";
 
 /** `[Name]`: a column of the innermost row, or a row by its own name, which stands for its key. */
 export function checkColumn(state: CheckState, part: ColumnReference): Node | undefined {
@@ -23,7 +20,7 @@ export function checkColumn(state: CheckState, part: ColumnReference): Node | un
     return keyField(named, part);
   }
   const row = state.innermostRow;
-  if (part.name === state.probe?.column) return state.probe.meet(state, row);
+  if (part.name === state.watcher?.placeholder) return state.watcher.onLookup?.(state, row);
   if (row === undefined) return state.report("name/unknown-column", { name: part.name }, part);
   return columnOf(state, row, part.name, part);
 }
@@ -104,4 +101,45 @@ function isHiddenRef(state: CheckState, type: Type): boolean {
 function quoted(node: Node): string {
   if (node.op === "column") return `"[${node.name}]"`;
   return isLiteral(node) ? describe(node) : "this";
+}
+
+/**
+ * The row that `[_THISROW]`, `[_THISROW-n]`, `[_THISROW_BEFORE]` or `[_THISROW_AFTER]` stands for; undefined when the
+ * name is an ordinary column's, `error` when there is no such row here, which has been reported.
+ */
+function rowNamed(state: CheckState, part: ColumnReference): RowInView | "error" | undefined {
+  const [whole, image, outward] = ROW_NAME.exec(part.name) ?? [];
+  if (whole === undefined) return undefined;
+  if (outward !== undefined) return outwardRow(state, Number(outward), part);
+  const row = state.currentRow;
+  if (row === undefined || (image !== undefined && !state.scope.change)) {
+    state.report("name/no-row", { name: part.name }, part);
+    return "error";
+  }
+  return image?.toUpperCase() === "BEFORE" ? { slot: BEFORE, table: row.table } : row;
+}
+
+const ROW_NAME = /^_thisrow(?:_(before|after)|\s*-\s*(\d{1,3}))?$/i;
+
+function outwardRow(state: CheckState, depth: number, part: ColumnReference): RowInView | "error" {
+  const inView = state.currentRow === undefined ? state.scans : [state.currentRow, ...state.scans];
+  const row = inView[inView.length - 1 - depth];
+  if (row !== undefined) return row;
+  state.report("name/no-such-scope", { name: part.name, depth }, part);
+  return "error";
+}
+
+/** `[_PARAM].[name]`, bound by the call, and `[_THISUSER].[setting]`. */
+function parameterNode(target: ColumnReference, name: string, span: Span): ParameterNode | undefined {
+  const [, kind] = /^_(param|thisuser)$/i.exec(target.name) ?? [];
+  if (kind === undefined) return undefined;
+  const from = kind.toLowerCase() === "param" ? "parameters" : "settings";
+  return {
+    op: "parameter",
+    from,
+    name,
+    type: { kind: "Any" },
+    start: span.start,
+    end: span.end,
+  };
 }

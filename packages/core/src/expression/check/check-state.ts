@@ -1,4 +1,5 @@
-/** Mutual recursion: checking an expression checks its parts, and a function says itself how its call is checked. */
+/** Mutual recursion: a scope has functions, each of which says how its call is checked. */
+
 import {
   type DetailsOf,
   type Diagnostic,
@@ -10,9 +11,50 @@ import {
 } from "../../diagnostics/index.ts";
 import type { Expression } from "../syntax/ast.ts";
 import type { Node, RowSlot } from "../tree/node.ts";
-import type { TableScope } from "../tree/scope.ts";
-import { checkExpression } from "./check-expression.ts";
-import type { ExpressionScope } from "./expression-scope.ts";
+import type { ScopeColumn, SliceScope, TableScope } from "../tree/scope.ts";
+import type { FunctionDefinition } from "./function-definition.ts";
+
+/** What an expression can name: tables, slices and the row it is about. */
+export interface ExpressionScope {
+  readonly tables: ReadonlyMap<string, TableScope>;
+  readonly slices: ReadonlyMap<string, SliceScope>;
+  /** The table of the current row; undefined where there is no current row. */
+  readonly row: TableScope | undefined;
+  /** The column that `[_THIS]` means. */
+  readonly this: ScopeColumn | undefined;
+  /** Whether the expression gives the column its value: `[_THIS]` is the one that it has until then. */
+  readonly givesThis?: boolean;
+  /** Whether a change is in view: `[_THISROW_BEFORE]` and `[_THISROW_AFTER]`. */
+  readonly change: boolean;
+  /** The functions that can be called, by their names in upper case. */
+  readonly functions: ReadonlyMap<string, FunctionDefinition>;
+  readonly blanks: "consistent" | "legacy";
+  /** How quoted dates and numbers are read. */
+  readonly locale: string;
+  /** Whether errors may name a table or slice, and columns of the table; without it they may name all. */
+  readonly tells?: ((table: string) => boolean) | undefined;
+}
+
+/** What has tables and slices by name: the scope of an expression or a definition. */
+interface Named {
+  readonly tables: ReadonlyMap<string, unknown>;
+  readonly slices: ReadonlyMap<string, unknown>;
+}
+
+/** The names that a table column may begin with, longest first; mostly the same list for the same tables and slices. */
+export function tableNamesOf({ tables, slices }: Named): readonly string[] {
+  const last = namesByTables.get(tables);
+  if (last?.slices === slices) return last.names;
+  const names = [...tables.keys(), ...slices.keys()].sort((a, b) => b.length - a.length);
+  namesByTables.set(tables, { slices, names });
+  return names;
+}
+
+/** The filters of slices are checked against the same tables before there are slices. */
+const namesByTables = new WeakMap<
+  Named["tables"],
+  { readonly slices: Named["slices"]; readonly names: readonly string[] }
+>();
 
 /** A row in view while a part of an expression is checked. */
 export interface RowInView {
@@ -20,11 +62,18 @@ export interface RowInView {
   readonly table: TableScope;
 }
 
-/** Looks on while an unfinished expression is checked: it hears when a column of this name is looked up. */
-export interface Probe {
-  readonly column: string;
-  readonly meet: (state: CheckState, row: RowInView | undefined) => undefined;
+/** Follows a check, for an editor. */
+export interface Watcher {
+  /** A name that no column has. It stands for what is not written yet. */
+  readonly placeholder: string;
+  /** Called where a column of that name is looked up. */
+  readonly onLookup?: (state: CheckState, row: RowInView | undefined) => undefined;
+  /** Called after each part, with its node where it has no error. */
+  readonly onChecked?: (state: CheckState, part: Expression, node: Node | undefined) => void;
 }
+
+/** Checks one part of an expression: the node, or undefined after an error that it has reported. */
+type CheckPart = (state: CheckState, part: Expression) => Node | undefined;
 
 /** One run of the checker over one expression: what is in view, and what has been found so far. */
 export class CheckState {
@@ -34,13 +83,15 @@ export class CheckState {
   /** The scanned rows in view, outermost first; the current row is not among them. */
   readonly scans: RowInView[] = [];
 
-  readonly probe: Probe | undefined;
+  readonly watcher: Watcher | undefined;
+  readonly #checkPart: CheckPart;
   readonly #found = new DiagnosticList([], OF_AN_EXPRESSION);
   #locals = 0;
 
-  constructor(scope: ExpressionScope, probe?: Probe) {
+  constructor(scope: ExpressionScope, checkPart: CheckPart, watcher?: Watcher) {
     this.scope = scope;
-    this.probe = probe;
+    this.#checkPart = checkPart;
+    this.watcher = watcher;
   }
 
   get diagnostics(): readonly Diagnostic[] {
@@ -49,7 +100,9 @@ export class CheckState {
 
   /** Checks a part; undefined when it has an error, which is then among the diagnostics. */
   check(part: Expression): Node | undefined {
-    return checkExpression(this, part);
+    const node = this.#checkPart(this, part);
+    this.watcher?.onChecked?.(this, part, node);
+    return node;
   }
 
   /** Reports an error at `span` and answers undefined, as checking functions do after one. */
@@ -62,6 +115,11 @@ export class CheckState {
   /** Whether errors may name a table or slice. */
   tells(table: string): boolean {
     return this.scope.tells?.(table) ?? true;
+  }
+
+  /** A check in the same scope, whose diagnostics and references are not those of this one. */
+  apart(): CheckState {
+    return new CheckState(this.scope, this.#checkPart, this.watcher);
   }
 
   /** Takes over what was found by checking a part apart. */

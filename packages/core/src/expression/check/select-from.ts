@@ -6,9 +6,8 @@ import type { FormulaNode, Node, RowSlot, SelectNode } from "../tree/node.ts";
 import { findName, type TableScope } from "../tree/scope.ts";
 import { listOf, scalar, typeName } from "../tree/type.ts";
 import type { CheckState, RowInView } from "./check-state.ts";
-import { asArgument } from "./coerce.ts";
-import { columnOf, isComputedKey } from "./column-of.ts";
-import { keyField } from "./field.ts";
+import { columnOf, isComputedKey, keyField } from "./columns.ts";
+import { asArgument } from "./conversions.ts";
 
 /** The rows a name stands for: a table, or a slice, which is its table seen through a filter. */
 export interface RowSource {

@@ -1,9 +1,13 @@
-import type { Node } from "../tree/node.ts";
-import { familyOf, isWholeNumber, listOf, sameType, scalar, type Type } from "../tree/type.ts";
-import { assign, isLiteral } from "./coerce.ts";
+import type { Span } from "../../diagnostics/index.ts";
+import type { Call } from "../syntax/ast.ts";
+import type { ListNode, Node } from "../tree/node.ts";
+import { familyOf, isWholeNumber, listOf, sameType, scalar, type Type, typeName } from "../tree/type.ts";
+import type { CheckState } from "./check-state.ts";
+import { asArgument, assign } from "./conversions.ts";
+import { asKey, describe, isLiteral, warnOfOtherTexts } from "./literals.ts";
 
 /** The nodes as values of one common type, or the type of some and the first node that does not go with it. */
-export type Unified =
+type Unified =
   | { readonly type: Type; readonly nodes: readonly Node[] }
   | { readonly type: undefined; readonly first: Type; readonly other: Node };
 
@@ -77,4 +81,96 @@ function isShownAlike(left: Type, right: Type): boolean {
 function withoutDisplay(type: Type): Type {
   if (type.kind === "List") return listOf(withoutDisplay(type.item));
   return type.kind === "Ref" ? type : scalar(type.kind);
+}
+
+/** A list of checked items, which must be of one type; no items make a list of Text. */
+export function makeList(state: CheckState, items: readonly Node[], span: Span): ListNode | undefined {
+  const unified = unify(items, state.scope.locale);
+  if (unified.type === undefined) {
+    const { first, other } = unified;
+    return state.report("type/mixed-list", { first: typeName(first), other: describe(other) }, span);
+  }
+  const { start, end } = span;
+  return {
+    op: "list",
+    items: unified.nodes,
+    type: listOf(unified.type),
+    start,
+    end,
+  };
+}
+
+/** A value and a list it is compared with, item by item, brought to one type; literals follow the other side. */
+export function relateItem(
+  state: CheckState,
+  parts: readonly Node[],
+  call: Call,
+): readonly Node[] | undefined {
+  const [first, second, ...others] = parts;
+  const sent = second && first && asList(second, first, state.scope.locale);
+  const value = first && sent && asKey(state, first, sent.type);
+  const list = first && sent && asKey(state, sent, first.type);
+  if (value === undefined || list?.type.kind !== "List" || value.type.kind === "List") return parts;
+  const { item } = list.type;
+  const { locale } = state.scope;
+  const type = isLiteral(list)
+    ? isLiteral(value)
+      ? scalar("Text")
+      : value.type
+    : isLiteral(value)
+      ? item
+      : commonType(value.type, item);
+  const [fittedValue, fittedList] = [
+    type && asArgument(value, type, locale),
+    type && asArgument(list, listOf(type), locale),
+  ];
+  if (fittedValue && fittedList) {
+    warnOfOtherTexts(state, value, list);
+    return [fittedValue, fittedList, ...others];
+  }
+  return state.report(
+    "type/compare",
+    { left: describe(value), right: `the items, which are ${typeName(item, (table) => state.tells(table))}` },
+    call,
+  );
+}
+
+/** A parameter of the call in the place of a list is a list of what it is compared with. */
+function asList(given: Node, value: Node, locale: string): Node {
+  if (given.type.kind !== "Any" || value.type.kind === "List") return given;
+  const item = isLiteral(value) || value.type.kind === "Any" ? scalar("Text") : value.type;
+  return asArgument(given, listOf(item), locale) ?? given;
+}
+
+/** Two lists whose items are compared with one another, brought to one type of items; reports what has none. */
+export function relateLists(
+  state: CheckState,
+  parts: readonly Node[],
+  call: Call,
+): readonly Node[] | undefined {
+  const [left, right, ...others] = parts;
+  if (left?.type.kind !== "List" || right?.type.kind !== "List") return parts;
+  const related = comparableLists(left, right, state.scope.locale);
+  if (related !== undefined) return [...related, ...others];
+  return state.report("type/compare", { left: describe(left), right: describe(right) }, call);
+}
+
+/** Two lists with items of one family, the left one kept as it is where that can be; literals follow the other side. */
+function comparableLists(left: Node, right: Node, locale: string): readonly [Node, Node] | undefined {
+  if (left.type.kind !== "List" || right.type.kind !== "List") return undefined;
+  const isOpen = isLiteral(left) || isLiteral(right);
+  if (!isOpen && compareAlike(left.type.item, right.type.item)) return [left, right];
+  const item = itemFor(left, right, left.type.item, right.type.item);
+  const [first, second] = [left, right].map((list) => item && asArgument(list, listOf(item), locale));
+  return first && second && [first, second];
+}
+
+/** Points of different kinds are of one family but never equal. */
+function compareAlike(left: Type, right: Type): boolean {
+  return familyOf(left) === familyOf(right) && familyOf(left) !== "point";
+}
+
+function itemFor(left: Node, right: Node, leftItem: Type, rightItem: Type): Type | undefined {
+  if (isLiteral(left)) return isLiteral(right) ? scalar("Text") : rightItem;
+  return isLiteral(right) ? leftItem : commonType(leftItem, rightItem);
 }

@@ -1,5 +1,5 @@
 import type { Value } from "../../values/index.ts";
-import type { ExpressionScope } from "../check/expression-scope.ts";
+import type { ExpressionScope } from "../check/check-state.ts";
 import type { RequestContext } from "../runtime/request-context.ts";
 import { BoundRequest } from "./bound-request.ts";
 import type { JsonRow } from "./cell-reader.ts";

@@ -8,7 +8,7 @@ import {
   wallSecondsAt,
   zoneOf,
 } from "../../values/index.ts";
-import type { ExpressionScope } from "../check/expression-scope.ts";
+import type { ExpressionScope } from "../check/check-state.ts";
 import { RowTable } from "../evaluate/row-table.ts";
 import { EvaluationError } from "../runtime/evaluation-error.ts";
 import { defaultLimits } from "../runtime/limits.ts";

@@ -1,5 +1,5 @@
 import type { JsonValue, Value } from "../../values/index.ts";
-import type { ExpressionScope } from "../check/expression-scope.ts";
+import type { ExpressionScope } from "../check/check-state.ts";
 import { evaluatorOf } from "../evaluate/compile.ts";
 import { type Evaluator, type Frame, makeFrame } from "../evaluate/frame.ts";
 import type { CheckedExpression } from "../tree/checked-expression.ts";

@@ -1,6 +1,6 @@
 import { defaultLocale } from "../../values/index.ts";
 import { check } from "../check/check.ts";
-import type { ExpressionScope } from "../check/expression-scope.ts";
+import type { ExpressionScope } from "../check/check-state.ts";
 import type { FunctionsByName } from "../functions/functions-of.ts";
 import type { CheckedExpression } from "../tree/checked-expression.ts";
 import {

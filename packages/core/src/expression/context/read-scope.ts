@@ -1,4 +1,4 @@
-import type { ExpressionScope } from "../check/expression-scope.ts";
+import type { ExpressionScope } from "../check/check-state.ts";
 import { functionsByName } from "../functions/index.ts";
 import type { Scope } from "./public-scope.ts";
 import { readScopeWith } from "./read-scope-with.ts";

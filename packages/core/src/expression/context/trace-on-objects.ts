@@ -1,4 +1,4 @@
-import type { ExpressionScope } from "../check/expression-scope.ts";
+import type { ExpressionScope } from "../check/check-state.ts";
 import type { Trace } from "../evaluate/trace/trace.ts";
 import { traceExpression } from "../evaluate/trace/trace-expression.ts";
 import type { CheckedExpression } from "../tree/checked-expression.ts";

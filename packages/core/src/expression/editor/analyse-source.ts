@@ -1,8 +1,8 @@
-import type { ExpressionScope } from "../check/expression-scope.ts";
-import { tableNamesOf } from "../check/table-names-of.ts";
+import { beginCheck } from "../check/check-expression.ts";
+import { type ExpressionScope, type RowInView, tableNamesOf } from "../check/check-state.ts";
 import type { Expression } from "../syntax/ast.ts";
-import { type RepairedSource, repairSource } from "./repair-source.ts";
-import { type SeenPart, WatchedCheck } from "./watched-check.ts";
+import type { Node } from "../tree/node.ts";
+import { PLACEHOLDER, type RepairedSource, repairSource } from "./repair-source.ts";
 
 /** What is known of a source, also of one that is half written. */
 export interface SourceAnalysis {
@@ -12,9 +12,24 @@ export interface SourceAnalysis {
   readonly seen: ReadonlyMap<Expression, SeenPart>;
 }
 
+/** What the checker saw of a part of an expression. */
+export interface SeenPart {
+  /** Undefined when the part has an error. */
+  readonly node: Node | undefined;
+  /** The rows in view at the part, outermost first, the current one among them. */
+  readonly rows: readonly RowInView[];
+}
+
+/** Repairs a source, checks it, and notes of each part its node and the rows that it can read. */
 export function analyseSource(source: string, scope: ExpressionScope): SourceAnalysis {
   const repaired = repairSource(source, tableNamesOf(scope));
-  const check = new WatchedCheck(scope);
+  const seen = new Map<Expression, SeenPart>();
+  const check = beginCheck(scope, {
+    placeholder: PLACEHOLDER,
+    onChecked: ({ currentRow, scans }, part, node) => {
+      seen.set(part, { node, rows: currentRow === undefined ? [...scans] : [currentRow, ...scans] });
+    },
+  });
   if (repaired.tree !== undefined) check.check(repaired.tree);
-  return { source, repaired, scope, seen: check.seen };
+  return { source, repaired, scope, seen };
 }

@@ -1,5 +1,4 @@
-import type { ExpressionScope } from "../check/expression-scope.ts";
-import { tableNamesOf } from "../check/table-names-of.ts";
+import { type ExpressionScope, tableNamesOf } from "../check/check-state.ts";
 import * as token from "../syntax/tokens.ts";
 import { tokenise } from "../syntax/tokens.ts";
 import type { TableScope } from "../tree/scope.ts";
@@ -7,7 +6,7 @@ import { typeName } from "../tree/type.ts";
 import { analyseSource } from "./analyse-source.ts";
 import { type Completions, completeIn } from "./complete-with.ts";
 import { namesIn } from "./names-in.ts";
-import { activeParameter, type OpenCall, openCallOf } from "./open-call-of.ts";
+import { activeParameter, type OpenCall, openCallOf } from "./signature-help-in.ts";
 
 /** As `completeIn`; in a text or a name argument only what can be meant there. */
 export function completeArgumentIn(scope: ExpressionScope, source: string, offset: number): Completions {

@@ -1,5 +1,9 @@
-import type { Example, FunctionDefinition } from "../check/function-definition.ts";
-import { type Parameter, syntaxOf } from "../check/parameter.ts";
+import {
+  type Example,
+  type FunctionDefinition,
+  type Parameter,
+  syntaxOf,
+} from "../check/function-definition.ts";
 
 /** What a person reads of a function. */
 export interface FunctionDescription {

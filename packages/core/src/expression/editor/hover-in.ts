@@ -1,18 +1,17 @@
 import type { Span } from "../../diagnostics/index.ts";
 import type { JsonValue } from "../../values/index.ts";
 import { check } from "../check/check.ts";
-import type { ExpressionScope } from "../check/expression-scope.ts";
+import type { ExpressionScope } from "../check/check-state.ts";
 import { ObjectEvaluation } from "../context/object-evaluation.ts";
 import type { EvaluationContext } from "../context/public-scope.ts";
 import { EvaluationError, explainEvaluationError } from "../runtime/evaluation-error.ts";
 import type { Expression } from "../syntax/ast.ts";
+import { partsOf } from "../syntax/ast.ts";
 import { keyTypeOf } from "../tree/scope.ts";
 import { typeName } from "../tree/type.ts";
-import { analyseSource, type SourceAnalysis } from "./analyse-source.ts";
+import { analyseSource, type SeenPart, type SourceAnalysis } from "./analyse-source.ts";
 import { describeDefinition } from "./describe-definition.ts";
 import { type NameUse, namesIn } from "./names-in.ts";
-import { partsOf } from "./parts-of.ts";
-import type { SeenPart } from "./watched-check.ts";
 
 /** What the part of a source under the cursor is. */
 export interface Hover extends Span {

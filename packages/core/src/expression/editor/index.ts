@@ -1,8 +1,7 @@
 /** What editors ask about a source: `@tablewright/core/expression/editor`. Runs in Node and in a browser. */
 import type { Diagnostic } from "../../diagnostics/index.ts";
 import { check } from "../check/check.ts";
-import type { ExpressionScope } from "../check/expression-scope.ts";
-import { tableNamesOf } from "../check/table-names-of.ts";
+import { type ExpressionScope, tableNamesOf } from "../check/check-state.ts";
 import type { EvaluationContext, Scope } from "../context/public-scope.ts";
 import { readScopeWith } from "../context/read-scope-with.ts";
 import { functionsByName } from "../functions/index.ts";
@@ -20,12 +19,11 @@ export type { Diagnostic } from "../../diagnostics/index.ts";
 export type { JsonValue } from "../../values/index.ts";
 export type { ColumnScope, EvaluationContext, Scope } from "../context/public-scope.ts";
 export type { Completion, Completions } from "./complete-with.ts";
-export type { QuickFix } from "./fixes-of.ts";
+export type { QuickFix, TextEdit } from "./fixes-of.ts";
 export type { Highlight, HighlightKind } from "./highlight-in.ts";
 export type { Hover } from "./hover-in.ts";
 export type { NameUse } from "./names-in.ts";
 export type { ParameterHelp, SignatureHelp } from "./signature-help-in.ts";
-export type { TextEdit } from "./text-edit.ts";
 
 /** What is wrong with a source, as `compile` has it. */
 export function diagnostics(source: string, scope: Scope = {}): readonly Diagnostic[] {

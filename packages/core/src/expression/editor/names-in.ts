@@ -1,10 +1,9 @@
 import type { Span } from "../../diagnostics/index.ts";
 import type { RowInView } from "../check/check-state.ts";
 import type { Call, ColumnReference, Dereference, Expression } from "../syntax/ast.ts";
+import { partsOf } from "../syntax/ast.ts";
 import { findName, type TableScope } from "../tree/scope.ts";
-import type { SourceAnalysis } from "./analyse-source.ts";
-import { partsOf } from "./parts-of.ts";
-import type { SeenPart } from "./watched-check.ts";
+import type { SeenPart, SourceAnalysis } from "./analyse-source.ts";
 
 /** A name in a source and the table, slice or column that it means. The span is that of the name alone. */
 export interface NameUse extends Span {

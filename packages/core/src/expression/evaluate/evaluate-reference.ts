@@ -1,5 +1,5 @@
 import { compareValues, equalValues, type Value } from "../../values/index.ts";
-import { isGroup } from "../check/check-strict-call.ts";
+import { isGroup } from "../check/check-call.ts";
 import { itemsOf, negate } from "../operators/index.ts";
 import type { RequestContext } from "../runtime/request-context.ts";
 import type { CheckedExpression } from "../tree/checked-expression.ts";

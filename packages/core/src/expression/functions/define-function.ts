@@ -1,7 +1,12 @@
 import type { Value } from "../../values/index.ts";
-import { checkStrictCall, type Relate, type StrictTyping } from "../check/check-strict-call.ts";
-import type { Example, FunctionDefinition, ResultDeclaration } from "../check/function-definition.ts";
-import type { Parameter, ValuesOf } from "../check/parameter.ts";
+import { checkStrictCall, type Relate, type StrictTyping } from "../check/check-call.ts";
+import type {
+  Example,
+  FunctionDefinition,
+  Parameter,
+  ResultDeclaration,
+  ValuesOf,
+} from "../check/function-definition.ts";
 import type { RequestContext } from "../runtime/request-context.ts";
 import type { Type } from "../tree/type.ts";
 

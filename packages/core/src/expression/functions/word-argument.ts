@@ -1,5 +1,5 @@
 import { suggest } from "../../diagnostics/index.ts";
-import type { Relate } from "../check/check-strict-call.ts";
+import type { Relate } from "../check/check-call.ts";
 
 /** A check that the argument at `index`, a constant name, is one of `words` in any case. */
 export function checkWord(name: string, index: number, parameter: string, words: readonly string[]): Relate {

@@ -1,6 +1,7 @@
 import type { Value } from "../../values/index.ts";
 import { EvaluationError } from "../runtime/evaluation-error.ts";
 import type { CallArgument, Node } from "../tree/node.ts";
+import { mapTree } from "../tree/walk.ts";
 import { negate } from "./negate.ts";
 
 /** A node whose parts are constants, computed now; one that would fail is left to fail when it runs. */
@@ -49,4 +50,10 @@ function constantValue(node: Node): Value {
     default:
       return null;
   }
+}
+
+/** A part made of constants alone as the one that it comes to; any other as it stands. */
+export function asConstant(part: Node): Node {
+  const folded = mapTree(part, foldConstants);
+  return folded.op === "constant" ? folded : part;
 }

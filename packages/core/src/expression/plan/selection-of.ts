@@ -1,4 +1,4 @@
-import { isGroup } from "../check/check-strict-call.ts";
+import { isGroup } from "../check/check-call.ts";
 import { findConstant } from "../evaluate/find-constant.ts";
 import type { RowOrder } from "../evaluate/sort-rows.ts";
 import type { FunctionName } from "../functions/index.ts";

@@ -116,3 +116,26 @@ export const PRECEDENCE: Readonly<Record<Operator, number>> = {
 };
 
 export const SIGN_PRECEDENCE = 5;
+
+/** The parts directly below a part, from left to right. */
+export function partsOf(part: Expression): readonly Expression[] {
+  switch (part.kind) {
+    case "call":
+      return part.arguments;
+    case "list":
+      return part.items;
+    case "operation":
+      return part.operands;
+    case "signed":
+      return [part.operand];
+    case "dereference":
+      return [part.target];
+    case "number":
+    case "text":
+    case "raw-text":
+    case "boolean":
+    case "column":
+    case "table-column":
+      return [];
+  }
+}

@@ -1,5 +1,5 @@
 import type { Value } from "../../../values/index.ts";
-import { isGroup } from "../../check/check-strict-call.ts";
+import { isGroup } from "../../check/check-call.ts";
 import { EvaluationError } from "../../runtime/evaluation-error.ts";
 import type { Steps } from "../../runtime/task.ts";
 import type { CallArgument, CallNode } from "../../tree/node.ts";

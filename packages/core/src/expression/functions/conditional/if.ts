@@ -1,6 +1,6 @@
 import { hasRightCount } from "../../check/check-call.ts";
-import { fitCondition, makeConditional } from "../../check/make-conditional.ts";
 import { defineForm } from "../define-form.ts";
+import { fitCondition, makeConditional } from "./make-conditional.ts";
 
 export const ifElse = defineForm({
   name: "IF",

@@ -1,12 +1,12 @@
 import { hasRightCount } from "../../check/check-call.ts";
+import { defineForm } from "../define-form.ts";
 import {
   blankResult,
   type CheckedBranch,
   fitCondition,
   hasPairs,
   makeConditional,
-} from "../../check/make-conditional.ts";
-import { defineForm } from "../define-form.ts";
+} from "./make-conditional.ts";
 
 export const ifs = defineForm({
   name: "IFS",

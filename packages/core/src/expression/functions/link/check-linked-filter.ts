@@ -1,8 +1,8 @@
+import { fitArgument } from "../../check/arguments.ts";
 import { hasRightCount } from "../../check/check-call.ts";
-import { CheckState } from "../../check/check-state.ts";
-import { asArgument } from "../../check/coerce.ts";
-import { keyField } from "../../check/field.ts";
-import { fitArgument } from "../../check/fit-argument.ts";
+import type { CheckState } from "../../check/check-state.ts";
+import { keyField } from "../../check/columns.ts";
+import { asArgument } from "../../check/conversions.ts";
 import type { FunctionDefinition } from "../../check/function-definition.ts";
 import { conditionOn } from "../../check/select-from.ts";
 import type { RequestContext } from "../../runtime/request-context.ts";
@@ -68,7 +68,7 @@ function currentKey(state: CheckState, call: Call): Node | undefined {
 function checkCondition(state: CheckState, view: Expression, condition: Expression): void {
   const target = tableOf(state, view);
   const table = target ?? UNKNOWN_TABLE;
-  const apart = new CheckState(state.scope, state.probe);
+  const apart = state.apart();
   for (const scan of state.scans) apart.scans.push(scan);
   apart.inRowOf(table, (slot) => conditionOn(apart, { table, filter: undefined }, slot, condition));
   const errors = apart.diagnostics.filter(

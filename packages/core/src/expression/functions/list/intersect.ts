@@ -1,5 +1,5 @@
 import type { Value } from "../../../values/index.ts";
-import { relateLists } from "../../check/relate-lists.ts";
+import { relateLists } from "../../check/unify.ts";
 import { commonItems } from "../../operators/index.ts";
 import { commonInSteps } from "../../runtime/many-items.ts";
 import type { RequestContext } from "../../runtime/request-context.ts";

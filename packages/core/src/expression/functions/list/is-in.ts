@@ -1,5 +1,5 @@
 import { equalValues } from "../../../values/index.ts";
-import { relateItem } from "../../check/relate-item.ts";
+import { relateItem } from "../../check/unify.ts";
 import { valueFamilyOf } from "../../tree/type.ts";
 import { defineFunction } from "../define-function.ts";
 

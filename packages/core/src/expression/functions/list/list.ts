@@ -1,4 +1,4 @@
-import { makeList } from "../../check/make-list.ts";
+import { makeList } from "../../check/unify.ts";
 import type { Node } from "../../tree/node.ts";
 import { defineForm } from "../define-form.ts";
 

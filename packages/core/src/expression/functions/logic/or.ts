@@ -1,5 +1,5 @@
-import { checkConditions } from "../../check/check-conditions.ts";
 import { defineForm } from "../define-form.ts";
+import { checkConditions } from "./check-conditions.ts";
 
 export const or = defineForm({
   name: "OR",

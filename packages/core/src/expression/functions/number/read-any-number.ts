@@ -1,5 +1,5 @@
 import { readInteger, readPercent, readPrice, type Value } from "../../../values/index.ts";
-import type { Relate } from "../../check/check-strict-call.ts";
+import type { Relate } from "../../check/check-call.ts";
 import { converted, type Node } from "../../tree/node.ts";
 import type { Conversion, ConversionId } from "../../tree/rules.ts";
 import { familyOf, scalar, type TypeFamily } from "../../tree/type.ts";

@@ -1,6 +1,6 @@
+import { sourceArgument } from "../../check/arguments.ts";
 import { hasRightCount } from "../../check/check-call.ts";
 import { filterRows } from "../../check/select-from.ts";
-import { sourceArgument } from "../../check/source-argument.ts";
 import { defineForm } from "../define-form.ts";
 
 export const filter = defineForm({

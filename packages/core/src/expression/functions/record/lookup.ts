@@ -1,4 +1,12 @@
-import { checkLookup } from "../../check/check-lookup.ts";
+import { columnArgument, sourceArgument } from "../../check/arguments.ts";
+import { hasRightCount } from "../../check/check-call.ts";
+import { checkEqual } from "../../check/check-operator.ts";
+import type { CheckState } from "../../check/check-state.ts";
+import type { FunctionDefinition } from "../../check/function-definition.ts";
+import { selectNode, withFilter } from "../../check/select-from.ts";
+import type { Call, Expression } from "../../syntax/ast.ts";
+import type { Node } from "../../tree/node.ts";
+import { findName } from "../../tree/scope.ts";
 import { defineForm } from "../define-form.ts";
 
 export const lookup = defineForm({
@@ -22,3 +30,32 @@ export const lookup = defineForm({
   ],
   check: checkLookup,
 });
+
+/** `LOOKUP(value, table, column, result column)`: the first of `SELECT(table[result column], [column] = value)`. */
+function checkLookup(state: CheckState, call: Call, definition: FunctionDefinition): Node | undefined {
+  const isCounted = hasRightCount(state, call, definition);
+  const source = sourceArgument(state, call, definition, 1);
+  if (source === undefined) return undefined;
+  const { table } = source;
+  return state.inRowOf(table, (slot) => {
+    const [part] = call.arguments;
+    const value = part && state.check(part);
+    const column = columnArgument(state, call, definition, 2, { slot, table });
+    const field = columnArgument(state, call, definition, 3, { slot, table });
+    if (part !== undefined && column !== undefined) warnOfOwnColumn(state, part, column);
+    const isMatch = value && column && checkEqual(state, column, value, value);
+    if (!isCounted || isMatch === undefined || field === undefined) return undefined;
+    const condition = withFilter(source, slot, isMatch);
+    return { ...selectNode(table, slot, condition, field, false, call), first: true, type: field.type };
+  });
+}
+
+/** Inside LOOKUP a bare column is one of the rows that are searched, each of which equals itself. */
+function warnOfOwnColumn(state: CheckState, part: Expression, column: Node): void {
+  const row = state.currentRow?.table;
+  if (row === undefined || part.kind !== "column" || column.op !== "column") return;
+  const { match } = findName(state.innermostRow?.table.columns ?? [], part.name);
+  const { match: outer } = findName(row.columns, part.name);
+  if (match?.isVirtual === false && match.index === column.index && outer !== undefined)
+    state.report("name/own-column", { name: part.name, outer: outer.name }, part);
+}

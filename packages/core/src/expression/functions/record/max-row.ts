@@ -1,5 +1,5 @@
-import { checkExtremeRow } from "../../check/check-extreme-row.ts";
 import { defineForm } from "../define-form.ts";
+import { checkExtremeRow } from "./check-extreme-row.ts";
 
 export const maxRow = defineForm({
   name: "MAXROW",

@@ -1,4 +1,14 @@
-import { checkOrderBy } from "../../check/check-order-by.ts";
+import { hasRightCount } from "../../check/check-call.ts";
+import type { CheckState } from "../../check/check-state.ts";
+import { tableOfRefs } from "../../check/columns.ts";
+import type { FunctionDefinition } from "../../check/function-definition.ts";
+import { isLiteral } from "../../check/literals.ts";
+import { asConstant } from "../../operators/fold-constants.ts";
+import type { Call, Expression } from "../../syntax/ast.ts";
+import { isKeyOf } from "../../tree/key.ts";
+import type { Node, OrderKey } from "../../tree/node.ts";
+import { findName, type TableScope } from "../../tree/scope.ts";
+import { typeName } from "../../tree/type.ts";
 import { defineForm } from "../define-form.ts";
 
 export const orderBy = defineForm({
@@ -21,3 +31,93 @@ export const orderBy = defineForm({
   ],
   check: (state, call, definition) => checkOrderBy(state, call, definition),
 });
+
+/** `ORDERBY(rows, value, [descending], …)`: a flag is a constant of Yes/No right behind its value. */
+function checkOrderBy(state: CheckState, call: Call, definition: FunctionDefinition): Node | undefined {
+  const [first, ...parts] = call.arguments;
+  const rows = first && state.check(first);
+  if (!hasRightCount(state, call, definition) || rows === undefined) {
+    return undefined;
+  }
+  const table = tableOfRows(state, rows);
+  if (table === undefined || isLiteral(rows)) {
+    return state.report("type/rows-wanted", { function: definition.name, actual: typeName(rows.type) }, rows);
+  }
+  state.tables.add(table.name);
+  return state.inRowOf(table, (slot) => {
+    const keys = checkKeys(state, table, parts);
+    if (keys === undefined) return undefined;
+    const { type } = rows;
+    return {
+      op: "order-by",
+      rows,
+      table,
+      slot,
+      keys,
+      limit: undefined,
+      type,
+      start: call.start,
+      end: call.end,
+    };
+  });
+}
+
+function checkKeys(
+  state: CheckState,
+  table: TableScope,
+  parts: readonly Expression[],
+): readonly OrderKey[] | undefined {
+  const keys: (OrderKey | undefined)[] = [];
+  let mayBeFlag = false;
+  for (const part of parts) {
+    const checked = state.check(part);
+    const node = checked && asConstant(checked);
+    if (mayBeFlag && node !== undefined && isFlag(node)) {
+      const before = keys.pop();
+      keys.push(before && { by: before.by, descending: node.value === true });
+      mayBeFlag = false;
+    } else {
+      keys.push(node && sortKey(state, table, node));
+      mayBeFlag = true;
+    }
+  }
+  return keys.includes(undefined) ? undefined : (keys as OrderKey[]);
+}
+
+function sortKey(state: CheckState, table: TableScope, by: Node): OrderKey | undefined {
+  if (by.op === "constant") {
+    const column = by.literal === undefined ? undefined : findName(table.columns, by.literal).match;
+    const name = by.literal ?? "";
+    state.report("type/constant-sort-key", { name, column: column?.name }, by);
+  }
+  if (by.type.kind !== "List") return { by, descending: false };
+  const actual = `${typeName(by.type, (name) => state.tells(name))} of "${table.name}"`;
+  return state.report("type/rows-wanted", { function: "ORDERBY", actual }, by);
+}
+
+/** A Yes/No that reads no column: a bare Yes/No column starts a new sort value instead. */
+function isFlag(node: Node): node is Extract<Node, { op: "constant" }> {
+  return node.op === "constant" && node.type.kind === "Yes/No";
+}
+
+/**
+ * The table of a list of rows. Where the table is out of the caller's reach and a slice of it is not, rows that were found in
+ * the slice are known to be its own, and any other Ref could point beyond it.
+ */
+function tableOfRows(state: CheckState, rows: Node): TableScope | undefined {
+  return tableOfRefs(state, rows.type) ?? tableScanned(rows);
+}
+
+/** The table that all of the rows were found in. */
+function tableScanned(rows: Node): TableScope | undefined {
+  if (rows.op === "select") return isKeyOf(rows.field, rows.slot, rows.table) ? rows.table : undefined;
+  if (rows.op === "order-by") return rows.table;
+  if (rows.op !== "call") return undefined;
+  const [first, ...others] = rows.arguments.flat().filter((part) => part !== undefined && isRows(part));
+  const table = first && tableScanned(first as Node);
+  return others.every((one) => tableScanned(one as Node) === table) ? table : undefined;
+}
+
+function isRows({ type }: Node): boolean {
+  return type.kind === "List" && type.item.kind === "Ref";
+}

@@ -1,6 +1,6 @@
 import type { Value } from "../../../values/index.ts";
-import type { Relate } from "../../check/check-strict-call.ts";
-import { fitArgument } from "../../check/fit-argument.ts";
+import { fitArgument } from "../../check/arguments.ts";
+import type { Relate } from "../../check/check-call.ts";
 import { joinTexts } from "../../runtime/meter.ts";
 import type { RequestContext } from "../../runtime/request-context.ts";
 import { defineFunction } from "../define-function.ts";

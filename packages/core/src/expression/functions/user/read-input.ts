@@ -1,5 +1,5 @@
 import { toCanonical, type Value } from "../../../values/index.ts";
-import { readText } from "../../check/read-literal.ts";
+import { readText } from "../../check/literals.ts";
 import { EvaluationError } from "../../runtime/evaluation-error.ts";
 import type { RequestContext } from "../../runtime/request-context.ts";
 import { familyOf, isWholeNumber, type Type, typeName } from "../../tree/type.ts";

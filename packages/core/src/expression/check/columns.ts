@@ -1,8 +1,10 @@
 import type { Span } from "../../diagnostics/index.ts";
-import type { Node } from "../tree/node.ts";
-import { findName, type TableScope } from "../tree/scope.ts";
+import { keyTextOf } from "../tree/key.ts";
+import { converted, type Node } from "../tree/node.ts";
+import type { Conversion } from "../tree/rules.ts";
+import { findName, refTo, type ScopeColumn, type TableScope } from "../tree/scope.ts";
+import { familyOf, type Type } from "../tree/type.ts";
 import type { CheckState, RowInView } from "./check-state.ts";
-import { fieldOf, keyText } from "./field.ts";
 
 /** A column of a row in view, found by name; reports an unknown one. */
 export function columnOf(
@@ -12,7 +14,7 @@ export function columnOf(
   span: Span,
   nameSpan: Span = span,
 ): Node | undefined {
-  if (name === state.probe?.column) return state.probe.meet(state, row);
+  if (name === state.watcher?.placeholder) return state.watcher.onLookup?.(state, row);
   const isOwnName = name.startsWith("_");
   if (isOwnName && /^_rownumber$/i.test(name)) return rowNumber(state, row, span);
   if (isComputedKey(name) && row.table.key.length > 0) {
@@ -73,4 +75,49 @@ function outerRowHint(state: CheckState, row: RowInView, name: string): string |
 
 function has(table: TableScope, name: string): boolean {
   return findName(table.columns, name).match !== undefined;
+}
+
+/** A column read on a row in view; a virtual one is computed there, and is blank where its formula has errors. */
+export function fieldOf({ slot }: RowInView, column: ScopeColumn, { start, end }: Span): Node {
+  const { type, name } = column;
+  if (!column.isVirtual) return { op: "column", slot, index: column.index, name, type, start, end };
+  const { formula } = column;
+  if (formula === undefined) return { op: "constant", value: null, type, start, end };
+  return { op: "formula", slot, formula, type, start, end };
+}
+
+/** The key of a row in view as one text. The table must have a key. */
+function keyText(row: RowInView, span: Span): Node {
+  const type = { kind: "Text" } as const;
+  const key = keyField(row, span);
+  const [only, second] = row.table.key;
+  if (only === undefined || second !== undefined) return { ...key, type };
+  const family = familyOf(key.type);
+  if (family === "text" || family === "point") return { ...key, type };
+  return converted(fieldOf(row, only, span), keyToText(only.type), type);
+}
+
+/** Keys are the same in every Locale. */
+function keyToText(from: Type): Conversion {
+  return {
+    id: LOCALISED.has(familyOf(from)) ? "key to text" : "to text",
+    convert: (value) => keyTextOf(value, from) || null,
+  };
+}
+
+const LOCALISED = new Set(["date", "datetime", "time"]);
+
+/** The key of a row in view, as a Ref to it. The table must have a key. */
+export function keyField(row: RowInView, span: Span): Node {
+  const type = refTo(row.table);
+  const [only, second] = row.table.key;
+  if (only !== undefined && second === undefined) return { ...fieldOf(row, only, span), type };
+  const { start, end } = span;
+  return { op: "computed-key", slot: row.slot, table: row.table, type, start, end };
+}
+
+/** The table that a list of Refs points at; undefined for any other type. */
+export function tableOfRefs({ scope }: CheckState, type: Type): TableScope | undefined {
+  const ref = type.kind === "List" ? type.item : undefined;
+  return ref?.kind === "Ref" ? scope.tables.get(ref.table) : undefined;
 }

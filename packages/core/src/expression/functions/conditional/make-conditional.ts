@@ -1,12 +1,11 @@
-import type { Call } from "../syntax/ast.ts";
-import type { ConditionalNode, ConstantNode, Node } from "../tree/node.ts";
-import { scalar, typeName } from "../tree/type.ts";
-import { describe } from "./check-operator.ts";
-import type { CheckState } from "./check-state.ts";
-import { fitArgument } from "./fit-argument.ts";
-import type { FunctionDefinition } from "./function-definition.ts";
-import { syntaxOf } from "./parameter.ts";
-import { unify } from "./unify.ts";
+import { fitArgument } from "../../check/arguments.ts";
+import type { CheckState } from "../../check/check-state.ts";
+import { type FunctionDefinition, syntaxOf } from "../../check/function-definition.ts";
+import { describe } from "../../check/literals.ts";
+import { unify } from "../../check/unify.ts";
+import type { Call } from "../../syntax/ast.ts";
+import type { ConditionalNode, ConstantNode, Node } from "../../tree/node.ts";
+import { scalar, typeName } from "../../tree/type.ts";
 
 /** A condition and the result it guards, each undefined after an error of its own. */
 export interface CheckedBranch {

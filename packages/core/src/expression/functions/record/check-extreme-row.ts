@@ -1,13 +1,12 @@
-import type { Call } from "../syntax/ast.ts";
-import type { Node } from "../tree/node.ts";
-import { typeName } from "../tree/type.ts";
-import { hasRightCount } from "./check-call.ts";
-import type { CheckState } from "./check-state.ts";
-import { columnArgument } from "./column-argument.ts";
-import { keyField } from "./field.ts";
-import type { FunctionDefinition } from "./function-definition.ts";
-import { conditionOn } from "./select-from.ts";
-import { sourceArgument } from "./source-argument.ts";
+import { columnArgument, sourceArgument } from "../../check/arguments.ts";
+import { hasRightCount } from "../../check/check-call.ts";
+import type { CheckState } from "../../check/check-state.ts";
+import { keyField } from "../../check/columns.ts";
+import type { FunctionDefinition } from "../../check/function-definition.ts";
+import { conditionOn } from "../../check/select-from.ts";
+import type { Call } from "../../syntax/ast.ts";
+import type { Node } from "../../tree/node.ts";
+import { typeName } from "../../tree/type.ts";
 
 /** `MAXROW(table, column, [condition])` and MINROW. */
 export function checkExtremeRow(

@@ -1,10 +1,10 @@
-import type { Call } from "../syntax/ast.ts";
-import type { Node } from "../tree/node.ts";
-import { scalar } from "../tree/type.ts";
-import { hasRightCount } from "./check-call.ts";
-import type { CheckState } from "./check-state.ts";
-import { fitArgument } from "./fit-argument.ts";
-import type { FunctionDefinition } from "./function-definition.ts";
+import { fitArgument } from "../../check/arguments.ts";
+import { hasRightCount } from "../../check/check-call.ts";
+import type { CheckState } from "../../check/check-state.ts";
+import type { FunctionDefinition } from "../../check/function-definition.ts";
+import type { Call } from "../../syntax/ast.ts";
+import type { Node } from "../../tree/node.ts";
+import { scalar } from "../../tree/type.ts";
 
 /** A call of AND or OR: any number of conditions, evaluated only as far as needed. */
 export function checkConditions(

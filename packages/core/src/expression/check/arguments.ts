@@ -6,13 +6,15 @@ import {
   type Value,
 } from "../../values/index.ts";
 import { EvaluationError } from "../runtime/evaluation-error.ts";
+import type { Call, Expression } from "../syntax/ast.ts";
 import { converted, type Node } from "../tree/node.ts";
 import type { Conversion, ConversionId } from "../tree/rules.ts";
 import { familyOf, isScalarKind, listOf, type ScalarKind, scalar, type TypeFamily } from "../tree/type.ts";
-import { describe } from "./check-operator.ts";
-import type { CheckState } from "./check-state.ts";
-import { asArgument, isLiteral, parameterOf } from "./coerce.ts";
-import type { Parameter, ParameterType } from "./parameter.ts";
+import type { CheckState, RowInView } from "./check-state.ts";
+import { asArgument, parameterOf } from "./conversions.ts";
+import type { FunctionDefinition, Parameter, ParameterType } from "./function-definition.ts";
+import { describe, isLiteral } from "./literals.ts";
+import { fieldNamed, type RowSource, sourceNamed } from "./select-from.ts";
 
 /** The node as a value of a parameter; reports what does not fit. */
 export function fitArgument(
@@ -170,4 +172,45 @@ function hintFor(functionName: string, type: ParameterType, node: Node): string 
     return "A format is for dates and times. TEXT(number) has the digits and the currency of the number's column.";
   if (type === "Duration" && familyOf(node.type) === "time") return 'Subtract "00:00:00" to get a Duration.';
   return undefined;
+}
+
+/** A name given as an argument: a constant, quoted or bare, never an expression. Reports anything else. */
+export function constantName(
+  state: CheckState,
+  part: Expression,
+  functionName: string,
+  parameter: string,
+): string | undefined {
+  if (part.kind === "text") return part.value;
+  if (part.kind !== "raw-text")
+    return state.report("call/constant-wanted", { function: functionName, parameter }, part);
+  const name = part.value;
+  if (state.scope.functions.has(name.toUpperCase()))
+    return state.report("syntax/function-name-as-text", { name }, part);
+  return name;
+}
+
+/** The table or slice that the argument at `index` names; undefined after an error, or where there is none. */
+export function sourceArgument(
+  state: CheckState,
+  call: Call,
+  { name, parameters }: FunctionDefinition,
+  index: number,
+): RowSource | undefined {
+  const part = call.arguments[index];
+  const word = part && constantName(state, part, name, parameters[index]?.name ?? "table");
+  return part === undefined || word === undefined ? undefined : sourceNamed(state, word, part);
+}
+
+/** The column of a scanned row that the argument at `index` names; undefined after an error, or where there is none. */
+export function columnArgument(
+  state: CheckState,
+  call: Call,
+  { name, parameters }: FunctionDefinition,
+  index: number,
+  row: RowInView,
+): Node | undefined {
+  const part = call.arguments[index];
+  const word = part && constantName(state, part, name, parameters[index]?.name ?? "column");
+  return part === undefined || word === undefined ? undefined : fieldNamed(state, row, word, part);
 }

@@ -6,7 +6,7 @@ import type { Conversion, ConversionId } from "../tree/rules.ts";
 import { familyOf, isWholeNumber, listOf, type Type, type TypeFamily, typeName } from "../tree/type.ts";
 import { writeValue } from "../tree/value-forms.ts";
 import { anyNodeOf } from "../tree/walk.ts";
-import { readLiteral, readText } from "./read-literal.ts";
+import { isLiteral, readLiteral, readText } from "./literals.ts";
 
 /**
  * Where a value of one type may stand in place of another. `assign`: the result of an expression in a column.
@@ -55,15 +55,6 @@ export function parameterOf(node: Node): string | undefined {
     return name !== undefined;
   });
   return name;
-}
-
-/** A part made of quoted literals only, whose type is still open. */
-export function isLiteral(node: Node): boolean {
-  if (node.op === "constant") return node.literal !== undefined && node.type.kind === "Text";
-  if (node.op === "list") return node.items.length === 0 || node.items.every(isLiteral);
-  if (node.op === "conditional")
-    return [...node.branches.map(({ value }) => value), node.otherwise].every(isLiteral);
-  return node.op === "let" && isLiteral(node.body);
 }
 
 function coerceLiteral(node: Node, expected: Type, place: Place, locale: string): Node | undefined {

@@ -1,0 +1,199 @@
+import {
+  equalText,
+  readDate,
+  readDateOrDateTime,
+  readDateTime,
+  readDecimal,
+  readDuration,
+  readInteger,
+  readLatLong,
+  readPercent,
+  readTime,
+  readXY,
+  readYesNo,
+  type Value,
+} from "../../values/index.ts";
+import { joinKey, keyTextOf, splitKeyText } from "../tree/key.ts";
+import type { ConstantNode, Node } from "../tree/node.ts";
+import type { StoredScopeColumn, TableScope } from "../tree/scope.ts";
+import { familyOf, type ScalarKind, scalar, type Type, typeName, valueFamilyOf } from "../tree/type.ts";
+import type { CheckState } from "./check-state.ts";
+
+/** A quoted literal read as the type its context wants; undefined when it does not read so. No text is a blank. */
+export function readLiteral(node: ConstantNode, expected: Type, locale: string): ConstantNode | undefined {
+  if (node.literal === undefined) return undefined;
+  const value = node.literal === "" ? null : readText(node.literal, expected, locale);
+  if (value === undefined) return undefined;
+  return { ...node, value, type: expected };
+}
+
+/** A literal read by its look alone: Duration, Date, DateTime or Time; undefined when it looks like none of them. */
+export function readLiteralByLook(node: Node, locale: string): ConstantNode | undefined {
+  return readingsOf(node, locale).find(
+    (reading) => reading.type.kind !== "Number" && reading.type.kind !== "Decimal",
+  );
+}
+
+/** What a literal may be beside a text, the likeliest first. */
+export const LITERAL_KINDS: readonly ScalarKind[] = [
+  "Duration",
+  "Date",
+  "DateTime",
+  "Time",
+  "Number",
+  "Decimal",
+];
+
+/** All that a literal can mean to an operator, the likeliest first. */
+export function readingsOf(node: Node, locale: string): readonly ConstantNode[] {
+  if (node.op !== "constant" || node.literal === undefined || node.literal === "") return [];
+  return LITERAL_KINDS.flatMap((kind) => readLiteral(node, scalar(kind), locale) ?? []);
+}
+
+/** Three digits of hours tell a duration from a time of day. */
+const DURATION = /^-?\d{3,}:/;
+
+/** The value a text has in a type; undefined when it does not read. */
+export function readText(text: string, expected: Type, locale: string): Value | undefined {
+  switch (familyOf(expected)) {
+    case "text":
+    case "any":
+    case "unknown":
+      return text;
+    case "number":
+      return readNumber(text, expected, locale) ?? undefined;
+    case "yes/no":
+      return readYesNo(text) ?? undefined;
+    case "date":
+      return readDate(text, locale) ?? undefined;
+    case "time":
+      return readTime(text) ?? undefined;
+    case "datetime":
+      return (expected.kind === "DateTime" ? readDateOrDateTime : readDateTime)(text, locale) ?? undefined;
+    case "duration":
+      return DURATION.test(text) ? (readDuration(text) ?? undefined) : undefined;
+    case "point":
+      return (expected.kind === "XY" ? readXY(text) : readLatLong(text)) ?? undefined;
+    case "list":
+      return undefined;
+  }
+}
+
+function readNumber(text: string, expected: Type, locale: string): number | null {
+  const kind = expected.kind === "Ref" ? expected.key.kind : expected.kind;
+  if (kind === "Percent") return readPercent(text, locale) ?? readDecimal(text, locale);
+  return kind === "Number" ? readInteger(text, locale) : readDecimal(text, locale);
+}
+
+/** A part made of quoted literals only, whose type is still open. */
+export function isLiteral(node: Node): boolean {
+  if (node.op === "constant") return node.literal !== undefined && node.type.kind === "Text";
+  if (node.op === "list") return node.items.length === 0 || node.items.every(isLiteral);
+  if (node.op === "conditional")
+    return [...node.branches.map(({ value }) => value), node.otherwise].every(isLiteral);
+  return node.op === "let" && isLiteral(node.body);
+}
+
+/** The node in the words of a message: a literal by its text, anything else by its type. */
+export function describe(node: Node): string {
+  return node.op === "constant" && node.literal ? `the text "${node.literal}"` : typeName(node.type);
+}
+
+/** Quoted texts beside a Ref to a key of several columns, as that key is written; what is no such key is warned of. */
+export function asKey(state: CheckState, part: Node, beside: Type): Node {
+  const ref = beside.kind === "List" ? beside.item : beside;
+  const table = ref.kind === "Ref" && isLiteral(part) ? state.scope.tables.get(ref.table) : undefined;
+  if (table === undefined || table.key.length < 2) return part;
+  if (part.op === "list") return { ...part, items: part.items.map((item) => keyIn(state, item, table)) };
+  return keyIn(state, part, table);
+}
+
+function keyIn(state: CheckState, part: Node, table: TableScope): Node {
+  if (part.op !== "constant" || part.literal === undefined || part.literal === "") return part;
+  const key = keyOf(part.literal, table, state.scope.locale);
+  if (key !== undefined) return { ...part, value: key, literal: key } satisfies ConstantNode;
+  if (state.tells(table.name)) {
+    const parts = table.key.map(({ name }) => name);
+    state.report("type/not-a-key", { text: part.literal, table: table.name, parts }, part);
+  }
+  return part;
+}
+
+/** Each part is read as every key has it, else in the Locale of the expression. */
+function keyOf(text: string, { key }: TableScope, locale: string): string | undefined {
+  const texts = splitKeyText(text);
+  if (texts.length !== key.length) return undefined;
+  const parts = key.map(({ type }, at) => partOf(texts[at] ?? "", type, locale));
+  return parts.every((part) => part !== undefined) ? joinKey(parts) : undefined;
+}
+
+function partOf(text: string, type: Type, locale: string): string | undefined {
+  if (valueFamilyOf(type) === "text") return text;
+  if (text === "") return undefined;
+  const written = readText(text, type, KEY_LOCALE);
+  if (written !== undefined && keyTextOf(written, type) === text) return text;
+  const read = readText(text, type, locale);
+  return read === undefined ? undefined : keyTextOf(read, type);
+}
+
+/** Keys are written alike for every caller. */
+const KEY_LOCALE = "en-US";
+
+/** A quoted text that is compared with a column whose cells are chosen from a list is one of these, or it was misspelt. */
+export function warnOfOtherTexts(state: CheckState, one: Node, other: Node): void {
+  for (const [chosen, compared] of [
+    [one, other],
+    [other, one],
+  ] as const) {
+    const { column, values } = choiceOf(state, chosen) ?? {};
+    if (column === undefined || values === undefined) continue;
+    for (const literal of literalsIn(compared)) {
+      const { literal: text = "" } = literal;
+      if (text === "" || values.some((value) => equalText(value, text))) continue;
+      state.report(
+        "type/not-a-choice",
+        { text, column, values, suggestion: state.suggest(text, values) },
+        literal,
+      );
+    }
+  }
+}
+
+interface Choice {
+  readonly column: string;
+  readonly values: readonly string[];
+}
+
+/** The column that a part gives the cells of, where they are chosen and the caller may know of its table. */
+function choiceOf(state: CheckState, part: Node): Choice | undefined {
+  const table = tableOf(state, part);
+  const field = "field" in part ? part.field : part;
+  if (table === undefined || field.op !== "column") return undefined;
+  const stored = table.columns.find((column) => isAt(column, field.index));
+  if (stored?.isVirtual !== false || stored.values === undefined) return undefined;
+  return table.name === "" || state.tells(table.name)
+    ? { column: stored.name, values: stored.values }
+    : undefined;
+}
+
+function isAt(column: TableScope["columns"][number], index: number): column is StoredScopeColumn {
+  return !column.isVirtual && column.index === index;
+}
+
+function tableOf(state: CheckState, part: Node): TableScope | undefined {
+  switch (part.op) {
+    case "column":
+      return part.slot > 0 ? state.scans[part.slot - 1]?.table : state.currentRow?.table;
+    case "dereference":
+    case "list-dereference":
+    case "select":
+      return part.table;
+    default:
+      return undefined;
+  }
+}
+
+function literalsIn(part: Node): readonly ConstantNode[] {
+  const parts = part.op === "list" ? part.items : [part];
+  return parts.filter((one): one is ConstantNode => one.op === "constant" && one.literal !== undefined);
+}
