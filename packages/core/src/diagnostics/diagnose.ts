@@ -1,6 +1,7 @@
 import { catalogue } from "./catalogue.ts";
-import type { DetailsOf, Diagnostic, DiagnosticCode, Location } from "./diagnostic.ts";
-import { wordDiagnostic } from "./word-diagnostic.ts";
+import type { DetailsOf, Diagnostic, DiagnosticCode, ExpressionCode, Location } from "./diagnostic.ts";
+import { expressionCatalogue } from "./expression-catalogue.ts";
+import type { Sentence } from "./sentence.ts";
 
 /** Words the error `code` with its details and puts it in its location. */
 export function diagnose<C extends DiagnosticCode>(
@@ -9,4 +10,85 @@ export function diagnose<C extends DiagnosticCode>(
   location?: Location,
 ): Diagnostic {
   return wordDiagnostic(catalogue, code, details, location);
+}
+
+/** As `diagnose`, for the language, which loads no other sentences. */
+export function diagnoseExpression<C extends ExpressionCode>(
+  code: C,
+  details: DetailsOf<C>,
+  location?: Location,
+): Diagnostic {
+  return wordDiagnostic(expressionCatalogue, code, details, location);
+}
+
+/**
+ * Words the error `code` with its details and puts it in its location. The user's own words are cut where they are longer
+ * than anybody reads, so that no answer grows with what was sent.
+ */
+function wordDiagnostic<C extends DiagnosticCode>(
+  sentences: { readonly [code in C]: (details: never) => Sentence },
+  code: C,
+  details: DetailsOf<C>,
+  location: Location = {},
+): Diagnostic {
+  const write = sentences[code] as (details: DetailsOf<C>) => Sentence;
+  const { message, hint, severity = "error" } = write(shortenDetails(details));
+  return {
+    code,
+    severity,
+    message: shorten(message, LONGEST_SENTENCE),
+    ...(hint === undefined ? {} : { hint: shorten(hint, LONGEST_SENTENCE) }),
+    ...shortenLocation(location),
+  };
+}
+
+function shortenDetails<Details>(details: Details): Details {
+  const entries = Object.entries(details as object).map(([name, detail]) => [
+    name,
+    WORDED.has(name) ? shortenNames(detail) : OUR_OWN.has(name) ? detail : shortenDetail(detail),
+  ]);
+  return Object.fromEntries(entries) as Details;
+}
+
+function shortenDetail(detail: unknown): unknown {
+  if (Array.isArray(detail)) return detail.map(shortenDetail);
+  return typeof detail === "string" ? shorten(detail, LONGEST_QUOTED) : detail;
+}
+
+/** The names in a sentence: in brackets, in quotes, or without a blank. */
+function shortenNames(detail: unknown): unknown {
+  if (typeof detail !== "string" || detail.length <= LONGEST_QUOTED) return detail;
+  return detail
+    .replace(/(?<=\[)[^\]]{61,}(?=\])|(?<=")[^"]{61,}(?=")/g, (name) => shorten(name, LONGEST_QUOTED))
+    .replace(/[^\s"[\]]{62,}/g, (name) => shorten(name, LONGEST_QUOTED));
+}
+
+function shortenLocation({ column, key, ...location }: Location): Location {
+  return {
+    ...location,
+    ...(column === undefined ? {} : { column: shorten(column, LONGEST_NAME) }),
+    ...(key === undefined ? {} : { key: shorten(key, LONGEST_NAME) }),
+  };
+}
+
+/** Details that checkers word; only the names in them are cut. */
+const WORDED = new Set(["filter", "hint", "expected", "what"]);
+
+/** Details of ours, or sentences that an application declares. */
+const OUR_OWN = new Set(["bound", "example", "message", "reason", "syntax"]);
+
+/** Code points of a name or value within a sentence. */
+const LONGEST_QUOTED = 60;
+
+/** Code points of the column or key at which an error stands. */
+const LONGEST_NAME = 200;
+
+/** Code points of a sentence, whatever it lists; authors of applications word some themselves. */
+const LONGEST_SENTENCE = 1_000;
+
+/** A text for people to recognise: its first `most` code points, and "…" where there are more. */
+function shorten(text: string, most: number): string {
+  if (text.length <= most) return text;
+  const points = [...text.slice(0, 2 * most + 2)];
+  return points.length <= most ? text : `${points.slice(0, most).join("")}…`;
 }

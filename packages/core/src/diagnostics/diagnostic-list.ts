@@ -1,4 +1,4 @@
-import { diagnoseExpression } from "./diagnose-expression.ts";
+import { diagnoseExpression } from "./diagnose.ts";
 import type { Diagnostic } from "./diagnostic.ts";
 import { type SuggestionBudget, suggest } from "./suggest.ts";
 

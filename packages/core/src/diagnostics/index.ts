@@ -1,7 +1,6 @@
 /** What can be wrong and how it is said. */
 export { catalogue } from "./catalogue.ts";
-export { diagnose } from "./diagnose.ts";
-export { diagnoseExpression } from "./diagnose-expression.ts";
+export { diagnose, diagnoseExpression } from "./diagnose.ts";
 export {
   type DetailsOf,
   type Diagnostic,
@@ -10,6 +9,7 @@ export {
   hasErrors,
   type Location,
   type Outcome,
+  printExcerpt,
   type Span,
 } from "./diagnostic.ts";
 export {
@@ -20,6 +20,5 @@ export {
   joinDiagnostics,
   OF_AN_EXPRESSION,
 } from "./diagnostic-list.ts";
-export { printExcerpt } from "./print-excerpt.ts";
 export { suggestionIn } from "./sentence.ts";
 export { suggest } from "./suggest.ts";

@@ -13,7 +13,7 @@ export { evaluateRow, RowEvaluation, rowEvaluatorIn } from "../expression/evalua
 export { findConstant } from "../expression/evaluate/find-constant.ts";
 export { makeFrame } from "../expression/evaluate/frame.ts";
 export { RowTable } from "../expression/evaluate/row-table.ts";
-export { findBinding } from "../expression/evaluate/scans/find-binding.ts";
+export { findBinding } from "../expression/evaluate/scans/candidates.ts";
 export { orderRows } from "../expression/evaluate/sort-rows.ts";
 export { endOfMonth } from "../expression/functions/date-time/calendar.ts";
 export type { FunctionName } from "../expression/functions/index.ts";

@@ -43,6 +43,7 @@ export {
   writeLocaleDateTime24,
   writeLocaleTime24,
 } from "./dates/write-date-time.ts";
+export { CsvReader, guardCell, REFUSED_HEADERS, refusedCells, unguardCell, writeCsv } from "./files/csv.ts";
 export {
   diagnoseProblems,
   type FileRow,
@@ -51,8 +52,6 @@ export {
   type RowProblem,
   shownNumber,
 } from "./files/file-row.ts";
-export { guardCell, unguardCell } from "./files/formula-guard.ts";
-export { CsvReader } from "./files/read-csv.ts";
 export {
   admitWorkbookFile,
   readWorkbook,
@@ -60,16 +59,11 @@ export {
   tableOfSheet,
   WorkbookTooLarge,
 } from "./files/read-workbook.ts";
-export { REFUSED_HEADERS, refusedCells } from "./files/refused-cells.ts";
-export { writeCsv } from "./files/write-csv.ts";
-export { fingerprintOf, hashText } from "./hash-text.ts";
-export { distanceKilometres, latOf, longOf, readLatLong, writeLatLong } from "./lat-long.ts";
-export { LIST_SEPARATOR } from "./list.ts";
+export type { LocaleForms } from "./locale.ts";
 export { countLocales, defaultLocale, localeForms } from "./locale.ts";
-export type { LocaleForms } from "./locale-forms.ts";
-export { lookAlikeIn } from "./look-alike.ts";
 export {
   finiteOrBlank,
+  isHeldExactly,
   roundToScale,
   significantDigits,
   toCanonical,
@@ -83,19 +77,32 @@ export {
 } from "./numbers/decimal-arithmetic.ts";
 export { DecimalSum, exactSum, meanOf } from "./numbers/decimal-sum.ts";
 export { readDecimalDigits } from "./numbers/exact-decimal.ts";
-export { isHeldExactly } from "./numbers/is-held-exactly.ts";
 export { isKeptNumber, readDecimal, readInteger, readPercent, readPrice } from "./numbers/read-number.ts";
 export { writeGrouped } from "./numbers/write-grouped.ts";
+export {
+  distanceKilometres,
+  latOf,
+  longOf,
+  readLatLong,
+  readXY,
+  writeLatLong,
+  writeXY,
+  xOf,
+  yOf,
+} from "./points.ts";
 export { readYesNo } from "./read-yes-no.ts";
 export {
   compareCodePoints,
   compareText,
   countCharacters,
   equalText,
+  fingerprintOf,
   foldText,
+  hashText,
   isWellFormedText,
+  lookAlikeIn,
   sliceCharacters,
   WELL_FORMED_TEXT,
 } from "./text.ts";
 export type { JsonValue, Value } from "./value.ts";
-export { readXY, writeXY, xOf, yOf } from "./xy.ts";
+export { LIST_SEPARATOR } from "./value.ts";

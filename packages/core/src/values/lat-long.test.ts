@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { distanceKilometres, latOf, longOf, readLatLong, writeLatLong } from "./lat-long.ts";
+import { distanceKilometres, latOf, longOf, readLatLong, writeLatLong } from "./points.ts";
 
 describe("readLatLong", () => {
   test.each([

@@ -1,5 +1,4 @@
 import { BoundedCache } from "./bounded-cache.ts";
-import type { LocaleForms } from "./locale-forms.ts";
 
 const MONTHS = [
   "January",
@@ -155,4 +154,26 @@ function monthNames(tags: readonly string[], month: "long" | "short"): string[] 
 function weekdayNames(tags: readonly string[], weekday: "long" | "short"): string[] {
   const format = new Intl.DateTimeFormat(tags, { weekday, timeZone: "UTC" });
   return Array.from({ length: 7 }, (_, index) => format.format(Date.UTC(2001, 6, 1 + index))); // a Sunday first
+}
+
+interface Names {
+  readonly long: readonly string[];
+  readonly short: readonly string[];
+}
+
+/** How dates and numbers are read and written: Gregorian calendar, Latin digits, data of the platform. */
+export interface LocaleForms {
+  /** The canonical tag without extensions, such as "pt-BR". */
+  readonly tag: string;
+  readonly dateOrder: "MDY" | "DMY" | "YMD";
+  readonly dateSeparator: string;
+  readonly decimalSign: string;
+  readonly groupSign: string;
+  /** Digits of the group next to the decimal sign and of those before it: 3 and 3 nearly everywhere, 3 and 2 in India. */
+  readonly groupSizes: readonly [nearest: number, others: number];
+  readonly hour12: boolean;
+  /** January first, in the form that stands beside a day. */
+  readonly monthNames: Names;
+  /** Sunday first. */
+  readonly weekdayNames: Names;
 }

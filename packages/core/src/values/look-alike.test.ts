@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { lookAlikeIn } from "./look-alike.ts";
-import { foldText } from "./text.ts";
+import { foldText, lookAlikeIn } from "./text.ts";
 
 test.each([
   ["kim@example.com", undefined],

@@ -77,3 +77,49 @@ export function isWellFormedText(text: string): boolean {
 
 /** What is expected where a text is not. */
 export const WELL_FORMED_TEXT = "text without NUL and broken characters";
+
+/** A character of a text that is compared as another one. */
+interface LookAlike {
+  readonly character: string;
+  /** The letter of ASCII that its fold holds. */
+  readonly letter: string;
+}
+
+/**
+ * The first character outside ASCII whose fold holds a letter of ASCII, such as the Kelvin sign, which is compared as "k".
+ * Two texts without such characters are equal by `equalText` only when they read the same but for upper and lower case.
+ */
+export function lookAlikeIn(text: string): LookAlike | undefined {
+  for (const character of text) {
+    if (character <= "\u007f") continue;
+    const letter = foldText(character).match(/[a-z]/)?.[0];
+    if (letter !== undefined) return { character, letter };
+  }
+  return undefined;
+}
+
+/**
+ * A whole number from 0 to 2^53 - 1 that equal texts share and others hardly ever do. It is no secret and no signature:
+ * it finds things again and tells changes, and who relies on it for more compares the texts.
+ */
+export function hashText(text: string, seed = 0): number {
+  let high = 0xdeadbeef ^ seed;
+  let low = 0x41c6ce57 ^ seed;
+  for (let at = 0; at < text.length; at++) {
+    const unit = text.charCodeAt(at);
+    high = Math.imul(high ^ unit, 2_654_435_761);
+    low = Math.imul(low ^ unit, 1_597_334_677);
+  }
+  high = Math.imul(high ^ (high >>> 16), 2_246_822_507) ^ Math.imul(low ^ (low >>> 13), 3_266_489_909);
+  low = Math.imul(low ^ (low >>> 16), 2_246_822_507) ^ Math.imul(high ^ (high >>> 13), 3_266_489_909);
+  return 4_294_967_296 * (2_097_151 & low) + (high >>> 0);
+}
+
+/** 21 letters and digits that tell one text from another. */
+export function fingerprintOf(text: string): string {
+  const parts = [hashText(text), hashText(text, 0x9e3779b9)];
+  return parts
+    .map((part) => part.toString(36).padStart(11, "0"))
+    .join("")
+    .slice(1);
+}

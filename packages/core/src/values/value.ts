@@ -13,3 +13,6 @@ export type JsonValue =
   | null
   | readonly JsonValue[]
   | { readonly [name: string]: JsonValue };
+
+/** What stands between the items of a list when it is written as text. */
+export const LIST_SEPARATOR = " , ";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readXY, writeXY, xOf, yOf } from "./xy.ts";
+import { readXY, writeXY, xOf, yOf } from "./points.ts";
 
 test.each([
   ["50, 25", "50.00, 25.00"],

@@ -15,7 +15,7 @@ export type {
   TracedRows,
   TraceNode,
 } from "../evaluate/trace/trace.ts";
-export { traceLimits } from "../evaluate/trace/trace-limits.ts";
+export { traceLimits } from "../evaluate/trace/trace.ts";
 
 export interface TraceableExpression extends CompiledExpression {
   /**

@@ -22,7 +22,7 @@ import {
 import { readParameter } from "../tree/read-parameter.ts";
 import { anyNodeOf } from "../tree/walk.ts";
 import { ComputedValues } from "./computed-values.ts";
-import { fastPart } from "./fast/fast-part.ts";
+import { fastPart } from "./fast-shapes.ts";
 import {
   type Compile,
   closuresOf,

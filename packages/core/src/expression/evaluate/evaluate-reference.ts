@@ -1,4 +1,4 @@
-import { compareValues, equalValues, type Value } from "../../values/index.ts";
+import { compareValues, equalValues, sameKey, type Value } from "../../values/index.ts";
 import { isGroup } from "../check/check-call.ts";
 import { itemsOf, negate } from "../operators/index.ts";
 import type { RequestContext } from "../runtime/request-context.ts";
@@ -20,8 +20,6 @@ import type { TableScope } from "../tree/scope.ts";
 import { type Type, valueFamilyOf } from "../tree/type.ts";
 import { unwind } from "../tree/walk.ts";
 import { NO_ROW } from "./frame.ts";
-import type { Observer } from "./observer.ts";
-import { everyRow, type RowAccess, type Scanned } from "./row-access.ts";
 
 type Row = readonly Value[];
 
@@ -34,7 +32,7 @@ interface View extends ReferenceView {
 }
 
 /** What a walk has in common with others. */
-export interface ReferenceView {
+interface ReferenceView {
   /** The values of computed columns on rows: each is computed once. */
   readonly computed: Map<Row, Map<CheckedExpression, Value>>;
   readonly access: RowAccess;
@@ -256,3 +254,31 @@ function compareByKeys(left: readonly Value[], right: readonly Value[], keys: re
   }
   return 0;
 }
+
+/** Follows the reference evaluator: each node is entered, then left with its value; after an error nothing more is. */
+export interface Observer {
+  /** `rows` are those in view, by slot. */
+  enter(node: Node, rows: readonly (readonly Value[])[]): void;
+  leave(value: Value): void;
+}
+
+/** How the reference evaluator comes by rows of other tables. */
+export interface RowAccess {
+  /** The first row of the key, exactly; a blank key names none. */
+  rowOf(context: RequestContext, table: TableScope, key: Value): Row | undefined;
+  /** The rows that a scan tries its condition on; `evaluate` gives what reads nothing of the scanned row. */
+  candidates(context: RequestContext, scan: Scanned, evaluate: (node: Node) => Value): readonly Row[];
+}
+
+interface Scanned {
+  readonly table: TableScope;
+  readonly slot: RowSlot;
+  readonly condition: Node | undefined;
+}
+
+/** By the definition: every row is looked at. */
+const everyRow: RowAccess = {
+  rowOf: (context, table, key) =>
+    key === null ? undefined : context.rowsOf(table.name).rows.find((row) => sameKey(keyOf(row, table), key)),
+  candidates: (context, { table }) => context.rowsOf(table.name).rows,
+};

@@ -1,5 +1,4 @@
-import { formsOf } from "../locale.ts";
-import type { LocaleForms } from "../locale-forms.ts";
+import { formsOf, type LocaleForms } from "../locale.ts";
 import { dayNumberOf, FIRST_DAY, LAST_DAY, SECONDS_PER_DAY } from "./civil-date.ts";
 import { wallSecondsOf } from "./time-zone.ts";
 

@@ -1,7 +1,7 @@
 /** What spreadsheets would compute in a CSV file. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { guardCell, unguardCell } from "./formula-guard.ts";
+import { guardCell, unguardCell } from "./csv.ts";
 
 test.each([
   ["=1+1", "'=1+1"],

@@ -1,8 +1,7 @@
 /** The rows of a CSV file, in whatever parts its text comes. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { CsvReader } from "./read-csv.ts";
-import { writeCsv } from "./write-csv.ts";
+import { CsvReader, writeCsv } from "./csv.ts";
 
 function rowsOf(text: string, { size = text.length || 1, headerRow = 1 } = {}) {
   const reader = new CsvReader(headerRow);

@@ -1,5 +1,4 @@
-import { formsOf } from "../locale.ts";
-import type { LocaleForms } from "../locale-forms.ts";
+import { formsOf, type LocaleForms } from "../locale.ts";
 import { significantDigits, toCanonical } from "./decimal.ts";
 
 /** Longer texts are refused unread; 10^308 written out still fits. */

@@ -1,5 +1,4 @@
-import { formsOf } from "../locale.ts";
-import type { LocaleForms } from "../locale-forms.ts";
+import { formsOf, type LocaleForms } from "../locale.ts";
 import { roundToScale, writePlainNumber } from "./decimal.ts";
 
 /** A number with the Locale's grouping and decimal sign and exactly so many decimals (0…20): "32,768.10". */

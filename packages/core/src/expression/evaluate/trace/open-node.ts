@@ -4,8 +4,7 @@ import { keyOf } from "../../tree/key.ts";
 import type { Node, RowSlot } from "../../tree/node.ts";
 import { keyTypeOf, type TableScope } from "../../tree/scope.ts";
 import { writeJson } from "../../tree/value-forms.ts";
-import type { TracedRows, TraceNode } from "./trace.ts";
-import { traceLimits } from "./trace-limits.ts";
+import { type TracedRows, type TraceNode, traceLimits } from "./trace.ts";
 import type { WrittenSource } from "./written-source.ts";
 
 type Row = readonly Value[];

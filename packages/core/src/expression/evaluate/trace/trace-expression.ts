@@ -4,10 +4,9 @@ import type { RequestContext } from "../../runtime/request-context.ts";
 import type { CheckedExpression } from "../../tree/checked-expression.ts";
 import { typeName } from "../../tree/type.ts";
 import { writeJson } from "../../tree/value-forms.ts";
-import { observeReference } from "../evaluate-reference.ts";
+import { observeReference, type RowAccess } from "../evaluate-reference.ts";
 import { NO_ROW } from "../frame.ts";
-import type { RowAccess } from "../row-access.ts";
-import { findBinding } from "../scans/find-binding.ts";
+import { findBinding } from "../scans/candidates.ts";
 import type { Trace } from "./trace.ts";
 import { Tracer } from "./tracer.ts";
 

@@ -5,12 +5,10 @@ import type { Node, RowSlot } from "../../tree/node.ts";
 import { typeName } from "../../tree/type.ts";
 import { writeJson } from "../../tree/value-forms.ts";
 import { children } from "../../tree/walk.ts";
-import type { Observer } from "../observer.ts";
+import type { Observer } from "../evaluate-reference.ts";
 import { OpenNode } from "./open-node.ts";
-import { shorten } from "./shorten.ts";
-import type { TraceNode } from "./trace.ts";
-import { traceLimits } from "./trace-limits.ts";
-import { type WrittenSource, writtenAs, writtenSource } from "./written-source.ts";
+import { type TraceNode, traceLimits } from "./trace.ts";
+import { shorten, type WrittenSource, writtenAs, writtenSource } from "./written-source.ts";
 
 type Row = readonly Value[];
 

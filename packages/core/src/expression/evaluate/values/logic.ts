@@ -1,6 +1,6 @@
 import { mergeBounds } from "../../rewrite/bounded-comparison.ts";
 import type { ConditionalNode, LogicNode, RowSlot } from "../../tree/node.ts";
-import { boundedColumn } from "../fast/bounds.ts";
+import { boundedColumn } from "../fast-shapes.ts";
 import { type Compile, closuresOf, type Evaluator, type Part } from "../frame.ts";
 
 /** AND stops at the first condition that is not TRUE, OR at the first that is. */

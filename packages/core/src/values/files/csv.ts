@@ -171,3 +171,47 @@ function skipBlanks(text: string, from: number, delimiter: string): number {
   while (text[at] === " " || (text[at] === "\t" && delimiter !== "\t")) at++;
   return at;
 }
+
+/**
+ * Lines of a CSV file (RFC 4180). With `guards`, as people open it, a cell that a spreadsheet would take for a formula begins with
+ * an apostrophe.
+ */
+export function writeCsv(
+  lines: readonly (readonly string[])[],
+  { guards = true, lineEnd = "\r\n" }: { readonly guards?: boolean; readonly lineEnd?: string } = {},
+): string {
+  const write = (cell: string) => quoted(guards ? guardCell(cell) : cell);
+  return lines.map((cells) => `${cells.map(write).join(",")}${lineEnd}`).join("");
+}
+
+function quoted(text: string): string {
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+/** The same text with an apostrophe before it, where a spreadsheet that opens a CSV file would compute it. */
+export function guardCell(text: string): string {
+  return FORMULA.test(text) && !NUMBER.test(text) ? `'${text}` : text;
+}
+
+/** What `guardCell` was given. */
+export function unguardCell(text: string): string {
+  return text.startsWith("'") && FORMULA.test(text) ? text.slice(1) : text;
+}
+
+/** What a spreadsheet would take for a formula; apostrophes before it are what the guard adds. */
+const FORMULA = /^'*[=+\-@\t\r]/u;
+
+/** Is the same to a spreadsheet whether it computes it or not; some Locales group digits by blanks. */
+const NUMBER = /^(?:\+?\d[\d.,]*|-\d[\d.,\s]*)%?$/u;
+
+/** What a file of refused rows has before the cells of a row, so that it can be imported once it is corrected. */
+export const REFUSED_HEADERS: readonly string[] = ["_Row", "_Column", "_Reason"];
+
+/** Where a refused row is in its file, which of its columns are wrong, and why, as `REFUSED_HEADERS` names them. */
+export function refusedCells(
+  line: number,
+  errors: readonly { readonly column?: string; readonly message: string }[],
+): readonly string[] {
+  const columns = new Set(errors.flatMap(({ column }) => column ?? []));
+  return [String(line), [...columns].join(", "), errors.map(({ message }) => message).join(" ")];
+}

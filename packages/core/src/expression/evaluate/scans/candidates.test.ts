@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { check } from "../../check/check.ts";
 import { readScope } from "../../context/read-scope.ts";
-import { findBinding } from "./find-binding.ts";
+import { findBinding } from "./candidates.ts";
 
 const scope = readScope({
   table: "Items",
