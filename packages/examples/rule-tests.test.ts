@@ -1,8 +1,8 @@
 /** The tests that examples carry beside their definitions pass, and show all of them. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { definitionLocations, loadDefinition, readRuleTests } from "@tablewright/core";
-import { runRuleTests } from "@tablewright/rule-tests";
+import { definitionLocations, loadDefinition } from "@tablewright/core";
+import { readRuleTests, runRuleTests } from "@tablewright/rule-tests";
 import { memoryStore } from "@tablewright/store-memory";
 import { expect, test } from "vitest";
 

@@ -1,5 +1,5 @@
-import { definitionSchema } from "../src/schema/editor/definition-schema.ts";
-import { onFewLines } from "./on-few-lines.ts";
+import { onFewLines } from "../conformance/on-few-lines.ts";
+import { definitionSchema } from "../src/schema/definition-schema.ts";
 
 /** The JSON Schema of a definition as it is committed, for editors. */
 export function definitionSchemaPage(): string {

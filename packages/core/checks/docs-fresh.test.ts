@@ -3,6 +3,7 @@ import { resolve } from "node:path";
 import { withDependencies } from "@tablewright/tooling/list-dependencies";
 import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
+import { schemaErrors } from "../conformance/schema-errors.ts";
 import { catalogue } from "../src/diagnostics/index.ts";
 import { requestProperties } from "../src/engine/index.ts";
 import { templateVariables } from "../src/schema/compile/template-variables.ts";
@@ -12,8 +13,6 @@ import { columnTypesPage } from "./column-types-page.ts";
 import { definitionSchemaPage } from "./definition-schema-page.ts";
 import { errorsPage } from "./errors-page.ts";
 import { functionsPage } from "./functions-page.ts";
-import { schemaErrors } from "./schema-errors.ts";
-import { testSchema } from "./test-schema.ts";
 
 const root = resolve(import.meta.dirname, "../../..");
 
@@ -29,7 +28,6 @@ test.each([
   ["column-types.md", columnTypesPage],
   ["errors.md", errorsPage],
   ["definition.schema.json", definitionSchemaPage],
-  ["test.schema.json", testSchema],
 ])("docs/%s is what it is made of", async (name, page) => {
   await expect(page()).toMatchFileSnapshot(resolve(root, "docs", name));
 });
@@ -92,31 +90,6 @@ describe("docs/definition.schema.json", () => {
       "#/tables/T/columns/A/min type",
       "#/tables/T/columns/A/step exclusiveMinimum",
     ]);
-  });
-});
-
-describe("docs/test.schema.json", () => {
-  const errors = schemaErrors(JSON.parse(testSchema()));
-  const FIND = { table: "People", Action: "Find" };
-
-  test.each(["people", "sales"])("takes the tests of the example %s", (name) => {
-    expect(errors(parse(textOf(`packages/examples/${name}/app.test.yaml`)))).toEqual([]);
-  });
-
-  test.each([
-    ["a member that is not known", { when: [{ ...FIND, Row: [] }] }, "/when/0 additionalProperties Row"],
-    [
-      "a list in an unknown form",
-      { when: [{ ...FIND, expect: { rows: { contain: [] } } }] },
-      "/when/0/expect/rows anyOf",
-    ],
-    [
-      "a value in an unknown form",
-      { when: [FIND], expect: { events: [{ url: { is: 1 } }] } },
-      "/expect/events anyOf",
-    ],
-  ])("refuses %s", (_, test, expected) => {
-    expect(errors({ tests: { one: test } })).toContain(`#/tests/one${expected}`);
   });
 });
 

@@ -1,5 +1,6 @@
-import { type OpenDefinition, openDefinition } from "@tablewright/core/editor";
 import type { TextDocument } from "vscode-languageserver-textdocument";
+import type { OpenDefinition } from "./definition/definition-answers.ts";
+import { openDefinition } from "./definition/open-definition.ts";
 
 /** A document that holds a definition, at the version that was asked about. */
 export interface OpenDocument {

@@ -7,6 +7,15 @@ export type { BrokenLaw, CheckedLaws, LawChecking, LawResult } from "./generate/
 export type { OpenGiven } from "./given/load-given.ts";
 export type { TestStore } from "./given/test-store.ts";
 export { UnreadableRows } from "./given/unreadable-rows.ts";
+export { readRuleTests } from "./read/read-rule-tests.ts";
+export type {
+  Expected,
+  GivenRows,
+  RuleTest,
+  RuleTestCall,
+  RuleTestStep,
+  RuleTests,
+} from "./read/rule-tests.ts";
 export { coverageTable, percentCovered } from "./report/coverage-table.ts";
 export { junitReport } from "./report/junit-report.ts";
 export { lawTests, listLaw, listLawSummary } from "./report/list-laws.ts";

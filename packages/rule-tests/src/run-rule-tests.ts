@@ -1,4 +1,4 @@
-import type { AppDefinition, DefinitionLocations, RuleTest, RuleTests } from "@tablewright/core";
+import type { AppDefinition, DefinitionLocations } from "@tablewright/core";
 import type { Store } from "@tablewright/core/storage";
 import { Coverage } from "./coverage/coverage.ts";
 import { GivenError } from "./given/given-error.ts";
@@ -6,6 +6,7 @@ import { GivenStores } from "./given/given-stores.ts";
 import type { OpenGiven } from "./given/load-given.ts";
 import type { TestStore } from "./given/test-store.ts";
 import { UnreadableRows } from "./given/unreadable-rows.ts";
+import type { RuleTest, RuleTests } from "./read/rule-tests.ts";
 import type { Failure, RuleTestResult, RuleTestRun } from "./rule-test-run.ts";
 import { runTest } from "./run-test.ts";
 

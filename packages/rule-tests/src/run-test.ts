@@ -3,16 +3,14 @@ import {
   createEngine,
   type Diagnostic,
   type Engine,
-  type Expected,
   type Result,
-  type RuleTest,
-  type RuleTestStep,
 } from "@tablewright/core";
 import type { Coverage } from "./coverage/coverage.ts";
 import { compareOutcome } from "./expected/compare-outcome.ts";
 import { type Mismatch, shown } from "./expected/mismatch.ts";
 import { type TestStore, withoutSources } from "./given/test-store.ts";
 import type { ObservedCall } from "./observed-call.ts";
+import type { Expected, RuleTest, RuleTestStep } from "./read/rule-tests.ts";
 import { storedRows } from "./stored-rows.ts";
 import { testServices } from "./test-services.ts";
 

@@ -1,4 +1,3 @@
-import { readRuleTests } from "@tablewright/core";
 import { memoryStore } from "@tablewright/store-memory";
 import { describe, expect, test } from "vitest";
 import { foundAfterAdd } from "../src/generate/laws/found-after-add.ts";
@@ -6,7 +5,7 @@ import { hiddenRows } from "../src/generate/laws/hidden-rows.ts";
 import { refusedCalls } from "../src/generate/laws/refused-calls.ts";
 import { rowsSentBack } from "../src/generate/laws/rows-sent-back.ts";
 import { World } from "../src/generate/world.ts";
-import { checkLaws } from "../src/index.ts";
+import { checkLaws, readRuleTests } from "../src/index.ts";
 import { loaded } from "./shop.ts";
 
 const APP =

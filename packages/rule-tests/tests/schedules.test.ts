@@ -1,8 +1,8 @@
 /** Tests whose clock lets schedules run, and which look at the mails that these lead to. */
-import { definitionLocations, readRuleTests } from "@tablewright/core";
+import { definitionLocations } from "@tablewright/core";
 import { memoryStore } from "@tablewright/store-memory";
 import { expect, test } from "vitest";
-import { runRuleTests } from "../src/index.ts";
+import { readRuleTests, runRuleTests } from "../src/index.ts";
 import { loaded } from "./shop.ts";
 
 const DEFINITION = `tablewright: 1

@@ -1,6 +1,6 @@
-import { type AppDefinition, definitionLocations, loadDefinition, readRuleTests } from "@tablewright/core";
+import { type AppDefinition, definitionLocations, loadDefinition } from "@tablewright/core";
 import { memoryStore } from "@tablewright/store-memory";
-import { type RuleTestOptions, runRuleTests } from "../src/index.ts";
+import { type RuleTestOptions, readRuleTests, runRuleTests } from "../src/index.ts";
 
 const DEFINITION = `tablewright: 1
 app: { id: shop, name: Shop, owner: boss@x.example, roles: { boss@x.example: Boss } }

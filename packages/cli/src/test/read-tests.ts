@@ -1,4 +1,5 @@
-import { type AppDefinition, type RuleTests, readRuleTests } from "@tablewright/core";
+import type { AppDefinition } from "@tablewright/core";
+import { type RuleTests, readRuleTests } from "@tablewright/rule-tests";
 import { printError } from "../print-error.ts";
 import { readText } from "../read-text.ts";
 import type { Terminal } from "../terminal.ts";

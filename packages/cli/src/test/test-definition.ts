@@ -1,6 +1,6 @@
-import { type AppDefinition, definitionLocations, type RuleTests } from "@tablewright/core";
+import { type AppDefinition, definitionLocations } from "@tablewright/core";
 import type { Store } from "@tablewright/core/storage";
-import { checkLaws, listTest, type RuleTestRun, runRuleTests } from "@tablewright/rule-tests";
+import { checkLaws, listTest, type RuleTestRun, type RuleTests, runRuleTests } from "@tablewright/rule-tests";
 import { memoryStore } from "@tablewright/store-memory";
 import { drawNumber } from "../draw-number.ts";
 import { readDefinition } from "../read-definition.ts";

@@ -16,24 +16,6 @@ export { fillsItself } from "./fills-itself.ts";
 export { loadDefinition } from "./load-definition.ts";
 export { LONGEST_KEY } from "./longest-key.ts";
 export { orderTables } from "./order-tables.ts";
-export { readRuleTests } from "./rule-tests/read-rule-tests.ts";
-export type {
-  ExpectedAttachmentShape,
-  ExpectedDiagnosticShape,
-  ExpectedEventShape,
-  ExpectedListShape,
-  ExpectedRowShape,
-  ExpectedShape,
-  ExpectedValueShape,
-} from "./rule-tests/rule-test-shape.ts";
-export type {
-  Expected,
-  GivenRows,
-  RuleTest,
-  RuleTestCall,
-  RuleTestStep,
-  RuleTests,
-} from "./rule-tests/rule-tests.ts";
 export { nextRun } from "./schedules/next-run.ts";
 export { type DefinitionLocations, definitionLocations } from "./text/definition-locations.ts";
 export type { Path } from "./text/path.ts";

@@ -1,8 +1,36 @@
-import { hasErrors, type Outcome } from "../diagnostics/index.ts";
+import { type Diagnostic, hasErrors, type Outcome } from "../diagnostics/index.ts";
+import type { ExpressionScope } from "../expression/parts.ts";
+import { defaultLocale, fingerprintOf, localeForms, zoneOf } from "../values/index.ts";
+import { readApi } from "./api/read-api.ts";
+import { readRoles } from "./api/read-roles.ts";
 import type { AppDefinition } from "./app-definition.ts";
-import { loadFrom } from "./load-from.ts";
-import { DefinitionReport } from "./text/definition-report.ts";
+import { checkActionCycles } from "./check/check-action-cycles.ts";
+import { checkEmail } from "./check/check-email.ts";
+import { checkInitialReads } from "./check/check-initial-reads.ts";
+import { checkOnDelete } from "./check/check-on-delete.ts";
+import { checkOwnerKeys } from "./check/check-owner-keys.ts";
+import { checkPartCycles } from "./check/check-part-cycles.ts";
+import { checkReachableActions } from "./check/check-reachable-actions.ts";
+import { compileActions } from "./compile/compile-actions.ts";
+import { compileRules } from "./compile/compile-rules.ts";
+import { compileSlices } from "./compile/compile-slices.ts";
+import { compileTables } from "./compile/compile-tables.ts";
+import { keepOf } from "./compile/keep-of.ts";
+import { runsOf } from "./compile/runs-of.ts";
+import { checkNames, type TakenName } from "./draft/check-names.ts";
+import { draftActions } from "./draft/draft-actions.ts";
+import { draftTables } from "./draft/draft-tables.ts";
+import { checkShape } from "./text/check-shape.ts";
+import { DefinitionReport, type NamedPart } from "./text/definition-report.ts";
+import { type DefinitionShape, definitionShape } from "./text/definition-shape.ts";
+import type { DefinitionSource, Path } from "./text/definition-source.ts";
 import { readYaml } from "./text/read-yaml.ts";
+import type { ScalarText } from "./text/scalar-text.ts";
+import { addRelatedColumns } from "./typing/add-related-columns.ts";
+import { checkWatches } from "./typing/check-watches.ts";
+import { keyTypesOf } from "./typing/key-types-of.ts";
+import { scopeOfDefinition } from "./typing/scope-of-definition.ts";
+import { type TypedTable, typeColumns } from "./typing/type-columns.ts";
 
 /**
  * An application from its definition, YAML or JSON text. Never throws for a bad definition: all its errors are among
@@ -16,4 +44,146 @@ export function loadDefinition(text: string, { file }: { file?: string } = {}): 
   const app = loadFrom(report);
   const diagnostics = [...read.diagnostics, ...report.diagnostics];
   return { output: hasErrors(diagnostics) ? undefined : app, diagnostics };
+}
+
+/** A definition as editors see it: its parts, and what its names and expressions mean. */
+export interface ReadDefinition {
+  readonly source: DefinitionSource;
+  readonly names: readonly PlacedName[];
+  readonly expressions: readonly PlacedExpression[];
+  /** What expressions can name; undefined when there is none. */
+  readonly scope: ExpressionScope | undefined;
+}
+
+/** A scalar that names a part of the application. */
+export interface PlacedName {
+  readonly meant: NamedPart;
+  readonly text: ScalarText;
+}
+
+/** An expression within the value of a scalar. */
+export interface PlacedExpression {
+  readonly path: Path;
+  readonly source: string;
+  readonly scope: ExpressionScope;
+  /** Where it begins in the value: after the `<<` of a template. */
+  readonly start: number;
+  readonly text: ScalarText;
+}
+
+/**
+ * Reads a definition for an editor. The diagnostics are those of `loadDefinition`; unlike there, a definition with errors
+ * has an output, and one that is half written. There is none when nothing of the text can be read.
+ */
+export function readDefinition(text: string, file?: string): Outcome<ReadDefinition> {
+  const strict = readYaml(text, file);
+  const isWhole = strict.diagnostics.length === 0;
+  const source = isWhole ? strict.output : readYaml(text, file, { isHalfWritten: true }).output;
+  if (source === undefined) return { output: undefined, diagnostics: strict.diagnostics };
+  const names: PlacedName[] = [];
+  const expressions: PlacedExpression[] = [];
+  const report = new DefinitionReport(source, {
+    name: (path, at, meant) => {
+      const part = source.part(path);
+      const scalar = at === "name" ? part?.nameScalar : part?.scalar;
+      if (scalar !== undefined) names.push({ meant, text: source.textOf(scalar) });
+    },
+    expression: (path, expression, scope, start) => {
+      const scalar = source.part(path)?.scalar;
+      if (scalar !== undefined)
+        expressions.push({ path, source: expression, scope, start, text: source.textOf(scalar) });
+    },
+  });
+  const scope = loadFrom(report)?.scope ?? expressions[0]?.scope;
+  const isRead = strict.output !== undefined;
+  const diagnostics: readonly Diagnostic[] = isRead
+    ? [...strict.diagnostics, ...report.diagnostics]
+    : strict.diagnostics;
+  return { output: { source, names, expressions, scope }, diagnostics };
+}
+
+/** What can be made of a text that was read, with errors or without. */
+function loadFrom(report: DefinitionReport): AppDefinition | undefined {
+  const shape = checkShape(report, definitionShape);
+  return shape && compileApp(report, shape);
+}
+
+/** Types before scopes, scopes before expressions: a Ref needs its table's key, an expression the types of columns. */
+function compileApp(report: DefinitionReport, shape: DefinitionShape): AppDefinition {
+  const { id, name, owner, blanks = "consistent", initialValues = "beforeRequest" } = shape.app;
+  if (owner !== undefined) checkEmail(report, ["app", "owner"], owner);
+  const locale = readLocale(report, shape);
+  const taken = new Map<string, TakenName>();
+  const drafts = addRelatedColumns(draftTables(report, shape, taken));
+  const sliceNames = report.source
+    .names(["slices"])
+    .filter((slice) => Object.hasOwn(shape.slices ?? {}, slice));
+  checkNames(report, "slice", sliceNames, (slice) => ["slices", slice], taken);
+  const typed = new Map<string, TypedTable>();
+  const keyParts = (table: string) => typed.get(table)?.key ?? [];
+  const typing = { report, tables: drafts, keyTypes: keyTypesOf(report, drafts), keyParts, locale };
+  for (const draft of drafts.values()) typed.set(draft.name, typeColumns(typing, draft));
+  for (const table of typed.values()) checkWatches(report, table, locale);
+  const scope = scopeOfDefinition(report, shape, typed, locale);
+  const tables = compileTables(report, scope, typed, shape.app.history);
+  checkPartCycles(report, tables);
+  checkOnDelete(report, tables);
+  checkInitialReads(report, tables, initialValues);
+  const slices = compileSlices(report, shape, scope, tables);
+  const actionDrafts = draftActions(report, shape, scope.tables);
+  const timezone = readTimezone(report, shape);
+  const compiling = { report, scope, tables, slices, drafts: actionDrafts, timezone };
+  const actions = compileActions(compiling);
+  const rules = compileRules(compiling, shape);
+  const reachable = {
+    tables: [...drafts.keys(), ...sliceNames],
+    actions: ["Add", "Edit", "Delete", "Find", ...actionDrafts.byName.keys()],
+  };
+  const api = readApi(report, shape, reachable);
+  checkActionCycles(report, actions);
+  if (!hasErrors(report.diagnostics)) {
+    checkReachableActions(report, api, actions, rules);
+    checkOwnerKeys(report, shape, api, { tables, slices });
+  }
+  return {
+    id,
+    name,
+    version: fingerprintOf(report.source.text),
+    owner,
+    locale,
+    timezone,
+    blanks,
+    initialValues,
+    runs: runsOf(shape.app.runs),
+    keep: keepOf(shape.app.keep),
+    roles: readRoles(report, shape),
+    api,
+    tables,
+    slices,
+    actions,
+    rules,
+    inputs: report.inputs,
+    hasHistory: [...tables.values()].some(({ history }) => history !== undefined),
+    scope,
+  };
+}
+
+const DEFAULT_TIMEZONE = "UTC";
+
+function readLocale(report: DefinitionReport, { app: { locale = defaultLocale } }: DefinitionShape): string {
+  const forms = localeForms(locale);
+  if (forms !== undefined) return forms.tag;
+  const details = { actual: JSON.stringify(locale), expected: "a locale such as en-US" };
+  report.report(["app", "locale"], "definition/wrong-value", details);
+  return defaultLocale;
+}
+
+function readTimezone(
+  report: DefinitionReport,
+  { app: { timezone = DEFAULT_TIMEZONE } }: DefinitionShape,
+): string {
+  if (zoneOf(timezone) !== undefined) return timezone;
+  const details = { actual: JSON.stringify(timezone), expected: "a time zone such as Europe/Berlin" };
+  report.report(["app", "timezone"], "definition/wrong-value", details);
+  return DEFAULT_TIMEZONE;
 }

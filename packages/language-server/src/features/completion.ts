@@ -1,5 +1,5 @@
-import type { DefinitionCompletion } from "@tablewright/core/editor";
 import { type CompletionItem, CompletionItemKind } from "vscode-languageserver";
+import type { DefinitionCompletion } from "../definition/definition-answers.ts";
 import { rangeOf } from "../ranges.ts";
 import { defineFeature } from "./define-feature.ts";
 

@@ -1,6 +1,6 @@
-import type { OutlineItem } from "@tablewright/core/editor";
 import { type DocumentSymbol, SymbolKind } from "vscode-languageserver";
 import type { TextDocument } from "vscode-languageserver-textdocument";
+import type { OutlineItem } from "../definition/definition-answers.ts";
 import { rangeOf } from "../ranges.ts";
 import { defineFeature } from "./define-feature.ts";
 

@@ -1,4 +1,5 @@
-import type { ExpectedValueShape, Path } from "@tablewright/core";
+import type { Path } from "@tablewright/core";
+import type { ExpectedValueShape } from "../read/rule-test-shape.ts";
 import { compareValue } from "./compare-value.ts";
 import { type Mismatch, shown } from "./mismatch.ts";
 

@@ -1,4 +1,5 @@
-import type { ExpectedListShape, Path } from "@tablewright/core";
+import type { Path } from "@tablewright/core";
+import type { ExpectedListShape } from "../read/rule-test-shape.ts";
 import { type Mismatch, shown } from "./mismatch.ts";
 
 /** How the items of a list are compared and called. */

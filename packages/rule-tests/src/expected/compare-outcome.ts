@@ -1,17 +1,13 @@
+import type { Diagnostic, EffectEvent, EmailAttachment, Path, ResultRow } from "@tablewright/core";
+import type { ObservedCall } from "../observed-call.ts";
 import type {
-  Diagnostic,
-  EffectEvent,
-  EmailAttachment,
-  Expected,
   ExpectedAttachmentShape,
   ExpectedDiagnosticShape,
   ExpectedEventShape,
   ExpectedRowShape,
   ExpectedValueShape,
-  Path,
-  ResultRow,
-} from "@tablewright/core";
-import type { ObservedCall } from "../observed-call.ts";
+} from "../read/rule-test-shape.ts";
+import type { Expected } from "../read/rule-tests.ts";
 import { compareBody } from "./compare-body.ts";
 import { compareCount, compareList, type ListKind } from "./compare-list.ts";
 import { compareValue } from "./compare-value.ts";

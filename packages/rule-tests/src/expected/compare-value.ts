@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
-import type { ExpectedValueShape, Path } from "@tablewright/core";
+import type { Path } from "@tablewright/core";
+import type { ExpectedValueShape } from "../read/rule-test-shape.ts";
 import { type Mismatch, shown } from "./mismatch.ts";
 
 /** Compares a cell or a text with what is expected of it: a value, what it contains, or what it is not. */

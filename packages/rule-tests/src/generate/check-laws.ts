@@ -1,8 +1,9 @@
-import type { AppDefinition, RuleTests } from "@tablewright/core";
+import type { AppDefinition } from "@tablewright/core";
 import fc from "fast-check";
 import { GivenStores } from "../given/given-stores.ts";
 import type { OpenGiven } from "../given/load-given.ts";
 import type { TestStore } from "../given/test-store.ts";
+import type { RuleTests } from "../read/rule-tests.ts";
 import { callArbitrary, type GeneratedCall } from "./call-arbitrary.ts";
 import { laws } from "./laws/index.ts";
 import type { Choose, Law, Verdict } from "./laws/law.ts";

@@ -1,5 +1,6 @@
-import { type AppDefinition, createEngine, type RuleTest, type RuleTests } from "@tablewright/core";
+import { type AppDefinition, createEngine } from "@tablewright/core";
 import { bindContext, type Store } from "@tablewright/core/storage";
+import type { RuleTest, RuleTests } from "../read/rule-tests.ts";
 import { testServices } from "../test-services.ts";
 import { loadGiven, type OpenGiven } from "./load-given.ts";
 import { type TestStore, withoutSources } from "./test-store.ts";

@@ -1,4 +1,5 @@
-import type { Diagnostic, Engine, GivenRows, LoadRow, LoadSource, Path } from "@tablewright/core";
+import type { Diagnostic, Engine, LoadRow, LoadSource, Path } from "@tablewright/core";
+import type { GivenRows } from "../read/rule-tests.ts";
 import { GivenError } from "./given-error.ts";
 import { UnreadableRows } from "./unreadable-rows.ts";
 

@@ -1,7 +1,6 @@
-import type { LineCounter, Scalar } from "yaml";
 import type { Location } from "../../diagnostics/index.ts";
 import type { Path } from "./path.ts";
-import { ScalarText } from "./scalar-text.ts";
+import { ScalarText, type WrittenScalar } from "./scalar-text.ts";
 
 export type { Path } from "./path.ts";
 
@@ -12,10 +11,17 @@ export interface SourcePart {
   /** Where the name of the member stands; the value itself in a list and at the top. */
   readonly nameStart: number;
   /** The name of the member as it is written; undefined in a list and at the top. */
-  readonly nameScalar: Scalar | undefined;
-  readonly scalar: Scalar | undefined;
+  readonly nameScalar: WrittenScalar | undefined;
+  readonly scalar: WrittenScalar | undefined;
   /** By name, or by position in a list, in the text's order. */
   readonly members: ReadonlyMap<string, SourcePart>;
+}
+
+/** The lines of a text. */
+interface Lines {
+  readonly lineStarts: readonly number[];
+  /** The line and the column of an offset, both from 1. */
+  linePos(offset: number): { readonly line: number; readonly col: number };
 }
 
 /** A definition as it was read: plain data, and the location of each of its parts. */
@@ -23,10 +29,10 @@ export class DefinitionSource {
   readonly text: string;
   readonly root: SourcePart;
   readonly #file: string | undefined;
-  readonly #lines: LineCounter;
-  readonly #scalarTexts = new Map<Scalar, ScalarText>();
+  readonly #lines: Lines;
+  readonly #scalarTexts = new Map<WrittenScalar, ScalarText>();
 
-  constructor(text: string, root: SourcePart, lines: LineCounter, file: string | undefined) {
+  constructor(text: string, root: SourcePart, lines: Lines, file: string | undefined) {
     this.text = text;
     this.root = root;
     this.#lines = lines;
@@ -68,7 +74,7 @@ export class DefinitionSource {
   }
 
   /** Where the characters of a scalar's value are. */
-  textOf(scalar: Scalar): ScalarText {
+  textOf(scalar: WrittenScalar): ScalarText {
     const scalarText = this.#scalarTexts.get(scalar) ?? new ScalarText(this.text, scalar);
     this.#scalarTexts.set(scalar, scalarText);
     return scalarText;

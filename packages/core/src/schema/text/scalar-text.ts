@@ -1,4 +1,12 @@
-import type { Scalar } from "yaml";
+/** A scalar as the text writes it. */
+export interface WrittenScalar {
+  readonly value: unknown;
+  /** As it is written, without quotes. */
+  readonly source?: string;
+  readonly type?: "BLOCK_FOLDED" | "BLOCK_LITERAL" | "PLAIN" | "QUOTE_DOUBLE" | "QUOTE_SINGLE";
+  /** Where it begins, where its value ends, and where what follows begins. */
+  readonly range?: readonly [start: number, end: number, next: number] | null;
+}
 
 /**
  * Where the characters of a scalar's value are in the text of the definition. YAML folds lines and drops indentation, but it
@@ -6,7 +14,7 @@ import type { Scalar } from "yaml";
  */
 export class ScalarText {
   readonly text: string;
-  readonly scalar: Scalar;
+  readonly scalar: WrittenScalar;
   readonly value: string;
   /** Whether each visible character of the value was found; an escape by number hides one. */
   readonly isExact: boolean;
@@ -16,7 +24,7 @@ export class ScalarText {
   readonly #ends: readonly number[];
   readonly #bodyStart: number;
 
-  constructor(text: string, scalar: Scalar) {
+  constructor(text: string, scalar: WrittenScalar) {
     this.text = text;
     this.scalar = scalar;
     this.value = typeof scalar.value === "string" ? scalar.value : (scalar.source ?? "");
@@ -74,7 +82,7 @@ function visibleOffsets(value: string): readonly number[] {
 /** Undefined where an escape by number hides a character. */
 function visibleUnits(
   text: string,
-  scalar: Scalar,
+  scalar: WrittenScalar,
   from: number,
 ): { readonly starts: readonly number[]; readonly ends: readonly number[] } | undefined {
   const starts: number[] = [];
@@ -93,7 +101,7 @@ function visibleUnits(
 }
 
 /** Behind the opening quote or the header line of a block. */
-function bodyStart(text: string, { type, range }: Scalar): number {
+function bodyStart(text: string, { type, range }: WrittenScalar): number {
   const [start = 0] = range ?? [];
   if (type === "QUOTE_DOUBLE" || type === "QUOTE_SINGLE") return start + 1;
   const isBlock = type === "BLOCK_LITERAL" || type === "BLOCK_FOLDED";
@@ -101,7 +109,7 @@ function bodyStart(text: string, { type, range }: Scalar): number {
 }
 
 /** Units of the text that make one unit of the value; undefined for an escape by number. */
-function unitsOfNext(text: string, at: number, type: Scalar["type"]): number | undefined {
+function unitsOfNext(text: string, at: number, type: WrittenScalar["type"]): number | undefined {
   if (type === "QUOTE_SINGLE" && text.startsWith("''", at)) return 2;
   if (type !== "QUOTE_DOUBLE" || text[at] !== "\\") return 1;
   return /["\\/nrt \n\r]/.test(text[at + 1] ?? "") ? 2 : undefined;

@@ -1,0 +1,28 @@
+import type { PlacedExpression } from "@tablewright/core/definition";
+import { type DefinitionIndex, spanOf } from "./index-definition.ts";
+
+/** The expression that the cursor is in, and where in its source. */
+export interface ExpressionAt {
+  readonly expression: PlacedExpression;
+  readonly offset: number;
+}
+
+export function expressionAt({ expressions }: DefinitionIndex, at: number): ExpressionAt | undefined {
+  for (const expression of expressions) {
+    const { text, start, source } = expression;
+    if (at < spanOf(text).start || at > endOfBody(expression)) continue;
+    const offset = text.toValue(at) - start;
+    if (offset >= 0 && offset <= source.length) return { expression, offset };
+  }
+  return undefined;
+}
+
+/** Before the closing quote; with the blanks behind a plain scalar, which YAML leaves out of its value. */
+function endOfBody({ text }: PlacedExpression): number {
+  const { end } = spanOf(text);
+  const { type } = text.scalar;
+  if (type === "QUOTE_DOUBLE" || type === "QUOTE_SINGLE") return end - 1;
+  const blanks = /[^\S\n]*/y;
+  blanks.lastIndex = end;
+  return end + (blanks.exec(text.text)?.[0].length ?? 0);
+}

@@ -1,0 +1,117 @@
+import type { Diagnostic, Path } from "@tablewright/core";
+import {
+  analyseSource,
+  type DefinitionSource,
+  type ExpressionScope,
+  type NameUse,
+  namesIn,
+  type PlacedExpression,
+  type PlacedName,
+  type ReadDefinition,
+  readDefinition,
+  type ScalarText,
+  type Span,
+} from "@tablewright/core/definition";
+import { type DefinitionSymbol, symbolId } from "./definition-symbol.ts";
+
+/** What is known of a definition, also of one that is half written. */
+export interface DefinitionIndex extends ReadDefinition {
+  readonly diagnostics: readonly Diagnostic[];
+  /** By id, in the order of the text. */
+  readonly symbols: ReadonlyMap<string, DefinitionSymbol>;
+  /** In the order of the text; found at the first question. */
+  readonly uses: readonly SymbolUse[];
+}
+
+/** A name in the text that means a symbol. The span is that of the name, quotes of YAML included, those of expressions not. */
+export interface SymbolUse extends Span {
+  readonly symbol: string;
+  readonly text: ScalarText;
+  /** Where in the value of the scalar, of a name in an expression; undefined for a scalar that is the name. */
+  readonly within: (NameUse & { readonly expression: PlacedExpression }) | undefined;
+}
+
+/** Loads a definition and notes what its names mean; undefined when nothing of the text can be read. */
+export function indexDefinition(text: string, file?: string): DefinitionIndex | readonly Diagnostic[] {
+  const { output: read, diagnostics } = readDefinition(text, file);
+  if (read === undefined) return diagnostics;
+  const { source, names, expressions, scope } = read;
+  const symbols = symbolsOf(source, scope);
+  let uses: DefinitionIndex["uses"] | undefined;
+  return {
+    ...read,
+    diagnostics,
+    symbols,
+    get uses() {
+      uses ??= withoutRepetition([
+        ...usesOfNames(names, symbols),
+        ...expressions.flatMap((one) => usesIn(one, symbols)),
+      ]);
+      return uses;
+    },
+  };
+}
+
+type Symbols = DefinitionIndex["symbols"];
+
+function usesOfNames(names: readonly PlacedName[], symbols: Symbols): readonly SymbolUse[] {
+  return names.flatMap(({ meant: { kind, name, table = "" }, text }) => {
+    const kinds = kind === "table or slice" ? (["table", "slice"] as const) : ([kind] as const);
+    const symbol = kinds.map((one) => symbolId({ kind: one, name, table })).find((id) => symbols.has(id));
+    return symbol === undefined ? [] : [{ symbol, text, within: undefined, ...spanOf(text) }];
+  });
+}
+
+/** A scalar as it stands, quotes included. */
+export function spanOf({ scalar, text }: ScalarText): Span {
+  const [start = 0, end = text.length] = scalar.range ?? [];
+  return { start, end };
+}
+
+function usesIn(expression: PlacedExpression, symbols: Symbols): readonly SymbolUse[] {
+  const { source, scope, start: from, text } = expression;
+  return namesIn(analyseSource(source, scope)).flatMap((name) => {
+    const symbol = symbolId(name);
+    if (!symbols.has(symbol)) return [];
+    const start = text.toText(from + name.start);
+    const end = Math.max(start, text.endToText(from + name.end));
+    return [{ symbol, text, within: { ...name, expression }, start, end }];
+  });
+}
+
+/** What an alias repeats is in the text once; where its names mean several things, each is a use. */
+function withoutRepetition(uses: readonly SymbolUse[]): readonly SymbolUse[] {
+  const bySpan = new Map(
+    uses.map((use) => [`${use.start} ${use.end} ${use.within?.start} ${use.symbol}`, use]),
+  );
+  return [...bySpan.values()].sort((a, b) => a.start - b.start);
+}
+
+/** Everything that a definition declares, and the columns that the application adds, by id. */
+function symbolsOf(
+  source: DefinitionSource,
+  scope: ExpressionScope | undefined,
+): ReadonlyMap<string, DefinitionSymbol> {
+  const symbols = new Map<string, DefinitionSymbol>();
+  const add = (kind: DefinitionSymbol["kind"], name: string, path: Path, table = "") => {
+    const scalar = source.part(path)?.nameScalar;
+    const [start = 0, end = 0] = scalar?.range ?? [];
+    const nameSpan = scalar === undefined ? undefined : { start, end };
+    const id = symbolId({ kind, name, table });
+    if (!symbols.has(id)) symbols.set(id, { kind, name, table, path, nameSpan });
+  };
+  for (const table of source.names(["tables"])) {
+    const path = ["tables", table];
+    add("table", table, path);
+    for (const column of source.names([...path, "columns"])) {
+      add("column", column, [...path, "columns", column], table);
+    }
+    for (const { name } of scope?.tables.get(table)?.columns ?? []) {
+      add("column", name, [...path, "columns", name], table);
+    }
+  }
+  for (const slice of source.names(["slices"])) add("slice", slice, ["slices", slice]);
+  for (const action of source.names(["actions"])) add("action", action, ["actions", action]);
+  for (const rule of source.names(["rules"])) add("rule", rule, ["rules", rule]);
+  return symbols;
+}

@@ -1,0 +1,140 @@
+import { type Diagnostic, diagnose, hasErrors, type Outcome } from "@tablewright/core";
+import type { TextEdit } from "@tablewright/core/definition";
+import { type DefinitionSymbol, symbolId } from "./definition-symbol.ts";
+import { type DefinitionIndex, indexDefinition } from "./index-definition.ts";
+import { nameEdits, type Renaming, scalarFor } from "./name-edits.ts";
+import { scalarOfWords } from "./scalar-of-words.ts";
+import { withEdits } from "./with-edits.ts";
+
+/**
+ * The edits that give a symbol another name everywhere it is meant and nowhere else. Refused when the definition would mean
+ * something else afterwards, which is seen by loading it once more.
+ */
+export function renameIn(index: DefinitionIndex, id: string, name: string): Outcome<readonly TextEdit[]> {
+  const symbol = index.symbols.get(id) as DefinitionSymbol;
+  const refused = (reason: string) =>
+    failed(diagnose("definition/cannot-rename", { name: symbol.name, to: name, reason }));
+  if (symbol.nameSpan === undefined) return refused("the application names this column after a table");
+  if (name.trim() === "") return refused("a name is expected");
+  const targets = new Map([[id, name]]);
+  const first = index.source.text && apply(index, editsFor(index, targets));
+  const halfway = indexOf(first);
+  if (halfway === undefined) return refused("the definition could not be read afterwards");
+  for (const [added, newName] of addedColumns(index, halfway, renamedTable(symbol, name)))
+    targets.set(added, newName);
+  const edits = editsFor(index, targets);
+  const after = targets.size === 1 ? halfway : indexOf(apply(index, edits));
+  const reason =
+    after === undefined ? "the definition could not be read afterwards" : whatChanges(index, after, targets);
+  return reason === undefined ? { output: edits, diagnostics: [] } : refused(reason);
+}
+
+function failed(diagnostic: Diagnostic): Outcome<never> {
+  return { output: undefined, diagnostics: [diagnostic] };
+}
+
+function apply({ source }: DefinitionIndex, edits: readonly TextEdit[]): string {
+  return withEdits(source.text, edits);
+}
+
+function indexOf(text: string): DefinitionIndex | undefined {
+  const index = indexDefinition(text);
+  return "symbols" in index ? index : undefined;
+}
+
+/** The new names by the ids of the symbols that get them. */
+type Targets = ReadonlyMap<string, string>;
+
+function editsFor(index: DefinitionIndex, targets: Targets): readonly TextEdit[] {
+  const declarations = [...targets].flatMap(([id, name]): TextEdit[] => {
+    const { path, nameSpan } = index.symbols.get(id) as DefinitionSymbol;
+    const scalar = index.source.part(path)?.nameScalar;
+    if (nameSpan === undefined || scalar === undefined) return [];
+    return [{ ...nameSpan, text: scalarFor(index.source.textOf(scalar), name) }, ...keptSource(index, id)];
+  });
+  const renamings = index.uses.flatMap((use): Renaming[] => {
+    const name = targets.get(use.symbol);
+    return name === undefined ? [] : [{ use, name }];
+  });
+  const bySpan = new Map(
+    [...declarations, ...nameEdits(renamings)].map((edit) => [`${edit.start} ${edit.end}`, edit]),
+  );
+  return [...bySpan.values()].sort((a, b) => a.start - b.start);
+}
+
+function renamedTable({ kind, name }: DefinitionSymbol, newName: string): (table: string) => string {
+  return (table) => (kind === "table" && table === name ? newName : table);
+}
+
+/** Columns that the application adds are named after tables and columns: the ids of those with another name, and the name. */
+function addedColumns(
+  before: DefinitionIndex,
+  after: DefinitionIndex,
+  renamed: (table: string) => string,
+): readonly (readonly [id: string, name: string])[] {
+  return [...(before.scope?.tables.keys() ?? [])].flatMap((table) => {
+    const names = addedIn(after, renamed(table));
+    return addedIn(before, table).flatMap((old, position) => {
+      const name = names[position] ?? old;
+      return name === old ? [] : [[symbolId({ kind: "column", table, name: old }), name] as const];
+    });
+  });
+}
+
+function addedIn({ symbols, scope }: DefinitionIndex, table: string): readonly string[] {
+  const columns = scope?.tables.get(table)?.columns ?? [];
+  const isAdded = (name: string) =>
+    symbols.get(symbolId({ kind: "column", table, name }))?.nameSpan === undefined;
+  return columns.flatMap(({ name }) => (isAdded(name) ? [name] : []));
+}
+
+/** Why the renamed definition is not the same one; undefined when it is. */
+function whatChanges(before: DefinitionIndex, after: DefinitionIndex, targets: Targets): string | undefined {
+  const news = newErrors(before, after);
+  if (news !== undefined) return `then ${news.charAt(0).toLowerCase()}${news.slice(1).replace(/\.$/, "")}`;
+  const renamed = [...before.uses.map(({ symbol }) => symbol)].map((id) => idAfter(before, id, targets));
+  const same =
+    renamed.length === after.uses.length && after.uses.every(({ symbol }, at) => symbol === renamed[at]);
+  return same ? undefined : "a name would then mean something else";
+}
+
+/** The message of an error that there was none like before. */
+function newErrors(before: DefinitionIndex, after: DefinitionIndex): string | undefined {
+  const counts = new Map<string, number>();
+  for (const { code } of before.diagnostics) counts.set(code, (counts.get(code) ?? 0) + 1);
+  for (const diagnostic of after.diagnostics) {
+    const left = counts.get(diagnostic.code) ?? 0;
+    if (left === 0 && hasErrors([diagnostic])) return diagnostic.message;
+    counts.set(diagnostic.code, left - 1);
+  }
+  return undefined;
+}
+
+function idAfter({ symbols }: DefinitionIndex, id: string, targets: Targets): string {
+  const { kind, table, name } = symbols.get(id) as DefinitionSymbol;
+  const tableName = targets.get(symbolId({ kind: "table", name: table, table: "" })) ?? table;
+  return symbolId({ kind, table: tableName, name: targets.get(id) ?? name });
+}
+
+/**
+ * A column of another program's table is read under its own name unless it says its `source`: the edit that adds one, so that
+ * a renamed column still reads the same cells.
+ */
+function keptSource({ symbols, source }: DefinitionIndex, id: string): readonly TextEdit[] {
+  const symbol = symbols.get(id);
+  if (symbol?.kind !== "column") return [];
+  const hasSource = source.has(["tables", symbol.table, "source"]);
+  const column = source.part(symbol.path);
+  const isVirtual = column?.members.get("virtual")?.value === true;
+  if (!hasSource || column === undefined || isVirtual || column.members.has("source")) return [];
+  const [first] = column.members.values();
+  if (first === undefined) return [];
+  const isJson = first.nameScalar?.type === "QUOTE_DOUBLE";
+  const name = scalarOfWords(symbol.name, isJson ? '"' : "");
+  const member = `${isJson ? '"source"' : "source"}: ${name}`;
+  const lineStart = source.text.lastIndexOf("\n", first.nameStart) + 1;
+  const indent = source.text.slice(lineStart, first.nameStart);
+  const isOnOwnLine = /^\s*$/.test(indent) && !source.text.slice(column.start).startsWith("{");
+  const text = isOnOwnLine ? `${member}\n${indent}` : `${member}, `;
+  return [{ start: first.nameStart, end: first.nameStart, text }];
+}

@@ -1,0 +1,82 @@
+import {
+  type AppDefinition,
+  catalogue,
+  type Path,
+  type SliceDefinition,
+  suggest,
+  type TableDefinition,
+} from "@tablewright/core";
+import { type DefinitionReport, findColumn, findTable } from "@tablewright/core/definition";
+import type { ExpectedListShape, ExpectedShape } from "./rule-test-shape.ts";
+
+/**
+ * Reports every name in expectations that the definition does not have: a misspelt column would make what is expected not
+ * to be there hold for ever.
+ */
+export function checkExpected(
+  report: DefinitionReport,
+  path: Path,
+  expected: ExpectedShape,
+  app: AppDefinition,
+  target: TableDefinition | SliceDefinition | undefined,
+): void {
+  const { rows, errors, warnings, tables = {}, events, rules } = expected;
+  if (rows !== undefined && target !== undefined) checkRowNames(report, [...path, "rows"], rows, target);
+  for (const [at, list] of [["errors", errors] as const, ["warnings", warnings] as const])
+    for (const [where, { code }] of itemsOf([...path, at], list))
+      if (code !== undefined) checkWord(report, [...where, "code"], code, CODES, "a code of docs/errors.md");
+  for (const [name, list] of Object.entries(tables)) {
+    const table = findTable(report, [...path, "tables", name], app.tables.values(), name);
+    if (table !== undefined) checkRowNames(report, [...path, "tables", name], list, table);
+  }
+  const ruleNames = [...app.rules.keys()];
+  const tableNames = [...app.tables.values()].map(({ name }) => name);
+  for (const [where, { rule, table }] of itemsOf([...path, "events"], events)) {
+    if (rule !== undefined) checkWord(report, [...where, "rule"], rule, ruleNames, "the name of a rule");
+    if (table !== undefined) checkWord(report, [...where, "table"], table, tableNames, "the name of a table");
+  }
+  for (const [where, rule] of itemsOf([...path, "rules"], rules))
+    checkWord(report, where, rule, ruleNames, "the name of a rule");
+}
+
+const CODES = Object.keys(catalogue);
+
+function checkRowNames(
+  report: DefinitionReport,
+  path: Path,
+  rows: ExpectedListShape<Readonly<Record<string, unknown>>>,
+  target: TableDefinition | SliceDefinition,
+): void {
+  for (const [where, row] of itemsOf(path, rows))
+    for (const name of Object.keys(row))
+      if (!OF_EVERY_ROW.has(name)) findColumn(report, [...where, name], target, name, "name");
+}
+
+const OF_EVERY_ROW: ReadonlySet<string> = new Set(["_RowNumber", "_ComputedKey"]);
+
+function checkWord(
+  report: DefinitionReport,
+  path: Path,
+  actual: string,
+  words: readonly string[],
+  expected: string,
+): void {
+  if (words.includes(actual)) return;
+  const suggestion = suggest(actual, words);
+  report.report(path, "definition/wrong-value", { actual: JSON.stringify(actual), expected, suggestion });
+}
+
+/** Every item that an expected list names, with its path. */
+function itemsOf<T>(
+  path: Path,
+  list: ExpectedListShape<T> | undefined,
+): readonly (readonly [path: Path, item: T])[] {
+  if (list === undefined) return [];
+  if (isList(list)) return list.map((item, at) => [[...path, at], item] as const);
+  const { contains = [], not } = list;
+  return [...itemsOf([...path, "contains"], contains), ...itemsOf([...path, "not"], not)];
+}
+
+function isList<T>(list: ExpectedListShape<T>): list is readonly T[] {
+  return Array.isArray(list);
+}

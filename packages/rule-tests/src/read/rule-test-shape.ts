@@ -1,0 +1,177 @@
+import { byName, count, type JsonValue, members, oneOf, text } from "@tablewright/core/definition";
+import { z } from "zod";
+import { byForm, byMember } from "./by-form.ts";
+
+/** The members of a file of rule tests and the form of their values; what they mean is checked by `readRuleTests`. */
+
+/** What YAML gives is JSON already. */
+const json = z.unknown() as z.ZodType<JsonValue>;
+const scalar = z.union([z.string(), z.number(), z.boolean(), z.null()], {
+  error: "a text, a number, true, false or null",
+});
+const scalars = z.array(scalar, { error: "a list of values" });
+const cells = byName(
+  "a set of cells by column",
+  byForm("a value or a list", { list: scalars, single: scalar }),
+);
+
+const VALUE = 'a value, a list, "contains" or "not"';
+const notValue = byForm('a value, a list or "contains"', {
+  list: scalars,
+  single: scalar,
+  members: members('"contains"', { contains: scalar }),
+});
+const value = byForm(VALUE, {
+  list: scalars,
+  single: scalar,
+  members: members(VALUE, { contains: scalar.optional(), not: notValue.optional() }),
+});
+
+/** A list as it is expected: all of it in order, or what is and what is not among it. */
+function listOf<T extends z.ZodType>(what: string, item: T) {
+  const items = z.array(item, { error: `a list of ${what}` });
+  const part = { contains: items.optional(), count: count.optional() };
+  const named = (...words: string[]) =>
+    `a list of ${what}, or ${words.map((word) => `"${word}"`).join(", ")}`;
+  const notForm = byForm(named("contains", "count"), {
+    list: items,
+    members: members(named("contains", "count"), part),
+  });
+  const all = named("contains", "count", "not");
+  return byForm(all, { list: items, members: members(all, { ...part, not: notForm.optional() }) });
+}
+
+const expectedRow = byName("a set of cells by column", value);
+const expectedRows = listOf("rows", expectedRow);
+
+const expectedDiagnostic = members("a set of members of an error", {
+  code: text.optional(),
+  row: count.optional(),
+  column: text.optional(),
+  key: value.optional(),
+  message: value.optional(),
+  hint: value.optional(),
+});
+
+const expectedDiagnostics = listOf("errors", expectedDiagnostic);
+
+const attachmentText = byForm('a text or "contains"', {
+  single: z.string({ error: 'a text or "contains"' }),
+  members: members('"contains"', { contains: z.string({ error: "a text" }) }),
+});
+const expectedAttachment = members("a set of members of an attachment", {
+  filename: attachmentText.optional(),
+  content: attachmentText.optional(),
+});
+
+const expectedEvent = members("a set of members of an event", {
+  rule: text.optional(),
+  table: text.optional(),
+  key: value.optional(),
+  change: oneOf("add", "edit", "delete", "schedule").optional(),
+  url: value.optional(),
+  to: value.optional(),
+  cc: value.optional(),
+  bcc: value.optional(),
+  from: value.optional(),
+  replyTo: value.optional(),
+  subject: value.optional(),
+  method: oneOf("GET", "POST", "PUT", "PATCH", "DELETE").optional(),
+  headers: byName("a set of headers by name", value).optional(),
+  body: byForm("a text or members of a JSON body", {
+    single: z.string({ error: "a text or members of a JSON body" }),
+    members: z.record(z.string(), json),
+  }).optional(),
+  attachments: z.array(expectedAttachment, { error: "a list of attachments" }).optional(),
+});
+
+const expectations = members("a set of expectations", {
+  rows: expectedRows.optional(),
+  count: count.optional(),
+  errors: expectedDiagnostics.optional(),
+  warnings: expectedDiagnostics.optional(),
+  tables: byName("a set of rows by table", expectedRows).optional(),
+  events: listOf("events", expectedEvent).optional(),
+  rules: listOf("names of rules", text).optional(),
+});
+
+const properties = z.record(z.string(), json, { error: "a set of properties by name" });
+
+const call = members("a set of members of a call", {
+  table: text,
+  Action: text,
+  Properties: properties.optional(),
+  Rows: z.array(byName("a set of cells by column", json), { error: "a list of rows" }).optional(),
+  user: text.optional(),
+  clock: text.optional(),
+  expect: expectations.optional(),
+});
+
+const schedules = members("a set of members of a run of schedules", {
+  run: z.literal("schedules", { error: '"schedules"' }),
+  clock: text.optional(),
+  expect: expectations.optional(),
+});
+
+const step = byMember("a set of members of a call", "run", { there: schedules, missing: call });
+
+const given = byName(
+  "a set of rows by table",
+  byForm("a list of rows or the name of a file", {
+    list: z.array(cells, { error: "a list of rows" }),
+    single: z.string({ error: "a list of rows or the name of a file" }),
+  }),
+);
+
+const circumstances = {
+  clock: text.optional(),
+  user: text.optional(),
+  settings: byName("a set of settings by name", scalar).optional(),
+  properties: properties.optional(),
+  given: given.optional(),
+};
+
+const test = members("a set of members of a test", {
+  ...circumstances,
+  when: z.array(step, { error: "a list of calls" }).min(1, { error: "at least one call" }),
+  expect: expectations.optional(),
+});
+
+export const ruleTestShape = members("a file of rule tests, a set of members,", {
+  ...circumstances,
+  tests: byName("a set of tests by name", test),
+});
+
+/** What is used in several places, by the names that the JSON Schema gives it. */
+export const namedShapes = {
+  cells,
+  value,
+  notValue,
+  row: expectedRow,
+  rows: expectedRows,
+  diagnostic: expectedDiagnostic,
+  diagnostics: expectedDiagnostics,
+  attachment: expectedAttachment,
+  event: expectedEvent,
+  expectations,
+};
+
+export type RuleTestShape = z.infer<typeof ruleTestShape>;
+export type SchedulesShape = z.infer<typeof schedules>;
+export type CallShape = z.infer<typeof call>;
+export type ExpectedShape = z.infer<typeof expectations>;
+export type ExpectedDiagnosticShape = z.infer<typeof expectedDiagnostic>;
+export type ExpectedEventShape = z.infer<typeof expectedEvent>;
+export type ExpectedAttachmentShape = z.infer<typeof expectedAttachment>;
+export type ExpectedRowShape = z.infer<typeof expectedRow>;
+export type ExpectedValueShape = z.infer<typeof value>;
+export type ExpectedListShape<T> =
+  | readonly T[]
+  | {
+      readonly contains?: readonly T[] | undefined;
+      readonly count?: number | undefined;
+      readonly not?:
+        | readonly T[]
+        | { readonly contains?: readonly T[] | undefined; readonly count?: number | undefined }
+        | undefined;
+    };
