@@ -1,4 +1,5 @@
-import { type CheckedExpression, check, type Type } from "@tablewright/core/storage";
+import { check, type Type } from "@tablewright/core/compiler";
+import type { CheckedExpression } from "@tablewright/core/storage";
 import { scope } from "./tables/specimens.ts";
 
 /** An expression about a row of `Specimens`. Throws when the language does not take it. */

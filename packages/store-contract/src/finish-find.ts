@@ -1,13 +1,5 @@
-import {
-  compareValues,
-  evaluateRow,
-  type FindPlan,
-  type FoundRows,
-  type RequestContext,
-  type Row,
-  type SortKey,
-  valueFamilyOf,
-} from "@tablewright/core/storage";
+import { compareValues, evaluateRow, valueFamilyOf } from "@tablewright/core/compiler";
+import type { FindPlan, FoundRows, RequestContext, Row, SortKey } from "@tablewright/core/storage";
 
 /** Does row by row what a store left undone of a plan, by the evaluator alone. */
 export function finishFind(found: FoundRows, plan: FindPlan): readonly Row[] {

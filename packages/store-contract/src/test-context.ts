@@ -1,4 +1,5 @@
-import { Meter, type RequestContext, type TableRows } from "@tablewright/core/storage";
+import type { TableRows } from "@tablewright/core/compiler";
+import { Meter, type RequestContext } from "@tablewright/core/storage";
 
 /** A request of 14 March 2026, 15:09:26 in UTC, with a fresh budget; `rowsOf` answers for the tables named. */
 export function testContext(tables: Readonly<Record<string, TableRows>> = {}): RequestContext {

@@ -1,4 +1,5 @@
-import { type Family, hashOf, type Value } from "@tablewright/core/storage";
+import { hashOf } from "@tablewright/core/compiler";
+import type { Family, Value } from "@tablewright/core/storage";
 import type { Scalar } from "./scatter.ts";
 import { SlotLists } from "./slot-lists.ts";
 

@@ -1,14 +1,13 @@
+import { atOnce, check } from "@tablewright/core/compiler";
 import {
-  atOnce,
   type CheckedExpression,
-  check,
   type FindPlan,
   Meter,
   type RequestContext,
-  readScope,
   type StoredTable,
 } from "@tablewright/core/storage";
 import { expect, test } from "vitest";
+import { readScope } from "../../core/conformance/read-context.ts";
 import { findRows } from "./find-rows.ts";
 import { explainRows } from "./memory-read.ts";
 import { TableVersion } from "./table-version.ts";

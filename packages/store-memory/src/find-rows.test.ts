@@ -1,23 +1,19 @@
+import { atOnce, check, compareValues, evaluateRow, valueFamilyOf } from "@tablewright/core/compiler";
 import { defaultLimits } from "@tablewright/core/expression";
 import {
-  atOnce,
   type CheckedExpression,
-  check,
-  compareValues,
   EvaluationError,
-  evaluateRow,
   type FindPlan,
   type FoundRows,
   Meter,
   type RequestContext,
   type Row,
-  readScope,
   type StoredTable,
   type Value,
-  valueFamilyOf,
 } from "@tablewright/core/storage";
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { readScope } from "../../core/conformance/read-context.ts";
 import { findRows } from "./find-rows.ts";
 import { TableVersion } from "./table-version.ts";
 

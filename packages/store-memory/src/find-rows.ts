@@ -1,12 +1,5 @@
-import {
-  type CheckedExpression,
-  type FindPlan,
-  type FoundRows,
-  isTask,
-  orderRows,
-  type Row,
-  type Steps,
-} from "@tablewright/core/storage";
+import { isTask, orderRows } from "@tablewright/core/compiler";
+import type { CheckedExpression, FindPlan, FoundRows, Row, Steps } from "@tablewright/core/storage";
 import { ColumnTable } from "./columns/column-table.ts";
 import { selectWhereAll } from "./columns/select-where-all.ts";
 import { narrowRows } from "./narrow-rows.ts";

@@ -1,4 +1,5 @@
-import { atOnce, Meter, type StoredTable } from "@tablewright/core/storage";
+import { atOnce } from "@tablewright/core/compiler";
+import { Meter, type StoredTable } from "@tablewright/core/storage";
 import { expect, test } from "vitest";
 import { InMemoryVersion } from "./in-memory-version.ts";
 import { TableVersion } from "./table-version.ts";

@@ -1,7 +1,7 @@
+import { hashOf } from "@tablewright/core/compiler";
 import {
   type Family,
   FEW_ROWS,
-  hashOf,
   type InMemoryRows,
   type Key,
   type Meter,

@@ -1,5 +1,6 @@
 import { setImmediate } from "node:timers/promises";
-import { inTurns, type Meter, type Steps } from "@tablewright/core/storage";
+import { inTurns } from "@tablewright/core/compiler";
+import type { Meter, Steps } from "@tablewright/core/storage";
 
 /** Does the work and lets others have the processor wherever it yields, also for a request that has no turns of its own. */
 export function inPauses<T>(work: Steps<T>, meter?: Meter): T | Promise<T> {

@@ -1,13 +1,5 @@
-import {
-  type CheckedExpression,
-  compileNode,
-  findBinding,
-  type InList,
-  makeFrame,
-  type RequestContext,
-  type Row,
-  rewrite,
-} from "@tablewright/core/storage";
+import { compileNode, findBinding, makeFrame, rewrite } from "@tablewright/core/compiler";
+import type { CheckedExpression, InList, RequestContext, Row } from "@tablewright/core/storage";
 import type { TableVersion } from "./table-version.ts";
 
 /** The few rows that an index leaves to be looked at. */

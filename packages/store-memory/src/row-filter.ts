@@ -1,10 +1,5 @@
-import {
-  type CheckedExpression,
-  type RequestContext,
-  type Row,
-  RowEvaluation,
-  type Steps,
-} from "@tablewright/core/storage";
+import { RowEvaluation } from "@tablewright/core/compiler";
+import type { CheckedExpression, RequestContext, Row, Steps } from "@tablewright/core/storage";
 
 /**
  * Whether a row passes conditions. A task where one of them is:

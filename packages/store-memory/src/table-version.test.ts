@@ -1,4 +1,5 @@
-import { atOnce, type Row, type StoredTable } from "@tablewright/core/storage";
+import { atOnce } from "@tablewright/core/compiler";
+import type { Row, StoredTable } from "@tablewright/core/storage";
 import fc from "fast-check";
 import { expect, test, vi } from "vitest";
 import { TableVersion } from "./table-version.ts";

@@ -1,16 +1,14 @@
+import { atOnce, check, orderRows } from "@tablewright/core/compiler";
 import {
-  atOnce,
   type CheckedExpression,
-  check,
   Meter,
-  orderRows,
   type RequestContext,
   type Row,
-  readScope,
   type StoredTable,
 } from "@tablewright/core/storage";
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { readScope } from "../../core/conformance/read-context.ts";
 import { findRows } from "./find-rows.ts";
 import { TableVersion } from "./table-version.ts";
 

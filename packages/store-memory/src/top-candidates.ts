@@ -1,4 +1,5 @@
-import { isOrdered, rewrite, type SortKey, valueFamilyOf } from "@tablewright/core/storage";
+import { isOrdered, rewrite, valueFamilyOf } from "@tablewright/core/compiler";
+import type { SortKey } from "@tablewright/core/storage";
 import type { ColumnTable } from "./columns/column-table.ts";
 
 /**

@@ -1,15 +1,6 @@
 /** The column kernels beside the evaluator: the cases of the language, random conditions, and decimals as on paper. */
-import {
-  atOnce,
-  bindContext,
-  type CheckedExpression,
-  check,
-  EvaluationError,
-  evaluateRow,
-  makeFrame,
-  readScope,
-  rewrite,
-} from "@tablewright/core/storage";
+import { atOnce, check, evaluateRow, makeFrame, rewrite } from "@tablewright/core/compiler";
+import { type CheckedExpression, EvaluationError } from "@tablewright/core/storage";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { arbitraryExpression } from "../../core/conformance/arbitrary-expression.ts";
@@ -19,6 +10,7 @@ import { exemptions } from "../../core/conformance/exemptions.ts";
 import { expectSame } from "../../core/conformance/expect-same.ts";
 import { itemsCall } from "../../core/conformance/items-call.ts";
 import { itemsRows, itemsScope } from "../../core/conformance/items-table.ts";
+import { bindContext, readScope } from "../../core/conformance/read-context.ts";
 import { ColumnRun } from "../src/columns/column-run.ts";
 import { ColumnTable } from "../src/columns/column-table.ts";
 import { compileComputation } from "../src/columns/compile-computation.ts";

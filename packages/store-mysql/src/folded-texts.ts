@@ -1,4 +1,4 @@
-import { foldText } from "@tablewright/core/storage";
+import { foldText } from "@tablewright/core/compiler";
 import type { TextPlace } from "@tablewright/store-sql";
 
 /**

@@ -1,16 +1,17 @@
 /** What the server does of a plan, by which index, and why the rest is left to the engine. */
+
+import { check } from "@tablewright/core/compiler";
 import {
   type CheckedExpression,
-  check,
   type FindPlan,
   findAll,
-  readScope,
   type Store,
   type StoredColumn,
   type StoredTable,
 } from "@tablewright/core/storage";
 import { testContext } from "@tablewright/store-contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { readScope } from "../../core/conformance/read-context.ts";
 import { mysqlStore } from "../src/index.ts";
 import { server, temporaryDatabase } from "./temporary-database.ts";
 

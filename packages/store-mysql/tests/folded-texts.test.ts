@@ -1,5 +1,5 @@
 /** Texts that differ in case alone are found as the evaluator finds them, whatever letters they have. */
-import { foldText } from "@tablewright/core/storage";
+import { foldText } from "@tablewright/core/compiler";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { foldedPattern, indexedPart, indexedPartInSql } from "../src/folded-texts.ts";

@@ -1,4 +1,4 @@
-import { writeIsoDateTime } from "@tablewright/core/storage";
+import { writeIsoDateTime } from "@tablewright/core/compiler";
 import { readByUtc, type SqlValue } from "@tablewright/store-sql";
 import type { CustomTypesConfig } from "pg";
 import { readStoredList } from "./stored-list.ts";

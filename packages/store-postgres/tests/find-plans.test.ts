@@ -1,20 +1,19 @@
 /** What of a plan PostgreSQL does itself, by which indexes, on tables large enough that it has a choice. */
 
+import { check, evaluateRow } from "@tablewright/core/compiler";
 import { defaultLimits } from "@tablewright/core/expression";
 import {
   type CheckedExpression,
-  check,
-  evaluateRow,
   type FindPlan,
   findAll,
   Meter,
-  readScope,
   type Store,
   type StoredTable,
   type Value,
 } from "@tablewright/core/storage";
 import { testContext } from "@tablewright/store-contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { readScope } from "../../core/conformance/read-context.ts";
 import { postgresStore } from "../src/index.ts";
 import { ask, server, temporarySchema } from "./temporary-schema.ts";
 

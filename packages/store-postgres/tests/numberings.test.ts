@@ -1,8 +1,10 @@
 /** Row numbers where another process has changed the rows before: a read begins with what it saw last, and must not stay with it. */
-import { check, type FindPlan, findAll, readScope, type Store } from "@tablewright/core/storage";
+import { check } from "@tablewright/core/compiler";
+import { type FindPlan, findAll, type Store } from "@tablewright/core/storage";
 import { testContext } from "@tablewright/store-contract";
 import { counters } from "@tablewright/store-contract/histories";
 import { describe, expect, test } from "vitest";
+import { readScope } from "../../core/conformance/read-context.ts";
 import { postgresStore } from "../src/index.ts";
 import { server, temporarySchema } from "./temporary-schema.ts";
 

@@ -1,5 +1,6 @@
 /** The tables of a scope on the tests' server, with the columns that the store gives them, filled again for each try. */
-import type { ExpressionScope, TableScope, Value } from "@tablewright/core/storage";
+import type { ExpressionScope, TableScope } from "@tablewright/core/compiler";
+import type { Value } from "@tablewright/core/storage";
 import { quoteName, type SqlDialect, type SqlTable, writeSqlValue } from "@tablewright/store-sql";
 import type { Client } from "pg";
 import { storedFormOf } from "../../store-sql/tests/stored-form-of.ts";

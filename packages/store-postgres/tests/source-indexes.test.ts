@@ -1,16 +1,9 @@
 /** Conditions on dates and decimals of another program's table: exact to the fraction, and found by its own indexes. */
-import {
-  check,
-  evaluateRow,
-  type FindPlan,
-  findAll,
-  type Row,
-  readScope,
-  type Store,
-  type StoredTable,
-} from "@tablewright/core/storage";
+import { check, evaluateRow } from "@tablewright/core/compiler";
+import { type FindPlan, findAll, type Row, type Store, type StoredTable } from "@tablewright/core/storage";
 import { testContext } from "@tablewright/store-contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { readScope } from "../../core/conformance/read-context.ts";
 import { postgresStore } from "../src/index.ts";
 import { ask, server, temporarySchema } from "./temporary-schema.ts";
 

@@ -1,11 +1,7 @@
 /** Random conditions and orders on the real server, against the row evaluator. */
-import {
-  type CheckedExpression,
-  check,
-  EvaluationError,
-  evaluateRow,
-  type Value,
-} from "@tablewright/core/storage";
+
+import { check, evaluateRow } from "@tablewright/core/compiler";
+import { type CheckedExpression, EvaluationError, type Value } from "@tablewright/core/storage";
 import {
   compileSortKey,
   compileToSql,

@@ -1,6 +1,14 @@
-import { bindContext, type CheckedExpression, check, readScope, type Scope } from "@tablewright/core/storage";
-import type { SqlDialect, SqlTable } from "@tablewright/store-sql";
-import { type compileSortKey, compileToSql, renderSql } from "@tablewright/store-sql";
+import { check } from "@tablewright/core/compiler";
+import type { Scope } from "@tablewright/core/expression";
+import type { CheckedExpression } from "@tablewright/core/storage";
+import {
+  type compileSortKey,
+  compileToSql,
+  renderSql,
+  type SqlDialect,
+  type SqlTable,
+} from "@tablewright/store-sql";
+import { bindContext, readScope } from "../../core/conformance/read-context.ts";
 
 /** What is said in SQL and what is not; what SQL answers is held against the evaluator in `conformance/`. */
 const scope: Scope = {

@@ -1,4 +1,4 @@
-import { isWholeNumber, type Type, valueFamilyOf } from "@tablewright/core/storage";
+import { isWholeNumber, type Type, valueFamilyOf } from "@tablewright/core/compiler";
 import type { StoredForm } from "../src/compile/sql-table.ts";
 
 /** How stores keep the values of a type. */

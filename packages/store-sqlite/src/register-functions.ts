@@ -1,5 +1,6 @@
 import type { DatabaseSync, SQLInputValue } from "node:sqlite";
-import { DecimalSum, finiteOrBlank, type Meter, readDecimalDigits } from "@tablewright/core/storage";
+import { DecimalSum, finiteOrBlank, readDecimalDigits } from "@tablewright/core/compiler";
+import type { Meter } from "@tablewright/core/storage";
 import { nativeFunctionsWithin } from "@tablewright/store-sql";
 import { RunningStatement } from "./running-statement.ts";
 import { readMoment, readTimeOfDay } from "./sources/read-moment.ts";

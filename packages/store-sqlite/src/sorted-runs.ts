@@ -1,4 +1,4 @@
-import { compareCodePoints } from "@tablewright/core/storage";
+import { compareCodePoints } from "@tablewright/core/compiler";
 import type { SqlValue, WindowStatement } from "@tablewright/store-sql";
 import { PART } from "./window-size.ts";
 

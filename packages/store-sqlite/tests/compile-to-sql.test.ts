@@ -1,5 +1,6 @@
 import { type AppDefinition, loadDefinition } from "@tablewright/core";
-import { type CheckedExpression, check, Meter, type RequestContext } from "@tablewright/core/storage";
+import { check } from "@tablewright/core/compiler";
+import { type CheckedExpression, Meter, type RequestContext } from "@tablewright/core/storage";
 import { compileSortKey, compileToSql, type SqlTable } from "@tablewright/store-sql";
 import { describe, expect, test } from "vitest";
 import { said as saidIn } from "../../store-sql/tests/orders-in-sql.ts";

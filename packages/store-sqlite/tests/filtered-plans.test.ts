@@ -1,6 +1,6 @@
 /** What SQLite says of the statements that plans behind security filters become, on as many rows as make a scan hurt. */
+import { exactSum } from "@tablewright/core/compiler";
 import {
-  exactSum,
   type FindPlan,
   type FoundRows,
   findAll,

@@ -1,18 +1,18 @@
 /** As many orders as make a scan hurt, and plans of Finds among them. */
 
+import { check } from "@tablewright/core/compiler";
 import type { Scope } from "@tablewright/core/expression";
-import {
-  type CheckedExpression,
-  check,
-  type FindPlan,
-  readScope,
-  type Store,
-  type StoredColumn,
-  type StoredTable,
-  type Value,
+import type {
+  CheckedExpression,
+  FindPlan,
+  Store,
+  StoredColumn,
+  StoredTable,
+  Value,
 } from "@tablewright/core/storage";
 import { testContext } from "@tablewright/store-contract";
 import { afterAll, beforeAll } from "vitest";
+import { readScope } from "../../core/conformance/read-context.ts";
 import { sqliteStore } from "../src/index.ts";
 import { temporaryFile } from "./temporary-file.ts";
 

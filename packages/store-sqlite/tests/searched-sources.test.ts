@@ -3,18 +3,18 @@
  * carried out before: both give the rows that they give at once and in place. Keys begin below zero and have gaps.
  */
 import { DatabaseSync } from "node:sqlite";
+import { check } from "@tablewright/core/compiler";
 import type { Scope } from "@tablewright/core/expression";
 import {
   type CheckedExpression,
-  check,
   type FindPlan,
   findAll,
-  readScope,
   type StoredColumn,
   type StoredTable,
 } from "@tablewright/core/storage";
 import { testContext } from "@tablewright/store-contract";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { readScope } from "../../core/conformance/read-context.ts";
 import { Connection, TemporaryTables } from "../src/connection.ts";
 import { sqliteStore } from "../src/index.ts";
 import { expectSameRows, passTime } from "./expect-same-rows.ts";

@@ -1,16 +1,12 @@
 /** Conditions compiled to SQL, on a file that the store itself has written. */
 import { DatabaseSync, type SQLInputValue } from "node:sqlite";
+import { check, evaluateRow, RowTable, type TableScope } from "@tablewright/core/compiler";
 import type { Scope } from "@tablewright/core/expression";
 import {
   type CheckedExpression,
-  check,
-  evaluateRow,
   Meter,
   type RequestContext,
-  RowTable,
-  readScope,
   type StoredTable,
-  type TableScope,
   type Value,
 } from "@tablewright/core/storage";
 import {
@@ -22,6 +18,7 @@ import {
   type SqlTable,
 } from "@tablewright/store-sql";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { readScope } from "../../core/conformance/read-context.ts";
 import { sqlite } from "../src/expression-dialect.ts";
 import { sqliteStore } from "../src/index.ts";
 import { temporaryFile } from "./temporary-file.ts";

@@ -1,18 +1,18 @@
 /** Searches that look at many rows: others have their turn meanwhile, and the budget of the request ends them. */
 
+import { check } from "@tablewright/core/compiler";
 import { defaultLimits } from "@tablewright/core/expression";
 import {
   type CheckedExpression,
-  check,
   type FindPlan,
   findAll,
   Meter,
-  readScope,
   type StoredColumn,
   type StoredTable,
 } from "@tablewright/core/storage";
 import { testContext } from "@tablewright/store-contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { readScope } from "../../core/conformance/read-context.ts";
 import { sqliteStore } from "../src/index.ts";
 import { temporaryFile } from "./temporary-file.ts";
 

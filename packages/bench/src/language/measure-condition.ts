@@ -1,4 +1,5 @@
-import { atOnce, rowEvaluatorIn } from "@tablewright/core/storage";
+import { atOnce } from "@tablewright/core/compiler";
+import { rowEvaluatorIn } from "../../../core/src/expression/evaluate/evaluate-row.ts";
 import { ColumnTable } from "../../../store-memory/src/columns/column-table.ts";
 import { selectWhereAll } from "../../../store-memory/src/columns/select-where-all.ts";
 import { compareSpeed } from "../compare-speed.ts";

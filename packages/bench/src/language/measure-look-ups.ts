@@ -1,4 +1,5 @@
-import { check, evaluateRow, RowTable, readScope, type TableScope } from "@tablewright/core/storage";
+import { check, evaluateRow, RowTable, type TableScope } from "@tablewright/core/compiler";
+import { readScope } from "../../../core/conformance/read-context.ts";
 import { compareSpeed } from "../compare-speed.ts";
 import { expectSame } from "../expect-same.ts";
 import type { Measure } from "../figure.ts";

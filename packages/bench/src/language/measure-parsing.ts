@@ -1,4 +1,5 @@
-import { check, evaluatorOf, readScope } from "@tablewright/core/storage";
+import { check, evaluatorOf } from "@tablewright/core/compiler";
+import { readScope } from "../../../core/conformance/read-context.ts";
 import { compareSpeed } from "../compare-speed.ts";
 import type { Measure } from "../figure.ts";
 import { parseByHand } from "./parse-by-hand.ts";

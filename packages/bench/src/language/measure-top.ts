@@ -1,5 +1,5 @@
+import { evaluateRow, RowTable, type TableScope } from "@tablewright/core/compiler";
 import { compile } from "@tablewright/core/expression";
-import { evaluateRow, RowTable, type TableScope } from "@tablewright/core/storage";
 import { compareSpeed } from "../compare-speed.ts";
 import { expectSame } from "../expect-same.ts";
 import type { Measure } from "../figure.ts";

@@ -1,13 +1,7 @@
+import { check, type ExpressionScope, type TableRows } from "@tablewright/core/compiler";
 import { defaultLimits } from "@tablewright/core/expression";
-import {
-  type CheckedExpression,
-  check,
-  type ExpressionScope,
-  Meter,
-  type RequestContext,
-  readScope,
-  type TableRows,
-} from "@tablewright/core/storage";
+import { type CheckedExpression, Meter, type RequestContext } from "@tablewright/core/storage";
+import { readScope } from "../../../core/conformance/read-context.ts";
 import { peopleColumns } from "./people.ts";
 
 /** The scope of expressions about a person, who is also in a table of that name. */

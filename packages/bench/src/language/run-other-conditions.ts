@@ -1,4 +1,5 @@
-import { type RequestContext, rowEvaluatorIn } from "@tablewright/core/storage";
+import type { RequestContext } from "@tablewright/core/storage";
+import { rowEvaluatorIn } from "../../../core/src/expression/evaluate/evaluate-row.ts";
 import { checked } from "./open-people.ts";
 import type { Person } from "./people.ts";
 

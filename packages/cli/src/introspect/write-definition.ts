@@ -1,4 +1,4 @@
-import { zoneOf } from "@tablewright/core/storage";
+import { zoneOf } from "@tablewright/core/compiler";
 import type { DatabaseDescription } from "@tablewright/store-sql";
 import { draftTables } from "./draft-tables.ts";
 import { findRefs } from "./find-refs.ts";

@@ -1,10 +1,18 @@
 /** The port between the engine and the places where rows live: `@tablewright/core/storage`. */
 
+export {
+  type CheckedExpression,
+  EvaluationError,
+  Meter,
+  type RequestContext,
+  type Steps,
+} from "../expression/parts.ts";
 export type { TableSource } from "../schema/index.ts";
+export type { Family, Value } from "../values/index.ts";
 export type { Capabilities, Capability } from "./capability.ts";
 export { type ConstraintKind, ConstraintViolation, type Violation } from "./constraint-violation.ts";
 export { DefinitionOutdated } from "./definition-outdated.ts";
-export { exactInstant, withInstants } from "./exact-instants.ts";
+export { exactInstant } from "./exact-instants.ts";
 export { type FoundRows, findAll } from "./find-all.ts";
 export type {
   FindPlan,
@@ -17,7 +25,6 @@ export type {
 } from "./find-plan.ts";
 export type { Fold, FoldName, Grouping, RowGroup } from "./grouping.ts";
 export type { InMemoryRows } from "./in-memory-rows.ts";
-export * from "./language.ts";
 export type { ConvertValue, Migration } from "./migration.ts";
 export type { AddedColumn, KeptColumn, KeptTable, MigrationPlan, MigrationStep } from "./migration-plan.ts";
 export { MigrationRefused } from "./migration-refused.ts";
@@ -35,7 +42,7 @@ export type {
 } from "./outbox.ts";
 export { ReadLost } from "./read-lost.ts";
 export type { Key, Row } from "./row.ts";
-export { allRowsOf, batchOf, type RowBatches } from "./row-batches.ts";
+export { batchOf, type RowBatches } from "./row-batches.ts";
 export { FEW_ROWS, rowsByHash } from "./rows-by-hash.ts";
 export type {
   AddedColumns,
@@ -56,8 +63,7 @@ export {
   putUnreadable,
   readIfReadable,
   UnreadableValue,
-  unreadableCells,
 } from "./unreadable-value.ts";
 export { type FormerName, usedFormerNames } from "./used-former-names.ts";
 export { type ValueForm, valueFormOf } from "./value-form.ts";
-export { type Turn, type TurnContext, WriteQueue } from "./write-queue.ts";
+export { WriteQueue } from "./write-queue.ts";

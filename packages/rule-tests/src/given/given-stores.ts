@@ -1,5 +1,6 @@
 import { type AppDefinition, createEngine } from "@tablewright/core";
-import { bindContext, type Store } from "@tablewright/core/storage";
+import { requestIn } from "@tablewright/core/compiler";
+import type { Store } from "@tablewright/core/storage";
 import type { RuleTest, RuleTests } from "../read/rule-tests.ts";
 import { testServices } from "../test-services.ts";
 import { loadGiven, type OpenGiven } from "./load-given.ts";
@@ -60,7 +61,7 @@ const SEED_OF_GIVEN = 1;
 
 /** Puts the rows of every table of one store into another as they are: nothing is computed or checked. */
 async function copyRows(definition: AppDefinition, from: Store, to: Store): Promise<void> {
-  const context = bindContext(definition.scope, {}).request;
+  const context = requestIn(definition.scope, {});
   await from.read(
     async (transaction) => {
       for (const table of definition.tables.keys()) {

@@ -1,5 +1,5 @@
 import { createEngine, type Engine, type EngineRequest, loadDefinition } from "@tablewright/core";
-import type { RequestLimits } from "@tablewright/core/storage";
+import type { RequestLimits } from "@tablewright/core/compiler";
 import { describe, expect, test } from "vitest";
 import type { MakeStore } from "../store-under-test.ts";
 

@@ -1,8 +1,7 @@
 import { once } from "node:events";
 import type { Store } from "@tablewright/core/storage";
 import { counters } from "./counters.ts";
-import type { ListTransaction } from "./list-history.ts";
-import { lists } from "./list-history.ts";
+import { type ListTransaction, lists } from "./list-history.ts";
 import { makeHistory } from "./make-history.ts";
 import { receiptsOver, takeNumbers } from "./take-numbers.ts";
 

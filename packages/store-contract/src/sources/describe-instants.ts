@@ -1,5 +1,5 @@
 import { createEngine, type Engine, loadDefinition, type Result } from "@tablewright/core";
-import type { JsonValue } from "@tablewright/core/storage";
+import type { JsonValue } from "@tablewright/core/compiler";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { instantText, wallClock, ZONES } from "../zones.ts";

@@ -1,5 +1,5 @@
 import { createEngine, type Engine, loadDefinition, type Result } from "@tablewright/core";
-import type { JsonValue } from "@tablewright/core/storage";
+import type { JsonValue } from "@tablewright/core/compiler";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { SourceDatabase, SourceLists } from "./source-database.ts";
 

@@ -6,7 +6,7 @@ import {
   type RefusedRow,
   type Result,
 } from "@tablewright/core";
-import type { JsonValue } from "@tablewright/core/storage";
+import type { JsonValue } from "@tablewright/core/compiler";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { describeUse } from "./describe-use.ts";
 import { rentalShop } from "./rental-shop.ts";

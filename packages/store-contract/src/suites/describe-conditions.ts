@@ -1,4 +1,5 @@
-import { evaluateRow, findAll, type Row } from "@tablewright/core/storage";
+import { evaluateRow } from "@tablewright/core/compiler";
+import { findAll, type Row } from "@tablewright/core/storage";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { checkSource } from "../check-source.ts";

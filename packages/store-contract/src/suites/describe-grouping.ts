@@ -1,6 +1,6 @@
+import { evaluateRow } from "@tablewright/core/compiler";
 import {
   EvaluationError,
-  evaluateRow,
   type FindPlan,
   type Fold,
   type Grouping,

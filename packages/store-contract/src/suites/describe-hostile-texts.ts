@@ -1,10 +1,5 @@
-import {
-  check,
-  findAll,
-  functionsByName,
-  type StoredTable,
-  type TableScope,
-} from "@tablewright/core/storage";
+import { check, functionsByName, type TableScope } from "@tablewright/core/compiler";
+import { findAll, type StoredTable } from "@tablewright/core/storage";
 import { describe, expect, test } from "vitest";
 import { answerPlan, finishFind } from "../finish-find.ts";
 import { insertRows } from "../insert-rows.ts";

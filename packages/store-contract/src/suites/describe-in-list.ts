@@ -1,4 +1,4 @@
-import { hashOf } from "@tablewright/core/storage";
+import { hashOf } from "@tablewright/core/compiler";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { MakeStore } from "../store-under-test.ts";

@@ -1,4 +1,5 @@
-import { check, type FindPlan, type Row, type StoredTable, type TableScope } from "@tablewright/core/storage";
+import { check, type TableScope } from "@tablewright/core/compiler";
+import type { FindPlan, Row, StoredTable } from "@tablewright/core/storage";
 import { describe, expect, test } from "vitest";
 import { expectEqualRows } from "../expect-equal-rows.ts";
 import { type MakeStore, withStore } from "../store-under-test.ts";

@@ -1,7 +1,7 @@
+import { evaluateRow } from "@tablewright/core/compiler";
 import {
   type CheckedExpression,
   EvaluationError,
-  evaluateRow,
   type FindPlan,
   type FoundRows,
   type Row,

@@ -1,12 +1,5 @@
-import {
-  type CheckedExpression,
-  check,
-  evaluateRow,
-  type RequestContext,
-  type Row,
-  RowTable,
-  type TableScope,
-} from "@tablewright/core/storage";
+import { check, evaluateRow, RowTable, type TableScope } from "@tablewright/core/compiler";
+import type { CheckedExpression, RequestContext, Row } from "@tablewright/core/storage";
 import fc from "fast-check";
 import { teamRows } from "../tables/specimen-rows.ts";
 import { scope, specimenScope, teamScope } from "../tables/specimens.ts";

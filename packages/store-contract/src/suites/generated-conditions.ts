@@ -1,4 +1,5 @@
-import { type CheckedExpression, check } from "@tablewright/core/storage";
+import { check } from "@tablewright/core/compiler";
+import type { CheckedExpression } from "@tablewright/core/storage";
 import fc from "fast-check";
 import { scope } from "../tables/specimens.ts";
 import { joined } from "./joined.ts";

@@ -1,16 +1,11 @@
 import {
   compareValues,
   DecimalSum,
-  type Family,
-  type Fold,
-  type Grouping,
   hashOf,
-  type Row,
-  type RowGroup,
   readDecimalDigits,
   toCanonical,
-  type Value,
-} from "@tablewright/core/storage";
+} from "@tablewright/core/compiler";
+import type { Family, Fold, Grouping, Row, RowGroup, Value } from "@tablewright/core/storage";
 
 /** The groups of rows as the language has them, for columns of these families. */
 export function groupsOf(

@@ -1,11 +1,5 @@
-import {
-  type FindPlan,
-  type FoundRows,
-  findAll,
-  type Row,
-  RowTable,
-  type Store,
-} from "@tablewright/core/storage";
+import { RowTable } from "@tablewright/core/compiler";
+import { type FindPlan, type FoundRows, findAll, type Row, type Store } from "@tablewright/core/storage";
 import { insertRows } from "../insert-rows.ts";
 import { readRows } from "../read-rows.ts";
 import { type MakeStore, withStore } from "../store-under-test.ts";

@@ -1,4 +1,5 @@
-import { type Row, toCanonical, type Value } from "@tablewright/core/storage";
+import { toCanonical } from "@tablewright/core/compiler";
+import type { Row, Value } from "@tablewright/core/storage";
 import fc from "fast-check";
 
 /** Texts that a careless fold, collation or count takes for equal, or for different. */

@@ -1,12 +1,10 @@
 import {
   type ExpressionScope,
   functionsByName,
-  type StorageKind,
-  type StoredColumn,
-  type StoredTable,
   type TableScope,
   type Type,
-} from "@tablewright/core/storage";
+} from "@tablewright/core/compiler";
+import type { StorageKind, StoredColumn, StoredTable } from "@tablewright/core/storage";
 
 type Column = readonly [
   name: string,

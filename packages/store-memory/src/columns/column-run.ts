@@ -1,4 +1,4 @@
-import type { makeFrame } from "@tablewright/core/storage";
+import type { makeFrame } from "@tablewright/core/compiler";
 import type { ColumnTable } from "./column-table.ts";
 
 type Frame = ReturnType<typeof makeFrame>;

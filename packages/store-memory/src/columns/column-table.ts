@@ -1,4 +1,5 @@
-import type { Node, Row, Value } from "@tablewright/core/storage";
+import type { Node } from "@tablewright/core/compiler";
+import type { Row, Value } from "@tablewright/core/storage";
 
 /**
  * A fixed set of rows that is also held by columns, each made when first asked for. Make one for each snapshot of a

@@ -1,12 +1,12 @@
 import {
   addDecimals,
   type BinaryNode,
-  EvaluationError,
   multiplyDecimals,
   type Node,
   type RowSlot,
   subtractDecimals,
-} from "@tablewright/core/storage";
+} from "@tablewright/core/compiler";
+import { EvaluationError } from "@tablewright/core/storage";
 import type { Computation } from "./column-run.ts";
 import { computeByRow, computeByText, oneTextColumn } from "./row-by-row.ts";
 

@@ -10,7 +10,7 @@ import {
   ownColumn,
   type RowSlot,
   sidesOf,
-} from "@tablewright/core/storage";
+} from "@tablewright/core/compiler";
 import type { Filter } from "./column-run.ts";
 import { compileComputation, isArithmetic } from "./compile-computation.ts";
 import {

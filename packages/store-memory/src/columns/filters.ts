@@ -1,4 +1,4 @@
-import type { Bounds } from "@tablewright/core/storage";
+import type { Bounds } from "@tablewright/core/compiler";
 import { type Computation, copyPositions, type Filter, Marks, withoutPositions } from "./column-run.ts";
 
 export const keepAll: Filter = (_, count) => count;

@@ -4,9 +4,9 @@ import {
   type makeFrame,
   type Node,
   type RowSlot,
-  type Value,
   valueFamilyOf,
-} from "@tablewright/core/storage";
+} from "@tablewright/core/compiler";
+import type { Value } from "@tablewright/core/storage";
 import type { Computation, Filter } from "./column-run.ts";
 import type { TextColumn } from "./column-table.ts";
 

@@ -1,17 +1,15 @@
+import { atOnce, check, evaluateRow } from "@tablewright/core/compiler";
+import type { Scope } from "@tablewright/core/expression";
 import {
-  atOnce,
   type CheckedExpression,
-  check,
   EvaluationError,
-  evaluateRow,
   Meter,
   type RequestContext,
-  readScope,
-  type Scope,
   type Value,
 } from "@tablewright/core/storage";
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { readScope } from "../../../core/conformance/read-context.ts";
 import { ColumnTable } from "./column-table.ts";
 import { selectWhereAll } from "./select-where-all.ts";
 

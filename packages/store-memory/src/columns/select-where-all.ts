@@ -1,11 +1,9 @@
+import { evaluatorOf, makeFrame, rewrite } from "@tablewright/core/compiler";
 import {
   type CheckedExpression,
   EvaluationError,
-  evaluatorOf,
   type Meter,
-  makeFrame,
   type RequestContext,
-  rewrite,
   type Steps,
 } from "@tablewright/core/storage";
 import { CHUNK, ColumnRun, type Filter } from "./column-run.ts";

@@ -1,4 +1,4 @@
-import { type CallNode, isGroup, type Node } from "@tablewright/core/storage";
+import { type CallNode, isGroup, type Node } from "@tablewright/core/compiler";
 import { sql } from "../fragments/sql-fragment.ts";
 import { compileValue } from "./compile-value.ts";
 import { functionsInSql } from "./functions/index.ts";

@@ -1,4 +1,4 @@
-import { findConstant, isCallOf, type Node } from "@tablewright/core/storage";
+import { findConstant, isCallOf, type Node } from "@tablewright/core/compiler";
 import { compileValue } from "./compile-value.ts";
 import { ALWAYS, asCondition, NEVER } from "./conditions.ts";
 import { compileComparison } from "./operators/compile-comparison.ts";

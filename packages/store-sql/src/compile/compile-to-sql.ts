@@ -1,4 +1,5 @@
-import { type CheckedExpression, type Family, rewrite, valueFamilyOf } from "@tablewright/core/storage";
+import { rewrite, valueFamilyOf } from "@tablewright/core/compiler";
+import type { CheckedExpression, Family } from "@tablewright/core/storage";
 import { type SqlFragment, sql } from "../fragments/sql-fragment.ts";
 import { compileCondition } from "./compile-condition.ts";
 import { compileValue } from "./compile-value.ts";

@@ -7,7 +7,7 @@ import {
   type LetNode,
   type Node,
   rewrite,
-} from "@tablewright/core/storage";
+} from "@tablewright/core/compiler";
 import { sql, sqlName } from "../fragments/sql-fragment.ts";
 import { bindTerms } from "./bind-terms.ts";
 import { compileCall } from "./compile-call.ts";

@@ -5,12 +5,12 @@ import {
   SECONDS_PER_DAY,
   type Type,
   toCanonical,
-  type Value,
   valueFamilyOf,
   writeIsoDate,
   writeIsoDateTime,
   writeIsoTime,
-} from "@tablewright/core/storage";
+} from "@tablewright/core/compiler";
+import type { Value } from "@tablewright/core/storage";
 import { type SqlFragment, sql } from "../fragments/sql-fragment.ts";
 import { momentsOf } from "./moments-of.ts";
 import type { IsoFamily, SqlDialect } from "./sql-dialect.ts";

@@ -1,13 +1,11 @@
 import {
   addDecimals,
   admitText,
-  EvaluationError,
   endOfMonth,
   exactSum,
   finiteOrBlank,
   foldText,
   joinTexts,
-  Meter,
   meanOf,
   multiplyDecimals,
   power,
@@ -23,7 +21,8 @@ import {
   trimBlanks,
   writePlainNumber,
   writeValue,
-} from "@tablewright/core/storage";
+} from "@tablewright/core/compiler";
+import { EvaluationError, Meter } from "@tablewright/core/storage";
 import type { NativeFunctions } from "./sql-dialect.ts";
 
 /**

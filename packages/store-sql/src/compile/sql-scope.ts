@@ -1,4 +1,5 @@
-import type { CheckedExpression, Node, RequestContext, RowSlot } from "@tablewright/core/storage";
+import type { Node, RowSlot } from "@tablewright/core/compiler";
+import type { CheckedExpression, RequestContext } from "@tablewright/core/storage";
 import type { SqlDialect } from "./sql-dialect.ts";
 import type { SqlTable } from "./sql-table.ts";
 import type { SqlTerm } from "./sql-term.ts";

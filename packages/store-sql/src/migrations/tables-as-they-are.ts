@@ -1,5 +1,9 @@
-import type { StoredTable } from "@tablewright/core/storage";
-import { type MigrationPlan, MigrationRefused, migrationWords } from "@tablewright/core/storage";
+import {
+  type MigrationPlan,
+  MigrationRefused,
+  migrationWords,
+  type StoredTable,
+} from "@tablewright/core/storage";
 import type { SqlConnection } from "../store/sql-connection.ts";
 import type { SqlStoreDialect } from "../store/sql-store-dialect.ts";
 import type { TableLayout } from "../tables/table-layout.ts";

@@ -1,4 +1,4 @@
-import { readIsoDateTime, readIsoTime } from "@tablewright/core/storage";
+import { readIsoDateTime, readIsoTime } from "@tablewright/core/compiler";
 
 /** Whether a text is a date with a time, to the microsecond, or with `isTime` a time of day: what a key that is read as a text can be. */
 export function isMomentText(text: string, isTime = false): boolean {

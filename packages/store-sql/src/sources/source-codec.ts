@@ -1,12 +1,11 @@
+import { utcSecondsOf, writeIsoDateTime } from "@tablewright/core/compiler";
 import {
   type Key,
   noteUnreadable,
   putUnreadable,
   readIfReadable,
   UnreadableValue,
-  utcSecondsOf,
   type Value,
-  writeIsoDateTime,
 } from "@tablewright/core/storage";
 import { lookupKey } from "../tables/lookup-key.ts";
 import { shownKey } from "../tables/shown-key.ts";

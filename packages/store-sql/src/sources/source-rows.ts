@@ -1,10 +1,10 @@
+import { toCanonical } from "@tablewright/core/compiler";
 import {
   ConstraintViolation,
   exactInstant,
   type InsertOutcome,
   type Key,
   type Row,
-  toCanonical,
   UnreadableValue,
   type Violation,
 } from "@tablewright/core/storage";

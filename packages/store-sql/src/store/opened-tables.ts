@@ -1,4 +1,4 @@
-import { BoundedCache } from "@tablewright/core/storage";
+import { BoundedCache } from "@tablewright/core/compiler";
 import type { OutboxStatements } from "../journals/outbox-statements.ts";
 import type { RunHistoryStatements } from "../journals/run-history-statements.ts";
 import type { OpenSource } from "../sources/open-source.ts";

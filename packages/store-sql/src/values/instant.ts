@@ -6,7 +6,7 @@ import {
   SECONDS_PER_DAY,
   wallSecondsOf,
   writeIsoDateTime,
-} from "@tablewright/core/storage";
+} from "@tablewright/core/compiler";
 
 /** Instants, which databases keep as ISO text by the clock of UTC, and which are read by the clock of a zone. */
 

@@ -2,7 +2,7 @@
  * Dates and times as ISO text, which every database orders as the calendar does. What a column cannot keep exactly, or
  * what others have put there, throws: nobody may have let it through.
  */
-import * as iso from "@tablewright/core/storage";
+import * as iso from "@tablewright/core/compiler";
 
 /** `YYYY-MM-DD` of a day number. */
 export function writeIsoDate(day: number): string {

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from "node:sqlite";
-import { hasOffset } from "@tablewright/core/storage";
+import { hasOffset } from "@tablewright/core/compiler";
 import {
   type ColumnDescription,
   quoteName,

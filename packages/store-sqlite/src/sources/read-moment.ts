@@ -1,4 +1,4 @@
-import { readIsoDateTime, writeIsoDateTime } from "@tablewright/core/storage";
+import { readIsoDateTime, writeIsoDateTime } from "@tablewright/core/compiler";
 
 /**
  * `YYYY-MM-DDTHH:MM:SS` of a moment in a form of other programs: with parts of a second, without seconds or without a time, and

@@ -1,4 +1,4 @@
-import { hasOffset } from "@tablewright/core/storage";
+import { hasOffset } from "@tablewright/core/compiler";
 import {
   isNear,
   isWholeNumberText,

@@ -1,27 +1,29 @@
 import {
-  bindContext,
-  type ConstantNode,
   check,
   compileNode,
-  EvaluationError,
-  equalValues,
   evaluateRow,
-  functions,
   makeFrame,
   type Node,
-  readDate,
-  readDateTime,
-  readScope,
-  readTime,
-  type Value,
   valueFamilyOf,
-} from "@tablewright/core/storage";
+} from "@tablewright/core/compiler";
+import { EvaluationError, type Value } from "@tablewright/core/storage";
 import { compileValue, functionsInSql, renderSql, SqlScope, type SqlTerm } from "@tablewright/store-sql";
 import { describe, expect, test } from "vitest";
 import { type ConformanceCase, readCases, situationOf } from "../../../core/conformance/conformance-case.ts";
 import { exampleContext, exampleScope } from "../../../core/conformance/example-tables.ts";
+import {
+  bindContext,
+  equalValues,
+  functions,
+  readDate,
+  readDateTime,
+  readScope,
+  readTime,
+} from "../../../core/conformance/read-context.ts";
 import { sqlite } from "../../src/expression-dialect.ts";
 import { SqliteTables } from "./sqlite-tables.ts";
+
+type ConstantNode = Extract<Node, { op: "constant" }>;
 
 /** Constants stand in a row of their own here, in this slot, so that SQL and not the evaluator computes with them. */
 const LIFTED = 99;

@@ -1,16 +1,15 @@
 import {
-  bindContext,
   check,
   evaluateRow,
   isWellFormedText,
   type JsonValue,
-  readScope,
-  type Scope,
   writePlainNumber,
-} from "@tablewright/core/storage";
+} from "@tablewright/core/compiler";
+import type { Scope } from "@tablewright/core/expression";
 import { compileToSql, renderSql } from "@tablewright/store-sql";
 import { describe, expect, test } from "vitest";
 import { hostileDecimals, hostileTexts } from "../../../core/conformance/hostile-cells.ts";
+import { bindContext, readScope } from "../../../core/conformance/read-context.ts";
 import { sqlite } from "../../src/expression-dialect.ts";
 import { SqliteTables } from "./sqlite-tables.ts";
 

@@ -1,14 +1,9 @@
-import {
-  bindContext,
-  type CheckedExpression,
-  check,
-  evaluateRow,
-  RowTable,
-  readScope,
-  type Scope,
-} from "@tablewright/core/storage";
+import { check, evaluateRow, RowTable } from "@tablewright/core/compiler";
+import type { Scope } from "@tablewright/core/expression";
+import type { CheckedExpression } from "@tablewright/core/storage";
 import { compileToSql, renderSql } from "@tablewright/store-sql";
 import { describe, expect, test } from "vitest";
+import { bindContext, readScope } from "../../../core/conformance/read-context.ts";
 import { withFormulas } from "../../../core/conformance/with-formulas.ts";
 import { sqlite } from "../../src/expression-dialect.ts";
 import { SqliteTables } from "./sqlite-tables.ts";

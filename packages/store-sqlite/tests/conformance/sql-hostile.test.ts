@@ -1,4 +1,5 @@
-import { check, compareValues, EvaluationError, evaluateRow, valueFamilyOf } from "@tablewright/core/storage";
+import { check, compareValues, evaluateRow, valueFamilyOf } from "@tablewright/core/compiler";
+import { EvaluationError } from "@tablewright/core/storage";
 import {
   compileSortKey,
   compileToSql,

@@ -1,19 +1,12 @@
-import {
-  type BoundContext,
-  bindContext,
-  type CheckedExpression,
-  check,
-  EvaluationError,
-  evaluateRow,
-  readScope,
-  type Value,
-} from "@tablewright/core/storage";
+import { check, evaluateRow } from "@tablewright/core/compiler";
+import { type CheckedExpression, EvaluationError, type Value } from "@tablewright/core/storage";
 import { compileToSql, renderSql } from "@tablewright/store-sql";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { arbitraryExpression } from "../../../core/conformance/arbitrary-expression.ts";
 import { itemsCall } from "../../../core/conformance/items-call.ts";
 import { type ItemsRow, itemsRows, itemsScope } from "../../../core/conformance/items-table.ts";
+import { type BoundContext, bindContext, readScope } from "../../../core/conformance/read-context.ts";
 import { sqlite } from "../../src/expression-dialect.ts";
 import { SqliteTables } from "./sqlite-tables.ts";
 

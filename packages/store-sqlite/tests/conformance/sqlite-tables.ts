@@ -3,11 +3,11 @@ import {
   type ExpressionScope,
   type TableScope,
   type Type,
-  type Value,
   writeIsoDate,
   writeIsoDateTime,
   writeIsoTime,
-} from "@tablewright/core/storage";
+} from "@tablewright/core/compiler";
+import type { Value } from "@tablewright/core/storage";
 import { nativeFunctions, type SqlTable, type StoredForm } from "@tablewright/store-sql";
 import { storedFormOf } from "../../../store-sql/tests/stored-form-of.ts";
 

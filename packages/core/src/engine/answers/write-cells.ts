@@ -1,7 +1,8 @@
 import { type Diagnostic, DiagnosticList, diagnose, joinDiagnostics } from "../../diagnostics/index.ts";
 import type { Steps } from "../../expression/parts.ts";
 import type { VirtualColumnDefinition } from "../../schema/index.ts";
-import { type Row, unreadableCells } from "../../storage/index.ts";
+import type { Row } from "../../storage/index.ts";
+import { unreadableCells } from "../../storage/unreadable-value.ts";
 import type { Call } from "../calls/call.ts";
 import type { Result } from "../calls/result.ts";
 import { keyOfRow, writeKey } from "../keys/key-from.ts";

@@ -1,5 +1,6 @@
 import type { StoredColumnDefinition, TableDefinition } from "../../schema/index.ts";
-import { type Row, withInstants } from "../../storage/index.ts";
+import { withInstants } from "../../storage/exact-instants.ts";
+import type { Row } from "../../storage/index.ts";
 import {
   hasOffset,
   instantsOf,

@@ -2,7 +2,6 @@ import { expect, test } from "vitest";
 import { atOnce, check, EvaluationError, type RequestContext } from "../../expression/parts.ts";
 import { type AppDefinition, loadDefinition, type TableDefinition } from "../../schema/index.ts";
 import {
-  allRowsOf,
   batchOf,
   type FindPlan,
   type FoundRows,
@@ -10,6 +9,7 @@ import {
   type Row,
   type RowReader,
 } from "../../storage/index.ts";
+import { allRowsOf } from "../../storage/row-batches.ts";
 import type { Call } from "../calls/call.ts";
 import { makeCall } from "../calls/prepare/make-call.ts";
 import { VisibleRows } from "../visibility/visible-rows.ts";

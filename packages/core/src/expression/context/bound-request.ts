@@ -188,6 +188,11 @@ export class BoundRequest implements RequestContext {
   }
 }
 
+/** The request of an evaluation in a context of the public face. */
+export function requestIn(scope: ExpressionScope, context: EvaluationContext): RequestContext {
+  return new BoundRequest(scope, context);
+}
+
 /** What has been read of a context so far. */
 interface ReadParts {
   now?: number | undefined;

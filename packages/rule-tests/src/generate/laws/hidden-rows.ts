@@ -1,5 +1,6 @@
 import type { AppDefinition, TableDefinition } from "@tablewright/core";
-import { bindContext, type Row } from "@tablewright/core/storage";
+import { requestIn } from "@tablewright/core/compiler";
+import type { Row } from "@tablewright/core/storage";
 import { keyOf, type World } from "../world.ts";
 import type { Law } from "./law.ts";
 
@@ -65,7 +66,7 @@ async function answersTo(world: World, user: string | undefined): Promise<readon
 
 /** In stored order, as `World.rowsOf` has them. */
 async function valuesOf({ store, definition }: World, table: string): Promise<readonly Row[]> {
-  const context = bindContext(definition.scope, {}).request;
+  const context = requestIn(definition.scope, {});
   return store.read(async (transaction) => {
     const { batches } = await transaction.find({ table, conditions: [], order: [], context });
     const rows: Row[] = [];

@@ -1,17 +1,14 @@
 import { isDeepStrictEqual } from "node:util";
+import { evaluateRow, hashOf, type TableScope, valueFamilyOf } from "@tablewright/core/compiler";
 import {
   EvaluationError,
-  evaluateRow,
   type Family,
   type FindPlan,
   type FoundRows,
   findAll,
   type Grouping,
-  hashOf,
   type Row,
-  type TableScope,
   type Value,
-  valueFamilyOf,
 } from "@tablewright/core/storage";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";

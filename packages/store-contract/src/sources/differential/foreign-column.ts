@@ -1,4 +1,4 @@
-import type { ScalarKind } from "@tablewright/core/storage";
+import type { ScalarKind } from "@tablewright/core/compiler";
 import { foreignTexts } from "./foreign-texts.ts";
 
 /** A column as another program has made it. */

@@ -1,4 +1,5 @@
-import { type CheckedExpression, check, type Family, valueFamilyOf } from "@tablewright/core/storage";
+import { check, valueFamilyOf } from "@tablewright/core/compiler";
+import type { CheckedExpression, Family } from "@tablewright/core/storage";
 import fc from "fast-check";
 import { joined } from "../../suites/joined.ts";
 import { textsOf } from "../../suites/texts-of.ts";

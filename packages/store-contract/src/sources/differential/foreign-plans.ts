@@ -1,4 +1,5 @@
-import { type Family, type Fold, valueFamilyOf } from "@tablewright/core/storage";
+import { valueFamilyOf } from "@tablewright/core/compiler";
+import type { Family, Fold } from "@tablewright/core/storage";
 import fc from "fast-check";
 import type { ForeignExpressions } from "./foreign-expressions.ts";
 import { columnsOf, type ForeignTables } from "./foreign-tables.ts";

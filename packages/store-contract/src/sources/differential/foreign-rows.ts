@@ -1,4 +1,5 @@
-import { type RequestContext, type Row, RowTable, type TableScope } from "@tablewright/core/storage";
+import { RowTable, type TableScope } from "@tablewright/core/compiler";
+import type { RequestContext, Row } from "@tablewright/core/storage";
 import { readRows } from "../../read-rows.ts";
 import { testContext } from "../../test-context.ts";
 import type { SourceDatabase } from "../source-database.ts";

@@ -1,12 +1,11 @@
 import {
   type ExpressionScope,
   functionsByName,
-  type StorageKind,
-  type StoredTable,
   type TableScope,
   type Type,
   valueFamilyOf,
-} from "@tablewright/core/storage";
+} from "@tablewright/core/compiler";
+import type { StorageKind, StoredTable } from "@tablewright/core/storage";
 import type { ForeignColumn, ForeignKind } from "./foreign-column.ts";
 
 /** The tables of another program that plans are about: things, which are of groups and of other things. */

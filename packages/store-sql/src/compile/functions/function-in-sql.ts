@@ -1,4 +1,4 @@
-import type { CallNode, FunctionName } from "@tablewright/core/storage";
+import type { CallNode, FunctionName } from "@tablewright/core/compiler";
 import type { SqlScope } from "../sql-scope.ts";
 import type { SqlTerm } from "../sql-term.ts";
 

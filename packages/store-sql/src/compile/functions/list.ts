@@ -5,7 +5,7 @@ import {
   type Node,
   type Type,
   valueFamilyOf,
-} from "@tablewright/core/storage";
+} from "@tablewright/core/compiler";
 import { type SqlFragment, sql } from "../../fragments/sql-fragment.ts";
 import { asYesNo } from "../conditions.ts";
 import { comparable } from "../operators/align.ts";

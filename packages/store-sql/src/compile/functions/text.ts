@@ -1,4 +1,4 @@
-import { foldText } from "@tablewright/core/storage";
+import { foldText } from "@tablewright/core/compiler";
 import { type SqlFragment, sql } from "../../fragments/sql-fragment.ts";
 import { asYesNo } from "../conditions.ts";
 import { joinedTexts } from "../operators/joined-texts.ts";

@@ -1,4 +1,5 @@
-import { type CallNode, EvaluationError, type Node } from "@tablewright/core/storage";
+import type { CallNode, Node } from "@tablewright/core/compiler";
+import { EvaluationError } from "@tablewright/core/storage";
 import { compileValue } from "../compile-value.ts";
 import { constantTerm } from "../constant-term.ts";
 import type { SqlScope } from "../sql-scope.ts";

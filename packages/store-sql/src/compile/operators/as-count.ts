@@ -1,4 +1,4 @@
-import { FIRST_DAY, LAST_DAY, SECONDS_PER_DAY } from "@tablewright/core/storage";
+import { FIRST_DAY, LAST_DAY, SECONDS_PER_DAY } from "@tablewright/core/compiler";
 import { countTerm, isIsoFamily } from "../constant-term.ts";
 import type { SqlDialect } from "../sql-dialect.ts";
 import { type SqlRange, type SqlTerm, WHOLE } from "../sql-term.ts";

@@ -1,4 +1,4 @@
-import { type Operator, SECONDS_PER_DAY } from "@tablewright/core/storage";
+import { type Operator, SECONDS_PER_DAY } from "@tablewright/core/compiler";
 import { type SqlFragment, sql } from "../../fragments/sql-fragment.ts";
 import { boundMoment } from "../constant-term.ts";
 import type { IsoFamily, SqlDialect } from "../sql-dialect.ts";

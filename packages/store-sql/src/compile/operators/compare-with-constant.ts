@@ -1,13 +1,12 @@
 import {
-  type Family,
   firstEqual,
   firstGreater,
   foldText,
   nextDouble,
   type Operator,
   toCanonical,
-  type Value,
-} from "@tablewright/core/storage";
+} from "@tablewright/core/compiler";
+import type { Family, Value } from "@tablewright/core/storage";
 import { joinSql, type SqlFragment, sql } from "../../fragments/sql-fragment.ts";
 import { isIsoFamily } from "../constant-term.ts";
 import type { SqlDialect } from "../sql-dialect.ts";

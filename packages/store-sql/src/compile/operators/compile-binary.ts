@@ -1,4 +1,4 @@
-import type { BinaryNode } from "@tablewright/core/storage";
+import type { BinaryNode } from "@tablewright/core/compiler";
 import { sql } from "../../fragments/sql-fragment.ts";
 import { bindErrors, bindTerms } from "../bind-terms.ts";
 import { compileValue } from "../compile-value.ts";

@@ -1,11 +1,5 @@
-import {
-  BEFORE,
-  type BinaryNode,
-  type Family,
-  findConstant,
-  instantsOf,
-  type Operator,
-} from "@tablewright/core/storage";
+import { BEFORE, type BinaryNode, findConstant, instantsOf, type Operator } from "@tablewright/core/compiler";
+import type { Family } from "@tablewright/core/storage";
 import { sql, sqlName } from "../../fragments/sql-fragment.ts";
 import { bindTerms } from "../bind-terms.ts";
 import { compileValue } from "../compile-value.ts";

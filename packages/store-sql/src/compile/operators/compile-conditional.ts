@@ -1,4 +1,4 @@
-import { type ConditionalNode, type Node, valueFamilyOf } from "@tablewright/core/storage";
+import { type ConditionalNode, type Node, valueFamilyOf } from "@tablewright/core/compiler";
 import { joinSql, sql } from "../../fragments/sql-fragment.ts";
 import { compileCondition } from "../compile-condition.ts";
 import { compileValue } from "../compile-value.ts";

@@ -1,4 +1,4 @@
-import { type ConversionId, type ConvertNode, valueFamilyOf } from "@tablewright/core/storage";
+import { type ConversionId, type ConvertNode, valueFamilyOf } from "@tablewright/core/compiler";
 import { type SqlFragment, sql } from "../../fragments/sql-fragment.ts";
 import { bindTerms } from "../bind-terms.ts";
 import { compileValue } from "../compile-value.ts";

@@ -1,4 +1,4 @@
-import type { BinaryNode } from "@tablewright/core/storage";
+import type { BinaryNode } from "@tablewright/core/compiler";
 import type { SqlFragment } from "../../fragments/sql-fragment.ts";
 import type { SqlScope } from "../sql-scope.ts";
 import { type SqlTerm, term } from "../sql-term.ts";

@@ -1,4 +1,4 @@
-import type { LogicNode, Node } from "@tablewright/core/storage";
+import type { LogicNode, Node } from "@tablewright/core/compiler";
 import { sql } from "../../fragments/sql-fragment.ts";
 import { compileCondition } from "../compile-condition.ts";
 import { allOf, anyOf } from "../conditions.ts";

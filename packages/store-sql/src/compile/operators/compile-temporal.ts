@@ -1,4 +1,4 @@
-import { type BinaryNode, SECONDS_PER_DAY, type TemporalRuleId } from "@tablewright/core/storage";
+import { type BinaryNode, SECONDS_PER_DAY, type TemporalRuleId } from "@tablewright/core/compiler";
 import { type SqlFragment, sql } from "../../fragments/sql-fragment.ts";
 import { bindTerms } from "../bind-terms.ts";
 import type { SqlDialect } from "../sql-dialect.ts";

@@ -1,4 +1,4 @@
-import type { BinaryNode } from "@tablewright/core/storage";
+import type { BinaryNode } from "@tablewright/core/compiler";
 import { sql } from "../../fragments/sql-fragment.ts";
 import type { SqlScope } from "../sql-scope.ts";
 import { type SqlRange, type SqlTerm, term } from "../sql-term.ts";

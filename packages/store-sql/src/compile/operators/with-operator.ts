@@ -1,4 +1,4 @@
-import type { Operator } from "@tablewright/core/storage";
+import type { Operator } from "@tablewright/core/compiler";
 import { type SqlFragment, sql } from "../../fragments/sql-fragment.ts";
 
 /** Two fragments that a database compares as they are. */

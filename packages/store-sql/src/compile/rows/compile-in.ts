@@ -1,10 +1,5 @@
-import {
-  type CallNode,
-  type Family,
-  findConstant,
-  type Node,
-  valueFamilyOf,
-} from "@tablewright/core/storage";
+import { type CallNode, findConstant, type Node, valueFamilyOf } from "@tablewright/core/compiler";
+import type { Family } from "@tablewright/core/storage";
 import { type SqlFragment, sql } from "../../fragments/sql-fragment.ts";
 import { bindTerms } from "../bind-terms.ts";
 import { compileValue } from "../compile-value.ts";

@@ -5,7 +5,7 @@ import {
   type ExtremeRowNode,
   type SelectNode,
   valueFamilyOf,
-} from "@tablewright/core/storage";
+} from "@tablewright/core/compiler";
 import { type SqlFragment, sql } from "../../fragments/sql-fragment.ts";
 import { compileValue } from "../compile-value.ts";
 import { allOf } from "../conditions.ts";

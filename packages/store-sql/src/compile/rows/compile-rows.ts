@@ -8,7 +8,7 @@ import {
   rewrite,
   type SelectNode,
   valueFamilyOf,
-} from "@tablewright/core/storage";
+} from "@tablewright/core/compiler";
 import { type SqlFragment, sql, sqlName } from "../../fragments/sql-fragment.ts";
 import { behindFilter } from "../behind-filter.ts";
 import { compileCondition } from "../compile-condition.ts";

@@ -1,4 +1,5 @@
-import { type Family, foldText, toCanonical } from "@tablewright/core/storage";
+import { foldText, toCanonical } from "@tablewright/core/compiler";
+import type { Family } from "@tablewright/core/storage";
 import { joinSql, type SqlFragment, sql } from "../../fragments/sql-fragment.ts";
 import { anyOf, NEVER } from "../conditions.ts";
 import { comparable } from "../operators/align.ts";

@@ -6,7 +6,7 @@ import {
   isCallOf,
   type Node,
   type RowSlot,
-} from "@tablewright/core/storage";
+} from "@tablewright/core/compiler";
 import type { RowInSql, SqlScope } from "../sql-scope.ts";
 
 /**

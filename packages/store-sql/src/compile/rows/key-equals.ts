@@ -1,4 +1,4 @@
-import { type TableScope, valueFamilyOf } from "@tablewright/core/storage";
+import { type TableScope, valueFamilyOf } from "@tablewright/core/compiler";
 import { joinSql, type SqlFragment, sql, sqlParameter } from "../../fragments/sql-fragment.ts";
 import { columnTerm } from "../compile-value.ts";
 import { asCount } from "../operators/as-count.ts";

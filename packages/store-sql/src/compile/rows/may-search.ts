@@ -4,7 +4,7 @@ import {
   type Node,
   type SelectNode,
   type TableScope,
-} from "@tablewright/core/storage";
+} from "@tablewright/core/compiler";
 import { type SqlFragment, sql, sqlName } from "../../fragments/sql-fragment.ts";
 import { behindFilter } from "../behind-filter.ts";
 import { columnTerm, compileValue } from "../compile-value.ts";

@@ -4,7 +4,7 @@ import {
   type Node,
   rewrite,
   type TableScope,
-} from "@tablewright/core/storage";
+} from "@tablewright/core/compiler";
 import { type RowsApart, type SqlFragment, sql, sqlName } from "../../fragments/sql-fragment.ts";
 import { compileCondition } from "../compile-condition.ts";
 import { ALWAYS } from "../conditions.ts";

@@ -1,0 +1,94 @@
+/**
+ * What stores read of the language: `@tablewright/core/compiler`. The typed tree that they compile to SQL or to kernels, the
+ * functions that give the same values, and the evaluator for what they leave over.
+ */
+
+export {
+  addDecimals,
+  BoundedCache,
+  compareCodePoints,
+  compareValues,
+  DecimalSum,
+  exactSum,
+  FIRST_DAY,
+  finiteOrBlank,
+  foldText,
+  hashOf,
+  hasOffset,
+  instantsOf,
+  isWellFormedText,
+  type JsonValue,
+  LAST_DAY,
+  meanOf,
+  multiplyDecimals,
+  readDecimalDigits,
+  readIsoDate,
+  readIsoDateTime,
+  readIsoTime,
+  remainderOfDecimals,
+  roundToScale,
+  SECONDS_PER_DAY,
+  subtractDecimals,
+  toCanonical,
+  utcSecondsOf,
+  wallSecondsOf,
+  writeIsoDate,
+  writeIsoDateTime,
+  writeIsoTime,
+  writePlainNumber,
+  zoneOf,
+} from "../../values/index.ts";
+export { readTemporal } from "../check/arguments.ts";
+export { check } from "../check/check.ts";
+export { isGroup } from "../check/check-call.ts";
+export type { ExpressionScope } from "../check/check-state.ts";
+export { readText } from "../check/literals.ts";
+export { requestIn } from "../context/bound-request.ts";
+export { compileNode, evaluatorOf, isTask } from "../evaluate/compile.ts";
+export { evaluateRow, RowEvaluation } from "../evaluate/evaluate-row.ts";
+export { findConstant } from "../evaluate/find-constant.ts";
+export { makeFrame } from "../evaluate/frame.ts";
+export { RowTable } from "../evaluate/row-table.ts";
+export { findBinding } from "../evaluate/scans/candidates.ts";
+export { orderRows } from "../evaluate/sort-rows.ts";
+export { endOfMonth } from "../functions/date-time/calendar.ts";
+export type { FunctionName } from "../functions/index.ts";
+export { functionsByName } from "../functions/index.ts";
+export { admitText } from "../functions/text/admit-text.ts";
+export { splitText } from "../functions/text/find-text.ts";
+export { trimBlanks } from "../functions/text/trim-blanks.ts";
+export { power } from "../operators/index.ts";
+export { isCallOf } from "../plan/selection-of.ts";
+export { type BoundedComparison, isBounded, mergeBounds, sidesOf } from "../rewrite/bounded-comparison.ts";
+export type { Bounds } from "../rewrite/bounds.ts";
+export { firstEqual, firstGreater, nextDouble } from "../rewrite/bounds.ts";
+export { rewrite } from "../rewrite/rewrite.ts";
+export type { RequestLimits } from "../runtime/limits.ts";
+export { joinTexts } from "../runtime/meter.ts";
+export type { TableRows } from "../runtime/request-context.ts";
+export { atOnce, inTurns } from "../runtime/task.ts";
+export type { Operator } from "../syntax/ast.ts";
+export { ownColumn } from "../tree/facts.ts";
+export {
+  BEFORE,
+  type BinaryNode,
+  type CallNode,
+  type ColumnNode,
+  type ComputedKeyNode,
+  type ConditionalNode,
+  type ConvertNode,
+  type DereferenceNode,
+  type ExtremeRowNode,
+  type FormulaNode,
+  type LetNode,
+  type ListDereferenceNode,
+  type LogicNode,
+  type Node,
+  type RowSlot,
+  type SelectNode,
+} from "../tree/node.ts";
+export type { ConversionId, TemporalRuleId } from "../tree/rules.ts";
+export type { TableScope } from "../tree/scope.ts";
+export { isOrdered, isWholeNumber, type ScalarKind, scalar, type Type, valueFamilyOf } from "../tree/type.ts";
+export { writeValue } from "../tree/value-forms.ts";
+export { children } from "../tree/walk.ts";
