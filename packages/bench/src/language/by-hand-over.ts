@@ -20,6 +20,10 @@ const objectsByHand: Readonly<Record<string, Predicate>> = {
     return person.status.toLowerCase() === "open" ? person.quantity > 10 : person.member && person.price > 50;
   },
   "IN list": ({ city }) => CITIES.has(city.toLowerCase()),
+  product: (person) => person.price * person.quantity > 500,
+  "three comparisons": (person) => person.age >= 18 && person.quantity < 50 && person.discount < 0.3,
+  CONTAINS: ({ name }) => name.toLowerCase().includes("ann"),
+  "ISO date": ({ joinedOn }) => joinedOn >= "2016-07-18",
 };
 
 const CITIES = new Set(["oslo", "lima", "porto", "kyoto", "москва"]);

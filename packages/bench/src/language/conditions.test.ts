@@ -4,7 +4,7 @@ import { rowEvaluatorIn } from "../../../core/src/expression/evaluate/evaluate-r
 import { ColumnTable } from "../../../store-memory/src/columns/column-table.ts";
 import { selectWhereAll } from "../../../store-memory/src/columns/select-where-all.ts";
 import { scansByHand } from "./columns-by-hand.ts";
-import { conditions } from "./conditions.ts";
+import { conditions, furtherConditions } from "./conditions.ts";
 import { checked, openRequest } from "./open-people.ts";
 import { parseByHand } from "./parse-by-hand.ts";
 import { makePeople } from "./people.ts";
@@ -23,6 +23,13 @@ test.each(conditions)('every way of answering "$name" gives the same people', ({
   const selected = new Int32Array(people.length);
   const count = scansByHand[name]?.(people)(selected);
   expect([...selected.subarray(0, count)]).toEqual(expected);
+});
+
+test.each(furtherConditions)('"$name" by hand gives the same people', ({ source, byHand }) => {
+  const evaluate = rowEvaluatorIn(checked(source), openRequest());
+  const expected = people.filter(byHand);
+  expect(expected.length).toBeGreaterThan(10);
+  expect(people.filter((person) => evaluate(person) === true)).toEqual(expected);
 });
 
 test("the parser by hand knows what the conditions are made of", () => {

@@ -71,10 +71,44 @@ export const conditions: readonly Condition[] = [
   },
 ];
 
+/** What rules often ask, each by itself. */
+export const furtherConditions: readonly Condition[] = [
+  {
+    name: "product",
+    source: "[Price] * [Quantity] > 500",
+    byHand: (person) => blankAsZero(person[PRICE]) * blankAsZero(person[QUANTITY]) > 500,
+  },
+  {
+    name: "three comparisons",
+    source: "AND([Age] >= 18, [Quantity] < 50, [Discount] < 0.3)",
+    byHand: (person) => {
+      const age = person[AGE] as number | null;
+      const quantity = person[QUANTITY] as number | null;
+      const discount = person[DISCOUNT] as number | null;
+      return (
+        age !== null && age >= 18 && quantity !== null && quantity < 50 && discount !== null && discount < 0.3
+      );
+    },
+  },
+  {
+    name: "CONTAINS",
+    source: 'CONTAINS([Name], "ann")',
+    byHand: (person) => ((person[NAME] as string | null) ?? "").toLowerCase().includes("ann"),
+  },
+  {
+    name: "ISO date",
+    source: '[Joined] >= "2016-07-18"',
+    byHand: (person) => {
+      const joined = person[JOINED] as number | null;
+      return joined !== null && joined >= 17_000;
+    },
+  },
+];
+
 const CITIES = new Set(["oslo", "lima", "porto", "kyoto", "москва"]);
 
 export function conditionNamed(name: string | undefined): Condition {
-  const match = conditions.find((condition) => condition.name === name);
+  const match = [...conditions, ...furtherConditions].find((condition) => condition.name === name);
   if (match === undefined) throw new Error(`There is no condition "${name}".`);
   return match;
 }

@@ -1,14 +1,17 @@
 import type { Measurement } from "../measurement.ts";
 import type { Options } from "../read-options.ts";
 import { buildCore } from "./build-core.ts";
-import { conditions } from "./conditions.ts";
+import { conditions, furtherConditions } from "./conditions.ts";
 
 /** Everything the language half measures of our own. */
 export async function languageMeasurements({ rows, patience }: Options): Promise<readonly Measurement[]> {
   const task = { rows, patience };
   const { folder, published, bundled } = await buildCore();
   return [
-    ...conditions.map(({ name }) => ({ module: "./language/measure-face.ts", task: { ...task, of: name } })),
+    ...[...conditions, ...furtherConditions].map(({ name }) => ({
+      module: "./language/measure-face.ts",
+      task: { ...task, of: name },
+    })),
     ...conditions.map(({ name }) => ({
       module: "./language/measure-condition.ts",
       task: { ...task, of: name },

@@ -1,6 +1,6 @@
 import type { Figure } from "../figure.ts";
 import { geometricMean } from "../geometric-mean.ts";
-import { conditions } from "./conditions.ts";
+import { conditions, furtherConditions } from "./conditions.ts";
 
 /** One line of the table: what is asked, what the answer should be at most, and how the figures answer it. */
 export interface Question {
@@ -32,11 +32,13 @@ function question(
 
 const largest = (ratios: readonly number[]) => Math.max(...ratios);
 
-/** One of the documented ways to evaluate: the mean, then each condition. */
+/** One of the documented ways to evaluate: the mean of the five, then each of the nine. */
 function face(way: string, what: string, atMost: number): readonly Question[] {
   return [
     question(`${what}, geometric mean`, atMost, "×", overAll(way, geometricMean)),
-    ...names.map((name) => question(`· ${name}`, undefined, "×", one(`${way}: ${name}`))),
+    ...[...conditions, ...furtherConditions].map(({ name }) =>
+      question(`· ${name}`, atMost, "×", one(`${way}: ${name}`)),
+    ),
   ];
 }
 

@@ -5,9 +5,9 @@ import { medianFigures } from "../measurement.ts";
 import { printTable } from "../print-table.ts";
 import type { Options } from "../read-options.ts";
 import { round } from "../round.ts";
-import { conditions } from "./conditions.ts";
+import { conditions, furtherConditions } from "./conditions.ts";
 import { peerModules } from "./peers/index.ts";
-import { peersFolder } from "./peers/peer.ts";
+import { type Peer, peersFolder } from "./peers/peer.ts";
 
 /**
  * Runs the peers asked for through the face each documents, every condition once in a process of its own, and answers
@@ -21,29 +21,30 @@ export async function runPeers(
   const modules = peers === "all" ? peerModules : peerModules.filter((module) => peers.includes(module));
   if (modules.length === 0) return "No peers were asked for.";
   if (!installPeers(peersFolder, report)) return "The peers could not be installed.";
-  const lines = ["evaluate", "bind"].map((way) => ownLine(way, own));
+  const lines = ["evaluate", "bind"].map((way) =>
+    line(`Tablewright ${way}`, (name) => own.get(`${way}: ${name}`)?.ratio),
+  );
   for (const module of modules) {
-    const ratios: number[] = [];
-    let title = module;
-    for (const { name } of conditions) {
+    const { peer } = (await import(`./peers/${module}.ts`)) as { peer: Peer };
+    const ratios = new Map<string, number>();
+    for (const { name } of peer.isFurther ? [...conditions, ...furtherConditions] : conditions) {
       const task = { rows, patience, of: `${module}/${name}` };
       const figures = await medianFigures([{ module: "./language/measure-peer.ts", task }], 1, report);
-      for (const figure of figures.values()) {
-        ratios.push(figure.ratio);
-        title = figure.name.replace("peer: ", "");
-      }
+      for (const { ratio } of figures.values()) ratios.set(name, ratio);
     }
-    lines.push(line(title, ratios));
+    lines.push(line(peer.name, (name) => ratios.get(name)));
   }
-  return printTable(["row objects, one at a time", "geometric mean", "conditions"], lines);
+  const further = furtherConditions.map(({ name }) => name);
+  return printTable(["row objects, one at a time", "geometric mean", "conditions", ...further], lines);
 }
 
-function ownLine(way: string, own: ReadonlyMap<string, Figure>): string[] {
-  const ratios = conditions.flatMap(({ name }) => own.get(`${way}: ${name}`)?.ratio ?? []);
-  return line(`Tablewright ${way}`, ratios);
-}
-
-function line(title: string, ratios: readonly number[]): string[] {
+/** The mean of the five conditions, and each of the further ones. */
+function line(title: string, ratioOf: (name: string) => number | undefined): string[] {
+  const ratios = conditions.flatMap(({ name }) => ratioOf(name) ?? []);
   const mean = ratios.length === 0 ? "left out" : `${round(geometricMean(ratios))} ×`;
-  return [title, mean, `${ratios.length} of ${conditions.length}`];
+  const further = furtherConditions.map(({ name }) => {
+    const ratio = ratioOf(name);
+    return ratio === undefined ? "" : `${round(ratio)} ×`;
+  });
+  return [title, mean, `${ratios.length} of ${conditions.length}`, ...further];
 }

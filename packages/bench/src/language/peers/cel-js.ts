@@ -14,11 +14,16 @@ const sources: Readonly<Record<string, string>> = {
   "IF chain":
     'age < 18.0 ? price < 20.0 : (lower(status) == "open" ? quantity > 10.0 : (member && price > 50.0))',
   "IN list": 'lower(city) in ["oslo", "lima", "porto", "kyoto", "москва"]',
+  product: "price * quantity > 500.0",
+  "three comparisons": "age >= 18.0 && quantity < 50.0 && discount < 0.3",
+  CONTAINS: 'lower(name).contains("ann")',
+  "ISO date": 'joinedOn >= "2016-07-18"',
 };
 
 export const peer: Peer = {
   name: "@marcbachmann/cel-js",
   rows: 100_000,
+  isFurther: true,
   open: async (people) => {
     const cel = await loadPeer<{ Environment: new () => Environment }>("@marcbachmann/cel-js");
     let environment = new cel.Environment().registerFunction("lower(string): string", lent.lower);

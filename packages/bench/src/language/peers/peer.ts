@@ -10,6 +10,8 @@ export type Run = () => readonly number[] | Promise<readonly number[]>;
 export interface Peer {
   readonly name: string;
   readonly rows: number;
+  /** Whether it is asked the further conditions, too. */
+  readonly isFurther?: true;
   readonly open: (people: readonly NamedPerson[]) => Promise<(condition: string) => Run>;
 }
 

@@ -7,6 +7,10 @@ const sources: Readonly<Record<string, string>> = {
   "date range": "joined >= 15000 && joined < 17000",
   "IF chain": 'age < 18 ? price < 20 : lower(status) == "open" ? quantity > 10 : member && price > 50',
   "IN list": "cities.includes(lower(city))",
+  product: "price * quantity > 500",
+  "three comparisons": "age >= 18 && quantity < 50 && discount < 0.3",
+  CONTAINS: 'has(lower(name), "ann")',
+  "ISO date": 'joinedOn >= "2016-07-18"',
 };
 
 const cities = ["oslo", "lima", "porto", "kyoto", "москва"];
@@ -14,6 +18,7 @@ const cities = ["oslo", "lima", "porto", "kyoto", "москва"];
 export const peer: Peer = {
   name: "subscript",
   rows: 100_000,
+  isFurther: true,
   open: async (people) => {
     const { default: compile } = await loadPeer<{ default: (source: string) => (scope: object) => unknown }>(
       "subscript/justin",
