@@ -106,7 +106,7 @@ function strict(evaluate: unknown, running: RunningStatement): (...values: SQLIn
   return (...values) => {
     let characters = 0;
     for (const value of values) {
-      if (value === null) return null;
+      if (value === null || typeof value === "object") return null; // a blob in a column of another program
       if (typeof value === "string") characters += value.length;
     }
     running.read(characters);

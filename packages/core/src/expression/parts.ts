@@ -15,6 +15,7 @@ export type { Trace, TracedRow, TracedRows, TraceNode } from "./evaluate/trace/t
 export { type TracedColumns, traceExpression } from "./evaluate/trace/trace-expression.ts";
 export { functions, functionsByName } from "./functions/index.ts";
 export { readHyperlink } from "./functions/link/read-hyperlink.ts";
+export { filterReads } from "./plan/filter-reads.ts";
 export { mayFail, mayGrowTexts } from "./plan/may-fail.ts";
 export { conjunctsOf, isTrueForAll, type Selection, selectionOf } from "./plan/selection-of.ts";
 export { rewrite } from "./rewrite/rewrite.ts";

@@ -63,6 +63,7 @@ export {
   putUnreadable,
   readIfReadable,
   UnreadableValue,
+  withUnreadable,
 } from "./unreadable-value.ts";
 export { type FormerName, usedFormerNames } from "./used-former-names.ts";
 export { type ValueForm, valueFormOf } from "./value-form.ts";

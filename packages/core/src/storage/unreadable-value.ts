@@ -32,17 +32,34 @@ export function putUnreadable(row: Value[], at: number, value: UnreadableValue):
     throw value;
   };
   Object.defineProperty(row, at, { get, enumerable: true, configurable: true });
+  note(row, value);
 }
 
 /** Leaves a cell blank that cannot be read, and notes it with its row, so that an answer can say so. */
 export function noteUnreadable(row: Value[], at: number, value: UnreadableValue): void {
   row[at] = null;
+  note(row, value);
+}
+
+function note(row: Row, value: UnreadableValue): void {
   const noted = unreadable.get(row);
   if (noted === undefined) unreadable.set(row, [value]);
   else noted.push(value);
 }
 
-/** The cells of a row that are blank because what the database has there cannot be read. */
+/** A copy of a row in which those of its blank cells that cannot be read throw the error, as far as they are among some, by position. */
+export function withUnreadable(row: Row, columns: ReadonlyMap<number, string>): Row {
+  const cells = unreadableCells(row);
+  if (cells.length === 0) return row;
+  const copy = [...row];
+  for (const [at, name] of columns) {
+    const value = cells.find(({ column }) => column === name);
+    if (value !== undefined) putUnreadable(copy, at, value);
+  }
+  return copy;
+}
+
+/** The cells of a row that cannot be read, which are blank or throw the error. */
 export function unreadableCells(row: Row): readonly UnreadableValue[] {
   return unreadable.get(row) ?? [];
 }

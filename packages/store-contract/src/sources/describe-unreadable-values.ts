@@ -1,6 +1,7 @@
 import {
   createEngine,
   type Engine,
+  type LogEntry,
   loadDefinition,
   type Properties,
   type Result,
@@ -17,6 +18,12 @@ const FILTERS = {
   Counted: "COUNT(SELECT(Permits[Person], AND([Person] = [_THISROW].[Owner], [Person] = USEREMAIL()))) = 1",
   Followed: "[Owner].[Floor] = 1",
   Numeric: "AND([Pin] < 100, [Owner] = USEREMAIL())",
+  Different: "[Pin] <> 7",
+  Blank: "OR(ISBLANK([Pin]), [Pin] < 100)",
+  Either: 'OR([Owner] = "bob", [Pin] <> 7)',
+  Computed: "ISBLANK([Above])",
+  Reached: "[Owner].[Pin] <> 7",
+  Searched: "COUNT(SELECT(Permits[Person], AND([Person] = [_THISROW].[Owner], [Pin] = 7))) = 0",
 };
 
 /** Registers the tests of values that another program put into a table and that are none of their columns' types. */
@@ -25,6 +32,7 @@ export function describeUnreadableValues(name: string, make: () => Promise<Sourc
   describe(`unreadable values on ${name}`, () => {
     let database: SourceDatabase;
     let engine: Engine;
+    const logged: LogEntry[] = [];
     beforeAll(async () => {
       database = await make();
       const { ask, place } = database;
@@ -37,7 +45,8 @@ export function describeUnreadableValues(name: string, make: () => Promise<Sourc
       await ask(`insert into ${place}permits values ('ann', 1, 1), ('bob', 2, ${LARGE})`);
       const { output: definition, diagnostics } = loadDefinition(definitionOver(place));
       if (definition === undefined) throw new Error(JSON.stringify(diagnostics));
-      engine = await createEngine({ definition, store: database.store, services });
+      const log = (entry: LogEntry) => logged.push(entry);
+      engine = await createEngine({ definition, store: database.store, services: { ...services, log } });
     });
     afterAll(async () => {
       await engine.close();
@@ -68,6 +77,16 @@ export function describeUnreadableValues(name: string, make: () => Promise<Sourc
       },
     );
 
+    test("in a row that a filter hides leave a warning to the operator", async () => {
+      const from = logged.length;
+      for (const table of ["Different", "Reached"]) await find(table, {}, [1, 2]);
+      const [level, details] = ["warning", { column: "Pin" }];
+      expect(logged.slice(from)).toMatchObject([
+        { level, details: { ...details, table: "Different" } },
+        { level, details: { ...details, table: "Permits" } },
+      ]);
+    });
+
     test("in a row that is seen are an error, in a table that asks for it, of those who read them, which shows them to those who see the column", async () => {
       const [code, shown] = ["server/unreadable-value", `"${LARGE}" in the row "2"`];
       const codeOf = async (result: Promise<Result>) => {
@@ -97,8 +116,10 @@ function describeOddValues(name: string, make: () => Promise<SourceDatabase>): v
       database = await make();
       const { ask, place, oddValues } = database;
       for (const [at, { type, odd, good }] of oddValues.entries()) {
-        await ask(`create table ${place}odd_${at} (id int primary key, name varchar(40), v ${type})`);
-        await ask(`insert into ${place}odd_${at} values (1, 'a', ${good}), (2, 'b', ${odd}), (3, 'c', null)`);
+        for (const table of [`${place}odd_${at}`, `${place}guarded_${at}`]) {
+          await ask(`create table ${table} (id int primary key, name varchar(40), v ${type})`);
+          await ask(`insert into ${table} values (1, 'a', ${good}), (2, 'b', ${odd}), (3, 'c', null)`);
+        }
       }
       await ask(`create table ${place}areas (id int primary key, name varchar(40))`);
       await ask(`insert into ${place}areas values (1, 'north')`);
@@ -164,7 +185,7 @@ function describeOddValues(name: string, make: () => Promise<SourceDatabase>): v
           conditions[`IN([V], LIST(${expression}))`] = [1];
           conditions[`[V] = ANY(SELECT(${table}[V], [Id] = 3))`] = [2, 3];
         }
-        if (!["EnumList", "Yes/No"].includes(column)) {
+        if (!["EnumList", "Yes/No", "Text"].includes(column)) {
           conditions[`[V] >= ${expression}`] = [1];
           conditions[`[V] < ${expression}`] = [];
           conditions[`NOT([V] > ${expression})`] = [1, 2, 3];
@@ -172,6 +193,11 @@ function describeOddValues(name: string, make: () => Promise<SourceDatabase>): v
         }
         for (const [condition, ids] of Object.entries(conditions))
           expect.soft(await idsOf(condition), about).toEqual([condition, ids]);
+        const guarded = await engine.find(`Guarded${at}`);
+        const shown = guarded.ok ? guarded.rows.map(({ Id }) => Id) : guarded.diagnostics;
+        expect.soft([about, shown]).toEqual([about, isBlank ? [1, 2, 3] : [1, 3]]);
+        const named = { action: "Find", table: `Guarded${at}`, rows: [{ Id: 2 }] };
+        expect.soft(await engine.execute(named), about).toMatchObject({ rows: isBlank ? [{ Id: 2 }] : [] });
         const row = found.ok ? (found.rows[1] as ResultRow) : {};
         const { _RowNumber: _, ...cells } = row;
         expect.soft(await execute("Edit", [{ ...cells, Name: "new" }]), about).toMatchObject({ ok: true });
@@ -201,6 +227,13 @@ ${oddValues
     columns:
       Id: { type: Number, source: id }
       Name: { type: Text, source: name }
+      V: { type: ${column === "EnumList" ? 'EnumList, values: ["a", "b"]' : column}, source: v }
+  Guarded${at}:
+    source: ${place}guarded_${at}
+    key: [Id]
+    securityFilter: 'OR([Id] > 0, ISBLANK([V]))'
+    columns:
+      Id: { type: Number, source: id }
       V: { type: ${column === "EnumList" ? 'EnumList, values: ["a", "b"]' : column}, source: v }`,
   )
   .join("")}
@@ -230,6 +263,7 @@ const tableOver = (place: string, name: string, filter?: string) => `
       Id: { type: Number, source: id }
       Owner: { type: Ref, table: Permits, source: owner }
       Pin: { type: Number, source: pin }
+      Above: { type: Number, virtual: true, formula: 'IF([Pin] > 100, 1, "")' }
       ${filter === undefined ? 'Twice: { type: Number, virtual: true, formula: "[Pin] * 2" }' : ""}`;
 
 const definitionOver = (place: string) => `

@@ -1,7 +1,7 @@
 import { rewrite, valueFamilyOf } from "@tablewright/core/compiler";
 import type { CheckedExpression, Family } from "@tablewright/core/storage";
 import { type SqlFragment, sql } from "../fragments/sql-fragment.ts";
-import { compileCondition } from "./compile-condition.ts";
+import { compileCondition, compileFilter } from "./compile-condition.ts";
 import { compileValue } from "./compile-value.ts";
 import { comparable } from "./operators/align.ts";
 import { isSeek } from "./rows/is-seek.ts";
@@ -39,7 +39,7 @@ export function compileToSql(
 ): SqlTestOutcome {
   const scope = SqlScope.of(request, row);
   const { root } = rewrite(expression);
-  const condition = compileCondition(root, scope);
+  const condition = request.isFilter ? compileFilter(expression, scope) : compileCondition(root, scope);
   if (condition === undefined) return stoppedIn(scope, expression);
   return {
     sql: condition.sql,

@@ -49,6 +49,8 @@ export interface SqlColumn {
   readonly hasAnyDigits?: boolean;
   /** Whether what it holds is a value of the form; what is none counts as blank. All is where it is missing. */
   readonly isValue?: (column: SqlFragment) => SqlFragment;
+  /** Whether what is no value is blank all the same; NULL is where it is missing. */
+  readonly isBlank?: (column: SqlFragment) => SqlFragment;
   /** Whether conditions on it are left to the engine. */
   readonly isOpaque?: boolean;
   /** Of a column of another program that keeps instants: the zone by whose clock they are read. */

@@ -47,6 +47,8 @@ export interface SourceForm {
    * blank to conditions, as it is to whoever reads it.
    */
   readonly isValue?: (column: SqlFragment) => SqlFragment;
+  /** SQL of whether what is read is blank, where that is not NULL only. */
+  readonly isBlank?: (column: SqlFragment) => SqlFragment;
   /** Whether a real number has 32 bits, and is read as the shortest decimal that gives it. */
   readonly isSingle?: boolean;
   /** Whether only numbers are values, where the database takes texts in a column of numbers. */

@@ -1,5 +1,5 @@
 import type { StoredTable } from "@tablewright/core/storage";
-import type { SqlTable, Windows } from "../compile/sql-table.ts";
+import type { SqlColumn, SqlTable, Windows } from "../compile/sql-table.ts";
 import { joinSql, type RowsApart, type SqlFragment, sql, sqlName } from "../fragments/sql-fragment.ts";
 import type { TableDescription } from "../introspect/database-description.ts";
 import type { SourceColumn } from "./source-column.ts";
@@ -44,16 +44,10 @@ export function sqlTableOfSource({ table, relation, columns, isKeyUnique, rowIds
   return {
     name: table.name,
     from: sql`(select ${joinSql(read, ", ")} from ${relation} as ${sqlName(INNER)})`,
-    columns: columns.map(({ name, form, widen, heldAs, hasAnyDigits, isValue, isOpaque, timeZone }, at) => ({
-      name: nameWithin(name),
-      form,
-      isIndexed: others.length === 0 && table.key[0] === at && form !== "text",
-      ...(widen === undefined ? {} : { widen }),
-      ...(heldAs === undefined ? {} : { heldAs }),
-      ...(hasAnyDigits ? { hasAnyDigits } : {}),
-      ...(isValue === undefined ? {} : { isValue }),
-      ...(isOpaque ? { isOpaque } : {}),
-      ...(timeZone === undefined ? {} : { timeZone }),
+    columns: columns.map((column, at) => ({
+      ...asItIs(column),
+      name: nameWithin(column.name),
+      isIndexed: others.length === 0 && table.key[0] === at && column.form !== "text",
     })),
     slot: first ?? "",
     ...(isLike === undefined
@@ -63,6 +57,21 @@ export function sqlTableOfSource({ table, relation, columns, isKeyUnique, rowIds
     isOrderTotal: isKeyUnique,
     ...(rowIds === undefined ? {} : { windows: windowsBy(rowIds) }),
     isNumberedBySlot: false,
+  };
+}
+
+/** What conditions know of a column. */
+function asItIs(column: SourceColumn): Omit<SqlColumn, "name"> {
+  const { form, widen, heldAs, hasAnyDigits, isValue, isBlank, isOpaque, timeZone } = column;
+  return {
+    form,
+    ...(widen === undefined ? {} : { widen }),
+    ...(heldAs === undefined ? {} : { heldAs }),
+    ...(hasAnyDigits ? { hasAnyDigits } : {}),
+    ...(isValue === undefined ? {} : { isValue }),
+    ...(isBlank === undefined ? {} : { isBlank }),
+    ...(isOpaque ? { isOpaque } : {}),
+    ...(timeZone === undefined ? {} : { timeZone }),
   };
 }
 

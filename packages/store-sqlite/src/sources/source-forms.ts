@@ -63,19 +63,26 @@ const forms: SourceForms = {
 /** A column of numbers may hold texts as well, and numbers of any size. */
 function isValue(form: StoredForm): SourceForm {
   switch (form) {
+    case "text":
+      return { isValue: (it) => sql`typeof(${it}) = 'text'` };
     case "boolean":
-      return { isValue: (it) => sql`${it} in (0, 1)` };
+      return { isValue: (it) => sql`${it} in (0, 1)`, isBlank };
     case "integer":
     case "duration":
-      return { isValue: isSafe, holdsNumbers: true };
+      return { isValue: isSafe, isBlank, holdsNumbers: true };
     case "real":
       return {
+        isBlank,
         isValue: (it) => sql`typeof(${it}) in ('integer', 'real') and abs(${it} + 0.0) < 9e999`,
         holdsNumbers: true,
       };
     default:
       return {};
   }
+}
+
+function isBlank(it: SqlFragment): SqlFragment {
+  return sql`ifnull(${it}, '') = ''`;
 }
 
 function isSafe(number: SqlFragment): SqlFragment {

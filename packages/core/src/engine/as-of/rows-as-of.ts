@@ -4,11 +4,10 @@ import { type ColumnDefinition, columnsRead } from "../../schema/index.ts";
 import type { Row, RowBatches, RowReader } from "../../storage/index.ts";
 import { isNameable } from "../access/is-nameable.ts";
 import { shownColumns } from "../answers/shown-columns.ts";
-import { BatchLoadedTables } from "../batch-loading/batch-loaded-tables.ts";
 import type { Call } from "../calls/call.ts";
 import { concealedColumns } from "../journal/row-image.ts";
 import type { PastMoment } from "../moments/past-moment.ts";
-import { filterOf } from "../visibility/askable-part.ts";
+import { filterOf, unfilteredTables } from "../visibility/askable-part.ts";
 import { allLeft } from "../visibility/explain-visible.ts";
 import { filterRows } from "../visibility/filter-rows.ts";
 import { VisibleRows } from "../visibility/visible-rows.ts";
@@ -91,7 +90,7 @@ function readerOf({ request }: Call, stored: RowReader, tables: ReadonlyMap<stri
 
 /** The same call with rows of its own for its filters: they are not those of then. */
 function apart(call: Call): Call {
-  const unfiltered = new BatchLoadedTables(call.app.tables);
+  const unfiltered = unfilteredTables(call.app);
   const filtering = Object.assign(Object.create(call.filtering), {
     rowsOf: (name: string) => unfiltered.rowsOf(name),
   });

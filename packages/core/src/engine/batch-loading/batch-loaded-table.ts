@@ -1,6 +1,13 @@
 import { inTurns, type TableRows, valueFamilyOf } from "../../expression/parts.ts";
 import type { TableDefinition } from "../../schema/index.ts";
-import { type FindPlan, findAll, type Row, type RowReader, readIfReadable } from "../../storage/index.ts";
+import {
+  type FindPlan,
+  findAll,
+  type Row,
+  type RowReader,
+  readIfReadable,
+  withUnreadable,
+} from "../../storage/index.ts";
 import { type Family, hashOf, type Value } from "../../values/index.ts";
 import { recordedKey } from "../keys/key-from.ts";
 import { storedKey } from "../keys/stored-key.ts";
@@ -12,14 +19,16 @@ import { WholeTable } from "./whole-table.ts";
  */
 export class BatchLoadedTable implements TableRows {
   readonly #table: TableDefinition;
+  readonly #taken: (row: Row) => Row;
   readonly #byKey = new Map<Value, Row | undefined>();
   readonly #missingKeys = new Set<Value>();
   readonly #columns = new Map<string, BatchLoadedColumn>();
   #whole: WholeTable | undefined;
   #isWholeMissing = false;
 
-  constructor(table: TableDefinition) {
+  constructor(table: TableDefinition, strict: ReadonlyMap<number, string> | undefined) {
     this.#table = table;
+    this.#taken = strict === undefined ? (row) => row : (row) => withUnreadable(row, strict);
   }
 
   get rows(): readonly Row[] {
@@ -72,7 +81,7 @@ export class BatchLoadedTable implements TableRows {
     const plan: FindPlan = { table: this.#table.name, conditions: [], order: [], context };
     if (this.#isWholeMissing || all) {
       const { rows } = await findAll(transaction, plan);
-      this.#whole = new WholeTable(rows, this.#table.scope, context.meter);
+      this.#whole = new WholeTable(rows.map(this.#taken), this.#table.scope, context.meter);
       this.#isWholeMissing = false;
       this.#missingKeys.clear();
       this.#columns.clear();
@@ -97,7 +106,7 @@ export class BatchLoadedTable implements TableRows {
     if (named.length === 0) return;
     const keys = named.map(({ stored }) => stored);
     for (const [at, row] of (await transaction.getByKeys(this.#table.name, keys)).entries())
-      if (row !== undefined) this.#byKey.set(named[at]?.key ?? null, row);
+      if (row !== undefined) this.#byKey.set(named[at]?.key ?? null, this.#taken(row));
   }
 
   async #readColumn(
@@ -113,7 +122,7 @@ export class BatchLoadedTable implements TableRows {
     for await (const batch of batches) {
       for (const row of batch) {
         const hash = readIfReadable(() => hashOf(row[column] ?? null, family));
-        if (hash !== undefined && fresh.has(hash)) byHash.get(hash)?.push(row);
+        if (hash !== undefined && fresh.has(hash)) byHash.get(hash)?.push(this.#taken(row));
       }
     }
   }

@@ -17,13 +17,16 @@ import { InMemoryTable } from "./in-memory-table.ts";
  */
 export class BatchLoadedTables {
   readonly #definitions: ReadonlyMap<string, TableDefinition>;
+  readonly #strict: StrictColumns | undefined;
   /** Made for the first table that an expression reads. */
   #tables: Map<string, LoadedTable> | undefined;
   #reader: RowReader | undefined;
   #meter: Meter | undefined;
 
-  constructor(definitions: ReadonlyMap<string, TableDefinition>) {
+  /** Of the columns in `strict`, by table, what cannot be read throws an `UnreadableValue`. */
+  constructor(definitions: ReadonlyMap<string, TableDefinition>, strict?: StrictColumns) {
     this.#definitions = definitions;
+    this.#strict = strict;
   }
 
   rowsOf(name: string): TableRows {
@@ -34,7 +37,7 @@ export class BatchLoadedTables {
     const inMemory = this.#reader?.inMemory?.(name);
     const table =
       inMemory === undefined || this.#meter === undefined
-        ? new BatchLoadedTable(definition)
+        ? new BatchLoadedTable(definition, this.#strict?.get(name))
         : new InMemoryTable(definition, inMemory, this.#meter);
     this.#tables ??= new Map();
     this.#tables.set(name, table);
@@ -96,6 +99,9 @@ export class BatchLoadedTables {
     this.#tables?.clear();
   }
 }
+
+/** Names of columns by their positions, by table. */
+export type StrictColumns = ReadonlyMap<string, ReadonlyMap<number, string>>;
 
 type LoadedTable = BatchLoadedTable | InMemoryTable;
 

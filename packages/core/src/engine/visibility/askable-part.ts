@@ -1,10 +1,13 @@
 import {
   type CheckedExpression,
+  filterReads,
   isTrueForAll,
   mayFail,
   type RequestContext,
 } from "../../expression/parts.ts";
+import type { AppDefinition } from "../../schema/index.ts";
 import type { FindPlan, RowSecurity } from "../../storage/index.ts";
+import { BatchLoadedTables, type StrictColumns } from "../batch-loading/batch-loaded-tables.ts";
 import type { Call } from "../calls/call.ts";
 
 /** The security filter that may hide rows of a table from the caller. */
@@ -18,6 +21,29 @@ export function filterOf(call: Call, table: string): CheckedExpression | undefin
 }
 
 const filtersOf = new WeakMap<Call, Map<string, CheckedExpression | undefined>>();
+
+/**
+ * All rows of all tables, for security filters. A value that cannot be read, and of which a blank might show more rows, throws, so
+ * that the row is hidden.
+ */
+export function unfilteredTables(app: AppDefinition): BatchLoadedTables {
+  const existing = strictColumnsOf.get(app) ?? strictColumns(app);
+  strictColumnsOf.set(app, existing);
+  return new BatchLoadedTables(app.tables, existing);
+}
+
+const strictColumnsOf = new WeakMap<AppDefinition, StrictColumns>();
+
+function strictColumns({ tables }: AppDefinition): StrictColumns {
+  const strict = new Map<string, Map<number, string>>();
+  for (const { securityFilter } of tables.values()) {
+    if (securityFilter === undefined) continue;
+    for (const [table, columns] of filterReads(securityFilter).others)
+      if (tables.get(table)?.source !== undefined)
+        strict.set(table, new Map([...(strict.get(table) ?? []), ...columns]));
+  }
+  return strict;
+}
 
 /** What a caller may see, with a budget for one search that its filters alone spend. */
 export function rowSecurityOf(call: Call): RowSecurity {

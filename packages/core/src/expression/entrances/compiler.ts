@@ -58,6 +58,7 @@ export { admitText } from "../functions/text/admit-text.ts";
 export { splitText } from "../functions/text/find-text.ts";
 export { trimBlanks } from "../functions/text/trim-blanks.ts";
 export { power } from "../operators/index.ts";
+export { filterReads } from "../plan/filter-reads.ts";
 export { isCallOf } from "../plan/selection-of.ts";
 export { type BoundedComparison, isBounded, mergeBounds, sidesOf } from "../rewrite/bounded-comparison.ts";
 export type { Bounds } from "../rewrite/bounds.ts";

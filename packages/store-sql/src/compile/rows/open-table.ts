@@ -1,12 +1,6 @@
-import {
-  type DereferenceNode,
-  type ListDereferenceNode,
-  type Node,
-  rewrite,
-  type TableScope,
-} from "@tablewright/core/compiler";
+import type { DereferenceNode, ListDereferenceNode, Node, TableScope } from "@tablewright/core/compiler";
 import { type RowsApart, type SqlFragment, sql, sqlName } from "../../fragments/sql-fragment.ts";
-import { compileCondition } from "../compile-condition.ts";
+import { compileFilter } from "../compile-condition.ts";
 import { ALWAYS } from "../conditions.ts";
 import type { RowInSql, SqlScope } from "../sql-scope.ts";
 import { fromTable } from "../sql-table.ts";
@@ -40,7 +34,7 @@ export function openTable(node: Node, table: TableScope, scope: SqlScope): Opene
     scope.request.searches === "indexed" && stored.windows ? { ...stored.windows.rows } : undefined;
   const checked = scope.filterOf(table.name);
   if (checked === undefined) return { row, rows, from, filter: ALWAYS, isFenced: false };
-  const filter = compileCondition(rewrite(checked).root, scope.aboutFiltered(row));
+  const filter = compileFilter(checked, scope.aboutFiltered(row));
   if (filter === undefined) return undefined;
   if (checked.references.tables.size === 0) return { row, rows, from, filter, isFenced: false };
   const isVisible = ticked(filter, { row, rows }, scope).sql;

@@ -7,6 +7,7 @@ import type { CallTarget } from "../../find/find-target.ts";
 import type { Observations } from "../../observations/observations.ts";
 import { ToldObservations } from "../../observations/told-observations.ts";
 import type { CallProperties } from "../../properties/index.ts";
+import { unfilteredTables } from "../../visibility/askable-part.ts";
 import type { Call } from "../call.ts";
 import { EventAllowance } from "../event-allowance.ts";
 import { defaultEngineLimits } from "../limits.ts";
@@ -83,7 +84,7 @@ export class PreparedCall {
     needed.begin();
     const engineLimits = limits === undefined ? defaultEngineLimits : { ...defaultEngineLimits, ...limits };
     const batchLoaded = new BatchLoadedTables(app.tables);
-    const unfiltered = new BatchLoadedTables(app.tables);
+    const unfiltered = unfilteredTables(app);
     const context = this.#context(random, batchLoaded);
     return {
       app,
