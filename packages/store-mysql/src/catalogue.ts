@@ -7,6 +7,7 @@ import {
   quoteName,
   type RowNumbering,
   runHistoryStatements,
+  type SqlValue,
   type TableLayout,
 } from "@tablewright/store-sql";
 import { TAKEN } from "./cluster-turns.ts";
@@ -81,11 +82,7 @@ export async function readNumbering(
  * by another process or by one that was interrupted; the version comes last.
  */
 export async function prepareCatalogue(connection: Connection, place: string): Promise<void> {
-  const tables = await connection.all(`${TABLES} and table_name = 'tablewright_store'`);
-  const [version] =
-    tables.length === 0 ? [] : ((await connection.get("select version from tablewright_store")) ?? []);
-  if (version !== undefined && version !== VERSION)
-    throw new MysqlError(`${place} was made by another version of Tablewright.`);
+  const version = await versionOf(connection, place);
   const last = await connection.all(`${TABLES} and table_name = 'tablewright_refills'`);
   if (version === VERSION && last.length > 0) return;
   const text = journalDialect.typeOf("text");
@@ -110,6 +107,20 @@ export async function prepareCatalogue(connection: Connection, place: string): P
   await connection.run(
     `insert into tablewright_store values (1, ${VERSION}) on duplicate key update id = id`,
   );
+}
+
+/** Whether the database has tables of ours that the user may read. Throws for those of another version; changes nothing. */
+export async function hasCatalogue(connection: Connection, place: string): Promise<boolean> {
+  return (await versionOf(connection, place)) !== undefined;
+}
+
+async function versionOf(connection: Connection, place: string): Promise<SqlValue | undefined> {
+  const tables = await connection.all(`${TABLES} and table_name = 'tablewright_store'`);
+  const [version] =
+    tables.length === 0 ? [] : ((await connection.get("select version from tablewright_store")) ?? []);
+  if (version !== undefined && version !== VERSION)
+    throw new MysqlError(`${place} was made by another version of Tablewright.`);
+  return version;
 }
 
 /** The names in use for tables and indexes. */

@@ -33,10 +33,11 @@ import { hasWaitedTooLong, isConflict, isOfMissing, MysqlError } from "./mysql-e
 import { search } from "./search.ts";
 
 /**
- * A database that several processes may use at the same time, on one server or on the nodes of a cluster. Those that write
+ * A database that several processes may use at the same time, on one server or on the nodes of a cluster; without tables of ours, it is
+ * only read. Those that write
  * work beside each other, and guard what they read and change.
  */
-export function mysqlDriver(database: Database): SqlDriver<Connection> {
+export function mysqlDriver(database: Database, hasTables = true): SqlDriver<Connection> {
   const writers = new Writers(database.mostWriters);
   const { isCluster } = database;
   const turns = isCluster ? new ClusterTurns(database) : undefined;
@@ -89,7 +90,7 @@ export function mysqlDriver(database: Database): SqlDriver<Connection> {
     read: (work, seen, searches) =>
       database
         .inSnapshot(
-          `start transaction with consistent snapshot, read only; ${NUMBERINGS_WITH_GAPS}`,
+          hasTables ? `${SNAPSHOT}; ${NUMBERINGS_WITH_GAPS}` : SNAPSHOT,
           (connection, begun) => work(connection, new Numberings(() => begun, seen)),
           searches,
         )
@@ -159,6 +160,8 @@ async function inAlteringTurn<T>(
 }
 
 /** Names of locks are those of the server, and have up to 64 characters. */
+const SNAPSHOT = "start transaction with consistent snapshot, read only";
+
 const LOCK = "select get_lock(concat('tablewright ', left(sha2(database(), 256), 40)), 0)";
 
 /** Milliseconds. */

@@ -18,6 +18,11 @@ export interface MysqlOptions {
   readonly checkTimeout?: number;
   /** Take a database under whose settings an acknowledged change may be lost, such as one for tests. */
   readonly acceptsLoss?: boolean;
+  /**
+   * Whether rows are only read, as by a user who may do no more: nothing is made in the database. Where it has no tables of ours that the
+   * user may read, the store `keepsNothing`.
+   */
+  readonly readOnly?: boolean;
 }
 
 /**

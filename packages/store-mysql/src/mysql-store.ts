@@ -1,6 +1,7 @@
 import type { Store } from "@tablewright/core/storage";
-import { sqlStore } from "@tablewright/store-sql";
-import { prepareCatalogue } from "./catalogue.ts";
+import { sourceReader, sqlStore } from "@tablewright/store-sql";
+import { hasCatalogue, prepareCatalogue } from "./catalogue.ts";
+import type { Connection } from "./connection.ts";
 import { Database } from "./database.ts";
 import { describeDatabases } from "./introspect/introspect-mysql.ts";
 import { mysqlDialect } from "./mysql-dialect.ts";
@@ -13,32 +14,54 @@ import { READ_CLUSTER, READ_SETTINGS, refuseWeakSettings } from "./session.ts";
  * A store in a database of MariaDB or MySQL, which several processes may use at the same time. Rejects when the database
  * cannot be reached, or is not one to which changes can be entrusted.
  */
-export async function mysqlStore(where: string | MysqlOptions): Promise<Store> {
-  const options = typeof where === "string" ? readAddress(where) : where;
+export async function mysqlStore(
+  where: string | MysqlOptions,
+  { readOnly = false }: Pick<MysqlOptions, "readOnly"> = {},
+): Promise<Store> {
+  const named = typeof where === "string" ? readAddress(where) : where;
+  const options = readOnly ? { ...named, readOnly } : named;
   const database = new Database(options);
   try {
-    await makeReady(database, options);
-    return sqlStore({
+    const hasTables = await makeReady(database, options);
+    const store = {
       name: "mysql",
-      driver: mysqlDriver(database),
+      driver: mysqlDriver(database, hasTables),
       dialect: mysqlDialect,
-      describe: (schemas) => describeDatabases(database, options.database, schemas),
-    });
+      describe: (schemas: readonly string[]) => describeDatabases(database, options.database, schemas),
+    };
+    return hasTables ? sqlStore(store) : sourceReader(store);
   } catch (error) {
     await database.close();
     throw error;
   }
 }
 
-/** Processes that start on nodes of a cluster at once make the same things; the later one looks again. */
-async function makeReady(database: Database, options: MysqlOptions): Promise<void> {
+/**
+ * Makes our tables where they are missing, unless the database is only read; answers whether they are there. Processes that start on
+ * nodes of a cluster at once make the same things; the later one looks again.
+ */
+async function makeReady(database: Database, options: MysqlOptions): Promise<boolean> {
+  const { place } = database;
+  const look = async (connection: Connection) => {
+    refuseWeakSettings((await connection.get(READ_SETTINGS)) ?? [], place, options);
+    if ((await connection.get(READ_CLUSTER)) !== undefined) database.joinCluster();
+  };
+  if (options.readOnly)
+    return database.inSnapshot(
+      "start transaction read only",
+      async (connection) => {
+        await look(connection);
+        return hasCatalogue(connection, place);
+      },
+      false,
+    );
   for (let attempt = 1; ; attempt++) {
     try {
-      return await database.alter("start transaction", async (connection) => {
-        refuseWeakSettings((await connection.get(READ_SETTINGS)) ?? [], database.place, options);
-        if ((await connection.get(READ_CLUSTER)) !== undefined) database.joinCluster();
-        await prepareCatalogue(connection, database.place);
+      await database.alter("start transaction", async (connection) => {
+        await look(connection);
+        await prepareCatalogue(connection, place);
       });
+      return true;
     } catch (error) {
       if (attempt >= ATTEMPTS || !isConflict(error)) throw error;
     }

@@ -70,20 +70,21 @@ export const READ_CLUSTER = "show global variables where variable_name = 'wsrep_
 
 /**
  * Throws when the server is too old, or when a commit that was acknowledged might not survive a crash or a loss of power,
- * unless that is accepted.
+ * unless that is accepted or none is made.
  */
 export function refuseWeakSettings(
   settings: readonly unknown[],
   place: string,
-  { acceptsLoss }: MysqlOptions,
+  { acceptsLoss, readOnly = false }: MysqlOptions,
 ): void {
-  const [version, flush, log, sync, doublewrite, method, readOnly] = settings.map(String);
+  const [version, flush, log, sync, doublewrite, method, takesNoWrites] = settings.map(String);
   const [, major = "0", minor = "0", patch = "0"] = /(\d+)\.(\d+)\.(\d+)/u.exec(version ?? "") ?? [];
   const number = Number(major) * 10_000 + Number(minor) * 100 + Number(patch);
   const isMaria = version?.includes("MariaDB") === true;
   if (number < (isMaria ? 100_600 : 80_017))
     throw new MysqlError(`${place} is version ${version}; take MariaDB 10.6 or MySQL 8.0.17, or later.`);
-  if (readOnly !== "0" && readOnly !== "OFF")
+  if (readOnly) return;
+  if (takesNoWrites !== "0" && takesNoWrites !== "OFF")
     throw new MysqlError(`${place} is read-only: name the primary server.`);
   if (acceptsLoss) return;
   const lose = (setting: string, expected: string) => {

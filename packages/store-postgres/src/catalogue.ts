@@ -70,7 +70,22 @@ export async function prepareCatalogue(connection: Connection, place: string): P
   if (!(await isThere("tablewright_store"))) await createCatalogue(connection);
   if (!(await isThere("tablewright_refills")))
     await connection.exec(laterChangesTables(journalDialect).join("; "));
-  const version = await readVersion(connection);
+  refuseOther(await readVersion(connection), place);
+}
+
+/** Whether the schema has tables of ours that the user may read. Throws for those of another version; changes nothing. */
+export async function hasCatalogue(connection: Connection, place: string): Promise<boolean> {
+  const [isReadable] =
+    (await connection.get(
+      "select has_table_privilege(pg_class.oid, 'select') from pg_class join pg_namespace on pg_namespace.oid = relnamespace " +
+        "where nspname = current_schema() and relname = 'tablewright_store'",
+    )) ?? [];
+  if (isReadable !== 1) return false;
+  refuseOther(await readVersion(connection), place);
+  return true;
+}
+
+function refuseOther(version: SqlValue | undefined, place: string): void {
   if (!VERSIONS.includes(version))
     throw new PostgresError(`${place} was made by another version of Tablewright.`);
 }

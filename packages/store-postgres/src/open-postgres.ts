@@ -3,6 +3,7 @@ import {
   freeName,
   quoteName,
   readLayouts,
+  sourceReader,
   sqlStore,
   systemTimers,
   type Timers,
@@ -10,6 +11,7 @@ import {
 } from "@tablewright/store-sql";
 import { capabilitiesOf, type PostgresCapabilities, probeCapabilities } from "./capabilities.ts";
 import {
+  hasCatalogue,
   namesInUse,
   prepareCatalogue,
   readVersion,
@@ -80,8 +82,8 @@ export async function openPostgres(
       throw new PostgresError(`${database.place} ${SHARED_SESSIONS}.`);
     await copy?.refuseForeign();
     const probed = await probe(database);
-    await makeReady(database, options);
-    const { functions, missing } = await ensureFunctions(database, process.versions.unicode ?? "");
+    const hasTables = await makeReady(database, options);
+    const { functions, missing } = await ensureFunctions(database, process.versions.unicode ?? "", options);
     const capabilities = capabilitiesOf(probed.product, [
       { name: "functions", otherwise: FUNCTIONS_OTHERWISE, ...(missing === undefined ? {} : { missing }) },
       ...probed.all,
@@ -89,14 +91,9 @@ export async function openPostgres(
     const dialect = postgresDialect(usableFunctions(functions, capabilities));
     const describe = (schemas: readonly string[]) =>
       introspectPostgres(options, { schemas: schemas.length > 0 ? schemas : ["public"] });
-    return sqlStore({
-      name: "postgres",
-      driver: postgresDriver(database, capabilities, copy),
-      capabilities,
-      dialect,
-      upgrade: upgrades,
-      describe,
-    });
+    const driver = postgresDriver(database, capabilities, copy, hasTables);
+    const store = { name: "postgres", driver, capabilities, dialect, describe };
+    return hasTables ? sqlStore({ ...store, upgrade: upgrades }) : sourceReader(store);
   } catch (error) {
     await Promise.all([database.close(), copy?.standby.close()]);
     throw refusedBy(error, database.place, "refuses what a store needs");
@@ -130,8 +127,16 @@ function databaseAt(options: PostgresOptions, timers: Timers): Database {
   }
 }
 
-/** Two processes that start on an empty database at once make the same things; the later one looks again. */
-async function makeReady(database: Database, options: PostgresOptions): Promise<void> {
+/**
+ * Makes our tables where they are missing, unless the database is only read; answers whether they are there. Two processes that start on
+ * an empty database at once make the same things; the later one looks again.
+ */
+async function makeReady(database: Database, options: PostgresOptions): Promise<boolean> {
+  if (options.readOnly)
+    return database.inTransaction({ begin: "begin read only" }, async (connection) => {
+      await refuseWeakSettings(connection, database.place, options);
+      return hasCatalogue(connection, database.place);
+    });
   for (let attempt = 1; ; attempt++) {
     try {
       await database.inTransaction({ begin: "begin" }, async (connection) => {
@@ -139,7 +144,7 @@ async function makeReady(database: Database, options: PostgresOptions): Promise<
         await refuseWeakSettings(connection, database.place, options);
         await prepareCatalogue(connection, database.place);
       });
-      return;
+      return true;
     } catch (error) {
       if (isReadOnly(error)) throw new PostgresError(`${database.place} ${NOTHING_TO_READ}.`, error);
       if (attempt >= ATTEMPTS || !isMadeMeanwhile(error)) throw error;

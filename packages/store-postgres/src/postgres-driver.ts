@@ -32,13 +32,14 @@ import { settleSlots } from "./slots.ts";
 import type { StandbyReads } from "./standby-reads.ts";
 
 /**
- * A PostgreSQL database, which several processes may use at the same time. Those that write work beside each other; what
+ * A PostgreSQL database, which several processes may use at the same time; without tables of ours, it is only read. Those that write work beside each other; what
  * changes the numbers of rows that are there, and what alters tables, is done alone.
  */
 export function postgresDriver(
   database: Database,
   capabilities: PostgresCapabilities,
   copy?: StandbyReads,
+  hasTables = true,
 ): SqlDriver<Connection> {
   const writers = new Writers(database.mostWriters);
 
@@ -117,10 +118,11 @@ export function postgresDriver(
   return {
     read: (work, seen, searches, caller) => {
       const readIn = (connection: Connection, begun: Begun) => work(connection, new Numberings(begun, seen));
-      const begin = caller === undefined || followsOther ? BEGIN_READING : BEGIN_FINDING;
-      return readFor(caller, (from) =>
-        from.inSnapshot(from === database ? begin : BEGIN_READING, readIn, searches),
-      );
+      const own = caller === undefined || followsOther ? BEGIN_READING : BEGIN_FINDING;
+      return readFor(caller, (from) => {
+        const begin = from === database ? own : BEGIN_READING;
+        return from.inSnapshot(hasTables ? begin : { begin: begin.begin }, readIn, searches);
+      });
     },
 
     write: (work, last, use = {}) =>

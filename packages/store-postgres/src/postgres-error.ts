@@ -139,7 +139,10 @@ const REASONS: readonly (readonly [codes: RegExp, reason: string])[] = [
   [/^(26000|42P05)$/u, SHARED_SESSIONS],
   [/^28/u, "does not let this user in: look at the user's name, the password and pg_hba.conf"],
   [/^3D000/u, "does not exist: create the database first"],
-  [/^(42501)/u, "does not allow this user what it takes to keep tables: grant it the schema"],
+  [
+    /^(42501)/u,
+    "does not allow this user what it takes to keep tables: grant it the schema, or read alone with --read-only",
+  ],
   [/^25006/u, TAKES_NO_WRITES],
   [/^(55P03|57014)/u, "did not answer in time; it may be in use by somebody who does not let go of it"],
   [/^25P03/u, "has ended a transaction that stood still for too long"],

@@ -8,6 +8,11 @@ export interface PostgresOptions extends PoolConfig {
   /** Take a database under whose settings an acknowledged change may be lost, such as one for tests. */
   readonly acceptsLoss?: boolean;
   /**
+   * Whether rows are only read, as by a user who may do no more: nothing is made in the database. Where it has no tables of ours that the
+   * user may read, the store `keepsNothing`.
+   */
+  readonly readOnly?: boolean;
+  /**
    * Whether a connection keeps what is prepared and set on it, which it does unless a pooler gives it another session of the
    * server for each transaction. Without it nothing is kept between transactions.
    */

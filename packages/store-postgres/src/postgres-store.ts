@@ -6,6 +6,10 @@ import { type PostgresOptions, readAddress } from "./postgres-options.ts";
  * A store in a PostgreSQL database, which several processes may use at the same time. Rejects when the database cannot
  * be reached, or is not one to which changes can be entrusted.
  */
-export async function postgresStore(where: string | PostgresOptions): Promise<Store> {
-  return openPostgres(typeof where === "string" ? readAddress(where) : where);
+export async function postgresStore(
+  where: string | PostgresOptions,
+  { readOnly = false }: Pick<PostgresOptions, "readOnly"> = {},
+): Promise<Store> {
+  const options = typeof where === "string" ? readAddress(where) : where;
+  return openPostgres(readOnly ? { ...options, readOnly } : options);
 }

@@ -4,12 +4,12 @@ import type { PostgresOptions } from "./postgres-options.ts";
 
 /**
  * Throws when the database cannot keep every text, or when a commit that was acknowledged might not survive a crash or a
- * loss of power, unless that is accepted.
+ * loss of power, unless that is accepted or none is made.
  */
 export async function refuseWeakSettings(
   connection: Connection,
   place: string,
-  { acceptsLoss = false }: PostgresOptions,
+  { acceptsLoss = false, readOnly = false }: PostgresOptions,
 ): Promise<void> {
   const settings = await connection.get(
     "select current_setting('server_version_num')::bigint, current_setting('server_encoding'), " +
@@ -24,6 +24,7 @@ export async function refuseWeakSettings(
     throw new PostgresError(
       `${place} keeps texts as ${encoding}; make one with "create database … encoding 'UTF8' template template0".`,
     );
+  if (readOnly) return;
   if (schema === null)
     throw new PostgresError(`${place} has no schema for this user's tables; name one with "?schema=…".`);
   if (acceptsLoss) return;

@@ -18,6 +18,7 @@ export function sessionSettings(options: PostgresOptions): SessionSettings {
     read: ___,
     readLag: ____,
     checkTimeout: _____,
+    readOnly: ______,
     ...config
   } = options;
   const limits = LIMITS.flatMap((name) => {

@@ -72,6 +72,7 @@ export { Pulse } from "./store/pulse.ts";
 export { ReadingPace } from "./store/reading-pace.ts";
 export { type Meetings, repeatWrite } from "./store/repeat-write.ts";
 export type { DrawnSlot, RowAccess } from "./store/row-access.ts";
+export { sourceReader } from "./store/source-reader.ts";
 export type { Awaitable, Bound, SqlConnection } from "./store/sql-connection.ts";
 export type { SqlDatabase, Upgrade } from "./store/sql-database.ts";
 export type { Budgets, InTransaction, RowParts, SearchedRows, SqlDriver } from "./store/sql-driver.ts";

@@ -5,6 +5,16 @@ import { sqliteDialect } from "./sqlite-dialect.ts";
 /** Whose file it is: ours, or one of another program, beside whose tables we keep some of our own. */
 export type FileOwner = "ours" | "theirs";
 
+/** Whether the file has tables of ours. Throws for those of another version; changes nothing. */
+export function hasCatalogue(connection: Connection, file: string): boolean {
+  const names = connection.all("select name from sqlite_schema").map(([name]) => String(name));
+  if (!names.includes("tablewright_tables")) return false;
+  const isJoint = names.includes("tablewright_store");
+  const version = connection.get(isJoint ? "select version from tablewright_store" : "pragma user_version");
+  refuseOther(version?.[0], file);
+  return true;
+}
+
 /**
  * Makes the tables in which a file says what it holds. Throws when another version has made them, or the file cannot be
  * written. A file of another program gets them when a table of its own is to be used, and nothing else of it is changed.

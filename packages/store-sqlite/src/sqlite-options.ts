@@ -4,6 +4,11 @@ export interface SqliteOptions {
   readonly acceptsLoss?: boolean;
   /** Refuse a file that is not there instead of making it. */
   readonly mustExist?: boolean;
+  /**
+   * Open the file for reading alone and make nothing in it. Where it has no tables of ours, the store `keepsNothing`. Beside a file in
+   * write-ahead mode SQLite needs its two others, and makes them where they are missing.
+   */
+  readonly readOnly?: boolean;
   /** How many milliseconds a write waits for another program that writes; 5,000 when left out. */
   readonly longestWait?: number;
 }

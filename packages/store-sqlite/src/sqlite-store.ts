@@ -1,15 +1,21 @@
 import { existsSync, statSync } from "node:fs";
 import { resolve } from "node:path";
 import type { MigrationPlan, Opening, Store, StoredTable } from "@tablewright/core/storage";
-import { type SqlDatabase, type SqlDriver, sourceRefusals, sqlStore } from "@tablewright/store-sql";
-import { connectWriter } from "./connect.ts";
+import {
+  type SqlDatabase,
+  type SqlDriver,
+  sourceReader,
+  sourceRefusals,
+  sqlStore,
+} from "@tablewright/store-sql";
+import { connectReader, connectWriter } from "./connect.ts";
 import type { Connection } from "./connection.ts";
 import { FileWatch } from "./file-watch.ts";
 import { IN_MEMORY } from "./in-memory.ts";
 import { introspectSqlite } from "./introspect/introspect-sqlite.ts";
 import { guarded, openReadOnly } from "./introspect/read-only-connection.ts";
 import { makePrivateFile } from "./make-private-file.ts";
-import { type FileOwner, isJoined, joinFile, prepareCatalogue } from "./prepare-catalogue.ts";
+import { type FileOwner, hasCatalogue, isJoined, joinFile, prepareCatalogue } from "./prepare-catalogue.ts";
 import { sqliteDialect } from "./sqlite-dialect.ts";
 import { sqliteDriver } from "./sqlite-driver.ts";
 import { SqliteError } from "./sqlite-error.ts";
@@ -23,6 +29,7 @@ import type { SqliteOptions } from "./sqlite-options.ts";
 export function sqliteStore(file: string, options: SqliteOptions = {}): Store {
   const release = holdFile(file);
   try {
+    if (options.readOnly) return readingStore(file, options, release);
     const { writer, owner } = makeReady(file, options);
     const watch = file === IN_MEMORY ? undefined : new FileWatch(file);
     const driver = sqliteDriver(file, writer, options.longestWait ?? LONGEST_WAIT, watch);
@@ -46,6 +53,20 @@ export function sqliteStore(file: string, options: SqliteOptions = {}): Store {
     release();
     throw error;
   }
+}
+
+/** Nothing is written by it: its connections cannot. */
+function readingStore(
+  file: string,
+  { longestWait = LONGEST_WAIT }: SqliteOptions,
+  release: () => void,
+): Store {
+  openReadOnly(file).close(); // says what is wrong with the file in words
+  const connection = connectReader(file);
+  const driver = sqliteDriver(file, connection, longestWait, new FileWatch(file));
+  const database = { name: "sqlite", driver, dialect: sqliteDialect, ...describing(file) };
+  const store = hasCatalogue(connection, file) ? sqlStore(database) : sourceReader(database);
+  return { ...store, close: () => store.close().then(release) };
 }
 
 function describing(file: string): Pick<SqlDatabase<Connection>, "describe"> {

@@ -55,8 +55,9 @@ export async function openApplication(
   const read = await readServable(file, options, terminal);
   if (read === undefined) return undefined;
   const { definition, madeKey } = ensureAccessKey(read);
+  const { readOnly } = options;
   const address = withOwnSchema(options.store, definition);
-  const opened = await openStore(address, { mustExist: options.readOnly }).catch((error: Error) => {
+  const opened = await openStore(address, { mustExist: readOnly, readOnly }).catch((error: Error) => {
     terminal.err(error.message);
   });
   if (opened === undefined) return undefined;
@@ -66,7 +67,7 @@ export async function openApplication(
       definition: given,
       store,
       limits: options.limits,
-      readOnly: options.readOnly,
+      readOnly,
       services: { ...systemServices, log: log.note },
     }).catch((error: Error) => {
       if (!isForTheUser(error)) throw error;
@@ -80,7 +81,7 @@ export async function openApplication(
     await store.close();
     return undefined;
   }
-  const data = options.readOnly ? undefined : (options.data ?? (await dataBeside(file, options.store)));
+  const data = readOnly ? undefined : (options.data ?? (await dataBeside(file, options.store)));
   const showsKey = madeKey !== undefined || isBundledExample(file);
   return {
     file,

@@ -25,6 +25,8 @@ export async function openStore(url: string, options: OpenOptions = {}): Promise
 export interface OpenOptions {
   /** Refuse a file that is not there instead of making it. */
   readonly mustExist?: boolean;
+  /** Make nothing in a database or a file, not even tables of our own. */
+  readonly readOnly?: boolean;
 }
 
 /** By scheme, what opens a store from the rest of its address. A store's package is loaded only when it is asked for. */
@@ -46,10 +48,10 @@ const SCHEMES: Readonly<Record<string, (rest: string, options: OpenOptions) => P
   "mariadb:": openMysql,
 };
 
-async function openPostgres(rest: string): Promise<Store> {
-  return (await import("@tablewright/store-postgres")).postgresStore(`postgres:${rest}`);
+async function openPostgres(rest: string, { readOnly = false }: OpenOptions): Promise<Store> {
+  return (await import("@tablewright/store-postgres")).postgresStore(`postgres:${rest}`, { readOnly });
 }
 
-async function openMysql(rest: string): Promise<Store> {
-  return (await import("@tablewright/store-mysql")).mysqlStore(`mysql:${rest}`);
+async function openMysql(rest: string, { readOnly = false }: OpenOptions): Promise<Store> {
+  return (await import("@tablewright/store-mysql")).mysqlStore(`mysql:${rest}`, { readOnly });
 }

@@ -583,6 +583,10 @@ const otherSentences = {
     message: "This server answers Finds and changes nothing.",
     hint: "Send the call to a server that changes rows, or try again when this one does.",
   }),
+  "server/keeps-nothing": () => ({
+    message: "This server may only read its database, and keeps no history, feed, runs or events there.",
+    hint: "Ask a server of a user who may make tables in the database.",
+  }),
   "server/store-away": ({ reason = "cannot be reached right now" }: { reason?: string }) => ({
     message: `The database ${reason}.`,
     hint: "Try again after a moment.",

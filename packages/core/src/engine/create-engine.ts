@@ -4,6 +4,7 @@ import { tableCalls } from "./calls/table-calls.ts";
 import { describeApp, describeNamed } from "./describe/describe-app.ts";
 import { explainCall } from "./describe/explain-call.ts";
 import type { Engine } from "./engine.ts";
+import { systemTables } from "./engine-tables/system-tables.ts";
 import { eventOrder } from "./event-order/event-order.ts";
 import { executeCall } from "./execute-call.ts";
 import { beginHistory } from "./journal/begin-history.ts";
@@ -30,7 +31,8 @@ export function createEngine(options: EngineOptions): Promise<Engine> {
 
 async function makeEngine(given: EngineOptions): Promise<Engine> {
   const { definition, readOnly } = given;
-  const tables = storedTablesOf(definition);
+  const stored = storedTablesOf(definition);
+  const tables = given.store.keepsNothing ? stored.filter(({ name }) => !systemTables.has(name)) : stored;
   refuseSources(tables, given.store);
   const store = storeServing(readOnly ? readOnlyStore(given.store) : given.store, tables);
   const options = { ...given, store };

@@ -26,6 +26,11 @@ export interface Store {
   /** Whether `open` takes tables with a `source`; the engine refuses them for other stores. */
   readonly takesSources?: boolean;
   /**
+   * Whether it only reads tables of other programs and has none of its own: no outbox, no run history, no tables of the engine. What
+   * reads one of these throws an error whose `code` is `server/keeps-nothing`.
+   */
+  readonly keepsNothing?: boolean;
+  /**
    * Creates what is missing (tables, columns, indexes), all or nothing. Called before anything else, and again when the
    * definition has changed: columns are known by their names, and a new one is blank in the rows there are. What an
    * `opening` does not allow is refused with a `MigrationRefused`.

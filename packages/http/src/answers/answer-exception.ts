@@ -23,5 +23,6 @@ const SAID = [
   "server/store-full",
   "server/store-replaced",
   "server/read-only",
+  "server/keeps-nothing",
   "server/definition-outdated",
 ] as const satisfies readonly DiagnosticCode[];

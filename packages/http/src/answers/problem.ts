@@ -88,6 +88,7 @@ const BY_CODE: Readonly<Partial<Record<DiagnosticCode, number>>> = {
   "request/method": 405,
   "request/too-slow": 408,
   "event/not-found": 404,
+  "server/keeps-nothing": 404,
   "history/no-call": 404,
   "history/undo-conflict": 409,
   "history/undo-unrecorded": 409,

@@ -2,6 +2,7 @@ import type { Connection } from "../connection.ts";
 import type { Database } from "../database.ts";
 import type { PostgresFunctions } from "../expression-dialect.ts";
 import { isMadeMeanwhile, refusalOf } from "../postgres-error.ts";
+import type { PostgresOptions } from "../postgres-options.ts";
 import { createFunction, type FunctionName, functionNames } from "./schema-functions.ts";
 
 /** The functions that are there, and why others are not. */
@@ -11,10 +12,14 @@ export interface EnsuredFunctions {
 }
 
 /**
- * Makes the functions that are missing in the schema, all or none. A database that takes none, or a user who may make none,
+ * Makes the functions that are missing in the schema, all or none; with `readOnly` none. A database that takes none, or a user who may make none,
  * is no error: conditions that need them stay with the engine.
  */
-export async function ensureFunctions(database: Database, unicode: string): Promise<EnsuredFunctions> {
+export async function ensureFunctions(
+  database: Database,
+  unicode: string,
+  { readOnly = false }: Pick<PostgresOptions, "readOnly"> = {},
+): Promise<EnsuredFunctions> {
   const names = functionNames(unicode);
   for (let attempt = 1; ; attempt++) {
     const there = await database.inTransaction({ begin: "begin read only" }, (connection) =>
@@ -22,6 +27,9 @@ export async function ensureFunctions(database: Database, unicode: string): Prom
     );
     const missing = (Object.keys(names) as FunctionName[]).filter((name) => !there.has(names[name]));
     if (missing.length === 0) return { functions: names };
+    const existing = (Object.keys(names) as FunctionName[]).filter((name) => there.has(names[name]));
+    const functions = Object.fromEntries(existing.map((name) => [name, names[name]]));
+    if (readOnly) return { functions, missing: "nothing is made in a database that is only read" };
     try {
       await database.inTransaction({ begin: "begin" }, async (connection) => {
         const [schema] = (await connection.get("select current_schema()")) ?? [];
@@ -32,8 +40,6 @@ export async function ensureFunctions(database: Database, unicode: string): Prom
       if (isMadeMeanwhile(error) && attempt < ATTEMPTS) continue;
       const missingBecause = refusalOf(error);
       if (missingBecause === undefined) throw error;
-      const existing = (Object.keys(names) as FunctionName[]).filter((name) => there.has(names[name]));
-      const functions = Object.fromEntries(existing.map((name) => [name, names[name]]));
       return { functions, missing: missingBecause };
     }
   }

@@ -13,7 +13,7 @@ export async function checkReach(
   try {
     if (!use.readOnly && (await missingFile(address)) !== undefined)
       return well(`${shown} is not there yet and is made at the start.`);
-    const store = await openStore(address, { mustExist: true });
+    const store = await openStore(address, { mustExist: true, readOnly: use.readOnly });
     try {
       await store.check?.();
     } finally {

@@ -17,7 +17,7 @@ export async function checkStore(file: string, address: string, use: StoreUse): 
   try {
     if (!readOnly && (await missingFile(address)) !== undefined)
       return [well(`${shown} is not there yet and is made at the start.`)];
-    const store = await openStore(withOwnSchema(address, definition), { mustExist: true });
+    const store = await openStore(withOwnSchema(address, definition), { mustExist: true, readOnly });
     try {
       const finding = await checkOpenStore(shown, store, use);
       const capabilities = store.capabilities?.();

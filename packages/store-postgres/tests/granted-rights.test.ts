@@ -1,0 +1,37 @@
+/** What a role of PostgreSQL needs, as docs/your-database.md says it. */
+import { Client, type QueryResult } from "pg";
+import { describe } from "vitest";
+import { describeRights, type RightsPlace } from "../../cli/tests/describe-rights.ts";
+import { ask, server } from "./temporary-schema.ts";
+
+describe.skipIf(server === "")("a role of PostgreSQL", () => describeRights(0, make));
+
+async function make(): Promise<RightsPlace> {
+  const name = `rights_${crypto.randomUUID().replaceAll("-", "")}`;
+  await ask(`create database ${name} template template0 encoding 'UTF8'`);
+  const url = Object.assign(new URL(server), { pathname: `/${name}` });
+  let owner: Client | undefined = new Client({ connectionString: url.href });
+  await owner.connect();
+  await owner.query("create table public.notes (id integer primary key, note text)");
+  return {
+    run: async (sql) => {
+      if (owner === undefined) return ask(sql);
+      const answers: QueryResult[] | QueryResult = await owner.query(sql);
+      return Array.isArray(answers) ? (answers.at(-1)?.rows ?? []) : answers.rows;
+    },
+    address: (username, password) => {
+      const address = Object.assign(new URL(url), { username, password });
+      address.searchParams.set("accepts_loss", "true");
+      return address.href;
+    },
+    place: "public.",
+    made:
+      "select nspname::text as name from pg_namespace union all select relname::text from pg_class " +
+      "union all select proname::text from pg_proc order by 1",
+    dispose: async () => {
+      await owner?.end();
+      owner = undefined;
+      await ask(`drop database ${name} with (force)`);
+    },
+  };
+}

@@ -1,0 +1,98 @@
+import type { Store, StoredEvent, StoredRun, StoredTable } from "@tablewright/core/storage";
+import { MigrationRefused } from "@tablewright/core/storage";
+import { outboxStatements } from "../journals/outbox-statements.ts";
+import { runHistoryStatements } from "../journals/run-history-statements.ts";
+import { openSources, sourceRefusals } from "../sources/open-sources.ts";
+import { SeenNumberings } from "./numberings.ts";
+import { type OpenedTable, type OpenedTables, tablesInZone } from "./opened-tables.ts";
+import type { SqlConnection } from "./sql-connection.ts";
+import type { SqlDatabase } from "./sql-database.ts";
+import { SqlRead } from "./sql-read.ts";
+
+/**
+ * A store that reads tables of other programs and keeps nothing in their database, for users who may only read it. What other stores
+ * keep in tables of ours (outbox, run history, journal) throws a `KeepsNothing`; so does a write.
+ */
+export function sourceReader<Connection extends SqlConnection>(database: SqlDatabase<Connection>): Store {
+  const { name, driver, dialect, capabilities } = database;
+  const seen = new SeenNumberings();
+  const opened = { dialect, outbox: outboxStatements(dialect), runHistory: runHistoryStatements(dialect) };
+  let tables: OpenedTables<Connection> = { ...opened, byName: new Map() };
+  let served: readonly StoredTable[] = [];
+  return {
+    name,
+    takesSources: true,
+    keepsNothing: true,
+
+    async open(expected) {
+      const own = expected.filter(({ source }) => source === undefined);
+      if (own.length > 0) throw new MigrationRefused(own.map(withoutSource));
+      const byName = new Map<string, OpenedTable<Connection>>([
+        ...tables.byName,
+        ...(await openSources(database, expected)),
+      ]);
+      tables = { ...opened, byName };
+      served = expected;
+    },
+
+    tables: () => served,
+    planOpen: (expected) => sourceRefusals(database, expected),
+
+    read: (work, { searches = false, caller, timeZone } = {}) => {
+      const zoned = tablesInZone(tables, timeZone);
+      return driver.read(
+        (connection, numberings) => {
+          const transaction = new SourceRead({ driver, connection, tables: zoned, numberings });
+          return transaction.endAfter(() => work(transaction));
+        },
+        seen,
+        searches,
+        caller,
+      );
+    },
+
+    async write() {
+      throw new KeepsNothing();
+    },
+
+    ...(driver.connections === undefined ? {} : { connections: driver.connections }),
+    ...(driver.statements === undefined ? {} : { statements: driver.statements }),
+    ...(capabilities === undefined ? {} : { capabilities: () => capabilities }),
+    check: () => driver.check(),
+    close: () => driver.close(),
+  };
+}
+
+function withoutSource({ name }: StoredTable): string {
+  return (
+    `Table "${name}" has no source, and the database has no tables of ours: give it one, or serve the application without ` +
+    "--read-only first, on the primary server and as a user who may make tables."
+  );
+}
+
+class SourceRead<Connection extends SqlConnection> extends SqlRead<Connection> {
+  override async listEvents(): Promise<readonly StoredEvent[]> {
+    throw new KeepsNothing();
+  }
+
+  override async listRuns(): Promise<readonly StoredRun[]> {
+    throw new KeepsNothing();
+  }
+
+  override async outboxState(): Promise<never> {
+    throw new KeepsNothing();
+  }
+
+  protected override tableOf(name: string): OpenedTable<Connection> {
+    if (!this.tables.byName.has(name)) throw new KeepsNothing();
+    return super.tableOf(name);
+  }
+}
+
+class KeepsNothing extends Error {
+  readonly code = "server/keeps-nothing";
+
+  constructor() {
+    super("The server may only read its database, and keeps nothing in it.");
+  }
+}
