@@ -18,7 +18,7 @@ theirs.close();
 const served = start("serve", join(folder, "app.yaml"), ...["--store", `sqlite:${file}`, "--port", "0"]);
 let base = "";
 beforeAll(async () => {
-  await vi.waitFor(() => expect(served.output()).toContain("Console:"), { timeout: 30_000 });
+  await vi.waitFor(() => expect(served.output()).toContain("Console:"), { timeout: 150_000 });
   base = /http:\/\/[^/]+/u.exec(served.output())?.[0] ?? "";
 });
 afterAll(async () => {

@@ -146,7 +146,7 @@ test.skipIf(process.platform === "win32").each(["memory:", "sqlite:"])(
         columns.some((name) => row[name] !== name || row[`Of ${name}`] !== `${row.Note}${name}`),
       );
     };
-    await expect.poll(unfilled, { timeout: 20_000 }).toEqual([]);
+    await expect.poll(unfilled).toEqual([]);
     expect(errors()).not.toContain("error");
     child.kill("SIGTERM");
     expect(await code).toBe(0);

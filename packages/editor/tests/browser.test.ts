@@ -12,6 +12,7 @@ describe.runIf(hasBrowser)("the editor in a browser", () => {
   beforeAll(async () => {
     const [script, browser] = await Promise.all([bundlePage(), sharedBrowser()]);
     page = await browser.newPage();
+    page.setDefaultTimeout(SLOWEST_START);
     page.on("pageerror", ({ message }) => wrong.push(message));
     await page.setContent(`<!doctype html><body><div id="light"></div><div id="dark"></div></body>`);
     await page.addScriptTag({ content: script, type: "module" });

@@ -12,7 +12,7 @@ describe.skipIf(server === "")("a column that is added to many rows", () => {
     const { database, open } = await openInDatabase();
     const whenWaiting = () =>
       vi.waitUntil(async () => (await ask(GUARDING, [database])).length > 0, {
-        timeout: 30_000,
+        timeout: 150_000,
         interval: 20,
       });
     return { open, contents: () => contentsOf(database), whenWaiting };

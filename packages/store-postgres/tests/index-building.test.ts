@@ -93,7 +93,7 @@ async function withHalfAnIndex() {
 
 async function untilBegun(indexes: () => Promise<readonly Record<string, unknown>[]>): Promise<void> {
   await vi.waitUntil(async () => (await indexes()).some(({ isValid }) => isValid === false), {
-    timeout: 30_000,
+    timeout: 150_000,
     interval: 20,
   });
 }

@@ -37,12 +37,16 @@ interface Visitor {
   readonly errors: string[];
 }
 
+/** Milliseconds for what a page is to show; only one that never shows it reaches them, also on a busy machine. */
+const LONGEST_WAIT = 150_000;
+
 /** Of tests of this process that have passed. */
 const idle: Visitor[] = [];
 
 async function newVisitor(): Promise<Visitor> {
   const browser = await sharedBrowser();
   const context = await browser.newContext({ locale: "en-GB" });
+  context.setDefaultTimeout(LONGEST_WAIT);
   const page = await context.newPage();
   const errors: string[] = [];
   page.on("pageerror", ({ message }) => errors.push(message));
