@@ -123,7 +123,10 @@ function argumentsOf({ place, address }: RightsPlace, { name, password }: User):
 
 async function servedFrom(database: RightsPlace, user: User, ...flags: string[]) {
   const served = begin(["serve", ...argumentsOf(database, user), ...flags]);
-  await vi.waitFor(() => expect(served.out() + served.err()).toContain("curl "), { timeout: 150_000 });
+  await Promise.race([
+    served.done,
+    vi.waitFor(() => expect(served.out() + served.err()).toContain("curl "), { timeout: 150_000 }),
+  ]);
   const address = /served at (\S+)/u.exec(served.out())?.[1];
   const headers = { ApplicationAccessKey: "V2-rights", "Content-Type": "application/json" };
   const answered = async (path: string, request: RequestInit) => {

@@ -87,7 +87,7 @@ export function mysqlDriver(database: Database, hasTables = true): SqlDriver<Con
   };
 
   return {
-    read: (work, seen, searches) =>
+    read: (work, seen, { searches = false } = {}) =>
       database
         .inSnapshot(
           hasTables ? `${SNAPSHOT}; ${NUMBERINGS_WITH_GAPS}` : SNAPSHOT,

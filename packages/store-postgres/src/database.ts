@@ -1,4 +1,4 @@
-import type { Connections } from "@tablewright/core/storage";
+import type { Connections, ReadUse } from "@tablewright/core/storage";
 import { type Bound, Lane, Pulse, type SqlValue, systemTimers, TakenSnapshots } from "@tablewright/store-sql";
 import { Client, type ClientBase } from "pg";
 import type { Begin } from "./begin.ts";
@@ -33,6 +33,8 @@ export class Database {
   readonly namesInWrites: StatementNames;
   readonly #snapshots: TakenSnapshots;
   readonly #loneReads: LoneReads;
+  /** What is set in each transaction, by what is known of the person it is for. */
+  readonly #callSettings: readonly (readonly [name: string, value: string])[];
   /** Milliseconds that a statement may take and wait, and those of them that it may wait for a lock. */
   readonly patience: number;
   readonly lockTimeout: number;
@@ -42,6 +44,7 @@ export class Database {
     const { config: driverOptions, settings } = sessionSettings(all);
     this.patience = Number(all.statement_timeout) || Number.POSITIVE_INFINITY;
     this.lockTimeout = Number(all.lock_timeout ?? 0);
+    this.#callSettings = Object.entries(options.callSettings ?? {});
     const config = { ...driverOptions, types: columnTypes, pipeline: true };
     this.apart = { config: driverOptions, settings };
     const { prepare = true } = options;
@@ -67,6 +70,16 @@ export class Database {
       pulse: this.#pulse,
       begin: prepare ? settings.map((one) => `set ${one}`).join("; ") : undefined,
     });
+  }
+
+  /**
+   * The same beginning for a person. All settings have values in every transaction: one that a session had once is an empty text there
+   * afterwards, and an error before.
+   */
+  beginFor(identity: ReadUse["identity"], begin: Begin): Begin {
+    if (this.#callSettings.length === 0) return begin;
+    const settings = this.#callSettings.map(([name, value]) => [name, identity?.get(value) ?? ""] as const);
+    return { ...begin, settings };
   }
 
   connections(): Connections {
@@ -220,9 +233,13 @@ export class Database {
     return beginning;
   }
 
-  #sendBegin(connection: Connection, { begin, prepare, told }: Begin): readonly Promise<SqlValue[][]>[] {
+  #sendBegin(
+    connection: Connection,
+    { begin, prepare, settings = [], told }: Begin,
+  ): readonly Promise<SqlValue[][]>[] {
     const prepared = prepare === undefined ? "" : `; ${prepare}`;
     const sent = [connection.read(`${begin}${this.#settings}${prepared}`)];
+    if (settings.length > 0) sent.push(connection.all(setLocally(settings.length), settings.flat()));
     return told === undefined ? sent : [...sent, connection.all(told)];
   }
 }
@@ -241,6 +258,12 @@ async function lastOf(sent: readonly Promise<SqlValue[][]>[]): Promise<SqlValue[
   let rows: SqlValue[][] = [];
   for (const one of sent) rows = await one;
   return rows;
+}
+
+/** Sets so many settings until the end of the transaction. */
+function setLocally(count: number): string {
+  const each = Array.from({ length: count }, (_, at) => `set_config($${2 * at + 1}, $${2 * at + 2}, true)`);
+  return `select ${each.join(", ")}`;
 }
 
 /** The id of the process of the server that answers. */

@@ -1,4 +1,4 @@
-import { type PlanExplanation, ReadLost } from "@tablewright/core/storage";
+import { type PlanExplanation, ReadLost, type WriteUse } from "@tablewright/core/storage";
 import {
   type FindStatement,
   type InTransaction,
@@ -57,10 +57,11 @@ export function postgresDriver(
   const inTurn = <T>(
     work: (connection: Connection, begun: Begun) => Promise<T>,
     last?: (connection: Connection) => readonly Promise<unknown>[],
+    identity?: WriteUse["identity"],
   ): Promise<T> =>
     inExclusiveTurn(lock, (waitMs, locked) =>
       database.inTransaction(
-        beginAlone(waitMs, database.lockTimeout),
+        database.beginFor(identity, beginAlone(waitMs, database.lockTimeout)),
         (connection, begun) => {
           locked();
           return work(connection, begun);
@@ -72,6 +73,7 @@ export function postgresDriver(
   /** One run of a write, alone or beside others. */
   const run = <T>(
     isAlone: boolean,
+    identity: WriteUse["identity"],
     drawn: DrawnSlots,
     work: InTransaction<Connection, T>,
     last: Parameters<SqlDriver<Connection>["write"]>[1],
@@ -93,7 +95,9 @@ export function postgresDriver(
       return answer;
     };
     const end = (connection: Connection) => last(connection, numberings).map(async (sent) => sent);
-    const running = isAlone ? inTurn(inOne, end) : database.inTransaction(beside, inOne, end);
+    const running = isAlone
+      ? inTurn(inOne, end, identity)
+      : database.inTransaction(database.beginFor(identity, beside), inOne, end);
     return running.catch(tellStandby);
   };
 
@@ -116,12 +120,13 @@ export function postgresDriver(
   };
 
   return {
-    read: (work, seen, searches, caller) => {
+    read: (work, seen, { searches = false, caller, identity } = {}) => {
       const readIn = (connection: Connection, begun: Begun) => work(connection, new Numberings(begun, seen));
       const own = caller === undefined || followsOther ? BEGIN_READING : BEGIN_FINDING;
       return readFor(caller, (from) => {
         const begin = from === database ? own : BEGIN_READING;
-        return from.inSnapshot(hasTables ? begin : { begin: begin.begin }, readIn, searches);
+        const bare = hasTables ? begin : { begin: begin.begin };
+        return from.inSnapshot(from.beginFor(identity, bare), readIn, searches);
       });
     },
 
@@ -130,7 +135,9 @@ export function postgresDriver(
         const drawn = new DrawnSlots();
         let isCommitted = false;
         try {
-          const answer = await repeatWrite((isAlone) => run(isAlone, drawn, work, last), use, { isConflict });
+          const answer = await repeatWrite((isAlone) => run(isAlone, use.identity, drawn, work, last), use, {
+            isConflict,
+          });
           isCommitted = true;
           followsOther = false;
           copy?.noteWrite(use.caller);
@@ -141,7 +148,7 @@ export function postgresDriver(
             for (const layout of lost) await numberings.of(layout);
           };
           // Where that fails, the next one that is alone settles them.
-          if (lost.length > 0) await run(true, drawn, settle, last).catch(() => undefined);
+          if (lost.length > 0) await run(true, undefined, drawn, settle, last).catch(() => undefined);
         }
       }),
 

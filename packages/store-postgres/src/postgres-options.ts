@@ -8,6 +8,12 @@ export interface PostgresOptions extends PoolConfig {
   /** Take a database under whose settings an acknowledged change may be lost, such as one for tests. */
   readonly acceptsLoss?: boolean;
   /**
+   * Settings that each transaction has, by their names, such as `app.email`, and what they are of the person it is for: `email`, `role`, or
+   * `settings.` with the name of one. Policies of row-level security read them by `current_setting('app.email')`; one that nothing is
+   * known of is an empty text.
+   */
+  readonly callSettings?: Readonly<Record<string, string>> | undefined;
+  /**
    * Whether rows are only read, as by a user who may do no more: nothing is made in the database. Where it has no tables of ours that the
    * user may read, the store `keepsNothing`.
    */
@@ -40,7 +46,8 @@ export const DEFAULTS: PostgresOptions = {
 /**
  * The options of an address such as `postgres://user:password@host:5432/database?schema=shop&pool=20`: `schema`, `pool`
  * for the most connections, `statement_timeout`, `connection_timeout` and `check_timeout` in milliseconds, `accepts_loss=true` for
- * `acceptsLoss`, `prepare=false` for a pooler in transaction mode, `read` for the address of a standby with `read_lag`. The rest of its parameters are as the driver has them, such
+ * `acceptsLoss`, `prepare=false` for a pooler in transaction mode, `read` for the address of a standby with `read_lag`,
+ * `call_settings=app.email:email,app.role:role` for `callSettings`. The rest of its parameters are as the driver has them, such
  * as `sslmode`.
  */
 export function readAddress(address: string): PostgresOptions {
@@ -61,6 +68,7 @@ export function readAddress(address: string): PostgresOptions {
   };
   const schema = take("schema");
   const read = take("read");
+  const callSettings = take("call_settings");
   const switches = SWITCHES.flatMap(([name, option]) => {
     const written = take(name);
     return written === null ? [] : [[option, readSwitch(name, written)] as const];
@@ -74,8 +82,22 @@ export function readAddress(address: string): PostgresOptions {
     connectionString: url.href,
     ...(schema === null ? {} : { schema }),
     ...(read === null ? {} : { read: readStandby(read) }),
+    ...(callSettings === null ? {} : { callSettings: readCallSettings(callSettings) }),
   };
 }
+
+function readCallSettings(written: string): Readonly<Record<string, string>> {
+  const each = written.split(",").map((one) => CALL_SETTING.exec(one.trim()));
+  if (each.includes(null))
+    throw new Error(
+      `The address of the database has call_settings=${written}; it takes names with a point in them and what they are of the caller, ` +
+        'like "call_settings=app.email:email,app.role:role,app.team:settings.Team".',
+    );
+  return Object.fromEntries(each.map((match) => [match?.[1], match?.[2]]));
+}
+
+/** A setting of the server's own has no point in its name. */
+const CALL_SETTING = /^([A-Za-z_]\w*(?:\.[A-Za-z_]\w*)+):(email|role|settings\.[^,]+)$/u;
 
 function readStandby(address: string): PostgresOptions {
   const isOne = /^postgres(?:ql)?:/u.test(address) && URL.canParse(address);

@@ -19,6 +19,7 @@ export function sessionSettings(options: PostgresOptions): SessionSettings {
     readLag: ____,
     checkTimeout: _____,
     readOnly: ______,
+    callSettings: _______,
     ...config
   } = options;
   const limits = LIMITS.flatMap((name) => {

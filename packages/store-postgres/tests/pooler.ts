@@ -24,8 +24,15 @@ export function hasPooler(): boolean {
   }
 }
 
-export async function startPooler(server: string, mode: "session" | "transaction"): Promise<Pooler> {
-  const { hostname, port, username, password, pathname } = new URL(server);
+/** Its sessions are those of the user of the address, or of another one. */
+export async function startPooler(
+  server: string,
+  mode: "session" | "transaction",
+  as?: { readonly user: string; readonly password: string },
+): Promise<Pooler> {
+  const address = new URL(server);
+  if (as !== undefined) Object.assign(address, { username: as.user, password: as.password });
+  const { hostname, port, username, password, pathname } = address;
   const folder = mkdtempSync(join(tmpdir(), "tablewright-pgbouncer-"));
   chmodSync(folder, 0o755);
   const file = join(folder, "pgbouncer.ini");

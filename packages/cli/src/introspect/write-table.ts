@@ -43,6 +43,25 @@ function changesOf({ described: { changes }, leftOut }: TableDraft): readonly st
   ];
 }
 
+/** Policies are written for the users of the database, and its user here is that of the store. */
+function notesOnRowSecurity({ rowSecurity }: TableDraft["described"]): readonly string[] {
+  if (rowSecurity === undefined) return [];
+  const { policies, isForThisUser } = rowSecurity;
+  const by = policies.length === 0 ? "and no policy shows any" : `by ${policies.join("; ")}`;
+  const whom = isForThisUser ? "" : "; this user of it sees all, so does every caller here";
+  const settings = new Set(
+    policies.flatMap((policy) => policy.match(/(?<=current_setting\(')[^']+/gu) ?? []),
+  );
+  return [
+    `The database hides rows by row-level security, ${by}${whom}.`,
+    ...(settings.size === 0
+      ? []
+      : [
+          `Its policies read settings: say in the address of the store what they are of the caller, such as call_settings=${[...settings].map((name) => `${name}:email`).join()}.`,
+        ]),
+  ];
+}
+
 function isFilled(column: TableDraft["leftOut"][number]): boolean {
   return column.default !== undefined || column.identity !== undefined || column.generated !== undefined;
 }
@@ -55,6 +74,7 @@ function notesOn(table: TableDraft, refs: Refs): readonly string[] {
     ...(described.refusal === undefined
       ? []
       : [`Not every change of rows is offered: ${described.refusal}.`]),
+    ...notesOnRowSecurity(described),
     ...described.checks.map((check) => `The database checks: ${check}`),
     ...described.uniques
       .filter(

@@ -136,6 +136,11 @@ export interface ReadUse {
   readonly caller?: string | undefined;
   /** The time zone whose wall clock instants are read by, a name that `zoneOf` gives; UTC without one. */
   readonly timeZone?: string | undefined;
+  /**
+   * What is known of the person the transaction is for: `email`, `role`, and `settings.` with a name. A database may judge by it itself, as
+   * by row-level security.
+   */
+  readonly identity?: ReadonlyMap<string, string> | undefined;
 }
 
 /** What a write is about, so that a store may serve short ones beside each other. */
@@ -155,6 +160,8 @@ export interface WriteUse {
   readonly caller?: string | undefined;
   /** The time zone whose wall clock instants are read and written by, as for reads. */
   readonly timeZone?: string | undefined;
+  /** Whom it is for, as for reads. */
+  readonly identity?: ReadUse["identity"];
 }
 
 /** What gives rows: a transaction, or what a caller may see of one. */

@@ -33,6 +33,9 @@ function describeTable(catalogue: Catalogue, relation: RelationRow): TableDescri
     uniques: catalogue.uniques.filter((one) => one.relation === relation.id).map((one) => one.columns),
     foreignKeys: constraints.filter(({ kind }) => kind === "f").map(describeForeignKey),
     checks: [...checks, ...ofDomains],
+    rowSecurity: relation.policies
+      ? { policies: relation.policies, isForThisUser: relation.is_filtered }
+      : undefined,
     changes: { add: relation.may_add, edit: relation.may_edit, delete: relation.may_delete },
   });
 }

@@ -20,6 +20,9 @@ export interface RelationRow {
   readonly may_add: boolean;
   readonly may_edit: boolean;
   readonly may_delete: boolean;
+  /** Null where all rows are seen by all users; and whether this user is one whom rows may be hidden from. */
+  readonly policies: readonly string[] | null;
+  readonly is_filtered: boolean;
 }
 
 export interface ColumnRow {
@@ -100,7 +103,10 @@ const RELATIONS = `select c.oid::text as id, n.nspname::text as schema, c.relnam
   has_schema_privilege(n.oid, 'usage') and has_any_column_privilege(c.oid, 'select') as may_read,
   has_any_column_privilege(c.oid, 'insert') and pg_relation_is_updatable(c.oid, true) & 8 > 0 as may_add,
   has_any_column_privilege(c.oid, 'update') and pg_relation_is_updatable(c.oid, true) & 4 > 0 as may_edit,
-  has_table_privilege(c.oid, 'delete') and pg_relation_is_updatable(c.oid, true) & 16 > 0 as may_delete
+  has_table_privilege(c.oid, 'delete') and pg_relation_is_updatable(c.oid, true) & 16 > 0 as may_delete,
+  case when c.relrowsecurity then array(select p.polname || coalesce(': ' || pg_get_expr(p.polqual, c.oid, true), '')
+    || coalesce(' with check ' || pg_get_expr(p.polwithcheck, c.oid, true), '') from pg_policy p where p.polrelid = c.oid order by 1) end as policies,
+  row_security_active(c.oid) as is_filtered
   ${HERE} and n.nspname = any($1) order by n.nspname, c.relname`;
 
 /** Domains may be domains of domains: the modifier of the innermost that has one counts. */

@@ -35,6 +35,10 @@ export interface TableDescription {
   readonly checks: readonly string[];
   /** The changes of rows that the database takes from this user. */
   readonly changes: { readonly add: boolean; readonly edit: boolean; readonly delete: boolean };
+  /** The policies by which the database hides rows from its users, as SQL; missing where it hides none. */
+  readonly rowSecurity?:
+    | { readonly policies: readonly string[]; readonly isForThisUser: boolean }
+    | undefined;
   /** Why it takes less than others do, in words. */
   readonly refusal?: string | undefined;
 }

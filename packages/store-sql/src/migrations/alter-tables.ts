@@ -90,18 +90,14 @@ function readPlan<Connection extends SqlConnection>(
   opening: Opening,
 ): Promise<TablesPlan & { readonly isDone: boolean; readonly isNew: boolean }> {
   const read = () =>
-    driver.read(
-      async (connection) => {
-        if ((await upgrade?.isDue(connection)) === true) return { ...NOTHING, isDone: false, isNew: false };
-        const isLeft = dialect.altersInSteps !== undefined && (await readLeftovers(connection)).length > 0;
-        const names = await dialect.namesInUse(connection);
-        const isOwned = await isOwnedBy(connection, opening.application, names);
-        const plan = await planTables(connection, expected, names, opening, dialect);
-        return { ...plan, isDone: isOwned && !isLeft && isAsWanted(plan), isNew: isOnlyNew(plan) };
-      },
-      new SeenNumberings(),
-      false,
-    );
+    driver.read(async (connection) => {
+      if ((await upgrade?.isDue(connection)) === true) return { ...NOTHING, isDone: false, isNew: false };
+      const isLeft = dialect.altersInSteps !== undefined && (await readLeftovers(connection)).length > 0;
+      const names = await dialect.namesInUse(connection);
+      const isOwned = await isOwnedBy(connection, opening.application, names);
+      const plan = await planTables(connection, expected, names, opening, dialect);
+      return { ...plan, isDone: isOwned && !isLeft && isAsWanted(plan), isNew: isOnlyNew(plan) };
+    }, new SeenNumberings());
   const isConflict = (error: unknown) => error instanceof ReadLost;
   return repeatWrite(read, { alone: true }, { isConflict, runsAlone: READS_OF_A_PLAN }); // others may start meanwhile
 }

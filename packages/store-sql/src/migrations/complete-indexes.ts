@@ -21,7 +21,6 @@ export async function completeIndexes<Connection extends SqlConnection>(
   const missing = await driver.read(
     (connection) => missingIndexes(connection, layout, dialect),
     new SeenNumberings(),
-    false,
   );
   const { writeIndexes } = dialect;
   for (const index of missing) {

@@ -45,14 +45,10 @@ export async function refillNoted<Connection extends SqlConnection>(
   const { driver, dialect } = database;
   const changes = new LaterChanges(tables);
   const readNotes = () =>
-    driver.read(
-      async (connection) => {
-        const { noted } = await changes.read(connection);
-        return readPages(connection, tables, noted, dialect);
-      },
-      new SeenNumberings(),
-      false,
-    );
+    driver.read(async (connection) => {
+      const { noted } = await changes.read(connection);
+      return readPages(connection, tables, noted, dialect);
+    }, new SeenNumberings());
   const fillRows = (step: AddedColumns, keys: readonly Key[]) =>
     driver.write(
       async (connection, numberings, guards) => {

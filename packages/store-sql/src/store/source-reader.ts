@@ -38,16 +38,15 @@ export function sourceReader<Connection extends SqlConnection>(database: SqlData
     tables: () => served,
     planOpen: (expected) => sourceRefusals(database, expected),
 
-    read: (work, { searches = false, caller, timeZone } = {}) => {
-      const zoned = tablesInZone(tables, timeZone);
+    read: (work, use = {}) => {
+      const zoned = tablesInZone(tables, use.timeZone);
       return driver.read(
         (connection, numberings) => {
           const transaction = new SourceRead({ driver, connection, tables: zoned, numberings });
           return transaction.endAfter(() => work(transaction));
         },
         seen,
-        searches,
-        caller,
+        use,
       );
     },
 

@@ -1,4 +1,4 @@
-import type { Connections, Meter, PlanExplanation, WriteUse } from "@tablewright/core/storage";
+import type { Connections, Meter, PlanExplanation, ReadUse, WriteUse } from "@tablewright/core/storage";
 import type { TableLayout } from "../tables/table-layout.ts";
 import type { SqlValue } from "../values/sql-value.ts";
 import type { FindStatement } from "./find-statement.ts";
@@ -10,15 +10,10 @@ import type { Awaitable, Bound, SqlConnection } from "./sql-connection.ts";
 /** How one kind of database is reached, and how it does best what a store asks of it. */
 export interface SqlDriver<Connection extends SqlConnection = SqlConnection> {
   /**
-   * Runs `work`, which only reads, on one snapshot of what is committed when it is called. One that `searches` may take
-   * long; others are served beside it. `seen` makes the numberings. For a `caller` a copy of the database may do.
+   * Runs `work`, which only reads, on one snapshot of what is committed when it is called, as `Store.read` does. `seen` makes the
+   * numberings.
    */
-  read<T>(
-    work: InTransaction<Connection, T>,
-    seen: SeenNumberings,
-    searches: boolean,
-    caller?: string,
-  ): Promise<T>;
+  read<T>(work: InTransaction<Connection, T>, seen: SeenNumberings, use?: ReadUse): Promise<T>;
   /**
    * Runs `work` as `Store.write` does: commits when it returns, rolls back when it throws and rejects with what it
    * threw. What `last` sends travels with the commit.

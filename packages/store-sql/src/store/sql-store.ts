@@ -43,29 +43,21 @@ export function sqlStore<Connection extends SqlConnection>(database: SqlDatabase
     /** An error in the words of a table that was changed, if that is its cause. */
     const explained = async (error: unknown): Promise<never> => {
       if (driver.isOfMissing(error))
-        await driver.read(
-          async (connection) => refuseOutdated(await changes.read(connection), names),
-          seen,
-          false,
-        );
+        await driver.read(async (connection) => refuseOutdated(await changes.read(connection), names), seen);
       throw error;
     };
 
-    const readSnapshot = async <T>(
-      work: (transaction: ReadTransaction) => Promise<T>,
-      { searches = false, caller, timeZone }: ReadUse,
-    ) => {
+    const readSnapshot = async <T>(work: (transaction: ReadTransaction) => Promise<T>, use: ReadUse) => {
       refuseKnown();
       return driver
         .read(
           (connection, numberings) => {
-            const parts = { driver, connection, tables: tablesInZone(tables, timeZone), numberings };
+            const parts = { driver, connection, tables: tablesInZone(tables, use.timeZone), numberings };
             const transaction = new SqlRead(parts);
             return transaction.endAfter(() => work(transaction));
           },
           seen,
-          searches,
-          caller,
+          use,
         )
         .catch(explained);
     };
@@ -162,14 +154,10 @@ export function sqlStore<Connection extends SqlConnection>(database: SqlDatabase
         ]),
       ];
       if (opening.readOnly) {
-        const layouts = await driver.read(
-          async (connection) => {
-            refuseChanges((await database.upgrade?.plan(connection)) ?? []);
-            return tablesAsTheyAre(connection, own, opening.application, dialect);
-          },
-          seen,
-          false,
-        );
+        const layouts = await driver.read(async (connection) => {
+          refuseChanges((await database.upgrade?.plan(connection)) ?? []);
+          return tablesAsTheyAre(connection, own, opening.application, dialect);
+        }, seen);
         serveNow({ ...serving.tables, byName: new Map(opened(layouts)) }, expected);
         return;
       }
@@ -189,14 +177,10 @@ export function sqlStore<Connection extends SqlConnection>(database: SqlDatabase
 
     async isFilled() {
       ensureOpen();
-      return driver.read(
-        async (connection) => {
-          const now = await serving.changes.read(connection);
-          return !now.isUnfilled && !(await areNoted(connection, serving.named, now.noted));
-        },
-        seen,
-        false,
-      );
+      return driver.read(async (connection) => {
+        const now = await serving.changes.read(connection);
+        return !now.isUnfilled && !(await areNoted(connection, serving.named, now.noted));
+      }, seen);
     },
 
     async planOpen(expected, opening = {}) {
@@ -209,7 +193,6 @@ export function sqlStore<Connection extends SqlConnection>(database: SqlDatabase
           ...(await planMigration(connection, own, opening, dialect, driver.indexBuilder !== undefined)),
         ],
         seen,
-        false,
       );
       return [...refused, ...steps];
     },

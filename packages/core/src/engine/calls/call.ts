@@ -65,6 +65,8 @@ export interface Call {
   readonly caller: string;
   /** The time zone in which the store reads and writes instants. */
   readonly timeZone: string;
+  /** What the store knows of the person it is for. */
+  readonly identity: ReadonlyMap<string, string>;
   /** Which instants of it a reading of the clock does not tell apart. */
   readonly instants: SentInstants;
   /** What the caller may name, and errors to them; undefined is everything. */

@@ -82,7 +82,7 @@ export async function readPlanned<T>(
     const { output: rows, diagnostics } = await rowsAsOf(call, stored, asOf, selector);
     return rows === undefined ? refuse(diagnostics) : work(withWarnings(call, diagnostics), rows);
   };
-  return store.read(past, { searches: true, timeZone: call.timeZone });
+  return store.read(past, { searches: true, timeZone: call.timeZone, identity: call.identity });
 }
 
 /** Whether a Find by keys needs nothing from the store but the rows of these keys. */

@@ -55,6 +55,7 @@ export async function inTransaction(
         alone: use.alone || prepared.dryRun,
         caller: prepared.caller,
         timeZone: prepared.timeZone,
+        identity: prepared.identity,
       },
     );
   } catch (thrown) {

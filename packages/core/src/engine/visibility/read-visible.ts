@@ -9,6 +9,6 @@ export function readVisible<T>(
   work: (transaction: RowReader) => Promise<T>,
   use?: ReadUse,
 ): Promise<T> {
-  const { caller, timeZone } = call;
-  return store.read((stored) => work(new VisibleRows(call, stored)), { ...use, caller, timeZone });
+  const { caller, timeZone, identity } = call;
+  return store.read((stored) => work(new VisibleRows(call, stored)), { ...use, caller, timeZone, identity });
 }

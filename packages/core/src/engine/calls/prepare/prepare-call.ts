@@ -58,7 +58,20 @@ export function prepareCall(
     const caller = accessKey === undefined ? `person ${email ?? ""}` : `key ${accessKey}`;
     const isOnce = idempotencyKey !== undefined && !DryRun;
     const once = isOnce ? onceKeyOf(request, email) : undefined;
-    const terms = { target, action, request, properties, needed, draws, context, caller, once, warnings };
+    const identity = identityOf(context, person?.settings);
+    const terms = {
+      target,
+      action,
+      request,
+      properties,
+      needed,
+      draws,
+      context,
+      caller,
+      identity,
+      once,
+      warnings,
+    };
     return { output: new PreparedCall(settings, terms), diagnostics: [] };
   }
 }
@@ -87,6 +100,17 @@ function contextOf(
     parameters: Params,
     inputs: Inputs,
   };
+}
+
+/** What a store may judge by. A person whom the program knows has no setting that the program does not give. */
+function identityOf(
+  { user: { email, role }, settings }: CallerContext,
+  own: PersonIdentity["settings"],
+): ReadonlyMap<string, string> {
+  const known: Iterable<readonly [string, unknown]> = own === undefined ? settings : Object.entries(own);
+  const named = [...known].map(([name, value]) => [`settings.${name}`, value] as const);
+  const texts = [["email", email] as const, ["role", role] as const, ...named];
+  return new Map(texts.flatMap(([name, value]) => (typeof value === "string" ? [[name, value]] : [])));
 }
 
 function withOwnSettings(

@@ -29,6 +29,7 @@ export interface CallTerms {
   readonly draws: CallDraws;
   readonly context: CallerContext;
   readonly caller: string;
+  readonly identity: ReadonlyMap<string, string>;
   readonly once: OnceKey | undefined;
   readonly warnings: readonly Diagnostic[];
 }
@@ -48,6 +49,8 @@ export class PreparedCall {
   readonly caller: string;
   /** The time zone in which the store reads and writes instants. */
   readonly timeZone: string;
+  /** What the store knows of the person it is for. */
+  readonly identity: ReadonlyMap<string, string>;
   readonly dryRun: boolean;
   readonly once: OnceKey | undefined;
   readonly updatesDuplicates: boolean;
@@ -65,6 +68,7 @@ export class PreparedCall {
     this.slice = terms.target.slice;
     this.caller = terms.caller;
     this.timeZone = terms.context.timeZone;
+    this.identity = terms.identity;
     this.dryRun = terms.properties.DryRun;
     this.once = terms.once;
     this.updatesDuplicates = terms.properties.OnDuplicate;
@@ -116,6 +120,7 @@ export class PreparedCall {
       accessKey: request.accessKey,
       caller: this.caller,
       timeZone: this.timeZone,
+      identity: this.identity,
       instants: new SentInstants(this.timeZone, draws.startedAt),
       nameable: request.nameable,
       needed,

@@ -50,7 +50,7 @@ export async function changesAfter(
       const reader = new FeedReader(call, transaction, tables, limit, cursors);
       return { output: await reader.readAfter(start, start), diagnostics: [] };
     },
-    { searches: true, timeZone: call.timeZone },
+    { searches: true, timeZone: call.timeZone, identity: call.identity },
   );
   return explained(definition, reading, refused, caller);
 }

@@ -42,7 +42,7 @@ export async function historyOfRow(
       const versions = await versionsOf(call, transaction, parts);
       return versions === "hidden" ? notFound : { output: { versions }, diagnostics: [] };
     },
-    { searches: true, timeZone: call.timeZone },
+    { searches: true, timeZone: call.timeZone, identity: call.identity },
   );
   return explained(definition, reading, refused, caller);
 }
