@@ -5,6 +5,7 @@ import {
   describeMomentKeys,
   describeNumberKeys,
   describeSources,
+  describeTextColumns,
   describeTextKeys,
   describeUnreadableValues,
   type SourceDatabase,
@@ -24,6 +25,7 @@ describe.skipIf(server === "")("MariaDB", () => {
   describeListColumns("mysql", make);
   describeNumberKeys("mysql", make);
   describeTextKeys("mysql", make);
+  describeTextColumns("mysql", make);
   describeUnreadableValues("mysql", make);
   describeMomentKeys("mysql", make);
 });
@@ -54,6 +56,27 @@ async function make(): Promise<SourceDatabase> {
       show: (items) => items.join(),
     },
     looseText: "varchar(5)",
+    textTypes: [
+      { type: "int", values: ["7", "77", "-12"], texts: ["7", "77", "-12"], changed: "007" },
+      {
+        type: "bigint unsigned",
+        values: ["7", "18446744073709551615", "12"],
+        texts: ["7", "18446744073709551615", "12"],
+        changed: "many",
+      },
+      { type: "decimal(38,2)", values: ["1", LONG, "-3"], texts: ["1.00", LONG, "-3.00"], changed: "1.5" },
+      { type: "double", values: ["0.1", "2.5", "-1.75"], texts: ["0.1", "2.5", "-1.75"], changed: "0.50" },
+      {
+        type: "date",
+        values: ["'2024-01-31'", "'0000-00-00'", "'2024-02-00'"],
+        texts: ["2024-01-31", "0000-00-00", "2024-02-00"],
+        changed: "31.1.2024",
+      },
+      { type: "tinyint(1)", values: ["1", "0", "1"], texts: ["1", "0", "1"], changed: "yes" },
+      { type: "bit(4)", values: ["b'101'", "b'1'", "b'11'"], texts: ["5", "1", "3"] },
+      { type: "varbinary(9)", values: ["x'00ff'", "x'01'", "x'02'"], texts: ["0x00FF", "0x01", "0x02"] },
+      { type: "set('a','b')", values: ["'a'", "'a,b'", "'b'"], texts: ["a", "a,b", "b"], changed: "b,a" },
+    ],
     oddValues: [
       {
         type: "date",
@@ -145,3 +168,6 @@ async function make(): Promise<SourceDatabase> {
     },
   };
 }
+
+/** Numbers that no double is. */
+const LONG = "123456789012345678901234.25";

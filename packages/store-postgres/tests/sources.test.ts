@@ -5,6 +5,7 @@ import {
   describeMomentKeys,
   describeNumberKeys,
   describeSources,
+  describeTextColumns,
   describeTextKeys,
   describeUnreadableValues,
   type SourceDatabase,
@@ -24,6 +25,7 @@ describe.skipIf(server === "")("PostgreSQL", () => {
   describeListColumns("postgres", () => make("timestamp"));
   describeNumberKeys("postgres", () => make("timestamp"));
   describeTextKeys("postgres", () => make("timestamp"));
+  describeTextColumns("postgres", () => make("timestamp"));
   describeUnreadableValues("postgres", () => make("timestamp"));
   describeMomentKeys("postgres, with time zones", () => make("timestamptz"));
 });
@@ -48,6 +50,38 @@ async function make(datetime: string, zone = "UTC"): Promise<SourceDatabase> {
       literal: (instant) => `'${instant}'`,
       shown: (column) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`,
     },
+    textTypes: [
+      { type: "integer", values: ["7", "77", "-12"], texts: ["7", "77", "-12"], changed: "007" },
+      { type: "bigint", values: ["7", LARGE, "-12"], texts: ["7", LARGE, "-12"], changed: "many" },
+      { type: "numeric", values: ["1.50", LONG, "'NaN'"], texts: ["1.50", LONG, "NaN"], changed: "1,5" },
+      { type: "numeric(30,2)", values: ["1", "2.5", "-3"], texts: ["1.00", "2.50", "-3.00"], changed: "1.5" },
+      { type: "float8", values: ["0.1", "2.5", "1e300"], texts: ["0.1", "2.5", "1e+300"], changed: "0.50" },
+      {
+        type: "date",
+        values: ["'2024-01-31'", "'infinity'", "'0044-03-15 BC'"],
+        texts: ["2024-01-31", "infinity", "0044-03-15 BC"],
+        changed: "31.1.2024",
+      },
+      {
+        type: "boolean",
+        values: ["true", "false", "true"],
+        texts: ["true", "false", "true"],
+        changed: "yes",
+      },
+      {
+        type: "interval",
+        values: ["'1 mon'", "'1:00'", "'2 days'"],
+        texts: ["1 mon", "01:00:00", "2 days"],
+        changed: "1 hour",
+      },
+      { type: "int[]", values: ["'{1,2}'", "'{3}'", "'{4,null}'"], texts: ["{1,2}", "{3}", "{4,NULL}"] },
+      {
+        type: "inet",
+        values: ["'10.0.0.1'", "'::1'", "'10.0.0.0/8'"],
+        texts: ["10.0.0.1/32", "::1/128", "10.0.0.0/8"],
+      },
+      { type: "bytea", values: ["'\\x00ff'", "'\\x01'", "'\\x02'"], texts: ["\\x00ff", "\\x01", "\\x02"] },
+    ],
     oddValues: [
       {
         type: "date",
@@ -159,3 +193,7 @@ async function make(datetime: string, zone = "UTC"): Promise<SourceDatabase> {
     },
   };
 }
+
+/** Numbers that no double is. */
+const LARGE = "9007199254740993";
+const LONG = "12345678901234567890.123456789";

@@ -55,7 +55,7 @@ export { FEW_ROWS, type PlanStatement, planStatement } from "./plans/plan-statem
 export type { WindowStatement } from "./plans/window-statement.ts";
 export { isMomentText } from "./sources/is-moment-text.ts";
 export { isNear } from "./sources/is-near.ts";
-export { isWholeNumberText } from "./sources/is-whole-number-text.ts";
+export { isNumberText, isWholeNumberText } from "./sources/is-whole-number-text.ts";
 export { sourceRefusals } from "./sources/open-sources.ts";
 export { isOneOf, type SourceForm, type SourceForms, withTests } from "./sources/source-column.ts";
 export { INNER } from "./sources/source-layout.ts";

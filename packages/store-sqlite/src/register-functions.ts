@@ -94,6 +94,7 @@ function addTotal(sum: DecimalSum, total: SQLInputValue): DecimalSum {
 
 /** Columns of other programs may hold numbers where texts are expected. */
 const FORMS_OF_SOURCES = {
+  digits: (stored: SQLInputValue) => String(stored),
   moment: (stored: SQLInputValue) => (typeof stored === "string" ? readMoment(stored) : stored),
   timeOfDay: (stored: SQLInputValue) => (typeof stored === "string" ? readTimeOfDay(stored) : stored),
 };

@@ -5,6 +5,7 @@ import {
   describeMomentKeys,
   describeNumberKeys,
   describeSources,
+  describeTextColumns,
   describeTextKeys,
   describeUnreadableValues,
   sampleDatabases,
@@ -20,6 +21,7 @@ describeInstants("sqlite", () => make("wal"));
 describeMomentKeys("sqlite", () => make("wal"));
 describeNumberKeys("sqlite", () => make("wal"));
 describeTextKeys("sqlite", () => make("wal"));
+describeTextColumns("sqlite", () => make("wal"));
 describeUnreadableValues("sqlite", () => make("wal"));
 
 async function make(journal: string) {
@@ -34,6 +36,14 @@ async function make(journal: string) {
     ask,
     looseText: "varchar(5) collate nocase",
 
+    textTypes: [
+      { type: "integer", values: ["7", "9007199254740993", "-12"], texts: ["7", "9007199254740993", "-12"] },
+      { type: "decimal(9,2)", values: ["1.50", "'n/a'", "3"], texts: ["1.5", "n/a", "3"], changed: "1.50" },
+      { type: "real", values: ["0.1", "0.1 + 0.2", "3"], texts: ["0.1", "0.30000000000000004", "3"] },
+      { type: "date", values: ["'2024-01-31'", "20240131", "'x'"], texts: ["2024-01-31", "20240131", "x"] },
+      { type: "boolean", values: ["1", "'t'", "0"], texts: ["1", "t", "0"], changed: "01" },
+      { type: "string", values: ["'5.0'", "'x'", "6"], texts: ["5", "x", "6"], changed: "7.0" },
+    ],
     oddValues: [
       { type: "integer", column: "Number", odd: "''", good: "7", answer: 7, expression: "7", isBlank: true },
       {

@@ -5,6 +5,7 @@ export { describeListColumns } from "../sources/describe-list-columns.ts";
 export { describeMomentKeys } from "../sources/describe-moment-keys.ts";
 export { describeNumberKeys } from "../sources/describe-number-keys.ts";
 export { describeSources } from "../sources/describe-sources.ts";
+export { describeTextColumns } from "../sources/describe-text-columns.ts";
 export { describeTextKeys } from "../sources/describe-text-keys.ts";
 export { describeUnreadableValues } from "../sources/describe-unreadable-values.ts";
 export { describeForeignKeys } from "../sources/differential/describe-foreign-keys.ts";

@@ -11,6 +11,8 @@ export interface SourceDatabase {
   readonly spoil: string;
   /** What columns of types of it may hold that is no value of the types of ours. */
   readonly oddValues: readonly OddValue[];
+  /** Columns of other types that a definition may declare as texts. */
+  readonly textTypes: readonly TextType[];
   /** Types of columns that hold moments to the microsecond. */
   readonly momentTypes: { readonly datetime: string; readonly time: string };
   /** How it keeps instants. */
@@ -40,6 +42,16 @@ export interface OddValue {
   readonly expression: string;
   /** Whether it is blank without a warning, as the database has it in place of a NULL. */
   readonly isBlank?: boolean;
+}
+
+/** A type of columns whose values are read as texts. */
+export interface TextType {
+  readonly type: string;
+  /** Three values as statements have them, and the texts that they are read as. */
+  readonly values: readonly string[];
+  readonly texts: readonly string[];
+  /** A text that the database refuses, or makes another one of. */
+  readonly changed?: string;
 }
 
 /** A type of columns that hold lists. */

@@ -2,11 +2,13 @@ import {
   type ColumnDescription,
   isMomentText,
   isNear,
+  isNumberText,
   isOneOf,
   isWholeNumberText,
   type SourceForm,
   type SourceForms,
   SqlFragment,
+  type SqlValue,
   type StoredForm,
   sql,
   type ValueKind,
@@ -18,9 +20,13 @@ const forms: SourceForms = {
   text: (column) => {
     if (column.kind === "enum") return { read: asText, accepts: isOneOf(column) };
     if (column.kind === "integer")
-      return { read: asText, seek: asWhole, accepts: (value) => isWholeNumberText(String(value), true) };
+      return {
+        ...{ read: asText, seek: asWhole, isConverted: true },
+        accepts: (value) => isWholeNumberText(String(value), true),
+      };
     if (column.kind === "text") return { read: asText, isExactly, ...seekIn(column), ...likeIn(column) };
-    return ["uuid", "json"].includes(column.kind) ? { read: asText } : MOMENT_TEXTS[column.kind];
+    if (["uuid", "json"].includes(column.kind)) return { read: asText };
+    return MOMENT_TEXTS[column.kind] ?? textOf(column);
   },
   integer: ({ kind, scale, databaseType }) => {
     // A year is compared with 6 as with 2006.
@@ -141,6 +147,27 @@ function withinSecond({ databaseType }: ColumnDescription, type: "time" | "datet
 /** In the characters and the collation of the session. An empty text is blank. */
 function asText(column: SqlFragment): SqlFragment {
   return sql`nullif(cast(${column} as char), '')`;
+}
+
+/** A value of another type as its text. */
+function textOf({ kind, databaseType }: ColumnDescription): SourceForm {
+  const { read = asText, ...form } = textFormOf(databaseType, kind);
+  return { ...form, read, isConverted: true, matches: (column, key) => sql`${read(column)} = ${key}` };
+}
+
+function textFormOf(databaseType: string, kind: ValueKind): SourceForm {
+  const accepts = (value: SqlValue) => isNumberText(String(value));
+  if (databaseType.startsWith("float")) return { read: (it) => asText(asDouble(it)), accepts };
+  if (databaseType.startsWith("bit"))
+    return { read: (it) => asText(sql`(${it} + 0)`), write: (it) => sql`cast(${it} as unsigned)`, accepts };
+  if (kind === "binary")
+    return {
+      read: (it) => sql`concat('0x', nullif(hex(${it}), ''))`,
+      write: (it) => sql`unhex(substr(${it}, 3))`,
+    };
+  if (/^(?:geom|point|linestring|polygon|multi)/u.test(databaseType))
+    return { read: (it) => sql`st_astext(${it})`, write: (it) => sql`st_geomfromtext(${it})` };
+  return kind === "decimal" || kind === "float" ? { accepts } : {};
 }
 
 /** Every other collation than the session's may call texts equal that differ. */

@@ -2,6 +2,7 @@ import {
   type ColumnDescription,
   isMomentText,
   isNear,
+  isNumberText,
   isOneOf,
   isWholeNumberText,
   type SourceForm,
@@ -20,13 +21,17 @@ const forms: SourceForms = {
     if (column.kind === "text") return { read: asText, isExactly, ...seekAs("text"), ...likeIn(column) };
     if (column.kind === "json") return { read: asText, matches: isExactly };
     if (column.kind === "integer")
-      return { read: asText, ...seekAs("bigint"), accepts: (value) => isWholeNumberText(String(value)) };
+      return {
+        ...{ read: asText, isConverted: true, ...seekAs("bigint") },
+        accepts: (value) => isWholeNumberText(String(value)),
+      };
     if (column.kind === "uuid")
       return { read: asText, ...seekAs("uuid"), accepts: (value) => UUID.test(String(value)) };
     const moment = MOMENT_TEXTS[column.kind];
     if (moment !== undefined) return moment;
-    if (column.kind !== "enum") return undefined;
-    return { read: asText, accepts: isOneOf(column), ...seekAs(column.databaseType) };
+    if (column.kind === "enum")
+      return { read: asText, accepts: isOneOf(column), ...seekAs(column.databaseType) };
+    return { ...TEXTS_OF[column.kind], read: asText, matches: isExactly, isConverted: true };
   },
   integer: ({ kind, precision, scale }) => {
     if (kind === "integer") return { widen: asBigint, ...seekAs("bigint") };
@@ -230,6 +235,16 @@ const MOMENT_TEXTS: Readonly<Partial<Record<ValueKind, SourceForm>>> = {
     accepts: (value) => isMomentText(String(value), true),
   },
 };
+
+/** What texts of other kinds are like that the database takes. */
+const TEXTS_OF: Readonly<Partial<Record<ValueKind, Pick<SourceForm, "accepts">>>> = {
+  decimal: { accepts: (value) => isNumberText(String(value)) || NO_NUMBER.test(String(value)) },
+  float: { accepts: (value) => isNumberText(String(value)) || NO_NUMBER.test(String(value)) },
+  date: { accepts: (value) => /^(?:-?infinity|\d{4,}-\d\d-\d\d(?: BC)?)$/u.test(String(value)) },
+  boolean: { accepts: (value) => /^(?:true|false|[01])$/u.test(String(value)) },
+};
+
+const NO_NUMBER = /^(?:NaN|-?Infinity)$/u;
 
 /** Whether a column lies within the second of the parameter, such that its index serves. */
 function beginsWith(seek: (parameter: SqlFragment) => SqlFragment): NonNullable<SourceForm["matches"]> {

@@ -4,3 +4,8 @@ export function isWholeNumberText(text: string, unsigned = false): boolean {
   const number = BigInt(text);
   return BigInt.asIntN(64, number) === number || (unsigned && BigInt.asUintN(64, number) === number);
 }
+
+/** Whether a text is a number as databases write it, with any digits. */
+export function isNumberText(text: string): boolean {
+  return /^-?\d+(?:\.\d+)?(?:e[+-]?\d+)?$/u.test(text);
+}

@@ -29,6 +29,8 @@ export interface SourceForm {
   readonly isLike?: (column: SqlFragment, text: SqlFragment) => SqlFragment;
   /** Whether a value can be one of the column's at all; where it is missing, every one can. */
   readonly accepts?: (value: SqlValue) => boolean;
+  /** Of a text in a column of another type: the database must read back the same text that was written, or the row is refused. */
+  readonly isConverted?: true;
   /** How the database computes with it, where its own type is another than the form's: `bigint` for a column of 32 bits. */
   readonly widen?: (column: SqlFragment) => SqlFragment;
   /** How that type holds the values; a narrower whole number where it is missing. */

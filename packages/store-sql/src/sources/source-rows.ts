@@ -134,6 +134,7 @@ export class SourceRows<Connection extends SqlConnection> {
       const written = this.#layout.columns
         .map((column, at) => [column, this.#encode(column, row, at)] as const)
         .filter(([column, value]) => column.isWritten && (value !== null || !column.hasDefault));
+      for (const [column, value] of written) this.#checkText(column, value, position);
       const columns = written.map(([{ name }]) => sqlName(name));
       const values = written.map(([column, value]) => parameterOf(column, value));
       const what =
@@ -147,7 +148,10 @@ export class SourceRows<Connection extends SqlConnection> {
       keys.push(read === undefined ? await this.#keyGiven(connection, row) : this.#codec.decodeKey(read));
     }
     const stored = await this.getByKeys(connection, keys);
-    return { rows: stored.map((row, at) => row ?? this.#lost(keys[at] as Key)), duplicates: [] };
+    const inserted = stored.map((row, at) => row ?? this.#lost(keys[at] as Key));
+    for (const [position, row] of inserted.entries())
+      this.#checkTexts(rows[position] as Row, row, position, (at) => (rows[position]?.[at] ?? null) !== null);
+    return { rows: inserted, duplicates: [] };
   }
 
   /** The key of a row that was inserted without answering one. */
@@ -175,6 +179,7 @@ export class SourceRows<Connection extends SqlConnection> {
       if (changed.length === 0) continue;
       const sets = changed.map(([at, column]) => {
         const value = this.#encode(column, row, at);
+        this.#checkText(column, value, position);
         return sql`${sqlName(column.name)} = ${parameterOf(column, value)}`;
       });
       const isKey = this.#isExactlyOneOf(this.#codec.encodeKey(this.#keyOf(old)));
@@ -183,10 +188,35 @@ export class SourceRows<Connection extends SqlConnection> {
       if (count === 0) unmatched.push(position);
     }
     const after = await this.getByKeys(connection, keys);
+    for (const [position, row] of after.entries()) {
+      const [old, sent] = [before[position] as Row, rows[position] as Row];
+      if (row !== undefined)
+        this.#checkTexts(sent, row, position, (at) => !isSame(old[at], sent[at] ?? null));
+    }
     const ignored = unmatched.find((position) => isSame(before[position], after[position]));
     if (ignored !== undefined && this.#dialect.countsUnchanged)
       throw this.#ignored(keys[ignored] as Key, ignored);
     return after.map((row, at) => row ?? this.#lost(keys[at] as Key));
+  }
+
+  /** A text that cannot be a value of its column is refused before the database would end the transaction for it. */
+  #checkText({ isConverted, accepts, name }: SourceColumn, value: SqlValue, position: number): void {
+    if (!isConverted || value === null || accepts === undefined || accepts(value)) return;
+    this.#refuse(`${JSON.stringify(value)} is no value of its type`, name, position);
+  }
+
+  /** Throws where the database has made another text of one that was written. */
+  #checkTexts(sent: Row, stored: Row, position: number, isWritten: (at: number) => boolean): void {
+    for (const [at, { isConverted, isWritten: mayWrite, name }] of this.#layout.columns.entries()) {
+      if (!isConverted || !mayWrite || !isWritten(at) || isSame(sent[at] ?? null, stored[at])) continue;
+      const [text, made] = [sent[at] ?? null, stored[at] ?? null].map((one) => JSON.stringify(one));
+      this.#refuse(`it makes ${made} of ${text}`, name, position);
+    }
+  }
+
+  #refuse(message: string, column: string, position: number): never {
+    const violation: Violation = { kind: "check", columns: [column], message };
+    throw new ConstraintViolation(violation, this.#layout.table.name, this.columnsOf(violation), position);
   }
 
   async delete(connection: Connection, keys: readonly Key[]): Promise<void> {

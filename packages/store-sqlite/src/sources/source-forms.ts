@@ -25,9 +25,9 @@ const of =
  * SQLite takes any value in any column, so dates and times, which are texts by custom alone, are compared by the engine.
  */
 const forms: SourceForms = {
-  text: ({ kind, isLoose }) => {
+  text: ({ kind, isLoose, databaseType }) => {
     if (kind === "integer") return wholeText;
-    if (!TEXTS.has(kind)) return undefined;
+    if (!/char|clob|text/u.test(databaseType)) return anyText;
     return isLoose ? { ...text, isLike: (column, key) => sql`${column} = ${key}` } : text;
   },
   integer: whole,
@@ -91,15 +91,17 @@ function isSafe(number: SqlFragment): SqlFragment {
 
 export const sourceForms = withTests(forms, isValue);
 
-const TEXTS: ReadonlySet<string> = new Set([
-  ...["text", "uuid", "enum", "json"],
-  ...["date", "time", "datetime", "instant"],
-]);
-
 /** Blank and equal by its characters, whatever the collation of its column calls so. */
 const text: SourceForm = {
   read: (it) => sql`nullif(${it} collate binary, '')`,
   isExactly: (column, key) => sql`${column} = ${key} collate binary`,
+};
+
+/** A column that is not of texts only has numbers as their texts. */
+const anyText: SourceForm = {
+  read: textOf,
+  matches: (column, key) => sql`${textOf(column)} = ${key}`,
+  isConverted: true,
 };
 
 /** SQLite keeps no number to the digits of its type, and whole numbers of 64 bits are read as their nearest doubles. */
@@ -107,10 +109,15 @@ const anyNumber: SourceForm = { widen: asReal, hasAnyDigits: true, matches: isRe
 
 /** Whole numbers of any size. */
 const wholeText: SourceForm = {
-  read: (it) => sql`cast(${it} as text)`,
+  read: textOf,
+  isConverted: true,
   seek: (it) => sql`cast(${it} as integer)`,
   accepts: (value) => isWholeNumberText(String(value)),
 };
+
+function textOf(column: SqlFragment): SqlFragment {
+  return sql`case typeof(${column}) when 'integer' then cast(${column} as text) when 'real' then tw_digits(${column}) else nullif(${column} collate binary, '') end`;
+}
 
 function asReal(column: SqlFragment): SqlFragment {
   return sql`cast(${column} as real)`;
