@@ -157,9 +157,9 @@ describe("limits", () => {
       readWorkbook(new Uint8Array(1), {
         strFromU8,
         unzipSync: (_, { filter }) => {
-          filter({ name: "a.xml", originalSize: 1_000 });
-          filter({ name: "picture.png", originalSize: MOST });
-          filter({ name: "b.xml.rels", originalSize: size - 1_000 });
+          filter({ name: "a.xml", size: 100, originalSize: 1_000 });
+          filter({ name: "picture.png", size: MOST, originalSize: MOST });
+          filter({ name: "b.xml.rels", size: 100, originalSize: size - 1_000 });
           return {};
         },
       });
@@ -173,17 +173,64 @@ describe("limits", () => {
     else expect(unpack()).toEqual([]);
   });
 
-  const wide = (rows: number) => '<row><c r="XFD1"><v>1</v></c></row>'.repeat(rows);
+  test("a part that is not packed counts by its size, whatever the archive says of it", () => {
+    const unpack = () =>
+      readWorkbook(new Uint8Array(1), {
+        strFromU8,
+        unzipSync: (_, { filter }) => {
+          for (let part = 0; part < 2; part++) filter({ name: "a.xml", size: MOST - 1, originalSize: 1 });
+          return {};
+        },
+      });
+    expect(unpack).toThrow("It unpacks to more than 128 MB; save the rows as CSV.");
+  });
+
+  const ROWS = 1_048_576;
+  const COLUMNS = 16_384;
+  const CELL = "<c><v>1</v></c>";
   test.each([
-    [wide(610), true],
-    [wide(611), false],
-    ['<row r="10000000"><c><v>1</v></c></row>', true],
-    ['<row r="10000001"><c><v>1</v></c></row>', false],
-    ['<row r="1e12"/>', false],
-    ['<row><c r="XFE1"><v>1</v></c></row>', false],
-  ])("rows are read by how many cells they hold (%#)", (rows, isRead) => {
-    if (isRead) expect(read({ sheets: { A: rows } })).toHaveLength(1);
-    else expect(() => read({ sheets: { A: rows } })).toThrow(WorkbookTooLarge);
+    [`<row r="${ROWS - 1}">${CELL}</row><row>${CELL}</row>`, ""],
+    [
+      `<row r="${ROWS}">${CELL}</row><row/>`,
+      'Its sheet "A" has a row 1048577, and 1048576 is the last that there can be',
+    ],
+    [
+      `<row>${CELL}</row>${"<row/>".repeat(ROWS)}`,
+      'Its sheet "A" has a row 1048577, and 1048576 is the last that there can be',
+    ],
+    ['<row r="1e12"/>', 'Its sheet "A" has a row 1000000000000, and 1048576 is the last that there can be'],
+    [`<row>${"<c/>".repeat(COLUMNS - 1)}${CELL}</row>`, ""],
+    [
+      `<row/><row>${"<c/>".repeat(COLUMNS + 1)}</row>`,
+      'Its sheet "A" has a cell in row 2 beyond the last column that there can be',
+    ],
+    [
+      '<row><c r="XFE1"/></row>',
+      'Its sheet "A" has a cell in row 1 beyond the last column that there can be',
+    ],
+  ])("a sheet has so many rows, and a row so many cells, blank ones too (%#)", (rows, error) => {
+    if (error === "") expect(read({ sheets: { A: rows } })).toHaveLength(1);
+    else expect(() => read({ sheets: { A: rows } })).toThrow(new WorkbookTooLarge(error));
+  });
+
+  const ELEMENTS = 10_000_000;
+  /** Rows that hold their last cell only: three elements, and the cells before it. */
+  const WIDE = '<row><c r="XFD1"><v>1</v></c></row>'.repeat(610);
+  const OTHERS = 610 * (COLUMNS + 2) + 12; // what says where the parts are, the sheet, its data, and a row
+  test.each([
+    ["rows and cells", ELEMENTS - 1, {}, true],
+    ["rows and cells", ELEMENTS, {}, true],
+    ["rows and cells", ELEMENTS + 1, {}, false],
+    ["texts", ELEMENTS + 1, { "xl/texts.xml": `<sst>${"<si/>".repeat(4_000)}</sst>` }, false],
+    ["styles", ELEMENTS + 1, { "styles.xml": `<a>${"<xf/>".repeat(4_000)}</a>` }, false],
+  ])("%s are read up to 10,000,000 elements: %i", (_, count, parts, isRead) => {
+    const more = Object.keys(parts).length === 0 ? 0 : 4_001;
+    const rows = `${WIDE}<row>${"<c/>".repeat(count - OTHERS - more)}</row>`;
+    if (isRead) expect(read({ sheets: { A: rows }, parts })).toHaveLength(1);
+    else
+      expect(() => read({ sheets: { A: rows }, parts })).toThrow(
+        "It has more than 10,000,000 rows, cells and values; save the rows as CSV.",
+      );
   });
 
   test.each(["<row", "<row><c <c", "<!-- ", '<row a="'])("a part that is no XML: %s", (xml) => {

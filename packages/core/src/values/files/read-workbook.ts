@@ -1,11 +1,12 @@
 import type { JsonValue } from "../value.ts";
 import { type FileRow, fitRow, headersOf, isBlankRow, type RowProblem, shownNumber } from "./file-row.ts";
+import { attributeOf, scanXml, type XmlWatch } from "./scan-xml.ts";
 
 /** A zip library, which is handed in. */
 interface Zip {
   unzipSync(
     bytes: Uint8Array,
-    options: { filter: (part: { name: string; originalSize: number }) => boolean },
+    options: { filter: (part: { name: string; size: number; originalSize: number }) => boolean },
   ): Record<string, Uint8Array>;
   strFromU8(bytes: Uint8Array): string;
 }
@@ -16,7 +17,7 @@ export interface Sheet {
   readonly rows: readonly FileRow[];
 }
 
-/** A workbook that is not read because it would take too much memory; the message is a sentence for its owner. */
+/** A workbook that is not read because it would take too much memory or time; the message is a sentence for its owner. */
 export class WorkbookTooLarge extends Error {
   constructor(what: string) {
     super(`${what}; save the rows as CSV.`);
@@ -31,7 +32,7 @@ export function admitWorkbookFile(size: number): void {
 
 /**
  * The sheets of an Excel workbook (ECMA-376) that have filled cells, in their order. Throws a `WorkbookTooLarge` by what the
- * archive says of its parts, before one is unpacked, and by the cells of its rows.
+ * archive says of its parts, before one is unpacked, and by the rows, cells and other elements of these, blank ones too.
  */
 export function readWorkbook(bytes: Uint8Array, zip: Zip): readonly Sheet[] {
   admitWorkbookFile(bytes.length);
@@ -39,16 +40,15 @@ export function readWorkbook(bytes: Uint8Array, zip: Zip): readonly Sheet[] {
   const book = parts.related("").find(({ type }) => type === "officeDocument")?.path ?? "xl/workbook.xml";
   const related = parts.related(book);
   const pathOf = (type: string) => related.find((one) => one.type === type)?.path;
-  const contents = readBook(parts.text(book));
+  const contents = readBook(parts, book);
   const style = {
-    texts: readTexts(parts.text(pathOf("sharedStrings"))),
-    areDates: readStyles(parts.text(pathOf("styles"))),
+    texts: readTexts(parts, pathOf("sharedStrings")),
+    areDates: readStyles(parts, pathOf("styles")),
     firstDay: contents.firstDay,
   };
-  const room = { cells: MOST_CELLS };
   return contents.sheets.flatMap(({ name, id }) => {
     const sheet = related.find((one) => one.id === id && one.type === "worksheet");
-    const rows = sheet === undefined ? [] : readSheet(parts.text(sheet.path), style, room);
+    const rows = sheet === undefined ? [] : readSheet(parts, sheet.path, name, style);
     return rows.length === 0 ? [] : { name, rows };
   });
 }
@@ -66,19 +66,23 @@ export function tableOfSheet(
 
 const MEGABYTES = 128;
 const MOST_BYTES = MEGABYTES * 1_048_576;
-const MOST_CELLS = 10_000_000;
+/** Elements of all parts, and cells that rows leave out before their last. */
+const MOST_ELEMENTS = 10_000_000;
+/** Of a sheet. */
+const MOST_ROWS = 1_048_576;
 const MOST_COLUMNS = 16_384;
 
 /** The parts of a workbook by their paths, which differ in case only by mistake. */
 class Parts {
   readonly #parts: ReadonlyMap<string, Uint8Array>;
   readonly #zip: Zip;
+  #elements = 0;
 
   constructor(bytes: Uint8Array, zip: Zip) {
     let size = 0;
-    const filter = ({ name, originalSize }: { name: string; originalSize: number }) => {
-      if (!/\.(xml|rels)$/iu.test(name)) return false;
-      size += originalSize;
+    const filter = (part: { name: string; size: number; originalSize: number }) => {
+      if (!/\.(xml|rels)$/iu.test(part.name)) return false;
+      size += Math.max(part.size, part.originalSize); // a part that is not packed is taken as it stands in the archive
       if (size > MOST_BYTES) throw new WorkbookTooLarge(`It unpacks to more than ${MEGABYTES} MB`);
       return true;
     };
@@ -87,9 +91,26 @@ class Parts {
     this.#zip = zip;
   }
 
-  text(path: string | undefined): string {
+  /** Passes over a part, and over nothing where there is none. */
+  scan(path: string | undefined, watch: XmlWatch): void {
     const part = path === undefined ? undefined : this.#parts.get(plainPath(path));
-    return part === undefined ? "" : this.#zip.strFromU8(part).replace(/^\uFEFF/u, "");
+    if (part === undefined) return;
+    scanXml(this.#zip.strFromU8(part), {
+      ...watch,
+      open: (name, attributes) => {
+        this.take(1);
+        watch.open(name, attributes);
+      },
+    });
+  }
+
+  /** Counts elements, or cells that a row leaves out. */
+  take(count: number): void {
+    this.#elements += count;
+    if (this.#elements > MOST_ELEMENTS)
+      throw new WorkbookTooLarge(
+        `It has more than ${MOST_ELEMENTS.toLocaleString("en-US")} rows, cells and values`,
+      );
   }
 
   /** What a part refers to; `""` stands for the workbook as a whole. */
@@ -97,12 +118,12 @@ class Parts {
     const slash = path.lastIndexOf("/") + 1;
     const folder = path.slice(0, slash);
     const related: Related[] = [];
-    scanXml(this.text(`${folder}_rels/${path.slice(slash)}.rels`), {
+    this.scan(`${folder}_rels/${path.slice(slash)}.rels`, {
       open: (name, attributes) => {
         if (name !== "Relationship") return;
-        const target = attributes("Target") ?? "";
-        const type = attributes("Type")?.split("/").at(-1) ?? "";
-        related.push({ id: attributes("Id"), type, path: resolve(folder, target) });
+        const target = attributeOf(attributes, "Target") ?? "";
+        const type = attributeOf(attributes, "Type")?.split("/").at(-1) ?? "";
+        related.push({ id: attributeOf(attributes, "Id"), type, path: resolve(folder, target) });
       },
     });
     return related;
@@ -129,23 +150,25 @@ function resolve(folder: string, target: string): string {
   return path.join("/");
 }
 
-function readBook(xml: string) {
+function readBook(parts: Parts, book: string) {
   const sheets: { name: string; id: string | undefined }[] = [];
   let firstDay = DAY_1900;
-  scanXml(xml, {
+  parts.scan(book, {
     open: (name, attributes) => {
-      if (name === "sheet") sheets.push({ name: attributes("name") ?? "", id: attributes("\\w+:id") });
-      if (name === "workbookPr" && /^(1|true)$/u.test(attributes("date1904") ?? "")) firstDay = DAY_1904;
+      if (name === "sheet")
+        sheets.push({ name: attributeOf(attributes, "name") ?? "", id: attributeOf(attributes, "\\w+:id") });
+      if (name === "workbookPr" && /^(1|true)$/u.test(attributeOf(attributes, "date1904") ?? ""))
+        firstDay = DAY_1904;
     },
   });
   return { sheets, firstDay };
 }
 
 /** The texts that cells share. What is said of how they are pronounced is left out. */
-function readTexts(xml: string): readonly string[] {
+function readTexts(parts: Parts, path: string | undefined): readonly string[] {
   const texts: string[] = [];
   const text = new TextCollector();
-  scanXml(xml, {
+  parts.scan(path, {
     open: (name) => text.open(name),
     text: (part) => text.add(part),
     close: (name) => {
@@ -190,15 +213,15 @@ function unescapeSigns(text: string): string {
 }
 
 /** Whether numbers of a style are dates or times, by the number of the style. */
-function readStyles(xml: string): readonly boolean[] {
+function readStyles(parts: Parts, path: string | undefined): readonly boolean[] {
   const own = new Map<string, boolean>();
   const areDates: boolean[] = [];
   let isInCells = false;
-  scanXml(xml, {
+  parts.scan(path, {
     open: (name, attributes) => {
       if (name === "cellXfs") isInCells = true;
-      const id = attributes("numFmtId") ?? "0";
-      if (name === "numFmt") own.set(id, isDateForm(attributes("formatCode") ?? ""));
+      const id = attributeOf(attributes, "numFmtId") ?? "0";
+      if (name === "numFmt") own.set(id, isDateForm(attributeOf(attributes, "formatCode") ?? ""));
       if (name === "xf" && isInCells) areDates.push(own.get(id) ?? DATE_FORMS.test(id));
     },
     close: (name) => {
@@ -223,7 +246,7 @@ interface CellStyle {
 }
 
 /** The filled rows of a sheet. */
-function readSheet(xml: string, style: CellStyle, room: { cells: number }): readonly FileRow[] {
+function readSheet(parts: Parts, path: string, sheet: string, style: CellStyle): readonly FileRow[] {
   const rows: FileRow[] = [];
   const text = new TextCollector();
   let line = 0;
@@ -233,19 +256,25 @@ function readSheet(xml: string, style: CellStyle, room: { cells: number }): read
   let kind = "";
   let isDate = false;
   let value: string | undefined;
-  scanXml(xml, {
+  parts.scan(path, {
     open: (name, attributes) => {
       text.open(name);
       if (name === "row") {
-        line = Number(attributes("r") ?? line + 1);
-        if (!(line <= MOST_CELLS))
-          throw new WorkbookTooLarge("A sheet of it has a row beyond the last that there can be");
+        line = Number(attributeOf(attributes, "r") ?? line + 1);
+        if (!(line <= MOST_ROWS))
+          throw new WorkbookTooLarge(
+            `Its sheet "${sheet}" has a row ${line}, and ${MOST_ROWS} is the last that there can be`,
+          );
         [cells, problems, column] = [[], [], 0];
       } else if (name === "c") {
-        const letters = /^[A-Z]+/iu.exec(attributes("r") ?? "")?.[0];
+        const letters = /^[A-Z]+/iu.exec(attributeOf(attributes, "r") ?? "")?.[0];
         column = letters === undefined ? column + 1 : numberOfColumn(letters);
-        kind = attributes("t") ?? "n";
-        isDate = kind === "n" && style.areDates[Number(attributes("s"))] === true;
+        if (column > MOST_COLUMNS)
+          throw new WorkbookTooLarge(
+            `Its sheet "${sheet}" has a cell in row ${line} beyond the last column that there can be`,
+          );
+        kind = attributeOf(attributes, "t") ?? "n";
+        isDate = kind === "n" && style.areDates[Number(attributeOf(attributes, "s"))] === true;
         text.take();
       } else if (name === "v") value = "";
     },
@@ -262,9 +291,6 @@ function readSheet(xml: string, style: CellStyle, room: { cells: number }): read
       } else if (name === "is") setCell(text.take());
       else if (name === "row") {
         const row: FileRow = { line, cells, ...(problems.length === 0 ? {} : { problems }) };
-        room.cells -= cells.length;
-        if (room.cells < 0)
-          throw new WorkbookTooLarge(`It has more than ${MOST_CELLS.toLocaleString("en-US")} cells`);
         if (!isBlankRow(row)) rows.push(row);
       }
     },
@@ -272,8 +298,7 @@ function readSheet(xml: string, style: CellStyle, room: { cells: number }): read
   return rows;
 
   function setCell(cell: JsonValue): void {
-    if (column > MOST_COLUMNS)
-      throw new WorkbookTooLarge("A sheet of it has a column beyond the last that there can be");
+    if (column > cells.length + 1) parts.take(column - cells.length - 1);
     while (cells.length < column) cells.push("");
     cells[column - 1] = cell;
   }
@@ -323,65 +348,3 @@ const LAST_DAY = 2_958_466;
 
 /** Before it workbooks count a day that did not exist, so that dates cannot be told from spans of up to 1,463 hours. */
 const FIRST_DATE = Date.UTC(1900, 2, 1) / 1_000;
-
-/** What is done at each tag of an XML text and at the texts between them; names are without their prefixes. */
-interface XmlWatch {
-  open(name: string, attribute: (name: string) => string | undefined): void;
-  close?(name: string): void;
-  text?(text: string): void;
-}
-
-/** Passes over an XML text, in one direction and in time that grows with its length only. */
-function scanXml(xml: string, watch: XmlWatch): void {
-  let at = 0;
-  for (;;) {
-    const start = xml.indexOf("<", at);
-    if (start < 0) return;
-    if (start > at && watch.text !== undefined) watch.text(decodeXml(xml.slice(at, start)));
-    const [opening, closing] = NO_TAGS.find(([one]) => xml.startsWith(one, start)) ?? [];
-    if (opening !== undefined && closing !== undefined) {
-      const end = xml.indexOf(closing, start);
-      if (end < 0) throw new Error("a part of it is not whole");
-      if (opening === "<![CDATA[") watch.text?.(xml.slice(start + opening.length, end));
-      at = end + closing.length;
-      continue;
-    }
-    TAG.lastIndex = start;
-    const [tag, slash, name = "", attributes = ""] = TAG.exec(xml) ?? [];
-    if (tag === undefined) throw new Error("a part of it is no XML");
-    if (slash === "") watch.open(name, (wanted) => attributeOf(attributes, wanted));
-    if (slash === "/" || attributes.endsWith("/")) watch.close?.(name);
-    at = start + tag.length;
-  }
-}
-
-const NO_TAGS = [
-  ["<!--", "-->"],
-  ["<![CDATA[", "]]>"],
-  ["<?", "?>"],
-  ["<!", ">"],
-] as const;
-
-const TAG = /<(\/?)(?:[\w.-]+:)?([\w.-]+)((?:[^<>"']|"[^"<]*"|'[^'<]*')*)>/y;
-
-function attributeOf(attributes: string, name: string): string | undefined {
-  const pattern = PATTERNS[name] ?? new RegExp(`\\s${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`, "u");
-  PATTERNS[name] = pattern;
-  const found = pattern.exec(attributes);
-  return found === null ? undefined : decodeXml(found[1] ?? found[2] ?? "");
-}
-
-/** Of the few names that are asked for. */
-const PATTERNS: Record<string, RegExp> = {};
-
-function decodeXml(text: string): string {
-  const lines = text.includes("\r") ? text.replaceAll(/\r\n?/gu, "\n") : text;
-  if (!lines.includes("&")) return lines;
-  return lines.replaceAll(/&(?:#x([\da-f]{1,6})|#(\d{1,7})|(\w+));/giu, (whole, hex, decimal, name) => {
-    if (name !== undefined) return ENTITIES[name] ?? whole;
-    const code = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16);
-    return code <= 0x10ffff ? String.fromCodePoint(code) : whole;
-  });
-}
-
-const ENTITIES: Readonly<Record<string, string>> = { lt: "<", gt: ">", amp: "&", quot: '"', apos: "'" };
