@@ -19,6 +19,7 @@ app:
       - { name: blind, key: V2-blind, history: false }
       - { name: adding, key: V2-adding, actions: [Add] }
       - { name: notes, key: V2-notes, tables: [Notes] }
+      - { name: slice, key: V2-slice, tables: [Some Notes] }
 tables:
   Jobs:
     key: [Job]
@@ -26,6 +27,8 @@ tables:
     columns: { Job: { type: Text }, Owner: { type: Text } }
   Notes: { key: [Note], columns: { Note: { type: Number }, Text: { type: Text } } }
   Plain: { key: [K], history: false, columns: { K: { type: Text } } }
+slices:
+  Some Notes: { table: Notes }
 `;
 
 function past(): Promise<Engine> {
@@ -82,6 +85,8 @@ describe("one after the other", () => {
     ["/tables/Jobs/history?key=x&RunAsUserEmail=eve@example.com", "V2-own", 403, "access/not-allowed"],
     ["/tables/Plain/history?key=x", "V2-all", 400, "history/none"],
     ["/changes?after=x", "V2-all", 400, "history/cursor"],
+    ["/changes?after=1", "V2-notes", 400, "history/cursor"],
+    ["/changes", "V2-slice", 400, "history/none-reached"],
     ["/changes?limit=0", "V2-all", 400, "request/query"],
     ["/changes?limit=1001", "V2-all", 400, "request/query"],
     ["/changes", "V2-blind", 403, "access/not-allowed"],
@@ -117,6 +122,13 @@ describe("one after the other", () => {
     expect(json.changes.map((change: { key: string }) => change.key)).toEqual(keys);
     const next = await get(`/changes?after=${json.cursor}`, key);
     expect(next.json.changes.length).toBe(url.includes("limit") ? 1 : 0);
+  });
+
+  test("who may name all tables goes on from the cursor of a limited key", async () => {
+    const { json } = await get("/changes", "V2-notes");
+    expect(json.cursor).toMatch(/^[0-9a-f]{56}$/u);
+    const next = await get(`/changes?after=${json.cursor}`, "V2-all");
+    expect([next.status, next.json.changes]).toEqual([200, []]);
   });
 });
 

@@ -238,8 +238,14 @@ const otherSentences = {
     message: `No changes of "${table}" are recorded.`,
     hint: 'Say so in the definition, such as "history: { keep: 30d }".',
   }),
-  "history/cursor": ({ cursor }: { cursor: string }) => ({
-    message: `"${cursor}" is no cursor; one that an answer gave is expected.`,
+  "history/none-reached": ({ app }: { app: string }) => ({
+    message: `"${app}" records no changes of a table that the caller reaches, and a feed has none of slices.`,
+    hint: 'Name a table that has a history in "tables" of the access key; of a slice there is the history of each row.',
+  }),
+  "history/cursor": ({ cursor, isNumber }: { cursor: string; isNumber: boolean }) => ({
+    message: isNumber
+      ? `"${cursor}" is no cursor of a caller who is limited to some tables or actions; one that they were given is expected.`
+      : `"${cursor}" is no cursor; one that an answer gave is expected.`,
     hint: "Leave it out to begin with the first change that is kept.",
   }),
   "history/trimmed": ({ cursor }: { cursor: string }) => ({

@@ -8,7 +8,7 @@ import { jsonAnswer } from "../answers/answer.ts";
 import { OK } from "../answers/problem.ts";
 import { writeProblem } from "../answers/write-problem.ts";
 import { headerOf } from "../api-request.ts";
-import { streamChanges } from "../changes/stream-changes.ts";
+import { type NextChanges, streamChanges } from "../changes/stream-changes.ts";
 import type { Service } from "../service.ts";
 import { inPlace } from "../turns/carry-out.ts";
 import { withinRoom } from "../turns/within-room.ts";
@@ -24,7 +24,7 @@ export const changes = defineRoute({
   answer: async (service, request) => {
     const feed = openFeed(service, request);
     if (feed.output === undefined) return writeProblem(feed.diagnostics, request.id);
-    const { held, read } = feed.output;
+    const { held, caller, read } = feed.output;
     const limit = limitIn(request.url);
     if (limit === undefined)
       return writeProblem([diagnose("request/query", { name: "limit", expected: LIMITS })], request.id);
@@ -36,10 +36,16 @@ export const changes = defineRoute({
         const first = await read({ limit, turn, after });
         if (first.output === undefined) return writeProblem(first.diagnostics, request.id);
         if (!isStream) return jsonAnswer(OK, JSON.stringify(first.output));
-        const readOn = async (from: string): Promise<Outcome<Changes>> => {
+        let writtenFor: NonNullable<ChangesRequest["writtenFor"]> = caller;
+        const readOn = async (from: string): Promise<Outcome<NextChanges>> => {
           const again = openFeed(service, await withPerson(service, request), false);
           if (again.output === undefined) return { output: undefined, diagnostics: again.diagnostics };
-          return again.output.read({ limit, turn, after: from });
+          const next = await again.output.read({ limit, turn, after: from, writtenFor });
+          const isRewritten =
+            (again.output.caller.nameable === undefined) !== (writtenFor.nameable === undefined);
+          writtenFor = again.output.caller;
+          if (next.output === undefined) return { output: undefined, diagnostics: next.diagnostics };
+          return { output: { ...next.output, isRewritten }, diagnostics: [] };
         };
         return streamChanges(service, first.output, readOn, request.id);
       });
@@ -50,7 +56,8 @@ export const changes = defineRoute({
 /** The permit for reading changes, by the key, the person and the definition as they are now. */
 interface Feed {
   readonly held: HeldKey;
-  read(page: Pick<ChangesRequest, "limit" | "turn" | "after">): Promise<Outcome<Changes>>;
+  readonly caller: Pick<ChangesRequest, "nameable">;
+  read(page: Pick<ChangesRequest, "limit" | "turn" | "after" | "writtenFor">): Promise<Outcome<Changes>>;
 }
 
 function openFeed(service: Service, request: RoutedRequest<"appId">, counts = true): Outcome<Feed> {
@@ -68,7 +75,10 @@ function openFeed(service: Service, request: RoutedRequest<"appId">, counts = tr
   const identity = identityInQuery(held, request.url, engine.app.name);
   if (identity.output === undefined) return { output: undefined, diagnostics: identity.diagnostics };
   const { output: caller } = identity;
-  return { output: { held, read: (page) => engine.changes({ ...caller, ...page }) }, diagnostics: [] };
+  return {
+    output: { held, caller, read: (page) => engine.changes({ ...caller, ...page }) },
+    diagnostics: [],
+  };
 }
 
 function limitIn(url: string): number | undefined {

@@ -83,7 +83,7 @@ const ENDINGS: readonly Ending[] = [
   {
     what: "no history is kept",
     by: "key",
-    code: "history/none",
+    code: "history/none-reached",
     served: (source) => source.replace("history: { keep: 9d }", ""),
   },
   { what: "the token expires", by: "token", code: "auth/wrong-token", later: 121_000 },
@@ -160,7 +160,7 @@ export function describeLasting(
           if (waiting === undefined) granted++;
           else waiting();
         },
-        ask: async (by, path, body) => {
+        ask: async (by, path, body, lastEvent) => {
           const headers: Record<string, string> =
             by === "key"
               ? { applicationaccesskey: "V2-reader" }
@@ -170,7 +170,8 @@ export function describeLasting(
             method: body === undefined ? "GET" : "POST",
             ...(body === undefined ? {} : { body: whole(JSON.stringify(body)) }),
           });
-          const accept = body === undefined ? { accept: "text/event-stream" } : {};
+          const accept: Record<string, string> = body === undefined ? { accept: "text/event-stream" } : {};
+          if (lastEvent !== undefined) accept["last-event-id"] = lastEvent;
           return api.handle({ ...request, headers: { ...headers, ...accept } });
         },
       });
@@ -230,6 +231,57 @@ export function describeLasting(
     );
   });
 
+  describe("a stream goes on where it was when its key comes to be", () => {
+    const whole = (source: string) => source.replace(", tables: [Jobs, Others]", "");
+    const limited = (source: string) => source;
+    test.each([
+      ["limited", whole, limited, /^[0-9a-f]{56}$/u],
+      ["limited no more", limited, whole, /^\d+(-\d+)?$/u],
+    ])("%s", { timeout: 60_000 }, (_, before, after, form) =>
+      withShop(async ({ engine, serve, look, ask }) => {
+        await serve(before);
+        await engine.add("Jobs", [{ Job: "a", State: "open" }]);
+        const stream = eventsOf(await ask("key", "changes"));
+        const { value: first } = await stream.next();
+        expect(first).toMatchObject({ event: "change", data: { key: "a" } });
+        await serve(after);
+        look();
+        const { value: moved } = await stream.next();
+        expect(moved).toEqual({ event: undefined, id: expect.stringMatching(form), data: undefined });
+        await engine.add("Others", [{ Other: "o" }]);
+        look();
+        const { value: next } = await stream.next();
+        expect(next).toMatchObject({ event: "change", data: { key: "o" }, id: expect.stringMatching(form) });
+        await stream.return(undefined);
+        const again = eventsOf(await ask("key", "changes", undefined, moved?.id));
+        expect((await again.next()).value).toEqual(next);
+        await again.return(undefined);
+        const refused = await ask("key", "changes", undefined, first?.id);
+        if (after === whole) await eventsOf(refused).return(undefined);
+        else expect(JSON.parse(String(refused.body)).code).toBe("history/cursor");
+      }),
+    );
+
+    test("another one between two looks, and its changes come by the new form", { timeout: 60_000 }, () =>
+      withShop(async ({ engine, serve, look, ask }) => {
+        await serve(whole);
+        await engine.add("Jobs", [{ Job: "a", State: "open" }]);
+        const stream = eventsOf(await ask("key", "changes"));
+        await stream.next();
+        await serve(limited);
+        for (const Other of ["o", "p"]) await engine.add("Others", [{ Other }]);
+        look();
+        for (const key of ["o", "p"])
+          expect((await stream.next()).value).toMatchObject({
+            event: "change",
+            id: expect.stringMatching(/^[0-9a-f]{56}$/u),
+            data: { key },
+          });
+        await stream.return(undefined);
+      }),
+    );
+  });
+
   test("an answer under way is of the moment of its call", { timeout: 60_000 }, () =>
     withShop(async ({ engine, serve, ask }) => {
       const jobs = Array.from({ length: 2_000 }, (_, at) => ({
@@ -262,11 +314,13 @@ interface Shop {
   pass(milliseconds: number): void;
   /** Lets a stream look once. */
   look(): void;
-  ask(by: "key" | "token", path: string, body?: object): Promise<Answer>;
+  ask(by: "key" | "token", path: string, body?: object, lastEvent?: string): Promise<Answer>;
 }
 
 interface Event {
-  readonly event: string;
+  /** Missing where only the id of the last event is told. */
+  readonly event: string | undefined;
+  readonly id: string | undefined;
   readonly data: Readonly<Record<string, unknown>>;
 }
 
@@ -278,8 +332,8 @@ async function* eventsOf({ body }: Answer): AsyncGenerator<Event, undefined> {
     const parts = text.split("\n\n");
     text = parts.pop() ?? "";
     for (const part of parts) {
-      const { event, data } = Object.fromEntries(part.split("\n").map((line) => line.split(/: (.*)/su)));
-      if (event !== undefined) yield { event, data: JSON.parse(data) };
+      const { event, id, data } = Object.fromEntries(part.split("\n").map((line) => line.split(/: (.*)/su)));
+      if (event !== undefined || id !== undefined) yield { event, id, data: data && JSON.parse(data) };
     }
   }
   return undefined;

@@ -21,11 +21,13 @@ export interface CursorForm {
 
 /**
  * Numbers, such as `41-1`; for a caller who may not name everything, sealed, because the numbers count the changes of all tables. A sealed
- * cursor tells nothing but whether it is the same as another, and none can be made up.
+ * cursor tells nothing but whether it is the same as another, and none can be made up. Who may name everything goes on from a sealed
+ * one too, which they have from a time when they might not.
  */
 export function cursorForm(nameable: object | undefined, secret: string | undefined): CursorForm {
-  if (nameable === undefined) return NUMBERS;
-  return secret === undefined ? NONE : sealedBy(secret);
+  const sealed = secret === undefined ? NONE : sealedBy(secret);
+  if (nameable !== undefined) return sealed;
+  return { ...NUMBERS, read: (text) => (SEALED.test(text) ? sealed : NUMBERS).read(text) };
 }
 
 /** Whether a text has one of the two forms. */
@@ -78,5 +80,6 @@ function open(key: Uint8Array, text: string): Uint8Array | undefined {
 }
 
 function refused(text: string): { readonly output: undefined; readonly diagnostics: readonly Diagnostic[] } {
-  return { output: undefined, diagnostics: [diagnose("history/cursor", { cursor: text.slice(0, 60) })] };
+  const details = { cursor: text.slice(0, 60), isNumber: NUMBERED.test(text) };
+  return { output: undefined, diagnostics: [diagnose("history/cursor", details)] };
 }

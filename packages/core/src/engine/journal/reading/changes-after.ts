@@ -23,14 +23,18 @@ import { writeChange } from "./write-change.ts";
  */
 export async function changesAfter(
   options: EngineOptions,
-  { after, limit, ...caller }: ChangesRequest,
+  { after, writtenFor, limit, ...caller }: ChangesRequest,
 ): Promise<Outcome<Changes>> {
   const { definition, store } = options;
   const tables = [...definition.tables.values()].filter(
     ({ name, history }) => history !== undefined && (caller.nameable?.table(name) ?? true),
   );
   const [table] = tables;
-  if (table === undefined) return refused([diagnose("history/none", { table: definition.name })]);
+  if (table === undefined) {
+    const { name } = definition;
+    const none = caller.nameable === undefined ? diagnose("history/none", { table: name }) : undefined;
+    return refused([none ?? diagnose("history/none-reached", { app: name })]);
+  }
   const request = { ...caller, action: "Find", table: table.name };
   const { output: call, diagnostics } = await makeCall(options, { table, slice: undefined }, request, "Find");
   if (call === undefined) return refused(diagnostics);
@@ -44,7 +48,8 @@ export async function changesAfter(
         const reader = new FeedReader(call, transaction, tables, limit, cursors);
         return { output: await reader.readAfter(FIRST_CURSOR, kept), diagnostics: [] };
       }
-      const { output: start, diagnostics: unread } = cursors.read(after);
+      const { nameable } = writtenFor ?? call;
+      const { output: start, diagnostics: unread } = cursorForm(nameable, secretOf(bounds)).read(after);
       if (start === undefined) return refused(unread);
       if (trimmed > start.passed) return refused([diagnose("history/trimmed", { cursor: after })]);
       const reader = new FeedReader(call, transaction, tables, limit, cursors);
