@@ -165,6 +165,38 @@ export function describeUndo(make: MakeStore): void {
         expect(await undo(engine, { call: "x", properties })).toEqual(["auth/blank-identity"]);
       }));
 
+    test("rights are asked for before anything is said of the rows", () =>
+      withBack(async ({ rows, engine }) => {
+        await rows(on("Orders", "Add", { Order: 1, Count: 1 }));
+        const added = await lastCall(engine);
+        await rows(on("Orders", "Edit", { Order: 1, Count: 2 }));
+        const edited = await lastCall(engine);
+        await rows(on("Orders", "Delete", { Order: 1 }));
+        const deleted = await lastCall(engine);
+        await rows(on("Orders", "Add", { Order: 1, Count: 3 }));
+        const adding = { table: () => true, action: (name: string) => name === "Add" };
+        for (const call of [added, edited])
+          expect(await undo(engine, { call, nameable: adding })).toEqual(["access/not-allowed"]);
+        expect(await undo(engine, { call: deleted, nameable: adding })).toEqual([
+          "history/undo-conflict 1 1", // by which calls is told to who may find rows
+        ]);
+        const finding = { ...adding, action: (name: string) => name === "Find" || name === "Edit" };
+        for (const call of [added, deleted])
+          expect(await undo(engine, { call, nameable: finding })).toEqual(["access/not-allowed"]);
+      }));
+
+    test("parts that the caller may not name are not named", () =>
+      withBack(async ({ rows, engine }) => {
+        await rows(on("Orders", "Add", { Order: 1 }));
+        const call = await lastCall(engine);
+        await rows(on("Lines", "Add", { Order: 1, Line: 1 }));
+        const whole = ["history/undo-conflict 1 1"];
+        const limited = { table: (name: string) => name === "Orders", action: () => true };
+        expect(await undo(engine, { call, nameable: limited })).toEqual(whole);
+        const blind = { table: () => true, action: (name: string) => name !== "Find" };
+        expect(await undo(engine, { call, nameable: blind })).toEqual(whole);
+      }));
+
     test("values that are not recorded cannot be given back", () =>
       withBack(async ({ rows, all, engine }) => {
         await rows(on("Safes", "Add", { Safe: "s", Code: "1" }));

@@ -1,4 +1,5 @@
 import type { Diagnostic } from "../../diagnostics/index.ts";
+import type { Key } from "../../storage/index.ts";
 import type { JsonValue } from "../../values/index.ts";
 
 export type ResultRow = Readonly<Record<string, JsonValue>>;
@@ -25,6 +26,24 @@ export interface Rejected {
 }
 
 export type Result<Row extends object = ResultRow> = Accepted<Row> | Rejected;
+
+/** Which stored row a row of an answer is, or was. */
+export interface AnsweredRow {
+  readonly table: string;
+  readonly key: Key;
+}
+
+const answeredRows = new WeakMap<object, readonly AnsweredRow[]>();
+
+/** Notes which rows an answer has, in its order, for the calls whose answers are kept. */
+export function noteAnsweredRows(answer: Accepted, rows: readonly AnsweredRow[]): void {
+  answeredRows.set(answer, rows);
+}
+
+/** The rows that were noted of an answer; none of a copy of it. */
+export function answeredRowsOf(answer: Accepted): readonly AnsweredRow[] {
+  return answeredRows.get(answer) ?? [];
+}
 
 export function rejected(diagnostics: readonly Diagnostic[]): Rejected {
   return { ok: false, diagnostics };

@@ -2,6 +2,7 @@ import { type Diagnostic, DiagnosticList, diagnose } from "../../diagnostics/ind
 import type { TableDefinition } from "../../schema/index.ts";
 import type { Row } from "../../storage/index.ts";
 import type { Call } from "../calls/call.ts";
+import { mayFind } from "../calls/request.ts";
 import { visibleChanges } from "../journal/reading/visible-changes.ts";
 import { changedColumns, recordedColumns } from "../journal/row-image.ts";
 import { shownKey } from "../keys/key-from.ts";
@@ -9,34 +10,45 @@ import type { CallTransaction } from "../transaction/in-transaction.ts";
 import type { LaterChange, LaterChanges } from "./later-changes.ts";
 import type { NetChange } from "./net-changes.ts";
 
-/** The rows of changes as they now are, in their order; errors for those that are not as the call left them, or "hidden" where one is. */
-export async function findConflicts(
-  call: Call,
+/** The rows of changes as they now are; "hidden" where the caller does not see one that is there. */
+export async function presentRows(
   transaction: CallTransaction,
   changes: readonly NetChange[],
-  later: LaterChanges,
-): Promise<
-  { readonly rows: ReadonlyMap<NetChange, Row>; readonly conflicts: readonly Diagnostic[] } | "hidden"
-> {
+): Promise<ReadonlyMap<NetChange, Row> | "hidden"> {
   const rows = new Map<NetChange, Row>();
-  const conflicts = new DiagnosticList();
   for (const [table, own] of Map.groupBy(changes, (change) => change.table)) {
     const keys = own.map(({ key }) => key);
     const present = await transaction.unfiltered.getByKeys(table.name, keys);
     const visible = await transaction.getByKeys(table.name, keys);
     for (const [at, change] of own.entries()) {
       const row = present[at];
-      if (row !== undefined && visible[at] === undefined && change.after !== undefined) return "hidden";
-      if (row !== undefined) rows.set(change, row);
-      const since = later.get(table.name)?.get(change.name) ?? [];
-      if (isAsLeft(change, row) && since.every((one) => one.change.concealed.length === 0)) continue;
-      conflicts.add(await conflictOf(call, transaction, change, since, changes.indexOf(change)));
+      if (row === undefined) continue;
+      if (visible[at] === undefined && change.after !== undefined) return "hidden";
+      rows.set(change, row);
     }
   }
-  return { rows, conflicts: conflicts.all };
+  return rows;
 }
 
-/** That a row is not as the call left it, and by which calls as far as the caller may know. */
+/** An error for each row that is not as the call left it. */
+export async function findConflicts(
+  call: Call,
+  transaction: CallTransaction,
+  changes: readonly NetChange[],
+  rows: ReadonlyMap<NetChange, Row>,
+  later: LaterChanges,
+): Promise<readonly Diagnostic[]> {
+  const conflicts = new DiagnosticList();
+  for (const [at, change] of changes.entries()) {
+    const since = later.get(change.table.name)?.get(change.name) ?? [];
+    if (isAsLeft(change, rows.get(change)) && since.every((one) => one.change.concealed.length === 0))
+      continue;
+    conflicts.add(await conflictOf(call, transaction, change, since, at));
+  }
+  return conflicts.all;
+}
+
+/** That a row is not as the call left it, and by which calls as far as the caller may know: who may not find rows reads no history. */
 export async function conflictOf(
   call: Call,
   { unfiltered }: CallTransaction,
@@ -44,13 +56,14 @@ export async function conflictOf(
   since: readonly LaterChange[],
   at: number,
 ): Promise<Diagnostic> {
+  const told = mayFind(call) ? since : [];
   const seen = await visibleChanges(
     call,
     unfiltered,
     table,
-    since.map(({ change }) => change),
+    told.map(({ change }) => change),
   );
-  const calls = [...new Set(since.flatMap((one, index) => (seen[index] === undefined ? [] : [one.call])))];
+  const calls = [...new Set(told.flatMap((one, index) => (seen[index] === undefined ? [] : [one.call])))];
   const key = shownKey(table, name);
   return diagnose("history/undo-conflict", { table: table.name, key, calls }, { row: at + 1, key });
 }

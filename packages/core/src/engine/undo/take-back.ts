@@ -2,11 +2,12 @@ import { type Diagnostic, diagnose } from "../../diagnostics/index.ts";
 import type { TableDefinition, UpdateMode } from "../../schema/index.ts";
 import type { Row } from "../../storage/index.ts";
 import { authorise } from "../access/authorise.ts";
+import { isNameable } from "../access/is-nameable.ts";
 import { batchLoad } from "../batch-loading/batch-load.ts";
 import type { Call } from "../calls/call.ts";
 import { onTable } from "../calls/on-table.ts";
 import { mayFind } from "../calls/request.ts";
-import { type Result, type ResultRow, rejected } from "../calls/result.ts";
+import { type Accepted, noteAnsweredRows, type Result, type ResultRow, rejected } from "../calls/result.ts";
 import { findParts } from "../deletion/find-parts.ts";
 import { removeRows } from "../deletion/remove-rows.ts";
 import { changedColumns, imageOfRow, recordedColumns } from "../journal/row-image.ts";
@@ -14,7 +15,7 @@ import { keyOfRow, recordedKey, shownKey } from "../keys/key-from.ts";
 import { announceChanges } from "../rules/announce-changes.ts";
 import { saveDrafts } from "../stages/save-drafts.ts";
 import type { CallTransaction } from "../transaction/in-transaction.ts";
-import { conflictOf, findConflicts } from "./find-conflicts.ts";
+import { conflictOf, findConflicts, presentRows } from "./find-conflicts.ts";
 import { type LaterChanges, laterChanges } from "./later-changes.ts";
 import type { NetChange } from "./net-changes.ts";
 import { readCall } from "./read-call.ts";
@@ -22,20 +23,55 @@ import type { UndoneChange } from "./undo-request.ts";
 
 /**
  * Changes back what a call has changed: rows come back before others refer to them, and rows go after nothing does any more.
- * The caller needs the rights of each change, and every row is computed and checked as in an ordinary call.
+ * The caller needs the rights of each change, which are asked before anything is said of the rows, and every row is computed
+ * and checked as in an ordinary call.
  */
 export async function takeBack(call: Call, transaction: CallTransaction, id: string): Promise<Result> {
   const unknown = rejected([diagnose("history/no-call", { call: id })]);
   const read = await readCall(call, transaction, id);
   if (read === undefined) return unknown;
+  const { changes } = read;
+  const rows = await presentRows(transaction, changes);
+  if (rows === "hidden") return unknown;
+  const refusal = await authoriseUndo(call, transaction, changes);
+  if (refusal !== undefined) return refusal;
   const { output: later, diagnostics } = await laterChanges(call, transaction.unfiltered, read.number);
   if (later === undefined) return rejected(diagnostics);
-  const conflicts = await findConflicts(call, transaction, read.changes, later);
-  if (conflicts === "hidden") return unknown;
-  if (conflicts.conflicts.length > 0) return rejected(conflicts.conflicts);
-  const lost = read.changes.filter((change) => change.unknown.length > 0);
+  const conflicts = await findConflicts(call, transaction, changes, rows, later);
+  if (conflicts.length > 0) return rejected(conflicts);
+  const lost = changes.filter((change) => change.unknown.length > 0);
   if (lost.length > 0) return rejected(lost.map(unrecorded));
-  return new Undo(call, transaction, conflicts.rows, later).run(read.changes);
+  return new Undo(call, transaction, rows, later).run(changes);
+}
+
+/** The kinds of change that take changes back, in the order in which they are made. */
+const MODES = ["add", "edit", "delete"] as const satisfies readonly UpdateMode[];
+
+/** What takes a change back; undefined where the call has left nothing of it. */
+function modeBack({ before, after }: NetChange): UpdateMode | undefined {
+  if (before === undefined) return after === undefined ? undefined : "delete";
+  return after === undefined ? "add" : "edit";
+}
+
+/** Whether the caller may make each of the changes, of whose rows nothing is said before. */
+async function authoriseUndo(
+  call: Call,
+  transaction: CallTransaction,
+  changes: readonly NetChange[],
+): Promise<Result | undefined> {
+  for (const mode of MODES) {
+    const tables = new Set(
+      changes.filter((change) => modeBack(change) === mode).map((change) => change.table),
+    );
+    for (const table of tables) {
+      const own = onTable(call, table);
+      const refusal = await batchLoad(own, transaction, () =>
+        authorise(own, mode, { ...ASKED, table: table.name }),
+      );
+      if (refusal !== undefined) return refusal;
+    }
+  }
+  return undefined;
 }
 
 function unrecorded({ table, name, unknown }: NetChange, at: number): Diagnostic {
@@ -68,42 +104,39 @@ class Undo {
   }
 
   async run(changes: readonly NetChange[]): Promise<Result> {
-    const gone = changes
-      .filter(({ before, after }) => before !== undefined && after === undefined)
-      .toReversed();
-    const changed = changes.filter(({ before, after }) => before !== undefined && after !== undefined);
-    const added = changes
-      .filter(({ before, after }) => before === undefined && after !== undefined)
-      .toReversed();
-    const refusal =
-      (await this.#each(gone, "add", (table, own) => this.#save(table, own, changes))) ??
-      (await this.#each(changed, "edit", (table, own) => this.#save(table, own, changes))) ??
-      (await this.#each(added, "delete", (table, own) => this.#remove(table, own, changes)));
-    if (refusal !== undefined) return refusal;
+    const gone = changes.filter((change) => modeBack(change) === "add").toReversed();
+    const changed = changes.filter((change) => modeBack(change) === "edit");
+    const added = changes.filter((change) => modeBack(change) === "delete").toReversed();
+    for (const own of [gone, changed, added]) {
+      const errors = await this.#each(own, (table, some) =>
+        own === added ? this.#remove(table, some, changes) : this.#save(table, some, changes),
+      );
+      if (errors.length > 0) return rejected(errors);
+    }
     const { diagnostics } = await announceChanges(this.#call, this.#transaction);
     if (diagnostics.length > 0) return rejected(diagnostics);
-    const rows = [...gone, ...changed, ...added].map((change) =>
+    const undone = [...gone, ...changed, ...added];
+    const rows = undone.map((change) =>
       describeUndone(this.#call, change, this.#rows.get(change), this.#written.get(change)),
     );
-    return { ok: true, rows, warnings: this.#call.warnings };
+    const answer: Accepted = { ok: true, rows, warnings: this.#call.warnings };
+    noteAnsweredRows(
+      answer,
+      undone.map(({ table, key }) => ({ table: table.name, key })),
+    );
+    return answer;
   }
 
   /** Does the same with the changes of each table, in the order of the tables among the changes; stops at an error. */
   async #each(
     changes: readonly NetChange[],
-    mode: UpdateMode,
     undo: (table: TableDefinition, changes: readonly NetChange[]) => Promise<readonly Diagnostic[]>,
-  ): Promise<Result | undefined> {
+  ): Promise<readonly Diagnostic[]> {
     for (const [table, own] of Map.groupBy(changes, (change) => change.table)) {
-      const call = onTable(this.#call, table);
-      const refusal = await batchLoad(call, this.#transaction, () =>
-        authorise(call, mode, { ...ASKED, table: table.name }),
-      );
-      if (refusal !== undefined) return refusal;
       const errors = await undo(table, own);
-      if (errors.length > 0) return rejected(errors);
+      if (errors.length > 0) return errors;
     }
-    return undefined;
+    return [];
   }
 
   async #save(
@@ -134,13 +167,13 @@ class Undo {
     });
     const isOwn = new Set(all.map((change) => `${change.table.name}\n${change.name}`));
     for (const part of await findParts(call, this.#transaction, rows)) {
+      const isNamed = mayFind(call) && isNameable(call, part.table.name);
       for (const { row, whole } of part.rows) {
         const name = recordedKey(part.table, keyOfRow(part.table, row));
         if (isOwn.has(`${part.table.name}\n${name}`)) continue;
         const since = this.#later.get(part.table.name)?.get(name) ?? [];
-        return [
-          await conflictOf(call, this.#transaction, { table: part.table, name }, since, whole.position - 1),
-        ];
+        const changed = isNamed ? { table: part.table, name } : (all[whole.position - 1] as NetChange);
+        return [await conflictOf(call, this.#transaction, changed, isNamed ? since : [], whole.position - 1)];
       }
     }
     return removeRows(call, this.#transaction, rows);
