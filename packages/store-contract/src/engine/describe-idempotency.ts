@@ -1,4 +1,4 @@
-import { createEngine, type EngineRequest, loadDefinition } from "@tablewright/core";
+import { createEngine, type Engine, type EngineRequest, loadDefinition } from "@tablewright/core";
 import { describe, expect, test } from "vitest";
 import type { MakeStore } from "../store-under-test.ts";
 import { withWorkshop } from "./workshop.ts";
@@ -15,6 +15,20 @@ tables:
       Paid: { type: Number, initialValue: "0" }
 actions:
   Pay: { table: Bills, set: { Paid: "[Paid] + 1" } }
+`;
+
+const FILTER = 'OR(USEREMAIL() = "owner@example.com", [Owner] = USEREMAIL())';
+const PRIVATE = `
+tablewright: 1
+app: { id: once, name: Once, owner: owner@example.com, timezone: UTC, history: { keep: 1d } }
+tables:
+  Notes:
+    key: [Note]
+    securityFilter: '${FILTER}'
+    columns: { Note: { type: Text }, Owner: { type: Text }, Text: { type: Text, showIf: "FALSE" } }
+  Open: { key: [Note], columns: { Note: { type: Text }, Text: { type: Text } } }
+slices:
+  Short: { table: Open, filter: 'LEN([Text]) < 9', columns: [Note, Text] }
 `;
 
 /** Calls that come again. */
@@ -88,6 +102,124 @@ export function describeIdempotency(make: MakeStore): void {
         undefined,
         DEFINITION,
       ));
+
+    describe("are answered no more than their caller may read now", () => {
+      const ANN = { email: "ann@example.com" };
+      const WHOLE = { Note: "n", Owner: "ann@example.com" };
+      const note = (action: string, row: object, more: Partial<EngineRequest> = {}): EngineRequest => ({
+        action,
+        table: "Notes",
+        rows: [row as never],
+        idempotencyKey: action,
+        caller: ANN,
+        ...more,
+      });
+      const add = note("Add", { ...WHOLE, Text: "of Ann's" });
+      const edit = note("Edit", { Note: "n", Text: "edited" });
+      const remove = note("Delete", { Note: "n" });
+
+      /** An engine over the definition with changes, each over the same store as the one before. */
+      const reloading = async (
+        work: (reload: (...changes: [string, string][]) => Promise<Engine>) => Promise<void>,
+      ) => {
+        const { store, dispose } = await make(PRIVATE);
+        let ids = 0;
+        const services = {
+          now: () => Date.UTC(2026, 2, 14),
+          random: Math.random,
+          newId: () => `id-${++ids}`,
+        };
+        try {
+          await work(async (...changes) => {
+            const source = changes.reduce((text, [before, after]) => text.replace(before, after), PRIVATE);
+            const { output: definition, diagnostics } = loadDefinition(source);
+            if (definition === undefined) throw new Error(JSON.stringify(diagnostics));
+            return createEngine({ definition, store, services });
+          });
+        } finally {
+          await dispose();
+        }
+      };
+      const again = async (engine: Engine, request: EngineRequest) => {
+        const result = await engine.execute(request);
+        if (!result.ok) throw new Error(JSON.stringify(result.diagnostics));
+        expect(result.isReplayed).toBe(true);
+        return result.rows;
+      };
+
+      test("of a row that others have hidden or deleted since, its key", () =>
+        reloading(async (reload) => {
+          const engine = await reload();
+          for (const call of [add, edit]) await engine.execute(call);
+          expect(await again(engine, edit)).toMatchObject([{ ...WHOLE, Text: "edited" }]);
+          await engine.edit("Notes", [{ Note: "n", Owner: "bob@example.com" }]);
+          for (const call of [add, edit]) expect(await again(engine, call)).toEqual([{ Note: "n" }]);
+          await engine.edit("Notes", [{ Note: "n", Owner: "ann@example.com", Text: "by others" }]);
+          expect(await again(engine, edit)).toMatchObject([{ ...WHOLE, Text: "edited" }]);
+          expect(await engine.execute(remove)).toMatchObject({ rows: [{ Text: "by others" }] });
+          for (const call of [add, edit, remove]) expect(await again(engine, call)).toEqual([{ Note: "n" }]);
+        }));
+
+      test("of a row that a definition has come to hide, its key", () =>
+        reloading(async (reload) => {
+          const first = await reload();
+          await first.execute(add);
+          const tightened = await reload([FILTER, 'USEREMAIL() = "owner@example.com"']);
+          expect(await again(tightened, add)).toEqual([{ Note: "n" }]);
+          expect(await again(await reload(), add)).toMatchObject([WHOLE]);
+        }));
+
+      test("no column that was taken from them, nor its name", () =>
+        reloading(async (reload) => {
+          const forms = { properties: { Form: true }, table: "Short", caller: "owner" } as const;
+          const short = note("Add", { Note: "n", Text: "short" }, forms);
+          await (await reload()).execute(short);
+          const taken = await reload(["columns: [Note, Text]", "columns: [Note]"]);
+          expect(await again(taken, short)).toEqual([{ _RowNumber: 1, Note: "n" }]);
+        }));
+
+      test("of a row that has left the slice which is all that they reach, its key", () =>
+        reloading(async (reload) => {
+          const engine = await reload();
+          const nameable = { table: (name: string) => name === "Short", action: () => true };
+          const short = note("Add", { Note: "n", Text: "short" }, { table: "Short", nameable });
+          await engine.execute(short);
+          expect(await again(engine, short)).toMatchObject([{ Text: "short" }]);
+          await engine.edit("Open", [{ Note: "n", Text: "no longer short" }]);
+          expect(await again(engine, short)).toEqual([{ Note: "n" }]);
+          expect(await again(engine, { ...short, nameable: undefined })).toMatchObject([{ Text: "short" }]);
+        }));
+
+      test("and need no right to changes, of which none is made", () =>
+        reloading(async (reload) => {
+          await (await reload()).execute(add);
+          const closed = await reload([
+            `securityFilter: '${FILTER}'`,
+            `updates: READ_ONLY\n    securityFilter: '${FILTER}'`,
+          ]);
+          expect(await again(closed, add)).toMatchObject([WHOLE]);
+          expect(await closed.execute({ ...add, idempotencyKey: "other" })).toMatchObject({
+            diagnostics: [{ code: "access/not-allowed" }],
+          });
+        }));
+
+      test("nothing of what was undone and is hidden now, and no table that they may not name", () =>
+        reloading(async (reload) => {
+          const engine = await reload();
+          await engine.execute(add);
+          const edited = await engine.execute(edit);
+          const call = (edited.ok && edited.call) || "";
+          const undo = { call, caller: ANN, idempotencyKey: "undo" };
+          const first = await engine.undo(undo);
+          expect(first).toMatchObject({ ok: true, rows: [{ before: { Text: "edited" } }] });
+          expect(await engine.undo(undo)).toEqual({ ...first, isReplayed: true });
+          await engine.edit("Notes", [{ Note: "n", Owner: "bob@example.com" }]);
+          const hidden = { table: "Notes", operation: "edit", key: "n", before: null, after: null };
+          expect(await engine.undo(undo)).toMatchObject({ ok: true, rows: [hidden] });
+          const nameable = { table: (name: string) => name !== "Notes", action: () => true };
+          expect(await engine.undo({ ...undo, nameable })).toMatchObject({ ok: true, rows: [] });
+        }));
+    });
 
     test("are tried again when they were rejected", () =>
       withWorkshop(

@@ -1,17 +1,22 @@
 import { type Diagnostic, diagnose } from "../../diagnostics/index.ts";
-import type { StoredColumnDefinition } from "../../schema/index.ts";
+import type { StoredColumnDefinition, TableDefinition } from "../../schema/index.ts";
 import type { Call } from "../calls/call.ts";
 import { mayFind } from "../calls/request.ts";
 import { isSameValue } from "../cells/is-same-value.ts";
+import type { ShownColumns } from "../find/page/find-page.ts";
 import type { DraftRow } from "../stages/rows.ts";
 
 /** The call as it answers stored rows: with their keys only, where its caller may not find rows. */
 export function answeringStored(call: Call): Call {
   if (mayFind(call)) return call;
   const { table, version } = call;
-  const columns = table.columns.filter((column) => table.key.some((part) => part.name === column.name));
-  const shown = { columns, rowNumber: false, computedKey: table.key.length > 1 };
-  return { ...call, shown, version: { ...version, isAnswered: false }, answersForms: false };
+  return { ...call, shown: keyOnly(table), version: { ...version, isAnswered: false }, answersForms: false };
+}
+
+/** The members of a row that name it. */
+export function keyOnly({ columns, key }: TableDefinition): ShownColumns {
+  const named = columns.filter((column) => key.some((part) => part.name === column.name));
+  return { columns: named, rowNumber: false, computedKey: key.length > 1 };
 }
 
 /**

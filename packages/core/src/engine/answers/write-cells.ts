@@ -4,7 +4,7 @@ import type { VirtualColumnDefinition } from "../../schema/index.ts";
 import type { Row } from "../../storage/index.ts";
 import { unreadableCells } from "../../storage/unreadable-value.ts";
 import type { Call } from "../calls/call.ts";
-import type { Result } from "../calls/result.ts";
+import { noteAnsweredRows, type Result } from "../calls/result.ts";
 import { keyOfRow, writeKey } from "../keys/key-from.ts";
 import { versionOfRow } from "../stages/stored-rows/version-of-row.ts";
 import { AnsweredRows } from "./answered-rows.ts";
@@ -29,7 +29,14 @@ export function* writeCells(
   found: readonly Diagnostic[] = [],
 ): Steps<Result> {
   const { part, warnings } = yield* writePart(call, rows);
-  return accepted(call, new AnsweredRows([part]), found, warnings);
+  const answer = accepted(call, new AnsweredRows([part]), found, warnings);
+  const { once, table } = call;
+  if (once !== undefined)
+    noteAnsweredRows(
+      answer,
+      rows.map((row) => ({ table: table.name, key: keyOfRow(table, row) })),
+    );
+  return answer;
 }
 
 /**

@@ -2,7 +2,7 @@ import type { WriteTransaction } from "../../storage/index.ts";
 import type { Call } from "../calls/call.ts";
 import type { OnceKey } from "../calls/prepare/once-key.ts";
 import { mayFind } from "../calls/request.ts";
-import type { Accepted } from "../calls/result.ts";
+import { type Accepted, answeredRowsOf } from "../calls/result.ts";
 import { answersTable } from "../engine-tables/answers-table.ts";
 import { putRow } from "../engine-tables/engine-table.ts";
 
@@ -11,9 +11,11 @@ export async function keepAnswer(
   call: Call,
   once: OnceKey,
   transaction: WriteTransaction,
-  { rows, warnings, call: id }: Accepted,
+  accepted: Accepted,
 ): Promise<void> {
+  const { rows, warnings, call: id } = accepted;
+  const named = answeredRowsOf(accepted);
   // The one of a call a day ago may still be there.
-  const answer = JSON.stringify({ rows, warnings, call: id, isFound: mayFind(call) });
+  const answer = JSON.stringify({ rows, warnings, call: id, isFound: mayFind(call), named });
   await putRow(transaction, answersTable, [once.caller, once.key, once.call, call.startedAt, answer]);
 }

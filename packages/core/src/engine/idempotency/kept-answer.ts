@@ -1,36 +1,99 @@
 import { diagnose } from "../../diagnostics/index.ts";
-import type { RowReader } from "../../storage/index.ts";
-import { answeringStored } from "../access/readable.ts";
+import type { Row, RowReader } from "../../storage/index.ts";
+import { isNameable } from "../access/is-nameable.ts";
+import { keyOnly } from "../access/readable.ts";
+import { shownColumns } from "../answers/shown-columns.ts";
+import { batchLoad } from "../batch-loading/batch-load.ts";
 import type { Call } from "../calls/call.ts";
 import type { OnceKey } from "../calls/prepare/once-key.ts";
 import { mayFind } from "../calls/request.ts";
-import { type Accepted, type Result, type ResultRow, rejected } from "../calls/result.ts";
+import { type Accepted, type AnsweredRow, type Result, type ResultRow, rejected } from "../calls/result.ts";
 import { ANSWERS_KEPT, answersTable } from "../engine-tables/answers-table.ts";
+import { rowsInSlice } from "../stages/stored-rows/is-in-slice.ts";
+import { filterOf } from "../visibility/askable-part.ts";
+import { VisibleRows } from "../visibility/visible-rows.ts";
 
 /**
- * What a call was answered when it came before; an error where another call came with its key. A caller who might find rows then
- * and may not any more is answered their keys.
+ * What a call was answered when it came before; an error where another call came with its key. Nothing is done, so no right to change
+ * rows is asked for. What the caller may not read any more is left out: of a row that they do not see now, or may not
+ * find, they are answered the key, and of the others the columns that they are shown now.
  */
 export async function keptAnswer(call: Call, once: OnceKey, stored: RowReader): Promise<Result | undefined> {
   const [row] = await stored.getByKeys(answersTable.name, [[once.caller, once.key]]);
   const [, , sent, at, answer] = row ?? [];
   if (row === undefined || Number(at) + ANSWERS_KEPT <= call.startedAt) return undefined;
   if (sent !== once.call) return rejected([diagnose("request/key-reused", { key: once.key })]);
-  const { isFound, ...content } = JSON.parse(String(answer)) as KeptAnswer;
-  const rows = isFound === false || mayFind(call) ? content.rows : withoutValues(call, content.rows);
-  return { ok: true, ...content, rows, isReplayed: true };
+  const { isFound, named = [], ...content } = JSON.parse(String(answer)) as KeptAnswer;
+  const isSeen = await seenNow(
+    call,
+    stored,
+    content.rows.map((_, at) => named[at]),
+  );
+  const isOwn = call.action === "Add" && !call.updatesDuplicates;
+  const mayRead = isOwn || isFound === false || mayFind(call);
+  const rows = content.rows.flatMap((one, at) => {
+    if (call.action === "Undo") return undoneRow(call, one, mayRead && isSeen[at] === true);
+    return mayRead && isSeen[at] === true ? withShownColumns(call, one) : withKey(call, one);
+  });
+  const warnings = isSeen.every(Boolean) ? content.warnings : [];
+  return { ok: true, ...content, rows, warnings, isReplayed: true };
 }
 
-/** An answer as `keepAnswer` writes it; `isFound` is missing in those of older versions. */
-type KeptAnswer = Pick<Accepted, "rows" | "warnings" | "call"> & { readonly isFound?: boolean };
+/** An answer as `keepAnswer` writes it; answers of older versions have no `isFound` and no `named`. */
+type KeptAnswer = Pick<Accepted, "rows" | "warnings" | "call"> & {
+  readonly isFound?: boolean;
+  readonly named?: readonly AnsweredRow[];
+};
 
-/** Stored rows with the members that name them; rows that the call has added are the caller's own. */
-function withoutValues(call: Call, rows: readonly ResultRow[]): readonly ResultRow[] {
-  const { action, app, updatesDuplicates } = call;
-  if (action === "Add" && !updatesDuplicates) return rows;
-  if (action === "Undo" && !app.actions.has(action))
-    return rows.map((row) => ({ ...row, before: null, after: null }));
-  const { columns = [] } = answeringStored(call).shown ?? {};
-  const named = new Set(["_ComputedKey", ...columns.map(({ name }) => name)]);
-  return rows.map((row) => Object.fromEntries(Object.entries(row).filter(([name]) => named.has(name))));
+/** Whether the caller sees each of the rows now. A row that is gone is as one that is hidden where anything hides rows of its table. */
+async function seenNow(
+  call: Call,
+  stored: RowReader,
+  rows: readonly (AnsweredRow | undefined)[],
+): Promise<readonly boolean[]> {
+  const visible = new VisibleRows(call, stored);
+  const isSeen = rows.map(() => true);
+  for (const [name, places] of Map.groupBy(rows.keys(), (at) => rows[at]?.table ?? call.table.name)) {
+    const isThere = call.app.tables.has(name);
+    const isInSlice = call.slice?.filter !== undefined && !isNameable(call, name);
+    if (isThere && filterOf(call, name) === undefined && !isInSlice) continue;
+    for (const at of places) isSeen[at] = false;
+    const known = isThere ? places.filter((at) => rows[at] !== undefined) : [];
+    const found = await visible.getByKeys(
+      name,
+      known.map((at) => (rows[at] as AnsweredRow).key),
+    );
+    const present = found.filter((row) => row !== undefined);
+    const seen = new Set<Row | undefined>(
+      isInSlice ? await batchLoad(call, visible, () => rowsInSlice(call, present)) : present,
+    );
+    for (const [place, at] of known.entries()) isSeen[at] = seen.has(found[place]);
+  }
+  return isSeen;
 }
+
+/** What was undone of a row; nothing of a table that the caller may not name. */
+function undoneRow(call: Call, row: ResultRow, isRead: boolean): readonly ResultRow[] {
+  if (!isNameable(call, String(row.table))) return [];
+  return [isRead ? row : { ...row, before: null, after: null }];
+}
+
+/** A row with the members that name it. */
+function withKey({ table }: Call, row: ResultRow): ResultRow {
+  const shown = new Set([COMPUTED_KEY, ...keyOnly(table).columns.map(({ name }) => name)]);
+  return Object.fromEntries(Object.entries(row).filter(([name]) => shown.has(name)));
+}
+
+/** A row without columns that it had and that the caller is not shown now; then without what names them, too. */
+function withShownColumns(call: Call, row: ResultRow): ResultRow {
+  const shown = new Set([...OWN_MEMBERS, ...shownColumns(call).columns.map(({ name }) => name)]);
+  const members = Object.entries(row);
+  const left = members.filter(([name]) => shown.has(name));
+  return left.length + members.filter(([name]) => FORM_MEMBERS.has(name)).length === members.length
+    ? row
+    : Object.fromEntries(left);
+}
+
+const COMPUTED_KEY = "_ComputedKey";
+const OWN_MEMBERS = ["_RowNumber", COMPUTED_KEY, "_Version"];
+const FORM_MEMBERS: ReadonlySet<string> = new Set(["_Hidden", "_ReadOnly"]);
