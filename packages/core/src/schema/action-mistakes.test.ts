@@ -157,10 +157,13 @@ test.each<[string, string, string[]]>([
   ],
   [
     "names",
-    "  find: { table: Orders, deleteRow: true }\n  Go: { table: Orders, deleteRow: true }\n  GO: { table: Orders, deleteRow: true }",
+    "  find: { table: Orders, deleteRow: true }\n  Undo: { table: Orders, deleteRow: true }\n  load: { table: Orders, deleteRow: true }\n  SCHEDULE: { table: Orders, deleteRow: true }\n  Go: { table: Orders, deleteRow: true }\n  GO: { table: Orders, deleteRow: true }",
     [
       '1:3 definition/reserved-name The name "find" is reserved.',
-      '3:3 definition/similar-names "GO" and "Go" differ only in upper and lower case.',
+      '2:3 definition/reserved-name The name "Undo" is reserved.',
+      '3:3 definition/reserved-name The name "load" is reserved.',
+      '4:3 definition/reserved-name The name "SCHEDULE" is reserved.',
+      '6:3 definition/similar-names "GO" and "Go" differ only in upper and lower case.',
     ],
   ],
 ])("%s", (_, actions, errors) => {

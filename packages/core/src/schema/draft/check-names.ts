@@ -9,7 +9,7 @@ const RESERVED: Readonly<Record<NamedKind, RegExp>> = {
   table: /^(_(rownumber|computedkey|param|this.*)|tablewright_.*)$/is,
   slice: /^_(rownumber|computedkey|param|this.*)$/i,
   column: /^_(rownumber|computedkey|param|this.*)$/i,
-  action: /^(add|edit|delete|find)$/i,
+  action: /^(add|edit|delete|find|undo|load|schedule)$/i,
   rule: /^$/,
 };
 
