@@ -255,6 +255,34 @@ test.each(["V2-adder", "V2-writer"])(
   },
 );
 
+test("a key that may only Add prepares and adds rows under keys of its own, and learns nothing of others", async () => {
+  const { send, engine } = await openShop();
+  const form = await assistantOf(send, "V2-form");
+  const add = (...rows: object[]) => ({ table: "Orders", action: "Add", rows });
+  const tried = await form.use("prepare_change", add({ Order: 7, Total: 1 }, { Total: 2 }));
+  expect(tried.rows).toMatchObject([{ Order: 7 }, { Order: 4 }]);
+  const done = await form.use("carry_out", { token: tried.token });
+  expect(done.rows).toMatchObject([{ Order: 7 }, { Order: 4 }]);
+  expect(await form.codesOf("prepare_change", add({ Order: 7, Total: 1 }))).toEqual(["key/duplicate"]);
+  const { token } = await form.use("prepare_change", add({ Order: 8, Total: 1 }));
+  await engine.add("Orders", [{ Order: 8, Total: 80 }]);
+  expect(await form.codesOf("carry_out", { token })).toEqual(["key/duplicate"]);
+});
+
+test("a key that may not find rows is told why it prepares no change of stored ones", async () => {
+  const { send } = await openShop();
+  const writer = await assistantOf(send, "V2-writer");
+  const { errors } = await writer.use("prepare_change", EDIT);
+  expect(errors).toEqual([
+    expect.objectContaining({
+      code: "access/not-allowed",
+      hint: expect.stringContaining("versions are read by a Find"),
+    }),
+  ]);
+  const form = await assistantOf(send, "V2-form");
+  expect(await form.codesOf("prepare_change", EDIT)).toEqual(["access/not-allowed"]);
+});
+
 test("a caller who may not change is refused, and hidden rows are not there", async () => {
   const { send, boss, totalOf } = await withBoss();
   const reader = await assistantOf(send, "V2-reader");

@@ -18,6 +18,7 @@ app:
       - { name: all, key: V2-all, undo: true }
       - { name: ann, key: V2-ann, as: ann@example.com, runAs: false, undo: true }
       - { name: adder, key: V2-adder, actions: [Find, Add] }
+      - { name: form, key: V2-form, actions: [Add] }
       - { name: writer, key: V2-writer, actions: [Add, Edit] }
       - { name: reader, key: V2-reader, actions: [Find], tables: [Orders], history: false }
 tables:

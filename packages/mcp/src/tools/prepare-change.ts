@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { fitAnswer } from "../calls/fit-answer.ts";
-import { done } from "../calls/reply.ts";
-import { NO_VERSION, versionsOfRows, withVersions } from "../prepared/row-versions.ts";
+import { done, type Reply, refused } from "../calls/reply.ts";
+import { NO_VERSION, type RowVersions, versionsOfRows, withVersions } from "../prepared/row-versions.ts";
 import { defineTool } from "./define-tool.ts";
 import { row, tableName } from "./table-name.ts";
 
@@ -46,7 +46,10 @@ export const prepareChange = defineTool({
       ...(inputs === undefined ? {} : { Inputs: inputs }),
     };
     // Before the dry run: what changes between the two is noticed when the change is carried out.
-    const versions = await versionsOfRows(calls, schema.value, rows);
+    const isOfNewRows = /^add$/iu.test(action) && onDuplicate === undefined; // stored rows with their keys refuse it
+    const versions = isOfNewRows
+      ? done(new Map())
+      : reasoned(await versionsOfRows(calls, schema.value, rows));
     if (!versions.ok) return versions;
     const change = { table, action, rows, properties };
     const tried = await calls.change({ ...change, properties: { ...properties, DryRun: true } });
@@ -60,3 +63,16 @@ export const prepareChange = defineTool({
     return done({ what: prepared.notice, token: token.value, action, table, ...fitAnswer(tried.value) });
   },
 });
+
+/** What is refused to callers who may not find rows, with the reason why they would have to. */
+function reasoned(versions: Reply<RowVersions>): Reply<RowVersions> {
+  if (versions.ok) return versions;
+  const isRight = (code: string) => code === "access/not-allowed";
+  return refused(
+    ...versions.errors.map((error) => (isRight(error.code) ? { ...error, hint: NEEDS_FIND } : error)),
+  );
+}
+
+const NEEDS_FIND =
+  "A change of stored rows is carried out only while they are as they were when it was tried, so their versions are read by a Find. " +
+  "Without that right an Add of new rows can be prepared, and nothing else.";
