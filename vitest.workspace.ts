@@ -24,7 +24,7 @@ const EXCLUSIVE = [
   "cli/tests/import/kill-import.test.ts",
   "console/tests/browser/*.test.ts",
   "http/tests/many-connections.test.ts",
-  "store-mysql/tests/{faults,galera,galera-contract}.test.ts",
+  "store-mysql/tests/{faults,galera,galera-contract,rolling}.test.ts",
   "store-postgres/tests/{console,delivery-kills,faults,feed-cuts,pulse,read-routing,standby}.test.ts",
 ].map((pattern) => `packages/${pattern}`);
 

@@ -8,6 +8,7 @@ import {
 } from "@tablewright/store-contract/processes";
 import mysql from "mysql2/promise";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { rollServers } from "../../cli/tests/rolling/roll-servers.ts";
 import { mysqlStore } from "../src/index.ts";
 import { type Cluster, type ClusterNode, missingForCluster, startCluster } from "./galera-cluster.ts";
 import { SteadyWriter } from "./steady-writer.ts";
@@ -36,6 +37,14 @@ describe.skipIf(missing !== undefined)("three stores on the nodes of a cluster",
     script: new URL("shared-database-process.ts", import.meta.url),
   };
   describeSeveralProcesses(processes);
+
+  test("no row is without its values after three servers that started at once have replaced one under load", async () => {
+    const database = await makeDatabase();
+    const [first = "", ...others] = cluster.nodes.map(
+      ({ url }) => new URL(`/${database}?accepts_loss=true`, url).href,
+    );
+    await rollServers(first, others);
+  });
 
   test("see what was acknowledged on another node", () =>
     withStores(processes, [counters], async ([one, other, last]) => {

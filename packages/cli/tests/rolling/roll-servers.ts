@@ -1,4 +1,4 @@
-/** Two servers over one store, the later one with a definition that fills columns, and clients that write to both meanwhile. */
+/** Servers over one store, later ones with a definition that fills columns, and clients that write to both meanwhile. */
 import { join } from "node:path";
 import { expect, onTestFinished } from "vitest";
 import { capture } from "../capture.ts";
@@ -10,12 +10,12 @@ type Counts = Map<string, number>;
 
 /**
  * Rolls from the old definition to the new one while clients write, and expects every acknowledged write, and every row with the
- * values that the new definition gives it.
+ * values that the new definition gives it. The later servers start at once, one on each of the addresses, which are of one database.
  */
-export async function rollServers(store: string): Promise<void> {
+export async function rollServers(store: string, others: readonly string[] = []): Promise<void> {
   const files = folderOf({ "old.yaml": definition(""), "new.yaml": definition(FILLED) });
-  const serve = (file: string) =>
-    served("serve", join(files, file), "--wire", "typed", "--store", store, "--port", "0");
+  const serve = (file: string, address = store) =>
+    served("serve", join(files, file), "--wire", "typed", "--store", address, "--port", "0");
   const old = await serve("old.yaml");
   const counts: Counts = new Map();
   for (let first = 0; first < ROWS; first += ROWS_OF_A_CALL) {
@@ -45,8 +45,8 @@ export async function rollServers(store: string): Promise<void> {
     await Promise.race([expect.poll(() => rounds).toBeGreaterThanOrEqual(until), stopped]);
   };
   await goOn(CLIENTS);
-  const next = await serve("new.yaml");
-  targets.unshift(next.address); // the older server writes last, so its notes decide
+  const later = await Promise.all([store, ...others].map((address) => serve("new.yaml", address)));
+  targets.unshift(...later.map(({ address }) => address)); // the older server writes last, so its notes decide
   await goOn(10 * CLIENTS);
   isOver = true;
   await stopped;
@@ -55,13 +55,13 @@ export async function rollServers(store: string): Promise<void> {
     (await call(address, "Find")).filter(
       ({ Count, Kind, Twice }) => Kind !== "new" || Twice !== 2 * Number(Count),
     );
-  await expect.poll(() => wrong(next.address)).toEqual([]);
+  for (const { address } of later) await expect.poll(() => wrong(address)).toEqual([]);
   await old.end();
   const last = await serve("new.yaml");
   expect(await wrong(last.address)).toEqual([]);
   const found = (await call(last.address, "Find")).map(({ Note, Count }) => [Note, Count]);
   expect(new Map(found as [string, number][])).toEqual(counts);
-  await Promise.all([next.end(), last.end()]);
+  await Promise.all([...later, last].map((one) => one.end()));
   const { out } = await capture("migrate", join(files, "new.yaml"), "--store", store, "--dry-run");
   expect(out).toContain("The store has every table, column and index of the definition.");
 }
