@@ -121,8 +121,7 @@ test("reads look at the file now and then, by the clock", async () => {
   const writer = connected(file);
   const watch = new FileWatch(file, { now: () => now });
   const driver = sqliteDriver(file, writer, 0, watch);
-  const read = () =>
-    driver.read(async (connection) => connection.get("select 1"), new SeenNumberings());
+  const read = () => driver.read(async (connection) => connection.get("select 1"), new SeenNumberings());
   await read();
   renameSync(file, `${file}.away`);
   now = 999;

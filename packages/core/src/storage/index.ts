@@ -63,7 +63,6 @@ export {
   putUnreadable,
   readIfReadable,
   UnreadableValue,
-  withUnreadable,
 } from "./unreadable-value.ts";
 export { type FormerName, usedFormerNames } from "./used-former-names.ts";
 export { type ValueForm, valueFormOf } from "./value-form.ts";

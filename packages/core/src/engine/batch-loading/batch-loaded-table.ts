@@ -1,13 +1,7 @@
 import { inTurns, type TableRows, valueFamilyOf } from "../../expression/parts.ts";
 import type { TableDefinition } from "../../schema/index.ts";
-import {
-  type FindPlan,
-  findAll,
-  type Row,
-  type RowReader,
-  readIfReadable,
-  withUnreadable,
-} from "../../storage/index.ts";
+import { type FindPlan, findAll, type Row, type RowReader, readIfReadable } from "../../storage/index.ts";
+import { withUnreadable } from "../../storage/unreadable-value.ts";
 import { type Family, hashOf, type Value } from "../../values/index.ts";
 import { recordedKey } from "../keys/key-from.ts";
 import { storedKey } from "../keys/stored-key.ts";
