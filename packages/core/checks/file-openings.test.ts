@@ -57,7 +57,7 @@ function declaresOneThing({ text, imports }: SourceFile): boolean {
 }
 
 function namesMayDiffer(path: string): boolean {
-  return /\/index\.ts$|\/(functions|column-types)\//.test(path);
+  return /\/index\.ts$|\/(functions|extract|column-types)\//.test(path);
 }
 
 /** Complains when a file exports nothing but one function, whose name does not have the file's name in it. */

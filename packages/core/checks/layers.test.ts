@@ -11,6 +11,7 @@ const phases = [
   "operators",
   "check",
   "functions",
+  "extract",
   "rewrite",
   "evaluate",
   "plan",

@@ -31,6 +31,35 @@ describe.each(pages)("%s", (page) => {
   });
 });
 
+/** Pages that say where things are, and so name files that were moved since. */
+test.each(["architecture", "recipes", "style"])(
+  "docs/%s.md names files and folders that are there",
+  (page) => {
+    const named = namesOfFiles(textOf(`docs/${page}.md`));
+    expect(named.length).toBeGreaterThan(5);
+    const paths = [...pathsAt("*"), ...pathsAt("docs/**"), ...pathsAt("packages/**")].map(
+      (path) => `/${path}`,
+    );
+    const missing = named.filter((name) => !paths.some((path) => path.endsWith(`/${name}`)));
+    expect(
+      missing,
+      "Name each file as it is called now, with as many of its folders as you like before it.",
+    ).toEqual([]);
+  },
+);
+
+/** Words in backticks and in plain blocks that look like the path of a file or a folder. */
+function namesOfFiles(text: string): string[] {
+  const blocks = [...text.matchAll(/^```\n(.*?)^```/gms)].map(([, block = ""]) => block);
+  const prose = text.replaceAll(/^ *```.*?^ *```/gms, "");
+  const quoted = [...prose.matchAll(/`([\w-][\w./-]*)`/g)].map(([, name = ""]) => name);
+  const drawn = blocks.flatMap((block) => block.match(/[\w-][\w./-]*/g) ?? []);
+  const isFile = (name: string) => /\/$|\.(?:ts|tsx|mjs|json|jsonl|md|yaml)$/.test(name);
+  return [...quoted.filter((name) => name.includes("/") || isFile(name)), ...drawn.filter(isFile)].map(
+    (name) => name.replace(/\/$/, ""),
+  );
+}
+
 /** A README is read in a registry and in `node_modules`, too, where nothing of the repository but its package is. */
 test.each(pathsAt("packages/*/README.md"))(
   "%s links to nothing outside its package, and names real pages",

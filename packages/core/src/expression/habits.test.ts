@@ -1,7 +1,7 @@
 /** A case for each habit that people bring from elsewhere: what they write, and the hint that says what to write here. */
 import { describe, expect, test } from "vitest";
 import type { Scope } from "./context/public-scope.ts";
-import { functions } from "./functions/index.ts";
+import { functions } from "./extract/all-functions.ts";
 import { compile } from "./index.ts";
 import { FUNCTION_HABITS, INFIX_HABITS, WITHOUT_COUNTERPART } from "./syntax/habits.ts";
 

@@ -3,11 +3,11 @@ import { type CompiledExpression, compileWith } from "./compile-with.ts";
 import type { Scope } from "./context/public-scope.ts";
 import { type Completions, completeWith } from "./editor/complete-with.ts";
 import { describeDefinition, type FunctionDescription } from "./editor/describe-definition.ts";
-import { functionsByName } from "./functions/index.ts";
+import { functionsByName } from "./extract/all-functions.ts";
 
 export { ExpressionError } from "./context/expression-error.ts";
+export { functions } from "./extract/all-functions.ts";
 export { defineFunction } from "./functions/define-function.ts";
-export { functions } from "./functions/index.ts";
 export type * from "./public-types.ts";
 export { defaultLimits } from "./runtime/limits.ts";
 export { format } from "./syntax/print.ts";

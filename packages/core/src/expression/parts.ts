@@ -13,7 +13,7 @@ export { comparing, type SortableRow, sortValues } from "./evaluate/sort-rows.ts
 export { printTrace } from "./evaluate/trace/print-trace.ts";
 export type { Trace, TracedRow, TracedRows, TraceNode } from "./evaluate/trace/trace.ts";
 export { type TracedColumns, traceExpression } from "./evaluate/trace/trace-expression.ts";
-export { functions, functionsByName } from "./functions/index.ts";
+export { functions, functionsByName } from "./extract/all-functions.ts";
 export { readHyperlink } from "./functions/link/read-hyperlink.ts";
 export { filterReads } from "./plan/filter-reads.ts";
 export { mayFail, mayGrowTexts } from "./plan/may-fail.ts";

@@ -17,9 +17,8 @@ export function checkCall(state: CheckState, call: Call): Node | undefined {
   const definition = state.scope.functions.get(name?.toUpperCase() ?? "");
   if (definition !== undefined) return definition.check(state, call, definition);
   for (const argument of call.arguments) state.check(argument);
-  if (/^EXTRACT/i.test(call.name) && !state.scope.functions.has("EXTRACT")) {
+  if (state.scope.leftOut?.test(call.name) === true)
     return state.report("name/function-left-out", { name: call.name }, call.nameSpan);
-  }
   const hint = functionHabit(call.name);
   const suggestion = isForeignFunction(call.name)
     ? undefined

@@ -28,6 +28,8 @@ export interface ExpressionScope {
   readonly change: boolean;
   /** The functions that can be called, by their names in upper case. */
   readonly functions: ReadonlyMap<string, FunctionDefinition>;
+  /** The names of functions that only a larger entrance to the language has. */
+  readonly leftOut?: RegExp | undefined;
   readonly blanks: "consistent" | "legacy";
   /** How quoted dates and numbers are read. */
   readonly locale: string;

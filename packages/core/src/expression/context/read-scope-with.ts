@@ -24,6 +24,7 @@ export function readScopeWith(standard: FunctionsByName, scope: Scope): Expressi
     this: scope.this === undefined || row === undefined ? undefined : findName(row.columns, scope.this).match,
     change: row !== undefined,
     functions: readFunctions(standard, scope),
+    leftOut: standard.leftOut,
     blanks: scope.blanks ?? "consistent",
     locale: scope.locale ?? defaultLocale,
   };

@@ -1,5 +1,5 @@
 import type { ExpressionScope } from "../check/check-state.ts";
-import { functionsByName } from "../functions/index.ts";
+import { functionsByName } from "../extract/all-functions.ts";
 import type { Scope } from "./public-scope.ts";
 import { readScopeWith } from "./read-scope-with.ts";
 

@@ -4,7 +4,7 @@ import { check } from "../check/check.ts";
 import { type ExpressionScope, tableNamesOf } from "../check/check-state.ts";
 import type { EvaluationContext, Scope } from "../context/public-scope.ts";
 import { readScopeWith } from "../context/read-scope-with.ts";
-import { functionsByName } from "../functions/index.ts";
+import { functionsByName } from "../extract/all-functions.ts";
 import { format as formatSource } from "../syntax/print.ts";
 import { analyseSource } from "./analyse-source.ts";
 import { completeArgumentIn } from "./complete-argument-in.ts";

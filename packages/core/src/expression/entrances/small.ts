@@ -4,7 +4,7 @@ import { type CompiledExpression, compileWith } from "../compile-with.ts";
 import type { Scope } from "../context/public-scope.ts";
 import { type Completions, completeWith } from "../editor/complete-with.ts";
 import { describeDefinition, type FunctionDescription } from "../editor/describe-definition.ts";
-import { smallFunctions } from "../functions/small-functions.ts";
+import { smallFunctions } from "../functions/index.ts";
 
 export { ExpressionError } from "../context/expression-error.ts";
 export { defineFunction } from "../functions/define-function.ts";

@@ -5,7 +5,7 @@ import type { EvaluationContext, Scope } from "../context/public-scope.ts";
 import { readScope } from "../context/read-scope.ts";
 import { traceOnObjects } from "../context/trace-on-objects.ts";
 import type { Trace } from "../evaluate/trace/trace.ts";
-import { functionsByName } from "../functions/index.ts";
+import { functionsByName } from "../extract/all-functions.ts";
 
 export { printTrace } from "../evaluate/trace/print-trace.ts";
 export type {

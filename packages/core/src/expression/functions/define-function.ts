@@ -1,3 +1,4 @@
+import { suggest } from "../../diagnostics/index.ts";
 import type { Value } from "../../values/index.ts";
 import { checkStrictCall, type Relate, type StrictTyping } from "../check/check-call.ts";
 import type {
@@ -8,6 +9,7 @@ import type {
   ValuesOf,
 } from "../check/function-definition.ts";
 import type { RequestContext } from "../runtime/request-context.ts";
+import { atOnce, type Steps } from "../runtime/task.ts";
 import type { Type } from "../tree/type.ts";
 
 /** A function that evaluates its arguments before it runs; almost all do. */
@@ -98,5 +100,40 @@ function factsOf({
     ...(largest === undefined ? {} : { largest }),
     ...(makesWhole === undefined ? {} : { makesWhole }),
     ...(growsText === undefined ? {} : { growsText }),
+  };
+}
+
+/**
+ * A function that decides itself how its arguments are checked and when they run: IF, AND, SELECT and their kin.
+ * One whose `check` answers with a call of itself that reads the request says `isPure: false`.
+ */
+export function defineForm<const N extends string>(
+  declared: Omit<FunctionDefinition<N>, "isPure" | "isDetermined" | "isVolatile" | "skipsBlanks"> &
+    Partial<Pick<FunctionDefinition, "isPure">> &
+    Required<Pick<FunctionDefinition, "examples">>,
+): FunctionDefinition<N> {
+  const { isPure = true } = declared;
+  return { ...declared, isPure, isDetermined: isPure, isVolatile: false, skipsBlanks: false };
+}
+
+/** The `evaluate` of a function that takes long on long texts and lists: declared in steps, and run at a stretch or in turns. */
+export function withSteps<A extends unknown[], T>(
+  inSteps: (...values: A) => Steps<T>,
+): ((...values: A) => T) & { readonly inSteps: typeof inSteps } {
+  return Object.assign((...values: A) => atOnce(inSteps(...values)), { inSteps });
+}
+
+/** A check that the argument at `index`, a constant name, is one of `words` in any case. */
+export function checkWord(name: string, index: number, parameter: string, words: readonly string[]): Relate {
+  return (state, parts) => {
+    const part = parts[index];
+    if (part?.op !== "constant") return parts;
+    const word = String(part.value ?? "");
+    if (words.some((one) => one.toUpperCase() === word.toUpperCase())) return parts;
+    return state.report(
+      "call/unknown-word",
+      { function: name, parameter, word, words, suggestion: suggest(word, words) },
+      part,
+    );
   };
 }

@@ -1,7 +1,10 @@
 import type { FunctionDefinition } from "../check/function-definition.ts";
 
 /** Functions by name, as scopes hold them. */
-export type FunctionsByName = ReadonlyMap<string, FunctionDefinition>;
+export interface FunctionsByName extends ReadonlyMap<string, FunctionDefinition> {
+  /** The names of functions that only a larger entrance has. */
+  readonly leftOut?: RegExp;
+}
 
 /** The functions of families, each the exports of a family's index, by name and in the order of their names. */
 export function functionsOf(

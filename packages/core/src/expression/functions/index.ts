@@ -1,21 +1,30 @@
-import type { FunctionDefinition } from "../check/function-definition.ts";
-import * as extract from "./extract/index.ts";
-import { functionsOf } from "./functions-of.ts";
-import { smallFamilies } from "./small-functions.ts";
+import * as conditional from "./conditional/index.ts";
+import * as dateTime from "./date-time/index.ts";
+import { type FunctionsByName, functionsOf } from "./functions-of.ts";
+import * as link from "./link/index.ts";
+import * as list from "./list/index.ts";
+import * as location from "./location/index.ts";
+import * as logic from "./logic/index.ts";
+import * as number from "./number/index.ts";
+import * as record from "./record/index.ts";
+import * as text from "./text/index.ts";
+import * as user from "./user/index.ts";
 
-const families = [...smallFamilies, extract] as const;
+/** The families of functions that every entrance has: all but EXTRACT and its kin, which bring a package for dates in prose. */
+export const smallFamilies = [
+  conditional,
+  text,
+  dateTime,
+  logic,
+  list,
+  record,
+  location,
+  number,
+  link,
+  user,
+] as const;
 
-type Family = (typeof families)[number];
-
-/** The name of a function of the language. */
-export type FunctionName = NameIn<Family>;
-
-type NameIn<F> = F extends unknown ? NameOf<F[keyof F]> : never;
-
-type NameOf<D> = D extends { readonly name: infer N extends string } ? N : never;
-
-/** The functions by name, as scopes hold them; a family's index lists its functions. */
-export const functionsByName = functionsOf(families);
-
-/** Every function of the language. */
-export const functions: readonly FunctionDefinition[] = [...functionsByName.values()];
+/** What the smaller entrance has. */
+export const smallFunctions: FunctionsByName = Object.assign(functionsOf(smallFamilies), {
+  leftOut: /^EXTRACT/i,
+});

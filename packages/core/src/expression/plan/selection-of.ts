@@ -1,7 +1,7 @@
 import { isGroup } from "../check/check-call.ts";
 import { findConstant } from "../evaluate/find-constant.ts";
 import type { RowOrder } from "../evaluate/sort-rows.ts";
-import type { FunctionName } from "../functions/index.ts";
+import type { FunctionName } from "../extract/all-functions.ts";
 import { rewrite } from "../rewrite/rewrite.ts";
 import { memo } from "../runtime/memo.ts";
 import type { RequestContext } from "../runtime/request-context.ts";

@@ -1,5 +1,5 @@
 import { hasRightCount } from "../../check/check-call.ts";
-import { defineForm } from "../define-form.ts";
+import { defineForm } from "../define-function.ts";
 import { fitCondition, makeConditional } from "./make-conditional.ts";
 
 export const ifElse = defineForm({

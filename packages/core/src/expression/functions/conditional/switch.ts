@@ -6,7 +6,7 @@ import { warnOfOtherTexts } from "../../check/literals.ts";
 import { asConstant } from "../../operators/fold-constants.ts";
 import type { Call } from "../../syntax/ast.ts";
 import type { ConditionalNode, Node } from "../../tree/node.ts";
-import { defineForm } from "../define-form.ts";
+import { defineForm } from "../define-function.ts";
 import { type CheckedBranch, hasPairs, makeConditional } from "./make-conditional.ts";
 
 export const switchCase = defineForm({

@@ -1,4 +1,4 @@
-import { defineForm } from "../define-form.ts";
+import { defineForm } from "../define-function.ts";
 import { checkLinkedFilter } from "./check-linked-filter.ts";
 
 export const linkToFilteredView = defineForm({

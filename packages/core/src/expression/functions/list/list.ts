@@ -1,6 +1,6 @@
 import { makeList } from "../../check/unify.ts";
 import type { Node } from "../../tree/node.ts";
-import { defineForm } from "../define-form.ts";
+import { defineForm } from "../define-function.ts";
 
 export const list = defineForm({
   name: "LIST",

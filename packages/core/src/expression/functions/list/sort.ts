@@ -2,9 +2,8 @@ import { compareValues, type Value } from "../../../values/index.ts";
 import { sortInSteps } from "../../runtime/many-items.ts";
 import type { RequestContext } from "../../runtime/request-context.ts";
 import type { Steps } from "../../runtime/task.ts";
-import { defineFunction } from "../define-function.ts";
+import { defineFunction, withSteps } from "../define-function.ts";
 import { sameType } from "../same-type.ts";
-import { withSteps } from "../with-steps.ts";
 import { itemFamily } from "./item-family.ts";
 
 export const sort = defineFunction({

@@ -1,4 +1,4 @@
-import { defineForm } from "../define-form.ts";
+import { defineForm } from "../define-function.ts";
 import { checkConditions } from "./check-conditions.ts";
 
 export const or = defineForm({

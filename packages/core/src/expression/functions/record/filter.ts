@@ -1,7 +1,7 @@
 import { sourceArgument } from "../../check/arguments.ts";
 import { hasRightCount } from "../../check/check-call.ts";
 import { filterRows } from "../../check/select-from.ts";
-import { defineForm } from "../define-form.ts";
+import { defineForm } from "../define-function.ts";
 
 export const filter = defineForm({
   name: "FILTER",

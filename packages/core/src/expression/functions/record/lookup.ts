@@ -7,7 +7,7 @@ import { selectNode, withFilter } from "../../check/select-from.ts";
 import type { Call, Expression } from "../../syntax/ast.ts";
 import type { Node } from "../../tree/node.ts";
 import { findName } from "../../tree/scope.ts";
-import { defineForm } from "../define-form.ts";
+import { defineForm } from "../define-function.ts";
 
 export const lookup = defineForm({
   name: "LOOKUP",

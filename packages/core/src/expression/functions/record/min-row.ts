@@ -1,4 +1,4 @@
-import { defineForm } from "../define-form.ts";
+import { defineForm } from "../define-function.ts";
 import { checkExtremeRow } from "./check-extreme-row.ts";
 
 export const minRow = defineForm({

@@ -9,7 +9,7 @@ import { isKeyOf } from "../../tree/key.ts";
 import type { Node, OrderKey } from "../../tree/node.ts";
 import { findName, type TableScope } from "../../tree/scope.ts";
 import { typeName } from "../../tree/type.ts";
-import { defineForm } from "../define-form.ts";
+import { defineForm } from "../define-function.ts";
 
 export const orderBy = defineForm({
   name: "ORDERBY",

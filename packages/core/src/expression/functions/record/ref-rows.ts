@@ -8,7 +8,7 @@ import { type RowSource, selectNode, withFilter } from "../../check/select-from.
 import type { Call } from "../../syntax/ast.ts";
 import type { Node, RowSlot } from "../../tree/node.ts";
 import { typeName } from "../../tree/type.ts";
-import { defineForm } from "../define-form.ts";
+import { defineForm } from "../define-function.ts";
 
 export const refRows = defineForm({
   name: "REF_ROWS",

@@ -6,7 +6,7 @@ import type { FunctionDefinition } from "../../check/function-definition.ts";
 import { conditionOn, selectFrom } from "../../check/select-from.ts";
 import type { Call, Dereference, Expression } from "../../syntax/ast.ts";
 import type { Node } from "../../tree/node.ts";
-import { defineForm } from "../define-form.ts";
+import { defineForm } from "../define-function.ts";
 
 export const select = defineForm({
   name: "SELECT",

@@ -1,6 +1,5 @@
 import type { Steps } from "../../runtime/task.ts";
-import { defineFunction } from "../define-function.ts";
-import { withSteps } from "../with-steps.ts";
+import { defineFunction, withSteps } from "../define-function.ts";
 
 export const initials = defineFunction({
   name: "INITIALS",

@@ -1,6 +1,5 @@
 import type { RequestContext } from "../../runtime/request-context.ts";
-import { defineFunction } from "../define-function.ts";
-import { checkWord } from "../word-argument.ts";
+import { checkWord, defineFunction } from "../define-function.ts";
 
 const KINDS = ["UUID", "PackedUUID"];
 

@@ -1,0 +1,21 @@
+import type { FunctionDefinition } from "../check/function-definition.ts";
+import { functionsOf } from "../functions/functions-of.ts";
+import { smallFamilies } from "../functions/index.ts";
+import * as extract from "./index.ts";
+
+const families = [...smallFamilies, extract] as const;
+
+type Family = (typeof families)[number];
+
+/** The name of a function of the language. */
+export type FunctionName = NameIn<Family>;
+
+type NameIn<F> = F extends unknown ? NameOf<F[keyof F]> : never;
+
+type NameOf<D> = D extends { readonly name: infer N extends string } ? N : never;
+
+/** The functions by name, as scopes hold them; a family's index lists its functions. */
+export const functionsByName = functionsOf(families);
+
+/** Every function of the language. */
+export const functions: readonly FunctionDefinition[] = [...functionsByName.values()];

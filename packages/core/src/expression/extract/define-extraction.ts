@@ -1,0 +1,59 @@
+import type { Value } from "../../values/index.ts";
+import type { Example, FunctionDefinition } from "../check/function-definition.ts";
+import { defineFunction, withSteps } from "../functions/define-function.ts";
+import type { RequestContext } from "../runtime/request-context.ts";
+import type { Steps } from "../runtime/task.ts";
+import type { ScalarKind } from "../tree/type.ts";
+
+/** One kind of thing that is looked for in a text. */
+export interface Extraction {
+  /** The type of what is found. */
+  readonly item: ScalarKind;
+  /** What the text holds of this kind, in order of appearance; undefined now and then where it holds nothing. */
+  readonly find: (text: string, context: RequestContext) => Iterable<Value | undefined>;
+}
+
+interface ExtractionFunction extends Extraction {
+  readonly name: string;
+  readonly summary: string;
+  readonly details: string;
+  readonly examples: readonly Example[];
+}
+
+/** Declares the function that extracts one kind of thing as a list; a blank text holds nothing. */
+export function defineExtraction(declared: ExtractionFunction): FunctionDefinition {
+  const { name, summary, details, examples, item } = declared;
+  return defineFunction({
+    name,
+    category: "extract",
+    summary,
+    details,
+    parameters: [{ name: "text", type: "Text" }],
+    result: `List of ${item}`,
+    blanks: "accept",
+    uses: "request",
+    evaluate: withSteps((text: string | null, context: RequestContext) =>
+      extractAll(declared, text, context),
+    ),
+    examples,
+  });
+}
+
+/** Everything an extraction finds, as long as the request may build a list of that length. */
+export function* extractAll(
+  extraction: Extraction,
+  text: string | null,
+  context: RequestContext,
+): Steps<Value> {
+  if (text === null) return [];
+  const { meter } = context;
+  const items: Value[] = [];
+  for (const item of extraction.find(text, context)) {
+    if (meter.turn.isOver) yield;
+    if (item === undefined) continue;
+    if (items.length === meter.limits.listLength) meter.buildList(items.length + 1);
+    items.push(item);
+  }
+  meter.spend(items.length);
+  return items;
+}

@@ -1,0 +1,24 @@
+import { defineExtraction, type Extraction } from "./define-extraction.ts";
+import { matchesOf } from "./matches.ts";
+
+/** A # that no word character or & stands before, then words joined by single hyphens, a letter somewhere in them. */
+const HASHTAG = /(?<![\p{L}\p{M}\p{N}_&#])#[\p{L}\p{M}\p{N}_]+(?:-[\p{L}\p{M}\p{N}_]+)*/gu;
+
+export const hashtags: Extraction = {
+  item: "Text",
+  find: function* (text, { meter }) {
+    for (const tag of matchesOf(text, HASHTAG, meter)) if (/\p{L}/u.test(tag)) yield tag;
+  },
+};
+
+export const extractHashtags = defineExtraction({
+  name: "EXTRACTHASHTAGS",
+  summary: "The hashtags in a text, with their #.",
+  details:
+    "A hashtag is made of letters, digits and underscores of any script, with hyphens inside, and has at least one letter: #5 is none. Case and order stay, duplicates too.",
+  ...hashtags,
+  examples: [
+    ['EXTRACTHASHTAGS("go #team and #Blue-Sky now")', ["#team", "#Blue-Sky"]],
+    ['EXTRACTHASHTAGS("ticket #5")', []],
+  ],
+});

@@ -1,0 +1,22 @@
+import { defineExtraction, type Extraction } from "./define-extraction.ts";
+import { matchesOf } from "./matches.ts";
+
+/** An @ that nothing of an e-mail address stands before, then words joined by single dots or hyphens. */
+const MENTION = /(?<![\p{L}\p{M}\p{N}_.+%@-])@[\p{L}\p{M}\p{N}_]+(?:[.-][\p{L}\p{M}\p{N}_]+)*/gu;
+
+export const mentions: Extraction = {
+  item: "Text",
+  find: (text, { meter }) => matchesOf(text, MENTION, meter),
+};
+
+export const extractMentions = defineExtraction({
+  name: "EXTRACTMENTIONS",
+  summary: "The people mentioned in a text as @name, with their @.",
+  details:
+    "A name is made of letters, digits and underscores of any script, with dots and hyphens inside. An e-mail address is no mention.",
+  ...mentions,
+  examples: [
+    ['EXTRACTMENTIONS("Thanks @ann and @bob!")', ["@ann", "@bob"]],
+    ['EXTRACTMENTIONS("ann@example.com")', []],
+  ],
+});

@@ -1,0 +1,164 @@
+import { SECONDS_PER_DAY } from "../../../values/index.ts";
+import { matchAt } from "../matches.ts";
+
+import { type Quantity, quantitiesIn } from "./quantities-in.ts";
+
+/** An amount of time in a text, such as "2 hours and 30 minutes" or "a day and a half": what it is and where it stands. */
+export interface Amount {
+  readonly start: number;
+  readonly end: number;
+  readonly months: number;
+  /** What is not months, in seconds. */
+  readonly seconds: number;
+  /** Whether it is finer than days. */
+  readonly hasTime: boolean;
+  readonly begins: Quantity["begins"];
+}
+
+/** The amounts of time in a part of a text; the blanks in it are single. */
+export function amountsIn(text: string, locale: string): readonly Amount[] {
+  const amounts: Amount[] = [];
+  let last: { readonly amount: Amount; readonly unit: Unit } | undefined;
+  for (const quantity of quantitiesIn(text, locale)) {
+    if (last !== undefined && quantity.start < last.amount.end) continue;
+    const joint = last === undefined ? undefined : matchAt(JOINT, text, last.amount.end);
+    const isNext =
+      last !== undefined && joint !== undefined && last.amount.end + joint[0].length === quantity.start;
+    const read = readUnit(text, quantity, isNext ? last?.unit : undefined);
+    if (read === undefined) continue;
+    const goesOn = last !== undefined && isNext && read.unit.rank < last.unit.rank;
+    const amount = goesOn && last !== undefined ? joined(last.amount, read.amount) : read.amount;
+    if (goesOn) amounts.pop();
+    amounts.push(amount);
+    last = { amount, unit: read.unit };
+  }
+  return amounts.filter(({ seconds }) => Number.isSafeInteger(seconds));
+}
+
+const JOINT = /(?:,? and |, ?| )?/iuy;
+
+interface Unit {
+  /** Smaller units follow larger ones: "2 hours 30 minutes". */
+  readonly rank: number;
+  readonly months: number;
+  readonly seconds: number;
+}
+
+const SECOND: Unit = { rank: 0, months: 0, seconds: 1 };
+const MINUTE: Unit = { rank: 1, months: 0, seconds: 60 };
+const HOUR: Unit = { rank: 2, months: 0, seconds: 3600 };
+const UNITS: Readonly<Record<string, Unit>> = {
+  s: SECOND,
+  sec: SECOND,
+  second: SECOND,
+  m: MINUTE,
+  min: MINUTE,
+  minute: MINUTE,
+  h: HOUR,
+  hr: HOUR,
+  hour: HOUR,
+  day: { rank: 3, months: 0, seconds: SECONDS_PER_DAY },
+  week: { rank: 4, months: 0, seconds: 7 * SECONDS_PER_DAY },
+  fortnight: { rank: 4, months: 0, seconds: 14 * SECONDS_PER_DAY },
+  month: { rank: 5, months: 1, seconds: 0 },
+  quarter: { rank: 6, months: 3, seconds: 0 },
+  year: { rank: 7, months: 12, seconds: 0 },
+  yr: { rank: 7, months: 12, seconds: 0 },
+};
+
+const UNIT =
+  /[ -]?(sec|second|min|minute|hr|hour|day|week|fortnight|month|quarter|year|yr|[hms])(s?)(?![\p{L}\p{N}])/iuy;
+const AND_A_PART = / and (?:an? (half|quarter)|(three quarters))(?!\p{L}| (?:of|an?) )/iuy;
+
+/** A bare m or s is a unit only behind hours or minutes: "1h 30m". */
+function readUnit(
+  text: string,
+  quantity: Quantity,
+  before: Unit | undefined,
+): { amount: Amount; unit: Unit } | undefined {
+  const match = matchAt(UNIT, text, quantity.end);
+  const word = match?.[1]?.toLowerCase() ?? "";
+  const unit = UNITS[word];
+  if (match === undefined || unit === undefined) return undefined;
+  if ((word === "m" || word === "s") && before?.rank !== unit.rank + 1) return undefined;
+  const { clockParts = 0 } = quantity;
+  if (clockParts > 0 && clockParts - 1 > unit.rank) return undefined;
+  if (clockParts > 0 && unit.rank > HOUR.rank) return undefined;
+  const end = quantity.end + match[0].length;
+  const part = matchAt(AND_A_PART, text, end);
+  const amount = times(unit, quantity.value + (part === undefined ? 0 : partOf(part)));
+  const begins = part === undefined ? quantity.begins : "number";
+  return { unit, amount: { ...amount, start: quantity.start, end: end + (part?.[0].length ?? 0), begins } };
+}
+
+function partOf([, part]: RegExpExecArray): number {
+  if (part === undefined) return 0.75;
+  return part.toLowerCase() === "half" ? 0.5 : 0.25;
+}
+
+/** Parts of a month count as days of thirty to a month. */
+function times(unit: Unit, value: number): Pick<Amount, "months" | "seconds" | "hasTime"> {
+  const months = Math.floor(unit.months * value);
+  const days = Math.round((unit.months * value - months) * 30);
+  const seconds = Math.round(unit.seconds * value) + days * SECONDS_PER_DAY;
+  return { months, seconds, hasTime: seconds % SECONDS_PER_DAY !== 0 || unit.rank < 3 };
+}
+
+function joined(first: Amount, next: Amount): Amount {
+  return {
+    start: first.start,
+    end: next.end,
+    months: first.months + next.months,
+    seconds: first.seconds + next.seconds,
+    hasTime: first.hasTime || next.hasTime,
+    begins: "number",
+  };
+}
+
+/** What an amount of time does in its sentence. */
+type AmountRole =
+  /** "In 4 days", "3 days ago": a moment counted from now. */
+  | { readonly role: "from now"; readonly direction: 1 | -1; readonly end: number }
+  /** "2 weeks from", "the day before": counted from a moment, if one stands at `anchor`. */
+  | { readonly role: "offset"; readonly direction: 1 | -1; readonly anchor: number }
+  /** "For 2 hours". */
+  | { readonly role: "duration" }
+  | { readonly role: "none" };
+
+/** The role of an amount by the words around it. */
+export function roleOf(text: string, amount: Amount): AmountRole {
+  const offset = matchAt(OFFSET, text, amount.end);
+  if (offset !== undefined) {
+    return {
+      role: "offset",
+      direction: offset[1] === undefined ? 1 : -1,
+      anchor: amount.end + offset[0].length,
+    };
+  }
+  if (amount.begins === "the") return { role: "none" };
+  const fromNow = matchAt(FROM_NOW, text, amount.end);
+  if (fromNow !== undefined) {
+    return {
+      role: "from now",
+      direction: fromNow[1] === undefined ? 1 : -1,
+      end: amount.end + fromNow[0].length,
+    };
+  }
+  const before = text.slice(Math.max(0, amount.start - LONGEST_LEAD), amount.start);
+  if (AHEAD.test(before)) return { role: "from now", direction: 1, end: amount.end };
+  return isDuration(text, amount) ? { role: "duration" } : { role: "none" };
+}
+
+const OFFSET = / (?:(before(?! now)|prior to)|from(?! now| today)|after|since|following) (?:the )?/iuy;
+const FROM_NOW = /(?: (ago|earlier|before now)| (?:from (?:now|today)|later|hence))(?!\p{L})/iuy;
+const AHEAD = /(?<!\p{L})(?:in|within) (?:(?:about|around|approximately|roughly|just|only) )?$/iu;
+const LONGEST_LEAD = 24;
+
+/** Whether an amount lasts: "twice a day" and "5 miles an hour" do not, and a month is not so many hours. */
+export function isDuration(text: string, { begins, start, months }: Amount): boolean {
+  if (months > 0 || begins === "the") return false;
+  return begins === "number" || LASTING.test(text.slice(Math.max(0, start - LONGEST_LEAD), start));
+}
+
+const LASTING =
+  /(?:^|[,.;:(] ?|(?<!\p{L})(?:for|takes?|took|taking|lasts?|lasted|spent|about|around|than|over|under|nearly|almost|only|just|another|to) )$/iu;

@@ -1,7 +1,0 @@
-import type { Meter } from "../../runtime/meter.ts";
-
-/** The matches of a built-in pattern, which reads a text in linear time: one step a character. */
-export function* matchesOf(text: string, pattern: RegExp, meter: Meter): Generator<string> {
-  meter.spend(text.length);
-  for (const [match] of text.matchAll(pattern)) yield match;
-}
