@@ -6,7 +6,7 @@ import { findChoice } from "./find-choice.ts";
 import { readText } from "./read-text.ts";
 import { showCell } from "./show-cell.ts";
 import { bareSeparator, splitList } from "./split-list.ts";
-import { text } from "./text.ts";
+import { text } from "./text-types.ts";
 
 /** Items of a list in a cell. */
 export const MOST_ITEMS = 100_000;

@@ -1,5 +1,5 @@
 import { defineListType } from "./define-list-type.ts";
-import { text } from "./text.ts";
+import { text } from "./text-types.ts";
 
 /** Any number of the declared values. */
 export const enumList = defineListType(

@@ -1,5 +1,3 @@
-import { address } from "./address.ts";
-import { app } from "./app.ts";
 import { changeCounter } from "./change-counter.ts";
 import { changeLocation } from "./change-location.ts";
 import { changeTimestamp } from "./change-timestamp.ts";
@@ -8,31 +6,35 @@ import type { ColumnType } from "./column-type.ts";
 import { date } from "./date.ts";
 import { dateTime } from "./date-time.ts";
 import { decimal } from "./decimal.ts";
-import { drawing } from "./drawing.ts";
 import { duration } from "./duration.ts";
-import { email } from "./email.ts";
 import { enumType } from "./enum.ts";
 import { enumList } from "./enum-list.ts";
-import { file } from "./file.ts";
-import { image } from "./image.ts";
 import { latLong } from "./lat-long.ts";
 import { list } from "./list.ts";
-import { longText } from "./long-text.ts";
-import { multiColumnKey } from "./multi-column-key.ts";
-import { name } from "./name.ts";
 import { number } from "./number.ts";
 import { percent } from "./percent.ts";
-import { phone } from "./phone.ts";
 import { price } from "./price.ts";
 import { progress } from "./progress.ts";
 import { ref } from "./ref.ts";
-import { show } from "./show.ts";
-import { signature } from "./signature.ts";
-import { text } from "./text.ts";
-import { thumbnail } from "./thumbnail.ts";
+import {
+  address,
+  app,
+  drawing,
+  email,
+  file,
+  image,
+  longText,
+  multiColumnKey,
+  name,
+  phone,
+  show,
+  signature,
+  text,
+  thumbnail,
+  url,
+  video,
+} from "./text-types.ts";
 import { time } from "./time.ts";
-import { url } from "./url.ts";
-import { video } from "./video.ts";
 import { xy } from "./xy.ts";
 import { yesNo } from "./yes-no.ts";
 

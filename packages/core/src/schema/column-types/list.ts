@@ -1,5 +1,5 @@
 import { defineListType } from "./define-list-type.ts";
-import { text } from "./text.ts";
+import { text } from "./text-types.ts";
 
 /** A computed list, such as the rows that point at a row. */
 export const list = defineListType(

@@ -3,7 +3,7 @@ import type { JsonValue } from "../../values/index.ts";
 import type { ColumnType, ReadCell, Reading } from "../column-types/column-type.ts";
 import { readText } from "../column-types/read-text.ts";
 import { showCell } from "../column-types/show-cell.ts";
-import { text } from "../column-types/text.ts";
+import { text } from "../column-types/text-types.ts";
 import { type KeyPart, readCompositeKey } from "./read-composite-key.ts";
 
 /** The key of several columns as a Ref holds it: one text, the same whichever form its parts were sent in. */

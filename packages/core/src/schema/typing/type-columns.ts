@@ -1,7 +1,7 @@
 import { shownAs, type Type } from "../../expression/parts.ts";
 import type { ColumnType, KeyTypes } from "../column-types/column-type.ts";
 import { columnTypeNamed, columnTypes } from "../column-types/index.ts";
-import { text } from "../column-types/text.ts";
+import { text } from "../column-types/text-types.ts";
 import { reportUnknownType } from "../draft/draft-tables.ts";
 import type { ColumnDraft, StoredDraft, TableDraft } from "../draft/drafts.ts";
 import { findTable } from "../draft/find-table.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { loadDefinition } from "./index.ts";
+import { loadDefinition } from "../index.ts";
 
 /** Each as `line:character code message (hint)`, line 1 being the first of the tables. */
 function errorsIn(tables: string): string[] {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { loadDefinition } from "./index.ts";
+import { loadDefinition } from "../index.ts";
 
 /**
  * Over 400 lines because errors are read together, as the catalogue is.

@@ -1,6 +1,6 @@
 /** How people sign in, as a definition says it: its defaults, and what is wrong with it. */
 import { expect, test } from "vitest";
-import { loadDefinition } from "./load-definition.ts";
+import { loadDefinition } from "../load-definition.ts";
 
 function load(signIn: string) {
   return loadDefinition(`

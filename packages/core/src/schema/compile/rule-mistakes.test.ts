@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { loadDefinition } from "./index.ts";
+import { loadDefinition } from "../index.ts";
 
 /** Each error in `rules` as `line:character code message (hint)`, line 1 being the first of the rules. */
 function errorsIn(rules: string): string[] {

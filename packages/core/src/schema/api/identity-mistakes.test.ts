@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { loadDefinition } from "./index.ts";
+import { loadDefinition } from "../index.ts";
 
 /** An application with these keys of an API, members of `app` beside it. */
 function load(keys: string, app = "") {

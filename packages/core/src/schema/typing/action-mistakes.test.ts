@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { loadDefinition } from "./index.ts";
+import { loadDefinition } from "../index.ts";
 
 /** Loads Orders, their Lines and Customers with `actions`, whose first line is line 1. */
 function load(actions: string, { invocable = "dataChange", rules = "" } = {}) {
