@@ -1,6 +1,6 @@
 import { beginCheck } from "../check/check-expression.ts";
 import { type ExpressionScope, type RowInView, tableNamesOf } from "../check/check-state.ts";
-import type { Expression } from "../syntax/ast.ts";
+import { type Expression, partsOf, partsWithin } from "../syntax/ast.ts";
 import type { Node } from "../tree/node.ts";
 import { PLACEHOLDER, type RepairedSource, repairSource } from "./repair-source.ts";
 
@@ -30,6 +30,13 @@ export function analyseSource(source: string, scope: ExpressionScope): SourceAna
       seen.set(part, { node, rows: currentRow === undefined ? [...scans] : [currentRow, ...scans] });
     },
   });
-  if (repaired.tree !== undefined) check.check(repaired.tree);
+  if (repaired.tree === undefined) return { source, repaired, scope, seen };
+  check.check(repaired.tree);
+  // What the checker passes over is seen as the part around it is.
+  for (const part of partsWithin(repaired.tree)) {
+    const around = seen.get(part);
+    if (around !== undefined)
+      for (const inner of partsOf(part)) if (!seen.has(inner)) seen.set(inner, around);
+  }
   return { source, repaired, scope, seen };
 }

@@ -11,7 +11,7 @@ import type { FunctionDefinition } from "../check/function-definition.ts";
 import type { Scope } from "../context/public-scope.ts";
 import { readScopeWith } from "../context/read-scope-with.ts";
 import type { FunctionsByName } from "../functions/functions-of.ts";
-import { type Expression, partsOf } from "../syntax/ast.ts";
+import { type Expression, partsOf, partsWithin } from "../syntax/ast.ts";
 import { parse } from "../syntax/parse.ts";
 import * as token from "../syntax/tokens.ts";
 import { tokenise } from "../syntax/tokens.ts";
@@ -249,12 +249,7 @@ function isCursor(node: Expression): boolean {
 }
 
 function findParent(tree: Expression): Expression | undefined {
-  const waiting = [tree];
-  for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
-    const children = partsOf(node);
-    if (children.some(isCursor)) return node;
-    for (const child of children) waiting.push(child);
-  }
+  for (const part of partsWithin(tree)) if (partsOf(part).some(isCursor)) return part;
   return undefined;
 }
 

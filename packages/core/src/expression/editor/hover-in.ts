@@ -6,7 +6,7 @@ import { ObjectEvaluation } from "../context/object-evaluation.ts";
 import type { EvaluationContext } from "../context/public-scope.ts";
 import { EvaluationError, explainEvaluationError } from "../runtime/evaluation-error.ts";
 import type { Expression } from "../syntax/ast.ts";
-import { partsOf } from "../syntax/ast.ts";
+import { partsWithin } from "../syntax/ast.ts";
 import { keyTypeOf } from "../tree/scope.ts";
 import { typeName } from "../tree/type.ts";
 import { analyseSource, type SeenPart, type SourceAnalysis } from "./analyse-source.ts";
@@ -123,15 +123,20 @@ interface PlacedPart {
 
 /** The innermost part that the offset is in or right behind; undefined between parts. */
 function partAt({ repaired, seen }: SourceAnalysis, offset: number): PlacedPart | undefined {
+  if (repaired.tree === undefined) return undefined;
+  const place = (part: Expression) => ({
+    part,
+    start: repaired.toSource(part.start),
+    end: repaired.toSource(part.end),
+    seen: seen.get(part),
+  });
+  const hasOffset = ({ start, end }: Span) => start <= offset && offset <= end;
   let innermost: PlacedPart | undefined;
-  const waiting = repaired.tree === undefined ? [] : [repaired.tree];
-  for (let part = waiting.pop(); part !== undefined; part = waiting.pop()) {
-    const start = repaired.toSource(part.start);
-    const end = repaired.toSource(part.end);
-    if (offset < start || offset > end) continue;
-    const isInner = innermost === undefined || end - start <= innermost.end - innermost.start;
-    if (isInner) innermost = { part, start, end, seen: seen.get(part) ?? innermost?.seen };
-    for (const inner of partsOf(part)) waiting.push(inner);
+  for (const part of partsWithin(repaired.tree, (one) => hasOffset(place(one)))) {
+    const placed = place(part);
+    if (!hasOffset(placed)) continue;
+    const isInner = innermost === undefined || placed.end - placed.start <= innermost.end - innermost.start;
+    if (isInner) innermost = placed;
   }
   return innermost;
 }

@@ -1,7 +1,7 @@
 import type { Span } from "../../diagnostics/index.ts";
 import type { RowInView } from "../check/check-state.ts";
 import type { Call, ColumnReference, Dereference, Expression } from "../syntax/ast.ts";
-import { partsOf } from "../syntax/ast.ts";
+import { partsWithin } from "../syntax/ast.ts";
 import { findName, type TableScope } from "../tree/scope.ts";
 import type { SeenPart, SourceAnalysis } from "./analyse-source.ts";
 
@@ -22,15 +22,7 @@ export function namesIn(analysis: SourceAnalysis): readonly NameUse[] {
   if (tree === undefined) return [];
   const names: NameUse[] = [];
   const reading = { analysis, names };
-  const waiting: { readonly part: Expression; readonly around: SeenPart }[] = [
-    { part: tree, around: NOTHING },
-  ];
-  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
-    const { part } = next;
-    const around = analysis.seen.get(part) ?? next.around;
-    readPart(reading, part, around);
-    for (const inner of partsOf(part)) waiting.push({ part: inner, around });
-  }
+  for (const part of partsWithin(tree)) readPart(reading, part, analysis.seen.get(part) ?? NOTHING);
   return names.sort((a, b) => a.start - b.start);
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { type AppDefinition, loadDefinition, type TableDefinition } from "../../schema/index.ts";
 import { type CheckedExpression, check, evaluateRow, Meter, type RequestContext } from "../parts.ts";
-import { readingsOf } from "../tree/walk.ts";
+import { useCounts } from "../tree/walk.ts";
 import { ComputedValues } from "./computed-values.ts";
 import { evaluateReference } from "./evaluate-reference.ts";
 
@@ -69,7 +69,7 @@ test("the reference gives the same", () => {
 });
 
 test("as many readings are found as places read a column", () => {
-  const readings = readingsOf([checked(`[V${LENGTH}]`)]);
+  const readings = useCounts([checked(`[V${LENGTH}]`)]);
   expect(readings.size).toBe(LENGTH);
   expect([...readings.values()].sort()).toEqual([1, ...Array(LENGTH - 1).fill(3)]);
 });

@@ -1,6 +1,6 @@
 import type { Value } from "../../values/index.ts";
 import type { CheckedExpression } from "../tree/checked-expression.ts";
-import { readingsOf } from "../tree/walk.ts";
+import { useCounts } from "../tree/walk.ts";
 
 type Row = readonly Value[];
 
@@ -21,7 +21,7 @@ export class ComputedValues {
     if (expression.references.formulas.length === 0) return undefined;
     let shared = sharedBy.get(expression);
     if (shared === undefined) {
-      shared = sharedIn(readingsOf([expression]));
+      shared = sharedIn(useCounts([expression]));
       sharedBy.set(expression, shared);
     }
     return shared.size === 0 ? undefined : new ComputedValues(shared);
@@ -29,7 +29,7 @@ export class ComputedValues {
 
   /** For the evaluation of several computed columns, one after the other, on the same rows. */
   static inList(columns: readonly CheckedExpression[]): ComputedValues | undefined {
-    const readings = new Map(readingsOf(columns));
+    const readings = new Map(useCounts(columns));
     for (const column of columns) if (readings.has(column)) readings.set(column, 2);
     const shared = sharedIn(readings);
     return shared.size === 0 ? undefined : new ComputedValues(shared);

@@ -1,7 +1,7 @@
 import type { Value } from "../../values/index.ts";
 import { EvaluationError } from "../runtime/evaluation-error.ts";
 import type { RequestContext } from "../runtime/request-context.ts";
-import { isDrawn } from "../tree/facts.ts";
+import { isDrawn, readsRows } from "../tree/facts.ts";
 import type { Node } from "../tree/node.ts";
 import { anyNodeOf } from "../tree/walk.ts";
 import { compileNode } from "./compile.ts";
@@ -26,17 +26,5 @@ export function findConstant(
 }
 
 function varies(node: Node): boolean {
-  return anyNodeOf(node, (one) => VARYING.has(one.op) || isDrawn(one));
+  return anyNodeOf(node, (one) => readsRows(one) || isDrawn(one));
 }
-
-const VARYING = new Set<Node["op"]>([
-  "column",
-  "computed-key",
-  "formula",
-  "local",
-  "dereference",
-  "list-dereference",
-  "select",
-  "extreme-row",
-  "order-by",
-]);

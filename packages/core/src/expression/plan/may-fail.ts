@@ -5,7 +5,7 @@ import type { RequestContext } from "../runtime/request-context.ts";
 import type { CheckedExpression } from "../tree/checked-expression.ts";
 import type { BinaryNode, CallArgument, CallNode, Node } from "../tree/node.ts";
 import { isWholeNumber } from "../tree/type.ts";
-import { anyNodeOf, readingsOf } from "../tree/walk.ts";
+import { anyNodeOf, useCounts } from "../tree/walk.ts";
 
 /**
  * Whether evaluating an expression on some row can end in an `EvaluationError` other than those of the meter, whose budget of
@@ -104,7 +104,7 @@ const DEEPEST = 6;
 
 /** Whether evaluating an expression builds texts, which may become longer than a request allows. */
 export const mayGrowTexts = memo((expression: CheckedExpression): boolean => {
-  const read = [expression, ...readingsOf([expression]).keys()];
+  const read = [expression, ...useCounts([expression]).keys()];
   return read.some((one) => anyNodeOf(rewrite(one).root, grows));
 });
 

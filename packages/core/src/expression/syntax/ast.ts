@@ -117,6 +117,18 @@ export const PRECEDENCE: Readonly<Record<Operator, number>> = {
 
 export const SIGN_PRECEDENCE = 5;
 
+/** A part and all parts below it, each before those below it; what is below a part only if `goesBelow` holds for it. */
+export function* partsWithin(
+  whole: Expression,
+  goesBelow: (part: Expression) => boolean = () => true,
+): Generator<Expression, void> {
+  const waiting = [whole];
+  for (let part = waiting.pop(); part !== undefined; part = waiting.pop()) {
+    yield part;
+    if (goesBelow(part)) waiting.push(...partsOf(part));
+  }
+}
+
 /** The parts directly below a part, from left to right. */
 export function partsOf(part: Expression): readonly Expression[] {
   switch (part.kind) {

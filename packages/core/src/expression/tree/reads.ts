@@ -3,7 +3,7 @@ import { makesRows } from "./facts.ts";
 import { BEFORE, type Node, type RowSlot } from "./node.ts";
 import type { TableScope } from "./scope.ts";
 import type { Type } from "./type.ts";
-import { children } from "./walk.ts";
+import { children, nodesOf } from "./walk.ts";
 
 /** The positions of the cells that an expression can read; of the rows of other tables by the names of these. */
 export interface Reads {
@@ -12,35 +12,33 @@ export interface Reads {
   readonly tables: ReadonlyMap<string, ReadonlySet<number>>;
 }
 
-/** Which rows stand in the slots around a node: sets that take the positions read of them. */
+/** Which rows are in the slots around a node: sets that take the positions read of them. */
 type Slots = ReadonlyMap<RowSlot, Set<number>>;
 
-/** What evaluating an expression can read. Not recursive: chains of operators are thousands of nodes deep. */
+/** What evaluating an expression can read. */
 export function readsOf(expression: CheckedExpression): Reads {
   const row = new Set<number>();
   const before = new Set<number>();
   const tables = new Map<string, Set<number>>();
-  const waiting: { readonly node: Node; readonly slots: Slots }[] = [
-    {
-      node: expression.root,
-      slots: new Map([
-        [0, row],
-        [BEFORE, before],
-      ]),
-    },
-  ];
-  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
-    const { node } = next;
-    const slots = makesRows(node)
-      ? new Map([...next.slots, [node.slot, ofTable(tables, node.table)]])
-      : next.slots;
-    if (node.op === "column") slots.get(node.slot)?.add(node.index);
-    if (node.op === "computed-key") for (const { index } of node.table.key) slots.get(node.slot)?.add(index);
-    if (node.op === "formula") {
-      const own = slots.get(node.slot);
-      waiting.push({ node: node.formula.root, slots: own === undefined ? new Map() : new Map([[0, own]]) });
+  // A part that brings rows into view is read as a tree of its own, with one slot more.
+  const around: Slots = new Map([
+    [0, row],
+    [BEFORE, before],
+  ]);
+  const trees: { readonly root: Node; readonly slots: Slots }[] = [{ root: expression.root, slots: around }];
+  for (const { root, slots } of trees) {
+    for (const node of nodesOf(root, (one) => !makesRows(one))) {
+      if (node.op === "column") slots.get(node.slot)?.add(node.index);
+      if (node.op === "computed-key")
+        for (const { index } of node.table.key) slots.get(node.slot)?.add(index);
+      if (node.op === "formula") {
+        const own = slots.get(node.slot);
+        trees.push({ root: node.formula.root, slots: own === undefined ? new Map() : new Map([[0, own]]) });
+      }
+      if (!makesRows(node)) continue;
+      const inner = new Map([...slots, [node.slot, ofTable(tables, node.table)] as const]);
+      for (const child of children(node)) trees.push({ root: child, slots: inner });
     }
-    for (const child of children(node)) waiting.push({ node: child, slots });
   }
   return { row, before, tables };
 }
@@ -55,19 +53,16 @@ function ofTable(tables: Map<string, Set<number>>, { name, key }: TableScope): S
   return positions;
 }
 
-/** The inputs that a tree reads by INPUT, with the types that they are read as; those of the formulas it reads are not among them. */
+/** The inputs that a tree reads by INPUT and the types they are read as, without those of the formulas that it reads. */
 export function inputsOf(root: Node): ReadonlyMap<string, Type> {
   const inputs = new Map<string, Type>();
-  const waiting: Node[] = [root];
-  for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
+  for (const node of nodesOf(root))
     if (node.op === "call" && node.definition.name === "INPUT")
       inputs.set(nameIn(node.arguments[0]), node.type);
-    for (const child of children(node)) waiting.push(child);
-  }
   return inputs;
 }
 
-/** The checker takes nothing but a constant there. */
+/** The checker accepts only a constant. */
 function nameIn(argument: unknown): string {
   return String((argument as Extract<Node, { readonly op: "constant" }>).value);
 }
@@ -79,22 +74,24 @@ export function partAboutRow(part: Node, source: string, row: TableScope | undef
   return new CheckedExpression(source.slice(part.start, part.end), part, referencesOf(part), row);
 }
 
-function referencesOf(part: Node): References {
+/** What a tree reads of the row in slot 0, of tables and of formulas. */
+function referencesOf(root: Node): References {
   const columns = new Set<string>();
   const tables = new Set<string>();
-  const formulas: CheckedExpression[] = [];
-  const waiting: Node[] = [part];
-  for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
+  for (const node of nodesOf(root)) {
     if (node.op === "column" && node.slot === 0) columns.add(node.name);
     if (node.op === "computed-key" && node.slot === 0)
       for (const { name } of node.table.key) columns.add(name);
     if (node.op === "formula") {
-      formulas.push(node.formula);
       for (const name of node.formula.references.tables) tables.add(name);
       if (node.slot === 0) for (const name of node.formula.references.columns) columns.add(name);
     }
     if (makesRows(node)) tables.add(node.table.name);
-    for (const child of children(node)) waiting.push(child);
   }
-  return { columns, tables, formulas };
+  return { columns, tables, formulas: formulasIn(root) };
+}
+
+/** The formulas that a tree reads directly, each as often as it is in the tree. */
+export function formulasIn(root: Node): readonly CheckedExpression[] {
+  return [...nodesOf(root)].flatMap((node) => (node.op === "formula" ? [node.formula] : []));
 }

@@ -1,11 +1,44 @@
 import type { CheckedExpression } from "./checked-expression.ts";
 import type { BinaryNode, Node } from "./node.ts";
 
-/** The nodes directly below a node, in the order in which they are evaluated. */
+type Op = Node["op"];
+type NodeOf<O extends Op> = Extract<Node, { readonly op: O }>;
+
+/** The members of each kind of node that hold the nodes directly below it, in the order of evaluation. */
+const PARTS: { readonly [O in Op]: readonly (keyof NodeOf<O> & string)[] } = {
+  constant: [],
+  column: [],
+  "computed-key": [],
+  formula: [],
+  parameter: [],
+  local: [],
+  let: ["value", "body"],
+  dereference: ["ref", "field"],
+  "list-dereference": ["refs", "condition", "field"],
+  binary: ["left", "right"],
+  negate: ["operand"],
+  convert: ["operand"],
+  and: ["conditions"],
+  or: ["conditions"],
+  conditional: ["branches", "otherwise"],
+  list: ["items"],
+  call: ["arguments"],
+  select: ["condition", "field"],
+  "extreme-row": ["condition", "by", "field"],
+  "order-by": ["rows", "keys", "limit"],
+};
+
+/** The same of a branch of a conditional and of a sort key, which are no nodes. */
+const PARTS_OF_A_BRANCH: readonly string[] = ["condition", "value", "by"];
+
+/** What such a member holds: a node, a list of nodes or branches, a branch, or nothing. */
+type Part = Node | readonly Part[] | { readonly [name: string]: Part } | undefined;
+
+/** The nodes directly below a node, in the order of evaluation. */
 export function children(node: Node): readonly Node[] {
   if (node.op === "binary") return [node.left, node.right];
   const names = PARTS[node.op];
-  if (names === undefined) return NONE;
+  if (names.length === 0) return NONE;
   const nodes: Node[] = [];
   addFrom(node, names, nodes);
   return nodes;
@@ -25,37 +58,48 @@ function add(part: Part, nodes: Node[]): void {
 }
 
 /**
- * Where a node holds the nodes below it, in the order in which they are evaluated: one, a list of them, or of branches; none
- * where a kind is not listed.
+ * Every node of a tree, each before those below it; what is below a node only if `goesBelow` holds for it. Not recursive:
+ * chains of operators are thousands of nodes deep. Formulas that the tree reads are trees of their own.
  */
-const PARTS: Readonly<Partial<Record<Node["op"], readonly string[]>>> = {
-  dereference: ["ref", "field"],
-  "list-dereference": ["refs", "condition", "field"],
-  binary: ["left", "right"],
-  negate: ["operand"],
-  convert: ["operand"],
-  and: ["conditions"],
-  or: ["conditions"],
-  conditional: ["branches", "otherwise"],
-  let: ["value", "body"],
-  list: ["items"],
-  call: ["arguments"],
-  select: ["condition", "field"],
-  "extreme-row": ["condition", "by", "field"],
-  "order-by": ["rows", "keys", "limit"],
-} satisfies { readonly [O in Node["op"]]?: readonly (keyof Extract<Node, { readonly op: O }>)[] };
+export function* nodesOf(root: Node, goesBelow: (node: Node) => boolean = () => true): Generator<Node, void> {
+  const waiting: Node[] = [root];
+  for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
+    yield node;
+    if (goesBelow(node)) for (const child of children(node)) waiting.push(child);
+  }
+}
 
-/** The same of a branch of an IF and of a sort key. */
-const PARTS_OF_A_BRANCH: readonly string[] = ["condition", "value", "by"];
+/** Whether something holds for a node of a tree. */
+export function anyNodeOf(root: Node, holds: (node: Node) => boolean): boolean {
+  for (const node of nodesOf(root)) if (holds(node)) return true;
+  return false;
+}
 
-/** What stands there. */
-type Part = Node | readonly Part[] | { readonly [name: string]: Part } | undefined;
+/** Whether something holds for a node of an expression or of a formula that it reads, directly or by another formula. */
+export function anyNode(expression: CheckedExpression, holds: (node: Node) => boolean): boolean {
+  if (anyNodeOf(expression.root, holds)) return true;
+  return [...useCounts([expression]).keys()].some(({ root }) => anyNodeOf(root, holds));
+}
+
+/** The formulas that expressions read, directly or by other formulas, with the number of places that read each. */
+export function useCounts(expressions: readonly CheckedExpression[]): ReadonlyMap<CheckedExpression, number> {
+  const counts = new Map<CheckedExpression, number>();
+  const waiting = [...expressions];
+  for (const { references } of waiting) {
+    for (const formula of references.formulas) {
+      const count = counts.get(formula) ?? 0;
+      counts.set(formula, count + 1);
+      if (count === 0) waiting.push(formula);
+    }
+  }
+  return counts;
+}
 
 type Change = (node: Node) => Node;
 
-/** The tree with every node changed, those below a node before it. What nothing changes in stays the same object. */
+/** The tree with every node changed, those below a node before it. A part in which nothing changes stays the same object. */
 export function mapTree(node: Node, change: Change): Node {
-  if (node.op !== "binary") return change(mapIn(node, PARTS[node.op] ?? [], change));
+  if (node.op !== "binary") return change(mapIn(node, PARTS[node.op], change));
   // A chain of operators may be thousands long.
   const { first, steps } = unwind(node);
   let left = mapTree(first, change);
@@ -83,7 +127,7 @@ function mapPart(part: Part, change: Change): Part {
   return mapList(part, change);
 }
 
-/** Made at the first change: most lists stay what they are. */
+/** The copy is made at the first change: most lists stay what they are. */
 function mapList(parts: readonly Part[], change: Change): readonly Part[] {
   let result: Part[] | undefined;
   for (let index = 0; index < parts.length; index++) {
@@ -112,50 +156,8 @@ export function unwind(node: BinaryNode): Unwound {
   return { first, steps: steps.reverse() };
 }
 
-/** A run as it is evaluated: its innermost pair as a whole, which may have a closure of its own or be kept, then the others. */
+/** A run in the order of evaluation: its innermost pair, which may have a closure or a cached value of its own, then the other nodes. */
 export function unwindPair(node: BinaryNode): readonly [begin: Node, rest: readonly BinaryNode[]] {
   const { first, steps } = unwind(node);
   return steps.length === 1 ? [first, steps] : [steps[0] as BinaryNode, steps.slice(1)];
-}
-
-/** Whether something holds for a node of an expression, those of the computed columns and filters it reads included. */
-export function anyNode(expression: CheckedExpression, holds: (node: Node) => boolean): boolean {
-  const read = readingsOf([expression]).keys();
-  return anyNodeOf(expression.root, holds) || [...read].some(({ root }) => anyNodeOf(root, holds));
-}
-
-/** Whether something holds for a node of a tree. */
-export function anyNodeOf(root: Node, holds: (node: Node) => boolean): boolean {
-  const waiting: Node[] = [root];
-  for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
-    if (holds(node)) return true;
-    for (const child of children(node)) waiting.push(child);
-  }
-  return false;
-}
-
-/** Every computed column and filter that expressions read, also by way of others, with how many places read it. */
-export function readingsOf(
-  expressions: readonly CheckedExpression[],
-): ReadonlyMap<CheckedExpression, number> {
-  const readings = new Map<CheckedExpression, number>();
-  const waiting = [...expressions];
-  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
-    for (const formula of next.references.formulas) {
-      const earlier = readings.get(formula) ?? 0;
-      readings.set(formula, earlier + 1);
-      if (earlier === 0) waiting.push(formula);
-    }
-  }
-  return readings;
-}
-
-/** The computed columns and filters that a tree reads by itself, each as often as it stands there. */
-export function formulasIn(root: Node): readonly CheckedExpression[] {
-  const formulas: CheckedExpression[] = [];
-  anyNodeOf(root, (node) => {
-    if (node.op === "formula") formulas.push(node.formula);
-    return false;
-  });
-  return formulas;
 }

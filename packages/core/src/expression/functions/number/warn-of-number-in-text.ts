@@ -1,29 +1,27 @@
 import type { CheckState } from "../../check/check-state.ts";
 import type { Node } from "../../tree/node.ts";
 import { familyOf } from "../../tree/type.ts";
-import { children } from "../../tree/walk.ts";
+import { nodesOf } from "../../tree/walk.ts";
 
-/** A number with a fraction that became a part of a text has a point in every Locale, and a number is read from a text as the Locale writes it. */
+/**
+ * Warns of a number with a fraction that has become a part of a text from which a number is read: in the text it has a point in
+ * every Locale, and the number is read as the Locale writes it.
+ */
 export function warnOfNumberInText(state: CheckState, text: Node): void {
-  const waiting: Node[] = [text];
-  for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
-    if (node.op === "call" && node.definition.name === "SUBSTITUTE") continue;
-    if (node.op === "convert" && familyOf(node.type) === "text" && FRACTIONS.has(node.operand.type.kind)) {
-      state.report("type/number-in-text", {}, node);
-      return;
-    }
-    if (CARRIES_TEXT.has(node.op)) for (const child of children(node)) waiting.push(child);
+  for (const node of nodesOf(text, carriesText)) {
+    if (node.op !== "convert" || familyOf(node.type) !== "text" || !FRACTIONS.has(node.operand.type.kind))
+      continue;
+    state.report("type/number-in-text", {}, node);
+    return;
   }
 }
 
 const FRACTIONS: ReadonlySet<string> = new Set(["Decimal", "Percent", "Price"]);
 
-/** Nodes whose value is made of the texts below them. */
-const CARRIES_TEXT: ReadonlySet<Node["op"]> = new Set([
-  "binary",
-  "call",
-  "conditional",
-  "let",
-  "list",
-  "convert",
-]);
+/** Whether the value is made of the texts below. SUBSTITUTE may have replaced the point. */
+function carriesText(node: Node): boolean {
+  if (node.op === "call") return node.definition.name !== "SUBSTITUTE";
+  return CARRYING_TEXT.has(node.op);
+}
+
+const CARRYING_TEXT: ReadonlySet<Node["op"]> = new Set(["binary", "conditional", "let", "list", "convert"]);
