@@ -1,14 +1,13 @@
 /** The evaluators beside decimal arithmetic as on paper. */
 import { describe, expect, test } from "vitest";
 import { check } from "../src/expression/check/check.ts";
-import { bindContext } from "../src/expression/context/bind-context.ts";
-import { readScope } from "../src/expression/context/read-scope.ts";
 import { evaluateReference } from "../src/expression/evaluate/evaluate-reference.ts";
 import { compile } from "../src/expression/index.ts";
 import { type CheckedExpression, evaluateRow, rowEvaluatorIn, type Scope } from "../src/expression/parts.ts";
 import { exactSum, writePlainNumber } from "../src/values/index.ts";
 import { type DecimalCase, decimalCases, decimalFormulas } from "./decimal-cases.ts";
 import { PaperDecimal } from "./paper-decimal.ts";
+import { bindContext, readScope } from "./read-context.ts";
 
 /** More: `TABLEWRIGHT_DECIMALS=20000 npm test -- conformance/decimals` prints what was compared. */
 const asked = process.env.TABLEWRIGHT_DECIMALS;

@@ -1,9 +1,8 @@
 import { check } from "../src/expression/check/check.ts";
-import { bindContext } from "../src/expression/context/bind-context.ts";
-import { readScope } from "../src/expression/context/read-scope.ts";
 import { evaluateReference } from "../src/expression/evaluate/evaluate-reference.ts";
 import { type EvaluationContext, type Scope, writeJson } from "../src/expression/parts.ts";
 import type { JsonValue } from "../src/values/index.ts";
+import { bindContext, readScope } from "./read-context.ts";
 
 /** What `compile(source, scope).evaluate(context)` must give, found by the evaluator that defines the meaning. */
 export function evaluateByReference(source: string, scope: Scope, context: EvaluationContext): JsonValue {

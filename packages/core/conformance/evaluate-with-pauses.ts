@@ -1,6 +1,4 @@
 import { check } from "../src/expression/check/check.ts";
-import { bindContext } from "../src/expression/context/bind-context.ts";
-import { readScope } from "../src/expression/context/read-scope.ts";
 import {
   type EvaluationContext,
   evaluateInSteps,
@@ -10,6 +8,7 @@ import {
 } from "../src/expression/parts.ts";
 import { atOnce } from "../src/expression/runtime/task.ts";
 import type { JsonValue } from "../src/values/index.ts";
+import { bindContext, readScope } from "./read-context.ts";
 
 /** The value of an expression in a call that shares the processor, whose time slice is always over: it pauses wherever it can. */
 export function evaluateWithPauses(source: string, scope: Scope, context: EvaluationContext): JsonValue {

@@ -1,8 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { check } from "../src/expression/check/check.ts";
-import { type BoundContext, bindContext } from "../src/expression/context/bind-context.ts";
-import { readScope } from "../src/expression/context/read-scope.ts";
 import { evaluateReference } from "../src/expression/evaluate/evaluate-reference.ts";
 import {
   type CheckedExpression,
@@ -17,6 +15,7 @@ import { expectSame } from "./expect-same.ts";
 import { hasFormOf } from "./has-form-of.ts";
 import { itemsCall } from "./items-call.ts";
 import { type ItemsRow, itemsRows, itemsScope } from "./items-table.ts";
+import { type BoundContext, bindContext, readScope } from "./read-context.ts";
 
 /** More, with other seeds: `TABLEWRIGHT_EXPRESSIONS=1000000 npm test -- conformance/evaluators`. */
 const asked = process.env.TABLEWRIGHT_EXPRESSIONS;

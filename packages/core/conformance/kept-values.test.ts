@@ -2,8 +2,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { check } from "../src/expression/check/check.ts";
-import { bindContext } from "../src/expression/context/bind-context.ts";
-import { readScope } from "../src/expression/context/read-scope.ts";
 import {
   defaultLimits,
   EvaluationError,
@@ -19,6 +17,7 @@ import { arbitraryExpression } from "./arbitrary-expression.ts";
 import { expectSame } from "./expect-same.ts";
 import { itemsCall } from "./items-call.ts";
 import { itemsRows, itemsScope } from "./items-table.ts";
+import { bindContext, readScope } from "./read-context.ts";
 
 /** More, with other seeds: `TABLEWRIGHT_EXPRESSIONS=1000000 npm test -- conformance/kept-values`. */
 const asked = process.env.TABLEWRIGHT_EXPRESSIONS;

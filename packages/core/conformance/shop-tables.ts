@@ -1,7 +1,5 @@
 import fc from "fast-check";
 import { check } from "../src/expression/check/check.ts";
-import { bindContext } from "../src/expression/context/bind-context.ts";
-import { readScope } from "../src/expression/context/read-scope.ts";
 import {
   type CheckedExpression,
   type EvaluationContext,
@@ -12,6 +10,7 @@ import {
 } from "../src/expression/parts.ts";
 import { isWellFormedText, type JsonValue } from "../src/values/index.ts";
 import { hostileDecimals, hostileTexts, hostileWholes } from "./hostile-cells.ts";
+import { bindContext, readScope } from "./read-context.ts";
 import { withFormulas } from "./with-formulas.ts";
 
 /** Customers and their orders, an application with a composite key and virtual columns, in cells chosen to trip a database. */

@@ -1,4 +1,4 @@
-import type { Hover, QuickFix } from "../../src/expression/editor/index.ts";
+import type { Hover, QuickFix } from "../../src/expression/entrances/editor.ts";
 
 /** A source with "|" where the cursor is, and what an editor answers there. */
 export interface EditorCase {

@@ -1,4 +1,4 @@
-import type { Scope } from "../../src/expression/editor/index.ts";
+import type { Scope } from "../../src/expression/entrances/editor.ts";
 
 /** What the sources of the cases can name: `editor-definition.ts` has the same as a definition. */
 export const editorScope: Scope = {

@@ -3,6 +3,7 @@
  * rule tests.
  */
 export { type Span, suggestionIn } from "../diagnostics/index.ts";
+export type { TextEdit } from "../expression/editor/fixes-of.ts";
 export {
   analyseSource,
   type Completion,
@@ -16,7 +17,6 @@ export {
   type QuickFix,
   type SignatureHelp,
   signatureHelpIn,
-  type TextEdit,
 } from "../expression/editor/parts.ts";
 export { type ExpressionScope, tableNamesOf, typeName } from "../expression/parts.ts";
 export { type JsonValue, readIsoDateTime, utcSecondsOf, zoneOf } from "../values/index.ts";

@@ -1,10 +1,10 @@
 import {
   type CheckedExpression,
-  filterReads,
   isTrueForAll,
   mayFail,
   type RequestContext,
 } from "../../expression/parts.ts";
+import { filterReads } from "../../expression/plan/filter-reads.ts";
 import type { AppDefinition } from "../../schema/index.ts";
 import type { FindPlan, RowSecurity } from "../../storage/index.ts";
 import { BatchLoadedTables, type StrictColumns } from "../batch-loading/batch-loaded-tables.ts";

@@ -3,10 +3,10 @@ import {
   EvaluationError,
   evaluateInSteps,
   evaluateRow,
-  filterReads,
   type RequestContext,
   type Steps,
 } from "../../expression/parts.ts";
+import { filterReads } from "../../expression/plan/filter-reads.ts";
 import { type Row, type RowReader, UnreadableValue } from "../../storage/index.ts";
 import { unreadableCells } from "../../storage/unreadable-value.ts";
 import type { Call } from "../calls/call.ts";

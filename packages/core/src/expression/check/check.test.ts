@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readScope } from "../context/read-scope.ts";
+import { readScope } from "../../../conformance/read-context.ts";
 import { check } from "./check.ts";
 
 const columns = { Age: "Number", Name: "Text" };

@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { printExcerpt } from "../../diagnostics/index.ts";
-import type { Scope } from "../context/public-scope.ts";
-import { compile, type JsonValue } from "../index.ts";
+import { printExcerpt } from "../../diagnostics/diagnostic.ts";
+import type { JsonValue } from "../../values/value.ts";
+import type { Scope } from "../context/scope.ts";
+import { compile } from "../index.ts";
 
 /** What people get wrong, and word for word what they read. */
 const scope: Scope = {

@@ -2,20 +2,19 @@ import type { JsonValue, Value } from "../../values/index.ts";
 import type { ExpressionScope } from "../check/check-state.ts";
 import { evaluatorOf } from "../evaluate/compile.ts";
 import { type Evaluator, type Frame, makeFrame } from "../evaluate/frame.ts";
+import type { RequestContext } from "../runtime/request-context.ts";
 import type { CheckedExpression } from "../tree/checked-expression.ts";
 import { type Reads, readsOf } from "../tree/reads.ts";
 import { type JsonWriter, jsonWriterOf } from "../tree/value-forms.ts";
-import { rowBefore } from "./bind-context.ts";
-import { BoundRequest } from "./bound-request.ts";
-import type { JsonRow } from "./cell-reader.ts";
-import type { EvaluationContext } from "./public-scope.ts";
-import { RowReader, unreadable } from "./row-reader.ts";
+import { BoundRequest, type EvaluationContext } from "./request.ts";
+import { type JsonRow, RowReader, unreadable } from "./row-reader.ts";
 
 /**
  * Evaluates a checked expression on row objects of the public face. Only cells that the expression reads are read, all
  * of them before it is evaluated. Throws `EvaluationError`.
  */
 export class ObjectEvaluation {
+  readonly expression: CheckedExpression;
   readonly #scope: ExpressionScope;
   readonly #reads: Reads;
   readonly #evaluate: Evaluator;
@@ -26,6 +25,7 @@ export class ObjectEvaluation {
 
   constructor(expression: CheckedExpression, scope: ExpressionScope) {
     const { row } = scope;
+    this.expression = expression;
     this.#scope = scope;
     this.#reads = readsOf(expression);
     this.#evaluate = evaluatorOf(expression);
@@ -83,6 +83,14 @@ export class ObjectEvaluation {
     return values;
   }
 
+  /** What the expression reads of a context, for other evaluators. */
+  read(context: EvaluationContext): ReadContext {
+    const run = this.#open(context);
+    this.#readRows(run, context.row as JsonRow, context.before as JsonRow);
+    const { row, before, request } = run;
+    return { row, before: this.#before && before, request };
+  }
+
   /** A run that is not at work: a function of the caller's own may evaluate what it is called by. */
   #take(context: EvaluationContext): Run {
     const run = this.#idle;
@@ -99,19 +107,30 @@ export class ObjectEvaluation {
     return { request, row, before, frame: makeFrame(row, request, before) };
   }
 
-  #on(
-    { request: { forms }, row, before, frame }: Run,
+  #on(run: Run, row: JsonRow | undefined, before: JsonRow | undefined): Value {
+    this.#readRows(run, row, before);
+    return this.#evaluate(run.row, run.frame);
+  }
+
+  /** Columns that `before` does not name did not change. */
+  #readRows(
+    { request: { forms }, row, before }: Run,
     json: JsonRow | undefined,
     jsonBefore: JsonRow | undefined,
-  ): Value {
+  ): void {
     this.#row?.read(json ?? NO_CELLS, row, forms);
-    if (this.#before !== undefined) {
-      if (typeof (jsonBefore ?? NO_CELLS) !== "object")
-        throw unreadable("before", jsonBefore, "an object of cells");
-      this.#before.read(rowBefore({ row: json ?? NO_CELLS, before: jsonBefore ?? NO_CELLS }), before, forms);
-    }
-    return this.#evaluate(row, frame);
+    if (this.#before === undefined) return;
+    if (typeof (jsonBefore ?? NO_CELLS) !== "object")
+      throw unreadable("before", jsonBefore, "an object of cells");
+    this.#before.read({ ...json, ...jsonBefore }, before, forms);
   }
+}
+
+/** The parts of a context that an expression reads; `before` is undefined where it reads no row before a change. */
+export interface ReadContext {
+  readonly row: readonly Value[];
+  readonly before: readonly Value[] | undefined;
+  readonly request: RequestContext;
 }
 
 /** What one evaluation after the other works in. */

@@ -2,9 +2,10 @@ import type { Value } from "../../values/index.ts";
 import { EvaluationError } from "../runtime/evaluation-error.ts";
 import type { StoredScopeColumn, TableScope } from "../tree/scope.ts";
 import { typeName } from "../tree/type.ts";
-import { type CellForms, jsonReaderOf } from "../tree/value-forms.ts";
-import { cellReaderOf, type JsonRow } from "./cell-reader.ts";
-import { type FillRow, fillRowBy } from "./fill-row.ts";
+import { type CellForms, type CellJson, type JsonReader, jsonReaderOf } from "../tree/value-forms.ts";
+
+/** A row object of a caller. */
+export type JsonRow = Readonly<Record<string, CellJson>>;
 
 /**
  * Reads the cells of row objects into rows by column position: those at the given positions, or all. A row may be used
@@ -81,3 +82,122 @@ function described(json: unknown): string {
     return typeof json;
   }
 }
+
+/** Reads cells of an object into a row; whether all of them have the form of their types. */
+type FillRow = (json: JsonRow, row: (Value | undefined)[]) => boolean;
+
+/** The reading of cells to their positions. Up to four stand in one closure, where no loop calls them by turns. */
+function fillRowBy(cells: readonly CellReader[], positions: readonly number[]): FillRow {
+  const [first, second, third, fourth] = cells as [CellReader, CellReader, CellReader, CellReader];
+  const [p, q, r, s] = positions as [number, number, number, number];
+  switch (cells.length) {
+    case 0:
+      return () => true;
+    case 1:
+      return (json, row) => {
+        const a = first(json);
+        row[p] = a;
+        return a !== undefined;
+      };
+    case 2:
+      return (json, row) => {
+        const a = first(json);
+        const b = second(json);
+        row[p] = a;
+        row[q] = b;
+        return a !== undefined && b !== undefined;
+      };
+    case 3:
+      return (json, row) => {
+        const a = first(json);
+        const b = second(json);
+        const c = third(json);
+        row[p] = a;
+        row[q] = b;
+        row[r] = c;
+        return a !== undefined && b !== undefined && c !== undefined;
+      };
+    case 4:
+      return (json, row) => {
+        const a = first(json);
+        const b = second(json);
+        const c = third(json);
+        const d = fourth(json);
+        row[p] = a;
+        row[q] = b;
+        row[r] = c;
+        row[s] = d;
+        return a !== undefined && b !== undefined && c !== undefined && d !== undefined;
+      };
+  }
+  const begin = fillRowBy(cells.slice(0, 4), positions.slice(0, 4));
+  const rest = fillRowBy(cells.slice(4), positions.slice(4));
+  return (json, row) => begin(json, row) && rest(json, row);
+}
+
+/** Reads one cell of a row object; undefined when it does not have the form of its type. */
+type CellReader = (row: JsonRow) => Value | undefined;
+
+/**
+ * The reader of a column, for rows that inherit nothing but what every object does. Each column of a scope has one of
+ * its own, made when it is first asked for.
+ */
+function cellReaderOf(column: StoredScopeColumn): CellReader {
+  let reader = readers.get(column);
+  if (reader === undefined) {
+    reader = makeReader(column);
+    readers.set(column, reader);
+  }
+  return reader;
+}
+
+const readers = new WeakMap<StoredScopeColumn, CellReader>();
+
+function makeReader({ name, type }: StoredScopeColumn): CellReader {
+  const read = jsonReaderOf(type);
+  if (name in Object.prototype) return (row) => read(Object.hasOwn(row, name) ? row[name] : undefined);
+  const make = MAKERS[readerCount++ % MAKERS.length] as (typeof MAKERS)[number];
+  return make(name, read);
+}
+
+let readerCount = 0;
+
+/**
+ * One function, written once for each column that is likely to be read in one place: the engine remembers for each place
+ * in the source where a property lies, and a place that has seen many names looks each up by its hash. With one line
+ * for all, `filter`, `map` and `bind` take 1.2 to 1.8 times as long on rows of four to six columns (2026-11-26).
+ */
+const MAKERS: readonly ((name: string, read: JsonReader) => CellReader)[] = [
+  (name, read) => (row) => read(row[name]),
+  (name, read) => (row) => read(row[name]),
+  (name, read) => (row) => read(row[name]),
+  (name, read) => (row) => read(row[name]),
+  (name, read) => (row) => read(row[name]),
+  (name, read) => (row) => read(row[name]),
+  (name, read) => (row) => read(row[name]),
+  (name, read) => (row) => read(row[name]),
+  (name, read) => (row) => read(row[name]),
+  (name, read) => (row) => read(row[name]),
+  (name, read) => (row) => read(row[name]),
+  (name, read) => (row) => read(row[name]),
+  (name, read) => (row) => read(row[name]),
+  (name, read) => (row) => read(row[name]),
+  (name, read) => (row) => read(row[name]),
+  (name, read) => (row) => read(row[name]),
+  (name, read) => (row) => read(row[name]),
+  (name, read) => (row) => read(row[name]),
+  (name, read) => (row) => read(row[name]),
+  (name, read) => (row) => read(row[name]),
+  (name, read) => (row) => read(row[name]),
+  (name, read) => (row) => read(row[name]),
+  (name, read) => (row) => read(row[name]),
+  (name, read) => (row) => read(row[name]),
+  (name, read) => (row) => read(row[name]),
+  (name, read) => (row) => read(row[name]),
+  (name, read) => (row) => read(row[name]),
+  (name, read) => (row) => read(row[name]),
+  (name, read) => (row) => read(row[name]),
+  (name, read) => (row) => read(row[name]),
+  (name, read) => (row) => read(row[name]),
+  (name, read) => (row) => read(row[name]),
+];

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { answersOf, withoutMark } from "../../../conformance/editor/answers-of.ts";
 import { editorCases } from "../../../conformance/editor/editor-cases.ts";
 import { editorScope } from "../../../conformance/editor/editor-scope.ts";
-import { complete, hover, quickFixes } from "./index.ts";
+import { complete, hover, quickFixes } from "../entrances/editor.ts";
 
 test.each(editorCases)("$source", ({ source: marked, ...answers }) => {
   const { source, offset } = withoutMark(marked);

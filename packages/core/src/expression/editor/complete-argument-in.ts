@@ -4,7 +4,7 @@ import { tokenise } from "../syntax/tokens.ts";
 import type { TableScope } from "../tree/scope.ts";
 import { typeName } from "../tree/type.ts";
 import { analyseSource } from "./analyse-source.ts";
-import { type Completions, completeIn } from "./complete-with.ts";
+import { type Completions, completeIn } from "./complete-in.ts";
 import { namesIn } from "./names-in.ts";
 import { activeParameter, type OpenCall, openCallOf } from "./signature-help-in.ts";
 

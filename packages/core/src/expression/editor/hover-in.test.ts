@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { withoutMark } from "../../../conformance/editor/answers-of.ts";
 import { editorScope } from "../../../conformance/editor/editor-scope.ts";
+import { hover, type Scope } from "../entrances/editor.ts";
 import { defineFunction } from "../index.ts";
-import { hover, type Scope } from "./index.ts";
 
 function hoverAt(marked: string, context?: Parameters<typeof hover>[3], scope: Scope = editorScope) {
   const { source, offset } = withoutMark(marked);

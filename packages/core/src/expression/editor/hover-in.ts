@@ -3,7 +3,7 @@ import type { JsonValue } from "../../values/index.ts";
 import { check } from "../check/check.ts";
 import type { ExpressionScope } from "../check/check-state.ts";
 import { ObjectEvaluation } from "../context/object-evaluation.ts";
-import type { EvaluationContext } from "../context/public-scope.ts";
+import type { EvaluationContext } from "../context/request.ts";
 import { EvaluationError, explainEvaluationError } from "../runtime/evaluation-error.ts";
 import type { Expression } from "../syntax/ast.ts";
 import { partsWithin } from "../syntax/ast.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { editorScope } from "../../../conformance/editor/editor-scope.ts";
-import { symbols } from "./index.ts";
+import { symbols } from "../entrances/editor.ts";
 
 /** Each name as `words in the source=what it means`. */
 function meantIn(source: string): readonly string[] {

@@ -1,7 +1,15 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { editorScope } from "../../../conformance/editor/editor-scope.ts";
-import { complete, diagnostics, highlight, hover, quickFixes, signatureHelp, symbols } from "./index.ts";
+import {
+  complete,
+  diagnostics,
+  highlight,
+  hover,
+  quickFixes,
+  signatureHelp,
+  symbols,
+} from "../entrances/editor.ts";
 import { repairSource } from "./repair-source.ts";
 
 test.each([

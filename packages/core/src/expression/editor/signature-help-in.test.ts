@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { withoutMark } from "../../../conformance/editor/answers-of.ts";
 import { editorScope } from "../../../conformance/editor/editor-scope.ts";
-import { signatureHelp } from "./index.ts";
+import { signatureHelp } from "../entrances/editor.ts";
 
 test.each<[string, string | undefined]>([
   ["LEFT(|", "LEFT text"],

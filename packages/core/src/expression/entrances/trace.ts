@@ -1,20 +1,14 @@
-/** The language with traces: `@tablewright/core/expression/trace`. What evaluates alone does not pay for them. */
-import { check } from "../check/check.ts";
-import { type CompiledExpression, compileWith, located } from "../compile-with.ts";
-import type { EvaluationContext, Scope } from "../context/public-scope.ts";
-import { readScope } from "../context/read-scope.ts";
-import { traceOnObjects } from "../context/trace-on-objects.ts";
+/** The language with traces: `@tablewright/core/expression/trace`. Callers that only evaluate do not load them. */
+
+import type { EvaluationContext } from "../context/request.ts";
+import type { Scope } from "../context/scope.ts";
 import type { Trace } from "../evaluate/trace/trace.ts";
+import { traceExpression } from "../evaluate/trace/trace-expression.ts";
 import { functionsByName } from "../extract/all-functions.ts";
+import { type CompiledExpression, languageOf } from "../language-of.ts";
 
 export { printTrace } from "../evaluate/trace/print-trace.ts";
-export type {
-  Trace,
-  TracedConversion,
-  TracedRow,
-  TracedRows,
-  TraceNode,
-} from "../evaluate/trace/trace.ts";
+export type { Trace, TracedConversion, TracedRow, TracedRows, TraceNode } from "../evaluate/trace/trace.ts";
 export { traceLimits } from "../evaluate/trace/trace.ts";
 
 export interface TraceableExpression extends CompiledExpression {
@@ -25,25 +19,16 @@ export interface TraceableExpression extends CompiledExpression {
   trace(context?: EvaluationContext): Trace;
 }
 
+const language = languageOf<Pick<TraceableExpression, "trace">>(
+  functionsByName,
+  ({ onObjects, located }) => ({
+    trace: located((context: EvaluationContext = {}) => {
+      const evaluation = onObjects();
+      const { row, before, request } = evaluation.read(context);
+      return traceExpression(evaluation.expression, row, request, before);
+    }),
+  }),
+);
+
 /** Compiles a source as `compile` of `@tablewright/core/expression` does, to be traced as well. */
-export function compile(source: string, scope: Scope = {}): TraceableExpression {
-  const compiled = compileWith(functionsByName, source, scope);
-  let traceIn: ((context: EvaluationContext) => Trace) | undefined;
-  const prepare = () => {
-    const read = readScope(scope);
-    const { output } = check(source, read);
-    return output && ((context: EvaluationContext) => traceOnObjects(output, read, context));
-  };
-  return {
-    ...compiled,
-    trace: (context = {}) => {
-      traceIn ??= prepare();
-      if (traceIn === undefined) return compiled.evaluate(context) as never;
-      try {
-        return traceIn(context);
-      } catch (thrown) {
-        throw located(thrown, source);
-      }
-    },
-  };
-}
+export const compile: (source: string, scope?: Scope) => TraceableExpression = language.compile;

@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
+import { bindContext, readScope } from "../../../conformance/read-context.ts";
 import { check } from "../check/check.ts";
-import { bindContext } from "../context/bind-context.ts";
-import { readScope } from "../context/read-scope.ts";
 import { defaultLimits } from "../runtime/limits.ts";
 import { Meter, type Turn } from "../runtime/meter.ts";
 import type { RequestContext } from "../runtime/request-context.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { readScope } from "../../../conformance/read-context.ts";
 import { check } from "../check/check.ts";
-import { readScope } from "../context/read-scope.ts";
 import { Meter } from "../runtime/meter.ts";
 import type { RequestContext } from "../runtime/request-context.ts";
 import type { CheckedExpression } from "../tree/checked-expression.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { readScope } from "../../../conformance/read-context.ts";
 import { check } from "../check/check.ts";
-import { readScope } from "../context/read-scope.ts";
 import { mayFail } from "./may-fail.ts";
 import { selectionOf } from "./selection-of.ts";
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { readScope } from "../../../conformance/read-context.ts";
 import { check } from "../check/check.ts";
-import { readScope } from "../context/read-scope.ts";
 import type { Node } from "../tree/node.ts";
 import { children } from "../tree/walk.ts";
 import { isBounded } from "./bounded-comparison.ts";

@@ -1,6 +1,6 @@
 /** A case for each habit that people bring from elsewhere: what they write, and the hint that says what to write here. */
 import { describe, expect, test } from "vitest";
-import type { Scope } from "../context/public-scope.ts";
+import type { Scope } from "../context/scope.ts";
 import { functions } from "../extract/all-functions.ts";
 import { compile } from "../index.ts";
 import { FUNCTION_HABITS, INFIX_HABITS, WITHOUT_COUNTERPART } from "./habits.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { readScope } from "../../../../conformance/read-context.ts";
 import { check } from "../../check/check.ts";
-import { readScope } from "../../context/read-scope.ts";
 import { findBinding } from "./candidates.ts";
 
 const scope = readScope({

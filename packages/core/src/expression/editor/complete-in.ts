@@ -8,10 +8,9 @@ import {
   type Watcher,
 } from "../check/check-state.ts";
 import type { FunctionDefinition } from "../check/function-definition.ts";
-import type { Scope } from "../context/public-scope.ts";
-import { readScopeWith } from "../context/read-scope-with.ts";
 import type { FunctionsByName } from "../functions/functions-of.ts";
-import { type Expression, partsOf, partsWithin } from "../syntax/ast.ts";
+import type { Expression } from "../syntax/ast.ts";
+import { partsOf, partsWithin } from "../syntax/ast.ts";
 import { parse } from "../syntax/parse.ts";
 import * as token from "../syntax/tokens.ts";
 import { tokenise } from "../syntax/tokens.ts";
@@ -37,16 +36,6 @@ export interface Completions {
 }
 
 /** What may be written at `offset` (UTF-16 units) of a source that need not be finished. Never throws for a bad source. */
-export function completeWith(
-  functions: FunctionsByName,
-  source: string,
-  offset: number,
-  scope: Scope = {},
-): Completions {
-  return completeIn(readScopeWith(functions, scope), source, offset);
-}
-
-/** As `completeWith`, in a scope as the checker reads it. */
 export function completeIn(read: ExpressionScope, source: string, offset: number): Completions {
   const place = placeCursor(source, offset, tableNamesOf(read), read.functions);
   const { row, expected } = look(place, read);

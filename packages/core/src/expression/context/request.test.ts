@@ -108,6 +108,11 @@ test.each<[string, unknown]>([
   expect(() => compiled.evaluate(context as EvaluationContext)).toThrow(`in "${name}" cannot be read as`);
 });
 
+test("a wrong context is an ExpressionError where it is bound, too", () => {
+  expect(() => compile("1").bind(5 as EvaluationContext)).toThrow(ExpressionError);
+  expect(() => compile("1").map([{}], null as unknown as EvaluationContext)).toThrow(ExpressionError);
+});
+
 describe("a cell that is an instant", () => {
   const scope = { columns: { at: "DateTime", day: "Date", all: { type: "List", itemType: "DateTime" } } };
   const instant = "2024-07-01T22:30:00Z";

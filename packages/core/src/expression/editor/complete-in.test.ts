@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { Scope } from "../context/public-scope.ts";
+import type { Scope } from "../context/scope.ts";
 import { complete } from "../index.ts";
 
 const scope: Scope = {

@@ -1,6 +1,7 @@
 import { defaultLocale } from "../../values/index.ts";
 import { check } from "../check/check.ts";
 import type { ExpressionScope } from "../check/check-state.ts";
+import type { FunctionDefinition } from "../check/function-definition.ts";
 import type { FunctionsByName } from "../functions/functions-of.ts";
 import type { CheckedExpression } from "../tree/checked-expression.ts";
 import {
@@ -11,10 +12,52 @@ import {
   type TableScope,
 } from "../tree/scope.ts";
 import { isScalarKind, listOf, scalar, shownAs, type Type } from "../tree/type.ts";
-import type { ColumnScope, Scope } from "./public-scope.ts";
+
+/** What an expression may name, for `compile`. Everything is optional; nothing named, nothing known. */
+export interface Scope {
+  /** The columns of a current row that belongs to no named table. */
+  readonly columns?: Readonly<Record<string, string | ColumnScope>>;
+  readonly tables?: Readonly<
+    Record<
+      string,
+      {
+        readonly key: string | readonly string[];
+        readonly columns: Readonly<Record<string, string | ColumnScope>>;
+      }
+    >
+  >;
+  readonly slices?: Readonly<Record<string, { readonly table: string; readonly filter?: string }>>;
+  /** The table of the current row. */
+  readonly table?: string;
+  /** The column that `[_THIS]` means. */
+  readonly this?: string;
+  /** A selector has no current row. */
+  readonly selector?: boolean;
+  /** Default `consistent`. */
+  readonly blanks?: "consistent" | "legacy";
+  /** How quoted dates and numbers are read; default en-US. */
+  readonly locale?: string;
+  /** Functions of the caller, which are added to those of the language. */
+  readonly functions?: readonly FunctionDefinition[];
+}
+
+/** A column: its type and, for a Ref or a list, what it points at or holds. */
+export interface ColumnScope {
+  /** A column type such as `Text`, `Price`, `Enum`, `List`, `Ref`. */
+  readonly type: string;
+  /** The table a Ref, or the Refs of a list, point at. */
+  readonly table?: string;
+  /** The type of the items of a List or EnumList, or the base type of an Enum; default Text. */
+  readonly itemType?: string;
+  /** How TEXT() shows a Decimal, a Price or a Percent: digits after the point, 0 to 15, and the sign of a Price. */
+  readonly decimalDigits?: number;
+  readonly currency?: string;
+  /** Kept for editors; evaluation does not need them. */
+  readonly values?: readonly string[];
+}
 
 /** The scope of `compile` in the form the checker works with. Throws a TypeError for a scope that names what it lacks. */
-export function readScopeWith(standard: FunctionsByName, scope: Scope): ExpressionScope {
+export function readScope(standard: FunctionsByName, scope: Scope): ExpressionScope {
   const tables = readTables(scope);
   const row = scope.selector === true ? undefined : currentRow(scope, tables);
   const bare: ExpressionScope = {

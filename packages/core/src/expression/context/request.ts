@@ -11,16 +11,47 @@ import {
 import type { ExpressionScope } from "../check/check-state.ts";
 import { RowTable } from "../evaluate/row-table.ts";
 import { EvaluationError } from "../runtime/evaluation-error.ts";
-import { defaultLimits } from "../runtime/limits.ts";
+import { defaultLimits, type Limits } from "../runtime/limits.ts";
 import { Meter } from "../runtime/meter.ts";
 import type { Caller, RequestContext, TableRows } from "../runtime/request-context.ts";
 import type { Reads } from "../tree/reads.ts";
 import type { TableScope } from "../tree/scope.ts";
 import { type CellForms, type CellJson, jsonReaderOf } from "../tree/value-forms.ts";
-import type { JsonRow } from "./cell-reader.ts";
-import { platform } from "./platform.ts";
-import type { EvaluationContext } from "./public-scope.ts";
-import { isRecord, RowReader, unreadable } from "./row-reader.ts";
+import { isRecord, type JsonRow, RowReader, unreadable } from "./row-reader.ts";
+
+/**
+ * What an evaluation may read; what the expression does not read is not looked at. Rows, settings, parameters and inputs are
+ * objects by name with values in the JSON form of `docs/language.md`; being `object`, an `interface` of one's own is one. A
+ * DateTime that is an instant, a Date or text with `Z` or an offset, is read by the clock of `timezone`.
+ */
+export interface EvaluationContext {
+  readonly row?: object;
+  /** The row before the change, for `[_THISROW_BEFORE]`; columns it does not name did not change. */
+  readonly before?: object;
+  readonly tables?: Readonly<Record<string, readonly object[]>>;
+  /**
+   * Wall clock in `timezone`, ISO without zone: `2026-03-14T15:09:26`; or an instant: ISO with `Z` or an offset,
+   * milliseconds since 1970-01-01 in UTC, a Date. Default: the clock of the platform.
+   */
+  readonly now?: string | number | Date;
+  /** IANA or Windows name; default UTC. */
+  readonly timezone?: string;
+  /** BCP 47 tag; default that of the scope. */
+  readonly locale?: string;
+  /** `lat, long`; default `0.000000, 0.000000`. */
+  readonly location?: string;
+  readonly user?: { readonly email?: string; readonly name?: string; readonly role?: string };
+  readonly settings?: object;
+  /** Values for `[_PARAM].[name]`. */
+  readonly parameters?: object;
+  /** Values for INPUT(). */
+  readonly inputs?: object;
+  /** A number from 0 up to but without 1, for UNIQUEID and RANDBETWEEN. Default: the platform's. */
+  readonly random?: () => number;
+  /** Milliseconds, for the time limit; without one only the fuel limit holds. */
+  readonly clock?: () => number;
+  readonly limits?: Partial<Limits>;
+}
 
 /**
  * A context of the public face as a request. Each part of it is read when an evaluation first asks for it, and once:
@@ -33,7 +64,7 @@ export class BoundRequest implements RequestContext {
   /** How cells are read: in the order of day, month and year of an expression's quoted dates. */
   readonly forms: CellForms;
   #context: EvaluationContext;
-  #read: ReadParts | undefined;
+  #parts: ReadParts | undefined;
   #meter: Meter | undefined;
 
   constructor(scope: ExpressionScope, context: EvaluationContext, tableReads?: Reads["tables"]) {
@@ -53,7 +84,7 @@ export class BoundRequest implements RequestContext {
   begin(context: EvaluationContext): void {
     if (readable(context).limits !== this.#context.limits) this.#meter = undefined;
     this.#context = context;
-    this.#read = undefined;
+    this.#parts = undefined;
     this.#renewMeter();
   }
 
@@ -66,13 +97,12 @@ export class BoundRequest implements RequestContext {
   /** Begins the next evaluation in the same context: a budget of its own, and the instant of the platform's clock. */
   beginAnother(): void {
     this.#renewMeter();
-    if (this.#context.now === undefined && this.#read !== undefined) this.#read.now = undefined;
+    if (this.#context.now === undefined && this.#parts !== undefined) this.#parts.now = undefined;
   }
 
   get now(): number {
-    const read = this.#parts();
-    read.now ??= this.#readNow();
-    return read.now;
+    this.#read.now ??= this.#readNow();
+    return this.#read.now;
   }
 
   get utcNow(): number {
@@ -83,9 +113,8 @@ export class BoundRequest implements RequestContext {
   }
 
   get timeZone(): string {
-    const read = this.#parts();
-    read.timeZone ??= readSetting("timezone", this.timeZoneName, "a time zone", zoneOf);
-    return read.timeZone;
+    this.#read.timeZone ??= readSetting("timezone", this.timeZoneName, "a time zone", zoneOf);
+    return this.#read.timeZone;
   }
 
   get timeZoneName(): string {
@@ -95,39 +124,43 @@ export class BoundRequest implements RequestContext {
   get locale(): string {
     const { locale } = this.#context;
     if (locale === undefined) return this.#scope.locale;
-    const read = this.#parts();
-    read.locale ??= readSetting("locale", locale, "a Locale such as en-US", (tag) => localeForms(tag) && tag);
-    return read.locale;
+    this.#read.locale ??= readSetting(
+      "locale",
+      locale,
+      "a Locale such as en-US",
+      (tag) => localeForms(tag) && tag,
+    );
+    return this.#read.locale;
   }
 
   get location(): string {
-    const read = this.#parts();
-    read.location ??= readSetting("location", this.#context.location ?? NOWHERE, "a LatLong", readLatLong);
-    return read.location;
+    this.#read.location ??= readSetting(
+      "location",
+      this.#context.location ?? NOWHERE,
+      "a LatLong",
+      readLatLong,
+    );
+    return this.#read.location;
   }
 
   get user(): Caller {
-    const read = this.#parts();
-    read.user ??= callerOf(recordOf("user", this.#context.user, {}));
-    return read.user;
+    this.#read.user ??= callerOf(recordOf("user", this.#context.user, {}));
+    return this.#read.user;
   }
 
   get settings(): ReadonlyMap<string, Value> {
-    const read = this.#parts();
-    read.settings ??= readValues(recordOf("settings", this.#context.settings, {}));
-    return read.settings;
+    this.#read.settings ??= readValues(recordOf("settings", this.#context.settings, {}));
+    return this.#read.settings;
   }
 
   get parameters(): ReadonlyMap<string, Value> {
-    const read = this.#parts();
-    read.parameters ??= readValues(recordOf("parameters", this.#context.parameters, {}), "lists too");
-    return read.parameters;
+    this.#read.parameters ??= readValues(recordOf("parameters", this.#context.parameters, {}), "lists too");
+    return this.#read.parameters;
   }
 
   get inputs(): ReadonlyMap<string, Value> {
-    const read = this.#parts();
-    read.inputs ??= readValues(recordOf("inputs", this.#context.inputs, {}));
-    return read.inputs;
+    this.#read.inputs ??= readValues(recordOf("inputs", this.#context.inputs, {}));
+    return this.#read.inputs;
   }
 
   random(): number {
@@ -135,12 +168,12 @@ export class BoundRequest implements RequestContext {
   }
 
   rowsOf(name: string): TableRows {
-    const read = this.#parts();
-    read.tables ??= new Map();
-    let rows = read.tables.get(name);
+    this.#read.tables ??= new Map();
+    const { tables } = this.#read;
+    let rows = tables.get(name);
     if (rows === undefined) {
       rows = this.#readTable(name);
-      read.tables.set(name, rows);
+      tables.set(name, rows);
     }
     return rows;
   }
@@ -150,9 +183,9 @@ export class BoundRequest implements RequestContext {
     return this.#meter;
   }
 
-  #parts(): ReadParts {
-    this.#read ??= {};
-    return this.#read;
+  get #read(): ReadParts {
+    this.#parts ??= {};
+    return this.#parts;
   }
 
   #readNow(): number {
@@ -192,6 +225,17 @@ export class BoundRequest implements RequestContext {
 export function requestIn(scope: ExpressionScope, context: EvaluationContext): RequestContext {
   return new BoundRequest(scope, context);
 }
+
+/**
+ * The clock and the random numbers of the platform, for a context that names neither. Nothing else in core reads the
+ * outside world: the engine and the stores are handed both.
+ */
+const platform = {
+  /** Milliseconds since 1970-01-01 in UTC. */
+  now: (): number => Date.now(),
+  /** A number from 0 up to but without 1. */
+  random: (): number => Math.random(),
+};
 
 /** What has been read of a context so far. */
 interface ReadParts {
