@@ -6,7 +6,7 @@ import { parse } from "yaml";
 import { schemaErrors } from "../conformance/schema-errors.ts";
 import { catalogue } from "../src/diagnostics/index.ts";
 import { requestProperties } from "../src/engine/index.ts";
-import { templateVariables } from "../src/schema/compile/template-variables.ts";
+import { templateVariables } from "../src/schema/compile/compile-template.ts";
 import { loadDefinition } from "../src/schema/index.ts";
 import { columnMembers } from "../src/schema/text/column-members.ts";
 import { columnTypesPage } from "./column-types-page.ts";

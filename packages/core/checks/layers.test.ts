@@ -20,6 +20,8 @@ const phases = [
   "",
   "entrances",
 ];
+/** What a definition goes through, in this order; "" is the top, which loads it. */
+const schemaFolders = ["text", "column-types", "app", "draft", "typing", "check", "compile", ""];
 const expressionPackages = ["@date-fns/utc", "chevrotain", "chrono-node", "date-fns"];
 /** Callers of the record API may call it by this one. */
 const CLIENT = "@tablewright/client";
@@ -51,22 +53,26 @@ test("imports of core point down the layers", () => {
   ).toEqual([]);
 });
 
-test("imports inside expression/ point down its phases", () => {
-  const wrong = phaseFiles.flatMap((file) =>
+test.each([
+  ["expression", phases],
+  ["schema", schemaFolders],
+])("imports inside %s/ point down its folders", (layer, folders) => {
+  const inLayer = coreFiles.filter((file) => layerOf(file.path) === layer);
+  const wrong = inLayer.flatMap((file) =>
     relativeImports(file)
-      .filter((path) => layerOf(path) === "expression")
-      .filter((path) => phases.indexOf(phaseOf(path)) > phases.indexOf(phaseOf(file.path)))
+      .filter((path) => layerOf(path) === layer)
+      .filter((path) => folders.indexOf(phaseOf(path)) > folders.indexOf(phaseOf(file.path)))
       .map((path) => `${file.path} imports ${path}`),
   );
   expect(
     wrong,
-    `${phases.join(" ← ")}: a file of the language imports only from its own phase or one to its left.`,
+    `${folders.join(" ← ")}: a file imports only from its own folder or one to its left.`,
   ).toEqual([]);
+  const homeless = inLayer.filter(({ path }) => !folders.includes(phaseOf(path))).map(({ path }) => path);
+  expect(homeless, `Move these into one of ${folders.join(", ")}.`).toEqual([]);
 });
 
-test("expression/ holds its phases and few files beside them", () => {
-  const homeless = phaseFiles.filter(({ path }) => !phases.includes(phaseOf(path))).map(({ path }) => path);
-  expect(homeless, `Move these into one of ${phases.join(", ")}.`).toEqual([]);
+test("expression/ holds few files beside its phases", () => {
   const loose = phaseFiles.filter(({ path }) => phaseOf(path) === "").map(({ path }) => path);
   expect(loose.length, `Give these a phase: ${loose.join(", ")}.`).toBeLessThanOrEqual(6);
 });

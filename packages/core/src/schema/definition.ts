@@ -22,9 +22,7 @@ export { type ExpressionScope, tableNamesOf, typeName } from "../expression/part
 export { type JsonValue, readIsoDateTime, utcSecondsOf, zoneOf } from "../values/index.ts";
 export { columnTypeNamed, columnTypes } from "./column-types/index.ts";
 export { definitionSchema, type JsonSchema } from "./definition-schema.ts";
-export { findColumn } from "./draft/find-column.ts";
-export { findTable } from "./draft/find-table.ts";
-export { suggestName } from "./draft/suggest-name.ts";
+export { findColumn, findTable, suggestName } from "./draft/find-names.ts";
 export {
   type PlacedExpression,
   type PlacedName,

@@ -1,22 +1,17 @@
 import { type Diagnostic, hasErrors, type Outcome } from "../diagnostics/index.ts";
 import type { ExpressionScope } from "../expression/parts.ts";
 import { defaultLocale, fingerprintOf, localeForms, zoneOf } from "../values/index.ts";
-import { readApi } from "./api/read-api.ts";
-import { readRoles } from "./api/read-roles.ts";
-import type { AppDefinition } from "./app-definition.ts";
-import { checkActionCycles } from "./check/check-action-cycles.ts";
+import type { AppDefinition } from "./app/app-definition.ts";
+import { keepOf, runsOf } from "./app/retention.ts";
+import { checkActionCycles, checkReachableActions } from "./check/check-actions.ts";
 import { checkEmail } from "./check/check-email.ts";
-import { checkInitialReads } from "./check/check-initial-reads.ts";
-import { checkOnDelete } from "./check/check-on-delete.ts";
-import { checkOwnerKeys } from "./check/check-owner-keys.ts";
-import { checkPartCycles } from "./check/check-part-cycles.ts";
-import { checkReachableActions } from "./check/check-reachable-actions.ts";
+import { checkInitialReads, checkOnDelete, checkOwnerKeys, checkPartCycles } from "./check/check-tables.ts";
 import { compileActions } from "./compile/compile-actions.ts";
 import { compileRules } from "./compile/compile-rules.ts";
 import { compileSlices } from "./compile/compile-slices.ts";
 import { compileTables } from "./compile/compile-tables.ts";
-import { keepOf } from "./compile/keep-of.ts";
-import { runsOf } from "./compile/runs-of.ts";
+import { readApi, readRoles } from "./compile/read-api.ts";
+import { scopeOfDefinition } from "./compile/scope-of-definition.ts";
 import { checkNames, type TakenName } from "./draft/check-names.ts";
 import { draftActions } from "./draft/draft-actions.ts";
 import { draftTables } from "./draft/draft-tables.ts";
@@ -27,10 +22,8 @@ import type { DefinitionSource, Path } from "./text/definition-source.ts";
 import { readYaml } from "./text/read-yaml.ts";
 import type { ScalarText } from "./text/scalar-text.ts";
 import { addRelatedColumns } from "./typing/add-related-columns.ts";
-import { checkWatches } from "./typing/check-watches.ts";
-import { keyTypesOf } from "./typing/key-types-of.ts";
-import { scopeOfDefinition } from "./typing/scope-of-definition.ts";
-import { type TypedTable, typeColumns } from "./typing/type-columns.ts";
+import { keyTypesOf } from "./typing/composite-key.ts";
+import { checkWatches, type TypedTable, typeColumns } from "./typing/type-columns.ts";
 
 /**
  * An application from its definition, YAML or JSON text. Never throws for a bad definition: all its errors are among

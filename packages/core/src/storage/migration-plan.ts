@@ -1,3 +1,5 @@
+import type { Value } from "../values/index.ts";
+
 /** What opening a store for the tables of a definition would do to it, step by step. */
 export type MigrationPlan = readonly MigrationStep[];
 
@@ -38,7 +40,7 @@ export type MigrationStep =
     };
 
 /** A column whose values get another form; `holds` and `held` are words for the forms. */
-export interface ConvertedColumn {
+interface ConvertedColumn {
   readonly what: "convertColumn";
   readonly table: string;
   readonly column: string;
@@ -62,7 +64,7 @@ export interface AddedColumn {
 }
 
 /** A column that is there, and in which rows are still to be given values, or to be given them again. */
-export interface FilledColumn {
+interface FilledColumn {
   readonly what: "fillColumn";
   readonly table: string;
   readonly column: string;
@@ -91,3 +93,16 @@ export interface KeptTable {
   readonly columns: readonly string[];
   readonly rows: number;
 }
+
+/** Tables and columns are renamed and columns get another type; each value is tried before any is changed. */
+export interface Migration {
+  /** Whether tables and columns that are not named any more are removed with their values. */
+  readonly drops: boolean;
+  /** The names of tables that are kept all the same. */
+  readonly keeps?: readonly string[];
+  /** How the values of a column are read that were of another form, named as the `holds` of a plan. */
+  readonly converting: (table: string, column: string, from: string) => ConvertValue;
+}
+
+/** The value as its column keeps it now; undefined for one that does not convert. Blanks are not asked about. */
+export type ConvertValue = (value: Value) => Value | undefined;

@@ -1,3 +1,6 @@
+import type { Meter } from "../expression/runtime/meter.ts";
+import type { Steps } from "../expression/runtime/task.ts";
+import { isPauseDueAt } from "../expression/runtime/task.ts";
 import type { Value } from "../values/index.ts";
 
 /**
@@ -8,3 +11,57 @@ export type Row = readonly Value[];
 
 /** The key parts of a row, in the order in which the table names them. */
 export type Key = readonly Value[];
+
+/** Rows in parts, each as large as the store sees fit. */
+export type RowBatches = AsyncIterable<readonly Row[]>;
+
+/** Rows that are all in memory, or groups of them. */
+export async function* batchOf<T = Row>(rows: readonly T[]): AsyncGenerator<readonly T[]> {
+  yield rows;
+}
+
+/** All rows at once, for who has to hold them together. */
+export async function allRowsOf(batches: RowBatches): Promise<readonly Row[]> {
+  const parts: (readonly Row[])[] = [];
+  for await (const batch of batches) parts.push(batch);
+  return parts.length === 1 ? (parts[0] as readonly Row[]) : parts.flat();
+}
+
+/**
+ * Instants of rows that are written, for cells whose value does not say which: a clock that goes back shows the same reading
+ * twice. By the positions of the columns, in seconds since 1970-01-01T00:00:00Z.
+ */
+type ExactInstants = ReadonlyMap<number, number>;
+
+/** Adds to a row which instants its cells are; it stays the same row. */
+export function withInstants(row: Row, instants: ExactInstants | undefined): Row {
+  if (instants !== undefined) instantsByRow.set(row, instants);
+  return row;
+}
+
+/** The instant of a cell of a row, where its value does not say it. */
+export function exactInstant(row: Row, column: number): number | undefined {
+  return instantsByRow.get(row)?.get(column);
+}
+
+const instantsByRow = new WeakMap<Row, ExactInstants>();
+
+/** The rows by a hash of each, those with the same one in their order. Over many rows it is made with pauses. */
+export function* rowsByHash(
+  rows: readonly Row[],
+  hash: (row: Row) => unknown,
+  meter: Meter,
+): Steps<Map<unknown, Row[]>> {
+  const byHash = new Map<unknown, Row[]>();
+  for (const [at, row] of rows.entries()) {
+    if (isPauseDueAt(at, meter)) yield;
+    const value = hash(row);
+    const same = byHash.get(value);
+    if (same === undefined) byHash.set(value, [row]);
+    else same.push(row);
+  }
+  return byHash;
+}
+
+/** An index over so many rows is made in a moment. */
+export const FEW_ROWS = 4_096;

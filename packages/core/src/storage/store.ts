@@ -1,8 +1,9 @@
-import type { Capabilities } from "./capability.ts";
+import type { Meter } from "../expression/runtime/meter.ts";
+import type { MatchingRows } from "../expression/runtime/request-context.ts";
+import type { Steps } from "../expression/runtime/task.ts";
+import type { Family } from "../values/index.ts";
 import type { FindPlan, Found, PlanExplanation } from "./find-plan.ts";
-import type { InMemoryRows } from "./in-memory-rows.ts";
-import type { Migration } from "./migration.ts";
-import type { MigrationPlan } from "./migration-plan.ts";
+import type { Migration, MigrationPlan } from "./migration-plan.ts";
 import type {
   EventClaim,
   EventOutcome,
@@ -13,7 +14,7 @@ import type {
   StoredEvent,
   StoredRun,
 } from "./outbox.ts";
-import type { Key, Row } from "./row.ts";
+import { allRowsOf, type Key, type Row } from "./row.ts";
 import type { StoredTable } from "./stored-table.ts";
 
 /**
@@ -225,4 +226,43 @@ export interface InsertOutcome {
   readonly rows: readonly Row[];
   /** Positions, within the argument, of rows whose key exists already or stood earlier in the argument. */
   readonly duplicates: readonly number[];
+}
+
+/** Something that a store makes use of where its database has it, for people who look after it. */
+export interface Capability {
+  /** Such as `cursors`. */
+  readonly name: string;
+  /** Why it is not there, in the words of the database; missing where it is there. */
+  readonly missing?: string;
+  /** What is done without it: a clause such as `many rows come at once`. */
+  readonly otherwise: string;
+}
+
+/** What a store has found out about its database. */
+export interface Capabilities {
+  /** The database and its version, such as `PostgreSQL 18.4`. */
+  readonly product: string;
+  readonly all: readonly Capability[];
+}
+
+/** The rows of one table, in stored order. */
+export interface InMemoryRows extends MatchingRows {
+  readonly rows: readonly Row[];
+  /** Keys compare exactly. */
+  rowOf(key: Key): Row | undefined;
+  /** Whether `matching` answers for the column in a moment; otherwise its first answer takes a look at many rows. */
+  isIndexed(column: number, family: Family): boolean;
+  /** Takes that look, with pauses. */
+  index(column: number, family: Family, meter: Meter): Steps<void>;
+}
+
+/** What was found, all of it in memory. */
+export interface FoundRows extends Omit<Found, "batches"> {
+  readonly rows: readonly Row[];
+}
+
+/** Finds the rows of a plan and holds all of them. */
+export async function findAll(reader: RowReader, plan: FindPlan): Promise<FoundRows> {
+  const { batches, ...done } = await reader.find(plan);
+  return { ...done, rows: await allRowsOf(batches) };
 }

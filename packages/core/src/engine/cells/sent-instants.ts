@@ -1,6 +1,6 @@
 import type { StoredColumnDefinition, TableDefinition } from "../../schema/index.ts";
-import { withInstants } from "../../storage/exact-instants.ts";
 import type { Row } from "../../storage/index.ts";
+import { withInstants } from "../../storage/row.ts";
 import {
   hasOffset,
   instantsOf,

@@ -9,7 +9,7 @@ import {
   type Row,
   type RowReader,
 } from "../../storage/index.ts";
-import { allRowsOf } from "../../storage/row-batches.ts";
+import { allRowsOf } from "../../storage/row.ts";
 import type { Call } from "../calls/call.ts";
 import { makeCall } from "../calls/prepare/make-call.ts";
 import { VisibleRows } from "../visibility/visible-rows.ts";

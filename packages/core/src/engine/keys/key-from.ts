@@ -1,7 +1,7 @@
 import { keyOf, valueFamilyOf, writeJson } from "../../expression/parts.ts";
 import type { Reading } from "../../schema/column-types/column-type.ts";
 import type { TableDefinition } from "../../schema/index.ts";
-import { readCompositeKey } from "../../schema/typing/read-composite-key.ts";
+import { readCompositeKey } from "../../schema/typing/composite-key.ts";
 import type { Key, Row } from "../../storage/index.ts";
 import type { JsonValue, Value } from "../../values/index.ts";
 

@@ -1,5 +1,5 @@
 import { suggest } from "../../diagnostics/index.ts";
-import type { Value } from "../../values/index.ts";
+import { equalText, type Value } from "../../values/index.ts";
 import type { CellError } from "./column-type.ts";
 import { showCell } from "./show-cell.ts";
 
@@ -18,4 +18,11 @@ export function checkChoice(
       details: { value: showCell(text), values, suggestion: suggest(text, values) },
     },
   ];
+}
+
+/** A value as its list declares it: the exact one, else the only one that differs in case alone, else as it is. */
+export function findChoice(value: Value, choices: readonly Value[] | undefined): Value {
+  if (typeof value !== "string" || choices === undefined || choices.includes(value)) return value;
+  const alike = choices.filter((choice) => typeof choice === "string" && equalText(choice, value));
+  return alike.length === 1 ? (alike[0] ?? value) : value;
 }

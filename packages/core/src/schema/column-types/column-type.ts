@@ -1,7 +1,7 @@
 import type { DetailsOf } from "../../diagnostics/index.ts";
 import type { keyTypeOf, Type } from "../../expression/parts.ts";
 import type { JsonValue, Value } from "../../values/index.ts";
-import type { ColumnOptions, OptionName } from "../typing/column-options.ts";
+import type { ColumnOptions, OptionName } from "./column-options.ts";
 
 /** A type a column can have: how cells of requests are read, checked and written. One file per type. */
 export interface ColumnType {

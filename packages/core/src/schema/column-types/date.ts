@@ -9,7 +9,6 @@ import {
   writeLocaleDate,
 } from "../../values/index.ts";
 import { defineTemporalType } from "./define-temporal-type.ts";
-import { rememberDays } from "./remember-days.ts";
 
 /** A day of the calendar; ISO in every Locale, else in the Locale's order. Its midnight is taken for the day. */
 export const date = defineTemporalType({
@@ -35,3 +34,19 @@ function dayWriterOf(locale: string): (value: Value) => JsonValue {
 
 /** Callers choose among hundreds, and each costs as much memory as its days. */
 const dayWriters = new BoundedCache<string, (value: Value) => JsonValue>(8);
+
+/** The writing of days, each done once: the rows of a table share few days, and to write one costs more than to look it up. */
+function rememberDays(write: (day: number) => string): (day: number) => string {
+  const written = new Map<number, string>();
+  return (day) => {
+    const existing = written.get(day);
+    if (existing !== undefined) return existing;
+    if (written.size >= MOST_REMEMBERED) written.clear();
+    const text = write(day);
+    written.set(day, text);
+    return text;
+  };
+}
+
+/** The days of a century or so. */
+const MOST_REMEMBERED = 40_000;

@@ -1,8 +1,7 @@
 import type { ScalarKind } from "../../expression/parts.ts";
-import { checkChoice } from "./check-choice.ts";
+import { checkChoice, findChoice } from "./check-choice.ts";
 import type { ColumnType } from "./column-type.ts";
 import { type ColumnTypeDeclaration, defineColumnType } from "./define-column-type.ts";
-import { findChoice } from "./find-choice.ts";
 import { readText } from "./read-text.ts";
 
 interface ChoiceDeclaration extends Pick<ColumnTypeDeclaration, "summary"> {

@@ -1,15 +1,13 @@
 import type { JsonValue, Value } from "../../values/index.ts";
-import { checkChoice } from "./check-choice.ts";
+import { checkChoice, findChoice } from "./check-choice.ts";
 import type { CellError, ColumnFiller, ColumnType, ReadCell, Reading, Writing } from "./column-type.ts";
 import { defineColumnType } from "./define-column-type.ts";
-import { findChoice } from "./find-choice.ts";
 import { readText } from "./read-text.ts";
 import { showCell } from "./show-cell.ts";
-import { bareSeparator, splitList } from "./split-list.ts";
 import { text } from "./text-types.ts";
 
 /** Items of a list in a cell. */
-export const MOST_ITEMS = 100_000;
+const MOST_ITEMS = 100_000;
 
 interface ListDeclaration extends Pick<ColumnType, "name" | "summary" | "options"> {
   readonly filledBy: ColumnFiller;
@@ -107,4 +105,22 @@ function checkReadsBack(
 
 function itemsOf(list: Value): readonly Value[] {
   return Array.isArray(list) ? list : [];
+}
+
+/**
+ * The items of a list that was sent as text, blanks around them removed, empty ones left out: split on the separator,
+ * then on the separator without its blanks (`,` for ` , `), except where a part with one in it is an item as it stands.
+ */
+function splitList(text: string, separator: string, isItem: (part: string) => boolean): string[] {
+  const bare = bareSeparator(separator);
+  const parts = text.split(separator).flatMap((part) => {
+    const trimmed = part.trim();
+    return bare === separator || !trimmed.includes(bare) || isItem(trimmed) ? trimmed : trimmed.split(bare);
+  });
+  return parts.map((part) => part.trim()).filter((part) => part !== "");
+}
+
+/** The separator without the blanks around it; itself when it is nothing but blanks. */
+function bareSeparator(separator: string): string {
+  return separator.trim() || separator;
 }

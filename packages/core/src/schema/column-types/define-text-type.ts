@@ -1,9 +1,7 @@
-import type { ScalarKind } from "../../expression/parts.ts";
-import type { JsonValue, Value } from "../../values/index.ts";
-import { checkLength } from "./check-length.ts";
-import { type CellError, type ColumnType, NO_ERRORS } from "./column-type.ts";
+import { readHyperlink, type ScalarKind } from "../../expression/parts.ts";
+import { countCharacters, type JsonValue, type Value } from "../../values/index.ts";
+import { type CellError, type ColumnType, NO_ERRORS, type ReadCell, type Writing } from "./column-type.ts";
 import { type ColumnTypeDeclaration, defineColumnType } from "./define-column-type.ts";
-import { readLink, urlOf } from "./read-link.ts";
 import { readText } from "./read-text.ts";
 import { showCell } from "./show-cell.ts";
 
@@ -18,7 +16,7 @@ interface TextDeclaration
   readonly isLink?: boolean;
 }
 
-export interface TextForm {
+interface TextForm {
   readonly accepts: (text: string) => boolean;
   /** "an email address" */
   readonly expected: string;
@@ -56,4 +54,52 @@ function checkForm(text: string, form: TextForm | undefined): readonly CellError
   if (form === undefined || form.accepts(text)) return NO_ERRORS;
   const { expected, example } = form;
   return [{ code: "cell/unreadable", details: { value: showCell(text), expected, example } }];
+}
+
+/** Whether a text is as long as its column's `minLength` and `maxLength` say, counted in characters. */
+function checkLength(text: string, { options }: Writing): readonly CellError[] {
+  const { minLength = 0, maxLength = Number.POSITIVE_INFINITY } = options;
+  if (minLength === 0 && text.length <= maxLength) return NO_ERRORS;
+  const length = countCharacters(text);
+  if (length < minLength) return [outOfBounds(text, `at least ${characters(minLength)}`)];
+  return length > maxLength ? [outOfBounds(text, `at most ${characters(maxLength)}`)] : NO_ERRORS;
+}
+
+function characters(count: number): string {
+  return count === 1 ? "1 character" : `${count} characters`;
+}
+
+function outOfBounds(text: string, bound: string): CellError {
+  return { code: "cell/out-of-bounds", details: { value: showCell(text), bound } };
+}
+
+/**
+ * A link: the object `{"Url": …, "LinkText": …}`, or a text that is kept as it was sent. An object is kept as the text that
+ * HYPERLINK gives, or as its address where it has no text to show. Without an address it is blank, whatever its text.
+ */
+function readLink(cell: JsonValue): ReadCell | undefined {
+  if (typeof cell !== "object") return urlOf(String(cell)) === "" ? { value: null } : readText(cell);
+  const link = linkIn(cell);
+  if (link === undefined) return undefined;
+  if (link.Url === "") return { value: null };
+  return readText(link.LinkText === "" ? link.Url : JSON.stringify(link));
+}
+
+/** The address of a link that is kept as text. */
+function urlOf(text: string): string {
+  return readHyperlink(text).url;
+}
+
+interface Link {
+  readonly Url: string;
+  readonly LinkText: string;
+}
+
+/** Undefined where another member would be lost, or one is no text. */
+function linkIn(cell: JsonValue): Link | undefined {
+  if (cell === null || Array.isArray(cell) || typeof cell !== "object" || !("Url" in cell)) return undefined;
+  const { Url, LinkText = "", ...others } = cell;
+  const [url, text] = [Url ?? "", LinkText ?? ""];
+  if (typeof url !== "string" || typeof text !== "string" || Object.keys(others).length > 0) return undefined;
+  return { Url: url, LinkText: text };
 }

@@ -1,7 +1,6 @@
-import { checkChoice } from "./check-choice.ts";
+import { checkChoice, findChoice } from "./check-choice.ts";
 import type { ColumnType } from "./column-type.ts";
 import { defineColumnType } from "./define-column-type.ts";
-import { findChoice } from "./find-choice.ts";
 import { text } from "./text-types.ts";
 
 /** One of the declared values, kept as it is declared; over a base type, a text unless the definition says otherwise. */

@@ -1,14 +1,13 @@
 import type { ExpressionScope } from "../../expression/parts.ts";
-import type { ActionDefinition, ActionEffect, TableDefinition } from "../app-definition.ts";
-import type { ActionDraft, ActionDrafts, ActionShape } from "../draft/draft-actions.ts";
-import { findAction } from "../draft/find-action.ts";
-import { findTable } from "../draft/find-table.ts";
+import type { ActionDefinition, ActionEffect, TableDefinition } from "../app/app-definition.ts";
+import { type ActionDraft, type ActionDrafts, type ActionShape, findAction } from "../draft/draft-actions.ts";
+import { findTable } from "../draft/find-names.ts";
 import type { DefinitionReport } from "../text/definition-report.ts";
 import type { Path } from "../text/definition-source.ts";
-import { scopeOfRow } from "../typing/scope-of-table.ts";
 import { compileAddedRow, compileSet } from "./compile-assignments.ts";
 import { compileExpression } from "./compile-expression.ts";
 import { compileNamedRows } from "./compile-named-rows.ts";
+import { scopeOfRow } from "./scope-of-definition.ts";
 
 /** What the actions of a definition are compiled with. */
 export interface ActionCompiling {

@@ -1,9 +1,8 @@
 import type { ExpressionScope } from "../../expression/parts.ts";
-import type { Assignment, TableDefinition } from "../app-definition.ts";
-import { refusalsOfConstant } from "../check/refusals-of-constant.ts";
-import type { ColumnDefinition } from "../column-definition.ts";
-import { findColumn } from "../draft/find-column.ts";
-import { fillsItself } from "../fills-itself.ts";
+import type { Assignment, TableDefinition } from "../app/app-definition.ts";
+import { type ColumnDefinition, fillsItself } from "../app/column-definition.ts";
+import { refusalsOfConstant } from "../check/check-initial-value.ts";
+import { findColumn } from "../draft/find-names.ts";
 import type { DefinitionReport } from "../text/definition-report.ts";
 import type { ExpressionShape } from "../text/definition-shape.ts";
 import type { Path } from "../text/definition-source.ts";

@@ -5,11 +5,11 @@ import type {
   TableScope,
   Type,
 } from "../../expression/parts.ts";
-import type { ColumnDefinition } from "../column-definition.ts";
+import type { ColumnDefinition } from "../app/column-definition.ts";
 import type { DefinitionReport } from "../text/definition-report.ts";
-import { scopeOfRow } from "../typing/scope-of-table.ts";
 import type { TypedColumn, TypedTable } from "../typing/type-columns.ts";
 import { compileExpression, compileValidIf } from "./compile-expression.ts";
+import { scopeOfRow } from "./scope-of-definition.ts";
 
 const YES_NO: Type = { kind: "Yes/No" };
 const TEXT: Type = { kind: "Text" };

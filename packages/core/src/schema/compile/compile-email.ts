@@ -1,7 +1,6 @@
 import type { ExpressionScope } from "../../expression/parts.ts";
-import type { AttachmentDefinition, EmailDefinition, TableDefinition } from "../app-definition.ts";
-import { findColumn } from "../draft/find-column.ts";
-import { findTable } from "../draft/find-table.ts";
+import type { AttachmentDefinition, EmailDefinition, TableDefinition } from "../app/app-definition.ts";
+import { findColumn, findTable } from "../draft/find-names.ts";
 import type { DefinitionReport } from "../text/definition-report.ts";
 import type { DefinitionShape } from "../text/definition-shape.ts";
 import type { Path } from "../text/definition-source.ts";

@@ -1,11 +1,12 @@
+import { diagnose } from "../../diagnostics/index.ts";
 import {
   type CheckedExpression,
   check,
   type ExpressionScope,
   inputsOf,
+  type Node,
   type Type,
 } from "../../expression/parts.ts";
-import { checkWholeDivision } from "../check/check-whole-division.ts";
 import type { DefinitionReport } from "../text/definition-report.ts";
 import type { ExpressionShape } from "../text/definition-shape.ts";
 import type { Path } from "../text/definition-source.ts";
@@ -51,4 +52,26 @@ export function noteInputs(report: DefinitionReport, expression: CheckedExpressi
 /** The text of an expression; a number or a truth value of YAML is taken as it is written. */
 function sourceAt(report: DefinitionReport, path: Path, shape: ExpressionShape): string {
   return typeof shape === "string" ? shape : (report.source.written(path) ?? String(shape));
+}
+
+/** Warns of a division of whole numbers whose result stands where a fraction is kept: it has none. */
+function checkWholeDivision(
+  report: DefinitionReport,
+  path: Path,
+  expression: CheckedExpression | undefined,
+  { kind }: Type,
+): void {
+  if (expression === undefined || !FRACTIONS.has(kind)) return;
+  for (const { start, end } of wholeDivisions(expression.root))
+    report.reportExpression(path, [diagnose("definition/whole-division", { type: kind }, { start, end })]);
+}
+
+const FRACTIONS: ReadonlySet<string> = new Set(["Decimal", "Percent", "Price"]);
+
+/** The divisions of whole numbers that the value of a node is. */
+function wholeDivisions(node: Node): readonly Node[] {
+  if (node.op === "convert") return wholeDivisions(node.operand);
+  if (node.op === "conditional")
+    return [...node.branches.map(({ value }) => value), node.otherwise].flatMap(wholeDivisions);
+  return node.op === "binary" && node.rule.operator === "/" && node.rule.result === "Number" ? [node] : [];
 }

@@ -1,5 +1,5 @@
 import type { ExpressionScope } from "../../expression/parts.ts";
-import type { Template } from "../app-definition.ts";
+import type { Template } from "../app/app-definition.ts";
 import type { DefinitionReport } from "../text/definition-report.ts";
 import type { Path } from "../text/definition-source.ts";
 import { compileTemplate } from "./compile-template.ts";

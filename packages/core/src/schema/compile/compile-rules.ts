@@ -1,18 +1,16 @@
 import type { ExpressionScope } from "../../expression/parts.ts";
-import type { RuleDefinition, RuleStep, SliceDefinition, TableDefinition } from "../app-definition.ts";
-import { checkNames } from "../draft/check-names.ts";
-import { checkOneOf } from "../draft/check-one-of.ts";
-import type { ActionDrafts } from "../draft/draft-actions.ts";
-import { findAction } from "../draft/find-action.ts";
-import { findTable } from "../draft/find-table.ts";
-import { compileSchedule } from "../schedules/compile-schedule.ts";
+import type { RuleDefinition, RuleStep, SliceDefinition, TableDefinition } from "../app/app-definition.ts";
+import { checkNames, checkOneOf } from "../draft/check-names.ts";
+import { type ActionDrafts, findAction } from "../draft/draft-actions.ts";
+import { findTable } from "../draft/find-names.ts";
 import type { DefinitionReport } from "../text/definition-report.ts";
 import type { DefinitionShape, RuleShape } from "../text/definition-shape.ts";
 import type { Path } from "../text/definition-source.ts";
-import { scopeOfRow } from "../typing/scope-of-table.ts";
 import { compileEmail } from "./compile-email.ts";
 import { compileExpression } from "./compile-expression.ts";
+import { compileSchedule } from "./compile-schedule.ts";
 import { compileWebhook } from "./compile-webhook.ts";
+import { scopeOfRow } from "./scope-of-definition.ts";
 
 type StepShape = RuleShape["steps"][number];
 

@@ -1,7 +1,7 @@
 import type { ExpressionScope } from "../../expression/parts.ts";
-import type { SliceDefinition, TableDefinition, Updates } from "../app-definition.ts";
-import type { ColumnDefinition } from "../column-definition.ts";
-import { findColumn } from "../draft/find-column.ts";
+import type { SliceDefinition, TableDefinition, Updates } from "../app/app-definition.ts";
+import type { ColumnDefinition } from "../app/column-definition.ts";
+import { findColumn } from "../draft/find-names.ts";
 import type { DefinitionReport } from "../text/definition-report.ts";
 import type { DefinitionShape } from "../text/definition-shape.ts";
 import type { Path } from "../text/definition-source.ts";

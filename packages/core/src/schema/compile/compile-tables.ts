@@ -1,17 +1,17 @@
 import type { CheckedExpression, ExpressionScope, TableScope } from "../../expression/parts.ts";
-import type { HistoryDefinition, TableDefinition } from "../app-definition.ts";
-import { checkFilterReads } from "../check/check-filter-reads.ts";
+import type { HistoryDefinition, TableDefinition } from "../app/app-definition.ts";
+import { type ColumnDefinition, columnsRead } from "../app/column-definition.ts";
+import { millisecondsOf } from "../app/retention.ts";
 import { checkInitialValue } from "../check/check-initial-value.ts";
-import type { ColumnDefinition } from "../column-definition.ts";
+import { checkFilterReads } from "../check/check-tables.ts";
 import type { DefinitionReport } from "../text/definition-report.ts";
 import type { HistoryShape, TableShape } from "../text/definition-shape.ts";
-import { orderFormulas } from "../typing/order-formulas.ts";
-import { scopeOfRow } from "../typing/scope-of-table.ts";
+import type { Path } from "../text/definition-source.ts";
 import type { TypedTable } from "../typing/type-columns.ts";
 import { compileColumns } from "./compile-columns.ts";
 import { compileExpression } from "./compile-expression.ts";
 import { compileUpdates } from "./compile-updates.ts";
-import { millisecondsOf } from "./milliseconds-of.ts";
+import { scopeOfRow } from "./scope-of-definition.ts";
 
 /** The tables in order; one without a key or without columns is left out, which has been reported. */
 export function compileTables(
@@ -121,3 +121,49 @@ function historyOf(
 }
 
 const DEFAULT_KEEP = "30d";
+
+/**
+ * The columns that the application computes: those with a formula, each after the stored ones it reads, and the change
+ * columns, each after those it watches. Columns that need one another are reported.
+ */
+function orderFormulas(
+  report: DefinitionReport,
+  columns: readonly ColumnDefinition[],
+  pathOf: (column: ColumnDefinition) => Path,
+): readonly ColumnDefinition[] {
+  const byName = new Map(columns.map((column) => [column.name, column]));
+  const stored = new Map(
+    columns.filter(({ isVirtual }) => !isVirtual).map((column) => [column.name, column]),
+  );
+  const ordered = new Set<ColumnDefinition>();
+  const open: ColumnDefinition[] = [];
+
+  const visit = (column: ColumnDefinition): void => {
+    if (!isComputed(column) || ordered.has(column)) return;
+    const from = open.indexOf(column);
+    if (from >= 0) {
+      const names = [...open.slice(from), column].map(({ name }) => name);
+      report.report(pathOf(column), "definition/formula-cycle", { columns: names });
+      return;
+    }
+    open.push(column);
+    for (const name of namesRead(column)) {
+      const read = (column.formula === undefined ? byName : stored).get(name);
+      if (read !== undefined) visit(read);
+    }
+    open.pop();
+    ordered.add(column);
+  };
+
+  for (const column of columns) visit(column);
+  return [...ordered];
+}
+
+function isComputed({ formula, columnType }: ColumnDefinition): boolean {
+  return formula !== undefined || columnType.filledBy === "application";
+}
+
+/** A change column that names no column watches what callers write, which nothing has to compute. */
+function namesRead({ formula, options }: ColumnDefinition): Iterable<string> {
+  return formula === undefined ? (options.watch?.columns ?? []) : columnsRead(formula);
+}

@@ -1,11 +1,10 @@
 import { type Diagnostic, diagnose, hasErrors, type Outcome, suggest } from "../../diagnostics/index.ts";
 import { check, defaultLimits, type ExpressionScope, tableNamesOf } from "../../expression/parts.ts";
 import { findHoleEnd } from "../../expression/syntax/tokens.ts";
-import type { Template, TemplatePart } from "../app-definition.ts";
+import type { Template, TemplatePart, TemplateVariable } from "../app/app-definition.ts";
 import type { DefinitionReport } from "../text/definition-report.ts";
 import type { Path } from "../text/definition-source.ts";
 import { noteInputs } from "./compile-expression.ts";
-import { templateVariables } from "./template-variables.ts";
 
 /** Errors that are reported, and as many warnings; finding a place in a long text takes time. */
 const MOST_TOLD = 20;
@@ -86,3 +85,17 @@ function endOfHole(template: string, start: number, tableNames: readonly string[
   const end = findHoleEnd(template.slice(start, start + limit), tableNames);
   return end === -1 ? template.indexOf(">>", start) : start + end;
 }
+
+/** Every variable of templates. */
+export const templateVariables: readonly TemplateVariable[] = [
+  "_APPID",
+  "_APPNAME",
+  "_APPOWNER",
+  "_NOW",
+  "_ROWKEY",
+  "_RULENAME",
+  "_TABLENAME",
+  "_TODAY",
+  "_UPDATEMODE",
+  "_USEREMAIL",
+];

@@ -1,10 +1,9 @@
 import { suggest } from "../../diagnostics/index.ts";
 import { type ExpressionScope, rewrite } from "../../expression/parts.ts";
-import type { UpdateMode, Updates } from "../app-definition.ts";
+import type { UpdateMode, Updates } from "../app/app-definition.ts";
 import type { DefinitionReport } from "../text/definition-report.ts";
 import type { Path } from "../text/definition-source.ts";
 import { compileExpression } from "./compile-expression.ts";
-import { updateModesOf, updateWords } from "./update-modes.ts";
 
 const READ_ONLY: ReadonlySet<UpdateMode> = new Set();
 
@@ -28,4 +27,25 @@ export function compileUpdates(
     report.report(path, "definition/wrong-value", { ...details, suggestion: suggest(word, updateWords) });
   }
   return { updates: updates ?? READ_ONLY, updatesExpression: undefined };
+}
+
+const MODES: ReadonlyMap<string, readonly UpdateMode[]> = new Map([
+  ["ALL_CHANGES", ["add", "edit", "delete"]],
+  ["ADDS_AND_UPDATES", ["add", "edit"]],
+  ["UPDATES_AND_ADDS", ["add", "edit"]],
+  ["ADDS_AND_DELETES", ["add", "delete"]],
+  ["UPDATES_AND_DELETES", ["edit", "delete"]],
+  ["ADDS_ONLY", ["add"]],
+  ["UPDATES_ONLY", ["edit"]],
+  ["DELETES_ONLY", ["delete"]],
+  ["READ_ONLY", []],
+]);
+
+/** Every word that an `updates` expression may give. */
+const updateWords: readonly string[] = [...MODES.keys()];
+
+/** The changes that a word allows, in any case; undefined for another word. */
+export function updateModesOf(word: string): ReadonlySet<UpdateMode> | undefined {
+  const modes = MODES.get(word.trim().toUpperCase());
+  return modes && new Set(modes);
 }

@@ -1,8 +1,6 @@
 import type { ExpressionScope } from "../../expression/parts.ts";
-import type { WebhookDefinition } from "../app-definition.ts";
-import { bodyNotation } from "../body-notation.ts";
-import { checkHolesInUrl } from "../check/check-holes-in-url.ts";
-import { checkJsonBody } from "../check/check-json-body.ts";
+import type { Template, WebhookDefinition } from "../app/app-definition.ts";
+import { bodyNotation, endsInQuotes } from "../app/body-notation.ts";
 import type { DefinitionReport } from "../text/definition-report.ts";
 import type { DefinitionShape } from "../text/definition-shape.ts";
 import type { Path } from "../text/definition-source.ts";
@@ -46,4 +44,34 @@ export function compileWebhook(
     secret,
     isInOrder: inOrder !== undefined,
   };
+}
+
+/**
+ * Reports a hole in the scheme, the host or the port of a URL, where a row could choose who is called. The host ends at the
+ * first sign that begins a path, a query or a fragment; before a hole it must have ended, and not be blank.
+ */
+function checkHolesInUrl(report: DefinitionReport, path: Path, url: string): void {
+  const open = url.indexOf("<<");
+  if (open === -1 || !/^https?:\/\//i.test(url) || HOST.test(url.slice(0, open))) return;
+  report.reportWithin(path, "definition/hole-in-host", {}, { start: open, end: open + "<<".length });
+}
+
+/** Without the backslash and the blanks that readers of URLs take for something else. */
+const HOST = /^https?:\/\/[^/?#\\\s<>]+[/?#]/i;
+
+/** Warns of a body that begins as JSON and is none, whatever values its holes take. */
+function checkJsonBody(report: DefinitionReport, path: Path, body: Template): void {
+  let isInQuotes = false;
+  const pieces = body.map((part) => {
+    if (part.kind !== "text") return isInQuotes ? "" : "null";
+    isInQuotes = endsInQuotes(part.text, isInQuotes);
+    return part.text;
+  });
+  const text = pieces.join("");
+  if (!/^\s*[{[]/.test(text)) return;
+  try {
+    JSON.parse(text);
+  } catch {
+    report.report(path, "definition/not-json", {});
+  }
 }

@@ -2,9 +2,8 @@ import type { TableScope } from "../../expression/parts.ts";
 import type { DefinitionReport } from "../text/definition-report.ts";
 import type { DefinitionShape } from "../text/definition-shape.ts";
 import type { Path } from "../text/definition-source.ts";
-import { checkNames } from "./check-names.ts";
-import { checkOneOf } from "./check-one-of.ts";
-import { findTable } from "./find-table.ts";
+import { checkNames, checkOneOf } from "./check-names.ts";
+import { findTable, suggestName } from "./find-names.ts";
 
 export type ActionShape = NonNullable<DefinitionShape["actions"]>[string];
 
@@ -45,4 +44,27 @@ export function draftActions(
     byName: new Map(drafts.map((draft) => [draft.name, draft])),
     byFoldedName: new Map(drafts.map((draft) => [draft.name.toLowerCase(), draft])),
   };
+}
+
+/** The declared name of the action on `table` that a name means; an unknown one, or one on another table, is reported. */
+export function findAction(
+  report: DefinitionReport,
+  path: Path,
+  drafts: ActionDrafts,
+  name: string,
+  table: TableScope | undefined,
+): string | undefined {
+  const match = drafts.byName.get(name) ?? drafts.byFoldedName.get(name.toLowerCase());
+  if (match === undefined) {
+    const suggestion = suggestName(name, drafts.byName.values());
+    report.report(path, "definition/unknown-action", { name, suggestion });
+    return undefined;
+  }
+  report.observer?.name(path, "value", { kind: "action", name: match.name });
+  const isElsewhere = table !== undefined && match.table !== undefined && match.table.name !== table.name;
+  if (isElsewhere) {
+    const details = { name: match.name, actual: match.table?.name ?? "", expected: table.name };
+    report.report(path, "definition/other-table", details);
+  }
+  return match.name;
 }

@@ -2,7 +2,7 @@ import type { DefinitionReport } from "../text/definition-report.ts";
 import type { TableShape } from "../text/definition-shape.ts";
 import type { Path } from "../text/definition-source.ts";
 import type { ColumnDraft, StoredDraft } from "./drafts.ts";
-import { findColumn } from "./find-column.ts";
+import { findColumn } from "./find-names.ts";
 
 /** The key columns: those the table names, in its order, else those that say `key: true`. */
 export function findKey(

@@ -1,8 +1,5 @@
 import type { Location } from "../../diagnostics/index.ts";
-import type { Path } from "./path.ts";
 import { ScalarText, type WrittenScalar } from "./scalar-text.ts";
-
-export type { Path } from "./path.ts";
 
 /** A value of the definition, as plain data, and where it stands. Offsets count UTF-16 units of the text. */
 export interface SourcePart {
@@ -97,3 +94,6 @@ export class DefinitionSource {
     return part;
   }
 }
+
+/** Names of members and positions in lists, from the top of a definition. */
+export type Path = readonly (string | number)[];

@@ -1,6 +1,12 @@
 import { type Document, LineCounter, type ParsedNode, parseDocument } from "yaml";
-import { type Diagnostic, diagnose, hasErrors, type Outcome } from "../../diagnostics/index.ts";
-import { DefinitionSource } from "./definition-source.ts";
+import {
+  type Diagnostic,
+  diagnose,
+  hasErrors,
+  type Location,
+  type Outcome,
+} from "../../diagnostics/index.ts";
+import { DefinitionSource, type Path } from "./definition-source.ts";
 import { type PartsReader, readParts } from "./read-parts.ts";
 import { yamlErrors } from "./yaml-errors.ts";
 
@@ -8,7 +14,7 @@ import { yamlErrors } from "./yaml-errors.ts";
 export const LONGEST_DEFINITION = 2_097_152;
 
 /** What a file is called in messages. */
-export type FileKind = "definition" | "test file";
+type FileKind = "definition" | "test file";
 
 interface YamlReading {
   readonly kind?: FileKind;
@@ -62,4 +68,22 @@ function parse(text: string, lineCounter: LineCounter): Document<ParsedNode> | u
     if (thrown instanceof RangeError) return undefined; // the library's own recursion has no limit
     throw thrown;
   }
+}
+
+/** Where the members of a definition stand in its text. */
+export interface DefinitionLocations {
+  has(path: Path): boolean;
+  /** Line and character from 1: of an expression its beginning; of a missing member the nearest part around it. */
+  locationOf(path: Path): Location;
+}
+
+/** The locations of a definition's text; undefined of one that cannot be read. */
+export function definitionLocations(
+  text: string,
+  { file }: { file?: string } = {},
+): DefinitionLocations | undefined {
+  const { output } = readYaml(text, file);
+  return (
+    output && { has: (path) => output.has(path), locationOf: (path) => output.locationInExpression(path, 0) }
+  );
 }

@@ -1,7 +1,7 @@
+import { optionNames } from "../column-types/column-options.ts";
 import type { ColumnDraft } from "../draft/drafts.ts";
 import type { DefinitionReport } from "../text/definition-report.ts";
 import type { ColumnShape } from "../text/definition-shape.ts";
-import { optionNames } from "./column-options.ts";
 
 type Member = keyof ColumnShape;
 

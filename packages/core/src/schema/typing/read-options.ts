@@ -1,10 +1,15 @@
 import { equalText, type Value } from "../../values/index.ts";
+import {
+  type ColumnOptions,
+  type ColumnWatch,
+  noOptions,
+  type OptionName,
+} from "../column-types/column-options.ts";
 import type { ColumnType } from "../column-types/column-type.ts";
 import type { ColumnDraft, TableDraft } from "../draft/drafts.ts";
-import { findColumn } from "../draft/find-column.ts";
+import { findColumn } from "../draft/find-names.ts";
 import type { DefinitionReport } from "../text/definition-report.ts";
 import type { Path } from "../text/definition-source.ts";
-import { type ColumnOptions, type ColumnWatch, noOptions, type OptionName } from "./column-options.ts";
 
 /** The options of a column: bounds and values read as its type reads cells, names resolved, defaults filled in. */
 export function readOptions(reading: OptionReading, { path, shape }: ColumnDraft): ColumnOptions {

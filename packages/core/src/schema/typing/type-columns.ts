@@ -1,15 +1,14 @@
 import { shownAs, type Type } from "../../expression/parts.ts";
+import type { ColumnOptions } from "../column-types/column-options.ts";
 import type { ColumnType, KeyTypes } from "../column-types/column-type.ts";
 import { columnTypeNamed, columnTypes } from "../column-types/index.ts";
 import { text } from "../column-types/text-types.ts";
 import { reportUnknownType } from "../draft/draft-tables.ts";
 import type { ColumnDraft, StoredDraft, TableDraft } from "../draft/drafts.ts";
-import { findTable } from "../draft/find-table.ts";
+import { findTable } from "../draft/find-names.ts";
 import type { DefinitionReport } from "../text/definition-report.ts";
 import { checkMembers } from "./check-members.ts";
-import type { ColumnOptions } from "./column-options.ts";
-import { compositeKey } from "./composite-key.ts";
-import type { KeyPart } from "./read-composite-key.ts";
+import { compositeKey, type KeyPart } from "./composite-key.ts";
 import { readOptions } from "./read-options.ts";
 
 /** A table whose columns have their types: what a scope is made of. */
@@ -94,4 +93,28 @@ function keyColumnType({ keyTypes, keyParts, tables }: Typing, target: string | 
     return compositeKey(() => keyParts(target));
   const { kind } = keyTypes(target ?? "");
   return kind === "Enum" ? text : (columnTypeNamed(kind) ?? text);
+}
+
+/** Reports values that no change could bring about: those that are no value of any column that is watched for them. */
+export function checkWatches(report: DefinitionReport, { columns }: TypedTable, locale: string): void {
+  for (const { path, options } of columns) {
+    const { watch } = options;
+    if (watch === undefined) continue;
+    const watched = columns.filter((column) => isWatched(column, watch.columns));
+    for (const [position, value] of watch.values.entries()) {
+      if (watched.length === 0 || watched.some((column) => takes(column, value, locale))) continue;
+      const details = { actual: JSON.stringify(value), expected: "a value of a watched column" };
+      report.report([...path, "watch", "values", position], "definition/wrong-value", details);
+    }
+  }
+}
+
+function isWatched({ name, columnType, shape }: TypedColumn, names: readonly string[]): boolean {
+  if (names.length > 0) return names.includes(name);
+  return columnType.isWritable && shape.formula === undefined;
+}
+
+function takes({ columnType, options }: TypedColumn, value: string, locale: string): boolean {
+  const read = columnType.read(value, { locale, timeZone: "UTC", options });
+  return "value" in read && columnType.check(read.value, { locale, options }).length === 0;
 }

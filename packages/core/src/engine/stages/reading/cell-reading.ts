@@ -1,6 +1,6 @@
 import type { RequestContext } from "../../../expression/parts.ts";
+import type { ColumnOptions } from "../../../schema/column-types/column-options.ts";
 import type { Reading } from "../../../schema/column-types/column-type.ts";
-import type { ColumnOptions } from "../../../schema/typing/column-options.ts";
 import type { Wire } from "../../calls/request.ts";
 
 /** How the cells of a column are read in a call; its time zone is asked for by cells with an offset alone. */

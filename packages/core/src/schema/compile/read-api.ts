@@ -1,11 +1,12 @@
-import type { AccessKey, ApiDefinition, SignIn } from "../app-definition.ts";
+import { suggest } from "../../diagnostics/index.ts";
+import { findName } from "../../expression/parts.ts";
+import { foldText } from "../../values/index.ts";
+import { type AccessKey, type ApiDefinition, accessKey, type SignIn } from "../app/app-definition.ts";
 import { checkEmail } from "../check/check-email.ts";
-import { checkOneOf } from "../draft/check-one-of.ts";
+import { checkOneOf } from "../draft/check-names.ts";
 import type { DefinitionReport } from "../text/definition-report.ts";
 import type { AccessKeyShape, DefinitionShape } from "../text/definition-shape.ts";
 import type { Path } from "../text/definition-source.ts";
-import { accessKey } from "./access-key.ts";
-import { type Reachable, readReach } from "./read-reach.ts";
 
 /** The web API of an application; without an `api` member it is switched off. */
 export function readApi(
@@ -96,4 +97,63 @@ function readSignIn(
     clockSkew,
     ...readReach(report, path, shape, reachable),
   };
+}
+
+/** What access keys may name. */
+interface Reachable {
+  /** Tables and slices. */
+  readonly tables: readonly string[];
+  /** The operations of every table, and actions. */
+  readonly actions: readonly string[];
+}
+
+/** What a caller may call and reach, by the names that are declared; undefined is all. */
+function readReach(
+  report: DefinitionReport,
+  path: Path,
+  shape: {
+    readonly actions?: readonly string[] | undefined;
+    readonly tables?: readonly string[] | undefined;
+  },
+  reachable: Reachable,
+): Pick<AccessKey, "actions" | "tables"> {
+  const actions = shape.actions?.map((action, index) => {
+    const match = nameInList(reachable.actions, action);
+    const details = { name: action, suggestion: suggest(action, reachable.actions) };
+    const at = [...path, "actions", index];
+    if (match === undefined) report.report(at, "definition/unknown-action", details);
+    else report.observer?.name(at, "value", { kind: "action", name: match });
+    return match ?? action;
+  });
+  const tables = shape.tables?.map((table, index) => {
+    const match = nameInList(reachable.tables, table);
+    const details = { name: table, suggestion: suggest(table, reachable.tables) };
+    const at = [...path, "tables", index];
+    if (match === undefined) report.report(at, "definition/unknown-table", details);
+    else report.observer?.name(at, "value", { kind: "table or slice", name: match });
+    return match ?? table;
+  });
+  return { actions, tables };
+}
+
+function nameInList(names: readonly string[], name: string): string | undefined {
+  return findName(
+    names.map((one) => ({ name: one })),
+    name,
+  ).match?.name;
+}
+
+/** The roles by the folded e-mail addresses of people, so that who is the same person for a filter has the same role. */
+export function readRoles(report: DefinitionReport, { app }: DefinitionShape): ReadonlyMap<string, string> {
+  const { roles = {} } = app;
+  const path = ["app", "roles"];
+  const emails = new Map<string, string>();
+  for (const email of report.source.names(path).filter((one) => Object.hasOwn(roles, one))) {
+    checkEmail(report, [...path, email], email, "name");
+    const other = emails.get(foldText(email));
+    if (other !== undefined)
+      report.report([...path, email], "definition/similar-names", { name: email, other }, "name");
+    emails.set(foldText(email), email);
+  }
+  return new Map([...emails].map(([folded, email]) => [folded, roles[email] ?? ""]));
 }

@@ -1,5 +1,4 @@
-import type { ActionDefinition, ApiDefinition } from "../app-definition.ts";
-import { actionsRunBy } from "./actions-run-by.ts";
+import type { ActionDefinition, ApiDefinition } from "./app-definition.ts";
 
 /**
  * The actions that no call may name, each with the action that makes it so: with `invocable: spec` every one that is neither
@@ -28,4 +27,10 @@ export function unfitActions(
 
 function isUnfit({ effect }: ActionDefinition): boolean {
   return effect.kind !== "set" && effect.kind !== "run";
+}
+
+/** The names of the actions that an action runs itself. */
+export function actionsRunBy(action: ActionDefinition | undefined): readonly string[] {
+  if (action?.effect.kind === "run") return action.effect.actions;
+  return action?.effect.kind === "onRows" ? [action.effect.action] : [];
 }

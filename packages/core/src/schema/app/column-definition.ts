@@ -1,6 +1,6 @@
-import type { CheckedExpression, Type } from "../expression/parts.ts";
-import type { ColumnType } from "./column-types/column-type.ts";
-import type { ColumnOptions } from "./typing/column-options.ts";
+import { type CheckedExpression, children, type Type } from "../../expression/parts.ts";
+import type { ColumnOptions } from "../column-types/column-options.ts";
+import type { ColumnType } from "../column-types/column-type.ts";
 
 /** A column is a cell of the rows of its table, or computed by its formula whenever it is read. */
 export type ColumnDefinition = StoredColumnDefinition | VirtualColumnDefinition;
@@ -36,4 +36,33 @@ interface ColumnMembers {
   readonly editableIf: CheckedExpression | undefined;
   readonly showIf: CheckedExpression | undefined;
   readonly resetIf: CheckedExpression | undefined;
+}
+
+/** Whether a new row that brings no value gets one all the same. */
+export function fillsItself({
+  initialValue,
+  options,
+}: Pick<ColumnDefinition, "initialValue" | "options">): boolean {
+  return initialValue !== undefined || options.autoNumber;
+}
+
+type Node = CheckedExpression["root"];
+
+/**
+ * The stored columns of the current row that an expression reads, also by way of virtual columns. The row before the
+ * change does not count: it is there whatever is computed.
+ */
+export function columnsRead(expression: CheckedExpression): ReadonlySet<string> {
+  const names = new Set<string>();
+  const entered = new Set<CheckedExpression>();
+  const waiting: Node[] = [expression.root]; // not recursive: chains of operators are thousands of nodes deep
+  for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
+    if (node.op === "column" && node.slot === 0) names.add(node.name);
+    if (node.op === "formula" && node.slot === 0 && !entered.has(node.formula)) {
+      entered.add(node.formula);
+      waiting.push(node.formula.root);
+    }
+    for (const child of children(node)) waiting.push(child);
+  }
+  return names;
 }

@@ -40,3 +40,50 @@ export class ConstraintViolation extends Error {
     return new ConstraintViolation(this.violation, this.table, this.columns, this.position + count);
   }
 }
+
+/** Thrown where a definition is served no longer: its tables have changed since, or another definition has taken its place. */
+export class DefinitionOutdated extends Error {
+  readonly code = "server/definition-outdated";
+
+  constructor(table: string) {
+    super(`Table "${table}" was changed by a later definition than the one that is served here.`);
+    this.name = "DefinitionOutdated";
+  }
+}
+
+/** The rows of a store do not fit the definition any more. Its words are for the author of the definition. */
+export class MigrationRefused extends Error {
+  readonly code = "server/migration-refused";
+  /** Whether a `Migration` would be carried out: opening alone does not change what is there. */
+  readonly isPending: boolean;
+
+  constructor(reasons: readonly string[], { isPending = false } = {}) {
+    super(reasons.join("\n"));
+    this.name = "MigrationRefused";
+    this.isPending = isPending;
+  }
+
+  /** For rows, of which there may be many: the first reasons, and how many there are beside. */
+  static ofRows(reasons: readonly string[]): MigrationRefused {
+    const more = reasons.length - MOST_LISTED;
+    return new MigrationRefused(
+      more > 0 ? [...reasons.slice(0, MOST_LISTED), `… and ${more} more.`] : reasons,
+    );
+  }
+}
+
+/** Reasons of rows that are listed. */
+const MOST_LISTED = 20;
+
+/**
+ * A read was given up: the copy of the database that answered it has gone, or writes were in its way. The same read may be done again
+ * at once.
+ */
+export class ReadLost extends Error {
+  readonly code = "server/store-away";
+
+  constructor(message: string, cause?: unknown) {
+    super(message, { cause });
+    this.name = "ReadLost";
+  }
+}

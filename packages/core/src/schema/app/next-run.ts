@@ -1,5 +1,5 @@
 import { Cron } from "croner";
-import type { Schedule } from "../app-definition.ts";
+import type { Schedule } from "./app-definition.ts";
 
 /** The first instant of a schedule after another one, in milliseconds since 1970; undefined where there is none. */
 export function nextRun(schedule: Pick<Schedule, "cron" | "zone">, after: number): number | undefined {

@@ -1,8 +1,7 @@
-import type { CheckedExpression, ExpressionScope, SliceScope, TableScope } from "../expression/parts.ts";
+import type { CheckedExpression, ExpressionScope, SliceScope, TableScope } from "../../expression/parts.ts";
+import type { TableSource } from "../text/table-source.ts";
 import type { ColumnDefinition, StoredColumnDefinition } from "./column-definition.ts";
-import type { KeepDefinition } from "./compile/keep-of.ts";
-import type { RunsDefinition } from "./compile/runs-of.ts";
-import type { TableSource } from "./text/table-source.ts";
+import type { KeepDefinition, RunsDefinition } from "./retention.ts";
 
 /** An application as loaded: every name resolved, every expression checked, every default filled in. */
 export interface AppDefinition {
@@ -265,3 +264,41 @@ export type TemplateVariable =
   | "_TODAY"
   | "_UPDATEMODE"
   | "_USEREMAIL";
+
+/** A key with the rights of one of which the definition says no more: every call, table and history, as the owner or another. */
+export function accessKey({ name, ...differences }: Pick<AccessKey, "name"> & Partial<AccessKey>): AccessKey {
+  return {
+    name,
+    sha256: undefined,
+    key: undefined,
+    expires: undefined,
+    disabled: false,
+    actions: undefined,
+    tables: undefined,
+    history: true,
+    events: false,
+    tests: false,
+    undo: false,
+    as: undefined,
+    runAs: true,
+    ...differences,
+  };
+}
+
+/** Names of tables, each after those that its Refs point at; in a circle of Refs the definition's order counts. */
+export function orderTables({ tables }: AppDefinition): readonly string[] {
+  const ordered = new Set<string>();
+  const begun = new Set<string>();
+  const visit = (name: string): void => {
+    if (begun.has(name)) return;
+    begun.add(name);
+    for (const { type } of tables.get(name)?.storedColumns ?? [])
+      if (type.kind === "Ref" && type.table !== name) visit(type.table);
+    ordered.add(name);
+  };
+  for (const name of tables.keys()) visit(name);
+  return [...ordered];
+}
+
+/** Characters of a key value; the engine refuses a longer one with `limit/key-length`. */
+export const LONGEST_KEY = 1_024;

@@ -1,7 +1,7 @@
-import type { ActionDefinition, ApiDefinition, RuleDefinition } from "../app-definition.ts";
+import type { ActionDefinition, ApiDefinition, RuleDefinition } from "../app/app-definition.ts";
+import { actionsRunBy, unfitActions } from "../app/unfit-actions.ts";
 import type { DefinitionReport } from "../text/definition-report.ts";
-import { actionsRunBy } from "./actions-run-by.ts";
-import { unfitActions } from "./unfit-actions.ts";
+import { findCycles } from "./find-cycles.ts";
 
 /** Warns of actions that no call may name and that nothing runs. */
 export function checkReachableActions(
@@ -24,4 +24,14 @@ export function checkReachableActions(
     if (!reached.has(name))
       report.report(["actions", name], "definition/unreachable-action", { name }, "name");
   }
+}
+
+/** Reports actions that lead back to themselves by way of what they run. */
+export function checkActionCycles(
+  report: DefinitionReport,
+  actions: ReadonlyMap<string, ActionDefinition>,
+): void {
+  const ways = findCycles(actions.keys(), (name) => actionsRunBy(actions.get(name)));
+  for (const way of ways)
+    report.report(["actions", way[0] ?? ""], "definition/action-cycle", { actions: way }, "name");
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { keepOf } from "./keep-of.ts";
+import { keepOf } from "./retention.ts";
 
 const DAY = 86_400_000;
 

@@ -1,0 +1,184 @@
+import { anyNode, type CheckedExpression, children, type ExpressionScope } from "../../expression/parts.ts";
+import type {
+  AccessKey,
+  ApiDefinition,
+  AppDefinition,
+  SliceDefinition,
+  TableDefinition,
+} from "../app/app-definition.ts";
+import { type ColumnDefinition, columnsRead } from "../app/column-definition.ts";
+import type { DefinitionReport } from "../text/definition-report.ts";
+import type { DefinitionShape } from "../text/definition-shape.ts";
+import type { Path } from "../text/definition-source.ts";
+import { findCycles } from "./find-cycles.ts";
+
+/**
+ * Reports tables whose rows would be parts of parts of themselves by way of other tables. A table whose rows are parts of
+ * rows of its own is a tree, and is taken.
+ */
+export function checkPartCycles(
+  report: DefinitionReport,
+  tables: ReadonlyMap<string, TableDefinition>,
+): void {
+  const wholesOf = (name: string) => (tables.get(name)?.columns ?? []).flatMap((part) => wholeOf(name, part));
+  for (const way of findCycles(tables.keys(), wholesOf)) {
+    const [first = "", whole] = way;
+    const column = tables.get(first)?.columns.find((part) => wholeOf(first, part).includes(whole ?? ""));
+    const path = ["tables", first, "columns", column?.name ?? "", "partOf"];
+    report.report(path, "definition/part-cycle", { tables: way }, "name");
+  }
+}
+
+/** The other table that the rows of `table` are parts of by a column. */
+function wholeOf(table: string, { isVirtual, options }: ColumnDefinition): readonly string[] {
+  const isPart = !isVirtual && options.partOf && options.table !== undefined && options.table !== table;
+  return isPart ? [options.table] : [];
+}
+
+/** Reports Refs that cannot do what their `onDelete` says. */
+export function checkOnDelete(report: DefinitionReport, tables: ReadonlyMap<string, TableDefinition>): void {
+  for (const { name: table, columns, key } of tables.values()) {
+    for (const column of columns) {
+      const { onDelete } = column.options;
+      if (onDelete === undefined) continue;
+      const objection = objectionTo(
+        column,
+        onDelete,
+        key.some((part) => part === column),
+      );
+      if (objection === undefined) continue;
+      const path = ["tables", table, "columns", column.name, "onDelete"];
+      report.report(path, "definition/on-delete", { column: column.name, onDelete, ...objection });
+    }
+  }
+}
+
+interface Objection {
+  readonly reason: string;
+  readonly hint: string;
+}
+
+function objectionTo(
+  { isVirtual, options, required, formula }: ColumnDefinition,
+  onDelete: "restrict" | "clear" | "delete",
+  isKey: boolean,
+): Objection | undefined {
+  if (isVirtual) return { reason: "the column is virtual", hint: 'Take "onDelete" from the column.' };
+  if (options.partOf) {
+    const reason = '"partOf" has its rows deleted with the row they refer to';
+    return { reason, hint: 'Take "partOf" or "onDelete" from the column.' };
+  }
+  if (onDelete !== "clear") return undefined;
+  const hint = 'Write "onDelete: restrict" or "onDelete: delete".';
+  if (isKey) return { reason: "a column of the key cannot be blank", hint };
+  if (required) return { reason: "the column is required", hint };
+  if (formula !== undefined) return { reason: "its formula gives the column its values", hint };
+  if (options.readOnly) return { reason: "the database gives the column its values", hint };
+  return undefined;
+}
+
+/** Warns of initial values that read a column of their row that is blank whenever they are computed. */
+export function checkInitialReads(
+  report: DefinitionReport,
+  tables: ReadonlyMap<string, TableDefinition>,
+  order: AppDefinition["initialValues"],
+): void {
+  for (const { name: table, columns } of tables.values())
+    for (const { name, initialValue } of columns) {
+      if (initialValue === undefined) continue;
+      const read = columnsRead(initialValue);
+      for (const other of columns)
+        if (read.has(other.name) && isBlankThen(other, order)) {
+          const path = ["tables", table, "columns", name, "initialValue"];
+          report.report(path, "definition/initial-value-reads-blank", { column: other.name, order });
+        }
+    }
+}
+
+function isBlankThen(
+  { isVirtual, initialValue, formula, columnType }: ColumnDefinition,
+  order: AppDefinition["initialValues"],
+): boolean {
+  if (isVirtual || initialValue !== undefined) return false;
+  return order === "beforeRequest" || formula !== undefined || !columnType.isWritable;
+}
+
+interface Callable {
+  readonly tables: ReadonlyMap<string, TableDefinition>;
+  readonly slices: ReadonlyMap<string, SliceDefinition>;
+}
+
+/**
+ * Warns, once for each access key, where calls that name no person would see the owner's rows and the definition does not
+ * say that they may: a table or slice that the key reaches is filtered by USEREMAIL().
+ */
+export function checkOwnerKeys(
+  report: DefinitionReport,
+  { app }: DefinitionShape,
+  { accessKeys }: ApiDefinition,
+  callable: Callable,
+): void {
+  const personal = personalIn(callable);
+  for (const [index, key] of accessKeys.entries()) {
+    const isSaid = key.as !== undefined || typeof app.api?.accessKeys?.[index]?.runAs === "string";
+    const table = isSaid ? undefined : personal.find((name) => reaches(key, name));
+    if (table === undefined) continue;
+    const details = { name: key.name, table };
+    report.report(["app", "api", "accessKeys", index, "name"], "definition/owner-key", details);
+  }
+}
+
+/** The tables and slices whose rows depend on who calls. */
+function personalIn({ tables, slices }: Callable): readonly string[] {
+  const byTable = [...tables.values()].filter((table) => readsEmail(table.securityFilter));
+  const bySlice = [...slices.values()].filter(
+    ({ table, filter }) => readsEmail(table.securityFilter) || readsEmail(filter),
+  );
+  return [...byTable, ...bySlice].map(({ name }) => name);
+}
+
+function readsEmail(filter: CheckedExpression | undefined): boolean {
+  if (filter === undefined) return false;
+  return anyNode(filter, (node) => node.op === "call" && node.definition.name === "USEREMAIL");
+}
+
+function reaches({ tables }: AccessKey, name: string): boolean {
+  return tables === undefined || tables.includes(name);
+}
+
+type Node = CheckedExpression["root"];
+
+interface Step {
+  readonly node: Node;
+  /** What is in the filter itself, on the way to the node. */
+  readonly span: { readonly start: number; readonly end: number };
+  readonly isWithin: boolean;
+}
+
+/**
+ * Reports a security filter that reads a slice of its own table, itself or by way of a virtual column or another slice: a
+ * slice shows rows that the filter shows, and so neither could be known first.
+ */
+export function checkFilterReads(
+  report: DefinitionReport,
+  path: Path,
+  table: string,
+  filter: CheckedExpression,
+  scope: ExpressionScope,
+): void {
+  const own = new Map<CheckedExpression, string>();
+  for (const slice of scope.slices.values())
+    if (slice.table.name === table && slice.filter !== undefined) own.set(slice.filter, slice.name);
+  const formulas = new Set<CheckedExpression>();
+  const waiting: Step[] = [{ node: filter.root, span: filter.root, isWithin: false }];
+  for (let step = waiting.pop(); step !== undefined; step = waiting.pop()) {
+    const { node, isWithin } = step;
+    const span = isWithin || node.op === "and" || node.end === 0 ? step.span : node;
+    for (const child of children(node)) waiting.push({ node: child, span, isWithin });
+    if (node.op !== "formula" || formulas.has(node.formula)) continue;
+    formulas.add(node.formula);
+    const slice = own.get(node.formula);
+    if (slice === undefined) waiting.push({ node: node.formula.root, span, isWithin: true });
+    else report.reportWithin(path, "definition/filter-reads-slice", { slice, table }, span);
+  }
+}

@@ -1,0 +1,205 @@
+import {
+  type CheckedExpression,
+  type ExpressionScope,
+  familyOf,
+  functionsByName,
+  type ScopeColumn,
+  type SliceScope,
+  type TableScope,
+  type Type,
+  type VirtualScopeColumn,
+} from "../../expression/parts.ts";
+import { findTable } from "../draft/find-names.ts";
+import type { DefinitionReport } from "../text/definition-report.ts";
+import type { DefinitionShape } from "../text/definition-shape.ts";
+import type { Path } from "../text/definition-source.ts";
+import type { TypedColumn, TypedTable } from "../typing/type-columns.ts";
+import { compileExpression } from "./compile-expression.ts";
+
+/** What every expression of a definition can name: its tables and slices, without a current row. */
+export function scopeOfDefinition(
+  report: DefinitionReport,
+  { app, slices = {} }: DefinitionShape,
+  tables: ReadonlyMap<string, TypedTable>,
+  locale: string,
+): ExpressionScope {
+  const nested = new NestedFormulas(report);
+  const tableScopes = new Map<string, TableScope>();
+  const sliceScopes = new Map<string, SliceScope>();
+  const scope: ExpressionScope = {
+    tables: tableScopes,
+    slices: sliceScopes,
+    row: undefined,
+    this: undefined,
+    change: false,
+    functions: functionsByName,
+    blanks: app.blanks ?? "consistent",
+    locale,
+  };
+  for (const table of tables.values()) {
+    const result: TableScope = scopeOfTable(table, (column) =>
+      nested.get(`${table.name}[${column.name}]`, [...column.path, "formula"], () =>
+        compileVirtual(report, scope, result, column),
+      ),
+    );
+    tableScopes.set(table.name, result);
+  }
+  for (const name of report.source.names(["slices"]).filter((one) => Object.hasOwn(slices, one))) {
+    const path = ["slices", name, "filter"];
+    const at = ["slices", name, "table"];
+    const table = findTable(report, at, tableScopes.values(), slices[name]?.table ?? "");
+    if (table === undefined) continue;
+    const compile = () =>
+      compileExpression(report, path, slices[name]?.filter, scopeOfRow(scope, table), { kind: "Yes/No" });
+    sliceScopes.set(name, new FilteredSlice(name, table, () => nested.get(name, path, compile)));
+  }
+  return scope;
+}
+
+function compileVirtual(
+  report: DefinitionReport,
+  scope: ExpressionScope,
+  table: TableScope,
+  { path, shape, type, declared }: TypedColumn,
+): CheckedExpression | undefined {
+  const wholeKey = table.key.length > 1 ? "[_ComputedKey]" : "[_THISROW]";
+  const formula = shape.formula ?? (declared?.name === "MultiColumnKey" ? wholeKey : undefined);
+  return compileExpression(report, [...path, "formula"], formula, scopeOfRow(scope, table), type);
+}
+
+/** A slice whose filter is compiled when an expression first reads the slice. */
+class FilteredSlice implements SliceScope {
+  readonly name: string;
+  readonly table: TableScope;
+  readonly #filter: () => CheckedExpression | undefined;
+
+  constructor(name: string, table: TableScope, filter: () => CheckedExpression | undefined) {
+    this.name = name;
+    this.table = table;
+    this.#filter = filter;
+  }
+
+  get filter(): CheckedExpression | undefined {
+    return this.#filter();
+  }
+}
+
+/**
+ * Formulas that become parts of the expressions that read them: virtual columns and the filters of slices. Each is
+ * compiled when it is first asked for, so in the order in which they need one another; one that needs itself is reported,
+ * and so is one that stands on top of too many others.
+ */
+class NestedFormulas {
+  readonly #report: DefinitionReport;
+  readonly #compiled = new Map<string, CheckedExpression | undefined>();
+  readonly #levels = new Map<CheckedExpression, number>();
+  readonly #open: { readonly name: string; readonly path: Path }[] = [];
+
+  constructor(report: DefinitionReport) {
+    this.#report = report;
+  }
+
+  /** `name` is how a message calls the formula; no two have the same. */
+  get(name: string, path: Path, compile: () => CheckedExpression | undefined): CheckedExpression | undefined {
+    if (this.#compiled.has(name)) return this.#compiled.get(name);
+    const from = this.#open.findIndex((one) => one.name === name);
+    if (from >= 0) {
+      const cycle = this.#open.slice(from);
+      const columns = [...cycle.map((one) => one.name), name];
+      this.#report.report(cycle[0]?.path ?? path, "definition/formula-cycle", { columns });
+      return undefined;
+    }
+    if (this.#open.length >= DEEPEST) {
+      this.#compiled.set(name, undefined);
+      return this.#refuse(path);
+    }
+    this.#open.push({ name, path });
+    const compiled = compile();
+    this.#open.pop();
+    const isTooDeep = compiled !== undefined && this.#levelOf(compiled) > DEEPEST;
+    const formula = isTooDeep ? this.#refuse(path) : compiled;
+    this.#compiled.set(name, formula);
+    return formula;
+  }
+
+  /** How many formulas stand within one another, this one included. */
+  #levelOf(formula: CheckedExpression): number {
+    const below = formula.references.formulas.map((one) => this.#levels.get(one) ?? 0);
+    const level = 1 + below.reduce((most, one) => Math.max(most, one), 0);
+    this.#levels.set(formula, level);
+    return level;
+  }
+
+  #refuse(path: Path): undefined {
+    this.#report.report(path, "limit/formulas", { limit: DEEPEST });
+  }
+}
+
+/** How many computed columns and filters may read one another in a row. */
+const DEEPEST = 128;
+
+/**
+ * How expressions see a table: stored columns at 0…n-1 of a row in the definition's order, the row number at n, and virtual
+ * columns with their formula, which `formulaOf` compiles when an expression reads it.
+ */
+function scopeOfTable(
+  table: TypedTable,
+  formulaOf: (column: TypedColumn) => CheckedExpression | undefined,
+): TableScope {
+  const columns = table.columns.map(
+    (column): ScopeColumn =>
+      column.isVirtual
+        ? new ComputedColumn(column.name, column.type, () => formulaOf(column))
+        : {
+            isVirtual: false,
+            name: column.name,
+            type: column.type,
+            index: column.index,
+            values: valuesOf(column),
+          },
+  );
+  const stored = columns.filter((column) => !column.isVirtual);
+  const key = table.key.flatMap(({ name }) => stored.find((column) => column.name === name) ?? []);
+  const hasRowNumbers = table.source === undefined;
+  return { name: table.name, columns, key, rowNumberIndex: stored.length, hasRowNumbers };
+}
+
+/** Texts that a caller sends are among these; what a formula gives need not be. */
+function valuesOf({ shape, type, options }: TypedColumn): readonly string[] | undefined {
+  const { values, allowOtherValues } = options;
+  if (values === undefined || allowOtherValues || shape.formula !== undefined) return undefined;
+  const isText = familyOf(type.kind === "List" ? type.item : type) === "text";
+  return isText ? values.map(String) : undefined;
+}
+
+interface RowScopeOptions {
+  readonly column?: ScopeColumn | undefined;
+  readonly change?: boolean;
+  readonly givesThis?: boolean;
+}
+
+class ComputedColumn implements VirtualScopeColumn {
+  readonly isVirtual = true;
+  readonly name: string;
+  readonly type: Type;
+  readonly #formulaOf: () => CheckedExpression | undefined;
+
+  constructor(name: string, type: Type, formulaOf: () => CheckedExpression | undefined) {
+    this.name = name;
+    this.type = type;
+    this.#formulaOf = formulaOf;
+  }
+
+  get formula(): CheckedExpression | undefined {
+    return this.#formulaOf();
+  }
+}
+
+/** The scope of expressions about a row of `table`; `column` is what `[_THIS]` means, `givesThis` whether they give it its value. */
+export function scopeOfRow(
+  scope: ExpressionScope,
+  table: TableScope,
+  { column, change = false, givesThis = false }: RowScopeOptions = {},
+): ExpressionScope {
+  return { ...scope, row: table, this: column, change, givesThis };
+}
