@@ -56,9 +56,9 @@ app:
     enabled: true
     invocable: dataChange
     accessKeys:
-      - { name: limited, key: V2-limited, tables: [Customers, Orders, Late Orders] }
-      - { name: reader, key: V2-reader, tables: [Customers, Orders], actions: [Find, Grow] }
-      - { name: slim, key: V2-slim, tables: [Names], actions: [Find, Add, Edit, Grow] }
+      - { name: limited, key: V2-limited, tables: [Customers, Orders, Late Orders], undo: true }
+      - { name: reader, key: V2-reader, tables: [Customers, Orders], actions: [Find, Grow], undo: true }
+      - { name: slim, key: V2-slim, tables: [Names], actions: [Find, Add, Edit, Grow], undo: true }
 ${keys}tables:
   Customers:
     key: [Id]

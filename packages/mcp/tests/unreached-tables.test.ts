@@ -131,7 +131,13 @@ const asked: fc.Arbitrary<Asked> = fc.oneof(
         { Action: action, Properties: properties, Rows: fc.array(row, { maxLength: 3 }) },
         { requiredKeys: ["Action"] },
       ),
-      headers: oneOf({}, {}, { prefer: "wire=typed" }, { prefer: "trace" }),
+      headers: oneOf<Record<string, string>>(
+        {},
+        { prefer: "wire=typed" },
+        { prefer: "trace" },
+        { "idempotency-key": "one" },
+        { "idempotency-key": "two" },
+      ),
     }),
   },
   fc.record({
@@ -153,6 +159,17 @@ const asked: fc.Arbitrary<Asked> = fc.oneof(
     ),
   }),
   { weight: 3, arbitrary: soundChange },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      does: oneOf("post" as const),
+      path: oneOf("id-1", "id-2", "id-3", "id-4", "hidden-1", "hidden-2").map(
+        (call) => `/calls/${call}/undo`,
+      ),
+      body: fc.record({ Properties: fc.record({ DryRun: fc.boolean() }) }),
+      headers: oneOf<Record<string, string>>({}, { "idempotency-key": "undo" }),
+    }),
+  },
   {
     weight: 4,
     arbitrary: fc.record({
