@@ -35,7 +35,7 @@ export function findRoute(request: ApiRequest, notes: CallNotes): FoundRoute | {
   return { refusal: writeProblem([diagnostic], request.id, { allow: allowed }) };
 }
 
-interface FoundRoute {
+export interface FoundRoute {
   readonly refusal?: undefined;
   readonly route: Route;
   readonly request: RoutedRequest;

@@ -1,4 +1,5 @@
 import { context, propagation, type Span, SpanKind, SpanStatusCode, trace } from "@opentelemetry/api";
+import type { Turn } from "@tablewright/core";
 import { withoutQuery } from "./access/address.ts";
 import { withPerson } from "./access/sign-in/with-person.ts";
 import { type Answer, jsonAnswer } from "./answers/answer.ts";
@@ -10,7 +11,7 @@ import { whenSent } from "./answers/when-sent.ts";
 import { writeProblem } from "./answers/write-problem.ts";
 import { type ApiRequest, headerOf } from "./api-request.ts";
 import { answerConsole } from "./console/answer-console.ts";
-import { findRoute } from "./find-route.ts";
+import { type FoundRoute, findRoute } from "./find-route.ts";
 import type { SharedRates } from "./rates/shared-rates.ts";
 import { type CallLoad, loadOf } from "./reports/call-load.ts";
 import type { CallNotes } from "./reports/call-notes.ts";
@@ -24,8 +25,8 @@ export interface RecordApi {
   /** Answers any request, in JSON; never rejects. */
   handle(request: ApiRequest): Promise<Answer>;
   /**
-   * Serves these engines from now on. Calls under way go on with theirs, and count among those of the keys of the same
-   * names. Throws, and changes nothing, when two of them serve applications of one id.
+   * Serves these engines from now on. Calls that are being carried out go on with theirs, and count among those of the keys of the
+   * same names; those that still wait for their bodies or turns are carried out by the new ones. Throws, and changes nothing, when two of them serve applications of one id.
    */
   replaceEngines(engines: readonly ServedEngine[]): void;
   /**
@@ -147,10 +148,31 @@ async function answer(service: Service, request: ApiRequest, notes: CallNotes): 
     : service.rates.ofAddress(request.caller, service.now(), notes);
   if (tooOften !== undefined) return writeProblem([tooOften], request.id, retryAfter(notes));
   if (match.refusal !== undefined) return match.refusal;
-  const answered = await match.route.answer(service, await withPerson(service, match.request));
+  const answered = await answerAdmitted(service, match);
   if (notes.retryAfter === undefined) return answered;
   return { ...answered, headers: { ...answered.headers, ...retryAfter(notes) } };
 }
+
+/**
+ * Answers a request, and again in its turn where the definition was replaced, or time has passed, while it waited: a body that
+ * arrives slowly does not outlive the key that it was admitted by.
+ */
+async function answerAdmitted(service: Service, { route, request }: FoundRoute): Promise<Answer> {
+  const served = service.applications;
+  const begun = service.now();
+  const again = async (turn: Turn, body: Uint8Array | undefined) => {
+    const arrived = body === undefined ? request.body : { read: async () => body }; // which is held already
+    return route.answer(service, await withPerson(service, { ...request, body: arrived, turn }));
+  };
+  return route.answer(service, {
+    ...(await withPerson(service, request)),
+    answerAgain: (turn, body) =>
+      service.applications === served && service.now() - begun < ADMITTED ? undefined : again(turn, body),
+  });
+}
+
+/** Milliseconds for which neither a key nor a token is looked at again. */
+const ADMITTED = 1_000;
 
 function retryAfter({ retryAfter: seconds }: CallNotes): Readonly<Record<string, string>> {
   return { "retry-after": String(seconds) };

@@ -14,11 +14,12 @@ export function plainRequest({
   return { method, path, url: path, headers: { applicationaccesskey: key, ...headers }, body, id: "trace" };
 }
 
-/** A body that is there as a whole. */
-export function whole(sent: string | Uint8Array): RequestBody {
+/** A body that is there as a whole, once it has arrived. */
+export function whole(sent: string | Uint8Array, arrives?: () => Promise<void>): RequestBody {
   const bytes = Buffer.from(sent);
   return {
     read: async (limit, hold) => {
+      await arrives?.();
       if (bytes.length > limit) return "too-large";
       return hold(bytes.length) ? bytes : "no-room";
     },

@@ -16,7 +16,7 @@ export interface ApplicationAdmission {
 
 /**
  * The checks of every request to an application, in the order docs/http-api.md promises. A request that lasts makes them at each
- * look, and `counts` only once.
+ * look, one that has waited again in its turn, and `counts` only once.
  */
 export function authenticateForApplication(
   service: Service,
@@ -27,8 +27,9 @@ export function authenticateForApplication(
     caller,
     notes,
     signedIn,
-  }: Pick<RoutedRequest, "headers" | "url" | "caller" | "notes" | "signedIn">,
-  counts = true,
+    turn,
+  }: Pick<RoutedRequest, "headers" | "url" | "caller" | "notes" | "signedIn" | "turn">,
+  counts = turn === undefined,
 ): Outcome<ApplicationAdmission> {
   if (appId.trim() === "") return refuse(diagnose("auth/missing-app", {}));
   const keyText = readAccessKey(headers, url, service.allowKeyInQuery);

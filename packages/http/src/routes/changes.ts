@@ -49,7 +49,9 @@ export const changes = defineRoute({
         };
         return streamChanges(service, first.output, readOn, request.id);
       });
-    return isStream ? withinRoom(held.turns.streams, request.id, answer) : answer();
+    return isStream && request.turn === undefined
+      ? withinRoom(held.turns.streams, request.id, answer)
+      : answer();
   },
 });
 
@@ -60,7 +62,7 @@ interface Feed {
   read(page: Pick<ChangesRequest, "limit" | "turn" | "after" | "writtenFor">): Promise<Outcome<Changes>>;
 }
 
-function openFeed(service: Service, request: RoutedRequest<"appId">, counts = true): Outcome<Feed> {
+function openFeed(service: Service, request: RoutedRequest<"appId">, counts?: boolean): Outcome<Feed> {
   const { output, diagnostics } = authenticateForApplication(
     service,
     request.parameters.appId,

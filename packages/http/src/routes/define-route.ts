@@ -1,9 +1,9 @@
 import type { Outcome } from "@tablewright/core";
 import type { HeldKey } from "../access/access-key.ts";
 import type { Answer } from "../answers/answer.ts";
-import type { ApiRequest } from "../api-request.ts";
 import type { CallNotes } from "../reports/call-notes.ts";
 import type { Service } from "../service.ts";
+import type { WaitingRequest } from "../turns/carry-out.ts";
 
 /** One method on one path. A user's error comes back as an answer; a throw is our error and becomes a 500. */
 export interface Route<Name extends string = string> {
@@ -14,7 +14,7 @@ export interface Route<Name extends string = string> {
 }
 
 /** A request that has found its route. */
-export interface RoutedRequest<Name extends string = string> extends ApiRequest {
+export interface RoutedRequest<Name extends string = string> extends WaitingRequest {
   /** What was sent for the path's segments with a colon, decoded. */
   readonly parameters: Readonly<Record<Name, string>>;
   /** Where what it is about is noted, for reports. */

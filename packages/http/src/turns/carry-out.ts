@@ -15,6 +15,17 @@ import { HeldBytes } from "./held-bytes.ts";
 import { CallerLeft } from "./reader-turn.ts";
 import type { Room } from "./room.ts";
 
+/** A request that may have to wait for the rest of its body and for its turn. */
+export interface WaitingRequest extends ApiRequest {
+  /** The turn that has come, of a request that is answered again in it. */
+  readonly turn?: Turn;
+  /**
+   * Answers the request again in its turn, with the body that has arrived meanwhile, by the key, the token and the definition as they
+   * are now; undefined where they cannot have changed since it was admitted.
+   */
+  readonly answerAgain?: (turn: Turn, body: Uint8Array | undefined) => Promise<Answer> | undefined;
+}
+
 /**
  * Carries out a call within the limits of its key. Its body is received first, so that one that arrives slowly takes no
  * place from the key's other calls; it is held until the answer is made, and the place is until the answer was sent. A call whose
@@ -23,16 +34,24 @@ import type { Room } from "./room.ts";
 export async function carryOut(
   service: Service,
   key: HeldKey,
-  request: ApiRequest,
+  request: WaitingRequest,
   work: (body: JsonValue, turn: Turn) => Promise<Answer>,
   limits: Limits & JsonLimits = service.limits,
 ): Promise<Answer> {
   return withBytes(service, key, request, limits.bodyBytes, (bytes, held) =>
-    inPlace(service, key, request, async (turn) => {
-      const read = readBody(bytes, request.headers, limits, held, turn);
-      const body = read instanceof Promise ? await read : read;
-      return body.output === undefined ? writeProblem(body.diagnostics, request.id) : work(body.output, turn);
-    }),
+    inPlace(
+      service,
+      key,
+      request,
+      async (turn) => {
+        const read = readBody(bytes, request.headers, limits, held, turn);
+        const body = read instanceof Promise ? await read : read;
+        return body.output === undefined
+          ? writeProblem(body.diagnostics, request.id)
+          : work(body.output, turn);
+      },
+      bytes,
+    ),
   );
 }
 
@@ -40,11 +59,11 @@ export async function carryOut(
 export async function withBytes(
   service: Service,
   { turns: { limiter, bodies } }: HeldKey,
-  request: ApiRequest,
+  request: WaitingRequest,
   limit: number,
   work: (bytes: Uint8Array, held: HeldBytes) => Promise<Answer>,
 ): Promise<Answer> {
-  if (limiter.full !== undefined) return busy(limiter.full, request);
+  if (limiter.full !== undefined && request.turn === undefined) return busy(limiter.full, request);
   const held = new HeldBytes([bodies, service.bodies]);
   try {
     const received = await readBytes(request, limit, held);
@@ -55,13 +74,15 @@ export async function withBytes(
   }
 }
 
-/** Carries out what needs no body, within the same limits. */
+/** Carries out what needs no body, or has its `bytes`, within the same limits. */
 export async function inPlace(
   service: Service,
   { turns }: HeldKey,
-  request: ApiRequest,
+  request: WaitingRequest,
   work: (turn: Turn) => Promise<Answer>,
+  bytes?: Uint8Array,
 ): Promise<Answer> {
+  if (request.turn !== undefined) return work(request.turn);
   const { limiter, processor } = turns;
   const { full } = limiter;
   if (full !== undefined) return busy(full, request);
@@ -78,7 +99,7 @@ export async function inPlace(
     limiter.leave();
   };
   try {
-    return whenSent(await work(turn), leave);
+    return whenSent(await (request.answerAgain?.(turn, bytes) ?? work(turn)), leave);
   } catch (error) {
     leave();
     if (error instanceof CallerLeft) return writeProblem([ABANDONED], request.id);

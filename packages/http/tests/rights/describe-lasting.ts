@@ -41,6 +41,8 @@ interface Ending {
   readonly code: string;
   /** Milliseconds that pass. */
   readonly later?: number;
+  /** Whether only what was recorded is refused then. */
+  readonly ofHistory?: true;
   /** What the definition says in place of what it said. */
   readonly served?: (source: string) => string;
 }
@@ -64,6 +66,7 @@ const ENDINGS: readonly Ending[] = [
   { what: "the key expires", by: "key", code: "auth/wrong-key", later: 2 * 86_400_000 },
   {
     what: "the key may not read what was recorded",
+    ofHistory: true,
     by: "key",
     code: "access/not-allowed",
     served: keyWith("history: false"),
@@ -82,6 +85,7 @@ const ENDINGS: readonly Ending[] = [
   },
   {
     what: "no history is kept",
+    ofHistory: true,
     by: "key",
     code: "history/none-reached",
     served: (source) => source.replace("history: { keep: 9d }", ""),
@@ -160,7 +164,7 @@ export function describeLasting(
           if (waiting === undefined) granted++;
           else waiting();
         },
-        ask: async (by, path, body, lastEvent) => {
+        ask: async (by, path, body, { lastEvent, arrives } = {}) => {
           const headers: Record<string, string> =
             by === "key"
               ? { applicationaccesskey: "V2-reader" }
@@ -168,7 +172,7 @@ export function describeLasting(
           const request = plainRequest({
             path: `/api/v2/apps/shop/${path}`,
             method: body === undefined ? "GET" : "POST",
-            ...(body === undefined ? {} : { body: whole(JSON.stringify(body)) }),
+            ...(body === undefined ? {} : { body: whole(JSON.stringify(body), arrives) }),
           });
           const accept: Record<string, string> = body === undefined ? { accept: "text/event-stream" } : {};
           if (lastEvent !== undefined) accept["last-event-id"] = lastEvent;
@@ -195,6 +199,48 @@ export function describeLasting(
         expect(await stream.next()).toMatchObject({ done: true });
         const anew = await ask(by, "changes");
         expect(JSON.parse(String(anew.body)).code).toBe(code);
+      }),
+    );
+  });
+
+  describe("a call whose body arrives slowly is refused when meanwhile", () => {
+    test.each(ENDINGS.filter((one) => one.ofHistory === undefined))(
+      "$what",
+      { timeout: 60_000 },
+      ({ by, code, later = 0, served }) =>
+        withShop(async ({ engine, serve, pass, ask }) => {
+          await engine.add("Jobs", [{ Job: "a", State: "open" }]);
+          for (const [path, body] of [
+            ["tables/Jobs/Action", { Action: "Find" }],
+            ["tables/Jobs/summary", { Values: { Jobs: "COUNT" } }],
+            ["tables/Jobs/explain", {}],
+          ] as const) {
+            await serve((source) => source);
+            const slow = slowly();
+            const answer = ask(by, path, body, { arrives: slow.arrives });
+            await slow.begun;
+            pass(later);
+            if (served !== undefined) await serve(served);
+            slow.end();
+            expect([path, JSON.parse(String((await answer).body)).code]).toEqual([path, code]);
+            pass(-later);
+          }
+        }),
+    );
+  });
+
+  describe("a call whose body arrives slowly is carried out by the definition as it is then when", () => {
+    test.each(NARROWINGS)("%s", { timeout: 60_000 }, (_, served) =>
+      withShop(async ({ engine, serve, ask }) => {
+        await engine.add("Jobs", [{ Job: "a", State: "closed" }]);
+        const find = { Action: "Find" };
+        expect(String((await ask("key", "tables/Jobs/Action", find)).body)).toContain("closed");
+        const slow = slowly();
+        const answer = ask("key", "tables/Jobs/Action", find, { arrives: slow.arrives });
+        await slow.begun;
+        await serve(served);
+        slow.end();
+        expect(String((await answer).body)).not.toContain("closed");
       }),
     );
   });
@@ -253,10 +299,10 @@ export function describeLasting(
         const { value: next } = await stream.next();
         expect(next).toMatchObject({ event: "change", data: { key: "o" }, id: expect.stringMatching(form) });
         await stream.return(undefined);
-        const again = eventsOf(await ask("key", "changes", undefined, moved?.id));
+        const again = eventsOf(await ask("key", "changes", undefined, { lastEvent: moved?.id }));
         expect((await again.next()).value).toEqual(next);
         await again.return(undefined);
-        const refused = await ask("key", "changes", undefined, first?.id);
+        const refused = await ask("key", "changes", undefined, { lastEvent: first?.id });
         if (after === whole) await eventsOf(refused).return(undefined);
         else expect(JSON.parse(String(refused.body)).code).toBe("history/cursor");
       }),
@@ -314,7 +360,22 @@ interface Shop {
   pass(milliseconds: number): void;
   /** Lets a stream look once. */
   look(): void;
-  ask(by: "key" | "token", path: string, body?: object, lastEvent?: string): Promise<Answer>;
+  ask(
+    by: "key" | "token",
+    path: string,
+    body?: object,
+    more?: { readonly lastEvent?: string | undefined; readonly arrives?: () => Promise<void> },
+  ): Promise<Answer>;
+}
+
+/** How a body arrives that is waited for from `begun` on. */
+function slowly() {
+  const [begun, arrived] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const arrives = () => {
+    begun.resolve();
+    return arrived.promise;
+  };
+  return { begun: begun.promise, arrives, end: arrived.resolve };
 }
 
 interface Event {
