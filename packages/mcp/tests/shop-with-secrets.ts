@@ -93,7 +93,7 @@ export async function openWorld(hidden: Hidden) {
   let [ids, hiddenIds, isHidden, time] = [0, 0, false, Date.UTC(2026, 2, 14)];
   const services = {
     now: () => time,
-    random: () => 0.5,
+    random: Math.random,
     newId: () => (isHidden ? `hidden-${++hiddenIds}` : `id-${++ids}`),
   };
   const engine = await createEngine({ definition, store: memoryStore(), services });

@@ -238,7 +238,7 @@ async function answers(hidden: Hidden, key: string, all: readonly Asked[]): Prom
   const cursors: string[] = [];
   for (const one of all) {
     const text = await ask(one);
-    for (const [, seen = ""] of text.matchAll(/"cursor":"([0-9a-f]{56})"/gu))
+    for (const [, seen = ""] of text.matchAll(/"cursor":"([0-9a-f]{64})"/gu))
       if (!cursors.includes(seen)) cursors.push(seen);
     const named = cursors.reduce((all, seen, at) => all.replaceAll(seen, `cursor ${at}`), text);
     answered.push(named.replaceAll(/"token":"[^"]*"/gu, ""));

@@ -244,7 +244,7 @@ const otherSentences = {
   }),
   "history/cursor": ({ cursor, isNumber }: { cursor: string; isNumber: boolean }) => ({
     message: isNumber
-      ? `"${cursor}" is no cursor of a caller who is limited to some tables or actions; one that they were given is expected.`
+      ? `"${cursor}" is no cursor of a caller who does not see every change; one that they were given is expected.`
       : `"${cursor}" is no cursor; one that an answer gave is expected.`,
     hint: "Leave it out to begin with the first change that is kept.",
   }),

@@ -4,14 +4,8 @@ import { OK } from "../answers/problem.ts";
 import { writeProblem } from "../answers/write-problem.ts";
 import type { Service } from "../service.ts";
 
-/** What comes after a cursor. */
-export interface NextChanges extends Changes {
-  /** Whether its cursors have another form than those before: what the caller may name has come to be limited, or is no more. */
-  readonly isRewritten: boolean;
-}
-
 /** Reads on after a cursor, as a new request would: who asks, and what they may see, is asked each time. */
-type ReadChanges = (after: string) => Promise<Outcome<NextChanges>>;
+type ReadChanges = (after: string) => Promise<Outcome<Changes>>;
 
 /**
  * Changes as server-sent events, whose ids are cursors. The next are read when those before were taken, so that a caller
@@ -51,10 +45,16 @@ async function* eventsOf(
       yield encode(`event: end\ndata: ${writeProblem(next.diagnostics, traceId).body}\n\n`);
       return;
     }
+    // A caller who comes again with a cursor of the other form would be refused; changes have their own.
+    const isRewritten = isNumber(next.output.cursor) !== isNumber(changes.cursor);
     changes = next.output;
-    // A cursor of the other form would be refused to a caller who comes again; changes have their own.
-    if (next.output.isRewritten && changes.changes.length === 0) yield encode(`id: ${changes.cursor}\n\n`);
+    if (isRewritten && changes.changes.length === 0) yield encode(`id: ${changes.cursor}\n\n`);
   }
+}
+
+/** Cursors of callers who see every change are short numbers. */
+function isNumber(cursor: string): boolean {
+  return cursor.length < 32;
 }
 
 function eventFor(id: string, data: string): string {

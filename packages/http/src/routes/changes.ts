@@ -8,7 +8,7 @@ import { jsonAnswer } from "../answers/answer.ts";
 import { OK } from "../answers/problem.ts";
 import { writeProblem } from "../answers/write-problem.ts";
 import { headerOf } from "../api-request.ts";
-import { type NextChanges, streamChanges } from "../changes/stream-changes.ts";
+import { streamChanges } from "../changes/stream-changes.ts";
 import type { Service } from "../service.ts";
 import { inPlace } from "../turns/carry-out.ts";
 import { withinRoom } from "../turns/within-room.ts";
@@ -24,7 +24,7 @@ export const changes = defineRoute({
   answer: async (service, request) => {
     const feed = openFeed(service, request);
     if (feed.output === undefined) return writeProblem(feed.diagnostics, request.id);
-    const { held, caller, read } = feed.output;
+    const { held, read } = feed.output;
     const limit = limitIn(request.url);
     if (limit === undefined)
       return writeProblem([diagnose("request/query", { name: "limit", expected: LIMITS })], request.id);
@@ -36,16 +36,10 @@ export const changes = defineRoute({
         const first = await read({ limit, turn, after });
         if (first.output === undefined) return writeProblem(first.diagnostics, request.id);
         if (!isStream) return jsonAnswer(OK, JSON.stringify(first.output));
-        let writtenFor: NonNullable<ChangesRequest["writtenFor"]> = caller;
-        const readOn = async (from: string): Promise<Outcome<NextChanges>> => {
+        const readOn = async (from: string): Promise<Outcome<Changes>> => {
           const again = openFeed(service, await withPerson(service, request), false);
           if (again.output === undefined) return { output: undefined, diagnostics: again.diagnostics };
-          const next = await again.output.read({ limit, turn, after: from, writtenFor });
-          const isRewritten =
-            (again.output.caller.nameable === undefined) !== (writtenFor.nameable === undefined);
-          writtenFor = again.output.caller;
-          if (next.output === undefined) return { output: undefined, diagnostics: next.diagnostics };
-          return { output: { ...next.output, isRewritten }, diagnostics: [] };
+          return again.output.read({ limit, turn, after: from, isTrusted: true });
         };
         return streamChanges(service, first.output, readOn, request.id);
       });
@@ -58,8 +52,7 @@ export const changes = defineRoute({
 /** The permit for reading changes, by the key, the person and the definition as they are now. */
 interface Feed {
   readonly held: HeldKey;
-  readonly caller: Pick<ChangesRequest, "nameable">;
-  read(page: Pick<ChangesRequest, "limit" | "turn" | "after" | "writtenFor">): Promise<Outcome<Changes>>;
+  read(page: Pick<ChangesRequest, "limit" | "turn" | "after" | "isTrusted">): Promise<Outcome<Changes>>;
 }
 
 function openFeed(service: Service, request: RoutedRequest<"appId">, counts?: boolean): Outcome<Feed> {
@@ -78,7 +71,7 @@ function openFeed(service: Service, request: RoutedRequest<"appId">, counts?: bo
   if (identity.output === undefined) return { output: undefined, diagnostics: identity.diagnostics };
   const { output: caller } = identity;
   return {
-    output: { held, caller, read: (page) => engine.changes({ ...caller, ...page }) },
+    output: { held, read: (page) => engine.changes({ ...caller, ...page }) },
     diagnostics: [],
   };
 }

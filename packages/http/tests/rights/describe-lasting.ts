@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Answer, createRecordApi } from "../../src/index.ts";
 import { plainRequest, whole } from "../plain-request.ts";
 import { NOW, TokenProvider } from "../token-provider.ts";
+import { eventsOf, slowly } from "./slow-requests.ts";
 
 const KEY =
   "{ name: reader, key: V2-reader, as: ann@example.com, tables: [Jobs, Others], expires: 2026-03-16 }";
@@ -278,11 +279,18 @@ export function describeLasting(
   });
 
   describe("a stream goes on where it was when its key comes to be", () => {
-    const whole = (source: string) => source.replace(", tables: [Jobs, Others]", "");
-    const limited = (source: string) => source;
+    const owner = (source: string) => source.replace("as: ann@", "as: owner@");
+    const whole = (source: string) => owner(source).replace(", tables: [Jobs, Others]", "");
+    const limited = (source: string) => owner(source);
+    const filtered = (source: string) =>
+      whole(source).replace("OR(USEREMAIL()", "OR(ISBLANK([State]), USEREMAIL()");
+    const NUMBER = /^\d+(-\d+)?$/u;
+    const SEALED = /^[0-9a-f]{64}$/u;
     test.each([
-      ["limited", whole, limited, /^[0-9a-f]{56}$/u],
-      ["limited no more", limited, whole, /^\d+(-\d+)?$/u],
+      ["limited to tables", whole, limited, SEALED],
+      ["limited no more", limited, whole, NUMBER],
+      ["limited by a security filter", whole, filtered, SEALED],
+      ["limited by it no more", filtered, whole, NUMBER],
     ])("%s", { timeout: 60_000 }, (_, before, after, form) =>
       withShop(async ({ engine, serve, look, ask }) => {
         await serve(before);
@@ -320,7 +328,7 @@ export function describeLasting(
         for (const key of ["o", "p"])
           expect((await stream.next()).value).toMatchObject({
             event: "change",
-            id: expect.stringMatching(/^[0-9a-f]{56}$/u),
+            id: expect.stringMatching(SEALED),
             data: { key },
           });
         await stream.return(undefined);
@@ -366,36 +374,4 @@ interface Shop {
     body?: object,
     more?: { readonly lastEvent?: string | undefined; readonly arrives?: () => Promise<void> },
   ): Promise<Answer>;
-}
-
-/** How a body arrives that is waited for from `begun` on. */
-function slowly() {
-  const [begun, arrived] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-  const arrives = () => {
-    begun.resolve();
-    return arrived.promise;
-  };
-  return { begun: begun.promise, arrives, end: arrived.resolve };
-}
-
-interface Event {
-  /** Missing where only the id of the last event is told. */
-  readonly event: string | undefined;
-  readonly id: string | undefined;
-  readonly data: Readonly<Record<string, unknown>>;
-}
-
-async function* eventsOf({ body }: Answer): AsyncGenerator<Event, undefined> {
-  if (typeof body === "string") throw new Error(`That is no stream: ${body}`);
-  let text = "";
-  for await (const piece of body) {
-    text += Buffer.from(piece).toString();
-    const parts = text.split("\n\n");
-    text = parts.pop() ?? "";
-    for (const part of parts) {
-      const { event, id, data } = Object.fromEntries(part.split("\n").map((line) => line.split(/: (.*)/su)));
-      if (event !== undefined || id !== undefined) yield { event, id, data: data && JSON.parse(data) };
-    }
-  }
-  return undefined;
 }

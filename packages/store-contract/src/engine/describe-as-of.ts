@@ -231,7 +231,7 @@ export function describeAsOf(make: MakeStore): void {
       ["2026-03-14T00:00:00Z", "Desks", "history/none"],
       ["2026-03-13T23:59:59Z", "Cases", "history/not-kept"],
       ["2026-03-14T00:00:01Z", "Cases", "history/ahead"],
-      ["900", "Cases", "history/ahead"],
+      ["900", "Cases", "history/cursor"], // its filter hides rows, and numbers would count the changes of these
       ["2026-03-14", "Cases", "request/property"],
       ["2026-02-30T00:00:00Z", "Cases", "request/property"],
       ["yesterday", "Cases", "request/property"],
@@ -251,6 +251,7 @@ export function describeAsOf(make: MakeStore): void {
     test("what was trimmed is not kept, and what was not trimmed is", () =>
       withThen(async (then) => {
         await then.call("Add", "Cases", { Case: 1, Owner: "a" });
+        const added = (await then.engine.history({ table: "Cases", key: "1" })).output?.versions[0]?.cursor;
         then.pass(HOUR);
         await then.call("Edit", "Cases", { Case: 1, Owner: "b" });
         const early = then.now();
@@ -261,8 +262,8 @@ export function describeAsOf(make: MakeStore): void {
         await then.engine.trimHistory();
         expect(await then.find("Cases", { AsOf: late })).toMatchObject([{ Owner: "b" }]);
         expect(await then.find("Cases", { AsOf: early })).toMatchObject([{ Owner: "b" }]);
-        expect(await then.errors("Cases", { AsOf: "2026-03-14T00:30:00Z" })).toEqual(["history/not-kept"]);
-        expect(await then.errors("Cases", { AsOf: 0 })).toEqual(["history/not-kept"]);
+        for (const AsOf of ["2026-03-14T00:30:00Z", added])
+          expect(await then.errors("Cases", { AsOf })).toEqual(["history/not-kept"]);
       }));
 
     test.each([

@@ -192,6 +192,38 @@ export function describeHistory(make: MakeStore): void {
         ]);
       }));
 
+    test("cursors do not count what is hidden from the caller, nor tell whether there was something", () =>
+      withPast(async (workshop) => {
+        const { engine } = workshop;
+        const reader = { ...ANN, limit: 1 };
+        const hide = () => workshop.rows(cases("Add", { Owner: "x", Case: ++hidden }));
+        let hidden = 10;
+        await hide();
+        await workshop.rows(cases("Add", { Case: 1, Owner: "ann@example.com" }));
+        await hide();
+        const { output: first } = await engine.changes(reader);
+        const [change] = first?.changes ?? [];
+        expect(first).toMatchObject({ changes: [{ key: "1" }] });
+        let after = change?.cursor;
+        const places: (string | undefined)[] = [after];
+        for (const before of [hide, async () => {}, hide, async () => {}]) {
+          await before();
+          const { output } = await engine.changes({ ...reader, after });
+          expect(output).toMatchObject({ changes: [], more: false });
+          after = output?.cursor;
+          places.push(after);
+        }
+        expect(new Set(places).size).toBe(places.length);
+        for (const place of places) expect(place).toMatch(/^[0-9a-f]{64}$/u);
+        const again = await engine.changes(reader);
+        expect(again.output?.changes[0]?.cursor).toBe(change?.cursor);
+        const { diagnostics } = await engine.changes({ ...reader, after: "2" });
+        expect(diagnostics.map(({ code }) => code)).toEqual(["history/cursor"]);
+        await workshop.rows(cases("Edit", { Case: 1, Due: "2026-03-20" }));
+        const { output: next } = await engine.changes({ ...reader, after });
+        expect(next?.changes).toMatchObject([{ key: "1", operation: "edit" }]);
+      }));
+
     test("a reader gets what its tables are", () =>
       withPast(async (workshop) => {
         await workshop.rows(cases("Add", { Case: 1 }));

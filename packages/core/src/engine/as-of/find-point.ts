@@ -6,6 +6,7 @@ import { type JournalBounds, secretOf } from "../journal/journal-bounds.ts";
 import { journalRowsAfter } from "../journal/read-entries.ts";
 import { type ChangeCursor, cursorForm } from "../moments/change-cursor.ts";
 import type { PastMoment } from "../moments/past-moment.ts";
+import { seesAllChanges } from "../visibility/askable-part.ts";
 
 /**
  * The place of a moment in the order of commits. Of a time it is the one before the first call that began later: calls that
@@ -23,7 +24,8 @@ export async function findPoint(
     const passed = await lastBegunBy(call, stored, moment.at);
     return { output: { passed, position: 0 }, diagnostics: [] };
   }
-  const { output: cursor, diagnostics } = cursorForm(call.nameable, secretOf(bounds)).read(moment.cursor);
+  const cursors = cursorForm(seesAllChanges(call), secretOf(bounds));
+  const { output: cursor, diagnostics } = cursors.read(moment.cursor);
   if (cursor === undefined) return { output: undefined, diagnostics };
   const trimmed = Object.values(bounds).reduce((most, one) => Math.max(most, one.trimmed), 0);
   const isThere = cursor.passed <= trimmed || (await beginOf(call, stored, cursor.passed)) !== undefined;

@@ -16,8 +16,8 @@ export interface HistoryRequest extends HistoryCaller {
 export interface ChangesRequest extends HistoryCaller {
   /** The cursor of the last change that was read; without one from the first change that is kept. */
   readonly after?: string | undefined;
-  /** For whom the cursor was written, where that was not the caller as they are now: what they may name has changed since. */
-  readonly writtenFor?: Pick<EngineRequest, "nameable"> | undefined;
+  /** Whether the cursor comes from the program itself and not from its caller, who may see other rows now than when it was written. */
+  readonly isTrusted?: boolean | undefined;
   /** At most so many. */
   readonly limit: number;
 }

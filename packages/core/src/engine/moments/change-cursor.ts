@@ -15,19 +15,23 @@ export const FIRST_CURSOR: ChangeCursor = { passed: 0, position: 0 };
 
 /** How cursors are written for a caller. */
 export interface CursorForm {
+  /** The same text each time for the place after a change. */
   write(cursor: ChangeCursor): string;
+  /** Where a reader is: sealed, another text each time, so that it does not tell whether there were hidden changes. */
+  writePlace(cursor: ChangeCursor, random: () => number): string;
   read(text: string): Outcome<ChangeCursor>;
 }
 
 /**
- * Numbers, such as `41-1`; for a caller who may not name everything, sealed, because the numbers count the changes of all tables. A sealed
- * cursor tells nothing but whether it is the same as another, and none can be made up. Who may name everything goes on from a sealed
- * one too, which they have from a time when they might not.
+ * Numbers, such as `41-1`, for callers who see every change; for others sealed, because the numbers count the changes of all tables. None
+ * can be made up. Who sees everything goes on from a sealed one too, which they have from a time when they did not; where
+ * `isTrusted`, a cursor comes from the program that calls, and everybody goes on from it.
  */
-export function cursorForm(nameable: object | undefined, secret: string | undefined): CursorForm {
+export function cursorForm(seesAll: boolean, secret: string | undefined, isTrusted = false): CursorForm {
   const sealed = secret === undefined ? NONE : sealedBy(secret);
-  if (nameable !== undefined) return sealed;
-  return { ...NUMBERS, read: (text) => (SEALED.test(text) ? sealed : NUMBERS).read(text) };
+  const either = (text: string) => (NUMBERED.test(text) ? NUMBERS : sealed).read(text);
+  const read = seesAll || isTrusted ? either : sealed.read;
+  return { ...(seesAll ? NUMBERS : sealed), read };
 }
 
 /** Whether a text has one of the two forms. */
@@ -36,10 +40,11 @@ export function looksLikeCursor(text: string): boolean {
 }
 
 const NUMBERED = /^(0|[1-9]\d{0,14})(?:-([1-9]\d{0,8}))?$/u;
-const SEALED = /^[0-9a-f]{56}$/u;
+const SEALED = /^[0-9a-f]{64}$/u;
 
 const NUMBERS: CursorForm = {
   write: ({ passed, position }) => (position === 0 ? String(passed) : `${passed}-${position}`),
+  writePlace: (cursor) => NUMBERS.write(cursor),
   read(text) {
     const [, passed, position = "0"] = NUMBERED.exec(text) ?? [];
     if (passed === undefined) return refused(text);
@@ -48,17 +53,20 @@ const NUMBERS: CursorForm = {
 };
 
 /** Of a journal that no program has opened for writing since there are sealed cursors. */
-const NONE: CursorForm = { write: () => "", read: refused };
+const NONE: CursorForm = { write: () => "", writePlace: () => "", read: refused };
 
 function sealedBy(secret: string): CursorForm {
   const key = utf8ToBytes(secret.padEnd(KEY_BYTES, secret)).slice(0, KEY_BYTES);
+  const seal = ({ passed, position }: ChangeCursor, salt: number) => {
+    const written = new DataView(new ArrayBuffer(16));
+    written.setFloat64(0, passed);
+    written.setUint32(8, position);
+    written.setUint32(12, salt);
+    return bytesToHex(aessiv(key).encrypt(new Uint8Array(written.buffer)));
+  };
   return {
-    write({ passed, position }) {
-      const written = new DataView(new ArrayBuffer(12));
-      written.setFloat64(0, passed);
-      written.setUint32(8, position);
-      return bytesToHex(aessiv(key).encrypt(new Uint8Array(written.buffer)));
-    },
+    write: (cursor) => seal(cursor, 0),
+    writePlace: (cursor, random) => seal(cursor, Math.floor(random() * 2 ** 32)),
     read(text) {
       const opened = SEALED.test(text) ? open(key, text) : undefined;
       if (opened === undefined) return refused(text);

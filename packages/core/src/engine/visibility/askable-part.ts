@@ -45,6 +45,15 @@ function strictColumns({ tables }: AppDefinition): StrictColumns {
   return strict;
 }
 
+/** Whether nothing that is recorded is hidden from the caller: no table that they may not name, and no row. */
+export function seesAllChanges(call: Call): boolean {
+  const { app, nameable } = call;
+  if (nameable !== undefined) return false;
+  return [...app.tables.values()].every(
+    ({ name, history }) => history === undefined || filterOf(call, name) === undefined,
+  );
+}
+
 /** What a caller may see, with a budget for one search that its filters alone spend. */
 export function rowSecurityOf(call: Call): RowSecurity {
   return { filterOf: (table) => filterOf(call, table), filtering: withOwnBudget(call.filtering) };

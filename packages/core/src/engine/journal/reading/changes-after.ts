@@ -7,8 +7,8 @@ import { explained } from "../../calls/explained.ts";
 import { makeCall } from "../../calls/prepare/make-call.ts";
 import type { JournalChange, StoredEntry } from "../../engine-tables/journal-table.ts";
 import { keyOfRow } from "../../keys/key-from.ts";
-import { type ChangeCursor, type CursorForm, cursorForm, FIRST_CURSOR } from "../../moments/change-cursor.ts";
-import { filterOf } from "../../visibility/askable-part.ts";
+import { type ChangeCursor, cursorForm, FIRST_CURSOR } from "../../moments/change-cursor.ts";
+import { filterOf, seesAllChanges } from "../../visibility/askable-part.ts";
 import { VisibleRows } from "../../visibility/visible-rows.ts";
 import { callsAfter, firstNumberOf, type RecordedCall } from "../calls-after.ts";
 import type { Changes, ChangesRequest, RecordedChange } from "../history-request.ts";
@@ -23,7 +23,7 @@ import { writeChange } from "./write-change.ts";
  */
 export async function changesAfter(
   options: EngineOptions,
-  { after, writtenFor, limit, ...caller }: ChangesRequest,
+  { after, isTrusted, limit, ...caller }: ChangesRequest,
 ): Promise<Outcome<Changes>> {
   const { definition, store } = options;
   const tables = [...definition.tables.values()].filter(
@@ -41,19 +41,18 @@ export async function changesAfter(
   const reading = store.read(
     async (transaction): Promise<Outcome<Changes>> => {
       const bounds = await readBounds(transaction);
-      const cursors = cursorForm(call.nameable, secretOf(bounds));
+      const cursors = cursorForm(seesAllChanges(call), secretOf(bounds), isTrusted);
+      const reader = new FeedReader(call, transaction, tables, limit, (cursor) => cursors.write(cursor));
       const trimmed = tables.reduce((most, { name }) => Math.max(most, bounds[name]?.trimmed ?? 0), 0);
-      if (after === undefined) {
-        const kept = { passed: trimmed, position: 0 };
-        const reader = new FeedReader(call, transaction, tables, limit, cursors);
-        return { output: await reader.readAfter(FIRST_CURSOR, kept), diagnostics: [] };
-      }
-      const { nameable } = writtenFor ?? call;
-      const { output: start, diagnostics: unread } = cursorForm(nameable, secretOf(bounds)).read(after);
-      if (start === undefined) return refused(unread);
-      if (trimmed > start.passed) return refused([diagnose("history/trimmed", { cursor: after })]);
-      const reader = new FeedReader(call, transaction, tables, limit, cursors);
-      return { output: await reader.readAfter(start, start), diagnostics: [] };
+      const from = after === undefined ? { output: FIRST_CURSOR, diagnostics: [] } : cursors.read(after);
+      if (from.output === undefined) return refused(from.diagnostics);
+      if (after !== undefined && trimmed > from.output.passed)
+        return refused([diagnose("history/trimmed", { cursor: after })]);
+      const { end, ...page } = await reader.readAfter(from.output);
+      // Where all was read, that is past what was removed as well.
+      const place = !page.more && end.passed < trimmed ? { passed: trimmed, position: 0 } : end;
+      const cursor = cursors.writePlace(place, options.services.random);
+      return { output: { ...page, cursor }, diagnostics: [] };
     },
     { searches: true, timeZone: call.timeZone, identity: call.identity },
   );
@@ -74,8 +73,6 @@ interface Entered {
 interface FeedStep {
   readonly cursor: ChangeCursor;
   readonly entered?: Entered;
-  /** Whether it is a change of a table that is read, or the end of a call with such changes. */
-  readonly isOwn: boolean;
 }
 
 /** What a page has so far; it is judged for many calls together, so that a page takes few statements. */
@@ -84,7 +81,7 @@ class FeedReader {
   readonly #stored: RowReader;
   readonly #tables: ReadonlyMap<string, TableDefinition>;
   readonly #limit: number;
-  readonly #cursors: CursorForm;
+  readonly #write: (cursor: ChangeCursor) => string;
   readonly #changes: RecordedChange[] = [];
   #examined = 0;
 
@@ -93,23 +90,22 @@ class FeedReader {
     stored: RowReader,
     tables: readonly TableDefinition[],
     limit: number,
-    cursors: CursorForm,
+    write: (cursor: ChangeCursor) => string,
   ) {
-    this.#cursors = cursors;
+    this.#write = write;
     this.#call = call;
     this.#stored = stored;
     this.#tables = new Map(tables.map((table) => [table.name, table]));
     this.#limit = limit;
   }
 
-  /** `known` is where a reader is who has read nothing yet. */
-  async readAfter(start: ChangeCursor, known: ChangeCursor): Promise<Changes> {
+  /** The next changes, and where the reader is then. */
+  async readAfter(start: ChangeCursor): Promise<Pick<Changes, "changes" | "more"> & { end: ChangeCursor }> {
     const { meter } = this.#call.request;
-    let [cursor, settled, waiting]: [ChangeCursor, ChangeCursor, FeedStep[]] = [start, known, []];
+    let [end, waiting]: [ChangeCursor, FeedStep[]] = [start, []];
     const isTaken = async () => {
       const taken = waiting.slice(0, await this.#take(waiting));
-      cursor = taken.at(-1)?.cursor ?? cursor;
-      settled = taken.findLast(({ isOwn }) => isOwn)?.cursor ?? settled;
+      end = taken.at(-1)?.cursor ?? end;
       waiting = waiting.slice(taken.length);
       return waiting.length === 0;
     };
@@ -119,16 +115,7 @@ class FeedReader {
       if (meter.turn.isOver) await meter.pause();
     }
     const more = waiting.length > 0 && !(await isTaken());
-    return { changes: this.#changes, cursor: this.#cursors.write(this.#endOf(cursor, settled)), more };
-  }
-
-  /**
-   * Where the next reading goes on. For a caller who may not name all tables, changes of those tables move nothing, so that a
-   * cursor does not show that there were some. Only many of them do, which would all be read again.
-   */
-  #endOf(cursor: ChangeCursor, settled: ChangeCursor): ChangeCursor {
-    const isNear = cursor.passed - settled.passed <= MOST_READ_AGAIN;
-    return this.#call.nameable !== undefined && isNear ? settled : cursor;
+    return { changes: this.#changes, end, more };
   }
 
   /** How many changes may be judged next. */
@@ -146,10 +133,10 @@ class FeedReader {
       .filter(({ change }) => change.position > after)
       .sort((a, b) => a.change.position - b.change.position);
     const cursor = { passed: (recorded.at(-1) as StoredEntry).number, position: 0 };
-    const end: FeedStep = { cursor, isOwn: entered.length > 0 };
+    const end: FeedStep = { cursor };
     return [
       ...entered.map(
-        (one): FeedStep => ({ cursor: { passed, position: one.change.position }, entered: one, isOwn: true }),
+        (one): FeedStep => ({ cursor: { passed, position: one.change.position }, entered: one }),
       ),
       end,
     ];
@@ -165,7 +152,7 @@ class FeedReader {
       const seen = await this.#seen(entered);
       const cursors = some
         .filter((step) => step.entered !== undefined)
-        .map(({ cursor }) => this.#cursors.write(cursor));
+        .map(({ cursor }) => this.#write(cursor));
       for (const [at, { entry }] of entered.entries()) {
         const [change, table] = [seen[at], this.#tables.get(entry.table)];
         if (change !== undefined && table !== undefined)
@@ -213,9 +200,6 @@ class FeedReader {
     return stored.map((row, at) => row !== undefined && visible[at] === undefined);
   }
 }
-
-/** Entries of tables that the caller may not name. */
-const MOST_READ_AGAIN = 256;
 
 /** Changes that are judged together. */
 const AT_ONCE = 1_000;

@@ -10,6 +10,7 @@ import { findTarget } from "../../find/find-target.ts";
 import { recordedKey, splitKey } from "../../keys/key-from.ts";
 import { cursorForm } from "../../moments/change-cursor.ts";
 import { CellReading } from "../../stages/reading/cell-reading.ts";
+import { seesAllChanges } from "../../visibility/askable-part.ts";
 import { firstNumberOf } from "../calls-after.ts";
 import type { HistoryRequest, RowHistory } from "../history-request.ts";
 import { readBounds, secretOf } from "../journal-bounds.ts";
@@ -69,7 +70,8 @@ async function versionsOf(
   const all = entries.flatMap((entry) =>
     entry.changes.filter((change) => change.key === key).map((change) => ({ entry, change })),
   );
-  const cursors = cursorForm(call.nameable, call.nameable && secretOf(await readBounds(stored)));
+  const seesAll = seesAllChanges(call);
+  const cursors = cursorForm(seesAll, seesAll ? undefined : secretOf(await readBounds(stored)));
   if (!(await isSeenNow(call, stored, parts, all.at(-1)?.change))) return "hidden";
   const seen = await visibleChanges(
     call,
