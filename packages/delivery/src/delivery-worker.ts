@@ -9,7 +9,7 @@ import { type HeldEvent, readHeldEvent } from "./held-event.ts";
 import { Host, type HostEnd } from "./hosts/host.ts";
 import { orderedEvent } from "./order/ordered-event.ts";
 import { readNote, writeNote } from "./outcome/attempt-note.ts";
-import { Settlements } from "./outcome/settlements.ts";
+import { OWN_WRITE, Settlements } from "./outcome/settlements.ts";
 
 /** What an attempt says about the host: answers that blame the request are no failures of it. */
 function endOfAttempt(result: Answered | Unanswered, took: number, now: number): HostEnd {
@@ -98,7 +98,7 @@ export class DeliveryWorker {
         const now = clock.now();
         const claim = { now, until: now + limits.claim, limit };
         return claimInOrder(transaction, claim, order?.(), limits.longestRest);
-      });
+      }, OWN_WRITE);
       this.#isStoreAway = false;
       return claimed;
     } catch (error) {

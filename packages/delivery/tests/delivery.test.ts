@@ -30,6 +30,25 @@ describe.each(stores)("delivery from %s", (_, make) => {
     await worker.stop();
   });
 
+  test("what a worker writes is its own, so that reads from a standby wait for none of it", async () => {
+    const { store, isBusy } = watched(make());
+    const clock = virtualClock(isBusy);
+    await queue(store, clock.now(), {});
+    const writers = new Set<string | undefined>();
+    const noting: typeof store = {
+      ...store,
+      write: (work, use) => {
+        writers.add(use?.caller);
+        return store.write(work, use);
+      },
+    };
+    const worker = work(noting, clock, receiver(() => 204).send);
+    await clock.advance(MINUTE);
+    expect(await listed(store)).toMatchObject([{ state: "delivered" }]);
+    expect([...writers]).toEqual(["delivery"]);
+    await worker.stop();
+  });
+
   test.each<[string, Reply, string, number]>([
     [
       "a status",

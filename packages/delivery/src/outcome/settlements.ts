@@ -1,4 +1,4 @@
-import type { EventOutcome, StoredEvent, WriteTransaction } from "@tablewright/core/storage";
+import type { EventOutcome, StoredEvent, WriteTransaction, WriteUse } from "@tablewright/core/storage";
 import type { WorkerOptions } from "../delivery-options.ts";
 import { settleInOrder } from "../order/settle-in-order.ts";
 
@@ -58,7 +58,7 @@ export class Settlements {
 
   async #write(batch: readonly Settlement[]): Promise<boolean> {
     try {
-      await this.#options.store.write((transaction) => this.#settleHeld(transaction, batch));
+      await this.#options.store.write((transaction) => this.#settleHeld(transaction, batch), OWN_WRITE);
       return true;
     } catch (error) {
       this.#warn(error as Error);
@@ -86,5 +86,8 @@ function isHeld(event: StoredEvent, stored: StoredEvent): boolean {
     stored.dueAt === event.dueAt
   );
 }
+
+/** How a worker writes: only into the outbox, so no caller whose reads go to a standby needs what it has written. */
+export const OWN_WRITE: WriteUse = { caller: "delivery" };
 
 const BEFORE_NEXT_TRY = 500;
