@@ -46,7 +46,7 @@ describe.skipIf(process.platform === "win32")("rows in memory, to be saved to a 
     await addRows(port, 1);
     const half = connect(port, "127.0.0.1");
     half.on("error", () => {}).write(call('{"Action":"Find"}').slice(0, -4));
-    await new Promise((resolve) => setTimeout(resolve, 200));
+    await takeWhatCame(port);
     child.kill("SIGTERM");
     child.kill("SIGINT");
     expect(await code).toBe(0);
@@ -62,8 +62,7 @@ describe.skipIf(process.platform === "win32")("rows in memory, to be saved to a 
     const { child, code, port, file } = await serve(context);
     await addRows(port, 1);
     child.stderr.destroy(); // the log has no reader any more
-    for (let count = 0; count < 5; count++)
-      expect((await fetch(`http://127.0.0.1:${port}/healthz`)).status).toBe(200);
+    for (let count = 0; count < 5; count++) await takeWhatCame(port);
     child.kill("SIGTERM");
     expect(await code).toBe(0);
     expect(existsSync(file)).toBe(true);
@@ -78,7 +77,7 @@ test.concurrent("half a request does not hold up the end", async (context) => {
     socket.on("error", () => {}).write(sent);
     sockets.push(socket);
   }
-  await new Promise((resolve) => setTimeout(resolve, 200));
+  await takeWhatCame(port);
   const closed = Promise.all(
     sockets.map((socket) => new Promise((resolve) => socket.resume().once("close", resolve))),
   );
@@ -97,6 +96,11 @@ async function serve({ expect: { poll } }: TestContext) {
   await poll(served.output).toContain("curl ");
   const [, port] = /served at http:\/\/127\.0\.0\.1:(\d+)/u.exec(served.output()) ?? [];
   return { ...served, port: Number(port), file };
+}
+
+/** A server that answers this has read what was sent to it before. */
+async function takeWhatCame(port: number): Promise<void> {
+  expect((await fetch(`http://127.0.0.1:${port}/healthz`)).status).toBe(200);
 }
 
 async function addRows(port: number, calls = CALLS): Promise<void> {
