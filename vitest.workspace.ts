@@ -15,17 +15,13 @@ const testTimeout = 180_000;
 const env = { NODE_COMPILE_CACHE: join(import.meta.dirname, "node_modules/.cache/compiled") };
 
 /**
- * Test files that need the machine for themselves: they kill and cut off processes, run clusters, standbys and browsers, or open
- * thousands of connections. They run one at a time, after all others. A pattern that matches no file is an error.
+ * Test files that need the machine for themselves: they open thousands of connections, or run clusters, whose nodes drop out when
+ * they do not get the processor in time. They run one at a time, after all others; what only waits for processes, servers
+ * and browsers runs among these. A pattern that matches no file is an error.
  */
 const EXCLUSIVE = [
-  "cli/tests/{process,reload,stop}.test.ts",
-  "cli/tests/{cut-feed,kill,kill-delivery}/*.test.ts",
-  "cli/tests/import/kill-import.test.ts",
-  "console/tests/browser/*.test.ts",
   "http/tests/many-connections.test.ts",
-  "store-mysql/tests/{faults,galera,galera-contract,rolling}.test.ts",
-  "store-postgres/tests/{console,delivery-kills,faults,feed-cuts,pulse,read-routing,standby}.test.ts",
+  "store-mysql/tests/{galera,galera-contract}.test.ts",
 ].map((pattern) => `packages/${pattern}`);
 
 for (const pattern of EXCLUSIVE)

@@ -1,8 +1,8 @@
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 /**
- * The order of test files: those that are known to be long come first, so that no process works alone at the end, and before
- * all those that wait for servers and browsers.
+ * The order of test files: those that are known to be long come first, so that no process works alone at the end, and between them
+ * those that wait for servers, processes and browsers.
  */
 export class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -12,14 +12,19 @@ export class LongFirst extends BaseSequencer {
 }
 
 function turnOf(path: string): number {
-  const turn = TURNS.findIndex((places) => places.some((place) => path.includes(`/packages/${place}`)));
+  const turn = TURNS.findIndex((places) => places.test(path));
   return turn === -1 ? TURNS.length : turn;
 }
 
-/** How paths begin. All others come last, the longest of them first where an earlier run has told. */
-const TURNS: readonly (readonly string[])[] = [
-  ["console/tests/browser/", "store-postgres/tests/postgres-engine.", "store-mysql/tests/mysql-store."],
-  ["store-postgres/tests/postgres-store.", "store-postgres/tests/console.", "store-mysql/tests/galera."],
-  ["store-sqlite/tests/sqlite-store.", "store-memory/src/memory-store."],
-  ["bench/", "cli/tests/", "store-postgres/", "store-mysql/"],
+/**
+ * Of three processes, the long files keep two at work, while the third waits for browsers, servers and processes. All other files
+ * come last, the longest of them first where an earlier run has told.
+ */
+const TURNS: readonly RegExp[] = [
+  /\/(postgres-engine|mysql-store)\.test/u,
+  /\/console\/tests\/browser\/|\/store-postgres\/tests\/console\./u,
+  /\/(sqlite-store|postgres-store)\.test/u,
+  /\/cli\/tests\/(kill|cut-feed|import\/kill-import|process|reload|stop)/u,
+  /\/store-(postgres|mysql)\/tests\/(faults|delivery-kills|feed-cuts|pulse|read-routing|standby|several-processes)\./u,
+  /\/memory-store\.test|\/packages\/(bench|store-postgres|store-mysql|cli\/tests)\//u,
 ];

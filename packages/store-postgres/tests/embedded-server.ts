@@ -77,6 +77,6 @@ const COMMON = [
   "jit=off",
   "listen_addresses=127.0.0.1",
   "unix_socket_directories=",
-  "max_connections=60",
+  "max_connections=100", // no fewer than those with which the folder was made, which a standby compares
   "shared_buffers=32MB",
 ];

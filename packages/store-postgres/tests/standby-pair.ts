@@ -73,8 +73,7 @@ export async function startStandbyPair(): Promise<StandbyPair> {
   };
 }
 
-/** No lower than those with which the folder was made, which a standby compares. */
-const FLAGS = ["wal_level=replica", "max_wal_senders=10", "max_connections=100", "hot_standby=on"];
+const FLAGS = ["wal_level=replica", "max_wal_senders=10", "hot_standby=on"];
 
 /** Of which each takes some hundredths of a second at least. */
 const MOST_ATTEMPTS = 2_000;
