@@ -61,7 +61,7 @@ function pooled(mode: "session" | "transaction"): () => Pooler {
   let pooler: Pooler | undefined;
   beforeAll(async () => {
     pooler = await startPooler(server, mode);
-  }, 60_000);
+  });
   afterAll(() => pooler?.stop());
   return () => pooler ?? expect.fail("There is no pooler.");
 }

@@ -12,7 +12,7 @@ describe.skipIf(server === "")("the sales example", () => {
     const made = await makeStore();
     dispose = made.dispose;
     engine = await fillEngine(definition, data, made.store);
-  }, 60_000);
+  });
   afterAll(() => dispose?.());
 
   describeFigures(expected, async (table, selector) => {

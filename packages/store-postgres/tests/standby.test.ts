@@ -15,7 +15,7 @@ describe.skipIf(server === "" || process.env.TABLEWRIGHT_TEST_POSTGRES !== undef
   const unsafe = (url: string) => `${url}?accepts_loss=true`;
   beforeAll(async () => {
     pair = await startStandbyPair();
-  }, 60_000);
+  });
   afterAll(() => pair?.stop());
 
   test("that has no tables yet says where they come from", async () => {

@@ -48,7 +48,7 @@ beforeAll(async () => {
   await store.open(TABLES);
   const people = Array.from({ length: 2_000 }, (_, at) => [at, at % 7, `City ${at % 50}`]);
   await store.write((transaction) => transaction.insert("People", people));
-}, 60_000);
+});
 
 afterEach(() => void vi.restoreAllMocks());
 

@@ -47,7 +47,7 @@ beforeAll(async () => {
     at < LONG ? long : null,
   ]);
   await store.write((transaction) => transaction.insert("Notes", rows));
-}, 60_000);
+});
 
 afterAll(async () => {
   await store.close();

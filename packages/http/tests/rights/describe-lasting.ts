@@ -187,7 +187,7 @@ export function describeLasting(
   }
 
   describe("a stream ends with an error when", () => {
-    test.each(ENDINGS)("$what", { timeout: 60_000 }, ({ by, code, later = 0, served }) =>
+    test.each(ENDINGS)("$what", ({ by, code, later = 0, served }) =>
       withShop(async ({ engine, serve, pass, look, ask }) => {
         await engine.add("Jobs", [{ Job: "a", State: "open" }]);
         const stream = eventsOf(await ask(by, "changes"));
@@ -207,7 +207,7 @@ export function describeLasting(
   describe("a call whose body arrives slowly is refused when meanwhile", () => {
     test.each(ENDINGS.filter((one) => one.ofHistory === undefined))(
       "$what",
-      { timeout: 60_000 },
+
       ({ by, code, later = 0, served }) =>
         withShop(async ({ engine, serve, pass, ask }) => {
           await engine.add("Jobs", [{ Job: "a", State: "open" }]);
@@ -231,7 +231,7 @@ export function describeLasting(
   });
 
   describe("a call whose body arrives slowly is carried out by the definition as it is then when", () => {
-    test.each(NARROWINGS)("%s", { timeout: 60_000 }, (_, served) =>
+    test.each(NARROWINGS)("%s", (_, served) =>
       withShop(async ({ engine, serve, ask }) => {
         await engine.add("Jobs", [{ Job: "a", State: "closed" }]);
         const find = { Action: "Find" };
@@ -247,7 +247,7 @@ export function describeLasting(
   });
 
   describe("a stream goes on by the definition as it is now when", () => {
-    test.each(NARROWINGS)("%s", { timeout: 60_000 }, (_, served) =>
+    test.each(NARROWINGS)("%s", (_, served) =>
       withShop(async ({ engine, serve, look, ask }) => {
         await engine.add("Jobs", [{ Job: "a", State: "closed" }]);
         const stream = eventsOf(await ask("key", "changes"));
@@ -261,7 +261,7 @@ export function describeLasting(
       }),
     );
 
-    test("a row becomes hidden", { timeout: 60_000 }, () =>
+    test("a row becomes hidden", () =>
       withShop(async ({ engine, look, ask }) => {
         await engine.add("Jobs", [{ Job: "a", State: "open" }]);
         const stream = eventsOf(await ask("key", "changes"));
@@ -274,8 +274,7 @@ export function describeLasting(
         expect(await stream.next()).toMatchObject({ value: { event: "change", data: gone } });
         expect(await stream.next()).toMatchObject({ value: { event: "change", data: { key: "o" } } });
         await stream.return(undefined);
-      }),
-    );
+      }));
   });
 
   describe("a stream goes on where it was when its key comes to be", () => {
@@ -291,7 +290,7 @@ export function describeLasting(
       ["limited no more", limited, whole, NUMBER],
       ["limited by a security filter", whole, filtered, SEALED],
       ["limited by it no more", filtered, whole, NUMBER],
-    ])("%s", { timeout: 60_000 }, (_, before, after, form) =>
+    ])("%s", (_, before, after, form) =>
       withShop(async ({ engine, serve, look, ask }) => {
         await serve(before);
         await engine.add("Jobs", [{ Job: "a", State: "open" }]);
@@ -316,7 +315,7 @@ export function describeLasting(
       }),
     );
 
-    test("another one between two looks, and its changes come by the new form", { timeout: 60_000 }, () =>
+    test("another one between two looks, and its changes come by the new form", () =>
       withShop(async ({ engine, serve, look, ask }) => {
         await serve(whole);
         await engine.add("Jobs", [{ Job: "a", State: "open" }]);
@@ -332,11 +331,10 @@ export function describeLasting(
             data: { key },
           });
         await stream.return(undefined);
-      }),
-    );
+      }));
   });
 
-  test("an answer under way is of the moment of its call", { timeout: 60_000 }, () =>
+  test("an answer under way is of the moment of its call", () =>
     withShop(async ({ engine, serve, ask }) => {
       const jobs = Array.from({ length: 2_000 }, (_, at) => ({
         Job: `job ${at}`,
@@ -357,8 +355,7 @@ export function describeLasting(
         text += Buffer.from(next.value).toString();
       expect(JSON.parse(text).Rows.length).toBe(2_000);
       expect(text).not.toContain("not for them");
-    }),
-  );
+    }));
 }
 
 interface Shop {

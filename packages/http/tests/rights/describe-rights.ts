@@ -97,7 +97,7 @@ export function describeRights(
     return { status: answer.status, text, json: JSON.parse(text) };
   }
 
-  test.each(TABLE)("$call", { timeout: 120_000 }, async (row) => {
+  test.each(TABLE)("$call", async (row) => {
     const wrong: string[] = [];
     for (const rights of KEYS) {
       for (const sent of row.requests) {

@@ -29,7 +29,7 @@ export function describeEngineTable(make: MakeStore, effort: number): void {
     test.each(listed(cases))("%s", show);
   });
 
-  test("the answers are the same where every call pauses wherever it can", { timeout: 120_000 }, async () => {
+  test("the answers are the same where every call pauses wherever it can", async () => {
     let pauses = 0;
     const all = TABLE.flatMap(([, cases]) => cases);
     for (const [, ...steps] of all.filter((_, at) => at % Math.ceil(1 / effort) === 0)) {
