@@ -5,7 +5,7 @@ import type { Store } from "@tablewright/core/storage";
 import { counters, increment, readCounters } from "@tablewright/store-contract/histories";
 import { systemTimers, type Timers } from "@tablewright/store-sql";
 import { Client } from "pg";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { type PostgresOptions, postgresStore } from "../src/index.ts";
 import { openPostgres } from "../src/open-postgres.ts";
 import { breakableWay } from "./breakable-way.ts";
@@ -94,17 +94,22 @@ describe.skipIf(server === "")("a transaction that begins", () => {
 
   test("tells what hinders it, and not that its first statement was hindered", () =>
     withCounter({}, async (_, schema) => {
-      const other = await postgresStore({ ...temporarySchema().options, schema, statement_timeout: 1_000 });
-      await other.open([counters]);
+      const options = { ...temporarySchema().options, schema, statement_timeout: SHORT };
+      const other = await vi.waitFor(() => postgresStore(options), BUSY);
+      await vi.waitFor(() => other.open([counters]), BUSY);
       const holder = new Client({ connectionString: server });
       await holder.connect();
       await holder.query(`begin; lock table "${schema}".tablewright_tables in access exclusive mode`);
       await expect(readCounters(other)).rejects.toThrow("did not answer in time");
       await holder.end();
-      expect(await readCounters(other)).toEqual({ a: 0 });
+      await expect.poll(() => readCounters(other)).toEqual({ a: 0 });
       await other.close();
     }));
 });
+
+/** Milliseconds in which a statement that waits for another is given up: on a busy machine also one that does not, which is tried again. */
+const SHORT = 1_000;
+const BUSY = { timeout: 60_000 };
 
 /** However long a snapshot takes on a busy machine, writes wait for it. */
 const PATIENT: Timers = { ...systemTimers, after: () => () => undefined };
