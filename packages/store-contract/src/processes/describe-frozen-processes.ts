@@ -11,7 +11,8 @@ import { type SeveralProcesses, withStores } from "./several-processes.ts";
 /** Processes that stand still in the middle of a write, or are slow there: the others go on. */
 export function describeFrozenProcesses(processes: SeveralProcesses): void {
   describe("a process that stands still", () => {
-    test.each([
+    // At the same time, since each waits for seconds until the database gives the process up.
+    test.concurrent.each([
       ["while it has changed a row", "beside"],
       ["while it writes alone", "alone"],
     ])("%s lets the others write, and nothing of it is lost or doubled", (_, how) =>
