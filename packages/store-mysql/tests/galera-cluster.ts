@@ -159,5 +159,5 @@ const PROVIDERS = [
 /** A node that does not answer is given up after 5 seconds as Galera comes; sooner here, so that tests need not wait. */
 export const SHORT_TIMEOUTS = [
   "evs.keepalive_period=PT0.3S;evs.inactive_check_period=PT0.2S;evs.join_retrans_period=PT0.3S",
-  "evs.suspect_timeout=PT1S;evs.inactive_timeout=PT3S;evs.install_timeout=PT3S",
+  "evs.suspect_timeout=PT2S;evs.inactive_timeout=PT4S;evs.install_timeout=PT4S",
 ].join(";");

@@ -7,7 +7,7 @@ import {
   withStores,
 } from "@tablewright/store-contract/processes";
 import mysql from "mysql2/promise";
-import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, inject, test, vi } from "vitest";
 import { rollServers } from "../../cli/tests/rolling/roll-servers.ts";
 import { mysqlStore } from "../src/index.ts";
 import { type Cluster, type ClusterNode, missingForCluster, startCluster } from "./galera-cluster.ts";
@@ -17,6 +17,8 @@ const installed = inject("installed");
 const missing = missingForCluster(installed);
 if (missing !== undefined)
   process.stderr.write(`The tests on Galera are skipped: this machine has no ${missing}.\n`);
+
+const COMING_BACK = { timeout: 60_000 };
 
 describe.skipIf(missing !== undefined)("three stores on the nodes of a cluster", () => {
   let cluster: Cluster;
@@ -102,18 +104,26 @@ describe.skipIf(missing !== undefined)("three stores on the nodes of a cluster",
 
   async function makeDatabase(): Promise<string> {
     const database = `test_${crypto.randomUUID().replaceAll("-", "")}`;
-    const connection = await mysql.createConnection(cluster.nodes[0]?.url ?? "");
-    await connection.query(`create database ${database}`);
-    await connection.end();
-    for (const { url } of cluster.nodes) await waitForNode(url);
+    // A node that did not get the processor in time has left the cluster, and comes back.
+    await vi.waitFor(
+      () => askNode(cluster.nodes[0]?.url ?? "", `create database if not exists ${database}`),
+      COMING_BACK,
+    );
+    for (const { url } of cluster.nodes) await vi.waitFor(() => waitForNode(url), COMING_BACK);
     return database;
   }
 
   /** Until a node has carried out what was committed on others: a connection to a database does not wait for it. */
-  async function waitForNode(url: string): Promise<void> {
+  function waitForNode(url: string): Promise<void> {
+    return askNode(url, "set session wsrep_sync_wait = 1", "show databases");
+  }
+
+  async function askNode(url: string, ...statements: readonly string[]): Promise<void> {
     const connection = await mysql.createConnection(url);
-    await connection.query("set session wsrep_sync_wait = 1");
-    await connection.query("show databases");
-    await connection.end();
+    try {
+      for (const statement of statements) await connection.query(statement);
+    } finally {
+      connection.destroy();
+    }
   }
 });
