@@ -142,6 +142,7 @@ type Last = Parameters<SqlDriver<Connection>["write"]>[1];
 async function inAlteringTurn<T>(
   { options, place }: Pick<Database, "options" | "place">,
   work: () => Promise<T>,
+  otherwise?: () => T,
 ): Promise<T> {
   const connection = mysql.createConnection(options);
   connection.on("error", () => {}); // the next question on it tells
@@ -152,8 +153,11 @@ async function inAlteringTurn<T>(
       );
     });
   try {
-    while (!(await hasTurn())) await setTimeout(PAUSE);
-    return await work();
+    for (;;) {
+      if (await hasTurn()) return await work();
+      if (otherwise !== undefined) return otherwise();
+      await setTimeout(PAUSE);
+    }
   } finally {
     connection.end(() => {});
   }
@@ -176,7 +180,7 @@ const RUNS_ON_A_CLUSTER = 10;
  */
 function indexBuilder(database: Database): IndexBuilder {
   return {
-    inTurn: (work) => inAlteringTurn(database, work),
+    inTurn: (work, otherwise) => inAlteringTurn(database, work, otherwise),
     isComplete: async () => false,
     build: (table, index) =>
       database.alter("start transaction", async (connection) => {

@@ -3,11 +3,12 @@ import type { Store, StoredTable } from "@tablewright/core/storage";
 import { describeFilling } from "@tablewright/store-contract";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { AlteringConnection } from "../src/altering-connection.ts";
+import { Connection } from "../src/connection.ts";
 import { contentsOf } from "./contents-of.ts";
 import { openInDatabase } from "./open-in-database.ts";
 import { ask, server } from "./temporary-database.ts";
 
-describe.skipIf(server === "")("a column that is added to many rows", () => {
+describe.skipIf(server === "")("a column of many rows", () => {
   describeFilling(async () => {
     const { database, open } = await openInDatabase();
     const whenWaiting = () =>
@@ -15,7 +16,7 @@ describe.skipIf(server === "")("a column that is added to many rows", () => {
         timeout: 150_000,
         interval: 20,
       });
-    return { open, contents: () => contentsOf(database), whenWaiting };
+    return { open, contents: () => contentsOf(database), whenWaiting, beforeConverting };
   });
 });
 
@@ -50,6 +51,17 @@ describe.skipIf(server === "")("an index on rows that are there", () => {
     expect(indexes).toEqual([{ index_name: "Things by Name" }]);
   });
 });
+
+function beforeConverting(work: () => Promise<void>): void {
+  const { run } = Connection.prototype;
+  onTestFinished(() => {
+    Connection.prototype.run = run;
+  });
+  Connection.prototype.run = async function (sql, values) {
+    if (/^update "Things" set "[^"]*" = case/u.test(sql)) await work();
+    return run.call(this, sql, values);
+  };
+}
 
 /** Statements under way in a database that wait for a guard of another transaction. */
 const GUARDING = "select id from information_schema.processlist where db = ? and info like 'select guard %'";

@@ -47,7 +47,7 @@ function describeNode(): void {
   };
   describeStore("mysql", makeStore, { pushed: 0.2, grouped: 0.1 });
   describeEngine("mysql", makeStore, { effort: 0.1, joinsTexts: false });
-  describeMigrations("mysql", makeStore, { altersInSteps: true });
+  describeMigrations("mysql", makeStore, { altersInSteps: true, convertsBeside: false });
 }
 
 async function ask(node: string, sql: string, values: readonly unknown[] = []) {

@@ -9,7 +9,7 @@ import { isConflict, PostgresError } from "./postgres-error.ts";
  * it ends with its process, and a pooler keeps its session. It is asked for and not waited for, because an index that others
  * make waits for every statement under way.
  */
-function inAlteringTurn<T>(database: Database, work: () => Promise<T>): Promise<T> {
+function inAlteringTurn<T>(database: Database, work: () => Promise<T>, otherwise?: () => T): Promise<T> {
   const settings = [...database.apart.settings, "idle_in_transaction_session_timeout = 0"];
   const begin = ["begin", ...settings.map((one) => `set local ${one}`)].join("; ");
   return withClientApart(database, async (client) => {
@@ -18,6 +18,7 @@ function inAlteringTurn<T>(database: Database, work: () => Promise<T>): Promise<
       const { rows } = await client.query<[boolean]>({ text: LOCK, rowMode: "array" });
       if (rows[0]?.[0] === true) return work();
       await client.query("rollback");
+      if (otherwise !== undefined) return otherwise();
       await setTimeout(PAUSE);
     }
   });
@@ -44,7 +45,7 @@ export function indexBuilder(database: Database): IndexBuilder {
     });
 
   return {
-    inTurn: (work) => inAlteringTurn(database, work),
+    inTurn: (work, otherwise) => inAlteringTurn(database, work, otherwise),
     isComplete,
 
     async build(table, index) {

@@ -1,13 +1,25 @@
 /** Columns that a new definition adds to tables with rows, while others write. */
 import { describeFilling } from "@tablewright/store-contract";
-import { describe } from "vitest";
+import { describe, onTestFinished } from "vitest";
+import { Connection } from "../src/connection.ts";
 import { contentsOf } from "./contents-of.ts";
 import { openInSchema } from "./open-in-schema.ts";
 import { server } from "./temporary-schema.ts";
 
-describe.skipIf(server === "")("a column that is added to many rows", () => {
+describe.skipIf(server === "")("a column of many rows", () => {
   describeFilling(async () => {
     const { schema, open } = openInSchema();
-    return { open, contents: () => contentsOf(schema) };
+    return { open, contents: () => contentsOf(schema), beforeConverting };
   });
 });
+
+function beforeConverting(work: () => Promise<void>): void {
+  const { run } = Connection.prototype;
+  onTestFinished(() => {
+    Connection.prototype.run = run;
+  });
+  Connection.prototype.run = async function (sql, values) {
+    if (/^update "Things" set "[^"]*" = cast/u.test(sql)) await work();
+    return run.call(this, sql, values);
+  };
+}

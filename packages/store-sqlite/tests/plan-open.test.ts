@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 import { sqliteStore } from "../src/index.ts";
 import { temporaryFile } from "./temporary-file.ts";
 
-describeMigrations("SQLite", async () => {
+const makeStore = async () => {
   const { file, remove } = temporaryFile();
   const store = sqliteStore(file);
   const dispose = async () => {
@@ -14,7 +14,9 @@ describeMigrations("SQLite", async () => {
     remove();
   };
   return { store, contents: () => contentsOf(file), dispose };
-});
+};
+
+describeMigrations("SQLite", makeStore, { convertsBeside: false });
 
 test("a file that has to be there is not made", () => {
   const { file, remove } = temporaryFile();

@@ -17,7 +17,8 @@ test("a wait of several seconds is estimated", () => {
     held: "text",
     holds: "real",
   } as const;
-  expect(describePlan([{ ...step, values: 205_000 }])).toContain(
+  expect(describePlan([{ ...step, values: 205_000 }])).not.toContain("wait");
+  expect(describePlan([{ ...step, values: 205_000, isExclusive: true }])).toContain(
     'Calls that change rows wait while this is done to the rows of "Orders", for up to 21 s or so.',
   );
   const added = { what: "addColumn", table: "Orders", column: "Due", holds: "text", rows: 99_000 } as const;

@@ -34,12 +34,7 @@ export function describeWait(plan: MigrationPlan): readonly string[] {
  */
 const VALUES_PER_SECOND = 10_000;
 
-const EXCLUDING: ReadonlySet<MigrationStep["what"]> = new Set([
-  "convertColumn",
-  "changeKey",
-  "changeTypes",
-  "renumberRows",
-]);
+const EXCLUDING: ReadonlySet<MigrationStep["what"]> = new Set(["changeKey", "changeTypes", "renumberRows"]);
 
 function describeStep(step: MigrationStep): string {
   const { table } = step;

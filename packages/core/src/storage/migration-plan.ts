@@ -48,6 +48,8 @@ interface ConvertedColumn {
   readonly holds: string;
   /** How many rows have a value in it. */
   readonly values: number;
+  /** Whether calls that change rows wait while these values are converted. */
+  readonly isExclusive?: true;
 }
 
 export interface AddedColumn {

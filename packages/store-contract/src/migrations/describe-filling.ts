@@ -1,4 +1,5 @@
 import type {
+  Migration,
   Opening,
   PartwiseFilling,
   Row,
@@ -16,14 +17,26 @@ export interface FilledDatabase {
   contents(): Promise<unknown>;
   /** Settles when a writer waits for the part that is filled just now; missing where none does. */
   whenWaiting?(): Promise<unknown>;
+  /** Awaits `work` before each statement that puts converted values into a column. */
+  beforeConverting(work: () => Promise<void>): void;
 }
 
-/** Columns that a new definition adds to tables with rows: filled while others write, and on from where a process ended. */
+/**
+ * Columns that a new definition adds to tables with rows, or gives another type: filled or converted while others write, whenever
+ * a process ends.
+ */
 export function describeFilling(make: () => Promise<FilledDatabase>): void {
   const withRows = async () => {
     const database = await make();
     const store = await database.open([before]);
     const rows = Array.from({ length: ROWS }, (_, at) => [at + 1]);
+    await store.write((transaction) => transaction.insert("Things", rows));
+    return database;
+  };
+  const withTexts = async (texted = texts) => {
+    const database = await make();
+    const store = await database.open([texted]);
+    const rows = Array.from({ length: ROWS }, (_, at) => [at + 1, `${at + 1}`]);
     await store.write((transaction) => transaction.insert("Things", rows));
     return database;
   };
@@ -177,6 +190,92 @@ export function describeFilling(make: () => Promise<FilledDatabase>): void {
     expect(rows).toEqual([[1, migrated.columns[1]?.kind === "text" ? "1" : 1, 1], undefined]);
   });
 
+  test("is filled in rows that were noted before their table got another name, and their key another type", async () => {
+    const { open } = await withRows();
+    const old = await open([before]);
+    await open([after], { fillInParts: doubling() });
+    await old.write((transaction) => transaction.insert("Things", [[ROWS + 1, "noted"]]));
+    const columns = [text("Id"), ...after.columns.slice(1)];
+    const renamed = table("Items", columns, { was: "Things" });
+    const migration = { drops: false, converting: () => String };
+    const store = await open([renamed], { migration, fillInParts: doubling() });
+    const [row] = await store.read((transaction) => transaction.getByKeys("Items", [[`${ROWS + 1}`]]));
+    expect(row?.slice(1, 3)).toEqual(["noted", `noted ${2 * ROWS + 2}`]);
+  });
+
+  test("is converted while others write, with the rows that they write", async () => {
+    const { open, beforeConverting } = await withTexts();
+    const old = await open([texts]);
+    const { migration, whenLast } = converting();
+    beforeConverting(
+      whenLast(async () => {
+        await old.write((transaction) => transaction.insert("Things", [[ROWS + 1, "7"], [ROWS + 2]]));
+        await old.write((transaction) =>
+          transaction.update("Things", [
+            [1, "8"],
+            [2, null],
+          ]),
+        );
+        await old.write((transaction) => transaction.delete("Things", [[3]]));
+        const late = await open([texts]);
+        expect(await late.planOpen?.([texts])).toEqual([]);
+        await late.write((transaction) => transaction.insert("Things", [[3, "9"]]));
+        expect(await late.isFilled?.()).toBe(true);
+      }),
+    );
+    const store = await open([converted], { migration });
+    const rows = await valuesOf(store, ["1", "2", "3", "4", `${ROWS}`, `${ROWS + 1}`, `${ROWS + 2}`], 1);
+    expect(rows).toEqual([8, null, 9, 4, ROWS, 7, null]);
+    const writing = old.write((transaction) => transaction.insert("Things", [[ROWS + 3, "1"]]));
+    await expect(writing).rejects.toMatchObject({ code: "server/definition-outdated" });
+    await store.open([converted], { fillInParts: doubling() });
+    expect(await store.isFilled?.()).toBe(true);
+    expect(await store.planOpen?.([converted])).toEqual([]);
+  });
+
+  test("is as it was after an error in the middle of converting", async () => {
+    const { open, contents, beforeConverting } = await withTexts();
+    const whole = await contents();
+    const { migration, whenLast } = converting();
+    beforeConverting(whenLast(() => Promise.reject(new Error("in the middle"))));
+    await expect(open([converted], { migration })).rejects.toThrow("in the middle");
+    expect(await contents()).toEqual(whole);
+  });
+
+  test("is refused with a value that others write meanwhile and that does not convert", async () => {
+    const { open, contents, beforeConverting } = await withTexts();
+    const old = await open([texts]);
+    const whole = await contents();
+    const { migration, whenLast } = converting();
+    const writeName = (name: string) =>
+      old.write((transaction) => transaction.update("Things", [[1, name]])).then(() => undefined);
+    beforeConverting(whenLast(() => writeName("x")));
+    await expect(open([converted], { migration })).rejects.toMatchObject({
+      code: "server/migration-refused",
+      message: expect.stringContaining(
+        '1 value of the form text that cannot be read as integer: "x" in the row "1".',
+      ),
+    });
+    await writeName("1");
+    expect(await contents()).toEqual(whole);
+  });
+
+  test("is refused with a key that others write meanwhile and that is converted to that of another row", async () => {
+    const [keyed, convertedKey] = [texts, converted].map((one) => ({ ...one, key: [1] }));
+    const { open, contents, beforeConverting } = await withTexts(keyed);
+    const old = await open([keyed as StoredTable]);
+    const { migration, whenLast } = converting(2 * TRIES);
+    beforeConverting(
+      whenLast(async () => void (await old.write((write) => write.insert("Things", [[ROWS + 1, "01"]])))),
+    );
+    await expect(open([convertedKey as StoredTable], { migration })).rejects.toMatchObject({
+      code: "server/migration-refused",
+      message: expect.stringContaining('"Name" cannot tell the rows of table "Things" apart'),
+    });
+    expect(await old.planOpen?.([keyed as StoredTable])).toEqual([]);
+    expect(JSON.stringify(await contents())).not.toMatch(/shadowOf|"Name~2"/u);
+  });
+
   test("is filled by one of two processes that start together", async () => {
     const { open } = await withRows();
     const parts: number[] = [];
@@ -191,6 +290,33 @@ const ROWS = 2_100;
 
 const before = table("Things", [number("Id"), text("Name")]);
 const after = table("Things", [...before.columns, { ...text("Both"), indexed: true }]);
+const texts = table("Things", before.columns, { rowNumbers: "stable" });
+const converted = table("Things", [text("Id"), { ...number("Name"), indexed: true }], {
+  rowNumbers: "stable",
+});
+
+/** Converts between numbers and texts; `whenLast` runs `work` once, when the last Name has been converted after all were tried. */
+function converting(tries = TRIES) {
+  let isLast = false;
+  let times = 0;
+  const migration: Migration = {
+    drops: false,
+    converting: (_, column) => (value) => {
+      if (column === "Id") return String(value);
+      isLast ||= value === `${ROWS}` && ++times > tries;
+      return /^\d+$/u.test(String(value)) ? Number(value) : undefined;
+    },
+  };
+  const whenLast = (work: () => Promise<void>) => async () => {
+    if (!isLast) return;
+    [isLast, times] = [false, Number.NEGATIVE_INFINITY];
+    await work();
+  };
+  return { migration, whenLast };
+}
+
+/** How often all values are tried: before a process has its turn to alter tables, and in it. */
+const TRIES = 2;
 
 /** Gives each row its Name and twice its Id; `meanwhile` is awaited in each part. */
 function doubling(
@@ -214,7 +340,12 @@ function doubling(
   };
 }
 
-async function valuesOf(store: Store, ids: readonly number[]): Promise<readonly unknown[]> {
+async function valuesOf(
+  store: Store,
+  ids: readonly (number | string)[],
+  column = 2,
+): Promise<readonly unknown[]> {
   const keys = ids.map((id) => [id]);
-  return (await store.read((transaction) => transaction.getByKeys("Things", keys))).map((row) => row?.[2]);
+  const rows = await store.read((transaction) => transaction.getByKeys("Things", keys));
+  return rows.map((row) => row?.[column]);
 }

@@ -6,20 +6,21 @@ import type { SqlConnection } from "../store/sql-connection.ts";
 import type { SqlDatabase } from "../store/sql-database.ts";
 import { SqlWrite } from "../store/sql-write.ts";
 import { ALL_NUMBERINGS } from "./catalogue.ts";
-import { type ChangedTables, changeTables } from "./change-tables.ts";
+import { type ChangedTables, changeTables, refuse } from "./change-tables.ts";
 import { isOwnedBy } from "./claim-application.ts";
 import { completeIndexes } from "./complete-indexes.ts";
 import { fillLater } from "./fill-later.ts";
 import { noteFilled, unfilledColumns } from "./filling-marks.ts";
 import { readLeftovers } from "./leftovers.ts";
 import { planTables, type TablesPlan } from "./plan-tables.ts";
-import { removeUnfilled } from "./remove-unfilled.ts";
+import { removeUnfilled } from "./remove-columns.ts";
+import { convertBeside, removeShadows, type SeenNotes } from "./shadow-columns.ts";
 import type { TablePlan } from "./table-plan.ts";
 
 /**
  * Makes a database have the tables of a definition. What changes tables is one transaction that excludes writers. Where others
- * can write while columns are filled and indexes made, these follow it: the transaction has noted them, so that the next
- * opening of the tables completes them. Where nothing is to be changed no writer waits.
+ * can write meanwhile, values are converted before it, and columns filled and indexes made after it: the transaction has noted
+ * these, so that the next opening of the tables completes them. Where nothing is to be changed no writer waits.
  */
 export async function alterTables<Connection extends SqlConnection>(
   database: SqlDatabase<Connection>,
@@ -29,10 +30,12 @@ export async function alterTables<Connection extends SqlConnection>(
 ): Promise<ChangedTables> {
   const { driver, dialect, upgrade } = database;
   const builder = driver.indexBuilder;
-  const alter = () =>
+  const alter = (seen?: SeenNotes) =>
     driver.alter(async (connection) => {
       await upgrade?.carryOut(connection);
-      const changed = await changeTables(connection, expected, opening, dialect, builder !== undefined);
+      if (builder === undefined) await removeShadows(connection, dialect);
+      const defers = builder !== undefined;
+      const changed = await changeTables(connection, expected, opening, dialect, defers, seen);
       if (changed.isConverted) driver.forgetStatements?.(); // for the filling; and again for what reads while it lasts
       const { fill } = opening;
       const { added } = changed;
@@ -56,6 +59,11 @@ export async function alterTables<Connection extends SqlConnection>(
       async () => undefined,
       () => [],
     ); // rejects where nothing can be written
+    if (before.hasShadows)
+      await builder?.inTurn(
+        () => driver.alter((connection) => removeShadows(connection, dialect)),
+        () => undefined, // they are of use
+      );
     const layouts = before.tables.map(({ layout }) => layout);
     return { layouts, gone: [], isConverted: false, added: [], hasBegun: false };
   }
@@ -76,10 +84,22 @@ export async function alterTables<Connection extends SqlConnection>(
     return isLeft ? builder.inTurn(() => complete(changed)) : changed;
   }
   return builder.inTurn(async () => {
-    for (const { layout, indexes } of (await readPlan(database, expected, opening)).tables)
+    const plan = await readPlan(database, expected, opening);
+    refuse(plan.tables); // before anyone waits
+    for (const { layout, indexes } of plan.tables)
       for (const { isBegun, name } of [...indexes.left, ...indexes.dropped])
         if (isBegun) await builder.isComplete(layout.name, name);
-    return complete(await alter());
+    const changed = await convertBeside(database, plan)
+      .then(alter)
+      .catch(async (error: unknown) => {
+        // Where that fails, too, the next start does it.
+        await driver.alter((connection) => removeShadows(connection, dialect)).catch(() => undefined);
+        if (error instanceof MigrationRefused) throw error;
+        const now = await readPlan(database, expected, opening).catch(() => undefined);
+        refuse(now?.tables ?? []); // where rows that others have written meanwhile are in the way
+        throw error;
+      });
+    return complete(changed);
   });
 }
 
@@ -96,7 +116,9 @@ function readPlan<Connection extends SqlConnection>(
       const names = await dialect.namesInUse(connection);
       const isOwned = await isOwnedBy(connection, opening.application, names);
       const plan = await planTables(connection, expected, names, opening, dialect);
-      return { ...plan, isDone: isOwned && !isLeft && isAsWanted(plan), isNew: isOnlyNew(plan) };
+      const isShadowed = plan.hasShadows && driver.indexBuilder === undefined;
+      const isDone = isOwned && !isLeft && !isShadowed && isAsWanted(plan);
+      return { ...plan, isDone, isNew: !plan.hasShadows && isOnlyNew(plan) };
     }, new SeenNumberings());
   const isConflict = (error: unknown) => error instanceof ReadLost;
   return repeatWrite(read, { alone: true }, { isConflict, runsAlone: READS_OF_A_PLAN }); // others may start meanwhile
@@ -104,7 +126,7 @@ function readPlan<Connection extends SqlConnection>(
 
 const READS_OF_A_PLAN = 10;
 
-const NOTHING: TablesPlan = { tables: [], kept: [], dropped: [] };
+const NOTHING: TablesPlan = { tables: [], kept: [], dropped: [], hasShadows: false };
 
 /** Whether a database has the tables of a definition with all their columns and indexes, and none has to go. */
 function isAsWanted({ tables, dropped }: TablesPlan): boolean {

@@ -27,16 +27,28 @@ export const NUMBERINGS_WITH_GAPS = `select ${NUMBERING} from tablewright_tables
 /** Every table that the database has, named by a definition or not any more. */
 export async function readLayouts(connection: SqlConnection): Promise<readonly KeptTable[]> {
   const read = await connection.all("select name, stored_as, columns from tablewright_tables order by name");
-  return read.map(([table, name, columns]) => ({
-    table: String(table),
-    name: String(name),
-    columns: JSON.parse(String(columns)) as LaidOutColumn[],
-  }));
+  return read.map(([table, name, columns]) => {
+    const all = JSON.parse(String(columns)) as (LaidOutColumn | ShadowColumn)[];
+    const shadows = all.filter((column) => "shadowOf" in column);
+    return {
+      table: String(table),
+      name: String(name),
+      columns: all.filter((column) => !("shadowOf" in column)),
+      shadows,
+    };
+  });
 }
 
 export interface KeptTable extends Pick<TableLayout, "name" | "columns"> {
   /** Its name in the definition that brought it. */
   readonly table: string;
+  readonly shadows: readonly ShadowColumn[];
+}
+
+/** A column that the values of another one are converted into while others write; no definition has its name. */
+export interface ShadowColumn extends LaidOutColumn {
+  /** The name of the other one in the database. */
+  readonly shadowOf: string;
 }
 
 /** The table that the database has for one of the definition, under its own name or the one it had before. */
@@ -67,10 +79,14 @@ export async function addLayout(
   );
 }
 
-/** Takes note of where a table that is there lies now; `was` is the name it had in the definition. */
+/** Takes note of where a table that is there lies now, and its noted rows; `was` is the name it had in the definition. */
 export async function changeLayout(
   connection: SqlConnection,
-  { table, name, columns }: TableLayout,
+  {
+    table,
+    name,
+    columns,
+  }: Pick<TableLayout, "name" | "columns"> & { readonly table: { readonly name: string } },
   was: string,
   { placeholder }: CatalogueDialect,
 ): Promise<void> {
@@ -79,6 +95,11 @@ export async function changeLayout(
     `update tablewright_tables set name = ${first}, stored_as = ${second}, columns = ${third} where name = ${last}`,
     [table.name, name, JSON.stringify(columns), was],
   );
+  if (table.name !== was)
+    await connection.run(`update tablewright_refills set name = ${first} where name = ${second}`, [
+      table.name,
+      was,
+    ]);
 }
 
 /** Takes note that a table is gone. */

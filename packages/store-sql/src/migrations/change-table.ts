@@ -1,16 +1,14 @@
 import { quoteName } from "../fragments/quote-name.ts";
 import type { SqlConnection } from "../store/sql-connection.ts";
 import type { SqlStoreDialect } from "../store/sql-store-dialect.ts";
-import { freeName } from "../tables/free-name.ts";
 import { renumberRows } from "../tables/renumber-rows.ts";
-import { SLOT, type TableLayout } from "../tables/table-layout.ts";
+import type { TableLayout } from "../tables/table-layout.ts";
 import { TableStatements } from "../tables/table-statements.ts";
 import { addLayout, changeLayout, readNumbering, writeNumbering } from "./catalogue.ts";
 import { changeIndexes } from "./change-indexes.ts";
 import { planIndexes } from "./plan-indexes.ts";
 import { renameTable, withNewNames } from "./rename-table.ts";
-import type { ConvertedLayout, TablePlan } from "./table-plan.ts";
-import { writeConverted } from "./write-converted.ts";
+import type { TablePlan } from "./table-plan.ts";
 
 /**
  * Carries out the plan of a table, which has no refusals, and answers where the table lies. `names` are those in use. Where
@@ -50,7 +48,10 @@ export function isReshaped({ layout, old, renames, converted, unnamed, drops }: 
   return converted.length > 0 || (drops && unnamed.length > 0);
 }
 
-/** Removes, renames and converts columns, and leaves no index on what is not as it was. */
+/**
+ * Removes and renames columns, puts complete shadow columns in the places of those with another form, and leaves no index on
+ * what is not as it was.
+ */
 async function reshape<Connection extends SqlConnection>(
   connection: Connection,
   { layout, old, renames, converted, unnamed, drops, indexes, added }: TablePlan,
@@ -66,7 +67,15 @@ async function reshape<Connection extends SqlConnection>(
       await connection.exec(`alter table ${quoteName(layout.name)} drop column ${quoteName(name)}`);
   const existing = layout.columns.filter((column) => !added.includes(column));
   const renamed = await renameTable(connection, { ...layout, columns: existing }, renames, names, dialect);
-  for (const one of converted) await convertColumn(connection, renamed, one, dialect);
+  for (const { column, shadow } of converted) {
+    if (shadow === undefined) continue;
+    const { name } = renamed.columns.find((one) => one.column === column.column) ?? column;
+    const table = quoteName(renamed.name);
+    await connection.exec(`alter table ${table} drop column ${quoteName(name)}`);
+    await connection.exec(
+      `alter table ${table} rename column ${quoteName(shadow.name)} to ${quoteName(name)}`,
+    );
+  }
   await changeLayout(connection, renamed, old?.table ?? layout.table.name, dialect);
   const left = indexes.left.map((index) => withNewNames(index, renames));
   await dialect.writeIndexes?.(connection, layout.table.name, left);
@@ -95,22 +104,4 @@ async function renumber<Connection extends SqlConnection>(
   const count = await renumberRows(connection, new TableStatements(layout, dialect));
   await writeNumbering(connection, name, numbering.renumbered(rowNumbers, count), dialect);
   await dialect.restartSlots?.(connection, layout, count);
-}
-
-/** Puts a column of another form in the place of one that has no index, with its values converted; each was tried before. */
-async function convertColumn(
-  connection: SqlConnection,
-  { name: table, columns }: TableLayout,
-  converted: ConvertedLayout,
-  dialect: SqlStoreDialect,
-): Promise<void> {
-  const { column: planned } = converted;
-  const { name, form } = columns.find((one) => one.column === planned.column) ?? planned;
-  const taken = [SLOT, ...dialect.systemColumns, ...columns.map((one) => one.name)];
-  const beside = freeName(`${name}~new`, taken, dialect.longestName);
-  const alter = (change: string) => connection.exec(`alter table ${quoteName(table)} ${change}`);
-  await alter(`add column ${quoteName(beside)} ${dialect.typeOf(form)}`);
-  await writeConverted(connection, table, [name, beside], converted, dialect);
-  await alter(`drop column ${quoteName(name)}`);
-  await alter(`rename column ${quoteName(beside)} to ${quoteName(name)}`);
 }

@@ -17,6 +17,7 @@ import { noteMigration } from "./later-changes.ts";
 import { removeLeftovers } from "./leftovers.ts";
 import { isOnlyAdding, planTables } from "./plan-tables.ts";
 import { reshapeInSteps } from "./reshape-in-steps.ts";
+import { blankUnseen, completeShadows, convertNotedKeys, type SeenNotes } from "./shadow-columns.ts";
 import type { TablePlan } from "./table-plan.ts";
 
 /** Where the tables lie once they have been changed. */
@@ -36,6 +37,7 @@ export interface ChangedTables {
  * Makes the database have the tables of a definition with their columns and indexes. Throws a `MigrationRefused`, before it
  * changes anything, when the rows there are do not fit, or fit only after a migration that was not asked for. Where it `defers`,
  * what can be done while others write is left to be done: indexes on rows, and values in columns that are added, which are noted.
+ * Where notes were `seen`, values were converted beforehand.
  */
 export async function changeTables<Connection extends SqlConnection>(
   connection: Connection,
@@ -43,20 +45,25 @@ export async function changeTables<Connection extends SqlConnection>(
   opening: Opening,
   dialect: SqlStoreDialect<Connection>,
   defers: boolean,
+  seen?: SeenNotes,
 ): Promise<ChangedTables> {
   const { application, fillInParts } = opening;
   const steps = dialect.altersInSteps;
   if (steps !== undefined) await removeLeftovers(connection, steps, dialect);
   const names = await dialect.namesInUse(connection);
   await refuseOtherApplication(connection, application, names);
-  const first = await planTables(connection, expected, names, opening, dialect);
+  if (seen !== undefined) await blankUnseen(connection, seen, dialect);
+  const first = await planTables(connection, expected, names, opening, dialect, seen !== undefined);
   refuse(first.tables);
   await noteMigration(connection, first.tables.flatMap(namesTakenBy), dialect);
   await claimForApplication(connection, application, names, dialect);
   const isAdding = isOnlyAdding(first);
-  let { tables, dropped } = first;
+  let { dropped } = first;
+  let tables: readonly TablePlan[] = [];
+  for (const plan of first.tables) tables = [...tables, await completeShadows(connection, plan, dialect)];
+  for (const plan of tables) await convertNotedKeys(connection, plan, dialect);
   if (steps !== undefined && !isAdding) {
-    await reshapeInSteps(connection, first, steps, dialect);
+    await reshapeInSteps(connection, { tables, dropped }, steps, dialect);
     ({ tables, dropped } = await planTables(connection, expected, names, opening, dialect));
   }
   for (const { name, table } of dropped) {
@@ -90,7 +97,8 @@ function addedTo({ layout, rows, added }: TablePlan): readonly AddedColumns[] {
   return columns.length === 0 ? [] : [{ table: layout.table.name, columns: [...new Set(columns)] }];
 }
 
-function refuse(tables: readonly TablePlan[]): void {
+/** Throws a `MigrationRefused` with what is in the way of plans. */
+export function refuse(tables: readonly TablePlan[]): void {
   const refusals = tables.flatMap((plan) => plan.refusals);
   if (refusals.length === 0) return;
   const isPending = refusals.every((refusal) => refusal.isPending);

@@ -7,7 +7,7 @@ import { columnsAsStored, type LaidOutColumn, type TableLayout } from "../tables
 import { readSqlValue } from "../values/sql-value.ts";
 import { changeLayout } from "./catalogue.ts";
 import { noteFilled, noteStale, unfilledColumns } from "./filling-marks.ts";
-import { removeUnfilled } from "./remove-unfilled.ts";
+import { removeUnfilled } from "./remove-columns.ts";
 import { ROWS_OF_A_PAGE, tablePages } from "./table-pages.ts";
 
 /**
@@ -65,7 +65,7 @@ async function* partsOf<Connection extends SqlConnection>(
   for (;;) {
     const part = await driver.write(
       async (connection, numberings, guards) => {
-        const page = await tablePages(connection, layout.name, names, dialect, after).next();
+        const page = await tablePages(connection, layout.name, names, dialect, { after }).next();
         if (page.done === true) return undefined;
         const keys = page.value.map(([, ...parts]) =>
           parts.map((stored, at) => readSqlValue(stored, (key[at] as LaidOutColumn).form)),

@@ -106,7 +106,8 @@ function stateOf({ byName }: OpenedTables<SqlConnection>, existing: readonly Kep
       continue;
     }
     const isKnown = (column: string) => table.layout.table.columns.some((one) => one.name === column);
-    if (kept.columns.some((column) => !isKnown(column.column) && isKeptFilled(column))) noted.add(name);
+    const unknown = [...kept.columns, ...kept.shadows].filter(({ column }) => !isKnown(column));
+    if (unknown.some(isKeptFilled)) noted.add(name);
     isUnfilled ||= unfilledColumns({ ...table.layout, columns: kept.columns }).length > 0;
   }
   return { outdated, noted, isUnfilled };

@@ -3,6 +3,7 @@ import type { StoredForm } from "../compile/sql-table.ts";
 import type { SqlStoreDialect } from "../store/sql-store-dialect.ts";
 import { freeName } from "../tables/free-name.ts";
 import { type LaidOutColumn, SLOT } from "../tables/table-layout.ts";
+import type { KeptTable } from "./catalogue.ts";
 
 /** The columns of a table compared with those that the database has. */
 export interface ColumnChanges {
@@ -19,10 +20,11 @@ type Naming = Pick<SqlStoreDialect, "systemColumns" | "longestName" | "fitName" 
 /** Columns are recognised by their names, and where none has it, by the name that they had before. */
 export function planColumns(
   table: StoredTable,
-  existing: readonly LaidOutColumn[],
+  { columns: existing, shadows }: Pick<KeptTable, "columns" | "shadows">,
   drops: boolean,
   naming: Naming,
 ): ColumnChanges {
+  const beside = shadows.map(({ name }) => name);
   const kept = new Map<LaidOutColumn, StoredColumn>();
   for (const column of table.columns) {
     const previous =
@@ -44,7 +46,7 @@ export function planColumns(
     if (now.form !== old.form) converted.push({ column: now, held: old.form });
     if (now.column === old.column) continue;
     const others = existing.filter((one) => one !== old && !(drops && unnamed.includes(one)));
-    const taken = [...others.map(({ name }) => name), ...renamed.map(({ to }) => to)];
+    const taken = [...beside, ...others.map(({ name }) => name), ...renamed.map(({ to }) => to)];
     const to = naming.altersInSteps ? old.name : nameFor(now.column, taken, naming);
     renamed.push({ column: now, was: old.column, to });
   }
@@ -52,7 +54,7 @@ export function planColumns(
   const isThere = new Set([...kept.values()].map(({ name }) => name));
   for (const column of table.columns) {
     if (isThere.has(column.name)) continue;
-    const taken = [...columns.map(({ name }) => name), ...renamed.map(({ to }) => to)];
+    const taken = [...beside, ...columns.map(({ name }) => name), ...renamed.map(({ to }) => to)];
     const name = nameFor(column.name, taken, naming);
     const laidOut = { column: column.name, name, form: valueFormOf(column) };
     columns.push(laidOut);

@@ -11,7 +11,7 @@ import { countNotes } from "./refill-noted.ts";
 import type { TablePlan } from "./table-plan.ts";
 
 /**
- * What opening a database for tables would do; reads alone. Where it `defers`, columns may be filled while others write. Throws
+ * What opening a database for tables would do; reads alone. Where it `defers`, columns may be filled and converted while others write. Throws
  * where the tables are those of another application.
  */
 export async function planMigration<Connection extends SqlConnection>(
@@ -33,6 +33,8 @@ export async function planMigration<Connection extends SqlConnection>(
     for (const step of migrationSteps(plan, ofColumns)) {
       if (step.what === "fillColumn")
         steps.push(exclusive({ ...step, rows: await countRows(connection, plan.layout.name) }));
+      else if (step.what === "convertColumn" && step.values > 0 && !defers)
+        steps.push({ ...step, isExclusive: true });
       else steps.push(step.what === "addColumn" ? exclusive(step) : step);
     }
     const writes = await countNotes(connection, plan.layout, dialect);

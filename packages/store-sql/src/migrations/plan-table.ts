@@ -13,7 +13,7 @@ import type { ConvertedLayout, TablePlan } from "./table-plan.ts";
 
 /**
  * Compares a table with the `old` one that the database has, by reading alone. `names` are those in use in the database, and
- * that of a table which gets one is added to them.
+ * that of a table which gets one is added to them. Where it `usesShadows`, those of the table are complete but for blanks.
  */
 export async function planTable<Connection extends SqlConnection>(
   connection: Connection,
@@ -22,9 +22,10 @@ export async function planTable<Connection extends SqlConnection>(
   names: Set<string>,
   migration: Migration | undefined,
   dialect: SqlStoreDialect<Connection>,
+  usesShadows: boolean,
 ): Promise<TablePlan> {
   const drops = migration?.drops ?? false;
-  const changes = planColumns(table, old?.columns ?? [], drops, dialect);
+  const changes = planColumns(table, old ?? NO_COLUMNS, drops, dialect);
   const name = old?.name ?? nameFor(table, names, dialect);
   const layout: TableLayout = { table, name, columns: changes.columns };
   const isRenamed = old !== undefined && old.table !== table.name;
@@ -37,7 +38,8 @@ export async function planTable<Connection extends SqlConnection>(
   const converted = changes.converted.map(async ({ column, held }): Promise<ConvertedLayout> => {
     const values = await count(column.name);
     const convert = values === 0 ? undefined : migration?.converting(table.name, column.column, held);
-    return { column, held, values, convert };
+    const shadow = old?.shadows.find((one) => one.shadowOf === column.name && one.form === column.form);
+    return { column, held, values, convert, ...(usesShadows && shadow !== undefined ? { shadow } : {}) };
   });
   const remade = [...changes.converted.map(({ column }) => column), ...(drops ? changes.unnamed : [])];
   const indexes = planIndexes(layout, existing, new Set(remade.map((column) => column.name)), names, dialect);
@@ -61,6 +63,8 @@ export async function planTable<Connection extends SqlConnection>(
   const naming = namingColumns({ ...layout, columns: old?.columns ?? [] }, existing);
   return { ...plan, refusals: await refusalsOf(connection, plan, naming, migration, dialect) };
 }
+
+const NO_COLUMNS = { columns: [], shadows: [] };
 
 type TableNaming = Pick<SqlStoreDialect, "longestName" | "fitName">;
 

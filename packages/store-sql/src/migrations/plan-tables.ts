@@ -15,11 +15,13 @@ export interface TablesPlan {
   readonly kept: readonly KeptTable[];
   /** Those that are removed. */
   readonly dropped: readonly KeptTable[];
+  /** Whether there are shadow columns, whatever table has them. */
+  readonly hasShadows: boolean;
 }
 
 /**
  * Compares all tables with what the database has, by reading alone. `names` are those in use in the database, and become
- * those that will be.
+ * those that will be. Where it `usesShadows`, columns are converted into the shadow columns that are there.
  */
 export async function planTables<Connection extends SqlConnection>(
   connection: Connection,
@@ -27,6 +29,7 @@ export async function planTables<Connection extends SqlConnection>(
   names: Set<string>,
   opening: FillingOpening & Pick<Opening, "migration">,
   dialect: SqlStoreDialect<Connection>,
+  usesShadows = false,
 ): Promise<TablesPlan> {
   const { migration } = opening;
   const existing = await readLayouts(connection);
@@ -41,12 +44,13 @@ export async function planTables<Connection extends SqlConnection>(
   const columns = new Map(existing.map((one) => [one.table, one.columns.map(({ column }) => column)]));
   const tables: TablePlan[] = [];
   for (const table of expected) {
-    const plan = await planTable(connection, table, old.get(table), names, migration, dialect);
+    const plan = await planTable(connection, table, old.get(table), names, migration, dialect, usesShadows);
     const reasons = usedFormerNames(former, table, expected, columns);
     const refusals = [...plan.refusals, ...reasons.map((reason) => ({ reason }))];
     tables.push(withFillingMarks({ ...plan, refusals }, opening));
   }
-  return { tables, kept: unnamed.filter((table) => !isDropped(table)), dropped };
+  const hasShadows = existing.some(({ shadows }) => shadows.length > 0);
+  return { tables, kept: unnamed.filter((table) => !isDropped(table)), dropped, hasShadows };
 }
 
 /** Whether nothing that is there gets another name or form, or goes. */

@@ -4,7 +4,7 @@ import type { OpenedTables } from "../store/opened-tables.ts";
 import type { SqlConnection } from "../store/sql-connection.ts";
 import type { SqlDatabase } from "../store/sql-database.ts";
 import { SqlWrite } from "../store/sql-write.ts";
-import { columnsAsStored, type TableLayout } from "../tables/table-layout.ts";
+import { columnsAsStored, type LaidOutColumn, type TableLayout } from "../tables/table-layout.ts";
 import { readSqlValue, type SqlValue } from "../values/sql-value.ts";
 import type { CatalogueDialect } from "./catalogue.ts";
 import { isKeptFilled } from "./filling-marks.ts";
@@ -26,8 +26,9 @@ export async function countNotes(
   { table: { name, columns: known }, columns }: TableLayout,
   { placeholder }: CatalogueDialect,
 ): Promise<number> {
-  if (columns.some((one) => isKeptFilled(one) && !known.some((column) => column.name === one.column)))
-    return 0;
+  const isKnown = (one: LaidOutColumn) => known.some((column) => column.name === one.column);
+  const filled = columns.filter(isKeptFilled);
+  if (filled.length === 0 || !filled.every(isKnown)) return 0;
   const counted = `select count(*) from tablewright_refills where name = ${placeholder(1)}`;
   return Number((await connection.get(counted, [name]))?.[0] ?? 0);
 }

@@ -10,6 +10,7 @@ import type { SqlConnection } from "../store/sql-connection.ts";
 import type { SqlStoreDialect } from "../store/sql-store-dialect.ts";
 import { readSqlValue } from "../values/sql-value.ts";
 import type { CatalogueDialect } from "./catalogue.ts";
+import { isUnconverted } from "./shadow-columns.ts";
 import { tablePages } from "./table-pages.ts";
 import type { ConvertedLayout, Refusal, TablePlan } from "./table-plan.ts";
 import { tryKey } from "./try-key.ts";
@@ -29,9 +30,18 @@ export async function refusalsOf<Connection extends SqlConnection>(
     const reason = await tryConversion(connection, plan.layout.table, place, one, dialect);
     if (reason !== undefined) refusals.push({ reason });
   }
-  if (plan.indexes.key !== undefined)
+  if (plan.indexes.key !== undefined && !isTriedByIndex(plan, dialect))
     for (const reason of await tryKey(connection, plan, naming, dialect)) refusals.push({ reason });
   return refusals;
+}
+
+/** Whether the key is the same, and converted values alone could be in its way: then making its index fails, and all is taken back. */
+function isTriedByIndex(
+  { indexes, converted }: Pick<TablePlan, "indexes" | "converted">,
+  { altersInSteps }: Pick<SqlStoreDialect, "altersInSteps">,
+): boolean {
+  const isBeside = converted.some(({ shadow }) => shadow !== undefined);
+  return isBeside && !indexes.isOtherKey && altersInSteps === undefined;
 }
 
 /** What opening a store does not do by itself. */
@@ -46,18 +56,24 @@ function pending({ layout, old, renames, converted }: Omit<TablePlan, "refusals"
   return reasons.map((reason) => ({ reason, isPending: true }));
 }
 
-/** Tries every value of a column that gets another form, and answers why it cannot have it, with all of those that do not convert. */
+/**
+ * Tries every value of a column that gets another form, but for those that a shadow column has converted; returns why it cannot have
+ * that form, with all values that do not convert.
+ */
 async function tryConversion(
   connection: SqlConnection,
   table: StoredTable,
   place: { readonly name: string; readonly naming: readonly string[] },
-  { column, held, convert }: ConvertedLayout,
+  one: ConvertedLayout,
   dialect: CatalogueDialect,
 ): Promise<string | undefined> {
+  const { column, held, convert } = one;
   if (convert === undefined) return undefined;
   const failed = new NamedThings();
   const columns = [column.name, ...place.naming];
-  for await (const page of tablePages(connection, place.name, columns, dialect)) {
+  for await (const page of tablePages(connection, place.name, columns, dialect, {
+    where: isUnconverted(one),
+  })) {
     for (const [, stored = null, ...name] of page) {
       if (stored === null) continue;
       const value = readSqlValue(stored, held);

@@ -4,18 +4,21 @@ import { SLOT } from "../tables/table-layout.ts";
 import type { SqlValue } from "../values/sql-value.ts";
 import type { CatalogueDialect } from "./catalogue.ts";
 
-/** The rows after a slot in stored order, some at a time: the slot, then these columns. All by names of the database. */
+/**
+ * The rows after a slot in stored order, some at a time: the slot, then these columns. All by names of the database. Rows that
+ * do not fulfil the condition `where` are left out.
+ */
 export async function* tablePages(
   connection: SqlConnection,
   table: string,
   columns: readonly string[],
   { placeholder }: CatalogueDialect,
-  after = -1,
+  { after = -1, where = "true" }: { readonly after?: number; readonly where?: string | undefined } = {},
 ): AsyncGenerator<readonly SqlValue[][]> {
   const slot = quoteName(SLOT);
   const read = [slot, ...columns.map(quoteName)].join(", ");
   const statement =
-    `select ${read} from ${quoteName(table)} where ${slot} > ${placeholder(1)} ` +
+    `select ${read} from ${quoteName(table)} where ${slot} > ${placeholder(1)} and ${where} ` +
     `order by ${slot} limit ${ROWS_OF_A_PAGE}`;
   let last = after;
   for (;;) {

@@ -50,6 +50,8 @@ export interface ConvertedLayout {
   readonly values: number;
   /** Undefined where there are no values, or nobody allows it. */
   readonly convert: ConvertValue | undefined;
+  /** The column beside it that its values are converted into. */
+  readonly shadow?: LaidOutColumn;
 }
 
 export interface Refusal {

@@ -18,16 +18,27 @@ export async function removeUnfilled<Connection extends SqlConnection>(
   const left = { ...layout, columns };
   await changeLayout(connection, left, layout.table.name, dialect);
   const names = unfilled.map(({ name }) => name);
-  const steps = dialect.altersInSteps;
-  if (steps !== undefined) {
-    for (const column of names) await noteLeftover(connection, { table: layout.name, column }, dialect);
-    await removeLeftovers(connection, steps, dialect);
-    return left;
-  }
-  for (const name of names)
-    await connection.exec(`alter table ${quoteName(layout.name)} drop column ${quoteName(name)}`);
+  await removeColumns(connection, layout.name, names, dialect);
+  if (dialect.altersInSteps !== undefined) return left;
   const indexes = await dialect.readIndexes(connection, layout);
   const others = indexes.filter((index) => !index.columns.some((column) => names.includes(column)));
   await dialect.writeIndexes?.(connection, layout.table.name, others);
   return left;
+}
+
+/** Removes columns that the catalogue names no longer, by their names in the database. */
+export async function removeColumns<Connection extends SqlConnection>(
+  connection: Connection,
+  table: string,
+  columns: readonly string[],
+  dialect: SqlStoreDialect<Connection>,
+): Promise<void> {
+  const steps = dialect.altersInSteps;
+  if (steps === undefined) {
+    for (const column of columns)
+      await connection.exec(`alter table ${quoteName(table)} drop column ${quoteName(column)}`);
+    return;
+  }
+  for (const column of columns) await noteLeftover(connection, { table, column }, dialect);
+  await removeLeftovers(connection, steps, dialect);
 }
