@@ -26,24 +26,28 @@ describe.skipIf(server === "")("PostgreSQL", () => {
   describeNumberKeys("postgres", () => make("timestamp"));
   describeTextKeys("postgres", () => make("timestamp"));
   describeTextColumns("postgres", () => make("timestamp"));
+  describeTextKeys("postgres, without accents", () =>
+    make("timestamp", "UTC", "text collate public.loose_letters"),
+  );
   describeUnreadableValues("postgres", () => make("timestamp"));
   describeMomentKeys("postgres, with time zones", () => make("timestamptz"));
 });
 
-async function make(datetime: string, zone = "UTC"): Promise<SourceDatabase> {
+async function make(datetime: string, zone = "UTC", looseText = "citext"): Promise<SourceDatabase> {
   const { options, release } = temporarySchema();
   const schema = `rental_${crypto.randomUUID().replaceAll("-", "")}`;
   const theirs = new Client({ connectionString: server });
   await theirs.connect();
   await theirs.query(
-    `create extension if not exists citext schema public; create schema ${schema}; set search_path to ${schema}, public; ${sakila}`,
+    `create extension if not exists citext schema public;
+    create collation if not exists public.loose_letters (provider = icu, locale = 'und-u-ks-level1', deterministic = false); create schema ${schema}; set search_path to ${schema}, public; ${sakila}`,
   );
   const ask = async (sql: string) => (await theirs.query(sql)).rows as Record<string, unknown>[];
   return {
     store: await postgresStore({ ...options, options: `-c timezone=${zone}` }),
     place: `${schema}.`,
     ask,
-    looseText: "citext",
+    looseText,
     realType: "real",
     instants: {
       type: "timestamptz",

@@ -226,6 +226,8 @@ export interface InsertOutcome {
   readonly rows: readonly Row[];
   /** Positions, within the argument, of rows whose key exists already or stood earlier in the argument. */
   readonly duplicates: readonly number[];
+  /** Those of them that the database takes for equal to one that stood earlier and has other letters. */
+  readonly repeated?: ReadonlySet<number>;
 }
 
 /** Something that a store makes use of where its database has it, for people who look after it. */

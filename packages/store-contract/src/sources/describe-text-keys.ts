@@ -1,4 +1,5 @@
 import { createEngine, type Engine, loadDefinition, type Result } from "@tablewright/core";
+import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { SourceDatabase } from "./source-database.ts";
 
@@ -19,6 +20,12 @@ export function describeTextKeys(name: string, make: () => Promise<SourceDatabas
         `insert into ${place}osm_tag values ${TAGS.map((k, at) => `(1, '${database.escaped?.(k) ?? k}', 'v${at}')`).join()}`,
         `create table ${place}country (code ${database.looseText} not null primary key, name varchar(20))`,
         `create table ${place}city (id integer primary key, name varchar(20), country ${database.looseText}, foreign key (country) references ${place}country (code))`,
+        `create table ${place}stock (shop ${database.looseText} not null, item ${database.looseText} not null, qty integer, primary key (shop, item))`,
+        `insert into ${place}stock values ('Rome', 'Pen', 1), ('Rome', 'Ink', 2)`,
+        `create table ${place}booking (id integer primary key, what varchar(40))`,
+        `insert into ${place}booking values (1, 'ROME: pen'), (2, 'Rome: Ink'), (3, 'Rome: Nib')`,
+        `create table ${place}drawn (code ${database.looseText} not null primary key, name varchar(20))`,
+        `create table ${place}pair (a ${database.looseText} not null, b ${database.looseText} not null, name varchar(20), primary key (a, b))`,
         `insert into ${place}country values ('de', 'Germany'), ('fr', 'France')`,
         `insert into ${place}city values (1, 'Berlin', 'DE'), (2, 'Paris', 'fr'), (3, 'Lyon', 'Fr')`,
       ])
@@ -112,6 +119,97 @@ export function describeTextKeys(name: string, make: () => Promise<SourceDatabas
       expect(await there("select code, name from country")).toEqual([{ code: "fr", name: "F2" }]);
     });
 
+    test("keys of several columns that the database takes for equal name their row", async () => {
+      const bookings = await rowsOf(engine.find("Booking"));
+      expect(bookings.map(({ qty }) => qty)).toEqual([1, 2, null]);
+      const ids = async (condition: string) =>
+        (await rowsOf(engine.find("Booking", { selector: `FILTER(Booking, ${condition})` }))).map(
+          ({ id }) => id,
+        );
+      expect(await ids("[what].[qty] = 1")).toEqual([1]);
+      expect(await ids("[qty] > 0")).toEqual([1, 2]);
+      expect(await rowsOf(engine.find("Stock", { keys: [{ shop: "rome", item: "PEN" }] }))).toMatchObject([
+        { qty: 1 },
+      ]);
+      expect(await rowsOf(engine.find("Stock", { keys: [{ _ComputedKey: "rome: INK" }] }))).toMatchObject([
+        { qty: 2 },
+      ]);
+      expect(await rowsOf(engine.edit("Stock", [{ shop: "ROME", item: "pen", qty: 5 }]))).toMatchObject([
+        { shop: "Rome", item: "Pen", qty: 5 },
+      ]);
+      expect(await codesOf(engine.add("Stock", [{ shop: "ROME", item: "ink" }]))).toEqual(["key/duplicate"]);
+      const added = [
+        { shop: "ROME", item: "ink", qty: 7 },
+        { shop: "Oslo", item: "ink", qty: 8 },
+      ];
+      expect(await rowsOf(engine.add("Stock", added, { OnDuplicate: "update" }))).toMatchObject([
+        { shop: "Rome", item: "Ink", qty: 7 },
+        { shop: "Oslo", item: "ink" },
+      ]);
+      await rowsOf(engine.delete("Stock", [{ shop: "OSLO", item: "INK" }]));
+      expect(await there("select item from stock where shop = 'Oslo'")).toEqual([]);
+    });
+
+    test("a call repeats a key where the database says so", async () => {
+      const twice = [{ code: "no" }, { code: "NO" }];
+      expect(await codesOf(engine.add("Drawn", twice))).toEqual(["key/twice"]);
+      expect(await codesOf(engine.add("Drawn", twice, { OnDuplicate: "update" }))).toEqual(["key/twice"]);
+      const pairs = [
+        { a: "x", b: "y" },
+        { a: "X", b: "z" },
+        { a: "X", b: "Y" },
+      ];
+      expect(await codesOf(engine.add("Pair", pairs))).toEqual(["key/twice"]);
+      expect(await there("select * from drawn")).toEqual([]);
+    });
+
+    test("the duplicates that are reported are those that the database refuses", async () => {
+      const refusedBy = async (table: string, values: readonly (readonly string[])[]) => {
+        const refused: number[] = [];
+        for (const [at, one] of values.entries())
+          await database
+            .ask(`insert into ${table} values (${one.map((text) => `'${text}'`).join()}, null)`)
+            .catch(() => refused.push(at + 1));
+        await database.ask(`delete from ${table}`);
+        return refused;
+      };
+      const taken: string[] = [];
+      for (const text of ALIKE) {
+        await database.ask(`insert into ${database.place}drawn values ('${text}', null)`);
+        const [read] = await database.ask(`select code from ${database.place}drawn`);
+        if (read?.code === text) taken.push(text); // others have characters that the column lacks
+        await database.ask(`delete from ${database.place}drawn`);
+      }
+      expect(taken.length).toBeGreaterThan(10);
+      const part = fc.constantFrom(...taken);
+      const keys = fc.array(fc.array(part, { minLength: 2, maxLength: 2 }), { minLength: 1, maxLength: 6 });
+      const reportedBy = async (table: string, rows: readonly Readonly<Record<string, string>>[]) => {
+        const answer = await engine.add(table, rows, { DryRun: true });
+        const errors = answer.ok ? [] : answer.diagnostics;
+        expect(errors.filter(({ code }) => code !== "key/twice")).toEqual([]);
+        return errors.map(({ row }) => row);
+      };
+      const { place } = database;
+      await fc.assert(
+        fc.asyncProperty(keys, async (drawn) => {
+          const single = drawn.map(([first = ""]) => [first]);
+          expect(
+            await reportedBy(
+              "Drawn",
+              single.map(([code = ""]) => ({ code })),
+            ),
+          ).toEqual(await refusedBy(`${place}drawn`, single));
+          expect(
+            await reportedBy(
+              "Pair",
+              drawn.map(([a = "", b = ""]) => ({ a, b })),
+            ),
+          ).toEqual(await refusedBy(`${place}pair`, drawn));
+        }),
+        { numRuns: 60 },
+      );
+    });
+
     test("every _ComputedKey that is answered names its row", async () => {
       const rows = await rowsOf(engine.find("Tags"));
       expect(rows.map(({ k }) => k ?? "").sort()).toEqual([...TAGS].sort());
@@ -139,6 +237,12 @@ export function describeTextKeys(name: string, make: () => Promise<SourceDatabas
     });
   });
 }
+
+/** Texts that some collation takes for equal to others. */
+const ALIKE = [
+  ...["ab", "AB", "Ab", "ab ", "ab  ", "\u00e1b", "\u00c1B", "a\u0301b"],
+  ...["ss", "\u00df", "SS", "a b", "A  b"],
+];
 
 const TAGS = [
   "fixme: check",
@@ -181,6 +285,33 @@ tables:
       name: { type: Text }
       country: { type: Ref, table: Country }
       cname: { type: Text, virtual: true, formula: "[country].[name]" }
+  Stock:
+    source: ${place}stock
+    key: [shop, item]
+    columns:
+      shop: { type: Text }
+      item: { type: Text }
+      qty: { type: Number }
+  Booking:
+    source: ${place}booking
+    key: [id]
+    columns:
+      id: { type: Number }
+      what: { type: Ref, table: Stock }
+      qty: { type: Number, virtual: true, formula: "[what].[qty]" }
+  Drawn:
+    source: ${place}drawn
+    key: [code]
+    columns:
+      code: { type: Text }
+      name: { type: Text }
+  Pair:
+    source: ${place}pair
+    key: [a, b]
+    columns:
+      a: { type: Text }
+      b: { type: Text }
+      name: { type: Text }
   Tag:
     source: ${place}tag
     key: [slug]

@@ -184,16 +184,16 @@ function seekIn({ collation = "utf8mb4" }: ColumnDescription): Pick<SourceForm, 
   return { seek: (parameter) => sql`convert(${parameter} using ${set}) collate ${own}` };
 }
 
-function likeIn({ collation, isLoose }: ColumnDescription): Pick<SourceForm, "isLike"> {
+function likeIn({ collation, isLoose }: ColumnDescription): Pick<SourceForm, "isLike" | "asCompared"> {
   if (!isLoose || collation === undefined) return {};
   const set = new SqlFragment([collation.split("_")[0] ?? ""]);
   const own = new SqlFragment([collation]);
-  const isEqual = (column: SqlFragment, text: SqlFragment) =>
-    sql`${column} = convert(${text} using ${set}) collate ${own}`;
-  if (collation.startsWith("utf8mb4")) return { isLike: isEqual };
+  const asCompared = (text: SqlFragment) => sql`convert(${text} using ${set}) collate ${own}`;
+  const isEqual = (column: SqlFragment, text: SqlFragment) => sql`${column} = ${asCompared(text)}`;
+  if (collation.startsWith("utf8mb4")) return { isLike: isEqual, asCompared };
   // A character that the set lacks becomes a question mark.
   const isWhole = (text: SqlFragment) => sql`convert(convert(${text} using ${set}) using utf8mb4) = ${text}`;
-  return { isLike: (column, text) => sql`${isEqual(column, text)} and ${isWhole(text)}` };
+  return { isLike: (column, text) => sql`${isEqual(column, text)} and ${isWhole(text)}`, asCompared };
 }
 
 /** The values of a set as JSON. None of them has a comma. */

@@ -164,7 +164,11 @@ function isExactly(column: SqlFragment, key: SqlFragment): SqlFragment {
 }
 
 /** A type of an extension has its operators where it lies itself. */
-function likeIn({ collation, isLoose, databaseType }: ColumnDescription): Pick<SourceForm, "isLike"> {
+function likeIn({
+  collation,
+  isLoose,
+  databaseType,
+}: ColumnDescription): Pick<SourceForm, "isLike" | "asCompared"> {
   if (!isLoose || collation === undefined) return {};
   const own = new SqlFragment([collation]);
   const [, schema, type] = /^(?:(.+)\.)?(citext|character|bpchar)/u.exec(databaseType) ?? [];
@@ -176,7 +180,8 @@ function likeIn({ collation, isLoose, databaseType }: ColumnDescription): Pick<S
         ? `${schema === undefined ? "" : `${schema}.`}citext`
         : "bpchar",
   ]);
-  return { isLike: (column, text) => sql`${column} ${equals} (((${text})::text collate ${own})::${as})` };
+  const asCompared = (text: SqlFragment) => sql`(((${text})::text collate ${own})::${as})`;
+  return { isLike: (column, text) => sql`${column} ${equals} ${asCompared(text)}`, asCompared };
 }
 
 function isReadAs(column: SqlFragment, key: SqlFragment): SqlFragment {

@@ -27,6 +27,8 @@ export interface SourceForm {
    * SQL of whether the database takes the column for equal to a text, given both, where its collation does so of texts that differ.
    */
   readonly isLike?: (column: SqlFragment, text: SqlFragment) => SqlFragment;
+  /** SQL of a text as such a column compares it with others, given the parameter; the parameter itself where it is missing. */
+  readonly asCompared?: (parameter: SqlFragment) => SqlFragment;
   /** Whether a value can be one of the column's at all; where it is missing, every one can. */
   readonly accepts?: (value: SqlValue) => boolean;
   /** Of a text in a column of another type: the database must read back the same text that was written, or the row is refused. */

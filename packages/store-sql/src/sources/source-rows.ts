@@ -10,10 +10,11 @@ import {
 } from "@tablewright/core/storage";
 import type { StoredForm } from "../compile/sql-table.ts";
 import { renderSql } from "../fragments/render-sql.ts";
-import { joinSql, SqlFragment, sql, sqlName, sqlParameter } from "../fragments/sql-fragment.ts";
+import { joinSql, SqlFragment, sql, sqlName } from "../fragments/sql-fragment.ts";
 import type { SqlConnection } from "../store/sql-connection.ts";
 import type { SqlStoreDialect } from "../store/sql-store-dialect.ts";
 import type { SqlValue } from "../values/sql-value.ts";
+import { hasValue, isLike, parameterOf, partOfKey, seekOf } from "./column-values.ts";
 import { SourceCodec } from "./source-codec.ts";
 import type { SourceColumn } from "./source-column.ts";
 import { type SourceInsert, standardInsert } from "./source-insert.ts";
@@ -62,8 +63,7 @@ export class SourceRows<Connection extends SqlConnection> {
     mayChange: boolean,
   ): Promise<{ readonly rows: ReadonlyMap<string, Row>; readonly shared: Key | undefined }> {
     const exactly = await this.#rowsOfExactly(connection, keys, mayChange);
-    const isLoose = this.#layout.isKeyUnique && this.#key.some(({ isLike }) => isLike !== undefined);
-    const missing = isLoose ? keys.filter((key) => !exactly.rows.has(JSON.stringify(key))) : [];
+    const missing = this.#isLoose ? keys.filter((key) => !exactly.rows.has(JSON.stringify(key))) : [];
     const alike = await this.#keysLike(connection, missing);
     if (alike.size === 0) return exactly;
     const own = [...alike.values()].filter((key) => !exactly.rows.has(JSON.stringify(key)));
@@ -127,8 +127,8 @@ export class SourceRows<Connection extends SqlConnection> {
   }
 
   async insert(connection: Connection, rows: readonly Row[]): Promise<InsertOutcome> {
-    const duplicates = await this.#duplicates(connection, rows);
-    if (duplicates.length > 0) return { rows: [], duplicates };
+    const { duplicates, repeated } = await this.#duplicates(connection, rows);
+    if (duplicates.length > 0) return { rows: [], duplicates, repeated };
     const keys: Key[] = [];
     for (const [position, row] of rows.entries()) {
       const written = this.#layout.columns
@@ -238,17 +238,57 @@ export class SourceRows<Connection extends SqlConnection> {
   }
 
   /** Positions of rows whose key is there already or stood earlier; a key that the database gives is none. */
-  async #duplicates(connection: Connection, rows: readonly Row[]): Promise<readonly number[]> {
+  async #duplicates(connection: Connection, rows: readonly Row[]) {
     const keys = rows.map((row) => this.#keyOf(row));
     const { rows: there } = await this.#rowsOf(connection, keys, false);
+    const given = keys.flatMap((key, at) => (this.#codec.isKeyGiven(key) ? [{ at, key }] : []));
+    const repeated = await this.#repeated(connection, given);
     const seen = new Set<string>();
-    return keys.flatMap((key, at) => {
-      if (!this.#codec.isKeyGiven(key)) return [];
+    const duplicates = given.flatMap(({ at, key }) => {
       const text = JSON.stringify(key);
-      const isTwice = seen.has(text);
+      const isTwice = seen.has(text) || repeated.has(at);
       seen.add(text);
       return isTwice || there.has(text) ? [at] : [];
     });
+    return { duplicates, repeated };
+  }
+
+  /** Positions of keys that the database takes for equal to one that stood earlier, of so many at once. */
+  async #repeated(
+    connection: Connection,
+    keys: readonly { readonly at: number; readonly key: Key }[],
+  ): Promise<ReadonlySet<number>> {
+    const repeated = new Set<number>();
+    if (!this.#isLoose) return repeated;
+    const names = joinSql(
+      this.#key.map((_, part) => sqlName(`part ${part}`)),
+      ", ",
+    );
+    // The first of the parts of a union says how they are compared.
+    const columns = this.#key.map(({ name }, part) => sql`${sqlName(name)} as ${sqlName(`part ${part}`)}`);
+    const none = sql`select 0 as place, ${joinSql(columns, ", ")} from ${this.#layout.relation} where 1 = 0`;
+    for (let start = 0; start < keys.length; start += KEYS_AT_ONCE) {
+      const each = keys.slice(start, start + KEYS_AT_ONCE).flatMap(({ at, key }) => {
+        const values = this.#codec.encodeKey(key)[0]?.map((value, part) => partOfKey(this.#key[part], value));
+        return values === undefined
+          ? []
+          : [sql`select ${new SqlFragment([String(at)])}, ${joinSql(values, ", ")}`];
+      });
+      if (each.length < 2) continue;
+      const all = joinSql([none, ...each], " union all ");
+      const numbered = sql`select place, row_number() over (partition by ${names} order by place) as seen from (${all}) as k`;
+      for (const [at] of await this.#all(
+        connection,
+        sql`select place from (${numbered}) as n where seen > 1`,
+      ))
+        repeated.add(Number(at));
+    }
+    return repeated;
+  }
+
+  /** Whether the database takes keys for equal that differ. */
+  get #isLoose(): boolean {
+    return this.#layout.isKeyUnique && this.#key.some(({ isLike }) => isLike !== undefined);
   }
 
   #encode(column: SourceColumn, row: Row, at: number): SqlValue {
@@ -344,33 +384,6 @@ export class SourceRows<Connection extends SqlConnection> {
     const message = `the row ${JSON.stringify(key)} is not there after it was written; a trigger may have kept it out`;
     throw new ConstraintViolation({ kind: "trigger", columns: [], message }, name, [], 0);
   }
-}
-
-function parameterOf({ write, blank }: SourceColumn, value: SqlValue): SqlFragment {
-  if (value === null && blank !== undefined) return blank;
-  return write === undefined || value === null ? sqlParameter(value) : write(sqlParameter(value));
-}
-
-function hasValue(column: SourceColumn, value: SqlValue): SqlFragment {
-  const { matches, isExactly, name, blank } = column;
-  if (value === null)
-    return blank === undefined ? sql`coalesce(${sqlName(name)}, '') = ''` : sql`${sqlName(name)} = ''`;
-  if (matches !== undefined) return matches(sqlName(name), sqlParameter(value));
-  const isEqual = sql`${sqlName(name)} = ${seekOf(column, value)}`;
-  return isExactly === undefined
-    ? isEqual
-    : sql`${isEqual} and ${isExactly(sqlName(name), sqlParameter(value))}`;
-}
-
-/** As the database compares, where that is otherwise than to the letter. */
-function isLike(column: SourceColumn, value: SqlValue): SqlFragment {
-  const name = sqlName(INNER, column.name);
-  if (column.isLike === undefined || value === null) return hasValue(column, value);
-  return column.isLike(name, sqlParameter(value));
-}
-
-function seekOf({ seek }: SourceColumn, value: SqlValue): SqlFragment {
-  return seek === undefined ? sqlParameter(value) : seek(sqlParameter(value));
 }
 
 /** Whether a value is the old one as its reader got it: of a number with decimals 15 digits, of which the database may keep more. */

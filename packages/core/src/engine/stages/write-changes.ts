@@ -22,7 +22,8 @@ async function insertRows(
   const diagnostics = new DiagnosticList();
   for (const index of outcome.duplicates) {
     const key = written[index] ?? "";
-    const code = (first.get(key) ?? index) < index ? "key/twice" : "key/duplicate";
+    const isTwice = (first.get(key) ?? index) < index || outcome.repeated?.has(index) === true;
+    const code = isTwice ? "key/twice" : "key/duplicate";
     diagnostics.add(diagnose(code, { key }, { row: rows[index]?.position ?? index + 1, key }));
   }
   return { output: undefined, diagnostics: diagnostics.all };
