@@ -1,6 +1,7 @@
 /** What `tablewright introspect` makes of the values that rows of SQLite hold, which its types say little of. */
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
+import { loadDefinition } from "@tablewright/core";
 import { expect, test } from "vitest";
 import { capture } from "./capture.ts";
 import { folderOf } from "./folder.ts";
@@ -90,3 +91,29 @@ async function linesOf(sql: string): Promise<readonly string[]> {
   expect(code).toBe(0);
   return out.split("\n");
 }
+
+test("a file of SQLite is looked at: what some rows hold beside their type, and in what form", async () => {
+  const file = join(folderOf({}), "rails.db");
+  const database = new DatabaseSync(file);
+  database.exec(`
+    create table posts (id integer primary key, title varchar, published boolean default 'f', qty integer,
+      born date, created_at datetime(6), seen_at integer, touched datetime);
+    insert into posts values
+      (1, 'a', 't', 5, '2024-01-31', '2024-01-31 10:00:00.123456', 1719828000, 1719828000123),
+      (2, 'b', 'f', '', '01/02/2024', '2024-01-31 10:00:00.123456', 1719828001, 1719828000124),
+      (3, 'c', 'f', 'n/a', '', null, null, null);
+  `);
+  database.close();
+  const { out } = await capture("introspect", `sqlite:${file}`);
+  const lines = out.split("\n").map((line) => line.trim());
+  for (const line of [
+    `published: { type: Yes/No } # default: 'f'; yes and no are texts such as "f"`,
+    `qty: { type: Number } # 1 of 3 rows have an empty text, a blank; 1 of 3 rows have none of its values, such as "n/a", read as a blank`,
+    `born: { type: Date } # 1 of 3 rows have an empty text, a blank; 1 of 3 rows have none of its values, such as "01/02/2024", read as a blank`,
+    "created_at: { type: DateTime }",
+    "seen_at: { type: Number } # looks like seconds since 1970: { type: DateTime, instant: seconds } shows moments",
+    "touched: { type: DateTime, instant: milliseconds } # the rows have numbers",
+  ])
+    expect(lines).toContain(line);
+  expect(loadDefinition(out).diagnostics).toEqual([]);
+});

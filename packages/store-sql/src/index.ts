@@ -57,7 +57,14 @@ export { isMomentText } from "./sources/is-moment-text.ts";
 export { isNear } from "./sources/is-near.ts";
 export { isNumberText, isWholeNumberText } from "./sources/is-whole-number-text.ts";
 export { sourceRefusals } from "./sources/open-sources.ts";
-export { isOneOf, type SourceForm, type SourceForms, withTests } from "./sources/source-column.ts";
+export {
+  type HeldColumn,
+  isOneOf,
+  partsOfSecond,
+  type SourceForm,
+  type SourceForms,
+  withTests,
+} from "./sources/source-column.ts";
 export { INNER } from "./sources/source-layout.ts";
 export type { FindStatement } from "./store/find-statement.ts";
 export type { Guards } from "./store/guards.ts";

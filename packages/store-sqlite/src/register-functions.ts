@@ -1,5 +1,5 @@
 import type { DatabaseSync, SQLInputValue } from "node:sqlite";
-import { DecimalSum, finiteOrBlank, readDecimalDigits } from "@tablewright/core/compiler";
+import { DecimalSum, finiteOrBlank, readDecimalDigits, writeIsoDateTime } from "@tablewright/core/compiler";
 import type { Meter } from "@tablewright/core/storage";
 import { nativeFunctionsWithin } from "@tablewright/store-sql";
 import { RunningStatement } from "./running-statement.ts";
@@ -95,6 +95,8 @@ function addTotal(sum: DecimalSum, total: SQLInputValue): DecimalSum {
 /** Columns of other programs may hold numbers where texts are expected. */
 const FORMS_OF_SOURCES = {
   digits: (stored: SQLInputValue) => String(stored),
+  instant: (stored: SQLInputValue, parts: SQLInputValue) =>
+    writeIsoDateTime(Math.floor(Number(stored) / Number(parts))),
   moment: (stored: SQLInputValue) => (typeof stored === "string" ? readMoment(stored) : stored),
   timeOfDay: (stored: SQLInputValue) => (typeof stored === "string" ? readTimeOfDay(stored) : stored),
 };

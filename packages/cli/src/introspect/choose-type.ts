@@ -19,6 +19,8 @@ export function chooseType(column: ColumnDescription, isKey: boolean): ChosenTyp
     case "enum":
       return values.length > 0 ? { type: "Enum", members: { values } } : chooseText(column, isKey);
     case "integer":
+      if (column.instantUnit !== undefined && !isKey)
+        return { type: "DateTime", members: { instant: column.instantUnit } };
       return values.length > 0
         ? { type: "Enum", members: { itemType: "Number", values: values.map(Number) } }
         : numeric("Number", column);

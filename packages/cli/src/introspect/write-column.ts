@@ -100,6 +100,7 @@ function notesOn(table: TableDraft, column: ColumnDraft, refs: Refs): readonly s
   if (EXACT_MOMENTS.has(described.kind) && column.chosen.type === "Text")
     notes.push("a Text, as other types have no fractions of a second, and so could not tell rows apart");
   if (!described.isWritable && isWritten(table)) notes.push("this user may not write it");
+  for (const seen of described.seen ?? []) notes.push(seen);
   if (table.described.uniques.some((key) => key.length === 1 && key[0] === name) && table.key[0] !== column)
     notes.push("unique");
   if (onDelete !== "refuse" && onDeleteOf(table, column, refs) === undefined) notes.push(ON_DELETE[onDelete]);

@@ -71,6 +71,7 @@ export {
   type Violation,
 } from "./store-errors.ts";
 export {
+  type InstantUnit,
   type StorageKind,
   type StoredColumn,
   type StoredTable,

@@ -4,6 +4,9 @@ import type { Family } from "../values/index.ts";
 /** The five kinds under all column types, so that a new column type touches no store. */
 export type StorageKind = "text" | "integer" | "real" | "boolean" | "json";
 
+/** What an instant is counted in where it is kept as a number. */
+export type InstantUnit = "seconds" | "milliseconds";
+
 export interface StoredColumn {
   readonly name: string;
   /** The name it had before; without effect once the store knows it by its own. */
@@ -15,8 +18,11 @@ export interface StoredColumn {
   readonly indexed: boolean;
   /** In a table with a source: the name of the column there, where it is another one. */
   readonly source?: string;
-  /** In a table with a source: its dates with times are instants; those without a zone have the clock of UTC. */
-  readonly isInstant?: true;
+  /**
+   * In a table with a source: its dates with times are instants; those without a zone have the clock of UTC. Numbers are seconds or
+   * milliseconds since 1970.
+   */
+  readonly instant?: true | InstantUnit;
   /** In a table with a source: the database gives it its values, and none is ever written. */
   readonly readOnly?: true;
 }

@@ -7,6 +7,7 @@ import type { SourceDatabase } from "./source-database.ts";
 
 /** Registers the tests of columns that keep instants. `make` gives a database whose sessions have a zone, where they can. */
 export function describeInstants(name: string, make: (sessionZone: string) => Promise<SourceDatabase>): void {
+  describeCountedInstants(name, make);
   describe.each([
     ["UTC", "Europe/Berlin"],
     ["Europe/Berlin", "UTC"],
@@ -295,3 +296,79 @@ tables:
       At: { type: DateTime, source: at }
       Note: { type: Text, source: note }
 `;
+
+/** Registers the tests of instants that are kept as numbers. */
+function describeCountedInstants(name: string, make: (sessionZone: string) => Promise<SourceDatabase>): void {
+  describe(`instants as numbers on ${name}`, () => {
+    let database: SourceDatabase;
+    let engine: Engine;
+    beforeAll(async () => {
+      database = await make("Asia/Kathmandu");
+      const { ask, place } = database;
+      await ask(`create table ${place}beat (s bigint primary key, ms bigint, f decimal(20,3))`);
+      await ask(`insert into ${place}beat values (1719828000, 1719828000123, 1719828000.5), (-1, -1, -0.5)`);
+      await ask(`insert into ${place}beat values (1800000000, 9000000000000000000, null)`);
+      const { output: definition, diagnostics } = loadDefinition(`
+tablewright: 1
+app: { id: beats, name: Beats, timezone: Europe/Berlin, locale: en-US }
+tables:
+  Beats:
+    source: ${place}beat
+    key: [S]
+    columns:
+      S: { type: DateTime, source: s, instant: seconds }
+      Ms: { type: DateTime, source: ms, instant: milliseconds }
+      F: { type: DateTime, source: f, instant: seconds }
+`);
+      if (definition === undefined) throw new Error(JSON.stringify(diagnostics));
+      const now = () => Date.UTC(2026, 0, 5);
+      const services = { now, random: Math.random, newId: () => crypto.randomUUID() };
+      engine = await createEngine({ definition, store: database.store, services });
+    });
+    afterAll(async () => {
+      await engine.close();
+      await database.dispose();
+    });
+
+    const cellsOf = (result: Result) =>
+      result.ok ? result.rows.map(({ S = null, Ms = null, F = null }) => [S, Ms, F]) : result.diagnostics;
+    const typed = { wire: "typed" } as const;
+    const execute = (action: string, rows: readonly Row[], properties = {}) =>
+      engine.execute({ action, table: "Beats", rows, properties, ...typed });
+    const shown = [
+      ["1970-01-01T00:59:59", "1970-01-01T00:59:59", "1970-01-01T00:59:59"],
+      ["2024-07-01T12:00:00", "2024-07-01T12:00:00", "2024-07-01T12:00:00"],
+      ["2027-01-15T09:00:00", null, null],
+    ];
+
+    test("are read by the clock of the call, found by it and compared as moments", async () => {
+      const found = await execute("Find", []);
+      expect(cellsOf(found)).toEqual(shown);
+      expect(found).toMatchObject({ warnings: [{ code: "row/unreadable-value", column: "Ms" }] });
+      const keyed = await execute("Find", [{ S: "2024-07-01T10:00:00Z" }]);
+      expect(cellsOf(keyed)).toEqual([shown[1]]);
+      const selected = (condition: string) =>
+        execute("Find", [], { Selector: `FILTER(Beats, ${condition})` });
+      expect(cellsOf(await selected("[Ms] <= NOW()"))).toEqual(shown.slice(0, 2));
+      expect(cellsOf(await selected('[F] = "07/01/2024 12:00:00"'))).toEqual([shown[1]]);
+      expect(cellsOf(await selected("YEAR([S]) = 2024"))).toEqual([shown[1]]);
+    });
+
+    test("are written as numbers, and stay as they are where they are not changed", async () => {
+      const kept = async (where: string) => {
+        const [row] = await database.ask(
+          `select cast(s as char(30)) as s, cast(ms as char(30)) as ms, cast(f as char(30)) as f from ${database.place}beat where ${where}`,
+        );
+        return Object.values(row ?? {}).map(Number);
+      };
+      const row = { S: "2024-07-01T12:00:00", Ms: "2024-07-01T12:00:00", F: "2024-07-02T00:00:00+02:00" };
+      expect(await execute("Edit", [row])).toMatchObject({ ok: true });
+      expect(await kept("s > 0 and s < 2000000000")).toEqual([1719828000, 1719828000123, 1719871200]);
+      const added = { S: "2024-01-01T00:00:00Z", Ms: "2024-01-01T00:00:00Z", F: "2024-01-01T00:00:00Z" };
+      const berlin = "2024-01-01T01:00:00";
+      expect(cellsOf(await execute("Add", [added]))).toEqual([[berlin, berlin, berlin]]);
+      expect(await kept("s = 1704067200")).toEqual([1704067200, 1704067200000, 1704067200]);
+      expect(await execute("Delete", [{ S: berlin }])).toMatchObject({ ok: true });
+    });
+  });
+}

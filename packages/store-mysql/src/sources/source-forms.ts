@@ -5,6 +5,7 @@ import {
   isNumberText,
   isOneOf,
   isWholeNumberText,
+  partsOfSecond,
   type SourceForm,
   type SourceForms,
   SqlFragment,
@@ -68,15 +69,19 @@ const forms: SourceForms = {
     column.kind === "time"
       ? { read: (it) => sql`time_format(${it}, '%H:%i:%s')`, ...withinSecond(column, "time") }
       : undefined,
-  datetime: (column) =>
-    column.kind === "datetime" || column.kind === "instant"
+  datetime: (column) => {
+    const parts = partsOfSecond(column);
+    if (parts !== undefined)
+      return NUMBERS.has(column.kind) ? countedIn(new SqlFragment([String(parts)])) : undefined;
+    return column.kind === "datetime" || column.kind === "instant"
       ? {
           read: (it) => sql`nullif(date_format(${it}, '%Y-%m-%dT%H:%i:%s'), '0000-00-00T00:00:00')`,
           ...withinSecond(column, "datetime"),
           ...zeroIn(column, sql`'0000-00-00 00:00:00'`),
-          ...(column.kind === "instant" || column.isInstant ? { instantIn: isOnClockOf } : {}),
+          ...(column.kind === "instant" || column.instant ? { instantIn: isOnClockOf } : {}),
         }
-      : undefined,
+      : undefined;
+  },
   duration: ({ kind, hasFractions }) => {
     if (kind === "integer") return { widen: asSigned };
     if (kind !== "time") return undefined;
@@ -104,8 +109,23 @@ function isValue(form: StoredForm, { kind, databaseType }: ColumnDescription): S
     return databaseType.startsWith("bigint") || kind === "decimal" ? { isValue: isSafe } : {};
   if (form === "time") return { isValue: (it) => sql`char_length(${it}) = 8 and ${it} < '24'` };
   return form === "date" || form === "datetime"
-    ? { isValue: (it) => sql`${it} >= '0001' and ${it} not like '%-00%'` }
+    ? { isValue: (it) => sql`${it} >= '0001' and ${it} like '____-%' and ${it} not like '%-00%'` }
     : {};
+}
+
+const NUMBERS: ReadonlySet<ValueKind> = new Set(["integer", "decimal", "float"]);
+
+/** An instant as a number of seconds, or of parts of one, since 1970. What lies beyond the calendar is read as the number. */
+function countedIn(parts: SqlFragment): SourceForm {
+  const count = (it: SqlFragment) => sql`(timestampdiff(second, '1970-01-01', ${it}) * ${parts})`;
+  return {
+    read: (it) =>
+      sql`coalesce(date_format('1970-01-01' + interval floor(${it} / ${parts}) second, '%Y-%m-%dT%H:%i:%s'), cast(${it} as char))`,
+    write: count,
+    matches: (column, second) =>
+      sql`${column} >= ${count(second)} and ${column} < ${count(second)} + ${parts}`,
+    instantIn: isOnClockOf,
+  };
 }
 
 function isSafe(number: SqlFragment): SqlFragment {

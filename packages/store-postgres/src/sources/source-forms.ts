@@ -1,10 +1,12 @@
 import {
   type ColumnDescription,
+  type HeldColumn,
   isMomentText,
   isNear,
   isNumberText,
   isOneOf,
   isWholeNumberText,
+  partsOfSecond,
   type SourceForm,
   type SourceForms,
   SqlFragment,
@@ -71,13 +73,17 @@ const forms: SourceForms = {
       ...seekAs("time"),
     };
   },
-  datetime: ({ kind, databaseType, isInstant }) => {
-    if (kind === "instant" || (kind === "datetime" && isInstant)) {
-      const [seek, instant] = kind === "instant" ? [atUtc, asItIs] : [as("timestamp"), atUtc];
+  datetime: (column) => {
+    const { kind, databaseType, instant } = column;
+    const parts = partsOfSecond(column);
+    if (parts !== undefined)
+      return NUMBERS.has(kind) ? countedIn(sql`${new SqlFragment([String(parts)])}`) : undefined;
+    if (kind === "instant" || (kind === "datetime" && instant)) {
+      const [seek, asInstant] = kind === "instant" ? [atUtc, asItIs] : [as("timestamp"), atUtc];
       return {
         ...(WHOLE_SECONDS.test(databaseType) ? {} : { matches: beginsWith(seek) }),
         ...{ write: seek, seek },
-        instantIn: (timeZone) => ({ widen: (it) => onClockOf(timeZone)(instant(it)), heldAs: "instants" }),
+        instantIn: (timeZone) => ({ widen: (it) => onClockOf(timeZone)(asInstant(it)), heldAs: "instants" }),
       };
     }
     if (kind !== "datetime") return undefined;
@@ -111,8 +117,10 @@ const forms: SourceForms = {
 };
 
 /** What a column may hold that has no counterpart: infinities, NaN, times of 24:00, days before the year 1 or after 9999. */
-function isValue(form: StoredForm, { kind, databaseType, precision }: ColumnDescription): SourceForm {
+function isValue(form: StoredForm, { kind, databaseType, precision, instant }: HeldColumn): SourceForm {
   if (form === "text") return {};
+  if (instant !== undefined && NUMBERS.has(kind))
+    return { isValue: (it) => sql`${it} between '0001-01-01' and '9999-12-31 23:59:59'` };
   switch (kind) {
     case "integer":
       return databaseType === "bigint" && form !== "real" ? { isValue: isSafe } : {};
@@ -260,6 +268,22 @@ function beginsWith(seek: (parameter: SqlFragment) => SqlFragment): NonNullable<
 /** The instant of a reading of the clock of UTC. */
 function atUtc(clock: SqlFragment): SqlFragment {
   return sql`(${clock}::timestamp at time zone 'UTC')`;
+}
+
+const NUMBERS: ReadonlySet<ValueKind> = new Set(["integer", "decimal", "float"]);
+
+/** An instant as a number of seconds, or of parts of one, since 1970. What lies beyond the calendar is an infinity. */
+function countedIn(parts: SqlFragment): SourceForm {
+  const read = (it: SqlFragment) => sql`floor(${it}::numeric / ${parts})`;
+  const count = (it: SqlFragment) => sql`(extract(epoch from ${atUtc(it)})::bigint * ${parts})`;
+  return {
+    read: (it) =>
+      sql`(case when ${it} is null then null when ${read(it)} between -62135596800 and 253402300799 then to_timestamp(${read(it)}::double precision) at time zone 'UTC' else 'infinity'::timestamp end)`,
+    write: count,
+    matches: (column, second) =>
+      sql`${column} >= ${count(second)} and ${column} < ${count(second)} + ${parts}`,
+    instantIn: (timeZone) => ({ widen: (it) => onClockOf(timeZone)(atUtc(it)), heldAs: "instants" }),
+  };
 }
 
 function asItIs(column: SqlFragment): SqlFragment {

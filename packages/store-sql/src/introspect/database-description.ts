@@ -1,3 +1,5 @@
+import type { InstantUnit } from "@tablewright/core/storage";
+
 /** What a database of another program holds, as its catalogue tells: the same for every database. */
 export interface DatabaseDescription {
   /** As people call it, such as `SQLite`. */
@@ -73,6 +75,12 @@ export interface ColumnDescription {
   readonly hasFractions?: true;
   /** Of a column of texts by custom alone, as in SQLite: a moment among them, in whose form others are written; one with an offset, if there is one. */
   readonly momentText?: string;
+  /** Of a column of yes and no: how most of its rows have one of them, where that is a text. */
+  readonly yesText?: string;
+  /** Of a column of dates with times whose rows have numbers: what they look like since 1970. */
+  readonly instantUnit?: InstantUnit;
+  /** What is to be known of the values of some rows, in clauses. */
+  readonly seen?: readonly string[];
   /** The least and the greatest that a number may be. */
   readonly min: number | undefined;
   readonly max: number | undefined;

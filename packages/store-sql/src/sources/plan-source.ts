@@ -95,7 +95,7 @@ function planColumn(
   if (described === undefined)
     return `The source "${name}" of ${about} is not there: "${found.name}" has the columns ${found.columns.map((one) => `"${one.name}"`).join(", ")}.`;
   const form = valueFormOf(column);
-  const held = dialect.sourceForms?.[form]({ ...described, isInstant: column.isInstant ?? false });
+  const held = dialect.sourceForms?.[form]({ ...described, instant: column.instant });
   if (held === undefined)
     return `The source "${name}" of ${about} is of the type ${described.databaseType}, which holds no values of the form ${form}.`;
   const hasEmptyTexts = form === "text" && described.kind === "text";

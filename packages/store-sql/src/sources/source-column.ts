@@ -1,3 +1,4 @@
+import type { StoredColumn } from "@tablewright/core/storage";
 import type { HeldAs, StoredForm } from "../compile/sql-table.ts";
 import type { SqlFragment } from "../fragments/sql-fragment.ts";
 import type { ColumnDescription } from "../introspect/database-description.ts";
@@ -64,17 +65,22 @@ export interface SourceForm {
 /** How a column of another program holds the values of each form; undefined where it cannot. */
 export type SourceForms = Readonly<Record<StoredForm, (column: HeldColumn) => SourceForm | undefined>>;
 
-/** A column as the database describes it; `isInstant` where the definition says that its wall clocks are those of UTC. */
-export type HeldColumn = ColumnDescription & { readonly isInstant?: boolean };
+/** A column as the database describes it; `instant` where the definition says that its wall clocks are those of UTC, or its numbers counted since 1970. */
+export type HeldColumn = ColumnDescription & { readonly instant?: StoredColumn["instant"] | undefined };
+
+/** How many of what an instant is counted in make a second; undefined for one that is no number. */
+export function partsOfSecond({ instant }: HeldColumn): number | undefined {
+  return instant === "milliseconds" ? 1000 : instant === "seconds" ? 1 : undefined;
+}
 
 /** The same forms, with the tests of what a column may hold that is no value. */
 export function withTests(
   forms: SourceForms,
-  test: (form: StoredForm, column: ColumnDescription) => SourceForm,
+  test: (form: StoredForm, column: HeldColumn) => SourceForm,
 ): SourceForms {
   const tested = Object.entries(forms).map(([form, held]) => [
     form,
-    (column: ColumnDescription) => {
+    (column: HeldColumn) => {
       const existing = held(column);
       return existing && { ...existing, ...test(form as StoredForm, column) };
     },

@@ -7,6 +7,7 @@ import {
   type ValueKind,
 } from "@tablewright/store-sql";
 import { columnKind } from "./column-kind.ts";
+import { lookAtRows, ROWS_SEEN } from "./look-at-rows.ts";
 
 /** A row of `pragma_table_xinfo`. */
 export interface ColumnRow {
@@ -45,6 +46,8 @@ export function describeColumn(
   const momentText =
     of === "table" && MOMENTS.includes(seenType ?? "other") ? momentTextOf(database, table, name) : undefined;
   const seen = seenType === "datetime" && hasOffset(momentText ?? "") ? "instant" : seenType;
+  const looked =
+    of === "table" && seen !== undefined ? lookAtRows(database, table, name, declared, seen) : {};
   return {
     name,
     databaseType: type === "" ? "a column without a type" : type.toLowerCase(),
@@ -57,6 +60,7 @@ export function describeColumn(
       ? { hasFractions: true }
       : {}),
     ...(momentText === undefined ? {} : { momentText }),
+    ...looked,
     ...(isLoose ? { isLoose } : {}),
     values: undefined,
     min: undefined,
@@ -124,5 +128,3 @@ const SEEN: Readonly<Record<string, (declared: ValueKind | undefined) => ValueKi
   real: () => "float",
   "integer,real": () => "float",
 };
-
-const ROWS_SEEN = 1_000;

@@ -2,9 +2,10 @@ import { hasOffset } from "@tablewright/core/compiler";
 import {
   isNear,
   isWholeNumberText,
+  partsOfSecond,
   type SourceForm,
   type SourceForms,
-  type SqlFragment,
+  SqlFragment,
   type StoredForm,
   sql,
   sqlParameter,
@@ -36,13 +37,19 @@ const forms: SourceForms = {
     if (kind === "integer" || kind === "decimal") return anyNumber;
     return kind === "float" ? { hasAnyDigits: true } : undefined;
   },
-  boolean: of(["boolean", "integer"], {}),
+  boolean: ({ kind, yesText }) => {
+    if (!["boolean", "integer", "text"].includes(kind)) return undefined;
+    return { read: yesOf, matches: (column, key) => sql`${yesOf(column)} = ${key}`, ...yesLike(yesText) };
+  },
   date: of(["date", "text"], { read: dateOf, matches: isDate, isOpaque: true }),
   time: of(["time", "text"], { read: timeOf, matches: isTime, isOpaque: true }),
-  datetime: ({ kind, isInstant, momentText }) => {
+  datetime: (column) => {
+    const { kind, instant, momentText } = column;
+    const parts = partsOfSecond(column);
+    if (parts !== undefined) return countedIn(parts);
     if (!["datetime", "instant", "text"].includes(kind)) return undefined;
     const form = { isOpaque: true, instantIn: () => ({}) };
-    return isInstant || kind === "instant" || hasOffset(momentText ?? "")
+    return instant || kind === "instant" || hasOffset(momentText ?? "")
       ? {
           ...form,
           read: instantOf,
@@ -114,6 +121,49 @@ const wholeText: SourceForm = {
   seek: (it) => sql`cast(${it} as integer)`,
   accepts: (value) => isWholeNumberText(String(value)),
 };
+
+/** Yes and no in every form that programs write; any other value as it is. */
+function yesOf(column: SqlFragment): SqlFragment {
+  return sql`case when typeof(${column}) <> 'text' then ${column} when lower(${column}) in ('t', 'true', 'y', 'yes', 'on', '1') then 1 when lower(${column}) in ('f', 'false', 'n', 'no', 'off', '0') then 0 else ${column} end`;
+}
+
+/** Yes and no in the form that most of the column's values have. */
+function yesLike(text: string | undefined): Pick<SourceForm, "write"> {
+  if (text === undefined) return {};
+  const pair = YES_AND_NO.find((words) => words.includes(text.toLowerCase())) ?? ["1", "0"];
+  const [, second = ""] = text;
+  const like = (word: string) => {
+    if (text === text.toLowerCase()) return word;
+    return second === second.toLowerCase() && second !== ""
+      ? `${word.slice(0, 1).toUpperCase()}${word.slice(1)}`
+      : word.toUpperCase();
+  };
+  const [yes, no] = pair.map((word) => sqlParameter(like(word)));
+  return { write: (it) => sql`case ${it} when 1 then ${yes ?? it} else ${no ?? it} end` };
+}
+
+const YES_AND_NO: readonly (readonly [yes: string, no: string])[] = [
+  ["t", "f"],
+  ["true", "false"],
+  ["y", "n"],
+  ["yes", "no"],
+  ["on", "off"],
+];
+
+/** An instant as a number of seconds, or of parts of one, since 1970. */
+function countedIn(parts: number): SourceForm {
+  const each = new SqlFragment([String(parts)]);
+  const count = (it: SqlFragment) => sql`(cast(strftime('%s', ${it}) as integer) * ${each})`;
+  return {
+    isOpaque: true,
+    instantIn: () => ({}),
+    read: (it) =>
+      sql`case when typeof(${it}) in ('integer', 'real') and abs(${it}) < 1e15 then tw_instant(${it}, ${each}) else cast(${it} as text) end`,
+    write: count,
+    matches: (column, second) =>
+      sql`${column} >= ${count(second)} and ${column} < ${count(second)} + ${each}`,
+  };
+}
 
 function textOf(column: SqlFragment): SqlFragment {
   return sql`case typeof(${column}) when 'integer' then cast(${column} as text) when 'real' then tw_digits(${column}) else nullif(${column} collate binary, '') end`;

@@ -46,7 +46,7 @@ export interface ColumnSchema {
   readonly decimalDigits?: number;
   readonly currency?: string;
   /** Whether it is an instant, answered by the clock of the call's time zone; the DateTime of any other column is a wall clock. */
-  readonly instant?: true;
+  readonly instant?: true | "seconds" | "milliseconds";
   readonly sensitive?: true;
   readonly description?: string;
   /** Whether a form shows it depends on the row: `Form` among the Properties of a call answers it. */

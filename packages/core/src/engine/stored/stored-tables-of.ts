@@ -32,7 +32,7 @@ function storedTableOf(table: TableDefinition): StoredTable {
       indexed: column.options.index || column.columnType.name === "Ref",
       ...(column.options.source === undefined ? {} : { source: column.options.source }),
       ...(column.options.was === undefined ? {} : { was: column.options.was }),
-      ...(column.options.instant ? { isInstant: true } : {}),
+      ...(column.options.instant ? { instant: column.options.instant } : {}),
       ...(column.options.readOnly ? { readOnly: true } : {}),
     })),
     key: table.key.map(({ index }) => index),

@@ -55,7 +55,7 @@ function checkWithout(report: DefinitionReport, table: string, columns: readonly
     const members = [
       ...(shape.source === undefined ? [] : ["source"]),
       ...(shape.readOnly === true ? ["readOnly"] : []),
-      ...(shape.instant === true ? ["instant"] : []),
+      ...(shape.instant === undefined || shape.instant === false ? [] : ["instant"]),
     ];
     for (const member of members)
       report.report([...path, member], "definition/no-source", { member, table }, "name");

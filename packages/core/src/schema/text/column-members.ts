@@ -47,9 +47,9 @@ export const columnMembers = {
     "every type",
   ),
   instant: option(
-    yesNo,
-    "`true`: a DateTime is an instant, which is answered by the clock of the call's time zone, in a table with a `source`; where the database keeps no zone with it, it has the clock of UTC",
-    false,
+    z.union([yesNo, oneOf("seconds", "milliseconds")], { error: 'true, false, "seconds" or "milliseconds"' }),
+    "`true`: a DateTime is an instant, which is answered by the clock of the call's time zone, in a table with a `source`; where the database keeps no zone with it, it has the clock of UTC. `seconds` or `milliseconds`: the database keeps it as a number of these since 1970 began in UTC",
+    false as boolean | "seconds" | "milliseconds",
   ),
   readOnly: option(
     yesNo,
