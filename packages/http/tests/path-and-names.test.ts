@@ -21,6 +21,7 @@ describe.each(adapters)("%s", (_, serve) => {
     ["A%2fB", "A/B"],
     [encodeURIComponent("Zażółć 🚢"), "Zażółć 🚢"],
     [encodeURIComponent("ZAŻÓŁĆ 🚢"), "Zażółć 🚢"],
+    [encodeURIComponent("Zażółć 🚢".normalize("NFD")), "Zażółć 🚢"],
     ["x%3Fy%23z", "x?y#z"],
     ["Same", "Same"],
     ["SAME", "SAME"],

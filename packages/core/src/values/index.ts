@@ -97,6 +97,7 @@ export {
   countCharacters,
   equalText,
   fingerprintOf,
+  foldName,
   foldText,
   hashText,
   isWellFormedText,

@@ -3,6 +3,11 @@ export function foldText(text: string): string {
   return text.toLowerCase(); // the platform gives the same string back, unchanged, when nothing has to be folded
 }
 
+/** The fold behind comparisons of names and choices: as `foldText`, and é is the same whether it is one character or a letter and its accent. */
+export function foldName(name: string): string {
+  return foldText(name.normalize("NFC"));
+}
+
 /** Equality of texts, ignoring case by `foldText`. */
 export function equalText(a: string, b: string): boolean {
   return a === b || compareText(a, b) === 0;

@@ -62,7 +62,6 @@ export async function convertBeside<Connection extends SqlConnection>(
     const noted = await driver.read(
       (connection) => readNoted(connection, seen, dialect),
       new SeenNumberings(),
-      false,
     );
     await driver.write(
       (connection) => blankNoted(connection, noted, dialect),

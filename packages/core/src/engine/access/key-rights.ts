@@ -1,5 +1,6 @@
 import { type Diagnostic, diagnose } from "../../diagnostics/index.ts";
 import type { AccessKey } from "../../schema/index.ts";
+import { foldName } from "../../values/index.ts";
 import type { Nameable } from "../calls/request.ts";
 import { identityProperties } from "../properties/index.ts";
 
@@ -12,12 +13,12 @@ export function keyState({ disabled, expires }: AccessKey, now: number): "in use
 
 /** Whether a key may call an operation or an action of the application; a key that names none may call all. */
 export function mayCall({ actions }: AccessKey, name: string): boolean {
-  return actions === undefined || actions.some((one) => one.toLowerCase() === name.toLowerCase());
+  return actions === undefined || actions.some((one) => foldName(one) === foldName(name));
 }
 
 /** Whether a key may reach a table or slice; a key that names none reaches all. */
 export function mayReach({ tables }: AccessKey, name: string): boolean {
-  return tables === undefined || tables.some((one) => one.toLowerCase() === name.toLowerCase());
+  return tables === undefined || tables.some((one) => foldName(one) === foldName(name));
 }
 
 /** What a key is asked for where it is no call on rows. */

@@ -1,3 +1,4 @@
+import { foldName } from "../../values/index.ts";
 import type { CheckedExpression } from "./checked-expression.ts";
 import type { ScalarType, Type } from "./type.ts";
 
@@ -53,7 +54,7 @@ export function refTo(table: TableScope): Type {
   return { kind: "Ref", table: table.name, key: keyTypeOf(table) };
 }
 
-/** What a name means among the declared ones: exactly, else the only one that differs in case alone. */
+/** What a name means among the declared ones: exactly, else the only one that differs in case, or in how accents are written. */
 type NameMatch<T> =
   | { readonly match: T }
   | { readonly match: undefined; readonly candidates: readonly string[] };
@@ -63,18 +64,20 @@ export function findName<T extends { readonly name: string }>(
   declared: Iterable<T>,
   name: string,
 ): NameMatch<T> {
-  const folded = name.toLowerCase();
+  const folded = foldName(name);
   const alike: T[] = [];
   for (const one of declared) {
     if (one.name === name) return { match: one };
-    if (mayFoldTo(folded, one.name) && one.name.toLowerCase() === folded) alike.push(one);
+    if (mayFoldTo(folded, one.name) && foldName(one.name) === folded) alike.push(one);
   }
   const [only, second] = alike;
   if (only !== undefined && second === undefined) return { match: only };
   return { match: undefined, candidates: alike.map((one) => one.name) };
 }
 
-/** Judged by lengths, as there may be very many names: "İ" alone becomes longer when it is folded. */
+/** Judged by lengths, as there may be very many names: those of ASCII keep theirs. */
 function mayFoldTo(folded: string, name: string): boolean {
-  return name.length === folded.length || (name.length < folded.length && name.includes("İ"));
+  return name.length === folded.length || NOT_ASCII.test(name);
 }
+
+const NOT_ASCII = /[^\0-\x7f]/u;

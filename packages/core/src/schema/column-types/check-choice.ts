@@ -1,5 +1,5 @@
-import { suggest } from "../../diagnostics/index.ts";
-import { equalText, type Value } from "../../values/index.ts";
+import { foldName, type Value } from "../../values/index.ts";
+import { foldName } from "../../values/text.ts";
 import type { CellError } from "./column-type.ts";
 import { showCell } from "./show-cell.ts";
 
@@ -20,9 +20,10 @@ export function checkChoice(
   ];
 }
 
-/** A value as its list declares it: the exact one, else the only one that differs in case alone, else as it is. */
+/** A value as its list declares it: the exact one, else the only one that differs in case or in how accents are written, else as it is. */
 export function findChoice(value: Value, choices: readonly Value[] | undefined): Value {
   if (typeof value !== "string" || choices === undefined || choices.includes(value)) return value;
-  const alike = choices.filter((choice) => typeof choice === "string" && equalText(choice, value));
+  const folded = foldName(value);
+  const alike = choices.filter((choice) => typeof choice === "string" && foldName(choice) === folded);
   return alike.length === 1 ? (alike[0] ?? value) : value;
 }

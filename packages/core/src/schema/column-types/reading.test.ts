@@ -313,3 +313,14 @@ test("items have a type and a separator of their own", () => {
   expect(read("EnumList", "a;b ; c,d", "en-US", { separator: ";" })).toEqual({ value: ["a", "b", "c,d"] });
   expect(read("EnumList", "a\nb", "en-US", { separator: "\n" })).toEqual({ value: ["a", "b"] });
 });
+
+test("a choice is found however its accents are written, and kept as it is declared", () => {
+  const values = ["Caf\u00e9", "Bar"];
+  for (const type of ["Enum", "EnumList"]) {
+    const cell = type === "Enum" ? "CAFE\u0301" : ["cafe\u0301"];
+    expect(read(type, cell, "en-US", { values })).toEqual({
+      value: type === "Enum" ? "Caf\u00e9" : ["Caf\u00e9"],
+    });
+    expect(read(type, cell, "en-US", { values: ["Cafe"] })).toEqual({ value: cell });
+  }
+});

@@ -1,4 +1,5 @@
 import type { ExpressionScope } from "../../expression/parts.ts";
+import { foldName } from "../../values/index.ts";
 import type { Assignment, TableDefinition } from "../app/app-definition.ts";
 import { type ColumnDefinition, fillsItself } from "../app/column-definition.ts";
 import { refusalsOfConstant } from "../check/check-initial-value.ts";
@@ -38,9 +39,9 @@ export function compileAddedRow(
   inRow: ExpressionScope,
 ): readonly Assignment[] {
   const at = [...path, "set"];
-  const folded = new Set(Object.keys(shape).map((name) => name.toLowerCase()));
+  const folded = new Set(Object.keys(shape).map((name) => foldName(name)));
   for (const column of table.source === undefined ? table.key : []) {
-    if (!fillsItself(column) && !folded.has(column.name.toLowerCase()))
+    if (!fillsItself(column) && !folded.has(foldName(column.name)))
       report.report(at, "definition/unset-key", { column: column.name, table: table.name }, "name");
   }
   return compileAssignments(report, at, shape, table, inRow, () => undefined);

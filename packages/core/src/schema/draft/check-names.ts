@@ -1,4 +1,4 @@
-import { isWellFormedText } from "../../values/index.ts";
+import { foldName, isWellFormedText } from "../../values/index.ts";
 import type { DefinitionReport } from "../text/definition-report.ts";
 import type { Path } from "../text/definition-source.ts";
 import type { ColumnDraft, TableDraft } from "./drafts.ts";
@@ -31,7 +31,7 @@ export function checkNames(
     const expected = whatIsWanted(name);
     if (expected !== undefined)
       report.report(path, "definition/wrong-value", { actual: JSON.stringify(name), expected }, "name");
-    const folded = name.toLowerCase();
+    const folded = foldName(name);
     const other = taken.get(folded);
     if (other === undefined) taken.set(folded, { name, kind });
     else if (other.name === name)

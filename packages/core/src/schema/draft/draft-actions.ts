@@ -1,4 +1,5 @@
 import type { TableScope } from "../../expression/parts.ts";
+import { foldName } from "../../values/index.ts";
 import type { DefinitionReport } from "../text/definition-report.ts";
 import type { DefinitionShape } from "../text/definition-shape.ts";
 import type { Path } from "../text/definition-source.ts";
@@ -42,7 +43,7 @@ export function draftActions(
   });
   return {
     byName: new Map(drafts.map((draft) => [draft.name, draft])),
-    byFoldedName: new Map(drafts.map((draft) => [draft.name.toLowerCase(), draft])),
+    byFoldedName: new Map(drafts.map((draft) => [foldName(draft.name), draft])),
   };
 }
 
@@ -54,7 +55,7 @@ export function findAction(
   name: string,
   table: TableScope | undefined,
 ): string | undefined {
-  const match = drafts.byName.get(name) ?? drafts.byFoldedName.get(name.toLowerCase());
+  const match = drafts.byName.get(name) ?? drafts.byFoldedName.get(foldName(name));
   if (match === undefined) {
     const suggestion = suggestName(name, drafts.byName.values());
     report.report(path, "definition/unknown-action", { name, suggestion });

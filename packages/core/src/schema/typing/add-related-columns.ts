@@ -1,4 +1,5 @@
 import { findName } from "../../expression/parts.ts";
+import { foldName } from "../../values/index.ts";
 import { list } from "../column-types/list.ts";
 import type { ColumnDraft, TableDraft } from "../draft/drafts.ts";
 
@@ -33,15 +34,15 @@ function referencesOf(source: TableDraft, tables: ReadonlyMap<string, TableDraft
 
 /** Names that another table's Refs have taken already are made different by the Ref column. */
 function relatedColumns(table: TableDraft, references: readonly Reference[]): readonly ColumnDraft[] {
-  const declared = new Set(table.columns.map(({ name }) => name.toLowerCase()));
+  const declared = new Set(table.columns.map(({ name }) => foldName(name)));
   const added = new Map<string, ColumnDraft>();
   for (const reference of references) {
     const { source, column } = reference;
     const plain = relatedName(source.name);
     const isOnly = references.filter((other) => other.source === source).length === 1;
-    const isPlain = isOnly && !added.has(plain.toLowerCase());
+    const isPlain = isOnly && !added.has(foldName(plain));
     const name = isPlain ? plain : `${plain} By ${column.name}`;
-    const folded = name.toLowerCase();
+    const folded = foldName(name);
     if (!declared.has(folded) && !added.has(folded)) added.set(folded, relatedColumn(table, name, reference));
   }
   return [...added.values()];

@@ -1,4 +1,4 @@
-import { equalText, type Value } from "../../values/index.ts";
+import { foldName, type Value } from "../../values/index.ts";
 import {
   type ColumnOptions,
   type ColumnWatch,
@@ -77,7 +77,9 @@ function readValues(
 
 /** As comparisons have it, which do not tell capital letters. */
 function isSame(one: Value, other: Value): boolean {
-  return typeof one === "string" && typeof other === "string" ? equalText(one, other) : one === other;
+  return typeof one === "string" && typeof other === "string"
+    ? foldName(one) === foldName(other)
+    : one === other;
 }
 
 function readWatch(

@@ -1,17 +1,18 @@
 import type { ColumnDefinition } from "../../../schema/index.ts";
+import { foldName } from "../../../values/index.ts";
 import { nameableColumns } from "../../access/is-nameable.ts";
 import type { Call } from "../../calls/call.ts";
 
-/** The columns that a request can name, found by their names: exactly, else by the only one that differs in case alone. */
+/** The columns that a request can name, found by their names: exactly, else by the only one that `foldName` makes equal. */
 export class NamedColumns {
   readonly #exact: ReadonlyMap<string, ColumnDefinition>;
-  /** Undefined under a name that several columns have but for their case. */
+  /** Undefined under a name that several columns have but for that. */
   readonly #folded = new Map<string, ColumnDefinition | undefined>();
 
   constructor(columns: Iterable<ColumnDefinition>) {
     this.#exact = new Map([...columns].map((column) => [column.name, column]));
     for (const [name, column] of this.#exact) {
-      const folded = name.toLowerCase();
+      const folded = foldName(name);
       this.#folded.set(folded, this.#folded.has(folded) ? undefined : column);
     }
   }
@@ -21,7 +22,7 @@ export class NamedColumns {
   }
 
   find(name: string): ColumnDefinition | undefined {
-    return this.#exact.get(name) ?? this.#folded.get(name.toLowerCase());
+    return this.#exact.get(name) ?? this.#folded.get(foldName(name));
   }
 }
 
