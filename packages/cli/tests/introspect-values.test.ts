@@ -77,6 +77,28 @@ test("a table whose triggers need functions of another program is offered for wh
   expect(lines).toContain("    updates: [edit, delete]");
 });
 
+test("columns that a view computes have the types of their values", async () => {
+  const lines = await linesOf(`
+    create table sale (id integer primary key, price decimal(9,2), count integer, sold date, name text);
+    insert into sale values (1, 2.5, 3, '2026-01-05', 'a'), (2, 1, 2, null, null);
+    create view sum as select id, price * count as paid, count * 2 as twice, date(sold, '+1 day') as due, upper(name) as loud,
+      datetime(sold) as at, null as hollow, case when id = 1 then 'x' else 1 end as mixed from sale;
+    create view none as select id, price * count as paid from sale where id > 5;
+    create view broken as select id, json_extract('{', '$') as x from sale`);
+  const columns = lines.filter((line) => /^[# ]+(?:paid|twice|due|loud|at|hollow|mixed|x)\b/u.test(line));
+  expect(columns.map((line) => line.trim())).toEqual([
+    "#     # x is left out: the type a column without a type is not supported",
+    "#     # paid is left out: the type a column without a type is not supported",
+    "#     paid: { type: Decimal }",
+    "#     twice: { type: Number }",
+    "#     due: { type: Date }",
+    "#     loud: { type: Text }",
+    "#     at: { type: DateTime }",
+    "#     # hollow is left out: the type a column without a type is not supported",
+    "#     # mixed is left out: the type a column without a type is not supported",
+  ]);
+});
+
 /** The lines of the columns but for those of ids. */
 async function columnsOf(sql: string): Promise<readonly string[]> {
   return (await linesOf(sql)).filter((line) => /^ {6}(?!id|door)\w+:/u.test(line));

@@ -23,6 +23,9 @@ import { sourceForms } from "./sources/source-forms.ts";
 /** What SQLite says of a row that it refuses; undefined for every other error. */
 function violationOf(error: unknown): Violation | undefined {
   const { errcode, message = "" } = error as { errcode?: number; message?: string };
+  // A trigger, a check or an index may call one that only the program has that owns the file.
+  if (errcode === 1 && message.startsWith("no such function: "))
+    return { kind: "trigger", columns: [], message: `it needs a function of another program, ${message}` };
   const kind = errcode === undefined ? undefined : KINDS[errcode];
   if (kind === undefined) return undefined;
   const [, about = ""] = /^[A-Za-z ]+ constraint failed: (.+)$/u.exec(message) ?? [];

@@ -48,3 +48,45 @@ tables:
     remove();
   }
 });
+
+test("a row for which a trigger needs a function of another program is refused with the reason", async () => {
+  const { file, remove } = temporaryFile();
+  const theirs = new DatabaseSync(file);
+  theirs.exec(`
+    create table books (id integer primary key, title text, sort text);
+    insert into books values (1, 'a', 'a');
+    create trigger b after insert on books begin update books set sort = title_sort(new.title) where id = new.id; end`);
+  const { output: definition } = loadDefinition(`
+tablewright: 1
+app: { id: books, name: Books }
+tables:
+  Books:
+    source: books
+    key: [id]
+    columns:
+      id: { type: Number }
+      title: { type: Text }
+`);
+  const services = { now: () => 0, random: () => 0, newId: () => "" };
+  const store = sqliteStore(file);
+  const engine = await createEngine({ definition: definition ?? expect.fail(), store, services });
+  try {
+    expect(await engine.add("Books", [{ id: 2, title: "b" }])).toMatchObject({
+      ok: false,
+      diagnostics: [
+        {
+          code: "rule/constraint",
+          row: 1,
+          message:
+            'The database does not take the row of table "Books": it needs a function of another program, no such function: title_sort.',
+        },
+      ],
+    });
+    expect(await engine.edit("Books", [{ id: 1, title: "c" }])).toMatchObject({ ok: true });
+    expect(theirs.prepare("select title from books").all()).toMatchObject([{ title: "c" }]);
+  } finally {
+    await engine.close();
+    theirs.close();
+    remove();
+  }
+});

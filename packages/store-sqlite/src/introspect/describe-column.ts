@@ -23,6 +23,8 @@ export interface ColumnRow {
 
 interface About {
   readonly kind: TableDescription["kind"];
+  /** Of a column that a view computes: what its first rows hold. */
+  readonly computed: ValueKind | undefined;
   readonly generated: string | undefined;
   /** Whether it is the key of a table whose rows SQLite numbers. */
   readonly countsRows: boolean;
@@ -34,7 +36,7 @@ export function describeColumn(
   database: DatabaseSync,
   table: string,
   { name, type, notnull, dflt_value, hidden }: ColumnRow,
-  { kind: of, generated, countsRows, isLoose }: About,
+  { kind: of, computed, generated, countsRows, isLoose }: About,
 ): ColumnDescription {
   const declared = columnKind(type.replace(/\s+generated\s+always$/iu, ""));
   const isInDoubt =
@@ -42,7 +44,7 @@ export function describeColumn(
     (declared === undefined ||
       TEMPORAL.includes(declared.kind) ||
       isNumberHere(database, table, name, declared.kind));
-  const seenType = isInDoubt ? seenKind(database, table, name, declared?.kind) : declared?.kind;
+  const seenType = isInDoubt ? seenKind(database, table, name, declared?.kind) : (declared?.kind ?? computed);
   const momentText =
     of === "table" && MOMENTS.includes(seenType ?? "other") ? momentTextOf(database, table, name) : undefined;
   const seen = seenType === "datetime" && hasOffset(momentText ?? "") ? "instant" : seenType;
@@ -50,7 +52,7 @@ export function describeColumn(
     of === "table" && seen !== undefined ? lookAtRows(database, table, name, declared, seen) : {};
   return {
     name,
-    databaseType: type === "" ? "a column without a type" : type.toLowerCase(),
+    databaseType: type === "" ? UNTYPED : type.toLowerCase(),
     length: undefined,
     precision: undefined,
     scale: undefined,
@@ -73,6 +75,9 @@ export function describeColumn(
     comment: undefined,
   };
 }
+
+/** The type of a column that has none. */
+export const UNTYPED = "a column without a type";
 
 const MOMENTS: readonly ValueKind[] = ["datetime", "instant", "text"];
 
@@ -103,6 +108,46 @@ function seenKind(
   if (types.length === 0) return declared;
   return SEEN[types.join()]?.(declared);
 }
+
+/**
+ * What the columns of a view hold that have no type, by their names: all of them by one statement, as a view may take long to compute.
+ * Those without values in its first rows are left out, and all of them where it cannot be read.
+ */
+export function computedKinds(
+  database: DatabaseSync,
+  view: string,
+  columns: readonly ColumnRow[],
+): ReadonlyMap<string, ValueKind> {
+  const untyped = columns.filter(({ type }) => type === "").map(({ name }) => name);
+  if (untyped.length === 0) return new Map();
+  const seen = untyped.flatMap((name) => {
+    const value = quoteName(name);
+    const type = `case when ${value} is not null then typeof(${value}) end`;
+    return [
+      `group_concat(distinct ${type})`,
+      `min(${value} glob '${DATE}')`,
+      `min(${value} glob '${DATE}[ T]${TIME}*')`,
+    ];
+  });
+  const rows = `select ${untyped.map(quoteName).join(", ")} from ${quoteName(view)} limit ${ROWS_SEEN}`;
+  const statement = database.prepare(`select ${seen.join(", ")} from (${rows})`);
+  statement.setReturnArrays(true);
+  let read: unknown[];
+  try {
+    read = (statement.get() ?? []) as unknown as unknown[];
+  } catch {
+    return new Map();
+  }
+  const kinds = untyped.map((name, at): [string, ValueKind | undefined] => {
+    const [types, isDate, isMoment] = read.slice(3 * at, 3 * at + 3);
+    const text = isDate === 1 ? "date" : isMoment === 1 ? "datetime" : "text";
+    return [name, SEEN[String(types).split(",").sort().join()]?.(text)];
+  });
+  return new Map(kinds.flatMap(([name, kind]) => (kind === undefined ? [] : [[name, kind]])));
+}
+
+const DATE = "[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]";
+const TIME = "[0-9][0-9]:[0-9][0-9]";
 
 /** Whether a column for yes and no has whole numbers beside 0 and 1. */
 function isNumberHere(database: DatabaseSync, table: string, column: string, declared: ValueKind): boolean {

@@ -5,7 +5,7 @@ import {
   type TableDescription,
   takeSimpleChecks,
 } from "@tablewright/store-sql";
-import { type ColumnRow, describeColumn } from "./describe-column.ts";
+import { type ColumnRow, computedKinds, describeColumn } from "./describe-column.ts";
 import { foreignKeysOf } from "./foreign-keys-of.ts";
 import { readTableSql } from "./table-sql.ts";
 
@@ -28,9 +28,11 @@ export function describeTable(
     .map((row) => row.name);
   const hasRowIds = kind === "table" && numbersRows(database, name);
   const countsRows = hasRowIds && primaryKey.length === 1 && !hasKeyIndex(database, name);
+  const computed = kind === "view" ? computedKinds(database, name, rows) : undefined;
   const columns = rows.map((row) =>
     describeColumn(database, name, row, {
       kind,
+      computed: computed?.get(row.name),
       generated: generated.get(row.name.toLowerCase()),
       countsRows: countsRows && row.pk > 0,
       isLoose: loose.has(row.name.toLowerCase()),

@@ -1,5 +1,6 @@
 import { hasOffset } from "@tablewright/core/compiler";
 import {
+  type HeldColumn,
   isNear,
   isWholeNumberText,
   partsOfSecond,
@@ -9,8 +10,10 @@ import {
   type StoredForm,
   sql,
   sqlParameter,
+  type ValueKind,
   withTests,
 } from "@tablewright/store-sql";
+import { UNTYPED } from "../introspect/describe-column.ts";
 import { endOfInstant } from "./read-moment.ts";
 
 const whole: SourceForms["integer"] = ({ kind, scale }) =>
@@ -21,6 +24,11 @@ const of =
   (kinds: readonly string[], form: SourceForm): SourceForms["text"] =>
   ({ kind }) =>
     kinds.includes(kind) ? form : undefined;
+
+const UNTYPED_KINDS: Readonly<Record<StoredForm, ValueKind>> = {
+  ...{ text: "text", integer: "integer", duration: "integer", real: "float", boolean: "boolean" },
+  ...{ date: "date", time: "time", datetime: "datetime", json: "text" },
+};
 
 /**
  * SQLite takes any value in any column, so dates and times, which are texts by custom alone, are compared by the engine.
@@ -96,7 +104,18 @@ function isSafe(number: SqlFragment): SqlFragment {
   return sql`typeof(${number}) in ('integer', 'real') and ${number} between -9007199254740991 and 9007199254740991 and ${number} = cast(${number} as integer)`;
 }
 
-export const sourceForms = withTests(forms, isValue);
+/** A column without a type holds what its rows hold just now, so it is taken for what a definition says. */
+const untyped = Object.fromEntries(
+  Object.entries(forms).map(([form, held]) => [
+    form,
+    (column: HeldColumn) => {
+      const kind = UNTYPED_KINDS[form as StoredForm];
+      return held(column) ?? (column.databaseType === UNTYPED ? held({ ...column, kind }) : undefined);
+    },
+  ]),
+) as SourceForms;
+
+export const sourceForms = withTests(untyped, isValue);
 
 /** Blank and equal by its characters, whatever the collation of its column calls so. */
 const text: SourceForm = {

@@ -1,5 +1,5 @@
+import { suggest } from "../../diagnostics/index.ts";
 import { foldName, type Value } from "../../values/index.ts";
-import { foldName } from "../../values/text.ts";
 import type { CellError } from "./column-type.ts";
 import { showCell } from "./show-cell.ts";
 
