@@ -98,7 +98,7 @@ export const columnTypeSamples: Readonly<Record<string, ColumnTypeSample>> = {
   },
   EnumList: {
     takes:
-      "A list, or a text cut at the separator (a comma will do for the usual one). Each item is one of the values, unless allowOtherValues.",
+      "A list, or a text cut at the separator (a comma will do for the usual one). Each item is one of the values, unless allowOtherValues. Where it takes any texts, they are kept to the letter, and in a text an item may stand between quotes.",
     cells: [["Red", "Blue"], "red, blue", "Red", "Red , Green"],
     options: { values: ["Red", "Blue"] },
     written: "values: [Red, Blue]",

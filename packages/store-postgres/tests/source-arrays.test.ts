@@ -16,6 +16,15 @@ describe.skipIf(server === "")("an array of texts", () => {
     expect(await tagsOf(stored)).toEqual(expected);
   });
 
+  test.each([
+    ['{a,a,""," x "}', ["a", "a", "", " x "], 'a;  a;  "";  " x "'],
+    ['{"b; c","\\"d"}', ["b; c", '"d'], '"b; c"; """d"'],
+  ])("%s keeps its items, sent back as a list or as a text", async (stored, items, text) => {
+    expect(await tagsOf(stored)).toEqual(items);
+    expect(await tagsOf("{z}", items)).toEqual(items);
+    expect(await tagsOf("{z}", text)).toEqual(items);
+  });
+
   test("refuses what is longer than its items may be, and does not cut it off", async () => {
     expect(await tagsOf("{abcde}", ["abcdefg"])).toBe("rule/constraint");
     expect(await tagsOf("{abcde}", ["z"])).toEqual(["z"]);
@@ -23,7 +32,7 @@ describe.skipIf(server === "")("an array of texts", () => {
 });
 
 /** What is read of a stored array, or the code of the error or warning; after an edit that writes `edited`, where there is one. */
-async function tagsOf(stored: string, edited?: readonly string[]): Promise<unknown> {
+async function tagsOf(stored: string, edited?: readonly string[] | string): Promise<unknown> {
   const schema = `arrays_${crypto.randomUUID().replaceAll("-", "")}`;
   const { options, release } = temporarySchema();
   await ask(`create schema ${schema}`);
@@ -47,7 +56,9 @@ tables:
   });
   try {
     const result =
-      edited === undefined ? engine.find("Posts") : engine.edit("Posts", [{ Id: 1, Tags: [...edited] }]);
+      edited === undefined
+        ? engine.find("Posts")
+        : engine.edit("Posts", [{ Id: 1, Tags: typeof edited === "string" ? edited : [...edited] }]);
     const answer = await result;
     return answer.ok ? (answer.warnings[0]?.code ?? answer.rows[0]?.Tags) : answer.diagnostics[0]?.code;
   } finally {

@@ -20,10 +20,7 @@ function membersOf(
   const { described, chosen, name } = column;
   const target = refs.targets.get(column)?.table;
   const isReadOnly =
-    described.generated !== undefined ||
-    described.identity === "always" ||
-    !described.isWritable ||
-    isOfAnyTexts(column);
+    described.generated !== undefined || described.identity === "always" || !described.isWritable;
   const isFilled = described.default !== undefined || described.identity !== undefined;
   const isRequired =
     !described.nullable &&
@@ -96,7 +93,6 @@ function notesOn(table: TableDraft, column: ColumnDraft, refs: Refs): readonly s
   if (value !== undefined) notes.unshift(`default: ${value}`);
   if (described.kind === "json") notes.push("JSON");
   if (table.key.includes(column) && described.isLoose === true) notes.push(LOOSE);
-  if (isOfAnyTexts(column)) notes.push("writable where no item has a comma in it: remove readOnly");
   if (EXACT_MOMENTS.has(described.kind) && column.chosen.type === "Text")
     notes.push("a Text, as other types have no fractions of a second, and so could not tell rows apart");
   if (!described.isWritable && isWritten(table)) notes.push("this user may not write it");
@@ -105,11 +101,6 @@ function notesOn(table: TableDraft, column: ColumnDraft, refs: Refs): readonly s
     notes.push("unique");
   if (onDelete !== "refuse" && onDeleteOf(table, column, refs) === undefined) notes.push(ON_DELETE[onDelete]);
   return refs.targets.has(column) ? [...notes, ...boundsOf(column)] : notes;
-}
-
-/** A list whose items may be any texts, also such as would come back as two. */
-function isOfAnyTexts({ described, chosen: { members } }: ColumnDraft): boolean {
-  return described.kind === "list" && members.values === undefined;
 }
 
 const LOOSE = "found as the database compares it, which passes over case, accents or blanks at the end";

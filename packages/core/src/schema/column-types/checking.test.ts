@@ -81,11 +81,12 @@ test.each<[string, JsonValue, Partial<ColumnOptions>, string, string[]]>([
   [
     "EnumList",
     ["a,b"],
-    { allowOtherValues: true },
+    { values: ["c"], allowOtherValues: true },
     "en-US",
     ['cell/separator "a,b" holds ",", which separates the items of this list.'],
   ],
   ["EnumList", ["a,b"], { values: ["a,b"] }, "en-US", []],
+  ["EnumList", ["a,b", ""], { allowOtherValues: true }, "en-US", []],
   ["EnumList", ["a,b"], { separator: ";" }, "en-US", []],
   [
     "EnumList",

@@ -4,6 +4,7 @@ import type { CellError, ColumnFiller, ColumnType, ReadCell, Reading, Writing } 
 import { defineColumnType } from "./define-column-type.ts";
 import { readText } from "./read-text.ts";
 import { showCell } from "./show-cell.ts";
+import { bareSeparator, quotedIfNeeded, splitList, splitQuoted } from "./split-list.ts";
 import { text } from "./text-types.ts";
 
 /** Items of a list in a cell. */
@@ -36,9 +37,7 @@ function readItems(item: ColumnType, cell: JsonValue, reading: Reading): ReadCel
   const cells = cellsOf(item, cell, reading);
   if (!Array.isArray(cells)) return cells as ReadCell | undefined;
   if (cells.length > MOST_ITEMS) return { code: "limit/cell-items", details: { limit: MOST_ITEMS } };
-  const { values, allowOtherValues } = reading.options;
-  // A list of any texts is what was sent; others are choices, which people write in their ways.
-  const isExact = Array.isArray(cell) && item === text && values === undefined && allowOtherValues;
+  const isExact = isOfAnyTexts(item, reading.options);
   const items: Value[] = [];
   for (const one of cells) {
     const read = item.read(typeof one === "string" && !isExact ? one.trim() : one, reading);
@@ -59,7 +58,9 @@ function cellsOf(
   if (typeof cell !== "string") return typeof cell === "object" ? undefined : [cell];
   const text = readText(cell);
   if (text === undefined || !("value" in text)) return text;
-  return splitList(cell, reading.options.separator, (part) => isOneItem(item, part, reading));
+  const { separator } = reading.options;
+  const quoted = isOfAnyTexts(item, reading.options) ? splitQuoted(cell, separator) : undefined;
+  return quoted ?? splitList(cell, separator, (part) => isOneItem(item, part, reading));
 }
 
 /** Any text could be one item, so of texts only those that are declared count; other items have to read as one. */
@@ -72,9 +73,17 @@ function isOneItem(item: ColumnType, part: string, reading: Reading): boolean {
 }
 
 function writeItems(item: ColumnType, value: Value, writing: Writing): string {
+  const { separator } = writing.options;
+  const isExact = isOfAnyTexts(item, writing.options);
   return itemsOf(value)
     .map((one) => item.writeText(one, writing))
-    .join(writing.options.separator);
+    .map((one) => (isExact ? quotedIfNeeded(one, separator) : one))
+    .join(separator);
+}
+
+/** Whether its items are what is sent, to the letter; those of other lists are choices, which people write in their ways. */
+function isOfAnyTexts(item: ColumnType, { values, allowOtherValues }: Reading["options"]): boolean {
+  return item === text && values === undefined && allowOtherValues === true;
 }
 
 function checkItems(item: ColumnType, list: Value, writing: Writing): readonly CellError[] {
@@ -96,28 +105,15 @@ function checkReadsBack(
   if (filledBy !== "caller") return [];
   const separator = bareSeparator(writing.options.separator);
   return itemsOf(list).flatMap((one) => {
-    const text = item.writeText(one, writing);
-    const back = readItems(item, text, { ...writing, timeZone: "UTC" });
+    const back = readItems(item, writeItems(item, [one], writing), { ...writing, timeZone: "UTC" });
     const isSplit = back === undefined || !("value" in back) || itemsOf(back.value).length > 1;
-    return isSplit ? [{ code: "cell/separator", details: { value: showCell(text), separator } }] : [];
+    const value = showCell(item.writeText(one, writing));
+    return isSplit ? [{ code: "cell/separator", details: { value, separator } }] : [];
   });
 }
 
 function itemsOf(list: Value): readonly Value[] {
   return Array.isArray(list) ? list : [];
-}
-
-/**
- * The items of a list that was sent as text, blanks around them removed, empty ones left out: split on the separator,
- * then on the separator without its blanks (`,` for ` , `), except where a part with one in it is an item as it stands.
- */
-function splitList(text: string, separator: string, isItem: (part: string) => boolean): string[] {
-  const bare = bareSeparator(separator);
-  const parts = text.split(separator).flatMap((part) => {
-    const trimmed = part.trim();
-    return bare === separator || !trimmed.includes(bare) || isItem(trimmed) ? trimmed : trimmed.split(bare);
-  });
-  return parts.map((part) => part.trim()).filter((part) => part !== "");
 }
 
 /** The separator without the blanks around it; itself when it is nothing but blanks. */

@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { expect, test } from "vitest";
 import { type JsonValue, readDateTime, type Value } from "../../values/index.ts";
 import { type ColumnOptions, columnTypeNamed, noOptions } from "../index.ts";
@@ -323,4 +324,26 @@ test("a choice is found however its accents are written, and kept as it is decla
     });
     expect(read(type, cell, "en-US", { values: ["Cafe"] })).toEqual({ value: cell });
   }
+});
+
+test("a list of any texts comes back from the text that it is written as", () => {
+  const item = fc.string({ unit: fc.constantFrom("a", "b", ",", '"', " ", ";", "\n") });
+  const separators = fc.constantFrom(" , ", ";", ", ", "|", "\n", " ");
+  const property = fc.property(fc.array(item, { maxLength: 4 }), separators, (items, separator) => {
+    const options = { ...noOptions, allowOtherValues: true, separator };
+    const text = columnTypeNamed("EnumList")?.writeText(items, { locale: "en-US", options }) ?? "";
+    expect(read("EnumList", text, "en-US", options)).toEqual({ value: items.length === 0 ? null : items });
+  });
+  fc.assert(property);
+});
+
+test.each([
+  ['"a, b" , c', ["a, b", "c"]],
+  ['a,,"",b', ["a", "", "b"]],
+  ['"say ""hi""",x', ['say "hi"', "x"]],
+  ['5" pipe, 6" pipe', ['5" pipe', '6" pipe']],
+  ['"a" b, c', ['"a" b', "c"]],
+  ['"a, b', ['"a', "b"]],
+])("%s is the list %j of any texts", (cell, value) => {
+  expect(read("EnumList", cell, "en-US", { allowOtherValues: true })).toEqual({ value });
 });

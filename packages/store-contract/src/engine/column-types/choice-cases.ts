@@ -54,7 +54,15 @@ export const CHOICE_CASES: readonly ColumnTypeCases[] = [
   {
     type: "EnumList",
     options: 'separator: ";", allowOtherValues: true',
-    takes: [["a;b ; c,d", "a;b;c,d", ["a", "b", "c,d"]]],
+    takes: [
+      ["a;b ; c,d", "a;b;c,d", ["a", "b", "c,d"]],
+      [["a;b", "", " c"], '"a;b";"";" c"', ["a;b", "", " c"]],
+      ['"a;b";"";" c"', '"a;b";"";" c"', ["a;b", "", " c"]],
+    ],
+  },
+  {
+    type: "EnumList",
+    options: 'values: [x], separator: ";", allowOtherValues: true',
     refuses: [[["a;b"], "cell/separator"]],
   },
   {
