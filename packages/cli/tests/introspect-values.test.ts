@@ -114,6 +114,21 @@ async function linesOf(sql: string): Promise<readonly string[]> {
   return out.split("\n");
 }
 
+test("numbers that no double is keep their digits; those of keys are texts", async () => {
+  const columns = await columnsOf(`
+    create table t (id integer primary key, large bigint, small bigint, exact decimal(38,18), paid decimal(10,2));
+    insert into t values (1, 9007199254740993, 'n/a', 1.5, 1.5), (2, 1, 2, 3, 4);
+    create table u (id bigint primary key, note text);
+    insert into u values (9223372036854775807, null)`);
+  expect(columns).toEqual([
+    "      large: { type: Number, digits: exact }",
+    '      small: { type: Number } # 1 of 2 rows have none of its values, such as "n/a", read as a blank',
+    "      exact: { type: Decimal, decimalDigits: 18, digits: exact }",
+    "      paid: { type: Decimal, decimalDigits: 2 }",
+    "      note: { type: LongText }",
+  ]);
+});
+
 test("a file of SQLite is looked at: what some rows hold beside their type, and in what form", async () => {
   const file = join(folderOf({}), "rails.db");
   const database = new DatabaseSync(file);

@@ -78,6 +78,8 @@ export interface ColumnSchema {
   readonly currency?: string;
   /** Whether it is an instant, answered by the clock of the call's time zone; the DateTime of any other column is a wall clock. */
   readonly instant?: true | "seconds" | "milliseconds";
+  /** Whether its numbers are texts with all of their digits; a number is taken as well. */
+  readonly digits?: "exact";
   readonly sensitive?: true;
   readonly description?: string;
   /** Whether a form shows it, or lets it be edited, depends on the row: the property `Form` of a call answers it. */

@@ -1,5 +1,6 @@
 /** Tables of another program in a database of MariaDB. */
 import {
+  describeExactDigits,
   describeInstants,
   describeListColumns,
   describeMomentKeys,
@@ -8,6 +9,7 @@ import {
   describeTextColumns,
   describeTextKeys,
   describeUnreadableValues,
+  longDecimals,
   type SourceDatabase,
   sampleDatabases,
 } from "@tablewright/store-contract/databases";
@@ -26,6 +28,7 @@ describe.skipIf(server === "")("MariaDB", () => {
   describeNumberKeys("mysql", () => make());
   describeTextKeys("mysql", () => make());
   describeTextKeys("mysql, with all characters", () => make("varchar(5) character set utf8mb4"));
+  describeExactDigits("mysql", () => make());
   describeTextColumns("mysql", () => make());
   describeUnreadableValues("mysql", () => make());
   describeMomentKeys("mysql", () => make());
@@ -78,6 +81,13 @@ async function make(looseText = "varchar(5)"): Promise<SourceDatabase> {
       { type: "varbinary(9)", values: ["x'00ff'", "x'01'", "x'02'"], texts: ["0x00FF", "0x01", "0x02"] },
       { type: "set('a','b')", values: ["'a'", "'a,b'", "'b'"], texts: ["a", "a,b", "b"], changed: "b,a" },
     ],
+    exactTypes: {
+      decimal: "decimal(38,18)",
+      whole: "bigint",
+      large: "12345678901234567890.123456789012345678",
+      larger: "12345678901234567890.123456789012345679",
+      decimals: longDecimals,
+    },
     oddValues: [
       {
         type: "date",

@@ -1,4 +1,4 @@
-import { writeIsoDateTime } from "@tablewright/core/compiler";
+import { plainDigits, writeIsoDateTime, writePlainNumber } from "@tablewright/core/compiler";
 import { readByUtc, type SqlValue } from "@tablewright/store-sql";
 import type { CustomTypesConfig } from "pg";
 import { readStoredList } from "./stored-list.ts";
@@ -16,6 +16,13 @@ const asIs = (text: string) => text;
 function numberOr(text: string): number | string {
   const number = Number(text);
   return Number.isFinite(number) ? number : text;
+}
+
+/** A number with more digits than a double holds stays the text that it is. */
+function exactNumberOr(text: string): number | string {
+  const number = numberOr(text);
+  if (text.length <= 16 || typeof number === "string") return number;
+  return plainDigits(text) === writePlainNumber(number) ? number : text;
 }
 
 /** Of a time, or of a date with one. */
@@ -55,6 +62,6 @@ const PARSERS: ReadonlyMap<number, (text: string) => SqlValue> = new Map<number,
   [1083, withoutFraction],
   [1114, withoutFraction],
   [1184, ofUtc],
-  [1700, numberOr],
+  [1700, exactNumberOr],
   [3802, readStoredList],
 ]);

@@ -1,5 +1,6 @@
 /** Tables of another program in a PostgreSQL database. */
 import {
+  describeExactDigits,
   describeInstants,
   describeListColumns,
   describeMomentKeys,
@@ -8,6 +9,7 @@ import {
   describeTextColumns,
   describeTextKeys,
   describeUnreadableValues,
+  longDecimals,
   type SourceDatabase,
   sampleDatabases,
 } from "@tablewright/store-contract/databases";
@@ -24,6 +26,7 @@ describe.skipIf(server === "")("PostgreSQL", () => {
   describeInstants("postgres", (zone) => make("timestamp", zone));
   describeListColumns("postgres", () => make("timestamp"));
   describeNumberKeys("postgres", () => make("timestamp"));
+  describeExactDigits("postgres", () => make("timestamp"));
   describeTextKeys("postgres", () => make("timestamp"));
   describeTextColumns("postgres", () => make("timestamp"));
   describeTextKeys("postgres, without accents", () =>
@@ -86,6 +89,13 @@ async function make(datetime: string, zone = "UTC", looseText = "citext"): Promi
       },
       { type: "bytea", values: ["'\\x00ff'", "'\\x01'", "'\\x02'"], texts: ["\\x00ff", "\\x01", "\\x02"] },
     ],
+    exactTypes: {
+      decimal: "numeric(38,18)",
+      whole: "bigint",
+      large: "12345678901234567890.123456789012345678",
+      larger: "12345678901234567890.123456789012345679",
+      decimals: longDecimals,
+    },
     oddValues: [
       {
         type: "date",

@@ -33,7 +33,7 @@ export type {
   TableDescription,
   ValueKind,
 } from "./introspect/database-description.ts";
-export { emptyTextsQuery, withFilledTexts } from "./introspect/filled-texts.ts";
+export { seenRowsQuery, withSeenRows } from "./introspect/seen-rows.ts";
 export { takeSimpleChecks } from "./introspect/take-simple-checks.ts";
 export type { JournalDialect } from "./journals/journal-dialect.ts";
 export { outboxStatements } from "./journals/outbox-statements.ts";

@@ -1,6 +1,7 @@
 /** Tables of another program in an SQLite file. */
 import { DatabaseSync } from "node:sqlite";
 import {
+  describeExactDigits,
   describeInstants,
   describeMomentKeys,
   describeNumberKeys,
@@ -10,6 +11,7 @@ import {
   describeUnreadableValues,
   sampleDatabases,
 } from "@tablewright/store-contract/databases";
+import fc from "fast-check";
 import { sqliteStore } from "../src/index.ts";
 import { temporaryFile } from "./temporary-file.ts";
 
@@ -20,6 +22,7 @@ for (const journal of ["delete", "wal"])
 describeInstants("sqlite", () => make("wal"));
 describeMomentKeys("sqlite", () => make("wal"));
 describeNumberKeys("sqlite", () => make("wal"));
+describeExactDigits("sqlite", () => make("wal"));
 describeTextKeys("sqlite", () => make("wal"));
 describeTextColumns("sqlite", () => make("wal"));
 describeUnreadableValues("sqlite", () => make("wal"));
@@ -44,6 +47,16 @@ async function make(journal: string) {
       { type: "boolean", values: ["1", "'t'", "0"], texts: ["1", "t", "0"], changed: "01" },
       { type: "string", values: ["'5.0'", "'x'", "6"], texts: ["5", "x", "6"], changed: "7.0" },
     ],
+    exactTypes: {
+      decimal: "real",
+      whole: "bigint",
+      large: "1234567.1234567892",
+      larger: "1234567.1234567894",
+      decimals: fc
+        .double({ noNaN: true, min: -1e9, max: 1e9 })
+        .map((one) => String(Math.fround(one) / 3))
+        .filter((one) => !one.includes("e")),
+    },
     oddValues: [
       { type: "integer", column: "Number", odd: "''", good: "7", answer: 7, expression: "7", isBlank: true },
       {

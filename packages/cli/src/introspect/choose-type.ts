@@ -21,9 +21,10 @@ export function chooseType(column: ColumnDescription, isKey: boolean): ChosenTyp
     case "integer":
       if (column.instantUnit !== undefined && !isKey)
         return { type: "DateTime", members: { instant: column.instantUnit } };
+      if (column.isBeyondDoubles && isKey) return plain("Text");
       return values.length > 0
         ? { type: "Enum", members: { itemType: "Number", values: values.map(Number) } }
-        : numeric("Number", column);
+        : exactIf(column.isBeyondDoubles === true, numeric("Number", column));
     case "decimal":
       return chooseDecimal(column, isKey);
     case "float":
@@ -103,7 +104,13 @@ function chooseDecimal(column: ColumnDescription, isKey: boolean): ChosenType {
   if (scale !== undefined && scale <= 0 && (precision ?? 0) - scale <= WHOLE_DIGITS)
     return numeric("Number", column);
   const type = isMoney(column) && !isKey ? "Price" : "Decimal";
-  return numeric(type, column, scale === undefined || scale < 0 ? undefined : scale);
+  const chosen = numeric(type, column, scale === undefined || scale < 0 ? undefined : scale);
+  return exactIf(precision !== undefined && precision > WHOLE_DIGITS && !isKey, chosen);
+}
+
+/** Numbers that no double is keep their digits, as far as the column keeps them itself. */
+function exactIf(isExact: boolean, { type, members }: ChosenType): ChosenType {
+  return { type, members: isExact ? { ...members, digits: "exact" } : members };
 }
 
 /** Digits of whole numbers that are all exact. */

@@ -9,6 +9,7 @@ export {
 } from "../expression/parts.ts";
 export type { TableSource } from "../schema/index.ts";
 export type { Family, Value } from "../values/index.ts";
+export { exactDigits, exactInstant, withDigits } from "./exact-cells.ts";
 export type {
   FindPlan,
   Fold,
@@ -43,7 +44,7 @@ export type {
   StoredEvent,
   StoredRun,
 } from "./outbox.ts";
-export { batchOf, exactInstant, FEW_ROWS, type Key, type Row, type RowBatches, rowsByHash } from "./row.ts";
+export { batchOf, FEW_ROWS, type Key, type Row, type RowBatches, rowsByHash } from "./row.ts";
 export {
   type AddedColumns,
   type Capabilities,

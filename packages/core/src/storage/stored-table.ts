@@ -23,6 +23,8 @@ export interface StoredColumn {
    * milliseconds since 1970.
    */
   readonly instant?: true | InstantUnit;
+  /** In a table with a source: rows have the digits of its numbers that a double does not hold, see `exactDigits`. */
+  readonly digits?: "exact";
   /** In a table with a source: the database gives it its values, and none is ever written. */
   readonly readOnly?: true;
 }

@@ -64,6 +64,7 @@ export { countLocales, defaultLocale, localeForms } from "./locale.ts";
 export {
   finiteOrBlank,
   isHeldExactly,
+  plainDigits,
   roundToScale,
   significantDigits,
   toCanonical,

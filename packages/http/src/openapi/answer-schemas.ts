@@ -76,6 +76,8 @@ export const answerSchemas: Readonly<Record<string, JsonSchema>> = {
       maxLength: count,
       decimalDigits: count,
       currency: text,
+      instant: { enum: [true, "seconds", "milliseconds"] },
+      digits: oneOf("exact"),
       sensitive: onlyTrue,
       description: text,
       showIf: onlyTrue,

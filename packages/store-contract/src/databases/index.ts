@@ -1,5 +1,6 @@
 /** Databases of other programs, and what stores do with them: for the tests of this workspace alone. */
 
+export { describeExactDigits, longDecimals } from "../sources/describe-exact-digits.ts";
 export { describeInstants } from "../sources/describe-instants.ts";
 export { describeListColumns } from "../sources/describe-list-columns.ts";
 export { describeMomentKeys } from "../sources/describe-moment-keys.ts";

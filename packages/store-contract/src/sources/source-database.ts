@@ -1,4 +1,5 @@
 import type { Store } from "@tablewright/core/storage";
+import type { Arbitrary } from "fast-check";
 
 /** A database of another program, and a store in it. */
 export interface SourceDatabase {
@@ -13,6 +14,7 @@ export interface SourceDatabase {
   readonly oddValues: readonly OddValue[];
   /** Columns of other types that a definition may declare as texts. */
   readonly textTypes: readonly TextType[];
+  readonly exactTypes: ExactTypes;
   /** Types of columns that hold moments to the microsecond. */
   readonly momentTypes: { readonly datetime: string; readonly time: string };
   /** How it keeps instants. */
@@ -42,6 +44,17 @@ export interface OddValue {
   readonly expression: string;
   /** Whether it is blank without a warning, as the database has it in place of a NULL. */
   readonly isBlank?: boolean;
+}
+
+/** Types of columns that hold numbers which no double is, and such numbers. */
+export interface ExactTypes {
+  readonly decimal: string;
+  readonly whole: string;
+  /** Two that have the same nearest double, where the type tells such apart. */
+  readonly large: string;
+  readonly larger: string;
+  /** Any that the type keeps as they are written. */
+  readonly decimals: Arbitrary<string>;
 }
 
 /** A type of columns whose values are read as texts. */

@@ -1,10 +1,10 @@
 import {
   type ColumnDescription,
   type DatabaseDescription,
-  emptyTextsQuery,
   quoteName,
+  seenRowsQuery,
   type TableDescription,
-  withFilledTexts,
+  withSeenRows,
 } from "@tablewright/store-sql";
 import type { Connection } from "../connection.ts";
 import { Database } from "../database.ts";
@@ -75,8 +75,8 @@ async function withFilled(
   schema: string,
   table: TableDescription,
 ): Promise<TableDescription> {
-  const query = emptyTextsQuery(table, `${quoteName(schema)}.${quoteName(table.name)}`);
-  return query === undefined ? table : withFilledTexts(table, (await connection.get(query)) ?? []);
+  const query = seenRowsQuery(table, `${quoteName(schema)}.${quoteName(table.name)}`);
+  return query === undefined ? table : withSeenRows(table, (await connection.get(query)) ?? []);
 }
 
 /** What the connection's own database holds, or, where some are named, what those of the same server do. */

@@ -36,7 +36,9 @@ const forms: SourceForms = {
     const isWhole = kind === "integer" || kind === "boolean" || (kind === "decimal" && scale === 0);
     return isWhole ? { widen: asSigned } : undefined;
   },
-  real: ({ kind, precision, databaseType }) => {
+  real: ({ kind, precision, databaseType, digits }) => {
+    if (digits !== undefined && (kind === "integer" || kind === "decimal"))
+      return { widen: asDouble, heldAs: "long decimals", hasAnyDigits: true, matches: isReadAs };
     if (kind === "integer") {
       if (!databaseType.startsWith("bigint")) return { widen: asDouble };
       // What a sub-select gives of numbers without a sign would be cast as if they had one.

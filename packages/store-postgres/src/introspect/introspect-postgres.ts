@@ -1,9 +1,9 @@
 import {
   type DatabaseDescription,
-  emptyTextsQuery,
   quoteName,
+  seenRowsQuery,
   type TableDescription,
-  withFilledTexts,
+  withSeenRows,
 } from "@tablewright/store-sql";
 import { Client } from "pg";
 import { PostgresError } from "../postgres-error.ts";
@@ -33,9 +33,9 @@ export async function introspectPostgres(
         tables.push(table); // its policies may read settings that only calls have
         continue;
       }
-      const query = emptyTextsQuery(table, `${quoteName(table.schema ?? "")}.${quoteName(table.name)}`);
+      const query = seenRowsQuery(table, `${quoteName(table.schema ?? "")}.${quoteName(table.name)}`);
       const counts = query === undefined ? [] : await client.query({ text: query, rowMode: "array" });
-      tables.push("rows" in counts ? withFilledTexts(table, counts.rows[0] ?? []) : table);
+      tables.push("rows" in counts ? withSeenRows(table, counts.rows[0] ?? []) : table);
     }
     const otherSchemas = catalogue.others.map((other) => other.schema);
     return {

@@ -79,6 +79,8 @@ export interface ColumnDescription {
   readonly yesText?: string;
   /** Of a column of dates with times whose rows have numbers: what they look like since 1970. */
   readonly instantUnit?: InstantUnit;
+  /** Of a column of whole numbers: whether some row has one that no double is. */
+  readonly isBeyondDoubles?: true;
   /** What is to be known of the values of some rows, in clauses. */
   readonly seen?: readonly string[];
   /** The least and the greatest that a number may be. */

@@ -95,12 +95,21 @@ function planColumn(
   if (described === undefined)
     return `The source "${name}" of ${about} is not there: "${found.name}" has the columns ${found.columns.map((one) => `"${one.name}"`).join(", ")}.`;
   const form = valueFormOf(column);
-  const held = dialect.sourceForms?.[form]({ ...described, instant: column.instant });
+  const held = dialect.sourceForms?.[form]({ ...described, instant: column.instant, digits: column.digits });
   if (held === undefined)
     return `The source "${name}" of ${about} is of the type ${described.databaseType}, which holds no values of the form ${form}.`;
   const hasEmptyTexts = form === "text" && described.kind === "text";
   const blank = hasEmptyTexts && !described.nullable ? { blank: sql`''` } : {};
-  return { ...held, ...blank, ...written(column, described), hasEmptyTexts, column: column.name, name, form };
+  return {
+    ...held,
+    ...blank,
+    ...written(column, described),
+    hasEmptyTexts,
+    isExact: column.digits !== undefined,
+    column: column.name,
+    name,
+    form,
+  };
 }
 
 function written(column: StoredColumn, described: ColumnDescription) {

@@ -1,4 +1,4 @@
-import { utcSecondsOf, writeIsoDateTime } from "@tablewright/core/compiler";
+import { plainDigits, utcSecondsOf, writeIsoDateTime, writePlainNumber } from "@tablewright/core/compiler";
 import {
   type Key,
   noteUnreadable,
@@ -6,6 +6,7 @@ import {
   readIfReadable,
   UnreadableValue,
   type Value,
+  withDigits,
 } from "@tablewright/core/storage";
 import { lookupKey } from "../tables/lookup-key.ts";
 import { shownKey } from "../tables/shown-key.ts";
@@ -33,14 +34,19 @@ export class SourceCodec {
     const { columns, table } = this.#layout;
     const put = table.strictValues ? putUnreadable : noteUnreadable;
     let key: string | undefined;
+    let digits: Map<number, string> | undefined;
     for (const [at, column] of columns.entries()) {
       const sent = read[at] ?? null;
       const value = cellOf(column, sent);
+      const exact = column.isExact && typeof value === "number" ? plainDigits(String(sent)) : undefined;
+      if (exact !== undefined && exact !== writePlainNumber(Number(value)) && !exact.includes("e"))
+        digits = (digits ?? new Map<number, string>()).set(at, exact);
       if (value === undefined) {
         key ??= this.shownKey(table.key.map((part) => readIfReadable(() => read[part]) ?? null));
         put(row, at, this.#unreadable(column, sent, key));
       } else row[at] = value;
     }
+    withDigits(row, digits);
     return row;
   }
 
@@ -53,8 +59,14 @@ export class SourceCodec {
     });
   }
 
-  /** A value as its column keeps it; which instant it is may be known. */
-  encode({ form, timeZone, hasWallClocks }: SourceColumn, value: Value, instant?: number): SqlValue {
+  /** A value as its column keeps it; which instant it is may be known, or what digits its number has. */
+  encode(
+    { form, timeZone, hasWallClocks }: SourceColumn,
+    value: Value,
+    instant?: number,
+    digits?: string,
+  ): SqlValue {
+    if (digits !== undefined && value !== null) return digits;
     return timeZone !== undefined && !hasWallClocks && typeof value === "number"
       ? writeIsoDateTime(instant ?? utcSecondsOf(value, timeZone))
       : writeSqlValue(value, form);
@@ -111,14 +123,17 @@ export class SourceCodec {
 
 /** The value of a cell; undefined for what is none. An empty text is blank, in a column of numbers or dates as well. */
 function cellOf(source: SourceColumn, read: SqlValue): Value | undefined {
-  const { holdsNumbers, isSingle } = source;
+  const { holdsNumbers, isSingle, isExact } = source;
   if (read === null || read === "") return null;
   if (holdsNumbers && typeof read === "string" && !LARGE_WHOLE.test(read)) return undefined;
+  if (isExact && typeof read === "string" && !NUMBER.test(read)) return undefined;
   return isSingle ? shortest(Number(read)) : decoded(read, source);
 }
 
 /** A whole number of 64 bits that no double holds is read as its digits. */
 const LARGE_WHOLE = /^-?\d{16,19}$/u;
+
+const NUMBER = /^-?\d+(?:\.\d+)?(?:e[+-]?\d+)?$/iu;
 
 /** The shortest decimal that a number of 32 bits is the nearest to, of at most nine digits. */
 function shortest(single: number): number {

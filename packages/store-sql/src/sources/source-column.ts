@@ -66,7 +66,11 @@ export interface SourceForm {
 export type SourceForms = Readonly<Record<StoredForm, (column: HeldColumn) => SourceForm | undefined>>;
 
 /** A column as the database describes it; `instant` where the definition says that its wall clocks are those of UTC, or its numbers counted since 1970. */
-export type HeldColumn = ColumnDescription & { readonly instant?: StoredColumn["instant"] | undefined };
+export type HeldColumn = ColumnDescription & {
+  readonly instant?: StoredColumn["instant"] | undefined;
+  /** Where all digits of its numbers are read. */
+  readonly digits?: StoredColumn["digits"] | undefined;
+};
 
 /** How many of what an instant is counted in make a second; undefined for one that is no number. */
 export function partsOfSecond({ instant }: HeldColumn): number | undefined {
@@ -106,6 +110,8 @@ export interface SourceColumn extends SourceForm {
   readonly hasDefault: boolean;
   /** Whether a value is ever written. */
   readonly isWritten: boolean;
+  /** Whether rows have the digits of its numbers that a double does not hold. */
+  readonly isExact: boolean;
   /** Whether an empty text of the database is a blank of the column, so that a key may have one. */
   readonly hasEmptyTexts: boolean;
 }

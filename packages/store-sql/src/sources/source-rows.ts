@@ -1,6 +1,7 @@
-import { toCanonical } from "@tablewright/core/compiler";
+import { toCanonical, writePlainNumber } from "@tablewright/core/compiler";
 import {
   ConstraintViolation,
+  exactDigits,
   exactInstant,
   type InsertOutcome,
   type Key,
@@ -174,7 +175,9 @@ export class SourceRows<Connection extends SqlConnection> {
         ([at, { isWritten, form }]) =>
           isWritten &&
           !this.#layout.table.key.includes(at) &&
-          (!isAsRead(old[at], row[at], form) || exactInstant(row, at) !== undefined),
+          (!isAsRead(old[at], row[at], form) ||
+            exactInstant(row, at) !== undefined ||
+            hasOtherDigits(old, row, at)),
       );
       if (changed.length === 0) continue;
       const sets = changed.map(([at, column]) => {
@@ -292,7 +295,7 @@ export class SourceRows<Connection extends SqlConnection> {
   }
 
   #encode(column: SourceColumn, row: Row, at: number): SqlValue {
-    return this.#codec.encode(column, row[at] ?? null, exactInstant(row, at));
+    return this.#codec.encode(column, row[at] ?? null, exactInstant(row, at), exactDigits(row, at));
   }
 
   #keyOf(row: Row): Key {
@@ -391,6 +394,14 @@ function isAsRead(old: Row[number] | undefined, value: Row[number] | undefined, 
   if (form === "real" && typeof old === "number" && typeof value === "number")
     return toCanonical(old) === toCanonical(value);
   return isSame(old, value);
+}
+
+/** Whether other digits were sent of a number than the row has. */
+function hasOtherDigits(old: Row, row: Row, at: number): boolean {
+  const sent = exactDigits(row, at);
+  return (
+    sent !== undefined && sent !== (exactDigits(old, at) ?? writePlainNumber(Number(old[at] ?? Number.NaN)))
+  );
 }
 
 function isSame(one: Row[number] | undefined, other: Row[number] | undefined): boolean {

@@ -24,7 +24,10 @@ export function rowDecoder(layout: TableLayout): (read: SqlValue[]) => Value[] {
     const row: Value[] = read;
     const wrong: number[] = [];
     for (const at of whole) if (row[at] !== null && !Number.isSafeInteger(row[at])) wrong.push(at);
-    for (const at of real) if (typeof row[at] === "string") wrong.push(at);
+    for (const at of real) {
+      if (typeof row[at] === "string") row[at] = readSqlValue(row[at] as SqlValue, "real");
+      if (typeof row[at] === "string") wrong.push(at);
+    }
     for (const [at, form] of decoded) {
       try {
         row[at] = readSqlValue(row[at] as SqlValue, form);

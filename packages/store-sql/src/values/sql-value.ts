@@ -36,12 +36,19 @@ const WRITERS: Readonly<Partial<Record<StoredForm, (value: Value) => SqlValue>>>
 };
 
 const READERS: Readonly<Partial<Record<StoredForm, (stored: SqlValue) => Value>>> = {
+  integer: numberOf,
+  real: numberOf,
   boolean: (stored) => stored === 1,
   date: (stored) => readIsoDate(String(stored)),
   time: (stored) => readIsoTime(String(stored)),
   datetime: (stored) => readIsoDateTime(String(stored)),
   json: (stored) => readList(String(stored)),
 };
+
+/** Of what a database computes with more digits than a double holds. */
+function numberOf(stored: SqlValue): Value {
+  return typeof stored === "string" && Number.isFinite(Number(stored)) ? Number(stored) : stored;
+}
 
 function readList(text: string): Value {
   const list: unknown = JSON.parse(text);

@@ -2,10 +2,10 @@ import { basename, extname } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
 import {
   type DatabaseDescription,
-  emptyTextsQuery,
   quoteName,
+  seenRowsQuery,
   type TableDescription,
-  withFilledTexts,
+  withSeenRows,
 } from "@tablewright/store-sql";
 import { describeTable } from "./describe-table.ts";
 import { guarded, openReadOnly } from "./read-only-connection.ts";
@@ -39,10 +39,10 @@ function describe(database: DatabaseSync, file: string): DatabaseDescription {
 }
 
 function withFilled(database: DatabaseSync, table: TableDescription): TableDescription {
-  const query = emptyTextsQuery(table, quoteName(table.name));
+  const query = seenRowsQuery(table, quoteName(table.name));
   return query === undefined
     ? table
-    : withFilledTexts(table, Object.values(database.prepare(query).get() ?? {}));
+    : withSeenRows(table, Object.values(database.prepare(query).get() ?? {}));
 }
 
 /** A view breaks when a table that it reads goes, and SQLite says so only then. */

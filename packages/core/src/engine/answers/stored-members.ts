@@ -1,4 +1,7 @@
 import { keyTextOfRow } from "../../expression/parts.ts";
+import type { StoredColumnDefinition } from "../../schema/index.ts";
+import { exactDigits, type Row } from "../../storage/index.ts";
+import { writePlainNumber } from "../../values/index.ts";
 import type { Call } from "../calls/call.ts";
 import type { Wire } from "../calls/request.ts";
 import type { ShownColumns } from "../find/page/find-page.ts";
@@ -31,10 +34,26 @@ function makeMembers(call: Call, { columns, rowNumber, computedKey }: ShownColum
   const members: Member[] = rowNumber ? [rowNumberMember(call)] : [];
   for (const column of columns) {
     if (column.isVirtual) return undefined;
-    members.push(cellMember(column.name, column.index, cellWriterOf(call, column)));
+    members.push(storedMember(call, column));
   }
   if (computedKey) members.push(computedKeyMember(call));
   return members;
+}
+
+/** The cell of a stored column. */
+export function storedMember(call: Call, column: StoredColumnDefinition): Member {
+  const { name, index, options } = column;
+  if (options.digits === "exact") return exactMember(name, index, call.wire === "typed" ? null : "");
+  return cellMember(name, index, cellWriterOf(call, column));
+}
+
+/** All digits of a number, on every wire. */
+function exactMember(name: string, index: number, blank: "" | null): Member {
+  const write = (row: Row) => {
+    const value = row[index] ?? null;
+    return typeof value === "number" ? (exactDigits(row, index) ?? writePlainNumber(value)) : blank;
+  };
+  return { name, write };
 }
 
 export function rowNumberMember(call: Call): Member {

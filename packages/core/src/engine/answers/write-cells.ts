@@ -10,9 +10,9 @@ import { versionOfRow } from "../stages/stored-rows/version-of-row.ts";
 import { AnsweredRows } from "./answered-rows.ts";
 import { formMembers, type WrittenMembers } from "./form-members.ts";
 import { accepted } from "./json-rows.ts";
-import { cellMember, type Member, RowsPart } from "./rows-part.ts";
+import { type Member, RowsPart } from "./rows-part.ts";
 import { shownColumns } from "./shown-columns.ts";
-import { computedKeyMember, rowNumberMember, storedMembers } from "./stored-members.ts";
+import { computedKeyMember, rowNumberMember, storedMember, storedMembers } from "./stored-members.ts";
 import { cellWriterOf } from "./value-writer-of.ts";
 import { valuesOfRows } from "./values-of-rows.ts";
 
@@ -79,12 +79,11 @@ function* membersOf(
   const members: Member[] = [];
   if (rowNumber) members.push(rowNumberMember(call));
   for (const [column, read] of values) {
-    const writer = cellWriterOf(call, column);
-    const { write } = writer;
+    const { write } = cellWriterOf(call, column);
     members.push(
       column.isVirtual
         ? { name: column.name, write: (row, at) => write(read(row, at)) }
-        : cellMember(column.name, column.index, writer),
+        : storedMember(call, column),
     );
   }
   if (computedKey) members.push(computedKeyMember(call));

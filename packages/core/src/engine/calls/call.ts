@@ -7,7 +7,7 @@ import type {
   TableDefinition,
 } from "../../schema/index.ts";
 import type { BatchLoadedTables } from "../batch-loading/batch-loaded-tables.ts";
-import type { SentInstants } from "../cells/sent-instants.ts";
+import type { SentExactly } from "../cells/sent-exactly.ts";
 import type { FindPage, ShownColumns } from "../find/page/find-page.ts";
 import type { PastMoment } from "../moments/past-moment.ts";
 import type { Observations } from "../observations/observations.ts";
@@ -68,7 +68,7 @@ export interface Call {
   /** What the store knows of the person it is for. */
   readonly identity: ReadonlyMap<string, string>;
   /** Which instants of it a reading of the clock does not tell apart. */
-  readonly instants: SentInstants;
+  readonly instants: SentExactly;
   /** What the caller may name, and errors to them; undefined is everything. */
   readonly nameable: Nameable | undefined;
   /** Properties that could not be read, and whether the call has come to need them. */

@@ -47,6 +47,8 @@ export interface ColumnSchema {
   readonly currency?: string;
   /** Whether it is an instant, answered by the clock of the call's time zone; the DateTime of any other column is a wall clock. */
   readonly instant?: true | "seconds" | "milliseconds";
+  /** Whether its numbers are texts with all of their digits; a number is taken as well. */
+  readonly digits?: "exact";
   readonly sensitive?: true;
   readonly description?: string;
   /** Whether a form shows it depends on the row: `Form` among the Properties of a call answers it. */
@@ -71,7 +73,7 @@ export function describeColumn(
   return {
     name,
     type: columnType.name,
-    json: jsonTypeOf(type),
+    json: options.digits === "exact" && !column.isVirtual ? "string" : jsonTypeOf(type),
     ...(type.kind === "List" ? { items: jsonTypeOf(type.item) } : {}),
     key: isKey,
     label: label === column,
@@ -84,7 +86,7 @@ export function describeColumn(
     ...present({ partOf: options.partOf || undefined, onDelete: options.onDelete }),
     ...present({ values: values?.map(write), allowOtherValues: options.allowOtherValues || undefined }),
     ...present({ min: written(min, write), max: written(max, write), step, minLength, maxLength }),
-    ...present({ instant: options.instant || undefined }),
+    ...present({ instant: options.instant || undefined, digits: options.digits }),
     ...present({ decimalDigits, currency, sensitive: options.sensitive || undefined, description }),
     ...(column.showIf === undefined ? {} : { showIf: true }),
     ...(column.editableIf === undefined ? {} : { editableIf: true }),

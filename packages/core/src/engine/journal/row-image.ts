@@ -1,6 +1,6 @@
 import { jsonReaderOf, jsonWriterOf, writeJson } from "../../expression/parts.ts";
 import type { StoredColumnDefinition, TableDefinition } from "../../schema/index.ts";
-import type { Row } from "../../storage/index.ts";
+import { exactDigits, type Row, withDigits } from "../../storage/index.ts";
 import type { JsonValue, Value } from "../../values/index.ts";
 import { isSameValue } from "../cells/is-same-value.ts";
 import type { RowImage } from "../engine-tables/journal-table.ts";
@@ -30,7 +30,8 @@ export function imageOfRow(
   const image: Record<string, JsonValue> = {};
   for (const { name, index, type } of columns) {
     const value = row[index] ?? null;
-    image[name] = writeJson(inUtc === undefined ? value : inUtc(value, index), type);
+    image[name] =
+      exactDigits(row, index) ?? writeJson(inUtc === undefined ? value : inUtc(value, index), type);
   }
   return image;
 }
@@ -48,7 +49,7 @@ export function valueWriter(
     const values: JsonValue[] = [];
     for (const { index, write } of writers) {
       const value = row[index] ?? null;
-      values.push(write(inUtc === undefined ? value : inUtc(value, index)));
+      values.push(exactDigits(row, index) ?? write(inUtc === undefined ? value : inUtc(value, index)));
     }
     return values;
   };
@@ -59,16 +60,28 @@ export function changedColumns(
   before: Row,
   after: Row,
 ): readonly StoredColumnDefinition[] {
-  return columns.filter(({ index }) => !isSameValue(before[index] ?? null, after[index] ?? null));
+  return columns.filter(
+    ({ index }) =>
+      !isSameValue(before[index] ?? null, after[index] ?? null) ||
+      exactDigits(before, index) !== exactDigits(after, index),
+  );
 }
 
 /** The row of an image; what the image does not have, or has in a form that is not that of its column, is blank. */
 export function rowOfImage({ storedColumns, scope }: TableDefinition, image: RowImage): Row {
   const row = Array.from({ length: scope.rowNumberIndex + 1 }, (): Row[number] => null);
-  for (const { name, index, type } of storedColumns) {
-    if (Object.hasOwn(image, name)) row[index] = orBlank(jsonReaderOf(type)(image[name]));
+  let digits: Map<number, string> | undefined;
+  for (const { name, index, type, options } of storedColumns) {
+    if (!Object.hasOwn(image, name)) continue;
+    const cell = image[name];
+    if (options.digits !== "exact" || typeof cell !== "string")
+      row[index] = orBlank(jsonReaderOf(type)(cell));
+    else {
+      row[index] = Number(cell);
+      digits = (digits ?? new Map<number, string>()).set(index, cell);
+    }
   }
-  return row;
+  return withDigits(row, digits);
 }
 
 /** A blank list is `[]` in an image and a blank in a row. */

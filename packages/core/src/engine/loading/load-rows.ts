@@ -5,7 +5,7 @@ import type { WriteTransaction } from "../../storage/index.ts";
 import { batchLoad, forgetBatchLoaded } from "../batch-loading/batch-load.ts";
 import type { Call } from "../calls/call.ts";
 import type { ChangeLog } from "../calls/change-log.ts";
-import type { SentInstants } from "../cells/sent-instants.ts";
+import type { SentExactly } from "../cells/sent-exactly.ts";
 import { keyFrom, keyOfRow, writeKey } from "../keys/key-from.ts";
 import { checkEach } from "../stages/checking/check-rows.ts";
 import { computeFormulas } from "../stages/compute-formulas.ts";
@@ -163,7 +163,7 @@ async function insertNew(
   table: TableDefinition,
   transaction: WriteTransaction,
   rows: readonly CheckedRow[],
-  instants: SentInstants,
+  instants: SentExactly,
 ): Promise<readonly CheckedRow[]> {
   if (rows.length === 0) return [];
   const insert = (some: readonly CheckedRow[]) =>

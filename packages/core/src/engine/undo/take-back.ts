@@ -147,7 +147,9 @@ class Undo {
     const rows = own.map((change) => {
       const before = this.#rows.get(change);
       const values = restoredRow(change, before);
-      return { position: all.indexOf(change) + 1, before, values, unread: NONE_UNREAD };
+      const position = all.indexOf(change) + 1;
+      this.#call.instants.noteRestored(change, position);
+      return { position, before, values, unread: NONE_UNREAD };
     });
     const restored = { ...onTable(this.#call, table), ...restoringOf(table, own) };
     const saved = await saveDrafts(restored, this.#transaction, { rows, diagnostics: [] });

@@ -21,6 +21,7 @@ export {
   LAST_DAY,
   meanOf,
   multiplyDecimals,
+  plainDigits,
   readDecimalDigits,
   readIsoDate,
   readIsoDateTime,

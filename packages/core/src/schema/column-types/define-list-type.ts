@@ -115,8 +115,3 @@ function checkReadsBack(
 function itemsOf(list: Value): readonly Value[] {
   return Array.isArray(list) ? list : [];
 }
-
-/** The separator without the blanks around it; itself when it is nothing but blanks. */
-function bareSeparator(separator: string): string {
-  return separator.trim() || separator;
-}

@@ -29,11 +29,15 @@ export function defineNumberType(declaration: NumberDeclaration): ColumnType {
   return defineColumnType({
     ...declaration,
     mayBeKey: true,
-    options: ["min", "max", "step", ...options],
-    expressionType: () => ({ kind: name }),
+    options: ["min", "max", "step", "digits", ...options],
+    expressionType: ({ digits }) => ({ kind: digits === "exact" && name === "Number" ? "Decimal" : name }),
     expected: (cell) => (hasTooManyDigits(cell) ? `${expected} ${precision}` : expected),
     readCell: (cell, reading) => {
       if (typeof cell === "number") return acceptsNumber(cell) ? { value: toCanonical(cell) } : undefined;
+      if (reading.options.digits === "exact" && typeof cell === "string") {
+        const value = readExact(cell, declaration.storage);
+        if (value !== undefined) return { value };
+      }
       const value = typeof cell === "string" ? readText(withSign(cell), reading) : null;
       return value === null ? undefined : { value };
     },
@@ -43,6 +47,16 @@ export function defineNumberType(declaration: NumberDeclaration): ColumnType {
     check: (value, writing) => checkBounds(value, writing, writeLocaleNumber),
   });
 }
+
+/** The nearest number of a text whose digits are all kept; undefined for one in the form of a Locale. */
+function readExact(text: string, storage: "integer" | "real"): number | undefined {
+  if (!(storage === "integer" ? WHOLE : PLAIN).test(text)) return undefined;
+  const value = Number(text);
+  return Number.isFinite(value) ? value : undefined;
+}
+
+const PLAIN = /^-?\d{1,400}(?:\.\d{1,400})?$/u;
+const WHOLE = /^-?\d{1,400}$/u;
 
 /** Accounts write an amount below zero in brackets: `(1,234.50)`. */
 function withSign(text: string): string {

@@ -55,6 +55,7 @@ function checkWithout(report: DefinitionReport, table: string, columns: readonly
     const members = [
       ...(shape.source === undefined ? [] : ["source"]),
       ...(shape.readOnly === true ? ["readOnly"] : []),
+      ...(shape.digits === undefined ? [] : ["digits"]),
       ...(shape.instant === undefined || shape.instant === false ? [] : ["instant"]),
     ];
     for (const member of members)

@@ -110,6 +110,11 @@ export const columnMembers = {
     "how many digits TEXT() shows behind the point; it rounds nothing",
     none<number>(),
   ),
+  digits: option(
+    oneOf("exact"),
+    "`exact`: numbers are answered as texts with all digits that the database keeps, in a table with a `source`, and are written with all digits of a text that is sent; conditions, sums and formulas go by the nearest number of 15 digits",
+    none<"exact">(),
+  ),
   currency: option(
     text,
     "the sign that TEXT() shows and that a Price may carry when it is sent; without it any one sign",

@@ -56,6 +56,7 @@ const ONLY_STORED: readonly Member[] = [
   "was",
   "readOnly",
   "instant",
+  "digits",
 ];
 
 /** Members about values that the application makes or takes: none of those comes from the database alone. */

@@ -140,3 +140,11 @@ function toDecimal(text: string): string {
 }
 
 const PARTS = /^[+-]?(\d*)(?:\.(\d*))?(?:e([+-]?\d+))?$/iu;
+
+/** The digits of a plain decimal without needless zeros: `1.5` of `01.50`. */
+export function plainDigits(text: string): string {
+  const [, sign = "", whole = "", fraction = ""] = /^(-?)0*(\d+?)(?:\.(\d*?)0*)?$/u.exec(text) ?? [];
+  if (whole === "") return text;
+  const digits = fraction === "" ? whole : `${whole}.${fraction}`;
+  return digits === "0" ? "0" : sign + digits;
+}

@@ -2,7 +2,7 @@ import type { Diagnostic } from "../../../diagnostics/index.ts";
 import { defaultLimits, KeptValues, Meter, type RequestContext } from "../../../expression/parts.ts";
 import type { AppDefinition, SliceDefinition, TableDefinition } from "../../../schema/index.ts";
 import { BatchLoadedTables } from "../../batch-loading/batch-loaded-tables.ts";
-import { SentInstants } from "../../cells/sent-instants.ts";
+import { SentExactly } from "../../cells/sent-exactly.ts";
 import type { CallTarget } from "../../find/find-target.ts";
 import type { Observations } from "../../observations/observations.ts";
 import { ToldObservations } from "../../observations/told-observations.ts";
@@ -121,7 +121,7 @@ export class PreparedCall {
       caller: this.caller,
       timeZone: this.timeZone,
       identity: this.identity,
-      instants: new SentInstants(this.timeZone, draws.startedAt),
+      instants: new SentExactly(this.timeZone, draws.startedAt),
       nameable: request.nameable,
       needed,
       warnings,

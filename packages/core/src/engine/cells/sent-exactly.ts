@@ -1,24 +1,27 @@
 import type { StoredColumnDefinition, TableDefinition } from "../../schema/index.ts";
+import { exactDigits, withDigits, withInstants } from "../../storage/exact-cells.ts";
 import type { Row } from "../../storage/index.ts";
-import { withInstants } from "../../storage/row.ts";
 import {
   hasOffset,
   instantsOf,
   type JsonValue,
+  plainDigits,
   readDateTime,
   type Value,
   wallSecondsOf,
+  writePlainNumber,
 } from "../../values/index.ts";
 import type { CheckedRow } from "../stages/rows.ts";
 
 /**
- * The instants that a call was sent, or that are its own, where the clock of its zone shows their readings twice: values are readings,
+ * The digits that a call was sent of numbers of columns that keep all of them, and the instants that it was sent, or that are its own, where the clock of its zone shows their readings twice: values are readings,
  * and a database that keeps instants is to keep these.
  */
-export class SentInstants {
+export class SentExactly {
   readonly #timeZone: string;
   readonly #utcNow: number;
   readonly #sent = new Map<string, number>();
+  readonly #digits = new Map<string, string>();
   #nowTwice: number | undefined | null = null;
 
   constructor(timeZone: string, startedAt: number) {
@@ -30,20 +33,52 @@ export class SentInstants {
   note(
     table: TableDefinition,
     position: number,
-    { index, type }: StoredColumnDefinition,
+    { index, type, options }: StoredColumnDefinition,
     cell: JsonValue,
     { value, locale }: { readonly value: Value; readonly locale: string },
   ): void {
-    if (table.source === undefined || type.kind !== "DateTime") return;
+    if (table.source === undefined) return;
+    if (options.digits === "exact" && typeof value === "number" && typeof cell === "string")
+      if (Number(cell) === value) this.#digits.set(placeOf(table, position, index), plainDigits(cell));
+    if (type.kind !== "DateTime") return;
     if (typeof cell !== "string" || typeof value !== "number" || !hasOffset(cell)) return;
     if (instantsOf(value, this.#timeZone).length < 2) return;
     const instant = readDateTime(cell, locale);
     if (instant !== null) this.#sent.set(placeOf(table, position, index), instant);
   }
 
+  /** Notes the digits that a row had which comes back: those of some columns, or of all where it was deleted. */
+  noteRestored(
+    {
+      table,
+      before,
+      after,
+      columns,
+    }: {
+      readonly table: TableDefinition;
+      readonly before: Row | undefined;
+      readonly after: Row | undefined;
+      readonly columns: ReadonlySet<string>;
+    },
+    position: number,
+  ): void {
+    for (const { name, index, options } of table.storedColumns) {
+      const value = before?.[index];
+      const isRestored = after === undefined || columns.has(name);
+      if (before === undefined || options.digits !== "exact" || typeof value !== "number" || !isRestored)
+        continue;
+      this.#digits.set(
+        placeOf(table, position, index),
+        exactDigits(before, index) ?? writePlainNumber(value),
+      );
+    }
+  }
+
   /** The rows as they are written. */
   rowsOf(table: TableDefinition, rows: readonly CheckedRow[]): readonly Row[] {
     const now = this.#nowIfTwice();
+    if (this.#digits.size > 0 && table.source !== undefined)
+      for (const row of rows) this.#noteDigits(table, row);
     if (table.source === undefined || (this.#sent.size === 0 && now === undefined))
       return rows.map(({ values }) => values);
     return rows.map(({ position, values }) => {
@@ -58,6 +93,15 @@ export class SentInstants {
       }
       return withInstants(values, instants.size === 0 ? undefined : instants);
     });
+  }
+
+  #noteDigits(table: TableDefinition, { position, values }: CheckedRow): void {
+    const digits = new Map<number, string>();
+    for (const { index, options } of table.storedColumns) {
+      const sent = options.digits === "exact" ? this.#digits.get(placeOf(table, position, index)) : undefined;
+      if (sent !== undefined && Number(sent) === values[index]) digits.set(index, sent);
+    }
+    withDigits(values, digits.size === 0 ? undefined : digits);
   }
 
   /** What the clock shows now, if it shows it twice. */

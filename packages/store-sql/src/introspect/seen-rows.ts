@@ -1,0 +1,48 @@
+import { quoteName } from "../fragments/quote-name.ts";
+import type { ColumnDescription, TableDescription } from "./database-description.ts";
+
+/**
+ * SQL that counts the first rows of a table, and those of them that are empty in each of its texts that are never NULL, or beyond all
+ * doubles in each of its columns of whole numbers; undefined for a table without such columns.
+ */
+export function seenRowsQuery(table: TableDescription, relation: string): string | undefined {
+  const columns = [...textsOf(table), ...numbersOf(table)].map(({ name }) => quoteName(name));
+  if (columns.length === 0) return undefined;
+  const tests = [
+    ...textsOf(table).map(({ name }) => `${quoteName(name)} = ''`),
+    // SQLite has texts among numbers, which are 0 in a sum.
+    ...numbersOf(table).map(
+      ({ name }) => `${quoteName(name)} + 0.0 not between -9007199254740991 and 9007199254740991`,
+    ),
+  ];
+  const counts = tests.map((test) => `sum(case when ${test} then 1 else 0 end)`);
+  return `select count(*), ${counts.join(", ")} from (select ${columns.join(", ")} from ${relation} limit ${ROWS_SEEN}) as seen`;
+}
+
+/** The table with what `seenRowsQuery` has counted: which of its texts are filled in every row, and where numbers are too large for a double. */
+export function withSeenRows(
+  table: TableDescription,
+  [rows, ...counts]: readonly unknown[],
+): TableDescription {
+  const texts = textsOf(table);
+  const numbers = numbersOf(table);
+  const columns = table.columns.map((column): ColumnDescription => {
+    const text = texts.indexOf(column);
+    if (text >= 0 && Number(rows) > 0 && Number(counts[text]) === 0) return { ...column, isFilled: true };
+    const number = numbers.indexOf(column);
+    return number >= 0 && Number(counts[texts.length + number]) > 0
+      ? { ...column, isBeyondDoubles: true }
+      : column;
+  });
+  return { ...table, columns };
+}
+
+function textsOf({ columns }: TableDescription): readonly ColumnDescription[] {
+  return columns.filter(({ kind, nullable, name }) => kind === "text" && !nullable && name !== "");
+}
+
+function numbersOf({ columns }: TableDescription): readonly ColumnDescription[] {
+  return columns.filter(({ kind, name }) => kind === "integer" && name !== "");
+}
+
+const ROWS_SEEN = 1_000;
