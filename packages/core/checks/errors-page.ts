@@ -132,6 +132,7 @@ const DETAILS_OF: { readonly [C in DiagnosticCode]?: Partial<DetailsOf<C>> } = {
   "limit/head": { limit: 100, unit: "headers" },
   "limit/scheduled-rows": { limit: 100_000 },
   "limit/attachment": { count: 12_000, limit: 10_000 },
+  "limit/template": { limit: 10_000, unit: "rows" },
   "limit/undo": { limit: 100_000 },
   "limit/as-of": { limit: 100_000 },
   "limit/groups": { limit: 10_000 },

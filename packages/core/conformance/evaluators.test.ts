@@ -85,7 +85,7 @@ function bind(rows: readonly ItemsRow[], at: number, blanks: number): BoundConte
 }
 
 function evaluateOn(
-  evaluate: typeof evaluateRow,
+  evaluate: typeof evaluateRow | typeof evaluateReference,
   expression: CheckedExpression,
   { row, before, request }: BoundContext,
 ): Value {

@@ -4,6 +4,7 @@ import { describeAdd } from "./engine/describe-add.ts";
 import { describeAsOf } from "./engine/describe-as-of.ts";
 import { describeAutoNumbers } from "./engine/describe-auto-numbers.ts";
 import { describeBatchLoading } from "./engine/describe-batch-loading.ts";
+import { describeBlocks } from "./engine/describe-blocks.ts";
 import { describeBrokenTexts } from "./engine/describe-broken-texts.ts";
 import { describeCalls } from "./engine/describe-calls.ts";
 import { describeCascades } from "./engine/describe-cascades.ts";
@@ -81,6 +82,7 @@ export function describeEngine(
     describeHiddenRows(make, effort);
     describeFence(make);
     describeBatchLoading(make);
+    describeBlocks(make);
     describeChanges(make);
     describeAutoNumbers(make);
     describeCompositeRefs(make);

@@ -135,6 +135,13 @@ const otherSentences = {
     message: `An attachment would have ${count} rows, and at most ${limit} are sent.`,
     hint: "Let the expression of its rows name fewer, such as TOP(…, 1000).",
   }),
+  "limit/template": ({ limit, unit }: Limited & { unit: "rows" | "characters" }) => ({
+    message:
+      unit === "rows"
+        ? `A mail or webhook would repeat a part of its text for more than ${limit} rows.`
+        : `A mail or webhook would have a text of more than ${limit} characters.`,
+    hint: "Let the list of <<Start: …>> name fewer rows, such as TOP(…, 1000).",
+  }),
   "limit/as-of": ({ limit }: Limited) => ({
     message: `More than ${limit} changes were made since; an AsOf closer to now is expected.`,
   }),
@@ -732,6 +739,32 @@ const otherSentences = {
   }: Named & { variables: readonly string[] }) => ({
     message: `Templates have no variable "${name}".`,
     hint: didYouMean(suggestion) ?? `They have ${list(variables)}.`,
+  }),
+  "definition/unknown-tag": ({ name, suggestion }: Named) => ({
+    message: `Templates have no tag "${name}".`,
+    hint: `${didYouMean(suggestion) ?? "A text is written in quotes."} The tags are <<Start: list>> … <<End>>, <<If: condition>> … <<Else>> … <<EndIf>> and <<Html: value>>.`,
+  }),
+  "definition/tag-not-here": ({ tag }: { tag: string }) => ({
+    message: `<<${tag}>> cannot be used in this member.`,
+    hint:
+      tag === "Html"
+        ? '<<Html: value>> is for the member "html" of a mail; everywhere else a value is a text.'
+        : "Blocks are for the body of a webhook, and for the subject, body and html of a mail.",
+  }),
+  "definition/open-block": ({ tag }: { tag: "Start" | "If" }) => ({
+    message: `<<${tag}: …>> is not closed.`,
+    hint: `Write <<${tag === "Start" ? "End" : "EndIf"}>> where it ends, before what is around it ends.`,
+  }),
+  "definition/stray-tag": ({ tag, opener }: { tag: "End" | "Else" | "EndIf"; opener: "Start" | "If" }) => ({
+    message: `<<${tag}>> has no <<${opener}: …>> before it.`,
+    hint: "<<End>> ends <<Start: …>>; <<EndIf>> ends <<If: …>>, which has one <<Else>> at most.",
+  }),
+  "definition/not-rows": ({ type }: { type: string }) => ({
+    message: `<<Start: …>> repeats for the rows of a list, and this gives ${type}.`,
+    hint: 'Name rows, such as [Related Lines], FILTER("Lines", …) or LIST([Customer]); values of a list are written by <<[List]>>.',
+  }),
+  "definition/deep-blocks": ({ limit }: Limited) => ({
+    message: `Blocks are nested more than ${limit} deep.`,
   }),
   "definition/cannot-rename": ({ name, to, reason }: { name: string; to: string; reason: string }) => ({
     message: `"${name}" cannot be renamed to "${to}": ${reason}.`,

@@ -21,6 +21,7 @@ export {
 export { type ExpressionScope, tableNamesOf, typeName } from "../expression/parts.ts";
 export { type JsonValue, readIsoDateTime, utcSecondsOf, zoneOf } from "../values/index.ts";
 export { columnTypeNamed, columnTypes } from "./column-types/index.ts";
+export { templateTags, templateVariables } from "./compile/compile-template.ts";
 export { definitionSchema, type JsonSchema } from "./definition-schema.ts";
 export { findColumn, findTable, suggestName } from "./draft/find-names.ts";
 export {

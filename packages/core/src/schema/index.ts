@@ -2,7 +2,13 @@
 
 export type * from "./app/app-definition.ts";
 export { accessKey, LONGEST_KEY, orderTables } from "./app/app-definition.ts";
-export { type BodyNotation, bodyNotation, endsInQuotes } from "./app/body-notation.ts";
+export {
+  type BodyNotation,
+  bodyNotation,
+  endsInQuotes,
+  hasBlocks,
+  withoutSpareCommas,
+} from "./app/body-notation.ts";
 export {
   type ColumnDefinition,
   columnsRead,

@@ -195,8 +195,9 @@ test("the whole form of definitions is taken", () => {
           body: [
             { kind: "text", text: "order " },
             {
-              kind: "expression",
+              kind: "value",
               expression: expect.objectContaining({ source: "[Order ID]", row: orders.scope }) as unknown,
+              isHtml: false,
             },
           ],
           secret: "env:HOOK_SECRET",

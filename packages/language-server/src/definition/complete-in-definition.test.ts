@@ -51,6 +51,26 @@ test.each<[string, string[]]>([
     "rules:\n  R:\n    table: Orders\n    condition: ISBLANK([Cust|",
     ["Customer", "condition: ISBLANK([Customer]"],
   ],
+  [
+    'rules:\n  R: { table: Customers, on: [add], steps: [{ webhook: { url: "https://a", body: "\n<<Start: [Related Orders]>><<[Pr|]>><<End>>',
+    ["Price", "<<Start: [Related Orders]>><<[Price]>><<End>>"],
+  ],
+  [
+    'rules:\n  R:\n    table: Customers\n    on: [add]\n    steps:\n      - webhook:\n          url: "https://a"\n          body: >-\n            <<If: [Na|',
+    ["Name", "<<If: [Name]"],
+  ],
+  [
+    'rules:\n  R:\n    table: Customers\n    on: [add]\n    steps:\n      - webhook:\n          url: "https://a"\n          body: >-\n            <<Start: [Related Orders]>><<[Customer].[|\n            more',
+    ["ID", "Name"],
+  ],
+  [
+    'rules:\n  R: { table: Customers, on: [add], steps: [{ webhook: { url: "https://a", body: "\n<<Star|>>',
+    ["STARTSWITH", "Start", "<<STARTSWITH(>>"],
+  ],
+  [
+    'rules:\n  R: { table: Customers, on: [add], steps: [{ webhook: { url: "https://a", body: "\n<<_upd|>>',
+    ["_UPDATEMODE", "<<_UPDATEMODE>>"],
+  ],
   ["  Both: { table: Orders, r|", ["run", "addRow", "Both: { table: Orders, run:"]],
   ["  Both: { table: Orders, run: [|] }", ["Send", "Both: { table: Orders, run: [Send] }"]],
   ["  Other: { table: Orders, set: { | } }", ["ID", "Price", "Other: { table: Orders, set: { ID:  } }"]],

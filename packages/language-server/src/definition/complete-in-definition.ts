@@ -1,5 +1,11 @@
 import type { Path } from "@tablewright/core";
-import { completeArgumentIn, type DefinitionSource, type JsonSchema } from "@tablewright/core/definition";
+import {
+  completeArgumentIn,
+  type DefinitionSource,
+  type JsonSchema,
+  templateTags,
+  templateVariables,
+} from "@tablewright/core/definition";
 import type { DefinitionCompletion, DefinitionCompletions } from "./definition-answers.ts";
 import { escapedIn } from "./escaped-in.ts";
 import { type ExpressionAt, expressionAt } from "./expression-at.ts";
@@ -19,9 +25,11 @@ export function completeInDefinition(
   return inside === undefined ? completeMember(text, offset) : completeExpression(inside, offset);
 }
 
-function completeExpression({ expression, offset }: ExpressionAt, at: number): DefinitionCompletions {
+function completeExpression(inside: ExpressionAt, at: number): DefinitionCompletions {
+  const { expression, offset } = inside;
   const { source, scope, start: from, text } = expression;
-  const { start, end, completions } = completeArgumentIn(scope, source, offset);
+  const { start, end, completions: ofLanguage } = completeArgumentIn(scope, source, offset);
+  const completions = [...ofLanguage, ...wordsOfTemplates(inside)];
   return {
     start: start < offset ? text.toText(from + start) : at,
     end: end > offset ? text.endToText(from + end) : at,
@@ -30,6 +38,24 @@ function completeExpression({ expression, offset }: ExpressionAt, at: number): D
       insert: escapedIn(text.scalar.type, one.insert) ?? one.insert,
     })),
   };
+}
+
+/** The tags and variables of templates, where a `<<` is followed by nothing but the beginning of a word. */
+function wordsOfTemplates({ expression, offset }: ExpressionAt): readonly DefinitionCompletion[] {
+  const { source, start, text, path } = expression;
+  const [, typed] = /^\s*(\w*)$/.exec(source.slice(0, offset)) ?? [];
+  if (typed === undefined || String(text.scalar.value).slice(Math.max(0, start - 2), start) !== "<<")
+    return [];
+  const isIn = (tag: string) => (tag === "Html" ? path.at(-1) === "html" : true);
+  const words = [...templateTags.filter(isIn), ...templateVariables];
+  return words
+    .filter((word) => word.toLowerCase().startsWith(typed.toLowerCase()))
+    .map((word) => ({
+      label: word,
+      kind: "constant",
+      detail: word.startsWith("_") ? "variable" : "tag",
+      insert: ["Start", "If", "Html"].includes(word) ? `${word}: ` : word,
+    }));
 }
 
 function completeMember(text: string, offset: number): DefinitionCompletions {

@@ -54,6 +54,9 @@ rules:
     steps:
       - action: Send
       - webhook: { url: "https://example.com", body: "Price: <<[Price]>> <<[Customer].[Name]>>" }
+      - webhook:
+          url: "https://example.com"
+          body: "<<Start: [Customer].[Related Orders]>><<If: [Price] > [_THISROW].[Price]>><<[Status]>><<EndIf>><<End>>"
 `;
 
 /** The definition after the first name "old" that declares something is renamed; or the message against it. */
@@ -86,6 +89,7 @@ test("a column is renamed everywhere it is meant and nowhere else", () => {
     'Copy: { table: Orders, addRow: { table: Orders, set: { Order ID: UNIQUEID(), Net: "[Net]" } } }',
     'condition: "[_THISROW_BEFORE].[Net] <> [_THISROW_AFTER].[Net]"',
     '- webhook: { url: "https://example.com", body: "Price: <<[Net]>> <<[Customer].[Name]>>" }',
+    'body: "<<Start: [Customer].[Related Orders]>><<If: [Net] > [_THISROW].[Net]>><<[Status]>><<EndIf>><<End>>"',
   ]);
 });
 
@@ -99,6 +103,7 @@ test("a table takes the columns along that the application names after it", () =
     `Send: { table: Big Sales, set: { Status: '"Open"', Price: "[Price] + MAX(Big Sales[Price])" } }`,
     'Copy: { table: Big Sales, addRow: { table: Big Sales, set: { Order ID: UNIQUEID(), Price: "[Price]" } } }',
     "All: { table: Big Sales, run: [Send, Copy] }",
+    'body: "<<Start: [Customer].[Related Big Sales]>><<If: [Price] > [_THISROW].[Price]>><<[Status]>><<EndIf>><<End>>"',
   ]);
 });
 

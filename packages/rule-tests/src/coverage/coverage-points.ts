@@ -111,7 +111,7 @@ function ofRule({ name, condition: met, steps }: RuleDefinition): readonly Cover
 }
 
 function ofEmail(path: Path, email: EmailDefinition): readonly CoveragePoint[] {
-  const texts = ["to", "cc", "bcc", "from", "replyTo", "subject", "body"] as const;
+  const texts = ["to", "cc", "bcc", "from", "replyTo", "subject", "body", "html"] as const;
   return [
     ...texts.flatMap((member) => template([...path, member], email[member] ?? [])),
     ...email.attachments.flatMap(({ name, rows }, at) => [
@@ -130,6 +130,16 @@ function computed(path: Path, expression: Expression): readonly CoveragePoint[] 
 }
 
 function template(path: Path, parts: Template): readonly CoveragePoint[] {
-  const expressions = parts.flatMap((part) => (part.kind === "expression" ? [part.expression] : []));
+  const expressions = expressionsIn(parts);
   return expressions.length === 0 ? [] : [{ path, cases: ["computed"], expressions }];
+}
+
+/** Those of its blocks among them. */
+function expressionsIn(parts: Template): readonly CheckedExpression[] {
+  return parts.flatMap((part) => {
+    if (part.kind === "value") return [part.expression];
+    if (part.kind === "rows") return [part.rows, ...expressionsIn(part.parts)];
+    if (part.kind !== "choice") return [];
+    return [part.condition, ...expressionsIn(part.parts), ...expressionsIn(part.otherwise)];
+  });
 }

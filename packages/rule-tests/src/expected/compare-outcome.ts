@@ -55,7 +55,7 @@ const EVENTS: ListKind<ExpectedEventShape, EffectEvent> = {
   compare: (path, { body, headers, attachments, ...others }, { payload }) => {
     const { attachments: files, ...content } =
       payload.kind === "email" ? payload : { ...payload, attachments: [] };
-    const text = payload.kind === "email" ? payload.text : (payload.body ?? "");
+    const text = (payload.kind === "email" ? payload.text : payload.body) ?? "";
     const sent = payload.kind === "email" ? {} : payload.headers;
     return [
       ...compareMembers(path, others, { ...content }),
@@ -70,9 +70,9 @@ const EVENTS: ListKind<ExpectedEventShape, EffectEvent> = {
     const { rule, table, key, change } = payload;
     const about = { rule, table, key, change };
     if (payload.kind === "email") {
-      const { to, cc, bcc, from, replyTo, subject, text: body, attachments: files } = payload;
+      const { to, cc, bcc, from, replyTo, subject, text: body, html, attachments: files } = payload;
       const attachments = files.map(({ filename }) => ({ filename }));
-      return { ...about, to, cc, bcc, from, replyTo, subject, body, attachments };
+      return { ...about, to, cc, bcc, from, replyTo, subject, body, html, attachments };
     }
     const { method, url, headers, body } = payload;
     return { ...about, method, url, headers, body };

@@ -55,13 +55,13 @@ const expectedDiagnostic = members("a set of members of an error", {
 
 const expectedDiagnostics = listOf("errors", expectedDiagnostic);
 
-const attachmentText = byForm('a text or "contains"', {
+const longText = byForm('a text or "contains"', {
   single: z.string({ error: 'a text or "contains"' }),
   members: members('"contains"', { contains: z.string({ error: "a text" }) }),
 });
 const expectedAttachment = members("a set of members of an attachment", {
-  filename: attachmentText.optional(),
-  content: attachmentText.optional(),
+  filename: longText.optional(),
+  content: longText.optional(),
 });
 
 const expectedEvent = members("a set of members of an event", {
@@ -82,6 +82,7 @@ const expectedEvent = members("a set of members of an event", {
     single: z.string({ error: "a text or members of a JSON body" }),
     members: z.record(z.string(), json),
   }).optional(),
+  html: longText.optional(),
   attachments: z.array(expectedAttachment, { error: "a list of attachments" }).optional(),
 });
 

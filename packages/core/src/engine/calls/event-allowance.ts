@@ -3,13 +3,13 @@ import type { EngineLimits } from "./limits.ts";
 /** How many events a call may still put into the outbox, whatever rules it sets off. */
 export class EventAllowance {
   readonly limit: number;
-  /** Rows of one attachment. */
-  readonly attachmentRows: number;
+  /** On each event. */
+  readonly limits: Pick<EngineLimits, "attachmentRows" | "templateRows" | "templateLength">;
   #used = 0;
 
-  constructor(limits: Pick<EngineLimits, "events" | "attachmentRows">) {
+  constructor(limits: Pick<EngineLimits, "events"> & EventAllowance["limits"]) {
     this.limit = limits.events;
-    this.attachmentRows = limits.attachmentRows;
+    this.limits = limits;
   }
 
   /** Whether so many more are allowed, which then are used up. */

@@ -8,6 +8,10 @@ export interface EngineLimits extends RequestLimits {
   readonly scheduledRows: number;
   /** Rows that one attachment of a mail may have. */
   readonly attachmentRows: number;
+  /** Rows for which the blocks of one template are repeated, all together. */
+  readonly templateRows: number;
+  /** UTF-16 units of what one template is filled in to. */
+  readonly templateLength: number;
   /** Groups that a summary may have. */
   readonly groups: number;
   /** Changes since then that a Find with `AsOf`, or an undo, goes back over. */
@@ -18,6 +22,8 @@ export const defaultEngineLimits: Omit<EngineLimits, keyof RequestLimits> = {
   events: 10_000,
   scheduledRows: 100_000,
   attachmentRows: 10_000,
+  templateRows: 10_000,
+  templateLength: 4_194_304,
   groups: 10_000,
   pastChanges: 100_000,
 };

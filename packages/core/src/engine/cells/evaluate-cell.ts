@@ -63,7 +63,7 @@ export function outcomeOf(value: ReturnType<typeof evaluateAtOnce>): Outcome<Val
 
 /**
  * The value of an expression on a row; a limit it runs into is an error at the row and column it is computed for. Cells
- * of one row may share what is `computed` for them.
+ * of one row may share what is `computed` for them. `around` are the rows around it, in a block of a template.
  */
 export function* evaluateCell(
   call: Call,
@@ -72,12 +72,13 @@ export function* evaluateCell(
   before: Row | undefined,
   location: Location,
   computed?: ComputedValues,
+  around?: readonly Row[],
 ): Steps<Outcome<Value>> {
   const { request, observations } = call;
   try {
     const output = request.meter.isShared
-      ? yield* evaluateInSteps(expression, row, request, before, computed)
-      : evaluateRow(expression, row, request, before, computed);
+      ? yield* evaluateInSteps(expression, row, request, before, computed, around)
+      : evaluateRow(expression, row, request, before, computed, around);
     observations?.evaluates(expression, output, { call, row, before, location });
     return { output, diagnostics: [] };
   } catch (thrown) {
@@ -85,7 +86,8 @@ export function* evaluateCell(
   }
 }
 
-function outcomeOfError(thrown: unknown, location: Location): Outcome<Value> {
+/** A limit as an error at its place; anything else that was thrown is thrown again. */
+export function outcomeOfError(thrown: unknown, location: Location): Outcome<Value> {
   if (!(thrown instanceof EvaluationError)) throw thrown;
   return { output: undefined, diagnostics: [{ ...explainEvaluationError(thrown), ...location }] };
 }

@@ -30,5 +30,6 @@ const AS_THEY_ARE: ReadonlySet<string> = new Set([
   "limit/errors",
   "limit/events",
   "limit/attachment",
+  "limit/template",
   "workflow/dot-segment",
 ]);

@@ -20,6 +20,11 @@ export interface ExpressionScope {
   readonly slices: ReadonlyMap<string, SliceScope>;
   /** The table of the current row; undefined where there is no current row. */
   readonly row: TableScope | undefined;
+  /**
+   * The tables of the rows around the expression beside the current one, as around the condition of a SELECT: outermost first.
+   * A bare column is read from the last.
+   */
+  readonly around?: readonly TableScope[];
   /** The column that `[_THIS]` means. */
   readonly this: ScopeColumn | undefined;
   /** Whether the expression gives the column its value: `[_THIS]` is the one that it has until then. */
@@ -83,7 +88,7 @@ export class CheckState {
   readonly columns = new Set<string>();
   readonly tables = new Set<string>();
   /** The scanned rows in view, outermost first; the current row is not among them. */
-  readonly scans: RowInView[] = [];
+  readonly scans: RowInView[];
 
   readonly watcher: Watcher | undefined;
   readonly #checkPart: CheckPart;
@@ -94,6 +99,7 @@ export class CheckState {
     this.scope = scope;
     this.#checkPart = checkPart;
     this.watcher = watcher;
+    this.scans = (scope.around ?? []).map((table, index) => ({ slot: index + 1, table }));
   }
 
   get diagnostics(): readonly Diagnostic[] {

@@ -60,7 +60,10 @@ function* checkAnew(
   const formulas = formulasIn(root);
   const tables = withTablesOf(formulas, state.tables);
   const references = { columns: state.columns, tables, formulas };
-  return { output: new CheckedExpression(source, root, references, scope.row), diagnostics };
+  return {
+    output: new CheckedExpression(source, root, references, scope.row, scope.around?.length),
+    diagnostics,
+  };
 }
 
 /** What computed columns and the filters of slices read is read by the expression, too. */

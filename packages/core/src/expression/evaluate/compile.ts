@@ -44,7 +44,7 @@ import { compileBinary } from "./values/binary.ts";
 import { compileCall, isLongCall } from "./values/call.ts";
 import { compileConditional, compileLogic } from "./values/logic.ts";
 
-/** A checked expression as one part over its row, which is in slot 0. Compiled once and kept. */
+/** A checked expression as one part over its innermost row. Compiled once and kept. */
 export function partOf(expression: CheckedExpression): Part {
   return rewrite(expression).compiledBy(compileExpression).part;
 }
@@ -55,7 +55,7 @@ export function evaluatorOf(expression: CheckedExpression): Evaluator {
 }
 
 function compileExpression({ checked, root }: ReturnType<typeof rewrite>) {
-  const part = sharingComputed(checked, compilerFor(root)(root, 0));
+  const part = sharingComputed(checked, compilerFor(root)(root, checked.innermost));
   return { part, closure: syncOf(part) };
 }
 

@@ -49,9 +49,10 @@ export function evaluateReference(
   row: Row,
   context: RequestContext,
   before: Row = NO_ROW,
+  around: readonly Row[] = [],
 ): Value {
   const shared = { computed: new Map(), access: everyRow, observer: undefined };
-  return observeReference(expression, row, context, before, shared);
+  return evaluate(expression.root, { ...shared, rows: [...around, row], before, locals: [], context });
 }
 
 /** The same walk with an observer, with another access to rows of other tables, or with values that others computed. */

@@ -8,7 +8,8 @@ import { makeFrame, NO_ROW, type Row } from "./frame.ts";
 
 /**
  * The value of an expression on one row. `before` is the row before the change, where the expression may ask for it.
- * Throws `EvaluationError` when a limit is reached or a result cannot be kept. `computed` is shared by evaluations on one row.
+ * Throws `EvaluationError` when a limit is reached or a result cannot be kept. `computed` is shared by evaluations on one row. `around` are the rows around it, where
+ * the expression is about the innermost of several.
  */
 export function evaluateRow(
   expression: CheckedExpression,
@@ -16,10 +17,11 @@ export function evaluateRow(
   context: RequestContext,
   before?: Row,
   computed?: ComputedValues,
+  around?: readonly Row[],
 ): Value {
   const existing = computed?.find(expression, row);
   if (existing !== undefined) return existing;
-  const value = evaluatorOf(expression)(row, makeFrame(row, context, before, computed));
+  const value = evaluatorOf(expression)(row, makeFrame(row, context, before, computed, around));
   computed?.keep(expression, row, value);
   return value;
 }
@@ -31,11 +33,12 @@ export function* evaluateInSteps(
   context: RequestContext,
   before?: Row,
   computed?: ComputedValues,
+  around?: readonly Row[],
 ): Steps<Value> {
   const { sync, task } = partOf(expression);
   const existing = computed?.find(expression, row);
   if (existing !== undefined) return existing;
-  const frame = makeFrame(row, context, before, computed);
+  const frame = makeFrame(row, context, before, computed, around);
   const value = sync ? sync(row, frame) : yield* task(row, frame);
   computed?.keep(expression, row, value);
   return value;

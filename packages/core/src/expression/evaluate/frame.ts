@@ -67,6 +67,7 @@ export function makeFrame(
   context: RequestContext,
   before: Row = NO_ROW,
   computed?: ComputedValues,
+  around: readonly Row[] = [],
 ): Frame {
-  return { rows: [row], before, locals: [], context, computed };
+  return { rows: [...around, row], before, locals: [], context, computed };
 }

@@ -1,4 +1,4 @@
-import type { Node } from "./node.ts";
+import type { Node, RowSlot } from "./node.ts";
 import type { TableScope } from "./scope.ts";
 import type { Type } from "./type.ts";
 
@@ -22,14 +22,23 @@ export class CheckedExpression {
   readonly references: References;
   /** The table of the current row, by whose column positions the tree reads. */
   readonly row: TableScope | undefined;
+  /** The slot of the row that a bare column is read from: 0 unless there are rows around the expression. */
+  readonly innermost: RowSlot;
 
   #rewritten: unknown;
 
-  constructor(source: string, root: Node, references: References, row: TableScope | undefined) {
+  constructor(
+    source: string,
+    root: Node,
+    references: References,
+    row: TableScope | undefined,
+    innermost: RowSlot = 0,
+  ) {
     this.source = source;
     this.root = root;
     this.references = references;
     this.row = row;
+    this.innermost = innermost;
   }
 
   get type(): Type {

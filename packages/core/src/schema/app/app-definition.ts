@@ -228,7 +228,9 @@ export interface EmailDefinition {
   readonly from: Template | undefined;
   readonly replyTo: Template | undefined;
   readonly subject: Template;
-  readonly body: Template;
+  /** Undefined where the mail has only HTML, whose text is then derived. */
+  readonly body: Template | undefined;
+  readonly html: Template | undefined;
   readonly attachments: readonly AttachmentDefinition[];
   /** As of a webhook. */
   readonly isInOrder: boolean;
@@ -244,13 +246,39 @@ export interface AttachmentDefinition {
   readonly columns: readonly ColumnDefinition[];
 }
 
-/** A text with holes in `<<…>>`, read on the row that changed. */
+/** A text with `<<…>>` in it, read on the row that changed. */
 export type Template = readonly TemplatePart[];
 
 export type TemplatePart =
   | { readonly kind: "text"; readonly text: string }
-  | { readonly kind: "expression"; readonly expression: CheckedExpression }
-  | { readonly kind: "variable"; readonly name: TemplateVariable };
+  | TemplateValue
+  | { readonly kind: "variable"; readonly name: TemplateVariable }
+  | TemplateRows
+  | TemplateChoice;
+
+export interface TemplateValue {
+  readonly kind: "value";
+  readonly expression: CheckedExpression;
+  /** Whether the value is HTML, which is not escaped: `<<Html: …>>`. */
+  readonly isHtml: boolean;
+}
+
+/** `<<Start: …>> … <<End>>`: its parts once for each row of a list. Expressions in it have one more row around them. */
+export interface TemplateRows {
+  readonly kind: "rows";
+  /** Gives a list of Refs to the table. */
+  readonly rows: CheckedExpression;
+  readonly table: string;
+  readonly parts: Template;
+}
+
+/** `<<If: …>> … <<Else>> … <<EndIf>>`: its parts where the condition is TRUE, else those of `otherwise`. */
+export interface TemplateChoice {
+  readonly kind: "choice";
+  readonly condition: CheckedExpression;
+  readonly parts: Template;
+  readonly otherwise: Template;
+}
 
 /** What a template can say of the call and the rule, written `<<_RULENAME>>`. */
 export type TemplateVariable =

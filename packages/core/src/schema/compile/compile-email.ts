@@ -5,7 +5,7 @@ import type { DefinitionReport } from "../text/definition-report.ts";
 import type { DefinitionShape } from "../text/definition-shape.ts";
 import type { Path } from "../text/definition-source.ts";
 import { compileNamedRows } from "./compile-named-rows.ts";
-import { compileTemplate } from "./compile-template.ts";
+import { compileTemplate, type TemplateKind } from "./compile-template.ts";
 
 type StepShape = NonNullable<DefinitionShape["rules"]>[string]["steps"][number];
 type EmailShape = NonNullable<StepShape["email"]>;
@@ -28,8 +28,10 @@ export function compileEmail(
   inRow: ExpressionScope,
 ): EmailDefinition {
   const { report } = compiling;
-  const compile = (member: keyof EmailShape, text: string) =>
-    compileTemplate(report, [...path, member], text, inRow);
+  const compile = (member: keyof EmailShape, text: string, kind?: TemplateKind) =>
+    compileTemplate(report, [...path, member], text, inRow, kind);
+  if (shape.body === undefined && shape.html === undefined)
+    report.report(path, "definition/missing-member", { name: "body" }, "name");
   const address = (member: AddressMember, text: string) => {
     const expected = "an e-mail address";
     if (!text.includes("@") && !text.includes("<<"))
@@ -46,8 +48,9 @@ export function compileEmail(
     bcc: optional("bcc"),
     from: optional("from"),
     replyTo: optional("replyTo"),
-    subject: compile("subject", shape.subject),
-    body: compile("body", shape.body),
+    subject: compile("subject", shape.subject, "body"),
+    body: shape.body === undefined ? undefined : compile("body", shape.body, "body"),
+    html: shape.html === undefined ? undefined : compile("html", shape.html, "html"),
     attachments: (shape.attach ?? []).flatMap(
       (attachment, at) => compileAttachment(compiling, [...path, "attach", at], attachment, inRow) ?? [],
     ),

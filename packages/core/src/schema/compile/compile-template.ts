@@ -1,70 +1,309 @@
-import { type Diagnostic, diagnose, hasErrors, type Outcome, suggest } from "../../diagnostics/index.ts";
-import { check, defaultLimits, type ExpressionScope, tableNamesOf } from "../../expression/parts.ts";
+import {
+  type DetailsOf,
+  type Diagnostic,
+  type DiagnosticCode,
+  hasErrors,
+  suggest,
+} from "../../diagnostics/index.ts";
+import {
+  type CheckedExpression,
+  check,
+  defaultLimits,
+  type ExpressionScope,
+  type Type,
+  tableNamesOf,
+  typeName,
+} from "../../expression/parts.ts";
 import { findHoleEnd } from "../../expression/syntax/tokens.ts";
 import type { Template, TemplatePart, TemplateVariable } from "../app/app-definition.ts";
 import type { DefinitionReport } from "../text/definition-report.ts";
 import type { Path } from "../text/definition-source.ts";
 import { noteInputs } from "./compile-expression.ts";
 
+/** What may be in a template: values everywhere, blocks in a body, and values that are HTML in HTML. */
+export type TemplateKind = "line" | "body" | "html";
+
 /** Errors that are reported, and as many warnings; finding a place in a long text takes time. */
 const MOST_TOLD = 20;
 
+/** Blocks within one another. */
+const MOST_NESTED = 10;
+
 /**
- * The text at a path cut into what stays and what `<<…>>` puts in; nothing where that has errors, which are at their places
- * in the text, with offsets in the whole of it.
+ * The text at a path cut into what stays, what `<<…>>` puts in, and blocks of both; nothing where that has errors, which are
+ * at their places in the text, with offsets in the whole of it.
  */
 export function compileTemplate(
   report: DefinitionReport,
   path: Path,
   template: string,
   scope: ExpressionScope,
+  kind: TemplateKind = "line",
 ): Template {
-  const tableNames = tableNamesOf(scope);
-  const parts: TemplatePart[] = [];
-  let errors = 0;
-  let warnings = 0;
-  let at = 0;
-  while (errors < MOST_TOLD) {
-    const open = template.indexOf("<<", at);
-    const text = template.slice(at, open === -1 ? template.length : open);
-    if (text !== "") parts.push({ kind: "text", text });
-    if (open === -1) return errors === 0 ? parts : [];
-    const start = open + 2;
-    const end = endOfHole(template, start, tableNames, defaultLimits.expressionLength);
-    if (end === -1) {
-      report.reportWithin(path, "definition/open-hole", {}, { start: open, end: start });
-      return [];
-    }
-    const inside = template.slice(start, end);
-    report.observer?.expression(path, inside, scope, start);
-    const { output: part, diagnostics } = compileHole(inside, scope);
-    if (part === undefined) errors += diagnostics.length;
-    else {
-      parts.push(part);
-      if (part.kind === "expression") noteInputs(report, part.expression);
-      warnings += diagnostics.length;
-    }
-    if (part === undefined || warnings <= MOST_TOLD) report.reportExpression(path, moved(diagnostics, start));
-    at = end + 2;
+  return new TemplateCompiler(report, path, template, scope, kind).compile();
+}
+
+/** A block whose end has not come yet; the template itself is the outermost. */
+interface OpenBlock {
+  readonly tag: "Start" | "If" | undefined;
+  /** Where its tag is in the template. */
+  readonly start: number;
+  readonly end: number;
+  /** Of what is in it; undefined where its rows are unknown, which has been reported. */
+  readonly scope: ExpressionScope | undefined;
+  /** To which parts are added at present. */
+  parts: TemplatePart[];
+  /** The parts before the `<<Else>>` that has come. */
+  before: TemplatePart[] | undefined;
+  /** What its tag gives. */
+  readonly expression: CheckedExpression | undefined;
+}
+
+/** The inside of a `<<…>>`: its tag, where it has one, and the expression behind that. */
+interface Hole {
+  readonly open: number;
+  readonly tag: TagName | undefined;
+  /** Where its expression begins and ends; it ends at -1 where it does not end. */
+  readonly start: number;
+  readonly end: number;
+}
+
+type TagName = (typeof templateTags)[number];
+
+/** A tag with an expression ends with a colon, any other with the hole. */
+const TAG = /\s*(?:(start|if|html)\s*:|(end|else|endif)\s*(?=>>))/iy;
+
+/** Words that can only be meant as a tag: before a colon, before a bracket, or alone. */
+const WORD = /^\s*(?:([a-z]\w*)\s*:|(start|if)\s+(?=[^\s(])|([a-z]+(?: [a-z]+)?)\s*$)/i;
+
+class TemplateCompiler {
+  readonly #report: DefinitionReport;
+  readonly #path: Path;
+  readonly #template: string;
+  readonly #kind: TemplateKind;
+  readonly #tableNames: readonly string[];
+  readonly #blocks: OpenBlock[];
+  #errors = 0;
+  #warnings = 0;
+
+  constructor(
+    report: DefinitionReport,
+    path: Path,
+    template: string,
+    scope: ExpressionScope,
+    kind: TemplateKind,
+  ) {
+    this.#report = report;
+    this.#path = path;
+    this.#template = template;
+    this.#kind = kind;
+    this.#tableNames = tableNamesOf(scope);
+    this.#blocks = [
+      { tag: undefined, start: 0, end: 0, scope, parts: [], before: undefined, expression: undefined },
+    ];
   }
-  return [];
+
+  compile(): Template {
+    const template = this.#template;
+    let at = 0;
+    while (this.#errors < MOST_TOLD) {
+      const open = template.indexOf("<<", at);
+      if (open === -1) {
+        this.#addText(at, template.length);
+        for (const { tag, start, end } of this.#blocks)
+          if (tag !== undefined) this.#fail("definition/open-block", { tag }, start, end);
+        return this.#errors === 0 ? this.#innermost.parts : [];
+      }
+      const hole = this.#readHole(open);
+      if (hole.end === -1) {
+        this.#seeUnfinished(hole);
+        this.#fail("definition/open-hole", {}, open, open + 2);
+        return [];
+      }
+      const isOfBlock = hole.tag !== undefined && hole.tag !== "Html";
+      const line = isOfBlock ? this.#ownLine(at, hole) : undefined;
+      this.#addText(at, line?.start ?? open);
+      this.#addHole(hole);
+      if (this.#blocks.length - 1 > MOST_NESTED) {
+        this.#fail("definition/deep-blocks", { limit: MOST_NESTED }, open, hole.end + 2);
+        return [];
+      }
+      at = line?.end ?? hole.end + 2;
+    }
+    return [];
+  }
+
+  get #innermost(): OpenBlock {
+    return this.#blocks.at(-1) as OpenBlock;
+  }
+
+  #addText(start: number, end: number): void {
+    if (start < end) this.#innermost.parts.push({ kind: "text", text: this.#template.slice(start, end) });
+  }
+
+  #readHole(open: number): Hole {
+    TAG.lastIndex = open + 2;
+    const [whole = "", first, second] = TAG.exec(this.#template) ?? [];
+    const name = (first ?? second)?.toLowerCase();
+    const tag = templateTags.find((one) => one.toLowerCase() === name);
+    const start = open + 2 + whole.length;
+    const end = endOfHole(this.#template, start, this.#tableNames, defaultLimits.expressionLength);
+    return { open, tag, start, end };
+  }
+
+  /** Shows editors what is being written, to the end of its line. */
+  #seeUnfinished({ start }: Hole): void {
+    const rest = this.#template.slice(start, start + defaultLimits.expressionLength);
+    const { scope } = this.#innermost;
+    if (scope !== undefined)
+      this.#report.observer?.expression(this.#path, rest.replace(/\n.*$/s, ""), scope, start);
+  }
+
+  /** The line that has nothing but a tag of a block, which is no line of what is rendered; `at` is where the text before begins. */
+  #ownLine(at: number, { open, end }: Hole): { readonly start: number; readonly end: number } | undefined {
+    const template = this.#template;
+    const text = template.slice(at, open);
+    const start = at + text.lastIndexOf("\n") + 1;
+    const isAtStart = start > at || at === 0 || template[at - 1] === "\n";
+    if (!isAtStart || /\S/.test(template.slice(start, open))) return undefined;
+    LINE_END.lastIndex = end + 2;
+    return LINE_END.test(template) ? { start, end: LINE_END.lastIndex } : undefined;
+  }
+
+  #addHole(hole: Hole): void {
+    const { tag } = hole;
+    const isHere = tag === "Html" ? this.#kind === "html" : this.#kind !== "line";
+    if (tag === undefined) this.#addValue(hole, false);
+    else if (!isHere) this.#fail("definition/tag-not-here", { tag }, hole.open, hole.end + 2);
+    else if (tag === "Html") this.#addValue(hole, true);
+    else if (tag === "Else") this.#turnToElse(hole);
+    else if (tag === "Start" || tag === "If") this.#openBlock(tag, hole);
+    else this.#closeBlock(tag, hole);
+  }
+
+  #addValue(hole: Hole, isHtml: boolean): void {
+    const { scope, parts } = this.#innermost;
+    if (scope === undefined) return;
+    const inside = this.#insideOf(hole, scope);
+    const name = inside.trim();
+    if (!isHtml && this.#isWrongTag(hole, inside)) return;
+    if (!isHtml && /^_\w+$/.test(name)) {
+      const variable = templateVariables.find((one) => one === name.toUpperCase());
+      if (variable !== undefined) parts.push({ kind: "variable", name: variable });
+      else this.#failAtVariable(name, hole.start + inside.indexOf(name));
+      return;
+    }
+    const expression = this.#check(hole, inside, scope);
+    if (expression !== undefined) parts.push({ kind: "value", expression, isHtml });
+  }
+
+  /** The text of a hole, of which editors learn here. */
+  #insideOf({ start, end }: Hole, scope: ExpressionScope): string {
+    const inside = this.#template.slice(start, end);
+    this.#report.observer?.expression(this.#path, inside, scope, start);
+    return inside;
+  }
+
+  /** Reports words that can only be meant as a tag and are none. */
+  #isWrongTag(hole: Hole, inside: string): boolean {
+    const [, before, opener, alone] = WORD.exec(inside) ?? [];
+    const name = before ?? opener ?? alone;
+    if (name === undefined || this.#tableNames.includes(name)) return false;
+    const suggestion = suggest(name, templateTags);
+    if (alone !== undefined && suggestion === undefined) return false;
+    const start = hole.start + inside.indexOf(name);
+    const end = start + name.length + (before === undefined ? 0 : 1);
+    this.#fail("definition/unknown-tag", { name, suggestion }, start, end);
+    return true;
+  }
+
+  #failAtVariable(name: string, start: number): void {
+    const details = { name, suggestion: suggest(name, templateVariables), variables: templateVariables };
+    this.#fail("definition/unknown-variable", details, start, start + name.length);
+  }
+
+  #openBlock(tag: "Start" | "If", hole: Hole): void {
+    const { scope: around } = this.#innermost;
+    const expected: Type | undefined = tag === "If" ? { kind: "Yes/No" } : undefined;
+    const expression = around && this.#check(hole, this.#insideOf(hole, around), around, expected);
+    const scope = tag === "If" ? around : around && expression && this.#inRowOf(hole, around, expression);
+    const place = { start: hole.open, end: hole.end + 2 };
+    this.#blocks.push({ tag, ...place, scope, parts: [], before: undefined, expression });
+  }
+
+  /** The scope of what is repeated for rows; reports a value that is no list of them. */
+  #inRowOf(
+    { start, end }: Hole,
+    scope: ExpressionScope,
+    { type }: CheckedExpression,
+  ): ExpressionScope | undefined {
+    const table = scope.tables.get(tableOf(type) ?? "");
+    if (table !== undefined) return { ...scope, around: [...(scope.around ?? []), table] };
+    const blanks = this.#template.slice(start, end).search(/\S/);
+    this.#fail("definition/not-rows", { type: typeName(type) }, start + blanks, end);
+    return undefined;
+  }
+
+  #turnToElse({ open, end }: Hole): void {
+    const block = this.#innermost;
+    if (block.tag === "If" && block.before === undefined) {
+      block.before = block.parts;
+      block.parts = [];
+    } else {
+      this.#fail("definition/stray-tag", { tag: "Else", opener: "If" }, open, end + 2);
+    }
+  }
+
+  #closeBlock(tag: "End" | "EndIf", { open, end }: Hole): void {
+    const opener = tag === "End" ? "Start" : "If";
+    const index = this.#blocks.findLastIndex((one) => one.tag === opener);
+    const [block, ...unclosed] = index === -1 ? [] : this.#blocks.splice(index);
+    if (block === undefined) this.#fail("definition/stray-tag", { tag, opener }, open, end + 2);
+    for (const { tag: left, ...place } of unclosed)
+      if (left !== undefined) this.#fail("definition/open-block", { tag: left }, place.start, place.end);
+    const part = block && partOf(block);
+    if (part !== undefined) this.#innermost.parts.push(part);
+  }
+
+  /** The expression of a hole; its diagnostics are reported, errors before warnings. */
+  #check(
+    { start }: Hole,
+    inside: string,
+    scope: ExpressionScope,
+    expected?: Type,
+  ): CheckedExpression | undefined {
+    const { output, diagnostics } = check(inside, scope, expected);
+    if (output === undefined) this.#errors += diagnostics.length;
+    else {
+      noteInputs(this.#report, output);
+      this.#warnings += diagnostics.length;
+    }
+    if (output === undefined || this.#warnings <= MOST_TOLD)
+      this.#report.reportExpression(this.#path, moved(diagnostics, start));
+    return output;
+  }
+
+  #fail<C extends DiagnosticCode>(code: C, details: DetailsOf<C>, start: number, end: number): void {
+    this.#errors += 1;
+    this.#report.reportWithin(this.#path, code, details, { start, end });
+  }
 }
 
-/** The expression of a placeholder; the diagnostics count from its inside on. */
-function compileHole(source: string, scope: ExpressionScope): Outcome<TemplatePart> {
-  const name = source.trim();
-  if (/^_\w+$/.test(name)) return readVariable(name, source.indexOf(name));
-  const { output, diagnostics } = check(source, scope);
-  return { output: output && { kind: "expression", expression: output }, diagnostics };
+/** A block that has ended; undefined where its expression has errors. */
+function partOf({ tag, expression, parts, before }: OpenBlock): TemplatePart | undefined {
+  if (expression === undefined) return undefined;
+  if (tag === "If")
+    return { kind: "choice", condition: expression, parts: before ?? parts, otherwise: before ? parts : [] };
+  const table = tableOf(expression.type);
+  return table === undefined ? undefined : { kind: "rows", rows: expression, table, parts };
 }
 
-function readVariable(name: string, start: number): Outcome<TemplatePart> {
-  const variable = templateVariables.find((one) => one === name.toUpperCase());
-  if (variable !== undefined) return { output: { kind: "variable", name: variable }, diagnostics: [] };
-  const suggestion = suggest(name, templateVariables);
-  const place = { start, end: start + name.length };
-  const details = { name, suggestion, variables: templateVariables };
-  return { output: undefined, diagnostics: [diagnose("definition/unknown-variable", details, place)] };
+/** Blanks to the end of a line, with the end. */
+const LINE_END = /[^\S\n]*(?:\n|$)/y;
+
+/** The table of a list of Refs. */
+function tableOf(type: Type): string | undefined {
+  return type.kind === "List" && type.item.kind === "Ref" ? type.item.table : undefined;
 }
 
 /** The first diagnostics, errors before warnings, by `offset` further on. */
@@ -99,3 +338,6 @@ export const templateVariables: readonly TemplateVariable[] = [
   "_UPDATEMODE",
   "_USEREMAIL",
 ];
+
+/** Every tag of templates; `Start`, `If` and `Html` are followed by an expression. */
+export const templateTags = ["Start", "End", "If", "Else", "EndIf", "Html"] as const;

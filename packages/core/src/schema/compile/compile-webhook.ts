@@ -1,6 +1,6 @@
 import type { ExpressionScope } from "../../expression/parts.ts";
 import type { Template, WebhookDefinition } from "../app/app-definition.ts";
-import { bodyNotation, endsInQuotes } from "../app/body-notation.ts";
+import { bodyNotation, endsInQuotes, hasBlocks, withoutSpareCommas } from "../app/body-notation.ts";
 import type { DefinitionReport } from "../text/definition-report.ts";
 import type { DefinitionShape } from "../text/definition-shape.ts";
 import type { Path } from "../text/definition-source.ts";
@@ -18,7 +18,7 @@ export function compileWebhook(
   inRow: ExpressionScope,
 ): WebhookDefinition {
   const compile = (member: "url" | "body", text: string) =>
-    compileTemplate(report, [...path, member], text, inRow);
+    compileTemplate(report, [...path, member], text, inRow, member === "body" ? "body" : "line");
   const expect = (member: "url" | "secret", text: string, pattern: RegExp, expected: string) => {
     if (!pattern.test(text))
       report.report([...path, member], "definition/wrong-value", { actual: "This text", expected });
@@ -59,19 +59,52 @@ function checkHolesInUrl(report: DefinitionReport, path: Path, url: string): voi
 /** Without the backslash and the blanks that readers of URLs take for something else. */
 const HOST = /^https?:\/\/[^/?#\\\s<>]+[/?#]/i;
 
-/** Warns of a body that begins as JSON and is none, whatever values its holes take. */
+/**
+ * Warns of a body that begins as JSON and is none, whatever values its holes take: with each block repeated and each condition
+ * met, and with none.
+ */
 function checkJsonBody(report: DefinitionReport, path: Path, body: Template): void {
+  const examples = hasBlocks(body)
+    ? [true, false].map((isFilled) => withoutSpareCommas(exampleOf(body, isFilled)))
+    : [exampleOf(body, true)];
+  const isWrong = examples.some((text) => /^\s*[{[]/.test(text) && !isJson(text));
+  if (isWrong) report.report(path, "definition/not-json", {});
+}
+
+/** The body with blank values, and nothing where that is too long to be looked at. */
+function exampleOf(body: Template, isFilled: boolean): string {
+  const pieces: string[] = [];
+  let length = 0;
   let isInQuotes = false;
-  const pieces = body.map((part) => {
-    if (part.kind !== "text") return isInQuotes ? "" : "null";
-    isInQuotes = endsInQuotes(part.text, isInQuotes);
-    return part.text;
-  });
-  const text = pieces.join("");
-  if (!/^\s*[{[]/.test(text)) return;
+  write(body);
+  return length > LONGEST ? "" : pieces.join("");
+
+  function write(parts: Template): void {
+    for (const part of parts) {
+      if (length > LONGEST) return;
+      if (part.kind === "text") {
+        isInQuotes = endsInQuotes(part.text, isInQuotes);
+        length += part.text.length;
+        pieces.push(part.text);
+      } else if (part.kind === "choice") {
+        write(isFilled ? part.parts : part.otherwise);
+      } else if (part.kind === "rows") {
+        if (isFilled) for (const once of [part.parts, part.parts]) write(once);
+      } else if (!isInQuotes) {
+        pieces.push("null");
+      }
+    }
+  }
+}
+
+/** Blocks within one another are repeated more often than they are written. */
+const LONGEST = 4_194_304;
+
+function isJson(text: string): boolean {
   try {
     JSON.parse(text);
+    return true;
   } catch {
-    report.report(path, "definition/not-json", {});
+    return false;
   }
 }

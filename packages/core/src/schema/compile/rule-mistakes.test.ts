@@ -206,6 +206,46 @@ test.each<[string, string, string[]]>([
     [],
   ],
   [
+    "bodies with blocks that are JSON, with commas beside items, and one that is none",
+    [
+      '[<<Start: Orders[Order]>>{ \\"a\\": <<[Order]>> },<<End>>]',
+      '{ <<If: ISBLANK([Sent])>>\\"a\\": 1,<<Else>>\\"b\\": 2,<<EndIf>> }',
+      '[<<Start: Orders[Order]>>{ \\"a\\": <<[Order]>> }<<End>>]',
+      '{ \\"a\\": <<If: ISBLANK([Sent])>>1<<EndIf>> }',
+    ]
+      .map((body, at) => webhook(`url: "https://a", body: "${body}"`).replace("  R:", `  R${at}:`))
+      .join("\n"),
+    [3, 4].map(
+      (line) =>
+        `${line}:80 definition/not-json This body is sent as JSON, and is none. (Correct it, or say what it is by a header "Content-Type".)`,
+    ),
+  ],
+  [
+    "tags of blocks, at their lines",
+    `  R: { table: Orders, on: [add], steps: [{ email: { to: a@b.c, subject: "<<If: [Sent]>>a<<EndIf>>", body: "a
+      <<Start: [Order]>>
+
+      <<[Nix]>><<End>> <<EndIf>>
+      <<Start: FILTER('Orders', TRUE)>>
+
+      <<Strat: [Order]>>" } }] }
+  S: { table: Orders, on: [add], steps: [{ email: { to: "<<Start: LIST()>>a@b.c<<End>>", subject: b, html: "<<Html: [Sentt]>>" } }] }
+  T: { table: Orders, on: [add], steps: [{ email: { to: a@b.c, subject: s, body: "<<Html: 1>>" } }] }
+  U: { table: Orders, on: [add], steps: [{ email: { to: a@b.c, subject: s } }] }`,
+    [
+      "1:80 type/result The expression gives Date, and Yes/No is expected here.",
+      '2:16 definition/not-rows <<Start: …>> repeats for the rows of a list, and this gives Number. (Name rows, such as [Related Lines], FILTER("Lines", …) or LIST([Customer]); values of a list are written by <<[List]>>.)',
+      "4:24 definition/stray-tag <<EndIf>> has no <<If: …>> before it. (<<End>> ends <<Start: …>>; <<EndIf>> ends <<If: …>>, which has one <<Else>> at most.)",
+      "5:7 definition/open-block <<Start: …>> is not closed. (Write <<End>> where it ends, before what is around it ends.)",
+      '7:9 definition/unknown-tag Templates have no tag "Strat". (Did you mean "Start"? The tags are <<Start: list>> … <<End>>, <<If: condition>> … <<Else>> … <<EndIf>> and <<Html: value>>.)',
+      "8:58 definition/tag-not-here <<Start>> cannot be used in this member. (Blocks are for the body of a webhook, and for the subject, body and html of a mail.)",
+      "8:80 definition/tag-not-here <<End>> cannot be used in this member. (Blocks are for the body of a webhook, and for the subject, body and html of a mail.)",
+      '8:117 name/unknown-column Table "Orders" has no column "Sentt". (Did you mean "Sent"?)',
+      '9:83 definition/tag-not-here <<Html>> cannot be used in this member. (<<Html: value>> is for the member "html" of a mail; everywhere else a value is a text.)',
+      '10:44 definition/missing-member The member "body" is missing.',
+    ],
+  ],
+  [
     "templates, wherever they stand",
     webhook(`url: "https://a/<<[Ordr]>>", headers: { A: "<<_ROWKY>>" }, body: "<<_THISROW>> <<[_THIS]>>"`),
     [

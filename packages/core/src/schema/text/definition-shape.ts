@@ -161,7 +161,8 @@ const email = members("a set of members of an email", {
   from: text.optional(),
   replyTo: text.optional(),
   subject: text,
-  body: z.string({ error: "a text" }),
+  body: z.string({ error: "a text" }).optional(),
+  html: z.string({ error: "a text" }).optional(),
   attach: z.array(attachment, { error: "a list of attachments" }).optional(),
   inOrder: inOrder.optional(),
 });

@@ -16,7 +16,7 @@ export async function attachRows(
   position: number,
 ): Promise<Outcome<EmailAttachment>> {
   const { table, columns } = definition;
-  const limit = call.events.attachmentRows;
+  const limit = call.events.limits.attachmentRows;
   if (keys.length > limit) {
     const details = { limit, count: keys.length };
     return { output: undefined, diagnostics: [diagnose("limit/attachment", details, { row: position })] };

@@ -29,7 +29,9 @@ export interface EmailMessage {
   readonly from?: string;
   readonly replyTo?: string;
   readonly subject: string;
-  readonly text: string;
+  /** Missing where only the HTML is given, from which who sends it makes a text. */
+  readonly text?: string;
+  readonly html?: string;
   readonly attachments: readonly EmailAttachment[];
   /** As of a webhook. */
   readonly lane?: number;
@@ -81,7 +83,8 @@ export function* renderEmail(
     ...named("from", yield* render(email.from, "addresses")),
     ...named("replyTo", yield* render(email.replyTo, "addresses")),
     subject: (yield* render(email.subject, "header")) ?? "",
-    text: (yield* render(email.body, "text")) ?? "",
+    ...given("text", yield* render(email.body, "text")),
+    ...given("html", yield* render(email.html, "html")),
     ...(email.isInOrder ? { lane: laneOf(about, "mail") } : {}),
   };
   const attachments: DraftedAttachment[] = [];
@@ -110,9 +113,12 @@ function fileNameOf(text: string): string {
     .replace(/^\.+/u, "_");
 }
 
+/** A member that is left out where it is not declared. */
+function given<Name extends string>(name: Name, text: string | undefined): { readonly [N in Name]?: string } {
+  return text === undefined ? {} : ({ [name]: text } as { readonly [N in Name]: string });
+}
+
 /** A member that is left out where a row leaves nothing of it. */
 function named<Name extends string>(name: Name, text: string | undefined): { readonly [N in Name]?: string } {
-  return text === undefined || text.trim() === ""
-    ? {}
-    : ({ [name]: text } as { readonly [N in Name]: string });
+  return given(name, text?.trim() === "" ? undefined : text);
 }

@@ -1,24 +1,29 @@
-import { DiagnosticList, type Outcome } from "../../../diagnostics/index.ts";
-import { type Steps, writeJson } from "../../../expression/parts.ts";
+import { DiagnosticList, diagnose, type Outcome } from "../../../diagnostics/index.ts";
+import { type CheckedExpression, type Steps, writeJson } from "../../../expression/parts.ts";
 import {
   type BodyNotation,
   endsInQuotes,
+  hasBlocks,
   type RuleDefinition,
   type Template,
+  type TemplateRows,
+  withoutSpareCommas,
 } from "../../../schema/index.ts";
-import { type JsonValue, LIST_SEPARATOR } from "../../../values/index.ts";
+import type { Row } from "../../../storage/index.ts";
+import { type JsonValue, LIST_SEPARATOR, type Value } from "../../../values/index.ts";
 import type { Call } from "../../calls/call.ts";
 import { imageOf, type RowChange } from "../../calls/row-change.ts";
-import { evaluateCell } from "../../cells/evaluate-cell.ts";
+import { evaluateCell, outcomeOfError } from "../../cells/evaluate-cell.ts";
 import { readVariable } from "./read-variable.ts";
 
 /** What a template is written in, and so what a value must look like in there. */
-export type Notation = BodyNotation | "url" | "header" | "addresses";
+export type Notation = BodyNotation | "html" | "url" | "header" | "addresses";
 
 /**
- * A template with its holes filled in. In JSON a hole between quotes takes a text, escaped, and any other hole a value
- * with its quotes; in a URL and in a form a value is percent-encoded, and in a header it has no line breaks. Among addresses a value
- * is one address or words of a name, and a list as many as it has: no text of a row adds a receiver.
+ * A template with its holes filled in and its blocks repeated. In JSON a hole between quotes takes a text, escaped, and any
+ * other hole a value with its quotes; in HTML a value is a text, unless it is said to be HTML; in a URL and in a form it is
+ * percent-encoded, and in a header it has no line breaks. Among addresses a value is one address or words of a name, and a
+ * list as many as it has: no text of a row adds a receiver.
  */
 export function* renderTemplate(
   call: Call,
@@ -27,36 +32,138 @@ export function* renderTemplate(
   notation: Notation,
   change: RowChange,
 ): Steps<Outcome<string>> {
-  const diagnostics = new DiagnosticList();
-  let isInQuotes = false;
-  const pieces: string[] = [];
-  for (const [at, part] of template.entries()) {
-    const write = notation === "addresses" && standsAlone(template, at) ? writeAddresses : writers[notation];
-    if (part.kind === "text") {
-      isInQuotes = endsInQuotes(part.text, isInQuotes);
-      pieces.push(part.text);
-    } else if (part.kind === "variable") {
-      pieces.push(write(readVariable(call, rule, part.name, change), isInQuotes));
-    } else {
-      const { expression } = part;
-      const place = { row: change.position };
-      const value = yield* evaluateCell(call, expression, imageOf(change), change.before, place);
-      diagnostics.addAll(value.diagnostics);
-      pieces.push(write(writeJson(value.output ?? null, expression.type), isInQuotes));
+  const rendering = new Rendering(call, rule, notation, change);
+  yield* rendering.render(template, imageOf(change), []);
+  const { text, diagnostics } = rendering;
+  return {
+    output: notation === "json" && hasBlocks(template) ? withoutSpareCommas(text) : text,
+    diagnostics: diagnostics.all,
+  };
+}
+
+class Rendering {
+  readonly diagnostics = new DiagnosticList();
+  readonly #call: Call;
+  readonly #rule: RuleDefinition;
+  readonly #notation: Notation;
+  readonly #change: RowChange;
+  readonly #pieces: string[] = [];
+  #length = 0;
+  #rows = 0;
+  #isInQuotes = false;
+  #isStopped = false;
+
+  constructor(call: Call, rule: RuleDefinition, notation: Notation, change: RowChange) {
+    this.#call = call;
+    this.#rule = rule;
+    this.#notation = notation;
+    this.#change = change;
+  }
+
+  get text(): string {
+    return this.#pieces.join("");
+  }
+
+  /** Parts about a row; `around` are those of the blocks around it and the one that changed, outermost first. */
+  *render(parts: Template, row: Row, around: readonly Row[]): Steps<void> {
+    for (const [at, part] of parts.entries()) {
+      if (this.#isStopped || this.diagnostics.isFull) return;
+      if (part.kind === "text") {
+        this.#isInQuotes = endsInQuotes(part.text, this.#isInQuotes);
+        this.#write(part.text);
+      } else if (part.kind === "variable") {
+        const value = readVariable(this.#call, this.#rule, part.name, this.#change);
+        this.#write(this.#written(parts, at, value));
+      } else if (part.kind === "value") {
+        const value = writeJson(yield* this.#evaluate(part.expression, row, around), part.expression.type);
+        this.#write(part.isHtml ? textOf(value) : this.#written(parts, at, value));
+      } else if (part.kind === "choice") {
+        const isMet = (yield* this.#evaluate(part.condition, row, around)) === true;
+        yield* this.render(isMet ? part.parts : part.otherwise, row, around);
+      } else {
+        yield* this.#renderRows(part, row, around);
+      }
     }
   }
-  return { output: pieces.join(""), diagnostics: diagnostics.all };
+
+  /** The parts of a block for each row of its list; keys without a row that the caller sees are left out. */
+  *#renderRows({ rows, table, parts }: TemplateRows, row: Row, around: readonly Row[]): Steps<void> {
+    const { request, events } = this.#call;
+    const keys = ((yield* this.#evaluate(rows, row, around)) ?? []) as readonly Value[];
+    this.#rows += keys.length;
+    if (this.#rows > events.limits.templateRows) return this.#refuse(events.limits.templateRows, "rows");
+    const stored = request.rowsOf(table);
+    for (const inner of keys.map((key) => (key === null ? undefined : stored.find(key)))) {
+      if (inner === undefined) continue;
+      const before = this.#length;
+      yield* this.render(parts, inner, [...around, row]);
+      if (this.#isStopped) return;
+      this.#charge(1 + Math.floor((this.#length - before) / CHARACTERS_A_STEP));
+      if (request.meter.turn.isOver) yield;
+    }
+  }
+
+  /** Blank after an error, of which one is enough for all the rows of a block. */
+  *#evaluate(expression: CheckedExpression, row: Row, around: readonly Row[]): Steps<Value> {
+    const { before } = this.#change;
+    const value = yield* evaluateCell(this.#call, expression, row, before, this.#place, undefined, around);
+    this.diagnostics.addAll(value.diagnostics);
+    this.#isStopped ||= value.output === undefined && around.length > 0;
+    return value.output ?? null;
+  }
+
+  get #place() {
+    return { row: this.#change.position };
+  }
+
+  #written(parts: Template, at: number, value: JsonValue): string {
+    const isAddress = this.#notation === "addresses" && standsAlone(parts, at);
+    return isAddress ? writeAddresses(value) : writers[this.#notation](value, this.#isInQuotes);
+  }
+
+  #write(text: string): void {
+    const { templateLength } = this.#call.events.limits;
+    this.#length += text.length;
+    if (this.#length > templateLength) this.#refuse(templateLength, "characters");
+    else this.#pieces.push(text);
+  }
+
+  #charge(steps: number): void {
+    try {
+      this.#call.request.meter.spend(steps);
+    } catch (thrown) {
+      this.diagnostics.addAll(outcomeOfError(thrown, this.#place).diagnostics);
+      this.#isStopped = true;
+    }
+  }
+
+  #refuse(limit: number, unit: "rows" | "characters"): void {
+    if (!this.#isStopped) this.diagnostics.add(diagnose("limit/template", { limit, unit }, this.#place));
+    this.#isStopped = true;
+  }
 }
+
+/** What a step of the request's budget pays for, of what blocks repeat. */
+const CHARACTERS_A_STEP = 64;
 
 const writers: Readonly<Record<Notation, (value: JsonValue, isInQuotes: boolean) => string>> = {
   json: (value, isInQuotes) =>
     isInQuotes ? JSON.stringify(textOf(value)).slice(1, -1) : JSON.stringify(value),
+  html: (value) => textOf(value).replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign),
   url: (value) => encodeURIComponent(textOf(value).toWellFormed()),
   form: (value) => encodeFormValue(textOf(value).toWellFormed()),
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what a header must not have.
   header: (value) => textOf(value).replace(/[\u0000-\u001f\u007f]+/g, " "),
   addresses: (value) => wordsOf(textOf(value)),
   text: textOf,
+};
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#39;",
 };
 
 /** Whether nothing but what separates addresses is beside a hole, so that its value may be an address of its own. */

@@ -69,7 +69,7 @@ function checkCondition(state: CheckState, view: Expression, condition: Expressi
   const target = tableOf(state, view);
   const table = target ?? UNKNOWN_TABLE;
   const apart = state.apart();
-  for (const scan of state.scans) apart.scans.push(scan);
+  for (const scan of state.scans.slice(apart.scans.length)) apart.scans.push(scan);
   apart.inRowOf(table, (slot) => conditionOn(apart, { table, filter: undefined }, slot, condition));
   const errors = apart.diagnostics.filter(
     ({ code }) => target !== undefined || code !== "name/unknown-column",
