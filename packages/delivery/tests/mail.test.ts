@@ -131,3 +131,33 @@ test("into a folder, mails are files", async () => {
   expect(await readdir(folder)).toEqual(["e1.eml"]);
   expect(await readFile(join(folder, "e1.eml"), "utf8")).toContain("To: kim@example.com, lee@example.com");
 });
+
+test("a mail with HTML has both parts, and its text is derived where none is given", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "tablewright-mail-"));
+  const mail = folderMail(folder, "shop@example.com");
+  const html =
+    "<style>p { color: red }</style><h1>Order</h1><p>Dear K&amp;Y,</p><table><tr><td>rope</td><td>2</td></tr><tr><td>&lt;nail&gt;</td><td>10</td></tr></table>" +
+    '<a href="https://example.com/1">your order</a>';
+  const { text, attachments, ...others } = MAIL;
+  const files = async (message: EmailMessage) => {
+    await mail({ id: message.key, message }, AbortSignal.timeout(10_000));
+    return (await readFile(join(folder, `${message.key}.eml`), "utf8")).replaceAll("\r\n", "\n");
+  };
+  const given = await files({ ...others, key: "given", text: "Bye", html, attachments });
+  expect(given).toMatch(/^Content-Type: multipart\/mixed;/m);
+  expect(given).toMatch(/^Content-Type: multipart\/alternative;/m);
+  expect(given).toMatch(/text\/plain.*\n\nBye\n.*text\/html.*<p>Dear K&amp;Y,/s);
+  const derived = await files({ ...others, key: "derived", html, attachments: [] });
+  expect(derived).toMatch(/^Content-Type: multipart\/alternative;/m);
+  const [, plain = ""] = /text\/plain.*?\n\n(.*?)\n--/s.exec(derived) ?? [];
+  expect(plain.trim().split("\n")).toEqual([
+    "Order",
+    "",
+    "Dear K&Y,",
+    "",
+    "rope  2",
+    "<nail>  10",
+    "",
+    "your order [https://example.com/1]",
+  ]);
+});

@@ -1,9 +1,17 @@
 import type { SendMailOptions } from "nodemailer";
 import type { OutgoingMail } from "../attempt/send-mail.ts";
+import { textOfHtml } from "./text-of-html.ts";
 
-/** A mail in the terms of the library that writes it. Its Message-ID is made of the event's id, so it is the same each time. */
-export function composeMail({ id, message }: OutgoingMail, from: string | undefined): SendMailOptions {
-  const { to, cc, bcc, replyTo, subject, text, attachments } = message;
+/**
+ * A mail in the terms of the library that writes it, with the text of its HTML where it has no text of its own. Its Message-ID
+ * is made of the event's id, so it is the same each time.
+ */
+export async function composeMail(
+  { id, message }: OutgoingMail,
+  from: string | undefined,
+): Promise<SendMailOptions> {
+  const { to, cc, bcc, replyTo, subject, html, attachments } = message;
+  const text = message.text ?? (html === undefined ? "" : await textOfHtml(html));
   const sender = message.from ?? from;
   return {
     messageId: `<${id}@${domainOf(sender)}>`,
@@ -14,6 +22,7 @@ export function composeMail({ id, message }: OutgoingMail, from: string | undefi
     replyTo,
     subject,
     text,
+    html,
     attachments: attachments.map(({ filename, contentType, content }) => ({
       filename,
       contentType,

@@ -8,7 +8,7 @@ export function folderMail(folder: string, from: string | undefined): SendMail {
   return async (mail) => {
     const { createTransport } = await import("nodemailer");
     const transport = createTransport({ streamTransport: true, buffer: true });
-    const { message } = await transport.sendMail(composeMail(mail, from));
+    const { message } = await transport.sendMail(await composeMail(mail, from));
     await mkdir(folder, { recursive: true });
     const file = join(folder, `${mail.id.replaceAll(/[^\w-]/g, "_")}.eml`);
     await writeFile(file, message as Buffer);

@@ -15,7 +15,7 @@ export function smtpMail({ url, from }: SmtpOptions): SendMail {
     signal.throwIfAborted();
     transport ??= await transportTo(url);
     try {
-      const { response } = await transport.sendMail(composeMail(mail, from));
+      const { response } = await transport.sendMail(await composeMail(mail, from));
       return { response };
     } catch (error) {
       const { responseCode, response, message } = error as SmtpError;

@@ -93,10 +93,11 @@ class Rendering {
     this.#rows += keys.length;
     if (this.#rows > events.limits.templateRows) return this.#refuse(events.limits.templateRows, "rows");
     const stored = request.rowsOf(table);
+    const inView = [...around, row];
     for (const inner of keys.map((key) => (key === null ? undefined : stored.find(key)))) {
       if (inner === undefined) continue;
       const before = this.#length;
-      yield* this.render(parts, inner, [...around, row]);
+      yield* this.render(parts, inner, inView);
       if (this.#isStopped) return;
       this.#charge(1 + Math.floor((this.#length - before) / CHARACTERS_A_STEP));
       if (request.meter.turn.isOver) yield;
