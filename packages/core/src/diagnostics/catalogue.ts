@@ -861,6 +861,11 @@ const otherSentences = {
         ? `Give "${column}" an initial value, or write "initialValues: afterRequest" under "app": initial values are then computed after what is sent was put in.`
         : `"${column}" is computed later: repeat in the initial value what it says.`,
   }),
+  "definition/initial-value-reads-itself": () => ({
+    severity: "warning" as const,
+    message: "The initial value reads its own column, which is blank until it has one.",
+    hint: "Write what a new row begins with; a formula may keep or change the value that the column has.",
+  }),
   "definition/looser-slice": ({ update, table }: { update: string; table: string }) => ({
     message: `The slice allows "${update}", which its table "${table}" does not.`,
   }),

@@ -35,3 +35,15 @@ test.each<[order: string | undefined, initial: string, warned: readonly [column:
     })),
   );
 });
+
+test.each([
+  ["beforeRequest", "[_THIS]"],
+  ["afterRequest", "[Price] & [Kind]"],
+])("with initialValues: %s, %s reads its own column", (order, initial) => {
+  const { diagnostics } = loadDefinition(
+    `tablewright: 1\napp: { id: a, name: A, initialValues: ${order} }\ntables:\n  T:\n    key: [Id]\n    columns:${columns}${initial}' }\n`,
+  );
+  expect(diagnostics).toMatchObject([
+    { code: "definition/initial-value-reads-itself", severity: "warning", line: 12 },
+  ]);
+});

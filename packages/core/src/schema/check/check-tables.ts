@@ -87,9 +87,11 @@ export function checkInitialReads(
     for (const { name, initialValue } of columns) {
       if (initialValue === undefined) continue;
       const read = columnsRead(initialValue);
-      for (const other of columns)
-        if (read.has(other.name) && isBlankThen(other, order)) {
-          const path = ["tables", table, "columns", name, "initialValue"];
+      const path = ["tables", table, "columns", name, "initialValue"];
+      for (const other of columns.filter((one) => read.has(one.name)))
+        if (other.name === name) {
+          report.report(path, "definition/initial-value-reads-itself", {});
+        } else if (isBlankThen(other, order)) {
           report.report(path, "definition/initial-value-reads-blank", { column: other.name, order });
         }
     }

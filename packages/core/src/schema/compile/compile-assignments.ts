@@ -11,7 +11,7 @@ import { compileExpression } from "./compile-expression.ts";
 
 type SetShape = Readonly<Record<string, ExpressionShape>>;
 
-/** What an action sets on its own row: one column at least, and none of the key. */
+/** What an action sets on its own row, in which `[_THIS]` is the column that is set: one column at least, and none of the key. */
 export function compileSet(
   report: DefinitionReport,
   path: Path,
@@ -22,7 +22,11 @@ export function compileSet(
   if (report.source.names(path).length === 0)
     report.report(path, "definition/wrong-value", { actual: "Nothing", expected: "at least one column" });
   const isKey = (column: ColumnDefinition) => table.key.some((part) => part === column);
-  return compileAssignments(report, path, shape, table, inRow, (column) =>
+  const scopeOf = ({ name }: ColumnDefinition) => ({
+    ...inRow,
+    this: inRow.row?.columns.find((one) => one.name === name),
+  });
+  return compileAssignments(report, path, shape, table, scopeOf, (column) =>
     isKey(column) ? "it is a part of the key, which never changes" : undefined,
   );
 }
@@ -44,7 +48,14 @@ export function compileAddedRow(
     if (!fillsItself(column) && !folded.has(foldName(column.name)))
       report.report(at, "definition/unset-key", { column: column.name, table: table.name }, "name");
   }
-  return compileAssignments(report, at, shape, table, inRow, () => undefined);
+  return compileAssignments(
+    report,
+    at,
+    shape,
+    table,
+    () => inRow,
+    () => undefined,
+  );
 }
 
 function compileAssignments(
@@ -52,7 +63,7 @@ function compileAssignments(
   path: Path,
   shape: SetShape,
   table: TableDefinition,
-  inRow: ExpressionScope,
+  scopeOf: (column: ColumnDefinition) => ExpressionScope,
   reasonAgainst: (column: ColumnDefinition) => string | undefined,
 ): readonly Assignment[] {
   const names = report.source.names(path).filter((name) => Object.hasOwn(shape, name));
@@ -67,8 +78,9 @@ function compileAssignments(
     const reason = reasonOf(column) ?? reasonAgainst(column);
     if (reason !== undefined)
       report.report(at, "definition/not-settable", { column: column.name, reason }, "name");
-    const value = compileExpression(report, at, shape[name], inRow, column.type);
-    for (const why of refusalsOfConstant(column, value, inRow.locale))
+    const scope = scopeOf(column);
+    const value = compileExpression(report, at, shape[name], scope, column.type);
+    for (const why of refusalsOfConstant(column, value, scope.locale))
       report.report(at, "definition/refused-value", { column: column.name, reason: why });
     return value === undefined || column.isVirtual ? [] : [{ column, value }];
   });

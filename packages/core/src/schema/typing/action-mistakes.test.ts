@@ -48,12 +48,13 @@ test.each<[string, string, string[]]>([
   ],
   [
     "values of another type, and of unknown columns",
-    "  A: { table: Orders, condition: '[Order]', set: { Sent: '[Order]', Customer: '[Custmer]', Tags: '[_THIS]' } }",
+    `  A: { table: Orders, condition: '[Order]', set: { Sent: '[Order]', Customer: '[Custmer]', Tags: '[_THIS]' } }
+  B: { table: Orders, addRow: { table: Orders, set: { Order: 1, Sent: '[_THIS]' } } }`,
     [
       "1:35 type/result The expression gives Number, and Yes/No is expected here.",
       "1:59 type/result The expression gives Number, and Date is expected here.",
       '1:80 name/unknown-column Table "Orders" has no column "Custmer". (Did you mean "Customer"?)',
-      '1:99 name/no-this "[_THIS]" stands for the value that the column of the expression keeps, and there is none here.',
+      '2:72 name/no-this "[_THIS]" stands for the value that the column of the expression keeps, and there is none here.',
     ],
   ],
   [
