@@ -159,7 +159,7 @@ function isNumber(number: SqlFragment): SqlFragment {
   return sql`${number} <> 'NaN'`;
 }
 
-export const sourceForms = withTests(forms, isValue);
+export const sourceForms: SourceForms = withTests(forms, isValue);
 
 /** Texts compare by code points, as everywhere, and an empty one is blank. */
 function asText(column: SqlFragment): SqlFragment {

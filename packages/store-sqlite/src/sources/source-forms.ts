@@ -115,7 +115,7 @@ const untyped = Object.fromEntries(
   ]),
 ) as SourceForms;
 
-export const sourceForms = withTests(untyped, isValue);
+export const sourceForms: SourceForms = withTests(untyped, isValue);
 
 /** Blank and equal by its characters, whatever the collation of its column calls so. */
 const text: SourceForm = {
