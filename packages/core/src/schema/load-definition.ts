@@ -108,9 +108,7 @@ function compileApp(report: DefinitionReport, shape: DefinitionShape): AppDefini
   const locale = readLocale(report, shape);
   const taken = new Map<string, TakenName>();
   const drafts = addRelatedColumns(draftTables(report, shape, taken));
-  const sliceNames = report.source
-    .names(["slices"])
-    .filter((slice) => Object.hasOwn(shape.slices ?? {}, slice));
+  const sliceNames = report.source.names(["slices"], shape.slices ?? {});
   checkNames(report, "slice", sliceNames, (slice) => ["slices", slice], taken);
   const typed = new Map<string, TypedTable>();
   const keyParts = (table: string) => typed.get(table)?.key ?? [];

@@ -82,9 +82,7 @@ class Reading {
   tests(): readonly RuleTest[] {
     const shared = this.#given([], this.#shape.given);
     const clock = this.#clock([], this.#shape.clock);
-    const names = this.#report.source
-      .names(["tests"])
-      .filter((name) => Object.hasOwn(this.#shape.tests, name));
+    const names = this.#report.source.names(["tests"], this.#shape.tests);
     return names.map((name) => {
       const path = ["tests", name];
       const shape = this.#shape.tests[name] as TestShape;

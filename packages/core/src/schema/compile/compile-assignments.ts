@@ -66,7 +66,7 @@ function compileAssignments(
   scopeOf: (column: ColumnDefinition) => ExpressionScope,
   reasonAgainst: (column: ColumnDefinition) => string | undefined,
 ): readonly Assignment[] {
-  const names = report.source.names(path).filter((name) => Object.hasOwn(shape, name));
+  const names = report.source.names(path, shape);
   const set = new Map<ColumnDefinition, string>();
   return names.flatMap((name) => {
     const at = [...path, name];

@@ -13,7 +13,7 @@ export function compileHeaders(
 ): ReadonlyMap<string, Template> {
   const compiled = new Map<string, Template>();
   const taken = new Map<string, string>();
-  for (const name of report.source.names(path).filter((one) => Object.hasOwn(headers, one))) {
+  for (const name of report.source.names(path, headers)) {
     const at = [...path, name];
     const other = taken.get(name.toLowerCase());
     if (other !== undefined) report.report(at, "definition/similar-names", { name, other }, "name");

@@ -31,7 +31,7 @@ export function compileRules(
   { rules = {} }: DefinitionShape,
 ): ReadonlyMap<string, RuleDefinition> {
   const { report } = compiling;
-  const names = report.source.names(["rules"]).filter((name) => Object.hasOwn(rules, name));
+  const names = report.source.names(["rules"], rules);
   checkNames(report, "rule", names, (name) => ["rules", name]);
   const compiled = names.flatMap((name) => compileRule(compiling, name, rules[name] as RuleShape) ?? []);
   return new Map(compiled.map((rule) => [rule.name, rule]));

@@ -148,7 +148,7 @@ export function readRoles(report: DefinitionReport, { app }: DefinitionShape): R
   const { roles = {} } = app;
   const path = ["app", "roles"];
   const emails = new Map<string, string>();
-  for (const email of report.source.names(path).filter((one) => Object.hasOwn(roles, one))) {
+  for (const email of report.source.names(path, roles)) {
     checkEmail(report, [...path, email], email, "name");
     const other = emails.get(foldText(email));
     if (other !== undefined)

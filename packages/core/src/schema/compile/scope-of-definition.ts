@@ -44,7 +44,7 @@ export function scopeOfDefinition(
     );
     tableScopes.set(table.name, result);
   }
-  for (const name of report.source.names(["slices"]).filter((one) => Object.hasOwn(slices, one))) {
+  for (const name of report.source.names(["slices"], slices)) {
     const path = ["slices", name, "filter"];
     const at = ["slices", name, "table"];
     const table = findTable(report, at, tableScopes.values(), slices[name]?.table ?? "");

@@ -32,7 +32,7 @@ export function draftActions(
   { actions = {} }: DefinitionShape,
   tables: ReadonlyMap<string, TableScope>,
 ): ActionDrafts {
-  const names = report.source.names(["actions"]).filter((name) => Object.hasOwn(actions, name));
+  const names = report.source.names(["actions"], actions);
   checkNames(report, "action", names, (name) => ["actions", name]);
   const drafts = names.map((name): ActionDraft => {
     const path = ["actions", name];

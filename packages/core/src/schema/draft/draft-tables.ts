@@ -14,7 +14,7 @@ export function draftTables(
   { tables }: DefinitionShape,
   taken: Map<string, TakenName>,
 ): ReadonlyMap<string, TableDraft> {
-  const names = report.source.names(["tables"]).filter((name) => Object.hasOwn(tables, name));
+  const names = report.source.names(["tables"], tables);
   checkNames(report, "table", names, (name) => ["tables", name], taken);
   const drafts = names.map((name) => draftTable(report, name, tables[name] as TableShape));
   checkSources(report, drafts);
@@ -30,9 +30,7 @@ function draftTable(report: DefinitionReport, name: string, shape: TableShape): 
 }
 
 function draftColumns(report: DefinitionReport, table: Path, shape: TableShape): readonly ColumnDraft[] {
-  const names = report.source
-    .names([...table, "columns"])
-    .filter((name) => Object.hasOwn(shape.columns, name));
+  const names = report.source.names([...table, "columns"], shape.columns);
   checkNames(report, "column", names, (name) => [...table, "columns", name]);
   let stored = 0;
   const drafts = names.map((name) => {

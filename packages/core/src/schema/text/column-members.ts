@@ -3,35 +3,56 @@ import { LIST_SEPARATOR, type Value } from "../../values/index.ts";
 import { bound, count, expression, members, names, oneOf, single, text, yesNo } from "./forms.ts";
 
 /**
+ * Columns by where their values come from: callers (`written`), a formula at each read (`virtual`), only the database
+ * (`readOnly`), the formula that a type such as List needs (`formula`), or the application, which keeps change columns.
+ */
+export type ColumnKind = "written" | "virtual" | "readOnly" | "formula" | "application";
+
+const EVERY_KIND: readonly ColumnKind[] = ["written", "virtual", "readOnly", "formula", "application"];
+
+/**
  * Every member that a definition may give a column, declared once: the loader reads the form and what holds otherwise, the
  * JSON Schema the form and the sentence, and the tables in docs/definition.md hold the sentences.
  */
 export const columnMembers = {
-  type: { form: text, says: "the type of its values; always needed" },
+  type: { form: text, says: "the type of its values; always needed", for: EVERY_KIND },
   key: member(
     yesNo,
     "`true`: part of the key, in the order of the columns; for a table that does not say `key` itself",
   ),
   label: member(yesNo, "`true`: what people call a row by; one column of a table, else the first key column"),
-  required: member(yesNo, "`true`: a row without a value is refused"),
-  requiredIf: member(expression, "an expression: required for the rows for which it is TRUE"),
+  required: member(yesNo, "`true`: a row without a value is refused", ["written"]),
+  requiredIf: member(expression, "an expression: required for the rows for which it is TRUE", ["written"]),
   validIf: member(
     expression,
     "an expression that is TRUE for a good value, or a list that the value must be in; not asked about a blank",
+    ["written"],
   ),
-  invalidMessage: member(expression, "an expression that gives the sentence for a value that is not valid"),
-  initialValue: member(expression, "an expression: the value of a new row when the caller sends none"),
+  invalidMessage: member(expression, "an expression that gives the sentence for a value that is not valid", [
+    "written",
+    "application",
+  ]),
+  initialValue: member(expression, "an expression: the value of a new row when the caller sends none", [
+    "written",
+    "virtual",
+  ]),
   formula: member(
     expression,
     "an expression: the value is computed whenever the row is saved, and a value that is sent is ignored with a warning",
+    ["written", "virtual", "formula"],
   ),
-  virtual: member(yesNo, "`true`: never stored; the formula is computed whenever the row is read"),
+  virtual: member(yesNo, "`true`: never stored; the formula is computed whenever the row is read", [
+    "written",
+    "virtual",
+    "readOnly",
+    "formula",
+  ]),
   editableIf: member(
     expression,
     "whether a form lets the column be edited; calls of the API take its values all the same, and answer it for `Form` among their Properties",
   ),
   showIf: member(expression, "whether a form shows the column; answered as `editableIf` is"),
-  resetIf: member(expression, "kept for forms, as `editableIf`"),
+  resetIf: member(expression, "kept for forms, as `editableIf`", ["written"]),
   description: option(text, "a note for people", none<string>(), "every type"),
   sensitive: option(yesNo, "`true`: its values are not for logs", false, "every type"),
   source: option(
@@ -39,23 +60,28 @@ export const columnMembers = {
     "the name of the column in the table that the table's `source` names; the column's own name where it is left out",
     none<string>(),
     "every type",
+    ["written", "readOnly", "application"],
   ),
   was: option(
     text,
     "the name that the column had before, from which its values are taken along; see [migrations](migrations.md)",
     none<string>(),
     "every type",
+    ["written", "readOnly", "application"],
   ),
   instant: option(
     z.union([yesNo, oneOf("seconds", "milliseconds")], { error: 'true, false, "seconds" or "milliseconds"' }),
     "`true`: a DateTime is an instant, which is answered by the clock of the call's time zone, in a table with a `source`; where the database keeps no zone with it, it has the clock of UTC. `seconds` or `milliseconds`: the database keeps it as a number of these since 1970 began in UTC",
     false as boolean | "seconds" | "milliseconds",
+    "some types",
+    ["written", "readOnly"],
   ),
   readOnly: option(
     yesNo,
     "`true`: the database alone gives the column its values, in a table with a `source`; a value that is sent is ignored with a warning",
     false,
     "every type",
+    ["written", "readOnly"],
   ),
   index: option(
     yesNo,
@@ -79,6 +105,8 @@ export const columnMembers = {
     yesNo,
     "`true`: a new row that brings no number gets the next one, and none is given twice, see [numbers](#numbers-that-count-up)",
     false,
+    "some types",
+    ["written"],
   ),
   values: option(
     z.array(single, { error: "a list of values" }).min(1, { error: "at least one value" }),
@@ -114,6 +142,8 @@ export const columnMembers = {
     oneOf("exact"),
     "`exact`: numbers are answered as texts with all digits that the database keeps, in a table with a `source`, and are written with all digits of a text that is sent; conditions, sums and formulas go by the nearest number of 15 digits",
     none<"exact">(),
+    "some types",
+    ["written", "readOnly"],
   ),
   currency: option(
     text,
@@ -140,6 +170,8 @@ interface ColumnMember<F extends z.ZodType> {
   readonly form: F;
   /** As the documentation has it. */
   readonly says: string;
+  /** The kinds of columns that it means something for. */
+  readonly for: readonly ColumnKind[];
 }
 
 /** A member that is read into the column's options. */
@@ -157,8 +189,12 @@ export interface ColumnWatch {
   readonly values: readonly string[];
 }
 
-function member<F extends z.ZodType>(form: F, says: string): ColumnMember<z.ZodOptional<F>> {
-  return { form: form.optional().describe(says), says };
+function member<F extends z.ZodType>(
+  form: F,
+  says: string,
+  kinds: readonly ColumnKind[] = EVERY_KIND,
+): ColumnMember<z.ZodOptional<F>> {
+  return { form: form.optional().describe(says), says, for: kinds };
 }
 
 function option<F extends z.ZodType, T>(
@@ -166,8 +202,9 @@ function option<F extends z.ZodType, T>(
   says: string,
   otherwise: T,
   takenBy: "every type" | "some types" = "some types",
+  kinds: readonly ColumnKind[] = EVERY_KIND,
 ): ColumnOption<z.ZodOptional<F>, T> {
-  return { form: form.optional().describe(says), says, takenBy, otherwise };
+  return { form: form.optional().describe(says), says, takenBy, otherwise, for: kinds };
 }
 
 /** Nothing holds where the option is left out. */

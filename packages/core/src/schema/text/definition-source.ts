@@ -40,9 +40,13 @@ export class DefinitionSource {
     return this.#find(path) !== undefined;
   }
 
-  /** The names of the members at a path in the text's order, which plain objects do not keep for names such as "1". */
-  names(path: Path): readonly string[] {
-    return [...(this.#find(path)?.members.keys() ?? [])];
+  /**
+   * The names of the members at a path in the text's order, which plain objects do not keep for names such as "1". With a
+   * shape, only those that it has: what has the wrong form was taken out of it.
+   */
+  names(path: Path, shape?: object): readonly string[] {
+    const names = [...(this.#find(path)?.members.keys() ?? [])];
+    return shape === undefined ? names : names.filter((name) => Object.hasOwn(shape, name));
   }
 
   /** A single value as it is written, without quotes: 007 stays 007. */

@@ -1,5 +1,6 @@
 import { optionNames } from "../column-types/column-options.ts";
 import type { ColumnDraft } from "../draft/drafts.ts";
+import { type ColumnKind, columnMembers } from "../text/column-members.ts";
 import type { DefinitionReport } from "../text/definition-report.ts";
 import type { ColumnShape } from "../text/definition-shape.ts";
 
@@ -20,10 +21,14 @@ export function checkMembers(report: DefinitionReport, column: ColumnDraft): voi
       report.report(path, "definition/missing-option", { option, type }, "name");
   };
 
-  const meaningless = [
+  const kind = kindOf(column);
+  const others =
+    kind === undefined ? [] : memberNames.filter((name) => !columnMembers[name].for.includes(kind));
+  const isWritable = declared.filledBy === "caller";
+  const meaningless = new Set<Member>([
     ...optionNames.filter((name) => !declared.options.includes(name)),
-    ...NOT_FOR[declared.filledBy],
-  ];
+    ...(isWritable ? [] : others),
+  ]);
   for (const option of meaningless) {
     if (shape[option] !== undefined)
       report.report([...path, option], "definition/option", { option, type }, "name");
@@ -37,63 +42,19 @@ export function checkMembers(report: DefinitionReport, column: ColumnDraft): voi
   if (type === "List") needs("formula");
   else if (has("virtual") && !has("formula") && type !== "MultiColumnKey")
     report.report(path, "definition/no-formula", { column: column.name }, "name");
-  if (declared.filledBy !== "caller") return;
+  if (!isWritable) return;
   exclude("formula", "initialValue");
   for (const member of ["formula", "initialValue"] as const) exclude("autoNumber", member);
-  if (column.isVirtual) for (const member of ONLY_STORED) exclude("virtual", member);
-  else for (const member of ONLY_WRITTEN) exclude("readOnly", member);
+  if (kind === "virtual" || kind === "readOnly") for (const member of others) exclude(kind, member);
 }
 
-/** Members about values that come from outside: a virtual column has none. */
-const ONLY_STORED: readonly Member[] = [
-  "autoNumber",
-  "required",
-  "requiredIf",
-  "validIf",
-  "invalidMessage",
-  "resetIf",
-  "source",
-  "was",
-  "readOnly",
-  "instant",
-  "digits",
-];
+const memberNames = Object.keys(columnMembers) as readonly Member[];
 
-/** Members about values that the application makes or takes: none of those comes from the database alone. */
-const ONLY_WRITTEN: readonly Member[] = [
-  "autoNumber",
-  "formula",
-  "initialValue",
-  "required",
-  "requiredIf",
-  "validIf",
-  "invalidMessage",
-  "resetIf",
-];
-
-/** Members beside the options that mean nothing where values do not come from callers. */
-const NOT_FOR = {
-  caller: [],
-  formula: [
-    "initialValue",
-    "required",
-    "requiredIf",
-    "validIf",
-    "invalidMessage",
-    "resetIf",
-    "source",
-    "was",
-    "readOnly",
-  ],
-  application: [
-    "initialValue",
-    "formula",
-    "virtual",
-    "required",
-    "requiredIf",
-    "validIf",
-    "resetIf",
-    "readOnly",
-  ],
-  none: [],
-} as const satisfies Record<string, readonly Member[]>;
+/** Undefined for a column without values. */
+function kindOf({ declared, isVirtual, shape }: ColumnDraft): ColumnKind | undefined {
+  const filledBy = declared?.filledBy ?? "none";
+  if (filledBy === "none") return undefined;
+  if (filledBy !== "caller") return filledBy;
+  if (isVirtual) return "virtual";
+  return shape.readOnly === true ? "readOnly" : "written";
+}
