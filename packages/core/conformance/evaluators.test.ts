@@ -6,6 +6,7 @@ import {
   type CheckedExpression,
   EvaluationError,
   evaluateRow,
+  everyTable,
   functions,
   typeName,
 } from "../src/expression/parts.ts";
@@ -41,7 +42,7 @@ test(
       if (isPassedOver(answer, meant, expression.source)) return;
       expectSame(answer, meant);
       if (!("value" in answer) || hasFormOf(answer.value, expression.type)) return;
-      expect.fail(`${JSON.stringify(answer.value)} as ${typeName(expression.type)}`);
+      expect.fail(`${JSON.stringify(answer.value)} as ${typeName(expression.type, everyTable)}`);
     };
     runOn(arbitraryExpression(), compare, count);
     expect(checked / count, "most random expressions check").toBeGreaterThan(0.8);

@@ -12,7 +12,7 @@ import { describeDefinition, type FunctionDescription } from "./editor/describe-
 import type { FunctionsByName } from "./functions/functions-of.ts";
 import { EvaluationError, explainEvaluationError } from "./runtime/evaluation-error.ts";
 import type { CheckedExpression } from "./tree/checked-expression.ts";
-import { scalar, typeName } from "./tree/type.ts";
+import { everyTable, scalar, typeName } from "./tree/type.ts";
 
 /** What an entrance offers of the language. */
 export interface Language<Compiled> {
@@ -126,7 +126,7 @@ function compile(
   const compiled: CompiledExpression = {
     ok: output !== undefined,
     diagnostics,
-    type: output === undefined ? "" : typeName(output.type),
+    type: output === undefined ? "" : typeName(output.type, everyTable),
     references: {
       columns: [...(output?.references.columns ?? [])],
       tables: [...(output?.references.tables ?? [])],

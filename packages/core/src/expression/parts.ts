@@ -17,7 +17,7 @@ export { functions, functionsByName } from "./extract/all-functions.ts";
 export { readHyperlink } from "./functions/link/read-hyperlink.ts";
 export { ExpressionError } from "./language-of.ts";
 export { mayFail, mayGrowTexts } from "./plan/may-fail.ts";
-export { conjunctsOf, isTrueForAll, type Selection, selectionOf } from "./plan/selection-of.ts";
+export { conjunctsOf, isCallOf, isTrueForAll, type Selection, selectionOf } from "./plan/selection-of.ts";
 export { rewrite } from "./rewrite/rewrite.ts";
 export { EvaluationError, explainEvaluationError, keepWhole } from "./runtime/evaluation-error.ts";
 export { defaultLimits, type RequestLimits } from "./runtime/limits.ts";
@@ -42,6 +42,7 @@ export {
   type VirtualScopeColumn,
 } from "./tree/scope.ts";
 export {
+  everyTable,
   familyOf,
   isWholeNumber,
   type ListType,

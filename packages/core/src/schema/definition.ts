@@ -18,7 +18,7 @@ export {
   type SignatureHelp,
   signatureHelpIn,
 } from "../expression/editor/parts.ts";
-export { type ExpressionScope, tableNamesOf, typeName } from "../expression/parts.ts";
+export { type ExpressionScope, everyTable, tableNamesOf, typeName } from "../expression/parts.ts";
 export { type JsonValue, readIsoDateTime, utcSecondsOf, zoneOf } from "../values/index.ts";
 export { columnTypeNamed, columnTypes } from "./column-types/index.ts";
 export { templateTags, templateVariables } from "./compile/compile-template.ts";

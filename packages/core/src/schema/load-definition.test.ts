@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { describe, expect, test } from "vitest";
-import { typeName } from "../expression/parts.ts";
+import { everyTable, typeName } from "../expression/parts.ts";
 import { type AppDefinition, loadDefinition } from "./index.ts";
 
 /** A definition of `tables`, with nothing wrong around them. */
@@ -149,7 +149,7 @@ test("a Ref has the type of the key it points at, however long the chain", () =>
   const seen = ["A.B", "B.C", "D.X", "D.Y", "E.Kind", "E.D"].map((path) => {
     const [of = "", name = ""] = path.split(".");
     const { type, columnType } = column(app, of, name);
-    return [typeName(type), type.kind === "Ref" ? type.key.kind : "", columnType.storage];
+    return [typeName(type, everyTable), type.kind === "Ref" ? type.key.kind : "", columnType.storage];
   });
   expect(seen).toEqual([
     ["Ref of B", "Date", "integer"],
@@ -188,7 +188,8 @@ test("a validity rule gives Yes/No, or a list whose items have the column's type
       D: { type: Date, validIf: '{"2020-01-01", "2020-02-01"}' }
       R: { type: Ref, table: T, validIf: 'FILTER("T", TRUE)' }
       L: { type: EnumList, values: [a], validIf: 'LIST("a", "b")' }`);
-  const ruleOf = (name: string) => typeName(column(app, "T", name).validIf?.type ?? expect.fail());
+  const ruleOf = (name: string) =>
+    typeName(column(app, "T", name).validIf?.type ?? expect.fail(), everyTable);
   expect(["ID", "D", "R", "L"].map(ruleOf)).toEqual([
     "Yes/No",
     "List of Date",

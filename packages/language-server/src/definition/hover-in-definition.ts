@@ -1,5 +1,12 @@
 import type { Path } from "@tablewright/core";
-import { columnTypeNamed, hoverIn, type SourcePart, type Span, typeName } from "@tablewright/core/definition";
+import {
+  columnTypeNamed,
+  everyTable,
+  hoverIn,
+  type SourcePart,
+  type Span,
+  typeName,
+} from "@tablewright/core/definition";
 import type { DefinitionHover } from "./definition-answers.ts";
 import type { DefinitionSymbol } from "./definition-symbol.ts";
 import { expressionAt } from "./expression-at.ts";
@@ -34,7 +41,7 @@ export function hoverInDefinition(index: DefinitionIndex, at: number): Definitio
 function describeSymbol(index: DefinitionIndex, symbol: DefinitionSymbol): Omit<DefinitionHover, keyof Span> {
   const { kind, name, table } = symbol;
   const column = index.scope?.tables.get(table)?.columns.find((one) => one.name === name);
-  const type = kind === "column" && column !== undefined ? typeName(column.type) : undefined;
+  const type = kind === "column" && column !== undefined ? typeName(column.type, everyTable) : undefined;
   const columns = index.source.names(["tables", name, "columns"]).join(", ");
   const text = kind === "table" ? `A table with ${columns}.` : descriptionOf(index, symbol);
   const title = kind === "column" ? `${table}[${name}]` : `${kind} ${name}`;

@@ -32,21 +32,21 @@ const MOST_LOCALES = 8;
 function reachedBy(
   nameable: Nameable,
   { tables, slices }: AppDefinition,
-): Pick<ExpressionScope, "tables" | "slices" | "tells"> {
-  const tells = (name: string) => nameable.table(name);
-  const own = [...tables.values()].filter(({ name }) => tells(name));
+): Pick<ExpressionScope, "tables" | "slices" | "isVisible"> {
+  const isVisible = (name: string) => nameable.table(name);
+  const own = [...tables.values()].filter(({ name }) => isVisible(name));
   const reached = new Map(own.map((table) => [table.name, narrowed(nameable, table, table.scope)]));
   return {
     tables: reached,
     slices: new Map(
       [...slices.values()]
-        .filter(({ name }) => tells(name))
+        .filter(({ name }) => isVisible(name))
         .map((slice) => {
           const table = reached.get(slice.table.name) ?? narrowed(nameable, slice, slice.scope.table);
           return [slice.name, { ...slice.scope, table }];
         }),
     ),
-    tells,
+    isVisible,
   };
 }
 

@@ -13,15 +13,16 @@ import { familyOf, isScalarKind, listOf, type ScalarKind, scalar, type TypeFamil
 import type { CheckState, RowInView } from "./check-state.ts";
 import { asArgument, parameterOf } from "./conversions.ts";
 import type { FunctionDefinition, Parameter, ParameterType } from "./function-definition.ts";
-import { describe, isLiteral } from "./literals.ts";
+import { isLiteral } from "./literals.ts";
 import { fieldNamed, type RowSource, sourceNamed } from "./select-from.ts";
 
-/** The node as a value of a parameter; reports what does not fit. */
+/** The node as a value of a parameter; reports what does not fit, with the hint of the function where it has one. */
 export function fitArgument(
   state: CheckState,
   functionName: string,
   parameter: Parameter,
   node: Node,
+  hint?: string,
 ): Node | undefined {
   const fitted = fit(node, parameter.type, state.scope.locale);
   if (fitted !== undefined) return fitted;
@@ -29,13 +30,9 @@ export function fitArgument(
     function: functionName,
     parameter: parameter.name,
     expected: wordsFor(parameter.type),
-    actual: describe(node),
+    actual: state.describe(node),
   };
-  return state.report(
-    "type/argument",
-    { ...details, hint: hintFor(functionName, parameter.type, node) },
-    node,
-  );
+  return state.report("type/argument", { ...details, hint: hint ?? hintFor(parameter.type, node) }, node);
 }
 
 function fit(node: Node, expected: ParameterType, locale: string): Node | undefined {
@@ -161,15 +158,13 @@ function wordsFor(type: ParameterType): string {
   }
 }
 
-function hintFor(functionName: string, type: ParameterType, node: Node): string | undefined {
+function hintFor(type: ParameterType, node: Node): string | undefined {
   const wantsList = type.startsWith("List");
   const isList = node.type.kind === "List";
   if (wantsList && !isList) return "Put the values in a list: LIST(…).";
   if (!wantsList && isList) return "Take one item with ANY(list) or INDEX(list, 1).";
   if (type === "Duration" && isLiteral(node))
     return 'Write it like "012:30:00": three digits of hours make a Duration.';
-  if (functionName === "TEXT" && type === "Temporal" && familyOf(node.type) === "number")
-    return "A format is for dates and times. TEXT(number) has the digits and the currency of the number's column.";
   if (type === "Duration" && familyOf(node.type) === "time") return 'Subtract "00:00:00" to get a Duration.';
   return undefined;
 }

@@ -158,5 +158,5 @@ function hintForMember(state: CheckState, first: string, name: string): string |
 }
 
 function hasColumn(state: CheckState, table: TableScope, name: string): boolean {
-  return state.tells(table.name) && findName(table.columns, name).match !== undefined;
+  return state.isVisible(table.name) && findName(table.columns, name).match !== undefined;
 }

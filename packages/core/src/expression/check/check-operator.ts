@@ -14,7 +14,7 @@ import type { BinaryNode, Node } from "../tree/node.ts";
 import { familyOf, isWholeNumber, listOf, sameType, scalar } from "../tree/type.ts";
 import type { CheckState } from "./check-state.ts";
 import { asArgument, assign } from "./conversions.ts";
-import { asKey, describe, isLiteral, LITERAL_KINDS, readingsOf, warnOfOtherTexts } from "./literals.ts";
+import { asKey, isLiteral, LITERAL_KINDS, readingsOf, warnOfOtherTexts } from "./literals.ts";
 import { commonType, widerTypes } from "./unify.ts";
 
 /** A run of operators of one precedence, read from the left. */
@@ -38,7 +38,7 @@ export function checkSigned(state: CheckState, part: Signed): Node | undefined {
     readingsOf(checked, state.scope.locale).find(({ type }) => familyOf(type) === "number") ?? checked;
   const family = familyOf(operand.type);
   if (family !== "number" && family !== "duration" && family !== "unknown") {
-    return state.report("type/sign", { operator: part.sign, operand: describe(operand) }, part);
+    return state.report("type/sign", { operator: part.sign, operand: state.describe(operand) }, part);
   }
   const { start, end } = part;
   if (part.sign === "+") return { ...operand, start, end };
@@ -64,7 +64,7 @@ function checkPair(
     const { rule, left: first, right: second, type } = pair;
     return { op: "binary", rule, left: first, right: second, type, start: span.start, end: span.end };
   }
-  const types = { left: describe(left), right: describe(right) };
+  const types = { left: state.describe(left), right: state.describe(right) };
   if (isComparison(operator))
     return state.report(
       "type/compare",

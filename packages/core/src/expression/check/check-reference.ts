@@ -2,10 +2,10 @@ import type { Span } from "../../diagnostics/index.ts";
 import type { ColumnReference, Dereference, RawText, TableColumn } from "../syntax/ast.ts";
 import { BEFORE, type Node, type ParameterNode } from "../tree/node.ts";
 import { findName } from "../tree/scope.ts";
-import { listOf, type Type, typeName } from "../tree/type.ts";
+import { listOf, type Type } from "../tree/type.ts";
 import type { CheckState, RowInView } from "./check-state.ts";
 import { columnOf, fieldOf, keyField, tableOfRefs } from "./columns.ts";
-import { describe, isLiteral } from "./literals.ts";
+import { isLiteral } from "./literals.ts";
 import { selectFrom } from "./select-from.ts";
 
 /** `[Name]`: a column of the innermost row, or a row by its own name, which stands for its key. */
@@ -55,7 +55,7 @@ export function checkDereference(state: CheckState, part: Dereference): Node | u
 function reportTable(state: CheckState, target: RawText, part: Dereference): boolean {
   const { tables, slices } = state.scope;
   const { match } = findName([...tables.values(), ...slices.values()], target.value);
-  if (match === undefined || !state.tells(match.name)) return false;
+  if (match === undefined || !state.isVisible(match.name)) return false;
   const hint = `Write ${match.name}[${part.column}] for the values of all rows.`;
   state.report("type/not-a-ref", { what: `"${target.value}"`, type: "a table", hint }, part);
   return true;
@@ -68,7 +68,7 @@ function dereference(state: CheckState, target: Node, span: Dereference): Node |
     if (target.op === "column" && type.kind === "Unknown") return undefined; // its type has been reported
     if (isHiddenRef(state, type))
       return state.report("name/unknown-column", { name: span.column }, span.columnSpan);
-    return state.report("type/not-a-ref", { what: quoted(target), type: typeName(type) }, span);
+    return state.report("type/not-a-ref", { what: quoted(state, target), type: state.typeName(type) }, span);
   }
   const slot = state.scans.length + 1;
   state.tables.add(table.name);
@@ -95,12 +95,12 @@ function dereference(state: CheckState, target: Node, span: Dereference): Node |
 /** Whether it points at rows of which the caller may know nothing, not even which columns they have. */
 function isHiddenRef(state: CheckState, type: Type): boolean {
   const item = type.kind === "List" ? type.item : type;
-  return item.kind === "Ref" && !state.tells(item.table);
+  return item.kind === "Ref" && !state.isVisible(item.table);
 }
 
-function quoted(node: Node): string {
+function quoted(state: CheckState, node: Node): string {
   if (node.op === "column") return `"[${node.name}]"`;
-  return isLiteral(node) ? describe(node) : "this";
+  return isLiteral(node) ? state.describe(node) : "this";
 }
 
 /**

@@ -12,6 +12,7 @@ import {
 import type { Expression } from "../syntax/ast.ts";
 import type { Node, RowSlot } from "../tree/node.ts";
 import type { ScopeColumn, SliceScope, TableScope } from "../tree/scope.ts";
+import { type Type, typeName } from "../tree/type.ts";
 import type { FunctionDefinition } from "./function-definition.ts";
 
 /** What an expression can name: tables, slices and the row it is about. */
@@ -39,7 +40,7 @@ export interface ExpressionScope {
   /** How quoted dates and numbers are read. */
   readonly locale: string;
   /** Whether errors may name a table or slice, and columns of the table; without it they may name all. */
-  readonly tells?: ((table: string) => boolean) | undefined;
+  readonly isVisible?: ((table: string) => boolean) | undefined;
 }
 
 /** What has tables and slices by name: the scope of an expression or a definition. */
@@ -115,14 +116,22 @@ export class CheckState {
 
   /** Reports an error at `span` and answers undefined, as checking functions do after one. */
   report<C extends ExpressionCode>(code: C, details: DetailsOf<C>, span: Span): undefined {
-    const { tells } = this.scope;
-    const shown = tells === undefined ? details : withoutHiddenRefs(details as object, tells);
-    this.#found.add(diagnoseExpression(code, shown as DetailsOf<C>, { start: span.start, end: span.end }));
+    this.#found.add(diagnoseExpression(code, details, { start: span.start, end: span.end }));
   }
 
   /** Whether errors may name a table or slice. */
-  tells(table: string): boolean {
-    return this.scope.tells?.(table) ?? true;
+  isVisible(table: string): boolean {
+    return this.scope.isVisible?.(table) ?? true;
+  }
+
+  /** A type in a message: it says where a Ref points only if errors may name that table. */
+  typeName(type: Type): string {
+    return typeName(type, (table) => this.isVisible(table));
+  }
+
+  /** A checked part in a message: a literal by its text, anything else by its type. */
+  describe(node: Node): string {
+    return node.op === "constant" && node.literal ? `the text "${node.literal}"` : this.typeName(node.type);
   }
 
   /** A check in the same scope, whose diagnostics and references are not those of this one. */
@@ -170,15 +179,3 @@ export class CheckState {
     return this.scope.row === undefined ? undefined : { slot: 0, table: this.scope.row };
   }
 }
-
-/** Types in details say where a Ref points, which not every caller may know. */
-function withoutHiddenRefs(details: object, tells: (table: string) => boolean): object {
-  const entries = Object.entries(details).map(([name, value]) => {
-    const table = typeof value === "string" ? REF.exec(value)?.groups?.table : undefined;
-    return [name, table === undefined || tells(table) ? value : value.slice(0, -` of ${table}`.length)];
-  });
-  return Object.fromEntries(entries);
-}
-
-/** As `typeName` writes it. */
-const REF = /^(List of )*Ref of (?<table>.+)$/s;

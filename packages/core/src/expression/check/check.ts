@@ -6,7 +6,7 @@ import { parseInSteps } from "../syntax/parse.ts";
 import { CheckedExpression } from "../tree/checked-expression.ts";
 import type { Node } from "../tree/node.ts";
 import { formulasIn } from "../tree/reads.ts";
-import { type Type, typeName } from "../tree/type.ts";
+import type { Type } from "../tree/type.ts";
 import { beginCheck } from "./check-expression.ts";
 import { type CheckState, type ExpressionScope, tableNamesOf } from "./check-state.ts";
 import { assign } from "./conversions.ts";
@@ -85,7 +85,7 @@ function fit(state: CheckState, root: Node, expected: Type): Node | undefined {
   if (fitted !== undefined) return fitted;
   return state.report(
     "type/result",
-    { expected: typeName(expected), actual: typeName(root.type), hint: hintFor(root, expected) },
+    { expected: state.typeName(expected), actual: state.typeName(root.type), hint: hintFor(root, expected) },
     root,
   );
 }

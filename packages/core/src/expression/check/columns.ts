@@ -26,9 +26,9 @@ export function columnOf(
     if (row.slot <= 0) state.columns.add(result.match.name);
     return fieldOf(row, result.match, span);
   }
-  if (result.candidates.length > 0 && state.tells(row.table.name))
+  if (result.candidates.length > 0 && state.isVisible(row.table.name))
     return state.report("name/ambiguous", { name, candidates: result.candidates }, nameSpan);
-  const isNameable = state.tells(row.table.name);
+  const isNameable = state.isVisible(row.table.name);
   const table = isNameable ? row.table.name || undefined : undefined;
   const hint = LIST_OF_TEXTS.test(name)
     ? `Write LIST(${name}), or {${name}}, for a list.`

@@ -3,7 +3,15 @@ import { itemsOf } from "../operators/lists.ts";
 import { EvaluationError } from "../runtime/evaluation-error.ts";
 import { converted, type ListNode, type Node } from "../tree/node.ts";
 import type { Conversion, ConversionId } from "../tree/rules.ts";
-import { familyOf, isWholeNumber, listOf, type Type, type TypeFamily, typeName } from "../tree/type.ts";
+import {
+  familyOf,
+  isWholeNumber,
+  listOf,
+  sameType,
+  type Type,
+  type TypeFamily,
+  typeName,
+} from "../tree/type.ts";
 import { writeValue } from "../tree/value-forms.ts";
 import { anyNodeOf } from "../tree/walk.ts";
 import { isLiteral, readLiteral, readText } from "./literals.ts";
@@ -29,7 +37,7 @@ function coerce(node: Node, expected: Type, place: Place, locale: string): Node 
   if (node.type.kind === "Any") return coerceAny(node, expected);
   const step = findConversion(node.type, expected, place);
   if (step === undefined) return undefined;
-  if (step === SAME) return typeName(node.type) === typeName(expected) ? node : retyped(node, expected);
+  if (step === SAME) return sameType(node.type, expected) ? node : retyped(node, expected);
   return converted(node, step, expected);
 }
 

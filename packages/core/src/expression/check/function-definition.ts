@@ -84,6 +84,8 @@ export type ParameterType = keyof ParameterValues;
 export interface Parameter {
   readonly name: string;
   readonly type: ParameterType;
+  /** What a constant word names: a table or slice, or a column of the table before it. */
+  readonly names?: "table" | "column";
   readonly description?: string;
   readonly optional?: true;
   /** May be given again and again; several parameters marked so repeat together. They stand last. */

@@ -16,7 +16,7 @@ import {
 import { joinKey, keyTextOf, splitKeyText } from "../tree/key.ts";
 import type { ConstantNode, Node } from "../tree/node.ts";
 import type { StoredScopeColumn, TableScope } from "../tree/scope.ts";
-import { familyOf, type ScalarKind, scalar, type Type, typeName, valueFamilyOf } from "../tree/type.ts";
+import { familyOf, type ScalarKind, scalar, type Type, valueFamilyOf } from "../tree/type.ts";
 import type { CheckState } from "./check-state.ts";
 
 /** A quoted literal read as the type its context wants; undefined when it does not read so. No text is a blank. */
@@ -94,11 +94,6 @@ export function isLiteral(node: Node): boolean {
   return node.op === "let" && isLiteral(node.body);
 }
 
-/** The node in the words of a message: a literal by its text, anything else by its type. */
-export function describe(node: Node): string {
-  return node.op === "constant" && node.literal ? `the text "${node.literal}"` : typeName(node.type);
-}
-
 /** Quoted texts beside a Ref to a key of several columns, as that key is written; what is no such key is warned of. */
 export function asKey(state: CheckState, part: Node, beside: Type): Node {
   const ref = beside.kind === "List" ? beside.item : beside;
@@ -112,7 +107,7 @@ function keyIn(state: CheckState, part: Node, table: TableScope): Node {
   if (part.op !== "constant" || part.literal === undefined || part.literal === "") return part;
   const key = keyOf(part.literal, table, state.scope.locale);
   if (key !== undefined) return { ...part, value: key, literal: key } satisfies ConstantNode;
-  if (state.tells(table.name)) {
+  if (state.isVisible(table.name)) {
     const parts = table.key.map(({ name }) => name);
     state.report("type/not-a-key", { text: part.literal, table: table.name, parts }, part);
   }
@@ -171,7 +166,7 @@ function choiceOf(state: CheckState, part: Node): Choice | undefined {
   if (table === undefined || field.op !== "column") return undefined;
   const stored = table.columns.find((column) => isAt(column, field.index));
   if (stored?.isVirtual !== false || stored.values === undefined) return undefined;
-  return table.name === "" || state.tells(table.name)
+  return table.name === "" || state.isVisible(table.name)
     ? { column: stored.name, values: stored.values }
     : undefined;
 }

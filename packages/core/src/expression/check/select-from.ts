@@ -4,7 +4,7 @@ import type { CheckedExpression } from "../tree/checked-expression.ts";
 import { isKeyOf } from "../tree/key.ts";
 import type { FormulaNode, Node, RowSlot, SelectNode } from "../tree/node.ts";
 import { findName, type TableScope } from "../tree/scope.ts";
-import { listOf, scalar, typeName } from "../tree/type.ts";
+import { listOf, scalar } from "../tree/type.ts";
 import type { CheckState, RowInView } from "./check-state.ts";
 import { columnOf, isComputedKey, keyField } from "./columns.ts";
 import { asArgument } from "./conversions.ts";
@@ -21,7 +21,7 @@ export function sourceNamed(state: CheckState, name: string, span: Span): RowSou
   const declared = [...tables.values(), ...slices.values()];
   const { match, ...other } = findName(declared, name);
   if (match === undefined) {
-    const candidates = "candidates" in other ? other.candidates.filter((one) => state.tells(one)) : [];
+    const candidates = "candidates" in other ? other.candidates.filter((one) => state.isVisible(one)) : [];
     if (candidates.length > 0) return state.report("name/ambiguous", { name, candidates }, span);
     return state.report(
       "name/unknown-table",
@@ -32,7 +32,7 @@ export function sourceNamed(state: CheckState, name: string, span: Span): RowSou
           : undefined,
         suggestion: state.suggest(
           name,
-          declared.map((one) => one.name).filter((one) => state.tells(one)),
+          declared.map((one) => one.name).filter((one) => state.isVisible(one)),
         ),
       },
       span,
@@ -120,7 +120,11 @@ export function conditionOn(
   const asYesNo = checked && asArgument(checked, scalar("Yes/No"), state.scope.locale);
   if (asYesNo === undefined) {
     if (checked === undefined) return undefined;
-    return state.report("type/result", { expected: "Yes/No", actual: typeName(checked.type) }, condition);
+    return state.report(
+      "type/result",
+      { expected: "Yes/No", actual: state.typeName(checked.type) },
+      condition,
+    );
   }
   return { condition: withFilter(source, slot, asYesNo) };
 }

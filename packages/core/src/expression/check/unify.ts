@@ -1,10 +1,10 @@
 import type { Span } from "../../diagnostics/index.ts";
 import type { Call } from "../syntax/ast.ts";
 import type { ListNode, Node } from "../tree/node.ts";
-import { familyOf, isWholeNumber, listOf, sameType, scalar, type Type, typeName } from "../tree/type.ts";
+import { familyOf, isWholeNumber, listOf, sameType, scalar, type Type } from "../tree/type.ts";
 import type { CheckState } from "./check-state.ts";
 import { asArgument, assign } from "./conversions.ts";
-import { asKey, describe, isLiteral, warnOfOtherTexts } from "./literals.ts";
+import { asKey, isLiteral, warnOfOtherTexts } from "./literals.ts";
 
 /** The nodes as values of one common type, or the type of some and the first node that does not go with it. */
 type Unified =
@@ -88,7 +88,11 @@ export function makeList(state: CheckState, items: readonly Node[], span: Span):
   const unified = unify(items, state.scope.locale);
   if (unified.type === undefined) {
     const { first, other } = unified;
-    return state.report("type/mixed-list", { first: typeName(first), other: describe(other) }, span);
+    return state.report(
+      "type/mixed-list",
+      { first: state.typeName(first), other: state.describe(other) },
+      span,
+    );
   }
   const { start, end } = span;
   return {
@@ -130,7 +134,7 @@ export function relateItem(
   }
   return state.report(
     "type/compare",
-    { left: describe(value), right: `the items, which are ${typeName(item, (table) => state.tells(table))}` },
+    { left: state.describe(value), right: `the items, which are ${state.typeName(item)}` },
     call,
   );
 }
@@ -152,7 +156,7 @@ export function relateLists(
   if (left?.type.kind !== "List" || right?.type.kind !== "List") return parts;
   const related = comparableLists(left, right, state.scope.locale);
   if (related !== undefined) return [...related, ...others];
-  return state.report("type/compare", { left: describe(left), right: describe(right) }, call);
+  return state.report("type/compare", { left: state.describe(left), right: state.describe(right) }, call);
 }
 
 /** Two lists with items of one family, the left one kept as it is where that can be; literals follow the other side. */

@@ -1,7 +1,7 @@
 import type { Value } from "../../values/index.ts";
 import { EvaluationError } from "../runtime/evaluation-error.ts";
 import type { StoredScopeColumn, TableScope } from "../tree/scope.ts";
-import { typeName } from "../tree/type.ts";
+import { everyTable, typeName } from "../tree/type.ts";
 import { type CellForms, type CellJson, type JsonReader, jsonReaderOf } from "../tree/value-forms.ts";
 
 /** A row object of a caller. */
@@ -48,7 +48,7 @@ export class RowReader {
     for (const { name, index, type } of this.#columns) {
       const cell = Object.hasOwn(json, name) ? json[name] : undefined;
       const value = jsonReaderOf(type, forms)(cell);
-      if (value === undefined) throw unreadable(name, cell, typeName(type));
+      if (value === undefined) throw unreadable(name, cell, typeName(type, everyTable));
       row[index] = value;
     }
   }

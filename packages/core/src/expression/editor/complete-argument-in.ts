@@ -2,7 +2,7 @@ import { type ExpressionScope, tableNamesOf } from "../check/check-state.ts";
 import * as token from "../syntax/tokens.ts";
 import { tokenise } from "../syntax/tokens.ts";
 import type { TableScope } from "../tree/scope.ts";
-import { typeName } from "../tree/type.ts";
+import { everyTable, typeName } from "../tree/type.ts";
 import { analyseSource } from "./analyse-source.ts";
 import { type Completions, completeIn } from "./complete-in.ts";
 import { namesIn } from "./names-in.ts";
@@ -18,13 +18,13 @@ export function completeArgumentIn(scope: ExpressionScope, source: string, offse
   const parameter = parameters[activeParameter(parameters, call?.commas ?? 0) ?? -1];
   const isName = parameter?.type === "Name" && last?.tokenType !== token.UnclosedColumn;
   const isText = last?.tokenType === token.UnclosedText;
-  if ((!isText && !isName) || (isName && parameter.name === "table"))
+  if ((!isText && !isName) || (isName && parameter.names === "table"))
     return completeIn(scope, source, offset);
   const isWords = last?.tokenType === token.RawTextToken || last?.tokenType === token.TableName;
   const start = isText ? last.startOffset + 1 : isWords ? last.startOffset : before.length;
   const tail = isText ? source.slice(before.length).split(/["',)\n]/, 1)[0] : "";
   const table =
-    isName && parameter.name.endsWith("column") && call ? tableNamedIn(scope, source, call) : undefined;
+    isName && parameter.names === "column" && call ? tableNamedIn(scope, source, call) : undefined;
   const typed = before.slice(start).toLowerCase();
   const columns = (table?.columns ?? []).filter(({ name }) => name.toLowerCase().includes(typed));
   return {
@@ -33,7 +33,7 @@ export function completeArgumentIn(scope: ExpressionScope, source: string, offse
     completions: columns.map(({ name, type }) => ({
       label: name,
       kind: "column",
-      detail: typeName(type),
+      detail: typeName(type, everyTable),
       insert: isText ? name : `"${name}"`,
     })),
   };

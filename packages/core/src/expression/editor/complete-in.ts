@@ -15,7 +15,7 @@ import { parse } from "../syntax/parse.ts";
 import * as token from "../syntax/tokens.ts";
 import { tokenise } from "../syntax/tokens.ts";
 import type { TableScope } from "../tree/scope.ts";
-import { familyOf, isScalarKind, scalar, type Type, typeName } from "../tree/type.ts";
+import { everyTable, familyOf, isScalarKind, scalar, type Type, typeName } from "../tree/type.ts";
 import { describeDefinition } from "./describe-definition.ts";
 import { PLACEHOLDER } from "./repair-source.ts";
 
@@ -105,7 +105,7 @@ function columnsOf(table: TableScope, inBrackets: boolean): Offered[] {
   return table.columns.map(({ name, type }) => ({
     label: name,
     kind: "column",
-    detail: typeName(type),
+    detail: typeName(type, everyTable),
     insert: inBrackets ? `${name}]` : `[${name}]`,
     result: type,
   }));

@@ -8,7 +8,7 @@ import { EvaluationError, explainEvaluationError } from "../runtime/evaluation-e
 import type { Expression } from "../syntax/ast.ts";
 import { partsWithin } from "../syntax/ast.ts";
 import { keyTypeOf } from "../tree/scope.ts";
-import { typeName } from "../tree/type.ts";
+import { everyTable, typeName } from "../tree/type.ts";
 import { analyseSource, type SeenPart, type SourceAnalysis } from "./analyse-source.ts";
 import { describeDefinition } from "./describe-definition.ts";
 import { type NameUse, namesIn } from "./names-in.ts";
@@ -51,7 +51,7 @@ function describePart(
   offset: number,
 ): Hover {
   const { part, seen, start, end } = placed;
-  const type = seen?.node === undefined ? undefined : typeName(seen.node.type);
+  const type = seen?.node === undefined ? undefined : typeName(seen.node.type, everyTable);
   const isOnName = part.kind === "call" && offset <= repaired.toSource(part.nameSpan.end);
   const definition = isOnName ? scope.functions.get(part.name.toUpperCase()) : undefined;
   if (definition !== undefined) {
@@ -78,12 +78,20 @@ function describeName({ scope }: SourceAnalysis, { seen }: PlacedPart, name: Nam
       ...(table?.key.some((one) => one.name === name.name) === true ? ["Part of the key."] : []),
       ...(column?.isVirtual === true ? ["Computed when it is read."] : []),
     ];
-    return { kind, title, type: column && typeName(column.type), text: notes.join(" "), start, end };
+    return {
+      kind,
+      title,
+      type: column && typeName(column.type, everyTable),
+      text: notes.join(" "),
+      start,
+      end,
+    };
   }
   const table = scope.tables.get(name.table);
   const columns = table?.columns.map((one) => one.name).join(", ") ?? "";
   const text = kind === "slice" ? `A slice of ${name.table}, with ${columns}.` : `A table with ${columns}.`;
-  const key = table === undefined || table.key.length === 0 ? undefined : typeName(keyTypeOf(table));
+  const key =
+    table === undefined || table.key.length === 0 ? undefined : typeName(keyTypeOf(table), everyTable);
   return { kind, title: name.name, type: key && `Ref of ${name.table}`, text, start, end };
 }
 

@@ -68,16 +68,16 @@ export function rowNamed({ name }: ColumnReference, rows: readonly RowInView[]):
     : rows[rows.length - 1 - Number(outward)];
 }
 
-/** Constant names: a parameter "table" takes a table or slice, one that ends in "column" a column of it. */
+/** The constant words of a call that name a table or slice, or a column of it. */
 function readNameArguments(reading: Reading, call: Call): void {
   const definition = reading.analysis.scope.functions.get(call.name.toUpperCase());
   let table: TableScope | undefined;
-  for (const [index, { name, type }] of (definition?.parameters ?? []).entries()) {
+  for (const [index, { names, type }] of (definition?.parameters ?? []).entries()) {
     const argument = call.arguments[index];
     if (type !== "Name" || (argument?.kind !== "text" && argument?.kind !== "raw-text")) continue;
     const form = argument.kind === "text" ? "quotes" : "words";
-    if (name === "table") table = addSource(reading, argument.value, argument, form);
-    else if (name.endsWith("column")) addColumn(reading, table, argument.value, argument, form);
+    if (names === "table") table = addSource(reading, argument.value, argument, form);
+    else if (names === "column") addColumn(reading, table, argument.value, argument, form);
   }
 }
 

@@ -1,7 +1,7 @@
 import { isGroup } from "../check/check-call.ts";
 import { findConstant } from "../evaluate/find-constant.ts";
 import type { RowOrder } from "../evaluate/sort-rows.ts";
-import type { FunctionName } from "../extract/all-functions.ts";
+import { type FunctionName, functionsByName } from "../extract/all-functions.ts";
 import { rewrite } from "../rewrite/rewrite.ts";
 import { memo } from "../runtime/memo.ts";
 import type { RequestContext } from "../runtime/request-context.ts";
@@ -136,5 +136,5 @@ export function isTrueForAll(expression: CheckedExpression, context: RequestCont
 
 /** Whether a node calls the function of this name. */
 export function isCallOf(node: Node, name: FunctionName): node is CallNode {
-  return node.op === "call" && node.definition.name === name;
+  return node.op === "call" && node.definition === functionsByName.get(name);
 }

@@ -105,17 +105,20 @@ export function valueFamilyOf(type: Type): Family {
 
 /**
  * The type in the words of messages and of `CompiledExpression.type`: `Decimal`, `List of Text`, `Ref of Orders`. A table is named
- * only where it `tells` of it.
+ * only if its name is visible to the reader.
  */
-export function typeName(type: Type, tells: (table: string) => boolean = () => true): string {
-  if (type.kind === "List") return `List of ${typeName(type.item, tells)}`;
-  return type.kind === "Ref" && tells(type.table) ? `Ref of ${type.table}` : type.kind;
+export function typeName(type: Type, isVisible: (table: string) => boolean): string {
+  if (type.kind === "List") return `List of ${typeName(type.item, isVisible)}`;
+  return type.kind === "Ref" && isVisible(type.table) ? `Ref of ${type.table}` : type.kind;
 }
+
+/** For readers who may know of every table: authors of a definition, and programs that declare a scope. */
+export const everyTable = (): boolean => true;
 
 export function isWholeNumber(type: Type): boolean {
   return type.kind === "Number" || (type.kind === "Ref" && type.key.kind === "Number");
 }
 
 export function sameType(left: Type, right: Type): boolean {
-  return typeName(left) === typeName(right);
+  return typeName(left, everyTable) === typeName(right, everyTable);
 }

@@ -1,4 +1,10 @@
-import { anyNode, type CheckedExpression, children, type ExpressionScope } from "../../expression/parts.ts";
+import {
+  anyNode,
+  type CheckedExpression,
+  children,
+  type ExpressionScope,
+  isCallOf,
+} from "../../expression/parts.ts";
 import type {
   AccessKey,
   ApiDefinition,
@@ -141,7 +147,7 @@ function personalIn({ tables, slices }: Callable): readonly string[] {
 
 function readsEmail(filter: CheckedExpression | undefined): boolean {
   if (filter === undefined) return false;
-  return anyNode(filter, (node) => node.op === "call" && node.definition.name === "USEREMAIL");
+  return anyNode(filter, (node) => isCallOf(node, "USEREMAIL"));
 }
 
 function reaches({ tables }: AccessKey, name: string): boolean {

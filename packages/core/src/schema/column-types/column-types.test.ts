@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
-import { typeName } from "../../expression/parts.ts";
+import { everyTable, typeName } from "../../expression/parts.ts";
 import { columnTypeNamed, columnTypes, noOptions } from "../index.ts";
 
 const keyTypes = (table: string) => ({ kind: table === "Orders" ? ("Number" as const) : ("Text" as const) });
 const typeOf = (name: string, table?: string, base?: string): string => {
   const type = columnTypeNamed(name) ?? expect.fail();
   const over = base === undefined ? type : type.over?.(columnTypeNamed(base) ?? expect.fail());
-  return typeName(over?.expressionType({ ...noOptions, table }, keyTypes) ?? expect.fail());
+  return typeName(over?.expressionType({ ...noOptions, table }, keyTypes) ?? expect.fail(), everyTable);
 };
 
 test("there are all types of the reference, each once", () => {

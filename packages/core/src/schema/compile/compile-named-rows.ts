@@ -2,6 +2,7 @@ import {
   type CheckedExpression,
   check,
   type ExpressionScope,
+  everyTable,
   type ListType,
   type RefType,
   refTo,
@@ -36,8 +37,11 @@ function checkRefs(
   expected: ListType,
 ): void {
   const type = check(source, inRow).output?.type;
-  const isOther = type?.kind === "List" && type.item.kind === "Ref" && typeName(type) !== typeName(expected);
+  const isOther =
+    type?.kind === "List" &&
+    type.item.kind === "Ref" &&
+    typeName(type, everyTable) !== typeName(expected, everyTable);
   if (!isOther) return;
-  const details = { expected: typeName(expected), actual: typeName(type) };
+  const details = { expected: typeName(expected, everyTable), actual: typeName(type, everyTable) };
   report.reportWithin(path, "type/result", details, { start: 0, end: source.length });
 }

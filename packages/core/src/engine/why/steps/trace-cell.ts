@@ -1,5 +1,6 @@
 import {
   type CheckedExpression,
+  everyTable,
   isVolatile,
   Meter,
   type RequestContext,
@@ -42,7 +43,13 @@ const LONGEST_TRACE = 4_096;
 
 function withoutParts({ source, type }: CheckedExpression, value: Value = null): Trace {
   const json = writeJson(value, type);
-  const about = { kind: "whole", text: source, start: 0, end: source.length, type: typeName(type) };
+  const about = {
+    kind: "whole",
+    text: source,
+    start: 0,
+    end: source.length,
+    type: typeName(type, everyTable),
+  };
   const root = { ...about, state: "evaluated", value: json, parts: [], omitted: 1 } as const;
-  return { source, type: typeName(type), value: json, root };
+  return { source, type: typeName(type, everyTable), value: json, root };
 }

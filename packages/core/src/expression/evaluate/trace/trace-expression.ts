@@ -2,7 +2,7 @@ import type { Value } from "../../../values/index.ts";
 import { EvaluationError, explainEvaluationError } from "../../runtime/evaluation-error.ts";
 import type { RequestContext } from "../../runtime/request-context.ts";
 import type { CheckedExpression } from "../../tree/checked-expression.ts";
-import { typeName } from "../../tree/type.ts";
+import { everyTable, typeName } from "../../tree/type.ts";
 import { writeJson } from "../../tree/value-forms.ts";
 import { observeReference, type RowAccess } from "../evaluate-reference.ts";
 import { NO_ROW } from "../frame.ts";
@@ -23,7 +23,7 @@ export function traceExpression(
 ): Trace {
   const { source, type } = expression;
   const tracer = new Tracer(expression, context.meter);
-  const about = { source, type: typeName(type) };
+  const about = { source, type: typeName(type, everyTable) };
   try {
     const shared = { computed, access: indexedRows, observer: tracer };
     const value = observeReference(expression, row, context, before, shared);

@@ -2,7 +2,7 @@ import type { Value } from "../../../values/index.ts";
 import type { Meter } from "../../runtime/meter.ts";
 import type { CheckedExpression } from "../../tree/checked-expression.ts";
 import type { Node, RowSlot } from "../../tree/node.ts";
-import { typeName } from "../../tree/type.ts";
+import { everyTable, typeName } from "../../tree/type.ts";
 import { writeJson } from "../../tree/value-forms.ts";
 import { children } from "../../tree/walk.ts";
 import type { Observer } from "../evaluate-reference.ts";
@@ -101,7 +101,7 @@ function evaluated(part: OpenNode, value: Value): TraceNode {
     ];
     return {
       ...rest,
-      type: typeName(node.type),
+      type: typeName(node.type, everyTable),
       ...shown,
       ...(conversions.length > 0 ? { conversions } : {}),
     };
@@ -117,7 +117,7 @@ function evaluated(part: OpenNode, value: Value): TraceNode {
 }
 
 function about({ node, source }: Pick<OpenNode, "node" | "source">) {
-  return { kind: node.op, ...writtenAs(source, node), type: typeName(node.type) };
+  return { kind: node.op, ...writtenAs(source, node), type: typeName(node.type, everyTable) };
 }
 
 /** What is below a node: parts that were not entered were skipped. */

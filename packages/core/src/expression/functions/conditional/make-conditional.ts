@@ -1,11 +1,10 @@
 import { fitArgument } from "../../check/arguments.ts";
 import type { CheckState } from "../../check/check-state.ts";
 import { type FunctionDefinition, syntaxOf } from "../../check/function-definition.ts";
-import { describe } from "../../check/literals.ts";
 import { unify } from "../../check/unify.ts";
 import type { Call } from "../../syntax/ast.ts";
 import type { ConditionalNode, ConstantNode, Node } from "../../tree/node.ts";
-import { scalar, typeName } from "../../tree/type.ts";
+import { scalar } from "../../tree/type.ts";
 
 /** A condition and the result it guards, each undefined after an error of its own. */
 export interface CheckedBranch {
@@ -27,7 +26,11 @@ export function makeConditional(
   const unified = unify(results as Node[], state.scope.locale);
   if (unified.type === undefined) {
     const { first, other } = unified;
-    const details = { where: `The results of ${name}`, first: typeName(first), other: describe(other) };
+    const details = {
+      where: `The results of ${name}`,
+      first: state.typeName(first),
+      other: state.describe(other),
+    };
     return state.report("type/mixed", details, other);
   }
   const { type, nodes } = unified;

@@ -2,6 +2,7 @@ import type { CheckState } from "../../check/check-state.ts";
 import type { Node } from "../../tree/node.ts";
 import { familyOf } from "../../tree/type.ts";
 import { nodesOf } from "../../tree/walk.ts";
+import { substitute } from "../text/substitute.ts";
 
 /**
  * Warns of a number with a fraction that has become a part of a text from which a number is read: in the text it has a point in
@@ -20,7 +21,7 @@ const FRACTIONS: ReadonlySet<string> = new Set(["Decimal", "Percent", "Price"]);
 
 /** Whether the value is made of the texts below. SUBSTITUTE may have replaced the point. */
 function carriesText(node: Node): boolean {
-  if (node.op === "call") return node.definition.name !== "SUBSTITUTE";
+  if (node.op === "call") return node.definition !== substitute;
   return CARRYING_TEXT.has(node.op);
 }
 

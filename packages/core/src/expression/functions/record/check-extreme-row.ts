@@ -6,7 +6,6 @@ import type { FunctionDefinition } from "../../check/function-definition.ts";
 import { conditionOn } from "../../check/select-from.ts";
 import type { Call } from "../../syntax/ast.ts";
 import type { Node } from "../../tree/node.ts";
-import { typeName } from "../../tree/type.ts";
 
 /** `MAXROW(table, column, [condition])` and MINROW. */
 export function checkExtremeRow(
@@ -58,7 +57,7 @@ function singleColumn(
     function: name,
     parameter: "column",
     expected: "a column of single values",
-    actual: typeName(column.type),
+    actual: state.typeName(column.type),
   };
   return state.report("type/argument", details, call.arguments[1] ?? call);
 }

@@ -10,7 +10,7 @@ export const filter = defineForm({
   details:
     "In the condition a bare column is read from the row that is searched; [_THISROW].[Column] is the current row.",
   parameters: [
-    { name: "table", type: "Name" },
+    { name: "table", type: "Name", names: "table" },
     { name: "condition", type: "Yes/No" },
   ],
   result: "List of Ref",

@@ -18,9 +18,9 @@ export const lookup = defineForm({
     "Values are compared as = does; a blank finds a row where the column is blank. Without such a row the result is blank. A bare column in the value is read from the row that is searched; [_THISROW].[Column] is the current row.",
   parameters: [
     { name: "value", type: "Any" },
-    { name: "table", type: "Name" },
-    { name: "column", type: "Name" },
-    { name: "result column", type: "Name" },
+    { name: "table", type: "Name", names: "table" },
+    { name: "column", type: "Name", names: "column" },
+    { name: "result column", type: "Name", names: "column" },
   ],
   result: "the type of the result column",
   examples: [

@@ -8,8 +8,8 @@ export const maxRow = defineForm({
   details:
     "Only rows for which the condition is TRUE are looked at, all of them without one. Rows where the column is blank do not count; when no row is left the result is blank. Among equal rows the first in table order is taken.",
   parameters: [
-    { name: "table", type: "Name" },
-    { name: "column", type: "Name" },
+    { name: "table", type: "Name", names: "table" },
+    { name: "column", type: "Name", names: "column" },
     { name: "condition", type: "Yes/No", optional: true },
   ],
   result: "Ref",

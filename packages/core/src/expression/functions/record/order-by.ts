@@ -8,7 +8,6 @@ import type { Call, Expression } from "../../syntax/ast.ts";
 import { isKeyOf } from "../../tree/key.ts";
 import type { Node, OrderKey } from "../../tree/node.ts";
 import { findName, type TableScope } from "../../tree/scope.ts";
-import { typeName } from "../../tree/type.ts";
 import { defineForm } from "../define-function.ts";
 
 export const orderBy = defineForm({
@@ -41,7 +40,11 @@ function checkOrderBy(state: CheckState, call: Call, definition: FunctionDefinit
   }
   const table = tableOfRows(state, rows);
   if (table === undefined || isLiteral(rows)) {
-    return state.report("type/rows-wanted", { function: definition.name, actual: typeName(rows.type) }, rows);
+    return state.report(
+      "type/rows-wanted",
+      { function: definition.name, actual: state.typeName(rows.type) },
+      rows,
+    );
   }
   state.tables.add(table.name);
   return state.inRowOf(table, (slot) => {
@@ -91,7 +94,7 @@ function sortKey(state: CheckState, table: TableScope, by: Node): OrderKey | und
     state.report("type/constant-sort-key", { name, column: column?.name }, by);
   }
   if (by.type.kind !== "List") return { by, descending: false };
-  const actual = `${typeName(by.type, (name) => state.tells(name))} of "${table.name}"`;
+  const actual = `${state.typeName(by.type)} of "${table.name}"`;
   return state.report("type/rows-wanted", { function: "ORDERBY", actual }, by);
 }
 

@@ -7,7 +7,7 @@ import type { FunctionDefinition } from "../../check/function-definition.ts";
 import { type RowSource, selectNode, withFilter } from "../../check/select-from.ts";
 import type { Call } from "../../syntax/ast.ts";
 import type { Node, RowSlot } from "../../tree/node.ts";
-import { typeName } from "../../tree/type.ts";
+import { refTo } from "../../tree/scope.ts";
 import { defineForm } from "../define-function.ts";
 
 export const refRows = defineForm({
@@ -17,8 +17,8 @@ export const refRows = defineForm({
     "The rows of a table or slice that point at the current row through a Ref column, as a list of Refs.",
   details: "They come in table order. The Ref column must point at the table of the current row.",
   parameters: [
-    { name: "table", type: "Name" },
-    { name: "ref column", type: "Name" },
+    { name: "table", type: "Name", names: "table" },
+    { name: "ref column", type: "Name", names: "column" },
   ],
   result: "List of Ref",
   examples: [
@@ -73,8 +73,8 @@ function pointsAt(
   const details = {
     function: name,
     parameter: "ref column",
-    expected: `Ref of ${row.table.name}`,
-    actual: typeName(type),
+    expected: state.typeName(refTo(row.table)),
+    actual: state.typeName(type),
   };
   return state.report("type/argument", details, call.arguments[1] ?? call);
 }

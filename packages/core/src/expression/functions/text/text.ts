@@ -3,6 +3,7 @@ import { fitArgument } from "../../check/arguments.ts";
 import type { Relate } from "../../check/check-call.ts";
 import { joinTexts } from "../../runtime/meter.ts";
 import type { RequestContext } from "../../runtime/request-context.ts";
+import { familyOf } from "../../tree/type.ts";
 import { defineFunction } from "../define-function.ts";
 import { displayValue } from "./display-value.ts";
 import { type DateTimeFormat, readDateTimeFormat, writeFields } from "./format-date-time.ts";
@@ -39,9 +40,13 @@ export const text = defineFunction({
 function fitMoment(...[state, parts]: Parameters<Relate>): ReturnType<Relate> {
   const [value, format] = parts;
   if (value === undefined || format === undefined) return parts;
-  const moment = fitArgument(state, "TEXT", { name: "value", type: "Temporal" }, value);
+  const hint = familyOf(value.type) === "number" ? NUMBER_WITH_FORMAT : undefined;
+  const moment = fitArgument(state, "TEXT", { name: "value", type: "Temporal" }, value, hint);
   return moment && [moment, format];
 }
+
+const NUMBER_WITH_FORMAT =
+  "A format is for dates and times. TEXT(number) has the digits and the currency of the number's column.";
 
 /** A format hardly ever changes between rows, so the last one is kept in its read form. */
 function makeFormatter() {
