@@ -143,6 +143,8 @@ export {
   writeTableSource,
 } from "./schema/index.ts";
 export {
+  admitColumns,
+  admitRow,
   admitWorkbookFile,
   CsvReader,
   diagnoseProblems,
@@ -153,6 +155,7 @@ export {
   isHeldExactly,
   REFUSED_HEADERS,
   type RowProblem,
+  RowTooLarge,
   readWorkbook,
   refusedCells,
   type Sheet,

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { TextDecoder } from "node:util";
-import { CsvReader, type FileRow, fitRow, headersOf } from "@tablewright/core";
+import { CsvReader, type FileRow, fitRow, headersOf, RowTooLarge } from "@tablewright/core";
 import { FileError, type ReadingOptions, type SourceFile } from "./source-file.ts";
 
 /** A CSV file; looks through it, so that what is wrong with it as a whole is said before any of it is used. */
@@ -35,10 +35,14 @@ async function* bodyOf(
 ): AsyncGenerator<readonly FileRow<string>[]> {
   let isFirst = true;
   for await (const batch of batches) {
-    yield (isFirst ? batch.slice(1) : batch).map((row) => fitRow(row, width));
+    // A part of the text may be many short rows, each of which is filled up.
+    for (let from = isFirst ? 1 : 0; from < batch.length; from += BATCH)
+      yield batch.slice(from, from + BATCH).map((row) => fitRow(row, width));
     isFirst = false;
   }
 }
+
+const BATCH = 500;
 
 /** The rows of a CSV file, some at a time, the one that names columns first. */
 export async function* readCsv(
@@ -55,13 +59,20 @@ export async function* readCsv(
       throw new FileError(path, undefined, `It is not ${nameOf(decoder)}. ${OTHER_ENCODING}`);
     }
   };
+  const admitted = <T>(read: () => T): T => {
+    try {
+      return read();
+    } catch (error) {
+      throw error instanceof RowTooLarge ? new FileError(path, error.line, error.message) : error;
+    }
+  };
   for await (const bytes of createReadStream(path, { highWaterMark: CHUNK }) as AsyncIterable<Buffer>) {
     watch?.(bytes);
     decoder ??= new TextDecoder(markedEncoding(bytes) ?? encoding, { fatal: true });
-    const rows = reader.push(decode(bytes));
+    const rows = admitted(() => reader.push(decode(bytes)));
     if (rows.length > 0) yield rows;
   }
-  const rows = [...reader.push(decode()), ...reader.end()];
+  const rows = admitted(() => [...reader.push(decode()), ...reader.end()]);
   if (rows.length > 0) yield rows;
 }
 

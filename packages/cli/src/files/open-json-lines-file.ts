@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
-import { createInterface } from "node:readline";
-import { shownNumber } from "@tablewright/core";
+import { admitColumns, admitRow, RowTooLarge, shownNumber } from "@tablewright/core";
 import type { JsonValue } from "@tablewright/core/expression";
 import { parseExactly } from "./parse-exactly.ts";
 import { FileError, type SourceFile, type SourceRow } from "./source-file.ts";
@@ -15,6 +14,7 @@ export async function openJsonLinesFile(path: string): Promise<SourceFile> {
     hash.update(text).update("\n");
     for (const name of Object.keys(readRow(path, text, line)))
       if (!headers.has(name)) headers.set(name, headers.size);
+    admitted(path, () => admitColumns(line, headers.size));
     count++;
   }
   return {
@@ -54,14 +54,30 @@ const BATCH = 500;
 
 /** The lines that are not empty, with their numbers. */
 async function* linesOf(path: string): AsyncGenerator<{ readonly text: string; readonly line: number }> {
-  const lines = createInterface({
-    input: createReadStream(path, "utf8"),
-    crlfDelay: Number.POSITIVE_INFINITY,
-  });
-  let line = 0;
-  for await (const text of lines) {
-    line++;
-    if (text.trim() !== "") yield { text: line === 1 ? text.replace(/^\uFEFF/u, "") : text, line };
+  let [line, rest] = [0, ""];
+  const ended = function* (texts: readonly string[]) {
+    for (const text of texts) {
+      line++;
+      admitted(path, () => admitRow(line, text.length));
+      const whole = (line === 1 ? text.replace(/^\uFEFF/u, "") : text).replace(/\r$/u, "");
+      if (whole.trim() !== "") yield { text: whole, line };
+    }
+  };
+  for await (const text of createReadStream(path, "utf8") as AsyncIterable<string>) {
+    const texts = (rest + text).split("\n");
+    rest = texts.pop() ?? "";
+    yield* ended(texts);
+    admitted(path, () => admitRow(line + 1, rest.length));
+  }
+  yield* ended([rest]);
+}
+
+/** Says of a row that is too large where it is. */
+function admitted(path: string, admit: () => void): void {
+  try {
+    admit();
+  } catch (error) {
+    throw error instanceof RowTooLarge ? new FileError(path, error.line, error.message) : error;
   }
 }
 

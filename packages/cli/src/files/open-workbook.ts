@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { readFile, stat } from "node:fs/promises";
 import {
   admitWorkbookFile,
+  fitRow,
   readWorkbook,
   type Sheet,
   tableOfSheet,
@@ -39,7 +40,7 @@ export async function openWorkbook(
     sheet: (name) => {
       const one = sheets.find((sheet) => sheet.name === (chosen ?? name)) ?? sheets[0];
       const { headers, rows } = tableOfSheet(one?.rows ?? [], headerRow);
-      return { path, headers, count: rows.length, fingerprint, rows: () => inBatches(rows) };
+      return { path, headers, count: rows.length, fingerprint, rows: () => inBatches(rows, headers.length) };
     },
   };
 }
@@ -50,8 +51,10 @@ async function read(path: string): Promise<{ bytes: Uint8Array; sheets: readonly
   return { bytes, sheets: readWorkbook(bytes, { unzipSync, strFromU8 }) };
 }
 
-async function* inBatches(rows: readonly SourceRow[]): AsyncGenerator<readonly SourceRow[]> {
-  for (let from = 0; from < rows.length; from += BATCH) yield rows.slice(from, from + BATCH);
+/** Filled up a part at a time: a sheet may have few cells in many rows. */
+async function* inBatches(rows: Sheet["rows"], width: number): AsyncGenerator<readonly SourceRow[]> {
+  for (let from = 0; from < rows.length; from += BATCH)
+    yield rows.slice(from, from + BATCH).map((row) => fitRow(row, width));
 }
 
 const BATCH = 500;

@@ -91,6 +91,24 @@ describe("is said before anything is written", () => {
       "Orders.xlsx: error: It unpacks to more than 128 MB; save the rows as CSV.",
     ],
     [
+      "a file without line breaks",
+      { "Orders.csv": `Order\n${"1,".repeat(3_000_000)}` },
+      ["Orders.csv"],
+      "Orders.csv:2: error: A row of it has more than 4,194,304 characters.",
+    ],
+    [
+      "a list of JSON in place of lines",
+      { "Orders.jsonl": `[${'{"Order": 1},'.repeat(400_000)}{}]` },
+      ["Orders.jsonl"],
+      "Orders.jsonl:1: error: A row of it has more than 4,194,304 characters.",
+    ],
+    [
+      "lines with a column each",
+      { "Orders.jsonl": Array.from({ length: 16_385 }, (_, at) => `{"c${at}": 1}\n`).join("") },
+      ["Orders.jsonl"],
+      "Orders.jsonl:16385: error: It names more than 16,384 columns.",
+    ],
+    [
       "lines that are no JSON",
       { "Orders.jsonl": '{"Order": 1}\n{"Order": 2' },
       ["Orders.jsonl"],

@@ -45,11 +45,14 @@ export {
 } from "./dates/write-date-time.ts";
 export { CsvReader, guardCell, REFUSED_HEADERS, refusedCells, unguardCell, writeCsv } from "./files/csv.ts";
 export {
+  admitColumns,
+  admitRow,
   diagnoseProblems,
   type FileRow,
   fitRow,
   headersOf,
   type RowProblem,
+  RowTooLarge,
   shownNumber,
 } from "./files/file-row.ts";
 export {

@@ -1,5 +1,5 @@
 import { type CallOptions, type Mistake, ProblemError, type Properties } from "@tablewright/client";
-import { diagnoseProblems, type FileRow } from "@tablewright/core";
+import { diagnoseProblems, type FileRow, fitRow } from "@tablewright/core";
 import type { JsonValue } from "@tablewright/core/expression";
 import { newId } from "../api/new-id.ts";
 
@@ -64,7 +64,7 @@ export class RowImport {
   /** Without the rows that have problems, of which the server does not learn. */
   #nextPart(): Part {
     const { rows, columns } = this.#plan;
-    const part = nextPart(rows, this.#progress.done, this.#partSize);
+    const part = nextPart(rows, columns.length, this.#progress.done, this.#partSize);
     const refused = part.open.flatMap(({ problems = [] }, at) => {
       const errors = diagnoseProblems(problems, columns);
       return errors.length === 0 ? [] : [[at, errors] as const];
@@ -120,11 +120,12 @@ interface Part {
   readonly refused: readonly RefusedRow[];
 }
 
-/** As many rows as a call takes well, at least one. */
-function nextPart(rows: readonly FileRow[], from: number, most: number): Part {
+/** As many rows as a call takes well, at least one, with a cell for each of the columns of the file. */
+function nextPart(rows: readonly FileRow[], width: number, from: number, most: number): Part {
   let characters = 0;
   const open: FileRow[] = [];
-  for (const row of rows.slice(from, from + most)) {
+  for (const one of rows.slice(from, from + most)) {
+    const row = fitRow(one, width);
     characters += JSON.stringify(row.cells).length;
     if (characters > MOST_CHARACTERS && open.length > 0) break;
     open.push(row);

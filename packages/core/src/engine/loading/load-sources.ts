@@ -104,7 +104,7 @@ class Load<R extends LoadRow> {
     const { outcome } = begun;
     if (outcome === "already" || outcome === "occupied") return answer(plan, entry, outcome);
     for await (const rows of readAhead(
-      inSlices(plan.source.rows, entry.rows, this.#options.partSize ?? PART),
+      inSlices(plan.source.rows, entry.rows, this.#options.partSize ?? partSizeOf(plan.source)),
     )) {
       entry = await (whole === undefined
         ? this.#writePart(plan, rows, entry)
@@ -174,6 +174,13 @@ function answer<R extends LoadRow>(
 
 /** Rows of one transaction. */
 const PART = 10_000;
+
+/** Cells of a part: rows of very many columns go in smaller ones. */
+const PART_CELLS = 2_000_000;
+
+function partSizeOf({ columns }: { readonly columns: readonly unknown[] }): number {
+  return Math.max(1, Math.min(PART, Math.floor(PART_CELLS / Math.max(1, columns.length))));
+}
 
 /** The same items, the next of which is on its way while one is worked on: a source and a store then work at the same time. */
 async function* readAhead<T>(items: AsyncIterable<T>): AsyncGenerator<T> {

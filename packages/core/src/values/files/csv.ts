@@ -1,8 +1,9 @@
-import { type FileRow, isBlankRow } from "./file-row.ts";
+import { admitColumns, admitRow, type FileRow, isBlankRow, LONGEST_ROW } from "./file-row.ts";
 
 /**
  * Reads the text of a CSV file as it comes, in parts. The first row that it gives names columns. Rows without a filled cell
- * are skipped. A row with a quote that does not match is given with that problem, and reading goes on with the next line.
+ * are skipped. A row with a quote that does not match is given with that problem, and reading goes on with the next line. Throws a
+ * `RowTooLarge` for a row, or columns, that would take too much memory.
  */
 export class CsvReader {
   /** Lines before this one are skipped. */
@@ -33,6 +34,7 @@ export class CsvReader {
     let at = 0;
     while (at < text.length) {
       const end = lineEnd(text, at, isEnd);
+      admitRow(this.#line, (end ?? text.length) - at);
       if (end === undefined) break;
       if (this.#isSkipped(text.slice(at, Math.min(end, at + LONGEST_MARK)))) {
         this.#line++;
@@ -44,6 +46,7 @@ export class CsvReader {
       if (read === undefined) break;
       const row = { line: this.#line, ...read.content };
       if (!isBlankRow(row)) {
+        if (this.#form === undefined) admitColumns(row.line, row.cells.length);
         this.#form = form;
         rows.push(row);
       }
@@ -97,14 +100,12 @@ function readRow(text: string, at: number, end: number, form: CsvForm, isEnd: bo
   const cells = line.split(form.delimiter);
   if (!line.includes('"')) return { content: { cells }, next, lines: 1 };
   const read = readQuoted(text, at, form, isEnd);
-  if (read === "more" && text.length - at <= LONGEST_ROW) return undefined;
+  if (read === "more" && text.length - at <= LONGEST_ROW) return undefined; // a quote that is closed later does not match
   if (typeof read === "object") return read;
   const quote = line.length > SHOWN ? `${line.slice(0, SHOWN)}…` : line;
   return { content: { cells, problems: [{ quote }] }, next, lines: 1 };
 }
 
-/** A quote that opens and is not closed within so many characters does not match. */
-const LONGEST_ROW = 4_194_304;
 const SHOWN = 60;
 
 /** Where the line ends; undefined where that is not known yet. */

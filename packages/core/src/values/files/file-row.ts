@@ -11,6 +11,36 @@ export interface FileRow<Cell = JsonValue> {
   readonly problems?: readonly RowProblem[];
 }
 
+/** A row that is not read because it would take too much memory; the message is a sentence for the owner of its file. */
+export class RowTooLarge extends Error {
+  readonly line: number;
+
+  constructor(line: number, message: string) {
+    super(message);
+    this.name = "RowTooLarge";
+    this.line = line;
+  }
+}
+
+/** Throws for a row of a text file that is not to be held. */
+export function admitRow(line: number, characters: number): void {
+  if (characters > LONGEST_ROW)
+    throw new RowTooLarge(
+      line,
+      `A row of it has more than ${LONGEST_ROW.toLocaleString("en-US")} characters.`,
+    );
+}
+
+/** Throws for a file that names more columns than are read. */
+export function admitColumns(line: number, count: number): void {
+  if (count > MOST_COLUMNS)
+    throw new RowTooLarge(line, `It names more than ${MOST_COLUMNS.toLocaleString("en-US")} columns.`);
+}
+
+/** Characters. */
+export const LONGEST_ROW = 4_194_304;
+export const MOST_COLUMNS = 16_384;
+
 /** A quote that does not match, which spoils the row; or the error that a formula of a workbook gave, such as `#DIV/0!`. */
 export type RowProblem = { readonly quote: string } | { readonly cell: number; readonly error: string };
 

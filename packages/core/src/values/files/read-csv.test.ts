@@ -1,6 +1,6 @@
 /** The rows of a CSV file, in whatever parts its text comes. */
 import fc from "fast-check";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { CsvReader, writeCsv } from "./csv.ts";
 
 function rowsOf(text: string, { size = text.length || 1, headerRow = 1 } = {}) {
@@ -222,4 +222,38 @@ test("what is written is read again, in whatever parts", () => {
       },
     ),
   );
+});
+
+describe("limits", () => {
+  const LONGEST = 4_194_304;
+  test.each([LONGEST - 1, LONGEST, LONGEST + 1])("a row of %i characters", (length) => {
+    const parse = (text: string, parts: number) => {
+      const reader = new CsvReader();
+      const rows = [];
+      for (let part = 0; part < parts; part++)
+        rows.push(
+          ...reader.push(text.slice((part * text.length) / parts, ((part + 1) * text.length) / parts)),
+        );
+      return [...rows, ...reader.end()];
+    };
+    for (const parts of [1, 64]) {
+      const row = `a\n${"x".repeat(length)}`;
+      for (const text of [row, `${row}\nb\n`]) {
+        if (length <= LONGEST) expect(parse(text, parts)[1]?.cells[0]).toHaveLength(length);
+        else
+          expect(() => parse(text, parts)).toThrow(
+            expect.objectContaining({ line: 2, message: "A row of it has more than 4,194,304 characters." }),
+          );
+      }
+    }
+  });
+
+  test.each([16_383, 16_384, 16_385])("%i columns", (count) => {
+    const parse = () => [...new CsvReader().push(`${"c,".repeat(count - 1)}c\n1\n`)];
+    if (count <= 16_384) expect(parse()[0]?.cells).toHaveLength(count);
+    else
+      expect(parse).toThrow(
+        expect.objectContaining({ line: 1, message: "It names more than 16,384 columns." }),
+      );
+  });
 });

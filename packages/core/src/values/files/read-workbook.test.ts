@@ -106,7 +106,7 @@ test("the first row that is not blank names columns, or the one that is named", 
   expect(tableOfSheet(rows, 3)).toEqual({
     headers: ["id", "n", ""],
     rows: [
-      { line: 5, cells: [1, "", ""] },
+      { line: 5, cells: [1] },
       { line: 6, cells: ["", 2, "  "] },
     ],
   });

@@ -1,5 +1,12 @@
 import type { JsonValue } from "../value.ts";
-import { type FileRow, fitRow, headersOf, isBlankRow, type RowProblem, shownNumber } from "./file-row.ts";
+import {
+  type FileRow,
+  headersOf,
+  isBlankRow,
+  MOST_COLUMNS,
+  type RowProblem,
+  shownNumber,
+} from "./file-row.ts";
 import { attributeOf, scanXml, type XmlWatch } from "./scan-xml.ts";
 
 /** A zip library, which is handed in. */
@@ -53,7 +60,7 @@ export function readWorkbook(bytes: Uint8Array, zip: Zip): readonly Sheet[] {
   });
 }
 
-/** A sheet as a table: its first row that is not blank, from `headerRow` on, names columns. */
+/** A sheet as a table: its first row that is not blank, from `headerRow` on, names columns. Its rows are to be fitted to these one by one. */
 export function tableOfSheet(
   rows: readonly FileRow[],
   headerRow = 1,
@@ -61,7 +68,7 @@ export function tableOfSheet(
   const [first, ...others] = rows.filter(({ line }) => line >= headerRow);
   if (first === undefined) return { headers: [], rows: [] };
   const headers = headersOf(first);
-  return { headers, rows: others.map((row) => fitRow(row, headers.length)) };
+  return { headers, rows: others };
 }
 
 const MEGABYTES = 128;
@@ -70,7 +77,6 @@ const MOST_BYTES = MEGABYTES * 1_048_576;
 const MOST_ELEMENTS = 10_000_000;
 /** Of a sheet. */
 const MOST_ROWS = 1_048_576;
-const MOST_COLUMNS = 16_384;
 
 /** The parts of a workbook by their paths, which differ in case only by mistake. */
 class Parts {

@@ -5,6 +5,7 @@ import type { Word } from "../../words/en.ts";
 export interface FileRows {
   readonly name: string;
   readonly headers: readonly string[];
+  /** As they are in the file, some with fewer or more cells. */
   readonly rows: readonly FileRow[];
 }
 

@@ -1,4 +1,4 @@
-import { CsvReader, fitRow, headersOf, unguardCell } from "@tablewright/core";
+import { CsvReader, headersOf, RowTooLarge, unguardCell } from "@tablewright/core";
 import { type FileRows, UnreadableFile } from "./file-rows.ts";
 
 /** The rows of a CSV file or an Excel workbook; of a workbook the sheet with the name of the table, else the first. */
@@ -18,16 +18,24 @@ async function readRows(file: File, ending: string | undefined, table: string) {
 
 /** Read as `tablewright import` reads it: apostrophes that guard formulas are taken off. */
 async function readCsvFile(file: File): Promise<Omit<FileRows, "name">> {
-  const reader = new CsvReader();
-  const [first, ...rows] = [...reader.push(decode(await file.arrayBuffer())), ...reader.end()].map((row) => ({
+  const [first, ...rows] = parse(decode(await file.arrayBuffer())).map((row) => ({
     ...row,
     cells: row.cells.map(unguardCell),
   }));
   if (first === undefined) return { headers: [], rows };
   if (first.problems !== undefined)
     throw new UnreadableFile("fileUnreadable", "A quote in the row that names columns does not match.");
-  const headers = headersOf(first);
-  return { headers, rows: rows.map((row) => fitRow(row, headers.length)) };
+  return { headers: headersOf(first), rows };
+}
+
+function parse(text: string) {
+  const reader = new CsvReader();
+  try {
+    return [...reader.push(text), ...reader.end()];
+  } catch (error) {
+    if (!(error instanceof RowTooLarge)) throw error;
+    throw new UnreadableFile("fileUnreadable", error.message);
+  }
 }
 
 /** UTF-8, or UTF-16 with its mark. */
