@@ -34,10 +34,11 @@ process.exitCode = await run(process.argv.slice(2), {
 // All is done and closed. What keeps the process alive all the same, such as a call that was cut off, is not waited for.
 if (stop.signal.aborted) setTimeout(() => process.exit(), 1_000).unref();
 
-/** Ends a process that does not come to its end by itself, but for rows that would be lost. */
-function giveUpAfter(milliseconds: number): void {
+/** Ends a process that does not come to its end by itself. Rows that would be lost are saved before, and then it has a second more. */
+function giveUpAfter(milliseconds: number, isSaving = false): void {
   const giveUp = () => {
-    if (hasRowsToSave()) return giveUpAfter(100);
+    if (hasRowsToSave()) return giveUpAfter(100, true);
+    if (isSaving) return giveUpAfter(1_000);
     process.stderr.write("The command did not end in time and was cut off.\n");
     process.exit(1);
   };
