@@ -1,6 +1,7 @@
 /** What `serve` needs of a database: the statements of docs/your-database.md, and no other right. */
 import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
+import { loadDefinition } from "@tablewright/core";
 import { expect, test, vi } from "vitest";
 import { begin, capture } from "./capture.ts";
 import { folderOf } from "./folder.ts";
@@ -13,6 +14,8 @@ export interface RightsPlace {
   address(user: string, password: string): string;
   /** What precedes names of tables in a definition. */
   readonly place: string;
+  /** What `introspect` needs to be told of where the table is. */
+  readonly read: readonly string[];
   /** Lists the tables, functions and schemas that are there. */
   readonly made: string;
   dispose(): Promise<void>;
@@ -30,6 +33,11 @@ export function describeRights(first: number, make: () => Promise<RightsPlace>):
     expect(await served.get("tables/Notes/history?key=1")).toMatchObject({ status: 200 });
     expect(await served.call("Delete", { id: 1 })).toMatchObject({ status: 200 });
     expect(await served.stop()).toMatchObject({ code: 0 });
+    const again = await capture("introspect", database.address(user.name, user.password), ...database.read);
+    expect(again.err).toContain("1 table with 2 columns");
+    const proposed = loadDefinition(again.out);
+    expect(proposed.diagnostics).toEqual([]);
+    expect([...(proposed.output?.tables.keys() ?? [])]).toEqual(["notes"]);
   });
 
   test("a user who may only read is served with --read-only, and keeps nothing in the database", async () => {

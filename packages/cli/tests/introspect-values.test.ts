@@ -1,7 +1,8 @@
 /** What `tablewright introspect` makes of the values that rows of SQLite hold, which its types say little of. */
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { loadDefinition } from "@tablewright/core";
+import { createEngine, loadDefinition } from "@tablewright/core";
+import { sqliteStore } from "@tablewright/store-sqlite";
 import { expect, test } from "vitest";
 import { capture } from "./capture.ts";
 import { folderOf } from "./folder.ts";
@@ -53,6 +54,28 @@ test("no table that a store keeps its books in is proposed, whatever database it
   expect(await columnsOf(`${ours.join("")} create table t (id integer primary key, name text)`)).toEqual([
     "      name: { type: Text, label: true }",
   ]);
+});
+
+test("no table that a store has made is proposed, whether it keeps books or rows", async () => {
+  const [file, folder] = ["shop.db", folderOf({})];
+  const database = new DatabaseSync(join(folder, file));
+  database.exec("create table t (id integer primary key, name text)");
+  database.close();
+  const store = sqliteStore(join(folder, file));
+  const { output: definition } = loadDefinition(`
+tablewright: 1
+app: { id: shop, name: Shop }
+tables:
+  T: { source: t, key: [id], history: { keep: 30d }, columns: { id: { type: Number } } }
+  Notes: { key: [Note], columns: { Note: { type: Text } } }
+`);
+  const services = { now: () => 0, random: () => 0, newId: () => "" };
+  const engine = await createEngine({ definition: definition ?? expect.fail(), store, services });
+  await engine.close();
+  const { out, err } = await capture("introspect", `sqlite:${join(folder, file)}`);
+  expect(err).toContain("1 table with 2 columns");
+  expect([...(loadDefinition(out).output?.tables.keys() ?? [])]).toEqual(["t"]);
+  expect(out).toContain("# Notes is left out: a store keeps its books in it, or rows of its own");
 });
 
 test("a key that is not compared to the letter is written down as such", async () => {

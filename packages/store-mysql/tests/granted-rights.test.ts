@@ -22,6 +22,7 @@ async function make(): Promise<RightsPlace> {
       return address.href;
     },
     place: `${name}.`,
+    read: [],
     made: `select table_name as name from information_schema.tables where table_schema = '${name}' order by 1`,
     dispose: async () => void (await ask(`drop database ${name}`)),
   };

@@ -25,6 +25,7 @@ async function make(): Promise<RightsPlace> {
       return address.href;
     },
     place: "public.",
+    read: ["--schema", "public"],
     made:
       "select nspname::text as name from pg_namespace union all select relname::text from pg_class " +
       "union all select proname::text from pg_proc order by 1",

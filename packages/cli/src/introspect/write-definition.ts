@@ -17,7 +17,7 @@ export interface WrittenDefinition {
 
 /** `accessKey` is the SHA-256 of the key with which the application is called. */
 export function writeDefinition(database: DatabaseDescription, accessKey: string): WrittenDefinition {
-  const own = database.tables.filter(({ name }) => OF_A_STORE.test(name) || name === "");
+  const own = database.tables.filter(({ name, isOurs }) => isOurs || name === "");
   const drafts = draftTables({ ...database, tables: database.tables.filter((one) => !own.includes(one)) });
   const refs = findRefs(drafts);
   const tables = drafts.flatMap((draft, position) => [
@@ -29,7 +29,7 @@ export function writeDefinition(database: DatabaseDescription, accessKey: string
     ...own.map(({ name, kind }) =>
       name === ""
         ? `A ${kind} without a name is left out: no source can name it`
-        : `${name} is left out: a store keeps its books in it`,
+        : `${name} is left out: a store keeps its books in it, or rows of its own`,
     ),
     ...database.unreadable.map(({ name, reason }) => `${name} is left out: ${reason}`),
   ].map((note) => `# ${commentText(note)}`);
@@ -60,9 +60,6 @@ export function writeDefinition(database: DatabaseDescription, accessKey: string
 }
 
 const NO_REFS = { targets: new Map(), notes: [] };
-
-/** Tables of our own, in a database that holds a store; a definition has no names like theirs. */
-const OF_A_STORE = /^tablewright_/iu;
 
 /** The part of the path of every call that names the application. */
 function idFrom(name: string): string {

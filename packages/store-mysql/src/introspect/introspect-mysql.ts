@@ -4,6 +4,7 @@ import {
   quoteName,
   seenRowsQuery,
   type TableDescription,
+  withOwnMarked,
   withSeenRows,
 } from "@tablewright/store-sql";
 import type { Connection } from "../connection.ts";
@@ -61,7 +62,8 @@ export async function introspectMysql(address: string): Promise<DatabaseDescript
               await withoutSmallNumbers(connection, options.database, table),
             ),
           );
-        return { ...described, tables };
+        const ask = async (statement: string) => (await connection.all(statement)).map(([name]) => name);
+        return { ...described, tables: await withOwnMarked(tables, ask) };
       },
       false,
     );

@@ -3,6 +3,7 @@ import {
   quoteName,
   seenRowsQuery,
   type TableDescription,
+  withOwnMarked,
   withSeenRows,
 } from "@tablewright/store-sql";
 import { Client } from "pg";
@@ -45,7 +46,9 @@ export async function introspectPostgres(
       otherSchemas,
       timeZone: rows[0]?.zone ?? "UTC",
       ...described,
-      tables,
+      tables: await withOwnMarked(tables, async (text) =>
+        (await client.query({ text, rowMode: "array" })).rows.map(([name]: unknown[]) => name),
+      ),
     };
   });
 }

@@ -41,6 +41,8 @@ export interface TableDescription {
   readonly rowSecurity?:
     | { readonly policies: readonly string[]; readonly isForThisUser: boolean }
     | undefined;
+  /** Whether a store has made it, for itself or for a table of its definition. */
+  readonly isOurs?: true;
   /** Why it takes less than others do, in words. */
   readonly refusal?: string | undefined;
 }

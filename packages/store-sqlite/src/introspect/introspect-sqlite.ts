@@ -5,6 +5,7 @@ import {
   quoteName,
   seenRowsQuery,
   type TableDescription,
+  withOwnMarked,
   withSeenRows,
 } from "@tablewright/store-sql";
 import { describeTable } from "./describe-table.ts";
@@ -14,7 +15,13 @@ import { guarded, openReadOnly } from "./read-only-connection.ts";
 export async function introspectSqlite(file: string): Promise<DatabaseDescription> {
   const database = openReadOnly(file);
   try {
-    return guarded(file, () => describe(database, file));
+    const described = guarded(file, () => describe(database, file));
+    const ask = async (statement: string) =>
+      database
+        .prepare(statement)
+        .all()
+        .map(({ stored_as }) => stored_as);
+    return { ...described, tables: await withOwnMarked(described.tables, ask) };
   } finally {
     database.close();
   }
