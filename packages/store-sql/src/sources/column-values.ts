@@ -4,7 +4,7 @@ import type { SourceColumn } from "./source-column.ts";
 import { INNER } from "./source-layout.ts";
 
 /** A value as it is written. */
-export function parameterOf({ write, blank }: SourceColumn, value: SqlValue): SqlFragment {
+export function writtenValue({ write, blank }: SourceColumn, value: SqlValue): SqlFragment {
   if (value === null && blank !== undefined) return blank;
   return write === undefined || value === null ? sqlParameter(value) : write(sqlParameter(value));
 }
@@ -12,7 +12,7 @@ export function parameterOf({ write, blank }: SourceColumn, value: SqlValue): Sq
 /** A part of a key as the database compares it with others that are given. */
 export function partOfKey(column: SourceColumn | undefined, value: SqlValue): SqlFragment {
   if (column === undefined || value === null) return sql`''`;
-  return column.asCompared?.(sqlParameter(value)) ?? parameterOf(column, value);
+  return column.asCompared?.(sqlParameter(value)) ?? writtenValue(column, value);
 }
 
 /** Whether a column has a value to the letter, in such a way that an index serves. */

@@ -15,7 +15,7 @@ import { joinSql, SqlFragment, sql, sqlName } from "../fragments/sql-fragment.ts
 import type { SqlConnection } from "../store/sql-connection.ts";
 import type { SqlStoreDialect } from "../store/sql-store-dialect.ts";
 import type { SqlValue } from "../values/sql-value.ts";
-import { hasValue, isLike, parameterOf, partOfKey, seekOf } from "./column-values.ts";
+import { hasValue, isLike, partOfKey, seekOf, writtenValue } from "./column-values.ts";
 import { SourceCodec } from "./source-codec.ts";
 import type { SourceColumn } from "./source-column.ts";
 import { type SourceInsert, standardInsert } from "./source-insert.ts";
@@ -137,7 +137,7 @@ export class SourceRows<Connection extends SqlConnection> {
         .filter(([column, value]) => column.isWritten && (value !== null || !column.hasDefault));
       for (const [column, value] of written) this.#checkText(column, value, position);
       const columns = written.map(([{ name }]) => sqlName(name));
-      const values = written.map(([column, value]) => parameterOf(column, value));
+      const values = written.map(([column, value]) => writtenValue(column, value));
       const what =
         written.length === 0
           ? this.#insert.noValues
@@ -183,7 +183,7 @@ export class SourceRows<Connection extends SqlConnection> {
       const sets = changed.map(([at, column]) => {
         const value = this.#encode(column, row, at);
         this.#checkText(column, value, position);
-        return sql`${sqlName(column.name)} = ${parameterOf(column, value)}`;
+        return sql`${sqlName(column.name)} = ${writtenValue(column, value)}`;
       });
       const isKey = this.#isExactlyOneOf(this.#codec.encodeKey(this.#keyOf(old)));
       const statement = sql`update ${this.#layout.relation} set ${joinSql(sets, ", ")} where ${isKey}`;
