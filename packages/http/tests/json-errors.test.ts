@@ -118,6 +118,8 @@ describe.each(adapters)("%s", (_, serve) => {
     "37.774929499999996",
     "0.10000000000000001",
     "1.0000000000000001e-7",
+    "0.12345678901234567890123",
+    "52.5200065999999949999999999",
   ])("%s can", async (number) => {
     expect((await call(server, { body: rows(`{"Hours":${number}}`) })).status).toBe(200);
     expect(engine.requests.at(-1)?.rows).toEqual([{ Hours: Number(number) }]);

@@ -66,8 +66,6 @@ export type { LocaleForms } from "./locale.ts";
 export { countLocales, defaultLocale, localeForms } from "./locale.ts";
 export {
   finiteOrBlank,
-  isHeldExactly,
-  plainDigits,
   roundToScale,
   significantDigits,
   toCanonical,
@@ -81,7 +79,15 @@ export {
 } from "./numbers/decimal-arithmetic.ts";
 export { DecimalSum, exactSum, meanOf } from "./numbers/decimal-sum.ts";
 export { readDecimalDigits } from "./numbers/exact-decimal.ts";
-export { isKeptNumber, readDecimal, readInteger, readPercent, readPrice } from "./numbers/read-number.ts";
+export {
+  isHeldExactly,
+  isKeptNumber,
+  plainDigits,
+  readDecimal,
+  readInteger,
+  readPercent,
+  readPrice,
+} from "./numbers/read-number.ts";
 export { writeGrouped } from "./numbers/write-grouped.ts";
 export {
   distanceKilometres,

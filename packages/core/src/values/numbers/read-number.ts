@@ -123,3 +123,38 @@ function groupSigns(sign: string): string | RegExp {
   if (sign.trim() === "") return /[ \u00a0\u2009\u202f]/;
   return sign === "'" || sign === "\u2019" ? /['\u2019]/ : sign;
 }
+
+/**
+ * Whether the number that a JSON text writes is kept, as `isKeptNumber` says of it: a fraction of any digits is rounded to 15, as
+ * one of a text is. So 1.10, 1e2 and 0.30000000000000004 are kept; 9007199254740993, which is no double, 1e400 and 1e-400 are
+ * not. What is no number is left to the parser.
+ */
+export function isHeldExactly(text: string): boolean {
+  const value = Number(text);
+  if (String(value) === text || Number.isNaN(value)) return true;
+  // A whole number that is made of a fraction would be taken where fractions are refused.
+  if (!Number.isInteger(value) && isKeptNumber(value)) return true;
+  return Number.isFinite(value) && toDecimal(text) === toDecimal(String(Math.abs(value)));
+}
+
+/** The number without its sign as digits, neither the first nor the last a zero, and a power of ten: `12e-1`. */
+function toDecimal(text: string): string {
+  const [, whole = "", fraction = "", exponent = "0"] = PARTS.exec(text) ?? [];
+  const digits = whole + fraction;
+  let first = 0;
+  while (digits[first] === "0") first++;
+  let end = digits.length;
+  while (end > first && digits[end - 1] === "0") end--;
+  if (first === end) return "0";
+  return `${digits.slice(first, end)}e${Number(exponent) - fraction.length + digits.length - end}`;
+}
+
+const PARTS = /^[+-]?(\d*)(?:\.(\d*))?(?:e([+-]?\d+))?$/iu;
+
+/** The digits of a plain decimal without needless zeros: `1.5` of `01.50`. */
+export function plainDigits(text: string): string {
+  const [, sign = "", whole = "", fraction = ""] = /^(-?)0*(\d+?)(?:\.(\d*?)0*)?$/u.exec(text) ?? [];
+  if (whole === "") return text;
+  const digits = fraction === "" ? whole : `${whole}.${fraction}`;
+  return digits === "0" ? "0" : sign + digits;
+}
