@@ -36,14 +36,16 @@ const MOMENT = /^(\d{4}-\d\d-\d\d )?(\d\d:\d\d:\d\d)(?:\.\d+)?$/u;
 
 /** An instant by the clock of UTC, whatever zone the session has. */
 function ofUtc(text: string): string {
-  const [, day, time, sign, hours = "0", minutes = "0", seconds = "0"] = INSTANT.exec(text) ?? [];
-  const local = readByUtc(`${day}T${time}`);
+  const [, day = "", time, sign, hours = "0", minutes = "0", seconds = "0", era] = INSTANT.exec(text) ?? [];
+  // The year before the first one is 1 BC here, and 0 in ISO.
+  if (era !== undefined && !day.startsWith("0001-")) return text;
+  const local = readByUtc(`${era === undefined ? day : `0000${day.slice(4)}`}T${time}`);
   if (local === null) return text;
   const offset = Number(hours) * 3_600 + Number(minutes) * 60 + Number(seconds);
   return writeIsoDateTime(local + (sign === "-" ? offset : -offset));
 }
 
-const INSTANT = /^(\d{4,5}-\d\d-\d\d) (\d\d:\d\d:\d\d)(?:\.\d+)?([+-])(\d\d)(?::(\d\d))?(?::(\d\d))?$/u;
+const INSTANT = /^(\d{4,5}-\d\d-\d\d) (\d\d:\d\d:\d\d)(?:\.\d+)?([+-])(\d\d)(?::(\d\d))?(?::(\d\d))?( BC)?$/u;
 
 /** One of another program that is not exact in a number of JavaScript stays the text that it is. */
 function wholeNumber(text: string): number | string {

@@ -6,7 +6,7 @@ import { ask, server, temporarySchema } from "./temporary-schema.ts";
 
 describe.skipIf(server === "")("PostgreSQL", () => {
   test.each(["America/New_York", "UTC", "Asia/Tokyo"])(
-    "keeps the last second of the year 9999 in %s",
+    "keeps the first and the last second of the calendar in %s",
     async (zone) => {
       const { options, release } = temporarySchema();
       const place = `ends_${crypto.randomUUID().replaceAll("-", "")}`;
@@ -30,6 +30,15 @@ tables:
       try {
         const row = { Id: 1, Until: "9999-12-31T23:59:59" };
         expect(await engine.add("Offers", [row])).toMatchObject({ ok: true, rows: [row] });
+        const first = { Id: 2, Until: "0001-01-01T00:00:00" };
+        expect(await engine.add("Offers", [first])).toMatchObject({ ok: true, rows: [first] });
+        const earliest = 'FILTER(Offers, [Until] < "01/01/1000")';
+        expect(await engine.find("Offers", { selector: earliest })).toMatchObject({
+          ok: true,
+          rows: [first],
+        });
+        expect(await engine.edit("Offers", [{ ...first, Until: row.Until }])).toMatchObject({ ok: true });
+        expect(await engine.edit("Offers", [first])).toMatchObject({ ok: true, rows: [first] });
         const selector = "FILTER(Offers, [Until] > NOW())";
         expect(await engine.find("Offers", { selector })).toMatchObject({ ok: true, rows: [row] });
       } finally {

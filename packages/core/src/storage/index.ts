@@ -9,7 +9,7 @@ export {
 } from "../expression/parts.ts";
 export type { TableSource } from "../schema/index.ts";
 export type { Family, Value } from "../values/index.ts";
-export { exactDigits, exactInstant, withDigits } from "./exact-cells.ts";
+export { exactDigits, exactInstant, withDigits, withInstants } from "./exact-cells.ts";
 export type {
   FindPlan,
   Fold,

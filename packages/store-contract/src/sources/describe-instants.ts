@@ -226,6 +226,24 @@ export function describeInstants(name: string, make: (sessionZone: string) => Pr
       expect(await kept(id)).toBe("2024-07-01T10:00:00Z");
     });
 
+    test("a change within an hour that comes twice is in the history", async () => {
+      const [first, second] = ["2024-10-27T00:30:00Z", "2024-10-27T01:30:00Z"];
+      await call("Add", "Ev", [{ Id: ++id, At: first }], "Europe/Berlin");
+      const properties = { Timezone: "Europe/Berlin" };
+      const edit = { action: "Edit", table: "Ev", rows: [{ Id: id, At: second }], properties };
+      expect(await engine.execute(edit)).toMatchObject({ ok: true });
+      expect(await kept(id)).toBe(second);
+      const { output } = await engine.history({
+        table: "Ev",
+        key: String(id),
+        properties: { Timezone: "UTC" },
+      });
+      expect(output?.versions.map(({ before, after }) => [before?.At, after?.At])).toEqual([
+        [undefined, first.slice(0, 19)],
+        [first.slice(0, 19), second.slice(0, 19)],
+      ]);
+    });
+
     test("the instant of a call is kept as it is where the clock shows it twice", async () => {
       now = Date.UTC(2024, 9, 27, 1, 30);
       await call("Add", "Logged", [{ Id: 3 }], "Europe/Berlin");

@@ -55,7 +55,7 @@ export function describeTextColumns(name: string, make: () => Promise<SourceData
           expect.soft([type, selector, await idsOf(selector)]).toEqual([type, selector, ids]);
         const before = await told(at);
         const row = found.ok ? found.rows[1] : undefined;
-        const sent = { Id: row?.["Id"] ?? null, V: row?.["V"] ?? null };
+        const sent = { Id: row?.Id ?? null, V: row?.V ?? null };
         expect.soft(await engine.edit(table, [sent]), type).toMatchObject({ ok: true });
         expect.soft([type, await told(at)]).toEqual([type, before]);
         const copied = [{ Id: 9, V: sent.V }];

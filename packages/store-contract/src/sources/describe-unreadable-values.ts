@@ -7,6 +7,7 @@ import {
   type Result,
   type ResultRow,
 } from "@tablewright/core";
+import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { OddValue, SourceDatabase } from "./source-database.ts";
 
@@ -143,6 +144,35 @@ function describeOddValues(name: string, make: () => Promise<SourceDatabase>): v
       expect(ways.ok && ways.rows.map(({ Area }) => Area)).toEqual([1, 1]);
       const summary = await engine.summarise({ table: "Ways", values: { N: "COUNT", Last: { MAX: "Id" } } });
       expect(summary).toMatchObject({ ok: true, rows: [{ N: 2, Last: 5 }] });
+    });
+
+    test("stay as they are in any row that is sent back, whatever other columns become", async () => {
+      const { ask, place, oddValues } = database;
+      const some = fc.record({
+        at: fc.nat(oddValues.length - 1),
+        held: fc.constantFrom("odd", "good", "null"),
+        name: fc.stringMatching(/^\w{1,5}$/u),
+      });
+      await fc.assert(
+        fc.asyncProperty(some, async ({ at, held, name }) => {
+          const table = `${place}odd_${at}`;
+          const value = held === "null" ? "null" : oddValues[at]?.[held as "odd" | "good"];
+          await ask(`delete from ${table} where id = 7`);
+          await ask(`insert into ${table} values (7, 'a', ${value})`);
+          const stored = () => ask(`select cast(v as char(40)) as v from ${table} where id = 7`);
+          const before = await stored();
+          const found = await engine.execute({
+            ...{ action: "Find", table: `Odd${at}`, rows: [{ Id: 7 }], wire: "typed" },
+          });
+          const { _RowNumber: _, ...cells } = found.ok ? (found.rows[0] as ResultRow) : {};
+          const rows = [{ ...cells, Name: name }];
+          const edited = await engine.execute({ action: "Edit", table: `Odd${at}`, rows, wire: "typed" });
+          expect(edited).toMatchObject({ ok: true, rows: [{ ...cells, Name: name }] });
+          expect(await stored()).toEqual(before);
+          await ask(`delete from ${table} where id = 7`);
+        }),
+        { numRuns: 40 },
+      );
     });
 
     test("are blank with a warning, and neither spoil other cells nor change", async () => {

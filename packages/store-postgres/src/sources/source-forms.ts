@@ -79,7 +79,8 @@ const forms: SourceForms = {
     if (parts !== undefined)
       return NUMBERS.has(kind) ? countedIn(sql`${new SqlFragment([String(parts)])}`) : undefined;
     if (kind === "instant" || (kind === "datetime" && instant)) {
-      const [seek, asInstant] = kind === "instant" ? [atUtc, asItIs] : [as("timestamp"), atUtc];
+      const [seek, asInstant] =
+        kind === "instant" ? [(it: SqlFragment) => atUtc(sentClock(it)), asItIs] : [sentClock, atUtc];
       return {
         ...(WHOLE_SECONDS.test(databaseType) ? {} : { matches: beginsWith(seek) }),
         ...{ write: seek, seek },
@@ -284,6 +285,12 @@ function countedIn(parts: SqlFragment): SourceForm {
       sql`${column} >= ${count(second)} and ${column} < ${count(second)} + ${parts}`,
     instantIn: (timeZone) => ({ widen: (it) => onClockOf(timeZone)(atUtc(it)), heldAs: "instants" }),
   };
+}
+
+/** A reading of the clock of UTC that is sent as ISO text, where the year before the first one is 0. */
+function sentClock(iso: SqlFragment): SqlFragment {
+  const inYear2000 = sql`('2000' || substr(${iso}::text, 5))::timestamp`;
+  return sql`(case when ${iso}::text like '0000-%' then ${inYear2000} - interval '2000 years' else ${iso}::text::timestamp end)`;
 }
 
 function asItIs(column: SqlFragment): SqlFragment {

@@ -7,10 +7,11 @@ import {
   UnreadableValue,
   type Value,
   withDigits,
+  withInstants,
 } from "@tablewright/core/storage";
 import { lookupKey } from "../tables/lookup-key.ts";
 import { shownKey } from "../tables/shown-key.ts";
-import { readInstant, writeInstants } from "../values/instant.ts";
+import { readByUtc, readInstant, writeInstants } from "../values/instant.ts";
 import { readSqlValue, type SqlValue, writeSqlValue } from "../values/sql-value.ts";
 import type { SourceColumn } from "./source-column.ts";
 import type { SourceLayout } from "./source-layout.ts";
@@ -35,6 +36,7 @@ export class SourceCodec {
     const put = table.strictValues ? putUnreadable : noteUnreadable;
     let key: string | undefined;
     let digits: Map<number, string> | undefined;
+    let instants: Map<number, number> | undefined;
     for (const [at, column] of columns.entries()) {
       const sent = read[at] ?? null;
       const value = cellOf(column, sent);
@@ -45,7 +47,10 @@ export class SourceCodec {
         key ??= this.shownKey(table.key.map((part) => readIfReadable(() => read[part]) ?? null));
         put(row, at, this.#unreadable(column, sent, key));
       } else row[at] = value;
+      const instant = laterInstant(column, sent, value);
+      if (instant !== undefined) instants = (instants ?? new Map<number, number>()).set(at, instant);
     }
+    withInstants(row, instants);
     withDigits(row, digits);
     return row;
   }
@@ -119,6 +124,18 @@ export class SourceCodec {
     const value = (typeof read === "number" ? String(read) : JSON.stringify(read)).slice(0, MOST_SHOWN);
     return new UnreadableValue({ table: this.#layout.table.name, column, key, value });
   }
+}
+
+/** The instant of a value that the clock of its zone has shown before, where the value is read by it. */
+function laterInstant(
+  { timeZone, hasWallClocks }: SourceColumn,
+  read: SqlValue,
+  value: Value | undefined,
+): number | undefined {
+  if (timeZone === undefined || timeZone === "UTC" || hasWallClocks) return undefined;
+  if (typeof read !== "string" || typeof value !== "number") return undefined;
+  const instant = readByUtc(read);
+  return instant === null || instant === utcSecondsOf(value, timeZone) ? undefined : instant;
 }
 
 /** The value of a cell; undefined for what is none. An empty text is blank, in a column of numbers or dates as well. */

@@ -18,11 +18,15 @@ export function readInstant(text: string, timeZone: string): number | undefined 
   return wall < FIRST || wall > LAST ? undefined : wall;
 }
 
-/** The seconds of an instant since 1970-01-01. It may lie in the year 10000, which begins earlier in most zones than in others. */
+/**
+ * The seconds of an instant since 1970-01-01. It may lie in the year 10000, or in the year 0 before the first, because years begin
+ * earlier in some zones than in others.
+ */
 export function readByUtc(text: string): number | null {
-  if (!text.startsWith("10000-")) return readIsoDateTime(text);
-  const read = readIsoDateTime(`2000${text.slice(5)}`);
-  return read === null ? null : read + MILLENNIA;
+  const [, year, rest] = /^(10000|0000)(-.*)$/u.exec(text) ?? [];
+  if (year === undefined) return readIsoDateTime(text);
+  const read = readIsoDateTime(`2000${rest}`);
+  return read === null ? null : read + (year === "0000" ? -TWO_MILLENNIA : MILLENNIA);
 }
 
 /** Every instant at which the clock shows a reading. */
@@ -32,6 +36,8 @@ export function writeInstants(wall: number, timeZone: string): readonly string[]
 
 /** Seconds from the year 2000 to the year 10000. */
 const MILLENNIA = 20 * 146_097 * SECONDS_PER_DAY;
+/** From the year 0 to the year 2000. */
+const TWO_MILLENNIA = 5 * 146_097 * SECONDS_PER_DAY;
 
 const FIRST = FIRST_DAY * SECONDS_PER_DAY;
 const LAST = (LAST_DAY + 1) * SECONDS_PER_DAY - 1;

@@ -1,6 +1,6 @@
 import { jsonReaderOf, jsonWriterOf, writeJson } from "../../expression/parts.ts";
 import type { StoredColumnDefinition, TableDefinition } from "../../schema/index.ts";
-import { exactDigits, type Row, withDigits } from "../../storage/index.ts";
+import { exactDigits, exactInstant, type Row, withDigits } from "../../storage/index.ts";
 import type { JsonValue, Value } from "../../values/index.ts";
 import { isSameValue } from "../cells/is-same-value.ts";
 import type { RowImage } from "../engine-tables/journal-table.ts";
@@ -31,7 +31,8 @@ export function imageOfRow(
   for (const { name, index, type } of columns) {
     const value = row[index] ?? null;
     image[name] =
-      exactDigits(row, index) ?? writeJson(inUtc === undefined ? value : inUtc(value, index), type);
+      exactDigits(row, index) ??
+      writeJson(inUtc === undefined ? value : (exactInstant(row, index) ?? inUtc(value, index)), type);
   }
   return image;
 }
@@ -49,7 +50,10 @@ export function valueWriter(
     const values: JsonValue[] = [];
     for (const { index, write } of writers) {
       const value = row[index] ?? null;
-      values.push(exactDigits(row, index) ?? write(inUtc === undefined ? value : inUtc(value, index)));
+      values.push(
+        exactDigits(row, index) ??
+          write(inUtc === undefined ? value : (exactInstant(row, index) ?? inUtc(value, index))),
+      );
     }
     return values;
   };
@@ -63,7 +67,8 @@ export function changedColumns(
   return columns.filter(
     ({ index }) =>
       !isSameValue(before[index] ?? null, after[index] ?? null) ||
-      exactDigits(before, index) !== exactDigits(after, index),
+      exactDigits(before, index) !== exactDigits(after, index) ||
+      exactInstant(before, index) !== exactInstant(after, index),
   );
 }
 

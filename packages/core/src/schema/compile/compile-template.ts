@@ -10,6 +10,7 @@ import {
   check,
   defaultLimits,
   type ExpressionScope,
+  everyTable,
   type Type,
   tableNamesOf,
   typeName,
@@ -240,7 +241,7 @@ class TemplateCompiler {
     const table = scope.tables.get(tableOf(type) ?? "");
     if (table !== undefined) return { ...scope, around: [...(scope.around ?? []), table] };
     const blanks = this.#template.slice(start, end).search(/\S/);
-    this.#fail("definition/not-rows", { type: typeName(type) }, start + blanks, end);
+    this.#fail("definition/not-rows", { type: typeName(type, everyTable) }, start + blanks, end);
     return undefined;
   }
 
