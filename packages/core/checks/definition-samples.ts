@@ -53,6 +53,7 @@ export const DEFINITION_SAMPLES: { readonly [C in DiagnosticCode]?: DetailsOf<C>
   "definition/no-schedule": { member: "timezone" },
   "definition/no-source": { member: "readOnly", table: "Films" },
   "definition/slice-key": { slice: "Open Orders", column: "Order ID" },
+  "definition/rounded-digits": { column: "Amount" },
   "definition/initial-value-reads-blank": { column: "Track", order: "beforeRequest" },
   "definition/same-value": { value: "open", other: "Open" },
   "definition/whole-division": { type: "Percent" },

@@ -866,6 +866,11 @@ const otherSentences = {
     message: "The initial value reads its own column, which is blank until it has one.",
     hint: "Write what a new row begins with; a formula may keep or change the value that the column has.",
   }),
+  "definition/rounded-digits": ({ column }: { column: string }) => ({
+    severity: "warning" as const,
+    message: `The formula goes by the nearest number of "${column}", whose "digits" are exact.`,
+    hint: "Where all digits count, compute it in the database, as in a column of its own or a view.",
+  }),
   "definition/looser-slice": ({ update, table }: { update: string; table: string }) => ({
     message: `The slice allows "${update}", which its table "${table}" does not.`,
   }),

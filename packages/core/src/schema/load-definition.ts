@@ -5,6 +5,7 @@ import type { AppDefinition } from "./app/app-definition.ts";
 import { keepOf, runsOf } from "./app/retention.ts";
 import { checkActionCycles, checkReachableActions } from "./check/check-actions.ts";
 import { checkEmail } from "./check/check-email.ts";
+import { checkExactDigits } from "./check/check-exact-digits.ts";
 import { checkInitialReads, checkOnDelete, checkOwnerKeys, checkPartCycles } from "./check/check-tables.ts";
 import { compileActions } from "./compile/compile-actions.ts";
 import { compileRules } from "./compile/compile-rules.ts";
@@ -119,6 +120,7 @@ function compileApp(report: DefinitionReport, shape: DefinitionShape): AppDefini
   const tables = compileTables(report, scope, typed, shape.app.history);
   checkPartCycles(report, tables);
   checkOnDelete(report, tables);
+  checkExactDigits(report, tables);
   checkInitialReads(report, tables, initialValues);
   const slices = compileSlices(report, shape, scope, tables);
   const actionDrafts = draftActions(report, shape, scope.tables);

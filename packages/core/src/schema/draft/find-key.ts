@@ -52,6 +52,7 @@ function mayBeKey(report: DefinitionReport, column: ColumnDraft): column is Stor
 
   function reasonAgainst(): string | undefined {
     if (declared?.filledBy === "application") return "it changes with the row";
+    if (shape.digits === "exact") return 'numbers with exact "digits" name no row; make it a Text';
     if (declared?.mayBeKey === false) return `no key is of type ${declared.name}`;
     if (isVirtual) return "it is virtual";
     return shape.formula === undefined ? undefined : "a key never changes, and its formula could change it";
