@@ -117,12 +117,12 @@ function compileApp(report: DefinitionReport, shape: DefinitionShape): AppDefini
   for (const draft of drafts.values()) typed.set(draft.name, typeColumns(typing, draft));
   for (const table of typed.values()) checkWatches(report, table, locale);
   const scope = scopeOfDefinition(report, shape, typed, locale);
-  const tables = compileTables(report, scope, typed, shape.app.history);
+  const tables = compileTables({ report, scope }, typed, shape.app.history);
   checkPartCycles(report, tables);
   checkOnDelete(report, tables);
   checkExactDigits(report, tables);
   checkInitialReads(report, tables, initialValues);
-  const slices = compileSlices(report, shape, scope, tables);
+  const slices = compileSlices({ report, scope }, shape, tables);
   const actionDrafts = draftActions(report, shape, scope.tables);
   const timezone = readTimezone(report, shape);
   const compiling = { report, scope, tables, slices, drafts: actionDrafts, timezone };

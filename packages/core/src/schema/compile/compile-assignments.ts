@@ -1,4 +1,3 @@
-import type { ExpressionScope } from "../../expression/parts.ts";
 import { foldName } from "../../values/index.ts";
 import type { Assignment, TableDefinition } from "../app/app-definition.ts";
 import { type ColumnDefinition, fillsItself } from "../app/column-definition.ts";
@@ -7,26 +6,26 @@ import { findColumn } from "../draft/find-names.ts";
 import type { DefinitionReport } from "../text/definition-report.ts";
 import type { ExpressionShape } from "../text/definition-shape.ts";
 import type { Path } from "../text/definition-source.ts";
-import { compileExpression } from "./compile-expression.ts";
+import { type Compiling, compileExpression } from "./compile-expression.ts";
 
 type SetShape = Readonly<Record<string, ExpressionShape>>;
 
 /** What an action sets on its own row, in which `[_THIS]` is the column that is set: one column at least, and none of the key. */
 export function compileSet(
-  report: DefinitionReport,
+  compiling: Compiling,
   path: Path,
   shape: SetShape,
   table: TableDefinition,
-  inRow: ExpressionScope,
 ): readonly Assignment[] {
+  const { report, scope } = compiling;
   if (report.source.names(path).length === 0)
     report.report(path, "definition/wrong-value", { actual: "Nothing", expected: "at least one column" });
   const isKey = (column: ColumnDefinition) => table.key.some((part) => part === column);
-  const scopeOf = ({ name }: ColumnDefinition) => ({
-    ...inRow,
-    this: inRow.row?.columns.find((one) => one.name === name),
+  const compilingOf = ({ name }: ColumnDefinition) => ({
+    report,
+    scope: { ...scope, this: scope.row?.columns.find((one) => one.name === name) },
   });
-  return compileAssignments(report, path, shape, table, scopeOf, (column) =>
+  return compileAssignments(compilingOf, report, path, shape, table, (column) =>
     isKey(column) ? "it is a part of the key, which never changes" : undefined,
   );
 }
@@ -36,12 +35,12 @@ export function compileSet(
  * database fills one of its own tables is not known here.
  */
 export function compileAddedRow(
-  report: DefinitionReport,
+  compiling: Compiling,
   path: Path,
   shape: SetShape,
   table: TableDefinition,
-  inRow: ExpressionScope,
 ): readonly Assignment[] {
+  const { report } = compiling;
   const at = [...path, "set"];
   const folded = new Set(Object.keys(shape).map((name) => foldName(name)));
   for (const column of table.source === undefined ? table.key : []) {
@@ -49,21 +48,21 @@ export function compileAddedRow(
       report.report(at, "definition/unset-key", { column: column.name, table: table.name }, "name");
   }
   return compileAssignments(
+    () => compiling,
     report,
     at,
     shape,
     table,
-    () => inRow,
     () => undefined,
   );
 }
 
 function compileAssignments(
+  compilingOf: (column: ColumnDefinition) => Compiling,
   report: DefinitionReport,
   path: Path,
   shape: SetShape,
   table: TableDefinition,
-  scopeOf: (column: ColumnDefinition) => ExpressionScope,
   reasonAgainst: (column: ColumnDefinition) => string | undefined,
 ): readonly Assignment[] {
   const names = report.source.names(path, shape);
@@ -78,9 +77,9 @@ function compileAssignments(
     const reason = reasonOf(column) ?? reasonAgainst(column);
     if (reason !== undefined)
       report.report(at, "definition/not-settable", { column: column.name, reason }, "name");
-    const scope = scopeOf(column);
-    const value = compileExpression(report, at, shape[name], scope, column.type);
-    for (const why of refusalsOfConstant(column, value, scope.locale))
+    const compiling = compilingOf(column);
+    const value = compileExpression(compiling, at, shape[name], column.type);
+    for (const why of refusalsOfConstant(column, value, compiling.scope.locale))
       report.report(at, "definition/refused-value", { column: column.name, reason: why });
     return value === undefined || column.isVirtual ? [] : [{ column, value }];
   });

@@ -1,44 +1,35 @@
-import type {
-  CheckedExpression,
-  ExpressionScope,
-  ScopeColumn,
-  TableScope,
-  Type,
-} from "../../expression/parts.ts";
+import type { CheckedExpression, ScopeColumn, TableScope, Type } from "../../expression/parts.ts";
 import type { ColumnDefinition } from "../app/column-definition.ts";
-import type { DefinitionReport } from "../text/definition-report.ts";
 import type { TypedColumn, TypedTable } from "../typing/type-columns.ts";
-import { compileExpression, compileValidIf } from "./compile-expression.ts";
-import { scopeOfRow } from "./scope-of-definition.ts";
+import { type Compiling, compileExpression, compileValidIf } from "./compile-expression.ts";
+import { inRowOf } from "./scope-of-definition.ts";
 
 const YES_NO: Type = { kind: "Yes/No" };
 const TEXT: Type = { kind: "Text" };
 
 /** The columns of a table with their expressions compiled, each in the scope of the table's row. */
 export function compileColumns(
-  report: DefinitionReport,
-  scope: ExpressionScope,
+  compiling: Compiling,
   table: TypedTable,
   row: TableScope,
 ): readonly ColumnDefinition[] {
   return table.columns.map((column, position) =>
-    compileColumn(report, scope, row, column, row.columns[position]),
+    compileColumn(compiling, row, column, row.columns[position]),
   );
 }
 
 type Member = "initialValue" | "requiredIf" | "invalidMessage" | "editableIf" | "showIf" | "resetIf";
 
 function compileColumn(
-  report: DefinitionReport,
-  scope: ExpressionScope,
+  compiling: Compiling,
   row: TableScope,
   column: TypedColumn,
   self: ScopeColumn | undefined,
 ): ColumnDefinition {
   const { name, path, shape, columnType, options, type } = column;
-  const inRow = scopeOfRow(scope, row, { column: self, change: true });
+  const inRow = inRowOf(compiling, row, { column: self, change: true });
   const compile = (member: Member, expected: Type) =>
-    compileExpression(report, [...path, member], shape[member], inRow, expected);
+    compileExpression(inRow, [...path, member], shape[member], expected);
   const members = {
     name,
     columnType,
@@ -48,7 +39,7 @@ function compileColumn(
     initialValue: compile("initialValue", type),
     formula: self?.isVirtual === true ? self.formula : compileStored(),
     requiredIf: compile("requiredIf", YES_NO),
-    validIf: compileValidIf(report, [...path, "validIf"], shape.validIf, inRow, type),
+    validIf: compileValidIf(inRow, [...path, "validIf"], shape.validIf, type),
     invalidMessage: compile("invalidMessage", TEXT),
     editableIf: compile("editableIf", YES_NO),
     showIf: compile("showIf", YES_NO),
@@ -59,7 +50,7 @@ function compileColumn(
     : { isVirtual: false, index: column.index, ...members };
 
   function compileStored(): CheckedExpression | undefined {
-    const inChange = scopeOfRow(scope, row, { column: self, change: true, givesThis: true });
-    return compileExpression(report, [...path, "formula"], shape.formula, inChange, type);
+    const inChange = inRowOf(compiling, row, { column: self, change: true, givesThis: true });
+    return compileExpression(inChange, [...path, "formula"], shape.formula, type);
   }
 }

@@ -1,9 +1,8 @@
-import type { ExpressionScope } from "../../expression/parts.ts";
-import type { AttachmentDefinition, EmailDefinition, TableDefinition } from "../app/app-definition.ts";
+import type { AttachmentDefinition, EmailDefinition } from "../app/app-definition.ts";
 import { findColumn, findTable } from "../draft/find-names.ts";
-import type { DefinitionReport } from "../text/definition-report.ts";
 import type { DefinitionShape } from "../text/definition-shape.ts";
 import type { Path } from "../text/definition-source.ts";
+import type { CompilingInApp } from "./compile-actions.ts";
 import { compileNamedRows } from "./compile-named-rows.ts";
 import { compileTemplate, type TemplateKind } from "./compile-template.ts";
 
@@ -13,23 +12,11 @@ type AttachmentShape = NonNullable<EmailShape["attach"]>[number];
 
 type AddressMember = "to" | "cc" | "bcc" | "from" | "replyTo";
 
-/** What the emails of a definition are compiled with. */
-export interface EmailCompiling {
-  readonly report: DefinitionReport;
-  readonly scope: ExpressionScope;
-  readonly tables: ReadonlyMap<string, TableDefinition>;
-}
-
 /** A mail with its templates compiled in the scope of the rule's row. */
-export function compileEmail(
-  compiling: EmailCompiling,
-  path: Path,
-  shape: EmailShape,
-  inRow: ExpressionScope,
-): EmailDefinition {
+export function compileEmail(compiling: CompilingInApp, path: Path, shape: EmailShape): EmailDefinition {
   const { report } = compiling;
   const compile = (member: keyof EmailShape, text: string, kind?: TemplateKind) =>
-    compileTemplate(report, [...path, member], text, inRow, kind);
+    compileTemplate(compiling, [...path, member], text, kind);
   if (shape.body === undefined && shape.html === undefined)
     report.report(path, "definition/missing-member", { name: "body" }, "name");
   const address = (member: AddressMember, text: string) => {
@@ -52,22 +39,22 @@ export function compileEmail(
     body: shape.body === undefined ? undefined : compile("body", shape.body, "body"),
     html: shape.html === undefined ? undefined : compile("html", shape.html, "html"),
     attachments: (shape.attach ?? []).flatMap(
-      (attachment, at) => compileAttachment(compiling, [...path, "attach", at], attachment, inRow) ?? [],
+      (attachment, at) => compileAttachment(compiling, [...path, "attach", at], attachment) ?? [],
     ),
     isInOrder: shape.inOrder !== undefined,
   };
 }
 
 function compileAttachment(
-  { report, scope, tables }: EmailCompiling,
+  compiling: CompilingInApp,
   path: Path,
   { name, table: tableName, rows: source, columns: names }: AttachmentShape,
-  inRow: ExpressionScope,
 ): AttachmentDefinition | undefined {
-  const compiledName = compileTemplate(report, [...path, "name"], name, inRow);
+  const { report, scope, tables } = compiling;
+  const compiledName = compileTemplate(compiling, [...path, "name"], name);
   const target = findTable(report, [...path, "table"], scope.tables.values(), tableName);
   if (target === undefined) return undefined;
-  const rows = compileNamedRows(report, [...path, "rows"], source, target, inRow);
+  const rows = compileNamedRows(compiling, [...path, "rows"], source, target);
   const table = tables.get(target.name);
   if (table === undefined) return undefined;
   const columns =

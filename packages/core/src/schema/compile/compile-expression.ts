@@ -11,12 +11,17 @@ import type { DefinitionReport } from "../text/definition-report.ts";
 import type { ExpressionShape } from "../text/definition-shape.ts";
 import type { Path } from "../text/definition-source.ts";
 
+/** What the expressions of a definition are compiled with: where their errors go, and what they can name. */
+export interface Compiling {
+  readonly report: DefinitionReport;
+  readonly scope: ExpressionScope;
+}
+
 /** The expression at a path as a value of `expected`; undefined where there is none or after an error, which is reported. */
 export function compileExpression(
-  report: DefinitionReport,
+  { report, scope }: Compiling,
   path: Path,
   shape: ExpressionShape | undefined,
-  scope: ExpressionScope,
   expected: Type,
 ): CheckedExpression | undefined {
   if (shape === undefined) return undefined;
@@ -31,17 +36,16 @@ export function compileExpression(
 
 /** A rule that gives Yes/No, or a list that the value must be in, whose items then have the type of the value. */
 export function compileValidIf(
-  report: DefinitionReport,
+  compiling: Compiling,
   path: Path,
   shape: ExpressionShape | undefined,
-  scope: ExpressionScope,
   type: Type,
 ): CheckedExpression | undefined {
   if (shape === undefined) return undefined;
   const listType: Type = type.kind === "List" ? type : { kind: "List", item: type };
-  const byItself = check(sourceAt(report, path, shape), scope).output;
+  const byItself = check(sourceAt(compiling.report, path, shape), compiling.scope).output;
   const expected: Type = byItself?.type.kind === "List" ? listType : { kind: "Yes/No" };
-  return compileExpression(report, path, shape, scope, expected);
+  return compileExpression(compiling, path, shape, expected);
 }
 
 /** Takes note of the inputs that an expression of the definition reads. */

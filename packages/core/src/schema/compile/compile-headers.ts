@@ -1,16 +1,15 @@
-import type { ExpressionScope } from "../../expression/parts.ts";
 import type { Template } from "../app/app-definition.ts";
-import type { DefinitionReport } from "../text/definition-report.ts";
 import type { Path } from "../text/definition-source.ts";
+import type { Compiling } from "./compile-expression.ts";
 import { compileTemplate } from "./compile-template.ts";
 
 /** The headers of a webhook, their values compiled as templates. What belongs to the connection cannot be declared. */
 export function compileHeaders(
-  report: DefinitionReport,
+  compiling: Compiling,
   path: Path,
   headers: Readonly<Record<string, string>>,
-  inRow: ExpressionScope,
 ): ReadonlyMap<string, Template> {
+  const { report } = compiling;
   const compiled = new Map<string, Template>();
   const taken = new Map<string, string>();
   for (const name of report.source.names(path, headers)) {
@@ -23,7 +22,7 @@ export function compileHeaders(
       report.report(at, "definition/wrong-value", details, "name");
     }
     if (RESERVED.has(name.toLowerCase())) report.report(at, "definition/reserved-header", { name }, "name");
-    compiled.set(name, compileTemplate(report, at, headers[name] ?? "", inRow));
+    compiled.set(name, compileTemplate(compiling, at, headers[name] ?? ""));
   }
   return compiled;
 }

@@ -1,7 +1,6 @@
 import {
   type CheckedExpression,
   check,
-  type ExpressionScope,
   everyTable,
   type ListType,
   type RefType,
@@ -9,34 +8,31 @@ import {
   type TableScope,
   typeName,
 } from "../../expression/parts.ts";
-import type { DefinitionReport } from "../text/definition-report.ts";
 import type { ExpressionShape } from "../text/definition-shape.ts";
 import type { Path } from "../text/definition-source.ts";
-import { compileExpression } from "./compile-expression.ts";
+import { type Compiling, compileExpression } from "./compile-expression.ts";
 
 /** An expression that names rows of a table by a list of Refs to it. */
 export function compileNamedRows(
-  report: DefinitionReport,
+  compiling: Compiling,
   path: Path,
   source: ExpressionShape,
   table: TableScope,
-  inRow: ExpressionScope,
 ): CheckedExpression | undefined {
   const expected: ListType = { kind: "List", item: refTo(table) as RefType };
-  const rows = compileExpression(report, path, source, inRow, expected);
-  if (rows !== undefined) checkRefs(report, path, rows, inRow, expected);
+  const rows = compileExpression(compiling, path, source, expected);
+  if (rows !== undefined) checkRefs(compiling, path, rows, expected);
   return rows;
 }
 
 /** Texts may be keys of the table, which Refs to another one are not. */
 function checkRefs(
-  report: DefinitionReport,
+  { report, scope }: Compiling,
   path: Path,
   { source }: CheckedExpression,
-  inRow: ExpressionScope,
   expected: ListType,
 ): void {
-  const type = check(source, inRow).output?.type;
+  const type = check(source, scope).output?.type;
   const isOther =
     type?.kind === "List" &&
     type.item.kind === "Ref" &&

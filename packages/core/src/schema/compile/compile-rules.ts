@@ -1,26 +1,21 @@
-import type { ExpressionScope } from "../../expression/parts.ts";
-import type { RuleDefinition, RuleStep, SliceDefinition, TableDefinition } from "../app/app-definition.ts";
+import type { RuleDefinition, RuleStep, SliceDefinition } from "../app/app-definition.ts";
 import { checkNames, checkOneOf } from "../draft/check-names.ts";
-import { type ActionDrafts, findAction } from "../draft/draft-actions.ts";
+import { findAction } from "../draft/draft-actions.ts";
 import { findTable } from "../draft/find-names.ts";
-import type { DefinitionReport } from "../text/definition-report.ts";
 import type { DefinitionShape, RuleShape } from "../text/definition-shape.ts";
 import type { Path } from "../text/definition-source.ts";
+import type { CompilingInApp } from "./compile-actions.ts";
 import { compileEmail } from "./compile-email.ts";
 import { compileExpression } from "./compile-expression.ts";
 import { compileSchedule } from "./compile-schedule.ts";
 import { compileWebhook } from "./compile-webhook.ts";
-import { scopeOfRow } from "./scope-of-definition.ts";
+import { inRowOf } from "./scope-of-definition.ts";
 
 type StepShape = RuleShape["steps"][number];
 
 /** What the rules of a definition are compiled with. */
-export interface RuleCompiling {
-  readonly report: DefinitionReport;
-  readonly scope: ExpressionScope;
-  readonly tables: ReadonlyMap<string, TableDefinition>;
+interface RuleCompiling extends CompilingInApp {
   readonly slices: ReadonlyMap<string, SliceDefinition>;
-  readonly drafts: ActionDrafts;
   /** Of the application. */
   readonly timezone: string;
 }
@@ -44,10 +39,10 @@ function compileRule(compiling: RuleCompiling, name: string, shape: RuleShape): 
   const declared = [...scope.tables.values(), ...scope.slices.values()];
   const target = findTable(report, [...path, "table"], declared, shape.table);
   const row = target !== undefined && "table" in target ? target.table : target;
-  const inRow = row && scopeOfRow(scope, row, { change: true });
+  const inRow = row && inRowOf(compiling, row, { change: true });
   const schedule = compileSchedule(report, path, shape, timezone);
   const at = [...path, "condition"];
-  const condition = inRow && compileExpression(report, at, shape.condition, inRow, { kind: "Yes/No" });
+  const condition = inRow && compileExpression(inRow, at, shape.condition, { kind: "Yes/No" });
   const steps = shape.steps.flatMap(
     (step, index) => compileStep(compiling, [...path, "steps", index], step, inRow) ?? [],
   );
@@ -58,19 +53,18 @@ function compileRule(compiling: RuleCompiling, name: string, shape: RuleShape): 
 
 /** Names are looked up even where the row of the rule is unknown; templates need it. */
 function compileStep(
-  compiling: RuleCompiling,
+  { report, drafts }: RuleCompiling,
   path: Path,
   { action, webhook, email }: StepShape,
-  inRow: ExpressionScope | undefined,
+  inRow: RuleCompiling | undefined,
 ): RuleStep | undefined {
-  const { report, drafts } = compiling;
   checkOneOf(report, path, ["action", "webhook", "email"]);
   if (action !== undefined) {
-    const match = findAction(report, [...path, "action"], drafts, action, inRow?.row);
+    const match = findAction(report, [...path, "action"], drafts, action, inRow?.scope.row);
     return match === undefined ? undefined : { kind: "action", action: match };
   }
   if (inRow === undefined) return undefined;
   if (webhook !== undefined)
-    return { kind: "webhook", webhook: compileWebhook(report, [...path, "webhook"], webhook, inRow) };
-  return email && { kind: "email", email: compileEmail(compiling, [...path, "email"], email, inRow) };
+    return { kind: "webhook", webhook: compileWebhook(inRow, [...path, "webhook"], webhook) };
+  return email && { kind: "email", email: compileEmail(inRow, [...path, "email"], email) };
 }

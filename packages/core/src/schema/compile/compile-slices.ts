@@ -1,21 +1,21 @@
-import type { ExpressionScope } from "../../expression/parts.ts";
 import type { SliceDefinition, TableDefinition, Updates } from "../app/app-definition.ts";
 import type { ColumnDefinition } from "../app/column-definition.ts";
 import { findColumn } from "../draft/find-names.ts";
 import type { DefinitionReport } from "../text/definition-report.ts";
 import type { DefinitionShape } from "../text/definition-shape.ts";
 import type { Path } from "../text/definition-source.ts";
+import type { Compiling } from "./compile-expression.ts";
 import { compileUpdates } from "./compile-updates.ts";
 
 type SliceShape = NonNullable<DefinitionShape["slices"]>[string];
 
 /** The slices in order; one whose table is not there is left out, which has been reported. */
 export function compileSlices(
-  report: DefinitionReport,
+  compiling: Compiling,
   { slices = {} }: DefinitionShape,
-  scope: ExpressionScope,
   tables: ReadonlyMap<string, TableDefinition>,
 ): ReadonlyMap<string, SliceDefinition> {
+  const { report, scope } = compiling;
   const compiled = [...scope.slices.values()].flatMap((slice) => {
     const shape = slices[slice.name];
     const table = tables.get(slice.table.name);
@@ -23,7 +23,7 @@ export function compileSlices(
     if (shape === undefined || table === undefined) return [];
     const path = ["slices", slice.name];
     const columns = columnsOf(report, [...path, "columns"], slice.name, shape, table);
-    const updates = updatesOf(report, [...path, "updates"], shape, table, scope);
+    const updates = updatesOf(compiling, [...path, "updates"], shape, table);
     const storedColumns = columns.filter((column) => !column.isVirtual);
     return [{ name: slice.name, table, filter, columns, storedColumns, ...updates, scope: slice }];
   });
@@ -50,18 +50,13 @@ function columnsOf(
 }
 
 /** A slice that says nothing allows what its table allows. */
-function updatesOf(
-  report: DefinitionReport,
-  path: Path,
-  shape: SliceShape,
-  table: TableDefinition,
-  scope: ExpressionScope,
-): Updates {
+function updatesOf(compiling: Compiling, path: Path, shape: SliceShape, table: TableDefinition): Updates {
   const { updates, updatesExpression } = table;
   if (shape.updates === undefined) return { updates, updatesExpression };
-  const own = compileUpdates(report, path, shape.updates, scope);
+  const own = compileUpdates(compiling, path, shape.updates);
   for (const update of updatesExpression === undefined ? own.updates : []) {
-    if (!updates.has(update)) report.report(path, "definition/looser-slice", { update, table: table.name });
+    if (!updates.has(update))
+      compiling.report.report(path, "definition/looser-slice", { update, table: table.name });
   }
   return own;
 }

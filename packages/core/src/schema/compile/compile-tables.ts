@@ -1,4 +1,4 @@
-import type { CheckedExpression, ExpressionScope, TableScope } from "../../expression/parts.ts";
+import type { CheckedExpression, TableScope } from "../../expression/parts.ts";
 import type { HistoryDefinition, TableDefinition } from "../app/app-definition.ts";
 import { type ColumnDefinition, columnsRead } from "../app/column-definition.ts";
 import { millisecondsOf } from "../app/retention.ts";
@@ -9,46 +9,40 @@ import type { HistoryShape, TableShape } from "../text/definition-shape.ts";
 import type { Path } from "../text/definition-source.ts";
 import type { TypedTable } from "../typing/type-columns.ts";
 import { compileColumns } from "./compile-columns.ts";
-import { compileExpression } from "./compile-expression.ts";
+import { type Compiling, compileExpression } from "./compile-expression.ts";
 import { compileUpdates } from "./compile-updates.ts";
-import { scopeOfRow } from "./scope-of-definition.ts";
+import { inRowOf } from "./scope-of-definition.ts";
 
 /** The tables in order; one without a key or without columns is left out, which has been reported. */
 export function compileTables(
-  report: DefinitionReport,
-  scope: ExpressionScope,
+  compiling: Compiling,
   tables: ReadonlyMap<string, TypedTable>,
   ofApp: HistoryShape | undefined,
 ): ReadonlyMap<string, TableDefinition> {
   const compiled = [...tables.values()].flatMap((table) => {
-    const row = scope.tables.get(table.name);
-    return row === undefined ? [] : (compileTable(report, scope, table, row, ofApp) ?? []);
+    const row = compiling.scope.tables.get(table.name);
+    return row === undefined ? [] : (compileTable(compiling, table, row, ofApp) ?? []);
   });
   return new Map(compiled.map((table) => [table.name, table]));
 }
 
 function compileTable(
-  report: DefinitionReport,
-  scope: ExpressionScope,
+  compiling: Compiling,
   table: TypedTable,
   row: TableScope,
   ofApp: HistoryShape | undefined,
 ): TableDefinition | undefined {
+  const { report, scope } = compiling;
   const { name, path, shape, source } = table;
-  const columns = compileColumns(report, scope, table, row);
+  const columns = compileColumns(compiling, table, row);
   for (const [position, column] of columns.entries()) {
     const at = table.columns[position]?.path ?? path;
     checkInitialValue(report, [...at, "initialValue"], column, scope.locale);
   }
   const storedColumns = columns.filter((column) => !column.isVirtual);
   const key = table.key.flatMap((part) => storedColumns.find((column) => column.name === part.name) ?? []);
-  const securityFilter = compileSecurityFilter(report, scope, table, row);
-  const updates = compileUpdates(
-    report,
-    [...path, "updates"],
-    shape.updates ?? ["add", "edit", "delete"],
-    scope,
-  );
+  const securityFilter = compileSecurityFilter(compiling, table, row);
+  const updates = compileUpdates(compiling, [...path, "updates"], shape.updates ?? ["add", "edit", "delete"]);
   const formulaOrder = orderFormulas(report, columns, (column) => [
     ...path,
     "columns",
@@ -79,15 +73,13 @@ function compileTable(
 }
 
 function compileSecurityFilter(
-  report: DefinitionReport,
-  scope: ExpressionScope,
+  compiling: Compiling,
   { name, path, shape }: TypedTable,
   row: TableScope,
 ): CheckedExpression | undefined {
+  const { report, scope } = compiling;
   const at = [...path, "securityFilter"];
-  const filter = compileExpression(report, at, shape.securityFilter, scopeOfRow(scope, row), {
-    kind: "Yes/No",
-  });
+  const filter = compileExpression(inRowOf(compiling, row), at, shape.securityFilter, { kind: "Yes/No" });
   if (filter !== undefined) checkFilterReads(report, at, name, filter, scope);
   if (shape.withCheck === true && shape.securityFilter === undefined)
     report.report([...path, "withCheck"], "definition/no-filter", { table: name }, "name");

@@ -19,7 +19,7 @@ import { findHoleEnd } from "../../expression/syntax/tokens.ts";
 import type { Template, TemplatePart, TemplateVariable } from "../app/app-definition.ts";
 import type { DefinitionReport } from "../text/definition-report.ts";
 import type { Path } from "../text/definition-source.ts";
-import { noteInputs } from "./compile-expression.ts";
+import { type Compiling, noteInputs } from "./compile-expression.ts";
 
 /** What may be in a template: values everywhere, blocks in a body, and values that are HTML in HTML. */
 export type TemplateKind = "line" | "body" | "html";
@@ -35,10 +35,9 @@ const MOST_NESTED = 10;
  * at their places in the text, with offsets in the whole of it.
  */
 export function compileTemplate(
-  report: DefinitionReport,
+  { report, scope }: Compiling,
   path: Path,
   template: string,
-  scope: ExpressionScope,
   kind: TemplateKind = "line",
 ): Template {
   return new TemplateCompiler(report, path, template, scope, kind).compile();

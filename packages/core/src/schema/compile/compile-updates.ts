@@ -1,30 +1,27 @@
 import { suggest } from "../../diagnostics/index.ts";
-import { type ExpressionScope, rewrite } from "../../expression/parts.ts";
+import { rewrite } from "../../expression/parts.ts";
 import type { UpdateMode, Updates } from "../app/app-definition.ts";
-import type { DefinitionReport } from "../text/definition-report.ts";
 import type { Path } from "../text/definition-source.ts";
-import { compileExpression } from "./compile-expression.ts";
+import { type Compiling, compileExpression } from "./compile-expression.ts";
 
 const READ_ONLY: ReadonlySet<UpdateMode> = new Set();
 
 /** The changes a table or slice allows: a list, a word such as READ_ONLY, or an expression that gives one. */
-export function compileUpdates(
-  report: DefinitionReport,
-  path: Path,
-  shape: UpdateMode[] | string,
-  scope: ExpressionScope,
-): Updates {
+export function compileUpdates(compiling: Compiling, path: Path, shape: UpdateMode[] | string): Updates {
   if (typeof shape !== "string") return { updates: new Set(shape), updatesExpression: undefined };
   const fixed = updateModesOf(shape);
   if (fixed !== undefined) return { updates: fixed, updatesExpression: undefined };
-  const compiled = compileExpression(report, path, shape, scope, { kind: "Text" });
+  const compiled = compileExpression(compiling, path, shape, { kind: "Text" });
   const root = compiled && rewrite(compiled).root;
   if (root?.op !== "constant") return { updates: READ_ONLY, updatesExpression: compiled };
   const word = String(root.value ?? "");
   const updates = updateModesOf(word);
   if (updates === undefined) {
     const details = { actual: `"${word}"`, expected: `one of ${updateWords.join(", ")}` };
-    report.report(path, "definition/wrong-value", { ...details, suggestion: suggest(word, updateWords) });
+    compiling.report.report(path, "definition/wrong-value", {
+      ...details,
+      suggestion: suggest(word, updateWords),
+    });
   }
   return { updates: updates ?? READ_ONLY, updatesExpression: undefined };
 }

@@ -1,9 +1,9 @@
-import type { ExpressionScope } from "../../expression/parts.ts";
 import type { Template, WebhookDefinition } from "../app/app-definition.ts";
 import { bodyNotation, endsInQuotes, hasBlocks, withoutSpareCommas } from "../app/body-notation.ts";
 import type { DefinitionReport } from "../text/definition-report.ts";
 import type { DefinitionShape } from "../text/definition-shape.ts";
 import type { Path } from "../text/definition-source.ts";
+import type { Compiling } from "./compile-expression.ts";
 import { compileHeaders } from "./compile-headers.ts";
 import { compileTemplate } from "./compile-template.ts";
 
@@ -12,13 +12,13 @@ type WebhookShape = NonNullable<StepShape["webhook"]>;
 
 /** A call of another service with its templates compiled in the scope of the rule's row. */
 export function compileWebhook(
-  report: DefinitionReport,
+  compiling: Compiling,
   path: Path,
   { url, method = "POST", headers = {}, body, secret, inOrder }: WebhookShape,
-  inRow: ExpressionScope,
 ): WebhookDefinition {
+  const { report } = compiling;
   const compile = (member: "url" | "body", text: string) =>
-    compileTemplate(report, [...path, member], text, inRow, member === "body" ? "body" : "line");
+    compileTemplate(compiling, [...path, member], text, member === "body" ? "body" : "line");
   const expect = (member: "url" | "secret", text: string, pattern: RegExp, expected: string) => {
     if (!pattern.test(text))
       report.report([...path, member], "definition/wrong-value", { actual: "This text", expected });
@@ -33,7 +33,7 @@ export function compileWebhook(
   }
   const compiled = {
     url: compile("url", url),
-    headers: compileHeaders(report, [...path, "headers"], headers, inRow),
+    headers: compileHeaders(compiling, [...path, "headers"], headers),
     body: body === undefined ? undefined : compile("body", body),
   };
   if (compiled.body?.length && method !== "GET" && bodyNotation(compiled) === "json")

@@ -14,7 +14,7 @@ import type { DefinitionReport } from "../text/definition-report.ts";
 import type { DefinitionShape } from "../text/definition-shape.ts";
 import type { Path } from "../text/definition-source.ts";
 import type { TypedColumn, TypedTable } from "../typing/type-columns.ts";
-import { compileExpression } from "./compile-expression.ts";
+import { type Compiling, compileExpression } from "./compile-expression.ts";
 
 /** What every expression of a definition can name: its tables and slices, without a current row. */
 export function scopeOfDefinition(
@@ -36,10 +36,11 @@ export function scopeOfDefinition(
     blanks: app.blanks ?? "consistent",
     locale,
   };
+  const compiling = { report, scope };
   for (const table of tables.values()) {
     const result: TableScope = scopeOfTable(table, (column) =>
       nested.get(`${table.name}[${column.name}]`, [...column.path, "formula"], () =>
-        compileVirtual(report, scope, result, column),
+        compileVirtual(compiling, result, column),
       ),
     );
     tableScopes.set(table.name, result);
@@ -50,21 +51,20 @@ export function scopeOfDefinition(
     const table = findTable(report, at, tableScopes.values(), slices[name]?.table ?? "");
     if (table === undefined) continue;
     const compile = () =>
-      compileExpression(report, path, slices[name]?.filter, scopeOfRow(scope, table), { kind: "Yes/No" });
+      compileExpression(inRowOf(compiling, table), path, slices[name]?.filter, { kind: "Yes/No" });
     sliceScopes.set(name, new FilteredSlice(name, table, () => nested.get(name, path, compile)));
   }
   return scope;
 }
 
 function compileVirtual(
-  report: DefinitionReport,
-  scope: ExpressionScope,
+  compiling: Compiling,
   table: TableScope,
   { path, shape, type, declared }: TypedColumn,
 ): CheckedExpression | undefined {
   const wholeKey = table.key.length > 1 ? "[_ComputedKey]" : "[_THISROW]";
   const formula = shape.formula ?? (declared?.name === "MultiColumnKey" ? wholeKey : undefined);
-  return compileExpression(report, [...path, "formula"], formula, scopeOfRow(scope, table), type);
+  return compileExpression(inRowOf(compiling, table), [...path, "formula"], formula, type);
 }
 
 /** A slice whose filter is compiled when an expression first reads the slice. */
@@ -195,11 +195,11 @@ class ComputedColumn implements VirtualScopeColumn {
   }
 }
 
-/** The scope of expressions about a row of `table`; `column` is what `[_THIS]` means, `givesThis` whether they give it its value. */
-export function scopeOfRow(
-  scope: ExpressionScope,
+/** What expressions about a row of `table` are compiled with; `column` is what `[_THIS]` means, `givesThis` whether they give it its value. */
+export function inRowOf<C extends Compiling>(
+  compiling: C,
   table: TableScope,
   { column, change = false, givesThis = false }: RowScopeOptions = {},
-): ExpressionScope {
-  return { ...scope, row: table, this: column, change, givesThis };
+): C {
+  return { ...compiling, scope: { ...compiling.scope, row: table, this: column, change, givesThis } };
 }
