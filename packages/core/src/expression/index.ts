@@ -1,4 +1,4 @@
-/** The expression language alone: `@tablewright/core/expression`. Runs in Node and in a browser. */
+/** Only the expression language: `@tablewright/core/expression`. Runs in Node and in a browser. */
 import { functionsByName } from "./extract/all-functions.ts";
 import { languageOf } from "./language-of.ts";
 

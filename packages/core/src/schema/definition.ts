@@ -3,22 +3,16 @@
  * rule tests.
  */
 export { type Span, suggestionIn } from "../diagnostics/index.ts";
+export { analyseSource } from "../expression/editor/analyse-source.ts";
+export { completeArgumentIn } from "../expression/editor/complete-argument-in.ts";
+export type { Completion } from "../expression/editor/complete-in.ts";
 export type { TextEdit } from "../expression/editor/fixes-of.ts";
-export {
-  analyseSource,
-  type Completion,
-  completeArgumentIn,
-  fixesOf,
-  format,
-  formatOnLine,
-  hoverIn,
-  type NameUse,
-  namesIn,
-  type QuickFix,
-  type SignatureHelp,
-  signatureHelpIn,
-} from "../expression/editor/parts.ts";
+export { fixesOf, type QuickFix } from "../expression/editor/fixes-of.ts";
+export { hoverIn } from "../expression/editor/hover-in.ts";
+export { type NameUse, namesIn } from "../expression/editor/names-in.ts";
+export { type SignatureHelp, signatureHelpIn } from "../expression/editor/signature-help-in.ts";
 export { type ExpressionScope, everyTable, tableNamesOf, typeName } from "../expression/parts.ts";
+export { format, formatOnLine } from "../expression/syntax/print.ts";
 export { type JsonValue, readIsoDateTime, utcSecondsOf, zoneOf } from "../values/index.ts";
 export { columnTypeNamed, columnTypes } from "./column-types/index.ts";
 export { templateTags, templateVariables } from "./compile/compile-template.ts";

@@ -40,7 +40,7 @@ export function complete(source: string, offset: number, scope?: Scope): Complet
   return completeArgumentIn(scopeOf(scope), source, offset);
 }
 
-/** What stands at `offset`: its type, its documentation and, with a context, its value in that row. */
+/** What is at `offset`: its type, its documentation and, with a context, its value in that row. */
 export function hover(
   source: string,
   offset: number,

@@ -58,7 +58,7 @@ function sourceAt(report: DefinitionReport, path: Path, shape: ExpressionShape):
   return typeof shape === "string" ? shape : (report.source.written(path) ?? String(shape));
 }
 
-/** Warns of a division of whole numbers whose result stands where a fraction is kept: it has none. */
+/** Warns of a division of whole numbers whose result is used where fractions are kept: it has none. */
 function checkWholeDivision(
   report: DefinitionReport,
   path: Path,
