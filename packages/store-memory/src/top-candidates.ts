@@ -1,4 +1,4 @@
-import { isOrdered, rewrite, valueFamilyOf } from "@tablewright/core/compiler";
+import { isOrdered, NEAR, rewrite, valueFamilyOf } from "@tablewright/core/compiler";
 import type { SortKey } from "@tablewright/core/storage";
 import type { ColumnTable } from "./columns/column-table.ts";
 
@@ -72,6 +72,3 @@ export class TopCandidates {
 
 /** Of more rows than these most are candidates. */
 const MOST = 1_000;
-
-/** Equal to 15 digits is nearer than this share. */
-const NEAR = 2e-14;

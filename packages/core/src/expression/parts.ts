@@ -29,7 +29,7 @@ export { atOnce, inTurns, isPauseDueAt, type Steps, whenOver } from "./runtime/t
 export { printSource } from "./syntax/print.ts";
 export { CheckedExpression } from "./tree/checked-expression.ts";
 export { isVolatile } from "./tree/facts.ts";
-export { isKeyOf, joinKey, keyOf, keyTextOf, keyTextOfRow, splitKeyText } from "./tree/key.ts";
+export { isKeyOf, joinKey, KEY_LOCALE, keyOf, keyTextOf, keyTextOfRow, splitKeyText } from "./tree/key.ts";
 export type { Node } from "./tree/node.ts";
 export { inputsOf, readsOf } from "./tree/reads.ts";
 export {

@@ -60,10 +60,13 @@ function compareItems(a: Value, b: Value): number {
   return rankOf(a) - rankOf(b);
 }
 
+/** Two numbers that differ by more than this share of the larger one are different at 15 digits; nearer ones need a closer look. */
+export const NEAR = 2e-14;
+
 /** Numbers further apart than the 15th digit are in order as they are; only close ones have to be made canonical. */
 function compareNumbers(a: number, b: number): number {
   const difference = a - b;
-  if (Math.abs(difference) > Math.max(Math.abs(a), Math.abs(b)) * 2e-14) return difference;
+  if (Math.abs(difference) > Math.max(Math.abs(a), Math.abs(b)) * NEAR) return difference;
   return toCanonical(a) - toCanonical(b);
 }
 

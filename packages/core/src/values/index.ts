@@ -1,7 +1,7 @@
 /** What a cell or an expression can hold. */
 export { BoundedCache } from "./bounded-cache.ts";
 export type { Family } from "./compare.ts";
-export { compareValues, equalValues, hashOf, sameKey } from "./compare.ts";
+export { compareValues, equalValues, hashOf, NEAR, sameKey } from "./compare.ts";
 export {
   civilOf,
   dayNumberOf,

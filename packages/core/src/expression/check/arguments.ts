@@ -1,17 +1,8 @@
-import {
-  dayNumberOf,
-  readDateOrDateTime,
-  readTime,
-  SECONDS_PER_DAY,
-  type Value,
-} from "../../values/index.ts";
-import { EvaluationError } from "../runtime/evaluation-error.ts";
 import type { Call, Expression } from "../syntax/ast.ts";
-import { converted, type Node } from "../tree/node.ts";
-import type { Conversion, ConversionId } from "../tree/rules.ts";
-import { familyOf, isScalarKind, listOf, type ScalarKind, scalar, type TypeFamily } from "../tree/type.ts";
+import type { Node } from "../tree/node.ts";
+import { familyOf, isScalarKind, listOf, type ScalarKind, scalar } from "../tree/type.ts";
 import type { CheckState, RowInView } from "./check-state.ts";
-import { asArgument, parameterOf } from "./conversions.ts";
+import { asArgument, asMoment } from "./conversions.ts";
 import type { FunctionDefinition, Parameter, ParameterType } from "./function-definition.ts";
 import { isLiteral } from "./literals.ts";
 import { fieldNamed, type RowSource, sourceNamed } from "./select-from.ts";
@@ -46,7 +37,7 @@ function fit(node: Node, expected: ParameterType, locale: string): Node | undefi
     case "Decimal":
       return familyOf(node.type) === "number" ? node : asArgument(node, scalar("Decimal"), locale);
     case "Temporal":
-      return fitTemporal(node, locale);
+      return asMoment(node, locale);
     case "List of Amount":
       return fitItems(node, AMOUNTS, locale);
     case "List of Ordered":
@@ -80,57 +71,6 @@ function fitItems(node: Node, kinds: readonly ScalarKind[], locale: string): Nod
 /** A parameter of the call as a list. */
 function listOfAny(node: Node, item: ScalarKind, locale: string): Node | undefined {
   return node.type.kind === "Any" ? asArgument(node, listOf(scalar(item)), locale) : undefined;
-}
-
-/** Any date or time as a DateTime; a time of day stands on the day that spreadsheets count from. */
-function fitTemporal(node: Node, locale: string): Node | undefined {
-  const type = scalar("DateTime");
-  if (isLiteral(node) && node.op === "constant") {
-    const { start, end } = node;
-    return { op: "constant", value: readTemporal(node.literal ?? "", locale), type, start, end };
-  }
-  const conversion =
-    node.type.kind === "Any" ? anyToMoment(parameterOf(node)) : TEMPORAL[familyOf(node.type)];
-  if (conversion === undefined) return undefined;
-  return converted(node, conversion, type);
-}
-
-const FIRST_SPREADSHEET_DAY = (dayNumberOf(1899, 12, 30) ?? 0) * SECONDS_PER_DAY;
-
-/** The moment that a text stands for where any date or time is taken. */
-export function readTemporal(text: string, locale: string): number | null {
-  const time = readTime(text);
-  return time === null ? readDateOrDateTime(text, locale) : FIRST_SPREADSHEET_DAY + time;
-}
-
-function number(id: ConversionId, convert: (value: number) => number): Conversion {
-  return { id, convert: (value: Value) => (value === null ? null : convert(value as number)) };
-}
-
-const TEMPORAL: Partial<Record<TypeFamily, Conversion>> = {
-  date: number("date to datetime", (day) => day * SECONDS_PER_DAY),
-  datetime: number("same", (at) => at),
-  time: number("time to datetime", (time) => FIRST_SPREADSHEET_DAY + time),
-  text: {
-    id: "text to moment",
-    convert: (value, context) => (value === null ? null : readTemporal(String(value), context.locale)),
-  },
-};
-
-function anyToMoment(parameter: string | undefined): Conversion {
-  return {
-    id: "any to other",
-    convert: (value, context) => {
-      if (value === null) return null;
-      const moment = readTemporal(String(value), context.locale);
-      if (moment !== null || parameter === undefined) return moment;
-      throw new EvaluationError("run/unreadable-input", {
-        name: parameter,
-        value: String(value),
-        type: "DateTime",
-      });
-    },
-  };
 }
 
 function wordsFor(type: ParameterType): string {

@@ -1,4 +1,11 @@
-import { SECONDS_PER_DAY, toCanonical } from "../../values/index.ts";
+import {
+  dayNumberOf,
+  readDateOrDateTime,
+  readTime,
+  SECONDS_PER_DAY,
+  toCanonical,
+  type Value,
+} from "../../values/index.ts";
 import { itemsOf } from "../operators/lists.ts";
 import { EvaluationError } from "../runtime/evaluation-error.ts";
 import { converted, type ListNode, type Node } from "../tree/node.ts";
@@ -8,6 +15,7 @@ import {
   isWholeNumber,
   listOf,
   sameType,
+  scalar,
   type Type,
   type TypeFamily,
   typeName,
@@ -63,6 +71,28 @@ export function parameterOf(node: Node): string | undefined {
     return name !== undefined;
   });
   return name;
+}
+
+/** A date, a time or both, of any type, as a DateTime; undefined for a value of another family. */
+export function asMoment(node: Node, locale: string): Node | undefined {
+  const type = scalar("DateTime");
+  if (isLiteral(node) && node.op === "constant") {
+    const { start, end } = node;
+    return { op: "constant", value: readTemporal(node.literal ?? "", locale), type, start, end };
+  }
+  const step =
+    node.type.kind === "Any" ? fromAny(type, parameterOf(node), readMoment) : TO_MOMENT[familyOf(node.type)];
+  return step && converted(node, step, type);
+}
+
+/** The wall-clock seconds of a text that holds a date, a time or both. A time is on the day that spreadsheets count from. */
+export function readTemporal(text: string, locale: string): number | null {
+  const time = readTime(text);
+  return time === null ? readDateOrDateTime(text, locale) : FIRST_SPREADSHEET_DAY + time;
+}
+
+function readMoment(text: string, _type: Type, locale: string): Value | undefined {
+  return readTemporal(text, locale) ?? undefined;
 }
 
 function coerceLiteral(node: Node, expected: Type, place: Place, locale: string): Node | undefined {
@@ -154,6 +184,22 @@ const DATETIME_TO_DATE: Conversion = {
   convert: (value) => (value === null ? null : Math.floor((value as number) / SECONDS_PER_DAY)),
 };
 
+const FIRST_SPREADSHEET_DAY = (dayNumberOf(1899, 12, 30) ?? 0) * SECONDS_PER_DAY;
+
+/** The steps of `asMoment`. */
+const TO_MOMENT: Partial<Record<TypeFamily, Conversion>> = {
+  date: DATE_TO_DATETIME,
+  datetime: SAME,
+  time: {
+    id: "time to datetime",
+    convert: (value) => (value === null ? null : FIRST_SPREADSHEET_DAY + (value as number)),
+  },
+  text: {
+    id: "text to moment",
+    convert: (value, context) => (value === null ? null : readTemporal(String(value), context.locale)),
+  },
+};
+
 function toText(from: Type): Conversion {
   return {
     id: "to text",
@@ -180,19 +226,21 @@ const FROM_TEXT: Partial<Record<TypeFamily, ConversionId>> = {
  * A value bound by the call: kept where it is of the expected kind already, else read from its text. One that does not read
  * throws `EvaluationError` with the name of its parameter, or is blank where it has none.
  */
-function fromAny(to: Type, parameter: string | undefined): Conversion {
+function fromAny(to: Type, parameter: string | undefined, read: typeof readText = readText): Conversion {
   return {
     id: "any to other",
     convert: (value, context) => {
       if (value === null) return null;
-      const items =
-        typeof value === (familyOf(to) === "number" ? "number" : familyOf(to) === "yes/no" ? "boolean" : "");
-      if (items) return isWholeNumber(to) ? CUT_FRACTION.convert(value, context) : value;
+      if (typeof value === KIND_AT_RUN_TIME[familyOf(to)])
+        return isWholeNumber(to) ? CUT_FRACTION.convert(value, context) : value;
       const text = writeValue(value, { kind: "Any" }, context.locale);
-      const read = readText(text, to, context.locale);
-      if (read !== undefined || parameter === undefined) return read ?? null;
+      const result = read(text, to, context.locale);
+      if (result !== undefined || parameter === undefined) return result ?? null;
       const type = typeName(to, () => false); // the caller may not know of the table of a Ref
       throw new EvaluationError("run/unreadable-input", { name: parameter, value: text, type });
     },
   };
 }
+
+/** The families whose values a call can bind as such; all others are bound as texts. */
+const KIND_AT_RUN_TIME: Partial<Record<TypeFamily, string>> = { number: "number", "yes/no": "boolean" };

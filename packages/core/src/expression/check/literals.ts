@@ -13,7 +13,7 @@ import {
   readYesNo,
   type Value,
 } from "../../values/index.ts";
-import { joinKey, keyTextOf, splitKeyText } from "../tree/key.ts";
+import { joinKey, KEY_LOCALE, keyTextOf, splitKeyText } from "../tree/key.ts";
 import type { ConstantNode, Node } from "../tree/node.ts";
 import type { StoredScopeColumn, TableScope } from "../tree/scope.ts";
 import { familyOf, type ScalarKind, scalar, type Type, valueFamilyOf } from "../tree/type.ts";
@@ -130,9 +130,6 @@ function partOf(text: string, type: Type, locale: string): string | undefined {
   const read = readText(text, type, locale);
   return read === undefined ? undefined : keyTextOf(read, type);
 }
-
-/** Keys are written alike for every caller. */
-const KEY_LOCALE = "en-US";
 
 /** A quoted text that is compared with a column whose cells are chosen from a list is one of these, or it was misspelt. */
 export function warnOfOtherTexts(state: CheckState, one: Node, other: Node): void {

@@ -18,6 +18,7 @@ import type { TableScope } from "../tree/scope.ts";
 import { everyTable, familyOf, isScalarKind, scalar, type Type, typeName } from "../tree/type.ts";
 import { describeDefinition } from "./describe-definition.ts";
 import { PLACEHOLDER } from "./repair-source.ts";
+import { openBrackets } from "./signature-help-in.ts";
 
 export interface Completion {
   readonly label: string;
@@ -204,13 +205,10 @@ function isColumnOf(previous: IToken | undefined): boolean {
 
 /** What closes the round and curly brackets that are open after the tokens. */
 function closersOf(tokens: readonly IToken[]): string {
-  const closers: string[] = [];
-  for (const { tokenType } of tokens) {
-    if (tokenType === token.LeftParenthesis) closers.push(")");
-    else if (tokenType === token.LeftBrace) closers.push("}");
-    else if (tokenType === token.RightParenthesis || tokenType === token.RightBrace) closers.pop();
-  }
-  return closers.reverse().join("");
+  return openBrackets(tokens)
+    .map(({ closer }) => closer)
+    .reverse()
+    .join("");
 }
 
 /** Where the word before the cursor begins; the words of a table's name that is half written are one. */

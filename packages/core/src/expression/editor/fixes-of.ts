@@ -1,4 +1,5 @@
 import { type Diagnostic, type DiagnosticCode, type Span, suggestionIn } from "../../diagnostics/index.ts";
+import { depthBy, piecesOf } from "../syntax/words.ts";
 import { repairOf } from "./repair-source.ts";
 
 /** A change of a source that takes one of its diagnostics away. */
@@ -134,15 +135,12 @@ function aroundInfix(source: string, infix: Span): readonly TextEdit[] | undefin
   return [{ start, end, text: `${word}(${isNot ? second : `${first}, ${second}`})` }];
 }
 
-/** Texts and columns as wholes, then single characters. */
-const PIECES = /"[^"]*"|'[^']*'|\[[^\]]*\]|[\s\S]/g;
-
 /** Where the value before `at` begins: after the bracket that is open there, or a comma in that. */
 function startOfValue(source: string, at: number): number {
   const starts = [0];
-  for (const { 0: piece, index } of source.slice(0, at).matchAll(PIECES)) {
-    if (piece === "(" || piece === "{") starts.push(index + 1);
-    else if (piece === ")" || piece === "}") starts.pop();
+  for (const [piece, index] of piecesOf(source.slice(0, at))) {
+    if (depthBy(piece) > 0) starts.push(index + 1);
+    else if (depthBy(piece) < 0) starts.pop();
     else if (piece === ",") starts.splice(-1, 1, index + 1);
   }
   const start = starts.at(-1) ?? 0;
@@ -153,10 +151,9 @@ function startOfValue(source: string, at: number): number {
 /** Where the value after `at` ends: before the bracket that closes around it, or a comma. */
 function endOfValue(source: string, at: number): number {
   let depth = 0;
-  for (const { 0: piece, index } of source.slice(at).matchAll(PIECES)) {
-    if (depth === 0 && /^[,)}]$/.test(piece)) return at + index;
-    if (piece === "(" || piece === "{") depth += 1;
-    else if (piece === ")" || piece === "}") depth -= 1;
+  for (const [piece, index] of piecesOf(source.slice(at))) {
+    if (depth === 0 && (piece === "," || depthBy(piece) < 0)) return at + index;
+    depth += depthBy(piece);
   }
   return source.length;
 }

@@ -4,6 +4,7 @@ import { type ExpressionScope, tableNamesOf } from "../check/check-state.ts";
 import type { Parameter } from "../check/function-definition.ts";
 import * as token from "../syntax/tokens.ts";
 import { tokenise } from "../syntax/tokens.ts";
+import { depthBy } from "../syntax/words.ts";
 import { describeDefinition } from "./describe-definition.ts";
 
 /** The call that the cursor is in, and which of its arguments is being written. */
@@ -60,23 +61,30 @@ export interface OpenCall {
   readonly name: string;
   /** Where its opening bracket is. */
   readonly start: number;
+  readonly closer: ")" | "}";
   /** Those of the call itself: the position of the argument that is being written. */
   commas: number;
 }
 
 /** The innermost call that is open after the tokens. */
 export function openCallOf(tokens: readonly IToken[]): OpenCall | undefined {
+  return openBrackets(tokens).findLast(({ name }) => name !== "");
+}
+
+/** The brackets that are open after the tokens, outermost first. */
+export function openBrackets(tokens: readonly IToken[]): readonly OpenCall[] {
   const open: OpenCall[] = [];
   let previous = "";
   for (const { tokenType, image, startOffset: start } of tokens) {
     const innermost = open.at(-1);
-    if (tokenType === token.LeftParenthesis || tokenType === token.LeftBrace)
-      open.push({ name: tokenType === token.LeftParenthesis ? previous : "", start, commas: 0 });
-    else if (tokenType === token.RightParenthesis || tokenType === token.RightBrace) open.pop();
+    const change = depthBy(image);
+    if (change > 0)
+      open.push({ name: image === "(" ? previous : "", start, closer: image === "(" ? ")" : "}", commas: 0 });
+    else if (change < 0) open.pop();
     else if (tokenType === token.Comma && innermost !== undefined) innermost.commas += 1;
     previous = tokenType === token.FunctionName ? image : "";
   }
-  return open.findLast(({ name }) => name !== "");
+  return open;
 }
 
 /** The position of the parameter that the argument at a position is for; parameters that repeat do so together. */

@@ -21,6 +21,7 @@ export {
   LAST_DAY,
   meanOf,
   multiplyDecimals,
+  NEAR,
   plainDigits,
   readDecimalDigits,
   readIsoDate,
@@ -39,10 +40,10 @@ export {
   writePlainNumber,
   zoneOf,
 } from "../../values/index.ts";
-export { readTemporal } from "../check/arguments.ts";
 export { check } from "../check/check.ts";
 export { isGroup } from "../check/check-call.ts";
 export type { ExpressionScope } from "../check/check-state.ts";
+export { readTemporal } from "../check/conversions.ts";
 export { readText } from "../check/literals.ts";
 export { requestIn } from "../context/request.ts";
 export { compileNode, evaluatorOf, isTask } from "../evaluate/compile.ts";

@@ -5,6 +5,7 @@ import {
   type Family,
   foldText,
   hashOf,
+  NEAR,
   type Value,
 } from "../../values/index.ts";
 import { isIn } from "../functions/list/is-in.ts";
@@ -115,9 +116,6 @@ const compareNumbers: FastShape = (node, _, compile) => {
     },
   };
 };
-
-/** Numbers further apart than this share of one of them are never equal to 15 digits. */
-const NEAR = 1e-12;
 
 /** `IN(value, list of constants)`: the list becomes a set once. */
 const isInConstants: FastShape = (node, _, compile) => {

@@ -1,4 +1,4 @@
-import { toCanonical } from "../../values/index.ts";
+import { NEAR, toCanonical } from "../../values/index.ts";
 import type { Operator } from "../syntax/ast.ts";
 
 /**
@@ -63,7 +63,7 @@ function edgeOf(middle: number, side: 1 | -1, holds: (x: number) => boolean): nu
   const size = Math.abs(middle);
   if (size <= 1e-200 || size >= 1e200) return undefined;
   // More than a number that is equal at 15 digits can be away.
-  const beyond = middle + side * size * 2e-14;
+  const beyond = middle + side * size * NEAR;
   const halfUnit = 10 ** (Math.floor(Math.log10(size)) - 14) / 2;
   return firstWhere(holds, Math.min(middle, beyond), Math.max(middle, beyond), middle + side * halfUnit);
 }

@@ -125,7 +125,7 @@ export function* partsWithin(
   const waiting = [whole];
   for (let part = waiting.pop(); part !== undefined; part = waiting.pop()) {
     yield part;
-    if (goesBelow(part)) for (const below of partsOf(part)) waiting.push(below);
+    if (goesBelow(part)) for (const inner of partsOf(part)) waiting.push(inner);
   }
 }
 

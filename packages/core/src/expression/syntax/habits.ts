@@ -1,4 +1,5 @@
 import type { Diagnostic } from "../../diagnostics/index.ts";
+import { depthBy, piecesOf } from "./words.ts";
 
 /** The error of a source with the hint for the habit from elsewhere that it stands at, if there is one. */
 export function withHabit(error: Diagnostic, source: string): Diagnostic {
@@ -43,8 +44,9 @@ function hintAtComma(source: string, at: number): string | undefined {
 }
 
 function isInBrackets(before: string): boolean {
-  const plain = before.replace(/"[^"]*"|'[^']*'|\[[^\]]*\]/g, "");
-  return [...plain].reduce((depth, sign) => depth + (sign === "(" ? 1 : sign === ")" ? -1 : 0), 0) > 0;
+  let depth = 0;
+  for (const [piece] of piecesOf(before)) depth += depthBy(piece);
+  return depth > 0;
 }
 
 /** What to write instead of a function that is known elsewhere. */

@@ -80,3 +80,16 @@ function oddNamesOf(names: readonly string[]): readonly string[] {
   }
   return odd;
 }
+
+/** The characters of a source outside of quoted texts and names of columns, with their offsets; each of these as one piece. */
+export function* piecesOf(source: string): Generator<readonly [piece: string, offset: number], void> {
+  for (const { 0: piece, index } of source.matchAll(PIECES)) yield [piece, index];
+}
+
+const PIECES = /"[^"]*"|'[^']*'|\[[^\]]*\]|[\s\S]/gu;
+
+/** How a piece changes the number of open brackets. */
+export function depthBy(piece: string): number {
+  if (piece === "(" || piece === "{") return 1;
+  return piece === ")" || piece === "}" ? -1 : 0;
+}

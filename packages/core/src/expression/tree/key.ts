@@ -38,7 +38,7 @@ export function keyTextOf(value: Value, type: Type): string {
 }
 
 /** Keys are the same for every caller, so the caller's Locale has no say in them. */
-const KEY_LOCALE = "en-US";
+export const KEY_LOCALE = "en-US";
 
 /** Whether a node is the key of the row of a table in `slot`. */
 export function isKeyOf(node: Node, slot: RowSlot, { key }: TableScope): boolean {

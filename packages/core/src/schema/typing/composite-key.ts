@@ -1,6 +1,7 @@
 import {
   findName,
   joinKey,
+  KEY_LOCALE,
   keyTextOf,
   splitKeyText,
   type Type,
@@ -103,9 +104,6 @@ function readPart(
   const read = columnType.read(text, { locale, timeZone, options });
   return "value" in read ? read.value : null;
 }
-
-/** Keys are written alike for every caller. */
-const KEY_LOCALE = "en-US";
 
 type KeyType = ReturnType<KeyTypes>;
 

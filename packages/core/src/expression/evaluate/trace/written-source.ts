@@ -1,4 +1,5 @@
 import type { JsonValue } from "../../../values/index.ts";
+import { depthBy, piecesOf } from "../../syntax/words.ts";
 import type { CheckedExpression } from "../../tree/checked-expression.ts";
 import type { Node } from "../../tree/node.ts";
 import { traceLimits } from "./trace.ts";
@@ -26,15 +27,12 @@ export function writtenAs({ text, offset }: WrittenSource, node: Node) {
 function unclosedBrackets(text: string): number {
   if (!text.startsWith("(")) return 0;
   let open = 0;
-  for (const [bracket] of text.replace(QUOTED, "").matchAll(/[()]/gu)) open += bracket === "(" ? 1 : -1;
+  for (const [piece] of piecesOf(text)) open += depthBy(piece);
   const leading = /^[(\s]*/u.exec(text)?.[0] ?? "";
   let skipped = 0;
   for (; open > 0 && skipped < leading.length; skipped++) if (leading[skipped] === "(") open -= 1;
   return skipped;
 }
-
-/** Quoted texts and the names of columns may hold brackets of their own. */
-const QUOTED = /"(?:[^"]|"")*"|'(?:[^']|'')*'|\[[^\]]*\]/gu;
 
 /** A value as a trace shows it, and its length where that is more than what is shown. */
 export function shorten(value: JsonValue): { readonly value: JsonValue; readonly cut?: number } {
