@@ -146,7 +146,7 @@ test("numbers that no double is keep their digits; those of keys are texts", asy
   expect(columns).toEqual([
     "      large: { type: Number, digits: exact }",
     '      small: { type: Number } # 1 of 2 rows have none of its values, such as "n/a", read as a blank',
-    "      exact: { type: Decimal, decimalDigits: 18, digits: exact }",
+    "      exact: { type: Decimal, decimalDigits: 18 }",
     "      paid: { type: Decimal, decimalDigits: 2 }",
     "      note: { type: LongText }",
   ]);

@@ -105,7 +105,7 @@ function chooseDecimal(column: ColumnDescription, isKey: boolean): ChosenType {
     return numeric("Number", column);
   const type = isMoney(column) && !isKey ? "Price" : "Decimal";
   const chosen = numeric(type, column, scale === undefined || scale < 0 ? undefined : scale);
-  return exactIf(precision !== undefined && precision > WHOLE_DIGITS && !isKey, chosen);
+  return exactIf(column.keepsDigits === true && (precision ?? 0) > WHOLE_DIGITS && !isKey, chosen);
 }
 
 /** Numbers that no double is keep their digits, as far as the column keeps them itself. */

@@ -20,6 +20,7 @@ export function describeColumn(
     ...(kind === "text" && column.collation !== null && !EXACT.test(String(column.collation))
       ? { isLoose: true }
       : {}),
+    ...(kind === "decimal" ? { keepsDigits: true } : {}),
     length: kind === "text" && length !== null ? Number(length) : undefined,
     precision: isNumber && precision !== null ? Number(precision) : undefined,
     scale: kind === "decimal" && scale !== null ? Number(scale) : undefined,

@@ -12,6 +12,7 @@ export function describeColumn(column: ColumnRow): ColumnDescription {
     ...(/^time/u.test(column.base) && !/^time(?:stamp)?\(0\)/u.test(column.written)
       ? { hasFractions: true }
       : {}),
+    ...(column.base === "numeric" ? { keepsDigits: true } : {}),
     ...(column.loose_collation === null ? {} : { collation: column.loose_collation, isLoose: true }),
     length: column.length ?? undefined,
     precision: column.precision ?? undefined,

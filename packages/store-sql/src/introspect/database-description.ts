@@ -81,6 +81,8 @@ export interface ColumnDescription {
   readonly yesText?: string;
   /** Of a column of dates with times whose rows have numbers: what they look like since 1970. */
   readonly instantUnit?: InstantUnit;
+  /** Of a decimal: whether the database keeps all digits of its type. */
+  readonly keepsDigits?: true;
   /** Of a column of whole numbers: whether some row has one that no double is. */
   readonly isBeyondDoubles?: true;
   /** What is to be known of the values of some rows, in clauses. */

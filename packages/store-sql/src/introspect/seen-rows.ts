@@ -6,15 +6,12 @@ import type { ColumnDescription, TableDescription } from "./database-description
  * doubles in each of its columns of whole numbers; undefined for a table without such columns.
  */
 export function seenRowsQuery(table: TableDescription, relation: string): string | undefined {
-  const columns = [...textsOf(table), ...numbersOf(table)].map(({ name }) => quoteName(name));
+  const texts = textsOf(table);
+  const columns = [...texts, ...numbersOf(table)].map(({ name }, at) => `${quoteName(name)} as c${at}`);
   if (columns.length === 0) return undefined;
-  const tests = [
-    ...textsOf(table).map(({ name }) => `${quoteName(name)} = ''`),
-    // SQLite has texts among numbers, which are 0 in a sum.
-    ...numbersOf(table).map(
-      ({ name }) => `${quoteName(name)} + 0.0 not between -9007199254740991 and 9007199254740991`,
-    ),
-  ];
+  // SQLite has texts among numbers, which are 0 in a sum.
+  const isBeyond = "+ 0.0 not between -9007199254740991 and 9007199254740991";
+  const tests = columns.map((_, at) => `c${at} ${at < texts.length ? "= ''" : isBeyond}`);
   const counts = tests.map((test) => `sum(case when ${test} then 1 else 0 end)`);
   return `select count(*), ${counts.join(", ")} from (select ${columns.join(", ")} from ${relation} limit ${ROWS_SEEN}) as seen`;
 }

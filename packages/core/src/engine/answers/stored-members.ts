@@ -1,9 +1,8 @@
 import { keyTextOfRow } from "../../expression/parts.ts";
 import type { StoredColumnDefinition } from "../../schema/index.ts";
-import { exactDigits, type Row } from "../../storage/index.ts";
-import { writePlainNumber } from "../../values/index.ts";
 import type { Call } from "../calls/call.ts";
 import type { Wire } from "../calls/request.ts";
+import { exactText } from "../cells/sent-exactly.ts";
 import type { ShownColumns } from "../find/page/find-page.ts";
 import { cellMember, type Member } from "./rows-part.ts";
 import { type CellWriter, cellWriterOf } from "./value-writer-of.ts";
@@ -49,11 +48,7 @@ export function storedMember(call: Call, column: StoredColumnDefinition): Member
 
 /** All digits of a number, on every wire. */
 function exactMember(name: string, index: number, blank: "" | null): Member {
-  const write = (row: Row) => {
-    const value = row[index] ?? null;
-    return typeof value === "number" ? (exactDigits(row, index) ?? writePlainNumber(value)) : blank;
-  };
-  return { name, write };
+  return { name, write: (row) => exactText(row, index) ?? blank };
 }
 
 export function rowNumberMember(call: Call): Member {

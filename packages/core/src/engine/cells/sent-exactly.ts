@@ -114,6 +114,12 @@ export class SentExactly {
   }
 }
 
+/** All digits of a number of a row, with a point whatever the Locale; null for a blank. */
+export function exactText(row: Row, index: number): string | null {
+  const value = row[index];
+  return typeof value === "number" ? (exactDigits(row, index) ?? writePlainNumber(value)) : null;
+}
+
 function placeOf({ name }: TableDefinition, position: number, column: number): string {
   return `${position} ${column} ${name}`;
 }

@@ -8,6 +8,7 @@ import type { EngineOptions } from "../calls/engine-options.ts";
 import { explained } from "../calls/explained.ts";
 import { callForLoad } from "../calls/prepare/call-for-load.ts";
 import { rejected } from "../calls/result.ts";
+import { exactText } from "../cells/sent-exactly.ts";
 import type { UnloadedPart, UnloadOptions, UnloadResult } from "./unload-request.ts";
 
 /**
@@ -112,7 +113,11 @@ function* writeRows(
 ): Steps<readonly (readonly JsonValue[])[]> {
   const written: JsonValue[][] = [];
   for (const row of rows) {
-    written.push(columns.map(({ index }, at) => write[at]?.(row[index] ?? null) ?? null));
+    written.push(
+      columns.map(({ index, options }, at) =>
+        options.digits === "exact" ? exactText(row, index) : (write[at]?.(row[index] ?? null) ?? null),
+      ),
+    );
     if (request.meter.turn.isOver) yield;
   }
   return written;

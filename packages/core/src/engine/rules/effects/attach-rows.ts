@@ -4,6 +4,7 @@ import { valuesOfRows } from "../../answers/values-of-rows.ts";
 import { batchLoad } from "../../batch-loading/batch-load.ts";
 import type { Call } from "../../calls/call.ts";
 import { onTable } from "../../calls/on-table.ts";
+import { exactText } from "../../cells/sent-exactly.ts";
 import { storedKey } from "../../keys/stored-key.ts";
 import type { CallTransaction } from "../../transaction/in-transaction.ts";
 import type { DraftedAttachment, EmailAttachment } from "./render-email.ts";
@@ -31,6 +32,7 @@ export async function attachRows(
   const { locale } = call.request;
   const lines = rows.map((row, at) =>
     columns.map((column) => {
+      if (column.options.digits === "exact" && !column.isVirtual) return exactText(row, column.index) ?? "";
       const value = values.get(column)?.(row, at) ?? null;
       return column.columnType.writeText(value, { locale, options: column.options });
     }),

@@ -2,6 +2,7 @@ import { writeJson } from "../../../expression/parts.ts";
 import type { Row } from "../../../storage/index.ts";
 import type { JsonValue } from "../../../values/index.ts";
 import type { RowChange } from "../../calls/row-change.ts";
+import { exactText } from "../../cells/sent-exactly.ts";
 
 type RowImage = Readonly<Record<string, JsonValue>> | null;
 
@@ -12,7 +13,10 @@ export function describeChange({ table, before, after }: RowChange): { before: R
     row === undefined
       ? null
       : Object.fromEntries(
-          columns.map(({ name, index, type }) => [name, writeJson(row[index] ?? null, type)]),
+          columns.map(({ name, index, type, options }) => [
+            name,
+            options.digits === "exact" ? exactText(row, index) : writeJson(row[index] ?? null, type),
+          ]),
         );
   return { before: image(before), after: image(after) };
 }
