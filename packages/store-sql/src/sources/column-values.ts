@@ -1,3 +1,6 @@
+import { toCanonical, writePlainNumber } from "@tablewright/core/compiler";
+import { exactDigits, type Row } from "@tablewright/core/storage";
+import type { StoredForm } from "../compile/sql-table.ts";
 import { type SqlFragment, sql, sqlName, sqlParameter } from "../fragments/sql-fragment.ts";
 import type { SqlValue } from "../values/sql-value.ts";
 import type { SourceColumn } from "./source-column.ts";
@@ -37,4 +40,27 @@ export function isLike(column: SourceColumn, value: SqlValue): SqlFragment {
 /** What the column is compared with. */
 export function seekOf({ seek }: SourceColumn, value: SqlValue): SqlFragment {
   return seek === undefined ? sqlParameter(value) : seek(sqlParameter(value));
+}
+
+/** Whether a value is the old one as its reader got it: of a number with decimals 15 digits, of which the database may keep more. */
+export function isAsRead(
+  old: Row[number] | undefined,
+  value: Row[number] | undefined,
+  form: StoredForm,
+): boolean {
+  if (form === "real" && typeof old === "number" && typeof value === "number")
+    return toCanonical(old) === toCanonical(value);
+  return isSame(old, value);
+}
+
+/** Whether other digits were sent of a number than the row has. */
+export function hasOtherDigits(old: Row, row: Row, at: number): boolean {
+  const sent = exactDigits(row, at);
+  return (
+    sent !== undefined && sent !== (exactDigits(old, at) ?? writePlainNumber(Number(old[at] ?? Number.NaN)))
+  );
+}
+
+export function isSame(one: Row[number] | undefined, other: Row[number] | undefined): boolean {
+  return one === other || JSON.stringify(one ?? null) === JSON.stringify(other ?? null);
 }

@@ -15,7 +15,16 @@ import { joinSql, SqlFragment, sql, sqlName } from "../fragments/sql-fragment.ts
 import type { SqlConnection } from "../store/sql-connection.ts";
 import type { SqlStoreDialect } from "../store/sql-store-dialect.ts";
 import type { SqlValue } from "../values/sql-value.ts";
-import { hasValue, isLike, partOfKey, seekOf, writtenValue } from "./column-values.ts";
+import {
+  hasOtherDigits,
+  hasValue,
+  isAsRead,
+  isLike,
+  isSame,
+  partOfKey,
+  seekOf,
+  writtenValue,
+} from "./column-values.ts";
 import { SourceCodec } from "./source-codec.ts";
 import type { SourceColumn } from "./source-column.ts";
 import { type SourceInsert, standardInsert } from "./source-insert.ts";
@@ -387,25 +396,6 @@ export class SourceRows<Connection extends SqlConnection> {
     const message = `the row ${JSON.stringify(key)} is not there after it was written; a trigger may have kept it out`;
     throw new ConstraintViolation({ kind: "trigger", columns: [], message }, name, [], 0);
   }
-}
-
-/** Whether a value is the old one as its reader got it: of a number with decimals 15 digits, of which the database may keep more. */
-function isAsRead(old: Row[number] | undefined, value: Row[number] | undefined, form: StoredForm): boolean {
-  if (form === "real" && typeof old === "number" && typeof value === "number")
-    return toCanonical(old) === toCanonical(value);
-  return isSame(old, value);
-}
-
-/** Whether other digits were sent of a number than the row has. */
-function hasOtherDigits(old: Row, row: Row, at: number): boolean {
-  const sent = exactDigits(row, at);
-  return (
-    sent !== undefined && sent !== (exactDigits(old, at) ?? writePlainNumber(Number(old[at] ?? Number.NaN)))
-  );
-}
-
-function isSame(one: Row[number] | undefined, other: Row[number] | undefined): boolean {
-  return one === other || JSON.stringify(one ?? null) === JSON.stringify(other ?? null);
 }
 
 const KEYS_AT_ONCE = 256;
