@@ -1,4 +1,3 @@
-import { toCanonical, writePlainNumber } from "@tablewright/core/compiler";
 import {
   ConstraintViolation,
   exactDigits,
@@ -9,7 +8,6 @@ import {
   UnreadableValue,
   type Violation,
 } from "@tablewright/core/storage";
-import type { StoredForm } from "../compile/sql-table.ts";
 import { renderSql } from "../fragments/render-sql.ts";
 import { joinSql, SqlFragment, sql, sqlName } from "../fragments/sql-fragment.ts";
 import type { SqlConnection } from "../store/sql-connection.ts";
