@@ -1,12 +1,12 @@
 import { check } from "../src/expression/check/check.ts";
 import {
   type EvaluationContext,
-  evaluateInSteps,
+  evaluateAsTask,
   Meter,
   type Scope,
   writeJson,
 } from "../src/expression/parts.ts";
-import { atOnce } from "../src/expression/runtime/task.ts";
+import { runToEnd } from "../src/expression/runtime/task.ts";
 import type { JsonValue } from "../src/values/index.ts";
 import { bindContext, readScope } from "./read-context.ts";
 
@@ -17,7 +17,7 @@ export function evaluateWithPauses(source: string, scope: Scope, context: Evalua
   if (output === undefined) throw new Error(`${source} has errors.`);
   const { row, before, request } = bindContext(read, context);
   const meter = new Meter(request.meter.limits, undefined, undefined, ALWAYS_OVER);
-  return writeJson(atOnce(evaluateInSteps(output, row, { ...request, meter }, before)), output.type);
+  return writeJson(runToEnd(evaluateAsTask(output, row, { ...request, meter }, before)), output.type);
 }
 
 const ALWAYS_OVER = { isOver: true, pause: async () => {} };

@@ -5,13 +5,13 @@ import { check } from "../src/expression/check/check.ts";
 import {
   defaultLimits,
   EvaluationError,
-  evaluateInSteps,
+  evaluateAsTask,
   evaluateRow,
-  KeptValues,
   Meter,
+  RequestCache,
   type RequestContext,
 } from "../src/expression/parts.ts";
-import { atOnce } from "../src/expression/runtime/task.ts";
+import { runToEnd } from "../src/expression/runtime/task.ts";
 import type { Value } from "../src/values/index.ts";
 import { arbitraryExpression } from "./arbitrary-expression.ts";
 import { expectSame } from "./expect-same.ts";
@@ -55,12 +55,12 @@ test("values that are kept for all rows are those that each of them has", { time
       },
       pause: turn.pause,
     });
-    const inTurns = answersOf(
+    const runWithPauses = answersOf(
       rows,
       shared,
-      (context) => (row) => atOnce(evaluateInSteps(output, row, context, rows[0])),
+      (context) => (row) => runToEnd(evaluateAsTask(output, row, context, rows[0])),
     );
-    expectSame(inTurns, straight);
+    expectSame(runWithPauses, straight);
     met += 1;
     if ((keeping.kept as CountedValues).found > 0) kept += 1;
     if (turn.asked > 0) pausing += 1;
@@ -71,10 +71,10 @@ test("values that are kept for all rows are those that each of them has", { time
   expect(pausing / met, "many of them may pause").toBeGreaterThan(0.2);
 });
 
-class CountedValues extends KeptValues {
+class CountedValues extends RequestCache {
   found = 0;
 
-  override find(...asked: Parameters<KeptValues["find"]>): unknown {
+  override find(...asked: Parameters<RequestCache["find"]>): unknown {
     const value = super.find(...asked);
     if (value !== undefined) this.found += 1;
     return value;
@@ -84,7 +84,7 @@ class CountedValues extends KeptValues {
 /** The context with a budget of its own and draws that are never the same. */
 function drawing(
   request: RequestContext,
-  kept?: KeptValues,
+  kept?: RequestCache,
   turn?: ConstructorParameters<typeof Meter>[3],
 ): RequestContext {
   let draws = 0;
@@ -107,8 +107,8 @@ function answersOf(
       return { value: evaluate(row), ...spent() };
     } catch (thrown) {
       if (!(thrown instanceof EvaluationError)) throw thrown;
-      const { code, place, details } = thrown;
-      return { code, place, details, ...spent() };
+      const { code, span, details } = thrown;
+      return { code, span, details, ...spent() };
     }
   });
 }

@@ -4,11 +4,11 @@ import { check } from "../src/expression/check/check.ts";
 import {
   defaultLimits,
   EvaluationError,
-  evaluateInSteps,
+  evaluateAsTask,
   evaluateRow,
-  inTurns,
   Meter,
   type RequestContext,
+  runWithPauses,
 } from "../src/expression/parts.ts";
 import type { Turn } from "../src/expression/runtime/meter.ts";
 import type { Value } from "../src/values/index.ts";
@@ -46,7 +46,7 @@ test("an evaluation that pauses wherever it can is the same evaluation", { timeo
     const turn = alwaysOver();
     const shared = drawing(bound.request, new Meter(defaultLimits, undefined, undefined, turn));
     const answer = await outcome(shared, async () =>
-      inTurns(evaluateInSteps(output, bound.row, shared, bound.before), shared.meter),
+      runWithPauses(evaluateAsTask(output, bound.row, shared, bound.before), shared.meter),
     );
     expectSame(answer, meant);
     stepwise += 1;
@@ -81,7 +81,7 @@ async function outcome(context: RequestContext, run: () => Promise<Value>) {
     return { value: await run(), ...spent() };
   } catch (thrown) {
     if (!(thrown instanceof EvaluationError)) throw thrown;
-    const { code, place, details } = thrown;
-    return { code, place, details, ...spent() };
+    const { code, span, details } = thrown;
+    return { code, span, details, ...spent() };
   }
 }

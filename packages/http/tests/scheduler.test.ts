@@ -169,18 +169,18 @@ describe("a short call", () => {
     await settle();
     await loop.goRound();
     const b = newProcessorShare();
-    let atOnce = 0;
+    let runToEnd = 0;
     const isAtOnce = () => {
       const before = stretches.length;
       work("b", b, 4);
       return stretches.length > before;
     };
-    for (; atOnce < 1_000 && isAtOnce(); atOnce++) await loop.goRound();
-    expect(atOnce).toBeGreaterThanOrEqual(2);
-    expect(atOnce).toBeLessThan(1_000);
+    for (; runToEnd < 1_000 && isAtOnce(); runToEnd++) await loop.goRound();
+    expect(runToEnd).toBeGreaterThanOrEqual(2);
+    expect(runToEnd).toBeLessThan(1_000);
     expect(b.used).toBeLessThanOrEqual(Math.min(...others.map(({ used }) => used)) + 2 * STRETCH);
     await loop.goOn();
-    expect(loop.time).toBe(4_000 + 4 * (atOnce + 1));
+    expect(loop.time).toBe(4_000 + 4 * (runToEnd + 1));
   });
 
   test("waits behind the calls of its key that wait", async () => {

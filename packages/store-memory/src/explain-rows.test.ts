@@ -1,4 +1,4 @@
-import { atOnce, check } from "@tablewright/core/compiler";
+import { check, runToEnd } from "@tablewright/core/compiler";
 import {
   type CheckedExpression,
   type FindPlan,
@@ -27,7 +27,7 @@ const table: StoredTable = {
   rowNumbers: "position",
 };
 const version = TableVersion.empty(table);
-atOnce(version.insert(Array.from({ length: 100 }, (_, id) => [id, `city ${id % 20}`, id % 10])));
+runToEnd(version.insert(Array.from({ length: 100 }, (_, id) => [id, `city ${id % 20}`, id % 10])));
 
 const cityInList = { column: 1, family: "text", values: ["City 3", "city 4"] } as const;
 const groupInList = { column: 2, family: "number", values: [3] } as const;
@@ -54,7 +54,7 @@ test.each<[string, readonly string[], FindPlan["inList"], readonly string[] | un
     estimatedRows,
   });
   const context = request();
-  atOnce(findRows(version, { ...plan, context }));
+  runToEnd(findRows(version, { ...plan, context }));
   expect(context.meter.spent).toBe(sources.length === 0 ? 0 : estimatedRows);
 });
 

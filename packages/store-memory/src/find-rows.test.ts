@@ -1,4 +1,4 @@
-import { atOnce, check, compareValues, evaluateRow, valueFamilyOf } from "@tablewright/core/compiler";
+import { check, compareValues, evaluateRow, runToEnd, valueFamilyOf } from "@tablewright/core/compiler";
 import { defaultLimits } from "@tablewright/core/expression";
 import {
   type CheckedExpression,
@@ -47,7 +47,7 @@ test("conditions are tried on visible rows alone, which alone cost the caller an
   ];
   const rows = Array.from({ length: 500 }, (_, id) => cells(id));
   const version = TableVersion.empty(table);
-  atOnce(version.insert(rows));
+  runToEnd(version.insert(rows));
   const [meter, filterMeter] = [new Meter(), new Meter()];
   const context = { meter, locale: "en-US" } as RequestContext;
   const plan: FindPlan = {
@@ -60,7 +60,7 @@ test("conditions are tried on visible rows alone, which alone cost the caller an
   };
   const costs = [1, 2, 3].map(() => {
     const before = meter.spent;
-    expect(atOnce(findRows(version, plan)).rows).toHaveLength(250);
+    expect(runToEnd(findRows(version, plan)).rows).toHaveLength(250);
     return meter.spent - before;
   });
   expect(costs[0], "what a text of 100,000 characters costs is not among it").toBeLessThan(100_000);
@@ -70,7 +70,7 @@ test("conditions are tried on visible rows alone, which alone cost the caller an
 
 test("where the security filter reads other tables nothing is done", () => {
   const version = TableVersion.empty(table);
-  atOnce(version.insert([[1, 1, "a", 1, true]]));
+  runToEnd(version.insert([[1, 1, "a", 1, true]]));
   const plan: FindPlan = {
     table: "T",
     rowFilter: checked("COUNT(T[Id]) > 5"),
@@ -80,7 +80,7 @@ test("where the security filter reads other tables nothing is done", () => {
     inList: { column: 0, family: "number", values: [9] },
     context: { meter: new Meter() } as RequestContext,
   };
-  expect(atOnce(findRows(version, plan))).toEqual({
+  expect(runToEnd(findRows(version, plan))).toEqual({
     filtered: false,
     rows: [[1, 1, "a", 1, true, 1]],
     residual: plan.conditions,
@@ -135,7 +135,7 @@ test("whatever was scanned and written before, a plan finds the rows that evalua
       fc.option(fc.constantFrom(0, 1, 7, 3_000), { nil: undefined }),
       (rounds, order, limit) => {
         let version = TableVersion.empty(table);
-        atOnce(version.insert(rowsFrom(0, 6_000)));
+        runToEnd(version.insert(rowsFrom(0, 6_000)));
         const versions: TableVersion[] = [];
         for (const [expected, steps] of rounds) {
           const plan = { conditions: expected, order, ...(limit === undefined ? {} : { limit }) };
@@ -152,13 +152,13 @@ test("whatever was scanned and written before, a plan finds the rows that evalua
 
 test("a condition that fails on some row fails alike, by rows and by columns", () => {
   const version = TableVersion.empty(table);
-  atOnce(version.insert([...rowsFrom(0, 5_000), [9_007_199_254_740_991, 1, "b", 1, true]]));
+  runToEnd(version.insert([...rowsFrom(0, 5_000), [9_007_199_254_740_991, 1, "b", 1, true]]));
   const failing = [checked("[Open]"), checked("[Id] * 2 > [Price]"), checked("[Id] + 1 + 1 > 0")];
   const errors = [1, 2, 3].map(() => {
     try {
       return found(version, { conditions: failing, order: [] });
     } catch (error) {
-      return error instanceof EvaluationError ? { code: error.code, place: error.place } : error;
+      return error instanceof EvaluationError ? { code: error.code, span: error.span } : error;
     }
   });
   expect(errors[0]).toMatchObject({ code: "run/overflow" });
@@ -169,9 +169,9 @@ test("a condition that fails on some row fails alike, by rows and by columns", (
 
 test("every row that an index finds is paid for, whether its condition is tried again or not", () => {
   const version = TableVersion.empty(table);
-  atOnce(version.insert(rowsFrom(0, 3_000)));
+  runToEnd(version.insert(rowsFrom(0, 3_000)));
   const edited = version.fork();
-  atOnce(edited.update([[1, 0, "b", 9, true]]));
+  runToEnd(edited.update([[1, 0, "b", 9, true]]));
   for (const [one, limit] of [
     [version, undefined],
     [version, 7],
@@ -187,7 +187,7 @@ test("every row that an index finds is paid for, whether its condition is tried 
 
 test("every row of a scan is paid for, by rows and by columns", () => {
   const version = TableVersion.empty(table);
-  atOnce(version.insert(rowsFrom(0, 10_000)));
+  runToEnd(version.insert(rowsFrom(0, 10_000)));
   for (let scan = 0; scan < 3; scan++) {
     const context = request();
     found(version, { conditions: [checked("[Price] > 2")], order: [] }, context);
@@ -200,7 +200,7 @@ test("every row of a scan is paid for, by rows and by columns", () => {
 
 test("a long scan lets others have their turn, and finds what was there when it began", () => {
   const version = TableVersion.empty(table);
-  atOnce(version.insert(rowsFrom(0, 250_000)));
+  runToEnd(version.insert(rowsFrom(0, 250_000)));
   const plan = { table: "T", conditions: [checked("[Id] % 3 = 1")], order: [], context: request() };
   const work = findRows(version, plan);
   let pauses = 0;
@@ -209,9 +209,9 @@ test("a long scan lets others have their turn, and finds what was there when it 
   for (; !step.done; step = work.next()) {
     pauses++;
     newest = newest.fork();
-    atOnce(newest.delete([[1], [200_002 + pauses * 3]]));
-    atOnce(newest.update([[4, 0, null, null, null]]));
-    atOnce(findRows(newest, { ...plan, context: request() }));
+    runToEnd(newest.delete([[1], [200_002 + pauses * 3]]));
+    runToEnd(newest.update([[4, 0, null, null, null]]));
+    runToEnd(findRows(newest, { ...plan, context: request() }));
   }
   expect(pauses).toBe(2);
   expect(step.value.rows).toHaveLength(Math.ceil(249_999 / 3));
@@ -226,11 +226,11 @@ function after(version: TableVersion, step: Step): TableVersion {
   const fork = step.op === "update in place" ? version : version.fork();
   if (step.op === "insert") {
     const ids = version.rows.toArray().map(([id]) => id as number);
-    atOnce(fork.insert(rowsFrom(Math.max(...ids) + 1, step.count)));
-  } else if (step.op === "delete") atOnce(fork.delete(step.ids.map((id) => [id])));
+    runToEnd(fork.insert(rowsFrom(Math.max(...ids) + 1, step.count)));
+  } else if (step.op === "delete") runToEnd(fork.delete(step.ids.map((id) => [id])));
   else {
     const there = [...new Set(step.ids)].filter((id) => version.rowOf([id]) !== undefined);
-    atOnce(fork.update(there.map((id): Row => [id, 2.5, "zoë", id % 9, true])));
+    runToEnd(fork.update(there.map((id): Row => [id, 2.5, "zoë", id % 9, true])));
   }
   return step.op === "give up" ? version : fork;
 }
@@ -238,7 +238,7 @@ function after(version: TableVersion, step: Step): TableVersion {
 type Wanted = Pick<FindPlan, "conditions" | "order" | "limit">;
 
 function found(version: TableVersion, expected: Wanted, context = request()): FoundRows {
-  return atOnce(findRows(version, { ...expected, table: "T", context }));
+  return runToEnd(findRows(version, { ...expected, table: "T", context }));
 }
 
 function expectFound(version: TableVersion, plan: Wanted): void {

@@ -1,5 +1,5 @@
 import { isTask, orderRows } from "@tablewright/core/compiler";
-import type { CheckedExpression, FindPlan, FoundRows, Row, Steps } from "@tablewright/core/storage";
+import type { CheckedExpression, FindPlan, FoundRows, Row, Task } from "@tablewright/core/storage";
 import { ColumnTable } from "./columns/column-table.ts";
 import { selectWhereAll } from "./columns/select-where-all.ts";
 import { narrowRows } from "./narrow-rows.ts";
@@ -11,7 +11,7 @@ import { TopCandidates } from "./top-candidates.ts";
  * Applies what reads this table's row alone, and leaves to the engine what reads other tables; where the security filter
  * does, all is left. It pauses when many rows are to be looked at, so that who runs it can let others have the processor.
  */
-export function* findRows(version: TableVersion, plan: FindPlan): Steps<FoundRows> {
+export function* findRows(version: TableVersion, plan: FindPlan): Task<FoundRows> {
   const { rowFilter, conditions, order, context } = plan;
   if (rowFilter !== undefined && !readsOwnRowOnly(rowFilter)) return allRows(version, plan);
   const residual = conditions.filter((one) => !readsOwnRowOnly(one));
@@ -49,7 +49,7 @@ function* wantedRows(
   plan: FindPlan,
   limit: number,
   top: TopCandidates | undefined,
-): Steps<readonly Row[]> {
+): Task<readonly Row[]> {
   if (limit === 0) return [];
   const { context, inList } = plan;
   const own = plan.conditions.filter(readsOwnRowOnly);
@@ -74,7 +74,7 @@ function* filtered(
   filter: RowFilter,
   plan: FindPlan,
   limit: number,
-): Steps<readonly Row[]> {
+): Task<readonly Row[]> {
   const { meter } = plan.context;
   const { meter: filterMeter } = filteringOf(plan);
   const matches: Row[] = [];
@@ -104,14 +104,14 @@ function* scanRows(
   conditions: readonly CheckedExpression[],
   limit: number,
   top: TopCandidates | undefined,
-): Steps<readonly Row[]> {
+): Task<readonly Row[]> {
   const isAll = conditions.length === 0 && limit >= rows.liveCount && top === undefined;
   if (plan.rowFilter === undefined && isAll) return rows.toArray();
   const { meter } = plan.context;
   let filter: RowFilter | undefined;
   const byColumns = plan.rowFilter === undefined ? conditions : [plan.rowFilter];
   const isByColumns = !meter.isShared || !byColumns.some(isTask);
-  let select: ((table: ColumnTable) => Steps<readonly Row[]>) | undefined;
+  let select: ((table: ColumnTable) => Task<readonly Row[]>) | undefined;
   const matches: Row[] = [];
   let done = 0;
   for (const segment of rows.segments()) {
@@ -137,7 +137,7 @@ function selectionIn(
   plan: FindPlan,
   conditions: readonly CheckedExpression[],
   top: TopCandidates | undefined,
-): (table: ColumnTable) => Steps<readonly Row[]> {
+): (table: ColumnTable) => Task<readonly Row[]> {
   const rowsAt = ({ rows }: ColumnTable, positions: Int32Array) =>
     Array.from(positions, (position) => rows[position] as Row);
   const { rowFilter: filter, context } = plan;

@@ -7,7 +7,7 @@ import {
   type Meter,
   type Row,
   rowsByHash,
-  type Steps,
+  type Task,
   type Value,
 } from "@tablewright/core/storage";
 import type { TableVersion } from "./table-version.ts";
@@ -51,7 +51,7 @@ export class InMemoryVersion implements InMemoryRows {
     return this.#version.indexOn(column)?.family === family || this.#built.has(nameOf(column, family));
   }
 
-  *index(column: number, family: Family, meter: Meter): Steps<void> {
+  *index(column: number, family: Family, meter: Meter): Task<void> {
     const hash = (row: Row) => hashOf(row[column] ?? null, family);
     this.#built.set(nameOf(column, family), yield* rowsByHash(this.rows, hash, meter));
   }

@@ -1,5 +1,5 @@
 import { RowEvaluation } from "@tablewright/core/compiler";
-import type { CheckedExpression, RequestContext, Row, Steps } from "@tablewright/core/storage";
+import type { CheckedExpression, RequestContext, Row, Task } from "@tablewright/core/storage";
 
 /**
  * Whether a row passes conditions. A task where one of them is:
@@ -7,7 +7,7 @@ import type { CheckedExpression, RequestContext, Row, Steps } from "@tablewright
  */
 export type RowFilter =
   | { readonly sync: (row: Row) => boolean; readonly task?: undefined }
-  | { readonly sync?: undefined; readonly task: (row: Row) => Steps<boolean> };
+  | { readonly sync?: undefined; readonly task: (row: Row) => Task<boolean> };
 
 /**
  * Whether all conditions are TRUE on a row, in their order and no further than the first that is not. Each row costs one

@@ -1,4 +1,4 @@
-import type { InsertOutcome, Key, Row, Steps, StoredTable, Value } from "@tablewright/core/storage";
+import type { InsertOutcome, Key, Row, StoredTable, Task, Value } from "@tablewright/core/storage";
 import { ColumnIndex } from "./column-index.ts";
 import { encodeKey, encodeKeyOf } from "./encode-key.ts";
 import type { RetiredColumn } from "./retired-column.ts";
@@ -78,7 +78,7 @@ export class TableVersion {
   }
 
   /** Pauses between rows; nobody may read or change this version until it is done. */
-  *insert(rows: readonly Row[]): Steps<InsertOutcome> {
+  *insert(rows: readonly Row[]): Task<InsertOutcome> {
     const keys = rows.map((row) => encodeKeyOf(row, this.table.key));
     const duplicates = this.#duplicatesIn(keys);
     if (duplicates.length > 0) return { rows: [], duplicates };
@@ -91,7 +91,7 @@ export class TableVersion {
   }
 
   /** Pauses as `insert` does. */
-  *update(rows: readonly Row[]): Steps<readonly Row[]> {
+  *update(rows: readonly Row[]): Task<readonly Row[]> {
     const slots = rows.map((row) => this.#slotOf(row));
     const updated: Row[] = [];
     for (let at = 0; at < rows.length; at++) {
@@ -103,7 +103,7 @@ export class TableVersion {
   }
 
   /** Pauses as `insert` does. */
-  *delete(keys: readonly Key[]): Steps<void> {
+  *delete(keys: readonly Key[]): Task<void> {
     for (let at = 0; at < keys.length; at++) {
       if (isPauseAt(at)) yield;
       const encoded = encodeKey(keys[at] as Key);
@@ -191,14 +191,14 @@ export class TableVersion {
   }
 
   /** Builds again what has come to hold more that is out of date than in use. */
-  *#tidy(): Steps<void> {
+  *#tidy(): Task<void> {
     const { slotCount, liveCount } = this.#rows;
     const most = liveCount * 2 + SLACK;
     if (slotCount > most) yield* this.#rebuild();
     else if (this.#indexes.some((index) => index.entryCount > most)) yield* this.#reindex();
   }
 
-  *#rebuild(): Steps<void> {
+  *#rebuild(): Task<void> {
     const rebuilt = TableVersion.empty(this.table, this.retired, this.#rows.highest);
     for (let slot = 0; slot < this.#rows.slotCount; slot++) {
       if (isPauseAt(slot)) yield;
@@ -213,7 +213,7 @@ export class TableVersion {
     this.#ownSlots = this.#rows.slotCount;
   }
 
-  *#reindex(): Steps<void> {
+  *#reindex(): Task<void> {
     const indexes = emptyIndexes(this.table);
     for (let slot = 0; slot < this.#rows.slotCount; slot++) {
       if (isPauseAt(slot)) yield;

@@ -1,4 +1,4 @@
-import { atOnce, check, orderRows } from "@tablewright/core/compiler";
+import { check, orderRows, runToEnd } from "@tablewright/core/compiler";
 import {
   type CheckedExpression,
   Meter,
@@ -50,14 +50,14 @@ test("the first rows of an order are those of sorting all, and cost as much", ()
         (_, id): Row => [id, prices[(id * 31) % prices.length] ?? null, `${id % 3}`],
       );
       const version = TableVersion.empty(table);
-      atOnce(version.insert(rows));
+      runToEnd(version.insert(rows));
       const order = keys.map(({ name, descending }) => ({ expression: checked(`[${name}]`), descending }));
       const conditions = sources.map(checked);
       const all = version.rows.toArray().filter(([id]) => conditions.length === 0 || id !== 5);
-      const expected = atOnce(orderRows(all, order, request(), limit));
+      const expected = runToEnd(orderRows(all, order, request(), limit));
       const costs = [1, 2, 3].map(() => {
         const context = request();
-        const found = atOnce(findRows(version, { table: "T", conditions, order, limit, context }));
+        const found = runToEnd(findRows(version, { table: "T", conditions, order, limit, context }));
         expect(found.rows).toEqual(expected);
         return context.meter.spent;
       });
@@ -70,14 +70,14 @@ test("the first rows of an order are those of sorting all, and cost as much", ()
 test("an order that may fail on a row is looked at on every row", () => {
   const version = TableVersion.empty(table);
   const rows = Array.from({ length: 4_000 }, (_, id): Row => [id, id, null]);
-  atOnce(version.insert([...rows, [9_007_199_254_740_991, 9_999, null]]));
+  runToEnd(version.insert([...rows, [9_007_199_254_740_991, 9_999, null]]));
   const order = [
     { expression: checked("[Price]"), descending: false },
     { expression: checked("[Id] + 1 + 1"), descending: false },
   ];
   for (let scan = 0; scan < 3; scan++)
     expect(() =>
-      atOnce(findRows(version, { table: "T", conditions: [], order, limit: 3, context: request() })),
+      runToEnd(findRows(version, { table: "T", conditions: [], order, limit: 3, context: request() })),
     ).toThrow(expect.objectContaining({ code: "run/overflow" }));
 });
 

@@ -1,5 +1,5 @@
 /** The column kernels beside the evaluator: the cases of the language, random conditions, and decimals as on paper. */
-import { atOnce, check, evaluateRow, makeFrame, rewrite } from "@tablewright/core/compiler";
+import { check, evaluateRow, makeFrame, rewrite, runToEnd } from "@tablewright/core/compiler";
 import { type CheckedExpression, EvaluationError } from "@tablewright/core/storage";
 import fc from "fast-check";
 import { expect, test } from "vitest";
@@ -26,7 +26,7 @@ test("a condition of a case has the value that the case expects", () => {
     if (output === undefined || output.type.kind !== "Yes/No" || context.before !== undefined) continue;
     const { row, request } = bindContext(read, context);
     if (row.length === 0) continue;
-    const selected = atOnce(selectWhereAll([output], request)(new ColumnTable([row])));
+    const selected = runToEnd(selectWhereAll([output], request)(new ColumnTable([row])));
     expect(selected.length === 1, one.id).toBe(one.expect);
     served += 1;
   }
@@ -49,7 +49,7 @@ test("random conditions select the rows that the evaluator selects", { timeout: 
       if (output === undefined) return;
       const { request } = bindContext(scope, { tables: { Items: cells }, ...itemsCall });
       const { rows } = request.rowsOf("Items");
-      const selected = outcome(() => [...atOnce(selectWhereAll([output], request)(new ColumnTable(rows)))]);
+      const selected = outcome(() => [...runToEnd(selectWhereAll([output], request)(new ColumnTable(rows)))]);
       const expected = outcome(() =>
         rows.flatMap((row, at) => (evaluateRow(output, row, request) === true ? [at] : [])),
       );

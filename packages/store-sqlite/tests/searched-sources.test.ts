@@ -126,12 +126,12 @@ describe("tables whose key is no number of the database", () => {
     const orders = [[], [{ expression: checked("[Note]", name), descending: true }]];
     for (const order of orders) {
       vi.spyOn(performance, "now").mockReturnValue(0);
-      const atOnce = await find({ order });
+      const runToEnd = await find({ order });
       passTime();
       const inWindows = await find({ order });
-      expect([atOnce.residual, inWindows.residual]).toEqual([[], []]);
-      expect(JSON.stringify(inWindows.rows)).toBe(JSON.stringify(atOnce.rows));
-      expect((await find({ order, limit: 5 })).rows).toEqual(atOnce.rows.slice(0, 5));
+      expect([runToEnd.residual, inWindows.residual]).toEqual([[], []]);
+      expect(JSON.stringify(inWindows.rows)).toBe(JSON.stringify(runToEnd.rows));
+      expect((await find({ order, limit: 5 })).rows).toEqual(runToEnd.rows.slice(0, 5));
       vi.restoreAllMocks();
     }
   });

@@ -1,4 +1,4 @@
-import { atOnce } from "@tablewright/core/compiler";
+import { runToEnd } from "@tablewright/core/compiler";
 import { expect, test } from "vitest";
 import { rowEvaluatorIn } from "../../../core/src/expression/evaluate/evaluate-row.ts";
 import { ColumnTable } from "../../../store-memory/src/columns/column-table.ts";
@@ -19,7 +19,9 @@ test.each(conditions)('every way of answering "$name" gives the same people', ({
   expect(people.flatMap((person, position) => (evaluate(person) === true ? [position] : []))).toEqual(
     expected,
   );
-  expect([...atOnce(selectWhereAll([condition], openRequest())(new ColumnTable(people)))]).toEqual(expected);
+  expect([...runToEnd(selectWhereAll([condition], openRequest())(new ColumnTable(people)))]).toEqual(
+    expected,
+  );
   const selected = new Int32Array(people.length);
   const count = scansByHand[name]?.(people)(selected);
   expect([...selected.subarray(0, count)]).toEqual(expected);

@@ -1,4 +1,4 @@
-import { atOnce } from "@tablewright/core/compiler";
+import { runToEnd } from "@tablewright/core/compiler";
 import { rowEvaluatorIn } from "../../../core/src/expression/evaluate/evaluate-row.ts";
 import { ColumnTable } from "../../../store-memory/src/columns/column-table.ts";
 import { selectWhereAll } from "../../../store-memory/src/columns/select-where-all.ts";
@@ -20,7 +20,7 @@ export const measure: Measure = ({ rows, patience, of }) => {
   const request = openRequest();
   const evaluate = rowEvaluatorIn(condition, request);
   const table = new ColumnTable(people);
-  const selectRows = () => atOnce(selectWhereAll([condition], request)(table));
+  const selectRows = () => runToEnd(selectWhereAll([condition], request)(table));
   const firstTime = timeOnce(() => selectRows());
   const selected = new Int32Array(rows);
   const scan = scansByHand[name]?.(people);

@@ -1,6 +1,6 @@
 import { diagnose, type Outcome, suggest } from "../diagnostics/index.ts";
 import { findName } from "../expression/parts.ts";
-import { type ActionDefinition, type AppDefinition, unfitActions } from "../schema/index.ts";
+import { type ActionDefinition, type AppDefinition, actionsNotCallable } from "../schema/index.ts";
 import type { Store } from "../storage/index.ts";
 import { addRecords } from "./add-records.ts";
 import type { PreparedCall } from "./calls/prepare/prepared-call.ts";
@@ -74,7 +74,7 @@ export function isInvocable(app: AppDefinition, { name }: ActionDefinition): boo
 }
 
 function unfitIn(app: AppDefinition): ReadonlyMap<string, ActionDefinition> {
-  const existing = unfit.get(app) ?? unfitActions(app.api, app.actions);
+  const existing = unfit.get(app) ?? actionsNotCallable(app.api, app.actions);
   unfit.set(app, existing);
   return existing;
 }

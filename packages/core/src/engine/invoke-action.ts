@@ -1,5 +1,5 @@
 import { type Diagnostic, DiagnosticList, diagnose, hasErrors } from "../diagnostics/index.ts";
-import type { Steps } from "../expression/parts.ts";
+import type { Task } from "../expression/parts.ts";
 import type { ActionDefinition } from "../schema/index.ts";
 import type { Row, Store } from "../storage/index.ts";
 import { authorise } from "./access/authorise.ts";
@@ -69,7 +69,7 @@ function* authoriseAction(
   call: Call,
   action: ActionDefinition,
   request: EngineRequest,
-): Steps<Rejected | undefined> {
+): Task<Rejected | undefined> {
   const needed = modesOf(call.app, action);
   const own = yield* authorise(call, [...(needed.get(call.table) ?? [])], request, "action");
   if (own !== undefined) return own;

@@ -1,5 +1,6 @@
 /** An application definition: its types, how it is loaded, and the types its columns can have. */
 
+export { actionsNotCallable } from "./app/actions-not-callable.ts";
 export type * from "./app/app-definition.ts";
 export { accessKey, LONGEST_KEY, orderTables } from "./app/app-definition.ts";
 export {
@@ -17,7 +18,6 @@ export {
   type VirtualColumnDefinition,
 } from "./app/column-definition.ts";
 export { nextRun } from "./app/next-run.ts";
-export { unfitActions } from "./app/unfit-actions.ts";
 export { type ColumnOptions, noOptions } from "./column-types/column-options.ts";
 export type { ColumnType } from "./column-types/column-type.ts";
 export { columnTypeNamed, columnTypes } from "./column-types/index.ts";

@@ -2,7 +2,7 @@ import { type Diagnostic, hasErrors, type Outcome } from "../diagnostics/index.t
 import type { ExpressionScope } from "../expression/parts.ts";
 import { defaultLocale, fingerprintOf, localeForms, zoneOf } from "../values/index.ts";
 import type { AppDefinition } from "./app/app-definition.ts";
-import { keepOf, runsOf } from "./app/retention.ts";
+import { retentionOf, runsOf } from "./app/retention.ts";
 import { checkActionCycles, checkReachableActions } from "./check/check-actions.ts";
 import { checkEmail } from "./check/check-email.ts";
 import { checkExactDigits } from "./check/check-exact-digits.ts";
@@ -148,7 +148,7 @@ function compileApp(report: DefinitionReport, shape: DefinitionShape): AppDefini
     blanks,
     initialValues,
     runs: runsOf(shape.app.runs),
-    keep: keepOf(shape.app.keep),
+    keep: retentionOf(shape.app.keep),
     roles: readRoles(report, shape),
     api,
     tables,

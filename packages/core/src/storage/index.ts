@@ -5,7 +5,7 @@ export {
   EvaluationError,
   Meter,
   type RequestContext,
-  type Steps,
+  type Task,
 } from "../expression/parts.ts";
 export type { TableSource } from "../schema/index.ts";
 export type { Family, Value } from "../values/index.ts";

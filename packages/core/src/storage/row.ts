@@ -1,5 +1,5 @@
 import type { Meter } from "../expression/runtime/meter.ts";
-import type { Steps } from "../expression/runtime/task.ts";
+import type { Task } from "../expression/runtime/task.ts";
 import { isPauseDueAt } from "../expression/runtime/task.ts";
 import type { Value } from "../values/index.ts";
 
@@ -32,7 +32,7 @@ export function* rowsByHash(
   rows: readonly Row[],
   hash: (row: Row) => unknown,
   meter: Meter,
-): Steps<Map<unknown, Row[]>> {
+): Task<Map<unknown, Row[]>> {
   const byHash = new Map<unknown, Row[]>();
   for (const [at, row] of rows.entries()) {
     if (isPauseDueAt(at, meter)) yield;

@@ -1,6 +1,6 @@
 import type { Meter } from "../expression/runtime/meter.ts";
 import type { MatchingRows } from "../expression/runtime/request-context.ts";
-import type { Steps } from "../expression/runtime/task.ts";
+import type { Task } from "../expression/runtime/task.ts";
 import type { Family } from "../values/index.ts";
 import type { FindPlan, Found, PlanExplanation } from "./find-plan.ts";
 import type { Migration, MigrationPlan } from "./migration-plan.ts";
@@ -255,7 +255,7 @@ export interface InMemoryRows extends MatchingRows {
   /** Whether `matching` answers for the column in a moment; otherwise its first answer takes a look at many rows. */
   isIndexed(column: number, family: Family): boolean;
   /** Takes that look, with pauses. */
-  index(column: number, family: Family, meter: Meter): Steps<void>;
+  index(column: number, family: Family, meter: Meter): Task<void>;
 }
 
 /** What was found, all of it in memory. */

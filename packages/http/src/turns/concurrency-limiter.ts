@@ -13,18 +13,18 @@ export interface ConcurrencyLimiter {
 }
 
 /** A call that waits takes a unit of each of `rooms`. */
-export function createConcurrencyLimiter(atOnce: number, rooms: readonly Room[]): ConcurrencyLimiter {
+export function createConcurrencyLimiter(runToEnd: number, rooms: readonly Room[]): ConcurrencyLimiter {
   let inside = 0;
   const queue: (() => void)[] = [];
   return {
     get full() {
-      return inside < atOnce ? undefined : rooms.find((room) => room.taken >= room.limit);
+      return inside < runToEnd ? undefined : rooms.find((room) => room.taken >= room.limit);
     },
     get inside() {
       return inside;
     },
     enter() {
-      if (inside < atOnce) {
+      if (inside < runToEnd) {
         inside++;
         return "free";
       }

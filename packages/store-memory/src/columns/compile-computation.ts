@@ -95,7 +95,7 @@ function refuseOverflow(numbers: Float64Array, count: number, node: BinaryNode):
     const magnitude = Math.abs(numbers[at] as number);
     if (!(magnitude > Number.MAX_SAFE_INTEGER)) continue;
     if (magnitude !== Number.POSITIVE_INFINITY)
-      throw EvaluationError.placed(new EvaluationError("run/overflow"), node);
+      throw EvaluationError.withSpan(new EvaluationError("run/overflow"), node);
     numbers[at] = Number.NaN;
   }
 }

@@ -3,17 +3,18 @@ import {
   type ConditionalNode,
   isBounded,
   isCallOf,
-  isGroup,
+  isRepeated,
   type LogicNode,
   mergeBounds,
   type Node,
+  operandAndConstant,
   ownColumn,
   type RowSlot,
-  sidesOf,
 } from "@tablewright/core/compiler";
 import type { Filter } from "./column-run.ts";
 import { compileComputation, isArithmetic } from "./compile-computation.ts";
 import {
+  filterWithin,
   keepAll,
   keepByBranch,
   keepColumnWithin,
@@ -22,9 +23,8 @@ import {
   keepWhereAll,
   keepWhereAny,
   keepWhereNot,
-  keepWithin,
 } from "./filters.ts";
-import { keepByRow, keepByText, oneTextColumn } from "./row-by-row.ts";
+import { filterByRow, keepByText, oneTextColumn } from "./row-by-row.ts";
 
 /** The kernel of a Yes/No node over the rows in `slot`. What no kernel knows is evaluated row by row. */
 export function compileFilter(node: Node, slot: RowSlot): Filter {
@@ -34,7 +34,7 @@ export function compileFilter(node: Node, slot: RowSlot): Filter {
     case "constant":
       return node.value === true ? keepAll : keepNone;
     case "column":
-      return node.slot === slot ? keepFlagged(node.index) : keepByRow(node, slot);
+      return node.slot === slot ? keepFlagged(node.index) : filterByRow(node, slot);
     case "and":
       return compileAll(node, slot);
     case "or":
@@ -46,7 +46,7 @@ export function compileFilter(node: Node, slot: RowSlot): Filter {
     case "call":
       return compileNot(node, slot);
     default:
-      return keepByRow(node, slot);
+      return filterByRow(node, slot);
   }
 }
 
@@ -66,20 +66,20 @@ function compileBranches(node: ConditionalNode, slot: RowSlot): Filter {
 }
 
 function compileComparison(node: Node, slot: RowSlot): Filter {
-  return (isBounded(node) ? compileWithin(node, slot) : undefined) ?? keepByRow(node, slot);
+  return (isBounded(node) ? compileWithin(node, slot) : undefined) ?? filterByRow(node, slot);
 }
 
 function compileWithin(node: BoundedComparison, slot: RowSlot): Filter | undefined {
-  const [operand] = sidesOf(node);
+  const [operand] = operandAndConstant(node);
   const index = ownColumn(operand, slot);
   if (index !== undefined) return keepColumnWithin(index, node.bounds);
   if (operand.op !== "binary" || !isArithmetic(operand)) return undefined;
-  return keepWithin(compileComputation(operand, slot), node.bounds);
+  return filterWithin(compileComputation(operand, slot), node.bounds);
 }
 
 function compileNot(node: Node, slot: RowSlot): Filter {
-  if (!isCallOf(node, "NOT")) return keepByRow(node, slot);
+  if (!isCallOf(node, "NOT")) return filterByRow(node, slot);
   const [condition] = node.arguments;
-  if (condition === undefined || isGroup(condition)) return keepByRow(node, slot);
+  if (condition === undefined || isRepeated(condition)) return filterByRow(node, slot);
   return keepWhereNot(compileFilter(condition, slot));
 }

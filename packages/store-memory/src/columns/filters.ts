@@ -127,7 +127,7 @@ export function keepColumnWithin(index: number, { low, high, outside }: Bounds):
 }
 
 /** A computed number within bounds. */
-export function keepWithin(compute: Computation, { low, high, outside }: Bounds): Filter {
+export function filterWithin(compute: Computation, { low, high, outside }: Bounds): Filter {
   const flip = Number(outside);
   return (positions, count, run) => {
     const numbers = run.takeNumbers();

@@ -11,7 +11,7 @@ import type { Computation, Filter } from "./column-run.ts";
 import type { TextColumn } from "./column-table.ts";
 
 /** A condition that no kernel knows, evaluated row by row. */
-export function keepByRow(node: Node, slot: RowSlot): Filter {
+export function filterByRow(node: Node, slot: RowSlot): Filter {
   const evaluate = compileNode(node, slot);
   return (positions, count, { table, frame }) => {
     const { rows } = table;

@@ -1,4 +1,4 @@
-import { atOnce, check, evaluateRow } from "@tablewright/core/compiler";
+import { check, evaluateRow, runToEnd } from "@tablewright/core/compiler";
 import type { Scope } from "@tablewright/core/expression";
 import {
   type CheckedExpression,
@@ -187,7 +187,7 @@ test("a time limit is noticed between chunks", () => {
   );
 });
 
-type Answer = readonly number[] | { readonly error: string; readonly place: unknown };
+type Answer = readonly number[] | { readonly error: string; readonly span: unknown };
 
 function overColumns(condition: CheckedExpression, rows: readonly (readonly Value[])[]): Answer {
   const table = new ColumnTable(rows);
@@ -213,7 +213,7 @@ function attempt(run: () => readonly number[]): Answer {
     return run();
   } catch (thrown) {
     if (!(thrown instanceof EvaluationError)) throw thrown;
-    return { error: thrown.code, place: thrown.place };
+    return { error: thrown.code, span: thrown.span };
   }
 }
 
@@ -223,7 +223,7 @@ function context(fuel = 5_000_000): RequestContext {
 }
 
 function select(condition: CheckedExpression, table: ColumnTable, request: RequestContext): Int32Array {
-  return atOnce(selectWhereAll([condition], request)(table));
+  return runToEnd(selectWhereAll([condition], request)(table));
 }
 
 const fewColumns = readScope({ columns: { Whole: "Number", Name: "Text", Open: "Yes/No" } });
@@ -266,7 +266,7 @@ test("keeps the rows, or fails with the error, of trying the conditions in order
             ),
           );
           if (!Array.isArray(expected)) errors += 1;
-          expect([1, 2].map(() => attempt(() => [...atOnce(select(table))]))).toEqual([expected, expected]);
+          expect([1, 2].map(() => attempt(() => [...runToEnd(select(table))]))).toEqual([expected, expected]);
         }
       },
     ),

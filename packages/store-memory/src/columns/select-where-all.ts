@@ -4,7 +4,7 @@ import {
   EvaluationError,
   type Meter,
   type RequestContext,
-  type Steps,
+  type Task,
 } from "@tablewright/core/storage";
 import { CHUNK, ColumnRun, type Filter } from "./column-run.ts";
 import type { ColumnTable } from "./column-table.ts";
@@ -21,7 +21,7 @@ type Frame = ReturnType<typeof makeFrame>;
 export function selectWhereAll(
   conditions: readonly CheckedExpression[],
   context: RequestContext,
-): (table: ColumnTable) => Steps<Int32Array> {
+): (table: ColumnTable) => Task<Int32Array> {
   const select = selectionBy(keepWhereAll(conditions.map(filterOf)), keepWhereAllByRow(conditions));
   const frame = makeFrame([], context);
   const size = new ChunkSize();
@@ -56,7 +56,7 @@ function keepWhereAllByRow(conditions: readonly CheckedExpression[]): Filter {
 }
 
 /** Selects rows of a table with pauses between chunks. */
-type Selection = (table: ColumnTable, frame: Frame, size: ChunkSize) => Steps<Int32Array>;
+type Selection = (table: ColumnTable, frame: Frame, size: ChunkSize) => Task<Int32Array>;
 
 /** The selection by a filter, chunk by chunk; `byRow` keeps the same rows one after the other. */
 function selectionBy(filter: Filter, byRow: Filter): Selection {

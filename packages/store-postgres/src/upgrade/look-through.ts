@@ -23,10 +23,11 @@ export async function lookThrough(connection: Connection, table: OldTable): Prom
     for (const [at, { form }] of table.columns.entries()) {
       if (isReadable(row[at] ?? null, form)) continue;
       refused += 1;
-      if (refused <= MOST_TOLD) refusals.push(refusalOf(table, row, at));
+      if (refused <= MOST_REPORTED) refusals.push(refusalOf(table, row, at));
     }
   }
-  if (refused > MOST_TOLD) refusals.push(`And ${refused - MOST_TOLD} more in table "${table.table}".`);
+  if (refused > MOST_REPORTED)
+    refusals.push(`And ${refused - MOST_REPORTED} more in table "${table.table}".`);
   return { rows, areSlotsUnique, refusals };
 }
 
@@ -71,7 +72,7 @@ const slot = quoteName(SLOT);
 /** Rows that are read at once. */
 const PART = 5_000;
 
-const MOST_TOLD = 20;
+const MOST_REPORTED = 20;
 
 /** Characters of a value that are shown. */
 const MOST_SHOWN = 60;

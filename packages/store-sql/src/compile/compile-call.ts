@@ -1,4 +1,4 @@
-import { type CallNode, isGroup, type Node } from "@tablewright/core/compiler";
+import { type CallNode, isRepeated, type Node } from "@tablewright/core/compiler";
 import { sql } from "../fragments/sql-fragment.ts";
 import { compileValue } from "./compile-value.ts";
 import { functionsInSql } from "./functions/index.ts";
@@ -14,7 +14,9 @@ export function compileCall(node: CallNode, scope: SqlScope): SqlTerm | undefine
   if ("ofList" in definition && (hasList || definition.of === undefined))
     return definition.ofList(node, scope);
   if (definition.of === undefined || hasList) return scope.stop(node, `${name} of a list is not said in SQL`);
-  const parts = node.arguments.flatMap((part) => (isGroup(part) ? part : part === undefined ? [] : [part]));
+  const parts = node.arguments.flatMap((part) =>
+    isRepeated(part) ? part : part === undefined ? [] : [part],
+  );
   const terms = parts.map((part) => compileValue(part, scope));
   if (terms.includes(undefined)) return undefined;
   const values = terms as SqlTerm[];

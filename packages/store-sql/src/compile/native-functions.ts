@@ -1,6 +1,6 @@
 import {
   addDecimals,
-  admitText,
+  chargeGrowth,
   endOfMonth,
   exactSum,
   finiteOrBlank,
@@ -32,8 +32,8 @@ import type { NativeFunctions } from "./sql-dialect.ts";
  */
 export function nativeFunctionsWithin(meter: () => Meter): NativeFunctions {
   return {
-    upper: (text) => admitText(text.toUpperCase(), text, meter()),
-    lower: (text) => admitText(text.toLowerCase(), text, meter()),
+    upper: (text) => chargeGrowth(text.toUpperCase(), text, meter()),
+    lower: (text) => chargeGrowth(text.toLowerCase(), text, meter()),
     substitute: (text, part, other) => joinTexts(splitText(text, part), other, meter()) || null,
     tooLong: () => {
       throw new EvaluationError("limit/text-length", { limit: meter().limits.textLength });

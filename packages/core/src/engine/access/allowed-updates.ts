@@ -1,4 +1,4 @@
-import { evaluateInSteps, type Steps } from "../../expression/parts.ts";
+import { evaluateAsTask, type Task } from "../../expression/parts.ts";
 import { type UpdateMode, type Updates, updateModesOf } from "../../schema/index.ts";
 import type { Call } from "../calls/call.ts";
 
@@ -6,9 +6,9 @@ import type { Call } from "../calls/call.ts";
 export function* allowedUpdates(
   { updates, updatesExpression }: Updates,
   { request, observations }: Call,
-): Steps<ReadonlySet<UpdateMode>> {
+): Task<ReadonlySet<UpdateMode>> {
   if (updatesExpression === undefined) return updates;
-  const word = yield* evaluateInSteps(updatesExpression, [], request);
+  const word = yield* evaluateAsTask(updatesExpression, [], request);
   observations?.evaluates(updatesExpression, word);
   return updateModesOf(String(word ?? "")) ?? new Set();
 }

@@ -1,5 +1,5 @@
 import { diagnose } from "../../diagnostics/index.ts";
-import type { Steps } from "../../expression/parts.ts";
+import type { Task } from "../../expression/parts.ts";
 import type { UpdateMode } from "../../schema/index.ts";
 import type { Call } from "../calls/call.ts";
 import type { EngineRequest } from "../calls/request.ts";
@@ -18,7 +18,7 @@ export function* authorise(
   modes: UpdateMode | readonly UpdateMode[],
   { rows = [] }: EngineRequest,
   grant: Grant = "operations",
-): Steps<Rejected | undefined> {
+): Task<Rejected | undefined> {
   const { action, table, slice } = call;
   for (const mode of [modes].flat()) {
     const missing = grant === "operations" ? missingOperation(call, mode) : undefined;
@@ -52,7 +52,7 @@ function callersName({ nameable }: Call): string {
   return nameable?.holder ?? "the caller's rights";
 }
 
-function* refusedBy(call: Call, mode: UpdateMode): Steps<string | undefined> {
+function* refusedBy(call: Call, mode: UpdateMode): Task<string | undefined> {
   const { table, slice } = call;
   if (!(yield* allowedUpdates(table, call)).has(mode)) return "the table's updates";
   if (slice === undefined || (yield* allowedUpdates(slice, call)).has(mode)) return undefined;

@@ -1,5 +1,5 @@
 import { type Diagnostic, DiagnosticList } from "../../diagnostics/index.ts";
-import type { Steps } from "../../expression/parts.ts";
+import type { Task } from "../../expression/parts.ts";
 import type { ActionEffect } from "../../schema/index.ts";
 import type { Row } from "../../storage/index.ts";
 import type { Value } from "../../values/index.ts";
@@ -57,7 +57,7 @@ function* nameRows(
   call: Call,
   { rows: expression, table }: ActOnRows,
   rows: readonly StoredRow[],
-): Steps<{ readonly keys: readonly NamedRow[]; readonly diagnostics: readonly Diagnostic[] }> {
+): Task<{ readonly keys: readonly NamedRow[]; readonly diagnostics: readonly Diagnostic[] }> {
   const { turn } = call.request.meter;
   const diagnostics = new DiagnosticList();
   const keys: NamedRow[] = [];

@@ -1,6 +1,6 @@
 /** Mutual recursion: an action may run other actions, on its own rows or on those of other tables. */
 import { type Diagnostic, DiagnosticList, joinDiagnostics, type Outcome } from "../../diagnostics/index.ts";
-import { keyOf, type Steps } from "../../expression/parts.ts";
+import { keyOf, type Task } from "../../expression/parts.ts";
 import type { ActionDefinition, Assignment, TableDefinition } from "../../schema/index.ts";
 import { batchLoad } from "../batch-loading/batch-load.ts";
 import type { Call } from "../calls/call.ts";
@@ -115,7 +115,7 @@ async function setColumns(
   };
 }
 
-function* assign(call: Call, set: readonly Assignment[], rows: readonly StoredRow[]): Steps<Batch<DraftRow>> {
+function* assign(call: Call, set: readonly Assignment[], rows: readonly StoredRow[]): Task<Batch<DraftRow>> {
   const computed = yield* computeAssignments(call, set, rows);
   const drafts = computed.rows.map(({ position, row, cells }) => {
     const values = row.map((value, index) => (cells.has(index) ? (cells.get(index) ?? null) : value));

@@ -1,5 +1,5 @@
 import { DiagnosticList } from "../../diagnostics/index.ts";
-import type { Steps } from "../../expression/parts.ts";
+import type { Task } from "../../expression/parts.ts";
 import type { Assignment } from "../../schema/index.ts";
 import type { Value } from "../../values/index.ts";
 import type { Call } from "../calls/call.ts";
@@ -17,7 +17,7 @@ export function* computeAssignments(
   call: Call,
   set: readonly Assignment[],
   rows: readonly StoredRow[],
-): Steps<Batch<AssignedRow>> {
+): Task<Batch<AssignedRow>> {
   const { turn } = call.request.meter;
   const diagnostics = new DiagnosticList();
   const assigned: AssignedRow[] = [];

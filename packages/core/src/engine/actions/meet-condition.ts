@@ -1,5 +1,5 @@
 import { DiagnosticList, diagnose } from "../../diagnostics/index.ts";
-import type { CheckedExpression, Steps } from "../../expression/parts.ts";
+import type { CheckedExpression, Task } from "../../expression/parts.ts";
 import type { ActionDefinition } from "../../schema/index.ts";
 import type { RowReader } from "../../storage/index.ts";
 import { batchLoad } from "../batch-loading/batch-load.ts";
@@ -25,7 +25,7 @@ function* tryCondition(
   action: string,
   condition: CheckedExpression,
   rows: readonly StoredRow[],
-): Steps<Acted> {
+): Task<Acted> {
   const { turn } = call.request.meter;
   const errors = new DiagnosticList();
   const warnings = new DiagnosticList();

@@ -1,5 +1,5 @@
 import { type Diagnostic, DiagnosticList } from "../../diagnostics/index.ts";
-import type { CheckedExpression, Steps } from "../../expression/parts.ts";
+import type { CheckedExpression, Task } from "../../expression/parts.ts";
 import type { ColumnDefinition } from "../../schema/index.ts";
 import type { Row } from "../../storage/index.ts";
 import { LIST_SEPARATOR } from "../../values/index.ts";
@@ -18,7 +18,7 @@ export function* formMembers(
   call: Call,
   columns: readonly ColumnDefinition[],
   rows: readonly Row[],
-): Steps<WrittenMembers> {
+): Task<WrittenMembers> {
   const members: Member[] = [];
   const warnings = new DiagnosticList();
   for (const { name, of } of FORM_MEMBERS) {
@@ -43,7 +43,7 @@ function* columnsNotTrue(
   of: (column: ColumnDefinition) => CheckedExpression | undefined,
   rows: readonly Row[],
   warnings: DiagnosticList,
-): Steps<readonly (readonly string[])[]> {
+): Task<readonly (readonly string[])[]> {
   const { turn } = call.request.meter;
   const conditions = columns.flatMap((column) => {
     const condition = of(column);

@@ -1,4 +1,4 @@
-import type { Meter, Steps } from "../../expression/parts.ts";
+import type { Meter, Task } from "../../expression/parts.ts";
 import type { ResultRow } from "../calls/result.ts";
 import type { AnsweredPart } from "./answered-rows.ts";
 import { JsonOutput } from "./json-output.ts";
@@ -7,7 +7,7 @@ import { JsonOutput } from "./json-output.ts";
 declare const TextDecoder: new () => { decode(bytes: Uint8Array, options: { stream: boolean }): string };
 
 /** Writes the JSON of rows, which is kept in their place. */
-export function* jsonPartOf(part: AnsweredPart, { turn }: Meter): Steps<AnsweredPart> {
+export function* jsonPartOf(part: AnsweredPart, { turn }: Meter): Task<AnsweredPart> {
   const pieces: Uint8Array[] = [];
   for (const piece of part.pieces("", "")) {
     pieces.push(withoutSlack(piece));

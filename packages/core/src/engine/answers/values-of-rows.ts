@@ -1,5 +1,5 @@
 import { type Diagnostic, DiagnosticList } from "../../diagnostics/index.ts";
-import { ComputedValues, type Steps } from "../../expression/parts.ts";
+import { ComputedValues, type Task } from "../../expression/parts.ts";
 import type { ColumnDefinition, VirtualColumnDefinition } from "../../schema/index.ts";
 import type { Row } from "../../storage/index.ts";
 import type { Value } from "../../values/index.ts";
@@ -24,7 +24,7 @@ export function* valuesOfRows(
   columns: readonly ColumnDefinition[],
   rows: readonly Row[],
   known: readonly VirtualColumnDefinition[],
-): Steps<ValuesOfRows> {
+): Task<ValuesOfRows> {
   const { rowNumberIndex } = call.table.scope;
   const virtual = columns.filter((column) => column.isVirtual);
   const unknown = virtual.filter((column) => !known.includes(column));
@@ -57,7 +57,7 @@ function* computeRows(
   call: Call,
   columns: readonly VirtualColumnDefinition[],
   rows: readonly Row[],
-): Steps<ComputedRows> {
+): Task<ComputedRows> {
   const { turn } = call.request.meter;
   const shared = ComputedValues.inList(columns.flatMap(({ formula }) => formula ?? []));
   const computed: Value[][] = [];

@@ -1,5 +1,5 @@
 import { type Diagnostic, DiagnosticList, diagnose, joinDiagnostics } from "../../diagnostics/index.ts";
-import type { Steps } from "../../expression/parts.ts";
+import type { Task } from "../../expression/parts.ts";
 import type { VirtualColumnDefinition } from "../../schema/index.ts";
 import type { Row } from "../../storage/index.ts";
 import { unreadableCells } from "../../storage/unreadable-value.ts";
@@ -27,7 +27,7 @@ export function* writeCells(
   call: Call,
   rows: readonly Row[],
   found: readonly Diagnostic[] = [],
-): Steps<Result> {
+): Task<Result> {
   const { part, warnings } = yield* writePart(call, rows);
   const answer = accepted(call, new AnsweredRows([part]), found, warnings);
   const { once, table } = call;
@@ -47,7 +47,7 @@ export function* writePart(
   call: Call,
   rows: readonly Row[],
   computed: readonly VirtualColumnDefinition[] = [],
-): Steps<WrittenPart> {
+): Task<WrittenPart> {
   const { members, warnings } = yield* membersOf(call, rows, computed);
   return { part: new RowsPart(rows, members), warnings: joinDiagnostics(warnings, unreadableOf(call, rows)) };
 }
@@ -70,7 +70,7 @@ function* membersOf(
   call: Call,
   rows: readonly Row[],
   known: readonly VirtualColumnDefinition[],
-): Steps<WrittenMembers> {
+): Task<WrittenMembers> {
   const shown = shownColumns(call);
   const stored = call.answersForms || call.version.isAnswered ? undefined : storedMembers(call, shown);
   if (stored !== undefined) return { members: stored, warnings: [] };

@@ -1,4 +1,4 @@
-import type { Steps } from "../../expression/parts.ts";
+import type { Task } from "../../expression/parts.ts";
 import type { RowReader } from "../../storage/index.ts";
 import type { Call } from "../calls/call.ts";
 import { observing } from "../observations/observing.ts";
@@ -8,7 +8,7 @@ import { observing } from "../observations/observing.ts";
  * together: the number of store calls does not grow with the rows. A stage may run more than once, the last time counts,
  * and it pauses wherever it yields. One that reads no other rows and does not pause is done when it returns.
  */
-export function batchLoad<T>(call: Call, transaction: RowReader, stage: () => Steps<T>): T | Promise<T> {
+export function batchLoad<T>(call: Call, transaction: RowReader, stage: () => Task<T>): T | Promise<T> {
   const { batchLoaded, request, observations } = call;
   const { spent } = request.meter;
   const undo = () => request.meter.rewind(spent);

@@ -1,4 +1,4 @@
-import { inTurns, type TableRows, valueFamilyOf } from "../../expression/parts.ts";
+import { runWithPauses, type TableRows, valueFamilyOf } from "../../expression/parts.ts";
 import type { TableDefinition } from "../../schema/index.ts";
 import { type FindPlan, findAll, type Row, type RowReader, readIfReadable } from "../../storage/index.ts";
 import { withUnreadable } from "../../storage/unreadable-value.ts";
@@ -69,7 +69,7 @@ export class BatchLoadedTable implements TableRows {
   /** Reads what was noted, or all rows; and of these the indexes that were noted. */
   async read(transaction: RowReader, context: FindPlan["context"], all: boolean): Promise<void> {
     if (this.#whole !== undefined) {
-      await inTurns(this.#whole.makeIndexes(), context.meter);
+      await runWithPauses(this.#whole.makeIndexes(), context.meter);
       return this.#readKeys(transaction);
     }
     const plan: FindPlan = { table: this.#table.name, conditions: [], order: [], context };

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { defaultLimits, KeptValues, Meter, type Steps } from "../../expression/parts.ts";
+import { defaultLimits, Meter, RequestCache, type Task } from "../../expression/parts.ts";
 import { loadDefinition } from "../../schema/index.ts";
 import {
   batchOf,
@@ -38,7 +38,7 @@ function chain() {
 }
 
 /** Work that is done in one step. */
-function step<T>(work: () => T): () => Steps<T> {
+function step<T>(work: () => T): () => Task<T> {
   // biome-ignore lint/correctness/useYield: it has nowhere to pause.
   return function* () {
     return work();
@@ -62,7 +62,7 @@ test("each round reads, for all rows together, what the one before led to", asyn
 test("what rows have in common is found once in each round, also while rows are missing", async () => {
   const { asked, transaction } = chain();
   const tables = new BatchLoadedTables(app.tables);
-  const kept = new KeptValues();
+  const kept = new RequestCache();
   const request = { ...context, kept, rowsOf: (name: string) => tables.rowsOf(name) };
   const part = { owner: {}, tables: new Set(["Nodes"]) };
   const searches: number[] = [];

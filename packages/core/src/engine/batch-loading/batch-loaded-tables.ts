@@ -1,10 +1,10 @@
 import {
   EvaluationError,
-  inTurns,
   type Meter,
   type RequestContext,
-  type Steps,
+  runWithPauses,
   type TableRows,
+  type Task,
 } from "../../expression/parts.ts";
 import type { TableDefinition } from "../../schema/index.ts";
 import type { RowReader } from "../../storage/index.ts";
@@ -52,12 +52,12 @@ export class BatchLoadedTables {
   run<T>(
     transaction: RowReader,
     context: RequestContext,
-    work: () => Steps<T>,
+    work: () => Task<T>,
     undo: () => void = () => {},
   ): T | Promise<T> {
     this.#reader = transaction;
     this.#meter = context.meter;
-    const begin = () => inTurns(work(), context.meter);
+    const begin = () => runWithPauses(work(), context.meter);
     let first: T | Promise<T>;
     try {
       first = begin();

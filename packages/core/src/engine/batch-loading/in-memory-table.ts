@@ -1,4 +1,4 @@
-import { inTurns, keyOf, type Meter, type TableRows } from "../../expression/parts.ts";
+import { keyOf, type Meter, runWithPauses, type TableRows } from "../../expression/parts.ts";
 import type { TableDefinition } from "../../schema/index.ts";
 import type { InMemoryRows, Row } from "../../storage/index.ts";
 import type { Family, Value } from "../../values/index.ts";
@@ -52,7 +52,7 @@ export class InMemoryTable implements TableRows {
     const keys = [...this.#missing.values()];
     this.#missing.clear();
     for (const { column, family } of keys)
-      await inTurns(this.#stored.index(column, family, this.#meter), this.#meter);
+      await runWithPauses(this.#stored.index(column, family, this.#meter), this.#meter);
   }
 }
 

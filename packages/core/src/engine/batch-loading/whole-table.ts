@@ -1,10 +1,10 @@
 import {
-  atOnce,
   isPauseDueAt,
   keyOf,
   type Meter,
-  type Steps,
+  runToEnd,
   type TableRows,
+  type Task,
 } from "../../expression/parts.ts";
 import type { TableDefinition } from "../../schema/index.ts";
 import { FEW_ROWS, type Row, readIfReadable, rowsByHash } from "../../storage/index.ts";
@@ -19,7 +19,7 @@ export class WholeTable implements TableRows {
   readonly #scope: TableDefinition["scope"];
   readonly #meter: Meter;
   readonly #indexes = new Map<string, Index>();
-  readonly #missing = new Map<string, () => Steps<Index>>();
+  readonly #missing = new Map<string, () => Task<Index>>();
 
   constructor(rows: readonly Row[], scope: TableDefinition["scope"], meter: Meter) {
     this.rows = rows;
@@ -48,7 +48,7 @@ export class WholeTable implements TableRows {
   }
 
   /** Makes the indexes that were noted. */
-  *makeIndexes(): Steps<void> {
+  *makeIndexes(): Task<void> {
     for (const [name, make] of this.#missing) {
       this.#indexes.set(name, yield* make());
       this.#missing.delete(name);
@@ -59,20 +59,20 @@ export class WholeTable implements TableRows {
     return this.#indexOf("key", () => this.#firstByKey());
   }
 
-  #indexOf(name: string, make: () => Steps<Index>): Index | undefined {
+  #indexOf(name: string, make: () => Task<Index>): Index | undefined {
     const existing = this.#indexes.get(name);
     if (existing !== undefined) return existing;
     if (this.#meter.isShared && this.rows.length > FEW_ROWS) {
       this.#missing.set(name, make);
       return undefined;
     }
-    const index = atOnce(make());
+    const index = runToEnd(make());
     this.#indexes.set(name, index);
     return index;
   }
 
   /** Of rows with the same key the first. */
-  *#firstByKey(): Steps<Index> {
+  *#firstByKey(): Task<Index> {
     const byKey = new Map<unknown, Row>();
     for (const [at, row] of this.rows.entries()) {
       if (isPauseDueAt(at, this.#meter)) yield;

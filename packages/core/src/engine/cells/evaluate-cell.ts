@@ -3,11 +3,11 @@ import {
   type CheckedExpression,
   type ComputedValues,
   EvaluationError,
-  evaluateInSteps,
+  evaluateAsTask,
   evaluateRow,
   explainEvaluationError,
   isTask,
-  type Steps,
+  type Task,
 } from "../../expression/parts.ts";
 import type { Row } from "../../storage/index.ts";
 import type { Value } from "../../values/index.ts";
@@ -73,11 +73,11 @@ export function* evaluateCell(
   location: Location,
   computed?: ComputedValues,
   around?: readonly Row[],
-): Steps<Outcome<Value>> {
+): Task<Outcome<Value>> {
   const { request, observations } = call;
   try {
     const output = request.meter.isShared
-      ? yield* evaluateInSteps(expression, row, request, before, computed, around)
+      ? yield* evaluateAsTask(expression, row, request, before, computed, around)
       : evaluateRow(expression, row, request, before, computed, around);
     observations?.evaluates(expression, output, { call, row, before, location });
     return { output, diagnostics: [] };

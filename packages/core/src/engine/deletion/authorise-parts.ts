@@ -1,5 +1,5 @@
 import { type Diagnostic, DiagnosticList, diagnose } from "../../diagnostics/index.ts";
-import type { Steps } from "../../expression/parts.ts";
+import type { Task } from "../../expression/parts.ts";
 import type { TableDefinition, UpdateMode } from "../../schema/index.ts";
 import type { RowReader } from "../../storage/index.ts";
 import { allowedUpdates } from "../access/allowed-updates.ts";
@@ -48,7 +48,7 @@ function* without(
   mode: UpdateMode,
   call: Call,
   tables: Iterable<TableDefinition>,
-): Steps<readonly TableDefinition[]> {
+): Task<readonly TableDefinition[]> {
   const closed: TableDefinition[] = [];
   for (const table of tables) if (!(yield* allowedUpdates(table, call)).has(mode)) closed.push(table);
   return closed;

@@ -1,5 +1,5 @@
 import { DiagnosticList } from "../../diagnostics/index.ts";
-import { inTurns, type Steps } from "../../expression/parts.ts";
+import { runWithPauses, type Task } from "../../expression/parts.ts";
 import { batchOf, type Row, type RowReader } from "../../storage/index.ts";
 import { type AnsweredPart, AnsweredRows } from "../answers/answered-rows.ts";
 import type { FoundBatches } from "../answers/found-batches.ts";
@@ -29,7 +29,8 @@ export async function answerFound(
       writeFound(call, rows, batches.computed, isSliceApplied),
     );
     const last = parts.pop();
-    if (last !== undefined) parts.push(call.keepsJson ? await inTurns(jsonPartOf(last, meter), meter) : last);
+    if (last !== undefined)
+      parts.push(call.keepsJson ? await runWithPauses(jsonPartOf(last, meter), meter) : last);
     parts.push(written.part);
     warnings.addAll(written.warnings);
   }
@@ -48,7 +49,7 @@ function* writeFound(
   rows: readonly Row[],
   computed: FoundBatches["computed"],
   isSliceApplied = false,
-): Steps<WrittenPart> {
+): Task<WrittenPart> {
   const shown = isSliceApplied ? rows : yield* rowsInSlice(call, rows);
   return yield* writePart(call, shown, computed);
 }

@@ -6,8 +6,8 @@ import {
   mayFail,
   type RequestContext,
   type Selection,
-  type Steps,
   selectionOf,
+  type Task,
 } from "../../expression/parts.ts";
 import type { VirtualColumnDefinition } from "../../schema/index.ts";
 import type { Grouping, SortKey } from "../../storage/index.ts";
@@ -21,12 +21,12 @@ import { type PartStart, seekConditions } from "./page/seek-conditions.ts";
 import type { FindStrategy, PlannedFind } from "./planned-find.ts";
 
 /** The plan of all rows. */
-export function planAllRows(call: Call): Steps<PlannedFind> {
+export function planAllRows(call: Call): Task<PlannedFind> {
   return planRows(call, [], [], undefined);
 }
 
 /** The plan of a Selector; what cannot be planned exactly stays an expression to evaluate. */
-export function* planFind(call: Call, selector: CheckedExpression): Steps<FindStrategy> {
+export function* planFind(call: Call, selector: CheckedExpression): Task<FindStrategy> {
   const selection = selectionOf(selector);
   const evaluated = (reason: string) => ({ shape: "evaluated", selector, reason }) as const;
   if (selection.kind === "other") return evaluated(selection.reason);
@@ -42,7 +42,7 @@ function* planRows(
   selected: readonly CheckedExpression[],
   sortKeys: readonly SortKey[],
   limit: number | undefined,
-): Steps<PlannedFind> {
+): Task<PlannedFind> {
   const { app, table, slice, page, summary, request: context, observations } = call;
   const isSliceApplied = slice?.filter === undefined || (limit === undefined && observations === undefined);
   const ofSlice = isSliceApplied && slice?.filter !== undefined ? conjunctsOf(slice.filter) : [];
@@ -110,7 +110,7 @@ function mostOf(page: FindPage | undefined, start: PartStart | undefined): numbe
 const SAME_PLACE = 4;
 
 /** How many conditions come before the first that may fail on some row. */
-function* countCertain(conditions: readonly CheckedExpression[], context: RequestContext): Steps<number> {
+function* countCertain(conditions: readonly CheckedExpression[], context: RequestContext): Task<number> {
   const { turn } = context.meter;
   for (const [at, condition] of conditions.entries()) {
     if (mayFail(condition, context)) return at;

@@ -1,5 +1,5 @@
 import { type Diagnostic, hasErrors, type Outcome } from "../../diagnostics/index.ts";
-import { type CheckedExpression, inTurns } from "../../expression/parts.ts";
+import { type CheckedExpression, runWithPauses } from "../../expression/parts.ts";
 import type { ColumnDefinition } from "../../schema/index.ts";
 import type { ReadUse, RowReader, Store } from "../../storage/index.ts";
 import { shownColumns } from "../answers/shown-columns.ts";
@@ -46,7 +46,7 @@ export async function planRead(begun: Call, request: EngineRequest): Promise<Out
   if (source.output !== undefined) return planSelector(call, source.output);
   const selected = { call, selector: undefined };
   if (request.rows === undefined || request.rows.length === 0) {
-    const strategy = await inTurns(planAllRows(call), call.request.meter);
+    const strategy = await runWithPauses(planAllRows(call), call.request.meter);
     return { output: { ...selected, strategy }, diagnostics: [] };
   }
   const keys = await readKeys(call, request);
@@ -56,10 +56,10 @@ export async function planRead(begun: Call, request: EngineRequest): Promise<Out
 
 async function planSelector(call: Call, source: string): Promise<Outcome<ReadPlan>> {
   const { meter } = call.request;
-  const { output: checked, diagnostics } = await inTurns(checkSelector(call, source), meter);
+  const { output: checked, diagnostics } = await runWithPauses(checkSelector(call, source), meter);
   if (checked === undefined) return { output: undefined, diagnostics };
   const warned = withWarnings(call, diagnostics);
-  const strategy = await inTurns(planFind(warned, checked), meter);
+  const strategy = await runWithPauses(planFind(warned, checked), meter);
   return { output: { call: warned, strategy, selector: checked }, diagnostics: [] };
 }
 

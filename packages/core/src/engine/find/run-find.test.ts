@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { atOnce, check, EvaluationError, type RequestContext } from "../../expression/parts.ts";
+import { check, EvaluationError, type RequestContext, runToEnd } from "../../expression/parts.ts";
 import { type AppDefinition, loadDefinition, type TableDefinition } from "../../schema/index.ts";
 import {
   batchOf,
@@ -49,7 +49,7 @@ async function planned(selector: string, table = "Rows"): Promise<{ call: Call; 
   const call = made.output as Call;
   const { output } = check(selector, app.scope);
   if (output === undefined) throw new Error(`"${selector}" is wrong.`);
-  const plan = atOnce(planFind(call, output));
+  const plan = runToEnd(planFind(call, output));
   if (plan.shape !== "plan") throw new Error(plan.reason);
   return { call, plan };
 }

@@ -3,7 +3,7 @@ import {
   type Meter,
   mayFail,
   RowEvaluation,
-  type Steps,
+  type Task,
 } from "../../expression/parts.ts";
 import type { VirtualColumnDefinition } from "../../schema/index.ts";
 import type { Found, Row, RowBatches, RowGroup, RowReader } from "../../storage/index.ts";
@@ -107,7 +107,7 @@ function* testRows(
   tests: readonly RowEvaluation[],
   rows: readonly Row[],
   meter: Meter,
-): Steps<readonly Row[]> {
+): Task<readonly Row[]> {
   const matches: Row[] = [];
   for (const row of rows) {
     meter.spend(1);

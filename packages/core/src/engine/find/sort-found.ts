@@ -1,9 +1,9 @@
 import {
   comparing,
-  inTurns,
+  runWithPauses,
   type SortableRow,
-  type Steps,
   sortValues,
+  type Task,
   TopRows,
 } from "../../expression/parts.ts";
 import type { Row, RowBatches, RowReader, SortKey } from "../../storage/index.ts";
@@ -29,14 +29,14 @@ export async function sortFound(
     position += batch.length;
   }
   const { meter } = call.request;
-  return (await inTurns(top.sortedInSteps(meter), meter)).map(({ row }) => row);
+  return (await runWithPauses(top.sortedAsTask(meter), meter)).map(({ row }) => row);
 }
 
 function* sortablesOf(
   valuesOf: ReturnType<typeof sortValues>,
   batch: readonly Row[],
   first: number,
-): Steps<readonly SortableRow[]> {
+): Task<readonly SortableRow[]> {
   const matches: SortableRow[] = [];
   yield* valuesOf(batch, (row, at, values) => matches.push({ row, position: first + at, values }));
   return matches;

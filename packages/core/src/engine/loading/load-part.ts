@@ -1,4 +1,4 @@
-import { inTurns } from "../../expression/parts.ts";
+import { runWithPauses } from "../../expression/parts.ts";
 import type { WriteTransaction } from "../../storage/index.ts";
 import { ChangeLog } from "../calls/change-log.ts";
 import type { PreparedCall } from "../calls/prepare/prepared-call.ts";
@@ -44,7 +44,7 @@ export async function loadPart<R extends LoadRow>(
         ? await loadRows(
             call,
             transaction,
-            await inTurns(readLoadRows(call, plan.targets, some, first), meter),
+            await runWithPauses(readLoadRows(call, plan.targets, some, first), meter),
             onDuplicate,
             changes,
           )

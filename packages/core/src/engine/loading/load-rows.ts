@@ -1,5 +1,5 @@
 import { type Diagnostic, diagnose } from "../../diagnostics/index.ts";
-import type { Steps } from "../../expression/parts.ts";
+import type { Task } from "../../expression/parts.ts";
 import type { TableDefinition } from "../../schema/index.ts";
 import type { WriteTransaction } from "../../storage/index.ts";
 import { batchLoad, forgetBatchLoaded } from "../batch-loading/batch-load.ts";
@@ -52,7 +52,7 @@ export async function loadRows(
   return loaded;
 }
 
-function* computeAndCheck(call: Call, drafts: Batch<DraftRow>): Steps<Batch<CheckedRow>> {
+function* computeAndCheck(call: Call, drafts: Batch<DraftRow>): Task<Batch<CheckedRow>> {
   return yield* checkEach(call, yield* computeFormulas(call, drafts));
 }
 

@@ -1,5 +1,5 @@
 import { DiagnosticList, diagnose } from "../../diagnostics/index.ts";
-import type { Steps } from "../../expression/parts.ts";
+import type { Task } from "../../expression/parts.ts";
 import type { StoredColumnDefinition } from "../../schema/index.ts";
 import { diagnoseProblems, type Value } from "../../values/index.ts";
 import type { Call } from "../calls/call.ts";
@@ -15,7 +15,7 @@ export function* readLoadRows(
   targets: readonly (StoredColumnDefinition | undefined)[],
   rows: readonly LoadRow[],
   first: number,
-): Steps<Batch<ReadRow>> {
+): Task<Batch<ReadRow>> {
   const { turn } = call.request.meter;
   const diagnostics = new DiagnosticList([], call.mostListed);
   const cellReaders = targets.map(

@@ -1,5 +1,5 @@
 import { type Diagnostic, DiagnosticList, diagnose, suggest } from "../../diagnostics/index.ts";
-import { inTurns, type Steps, type Type, valueFamilyOf, writeJson } from "../../expression/parts.ts";
+import { runWithPauses, type Task, type Type, valueFamilyOf, writeJson } from "../../expression/parts.ts";
 import type { ColumnDefinition, StoredColumnDefinition, TableDefinition } from "../../schema/index.ts";
 import type { Row } from "../../storage/index.ts";
 import type { JsonValue, Value } from "../../values/index.ts";
@@ -57,7 +57,7 @@ async function handOut(
         await take({ table: table.name, columns, rows: [] });
         for await (const rows of batches) {
           if (rows.length === 0) continue; // what a store gives of an empty table would be a first part again
-          const written = await inTurns(writeRows(call, columns, write, rows), request.meter);
+          const written = await runWithPauses(writeRows(call, columns, write, rows), request.meter);
           count += rows.length;
           await take({ table: table.name, columns, rows: written });
         }
@@ -110,7 +110,7 @@ function* writeRows(
   columns: readonly StoredColumnDefinition[],
   write: readonly CellWriter[],
   rows: readonly Row[],
-): Steps<readonly (readonly JsonValue[])[]> {
+): Task<readonly (readonly JsonValue[])[]> {
   const written: JsonValue[][] = [];
   for (const row of rows) {
     written.push(

@@ -1,4 +1,4 @@
-import type { Steps } from "../../expression/parts.ts";
+import type { Task } from "../../expression/parts.ts";
 import type { Observations } from "./observations.ts";
 
 /**
@@ -7,8 +7,8 @@ import type { Observations } from "./observations.ts";
  */
 export function observing<T>(
   observations: Observations,
-  stage: () => Steps<T>,
-): { readonly stage: () => Steps<T>; readonly undo: () => void } {
+  stage: () => Task<T>,
+): { readonly stage: () => Task<T>; readonly undo: () => void } {
   let mark = observations.mark();
   return {
     stage: () => {

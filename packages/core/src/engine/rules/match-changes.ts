@@ -1,5 +1,5 @@
 import { DiagnosticList, hasErrors, type Outcome } from "../../diagnostics/index.ts";
-import type { CheckedExpression, Steps } from "../../expression/parts.ts";
+import type { CheckedExpression, Task } from "../../expression/parts.ts";
 import type { RuleDefinition } from "../../schema/index.ts";
 import type { RowReader } from "../../storage/index.ts";
 import { batchLoad } from "../batch-loading/batch-load.ts";
@@ -42,7 +42,7 @@ function* tryConditions(
   call: Call,
   conditions: readonly CheckedExpression[],
   changes: readonly RowChange[],
-): Steps<Outcome<readonly RuleMatch[]>> {
+): Task<Outcome<readonly RuleMatch[]>> {
   const { turn } = call.request.meter;
   const errors = new DiagnosticList();
   const output: RuleMatch[] = [];

@@ -1,9 +1,9 @@
 import {
   type CheckedExpression,
   conjunctsOf,
-  evaluateInSteps,
+  evaluateAsTask,
   printSource,
-  type Steps,
+  type Task,
   tableNamesOf,
 } from "../../expression/parts.ts";
 import type { Call } from "../calls/call.ts";
@@ -14,12 +14,12 @@ export function* partNotTrue(
   { app, request }: Call,
   condition: CheckedExpression,
   change: RowChange,
-): Steps<string> {
+): Task<string> {
   const parts = conjunctsOf(condition);
   let first = parts[0] ?? condition;
   for (const part of parts) {
     first = part;
-    if ((yield* evaluateInSteps(part, imageOf(change), request, change.before)) !== true) break;
+    if ((yield* evaluateAsTask(part, imageOf(change), request, change.before)) !== true) break;
   }
   return printSource(first.source, tableNamesOf(app)).slice(0, LONGEST_REASON);
 }

@@ -1,4 +1,4 @@
-import { type Steps, valueFamilyOf } from "../../expression/parts.ts";
+import { type Task, valueFamilyOf } from "../../expression/parts.ts";
 import type {
   ColumnDefinition,
   StoredColumnDefinition,
@@ -31,7 +31,7 @@ export class ChangeTracker {
   }
 
   /** The value of the change column once a row is saved; `before` is undefined for a new row. */
-  *track(row: Row, before: Row | undefined): Steps<Value> {
+  *track(row: Row, before: Row | undefined): Task<Value> {
     let hasChanged = false;
     for (const { column, values } of this.#watched) {
       const now = yield* cellOf(this.#call, column, row);
@@ -74,7 +74,7 @@ function isInList(value: Value, expected: readonly Value[], { type }: ColumnDefi
 }
 
 /** Blank, also for a list without items. */
-function* cellOf(call: Call, column: ColumnDefinition, row: Row): Steps<Value> {
+function* cellOf(call: Call, column: ColumnDefinition, row: Row): Task<Value> {
   const value = column.isVirtual ? yield* computedOf(call, column, row) : row[column.index];
   return value === undefined || (Array.isArray(value) && value.length === 0) ? null : value;
 }
@@ -83,7 +83,7 @@ function* computedOf(
   call: Call,
   { name, formula }: VirtualColumnDefinition,
   row: Row,
-): Steps<Value | undefined> {
+): Task<Value | undefined> {
   if (formula === undefined) return undefined;
   return (yield* evaluateCell(call, formula, row, undefined, { column: name })).output;
 }

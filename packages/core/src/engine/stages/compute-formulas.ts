@@ -1,5 +1,5 @@
 import { DiagnosticList, type Outcome } from "../../diagnostics/index.ts";
-import { isPauseDueAt, type Steps } from "../../expression/parts.ts";
+import { isPauseDueAt, type Task } from "../../expression/parts.ts";
 import type { ColumnDefinition, StoredColumnDefinition } from "../../schema/index.ts";
 import type { Value } from "../../values/index.ts";
 import type { Call } from "../calls/call.ts";
@@ -16,7 +16,7 @@ import type { Batch, ComputedRow, DraftRow } from "./rows.ts";
 export function* computeFormulas(
   call: Call,
   { rows, diagnostics }: Batch<DraftRow>,
-): Steps<Batch<ComputedRow>> {
+): Task<Batch<ComputedRow>> {
   const { meter } = call.request;
   const list = new DiagnosticList(diagnostics, call.mostListed);
   const steps: readonly FormulaStep[] = rowPlanOf(call.table).computed.map((column) => ({
@@ -30,7 +30,7 @@ export function* computeFormulas(
     for (let at = 0; at < steps.length; at++) {
       const { column, tracker } = steps[at] as FormulaStep;
       if (call.restored?.has(column) && values[column.index] !== null) continue;
-      const value = atOnce(call, column, values, draft);
+      const value = runToEnd(call, column, values, draft);
       if (value !== NEEDS_TASK && !(value instanceof FailedCell)) {
         values[column.index] = toStoredValue(value, column.type);
         continue;
@@ -59,7 +59,7 @@ function trackerOf(call: Call, column: StoredColumnDefinition): ChangeTracker | 
 }
 
 /** `NEEDS_TASK` also where the column has no formula. */
-function atOnce(
+function runToEnd(
   call: Call,
   { name, formula }: ColumnDefinition,
   values: readonly Value[],
@@ -74,7 +74,7 @@ function* compute(
   tracker: ChangeTracker | undefined,
   values: readonly Value[],
   { position, before }: DraftRow,
-): Steps<Outcome<Value>> {
+): Task<Outcome<Value>> {
   if (tracker !== undefined) return { output: yield* tracker.track(values, before), diagnostics: [] };
   if (formula === undefined) return { output: null, diagnostics: [] };
   return yield* evaluateCell(call, formula, values, before, { row: position, column: name });

@@ -1,5 +1,5 @@
 import { DiagnosticList, diagnose, type Outcome } from "../../diagnostics/index.ts";
-import type { Steps } from "../../expression/parts.ts";
+import type { Task } from "../../expression/parts.ts";
 import type { Row } from "../../storage/index.ts";
 import { batchLoad, forgetBatchLoaded } from "../batch-loading/batch-load.ts";
 import type { Call } from "../calls/call.ts";
@@ -43,7 +43,7 @@ function noteChanges(
     changes.note({ table, before, after: written[index], position });
 }
 
-function* computeAndCheck(call: Call, drafts: Batch<DraftRow>): Steps<Outcome<readonly CheckedRow[]>> {
+function* computeAndCheck(call: Call, drafts: Batch<DraftRow>): Task<Outcome<readonly CheckedRow[]>> {
   return yield* checkRows(call, yield* computeFormulas(call, drafts));
 }
 

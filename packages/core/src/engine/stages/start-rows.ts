@@ -1,5 +1,5 @@
 import { DiagnosticList, isFull } from "../../diagnostics/index.ts";
-import { isPauseDueAt, type Steps } from "../../expression/parts.ts";
+import { isPauseDueAt, type Task } from "../../expression/parts.ts";
 import type { StoredColumnDefinition, TableDefinition } from "../../schema/index.ts";
 import type { Value } from "../../values/index.ts";
 import type { Call } from "../calls/call.ts";
@@ -11,7 +11,7 @@ import type { Batch, DraftRow, LoadedRow, ReadRow } from "./rows.ts";
  * New rows: initial values in column order, and what the request gives in their place; or, where the application says so, what
  * the request gives, and then the initial values of the other columns, which see it.
  */
-export function* startRows(call: Call, { rows, diagnostics }: Batch<ReadRow>): Steps<Batch<DraftRow>> {
+export function* startRows(call: Call, { rows, diagnostics }: Batch<ReadRow>): Task<Batch<DraftRow>> {
   if (isFull(diagnostics, call.mostListed)) return { rows: [], diagnostics };
   const { meter } = call.request;
   const errors = new DiagnosticList(diagnostics, call.mostListed);

@@ -1,5 +1,5 @@
 import { diagnose } from "../../diagnostics/index.ts";
-import type { Steps } from "../../expression/parts.ts";
+import type { Task } from "../../expression/parts.ts";
 import type { TableDefinition } from "../../schema/index.ts";
 import type { Row, WriteTransaction } from "../../storage/index.ts";
 import type { Value } from "../../values/index.ts";
@@ -30,7 +30,7 @@ interface FilledRows {
   readonly refusals: readonly string[];
 }
 
-function* fillRows(call: Call, columns: readonly FilledColumn[], rows: readonly Row[]): Steps<FilledRows> {
+function* fillRows(call: Call, columns: readonly FilledColumn[], rows: readonly Row[]): Task<FilledRows> {
   const refusals: string[] = [];
   const filled: Row[] = [];
   for (const row of rows) {

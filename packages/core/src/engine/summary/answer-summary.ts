@@ -2,9 +2,9 @@ import { type Diagnostic, DiagnosticList, diagnose } from "../../diagnostics/ind
 import {
   EvaluationError,
   explainEvaluationError,
-  type Steps,
   scalar,
-  sortInSteps,
+  sortAsTask,
+  type Task,
 } from "../../expression/parts.ts";
 import { type ColumnDefinition, type ColumnType, columnTypeNamed } from "../../schema/index.ts";
 import type { Row, RowReader } from "../../storage/index.ts";
@@ -71,7 +71,7 @@ function* valuesOf(
   rows: readonly Row[],
   { computed = [] }: FoundBatches,
   isSliceApplied: boolean,
-): Steps<SummarisedRows> {
+): Task<SummarisedRows> {
   const shown = isSliceApplied ? rows : yield* rowsInSlice(call, rows);
   const { values: valuesByColumn, warnings } = yield* valuesOfRows(call, plan.columns, shown, computed);
   const readers = (columns: readonly (ColumnDefinition | undefined)[]) =>
@@ -94,9 +94,9 @@ function* writeGroups(
   plan: SummaryPlan,
   groups: Groups,
   warnings: readonly Diagnostic[],
-): Steps<Result> {
+): Task<Result> {
   const { meter } = call.request;
-  const sorted = yield* sortInSteps(groups.all, compareGroups(plan), meter);
+  const sorted = yield* sortAsTask(groups.all, compareGroups(plan), meter);
   const rows: Row[] = [];
   for (const group of sorted) {
     if (meter.turn.isOver) yield;

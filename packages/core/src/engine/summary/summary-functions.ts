@@ -1,6 +1,6 @@
 import {
+  checkedInteger,
   isWholeNumber,
-  keepWhole,
   type ScalarKind,
   type Type,
   valueFamilyOf,
@@ -73,7 +73,7 @@ function meanTypeOf(type: Type): ScalarKind {
 
 function beginSum(type: Type): Tally {
   const sum = new DecimalSum();
-  const keep = isWholeNumber(type) ? keepWhole : finiteOrBlank;
+  const keep = isWholeNumber(type) ? checkedInteger : finiteOrBlank;
   return {
     add: (value) => {
       if (value !== null) sum.add(Number(value));

@@ -1,10 +1,10 @@
 import {
   type CheckedExpression,
   EvaluationError,
-  evaluateInSteps,
+  evaluateAsTask,
   evaluateRow,
   type RequestContext,
-  type Steps,
+  type Task,
 } from "../../expression/parts.ts";
 import { filterReads } from "../../expression/plan/filter-reads.ts";
 import { type Row, type RowReader, UnreadableValue } from "../../storage/index.ts";
@@ -55,7 +55,7 @@ function* tryFilter(
   filter: CheckedExpression,
   rows: readonly (Row | undefined)[],
   context: RequestContext,
-): Steps<readonly (Row | undefined)[]> {
+): Task<readonly (Row | undefined)[]> {
   const { observations } = call;
   const { turn } = context.meter;
   const visible: (Row | undefined)[] = [];
@@ -68,11 +68,11 @@ function* tryFilter(
   return visible;
 }
 
-function* passes(call: Call, filter: CheckedExpression, row: Row, context: RequestContext): Steps<boolean> {
+function* passes(call: Call, filter: CheckedExpression, row: Row, context: RequestContext): Task<boolean> {
   try {
     const own = withOwnBudget(context);
     return (
-      (context.meter.isShared ? yield* evaluateInSteps(filter, row, own) : evaluateRow(filter, row, own)) ===
+      (context.meter.isShared ? yield* evaluateAsTask(filter, row, own) : evaluateRow(filter, row, own)) ===
       true
     );
   } catch (thrown) {

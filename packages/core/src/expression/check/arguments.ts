@@ -2,9 +2,9 @@ import type { Call, Expression } from "../syntax/ast.ts";
 import type { Node } from "../tree/node.ts";
 import { familyOf, isScalarKind, listOf, type ScalarKind, scalar } from "../tree/type.ts";
 import type { CheckState, RowInView } from "./check-state.ts";
-import { asArgument, asMoment } from "./conversions.ts";
+import { coerceToArgument, coerceToMoment } from "./conversions.ts";
 import type { FunctionDefinition, Parameter, ParameterType } from "./function-definition.ts";
-import { isLiteral } from "./literals.ts";
+import { isUntypedLiteral } from "./literals.ts";
 import { fieldNamed, type RowSource, sourceNamed } from "./select-from.ts";
 
 /** The node as a value of a parameter; reports what does not fit, with the hint of the function where it has one. */
@@ -35,9 +35,9 @@ function fit(node: Node, expected: ParameterType, locale: string): Node | undefi
     case "List":
       return node.type.kind === "List" ? node : listOfAny(node, "Text", locale);
     case "Decimal":
-      return familyOf(node.type) === "number" ? node : asArgument(node, scalar("Decimal"), locale);
+      return familyOf(node.type) === "number" ? node : coerceToArgument(node, scalar("Decimal"), locale);
     case "Temporal":
-      return asMoment(node, locale);
+      return coerceToMoment(node, locale);
     case "List of Amount":
       return fitItems(node, AMOUNTS, locale);
     case "List of Ordered":
@@ -47,7 +47,7 @@ function fit(node: Node, expected: ParameterType, locale: string): Node | undefi
   }
   const item = expected.startsWith("List of ") ? expected.slice("List of ".length) : expected;
   if (!isScalarKind(item)) return undefined;
-  return asArgument(node, item === expected ? scalar(item) : listOf(scalar(item)), locale);
+  return coerceToArgument(node, item === expected ? scalar(item) : listOf(scalar(item)), locale);
 }
 
 const AMOUNTS: readonly ScalarKind[] = ["Number", "Decimal", "Duration"];
@@ -56,13 +56,13 @@ const ORDERED: readonly ScalarKind[] = [...AMOUNTS, "Date", "DateTime", "Time"];
 /** A list kept as it is when its items are of one of the kinds; literals are read as the first kind that fits. */
 function fitItems(node: Node, kinds: readonly ScalarKind[], locale: string): Node | undefined {
   if (node.type.kind !== "List") return listOfAny(node, "Decimal", locale);
-  if (!isLiteral(node)) {
+  if (!isUntypedLiteral(node)) {
     const family = familyOf(node.type.item);
-    if (family === "any") return asArgument(node, listOf(scalar("Decimal")), locale);
+    if (family === "any") return coerceToArgument(node, listOf(scalar("Decimal")), locale);
     return kinds.some((kind) => familyOf(scalar(kind)) === family) || family === "unknown" ? node : undefined;
   }
   for (const kind of kinds) {
-    const read = asArgument(node, listOf(scalar(kind)), locale);
+    const read = coerceToArgument(node, listOf(scalar(kind)), locale);
     if (read !== undefined) return read;
   }
   return undefined;
@@ -70,7 +70,7 @@ function fitItems(node: Node, kinds: readonly ScalarKind[], locale: string): Nod
 
 /** A parameter of the call as a list. */
 function listOfAny(node: Node, item: ScalarKind, locale: string): Node | undefined {
-  return node.type.kind === "Any" ? asArgument(node, listOf(scalar(item)), locale) : undefined;
+  return node.type.kind === "Any" ? coerceToArgument(node, listOf(scalar(item)), locale) : undefined;
 }
 
 function wordsFor(type: ParameterType): string {
@@ -103,7 +103,7 @@ function hintFor(type: ParameterType, node: Node): string | undefined {
   const isList = node.type.kind === "List";
   if (wantsList && !isList) return "Put the values in a list: LIST(…).";
   if (!wantsList && isList) return "Take one item with ANY(list) or INDEX(list, 1).";
-  if (type === "Duration" && isLiteral(node))
+  if (type === "Duration" && isUntypedLiteral(node))
     return 'Write it like "012:30:00": three digits of hours make a Duration.';
   if (type === "Duration" && familyOf(node.type) === "time") return 'Subtract "00:00:00" to get a Duration.';
   return undefined;

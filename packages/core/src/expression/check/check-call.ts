@@ -59,11 +59,15 @@ export function hasRightCount(state: CheckState, call: Call, definition: Functio
 export interface StrictTyping {
   readonly evaluatorFor: (types: readonly Type[]) => FunctionEvaluator;
   readonly result: ResultDeclaration;
-  readonly relate: Relate | undefined;
+  readonly unifyArguments: UnifyArguments | undefined;
 }
 
 /** The arguments of a call brought together by type; undefined after an error, which it has reported. */
-export type Relate = (state: CheckState, parts: readonly Node[], call: Call) => readonly Node[] | undefined;
+export type UnifyArguments = (
+  state: CheckState,
+  parts: readonly Node[],
+  call: Call,
+) => readonly Node[] | undefined;
 
 /** The node of a call whose arguments are all evaluated before it; undefined after an error. */
 export function checkStrictCall(
@@ -76,7 +80,9 @@ export function checkStrictCall(
   const checked = call.arguments.map((part, index) => checkPart(state, definition, parameterAt(index), part));
   if (!hasRightCount(state, call, definition) || checked.includes(undefined)) return undefined;
   const related =
-    typing.relate === undefined ? (checked as Node[]) : typing.relate(state, checked as Node[], call);
+    typing.unifyArguments === undefined
+      ? (checked as Node[])
+      : typing.unifyArguments(state, checked as Node[], call);
   const parts = related?.map((node, index) => {
     const parameter = parameterAt(index) as Parameter;
     return parameter.type === "Name" ? node : fitArgument(state, definition.name, parameter, node);
@@ -133,8 +139,4 @@ function resultOf(declared: ResultDeclaration, parts: readonly Node[]): Type {
   const item = declared.startsWith("List of ") ? declared.slice("List of ".length) : declared;
   const kind = item as ScalarKind;
   return item === declared ? scalar(kind) : listOf(scalar(kind));
-}
-
-export function isGroup(argument: CallArgument): argument is readonly Node[] {
-  return Array.isArray(argument);
 }

@@ -13,8 +13,8 @@ import type { Operation, Operator, Signed } from "../syntax/ast.ts";
 import type { BinaryNode, Node } from "../tree/node.ts";
 import { familyOf, isWholeNumber, listOf, sameType, scalar } from "../tree/type.ts";
 import type { CheckState } from "./check-state.ts";
-import { asArgument, assign } from "./conversions.ts";
-import { asKey, isLiteral, LITERAL_KINDS, readingsOf, warnOfOtherTexts } from "./literals.ts";
+import { coerceToArgument, coerceToResult } from "./conversions.ts";
+import { asKey, interpretationsOf, isUntypedLiteral, LITERAL_KINDS, warnUnknownChoice } from "./literals.ts";
 import { commonType, widerTypes } from "./unify.ts";
 
 /** A run of operators of one precedence, read from the left. */
@@ -35,7 +35,7 @@ export function checkSigned(state: CheckState, part: Signed): Node | undefined {
   const checked = state.check(part.operand);
   if (checked === undefined) return undefined;
   const operand =
-    readingsOf(checked, state.scope.locale).find(({ type }) => familyOf(type) === "number") ?? checked;
+    interpretationsOf(checked, state.scope.locale).find(({ type }) => familyOf(type) === "number") ?? checked;
   const family = familyOf(operand.type);
   if (family !== "number" && family !== "duration" && family !== "unknown") {
     return state.report("type/sign", { operator: part.sign, operand: state.describe(operand) }, part);
@@ -59,7 +59,7 @@ function checkPair(
 ): Node | undefined {
   const pair = pairFor(state, operator, left, right);
   if (pair !== undefined) {
-    if (operator === "=" || operator === "<>") warnOfOtherTexts(state, left, right);
+    if (operator === "=" || operator === "<>") warnUnknownChoice(state, left, right);
     // Member by member: spreading costs as much as all the rest.
     const { rule, left: first, right: second, type } = pair;
     return { op: "binary", rule, left: first, right: second, type, start: span.start, end: span.end };
@@ -82,7 +82,7 @@ type Pair = Pick<BinaryNode, "rule" | "left" | "right" | "type">;
 
 function pairFor(state: CheckState, operator: Operator, left: Node, right: Node): Pair | undefined {
   if (left.type.kind === "List" && right.type.kind === "Any") {
-    const list = operator === "&" ? undefined : asArgument(right, left.type, state.scope.locale);
+    const list = operator === "&" ? undefined : coerceToArgument(right, left.type, state.scope.locale);
     if (list !== undefined) return pairForLists(state, operator, left, list);
   }
   if (operator === "&") return pairForText(state, left, right);
@@ -94,8 +94,8 @@ function pairFor(state: CheckState, operator: Operator, left: Node, right: Node)
 
 function pairForText(state: CheckState, left: Node, right: Node): Pair | undefined {
   const text = scalar("Text");
-  const first = asArgument(left, text, state.scope.locale);
-  const second = asArgument(right, text, state.scope.locale);
+  const first = coerceToArgument(left, text, state.scope.locale);
+  const second = coerceToArgument(right, text, state.scope.locale);
   return first && second && { rule: concatenation, left: first, right: second, type: text };
 }
 
@@ -108,13 +108,13 @@ function pairForComparison(state: CheckState, operator: Operator, left: Node, ri
 /** Both sides in one type in which they can be compared: a literal follows the other side. */
 function comparable(state: CheckState, left: Node, right: Node): { left: Node; right: Node } | undefined {
   const { locale } = state.scope;
-  if (isLiteral(right) && !isLiteral(left))
+  if (isUntypedLiteral(right) && !isUntypedLiteral(left))
     return followed(left, right, (a, b) => ({ left: a, right: b }), locale);
-  if (isLiteral(left) && !isLiteral(right))
+  if (isUntypedLiteral(left) && !isUntypedLiteral(right))
     return followed(right, left, (b, a) => ({ left: a, right: b }), locale);
   const type = commonType(left.type, right.type);
-  const first = type && asArgument(left, type, locale);
-  const second = type && asArgument(right, type, locale);
+  const first = type && coerceToArgument(left, type, locale);
+  const second = type && coerceToArgument(right, type, locale);
   return first && second && { left: first, right: second };
 }
 
@@ -126,8 +126,8 @@ function followed<T>(
 ): T | undefined {
   const target = typed.type.kind === "Any" ? scalar("Text") : typed.type;
   for (const type of [target, ...widerTypes(target)]) {
-    const read = assign(literal, type, locale);
-    const other = read && asArgument(typed, type, locale);
+    const read = coerceToResult(literal, type, locale);
+    const other = read && coerceToArgument(typed, type, locale);
     if (read && other) return make(other, read);
   }
   return undefined;
@@ -140,8 +140,8 @@ function pairForLists(state: CheckState, operator: Operator, left: Node, right: 
   const item = isOpen && operator === "-" ? right.type.item : left.type.item;
   // What is taken away is only compared: 1.5 takes no 1 away.
   const taken = operator === "-" && familyOf(item) === "number" ? scalar("Decimal") : item;
-  const first = asArgument(left, listOf(item), state.scope.locale);
-  const second = asArgument(right, listOf(taken), state.scope.locale);
+  const first = coerceToArgument(left, listOf(item), state.scope.locale);
+  const second = coerceToArgument(right, listOf(taken), state.scope.locale);
   const rule: OperatorRule = operator === "+" ? listPlus : listMinus(item);
   const shown =
     operator === "+" && sameType(item, taken) ? (commonType(item, right.type.item) ?? item) : item;
@@ -166,9 +166,10 @@ function pairForArithmetic(state: CheckState, operator: Operator, left: Node, ri
 
 /** All that a side can mean in arithmetic, the likeliest first; a value of open type counts as a number. */
 function operandsFor(node: Node, locale: string): readonly Node[] {
-  if (node.op === "constant" && isLiteral(node)) return readingsOf(node, locale);
-  if (isLiteral(node)) return LITERAL_KINDS.flatMap((kind) => assign(node, scalar(kind), locale) ?? []);
-  return [(node.type.kind === "Any" ? asArgument(node, scalar("Decimal"), locale) : undefined) ?? node];
+  if (node.op === "constant" && isUntypedLiteral(node)) return interpretationsOf(node, locale);
+  if (isUntypedLiteral(node))
+    return LITERAL_KINDS.flatMap((kind) => coerceToResult(node, scalar(kind), locale) ?? []);
+  return [(node.type.kind === "Any" ? coerceToArgument(node, scalar("Decimal"), locale) : undefined) ?? node];
 }
 
 function comparisonHint(left: Node, right: Node, locale: string): string | undefined {
@@ -179,8 +180,8 @@ function comparisonHint(left: Node, right: Node, locale: string): string | undef
 
 /** How a text is written that is to be read as the other side, which is a date or a time. */
 function formHint(left: Node, right: Node, locale: string): string | undefined {
-  const [other] = [left, right].filter((side) => !isLiteral(side));
-  if (other === undefined || (!isLiteral(left) && !isLiteral(right))) return undefined;
+  const [other] = [left, right].filter((side) => !isUntypedLiteral(side));
+  if (other === undefined || (!isUntypedLiteral(left) && !isUntypedLiteral(right))) return undefined;
   const day = writeLocaleDate(LAST_OF_2026, locale);
   const form = FORMS[familyOf(other.type)]?.replace("DAY", day);
   return form && `Write it like ${form}.`;

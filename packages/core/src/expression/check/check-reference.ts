@@ -5,7 +5,7 @@ import { findName } from "../tree/scope.ts";
 import { listOf, type Type } from "../tree/type.ts";
 import type { CheckState, RowInView } from "./check-state.ts";
 import { columnOf, fieldOf, keyField, tableOfRefs } from "./columns.ts";
-import { isLiteral } from "./literals.ts";
+import { isUntypedLiteral } from "./literals.ts";
 import { selectFrom } from "./select-from.ts";
 
 /** `[Name]`: a column of the innermost row, or a row by its own name, which stands for its key. */
@@ -100,7 +100,7 @@ function isHiddenRef(state: CheckState, type: Type): boolean {
 
 function quoted(state: CheckState, node: Node): string {
   if (node.op === "column") return `"[${node.name}]"`;
-  return isLiteral(node) ? state.describe(node) : "this";
+  return isUntypedLiteral(node) ? state.describe(node) : "this";
 }
 
 /**

@@ -1,15 +1,15 @@
 import { type Diagnostic, hasErrors, type Outcome } from "../../diagnostics/index.ts";
 import { BoundedCache } from "../../values/index.ts";
 import type { Limits } from "../runtime/limits.ts";
-import { atOnce, type Steps } from "../runtime/task.ts";
-import { parseInSteps } from "../syntax/parse.ts";
+import { runToEnd, type Task } from "../runtime/task.ts";
+import { parseAsTask } from "../syntax/parse.ts";
 import { CheckedExpression } from "../tree/checked-expression.ts";
 import type { Node } from "../tree/node.ts";
 import { formulasIn } from "../tree/reads.ts";
 import type { Type } from "../tree/type.ts";
 import { beginCheck } from "./check-expression.ts";
 import { type CheckState, type ExpressionScope, tableNamesOf } from "./check-state.ts";
-import { assign } from "./conversions.ts";
+import { coerceToResult } from "./conversions.ts";
 import { asKey, readLiteralByLook } from "./literals.ts";
 
 /**
@@ -24,16 +24,16 @@ export function check(
   limits?: Limits,
 ): Outcome<CheckedExpression> {
   if (expected !== undefined || limits !== undefined)
-    return atOnce(checkAnew(source, scope, expected, limits));
-  return recallCheck(source, scope) ?? atOnce(checkInSteps(source, scope));
+    return runToEnd(checkAnew(source, scope, expected, limits));
+  return recallCheck(source, scope) ?? runToEnd(checkAsTask(source, scope));
 }
 
 /** As `check`, with a place to pause between its phases: each takes tens of milliseconds for the longest sources. */
-export function* checkInSteps(
+export function* checkAsTask(
   source: string,
   scope: ExpressionScope,
   expected?: Type,
-): Steps<Outcome<CheckedExpression>> {
+): Task<Outcome<CheckedExpression>> {
   if (expected !== undefined) return yield* checkAnew(source, scope, expected);
   const recalled = recallCheck(source, scope);
   if (recalled !== undefined) return recalled;
@@ -47,8 +47,8 @@ function* checkAnew(
   scope: ExpressionScope,
   expected?: Type,
   limits?: Limits,
-): Steps<Outcome<CheckedExpression>> {
-  const parsed = yield* parseInSteps(source, tableNamesOf(scope), limits);
+): Task<Outcome<CheckedExpression>> {
+  const parsed = yield* parseAsTask(source, tableNamesOf(scope), limits);
   if (parsed.output === undefined) return { output: undefined, diagnostics: parsed.diagnostics };
   yield;
   const state = beginCheck(scope);
@@ -81,7 +81,7 @@ function asWritten(state: CheckState, root: Node): Node {
 }
 
 function fit(state: CheckState, root: Node, expected: Type): Node | undefined {
-  const fitted = assign(asKey(state, root, expected), expected, state.scope.locale);
+  const fitted = coerceToResult(asKey(state, root, expected), expected, state.scope.locale);
   if (fitted !== undefined) return fitted;
   return state.report(
     "type/result",

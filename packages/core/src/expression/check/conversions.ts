@@ -22,7 +22,7 @@ import {
 } from "../tree/type.ts";
 import { writeValue } from "../tree/value-forms.ts";
 import { anyNodeOf } from "../tree/walk.ts";
-import { isLiteral, readLiteral, readText } from "./literals.ts";
+import { isUntypedLiteral, readLiteral, readText } from "./literals.ts";
 
 /**
  * Where a value of one type may stand in place of another. `assign`: the result of an expression in a column.
@@ -31,21 +31,21 @@ import { isLiteral, readLiteral, readText } from "./literals.ts";
 type Place = "assign" | "argument";
 
 /** The node as a value of `expected` in a column; undefined when the types do not allow it. */
-export function assign(node: Node, expected: Type, locale: string): Node | undefined {
+export function coerceToResult(node: Node, expected: Type, locale: string): Node | undefined {
   return coerce(node, expected, "assign", locale);
 }
 
 /** The node as an argument of type `expected`; undefined when the types do not allow it. */
-export function asArgument(node: Node, expected: Type, locale: string): Node | undefined {
+export function coerceToArgument(node: Node, expected: Type, locale: string): Node | undefined {
   return coerce(node, expected, "argument", locale);
 }
 
 function coerce(node: Node, expected: Type, place: Place, locale: string): Node | undefined {
-  if (isLiteral(node)) return coerceLiteral(node, expected, place, locale);
+  if (isUntypedLiteral(node)) return coerceLiteral(node, expected, place, locale);
   if (node.type.kind === "Any") return coerceAny(node, expected);
   const step = findConversion(node.type, expected, place);
   if (step === undefined) return undefined;
-  if (step === SAME) return sameType(node.type, expected) ? node : retyped(node, expected);
+  if (step === SAME) return sameType(node.type, expected) ? node : withType(node, expected);
   return converted(node, step, expected);
 }
 
@@ -59,7 +59,7 @@ function coerceAny(node: Node, expected: Type): Node | undefined {
     return converted(list, itemByItem(step), expected);
   }
   const family = familyOf(expected);
-  if (family === "any" || family === "unknown") return retyped(node, expected);
+  if (family === "any" || family === "unknown") return withType(node, expected);
   return converted(node, fromAny(expected, parameterOf(node)), expected);
 }
 
@@ -74,9 +74,9 @@ export function parameterOf(node: Node): string | undefined {
 }
 
 /** A date, a time or both, of any type, as a DateTime; undefined for a value of another family. */
-export function asMoment(node: Node, locale: string): Node | undefined {
+export function coerceToMoment(node: Node, locale: string): Node | undefined {
   const type = scalar("DateTime");
-  if (isLiteral(node) && node.op === "constant") {
+  if (isUntypedLiteral(node) && node.op === "constant") {
     const { start, end } = node;
     return { op: "constant", value: readTemporal(node.literal ?? "", locale), type, start, end };
   }
@@ -129,7 +129,7 @@ const READS_AT_RUN_TIME = new Set<TypeFamily>(["date", "datetime", "time", "dura
 /** Marks a pair of types whose values are the same at run time. */
 const SAME: Conversion = { id: "same", convert: (value) => value };
 
-function retyped(node: Node, expected: Type): Node {
+function withType(node: Node, expected: Type): Node {
   return { ...node, type: expected };
 }
 
@@ -186,7 +186,7 @@ const DATETIME_TO_DATE: Conversion = {
 
 const FIRST_SPREADSHEET_DAY = (dayNumberOf(1899, 12, 30) ?? 0) * SECONDS_PER_DAY;
 
-/** The steps of `asMoment`. */
+/** The steps of `coerceToMoment`. */
 const TO_MOMENT: Partial<Record<TypeFamily, Conversion>> = {
   date: DATE_TO_DATETIME,
   datetime: SAME,

@@ -29,7 +29,7 @@ export function readLiteral(node: ConstantNode, expected: Type, locale: string):
 
 /** A literal read by its look alone: Duration, Date, DateTime or Time; undefined when it looks like none of them. */
 export function readLiteralByLook(node: Node, locale: string): ConstantNode | undefined {
-  return readingsOf(node, locale).find(
+  return interpretationsOf(node, locale).find(
     (reading) => reading.type.kind !== "Number" && reading.type.kind !== "Decimal",
   );
 }
@@ -45,7 +45,7 @@ export const LITERAL_KINDS: readonly ScalarKind[] = [
 ];
 
 /** All that a literal can mean to an operator, the likeliest first. */
-export function readingsOf(node: Node, locale: string): readonly ConstantNode[] {
+export function interpretationsOf(node: Node, locale: string): readonly ConstantNode[] {
   if (node.op !== "constant" || node.literal === undefined || node.literal === "") return [];
   return LITERAL_KINDS.flatMap((kind) => readLiteral(node, scalar(kind), locale) ?? []);
 }
@@ -86,18 +86,18 @@ function readNumber(text: string, expected: Type, locale: string): number | null
 }
 
 /** A part made of quoted literals only, whose type is still open. */
-export function isLiteral(node: Node): boolean {
+export function isUntypedLiteral(node: Node): boolean {
   if (node.op === "constant") return node.literal !== undefined && node.type.kind === "Text";
-  if (node.op === "list") return node.items.length === 0 || node.items.every(isLiteral);
+  if (node.op === "list") return node.items.length === 0 || node.items.every(isUntypedLiteral);
   if (node.op === "conditional")
-    return [...node.branches.map(({ value }) => value), node.otherwise].every(isLiteral);
-  return node.op === "let" && isLiteral(node.body);
+    return [...node.branches.map(({ value }) => value), node.otherwise].every(isUntypedLiteral);
+  return node.op === "let" && isUntypedLiteral(node.body);
 }
 
 /** Quoted texts beside a Ref to a key of several columns, as that key is written; what is no such key is warned of. */
 export function asKey(state: CheckState, part: Node, beside: Type): Node {
   const ref = beside.kind === "List" ? beside.item : beside;
-  const table = ref.kind === "Ref" && isLiteral(part) ? state.scope.tables.get(ref.table) : undefined;
+  const table = ref.kind === "Ref" && isUntypedLiteral(part) ? state.scope.tables.get(ref.table) : undefined;
   if (table === undefined || table.key.length < 2) return part;
   if (part.op === "list") return { ...part, items: part.items.map((item) => keyIn(state, item, table)) };
   return keyIn(state, part, table);
@@ -132,7 +132,7 @@ function partOf(text: string, type: Type, locale: string): string | undefined {
 }
 
 /** A quoted text that is compared with a column whose cells are chosen from a list is one of these, or it was misspelt. */
-export function warnOfOtherTexts(state: CheckState, one: Node, other: Node): void {
+export function warnUnknownChoice(state: CheckState, one: Node, other: Node): void {
   for (const [chosen, compared] of [
     [one, other],
     [other, one],

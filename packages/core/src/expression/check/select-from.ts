@@ -7,7 +7,7 @@ import { findName, type TableScope } from "../tree/scope.ts";
 import { listOf, scalar } from "../tree/type.ts";
 import type { CheckState, RowInView } from "./check-state.ts";
 import { columnOf, isComputedKey, keyField } from "./columns.ts";
-import { asArgument } from "./conversions.ts";
+import { coerceToArgument } from "./conversions.ts";
 
 /** The rows a name stands for: a table, or a slice, which is its table seen through a filter. */
 export interface RowSource {
@@ -117,7 +117,7 @@ export function conditionOn(
 ): { readonly condition: Node | undefined } | undefined {
   if (condition === undefined) return { condition: source.filter && formulaOn(source.filter, slot) };
   const checked = state.check(condition);
-  const asYesNo = checked && asArgument(checked, scalar("Yes/No"), state.scope.locale);
+  const asYesNo = checked && coerceToArgument(checked, scalar("Yes/No"), state.scope.locale);
   if (asYesNo === undefined) {
     if (checked === undefined) return undefined;
     return state.report(

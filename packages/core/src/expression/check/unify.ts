@@ -3,8 +3,8 @@ import type { Call } from "../syntax/ast.ts";
 import type { ListNode, Node } from "../tree/node.ts";
 import { familyOf, isWholeNumber, listOf, sameType, scalar, type Type } from "../tree/type.ts";
 import type { CheckState } from "./check-state.ts";
-import { asArgument, assign } from "./conversions.ts";
-import { asKey, isLiteral, warnOfOtherTexts } from "./literals.ts";
+import { coerceToArgument, coerceToResult } from "./conversions.ts";
+import { asKey, isUntypedLiteral, warnUnknownChoice } from "./literals.ts";
 
 /** The nodes as values of one common type, or the type of some and the first node that does not go with it. */
 type Unified =
@@ -13,7 +13,7 @@ type Unified =
 
 /** Brings parts that stand for one another (items of a list, branches of IF) to one type; literals follow the others. */
 export function unify(nodes: readonly Node[], locale: string): Unified {
-  const typed = nodes.filter((node) => !isLiteral(node));
+  const typed = nodes.filter((node) => !isUntypedLiteral(node));
   let type = (typed[0] ?? nodes.find((node) => !isBlankLiteral(node)))?.type ?? scalar("Text");
   for (const node of typed) {
     const common = commonType(type, node.type);
@@ -32,7 +32,7 @@ export function unify(nodes: readonly Node[], locale: string): Unified {
 function fitAll(nodes: readonly Node[], type: Type, locale: string): Unified {
   const fitted: Node[] = [];
   for (const node of nodes) {
-    const one = assign(node, type, locale);
+    const one = coerceToResult(node, type, locale);
     if (one === undefined) return { type: undefined, first: type, other: node };
     fitted.push(one);
   }
@@ -105,7 +105,7 @@ export function makeList(state: CheckState, items: readonly Node[], span: Span):
 }
 
 /** A value and a list it is compared with, item by item, brought to one type; literals follow the other side. */
-export function relateItem(
+export function unifyItemWithList(
   state: CheckState,
   parts: readonly Node[],
   call: Call,
@@ -117,19 +117,19 @@ export function relateItem(
   if (value === undefined || list?.type.kind !== "List" || value.type.kind === "List") return parts;
   const { item } = list.type;
   const { locale } = state.scope;
-  const type = isLiteral(list)
-    ? isLiteral(value)
+  const type = isUntypedLiteral(list)
+    ? isUntypedLiteral(value)
       ? scalar("Text")
       : value.type
-    : isLiteral(value)
+    : isUntypedLiteral(value)
       ? item
       : commonType(value.type, item);
   const [fittedValue, fittedList] = [
-    type && asArgument(value, type, locale),
-    type && asArgument(list, listOf(type), locale),
+    type && coerceToArgument(value, type, locale),
+    type && coerceToArgument(list, listOf(type), locale),
   ];
   if (fittedValue && fittedList) {
-    warnOfOtherTexts(state, value, list);
+    warnUnknownChoice(state, value, list);
     return [fittedValue, fittedList, ...others];
   }
   return state.report(
@@ -142,12 +142,12 @@ export function relateItem(
 /** A parameter of the call in the place of a list is a list of what it is compared with. */
 function asList(given: Node, value: Node, locale: string): Node {
   if (given.type.kind !== "Any" || value.type.kind === "List") return given;
-  const item = isLiteral(value) || value.type.kind === "Any" ? scalar("Text") : value.type;
-  return asArgument(given, listOf(item), locale) ?? given;
+  const item = isUntypedLiteral(value) || value.type.kind === "Any" ? scalar("Text") : value.type;
+  return coerceToArgument(given, listOf(item), locale) ?? given;
 }
 
 /** Two lists whose items are compared with one another, brought to one type of items; reports what has none. */
-export function relateLists(
+export function unifyLists(
   state: CheckState,
   parts: readonly Node[],
   call: Call,
@@ -162,10 +162,10 @@ export function relateLists(
 /** Two lists with items of one family, the left one kept as it is where that can be; literals follow the other side. */
 function comparableLists(left: Node, right: Node, locale: string): readonly [Node, Node] | undefined {
   if (left.type.kind !== "List" || right.type.kind !== "List") return undefined;
-  const isOpen = isLiteral(left) || isLiteral(right);
+  const isOpen = isUntypedLiteral(left) || isUntypedLiteral(right);
   if (!isOpen && compareAlike(left.type.item, right.type.item)) return [left, right];
   const item = itemFor(left, right, left.type.item, right.type.item);
-  const [first, second] = [left, right].map((list) => item && asArgument(list, listOf(item), locale));
+  const [first, second] = [left, right].map((list) => item && coerceToArgument(list, listOf(item), locale));
   return first && second && [first, second];
 }
 
@@ -175,6 +175,6 @@ function compareAlike(left: Type, right: Type): boolean {
 }
 
 function itemFor(left: Node, right: Node, leftItem: Type, rightItem: Type): Type | undefined {
-  if (isLiteral(left)) return isLiteral(right) ? scalar("Text") : rightItem;
-  return isLiteral(right) ? leftItem : commonType(leftItem, rightItem);
+  if (isUntypedLiteral(left)) return isUntypedLiteral(right) ? scalar("Text") : rightItem;
+  return isUntypedLiteral(right) ? leftItem : commonType(leftItem, rightItem);
 }

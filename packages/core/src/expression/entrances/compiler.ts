@@ -41,7 +41,6 @@ export {
   zoneOf,
 } from "../../values/index.ts";
 export { check } from "../check/check.ts";
-export { isGroup } from "../check/check-call.ts";
 export type { ExpressionScope } from "../check/check-state.ts";
 export { readTemporal } from "../check/conversions.ts";
 export { readText } from "../check/literals.ts";
@@ -56,20 +55,25 @@ export { orderRows } from "../evaluate/sort-rows.ts";
 export type { FunctionName } from "../extract/all-functions.ts";
 export { functionsByName } from "../extract/all-functions.ts";
 export { endOfMonth } from "../functions/date-time/calendar.ts";
-export { admitText } from "../functions/text/admit-text.ts";
+export { chargeGrowth } from "../functions/text/charge-growth.ts";
 export { splitText } from "../functions/text/find-text.ts";
 export { trimBlanks } from "../functions/text/trim-blanks.ts";
 export { power } from "../operators/index.ts";
 export { filterReads } from "../plan/filter-reads.ts";
 export { isCallOf } from "../plan/selection-of.ts";
-export { type BoundedComparison, isBounded, mergeBounds, sidesOf } from "../rewrite/bounded-comparison.ts";
+export {
+  type BoundedComparison,
+  isBounded,
+  mergeBounds,
+  operandAndConstant,
+} from "../rewrite/bounded-comparison.ts";
 export type { Bounds } from "../rewrite/bounds.ts";
 export { firstEqual, firstGreater, nextDouble } from "../rewrite/bounds.ts";
 export { rewrite } from "../rewrite/rewrite.ts";
 export type { RequestLimits } from "../runtime/limits.ts";
 export { joinTexts } from "../runtime/meter.ts";
 export type { TableRows } from "../runtime/request-context.ts";
-export { atOnce, inTurns } from "../runtime/task.ts";
+export { runToEnd, runWithPauses } from "../runtime/task.ts";
 export type { Operator } from "../syntax/ast.ts";
 export { ownColumn } from "../tree/facts.ts";
 export {
@@ -83,6 +87,7 @@ export {
   type DereferenceNode,
   type ExtremeRowNode,
   type FormulaNode,
+  isRepeated,
   type LetNode,
   type ListDereferenceNode,
   type LogicNode,

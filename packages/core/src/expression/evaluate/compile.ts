@@ -4,9 +4,9 @@ import { negate } from "../operators/index.ts";
 import { rewrite } from "../rewrite/rewrite.ts";
 import { EvaluationError } from "../runtime/evaluation-error.ts";
 import { memo } from "../runtime/memo.ts";
-import type { KeptPart } from "../runtime/request-context.ts";
+import type { Invariant } from "../runtime/request-context.ts";
 import type { CheckedExpression } from "../tree/checked-expression.ts";
-import { keptPartOf, makesRows, NO_SLOT } from "../tree/facts.ts";
+import { invariantOf, makesRows, NO_SLOT } from "../tree/facts.ts";
 import { keyOf } from "../tree/key.ts";
 import {
   BEFORE,
@@ -89,7 +89,7 @@ function compilerFor(root: Node): (node: Node, innermost: RowSlot) => Part {
   return compile;
 
   function compile(node: Node, innermost: RowSlot): Part {
-    const invariant = keptPartOf(node, innermost);
+    const invariant = invariantOf(node, innermost);
     return invariant === undefined
       ? compileHere(node, innermost)
       : cached(invariant, compileHere(node, NO_SLOT));
@@ -156,7 +156,7 @@ function compilerFor(root: Node): (node: Node, innermost: RowSlot) => Part {
 }
 
 /** A part whose value is the same for many rows: it is evaluated for the first of them. */
-function cached(invariant: KeptPart, { sync, task }: Part): Part {
+function cached(invariant: Invariant, { sync, task }: Part): Part {
   const find = ({ context }: Frame) => context.kept?.find(invariant, context) as Value | undefined;
   const keep = ({ context }: Frame, value: Value) => {
     context.kept?.keep(invariant, context, value);
@@ -224,7 +224,7 @@ export const isTask = memo((expression: CheckedExpression): boolean => {
     if (node.op === "call" && isLongCall(node)) longCalls += 1;
     if (longCalls > MOST_CALLS_WITHOUT_PAUSE) return true;
     return node.op === "call"
-      ? node.evaluator.inSteps !== undefined
+      ? node.evaluator.task !== undefined
       : node.op !== "dereference" && makesRows(node);
   });
 });
@@ -285,7 +285,7 @@ function compileConvert(node: ConvertNode, compile: Compile): Part {
     try {
       return convert(value, context);
     } catch (error) {
-      throw EvaluationError.placed(error, node);
+      throw EvaluationError.withSpan(error, node);
     }
   });
 }
@@ -320,7 +320,7 @@ function placing(node: Node, evaluate: Evaluator): Evaluator {
     try {
       return evaluate(row, frame);
     } catch (error) {
-      throw EvaluationError.placed(error, node);
+      throw EvaluationError.withSpan(error, node);
     }
   };
 }

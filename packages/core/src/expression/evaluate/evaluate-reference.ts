@@ -1,5 +1,5 @@
 import { compareValues, equalValues, sameKey, type Value } from "../../values/index.ts";
-import { isGroup } from "../check/check-call.ts";
+
 import { itemsOf, negate } from "../operators/index.ts";
 import type { RequestContext } from "../runtime/request-context.ts";
 import type { CheckedExpression } from "../tree/checked-expression.ts";
@@ -10,6 +10,7 @@ import {
   type CallNode,
   type ConditionalNode,
   type ExtremeRowNode,
+  isRepeated,
   type Node,
   type OrderByNode,
   type OrderKey,
@@ -213,7 +214,7 @@ function chosen({ branches, otherwise }: ConditionalNode, view: View): Node {
 function evaluateCall({ definition, evaluator, arguments: parts }: CallNode, view: View): Value {
   const values: unknown[] = [];
   for (const part of parts) {
-    const value = isGroup(part) ? part.map((one) => evaluate(one, view)) : part && evaluate(part, view);
+    const value = isRepeated(part) ? part.map((one) => evaluate(one, view)) : part && evaluate(part, view);
     if (value === null && definition.skipsBlanks) return null;
     values.push(value);
   }

@@ -1,6 +1,6 @@
 import type { Value } from "../../values/index.ts";
 import type { RequestContext } from "../runtime/request-context.ts";
-import type { Steps } from "../runtime/task.ts";
+import type { Task } from "../runtime/task.ts";
 import type { CheckedExpression } from "../tree/checked-expression.ts";
 import { evaluatorOf, partOf } from "./compile.ts";
 import type { ComputedValues } from "./computed-values.ts";
@@ -27,14 +27,14 @@ export function evaluateRow(
 }
 
 /** As `evaluateRow`, with pauses wherever they are due. */
-export function* evaluateInSteps(
+export function* evaluateAsTask(
   expression: CheckedExpression,
   row: Row,
   context: RequestContext,
   before?: Row,
   computed?: ComputedValues,
   around?: readonly Row[],
-): Steps<Value> {
+): Task<Value> {
   const { sync, task } = partOf(expression);
   const existing = computed?.find(expression, row);
   if (existing !== undefined) return existing;
@@ -60,14 +60,14 @@ export function rowEvaluatorIn(expression: CheckedExpression, context: RequestCo
  */
 export class RowEvaluation {
   readonly sync: ((row: Row) => Value) | undefined;
-  readonly #task: (row: Row) => Steps<Value>;
+  readonly #task: (row: Row) => Task<Value>;
 
   constructor(expression: CheckedExpression, context: RequestContext) {
     this.sync = partOf(expression).sync && rowEvaluatorIn(expression, context);
-    this.#task = (row) => evaluateInSteps(expression, row, context);
+    this.#task = (row) => evaluateAsTask(expression, row, context);
   }
 
-  task(row: Row): Steps<Value> {
+  task(row: Row): Task<Value> {
     return this.#task(row);
   }
 }

@@ -9,19 +9,19 @@ import {
   type Value,
 } from "../../values/index.ts";
 import { isIn } from "../functions/list/is-in.ts";
-import { isBounded, sidesOf } from "../rewrite/bounded-comparison.ts";
+import { isBounded, operandAndConstant } from "../rewrite/bounded-comparison.ts";
 import type { Bounds } from "../rewrite/bounds.ts";
 import type { Operator } from "../syntax/ast.ts";
 import { ownColumn } from "../tree/facts.ts";
 import type { Node } from "../tree/node.ts";
 import { isOrdered, valueFamilyOf } from "../tree/type.ts";
 import type { Evaluator, FastShape } from "./frame.ts";
-import { chargeParts } from "./values/call.ts";
+import { chargeSize } from "./values/call.ts";
 
 /** A number, date, time or duration compared with a constant. */
 const compareWithBounds: FastShape = (node, innermost, compile) => {
   if (!isBounded(node)) return undefined;
-  const [operand] = sidesOf(node);
+  const [operand] = operandAndConstant(node);
   const index = ownColumn(operand, innermost);
   if (index !== undefined) return { sync: boundedColumn(index, node.bounds) };
   const { sync } = compile(operand);
@@ -58,7 +58,7 @@ const compareTexts: FastShape = (node, _, compile) => {
   if (left === undefined || right === undefined) return undefined;
   if (operator !== "=" && operator !== "<>") return { sync: inOrder(operator, left, right) };
   const negated = operator === "<>";
-  const [operand, constant] = sidesOf(node);
+  const [operand, constant] = operandAndConstant(node);
   if (constant.op !== "constant" || typeof constant.value !== "string")
     return { sync: equal(left, right, negated) };
   return { sync: equalToConstant(operand === node.left ? left : right, foldText(constant.value), negated) };
@@ -133,7 +133,7 @@ function valueIn(operand: Evaluator, items: readonly Value[], family: Family): E
   const hashes = new Set(items.map((item) => hashOf(item, family)));
   return (row, frame) => {
     const value = operand(row, frame);
-    chargeParts(value, frame);
+    chargeSize(value, frame);
     return hashes.has(hashOf(value, family));
   };
 }
@@ -152,7 +152,7 @@ function textIn(operand: Evaluator, items: readonly Value[]): Evaluator {
   return (row, frame) => {
     const value = operand(row, frame) as string | null;
     if (value === null) return hasBlank;
-    chargeParts(value, frame);
+    chargeSize(value, frame);
     const first = value.charCodeAt(0);
     return first < 128 && begins[first] === 0 ? false : folded.has(foldText(value));
   };

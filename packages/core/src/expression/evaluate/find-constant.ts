@@ -1,7 +1,7 @@
 import type { Value } from "../../values/index.ts";
 import { EvaluationError } from "../runtime/evaluation-error.ts";
 import type { RequestContext } from "../runtime/request-context.ts";
-import { isDrawn, readsRows } from "../tree/facts.ts";
+import { isNondeterministic, readsRows } from "../tree/facts.ts";
 import type { Node } from "../tree/node.ts";
 import { anyNodeOf } from "../tree/walk.ts";
 import { compileNode } from "./compile.ts";
@@ -26,5 +26,5 @@ export function findConstant(
 }
 
 function varies(node: Node): boolean {
-  return anyNodeOf(node, (one) => readsRows(one) || isDrawn(one));
+  return anyNodeOf(node, (one) => readsRows(one) || isNondeterministic(one));
 }

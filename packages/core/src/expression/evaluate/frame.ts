@@ -1,6 +1,6 @@
 import type { Value } from "../../values/index.ts";
 import type { RequestContext } from "../runtime/request-context.ts";
-import { atOnce, type Steps } from "../runtime/task.ts";
+import { runToEnd, type Task } from "../runtime/task.ts";
 import type { Node, RowSlot } from "../tree/node.ts";
 import type { ComputedValues } from "./computed-values.ts";
 
@@ -22,7 +22,7 @@ export interface Frame {
 export type Evaluator<T = Value> = (row: Row, frame: Frame) => T;
 
 /** Evaluates a node with pauses. */
-export type TaskEvaluator<T = Value> = (row: Row, frame: Frame) => Steps<T>;
+export type TaskEvaluator<T = Value> = (row: Row, frame: Frame) => Task<T>;
 
 /**
  * A compiled node. A value is a closure, `sync`. A scan, and whatever contains one, is a task, so that it can pause:
@@ -43,7 +43,7 @@ export type FastShape = (node: Node, innermost: RowSlot, compile: Compile) => Pa
 
 /** A part as a closure: a task runs to its end, without a pause. */
 export function syncOf(part: Part): Evaluator {
-  return part.sync ?? ((row, frame) => atOnce(part.task(row, frame)));
+  return part.sync ?? ((row, frame) => runToEnd(part.task(row, frame)));
 }
 
 /** The closures of parts that are all closures; undefined where one is a task. */

@@ -4,8 +4,8 @@ import { check } from "../check/check.ts";
 import { defaultLimits } from "../runtime/limits.ts";
 import { Meter, type Turn } from "../runtime/meter.ts";
 import type { RequestContext } from "../runtime/request-context.ts";
-import { atOnce } from "../runtime/task.ts";
-import { evaluateInSteps } from "./evaluate-row.ts";
+import { runToEnd } from "../runtime/task.ts";
+import { evaluateAsTask } from "./evaluate-row.ts";
 
 const scope = readScope({
   table: "Rows",
@@ -89,7 +89,7 @@ test("a few calls on texts are one closure", () => {
 test("values that are only counted cost what a list of them costs", () => {
   const counted = evaluationOf("COUNT(SELECT(Rows[Id], [N] > 2 + [_THISROW].[N] * 0))");
   const listed = evaluationOf("COUNT(LIST() + SELECT(Rows[Id], [N] > 2 + [_THISROW].[N] * 0))");
-  expect([atOnce(counted.work), atOnce(listed.work)]).toEqual([342, 342]);
+  expect([runToEnd(counted.work), runToEnd(listed.work)]).toEqual([342, 342]);
   expect(listed.request.meter.spent - counted.request.meter.spent).toBe(342);
 });
 
@@ -110,5 +110,5 @@ function evaluationOf(source: string) {
   const bound = bindContext(scope, { tables: { Rows: rows }, row: { Id: 1, N: 1, Next: 2, Text: long } });
   const meter = new Meter(defaultLimits, undefined, undefined, ended);
   const request: RequestContext = { ...bound.request, meter };
-  return { request, work: evaluateInSteps(output, bound.row, request) };
+  return { request, work: evaluateAsTask(output, bound.row, request) };
 }

@@ -1,7 +1,7 @@
 import { compareValues, type Family, type Value } from "../../values/index.ts";
 import { TopRows } from "../runtime/many-items.ts";
 import type { RequestContext } from "../runtime/request-context.ts";
-import type { Steps } from "../runtime/task.ts";
+import type { Task } from "../runtime/task.ts";
 import type { CheckedExpression } from "../tree/checked-expression.ts";
 import { type Type, valueFamilyOf } from "../tree/type.ts";
 import { RowEvaluation } from "./evaluate-row.ts";
@@ -53,7 +53,7 @@ export function comparing(order: readonly RowOrder[]): (left: Sortable, right: S
 export function sortValues(
   order: readonly RowOrder[],
   context: RequestContext,
-): (rows: readonly Row[], use: (row: Row, at: number, values: readonly Value[]) => void) => Steps<void> {
+): (rows: readonly Row[], use: (row: Row, at: number, values: readonly Value[]) => void) => Task<void> {
   const { meter } = context;
   const keys = order.map(({ expression }) => new RowEvaluation(expression, context));
   return function* (rows, use) {
@@ -73,9 +73,9 @@ export function* orderRows(
   order: readonly RowOrder[],
   context: RequestContext,
   limit: number = Number.POSITIVE_INFINITY,
-): Steps<readonly Row[]> {
+): Task<readonly Row[]> {
   const top = new TopRows<SortableRow>(limit, comparing(order));
   yield* sortValues(order, context)(rows, (row, position, values) => top.add({ row, position, values }));
-  const sorted = yield* top.sortedInSteps(context.meter);
+  const sorted = yield* top.sortedAsTask(context.meter);
   return sorted.map(({ row }) => row);
 }

@@ -1,8 +1,8 @@
 import type { Value } from "../../values/index.ts";
 import type { Example, FunctionDefinition } from "../check/function-definition.ts";
-import { defineFunction, withSteps } from "../functions/define-function.ts";
+import { defineFunction, withTask } from "../functions/define-function.ts";
 import type { RequestContext } from "../runtime/request-context.ts";
-import type { Steps } from "../runtime/task.ts";
+import type { Task } from "../runtime/task.ts";
 import type { ScalarKind } from "../tree/type.ts";
 
 /** One kind of thing that is looked for in a text. */
@@ -32,9 +32,7 @@ export function defineExtraction(declared: ExtractionFunction): FunctionDefiniti
     result: `List of ${item}`,
     blanks: "accept",
     uses: "request",
-    evaluate: withSteps((text: string | null, context: RequestContext) =>
-      extractAll(declared, text, context),
-    ),
+    evaluate: withTask((text: string | null, context: RequestContext) => extractAll(declared, text, context)),
     examples,
   });
 }
@@ -44,7 +42,7 @@ export function* extractAll(
   extraction: Extraction,
   text: string | null,
   context: RequestContext,
-): Steps<Value> {
+): Task<Value> {
   if (text === null) return [];
   const { meter } = context;
   const items: Value[] = [];

@@ -1,5 +1,5 @@
 import type { DerivedResult } from "../check/function-definition.ts";
-import { checkWord, defineFunction, withSteps } from "../functions/define-function.ts";
+import { checkWord, defineFunction, withTask } from "../functions/define-function.ts";
 import type { RequestContext } from "../runtime/request-context.ts";
 import { listOf, scalar } from "../tree/type.ts";
 import { type Extraction, extractAll } from "./define-extraction.ts";
@@ -52,8 +52,8 @@ export const extract = defineFunction({
   result: listOfKind,
   blanks: "accept",
   uses: "request",
-  relate: checkWord("EXTRACT", 0, "kind", Object.keys(KINDS)),
-  evaluate: withSteps((kind: string | null, text: string | null, context: RequestContext) =>
+  unifyArguments: checkWord("EXTRACT", 0, "kind", Object.keys(KINDS)),
+  evaluate: withTask((kind: string | null, text: string | null, context: RequestContext) =>
     extractAll(extractionOf(kind ?? ""), text, context),
   ),
   examples: [

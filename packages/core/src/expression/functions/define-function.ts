@@ -1,6 +1,6 @@
 import { suggest } from "../../diagnostics/index.ts";
 import type { Value } from "../../values/index.ts";
-import { checkStrictCall, type Relate, type StrictTyping } from "../check/check-call.ts";
+import { checkStrictCall, type StrictTyping, type UnifyArguments } from "../check/check-call.ts";
 import type {
   Example,
   FunctionDefinition,
@@ -9,7 +9,7 @@ import type {
   ValuesOf,
 } from "../check/function-definition.ts";
 import type { RequestContext } from "../runtime/request-context.ts";
-import { atOnce, type Steps } from "../runtime/task.ts";
+import { runToEnd, type Task } from "../runtime/task.ts";
 import type { Type } from "../tree/type.ts";
 
 /** A function that evaluates its arguments before it runs; almost all do. */
@@ -36,7 +36,7 @@ interface StrictFunction<N extends string, P extends readonly Parameter[], B, U>
    */
   readonly uses?: U;
   /** Brings arguments whose types depend on one another together, before each is fitted to its parameter. */
-  readonly relate?: Relate;
+  readonly unifyArguments?: UnifyArguments;
   readonly examples: readonly Example[];
 }
 
@@ -70,7 +70,7 @@ export function defineFunction<
   const typing: StrictTyping = {
     evaluatorFor: (declared.evaluateFor ?? (() => declared.evaluate)) as StrictTyping["evaluatorFor"],
     result: declared.result,
-    relate: declared.relate,
+    unifyArguments: declared.unifyArguments,
   };
   return {
     name: declared.name,
@@ -117,14 +117,19 @@ export function defineForm<const N extends string>(
 }
 
 /** The `evaluate` of a function that takes long on long texts and lists: declared in steps, and run at a stretch or in turns. */
-export function withSteps<A extends unknown[], T>(
-  inSteps: (...values: A) => Steps<T>,
-): ((...values: A) => T) & { readonly inSteps: typeof inSteps } {
-  return Object.assign((...values: A) => atOnce(inSteps(...values)), { inSteps });
+export function withTask<A extends unknown[], T>(
+  task: (...values: A) => Task<T>,
+): ((...values: A) => T) & { readonly task: typeof task } {
+  return Object.assign((...values: A) => runToEnd(task(...values)), { task });
 }
 
 /** A check that the argument at `index`, a constant name, is one of `words` in any case. */
-export function checkWord(name: string, index: number, parameter: string, words: readonly string[]): Relate {
+export function checkWord(
+  name: string,
+  index: number,
+  parameter: string,
+  words: readonly string[],
+): UnifyArguments {
   return (state, parts) => {
     const part = parts[index];
     if (part?.op !== "constant") return parts;

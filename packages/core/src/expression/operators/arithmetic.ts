@@ -5,7 +5,7 @@ import {
   remainderOfDecimals,
   subtractDecimals,
 } from "../../values/index.ts";
-import { keepWhole } from "../runtime/evaluation-error.ts";
+import { checkedInteger } from "../runtime/evaluation-error.ts";
 import type { Operator } from "../syntax/ast.ts";
 import type { OperatorRule } from "../tree/rules.ts";
 
@@ -20,7 +20,7 @@ function overNumbers(compute: Compute): OperatorRule["evaluate"] {
 }
 
 function whole(compute: Compute): Compute {
-  return (left, right) => keepWhole(compute(left, right));
+  return (left, right) => checkedInteger(compute(left, right));
 }
 
 export const power: OperatorRule["evaluate"] = overNumbers((base, exponent) => base ** exponent);

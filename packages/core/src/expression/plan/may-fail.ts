@@ -60,7 +60,7 @@ function mayOverflow({ rule, left, right }: BinaryNode): boolean {
   return largestOf(rule.operator, largest(left, DEEPEST), largest(right, DEEPEST)) > Number.MAX_SAFE_INTEGER;
 }
 
-/** How far from zero a whole number can be, as far as what it is made of tells. */
+/** The largest absolute value of a whole number, by the bounds of its operands. */
 function largest(node: Node, depth: number): number {
   if (depth === 0) return Number.MAX_SAFE_INTEGER;
   switch (node.op) {
@@ -99,7 +99,7 @@ function largestOf(operator: BinaryNode["rule"]["operator"], left: number, right
   }
 }
 
-/** A chain of thousands of operators is not followed to its end. */
+/** Operators that are followed; a chain may have thousands. */
 const DEEPEST = 6;
 
 /** Whether evaluating an expression builds texts, which may become longer than a request allows. */

@@ -1,4 +1,3 @@
-import { isGroup } from "../check/check-call.ts";
 import { findConstant } from "../evaluate/find-constant.ts";
 import type { RowOrder } from "../evaluate/sort-rows.ts";
 import { type FunctionName, functionsByName } from "../extract/all-functions.ts";
@@ -6,9 +5,9 @@ import { rewrite } from "../rewrite/rewrite.ts";
 import { memo } from "../runtime/memo.ts";
 import type { RequestContext } from "../runtime/request-context.ts";
 import type { CheckedExpression } from "../tree/checked-expression.ts";
-import { isDrawn } from "../tree/facts.ts";
+import { isNondeterministic } from "../tree/facts.ts";
 import { isKeyOf } from "../tree/key.ts";
-import type { CallNode, Node, OrderByNode, SelectNode } from "../tree/node.ts";
+import { type CallNode, isRepeated, type Node, type OrderByNode, type SelectNode } from "../tree/node.ts";
 import { partAboutRow } from "../tree/reads.ts";
 import type { TableScope } from "../tree/scope.ts";
 import { anyNode, mapTree } from "../tree/walk.ts";
@@ -36,7 +35,7 @@ interface OtherList {
  * whose keys the expression gives, in that order, wherever evaluating both ends without an error.
  */
 export const selectionOf = memo((expression: CheckedExpression): Selection | OtherList =>
-  anyNode(expression, isDrawn)
+  anyNode(expression, isNondeterministic)
     ? other("it asks for a random value")
     : read(rewrite(expression).root, expression.source),
 );
@@ -74,7 +73,7 @@ function readOrderBy({ rows, table, keys, limit }: OrderByNode, source: string):
 }
 
 function readTop({ arguments: [list, count] }: CallNode, source: string): Selection | OtherList {
-  if (list === undefined || isGroup(list) || count === undefined || isGroup(count))
+  if (list === undefined || isRepeated(list) || count === undefined || isRepeated(count))
     return other("TOP wants a list and a count");
   const cut = read(list, source);
   return cut.kind === "other" ? cut : limited(cut, count, source);

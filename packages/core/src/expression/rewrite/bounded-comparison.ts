@@ -18,7 +18,7 @@ export function isBounded(node: Node): node is BoundedComparison {
 export function findBounds(node: BinaryNode): BinaryNode {
   const { right, rule } = node;
   if (rule.result !== "Yes/No" || !isOrdered(rule.left) || isBounded(node)) return node;
-  const [operand, constant] = sidesOf(node);
+  const [operand, constant] = operandAndConstant(node);
   const isMirrored = operand === right;
   if (constant.op !== "constant" || typeof constant.value !== "number") return node;
   // In the blank mode `legacy` the sides differ.
@@ -39,8 +39,8 @@ function isShort(node: Node): boolean {
   return node.op === "call" && (node.definition.largest ?? Infinity) < 1e15;
 }
 
-/** What an operator is given beside a constant, and that constant; where neither side is one, the right side first. */
-export function sidesOf({ left, right }: BinaryNode): readonly [operand: Node, constant: Node] {
+/** The two sides of an operator, the constant last; the right side comes first if neither is a constant. */
+export function operandAndConstant({ left, right }: BinaryNode): readonly [operand: Node, constant: Node] {
   return right.op === "constant" ? [left, right] : [right, left];
 }
 
@@ -71,7 +71,7 @@ export function mergeBounds(conditions: readonly Node[], innermost: RowSlot): re
 
 function rangeOf(node: Node, innermost: RowSlot): ColumnRange | undefined {
   if (!isBounded(node) || node.bounds.outside) return undefined;
-  const index = ownColumn(sidesOf(node)[0], innermost);
+  const index = ownColumn(operandAndConstant(node)[0], innermost);
   return index === undefined ? undefined : { index, bounds: node.bounds };
 }
 

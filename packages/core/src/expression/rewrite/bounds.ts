@@ -15,7 +15,7 @@ export interface Bounds {
 export function boundsOf(operator: Operator, constant: number): Bounds | undefined {
   const middle = toCanonical(constant);
   const first = needsFirst(operator) ? firstEqual(middle) : 0;
-  const behind = needsBehind(operator) ? firstGreater(middle) : 0;
+  const behind = needsUpper(operator) ? firstGreater(middle) : 0;
   return first === undefined || behind === undefined ? undefined : between(operator, first, behind);
 }
 
@@ -29,7 +29,7 @@ function needsFirst(operator: Operator): boolean {
   return operator !== "<=" && operator !== ">";
 }
 
-function needsBehind(operator: Operator): boolean {
+function needsUpper(operator: Operator): boolean {
   return operator !== "<" && operator !== ">=";
 }
 
@@ -39,7 +39,7 @@ function between(operator: Operator, first: number, behind: number): Bounds {
   const isGreater = operator === ">" || operator === ">=";
   return {
     low: isLess ? -Number.MAX_VALUE : needsFirst(operator) ? first : behind,
-    high: isGreater ? Number.POSITIVE_INFINITY : needsBehind(operator) ? behind : first,
+    high: isGreater ? Number.POSITIVE_INFINITY : needsUpper(operator) ? behind : first,
     outside: operator === "<>",
   };
 }

@@ -3,7 +3,7 @@ import { foldConstants } from "../operators/fold-constants.ts";
 import type { CheckedExpression } from "../tree/checked-expression.ts";
 import type { BinaryNode, CallNode, ConditionalNode, ConstantNode, LogicNode, Node } from "../tree/node.ts";
 import { mapTree } from "../tree/walk.ts";
-import { findBounds, sidesOf } from "./bounded-comparison.ts";
+import { findBounds, operandAndConstant } from "./bounded-comparison.ts";
 
 /**
  * The one pass between the checker and all that evaluates, plans or compiles to SQL: parts made of constants are computed,
@@ -31,7 +31,7 @@ export function rewriteNode(node: Node): Node {
   const folded = foldConstants(node);
   if (folded.op === "call") return limitOrderBy(folded);
   if (folded.op !== "binary") return folded;
-  return spreadComparison(folded, rewriteNode) ?? findBounds(folded);
+  return distributeComparison(folded, rewriteNode) ?? findBounds(folded);
 }
 
 function foldList(node: Extract<Node, { op: "list" }>): Node {
@@ -85,9 +85,9 @@ class RewrittenExpression {
  * A comparison of an IF with a constant as an IF of comparisons, so that branches that are constants are decided in
  * advance; undefined for anything else.
  */
-function spreadComparison(node: BinaryNode, rewriteNode: (node: Node) => Node): Node | undefined {
+function distributeComparison(node: BinaryNode, rewriteNode: (node: Node) => Node): Node | undefined {
   const { left, rule, type, start, end } = node;
-  const [operand, constant] = sidesOf(node);
+  const [operand, constant] = operandAndConstant(node);
   if (operand.op !== "conditional" || constant.op !== "constant" || rule.result !== "Yes/No")
     return undefined;
   const compare = (value: Node) =>

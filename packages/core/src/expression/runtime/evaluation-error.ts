@@ -7,12 +7,12 @@ import {
 
 /**
  * The one thing evaluation throws: a limit that was reached or a result that cannot be kept. It never leaves the
- * evaluator as such: the node being evaluated adds its place, and the entry point turns it into an `ExpressionError`.
+ * evaluator as such: the node being evaluated adds its span, and the entry point turns it into an `ExpressionError`.
  */
 export class EvaluationError extends Error {
   readonly code: ExpressionCode;
   readonly details: object;
-  place: Span | undefined;
+  span: Span | undefined;
 
   constructor(code: ExpressionCode, details: object = {}) {
     super(code);
@@ -20,20 +20,20 @@ export class EvaluationError extends Error {
     this.details = details;
   }
 
-  /** The error with its place, the innermost one kept; anything else that was thrown stays as it is. */
-  static placed(thrown: unknown, place: Span): unknown {
-    if (thrown instanceof EvaluationError) thrown.place ??= { start: place.start, end: place.end };
+  /** Gives an error a span if it has none, so that the innermost span remains. Anything else that was thrown stays as it is. */
+  static withSpan(thrown: unknown, { start, end }: Span): unknown {
+    if (thrown instanceof EvaluationError) thrown.span ??= { start, end };
     return thrown;
   }
 }
 
 /** An evaluation error in the words of the catalogue, at the node that met it. */
 export function explainEvaluationError(error: EvaluationError): Diagnostic {
-  return diagnoseExpression(error.code, error.details as never, error.place ?? {});
+  return diagnoseExpression(error.code, error.details as never, error.span ?? {});
 }
 
-/** A whole result as a Number may hold it, never -0; throws `run/overflow` beyond ±(2^53−1), passes what is not finite. */
-export function keepWhole(x: number): number {
+/** A whole number as a Number holds it, never -0. Throws `run/overflow` beyond ±(2^53−1); a value that is not finite passes. */
+export function checkedInteger(x: number): number {
   if (Math.abs(x) > Number.MAX_SAFE_INTEGER && Number.isFinite(x)) throw new EvaluationError("run/overflow");
   return x + 0;
 }

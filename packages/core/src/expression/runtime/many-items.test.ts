@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { defaultLimits } from "./limits.ts";
-import { sortInSteps } from "./many-items.ts";
+import { sortAsTask } from "./many-items.ts";
 import { Meter } from "./meter.ts";
 
 const compare = (left: readonly number[], right: readonly number[]) => (left[0] ?? 0) - (right[0] ?? 0);
@@ -15,7 +15,7 @@ test("sorting in steps answers what sorting does, equal items in their order", (
         ((seeds[at % seeds.length] ?? 0) * (at + 7)) % 97,
         at,
       ]);
-      const work = sortInSteps(items, compare, meter);
+      const work = sortAsTask(items, compare, meter);
       let step = work.next();
       for (; !step.done; step = work.next()) pauses += 1;
       expect(step.value).toEqual(items.toSorted(compare));

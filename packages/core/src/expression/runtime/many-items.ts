@@ -1,12 +1,12 @@
 import { type Family, hashOf, type Value } from "../../values/index.ts";
 import type { Meter } from "./meter.ts";
-import { isPauseDueAt, type Steps } from "./task.ts";
+import { isPauseDueAt, type Task } from "./task.ts";
 
 /** Negative when `left` comes before `right`. */
 type Order<T> = (left: T, right: T) => number;
 
 /** What `items.toSorted(compare)` answers, with pauses: short runs are sorted, then merged two by two. */
-export function* sortInSteps<T>(items: readonly T[], compare: Order<T>, meter: Meter): Steps<readonly T[]> {
+export function* sortAsTask<T>(items: readonly T[], compare: Order<T>, meter: Meter): Task<readonly T[]> {
   if (items.length <= RUN || !meter.isShared) return items.toSorted(compare);
   let from: T[] = [];
   for (let start = 0; start < items.length; start += RUN) {
@@ -31,7 +31,7 @@ function* merge<T>(
   into: T[],
   compare: Order<T>,
   { turn }: Meter,
-): Steps<void> {
+): Task<void> {
   const middle = Math.min(start + length, from.length);
   const end = Math.min(middle + length, from.length);
   let left = start;
@@ -83,8 +83,8 @@ export class TopRows<T> {
   }
 
   /** As `sorted`, with pauses. */
-  sortedInSteps(meter: Meter): Steps<readonly T[]> {
-    return sortInSteps(this.#heap, this.#compare, meter);
+  sortedAsTask(meter: Meter): Task<readonly T[]> {
+    return sortAsTask(this.#heap, this.#compare, meter);
   }
 
   /** As long as there is room for every row the order does not matter. */
@@ -108,11 +108,11 @@ export class TopRows<T> {
 }
 
 /** As `distinctItems`, with pauses. */
-export function* distinctInSteps(
+export function* distinctAsTask(
   items: readonly Value[],
   family: Family,
   meter: Meter,
-): Steps<readonly Value[]> {
+): Task<readonly Value[]> {
   const seen = new Set<unknown>();
   const distinct: Value[] = [];
   for (const [at, value] of items.entries()) {
@@ -126,12 +126,12 @@ export function* distinctInSteps(
 }
 
 /** As `commonItems`, with pauses. */
-export function* commonInSteps(
+export function* commonAsTask(
   items: readonly Value[],
   family: Family,
   others: readonly Value[],
   meter: Meter,
-): Steps<readonly Value[]> {
+): Task<readonly Value[]> {
   const hashes = new Set<unknown>();
   for (const [at, value] of others.entries()) {
     if (isPauseDueAt(at, meter)) yield;

@@ -23,8 +23,8 @@ export interface RequestContext {
   /** The rows of a table that the expression names; rows that were not read yet count as missing, and are read before it is evaluated again. */
   rowsOf(table: string): TableRows;
   readonly meter: Meter;
-  /** Where values are kept that are the same for many rows; missing where each is found again. */
-  readonly kept?: KeptValues;
+  /** Caches values that are the same for many rows; without it each is computed again. */
+  readonly kept?: RequestCache;
 }
 
 /** Blank texts are null. */
@@ -51,14 +51,14 @@ export interface MatchingRows {
   matching(column: number, family: Family, value: Value): readonly (readonly Value[])[];
 }
 
-/** Where values of one request are kept that its rows have in common, as long as the tables that they come from stay the same. */
-export class KeptValues {
+/** A cache of the values of one request that do not depend on its rows. A value is valid while the tables it was computed from stay the same. */
+export class RequestCache {
   readonly #byOwner = new Map<object, Kept>();
-  /** Owners of values that were found while rows were still to be read. */
+  /** Owners of values that were computed while rows were still to be read. */
   readonly #unfinished = new Set<object>();
 
-  /** What was kept of an owner; undefined where there is nothing, and when its tables were written since. */
-  find({ owner, tables }: KeptPart, context: ReadsTables): unknown {
+  /** The cached value of an owner; undefined if there is none, and if its tables were written since. */
+  find({ owner, tables }: Invariant, context: ReadsTables): unknown {
     const entry = this.#byOwner.get(owner);
     if (entry === undefined) return undefined;
     let at = 0;
@@ -66,14 +66,14 @@ export class KeptValues {
     return entry.value;
   }
 
-  /** Keeps a value. */
-  keep({ owner, tables }: KeptPart, context: ReadsTables, value: unknown): void {
+  /** Caches a value. */
+  keep({ owner, tables }: Invariant, context: ReadsTables, value: unknown): void {
     const read = [...tables].map((name) => context.rowsOf(name));
     this.#byOwner.set(owner, { value, read });
     if (read.some(({ isComplete }) => !isComplete)) this.#unfinished.add(owner);
   }
 
-  /** To be said when rows that were missing are read: forgets what was found without them. */
+  /** Call it when missing rows have been read: drops what was computed without them. */
   forgetUnfinished(): void {
     for (const owner of this.#unfinished) this.#byOwner.delete(owner);
     this.#unfinished.clear();
@@ -81,13 +81,13 @@ export class KeptValues {
 }
 
 /**
- * What reads other tables and nothing of the rows around it, such as `MAX(Orders[Total])` beside `[Total]`: its value is the
- * same for each of these rows, so it is worth keeping.
+ * A part that reads other tables and nothing of the rows around it, such as `MAX(Orders[Total])` in `[Total] = MAX(Orders[Total])`.
+ * Its value is the same for each of these rows.
  */
-export interface KeptPart {
-  /** Tells one part from another. */
+export interface Invariant {
+  /** Identifies the part. */
   readonly owner: object;
-  /** Those that it reads. */
+  /** The tables that it reads. */
   readonly tables: ReadonlySet<string>;
 }
 

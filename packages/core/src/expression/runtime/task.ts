@@ -1,23 +1,23 @@
 import type { Meter, Turn } from "./meter.ts";
 
-/** Work that can be interrupted: it yields where others may have the processor, and goes on from there. */
-export type Steps<T> = Generator<void, T, void>;
+/** Work that can pause: it yields where other calls may use the processor, and continues from there. */
+export type Task<T> = Generator<void, T, void>;
 
-/** Does the work at a stretch: nothing else happens meanwhile. */
-export function atOnce<T>(work: Steps<T>): T {
+/** Runs a task to its end, without a pause. */
+export function runToEnd<T>(work: Task<T>): T {
   for (;;) {
     const { done, value } = work.next();
     if (done) return value;
   }
 }
 
-/** Does the work and pauses wherever it yields; work that does not yield is done when it returns, without a promise. */
-export function inTurns<T>(work: Steps<T>, meter: Meter): T | Promise<T> {
+/** Runs a task and pauses wherever it yields. The result of a task that does not yield is returned without a promise. */
+export function runWithPauses<T>(work: Task<T>, meter: Meter): T | Promise<T> {
   const { done, value } = work.next();
   return done ? value : afterPause(work, meter);
 }
 
-async function afterPause<T>(work: Steps<T>, meter: Meter): Promise<T> {
+async function afterPause<T>(work: Task<T>, meter: Meter): Promise<T> {
   for (;;) {
     await meter.pause();
     const { done, value } = work.next();
@@ -25,8 +25,8 @@ async function afterPause<T>(work: Steps<T>, meter: Meter): Promise<T> {
   }
 }
 
-/** Work that yields whether or not the turn is over, pausing only where it is. */
-export function* whenOver<T>(work: Steps<T>, turn: Turn): Steps<T> {
+/** A task that yields only if the time slice is over, out of one that always yields. */
+export function* pausedWhenOver<T>(work: Task<T>, turn: Turn): Task<T> {
   for (;;) {
     const { done, value } = work.next();
     if (done) return value;
@@ -34,10 +34,10 @@ export function* whenOver<T>(work: Steps<T>, turn: Turn): Steps<T> {
   }
 }
 
-/** Whether to pause before the item at this place of many, for work that is not paid for item by item. */
+/** Whether to pause before the item at this position, in work whose items are not charged one by one. */
 export function isPauseDueAt(place: number, { turn }: Meter): boolean {
   return place % ITEMS === ITEMS - 1 && turn.isOver;
 }
 
-/** Items between two questions whether the turn is over. */
+/** Items between two looks at the time slice. */
 const ITEMS = 64;

@@ -1,7 +1,7 @@
 import type { IToken } from "chevrotain";
 import { type Diagnostic, diagnoseExpression, type Outcome } from "../../diagnostics/index.ts";
 import { defaultLimits, type Limits } from "../runtime/limits.ts";
-import { atOnce, type Steps } from "../runtime/task.ts";
+import { runToEnd, type Task } from "../runtime/task.ts";
 import type { Expression } from "./ast.ts";
 import { checkTokens, spanOf } from "./check-tokens.ts";
 import { ExpressionGrammar } from "./grammar.ts";
@@ -14,15 +14,15 @@ export function parse(
   tableNames: readonly string[] = [],
   limits: Limits = defaultLimits,
 ): Outcome<Expression> {
-  return atOnce(parseInSteps(source, tableNames, limits));
+  return runToEnd(parseAsTask(source, tableNames, limits));
 }
 
 /** As `parse`, with a place to pause between the tokens and the tree. */
-export function* parseInSteps(
+export function* parseAsTask(
   source: string,
   tableNames: readonly string[] = [],
   limits: Limits = defaultLimits,
-): Steps<Outcome<Expression>> {
+): Task<Outcome<Expression>> {
   if (source.length > limits.expressionLength) {
     const span = { start: 0, end: source.length };
     return failed(diagnoseExpression("limit/expression-length", { limit: limits.expressionLength }, span));

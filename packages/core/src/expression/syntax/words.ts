@@ -29,7 +29,7 @@ export function matchFunctionName(source: string, start: number): RegExpExecArra
 
 /** The longest known table name, or else words, before "[". */
 export function matchTableName(source: string, start: number): RegExpExecArray | [string] | null {
-  for (const name of oddNames) {
+  for (const name of namesWithOperators) {
     const end = start + name.length;
     const image = source.slice(start, end);
     if (image.toLowerCase() === name.toLowerCase() && isNext("[", source, end)) return [image];
@@ -57,20 +57,20 @@ function isNext(character: string, source: string, at: number): boolean {
  * names of one.
  */
 export function withTableNames<T>(names: readonly string[], run: () => T): T {
-  oddNames = oddNamesOf(names);
+  namesWithOperators = namesWithOperatorsIn(names);
   try {
     return run();
   } finally {
-    oddNames = [];
+    namesWithOperators = [];
   }
 }
 
-let oddNames: readonly string[] = [];
+let namesWithOperators: readonly string[] = [];
 
 const oddNamesByList = new WeakMap<readonly string[], readonly string[]>();
 
 /** The names that words alone do not give. Most scopes have none, so that no word is compared with every table. */
-function oddNamesOf(names: readonly string[]): readonly string[] {
+function namesWithOperatorsIn(names: readonly string[]): readonly string[] {
   let odd = oddNamesByList.get(names);
   if (odd === undefined) {
     odd = names.filter(

@@ -1,5 +1,5 @@
 import { memo } from "../runtime/memo.ts";
-import type { KeptPart } from "../runtime/request-context.ts";
+import type { Invariant } from "../runtime/request-context.ts";
 import type { CheckedExpression } from "./checked-expression.ts";
 import type { Node, OrderByNode, RowSlot } from "./node.ts";
 import type { TableScope } from "./scope.ts";
@@ -50,30 +50,35 @@ export function ownColumn(node: Node, innermost: RowSlot): number | undefined {
     : undefined;
 }
 
-/** Whether a node may give another value each time it is evaluated, although nothing that it reads has changed. */
-export function isDrawn(node: Node): boolean {
+/** Whether a node may have another value each time it is evaluated, although nothing that it reads has changed. */
+export function isNondeterministic(node: Node): boolean {
   return node.op === "call" && node.definition.isVolatile;
 }
 
 /** Whether evaluating an expression twice on one row may give two values within one request. */
-export const isVolatile = memo((expression: CheckedExpression): boolean => anyNode(expression, isDrawn));
+export const isVolatile = memo((expression: CheckedExpression): boolean =>
+  anyNode(expression, isNondeterministic),
+);
 
-/** Whether a part of a node reads a row in such a slot, or is different each time it is asked. */
+/** Whether a part of a node reads a row in such a slot, or is nondeterministic. */
 export function variesBy(node: Node, isRow: (slot: RowSlot) => boolean): boolean {
   return anyNodeOf(
     node,
     (one) =>
-      (one.op === "formula" && anyNode(one.formula, isDrawn)) ||
+      (one.op === "formula" && anyNode(one.formula, isNondeterministic)) ||
       ("slot" in one && !makesRows(one) && isRow(one.slot)) ||
-      isDrawn(one),
+      isNondeterministic(one),
   );
 }
 
-/** The innermost row in view within a kept part, whose own parts are not kept once more. */
+/** The innermost slot within an invariant part, whose own parts are not cached once more. */
 export const NO_SLOT: RowSlot = -2;
 
-/** What a node is as a part whose value is kept; undefined for most nodes. `innermost` is the slot of the row around it. */
-export function keptPartOf(node: Node, innermost: RowSlot): KeptPart | undefined {
+/**
+ * A node as an invariant part: it reads other tables and nothing of the rows around it, so its value is cached for the request.
+ * Undefined for most nodes. `innermost` is the slot of the row around the node.
+ */
+export function invariantOf(node: Node, innermost: RowSlot): Invariant | undefined {
   if (innermost === NO_SLOT || variesBy(node, (slot) => slot <= innermost)) return undefined;
   const tables = new Set<string>();
   const varies = anyNodeOf(node, (one) => {

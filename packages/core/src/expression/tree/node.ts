@@ -1,4 +1,5 @@
 /** Mutual recursion: a tree reads computed columns, which are checked expressions with trees of their own. */
+
 import type { Span } from "../../diagnostics/index.ts";
 import type { Value } from "../../values/index.ts";
 import type { CheckedExpression } from "./checked-expression.ts";
@@ -159,6 +160,11 @@ export interface CallNode extends TypedNode {
 }
 
 export type CallArgument = Node | readonly Node[] | undefined;
+
+/** Whether an argument holds the values of a parameter that repeats. */
+export function isRepeated(argument: CallArgument): argument is readonly Node[] {
+  return Array.isArray(argument);
+}
 
 export interface ConvertNode extends TypedNode {
   readonly op: "convert";

@@ -1,6 +1,6 @@
 import type { Value } from "../../values/index.ts";
 import type { RequestContext } from "../runtime/request-context.ts";
-import type { Steps } from "../runtime/task.ts";
+import type { Task } from "../runtime/task.ts";
 import type { Operator } from "../syntax/ast.ts";
 import type { ScalarKind, TypeFamily } from "./type.ts";
 
@@ -27,7 +27,7 @@ export interface CalledFunction {
 export interface FunctionEvaluator {
   (...values: unknown[]): Value;
   /** The same answer with pauses, where finding it may take long: the request's context follows in any case. */
-  readonly inSteps?: (...values: unknown[]) => Steps<Value>;
+  readonly task?: (...values: unknown[]) => Task<Value>;
 }
 
 /** One meaning of an operator for one pair of families. */

@@ -1,7 +1,7 @@
 import type { CheckedExpression, ExpressionScope, SliceScope, TableScope } from "../../expression/parts.ts";
 import type { TableSource } from "../text/table-source.ts";
 import type { ColumnDefinition, StoredColumnDefinition } from "./column-definition.ts";
-import type { KeepDefinition, RunsDefinition } from "./retention.ts";
+import type { Retention, RunsDefinition } from "./retention.ts";
 
 /** An application as loaded: every name resolved, every expression checked, every default filled in. */
 export interface AppDefinition {
@@ -17,7 +17,7 @@ export interface AppDefinition {
   /** Whether the initial values of a new row are computed before what is sent is put in, or after it and see it. */
   readonly initialValues: "beforeRequest" | "afterRequest";
   readonly runs: RunsDefinition;
-  readonly keep: KeepDefinition;
+  readonly keep: Retention;
   /** USERROLE() by email address, each folded as texts are when they are compared. */
   readonly roles: ReadonlyMap<string, string>;
   readonly api: ApiDefinition;

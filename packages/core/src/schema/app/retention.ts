@@ -1,7 +1,7 @@
 import type { KeepShape, RunsShape } from "../text/definition-shape.ts";
 
 /** How long events and the history of runs are kept; dead letters, which operators may still have to look at, longer than others. */
-export function keepOf({ events, deadLetters, runs }: KeepShape = {}): KeepDefinition {
+export function retentionOf({ events, deadLetters, runs }: KeepShape = {}): Retention {
   const delivered = millisecondsOf(events);
   return {
     events: delivered,
@@ -13,7 +13,7 @@ export function keepOf({ events, deadLetters, runs }: KeepShape = {}): KeepDefin
 const TIMES_LONGER = 3;
 
 /** Milliseconds that what the store keeps beside rows is kept at least; undefined is for ever. */
-export interface KeepDefinition {
+export interface Retention {
   /** From when a delivered event was written. */
   readonly events: number | undefined;
   /** From when an event has failed for good or was given up. */

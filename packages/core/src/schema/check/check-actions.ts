@@ -1,5 +1,5 @@
+import { actionsNotCallable, actionsRunBy } from "../app/actions-not-callable.ts";
 import type { ActionDefinition, ApiDefinition, RuleDefinition } from "../app/app-definition.ts";
-import { actionsRunBy, unfitActions } from "../app/unfit-actions.ts";
 import type { DefinitionReport } from "../text/definition-report.ts";
 import { findCycles } from "./find-cycles.ts";
 
@@ -10,7 +10,7 @@ export function checkReachableActions(
   actions: ReadonlyMap<string, ActionDefinition>,
   rules: ReadonlyMap<string, RuleDefinition>,
 ): void {
-  const unfit = unfitActions(api, actions);
+  const unfit = actionsNotCallable(api, actions);
   const waiting = [...actions.keys()].filter((name) => !unfit.has(name));
   for (const { steps } of rules.values())
     for (const step of steps) if (step.kind === "action") waiting.push(step.action);

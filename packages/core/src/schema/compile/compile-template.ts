@@ -25,7 +25,7 @@ import { type Compiling, noteInputs } from "./compile-expression.ts";
 export type TemplateKind = "line" | "body" | "html";
 
 /** Errors that are reported, and as many warnings; finding a place in a long text takes time. */
-const MOST_TOLD = 20;
+const MOST_REPORTED = 20;
 
 /** Blocks within one another. */
 const MOST_NESTED = 10;
@@ -106,7 +106,7 @@ class TemplateCompiler {
   compile(): Template {
     const template = this.#template;
     let at = 0;
-    while (this.#errors < MOST_TOLD) {
+    while (this.#errors < MOST_REPORTED) {
       const open = template.indexOf("<<", at);
       if (open === -1) {
         this.#addText(at, template.length);
@@ -278,7 +278,7 @@ class TemplateCompiler {
       noteInputs(this.#report, output);
       this.#warnings += diagnostics.length;
     }
-    if (output === undefined || this.#warnings <= MOST_TOLD)
+    if (output === undefined || this.#warnings <= MOST_REPORTED)
       this.#report.reportExpression(this.#path, moved(diagnostics, start));
     return output;
   }
@@ -311,7 +311,7 @@ function moved(diagnostics: readonly Diagnostic[], offset: number): readonly Dia
   const rank = (diagnostic: Diagnostic) => (hasErrors([diagnostic]) ? 0 : 1);
   return diagnostics
     .toSorted((first, second) => rank(first) - rank(second))
-    .slice(0, MOST_TOLD)
+    .slice(0, MOST_REPORTED)
     .map(({ start = 0, end = start, ...rest }) => ({ ...rest, start: offset + start, end: offset + end }));
 }
 

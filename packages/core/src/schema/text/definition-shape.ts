@@ -61,7 +61,9 @@ const runs = members("a set of members of runs", {
   sample: z.number({ error: SAMPLE }).gt(0, { error: SAMPLE }).max(1, { error: SAMPLE }).optional(),
 });
 
-const toldRuns = z.union([told, runs], { error: 'one of "met", "all", "none", or a set of members of runs' });
+const reportedRuns = z.union([told, runs], {
+  error: 'one of "met", "all", "none", or a set of members of runs',
+});
 
 /** How changes of rows are recorded. */
 const history = members("a set of members of a history", {
@@ -89,7 +91,7 @@ const app = members("a set of members of an application", {
   timezone: text.optional(),
   blanks: oneOf("consistent", "legacy").optional(),
   initialValues: oneOf("beforeRequest", "afterRequest").optional(),
-  runs: toldRuns.optional(),
+  runs: reportedRuns.optional(),
   keep: keep.optional(),
   roles: byName("a set of roles by email address", text).optional(),
   api: members("a set of members of an API", {
@@ -201,6 +203,6 @@ export type RuleShape = z.infer<typeof rule>;
 export type TableShape = z.infer<typeof table>;
 export type HistoryShape = z.infer<typeof history>;
 export type KeepShape = z.infer<typeof keep>;
-export type RunsShape = z.infer<typeof toldRuns>;
+export type RunsShape = z.infer<typeof reportedRuns>;
 export type ColumnShape = z.infer<typeof column>;
 export type ExpressionShape = z.infer<typeof expression>;

@@ -1,5 +1,5 @@
 import type { Diagnostic } from "../../../diagnostics/index.ts";
-import { defaultLimits, KeptValues, Meter, type RequestContext } from "../../../expression/parts.ts";
+import { defaultLimits, Meter, RequestCache, type RequestContext } from "../../../expression/parts.ts";
 import type { AppDefinition, SliceDefinition, TableDefinition } from "../../../schema/index.ts";
 import { BatchLoadedTables } from "../../batch-loading/batch-loaded-tables.ts";
 import { SentExactly } from "../../cells/sent-exactly.ts";
@@ -100,7 +100,7 @@ export class PreparedCall {
       filtering: needed.watch({
         ...context,
         rowsOf: (name) => unfiltered.rowsOf(name),
-        kept: new KeptValues(),
+        kept: new RequestCache(),
       }),
       unfiltered,
       wire: request.wire ?? "typed",
@@ -149,7 +149,7 @@ export class PreparedCall {
       random,
       rowsOf: (name) => batchLoaded.rowsOf(name),
       meter,
-      kept: new KeptValues(),
+      kept: new RequestCache(),
     };
   }
 }

@@ -1,4 +1,4 @@
-import { type Steps, sortValues } from "../../../expression/parts.ts";
+import { sortValues, type Task } from "../../../expression/parts.ts";
 import type { VirtualColumnDefinition } from "../../../schema/index.ts";
 import type { Row, RowReader, SortKey } from "../../../storage/index.ts";
 import type { Value } from "../../../values/index.ts";
@@ -130,7 +130,7 @@ function* placeRows(
   valuesOf: ReturnType<typeof sortValues>,
   rows: readonly Row[],
   isSliceApplied: boolean,
-): Steps<readonly PlacedRow[]> {
+): Task<readonly PlacedRow[]> {
   const placed: PlacedRow[] = [];
   const own = isSliceApplied ? rows : yield* rowsInSlice(call, rows);
   yield* valuesOf(own, (row, _, order) => placed.push({ row, order, key: keyOf(call, row) }));

@@ -1,12 +1,12 @@
 import { type Diagnostic, DiagnosticList, diagnose, type Outcome } from "../../../diagnostics/index.ts";
 import {
   type CheckedExpression,
-  checkInSteps,
+  checkAsTask,
   children,
   type ExpressionScope,
   findName,
-  type Steps,
-  whenOver,
+  pausedWhenOver,
+  type Task,
 } from "../../../expression/parts.ts";
 import { callersScope } from "../../access/callers-scope.ts";
 import type { Call } from "../../calls/call.ts";
@@ -14,12 +14,12 @@ import { namesRows } from "./names-rows.ts";
 import { type Instead, notRows, otherThanRows } from "./not-rows.ts";
 
 /** Reads a Selector: an expression without a current row that gives rows of the call's table. */
-export function* checkSelector(call: Call, selector: string): Steps<Outcome<CheckedExpression>> {
+export function* checkSelector(call: Call, selector: string): Task<Outcome<CheckedExpression>> {
   const scope = callersScope(call);
   const bare = bareName(call, selector, scope);
   if (bare !== undefined) return notRows(call, selector, "the name of a table", bare);
   const { turn } = call.request.meter;
-  const checked = yield* whenOver(checkInSteps(selector, scope), turn);
+  const checked = yield* pausedWhenOver(checkAsTask(selector, scope), turn);
   if (turn.isOver) yield;
   if (checked.output === undefined)
     return (yield* isCondition(call, selector, scope))
@@ -44,11 +44,11 @@ function bareName(
 }
 
 /** Whether the source is a condition on a row of the call's table: all of it is in scope there. */
-function* isCondition(call: Call, selector: string, scope: ExpressionScope): Steps<boolean> {
+function* isCondition(call: Call, selector: string, scope: ExpressionScope): Task<boolean> {
   const row = scope.tables.get(call.table.name) ?? scope.slices.get(call.slice?.name ?? "")?.table;
   if (row === undefined) return false;
-  const checked = checkInSteps(selector, { ...scope, row }, { kind: "Yes/No" });
-  return (yield* whenOver(checked, call.request.meter.turn)).output !== undefined;
+  const checked = checkAsTask(selector, { ...scope, row }, { kind: "Yes/No" });
+  return (yield* pausedWhenOver(checked, call.request.meter.turn)).output !== undefined;
 }
 
 /** An error for each `[_PARAM].[name]` of a Selector that the call gives no value: blank would find something else. */

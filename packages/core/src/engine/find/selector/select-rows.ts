@@ -2,17 +2,17 @@ import type { Diagnostic, Outcome } from "../../../diagnostics/index.ts";
 import {
   type CheckedExpression,
   EvaluationError,
-  evaluateInSteps,
+  evaluateAsTask,
   explainEvaluationError,
   isPauseDueAt,
-  type Steps,
+  type Task,
 } from "../../../expression/parts.ts";
 import type { Row } from "../../../storage/index.ts";
 import type { Value } from "../../../values/index.ts";
 import type { Call } from "../../calls/call.ts";
 
 /** The rows a Selector names, in the order of its list, each once; values that name no row are left out. */
-export function* selectRows(call: Call, selector: CheckedExpression): Steps<Outcome<readonly Row[]>> {
+export function* selectRows(call: Call, selector: CheckedExpression): Task<Outcome<readonly Row[]>> {
   const named = yield* evaluate(call, selector);
   if (named.output === undefined) return { output: undefined, diagnostics: named.diagnostics };
   const keys = Array.isArray(named.output) ? named.output : [named.output];
@@ -29,9 +29,9 @@ export function* selectRows(call: Call, selector: CheckedExpression): Steps<Outc
 function* evaluate(
   { request }: Call,
   selector: CheckedExpression,
-): Steps<Outcome<Value> & { readonly diagnostics: readonly Diagnostic[] }> {
+): Task<Outcome<Value> & { readonly diagnostics: readonly Diagnostic[] }> {
   try {
-    return { output: yield* evaluateInSteps(selector, [], request), diagnostics: [] };
+    return { output: yield* evaluateAsTask(selector, [], request), diagnostics: [] };
   } catch (thrown) {
     if (thrown instanceof EvaluationError)
       return { output: undefined, diagnostics: [explainEvaluationError(thrown)] };

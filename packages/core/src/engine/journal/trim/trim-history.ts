@@ -30,8 +30,8 @@ export async function trimHistory(
   if (prepared === undefined) throw new Error("A call without properties was refused.");
   const call = prepared.begin();
   const now = services.now();
-  const keepOf = (row: Row) => definition.tables.get(String(row[JOURNAL.table]))?.history?.keep ?? 0;
-  const isOld = (row: Row) => !isBoundsRow(row) && Number(row[JOURNAL.at]) + keepOf(row) <= now;
+  const retentionOf = (row: Row) => definition.tables.get(String(row[JOURNAL.table]))?.history?.keep ?? 0;
+  const isOld = (row: Row) => !isBoundsRow(row) && Number(row[JOURNAL.at]) + retentionOf(row) <= now;
   const leastKept = [...definition.tables.values()].reduce(
     (least, { history }) => Math.min(least, history?.keep ?? least),
     Number.POSITIVE_INFINITY,

@@ -1,5 +1,5 @@
 import { DiagnosticList, hasErrors, type Outcome } from "../../../diagnostics/index.ts";
-import type { Steps } from "../../../expression/parts.ts";
+import type { Task } from "../../../expression/parts.ts";
 import type { Call } from "../../calls/call.ts";
 import type { RowChange } from "../../calls/row-change.ts";
 
@@ -7,8 +7,8 @@ import type { RowChange } from "../../calls/row-change.ts";
 export function* renderEach<T>(
   call: Call,
   changes: readonly RowChange[],
-  render: (change: RowChange) => Steps<Outcome<T>>,
-): Steps<Outcome<readonly T[]>> {
+  render: (change: RowChange) => Task<Outcome<T>>,
+): Task<Outcome<readonly T[]>> {
   const { turn } = call.request.meter;
   const errors = new DiagnosticList();
   const rendered: T[] = [];

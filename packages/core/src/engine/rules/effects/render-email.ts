@@ -1,5 +1,5 @@
 import { DiagnosticList, type Outcome } from "../../../diagnostics/index.ts";
-import type { Steps } from "../../../expression/parts.ts";
+import type { Task } from "../../../expression/parts.ts";
 import type {
   AttachmentDefinition,
   EmailDefinition,
@@ -65,7 +65,7 @@ export function* renderEmail(
   rule: RuleDefinition,
   email: EmailDefinition,
   change: RowChange,
-): Steps<Outcome<DraftedEmail>> {
+): Task<Outcome<DraftedEmail>> {
   const diagnostics = new DiagnosticList();
   const about = {
     app: call.app.id,
@@ -97,7 +97,7 @@ export function* renderEmail(
   }
   return { output: { message, attachments }, diagnostics: diagnostics.all };
 
-  function* render(template: Template | undefined, notation: Notation): Steps<string | undefined> {
+  function* render(template: Template | undefined, notation: Notation): Task<string | undefined> {
     if (template === undefined) return undefined;
     const { output, diagnostics: errors } = yield* renderTemplate(call, rule, template, notation, change);
     diagnostics.addAll(errors);

@@ -3,11 +3,11 @@ import { describe, expect, test } from "vitest";
 import { check } from "../../../expression/check/check.ts";
 import { evaluateReference } from "../../../expression/evaluate/evaluate-reference.ts";
 import {
-  atOnce,
   type ExpressionScope,
   Meter,
   type RequestContext,
   RowTable,
+  runToEnd,
   writeJson,
 } from "../../../expression/parts.ts";
 import { loadDefinition, type TableDefinition } from "../../../schema/index.ts";
@@ -89,7 +89,7 @@ function render(
   const table = app.tables.get("Orders") as TableDefinition;
   const call = { app, request, table, events: { limits: { ...noLimits, ...limits } } } as unknown as Call;
   const change: RowChange = { table, before: undefined, after: rows.Orders[0], position: 1 };
-  const { output, diagnostics } = atOnce(renderTemplate(call, rule, parts, member as Notation, change));
+  const { output, diagnostics } = runToEnd(renderTemplate(call, rule, parts, member as Notation, change));
   return { app, request, output, codes: diagnostics.map(({ code }) => code) };
 }
 

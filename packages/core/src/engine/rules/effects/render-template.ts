@@ -1,5 +1,5 @@
 import { DiagnosticList, diagnose, type Outcome } from "../../../diagnostics/index.ts";
-import { type CheckedExpression, type Steps, writeJson } from "../../../expression/parts.ts";
+import { type CheckedExpression, type Task, writeJson } from "../../../expression/parts.ts";
 import {
   type BodyNotation,
   endsInQuotes,
@@ -31,7 +31,7 @@ export function* renderTemplate(
   template: Template,
   notation: Notation,
   change: RowChange,
-): Steps<Outcome<string>> {
+): Task<Outcome<string>> {
   const rendering = new Rendering(call, rule, notation, change);
   yield* rendering.render(template, imageOf(change), []);
   const { text, diagnostics } = rendering;
@@ -65,7 +65,7 @@ class Rendering {
   }
 
   /** Parts about a row; `around` are those of the blocks around it and the one that changed, outermost first. */
-  *render(parts: Template, row: Row, around: readonly Row[]): Steps<void> {
+  *render(parts: Template, row: Row, around: readonly Row[]): Task<void> {
     for (const [at, part] of parts.entries()) {
       if (this.#isStopped || this.diagnostics.isFull) return;
       if (part.kind === "text") {
@@ -87,7 +87,7 @@ class Rendering {
   }
 
   /** The parts of a block for each row of its list; keys without a row that the caller sees are left out. */
-  *#renderRows({ rows, table, parts }: TemplateRows, row: Row, around: readonly Row[]): Steps<void> {
+  *#renderRows({ rows, table, parts }: TemplateRows, row: Row, around: readonly Row[]): Task<void> {
     const { request, events } = this.#call;
     const keys = ((yield* this.#evaluate(rows, row, around)) ?? []) as readonly Value[];
     this.#rows += keys.length;
@@ -105,7 +105,7 @@ class Rendering {
   }
 
   /** Blank after an error, of which one is enough for all the rows of a block. */
-  *#evaluate(expression: CheckedExpression, row: Row, around: readonly Row[]): Steps<Value> {
+  *#evaluate(expression: CheckedExpression, row: Row, around: readonly Row[]): Task<Value> {
     const { before } = this.#change;
     const value = yield* evaluateCell(this.#call, expression, row, before, this.#place, undefined, around);
     this.diagnostics.addAll(value.diagnostics);

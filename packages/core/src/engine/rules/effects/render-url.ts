@@ -1,5 +1,5 @@
 import { DiagnosticList, diagnose, type Outcome } from "../../../diagnostics/index.ts";
-import type { Steps } from "../../../expression/parts.ts";
+import type { Task } from "../../../expression/parts.ts";
 import type { RuleDefinition, Template } from "../../../schema/index.ts";
 import type { Call } from "../../calls/call.ts";
 import type { RowChange } from "../../calls/row-change.ts";
@@ -20,7 +20,7 @@ export function* renderUrl(
   rule: RuleDefinition,
   template: Template,
   change: RowChange,
-): Steps<Outcome<string>> {
+): Task<Outcome<string>> {
   const diagnostics = new DiagnosticList();
   const values: Span[] = [];
   let url = "";

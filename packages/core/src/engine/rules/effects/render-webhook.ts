@@ -1,5 +1,5 @@
 import { DiagnosticList, type Outcome } from "../../../diagnostics/index.ts";
-import type { Steps } from "../../../expression/parts.ts";
+import type { Task } from "../../../expression/parts.ts";
 import {
   bodyNotation,
   type RuleDefinition,
@@ -38,7 +38,7 @@ export function* renderWebhook(
   rule: RuleDefinition,
   webhook: WebhookDefinition,
   change: RowChange,
-): Steps<Outcome<WebhookCall>> {
+): Task<Outcome<WebhookCall>> {
   const diagnostics = new DiagnosticList();
   const render = (template: Template, notation: Notation) =>
     renderInto(diagnostics, renderTemplate(call, rule, template, notation, change));
@@ -74,7 +74,7 @@ function hostOf(url = ""): string {
   return host.toLowerCase();
 }
 
-function* renderInto(diagnostics: DiagnosticList, rendering: Steps<Outcome<string>>): Steps<string> {
+function* renderInto(diagnostics: DiagnosticList, rendering: Task<Outcome<string>>): Task<string> {
   const { output, diagnostics: errors } = yield* rendering;
   diagnostics.addAll(errors);
   return output ?? "";

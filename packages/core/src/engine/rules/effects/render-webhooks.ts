@@ -1,5 +1,5 @@
 import type { Outcome } from "../../../diagnostics/index.ts";
-import type { Steps } from "../../../expression/parts.ts";
+import type { Task } from "../../../expression/parts.ts";
 import type { RuleDefinition, WebhookDefinition } from "../../../schema/index.ts";
 import type { Call } from "../../calls/call.ts";
 import type { RowChange } from "../../calls/row-change.ts";
@@ -13,7 +13,7 @@ export function renderWebhooks(
   rule: RuleDefinition,
   webhook: WebhookDefinition,
   changes: readonly RowChange[],
-): Steps<Outcome<readonly RenderedEffect[]>> {
+): Task<Outcome<readonly RenderedEffect[]>> {
   return renderEach(call, changes, (change) => renderEffect(call, rule, webhook, change));
 }
 
@@ -23,7 +23,7 @@ function* renderEffect(
   rule: RuleDefinition,
   webhook: WebhookDefinition,
   change: RowChange,
-): Steps<Outcome<RenderedEffect>> {
+): Task<Outcome<RenderedEffect>> {
   const { output, diagnostics } = yield* renderWebhook(call, rule, webhook, change);
   return { output: output === undefined ? undefined : renderedEffect(output), diagnostics };
 }

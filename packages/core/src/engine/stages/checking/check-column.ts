@@ -1,5 +1,5 @@
 import { type Diagnostic, diagnose, type Location, type Outcome } from "../../../diagnostics/index.ts";
-import type { CheckedExpression, Steps } from "../../../expression/parts.ts";
+import type { CheckedExpression, Task } from "../../../expression/parts.ts";
 import type { StoredColumnDefinition } from "../../../schema/index.ts";
 import type { Value } from "../../../values/index.ts";
 import { isNameable } from "../../access/is-nameable.ts";
@@ -14,7 +14,7 @@ export function* checkColumn(
   column: StoredColumnDefinition,
   row: ComputedRow,
   validity?: Outcome<Value>,
-): Steps<Diagnostic[]> {
+): Task<Diagnostic[]> {
   const value = row.values[column.index] ?? null;
   const location = locationOf(column, row);
   if (isBlank(value)) {
@@ -51,7 +51,7 @@ function* checkValidIf(
   column: StoredColumnDefinition,
   row: ComputedRow,
   validity: Outcome<Value> | undefined,
-): Steps<Diagnostic[]> {
+): Task<Diagnostic[]> {
   if (column.validIf === undefined) return [];
   const [isValid, errors] = yield* holds(call, column.validIf, column, row, validity);
   if (isValid || errors.length > 0) return errors;
@@ -74,7 +74,7 @@ function* holds(
   column: StoredColumnDefinition,
   row: ComputedRow,
   known?: Outcome<Value>,
-): Steps<readonly [boolean, Diagnostic[]]> {
+): Task<readonly [boolean, Diagnostic[]]> {
   if (rule === undefined) return [false, []];
   const { values, before } = row;
   const location = locationOf(column, row);

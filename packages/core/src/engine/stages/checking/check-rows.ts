@@ -1,5 +1,5 @@
 import { type Diagnostic, DiagnosticList, hasErrors, type Outcome } from "../../../diagnostics/index.ts";
-import { isPauseDueAt, type Steps } from "../../../expression/parts.ts";
+import { isPauseDueAt, type Task } from "../../../expression/parts.ts";
 import type { StoredColumnDefinition, TableDefinition } from "../../../schema/index.ts";
 import type { Value } from "../../../values/index.ts";
 import { readableErrors } from "../../access/readable.ts";
@@ -14,14 +14,14 @@ import { columnsToCheck } from "./columns-to-check.ts";
  * Tries every rule on every row, as long as an error would be reported. There is an output only when no row has one, reported
  * here or before.
  */
-export function* checkRows(call: Call, batch: Batch<ComputedRow>): Steps<Outcome<readonly CheckedRow[]>> {
+export function* checkRows(call: Call, batch: Batch<ComputedRow>): Task<Outcome<readonly CheckedRow[]>> {
   const diagnostics = yield* findErrors(call, batch);
   if (hasErrors(diagnostics)) return { output: undefined, diagnostics };
   return { output: passed(batch.rows), diagnostics };
 }
 
 /** Those of the rows that have no error, and the errors of the others. */
-export function* checkEach(call: Call, batch: Batch<ComputedRow>): Steps<Batch<CheckedRow>> {
+export function* checkEach(call: Call, batch: Batch<ComputedRow>): Task<Batch<CheckedRow>> {
   const diagnostics = yield* findErrors(call, batch);
   const refused = new Set(
     diagnostics.flatMap(({ severity, row }) => (severity === "error" ? (row ?? []) : [])),
@@ -36,7 +36,7 @@ function passed(rows: readonly ComputedRow[]): readonly CheckedRow[] {
 }
 
 /** What is reported here and before, in the order of the rows. */
-function* findErrors(call: Call, batch: Batch<ComputedRow>): Steps<readonly Diagnostic[]> {
+function* findErrors(call: Call, batch: Batch<ComputedRow>): Task<readonly Diagnostic[]> {
   const { meter } = call.request;
   const diagnostics = new DiagnosticList(batch.diagnostics, call.mostListed);
   const columns = checkedColumnsOf(call);

@@ -1,5 +1,5 @@
 import { DiagnosticList } from "../../../diagnostics/index.ts";
-import { inTurns, isPauseDueAt, type Steps } from "../../../expression/parts.ts";
+import { isPauseDueAt, runWithPauses, type Task } from "../../../expression/parts.ts";
 import type { Call } from "../../calls/call.ts";
 import type { EngineRequest } from "../../calls/request.ts";
 import type { ReadBatch, ReadRow } from "../rows.ts";
@@ -15,10 +15,10 @@ export function readCells(
   request: EngineRequest,
   keyOnly = false,
 ): ReadBatch | Promise<ReadBatch> {
-  return inTurns(readRows(call, request, keyOnly), call.request.meter);
+  return runWithPauses(readRows(call, request, keyOnly), call.request.meter);
 }
 
-function* readRows(call: Call, { rows = [] }: EngineRequest, keyOnly: boolean): Steps<ReadBatch> {
+function* readRows(call: Call, { rows = [] }: EngineRequest, keyOnly: boolean): Task<ReadBatch> {
   const { meter } = call.request;
   const lists = { diagnostics: new DiagnosticList(), warnings: new DiagnosticList() };
   const { diagnostics, warnings } = lists;

@@ -1,5 +1,5 @@
 import { DiagnosticList, diagnose, isFull } from "../../../diagnostics/index.ts";
-import { inTurns, type Steps } from "../../../expression/parts.ts";
+import { runWithPauses, type Task } from "../../../expression/parts.ts";
 import type { Row, RowReader } from "../../../storage/index.ts";
 import { batchLoad } from "../../batch-loading/batch-load.ts";
 import type { Call } from "../../calls/call.ts";
@@ -33,7 +33,7 @@ export async function loadRows(
       stored.filter((row) => row !== undefined),
     ),
   );
-  return inTurns(rowsNamed(call, keyed, stored, new Set(shown), repeats), call.request.meter);
+  return runWithPauses(rowsNamed(call, keyed, stored, new Set(shown), repeats), call.request.meter);
 }
 
 function* rowsNamed(
@@ -42,7 +42,7 @@ function* rowsNamed(
   found: readonly (Row | undefined)[],
   shown: ReadonlySet<Row>,
   repeats: boolean,
-): Steps<Batch<LoadedRow>> {
+): Task<Batch<LoadedRow>> {
   const { table, request } = call;
   const diagnostics = new DiagnosticList(keyed.diagnostics);
   const seen = new Set<string>();

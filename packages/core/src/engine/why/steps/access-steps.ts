@@ -1,4 +1,4 @@
-import type { Steps } from "../../../expression/parts.ts";
+import type { Task } from "../../../expression/parts.ts";
 import type { TableDefinition, UpdateMode } from "../../../schema/index.ts";
 import { allowedUpdates } from "../../access/allowed-updates.ts";
 import { modesOf } from "../../actions/modes-of.ts";
@@ -7,7 +7,7 @@ import type { TraceStep } from "../call-trace.ts";
 import { traceCell } from "./trace-cell.ts";
 
 /** Whether the tables that a call writes to, and the slice that it names, take these changes from the caller. */
-export function* accessSteps(call: Call): Steps<readonly TraceStep[]> {
+export function* accessSteps(call: Call): Task<readonly TraceStep[]> {
   const steps: TraceStep[] = [];
   for (const [table, modes] of modesOfCall(call)) {
     for (const mode of modes) {
@@ -31,7 +31,7 @@ function* accessStep(
   call: Call,
   target: TableDefinition | NonNullable<Call["slice"]>,
   mode: UpdateMode,
-): Steps<TraceStep> {
+): Task<TraceStep> {
   const isMet = (yield* allowedUpdates(target, call)).has(mode);
   const expression = target.updatesExpression;
   return {

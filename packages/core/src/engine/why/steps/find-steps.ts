@@ -1,4 +1,4 @@
-import type { CheckedExpression, Steps, Trace } from "../../../expression/parts.ts";
+import type { CheckedExpression, Task, Trace } from "../../../expression/parts.ts";
 import type { RowReader, Store } from "../../../storage/index.ts";
 import { batchLoad } from "../../batch-loading/batch-load.ts";
 import type { Call } from "../../calls/call.ts";
@@ -52,7 +52,7 @@ async function selectorSteps(
   return [{ about: "selector", text: "the Selector is evaluated as a whole", trace }];
 }
 
-function* traceInSteps({ request }: Call, selected: CheckedExpression): Steps<Trace> {
+function* traceInSteps({ request }: Call, selected: CheckedExpression): Task<Trace> {
   if (request.meter.turn.isOver) yield;
   return traceCell(selected, [], request);
 }

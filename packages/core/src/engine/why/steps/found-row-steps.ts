@@ -1,4 +1,4 @@
-import type { CheckedExpression, Steps, TracedColumns } from "../../../expression/parts.ts";
+import type { CheckedExpression, Task, TracedColumns } from "../../../expression/parts.ts";
 import type { Row, RowReader } from "../../../storage/index.ts";
 import { batchLoad } from "../../batch-loading/batch-load.ts";
 import type { Call } from "../../calls/call.ts";
@@ -45,7 +45,7 @@ function* askedRowSteps(
   pushed: readonly KeyedRow[],
   stored: readonly (Row | undefined)[],
   { strategy, places }: Answer,
-): Steps<readonly TraceStep[]> {
+): Task<readonly TraceStep[]> {
   const { name: table } = call.table;
   const { turn } = call.request.meter;
   const steps: TraceStep[] = [];

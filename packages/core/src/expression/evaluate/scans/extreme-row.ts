@@ -39,7 +39,7 @@ export function compileExtremeRow(node: ExtremeRowNode, compile: Compile): Part 
           bestValue = value;
         }
       } catch (error) {
-        throw EvaluationError.placed(error, node);
+        throw EvaluationError.withSpan(error, node);
       }
       if (best === undefined) return null;
       frame.rows[slot] = best;

@@ -1,7 +1,7 @@
 import type { Value } from "../../../values/index.ts";
 import { itemsOf } from "../../operators/index.ts";
 import { EvaluationError } from "../../runtime/evaluation-error.ts";
-import { distinctInSteps } from "../../runtime/many-items.ts";
+import { distinctAsTask } from "../../runtime/many-items.ts";
 import { isPauseDueAt } from "../../runtime/task.ts";
 import type { ListDereferenceNode } from "../../tree/node.ts";
 import { valueFamilyOf } from "../../tree/type.ts";
@@ -36,9 +36,9 @@ export function compileListDereference(node: ListDereferenceNode, compile: Compi
           values.push(field.sync ? field.sync(target, frame) : yield* field.task(target, frame));
         }
       } catch (error) {
-        throw EvaluationError.placed(error, node);
+        throw EvaluationError.withSpan(error, node);
       }
-      return node.distinct ? yield* distinctInSteps(values, family, meter) : values;
+      return node.distinct ? yield* distinctAsTask(values, family, meter) : values;
     },
   };
 }

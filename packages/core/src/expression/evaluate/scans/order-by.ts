@@ -55,9 +55,9 @@ export function compileOrderBy(node: OrderByNode, innermost: RowSlot, compile: C
             top.add({ row: target, position, values: values.slice() });
         }
       } catch (error) {
-        throw EvaluationError.placed(error, node);
+        throw EvaluationError.withSpan(error, node);
       }
-      const sorted = (yield* top.sortedInSteps(meter)).map((one) =>
+      const sorted = (yield* top.sortedAsTask(meter)).map((one) =>
         rows ? keyOf(one.row, table) : (refs[one.position] as Value),
       );
       return missing.length === 0 ? sorted : [...sorted, ...missing].slice(0, most);

@@ -1,8 +1,8 @@
 import type { Value } from "../../../values/index.ts";
 import { count as countFunction } from "../../functions/list/count.ts";
 import { EvaluationError } from "../../runtime/evaluation-error.ts";
-import { distinctInSteps } from "../../runtime/many-items.ts";
-import { keptPartOf, ownColumn } from "../../tree/facts.ts";
+import { distinctAsTask } from "../../runtime/many-items.ts";
+import { invariantOf, ownColumn } from "../../tree/facts.ts";
 import { isKeyOf } from "../../tree/key.ts";
 import type { CallNode, Node, RowSlot, SelectNode } from "../../tree/node.ts";
 import { valueFamilyOf } from "../../tree/type.ts";
@@ -26,7 +26,7 @@ export function compileSelectedRows(
 ): TaskEvaluator<readonly Row[]> | undefined {
   if (node.op !== "select" || node.first || node.distinct || !isKeyOf(node.field, node.slot, node.table))
     return undefined;
-  if (keptPartOf(node, innermost) !== undefined) return undefined;
+  if (invariantOf(node, innermost) !== undefined) return undefined;
   return scan(node, compile, "rows") as TaskEvaluator<never>;
 }
 
@@ -38,7 +38,7 @@ export function compileCount(call: CallNode, innermost: RowSlot, compile: Compil
   const [list] = call.arguments;
   if (call.definition !== countFunction || list === undefined || !("op" in list) || list.op !== "select")
     return undefined;
-  if (list.distinct || list.first || keptPartOf(list, innermost) !== undefined) return undefined;
+  if (list.distinct || list.first || invariantOf(list, innermost) !== undefined) return undefined;
   const countValues = scan(list, compile, "count");
   return {
     *task(row, frame) {
@@ -46,7 +46,7 @@ export function compileCount(call: CallNode, innermost: RowSlot, compile: Compil
       try {
         chargeLength(count, frame);
       } catch (error) {
-        throw EvaluationError.placed(error, call);
+        throw EvaluationError.withSpan(error, call);
       }
       return count;
     },
@@ -76,7 +76,7 @@ function scan(node: SelectNode, compile: Compile, result: "values" | "rows" | "c
       if (column !== undefined && alreadyMatch && rows.length <= Math.min(FEW, meter.limits.listLength)) {
         meter.spend(rows.length);
         const values = rows.map((one) => one[column] as Value);
-        return node.distinct ? yield* distinctInSteps(values, family, meter) : values;
+        return node.distinct ? yield* distinctAsTask(values, family, meter) : values;
       }
       for (const candidate of rows) {
         meter.spend(1);
@@ -96,11 +96,11 @@ function scan(node: SelectNode, compile: Compile, result: "values" | "rows" | "c
         if (count > meter.limits.listLength) meter.buildList(count);
       }
     } catch (error) {
-      throw EvaluationError.placed(error, node);
+      throw EvaluationError.withSpan(error, node);
     }
     if (result === "count") return count;
     if (node.first) return nothing;
-    return node.distinct ? yield* distinctInSteps(found, family, meter) : found;
+    return node.distinct ? yield* distinctAsTask(found, family, meter) : found;
   };
 }
 

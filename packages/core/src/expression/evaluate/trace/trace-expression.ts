@@ -32,7 +32,7 @@ export function traceExpression(
   } catch (thrown) {
     if (!(thrown instanceof EvaluationError)) throw thrown;
     const placed = tracer.failing;
-    if (placed !== undefined) EvaluationError.placed(thrown, placed);
+    if (placed !== undefined) EvaluationError.withSpan(thrown, placed);
     return { ...about, error: explainEvaluationError(thrown), root: tracer.finish() };
   }
 }

@@ -67,7 +67,7 @@ function computeOf(node: BinaryNode): Compute {
       else if (isText) context.meter.buildText(lengthOf(left) + added, added);
       return evaluate(left, right);
     } catch (error) {
-      throw EvaluationError.placed(error, node);
+      throw EvaluationError.withSpan(error, node);
     }
   };
 }

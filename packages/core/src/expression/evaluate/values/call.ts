@@ -1,8 +1,8 @@
 import type { Value } from "../../../values/index.ts";
-import { isGroup } from "../../check/check-call.ts";
+
 import { EvaluationError } from "../../runtime/evaluation-error.ts";
-import type { Steps } from "../../runtime/task.ts";
-import type { CallArgument, CallNode } from "../../tree/node.ts";
+import type { Task } from "../../runtime/task.ts";
+import { type CallArgument, type CallNode, isRepeated } from "../../tree/node.ts";
 import { type Type, valueFamilyOf } from "../../tree/type.ts";
 import type { Compile, Evaluator, Frame, Part, Row } from "../frame.ts";
 
@@ -16,9 +16,9 @@ export function compileCall(node: CallNode, compile: Compile, pauses: boolean): 
   const skips = node.definition.skipsBlanks;
   const given = node.arguments.map((argument) => compileArgument(argument, compile));
   const invoke = invocationOf(node);
-  const { inSteps } = node.evaluator;
-  const isLong = inSteps !== undefined || (pauses && isLongCall(node));
-  if (!isLong && given.every((argument) => argument.sync)) return { sync: atOnce(given, skips, invoke) };
+  const { task } = node.evaluator;
+  const isLong = task !== undefined || (pauses && isLongCall(node));
+  if (!isLong && given.every((argument) => argument.sync)) return { sync: runToEnd(given, skips, invoke) };
   return {
     *task(row, frame) {
       const values: unknown[] = [];
@@ -27,7 +27,7 @@ export function compileCall(node: CallNode, compile: Compile, pauses: boolean): 
         if (skips && value === null) return null;
         values.push(value);
       }
-      const result = inSteps ? yield* paused(node, inSteps, values, frame) : invoke(values, frame);
+      const result = task ? yield* paused(node, task, values, frame) : invoke(values, frame);
       if (frame.context.meter.turn.isOver) yield;
       return result;
     },
@@ -35,7 +35,7 @@ export function compileCall(node: CallNode, compile: Compile, pauses: boolean): 
 }
 
 /** A call whose arguments are all closures. */
-function atOnce(given: readonly Part<unknown>[], skips: boolean, invoke: Invocation): Evaluator {
+function runToEnd(given: readonly Part<unknown>[], skips: boolean, invoke: Invocation): Evaluator {
   const closures = given.map(({ sync }) => sync as Evaluator<unknown>);
   return (row, frame) => {
     const values: unknown[] = [];
@@ -57,29 +57,29 @@ function invocationOf(node: CallNode): Invocation {
   const charges = isPure && isLongCall(node);
   return (values, frame) => {
     try {
-      if (charges) for (const value of values) chargeParts(value, frame);
+      if (charges) for (const value of values) chargeSize(value, frame);
       return isPure ? evaluator(...values) : evaluator(...values, frame.context);
     } catch (error) {
-      throw EvaluationError.placed(error, node);
+      throw EvaluationError.withSpan(error, node);
     }
   };
 }
 
-type InSteps = NonNullable<CallNode["evaluator"]["inSteps"]>;
+type TaskOf = NonNullable<CallNode["evaluator"]["task"]>;
 
-function* paused(node: CallNode, inSteps: InSteps, values: Values, frame: Frame): Steps<Value> {
+function* paused(node: CallNode, task: TaskOf, values: Values, frame: Frame): Task<Value> {
   try {
-    if (node.definition.isPure) for (const value of values) chargeParts(value, frame);
-    return yield* inSteps(...values, frame.context);
+    if (node.definition.isPure) for (const value of values) chargeSize(value, frame);
+    return yield* task(...values, frame.context);
   } catch (error) {
-    throw EvaluationError.placed(error, node);
+    throw EvaluationError.withSpan(error, node);
   }
 }
 
 /** A repeated parameter takes a list of values, whose blanks the function sees. */
 function compileArgument(argument: CallArgument, compile: Compile): Part<unknown> {
   if (argument === undefined) return { sync: () => undefined };
-  if (!isGroup(argument)) return compile(argument);
+  if (!isRepeated(argument)) return compile(argument);
   const parts = argument.map((item) => compile(item));
   if (parts.every(({ sync }) => sync)) {
     const closures = parts.map(({ sync }) => sync as Evaluator);
@@ -103,23 +103,23 @@ export function isLongCall({ arguments: given }: CallNode): boolean {
 
 function typesOf(argument: CallArgument): readonly Type[] {
   if (argument === undefined) return [];
-  return isGroup(argument) ? argument.map(({ type }) => type) : [argument.type];
+  return isRepeated(argument) ? argument.map(({ type }) => type) : [argument.type];
 }
 
 /**
  * Takes the work of a function that spends nothing itself off the budget, where it is given a long text or list. A call
  * on a short one costs nothing.
  */
-export function chargeParts(value: unknown, frame: Frame): void {
-  if (hasManyParts(value)) chargeLength(value.length, frame);
+export function chargeSize(value: unknown, frame: Frame): void {
+  if (isLarge(value)) chargeLength(value.length, frame);
 }
 
-/** As `chargeParts`, by the length of what the function is given. */
+/** As `chargeSize`, by the length of what the function is given. */
 export function chargeLength(length: number, { context }: Frame): void {
   if (length > LONGEST_FREE) context.meter.spend(Math.ceil(length / PARTS_A_STEP));
 }
 
-export function hasManyParts(value: unknown): value is string | readonly unknown[] {
+export function isLarge(value: unknown): value is string | readonly unknown[] {
   return (typeof value === "string" || Array.isArray(value)) && value.length > LONGEST_FREE;
 }
 

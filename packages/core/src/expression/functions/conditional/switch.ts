@@ -2,7 +2,7 @@ import { hasRightCount } from "../../check/check-call.ts";
 import { checkEqual } from "../../check/check-operator.ts";
 import type { CheckState } from "../../check/check-state.ts";
 import type { FunctionDefinition } from "../../check/function-definition.ts";
-import { warnOfOtherTexts } from "../../check/literals.ts";
+import { warnUnknownChoice } from "../../check/literals.ts";
 import { asConstant } from "../../operators/fold-constants.ts";
 import type { Call } from "../../syntax/ast.ts";
 import type { ConditionalNode, Node } from "../../tree/node.ts";
@@ -39,7 +39,7 @@ function checkSwitch(state: CheckState, call: Call, definition: FunctionDefiniti
     const parts = others.map((part) => state.check(part));
     if (!hasRightCount(state, call, definition) || !hasPairs(state, call, definition)) return undefined;
     const branches = pairUp(parts, (one) => {
-      if (value !== undefined && value.op !== "constant") warnOfOtherTexts(state, value, one);
+      if (value !== undefined && value.op !== "constant") warnUnknownChoice(state, value, one);
       return value && checkEqual(state, asRead(value, one, local), one, one);
     });
     const body = makeConditional(state, call, definition, branches, parts.at(-1));

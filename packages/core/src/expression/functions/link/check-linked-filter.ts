@@ -2,7 +2,7 @@ import { fitArgument } from "../../check/arguments.ts";
 import { hasRightCount } from "../../check/check-call.ts";
 import type { CheckState } from "../../check/check-state.ts";
 import { keyField } from "../../check/columns.ts";
-import { asArgument } from "../../check/conversions.ts";
+import { coerceToArgument } from "../../check/conversions.ts";
 import type { FunctionDefinition } from "../../check/function-definition.ts";
 import { conditionOn } from "../../check/select-from.ts";
 import type { RequestContext } from "../../runtime/request-context.ts";
@@ -61,7 +61,7 @@ function linkWriter(filter: string): LinkWriter {
 function currentKey(state: CheckState, call: Call): Node | undefined {
   const row = state.currentRow;
   if (row === undefined || row.table.key.length === 0) return undefined;
-  return asArgument(keyField(row, call), scalar("Text"), state.scope.locale);
+  return coerceToArgument(keyField(row, call), scalar("Text"), state.scope.locale);
 }
 
 /** What the condition reads is of no account to this expression, so it is checked apart and only errors are kept. */

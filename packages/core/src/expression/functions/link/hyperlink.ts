@@ -1,5 +1,5 @@
 import { defineFunction } from "../define-function.ts";
-import { admitText } from "../text/admit-text.ts";
+import { chargeGrowth } from "../text/charge-growth.ts";
 
 export const hyperlink = defineFunction({
   name: "HYPERLINK",
@@ -17,7 +17,7 @@ export const hyperlink = defineFunction({
   evaluate: (url, text, { meter }) => {
     if (url === null || text === null) return url;
     meter.buildText(url.length + text.length);
-    return admitText(JSON.stringify({ Url: url, LinkText: text }), url + text, meter);
+    return chargeGrowth(JSON.stringify({ Url: url, LinkText: text }), url + text, meter);
   },
   examples: [
     [

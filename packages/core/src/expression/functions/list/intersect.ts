@@ -1,7 +1,7 @@
 import type { Value } from "../../../values/index.ts";
-import { relateLists } from "../../check/unify.ts";
+import { unifyLists } from "../../check/unify.ts";
 import { commonItems } from "../../operators/index.ts";
-import { commonInSteps } from "../../runtime/many-items.ts";
+import { commonAsTask } from "../../runtime/many-items.ts";
 import type { RequestContext } from "../../runtime/request-context.ts";
 import { defineFunction } from "../define-function.ts";
 import { sameType } from "../same-type.ts";
@@ -18,14 +18,14 @@ export const intersect = defineFunction({
     { name: "other list", type: "List" },
   ],
   result: sameType,
-  relate: relateLists,
+  unifyArguments: unifyLists,
   evaluateFor: ([type]) => {
     const family = itemFamily(type);
     return Object.assign(
       (list: readonly Value[], others: readonly Value[]) => commonItems(list, family, others),
       {
-        inSteps: (list: readonly Value[], others: readonly Value[], { meter }: RequestContext) =>
-          commonInSteps(list, family, others, meter),
+        task: (list: readonly Value[], others: readonly Value[], { meter }: RequestContext) =>
+          commonAsTask(list, family, others, meter),
       },
     );
   },

@@ -1,5 +1,5 @@
 import { equalValues } from "../../../values/index.ts";
-import { relateItem } from "../../check/unify.ts";
+import { unifyItemWithList } from "../../check/unify.ts";
 import { valueFamilyOf } from "../../tree/type.ts";
 import { defineFunction } from "../define-function.ts";
 
@@ -15,7 +15,7 @@ export const isIn = defineFunction({
   ],
   result: "Yes/No",
   blanks: "accept",
-  relate: relateItem,
+  unifyArguments: unifyItemWithList,
   evaluateFor: ([type]) => {
     const family = type === undefined ? "text" : valueFamilyOf(type);
     return (value, list) => list.some((item) => equalValues(item, value, family));

@@ -1,8 +1,8 @@
 import { compareValues, type Value } from "../../../values/index.ts";
-import { sortInSteps } from "../../runtime/many-items.ts";
+import { sortAsTask } from "../../runtime/many-items.ts";
 import type { RequestContext } from "../../runtime/request-context.ts";
-import type { Steps } from "../../runtime/task.ts";
-import { defineFunction, withSteps } from "../define-function.ts";
+import type { Task } from "../../runtime/task.ts";
+import { defineFunction, withTask } from "../define-function.ts";
 import { sameType } from "../same-type.ts";
 import { itemFamily } from "./item-family.ts";
 
@@ -21,14 +21,14 @@ export const sort = defineFunction({
   uses: "request",
   evaluateFor: ([type]) => {
     const family = itemFamily(type);
-    return withSteps(function* (
+    return withTask(function* (
       list: readonly Value[],
       descending: boolean | null | undefined,
       { meter }: RequestContext,
-    ): Steps<Value> {
+    ): Task<Value> {
       meter.spend(list.length * Math.ceil(Math.log2(list.length + 1)));
       const direction = descending === true ? -1 : 1;
-      return yield* sortInSteps(list, (left, right) => direction * compareValues(left, right, family), meter);
+      return yield* sortAsTask(list, (left, right) => direction * compareValues(left, right, family), meter);
     });
   },
   examples: [

@@ -1,5 +1,5 @@
 import { exactSum, finiteOrBlank } from "../../../values/index.ts";
-import { keepWhole } from "../../runtime/evaluation-error.ts";
+import { checkedInteger } from "../../runtime/evaluation-error.ts";
 import { isWholeNumber } from "../../tree/type.ts";
 import { defineFunction } from "../define-function.ts";
 import { amountOf, itemOf } from "../same-type.ts";
@@ -14,7 +14,7 @@ export const sum = defineFunction({
   result: amountOf,
   makesWhole: "of their sum",
   evaluateFor: ([type]) => {
-    const keep = type !== undefined && isWholeNumber(itemOf(type)) ? keepWhole : finiteOrBlank;
+    const keep = type !== undefined && isWholeNumber(itemOf(type)) ? checkedInteger : finiteOrBlank;
     return (list: readonly (number | null)[]) => keep(exactSum(list));
   },
   examples: [

@@ -1,6 +1,6 @@
 import type { Value } from "../../../values/index.ts";
 import { distinctItems } from "../../operators/index.ts";
-import { distinctInSteps } from "../../runtime/many-items.ts";
+import { distinctAsTask } from "../../runtime/many-items.ts";
 import type { RequestContext } from "../../runtime/request-context.ts";
 import { defineFunction } from "../define-function.ts";
 import { sameType } from "../same-type.ts";
@@ -16,7 +16,7 @@ export const unique = defineFunction({
   evaluateFor: ([type]) => {
     const family = itemFamily(type);
     return Object.assign((list: readonly Value[]) => distinctItems(list, family), {
-      inSteps: (list: readonly Value[], { meter }: RequestContext) => distinctInSteps(list, family, meter),
+      task: (list: readonly Value[], { meter }: RequestContext) => distinctAsTask(list, family, meter),
     });
   },
   examples: [

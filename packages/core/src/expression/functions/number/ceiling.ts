@@ -1,5 +1,5 @@
 import { toCanonical } from "../../../values/index.ts";
-import { keepWhole } from "../../runtime/evaluation-error.ts";
+import { checkedInteger } from "../../runtime/evaluation-error.ts";
 import { defineFunction } from "../define-function.ts";
 
 export const ceiling = defineFunction({
@@ -11,7 +11,7 @@ export const ceiling = defineFunction({
   parameters: [{ name: "number", type: "Decimal" }],
   result: "Number",
   makesWhole: "of its argument",
-  evaluate: (number) => keepWhole(Math.ceil(toCanonical(number))),
+  evaluate: (number) => checkedInteger(Math.ceil(toCanonical(number))),
   examples: [
     ["CEILING(4.2)", 5],
     ["CEILING(-3.14)", -3],

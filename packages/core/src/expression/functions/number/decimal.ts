@@ -9,7 +9,7 @@ export const decimal = defineFunction({
     "Text is read in the form of the Locale, a per cent or currency sign included; text that is no number gives 0, and so do dates and times. TRUE is 1. Blank gives blank. Wrap one side of a division to keep its fraction: DECIMAL([Sum]) / [Count].",
   parameters: [{ name: "value", type: "Any" }],
   result: "Decimal",
-  relate: readAnyNumber,
+  unifyArguments: readAnyNumber,
   evaluate: (value) => value,
   examples: [
     ["DECIMAL(10) / 4", 2.5],

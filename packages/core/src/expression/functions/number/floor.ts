@@ -1,5 +1,5 @@
 import { toCanonical } from "../../../values/index.ts";
-import { keepWhole } from "../../runtime/evaluation-error.ts";
+import { checkedInteger } from "../../runtime/evaluation-error.ts";
 import { defineFunction } from "../define-function.ts";
 
 export const floor = defineFunction({
@@ -11,7 +11,7 @@ export const floor = defineFunction({
   parameters: [{ name: "number", type: "Decimal" }],
   result: "Number",
   makesWhole: "of its argument",
-  evaluate: (number) => keepWhole(Math.floor(toCanonical(number))),
+  evaluate: (number) => checkedInteger(Math.floor(toCanonical(number))),
   examples: [
     ["FLOOR(4.8)", 4],
     ["FLOOR(-3.14)", -4],

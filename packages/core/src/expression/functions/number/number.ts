@@ -1,5 +1,5 @@
 import { roundToScale, toCanonical } from "../../../values/index.ts";
-import { keepWhole } from "../../runtime/evaluation-error.ts";
+import { checkedInteger } from "../../runtime/evaluation-error.ts";
 import { defineFunction } from "../define-function.ts";
 import { readAnyNumber } from "./read-any-number.ts";
 
@@ -12,8 +12,8 @@ export const number = defineFunction({
   parameters: [{ name: "value", type: "Any" }],
   result: "Number",
   makesWhole: "of its argument",
-  relate: readAnyNumber,
-  evaluate: (value) => keepWhole(roundHalfToEven(value as number)),
+  unifyArguments: readAnyNumber,
+  evaluate: (value) => checkedInteger(roundHalfToEven(value as number)),
   examples: [
     ["NUMBER(4.6)", 5],
     ["NUMBER(4.5)", 4],

@@ -1,5 +1,5 @@
 import { toCanonical } from "../../../values/index.ts";
-import { keepWhole } from "../../runtime/evaluation-error.ts";
+import { checkedInteger } from "../../runtime/evaluation-error.ts";
 import { defineFunction } from "../define-function.ts";
 
 export const randBetween = defineFunction({
@@ -15,8 +15,8 @@ export const randBetween = defineFunction({
   result: "Number",
   uses: "chance",
   evaluate: (lowest, highest, context) => {
-    const first = keepWhole(Math.ceil(toCanonical(lowest)));
-    const last = keepWhole(Math.floor(toCanonical(highest)));
+    const first = checkedInteger(Math.ceil(toCanonical(lowest)));
+    const last = checkedInteger(Math.floor(toCanonical(highest)));
     if (first > last) return null;
     return Math.min(first + Math.floor(context.random() * (last - first + 1)), last);
   },

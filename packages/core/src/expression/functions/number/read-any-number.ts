@@ -1,5 +1,5 @@
 import { readInteger, readPercent, readPrice, type Value } from "../../../values/index.ts";
-import type { Relate } from "../../check/check-call.ts";
+import type { UnifyArguments } from "../../check/check-call.ts";
 import { converted, type Node } from "../../tree/node.ts";
 import type { Conversion, ConversionId } from "../../tree/rules.ts";
 import { familyOf, scalar, type TypeFamily } from "../../tree/type.ts";
@@ -9,7 +9,7 @@ import { warnOfNumberInText } from "./warn-of-number-in-text.ts";
  * Turns the one argument of NUMBER and DECIMAL, of any type, into a number: text as it reads in the Locale, TRUE as 1,
  * 0 for what stands for no number. A quoted text is read in the Locale of the expression, other text in the caller's.
  */
-export const readAnyNumber: Relate = (state, parts) =>
+export const readAnyNumber: UnifyArguments = (state, parts) =>
   parts.map((part) => {
     if (familyOf(part.type) === "number" || part.type.kind === "List") return part;
     if (familyOf(part.type) === "text") warnOfNumberInText(state, part);

@@ -1,5 +1,5 @@
 import { roundToScale, toCanonical } from "../../../values/index.ts";
-import { keepWhole } from "../../runtime/evaluation-error.ts";
+import { checkedInteger } from "../../runtime/evaluation-error.ts";
 import { defineFunction } from "../define-function.ts";
 
 export const round = defineFunction({
@@ -11,7 +11,7 @@ export const round = defineFunction({
   parameters: [{ name: "number", type: "Decimal" }],
   result: "Number",
   makesWhole: "of its argument",
-  evaluate: (number) => keepWhole(roundToScale(toCanonical(number), 0)),
+  evaluate: (number) => checkedInteger(roundToScale(toCanonical(number), 0)),
   examples: [
     ["ROUND(4.4)", 4],
     ["ROUND(2.5)", 3],

@@ -1,5 +1,5 @@
 import { toCanonical } from "../../../values/index.ts";
-import { keepWhole } from "../../runtime/evaluation-error.ts";
+import { checkedInteger } from "../../runtime/evaluation-error.ts";
 import { defineFunction } from "../define-function.ts";
 
 export const trunc = defineFunction({
@@ -10,7 +10,7 @@ export const trunc = defineFunction({
   parameters: [{ name: "number", type: "Decimal" }],
   result: "Number",
   makesWhole: "of its argument",
-  evaluate: (number) => keepWhole(Math.trunc(toCanonical(number))),
+  evaluate: (number) => checkedInteger(Math.trunc(toCanonical(number))),
   examples: [
     ["TRUNC(3.9)", 3],
     ["TRUNC(-3.9)", -3],

@@ -42,7 +42,7 @@ function checkLookup(state: CheckState, call: Call, definition: FunctionDefiniti
     const value = part && state.check(part);
     const column = columnArgument(state, call, definition, 2, { slot, table });
     const field = columnArgument(state, call, definition, 3, { slot, table });
-    if (part !== undefined && column !== undefined) warnOfOwnColumn(state, part, column);
+    if (part !== undefined && column !== undefined) warnSelfComparison(state, part, column);
     const isMatch = value && column && checkEqual(state, column, value, value);
     if (!isCounted || isMatch === undefined || field === undefined) return undefined;
     const condition = withFilter(source, slot, isMatch);
@@ -51,7 +51,7 @@ function checkLookup(state: CheckState, call: Call, definition: FunctionDefiniti
 }
 
 /** Inside LOOKUP a bare column is one of the rows that are searched, each of which equals itself. */
-function warnOfOwnColumn(state: CheckState, part: Expression, column: Node): void {
+function warnSelfComparison(state: CheckState, part: Expression, column: Node): void {
   const row = state.currentRow?.table;
   if (row === undefined || part.kind !== "column" || column.op !== "column") return;
   const { match } = findName(state.innermostRow?.table.columns ?? [], part.name);

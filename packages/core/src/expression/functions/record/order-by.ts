@@ -2,7 +2,7 @@ import { hasRightCount } from "../../check/check-call.ts";
 import type { CheckState } from "../../check/check-state.ts";
 import { tableOfRefs } from "../../check/columns.ts";
 import type { FunctionDefinition } from "../../check/function-definition.ts";
-import { isLiteral } from "../../check/literals.ts";
+import { isUntypedLiteral } from "../../check/literals.ts";
 import { asConstant } from "../../operators/fold-constants.ts";
 import type { Call, Expression } from "../../syntax/ast.ts";
 import { isKeyOf } from "../../tree/key.ts";
@@ -39,7 +39,7 @@ function checkOrderBy(state: CheckState, call: Call, definition: FunctionDefinit
     return undefined;
   }
   const table = tableOfRows(state, rows);
-  if (table === undefined || isLiteral(rows)) {
+  if (table === undefined || isUntypedLiteral(rows)) {
     return state.report(
       "type/rows-wanted",
       { function: definition.name, actual: state.typeName(rows.type) },

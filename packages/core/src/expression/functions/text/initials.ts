@@ -1,5 +1,5 @@
-import type { Steps } from "../../runtime/task.ts";
-import { defineFunction, withSteps } from "../define-function.ts";
+import type { Task } from "../../runtime/task.ts";
+import { defineFunction, withTask } from "../define-function.ts";
 
 export const initials = defineFunction({
   name: "INITIALS",
@@ -9,7 +9,7 @@ export const initials = defineFunction({
     "Words are what stands between white space, so punctuation may be among the characters. Case is kept.",
   parameters: [{ name: "text", type: "Text" }],
   result: "Text",
-  evaluate: withSteps(initialsOf),
+  evaluate: withTask(initialsOf),
   examples: [
     ['INITIALS("Ada King Lovelace")', "AKL"],
     ['INITIALS("ready-made shelf (oak)")', "rs("],
@@ -17,7 +17,7 @@ export const initials = defineFunction({
 });
 
 /** A megabyte of words of one letter takes a tenth of a second, so it pauses between pieces, which end before white space. */
-function* initialsOf(text: string): Steps<string | null> {
+function* initialsOf(text: string): Task<string | null> {
   let initials = "";
   for (let start = 0; start < text.length; ) {
     const length = text.slice(start + PIECE).search(/\s/u);

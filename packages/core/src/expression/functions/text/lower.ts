@@ -1,5 +1,5 @@
 import { defineFunction } from "../define-function.ts";
-import { admitText } from "./admit-text.ts";
+import { chargeGrowth } from "./charge-growth.ts";
 
 export const lower = defineFunction({
   name: "LOWER",
@@ -10,7 +10,7 @@ export const lower = defineFunction({
   result: "Text",
   growsText: true,
   uses: "budget",
-  evaluate: (text, { meter }) => admitText(text.toLowerCase(), text, meter),
+  evaluate: (text, { meter }) => chargeGrowth(text.toLowerCase(), text, meter),
   examples: [
     ['LOWER("Crème BRÛLÉE")', "crème brûlée"],
     ['LOWER("ABC-1")', "abc-1"],

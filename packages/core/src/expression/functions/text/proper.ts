@@ -1,6 +1,6 @@
 import { sliceCharacters } from "../../../values/index.ts";
 import { defineFunction } from "../define-function.ts";
-import { admitText } from "./admit-text.ts";
+import { chargeGrowth } from "./charge-growth.ts";
 
 export const proper = defineFunction({
   name: "PROPER",
@@ -11,7 +11,7 @@ export const proper = defineFunction({
   parameters: [{ name: "text", type: "Text" }],
   result: "Text",
   uses: "budget",
-  evaluate: (text, { meter }) => admitText(text.replace(/[\p{L}\p{M}]+/gu, capitalise), text, meter),
+  evaluate: (text, { meter }) => chargeGrowth(text.replace(/[\p{L}\p{M}]+/gu, capitalise), text, meter),
   examples: [
     ['PROPER("HELLO wORLD")', "Hello World"],
     ['PROPER("anne-marie o\'brien")', "Anne-Marie O'Brien"],

@@ -1,6 +1,6 @@
 import type { Value } from "../../../values/index.ts";
 import { fitArgument } from "../../check/arguments.ts";
-import type { Relate } from "../../check/check-call.ts";
+import type { UnifyArguments } from "../../check/check-call.ts";
 import { joinTexts } from "../../runtime/meter.ts";
 import type { RequestContext } from "../../runtime/request-context.ts";
 import { familyOf } from "../../tree/type.ts";
@@ -23,7 +23,7 @@ export const text = defineFunction({
   result: "Text",
   blanks: "accept",
   uses: "request",
-  relate: fitMoment,
+  unifyArguments: fitMoment,
   evaluateFor: ([type = { kind: "Text" }, format]) => {
     if (format !== undefined) return makeFormatter();
     return (value, _, context) => displayValue(value, type, context) || null;
@@ -37,7 +37,7 @@ export const text = defineFunction({
 });
 
 /** With a format the value is a date or a time; alone it is anything. */
-function fitMoment(...[state, parts]: Parameters<Relate>): ReturnType<Relate> {
+function fitMoment(...[state, parts]: Parameters<UnifyArguments>): ReturnType<UnifyArguments> {
   const [value, format] = parts;
   if (value === undefined || format === undefined) return parts;
   const hint = familyOf(value.type) === "number" ? NUMBER_WITH_FORMAT : undefined;

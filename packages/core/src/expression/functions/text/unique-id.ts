@@ -12,7 +12,7 @@ export const uniqueId = defineFunction({
   parameters: [{ name: "kind", type: "Name", optional: true }],
   result: "Text",
   uses: "chance",
-  relate: checkWord("UNIQUEID", 0, "kind", KINDS),
+  unifyArguments: checkWord("UNIQUEID", 0, "kind", KINDS),
   evaluate: (kind, context) => {
     if (kind === undefined) return hexadecimal(context, 8);
     const uuid = makeUuid(context);

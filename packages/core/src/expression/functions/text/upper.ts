@@ -1,5 +1,5 @@
 import { defineFunction } from "../define-function.ts";
-import { admitText } from "./admit-text.ts";
+import { chargeGrowth } from "./charge-growth.ts";
 
 export const upper = defineFunction({
   name: "UPPER",
@@ -11,7 +11,7 @@ export const upper = defineFunction({
   result: "Text",
   growsText: true,
   uses: "budget",
-  evaluate: (text, { meter }) => admitText(text.toUpperCase(), text, meter),
+  evaluate: (text, { meter }) => chargeGrowth(text.toUpperCase(), text, meter),
   examples: [
     ['UPPER("crème brûlée")', "CRÈME BRÛLÉE"],
     ['UPPER("Straße 5")', "STRASSE 5"],

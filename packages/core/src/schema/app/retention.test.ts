@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { keepOf } from "./retention.ts";
+import { retentionOf } from "./retention.ts";
 
 const DAY = 86_400_000;
 
@@ -9,5 +9,5 @@ test.each([
   ["unless they say how long", { events: "30d", deadLetters: "1y" }, 30 * DAY, 365 * DAY, undefined],
   ["also where others are kept for ever", { deadLetters: "12h", runs: "2w" }, undefined, DAY / 2, 14 * DAY],
 ])("%s", (_, keep, events, deadLetters, runs) => {
-  expect(keepOf(keep)).toEqual({ events, deadLetters, runs });
+  expect(retentionOf(keep)).toEqual({ events, deadLetters, runs });
 });

@@ -4,7 +4,7 @@ import type { ActionDefinition, ApiDefinition } from "./app-definition.ts";
  * The actions that no call may name, each with the action that makes it so: with `invocable: spec` every one that is neither
  * `set` nor `run`, and every group that runs one, however deep.
  */
-export function unfitActions(
+export function actionsNotCallable(
   { invocable }: ApiDefinition,
   actions: ReadonlyMap<string, ActionDefinition>,
 ): ReadonlyMap<string, ActionDefinition> {
