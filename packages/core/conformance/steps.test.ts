@@ -10,7 +10,7 @@ import {
   type RequestContext,
   runWithPauses,
 } from "../src/expression/parts.ts";
-import type { Turn } from "../src/expression/runtime/meter.ts";
+import type { TimeSlice } from "../src/expression/runtime/meter.ts";
 import type { Value } from "../src/values/index.ts";
 import { arbitraryExpression } from "./arbitrary-expression.ts";
 import { expectSame } from "./expect-same.ts";
@@ -57,7 +57,7 @@ test("an evaluation that pauses wherever it can is the same evaluation", { timeo
   expect(paused / stepwise, "most of them pause").toBeGreaterThan(1);
 });
 
-function alwaysOver(): Turn & { pauses: number } {
+function alwaysOver(): TimeSlice & { pauses: number } {
   const turn = {
     isOver: true,
     pauses: 0,

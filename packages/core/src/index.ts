@@ -102,11 +102,11 @@ export {
 export {
   findName,
   printTrace,
+  type TimeSlice,
   type Trace,
   type TracedRow,
   type TracedRows,
   type TraceNode,
-  type Turn,
 } from "./expression/parts.ts";
 export {
   type AccessKey,

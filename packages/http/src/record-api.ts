@@ -1,5 +1,5 @@
 import { context, propagation, type Span, SpanKind, SpanStatusCode, trace } from "@opentelemetry/api";
-import type { Turn } from "@tablewright/core";
+import type { TimeSlice } from "@tablewright/core";
 import { withoutQuery } from "./access/address.ts";
 import { withPerson } from "./access/sign-in/with-person.ts";
 import { type Answer, jsonAnswer } from "./answers/answer.ts";
@@ -160,7 +160,7 @@ async function answer(service: Service, request: ApiRequest, notes: CallNotes): 
 async function answerAdmitted(service: Service, { route, request }: FoundRoute): Promise<Answer> {
   const served = service.applications;
   const begun = service.now();
-  const again = async (turn: Turn, body: Uint8Array | undefined) => {
+  const again = async (turn: TimeSlice, body: Uint8Array | undefined) => {
     const arrived = body === undefined ? request.body : { read: async () => body }; // which is held already
     return route.answer(service, await withPerson(service, { ...request, body: arrived, turn }));
   };

@@ -1,5 +1,5 @@
 /** An answer that is sent while it is being made. */
-import type { Turn } from "@tablewright/core";
+import type { TimeSlice } from "@tablewright/core";
 import { expect, test } from "vitest";
 import { inPieces } from "../src/answers/write-result.ts";
 
@@ -22,7 +22,7 @@ test.each<[string, string, readonly string[], string, readonly string[]]>([
 test("a piece is made when it is asked for, and others are served before the next when the turn is over", async () => {
   let made = 0;
   const pausedAfter: number[] = [];
-  const turn: Turn = {
+  const turn: TimeSlice = {
     get isOver() {
       return made % 10 === 0;
     },
@@ -39,4 +39,4 @@ test("a piece is made when it is asked for, and others are served before the nex
   expect([taken, pausedAfter]).toEqual([50, [10, 20, 30, 40, 50]]);
 });
 
-const ENDLESS: Turn = { isOver: false, pause: async () => {} };
+const ENDLESS: TimeSlice = { isOver: false, pause: async () => {} };

@@ -115,7 +115,7 @@ function* scanRows(
   const matches: Row[] = [];
   let done = 0;
   for (const segment of rows.segments()) {
-    if (meter.isShared ? meter.turn.isOver : done > 0 && done % SEGMENTS_A_TURN === 0) yield;
+    if (meter.isShared ? meter.timeSlice.isOver : done > 0 && done % SEGMENTS_A_TURN === 0) yield;
     done++;
     const scanned = segment.scan();
     const left = limit - matches.length;

@@ -22,7 +22,7 @@ export { rewrite } from "./rewrite/rewrite.ts";
 export { checkedInteger, EvaluationError, explainEvaluationError } from "./runtime/evaluation-error.ts";
 export { defaultLimits, type RequestLimits } from "./runtime/limits.ts";
 export { sortAsTask, TopRows } from "./runtime/many-items.ts";
-export { ENDLESS_TURN, Meter, type Turn } from "./runtime/meter.ts";
+export { ENDLESS_SLICE, Meter, type TimeSlice } from "./runtime/meter.ts";
 export type { RequestContext, TableRows } from "./runtime/request-context.ts";
 export { RequestCache } from "./runtime/request-context.ts";
 export { isPauseDueAt, pausedWhenOver, runToEnd, runWithPauses, type Task } from "./runtime/task.ts";

@@ -1,4 +1,4 @@
-import { type Accepted, type Diagnostic, jsonRowsOf, type Turn, type Wire } from "@tablewright/core";
+import { type Accepted, type Diagnostic, jsonRowsOf, type TimeSlice, type Wire } from "@tablewright/core";
 import { type Answer, type AnswerBody, jsonAnswer } from "./answer.ts";
 import { OK } from "./problem.ts";
 import { WARNINGS_HEADER, warningsHeader } from "./warnings-header.ts";
@@ -13,7 +13,7 @@ export interface ResultForm {
   /** What was found about the body before the engine saw it. */
   readonly warnings: readonly Diagnostic[];
   /** The call's, for an answer that is made while it is sent. */
-  readonly turn: Turn;
+  readonly turn: TimeSlice;
 }
 
 /**
@@ -42,7 +42,7 @@ export async function* inPieces(
   before: string,
   pieces: Iterable<Uint8Array>,
   after: string,
-  turn: Turn,
+  turn: TimeSlice,
 ): AsyncGenerator<Uint8Array> {
   let waiting = Buffer.from(before);
   for (const piece of pieces) {
@@ -86,7 +86,7 @@ function around(result: Accepted, form: ResultForm): [before: string, after: str
 const ROWS_ALONE: [before: string, after: string] = ['{"Rows":', "}"];
 
 /** Few short rows are one text whose length is stated; all others are written while they are sent. */
-function bodyOf(result: Accepted, before: string, after: string, turn: Turn): AnswerBody {
+function bodyOf(result: Accepted, before: string, after: string, turn: TimeSlice): AnswerBody {
   const rows = jsonRowsOf(result);
   if (rows.count > FEW) return inPieces(before, rows.pieces(), after, turn);
   let text = `${before}[`;

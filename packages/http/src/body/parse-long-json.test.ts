@@ -1,4 +1,4 @@
-import type { Turn } from "@tablewright/core";
+import type { TimeSlice } from "@tablewright/core";
 import { expect, test } from "vitest";
 import { parseJson } from "./parse-json.ts";
 import { parseLongJson } from "./parse-long-json.ts";
@@ -118,7 +118,7 @@ test.each<[string, string]>([
   ["brackets", `[${"[],".repeat(400_000)}[]]`],
 ])("a long body of %s is parsed in many stretches, each of a part of it", async (_, text) => {
   let pauses = 0;
-  const turn: Turn = {
+  const turn: TimeSlice = {
     isOver: true,
     pause: async () => {
       pauses++;
@@ -129,4 +129,4 @@ test.each<[string, string]>([
   expect(pauses).toBeGreaterThanOrEqual(Math.floor(text.length / 32_768));
 });
 
-const endless: Turn = { isOver: false, pause: async () => {} };
+const endless: TimeSlice = { isOver: false, pause: async () => {} };

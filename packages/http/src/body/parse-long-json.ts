@@ -1,4 +1,4 @@
-import { type Diagnostic, diagnose, type Outcome, type Turn } from "@tablewright/core";
+import { type Diagnostic, diagnose, type Outcome, type TimeSlice } from "@tablewright/core";
 import type { JsonValue } from "@tablewright/core/expression";
 import { isBlank, JsonByte } from "./json-bytes.ts";
 import { type JsonLimits, JsonScan } from "./json-scan.ts";
@@ -16,7 +16,7 @@ import { placeOf } from "./place-of.ts";
 export async function parseLongJson(
   bytes: Uint8Array,
   limits: JsonLimits,
-  turn: Turn,
+  turn: TimeSlice,
   size = PIECE,
 ): Promise<Outcome<JsonValue>> {
   const scan = new JsonScan(bytes, limits);

@@ -1,4 +1,4 @@
-import type { Outcome, Turn } from "@tablewright/core";
+import type { Outcome, TimeSlice } from "@tablewright/core";
 import type { JsonValue } from "@tablewright/core/expression";
 import { headerOf, type RequestHeaders } from "../api-request.ts";
 import type { Limits } from "../limits.ts";
@@ -14,7 +14,7 @@ export function readBody(
   headers: RequestHeaders,
   limits: Limits & JsonLimits,
   held: HeldBytes,
-  turn: Turn,
+  turn: TimeSlice,
 ): Outcome<JsonValue> | Promise<Outcome<JsonValue>> {
   const encoding = headerOf(headers, "content-encoding");
   return encoding === undefined
@@ -27,7 +27,7 @@ async function decodeAndParse(
   encoding: string,
   limits: Limits & JsonLimits,
   held: HeldBytes,
-  turn: Turn,
+  turn: TimeSlice,
 ): Promise<Outcome<JsonValue>> {
   const decoded = await decodeBytes(bytes, encoding, limits.bodyBytes, held);
   if (decoded.output === undefined) return { output: undefined, diagnostics: decoded.diagnostics };
@@ -37,7 +37,7 @@ async function decodeAndParse(
 function parse(
   bytes: Uint8Array,
   limits: JsonLimits,
-  turn: Turn,
+  turn: TimeSlice,
 ): Outcome<JsonValue> | Promise<Outcome<JsonValue>> {
   return bytes.length > LONG ? parseLongJson(bytes, limits, turn) : parseJson(bytes, limits);
 }

@@ -1,4 +1,4 @@
-import type { Turn } from "@tablewright/core";
+import type { TimeSlice } from "@tablewright/core";
 import type { JsonValue } from "@tablewright/core/expression";
 import { type Authenticated, authenticate } from "../access/authenticate.ts";
 import type { Answer } from "../answers/answer.ts";
@@ -14,7 +14,7 @@ export interface TableCall {
   readonly authenticated: Authenticated;
   readonly request: ApiRequest;
   readonly body: JsonValue;
-  readonly turn: Turn;
+  readonly turn: TimeSlice;
 }
 
 interface TableRoute {
@@ -31,7 +31,8 @@ export function defineTableRoute({ name, answer }: TableRoute): Route {
     answer: (service, request) => {
       const { output: authenticated, diagnostics } = authenticate(service, request);
       if (authenticated === undefined) return Promise.resolve(writeProblem(diagnostics, request.id));
-      const work = (body: JsonValue, turn: Turn) => answer({ service, authenticated, request, body, turn });
+      const work = (body: JsonValue, turn: TimeSlice) =>
+        answer({ service, authenticated, request, body, turn });
       return carryOut(service, authenticated.key, request, work, authenticated.application.limits);
     },
   });

@@ -1,4 +1,4 @@
-import type { Turn } from "@tablewright/core";
+import type { TimeSlice } from "@tablewright/core";
 import type { ProcessorShare } from "./processor-share.ts";
 import type { WaitingCall } from "./waiting-calls.ts";
 
@@ -17,7 +17,7 @@ export interface TurnClock {
  * A call's turns with the processor. What it uses is counted each time it asks or pauses, from the last time it did or its
  * stretch began. Where the event loop has gone round in between it waited for a store or a socket, and that is not counted.
  */
-export class CallTurn implements Turn {
+export class CallTurn implements TimeSlice {
   readonly #scheduler: TurnClock;
   readonly #share: ProcessorShare;
   readonly #number: number;

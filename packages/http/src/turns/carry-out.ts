@@ -1,4 +1,4 @@
-import { diagnose, type Turn } from "@tablewright/core";
+import { diagnose, type TimeSlice } from "@tablewright/core";
 import type { JsonValue } from "@tablewright/core/expression";
 import type { HeldKey } from "../access/access-key.ts";
 import type { Answer } from "../answers/answer.ts";
@@ -18,12 +18,12 @@ import type { Room } from "./room.ts";
 /** A request that may have to wait for the rest of its body and for its turn. */
 export interface WaitingRequest extends ApiRequest {
   /** The turn that has come, of a request that is answered again in it. */
-  readonly turn?: Turn;
+  readonly turn?: TimeSlice;
   /**
    * Answers the request again in its turn, with the body that has arrived meanwhile, by the key, the token and the definition as they
    * are now; undefined where they cannot have changed since it was admitted.
    */
-  readonly answerAgain?: (turn: Turn, body: Uint8Array | undefined) => Promise<Answer> | undefined;
+  readonly answerAgain?: (turn: TimeSlice, body: Uint8Array | undefined) => Promise<Answer> | undefined;
 }
 
 /**
@@ -35,7 +35,7 @@ export async function carryOut(
   service: Service,
   key: HeldKey,
   request: WaitingRequest,
-  work: (body: JsonValue, turn: Turn) => Promise<Answer>,
+  work: (body: JsonValue, turn: TimeSlice) => Promise<Answer>,
   limits: Limits & JsonLimits = service.limits,
 ): Promise<Answer> {
   return withBytes(service, key, request, limits.bodyBytes, (bytes, held) =>
@@ -79,7 +79,7 @@ export async function inPlace(
   service: Service,
   { turns }: HeldKey,
   request: WaitingRequest,
-  work: (turn: Turn) => Promise<Answer>,
+  work: (turn: TimeSlice) => Promise<Answer>,
   bytes?: Uint8Array,
 ): Promise<Answer> {
   if (request.turn !== undefined) return work(request.turn);

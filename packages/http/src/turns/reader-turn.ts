@@ -1,12 +1,12 @@
-import type { Turn } from "@tablewright/core";
+import type { TimeSlice } from "@tablewright/core";
 import type { ApiRequest } from "../api-request.ts";
 
 /** The turns of a call that only reads: when its caller has gone, it ends after its next pause by a `CallerLeft`. */
-export class ReaderTurn implements Turn {
-  readonly #turn: Turn;
+export class ReaderTurn implements TimeSlice {
+  readonly #turn: TimeSlice;
   readonly #request: ApiRequest;
 
-  constructor(turn: Turn, request: ApiRequest) {
+  constructor(turn: TimeSlice, request: ApiRequest) {
     this.#turn = turn;
     this.#request = request;
   }

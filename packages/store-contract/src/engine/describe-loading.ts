@@ -1,4 +1,4 @@
-import type { LoadOptions, LoadSource, Turn } from "@tablewright/core";
+import type { LoadOptions, LoadSource, TimeSlice } from "@tablewright/core";
 import { describe, expect, test } from "vitest";
 import type { MakeStore } from "../store-under-test.ts";
 import { errorsOf, load, source, unloaded } from "./loading.ts";
@@ -232,7 +232,7 @@ export function describeLoading(make: MakeStore): void {
     test("asks the turn of its caller", () =>
       withWorkshop(make, async (workshop) => {
         let pauses = 0;
-        const turn: Turn = {
+        const turn: TimeSlice = {
           isOver: true,
           pause: async () => {
             pauses++;

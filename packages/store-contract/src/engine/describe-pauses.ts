@@ -4,7 +4,7 @@ import {
   type EngineRequest,
   loadDefinition,
   type Services,
-  type Turn,
+  type TimeSlice,
 } from "@tablewright/core";
 import { describe, expect, test } from "vitest";
 import type { MakeStore } from "../store-under-test.ts";
@@ -100,7 +100,7 @@ export function describePauses(make: MakeStore): void {
     const cases = CASES.map(([name, request, before]) => ({ name, request, before }));
     test.each(cases)("$name", async ({ request, before }) => {
       const stretches = new Stretches();
-      const turn: Turn = { isOver: true, pause: stretches.pause };
+      const turn: TimeSlice = { isOver: true, pause: stretches.pause };
       await withThrows(
         make,
         { now: () => Date.UTC(2026, 2, 14), random: stretches.random },
@@ -139,7 +139,7 @@ export function describePauses(make: MakeStore): void {
         expect(await engine.execute(add("Throws"))).toMatchObject({ ok: true });
         const search = find("Throws", 'FILTER("Throws", RANDBETWEEN(1, 6) > 0)');
         const enough = new Error("enough");
-        const turn: Turn = { isOver: true, pause: () => Promise.reject(enough) };
+        const turn: TimeSlice = { isOver: true, pause: () => Promise.reject(enough) };
         const ended = Array.from({ length: 30 }, () => engine.execute({ ...search, turn }));
         for (const one of ended) await expect(one).rejects.toBe(enough);
         const [result] = await Promise.all([engine.execute(search), engine.execute(add("Begun"))]);

@@ -1,8 +1,8 @@
-import type { Engine, EngineRequest, Turn } from "@tablewright/core";
+import type { Engine, EngineRequest, TimeSlice } from "@tablewright/core";
 
 /** The engine as a caller meets it whose turn is over whenever anybody asks: every call pauses wherever it can. */
 export function pausingEngine(engine: Engine): Engine & { readonly pauses: number } {
-  const turn: Turn & { pauses: number } = {
+  const turn: TimeSlice & { pauses: number } = {
     isOver: true,
     pauses: 0,
     pause: async () => {

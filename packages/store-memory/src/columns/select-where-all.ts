@@ -117,8 +117,8 @@ class ChunkSize {
   }
 
   /** To be asked after each chunk. */
-  isPauseDue({ turn }: Meter): boolean {
-    const { isOver } = turn;
+  isPauseDue({ timeSlice }: Meter): boolean {
+    const { isOver } = timeSlice;
     this.#size = isOver ? Math.max(FEWEST, this.#size >> 3) : Math.min(CHUNK, this.#size * 2);
     return isOver;
   }

@@ -10,7 +10,7 @@ export async function decodeInTurns(
   const rows: Value[][] = [];
   for (const one of read) {
     rows.push(decode(one));
-    if (rows.length % AT_ONCE === 0 && meter.turn.isOver) await meter.pause();
+    if (rows.length % AT_ONCE === 0 && meter.timeSlice.isOver) await meter.pause();
   }
   return rows;
 }

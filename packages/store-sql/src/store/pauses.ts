@@ -5,9 +5,9 @@ import type { Meter } from "@tablewright/core/storage";
 export class Pauses {
   #resumed = performance.now();
 
-  /** Waits when the turn of the request is over, or the event loop was held for long. */
+  /** Waits when the time slice of the request is over, or the event loop was held for long. */
   async whenDue(meter?: Meter): Promise<void> {
-    if (meter?.turn.isOver) await meter.pause();
+    if (meter?.timeSlice.isOver) await meter.pause();
     else if (performance.now() - this.#resumed > LONGEST_HELD) await setImmediate();
     else return;
     this.#resumed = performance.now();

@@ -36,7 +36,7 @@ export async function actOnRows(
   const warnings = new DiagnosticList();
   const { meter } = call.request;
   for (const round of rounds.output) {
-    if (meter.turn.isOver) await meter.pause();
+    if (meter.timeSlice.isOver) await meter.pause();
     const keys = round.map(({ key }) => storedKey(table, key) ?? []);
     const current = await transaction.getByKeys(table.name, keys);
     const targets = current.flatMap((row, index) => target(row, round[index]));
@@ -58,7 +58,7 @@ function* nameRows(
   { rows: expression, table }: ActOnRows,
   rows: readonly StoredRow[],
 ): Task<{ readonly keys: readonly NamedRow[]; readonly diagnostics: readonly Diagnostic[] }> {
-  const { turn } = call.request.meter;
+  const { timeSlice } = call.request.meter;
   const diagnostics = new DiagnosticList();
   const keys: NamedRow[] = [];
   for (const { row, position } of rows) {
@@ -67,7 +67,7 @@ function* nameRows(
     const list = (named.output ?? []) as readonly Value[];
     const distinct = [...new Set(list)].filter((key) => storedKey(table, key) !== undefined);
     for (const key of distinct) keys.push({ key, position });
-    if (turn.isOver) yield;
+    if (timeSlice.isOver) yield;
   }
   return { keys, diagnostics: diagnostics.all };
 }

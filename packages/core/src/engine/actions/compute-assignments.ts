@@ -18,7 +18,7 @@ export function* computeAssignments(
   set: readonly Assignment[],
   rows: readonly StoredRow[],
 ): Task<Batch<AssignedRow>> {
-  const { turn } = call.request.meter;
+  const { timeSlice } = call.request.meter;
   const diagnostics = new DiagnosticList();
   const assigned: AssignedRow[] = [];
   for (const acting of rows) {
@@ -30,7 +30,7 @@ export function* computeAssignments(
       cells.set(column.index, toStoredValue(computed.output ?? null, column.type));
     }
     assigned.push({ ...acting, cells });
-    if (turn.isOver) yield;
+    if (timeSlice.isOver) yield;
   }
   return { rows: assigned, diagnostics: diagnostics.all };
 }

@@ -26,7 +26,7 @@ function* tryCondition(
   condition: CheckedExpression,
   rows: readonly StoredRow[],
 ): Task<Acted> {
-  const { turn } = call.request.meter;
+  const { timeSlice } = call.request.meter;
   const errors = new DiagnosticList();
   const warnings = new DiagnosticList();
   const met: StoredRow[] = [];
@@ -38,7 +38,7 @@ function* tryCondition(
     errors.addAll(diagnostics);
     if (output === true) met.push(one);
     else warnings.warn(() => diagnose("action/passed-over", { action, key }, place));
-    if (turn.isOver) yield;
+    if (timeSlice.isOver) yield;
   }
   const { all } = errors;
   return { output: all.length === 0 ? met : undefined, diagnostics: all, warnings: warnings.all };

@@ -44,7 +44,7 @@ function* columnsNotTrue(
   rows: readonly Row[],
   warnings: DiagnosticList,
 ): Task<readonly (readonly string[])[]> {
-  const { turn } = call.request.meter;
+  const { timeSlice } = call.request.meter;
   const conditions = columns.flatMap((column) => {
     const condition = of(column);
     return condition === undefined ? [] : [{ name: column.name, condition }];
@@ -58,7 +58,7 @@ function* columnsNotTrue(
       if (output !== true) those.push(name);
     }
     names.push(those);
-    if (turn.isOver) yield;
+    if (timeSlice.isOver) yield;
   }
   return names;
 }

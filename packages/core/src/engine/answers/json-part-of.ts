@@ -7,11 +7,11 @@ import { JsonOutput } from "./json-output.ts";
 declare const TextDecoder: new () => { decode(bytes: Uint8Array, options: { stream: boolean }): string };
 
 /** Writes the JSON of rows, which is kept in their place. */
-export function* jsonPartOf(part: AnsweredPart, { turn }: Meter): Task<AnsweredPart> {
+export function* jsonPartOf(part: AnsweredPart, { timeSlice }: Meter): Task<AnsweredPart> {
   const pieces: Uint8Array[] = [];
   for (const piece of part.pieces("", "")) {
     pieces.push(withoutSlack(piece));
-    if (turn.isOver) yield;
+    if (timeSlice.isOver) yield;
   }
   return new JsonPart(part.count, pieces);
 }

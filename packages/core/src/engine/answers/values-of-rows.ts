@@ -58,7 +58,7 @@ function* computeRows(
   columns: readonly VirtualColumnDefinition[],
   rows: readonly Row[],
 ): Task<ComputedRows> {
-  const { turn } = call.request.meter;
+  const { timeSlice } = call.request.meter;
   const shared = ComputedValues.inList(columns.flatMap(({ formula }) => formula ?? []));
   const computed: Value[][] = [];
   const warnings = new DiagnosticList();
@@ -76,7 +76,7 @@ function* computeRows(
       values.push(output ?? null);
     }
     computed.push(values);
-    if (turn.isOver) yield;
+    if (timeSlice.isOver) yield;
   }
   return { computed, warnings: warnings.all };
 }

@@ -52,7 +52,7 @@ export async function readPast(call: Call, stored: RowReader, moment: PastMoment
         rows.set(change.key, withChange(definition, rows.get(change.key), change));
       }
     }
-    if (call.request.meter.turn.isOver) await call.request.meter.pause();
+    if (call.request.meter.timeSlice.isOver) await call.request.meter.pause();
   }
   const tables = new Map<string, ReadonlyMap<string, PastRow>>();
   for (const one of app.tables.values()) {

@@ -4,7 +4,7 @@ import type { Call } from "./call.ts";
 export async function* inStretches<R>({ request }: Call, rows: readonly R[]): AsyncGenerator<readonly R[]> {
   const { meter } = request;
   for (let from = 0; from < rows.length; from += ROWS_AT_ONCE) {
-    if (meter.turn.isOver) await meter.pause();
+    if (meter.timeSlice.isOver) await meter.pause();
     yield rows.slice(from, from + ROWS_AT_ONCE);
   }
 }

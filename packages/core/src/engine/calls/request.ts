@@ -1,4 +1,4 @@
-import type { Turn } from "../../expression/parts.ts";
+import type { TimeSlice } from "../../expression/parts.ts";
 import type { JsonValue } from "../../values/index.ts";
 import type { DeclaredProperties } from "../properties/index.ts";
 
@@ -34,7 +34,7 @@ export interface EngineRequest {
    */
   readonly rowsAs?: "objects" | "json";
   /** The call's share of the processor; without one it pauses by the `pause` of the services, where these have one. */
-  readonly turn?: Turn;
+  readonly turn?: TimeSlice;
   /**
    * Told how many steps of its budget the call has spent, when it ends; those of security filters, which have budgets of their
    * own, are not among them.

@@ -47,7 +47,7 @@ export async function findParts(
       for await (const batch of inParts(batches)) {
         const parts = batch.flatMap((row) => partOf(row, refs, byKey) ?? []);
         for (const part of unseen(seen, table, parts)) fresh.push(part);
-        if (meter.turn.isOver) await meter.pause();
+        if (meter.timeSlice.isOver) await meter.pause();
       }
       if (fresh.length > 0) next.push({ table, rows: fresh });
     }

@@ -58,7 +58,7 @@ export async function findReferring(
       if (target === undefined || own?.has(keyOf(row, table.scope))) continue;
       referring.push({ row, leaving: target });
     }
-    if (meter.turn.isOver) await meter.pause();
+    if (meter.timeSlice.isOver) await meter.pause();
   }
   return referring;
 }

@@ -77,7 +77,7 @@ async function explainPlan(
   const { meter } = call.request;
   const explained: ExplainedCondition[] = [];
   for (const [at, condition] of conditions.entries()) {
-    if (meter.turn.isOver) await meter.pause();
+    if (meter.timeSlice.isOver) await meter.pause();
     explained.push(explainCondition(call.app, condition, reasonFor(plan, byStore, condition, at)));
   }
   const ofAll = planOfAll(plan);

@@ -15,7 +15,7 @@ export async function countRows(call: Call, transaction: RowReader, plan: Planne
       : await batchLoad(call, transaction, () => rowsInSlice(call, rows));
     count += own.length;
     const { meter } = call.request;
-    if (meter.turn.isOver) await meter.pause();
+    if (meter.timeSlice.isOver) await meter.pause();
   }
   for await (const groups of matches.groups ?? []) for (const { rows } of groups) count += rows;
   return count;

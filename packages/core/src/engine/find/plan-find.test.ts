@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { check, type Turn } from "../../expression/parts.ts";
+import { check, type TimeSlice } from "../../expression/parts.ts";
 import { type AppDefinition, loadDefinition, type TableDefinition } from "../../schema/index.ts";
 import type { Call } from "../calls/call.ts";
 import { makeCall } from "../calls/prepare/make-call.ts";
@@ -17,7 +17,7 @@ tables:
 async function callWith(isOver: boolean): Promise<Call> {
   const target = findTarget(app, "Rows").output as { table: TableDefinition; slice: undefined };
   const services = { now: () => 0, random: () => 0, newId: () => "" };
-  const turn: Turn = { isOver, pause: async () => {} };
+  const turn: TimeSlice = { isOver, pause: async () => {} };
   const request = { action: "Find", table: "Rows", turn };
   return (await makeCall({ definition: app, services }, target, request, "Find")).output as Call;
 }

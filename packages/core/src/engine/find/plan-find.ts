@@ -111,10 +111,10 @@ const SAME_PLACE = 4;
 
 /** How many conditions come before the first that may fail on some row. */
 function* countCertain(conditions: readonly CheckedExpression[], context: RequestContext): Task<number> {
-  const { turn } = context.meter;
+  const { timeSlice } = context.meter;
   for (const [at, condition] of conditions.entries()) {
     if (mayFail(condition, context)) return at;
-    if (turn.isOver) yield;
+    if (timeSlice.isOver) yield;
   }
   return conditions.length;
 }

@@ -49,7 +49,7 @@ export async function writeJournal(
       const written: NewChange[] = [];
       for (const change of ofTable) {
         const one = record(change, position + 1);
-        if (meter.turn.isOver) await meter.pause();
+        if (meter.timeSlice.isOver) await meter.pause();
         if (one === undefined) continue;
         written.push(one);
         position += 1;

@@ -1,5 +1,5 @@
 import type { Diagnostic } from "../../diagnostics/index.ts";
-import type { Turn } from "../../expression/parts.ts";
+import type { TimeSlice } from "../../expression/parts.ts";
 import type { JsonValue, RowProblem } from "../../values/index.ts";
 import type { Properties } from "../calls/request.ts";
 import type { Rejected } from "../calls/result.ts";
@@ -43,7 +43,7 @@ export interface LoadOptions<R extends LoadRow = LoadRow> {
   /** Rows of one transaction, where all sources are not one; default 10,000. */
   readonly partSize?: number;
   readonly properties?: Properties;
-  readonly turn?: Turn;
+  readonly turn?: TimeSlice;
   readonly watch?: LoadWatch<R>;
 }
 

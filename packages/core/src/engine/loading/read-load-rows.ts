@@ -16,7 +16,7 @@ export function* readLoadRows(
   rows: readonly LoadRow[],
   first: number,
 ): Task<Batch<ReadRow>> {
-  const { turn } = call.request.meter;
+  const { timeSlice } = call.request.meter;
   const diagnostics = new DiagnosticList([], call.mostListed);
   const cellReaders = targets.map(
     (column) => column && { column, reading: new CellReading(call.request, column.options) },
@@ -61,7 +61,7 @@ export function* readLoadRows(
       key: keyFrom(call.table, cells),
       unread: unread ?? none,
     });
-    if (turn.isOver) yield;
+    if (timeSlice.isOver) yield;
   }
   return { rows: read, diagnostics: diagnostics.all };
 }

@@ -1,4 +1,4 @@
-import type { Turn } from "../../expression/parts.ts";
+import type { TimeSlice } from "../../expression/parts.ts";
 import type { ColumnDefinition } from "../../schema/index.ts";
 import type { JsonValue } from "../../values/index.ts";
 import type { Properties } from "../calls/request.ts";
@@ -11,7 +11,7 @@ export interface UnloadOptions {
    */
   readonly cells?: "typed" | "text" | "sheet";
   readonly properties?: Properties;
-  readonly turn?: Turn;
+  readonly turn?: TimeSlice;
 }
 
 /** Rows of one table; the first part of each has none. */

@@ -118,7 +118,7 @@ function* writeRows(
         options.digits === "exact" ? exactText(row, index) : (write[at]?.(row[index] ?? null) ?? null),
       ),
     );
-    if (request.meter.turn.isOver) yield;
+    if (request.meter.timeSlice.isOver) yield;
   }
   return written;
 }

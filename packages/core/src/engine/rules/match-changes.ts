@@ -43,7 +43,7 @@ function* tryConditions(
   conditions: readonly CheckedExpression[],
   changes: readonly RowChange[],
 ): Task<Outcome<readonly RuleMatch[]>> {
-  const { turn } = call.request.meter;
+  const { timeSlice } = call.request.meter;
   const errors = new DiagnosticList();
   const output: RuleMatch[] = [];
   for (const change of changes) {
@@ -59,7 +59,7 @@ function* tryConditions(
       break;
     }
     output.push({ change, isMet, ...(reason === undefined ? {} : { reason }) });
-    if (turn.isOver) yield;
+    if (timeSlice.isOver) yield;
   }
   const diagnostics = errors.all;
   return { output: hasErrors(diagnostics) ? undefined : output, diagnostics };

@@ -46,7 +46,7 @@ export async function answerSummary(
   for await (const part of batches.groups ?? []) {
     for (const group of part) if (groups.addGroup(group) === undefined) return tooMany(plan);
     const { meter } = call.request;
-    if (meter.turn.isOver) await meter.pause();
+    if (meter.timeSlice.isOver) await meter.pause();
   }
   return batchLoad(call, transaction, () => writeGroups(call, plan, groups, warnings.all));
 }
@@ -79,9 +79,9 @@ function* valuesOf(
   const by = readers(plan.by);
   const values = readers(plan.values.map(({ column }) => column));
   const part: SummarisedRow[] = [];
-  const { turn } = call.request.meter;
+  const { timeSlice } = call.request.meter;
   for (const [at, row] of shown.entries()) {
-    if (turn.isOver) yield;
+    if (timeSlice.isOver) yield;
     const read = (value: ValueOfRow) => value(row, at);
     part.push({ by: by.map(read), values: values.map(read) });
   }
@@ -99,7 +99,7 @@ function* writeGroups(
   const sorted = yield* sortAsTask(groups.all, compareGroups(plan), meter);
   const rows: Row[] = [];
   for (const group of sorted) {
-    if (meter.turn.isOver) yield;
+    if (meter.timeSlice.isOver) yield;
     const row: Value[] = [...group.by];
     for (const [at, { name }] of plan.values.entries()) {
       try {

@@ -33,7 +33,7 @@ export async function laterChanges(
         else row.push({ call, change });
       }
     }
-    if (request.meter.turn.isOver) await request.meter.pause();
+    if (request.meter.timeSlice.isOver) await request.meter.pause();
   }
   return { output: later, diagnostics: [] };
 }

@@ -57,13 +57,13 @@ function* tryFilter(
   context: RequestContext,
 ): Task<readonly (Row | undefined)[]> {
   const { observations } = call;
-  const { turn } = context.meter;
+  const { timeSlice } = context.meter;
   const visible: (Row | undefined)[] = [];
   for (const row of rows) {
     const isVisible = row !== undefined && (yield* passes(call, filter, row, context));
     if (row !== undefined) observations?.evaluates(filter, isVisible);
     visible.push(isVisible ? row : undefined);
-    if (turn.isOver) yield;
+    if (timeSlice.isOver) yield;
   }
   return visible;
 }

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { bindContext, readScope } from "../../../conformance/read-context.ts";
 import { check } from "../check/check.ts";
 import { defaultLimits } from "../runtime/limits.ts";
-import { Meter, type Turn } from "../runtime/meter.ts";
+import { Meter, type TimeSlice } from "../runtime/meter.ts";
 import type { RequestContext } from "../runtime/request-context.ts";
 import { runToEnd } from "../runtime/task.ts";
 import { evaluateAsTask } from "./evaluate-row.ts";
@@ -16,7 +16,7 @@ const scope = readScope({
     },
   },
 });
-const ended: Turn = { isOver: true, pause: async () => {} };
+const ended: TimeSlice = { isOver: true, pause: async () => {} };
 const ROWS = 600;
 const rows = Array.from({ length: ROWS }, (_, at) => ({
   Id: at,

@@ -47,7 +47,7 @@ export function* extractAll(
   const { meter } = context;
   const items: Value[] = [];
   for (const item of extraction.find(text, context)) {
-    if (meter.turn.isOver) yield;
+    if (meter.timeSlice.isOver) yield;
     if (item === undefined) continue;
     if (items.length === meter.limits.listLength) meter.buildList(items.length + 1);
     items.push(item);

@@ -10,7 +10,7 @@ export function* sortAsTask<T>(items: readonly T[], compare: Order<T>, meter: Me
   if (items.length <= RUN || !meter.isShared) return items.toSorted(compare);
   let from: T[] = [];
   for (let start = 0; start < items.length; start += RUN) {
-    if (meter.turn.isOver) yield;
+    if (meter.timeSlice.isOver) yield;
     for (const item of items.slice(start, start + RUN).sort(compare)) from.push(item);
   }
   for (let length = RUN; length < from.length; length *= 2) {
@@ -30,14 +30,14 @@ function* merge<T>(
   length: number,
   into: T[],
   compare: Order<T>,
-  { turn }: Meter,
+  { timeSlice }: Meter,
 ): Task<void> {
   const middle = Math.min(start + length, from.length);
   const end = Math.min(middle + length, from.length);
   let left = start;
   let right = middle;
   while (left < middle || right < end) {
-    if (into.length % RUN === 0 && turn.isOver) yield;
+    if (into.length % RUN === 0 && timeSlice.isOver) yield;
     const takesLeft = right === end || (left < middle && compare(from[left] as T, from[right] as T) <= 0);
     into.push(from[takesLeft ? left++ : right++] as T);
   }

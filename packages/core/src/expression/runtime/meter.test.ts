@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { defaultLimits } from "./limits.ts";
-import { Meter, type Turn } from "./meter.ts";
+import { Meter, type TimeSlice } from "./meter.ts";
 
 /** A clock of milliseconds that only pauses and the test itself set forward, and a turn that pauses for a second. */
 function watch() {
   const watched = { now: 0, isOver: false };
-  const turn: Turn = {
+  const turn: TimeSlice = {
     get isOver() {
       return watched.isOver;
     },
@@ -29,7 +29,7 @@ test("the time of a pause is no time of the request, nor of a budget beside it",
 
 test("a pause is due when the turn is over, and the turn is not asked at every step", () => {
   let asked = 0;
-  const turn: Turn = {
+  const turn: TimeSlice = {
     get isOver() {
       asked += 1;
       return true;

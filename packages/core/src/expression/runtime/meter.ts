@@ -4,8 +4,8 @@ import { defaultLimits, type Limits } from "./limits.ts";
 /** The budget of one request: what it spends on rows, items and characters, checked before anything is built. */
 export class Meter {
   readonly limits: Limits;
-  /** The request's share of the processor, for work that is done step by step. */
-  readonly turn: Turn;
+  /** When the request should let others work, for work that can pause. */
+  readonly timeSlice: TimeSlice;
   /** Whether others wait while this request works. */
   readonly isShared: boolean;
   readonly #clock: (() => number) | undefined;
@@ -21,31 +21,31 @@ export class Meter {
     deadline: Deadline = {
       at: clock === undefined ? Number.POSITIVE_INFINITY : clock() + limits.milliseconds,
     },
-    turn: Turn = ENDLESS_TURN,
+    timeSlice: TimeSlice = ENDLESS_SLICE,
   ) {
     this.limits = limits;
     this.#clock = clock;
     this.#deadline = deadline;
-    this.turn = turn;
-    this.isShared = turn !== ENDLESS_TURN;
+    this.timeSlice = timeSlice;
+    this.isShared = timeSlice !== ENDLESS_SLICE;
     this.#nextCheck = this.#checkAfter(0);
   }
 
   /** A budget of its own with the same limits, which ends at the same instant as this one. */
   beside(): Meter {
-    return new Meter(this.limits, this.#clock, this.#deadline, this.turn);
+    return new Meter(this.limits, this.#clock, this.#deadline, this.timeSlice);
   }
 
-  /** Whether work that can pause should do so now: asks the turn, but not at every step. */
+  /** Whether work that can pause should do so now: asks the time slice, but not at every step. */
   get isPauseDue(): boolean {
     if (this.#spent < this.#nextAsk) return false;
     this.#nextAsk = this.#spent + ASK;
-    return this.turn.isOver;
+    return this.timeSlice.isOver;
   }
 
   /** Lets others work. */
   pause(): Promise<void> {
-    return this.waitFor(() => this.turn.pause());
+    return this.waitFor(() => this.timeSlice.pause());
   }
 
   /** The result of `work`, which waits for others. What that takes is no time of this request, nor of a budget beside it. */
@@ -119,25 +119,25 @@ interface Deadline {
   at: number;
 }
 
-/** Steps between two questions whether the turn is over. */
+/** Steps between two looks at the time slice. */
 const ASK = 64;
 
 /** Steps between two looks at the clock. */
 const TIME_CHECK = 4_096;
 
 /**
- * The share of the processor that a call has at a time. Work that may be long asks `isOver` between two steps and, when
- * it is, waits for `pause` before it goes on, so that others are served meanwhile.
+ * The time that a call may use the processor at once. Work that may be long asks `isOver` between two steps. If it is over, the
+ * work waits for `pause` before it continues, so that others are served.
  */
-export interface Turn {
-  /** Whether the call has held the processor as long as it may at a stretch. */
+export interface TimeSlice {
+  /** Whether the call has used its time slice. */
   readonly isOver: boolean;
-  /** Lets others work; settles when this call may go on, which begins the next stretch. */
+  /** Lets others work; settles when this call may continue, with a new time slice. */
   pause(): Promise<void>;
 }
 
-/** For a program that serves one caller alone: no other call waits. */
-export const ENDLESS_TURN: Turn = { isOver: false, pause: async () => {} };
+/** For a program that serves only one caller: no other call waits. */
+export const ENDLESS_SLICE: TimeSlice = { isOver: false, pause: async () => {} };
 
 /** The texts with a separator between them, built only once the meter has allowed its length. A blank is an empty text. */
 export function joinTexts(texts: readonly (string | null)[], separator: string, meter: Meter): string {

@@ -1,4 +1,4 @@
-import type { Meter, Turn } from "./meter.ts";
+import type { Meter, TimeSlice } from "./meter.ts";
 
 /** Work that can pause: it yields where other calls may use the processor, and continues from there. */
 export type Task<T> = Generator<void, T, void>;
@@ -26,17 +26,17 @@ async function afterPause<T>(work: Task<T>, meter: Meter): Promise<T> {
 }
 
 /** A task that yields only if the time slice is over, out of one that always yields. */
-export function* pausedWhenOver<T>(work: Task<T>, turn: Turn): Task<T> {
+export function* pausedWhenOver<T>(work: Task<T>, timeSlice: TimeSlice): Task<T> {
   for (;;) {
     const { done, value } = work.next();
     if (done) return value;
-    if (turn.isOver) yield;
+    if (timeSlice.isOver) yield;
   }
 }
 
 /** Whether to pause before the item at this position, in work whose items are not charged one by one. */
-export function isPauseDueAt(place: number, { turn }: Meter): boolean {
-  return place % ITEMS === ITEMS - 1 && turn.isOver;
+export function isPauseDueAt(place: number, { timeSlice }: Meter): boolean {
+  return place % ITEMS === ITEMS - 1 && timeSlice.isOver;
 }
 
 /** Items between two looks at the time slice. */

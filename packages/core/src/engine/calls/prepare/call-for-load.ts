@@ -1,5 +1,5 @@
 import { EVERY_ERROR, type Outcome } from "../../../diagnostics/index.ts";
-import type { Turn } from "../../../expression/parts.ts";
+import type { TimeSlice } from "../../../expression/parts.ts";
 import type { StoredColumnDefinition, TableDefinition } from "../../../schema/index.ts";
 import type { EngineOptions } from "../engine-options.ts";
 import type { Properties } from "../request.ts";
@@ -13,7 +13,7 @@ import type { PreparedCall } from "./prepared-call.ts";
 export async function callForLoad(
   { definition, services, limits }: EngineOptions,
   table: TableDefinition,
-  { properties = {}, turn }: { readonly properties?: Properties; readonly turn?: Turn },
+  { properties = {}, turn }: { readonly properties?: Properties; readonly turn?: TimeSlice },
   restored: ReadonlySet<StoredColumnDefinition> = new Set(),
 ): Promise<Outcome<PreparedCall>> {
   const request = { action: "Add", table: table.name, properties, ...(turn === undefined ? {} : { turn }) };

@@ -1,14 +1,14 @@
-import { ENDLESS_TURN, type Turn } from "../../../expression/parts.ts";
+import { ENDLESS_SLICE, type TimeSlice } from "../../../expression/parts.ts";
 import type { EngineRequest } from "../request.ts";
 import type { Services } from "../services.ts";
 
 /** The turn that a call was given, else one of its own where the program can be paused for. */
-export function turnOf({ turn }: EngineRequest, services: Services): Turn {
-  return turn ?? (services.pause === undefined ? ENDLESS_TURN : new OwnTurn(services));
+export function turnOf({ turn }: EngineRequest, services: Services): TimeSlice {
+  return turn ?? (services.pause === undefined ? ENDLESS_SLICE : new OwnTurn(services));
 }
 
 /** A call that lets others work after each stretch, by the program's clock. */
-class OwnTurn implements Turn {
+class OwnTurn implements TimeSlice {
   readonly #services: Services;
   #begun: number;
 

@@ -18,9 +18,9 @@ export function* checkSelector(call: Call, selector: string): Task<Outcome<Check
   const scope = callersScope(call);
   const bare = bareName(call, selector, scope);
   if (bare !== undefined) return notRows(call, selector, "the name of a table", bare);
-  const { turn } = call.request.meter;
-  const checked = yield* pausedWhenOver(checkAsTask(selector, scope), turn);
-  if (turn.isOver) yield;
+  const { timeSlice } = call.request.meter;
+  const checked = yield* pausedWhenOver(checkAsTask(selector, scope), timeSlice);
+  if (timeSlice.isOver) yield;
   if (checked.output === undefined)
     return (yield* isCondition(call, selector, scope))
       ? notRows(call, selector, "Yes/No", { filter: selector.trim() })
@@ -48,7 +48,7 @@ function* isCondition(call: Call, selector: string, scope: ExpressionScope): Tas
   const row = scope.tables.get(call.table.name) ?? scope.slices.get(call.slice?.name ?? "")?.table;
   if (row === undefined) return false;
   const checked = checkAsTask(selector, { ...scope, row }, { kind: "Yes/No" });
-  return (yield* pausedWhenOver(checked, call.request.meter.turn)).output !== undefined;
+  return (yield* pausedWhenOver(checked, call.request.meter.timeSlice)).output !== undefined;
 }
 
 /** An error for each `[_PARAM].[name]` of a Selector that the call gives no value: blank would find something else. */

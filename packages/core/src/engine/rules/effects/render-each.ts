@@ -9,14 +9,14 @@ export function* renderEach<T>(
   changes: readonly RowChange[],
   render: (change: RowChange) => Task<Outcome<T>>,
 ): Task<Outcome<readonly T[]>> {
-  const { turn } = call.request.meter;
+  const { timeSlice } = call.request.meter;
   const errors = new DiagnosticList();
   const rendered: T[] = [];
   for (const change of changes) {
     const { output, diagnostics } = yield* render(change);
     errors.addAll(diagnostics);
     if (output !== undefined) rendered.push(output);
-    if (turn.isOver) yield;
+    if (timeSlice.isOver) yield;
   }
   return { output: hasErrors(errors.all) ? undefined : rendered, diagnostics: errors.all };
 }

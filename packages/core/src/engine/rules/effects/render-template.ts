@@ -100,7 +100,7 @@ class Rendering {
       yield* this.render(parts, inner, inView);
       if (this.#isStopped) return;
       this.#charge(1 + Math.floor((this.#length - before) / CHARACTERS_A_STEP));
-      if (request.meter.turn.isOver) yield;
+      if (request.meter.timeSlice.isOver) yield;
     }
   }
 

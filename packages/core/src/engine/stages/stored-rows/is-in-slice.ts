@@ -13,11 +13,11 @@ export function* isInSlice({ slice, request, observations }: Call, row: Row): Ta
 /** Those of the rows that are in the slice of the call. */
 export function* rowsInSlice(call: Call, rows: readonly Row[]): Task<readonly Row[]> {
   if (call.slice?.filter === undefined) return rows;
-  const { turn } = call.request.meter;
+  const { timeSlice } = call.request.meter;
   const shown: Row[] = [];
   for (const row of rows) {
     if (yield* isInSlice(call, row)) shown.push(row);
-    if (turn.isOver) yield;
+    if (timeSlice.isOver) yield;
   }
   return shown;
 }

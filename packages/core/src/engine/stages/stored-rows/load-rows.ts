@@ -57,7 +57,7 @@ function* rowsNamed(
     else checkVersion(call, row.version, before, key, place, diagnostics);
     seen.add(key);
     if (before !== undefined) rows.push({ ...row, before });
-    if (request.meter.turn.isOver) yield;
+    if (request.meter.timeSlice.isOver) yield;
   }
   return { rows, diagnostics: diagnostics.all };
 }

@@ -53,6 +53,6 @@ async function selectorSteps(
 }
 
 function* traceInSteps({ request }: Call, selected: CheckedExpression): Task<Trace> {
-  if (request.meter.turn.isOver) yield;
+  if (request.meter.timeSlice.isOver) yield;
   return traceCell(selected, [], request);
 }

@@ -47,7 +47,7 @@ function* askedRowSteps(
   { strategy, places }: Answer,
 ): Task<readonly TraceStep[]> {
   const { name: table } = call.table;
-  const { turn } = call.request.meter;
+  const { timeSlice } = call.request.meter;
   const steps: TraceStep[] = [];
   for (const [at, { key, position }] of pushed.entries()) {
     const row = stored[at];
@@ -56,7 +56,7 @@ function* askedRowSteps(
     const missing = `no row of "${table}" has the key "${text}", or the caller does not see it`;
     const step = row === undefined ? { text: missing } : rowStep(call, row, strategy, places.get(text));
     steps.push({ ...about, ...step });
-    if (turn.isOver) yield;
+    if (timeSlice.isOver) yield;
   }
   return steps;
 }

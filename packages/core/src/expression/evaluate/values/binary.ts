@@ -42,12 +42,12 @@ function pair(left: Evaluator, right: Evaluator, compute: Compute): Evaluator {
 function asTask(start: Part, rights: readonly Part[], computes: readonly Compute[]): Part {
   return {
     *task(row, frame) {
-      const { turn } = frame.context.meter;
+      const { timeSlice } = frame.context.meter;
       let value = start.sync ? start.sync(row, frame) : yield* start.task(row, frame);
       for (const [at, compute] of computes.entries()) {
         const right = rights[at] as Part;
         value = compute(value, right.sync ? right.sync(row, frame) : yield* right.task(row, frame), frame);
-        if (turn.isOver) yield;
+        if (timeSlice.isOver) yield;
       }
       return value;
     },

@@ -28,7 +28,7 @@ export function compileCall(node: CallNode, compile: Compile, pauses: boolean): 
         values.push(value);
       }
       const result = task ? yield* paused(node, task, values, frame) : invoke(values, frame);
-      if (frame.context.meter.turn.isOver) yield;
+      if (frame.context.meter.timeSlice.isOver) yield;
       return result;
     },
   };
