@@ -32,7 +32,7 @@ test("without --now the clock of this machine counts, in the time zone asked for
   expect(Math.abs(Date.now() - shown)).toBeLessThan(60_000);
 });
 
-test.each(["9007199254740993", "0.123456789012345678", "1e400"])(
+test.each(["9007199254740993", "9007199254740990.9", "1e400"])(
   "a number of the row that is not kept exactly: %s",
   async (number) => {
     const { code, out, err } = await capture("eval", "[n]", "--row", `{"n": ${number}}`);
