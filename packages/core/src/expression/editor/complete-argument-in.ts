@@ -6,7 +6,8 @@ import { everyTable, typeName } from "../tree/type.ts";
 import { analyseSource } from "./analyse-source.ts";
 import { type Completions, completeIn } from "./complete-in.ts";
 import { namesIn } from "./names-in.ts";
-import { activeParameter, type OpenCall, openCallOf } from "./signature-help-in.ts";
+import { type OpenCall, openCallOf } from "./open-brackets.ts";
+import { activeParameter } from "./signature-help-in.ts";
 
 /** As `completeIn`; in a text or a name argument only what can be meant there. */
 export function completeArgumentIn(scope: ExpressionScope, source: string, offset: number): Completions {

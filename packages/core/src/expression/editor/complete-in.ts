@@ -17,8 +17,8 @@ import { tokenise } from "../syntax/tokens.ts";
 import type { TableScope } from "../tree/scope.ts";
 import { everyTable, familyOf, isScalarKind, scalar, type Type, typeName } from "../tree/type.ts";
 import { describeDefinition } from "./describe-definition.ts";
+import { openBrackets } from "./open-brackets.ts";
 import { PLACEHOLDER } from "./repair-source.ts";
-import { openBrackets } from "./signature-help-in.ts";
 
 export interface Completion {
   readonly label: string;
