@@ -78,11 +78,12 @@ function orBlank<T extends JsonValue>(write: (value: Value, writing: Writing) =>
 }
 
 function unreadable(
-  { expected, sample, writeText }: ColumnTypeDeclaration,
+  { expected, sample, storage, writeText }: ColumnTypeDeclaration,
   cell: JsonValue,
   reading: Reading,
 ) {
-  const example = sample === undefined ? undefined : writeText(sample, reading);
+  const asText = storage === "text" && typeof cell === "object" ? JSON.stringify(showCell(cell)) : undefined;
+  const example = sample === undefined ? asText : writeText(sample, reading);
   const words = typeof expected === "string" ? expected : expected(cell, reading);
   return { code: "cell/unreadable", details: { value: showCell(cell), expected: words, example } } as const;
 }

@@ -236,12 +236,12 @@ test.each([
   ["XY", "en-US", [101, 0], "an x and a y from 0 to 100", "50.00, 25.00"],
   ["XY", "en-US", [1], "an x and a y from 0 to 100", "50.00, 25.00"],
   ["EnumList", "en-US", { a: 1 }, "a list", undefined],
-  ["Text", "en-US", ["a"], "text", undefined],
-  ["Text", "en-US", { a: 1 }, "text", undefined],
+  ["Text", "en-US", ["a"], "text", String.raw`"[\"a\"]"`],
+  ["Text", "en-US", { a: 1 }, "text", String.raw`"{\"a\":1}"`],
   ["Text", "en-US", "a\0b", "text without NUL and broken characters", undefined],
   ["Text", "en-US", "a\ud800", "text without NUL and broken characters", undefined],
   ["Text", "en-US", 9007199254740992, "text; so large a number must be sent in quotes", undefined],
-  ["Ref", "en-US", ["a"], "text", undefined],
+  ["Ref", "en-US", ["a"], "text", String.raw`"[\"a\"]"`],
 ] as const)("%s in %s refuses %j", (type, locale, cell, expected, example) => {
   const value = expect.any(String) as string;
   expect(read(type, cell as JsonValue, locale)).toEqual({
@@ -346,4 +346,13 @@ test.each([
   ['"a, b', ['"a', "b"]],
 ])("%s is the list %j of any texts", (cell, value) => {
   expect(read("EnumList", cell, "en-US", { allowOtherValues: true })).toEqual({ value });
+});
+
+test("an object or a list that is sent to a column of texts is told how it can be sent", () => {
+  const json = { a: [1, 2] };
+  expect(read("LongText", json, "en-US")).toEqual({
+    code: "cell/unreadable",
+    details: { value: '{"a":[1,2]}', expected: "text", example: String.raw`"{\"a\":[1,2]}"` },
+  });
+  expect(read("Number", json, "en-US")).not.toHaveProperty("details.example", expect.stringContaining("{"));
 });
