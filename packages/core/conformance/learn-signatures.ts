@@ -75,6 +75,7 @@ function argumentFor(
 
 /** Constants for functions that take them where no column is meant. */
 const WORDS: Readonly<Record<string, readonly string[]>> = {
+  DATEDIF: ['"Y"', '"M"', '"D"', '"YM"', '"MD"', '"YD"'],
   EXTRACT: ['"NUMBERS"', '"HASHTAGS"', '"EMAILS"'],
   INPUT: ['"word"', '"other"'],
   UNIQUEID: ['"UUID"', '"PackedUUID"'],

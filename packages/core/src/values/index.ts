@@ -78,7 +78,13 @@ export {
   subtractDecimals,
 } from "./numbers/decimal-arithmetic.ts";
 export { DecimalSum, exactSum, meanOf } from "./numbers/decimal-sum.ts";
-export { readDecimalDigits } from "./numbers/exact-decimal.ts";
+export {
+  type ExactDecimal,
+  exactDecimal,
+  readDecimalDigits,
+  roundDecimal,
+  tenTo,
+} from "./numbers/exact-decimal.ts";
 export {
   isHeldExactly,
   isKeptNumber,

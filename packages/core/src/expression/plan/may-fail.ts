@@ -41,14 +41,15 @@ function fails(node: Node): boolean {
 /** Functions that only look, such as TODAY(), cannot fail. */
 function callFails({ definition, arguments: given }: CallNode): boolean {
   if (!definition.isDetermined) return definition.isVolatile || given.length > 0;
-  return (
-    definition.makesWhole !== undefined && !given.every((one) => isWholeAlready(definition.makesWhole, one))
-  );
+  return definition.makesWhole !== undefined && !isWholeAlready(definition.makesWhole, given);
 }
 
-/** Whether there is nothing to be made: of decimals a sum makes no whole number, and the others leave one as it is. */
-function isWholeAlready(made: CallNode["definition"]["makesWhole"], given: CallArgument): boolean {
-  if (given === undefined || !("op" in given)) return false;
+/** Whether there is nothing to be made: of decimals a sum makes no whole number, and without digits the others leave one as it is. */
+function isWholeAlready(
+  made: CallNode["definition"]["makesWhole"],
+  [given, ...others]: readonly CallArgument[],
+): boolean {
+  if (given === undefined || !("op" in given) || others.some((other) => other !== undefined)) return false;
   const { type } = given;
   if (made === "of their sum") return type.kind === "List" && !isWholeNumber(type.item);
   return isWholeNumber(type);

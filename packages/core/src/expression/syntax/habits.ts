@@ -94,12 +94,10 @@ export const FUNCTION_HABITS = hintsBy({
   "COUNT(list)": "COUNTA",
   "COUNT(SELECT(Table[Column], condition))": "COUNTIF COUNTIFS",
   "TODAY()": "CURDATE CURRENT_DATE GETDATE",
-  "TOTALHOURS([End] - [Start]) / 24": "DATEDIF DATEDIFF DAYS",
+  "TOTALHOURS([End] - [Start]) / 24": "DATEDIFF DAYS",
   "DATE(text)": "DATEVALUE",
   'TEXT([Date], "DDDD")': "DAYNAME",
   "UNIQUE(list)": "DISTINCT",
-  "MIN(LIST(EOMONTH([Date], months), EOMONTH([Date], months - 1) + DAY([Date]))) for a day some months on":
-    "EDATE",
   "TEXT(value, format)": "FORMAT",
   'LOOKUP(value, "Table", "Column", "Column of the result")': "HLOOKUP MATCH VLOOKUP XLOOKUP",
   "IF(ISBLANK(value), otherwise, value). What cannot be computed is blank": "IFERROR",
@@ -107,7 +105,7 @@ export const FUNCTION_HABITS = hintsBy({
   "IF(condition, value, otherwise)": "IIF",
   "FIND(part, text) for its position, or CONTAINS(text, part) for whether it is there":
     "INDEXOF INSTR SEARCH",
-  "FLOOR(number)": "INT ROUNDDOWN",
+  "FLOOR(number)": "INT",
   "ISBLANK(value)": "ISEMPTY ISNULL",
   "ISBLANK(value). What cannot be computed is blank": "ISERROR",
   "ISNOTBLANK(value)": "ISNOTNULL",
@@ -122,7 +120,6 @@ export const FUNCTION_HABITS = hintsBy({
   "TRUNC(number / divisor)": "QUOTIENT",
   "RANDBETWEEN(least, greatest)": "RAND RANDOM",
   "SUBSTITUTE(text, part, new part)": "REPLACE",
-  "CEILING(number)": "ROUNDUP",
   "[_RowNumber]": "ROW",
   "INDEX(SORT(list), position)": "SMALL",
   "STDEVP(list)": "STDEV",
@@ -136,17 +133,14 @@ export const FUNCTION_HABITS = hintsBy({
 
 /** Names of functions of elsewhere that nothing here stands for. */
 export const WITHOUT_COUNTERPART: ReadonlySet<string> = new Set(
-  "ACOS ASIN ATAN BYROW CELL CHAR CHOOSE CODE COLUMN COS COUNTBLANK EVEN EXACT FACT FV GCD HASH LCM LET MAP MEDIAN MODE N NA NPER NPV ODD OFFSET PMT PV RANK RATE REDUCE REPT ROWS SCAN SIGN SIN SLOPE SUMPRODUCT SUMSQ T TAN TYPE VAR".split(
+  "ACOS ASIN ATAN BYROW CELL CHAR CHOOSE CODE COLUMN COS COUNTBLANK EVEN EXACT FACT FV GCD HASH LCM LET MAP MEDIAN MODE N NA NPER NPV ODD OFFSET PMT PV RANK RATE REDUCE REPT ROWS SCAN SIN SLOPE SUMPRODUCT SUMSQ T TAN TYPE VAR".split(
     " ",
   ),
 );
 
 /** Functions of both that take more arguments elsewhere. */
 export const ARGUMENT_HABITS: ReadonlyMap<string, string> = new Map(
-  ["CEILING", "FLOOR", "ROUND", "TRUNC"].map((name) => [
-    name,
-    `Write ${name}(number * 100) / 100.0 for two digits.`,
-  ]),
+  ["CEILING", "FLOOR"].map((name) => [name, `Write ${name}(number * 100) / 100.0 for two digits.`]),
 );
 
 /** Words between two values. AND, OR and NOT have an error of their own. */

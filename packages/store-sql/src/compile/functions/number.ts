@@ -16,9 +16,13 @@ export const number = {
   },
   FLOOR: { of: (scope, value) => value && cut(value, scope, (x) => sql`floor(${x})`) },
   CEILING: { of: (scope, value) => value && cut(value, scope, (x) => sql`ceil(${x})`) },
-  TRUNC: { of: (scope, value) => value && cut(value, scope, (x) => scope.dialect.cutFraction(x)) },
+  TRUNC: {
+    of: (scope, value, digits) =>
+      digits ? undefined : value && cut(value, scope, (x) => scope.dialect.cutFraction(x)),
+  },
   ROUND: {
-    of: (scope, value) => value && cut(value, scope, (x) => scope.dialect.native?.("round", [x, sql`0`])),
+    of: (scope, value, digits) =>
+      digits ? undefined : value && cut(value, scope, (x) => scope.dialect.native?.("round", [x, sql`0`])),
   },
   POWER: {
     of: ({ dialect }, base, exponent) => {

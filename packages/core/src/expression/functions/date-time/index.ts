@@ -1,7 +1,10 @@
 /** Dates, times and durations. */
+export { convertTimeZone } from "./convert-time-zone.ts";
 export { date } from "./date.ts";
+export { dateDif } from "./date-dif.ts";
 export { dateTime } from "./date-time.ts";
 export { day } from "./day.ts";
+export { eDate } from "./e-date.ts";
 export { eoMonth } from "./eo-month.ts";
 export { eoWeek } from "./eo-week.ts";
 export { ewoMonth } from "./ewo-month.ts";
@@ -9,6 +12,7 @@ export { hour } from "./hour.ts";
 export { isoWeekNum } from "./iso-week-num.ts";
 export { minute } from "./minute.ts";
 export { month } from "./month.ts";
+export { networkDays } from "./network-days.ts";
 export { now } from "./now.ts";
 export { second } from "./second.ts";
 export { time } from "./time.ts";

@@ -13,5 +13,8 @@ export { number } from "./number.ts";
 export { power } from "./power.ts";
 export { randBetween } from "./rand-between.ts";
 export { round } from "./round.ts";
+export { roundDown } from "./round-down.ts";
+export { roundUp } from "./round-up.ts";
+export { sign } from "./sign.ts";
 export { sqrt } from "./sqrt.ts";
 export { trunc } from "./trunc.ts";

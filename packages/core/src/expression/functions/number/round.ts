@@ -1,21 +1,20 @@
-import { roundToScale, toCanonical } from "../../../values/index.ts";
-import { checkedInteger } from "../../runtime/evaluation-error.ts";
 import { defineFunction } from "../define-function.ts";
+import { digitsKept, roundedNumber, rounder } from "./round-at.ts";
 
 export const round = defineFunction({
   name: "ROUND",
   category: "number",
-  summary: "The whole number nearest to a number.",
+  summary: "The nearest number with so many decimal digits, or the nearest whole number.",
   details:
-    "A half goes away from zero: 2.5 becomes 3 and -2.5 becomes -3. For two decimals write ROUND([Amount] * 100.0) / 100.0.",
-  parameters: [{ name: "number", type: "Decimal" }],
-  result: "Number",
+    "A half goes away from zero: 2.5 becomes 3 and -2.5 becomes -3. Digits below 0 round to tens, hundreds and so on.",
+  parameters: [{ name: "number", type: "Decimal" }, digitsKept],
+  result: roundedNumber,
   makesWhole: "of its argument",
-  evaluate: (number) => checkedInteger(roundToScale(toCanonical(number), 0)),
+  evaluateFor: rounder("half"),
   examples: [
-    ["ROUND(4.4)", 4],
     ["ROUND(2.5)", 3],
     ["ROUND(-2.5)", -3],
-    ["ROUND(1.005 * 100.0) / 100.0", 1.01],
+    ["ROUND(1.005, 2)", 1.01],
+    ["ROUND(1250, -2)", 1300],
   ],
 });

@@ -1,18 +1,18 @@
-import { toCanonical } from "../../../values/index.ts";
-import { checkedInteger } from "../../runtime/evaluation-error.ts";
 import { defineFunction } from "../define-function.ts";
+import { digitsKept, roundedNumber, rounder } from "./round-at.ts";
 
 export const trunc = defineFunction({
   name: "TRUNC",
   category: "number",
-  summary: "A number without its fraction.",
-  details: "It cuts toward zero: 3.9 becomes 3 and -3.9 becomes -3.",
-  parameters: [{ name: "number", type: "Decimal" }],
-  result: "Number",
+  summary: "A number without its fraction, or with so many decimal digits of it.",
+  details: "It cuts toward zero: 3.9 becomes 3 and -3.9 becomes -3. ROUNDDOWN is the same.",
+  parameters: [{ name: "number", type: "Decimal" }, digitsKept],
+  result: roundedNumber,
   makesWhole: "of its argument",
-  evaluate: (number) => checkedInteger(Math.trunc(toCanonical(number))),
+  evaluateFor: rounder("down"),
   examples: [
     ["TRUNC(3.9)", 3],
     ["TRUNC(-3.9)", -3],
+    ["TRUNC(3.999, 2)", 3.99],
   ],
 });

@@ -1,0 +1,25 @@
+import { utcSecondsOf, wallSecondsOf, zoneOf } from "../../../values/index.ts";
+import { defineFunction } from "../define-function.ts";
+import { secondsOrBlank } from "./calendar.ts";
+
+export const convertTimeZone = defineFunction({
+  name: "CONVERTTIMEZONE",
+  category: "date and time",
+  summary: "The date and time that clocks show in another time zone.",
+  details:
+    "A zone is named as in Europe/Berlin, Pacific Standard Time or UTC+2; an unknown one gives blank. Of a time that comes twice, the first is meant.",
+  parameters: [
+    { name: "when", type: "DateTime" },
+    { name: "from zone", type: "Text" },
+    { name: "to zone", type: "Text" },
+  ],
+  result: "DateTime",
+  evaluate: (when, from, to) => {
+    const [zone, other] = [zoneOf(from), zoneOf(to)];
+    if (zone === undefined || other === undefined) return null;
+    return secondsOrBlank(wallSecondsOf(utcSecondsOf(when, zone), other));
+  },
+  examples: [
+    ['CONVERTTIMEZONE("7/1/2026 12:00:00", "Europe/Berlin", "America/New_York")', "2026-07-01T06:00:00"],
+  ],
+});

@@ -1,0 +1,16 @@
+import { defineFunction } from "../define-function.ts";
+import { digitsKept, roundedNumber, rounder } from "./round-at.ts";
+
+export const roundDown = defineFunction({
+  name: "ROUNDDOWN",
+  category: "number",
+  summary: "A number rounded toward zero, to so many decimal digits or to a whole number.",
+  parameters: [{ name: "number", type: "Decimal" }, digitsKept],
+  result: roundedNumber,
+  makesWhole: "of its argument",
+  evaluateFor: rounder("down"),
+  examples: [
+    ["ROUNDDOWN(3.999, 2)", 3.99],
+    ["ROUNDDOWN(-1299, -2)", -1200],
+  ],
+});

@@ -1,0 +1,16 @@
+import { defineFunction } from "../define-function.ts";
+import { digitsKept, roundedNumber, rounder } from "./round-at.ts";
+
+export const roundUp = defineFunction({
+  name: "ROUNDUP",
+  category: "number",
+  summary: "A number rounded away from zero, to so many decimal digits or to a whole number.",
+  parameters: [{ name: "number", type: "Decimal" }, digitsKept],
+  result: roundedNumber,
+  makesWhole: "of its argument",
+  evaluateFor: rounder("up"),
+  examples: [
+    ["ROUNDUP(3.001, 2)", 3.01],
+    ["ROUNDUP(-1201, -2)", -1300],
+  ],
+});
