@@ -79,7 +79,7 @@ function priceBeforeUnit(text: string, { value, start, end }: FoundNumber): Foun
 }
 
 /** What is next to a part of something that is no number in the Locale, such as "3,50" in en-US. */
-const FRAGMENT = /\d[.,'\u2019]$/;
+const FRAGMENT = /\d[.,'\u2019]$|(?:^|[\s\p{Sc}-])[.,]$/u;
 const FRAGMENT_BEHIND = /[.,'\u2019]\d/y;
 
 const LONGEST_SIGN = 8;

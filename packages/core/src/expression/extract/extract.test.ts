@@ -105,6 +105,9 @@ describe("durations", () => {
       ["000:30:00", "000:40:00", "001:15:00"],
     ],
     ["1,5 hours, two to three hours, 2-3 hours", []],
+    ["1h30m; 1hr30min; 2hrs15mins; 1h30m20s", ["001:30:00", "001:30:00", "002:15:00", "001:30:20"]],
+    ["2h30 and 5m3s and x026:03:04", []],
+    ["took 026:03:04, then 100:00:00", ["026:03:04", "100:00:00"]],
   ])("in %s", (text, durations) => expect(extract("DURATIONS", text)).toEqual(durations));
 
   test("decimals are the Locale's", () => {
@@ -131,7 +134,12 @@ describe("numbers and prices", () => {
     ["1.234,56 und 3,5 und 1,2,3", [1234.56, 3.5, 1, 2, 3], "de-DE"],
     [`12345678901234567890 ${"1".repeat(500)}`, []],
     [`1${"0".repeat(300)} trillion, 1${"0".repeat(30)} point five`, [1e300, 1e30, 5]],
-    ["५ 五 ½ 👍", []],
+    ["५ 五 👍", []],
+    ["½, 1½ cups, 2 ¾, -½", [0.5, 1.5, 2.75, -0.5]],
+    ["weighs .5 kg, -.25, $.99, (.75); .5.2, No.5, end...5", [0.5, -0.25, 0.99, 0.75, 5, 5]],
+    [",5 kg, .5 kg", [0.5, 0.5], "de-DE"],
+    ["3 ,5", [3, 5]],
+    ["negative two, negative 5, non-negative 6", [-2, -5, 6]],
   ])("the numbers in %s", (text, numbers, locale = "en-US") => {
     expect(extract("NUMBERS", text, { locale })).toEqual(numbers);
   });
@@ -141,7 +149,9 @@ describe("numbers and prices", () => {
     ["5 €, 12 USD, EUR 12.50, two euros, 99¢", [5, 12, 12.5, 2, 0.99]],
     ["5 dollars and 50 cents, 5 cents and 3 cents", [5.5, 0.05, 0.03]],
     ["I bought 5 $10 tickets and 5 pounds of flour", [10]],
-    ["3,50 €", []],
+    ["3,50 €, ,99 €, €,99", []],
+    ["only .99 €, $.99, US$ .50", [0.99, 0.99, 0.5]],
+    [",99 €", [0.99], "de-DE"],
     ["R$ 10,50 and $1,234,50 and $1.234,56 and $10.50.2", []],
     ["R$ 10,50, 12,50 R$, $1.234,56", [10.5, 12.5, 1234.56], "pt-BR"],
     ["R$ 10.50, 12 US$", [10.5, 12]],
@@ -172,7 +182,7 @@ describe("addresses", () => {
       ["t.co", "münchen.de", "пример.рф", "example.com"],
     ],
     ["DOMAINS", "node.js, report.pdf, end.It goes on, @bob.me, U.S.A., 3.5", []],
-    ["HASHTAGS", "#ü #日本 a#b &#39; ##x #5 #-a #a--b", ["#ü", "#日本", "#a"]],
+    ["HASHTAGS", "#ü #日本 a#b &#39; ##x #5 #-a #a--b https://a.example/#frag", ["#ü", "#日本", "#a"]],
     ["MENTIONS", "@ann, @bob.lee. a@b.com @@y (@日本)", ["@ann", "@bob.lee", "@日本"]],
   ])("%s in %s", (kind, text, found) => expect(extract(kind, text)).toEqual(found));
 });

@@ -14,10 +14,13 @@ export interface FoundNumber extends ReadNumber {
 export function* numbersIn(text: string, locale: string): Generator<FoundNumber | undefined> {
   let readUpTo = 0;
   let heads = 0;
-  for (const { 0: head, index } of text.matchAll(HEAD)) {
+  const pattern = localeForms(locale)?.decimalSign === "," ? HEAD_WITH_COMMA : HEAD;
+  for (const { 0: head, index } of text.matchAll(pattern)) {
     if (++heads % HEADS === 0) yield undefined;
     if (index < readUpTo) continue;
-    for (const match of isWord(head) ? wordsAt(text, index, head) : digitsAt(text, index, head, locale)) {
+    for (const match of LETTER.test(head)
+      ? wordsAt(text, index, head)
+      : digitsAt(text, index, head, locale)) {
       readUpTo = match.end;
       yield match;
     }
@@ -27,12 +30,19 @@ export function* numbersIn(text: string, locale: string): Generator<FoundNumber 
 /** Words that are looked at in a moment. */
 const HEADS = 256;
 
-/** A run of digits with signs inside, or a word. */
-const HEAD = /\d+(?:[.,'\u2019\u00a0\u2009\u202f]\d+)*|\p{L}+/gu;
-
-function isWord(head: string): boolean {
-  return head.charCodeAt(0) > 57;
+/** A run of digits with signs inside, a decimal sign before them where nothing precedes it; a fraction sign; or a word. */
+function headPattern(decimalSigns: string): RegExp {
+  return new RegExp(
+    String.raw`(?:(?<=^|[\s([{=<>~+\u2212\p{Sc}-])[${decimalSigns}])?\d+(?:[.,'\u2019\u00a0\u2009\u202f]\d+)*|${FRACTION_SIGNS}|\p{L}+`,
+    "gu",
+  );
 }
+
+const FRACTION_SIGNS = "[\u00bc-\u00be\u2153-\u215e]";
+const HEAD = headPattern(".");
+/** ".5" is a half there too: nobody means five by it. */
+const HEAD_WITH_COMMA = headPattern(".,");
+const LETTER = /^\p{L}/u;
 
 function* wordsAt(text: string, start: number, head: string): Generator<FoundNumber> {
   if (numberWord(head) === undefined && !/^(?:an?|half)$/i.test(head)) return;
@@ -51,11 +61,16 @@ function isPronoun(text: string, start: number, end: number): boolean {
 }
 
 function* digitsAt(text: string, start: number, run: string, locale: string): Generator<FoundNumber> {
+  const sign = isNegative(text, start, MINUS) ? -1 : 1;
+  const fraction = fractionAt(text, start);
+  if (fraction !== undefined) {
+    yield { value: sign * fraction.value, start, end: fraction.end };
+    return;
+  }
   for (const part of readRun(run, locale)) {
     const read = { value: part.value, end: start + part.end };
     const { value, end } = part.end === run.length ? finish(text, read, true) : read;
-    const sign = part.start === 0 && isNegative(text, start, MINUS) ? -1 : 1;
-    yield { value: sign * value + 0, start: start + part.start, end };
+    yield { value: (part.start === 0 ? sign * value : value) + 0, start: start + part.start, end };
   }
 }
 
@@ -63,6 +78,7 @@ function* digitsAt(text: string, start: number, run: string, locale: string): Ge
 function* readRun(run: string, locale: string): Generator<FoundNumber> {
   const whole = readShort(run, locale);
   if (whole !== null) return yield { value: whole, start: 0, end: run.length };
+  if (/^[.,]/.test(run)) return;
   const parts = localeForms(locale)?.decimalSign === "," ? /\d+(?:,\d+)*/g : /\d+(?:\.\d+)*/g;
   for (const { 0: part, index } of run.matchAll(parts)) {
     const value = readShort(part, locale);
@@ -81,12 +97,25 @@ function readShort(text: string, locale: string): number | null {
 }
 
 /** A minus sign that follows nothing it could be a hyphen of, or the word. */
-const MINUS = /(?:(?<![\p{L}\p{M}\p{N}\])}.,%-])[-\u2212]|(?<![\p{L}\p{N}])minus\s)$/iu;
-const MINUS_WORD = /(?<![\p{L}\p{N}])minus\s$/iu;
+const MINUS = /(?:(?<![\p{L}\p{M}\p{N}\])}.,%-])[-\u2212]|(?<![\p{L}\p{N}-])(?:minus|negative)\s)$/iu;
+const MINUS_WORD = /(?<![\p{L}\p{N}-])(?:minus|negative)\s$/iu;
 
 function isNegative(text: string, start: number, pattern: RegExp): boolean {
-  return pattern.test(text.slice(Math.max(0, start - 7), start));
+  return pattern.test(text.slice(Math.max(0, start - 10), start));
 }
+
+/** "½" or "1 ½" at a place of a text. */
+function fractionAt(text: string, start: number): ReadNumber | undefined {
+  const match = matchAt(FRACTION, text, start);
+  if (match === undefined) return undefined;
+  const [above, below] = (match[2] ?? "").normalize("NFKC").split("\u2044");
+  return {
+    value: toCanonical(Number(match[1] ?? 0) + Number(above) / Number(below)),
+    end: start + match[0].length,
+  };
+}
+
+const FRACTION = new RegExp(`(?:(\\d{1,6}) ?)?(${FRACTION_SIGNS})`, "uy");
 
 /** The number with what may follow it: "2 million" after digits, "and a half", "point five". */
 function finish(text: string, read: ReadNumber, takesScale: boolean): ReadNumber {

@@ -67,7 +67,9 @@ const UNITS: Readonly<Record<string, Unit>> = {
 };
 
 const UNIT =
-  /[ -]?(sec|second|min|minute|hr|hour|day|week|fortnight|month|quarter|year|yr|[hms])(s?)(?![\p{L}\p{N}])/iuy;
+  /[ -]?(sec|second|min|minute|hr|hour|day|week|fortnight|month|quarter|year|yr|[hms])(s?)(?:(?![\p{L}\p{N}])|(?=\d{1,6} ?(?:min|minute|sec|second|[ms])s?(?!\p{L})))/iuy;
+/** The language's own form, "026:03:04", which names no unit. */
+const OWN_FORM = /\d{3,}:\d\d:\d\d(?!\d)/y;
 const AND_A_PART = / and (?:an? (half|quarter)|(three quarters))(?!\p{L}| (?:of|an?) )/iuy;
 
 /** A bare m or s is a unit only behind hours or minutes: "1h 30m". */
@@ -77,6 +79,10 @@ function readUnit(
   before: Unit | undefined,
 ): { amount: Amount; unit: Unit } | undefined {
   const match = matchAt(UNIT, text, quantity.end);
+  if (match === undefined && quantity.clockParts === 3 && matchAt(OWN_FORM, text, quantity.start)) {
+    const { start, end, begins } = quantity;
+    return { unit: HOUR, amount: { ...times(HOUR, quantity.value), start, end, begins } };
+  }
   const word = match?.[1]?.toLowerCase() ?? "";
   const unit = UNITS[word];
   if (match === undefined || unit === undefined) return undefined;

@@ -21,7 +21,6 @@ export function quantitiesIn(text: string, locale: string): readonly Quantity[] 
     ...matches(text, IDIOM, () => ({ value: 1, begins: "the" })),
     ...matches(text, CLOCK, clockOf),
     ...matches(text, FRACTION, fractionOf),
-    ...matches(text, FRACTION_SIGN, fractionSignOf),
     ...matches(text, FRACTION_WORDS, fractionWordsOf),
   ].sort((a, b) => a.start - b.start || b.end - a.end);
   const quantities: Quantity[] = [];
@@ -54,7 +53,8 @@ function numbers(text: string, locale: string): Quantity[] {
   return [...numbersIn(text, locale)]
     .filter((number) => number !== undefined)
     .map((number) => {
-      const isPart = PART_BEFORE.test(text.slice(Math.max(0, number.start - 2), number.start));
+      const before = text.slice(Math.max(0, number.start - LONGEST_UNIT), number.start);
+      const isPart = PART_BEFORE.test(before) && !UNIT_BEFORE.test(before);
       const goesOn = matchAt(PART_BEHIND, text, number.end) !== undefined;
       return { ...number, value: isPart || goesOn ? UNREADABLE : number.value, begins: "number" };
     });
@@ -63,6 +63,9 @@ function numbers(text: string, locale: string): Quantity[] {
 /** What makes a number a part of something else: of "1,5" where the comma groups digits, of a date, of "Q1". */
 const PART_BEFORE = /(?:\d[.,'/:]|[\p{L}\p{M}_#])$/u;
 const PART_BEHIND = /[.,'/:]\d/y;
+/** "1h" of "1h30m". */
+const UNIT_BEFORE = /\d(?:h|hrs?|hours?|m|mins?|minutes?)$/iu;
+const LONGEST_UNIT = 8;
 
 const ARTICLE = /(?<![\p{L}\p{N}'-])(?:(?:a )?(couple)(?: of)?|the|an?)(?= )/giu;
 
@@ -73,7 +76,7 @@ function articleOf({ 0: word, 1: couple }: RegExpMatchArray): Reading {
 
 /** Nothing, before words that are also said without an article. */
 const IDIOM =
-  /(?<=^|[^\p{L}\p{N} ] ?|(?<!\p{L})(?:on|by|for|until|till|or|and) )(?=day (?:after tomorrow|before yesterday))/giu;
+  /(?<![\p{L}\p{N}'-]|(?<!\p{L})(?:each|every|any|one) )(?=day (?:after tomorrow|before yesterday))/giu;
 
 /** "2:30" as an amount; behind "at" it is a time of day. */
 const CLOCK = /(?<![\p{L}\p{N}.,:/-])(\d{1,6}):(\d{1,2})(?::(\d{1,2}))?(?![\p{N}:/]|[.,]\d)/gu;
@@ -94,13 +97,6 @@ function fractionOf({ 1: whole, 2: above, 3: below }: RegExpMatchArray): Reading
     value: isFraction ? Number(whole ?? 0) + Number(above) / Number(below) : UNREADABLE,
     begins: "number",
   };
-}
-
-const FRACTION_SIGN = /(?<![\p{L}\p{N}.,:/-])(?:(\d{1,6}) ?)?([\u00bc-\u00be\u2153-\u215e])/gu;
-
-function fractionSignOf({ 1: whole, 2: sign = "" }: RegExpMatchArray): Reading {
-  const [above, below] = sign.normalize("NFKC").split("\u2044");
-  return { value: Number(whole ?? 0) + Number(above) / Number(below), begins: "number" };
 }
 
 /** "Half an" is read as a number word already. */
