@@ -17,6 +17,15 @@ describe("dates", () => {
     ["2 weeks after 5 March 2027", ["2027-03-19"]],
     ["the day after tomorrow, the day before yesterday", ["2026-03-16", "2026-03-12"]],
     ["2 days before Friday", ["2026-03-18"]],
+    ["see you day after tomorrow; see you day before yesterday", ["2026-03-16", "2026-03-12"]],
+    ["3 business days from now; within 5 working days from today", []],
+    ["April the first, in April the first order came", ["2026-04-01", "2026-04-01", "2026-05-01"]],
+    ["24/7 support, ping 10.12.20.24", []],
+    ["Monday in two weeks; Monday in 2 days", ["2026-03-30", "2026-03-16", "2026-03-16"]],
+    [
+      "by end of month; end of year; end of Q2, start of Q3",
+      ["2026-03-31", "2026-12-31", "2026-06-30", "2026-07-01"],
+    ],
     ["day after tomorrow, day before yesterday", ["2026-03-16", "2026-03-12"]],
     ["first Monday of May, the first Monday in May 2027", ["2026-05-04", "2027-05-03"]],
     ["last Monday of June; last Friday of the month", ["2026-06-29", "2026-03-27"]],
@@ -64,11 +73,7 @@ describe("dates", () => {
       "3/4/2026, 12/25, 25/12/2026, May 12",
       ["2026-03-04", "2026-12-25", "2026-12-25", "2026-05-12"],
     ],
-    [
-      "en-GB",
-      "3/4/2026, 12/25, 25/12/2026, May 12",
-      ["2026-04-03", "2026-12-25", "2026-12-25", "2026-05-12"],
-    ],
+    ["en-GB", "3/4/2026, 12/25, 24/7, 25/12/2026, May 12", ["2026-04-03", "2026-12-25", "2026-05-12"]],
     ["de-DE", "3.4.2026", ["2026-04-03"]],
     ["ja-JP", "2026/3/4", ["2026-03-04"]],
   ])("under %s in %s", (locale, text, dates) => expect(extract("DATES", text, { locale })).toEqual(dates));

@@ -64,7 +64,7 @@ interface PartOfYear {
 
 /** The parts of years in a text; `yearOf` answers which year "next" and its kin mean. */
 function* partsOfYears(text: string, yearOf: (which: string) => number): Generator<PartOfYear> {
-  for (const pattern of [QUARTER, YEAR_AND_QUARTER, QUARTER_IN_WORDS, OTHER]) {
+  for (const pattern of [QUARTER, QUARTER_OF_THIS_YEAR, YEAR_AND_QUARTER, QUARTER_IN_WORDS, OTHER]) {
     for (const { 0: all, index, groups } of text.matchAll(pattern)) {
       const { figure, word = "", year, which = "this" } = groups as Groups;
       const number = Number(figure ?? ORDINALS[word.toLowerCase()]);
@@ -81,6 +81,11 @@ const BEHIND = String.raw`(?![\p{L}\p{M}\p{N}%_/:-]|[.,]\d)`;
 const NAMED_YEAR = String.raw`(?<year>(?:19|20)\d\d)`;
 
 const QUARTER = new RegExp(`${BEFORE}Q(?<figure>\\d)(?: of |[ /-])${NAMED_YEAR}${BEHIND}`, "giu");
+/** "End of Q2": a quarter without its year is read only at its edge. */
+const QUARTER_OF_THIS_YEAR = new RegExp(
+  `(?<=(?:start|beginning|end) of )Q(?<figure>\\d)(?! of |[ /-](?:19|20)\\d\\d| (?:this|next|last) )${BEHIND}`,
+  "giu",
+);
 const YEAR_AND_QUARTER = new RegExp(`${BEFORE}${NAMED_YEAR}[ /-]?Q(?<figure>\\d)${BEHIND}`, "giu");
 const QUARTER_IN_WORDS = new RegExp(
   `${BEFORE}(?<word>first|second|third|fourth|1st|2nd|3rd|4th|last) quarter (?:of|in) (?:${NAMED_YEAR}|(?<which>this|current|next|coming|following|last|past|previous) year)${BEHIND}`,

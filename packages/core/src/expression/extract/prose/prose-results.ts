@@ -1,5 +1,5 @@
 import type { ParsingResult, Refiner } from "chrono-node/en";
-import { weekdayOf } from "../../../values/index.ts";
+import { SECONDS_PER_DAY, weekdayOf } from "../../../values/index.ts";
 import { dayAt, type PeriodKind } from "../../functions/date-time/calendar.ts";
 import type { RequestContext } from "../../runtime/request-context.ts";
 import { type Amount, amountsIn, isDuration, roleOf } from "./amounts-in.ts";
@@ -42,6 +42,12 @@ export function amountResults(context: ProseContext, { locale, now }: RequestCon
       offsets.set(role.anchor, { amount, direction: role.direction, isDuration: isDuration(text, amount) });
     }
     if (role.role !== "from now") continue;
+    const weekday = WEEKDAY_IN.exec(text.slice(Math.max(0, amount.start - LONGEST_EDGE), amount.start));
+    if (weekday !== null && role.end === amount.end && amount.seconds % (7 * SECONDS_PER_DAY) === 0) {
+      const at = amount.start - weekday[0].length;
+      offsets.set(at, { amount, direction: role.direction, isDuration: false });
+      continue;
+    }
     const result = context.createParsingResult(amount.start, role.end);
     const seconds = shifted(now, amount, role.direction);
     if (seconds === null) result.start.assign("year", BEYOND_CALENDAR);
@@ -169,6 +175,8 @@ const EDGE = new RegExp(
   String.raw`(?<![\p{L}\p{N}])(${ORDINAL}|[1-9]\d?|last|start|beginning|end)(?: (day|${WEEKDAY}|${PART}))? (?:of|in) (?:the )?$`,
   "iu",
 );
+/** "Monday in two weeks" is two weeks after Monday. */
+const WEEKDAY_IN = new RegExp(String.raw`(?<![\p{L}\p{N}])${WEEKDAY} in $`, "iu");
 const COUNTED = new RegExp(String.raw`(?<![\p{L}\p{N}])(?:${ORDINAL}) $`, "iu");
 const ORDINALS = "fir sec thi fou fif six sev eig nin ten".split(" ");
 const WEEKDAYS = "sun mon tue wed thu fri sat".split(" ");

@@ -5,6 +5,7 @@ import type { RequestContext } from "../../runtime/request-context.ts";
 import type { Amount } from "./amounts-in.ts";
 import { type ChronoPatterns, chronoPatterns } from "./chrono-patterns.ts";
 import { dayAfter } from "./periods-in.ts";
+import { plainProse } from "./plain-prose.ts";
 import { amountResults, type Offset, periodResults } from "./prose-results.ts";
 import { moveYearAway, settleResults } from "./settle-results.ts";
 import { awayDate, shifted, wallSeconds } from "./wall-clock.ts";
@@ -147,14 +148,14 @@ const LONGEST_PART = 1_000;
 
 /**
  * A text in parts of at most a thousand characters, cut at the end of a sentence where there is one, else at a comma or a
- * blank; blanks of any kind are one blank each, "between A and B" is "A to B", and "noon to 4p" is "noon to 4pm".
+ * blank.
  */
 function* prosePartsOf(text: string): Generator<string> {
   for (let start = 0; start < text.length; ) {
     const part = text.slice(start, start + LONGEST_PART);
     const length = start + part.length < text.length ? cutIn(part) : part.length;
     start += length;
-    yield plain(part.slice(0, length));
+    yield plainProse(part.slice(0, length));
   }
 }
 
@@ -165,16 +166,4 @@ function cutIn(part: string): number {
     if (cut > LONGEST_PART / 2) return cut;
   }
   return part.length;
-}
-
-function plain(part: string): string {
-  return part
-    .replace(/\s+/g, " ")
-    .replace(/[\u2018\u2019]/g, "'")
-    .replace(/\bbetween ([^.;!?]{1,60}?) and\b/gi, "$1 to")
-    .replace(/\b((?:noon|midnight)(?: to | until | till | ?[-\u2013] ?)\d{1,2}(?::\d\d)?[ap])\b/gi, "$1m")
-    .replace(
-      /\b(\d{1,2}(?::\d\d)?[ap])(?=(?: to | until | till | ?[-\u2013] ?)(?:noon|midnight)\b)/gi,
-      "$1m",
-    );
 }

@@ -13,7 +13,7 @@ export function settleResults(
   request: RequestContext,
 ): ParsingResult[] {
   const isDayFirst = localeForms(request.locale)?.dateOrder === "DMY";
-  const likely = results.filter(isLikely);
+  const likely = results.filter((result) => isLikely(result) && isWhole(text, result, isDayFirst));
   for (const result of likely) {
     if (isDayFirst) putDayFirst(result);
     if (result.text.includes("?")) delete result.end; // "at 4pm? 5 people" is no stretch of time
@@ -52,6 +52,22 @@ function isLikely({ text, start }: ParsingResult): boolean {
     /^\d{3,}:/.test(words)
   );
 }
+
+/** Whether a result stands by itself: no part of an address, of "24/7", or of days that are not counted here. */
+function isWhole(whole: string, { index, text, start }: ParsingResult, isDayFirst: boolean): boolean {
+  const before = whole.slice(Math.max(0, index - LONGEST_COUNT), index);
+  if (OTHER_DAYS.test(before)) return false;
+  if (!start.tags().has("parser/SlashDateFormatParser")) return true;
+  if (/\d[./-]$/.test(before) || matchAt(/[./-]\d/y, whole, index + text.length) !== undefined) return false;
+  const [, first, second] = /^(\d{1,2})[/.-](\d{1,2})$/.exec(text.trim()) ?? [];
+  if (first === undefined) return true;
+  return Number(isDayFirst ? second : first) <= 12 && !(first === "24" && second === "7");
+}
+
+/** "3 business days from", which is not counted: then the moment behind it is not meant either. */
+const OTHER_DAYS =
+  /(?:business|working|trading|banking|calendar|school|court|week)[ -]?(?:days?|weeks?) (?:from|after|before|prior to|since|following) (?:the )?$/iu;
+const LONGEST_COUNT = 40;
 
 /** "3 to 5", which may count anything; "at 330", a house; "5 a day". "To 4p" ends a stretch of time. */
 const BARE_NUMBERS = /^\d+ ?(?:to|-|\u2013|~|until|through|till) ?\d+$/i;
