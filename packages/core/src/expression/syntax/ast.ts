@@ -91,7 +91,7 @@ export interface Signed extends Node {
 
 export type Operator = "=" | "<>" | "<" | "<=" | ">" | ">=" | "&" | "+" | "-" | "*" | "/" | "%" | "^";
 
-/** `operands[0] operators[0] operands[1] …`, all of one precedence, read from the left. `^` has two operands. */
+/** `operands[0] operators[0] operands[1] …`, all of one precedence, read from the left. */
 export interface Operation extends Node {
   readonly kind: "operation";
   readonly operands: readonly Expression[];

@@ -101,7 +101,7 @@ function checkAfterValue(state: State, one: IToken): Diagnostic | undefined {
     case token.OperatorToken:
       if (image === "=" && source[start + 1] === "=")
         return diagnoseExpression("syntax/double-equals", {}, { start, end: start + 2 });
-      return image === "^" ? brackets.deepen(start) : brackets.level();
+      return brackets.level();
   }
   return operatorWanted(source, one);
 }
@@ -119,7 +119,7 @@ interface OpenBracket {
   readonly character: "(" | "{";
   readonly at: number;
   commas: number;
-  /** Signs and powers in a row: each is one level deeper for a walk of the tree. */
+  /** Signs and columns in a row: each is one level deeper for a walk of the tree. */
   depth: number;
 }
 

@@ -252,17 +252,21 @@ function precedenceOf(operator: Operator | undefined): number {
   return operator === undefined ? 0 : PRECEDENCE[operator];
 }
 
-/** Powers bind from the right. Leaves the run at the operator after them. */
+/** A value with the powers it is raised to, from the left. Leaves the run at the operator after them. */
 function joinPowers(run: Run): Part {
-  const { terms, operators, at: first } = run;
-  while (operators[run.at] === "^") run.at += 1;
-  const last = terms[run.at] as Term;
-  let joined = sign(last, last);
-  for (let index = run.at - 1; index >= first; index--) {
-    const base = terms[index] as Term;
-    joined = sign(base, operation([base.node, joined.node], ["^"], base.start, joined.end));
+  const base = run.terms[run.at] as Term;
+  const operands = [base.node];
+  const operators: Operator[] = [];
+  let { end } = base;
+  while (run.operators[run.at] === "^") {
+    run.at += 1;
+    const exponent = run.terms[run.at] as Term;
+    const signed = sign(exponent, exponent);
+    operators.push("^");
+    operands.push(signed.node);
+    end = signed.end;
   }
-  return joined;
+  return sign(base, operators.length === 0 ? base : operation(operands, operators, base.start, end));
 }
 
 function operation(

@@ -42,8 +42,8 @@ function printOperation({ operands, operators }: Operation): string {
   const [operator = "="] = operators;
   const precedence = PRECEDENCE[operator];
   if (operator === "^") {
-    const [base, exponent] = operands as [Expression, Expression];
-    return `${printTighterThan(precedence, base)} ^ ${printTighterThan(SIGN_PRECEDENCE - 1, exponent)}`;
+    const [base, ...exponents] = operands as [Expression, ...Expression[]];
+    return [printTighterThan(precedence, base), ...exponents.map(printExponent)].join(" ^ ");
   }
   return operands
     .map(
@@ -51,6 +51,13 @@ function printOperation({ operands, operators }: Operation): string {
         `${index === 0 ? "" : ` ${operators[index - 1]} `}${printTighterThan(precedence, operand)}`,
     )
     .join("");
+}
+
+/** Signs of an exponent bind more tightly than the power. */
+function printExponent(exponent: Expression): string {
+  return exponent.kind === "signed"
+    ? `${exponent.sign}${printExponent(exponent.operand)}`
+    : printTighterThan(PRECEDENCE["^"], exponent);
 }
 
 /** The operand, in brackets unless it binds more tightly than `precedence`. */
