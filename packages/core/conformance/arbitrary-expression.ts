@@ -109,6 +109,7 @@ const OPERATIONS: Partial<Record<Kind, readonly (readonly [Kind, string, Kind])[
     ["Decimal", "/", "Number"],
     ["Decimal", "%", "Decimal"],
     ["Number", "^", "Number"],
+    ["Duration", "/", "Duration"],
   ],
   Date: [
     ["Date", "+", "Number"],
@@ -129,6 +130,7 @@ const OPERATIONS: Partial<Record<Kind, readonly (readonly [Kind, string, Kind])[
     ["Time", "-", "Time"],
     ["Duration", "+", "Duration"],
     ["Duration", "*", "Number"],
+    ["Duration", "/", "Decimal"],
   ],
 };
 

@@ -26,7 +26,7 @@ function isWithin(kind: ScalarKind, value: number): boolean {
   if (kind === "Date") return value >= FIRST_DAY && value <= LAST_DAY;
   if (kind === "DateTime")
     return value >= FIRST_DAY * SECONDS_PER_DAY && value < (LAST_DAY + 1) * SECONDS_PER_DAY;
-  return Number.isSafeInteger(value);
+  return kind === "Decimal" ? Number.isFinite(value) : Number.isSafeInteger(value);
 }
 
 /** The time of day `seconds` after midnight, over as many midnights as it takes. */
@@ -39,6 +39,8 @@ const addDays: Compute = (date, days) => date + Math.trunc(toCanonical(days));
 const subtractDays: Compute = (date, days) => date - Math.trunc(toCanonical(days));
 /** Whole seconds, a half rounded up. */
 const scaled: Compute = (amount, factor) => Math.round(multiplyDecimals(amount, factor));
+/** As decimals, so that a half is a half: 7 seconds by 0.56 are 12.5. */
+const divided: Compute = (amount, divisor) => Math.round(toCanonical(amount / divisor));
 const plus: Compute = (left, right) => left + right;
 const minus: Compute = (left, right) => left - right;
 
@@ -67,4 +69,6 @@ export const temporalArithmetic: readonly OperatorRule[] = [
   temporal("duration - duration", "Duration", minus),
   temporal("duration * number", "Duration", scaled),
   temporal("number * duration", "Duration", scaled),
+  temporal("duration / number", "Duration", divided),
+  temporal("duration / duration", "Decimal", (left, right) => left / right),
 ];

@@ -77,7 +77,9 @@ export type TemporalRuleId =
   | "duration + duration"
   | "duration - duration"
   | "duration * number"
-  | "number * duration";
+  | "number * duration"
+  | "duration / number"
+  | "duration / duration";
 
 /** A step of the conversion table, total over the values of its source type; blank stays blank. */
 export interface Conversion {

@@ -179,6 +179,8 @@ const COMPUTES: Readonly<Record<TemporalRuleId, Compute>> = {
   "duration - duration": minus,
   "duration * number": (a, b, scope) => times(a, b, scope),
   "number * duration": swapped((a, b, scope) => times(a, b, scope)),
+  "duration / number": () => undefined,
+  "duration / duration": () => undefined,
 };
 
 function times(duration: SqlTerm, factor: SqlTerm, { dialect }: SqlScope): Computed | undefined {
