@@ -47,18 +47,6 @@ function note(row: Row, value: UnreadableValue): void {
   else noted.push(value);
 }
 
-/** A copy of a row in which those of its blank cells that cannot be read throw the error, as far as they are among some, by position. */
-export function withUnreadable(row: Row, columns: ReadonlyMap<number, string>): Row {
-  const cells = unreadableCells(row);
-  if (cells.length === 0) return row;
-  const copy = [...row];
-  for (const [at, name] of columns) {
-    const value = cells.find(({ column }) => column === name);
-    if (value !== undefined) putUnreadable(copy, at, value);
-  }
-  return copy;
-}
-
 /** The cells of a row that cannot be read, which are blank or throw the error. */
 export function unreadableCells(row: Row): readonly UnreadableValue[] {
   return unreadable.get(row) ?? [];

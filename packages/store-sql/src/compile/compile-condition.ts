@@ -35,7 +35,7 @@ export function compileCondition(node: Node, outer: SqlScope): SqlCondition | un
  * blank in its place might show more rows, the filter is left to the evaluator.
  */
 export function compileFilter(filter: CheckedExpression, scope: SqlScope): SqlCondition | undefined {
-  const { own, others } = filterReads(filter);
+  const { own, others } = filterReads(filter, scope.request.context.user);
   const { root } = rewrite(filter);
   for (const [name, columns] of others) {
     const stored = scope.request.tableOf(name)?.columns ?? [];

@@ -90,7 +90,7 @@ function readerOf({ request }: Call, stored: RowReader, tables: ReadonlyMap<stri
 
 /** The same call with rows of its own for its filters: they are not those of then. */
 function apart(call: Call): Call {
-  const unfiltered = unfilteredTables(call.app);
+  const unfiltered = unfilteredTables(call.app, call.filtering.user);
   const filtering = Object.assign(Object.create(call.filtering), {
     rowsOf: (name: string) => unfiltered.rowsOf(name),
   });

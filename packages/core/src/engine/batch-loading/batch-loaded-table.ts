@@ -1,7 +1,8 @@
 import { runWithPauses, type TableRows, valueFamilyOf } from "../../expression/parts.ts";
+import type { StrictRead } from "../../expression/plan/filter-reads.ts";
 import type { TableDefinition } from "../../schema/index.ts";
 import { type FindPlan, findAll, type Row, type RowReader, readIfReadable } from "../../storage/index.ts";
-import { withUnreadable } from "../../storage/unreadable-value.ts";
+import { putUnreadable, type UnreadableValue, unreadableCells } from "../../storage/unreadable-value.ts";
 import { type Family, hashOf, type Value } from "../../values/index.ts";
 import { recordedKey } from "../keys/key-from.ts";
 import { storedKey } from "../keys/stored-key.ts";
@@ -13,16 +14,18 @@ import { WholeTable } from "./whole-table.ts";
  */
 export class BatchLoadedTable implements TableRows {
   readonly #table: TableDefinition;
-  readonly #taken: (row: Row) => Row;
+  readonly #strict: ReadonlyMap<number, StrictRead> | undefined;
+  /** By the positions of strict columns, one of what cannot be read there. */
+  readonly #unreadable = new Map<number, UnreadableValue>();
   readonly #byKey = new Map<Value, Row | undefined>();
   readonly #missingKeys = new Set<Value>();
   readonly #columns = new Map<string, BatchLoadedColumn>();
   #whole: WholeTable | undefined;
   #isWholeMissing = false;
 
-  constructor(table: TableDefinition, strict: ReadonlyMap<number, string> | undefined) {
+  constructor(table: TableDefinition, strict: ReadonlyMap<number, StrictRead> | undefined) {
     this.#table = table;
-    this.#taken = strict === undefined ? (row) => row : (row) => withUnreadable(row, strict);
+    this.#strict = strict;
   }
 
   get rows(): readonly Row[] {
@@ -47,7 +50,17 @@ export class BatchLoadedTable implements TableRows {
     return source !== undefined && key.some(({ type }) => valueFamilyOf(type) === "text");
   }
 
+  /** Throws where a row may be left out, or taken for one with a blank, because its value cannot be read. */
   matching(column: number, family: Family, value: Value): readonly Row[] {
+    const strict = this.#strict?.get(column);
+    const isStrict = strict !== undefined && (value === null || strict.byMissing);
+    const unreadable = isStrict ? this.#unreadable.get(column) : undefined;
+    if (unreadable !== undefined) throw unreadable;
+    if (isStrict && value !== null) this.#matching(column, family, null); // where what cannot be read is, too
+    return this.#matching(column, family, value);
+  }
+
+  #matching(column: number, family: Family, value: Value): readonly Row[] {
     if (this.#whole !== undefined) return this.#whole.matching(column, family, value);
     const name = `${column} ${family}`;
     const entry = this.#columns.get(name) ?? { column, family, byHash: new Map(), missing: new Map() };
@@ -75,7 +88,11 @@ export class BatchLoadedTable implements TableRows {
     const plan: FindPlan = { table: this.#table.name, conditions: [], order: [], context };
     if (this.#isWholeMissing || all) {
       const { rows } = await findAll(transaction, plan);
-      this.#whole = new WholeTable(rows.map(this.#taken), this.#table.scope, context.meter);
+      this.#whole = new WholeTable(
+        rows.map((row) => this.#take(row)),
+        this.#table.scope,
+        context.meter,
+      );
       this.#isWholeMissing = false;
       this.#missingKeys.clear();
       this.#columns.clear();
@@ -100,7 +117,7 @@ export class BatchLoadedTable implements TableRows {
     if (named.length === 0) return;
     const keys = named.map(({ stored }) => stored);
     for (const [at, row] of (await transaction.getByKeys(this.#table.name, keys)).entries())
-      if (row !== undefined) this.#byKey.set(named[at]?.key ?? null, this.#taken(row));
+      if (row !== undefined) this.#byKey.set(named[at]?.key ?? null, this.#take(row));
   }
 
   async #readColumn(
@@ -116,9 +133,23 @@ export class BatchLoadedTable implements TableRows {
     for await (const batch of batches) {
       for (const row of batch) {
         const hash = readIfReadable(() => hashOf(row[column] ?? null, family));
-        if (hash !== undefined && fresh.has(hash)) byHash.get(hash)?.push(this.#taken(row));
+        if (hash !== undefined && fresh.has(hash)) byHash.get(hash)?.push(this.#take(row));
       }
     }
+  }
+
+  /** A row as it was read, or a copy in which the strict cells throw that cannot be read. */
+  #take(row: Row): Row {
+    const cells = unreadableCells(row);
+    if (this.#strict === undefined || cells.length === 0) return row;
+    const copy = [...row];
+    for (const [at, { name }] of this.#strict) {
+      const value = cells.find(({ column }) => column === name);
+      if (value === undefined) continue;
+      putUnreadable(copy, at, value);
+      this.#unreadable.set(at, value);
+    }
+    return copy;
   }
 }
 

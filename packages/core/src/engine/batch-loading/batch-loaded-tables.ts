@@ -6,6 +6,7 @@ import {
   type TableRows,
   type Task,
 } from "../../expression/parts.ts";
+import type { StrictRead } from "../../expression/plan/filter-reads.ts";
 import type { TableDefinition } from "../../schema/index.ts";
 import type { RowReader } from "../../storage/index.ts";
 import { BatchLoadedTable } from "./batch-loaded-table.ts";
@@ -100,8 +101,8 @@ export class BatchLoadedTables {
   }
 }
 
-/** Names of columns by their positions, by table. */
-export type StrictColumns = ReadonlyMap<string, ReadonlyMap<number, string>>;
+/** Columns by their positions, by table. */
+export type StrictColumns = ReadonlyMap<string, ReadonlyMap<number, StrictRead>>;
 
 type LoadedTable = BatchLoadedTable | InMemoryTable;
 

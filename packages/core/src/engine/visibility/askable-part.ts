@@ -4,7 +4,7 @@ import {
   mayFail,
   type RequestContext,
 } from "../../expression/parts.ts";
-import { filterReads } from "../../expression/plan/filter-reads.ts";
+import { filterReads, type StrictRead } from "../../expression/plan/filter-reads.ts";
 import type { AppDefinition } from "../../schema/index.ts";
 import type { FindPlan, RowSecurity } from "../../storage/index.ts";
 import { BatchLoadedTables, type StrictColumns } from "../batch-loading/batch-loaded-tables.ts";
@@ -26,21 +26,20 @@ const filtersOf = new WeakMap<Call, Map<string, CheckedExpression | undefined>>(
  * All rows of all tables, for security filters. A value that cannot be read, and of which a blank might show more rows, throws, so
  * that the row is hidden.
  */
-export function unfilteredTables(app: AppDefinition): BatchLoadedTables {
-  const existing = strictColumnsOf.get(app) ?? strictColumns(app);
-  strictColumnsOf.set(app, existing);
-  return new BatchLoadedTables(app.tables, existing);
+export function unfilteredTables({ tables }: AppDefinition, user: RequestContext["user"]): BatchLoadedTables {
+  return new BatchLoadedTables(tables, strictColumns(tables, user));
 }
 
-const strictColumnsOf = new WeakMap<AppDefinition, StrictColumns>();
-
-function strictColumns({ tables }: AppDefinition): StrictColumns {
-  const strict = new Map<string, Map<number, string>>();
+function strictColumns(tables: AppDefinition["tables"], user: RequestContext["user"]): StrictColumns {
+  const strict = new Map<string, Map<number, StrictRead>>();
   for (const { securityFilter } of tables.values()) {
     if (securityFilter === undefined) continue;
-    for (const [table, columns] of filterReads(securityFilter).others)
-      if (tables.get(table)?.source !== undefined)
-        strict.set(table, new Map([...(strict.get(table) ?? []), ...columns]));
+    for (const [table, columns] of filterReads(securityFilter, user).others) {
+      if (tables.get(table)?.source === undefined) continue;
+      const known = strict.get(table) ?? new Map<number, StrictRead>();
+      strict.set(table, known);
+      for (const [at, read] of columns) if (!known.get(at)?.byMissing) known.set(at, read);
+    }
   }
   return strict;
 }

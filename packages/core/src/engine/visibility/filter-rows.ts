@@ -24,7 +24,7 @@ export async function filterRows(
   rows: readonly (Row | undefined)[],
 ): Promise<readonly (Row | undefined)[]> {
   const { filtering, unfiltered, observations } = call;
-  const { own } = filterReads(filter);
+  const { own } = filterReads(filter, filtering.user);
   const names = new Set(own.values());
   const readable = rows.map((row) => {
     const unreadable = row && unreadableCells(row).find(({ column }) => names.has(column));

@@ -1,3 +1,4 @@
+import type { Caller } from "../runtime/request-context.ts";
 import type { CheckedExpression } from "../tree/checked-expression.ts";
 import type { BinaryNode, Node, RowSlot } from "../tree/node.ts";
 import { children } from "../tree/walk.ts";
@@ -9,51 +10,65 @@ export interface FilterReads {
   readonly own: ReadonlyMap<number, string>;
   /**
    * Of other tables, by their names: those of which a blank in place of a value may show more rows. Where a blank only fails a
-   * comparison that lets rows through, as in `IN([Region], SELECT(Permits[Region], [Person] = USEREMAIL()))`, it grants nothing.
+   * comparison that lets rows through, as in `[Region].[Level] > 3` or, of a caller with an email, `[Person] = USEREMAIL()`, it
+   * grants nothing. It is equal to another blank, which the value of a row may be.
    */
-  readonly others: ReadonlyMap<string, ReadonlyMap<number, string>>;
+  readonly others: ReadonlyMap<string, ReadonlyMap<number, StrictRead>>;
 }
 
-/** What a security filter reads. A row of which one of these cannot be read is hidden. */
-export function filterReads(filter: CheckedExpression): FilterReads {
+/** A column of another table of which a blank in place of a value may show more rows. */
+export interface StrictRead {
+  readonly name: string;
+  /** Whether a row may be shown because one with such a blank is missing; else only because the blank is equal to another. */
+  readonly byMissing: boolean;
+}
+
+/** What a security filter reads for a caller. A row of which one of these cannot be read is hidden. */
+export function filterReads(filter: CheckedExpression, { email }: Pick<Caller, "email">): FilterReads {
+  const isNamed = email !== null;
+  const known = isNamed ? knownOfNamed : knownOfOthers;
   const existing = known.get(filter);
   if (existing !== undefined) return existing;
-  const reads = readsIn(filter);
+  const reads = readsIn(filter, isNamed);
   known.set(filter, reads);
   return reads;
 }
 
-const known = new WeakMap<CheckedExpression, FilterReads>();
+const knownOfNamed = new WeakMap<CheckedExpression, FilterReads>();
+const knownOfOthers = new WeakMap<CheckedExpression, FilterReads>();
 
-/** A node, the tables of the rows in view, and whether it counts for nothing where it is blank or FALSE. */
+/** A node, the tables of the rows in view, and when it may show a row that a value in place of a blank would not. */
 interface Place {
   readonly node: Node;
   readonly tables: ReadonlyMap<RowSlot, string>;
-  readonly grants: boolean;
+  readonly shows: Shows;
 }
 
-function readsIn(filter: CheckedExpression): FilterReads {
+type Shows = "never" | "as equal" | "any time";
+
+function readsIn(filter: CheckedExpression, isNamed: boolean): FilterReads {
   const own = new Map<number, string>();
-  const others = new Map<string, Map<number, string>>();
+  const others = new Map<string, Map<number, StrictRead>>();
   const entered = new Map<CheckedExpression, Set<string>>();
-  const waiting: Place[] = [{ node: filter.root, tables: new Map([[0, OWN]]), grants: true }];
+  const waiting: Place[] = [{ node: filter.root, tables: new Map([[0, OWN]]), shows: "never" }];
   // Not recursive: chains of operators are thousands of nodes deep.
   for (let place = waiting.pop(); place !== undefined; place = waiting.pop()) {
-    const { node, tables, grants } = place;
+    const { node, tables, shows } = place;
     if (node.op === "column") {
       const table = tables.get(node.slot);
       if (table === OWN) own.set(node.index, node.name);
-      else if (table !== undefined && !grants) {
-        const columns = others.get(table) ?? new Map<number, string>();
-        others.set(table, columns.set(node.index, node.name));
+      else if (table !== undefined && shows !== "never") {
+        const columns = others.get(table) ?? new Map<number, StrictRead>();
+        const byMissing = shows === "any time" || columns.get(node.index)?.byMissing === true;
+        others.set(table, columns.set(node.index, { name: node.name, byMissing }));
       }
     } else if (node.op === "formula") {
       const table = tables.get(node.slot) ?? OWN;
       const places = entered.get(node.formula) ?? new Set<string>();
-      if (places.has(`${grants} ${table}`)) continue;
-      entered.set(node.formula, places.add(`${grants} ${table}`));
-      waiting.push({ node: node.formula.root, tables: new Map([[0, table]]), grants });
-    } else for (const part of partsOf(place)) waiting.push(part);
+      if (places.has(`${shows} ${table}`)) continue;
+      entered.set(node.formula, places.add(`${shows} ${table}`));
+      waiting.push({ node: node.formula.root, tables: new Map([[0, table]]), shows });
+    } else for (const part of partsOf(place, isNamed)) waiting.push(part);
   }
   return { own, others };
 }
@@ -61,14 +76,17 @@ function readsIn(filter: CheckedExpression): FilterReads {
 /** What stands for the table of the filter; no table has the name. */
 const OWN = "";
 
-function partsOf({ node, tables, grants }: Place): readonly Place[] {
+function partsOf({ node, tables, shows }: Place, isNamed: boolean): readonly Place[] {
   const inView = "slot" in node && "table" in node ? new Map(tables).set(node.slot, node.table.name) : tables;
-  return children(node).map((part) => ({ node: part, tables: inView, grants: grants && keeps(node, part) }));
+  return children(node).map((part) => {
+    const ofPart = shows === "any time" ? shows : showsBy(node, part, isNamed);
+    return { node: part, tables: inView, shows: ofPart === "never" ? shows : ofPart };
+  });
 }
 
-/** Whether a part that is blank or FALSE, or a row less in it, never makes the whole TRUE. */
-function keeps(whole: Node, part: Node): boolean {
-  if (isCallOf(part, "COUNT")) return whole.op === "binary" && keepsCount(whole, part);
+/** When a part that is blank or FALSE, or a row less in it, may make the whole TRUE. */
+function showsBy(whole: Node, part: Node, isNamed: boolean): Shows {
+  if (isCallOf(part, "COUNT")) return whole.op === "binary" && keepsCount(whole, part) ? "never" : "any time";
   switch (whole.op) {
     case "and":
     case "or":
@@ -76,14 +94,36 @@ function keeps(whole: Node, part: Node): boolean {
     case "list-dereference":
     case "select":
     case "convert":
-      return true;
+      return "never";
     case "binary":
-      return whole.rule.id === "comparison" && whole.rule.operator !== "<>";
-    case "call":
-      return isCallOf(whole, "IN") || isCallOf(whole, "ISNOTBLANK") || isCallOf(whole, "COUNT");
+      return whole.rule.id === "comparison" ? showsByComparison(whole, part, isNamed) : "any time";
+    case "call": {
+      const others = whole.arguments.flat().filter((one) => one !== part);
+      if (isCallOf(whole, "IN")) return others.every((one) => isGiven(one, isNamed)) ? "never" : "as equal";
+      return isCallOf(whole, "ISNOTBLANK") || isCallOf(whole, "COUNT") ? "never" : "any time";
+    }
     default:
-      return false;
+      return "any time";
   }
+}
+
+/** A blank is neither less nor more than anything, and equal to another blank. */
+function showsByComparison(
+  { rule: { operator }, left, right }: BinaryNode,
+  part: Node,
+  isNamed: boolean,
+): Shows {
+  if (operator === "<" || operator === ">") return "never";
+  if (operator === "<>") return "any time";
+  return isGiven(part === left ? right : left, isNamed) ? "never" : "as equal";
+}
+
+/** Whether a value is never blank, nor a list with a blank in it. */
+function isGiven(node: Node | undefined, isNamed: boolean): boolean {
+  if (node?.op === "list") return node.items.every((item) => isGiven(item, isNamed));
+  if (node?.op === "convert") return isGiven(node.operand, isNamed);
+  if (node !== undefined && isCallOf(node, "USEREMAIL")) return isNamed;
+  return node?.op === "constant" && node.value !== null && node.value !== "" && !Array.isArray(node.value);
 }
 
 /** A count of fewer rows is less. */

@@ -88,8 +88,8 @@ export class PreparedCall {
     needed.begin();
     const engineLimits = limits === undefined ? defaultEngineLimits : { ...defaultEngineLimits, ...limits };
     const batchLoaded = new BatchLoadedTables(app.tables);
-    const unfiltered = unfilteredTables(app);
     const context = this.#context(random, batchLoaded);
+    const unfiltered = unfilteredTables(app, context.user);
     return {
       app,
       action,

@@ -25,7 +25,7 @@ export const dateDif = defineFunction({
   ],
   result: "Number",
   largest: 2 ** 32,
-  relate: checkWord("DATEDIF", 2, "unit", Object.keys(units)),
+  unifyArguments: checkWord("DATEDIF", 2, "unit", Object.keys(units)),
   evaluate: (start, end, unit) => {
     const [first, last] = [dayAt(start), dayAt(end)];
     if (first > last) return null;
