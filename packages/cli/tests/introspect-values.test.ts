@@ -145,7 +145,7 @@ test("numbers that no double is keep their digits; those of keys are texts", asy
     insert into u values (9223372036854775807, null)`);
   expect(columns).toEqual([
     "      large: { type: Number, digits: exact }",
-    '      small: { type: Number } # 1 of 2 rows have none of its values, such as "n/a", read as a blank',
+    '      small: { type: Number } # 1 of 2 rows have a value that is read as a blank, such as "n/a"',
     "      exact: { type: Decimal, decimalDigits: 18 }",
     "      paid: { type: Decimal, decimalDigits: 2 }",
     "      note: { type: LongText }",
@@ -168,8 +168,8 @@ test("a file of SQLite is looked at: what some rows hold beside their type, and 
   const lines = out.split("\n").map((line) => line.trim());
   for (const line of [
     `published: { type: Yes/No } # default: 'f'; yes and no are texts such as "f"`,
-    `qty: { type: Number } # 1 of 3 rows have an empty text, a blank; 1 of 3 rows have none of its values, such as "n/a", read as a blank`,
-    `born: { type: Date } # 1 of 3 rows have an empty text, a blank; 1 of 3 rows have none of its values, such as "01/02/2024", read as a blank`,
+    `qty: { type: Number } # 1 of 3 rows have an empty text, a blank; 1 of 3 rows have a value that is read as a blank, such as "n/a"`,
+    `born: { type: Date } # 1 of 3 rows have an empty text, a blank; 1 of 3 rows have a value that is read as a blank, such as "01/02/2024"`,
     "created_at: { type: DateTime }",
     "seen_at: { type: Number } # looks like seconds since 1970: { type: DateTime, instant: seconds } shows moments",
     "touched: { type: DateTime, instant: milliseconds } # the rows have numbers",

@@ -53,7 +53,7 @@ function oddOf(ask: Ask, rows: string, isOdd: string): readonly string[] {
     ...(empty === 0 ? [] : [`${empty} of ${n} rows have an empty text, a blank`]),
     ...(others === 0
       ? []
-      : [`${others} of ${n} rows have none of its values, such as ${shown}, read as a blank`]),
+      : [`${others} of ${n} rows have a value that is read as a blank, such as ${shown}`]),
   ];
 }
 

@@ -8,7 +8,7 @@ export function readMoment(text: string): string {
   const [, day, minute = "00:00", second = "00", zone, sign, hours = "00", minutes = "00"] =
     MOMENT.exec(text) ?? [];
   const local = readIsoDateTime(`${day}T${minute}:${second}`);
-  if (local === null) return text;
+  if (local === null) return day === "0000-00-00" ? `${day}T${minute}:${second}` : text;
   const offset = Number(hours) * 3_600 + Number(minutes) * 60;
   const moment = writeIsoDateTime(sign === "-" ? local + offset : local - offset);
   return zone === undefined ? moment : `${moment}Z`;

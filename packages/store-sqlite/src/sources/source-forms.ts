@@ -49,14 +49,15 @@ const forms: SourceForms = {
     if (!["boolean", "integer", "text"].includes(kind)) return undefined;
     return { read: yesOf, matches: (column, key) => sql`${yesOf(column)} = ${key}`, ...yesLike(yesText) };
   },
-  date: of(["date", "text"], { read: dateOf, matches: isDate, isOpaque: true }),
+  date: (column) =>
+    of(["date", "text"], { read: dateOf, matches: isDate, isOpaque: true, ...blankIn(column) })(column),
   time: of(["time", "text"], { read: timeOf, matches: isTime, isOpaque: true }),
   datetime: (column) => {
     const { kind, instant, momentText } = column;
     const parts = partsOfSecond(column);
     if (parts !== undefined) return countedIn(parts);
     if (!["datetime", "instant", "text"].includes(kind)) return undefined;
-    const form = { isOpaque: true, instantIn: () => ({}) };
+    const form = { isOpaque: true, instantIn: () => ({}), ...blankIn(column) };
     return instant || kind === "instant" || hasOffset(momentText ?? "")
       ? {
           ...form,
@@ -196,9 +197,16 @@ function isReadAs(column: SqlFragment, key: SqlFragment): SqlFragment {
   return sql`${isNear(column, key)} and ${asReal(column)} = ${key}`;
 }
 
-/** Without a time of midnight, which some programs write. */
+/** What is written for a blank where a column takes no NULL and has, as its default, another value that is read as one. */
+function blankIn({ nullable, default: value = "" }: HeldColumn): Pick<SourceForm, "blank"> {
+  const [, blank] = /^'(0000-00-00[ T:0.]*|)'$/u.exec(value) ?? [];
+  return nullable || blank === undefined ? {} : { blank: sqlParameter(blank) };
+}
+
+/** Without a time of midnight, which some programs write; that of zeros is blank. */
 function dateOf(column: SqlFragment): SqlFragment {
-  return sql`case when substr(${column}, 12) in ('00:00:00', '00:00:00.000', '00:00') then substr(${column}, 1, 10) else ${column} end`;
+  const day = sql`case when substr(${column}, 12) in ('00:00:00', '00:00:00.000', '00:00') then substr(${column}, 1, 10) else ${column} end`;
+  return sql`nullif(${day}, '0000-00-00')`;
 }
 
 /** What programs write most is taken as it is; the rest is looked at more closely. */
@@ -206,9 +214,10 @@ function timeOf(column: SqlFragment): SqlFragment {
   return sql`case when length(${column}) = 8 then ${column} else tw_timeOfDay(${column}) end`;
 }
 
-/** The same, with a T. */
+/** The same, with a T; that of zeros is blank. */
 function momentOf(column: SqlFragment): SqlFragment {
-  return sql`case when ${column} glob '????-??-??[ T]??:??:??' then replace(${column}, ' ', 'T') else tw_moment(${column}) end`;
+  const moment = sql`case when ${column} glob '????-??-??[ T]??:??:??' then replace(${column}, ' ', 'T') else tw_moment(${column}) end`;
+  return sql`nullif(${moment}, '0000-00-00T00:00:00')`;
 }
 
 /** Keys are found by how their texts begin, which an index serves, and then compared as they are read. */
