@@ -1,7 +1,7 @@
 import { catalogue } from "./catalogue.ts";
 import type { DetailsOf, Diagnostic, DiagnosticCode, ExpressionCode, Location } from "./diagnostic.ts";
 import { expressionCatalogue } from "./expression-catalogue.ts";
-import type { Sentence } from "./sentence.ts";
+import { didYouMean, type Instead, type Sentence, type Suggested } from "./sentence.ts";
 
 /** Words the error `code` with its details and puts it in its location. */
 export function diagnose<C extends DiagnosticCode>(
@@ -32,14 +32,32 @@ function wordDiagnostic<C extends DiagnosticCode>(
   location: Location = {},
 ): Diagnostic {
   const write = sentences[code] as (details: DetailsOf<C>) => Sentence;
-  const { message, hint, severity = "error" } = write(shortenDetails(details));
+  const shown = shortenDetails(details);
+  const { message, hint, severity = "error" } = write(shown);
   return {
     code,
     severity,
     message: shorten(message, LONGEST_SENTENCE),
-    ...(hint === undefined ? {} : { hint: shorten(hint, LONGEST_SENTENCE) }),
+    ...(hint === undefined
+      ? {}
+      : {
+          hint: shorten(hint, LONGEST_SENTENCE),
+          ...remedyOf(details as Suggested & Instead, shown as Suggested, hint, location),
+        }),
     ...shortenLocation(location),
   };
+}
+
+/** What a hint says, as data: its names are whole, as only they can be written. */
+function remedyOf(
+  { suggestion, instead }: Suggested & Instead,
+  shown: Suggested,
+  hint: string,
+  { start, end }: Location,
+): Pick<Diagnostic, "suggestion" | "replacement"> {
+  if (suggestion !== undefined && hint === didYouMean(shown.suggestion)) return { suggestion };
+  if (instead === undefined || start === undefined || end === undefined) return {};
+  return { replacement: { start, end, text: instead } };
 }
 
 function shortenDetails<Details>(details: Details): Details {
@@ -72,7 +90,7 @@ function shortenLocation({ column, key, ...location }: Location): Location {
 }
 
 /** Details that checkers word; only the names in them are cut. */
-const WORDED = new Set(["filter", "hint", "expected", "what"]);
+const WORDED = new Set(["filter", "hint", "instead", "expected", "what"]);
 
 /** Details of ours, or sentences that an application declares. */
 const OUR_OWN = new Set(["bound", "example", "message", "reason", "syntax"]);

@@ -1,5 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { diagnose } from "./diagnose.ts";
+import { moveDiagnostic } from "./diagnostic.ts";
+import { writeInstead } from "./sentence.ts";
 import { suggest } from "./suggest.ts";
 
 const LONG = "🚢".repeat(5_000);
@@ -29,6 +31,35 @@ describe("diagnose", () => {
   test("no sentence is longer than 1,000, wherever it was worded", () => {
     const own = "no ".repeat(1_000_000);
     expect(diagnose("rule/valid-if", { column: "c", value: "v", message: own }).message).toHaveLength(1_001);
+  });
+});
+
+describe("what a hint says is there as data", () => {
+  test("the name that it asks about, whole", () => {
+    const near = "Name of the customer ".repeat(4);
+    const { hint, suggestion } = diagnose("column/unknown", { name: "x", table: "T", suggestion: near });
+    expect(hint).toBe(`Did you mean "${near.slice(0, 60)}…"?`);
+    expect(suggestion).toBe(near);
+  });
+
+  test("no name where the hint says something else", () => {
+    const details = { name: "x", suggestion: "People", hint: "X is a function: write X(…)." };
+    expect(diagnose("name/unknown-table", details)).not.toHaveProperty("suggestion");
+  });
+
+  test("what it says to write, whole and at the place of the diagnostic", () => {
+    const name = `[${"n".repeat(80)}]`;
+    const details = { name: "n", ...writeInstead(name, " for the column") };
+    const { hint, replacement } = diagnose("name/without-brackets", details, { start: 4, end: 9 });
+    expect(hint).toBe(`Write [${"n".repeat(60)}…] for the column.`);
+    expect(replacement).toEqual({ start: 4, end: 9, text: name });
+    expect(diagnose("name/without-brackets", details)).not.toHaveProperty("replacement");
+  });
+
+  test("moves with the diagnostic", () => {
+    const details = { name: "n", ...writeInstead("[n]") };
+    const moved = moveDiagnostic(diagnose("name/without-brackets", details, { start: 1, end: 2 }), 10);
+    expect(moved).toMatchObject({ start: 11, end: 12, replacement: { start: 11, end: 12, text: "[n]" } });
   });
 });
 

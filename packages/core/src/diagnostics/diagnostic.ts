@@ -27,12 +27,21 @@ export interface Span {
   readonly end: number;
 }
 
+/** What stands instead of a span. Those of one change do not overlap, and all count in the text before them. */
+export interface TextEdit extends Span {
+  readonly text: string;
+}
+
 /** One error or warning, worded for the person who made it. */
 export interface Diagnostic extends Location {
   readonly code: DiagnosticCode;
   readonly severity: "error" | "warning";
   readonly message: string;
   readonly hint?: string;
+  /** The name that the hint asks about, whole. */
+  readonly suggestion?: string;
+  /** What the hint says to write, where that takes the diagnostic away; its span counts as `start` and `end` do. */
+  readonly replacement?: TextEdit;
   /** How many others stand behind this one; of `limit/errors` and `limit/warnings` alone. */
   readonly more?: number;
 }
@@ -46,6 +55,18 @@ export interface Outcome<T> {
 /** The details a code's sentence needs; `{}` for a sentence without any. */
 export type DetailsOf<C extends DiagnosticCode> =
   Parameters<(typeof catalogue)[C]> extends [infer Details] ? Details : Record<string, never>;
+
+/** The diagnostic where its text is part of a longer one, `by` units further on. */
+export function moveDiagnostic(diagnostic: Diagnostic, by: number): Diagnostic {
+  const { start = 0, end = start, replacement } = diagnostic;
+  const move = <S extends Span>(span: S): S => ({ ...span, start: span.start + by, end: span.end + by });
+  return move({
+    ...diagnostic,
+    start,
+    end,
+    ...(replacement === undefined ? {} : { replacement: move(replacement) }),
+  });
+}
 
 export function hasErrors(diagnostics: readonly Diagnostic[]): boolean {
   return diagnostics.some((diagnostic) => diagnostic.severity === "error");

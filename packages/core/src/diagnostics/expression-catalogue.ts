@@ -3,10 +3,18 @@
  * that the language alone does not load the sentences of the engine.
  * Sentences are worded alike only where they are read side by side.
  */
-import { didYouMean, type Limited, list, type Named, type Sentence, type Suggested } from "./sentence.ts";
+import {
+  didYouMean,
+  type Instead,
+  type Limited,
+  list,
+  type Named,
+  type Sentence,
+  type Suggested,
+} from "./sentence.ts";
 
 /** What to write, where the checker knows more than the sentence. */
-export interface Hinted {
+export interface Hinted extends Instead {
   readonly hint?: string | undefined;
 }
 
@@ -67,7 +75,7 @@ export const expressionCatalogue = {
     message: `"${name}" is also the name of a function, so it cannot stand here without quotes.`,
     hint: `Write "${name}" in quotes.`,
   }),
-  "syntax/raw-text": ({ text, hint }: { text: string; hint?: string | undefined }) => ({
+  "syntax/raw-text": ({ text, hint }: Hinted & { text: string }) => ({
     severity: "warning" as const,
     message: `"${text}" is not in quotes and is taken as text.`,
     hint: hint ?? `Write "${text}" in quotes, or [${text}] for a column.`,
@@ -79,7 +87,7 @@ export const expressionCatalogue = {
     table,
     suggestion,
     hint,
-  }: Named & { table?: string | undefined; hint?: string | undefined }) => ({
+  }: Named & Hinted & { table?: string | undefined }) => ({
     message:
       table === undefined
         ? `There is no column "${name}" here.`
@@ -106,14 +114,14 @@ export const expressionCatalogue = {
     message: `"${name}" is the name of a column and stands here without brackets or quotes.`,
     hint: `Write [${name}] for the column, or "${name}" in quotes for the text.`,
   }),
-  "name/without-brackets": ({ name, hint }: { name: string; hint: string }) => ({
+  "name/without-brackets": ({ name, hint }: Hinted & { name: string }) => ({
     message: `"${name}" stands here without brackets.`,
     hint,
   }),
-  "name/own-column": ({ name, outer }: { name: string; outer: string }) => ({
+  "name/own-column": ({ name, hint }: Hinted & { name: string }) => ({
     severity: "warning" as const,
     message: `"[${name}]" is compared with itself here: it is the column of the rows that LOOKUP searches.`,
-    hint: `Write [_THISROW].[${outer}] for the column of the current row.`,
+    hint,
   }),
   "name/ambiguous": ({ name, candidates }: { name: string; candidates: readonly string[] }) => ({
     message: `"${name}" could be any of ${list(candidates)}.`,
@@ -206,10 +214,10 @@ export const expressionCatalogue = {
     message: `${name} wants a list of rows, not ${actual}.`,
     hint: `Use FILTER, SELECT of the key column, or a list of Refs.`,
   }),
-  "type/constant-sort-key": ({ name, column }: { name: string; column?: string | undefined }) => ({
+  "type/constant-sort-key": ({ name, hint }: Hinted & { name: string }) => ({
     severity: "warning" as const,
     message: `ORDERBY sorts by ${name === "" ? "a value" : `the text "${name}"`} that is the same for every row.`,
-    hint: column === undefined ? "Name a column in brackets: [Column]." : `Write [${column}].`,
+    hint: hint ?? "Name a column in brackets: [Column].",
   }),
   "type/result": ({
     expected,

@@ -8,9 +8,11 @@ export {
   type ExpressionCode,
   hasErrors,
   type Location,
+  moveDiagnostic,
   type Outcome,
   printExcerpt,
   type Span,
+  type TextEdit,
 } from "./diagnostic.ts";
 export {
   type Counts,
@@ -20,5 +22,5 @@ export {
   joinDiagnostics,
   OF_AN_EXPRESSION,
 } from "./diagnostic-list.ts";
-export { suggestionIn } from "./sentence.ts";
+export { type Instead, writeInstead } from "./sentence.ts";
 export { suggest } from "./suggest.ts";

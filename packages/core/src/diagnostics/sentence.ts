@@ -10,6 +10,11 @@ export interface Suggested {
   readonly suggestion?: string | undefined;
 }
 
+export interface Instead {
+  /** What stands in the place of the diagnostic once it is mended. */
+  readonly instead?: string | undefined;
+}
+
 /** The names a code of the `name/` group may carry along: what was written and where it was looked for. */
 export interface Named extends Suggested {
   readonly name: string;
@@ -22,10 +27,10 @@ export interface Limited {
 export const didYouMean = (suggestion: string | undefined): string | undefined =>
   suggestion === undefined ? undefined : `Did you mean "${suggestion}"?`;
 
-/** The name in a hint of `didYouMean`; undefined for another hint, and for a name that was cut. */
-export function suggestionIn({ hint = "" }: { readonly hint?: string }): string | undefined {
-  const [, name] = /^Did you mean "(.*)"\?$/s.exec(hint) ?? [];
-  return name?.endsWith("…") ? undefined : name;
-}
+/** The words to write instead, and the hint that says so; `use` says what they give. */
+export const writeInstead = (instead: string, use = ""): Instead & { readonly hint: string } => ({
+  instead,
+  hint: `Write ${instead}${use}.`,
+});
 
 export const list = (names: readonly string[]): string => names.map((name) => `"${name}"`).join(", ");

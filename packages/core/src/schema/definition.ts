@@ -2,11 +2,10 @@
  * Texts written as definitions are, with the place of each part: `@tablewright/core/definition`. For the language server and
  * rule tests.
  */
-export { type Span, suggestionIn } from "../diagnostics/index.ts";
+export { moveDiagnostic, type Span, type TextEdit } from "../diagnostics/index.ts";
 export { analyseSource } from "../expression/editor/analyse-source.ts";
 export { completeArgumentIn } from "../expression/editor/complete-argument-in.ts";
 export type { Completion } from "../expression/editor/complete-in.ts";
-export type { TextEdit } from "../expression/editor/fixes-of.ts";
 export { fixesOf, type QuickFix } from "../expression/editor/fixes-of.ts";
 export { hoverIn } from "../expression/editor/hover-in.ts";
 export { type NameUse, namesIn } from "../expression/editor/names-in.ts";

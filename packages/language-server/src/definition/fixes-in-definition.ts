@@ -1,4 +1,4 @@
-import { fixesOf, type QuickFix, suggestionIn } from "@tablewright/core/definition";
+import { fixesOf, moveDiagnostic, type QuickFix } from "@tablewright/core/definition";
 import { escapedIn } from "./escaped-in.ts";
 import type { DefinitionIndex } from "./index-definition.ts";
 import { type LocatedDiagnostic, locateDiagnostics } from "./located-diagnostic.ts";
@@ -18,7 +18,7 @@ function fixesOfName(
   { source }: DefinitionIndex,
   { diagnostic, start, end }: LocatedDiagnostic,
 ): readonly QuickFix[] {
-  const name = suggestionIn(diagnostic);
+  const { suggestion: name } = diagnostic;
   if (name === undefined || start === end) return [];
   const text = scalarOfWords(name, source.text.charAt(start));
   return [{ title: `Change to ${name}`, code: diagnostic.code, start, end, edits: [{ start, end, text }] }];
@@ -28,10 +28,8 @@ function fixesInExpression(
   { diagnostic, start, end }: LocatedDiagnostic,
   { source, start: from, text }: NonNullable<LocatedDiagnostic["expression"]>,
 ): readonly QuickFix[] {
-  const { start: inside = 0, end: insideEnd = inside } = diagnostic;
-  const own = { ...diagnostic, start: inside - from, end: insideEnd - from };
   if (!text.isExact) return [];
-  return fixesOf(source, own).flatMap((fix) => {
+  return fixesOf(source, moveDiagnostic(diagnostic, -from)).flatMap((fix) => {
     const edits = fix.edits.map((edit) => {
       const at = edit.start === edit.end ? placeOf(text, from + edit.start) : text.toText(from + edit.start);
       const stop = edit.start === edit.end ? at : text.endToText(from + edit.end);

@@ -1,4 +1,4 @@
-import type { Span } from "../../diagnostics/index.ts";
+import { type Instead, type Span, writeInstead } from "../../diagnostics/index.ts";
 import { significantDigits } from "../../values/index.ts";
 import type {
   BooleanLiteral,
@@ -16,6 +16,7 @@ import { checkCall } from "./check-call.ts";
 import { checkOperation, checkSigned } from "./check-operator.ts";
 import { checkColumn, checkDereference, checkTableColumn } from "./check-reference.ts";
 import { CheckState, type ExpressionScope, type Watcher } from "./check-state.ts";
+import { valuesOfColumn } from "./columns.ts";
 import { makeList } from "./unify.ts";
 
 /** Begins a check in a scope. */
@@ -80,17 +81,17 @@ function checkRawText(state: CheckState, part: RawText): ConstantNode | undefine
   const isColumn = findName(columns, part.value).match !== undefined;
   if (isColumn) return state.report("name/bare-column", { name: part.value }, part);
   if (reportBareName(state, part)) return undefined;
-  const hint = functionHint(state, part.value) ?? wordHabit(part.value);
-  state.report("syntax/raw-text", { text: part.value, hint }, part);
+  const habit = functionHint(state, part.value) ?? wordHabit(part.value);
+  state.report("syntax/raw-text", { text: part.value, ...habit }, part);
   return textConstant(part, part.value);
 }
 
 /** TODAY and its kin are functions, which need brackets. */
-function functionHint(state: CheckState, words: string): string | undefined {
+function functionHint(state: CheckState, words: string): Instead | undefined {
   const definition = state.scope.functions.get(words.toUpperCase());
   if (definition === undefined || definition.parameters.some(({ optional }) => optional !== true))
     return undefined;
-  return `Write ${definition.name}() for its value, or "${words}" in quotes for the text.`;
+  return writeInstead(`${definition.name}()`, ` for its value, or "${words}" in quotes for the text`);
 }
 
 function checkBoolean(part: BooleanLiteral): ConstantNode {
@@ -122,18 +123,18 @@ export function reportBareName(state: CheckState, part: RawText): boolean {
     return true;
   }
   const hint = hintFor(state, words);
-  if (hint !== undefined) state.report("name/without-brackets", { name: words, hint }, part);
+  if (hint !== undefined) state.report("name/without-brackets", { name: words, ...hint }, part);
   return hint !== undefined;
 }
 
-function hintFor(state: CheckState, words: string): string | undefined {
+function hintFor(state: CheckState, words: string): Instead | undefined {
   const [first = "", ...others] = words.split(".");
   const [column] = others;
   if (others.length > 1) return undefined;
   const [, before, after] = RESERVED.exec(first) ?? [];
   if (before !== undefined) {
     const name = `[${before}${after === undefined ? "" : ` - ${after.trim()}`}]`;
-    return column === undefined ? `Write ${name}.` : `Write ${name}.[${column}].`;
+    return writeInstead(column === undefined ? name : `${name}.[${column}]`);
   }
   return column === undefined ? undefined : hintForMember(state, first, column);
 }
@@ -142,19 +143,17 @@ const RESERVED =
   /^(_(?:this|thisrow|thisrow_before|thisrow_after|thisuser|param|rownumber|computedkey))(?:\s*-\s*(\d{1,3}))?$/i;
 
 /** `Table.Column`, and `Ref.Column` of a Ref in view. */
-function hintForMember(state: CheckState, first: string, name: string): string | undefined {
+function hintForMember(state: CheckState, first: string, name: string): Instead | undefined {
   const { tables, slices } = state.scope;
   const ref = findName(state.innermostRow?.table.columns ?? [], first).match;
   if (ref?.type.kind === "Ref") {
     const target = tables.get(ref.type.table);
-    return target && hasColumn(state, target, name) ? `Write [${ref.name}].[${name}].` : undefined;
+    return target && hasColumn(state, target, name) ? writeInstead(`[${ref.name}].[${name}]`) : undefined;
   }
   const source = findName([...tables.values(), ...slices.values()], first).match;
   if (source === undefined) return undefined;
   const table = "table" in source ? source.table : source;
-  return hasColumn(state, table, name)
-    ? `Write ${source.name}[${name}] for the values of all rows.`
-    : undefined;
+  return hasColumn(state, table, name) ? valuesOfColumn(source.name, name) : undefined;
 }
 
 function hasColumn(state: CheckState, table: TableScope, name: string): boolean {

@@ -4,7 +4,7 @@ import { BEFORE, type Node, type ParameterNode } from "../tree/node.ts";
 import { findName } from "../tree/scope.ts";
 import { listOf, type Type } from "../tree/type.ts";
 import type { CheckState, RowInView } from "./check-state.ts";
-import { columnOf, fieldOf, keyField, tableOfRefs } from "./columns.ts";
+import { columnOf, fieldOf, keyField, tableOfRefs, valuesOfColumn } from "./columns.ts";
 import { isUntypedLiteral } from "./literals.ts";
 import { selectFrom } from "./select-from.ts";
 
@@ -56,8 +56,8 @@ function reportTable(state: CheckState, target: RawText, part: Dereference): boo
   const { tables, slices } = state.scope;
   const { match } = findName([...tables.values(), ...slices.values()], target.value);
   if (match === undefined || !state.isVisible(match.name)) return false;
-  const hint = `Write ${match.name}[${part.column}] for the values of all rows.`;
-  state.report("type/not-a-ref", { what: `"${target.value}"`, type: "a table", hint }, part);
+  const hint = valuesOfColumn(match.name, part.column);
+  state.report("type/not-a-ref", { what: `"${target.value}"`, type: "a table", ...hint }, part);
   return true;
 }
 

@@ -1,4 +1,4 @@
-import type { Span } from "../../diagnostics/index.ts";
+import { type Instead, type Span, writeInstead } from "../../diagnostics/index.ts";
 import { keyTextOf } from "../tree/key.ts";
 import { converted, type Node } from "../tree/node.ts";
 import type { Conversion } from "../tree/rules.ts";
@@ -30,8 +30,8 @@ export function columnOf(
     return state.report("name/ambiguous", { name, candidates: result.candidates }, nameSpan);
   const isNameable = state.isVisible(row.table.name);
   const table = isNameable ? row.table.name || undefined : undefined;
-  const hint = LIST_OF_TEXTS.test(name)
-    ? `Write LIST(${name}), or {${name}}, for a list.`
+  const habit = LIST_OF_TEXTS.test(name)
+    ? { instead: `LIST(${name})`, hint: `Write LIST(${name}), or {${name}}, for a list.` }
     : outerRowHint(state, row, name);
   const suggestion = isNameable
     ? state.suggest(
@@ -39,7 +39,7 @@ export function columnOf(
         row.table.columns.map((column) => column.name),
       )
     : undefined;
-  return state.report("name/unknown-column", { name, table, suggestion, hint }, nameSpan);
+  return state.report("name/unknown-column", { name, table, suggestion, ...habit }, nameSpan);
 }
 
 /** `_ComputedKey`, the key of a row as one text. */
@@ -66,11 +66,19 @@ function rowNumber(state: CheckState, row: RowInView, span: Span): Node | undefi
 }
 
 /** Inside a scan a bare column is never taken from an outer row; say how to reach it when it is there. */
-function outerRowHint(state: CheckState, row: RowInView, name: string): string | undefined {
+function outerRowHint(state: CheckState, row: RowInView, name: string): Instead | undefined {
   if (row.slot === 0 || state.currentRow === undefined) return undefined;
-  return has(state.currentRow.table, name)
-    ? `Write [_THISROW].[${name}] for the column of the current row.`
-    : undefined;
+  return has(state.currentRow.table, name) ? outerColumn(name) : undefined;
+}
+
+/** How the values of a column are written. */
+export function valuesOfColumn(table: string, column: string): Instead {
+  return writeInstead(`${table}[${column}]`, " for the values of all rows");
+}
+
+/** How a column of the current row is written where another row is in view. */
+export function outerColumn(name: string): Instead {
+  return writeInstead(`[_THISROW].[${name}]`, " for the column of the current row");
 }
 
 function has(table: TableScope, name: string): boolean {

@@ -1,4 +1,4 @@
-import { type Diagnostic, type DiagnosticCode, type Span, suggestionIn } from "../../diagnostics/index.ts";
+import type { Diagnostic, DiagnosticCode, Span, TextEdit } from "../../diagnostics/index.ts";
 import { depthBy, piecesOf } from "../syntax/words.ts";
 import { repairOf } from "./repair-source.ts";
 
@@ -15,21 +15,22 @@ export interface QuickFix {
 
 /** The changes that a diagnostic of a source suggests, the likeliest first. */
 export function fixesOf(source: string, diagnostic: Diagnostic): readonly QuickFix[] {
-  const { code, start = 0, end = start } = diagnostic;
+  const { code, start = 0, end = start, suggestion, replacement } = diagnostic;
   const wrong = source.slice(start, end);
-  const likeliest = NOT_BEFORE_NAME.test(wrong) ? undefined : suggestionIn(diagnostic);
+  const likeliest = NOT_BEFORE_NAME.test(wrong) ? undefined : suggestion;
   const texts = [
     ...(likeliest === undefined ? [] : [written(likeliest, wrong)]),
-    ...replacementsFor(diagnostic, wrong),
+    ...replacementsFor(code, wrong),
   ];
-  const replacements = [...new Set(texts)].map((text) => ({
-    title: `Change to ${text}`,
+  const edits = texts.map((text) => ({ start, end, text }));
+  const changes = [...(replacement === undefined ? [] : [replacement]), ...edits].map((edit) => ({
+    title: `Change to ${edit.text}`,
     code,
     start,
     end,
-    edits: [{ start, end, text }],
+    edits: [edit],
   }));
-  return [...replacements, ...repairs(source, diagnostic)];
+  return [...changes, ...repairs(source, diagnostic)];
 }
 
 /** `NOT ISBLANK(…)`: the function is named well, and what is meant is its contrary. */
@@ -47,26 +48,16 @@ function quoted(text: string, quote = '"'): string {
   return quote + text.replaceAll(quote, quote + quote) + quote;
 }
 
-function replacementsFor({ code, hint = "" }: Diagnostic, wrong: string): readonly string[] {
+/** What else may be meant. */
+function replacementsFor(code: DiagnosticCode, wrong: string): readonly string[] {
   switch (code) {
     case "name/bare-column":
       return [`[${wrong}]`, quoted(wrong)];
-    case "syntax/raw-text": {
-      const [, call] = /^Write (\w+\(\)) for its value/.exec(hint) ?? [];
-      return [...(call === undefined ? [] : [call]), quoted(wrong)];
-    }
+    case "syntax/raw-text":
     case "syntax/function-name-as-text":
       return [quoted(wrong)];
     case "call/constant-wanted":
       return /^\[[^\]]*\]$/.test(wrong) ? [quoted(wrong.slice(1, -1).trim())] : [];
-    case "name/own-column":
-    case "name/unknown-column":
-    case "name/without-brackets":
-    case "type/constant-sort-key":
-    case "type/not-a-ref": {
-      const [, words] = /^Write (.*?\])(?: for the (?:column|values) of .*)?\.$/s.exec(hint) ?? [];
-      return words === undefined ? [] : [words];
-    }
     default:
       return [];
   }
@@ -116,11 +107,6 @@ function repairs(source: string, diagnostic: Diagnostic): readonly QuickFix[] {
     default:
       return [];
   }
-}
-
-/** What stands instead of a span. Those of one fix do not overlap, and all count in the text before them. */
-export interface TextEdit extends Span {
-  readonly text: string;
 }
 
 /** Makes a call of AND, OR or NOT out of the word at `infix` and the values beside it; undefined where one is missing. */

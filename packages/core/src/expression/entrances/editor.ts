@@ -17,12 +17,12 @@ import { functionsByName } from "../extract/all-functions.ts";
 import { languageOf } from "../language-of.ts";
 import { format as formatSource } from "../syntax/print.ts";
 
-export type { Diagnostic } from "../../diagnostics/index.ts";
+export type { Diagnostic, TextEdit } from "../../diagnostics/index.ts";
 export type { JsonValue } from "../../values/index.ts";
 export type { EvaluationContext } from "../context/request.ts";
 export type { ColumnScope, Scope } from "../context/scope.ts";
 export type { Completion, Completions } from "../editor/complete-in.ts";
-export type { QuickFix, TextEdit } from "../editor/fixes-of.ts";
+export type { QuickFix } from "../editor/fixes-of.ts";
 export type { Highlight, HighlightKind } from "../editor/highlight-in.ts";
 export type { Hover } from "../editor/hover-in.ts";
 export type { NameUse } from "../editor/names-in.ts";

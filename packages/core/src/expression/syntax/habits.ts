@@ -1,4 +1,4 @@
-import type { Diagnostic } from "../../diagnostics/index.ts";
+import { type Diagnostic, type Instead, writeInstead } from "../../diagnostics/index.ts";
 import { depthBy, piecesOf } from "./words.ts";
 
 /** The error of a source with the hint for the habit from elsewhere that it stands at, if there is one. */
@@ -60,19 +60,23 @@ export function isForeignFunction(name: string): boolean {
 }
 
 /** What to write instead of words without quotes; undefined for words that may be meant as text. */
-export function wordHabit(words: string): string | undefined {
-  if (/^null$/i.test(words)) return 'Write "" for a blank, or ISBLANK(value) to ask for one.';
+export function wordHabit(words: string): WordHabit | undefined {
+  if (/^null$/i.test(words)) return writeInstead('""', " for a blank, or ISBLANK(value) to ask for one");
   if (/^\d+(?:\.\d+)?e\d{1,3}$/i.test(words)) return numberHint(words, Number(words));
   const amount = /^\p{Sc} ?(\d+(?:\.\d+)?)$/u.exec(words)?.[1];
   if (amount !== undefined) return numberHint(words, Number(amount));
   if (/^\$?[A-Z]{1,3}\$?\d+:\$?[A-Z]{1,3}\$?\d+$/i.test(words))
-    return "There are no cells here. Write Table[Column] for the values of all rows.";
+    return { hint: "There are no cells here. Write Table[Column] for the values of all rows." };
   return undefined;
 }
 
-function numberHint(words: string, value: number): string | undefined {
+interface WordHabit extends Instead {
+  readonly hint: string;
+}
+
+function numberHint(words: string, value: number): WordHabit | undefined {
   return Math.abs(value) <= Number.MAX_SAFE_INTEGER
-    ? `Write ${value} for the number, or "${words}" in quotes for the text.`
+    ? writeInstead(`${value}`, ` for the number, or "${words}" in quotes for the text`)
     : undefined;
 }
 

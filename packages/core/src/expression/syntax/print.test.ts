@@ -77,14 +77,12 @@ const { expression } = fc.letrec<{ expression: Expression; leaf: Expression; pos
       fc
         .tuple(fc.constantFrom("-" as const, "+" as const), tie("expression"))
         .map(([sign, operand]) => ({ kind: "signed" as const, sign, operand, ...span })),
-      fc
-        .array(tie("expression"), { minLength: 2, maxLength: 4 })
-        .map((operands) => ({
-          kind: "operation" as const,
-          operands,
-          operators: operands.slice(1).map(() => "^" as const),
-          ...span,
-        })),
+      fc.array(tie("expression"), { minLength: 2, maxLength: 4 }).map((operands) => ({
+        kind: "operation" as const,
+        operands,
+        operators: operands.slice(1).map(() => "^" as const),
+        ...span,
+      })),
       fc
         .tuple(
           fc.constantFrom(["=", "<>", "<", "<=", ">", ">="], ["&"], ["+", "-"], ["*", "/", "%"]),

@@ -3,6 +3,7 @@ import {
   type Diagnostic,
   type DiagnosticCode,
   hasErrors,
+  moveDiagnostic,
   suggest,
 } from "../../diagnostics/index.ts";
 import {
@@ -312,7 +313,7 @@ function moved(diagnostics: readonly Diagnostic[], offset: number): readonly Dia
   return diagnostics
     .toSorted((first, second) => rank(first) - rank(second))
     .slice(0, MOST_REPORTED)
-    .map(({ start = 0, end = start, ...rest }) => ({ ...rest, start: offset + start, end: offset + end }));
+    .map((diagnostic) => moveDiagnostic(diagnostic, offset));
 }
 
 /**

@@ -2,6 +2,7 @@ import { columnArgument, sourceArgument } from "../../check/arguments.ts";
 import { hasRightCount } from "../../check/check-call.ts";
 import { checkEqual } from "../../check/check-operator.ts";
 import type { CheckState } from "../../check/check-state.ts";
+import { outerColumn } from "../../check/columns.ts";
 import type { FunctionDefinition } from "../../check/function-definition.ts";
 import { selectNode, withFilter } from "../../check/select-from.ts";
 import type { Call, Expression } from "../../syntax/ast.ts";
@@ -57,5 +58,5 @@ function warnSelfComparison(state: CheckState, part: Expression, column: Node): 
   const { match } = findName(state.innermostRow?.table.columns ?? [], part.name);
   const { match: outer } = findName(row.columns, part.name);
   if (match?.isVirtual === false && match.index === column.index && outer !== undefined)
-    state.report("name/own-column", { name: part.name, outer: outer.name }, part);
+    state.report("name/own-column", { name: part.name, ...outerColumn(outer.name) }, part);
 }

@@ -1,3 +1,4 @@
+import { writeInstead } from "../../../diagnostics/index.ts";
 import { hasRightCount } from "../../check/check-call.ts";
 import type { CheckState } from "../../check/check-state.ts";
 import { tableOfRefs } from "../../check/columns.ts";
@@ -91,7 +92,7 @@ function sortKey(state: CheckState, table: TableScope, by: Node): OrderKey | und
   if (by.op === "constant") {
     const column = by.literal === undefined ? undefined : findName(table.columns, by.literal).match;
     const name = by.literal ?? "";
-    state.report("type/constant-sort-key", { name, column: column?.name }, by);
+    state.report("type/constant-sort-key", { name, ...(column && writeInstead(`[${column.name}]`)) }, by);
   }
   if (by.type.kind !== "List") return { by, descending: false };
   const actual = `${state.typeName(by.type)} of "${table.name}"`;
