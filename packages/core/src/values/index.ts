@@ -94,7 +94,7 @@ export {
   readPercent,
   readPrice,
 } from "./numbers/read-number.ts";
-export { writeGrouped } from "./numbers/write-grouped.ts";
+export { writeDigits, writeGrouped } from "./numbers/write-grouped.ts";
 export {
   distanceKilometres,
   latOf,

@@ -70,10 +70,7 @@ describe("signs and words", () => {
     ['"tomorrow" = [Due]', 'Write it like "12/31/2026" or "2026-12-31".'],
     ['[Spent] = "all day"', 'Write it like "012:00:00".'],
     ['HOUR("25:30:00")', 'Write it like "012:30:00": three digits of hours make a Duration.'],
-    [
-      'TEXT([Price], "0.00")',
-      "A format is for dates and times. TEXT(number) has the digits and the currency of the number's column.",
-    ],
+    ['TEXT([Price], "USD")', 'The format of a number has 0 or #, such as "#,##0.00".'],
     ["IF([Done], , 2)", 'Write "" for a blank.'],
     ["[Status] = NULL", 'Write "" for a blank, or ISBLANK(value) to ask for one.'],
     ["[Spent] > 8", "Compare TOTALHOURS(duration) with the number; of days, TOTALHOURS(duration) / 24."],

@@ -94,7 +94,7 @@ export const FUNCTION_HABITS = hintsBy({
   "AND(least <= value, value <= greatest)": "BETWEEN",
   "SWITCH(value, case, result, otherwise), or IFS(condition, result)": "CASE",
   "IF(ISBLANK(value), otherwise, value)": "COALESCE IFNULL NVL",
-  "first & second, or CONCATENATE(first, second)": "CONCAT JOIN TEXTJOIN",
+  "first & second, or CONCATENATE(first, second)": "CONCAT JOIN",
   "COUNT(list)": "COUNTA",
   "COUNT(SELECT(Table[Column], condition))": "COUNTIF COUNTIFS",
   "TODAY()": "CURDATE CURRENT_DATE GETDATE",
@@ -137,7 +137,7 @@ export const FUNCTION_HABITS = hintsBy({
 
 /** Names of functions of elsewhere that nothing here stands for. */
 export const WITHOUT_COUNTERPART: ReadonlySet<string> = new Set(
-  "ACOS ASIN ATAN BYROW CELL CHAR CHOOSE CODE COLUMN COS COUNTBLANK EVEN EXACT FACT FV GCD HASH LCM LET MAP MEDIAN MODE N NA NPER NPV ODD OFFSET PMT PV RANK RATE REDUCE REPT ROWS SCAN SIN SLOPE SUMPRODUCT SUMSQ T TAN TYPE VAR".split(
+  "ACOS ASIN ATAN BYROW CELL CHAR CODE COLUMN COS COUNTBLANK EVEN FACT FV GCD HASH LCM LET MAP MODE N NA NPER NPV ODD OFFSET PMT PV RANK RATE REDUCE ROWS SCAN SIN SLOPE SUMPRODUCT SUMSQ T TAN TYPE VAR".split(
     " ",
   ),
 );

@@ -72,3 +72,16 @@ export function hasPairs(
 export function blankResult({ end }: Call): ConstantNode {
   return { op: "constant", value: null, literal: "", type: scalar("Text"), start: end, end };
 }
+
+/** A constant may be read again for each case, as a literal's type follows the case; anything else is read as a local. */
+export function asRead(value: Node, { start, end }: Node, local: number): Node {
+  if (value.op === "constant") return value;
+  return { op: "local", local, type: value.type, start, end };
+}
+
+/** The body of a conditional with the value that its branches read. */
+export function within(value: Node, body: ConditionalNode, local: number): Node {
+  if (value.op === "constant") return body;
+  const { type, start, end } = body;
+  return { op: "let", local, value, body, type, start, end };
+}

@@ -5,9 +5,9 @@ import type { FunctionDefinition } from "../../check/function-definition.ts";
 import { warnUnknownChoice } from "../../check/literals.ts";
 import { asConstant } from "../../operators/fold-constants.ts";
 import type { Call } from "../../syntax/ast.ts";
-import type { ConditionalNode, Node } from "../../tree/node.ts";
+import type { Node } from "../../tree/node.ts";
 import { defineForm } from "../define-function.ts";
-import { type CheckedBranch, hasPairs, makeConditional } from "./make-conditional.ts";
+import { asRead, type CheckedBranch, hasPairs, makeConditional, within } from "./make-conditional.ts";
 
 export const switchCase = defineForm({
   name: "SWITCH",
@@ -47,12 +47,6 @@ function checkSwitch(state: CheckState, call: Call, definition: FunctionDefiniti
   });
 }
 
-/** A constant may be read again for each case, as a literal's type follows the case; anything else is read as a local. */
-function asRead(value: Node, { start, end }: Node, local: number): Node {
-  if (value.op === "constant") return value;
-  return { op: "local", local, type: value.type, start, end };
-}
-
 function pairUp(
   parts: readonly (Node | undefined)[],
   isCase: (one: Node) => Node | undefined,
@@ -63,10 +57,4 @@ function pairUp(
     branches.push({ condition: one && isCase(one), value: parts[index + 1] });
   }
   return branches;
-}
-
-function within(value: Node, body: ConditionalNode, local: number): Node {
-  if (value.op === "constant") return body;
-  const { type, start, end } = body;
-  return { op: "let", local, value, body, type, start, end };
 }

@@ -1,15 +1,9 @@
 /** The calendar over day numbers. What is hard about it is date-fns's, on UTC dates: no machine's time zone plays a part. */
 import { UTCDateMini } from "@date-fns/utc/date/mini";
-import { addBusinessDays } from "date-fns/addBusinessDays";
 import { addMonths as addMonthsTo } from "date-fns/addMonths";
-import { addQuarters } from "date-fns/addQuarters";
-import { addWeeks } from "date-fns/addWeeks";
-import { addYears } from "date-fns/addYears";
-import { getISOWeek } from "date-fns/getISOWeek";
 import { lastDayOfMonth } from "date-fns/lastDayOfMonth";
 import { startOfMonth } from "date-fns/startOfMonth";
 import { startOfQuarter } from "date-fns/startOfQuarter";
-import { startOfWeek } from "date-fns/startOfWeek";
 import { startOfYear } from "date-fns/startOfYear";
 import {
   BoundedCache,
@@ -19,6 +13,7 @@ import {
   LAST_DAY,
   monthOf,
   SECONDS_PER_DAY,
+  weekdayOf,
   yearOf,
 } from "../../../values/index.ts";
 
@@ -52,16 +47,23 @@ export function endOfMonth(day: number, months: number): number | null {
 
 /** Rows repeat their months and days, and the library takes ten to twenty times as long as a look here. */
 const monthEnds = new BoundedCache<number, number | null>(5_000);
-const isoWeeks = new BoundedCache<number, number>(20_000);
 
 /** The day so many days from Monday to Friday on, not 0; a start on a weekend is not counted. Blank beyond the calendar. */
 export function addWorkdays(day: number, count: number): number | null {
-  return dayOf(addBusinessDays(dateOf(day), count));
+  const index = count > 0 ? workdaysUntil(day) + count : workdaysUntil(day - 1) + 1 + count;
+  const week = Math.floor((index - 1) / 5);
+  return dayOrBlank(week * 7 + (index - 1 - week * 5) - 3);
 }
 
-/** The ISO 8601 week of the year, 1 to 53. */
+/** Days from Monday to Friday up to a day, counted from the Sunday four days before day 0. */
+export function workdaysUntil(day: number): number {
+  return Math.floor((day + 4) / 7) * 5 + Math.min(weekdayOf(day) - 1, 5);
+}
+
+/** The ISO 8601 week of the year, 1 to 53: that of the Thursday of the same week. */
 export function isoWeekOf(day: number): number {
-  return isoWeeks.getOrMake(day, () => getISOWeek(dateOf(day)));
+  const thursday = day + 3 - ((weekdayOf(day) + 5) % 7);
+  return Math.floor(daysIntoYear(thursday) / 7) + 1;
 }
 
 /** How many days of its year have passed before a day. */
@@ -77,15 +79,15 @@ interface Period {
   readonly add: (date: Date, count: number) => Date;
 }
 
-const periods: Readonly<Record<PeriodKind, Period>> = {
-  week: { startOf: (date: Date) => startOfWeek(date, { weekStartsOn: 0 }), add: addWeeks },
+const periods: Readonly<Record<Exclude<PeriodKind, "week">, Period>> = {
   month: { startOf: startOfMonth, add: addMonthsTo },
-  quarter: { startOf: startOfQuarter, add: addQuarters },
-  year: { startOf: startOfYear, add: addYears },
+  quarter: { startOf: startOfQuarter, add: (date, count) => addMonthsTo(date, count * 3) },
+  year: { startOf: startOfYear, add: (date, count) => addMonthsTo(date, count * 12) },
 };
 
 /** The first day of the period that holds a day, or of the one so many periods on; blank beyond the calendar. */
 export function startOfPeriod(kind: PeriodKind, day: number, count: number): number | null {
+  if (kind === "week") return dayOrBlank(day - weekdayOf(day) + 1 + 7 * count);
   const { startOf, add } = periods[kind];
   return dayOf(add(startOf(dateOf(day)), count));
 }

@@ -2,7 +2,7 @@
 import { TZDate } from "@date-fns/tz";
 import { UTCDate } from "@date-fns/utc";
 import { DATEDIF, NETWORKDAYS } from "@formulajs/formulajs";
-import { addMonths, differenceInCalendarDays } from "date-fns";
+import { addBusinessDays, addMonths, differenceInCalendarDays, differenceInYears } from "date-fns";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { compile } from "../../index.ts";
@@ -46,6 +46,14 @@ test("EDATE", () => {
   fc.assert(property, runs);
 });
 
+test("WORKDAY", () => {
+  const answer = compiled("WORKDAY([A], [N])");
+  const property = fc.property(days, fc.integer({ min: -3_000, max: 3_000 }), (A, N) => {
+    expect(answer({ A, N })).toBe(isoOf(addBusinessDays(new UTCDate(A), N)));
+  });
+  fc.assert(property, runs);
+});
+
 test("NETWORKDAYS", () => {
   const answer = compiled("NETWORKDAYS([A], [B], [Free])");
   const near = fc.tuple(days, fc.integer({ min: -400, max: 400 })).map(([day, distance]) => {
@@ -69,7 +77,8 @@ test("DATEDIF", () => {
   const property = fc.property(days, days, (one, other) => {
     const [A, B] = one < other ? [one, other] : [other, one];
     const row = { A, B };
-    for (const unit of ["Y", "M", "D", "YM"] as const)
+    expect(answers.Y?.(row), `${A} ${B} Y`).toBe(differenceInYears(new UTCDate(B), new UTCDate(A)));
+    for (const unit of ["M", "D", "YM"] as const)
       expect(answers[unit]?.(row), `${A} ${B} ${unit}`).toBe(DATEDIF(local(A), local(B), unit));
     expect(answers.D?.(row)).toBe(differenceInCalendarDays(new UTCDate(B), new UTCDate(A)));
     const months = answers.M?.(row) as number;

@@ -1,6 +1,5 @@
-import { weekdayOf } from "../../../values/index.ts";
 import { defineFunction } from "../define-function.ts";
-import { dayAt } from "./calendar.ts";
+import { dayAt, workdaysUntil } from "./calendar.ts";
 
 export const networkDays = defineFunction({
   name: "NETWORKDAYS",
@@ -29,8 +28,3 @@ export const networkDays = defineFunction({
     ['NETWORKDAYS("12/24/2026", "12/31/2026", LIST("12/25/2026"))', 5],
   ],
 });
-
-/** Workdays up to a day, counted from the Sunday four days before day 0. */
-function workdaysUntil(day: number): number {
-  return Math.floor((day + 4) / 7) * 5 + Math.min(weekdayOf(day) - 1, 5);
-}

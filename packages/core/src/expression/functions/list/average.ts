@@ -1,7 +1,6 @@
-import { finiteOrBlank, meanOf, roundToScale } from "../../../values/index.ts";
-import { scalar } from "../../tree/type.ts";
+import { meanOf } from "../../../values/index.ts";
 import { defineFunction } from "../define-function.ts";
-import { itemFamily } from "./item-family.ts";
+import { amidItems, keptAmid } from "./percentile-of.ts";
 
 export const average = defineFunction({
   name: "AVERAGE",
@@ -10,16 +9,10 @@ export const average = defineFunction({
   details:
     "Blank items do not count. A list without items gives 0. The mean of durations is rounded to seconds.",
   parameters: [{ name: "list", type: "List of Amount" }],
-  result: {
-    name: "Decimal, or Duration for durations",
-    of: ([list]) => scalar(itemFamily(list?.type) === "duration" ? "Duration" : "Decimal"),
-  },
+  result: amidItems,
   evaluateFor: ([type]) => {
-    const isDuration = itemFamily(type) === "duration";
-    return (list) => {
-      const mean = list.every((item) => item === null) ? 0 : meanOf(list);
-      return finiteOrBlank(isDuration ? roundToScale(mean, 0) : mean);
-    };
+    const kept = keptAmid(type);
+    return (list) => kept(list.every((item) => item === null) ? 0 : meanOf(list));
   },
   examples: [
     ["AVERAGE(LIST(1, 2))", 1.5],

@@ -7,14 +7,16 @@ import { familyOf } from "../../tree/type.ts";
 import { defineFunction } from "../define-function.ts";
 import { displayValue } from "./display-value.ts";
 import { type DateTimeFormat, readDateTimeFormat, writeFields } from "./format-date-time.ts";
+import { formatNumber, isNumberFormat } from "./format-number.ts";
 
 export const text = defineFunction({
   name: "TEXT",
   category: "text",
-  summary: "A value as text as it is shown, or a date or time written in a format.",
+  summary: "A value as text as it is shown, or a number, date or time written in a format.",
   details:
     'Without a format: numbers grouped, decimals, prices and percents with the decimalDigits and the currency of their column, else with two decimals, percents times 100 with "%", dates and times in the caller\'s Locale, Yes/No as TRUE or FALSE, a list with " , " between its items. ' +
     "A format is made of YY YYYY (year), M MM (month) MMM MMMM (its name), D DD (day) DDD DDDD (weekday), H HH (hour), M MM behind an hour or before seconds (minute), S SS (second), AM/PM A/P (and hours up to 12), in any case; names are in the caller's Locale, months in the form that stands beside a day. Other characters, and anything in double quotes, stay as they are. " +
+    "The format of a number has 0 for a digit, # for one that may be missing, a comma to group and % for hundredths; its signs become those of the Locale. " +
     "A text that is no date gives blank.",
   parameters: [
     { name: "value", type: "Anything" },
@@ -25,28 +27,33 @@ export const text = defineFunction({
   uses: "request",
   unifyArguments: fitMoment,
   evaluateFor: ([type = { kind: "Text" }, format]) => {
+    if (format !== undefined && familyOf(type) === "number")
+      return (x, form, { locale, meter }) =>
+        typeof x === "number" && form ? formatNumber(x, form, locale, meter) || null : null;
     if (format !== undefined) return makeFormatter();
     return (value, _, context) => displayValue(value, type, context) || null;
   },
   examples: [
     ["TEXT(32768.125)", "32,768.13"],
     ['TEXT(DATE("4/5/2026"), "DDDD, MMMM D")', "Sunday, April 5"],
+    ['TEXT(1234.5, "#,##0.00")', "1,234.50"],
     ['TEXT("14:23:00", "H:MM AM/PM")', "2:23 PM"],
     ['TEXT(LIST("oak", "pine"))', "oak , pine"],
   ],
 });
 
-/** With a format the value is a date or a time; alone it is anything. */
+/** With a format the value is a number, a date or a time; alone it is anything. */
 function fitMoment(...[state, parts]: Parameters<UnifyArguments>): ReturnType<UnifyArguments> {
   const [value, format] = parts;
   if (value === undefined || format === undefined) return parts;
-  const hint = familyOf(value.type) === "number" ? NUMBER_WITH_FORMAT : undefined;
+  const isNumber = familyOf(value.type) === "number";
+  if (isNumber && (format.op !== "constant" || isNumberFormat(String(format.value ?? "")))) return parts;
+  const hint = isNumber ? NUMBER_WITHOUT_DIGITS : undefined;
   const moment = fitArgument(state, "TEXT", { name: "value", type: "Temporal" }, value, hint);
   return moment && [moment, format];
 }
 
-const NUMBER_WITH_FORMAT =
-  "A format is for dates and times. TEXT(number) has the digits and the currency of the number's column.";
+const NUMBER_WITHOUT_DIGITS = 'The format of a number has 0 or #, such as "#,##0.00".';
 
 /** A format hardly ever changes between rows, so the last one is kept in its read form. */
 function makeFormatter() {

@@ -1,0 +1,37 @@
+import { fitArgument } from "../../check/arguments.ts";
+import { hasRightCount } from "../../check/check-call.ts";
+import { checkEqual } from "../../check/check-operator.ts";
+import type { ConstantNode, Node } from "../../tree/node.ts";
+import { scalar } from "../../tree/type.ts";
+import { defineForm } from "../define-function.ts";
+import { asRead, blankResult, makeConditional, within } from "./make-conditional.ts";
+
+export const choose = defineForm({
+  name: "CHOOSE",
+  category: "conditional",
+  summary: "The result at a position, counted from 1; blank at another one.",
+  details: "All results must be of one type. Only the result that is chosen is evaluated.",
+  parameters: [
+    { name: "position", type: "Number" },
+    { name: "result", type: "Anything", repeat: true },
+  ],
+  result: "the type of the results",
+  examples: [['CHOOSE(2, "red", "green")', "green"]],
+  check: (state, call, definition) => {
+    const [first, ...others] = call.arguments;
+    const checked = first && state.check(first);
+    return state.withLocal((local) => {
+      const parts = others.map((part) => state.check(part));
+      if (!hasRightCount(state, call, definition) || checked === undefined) return undefined;
+      const position = fitArgument(state, "CHOOSE", { name: "position", type: "Number" }, checked);
+      const isAt = (at: Node, value: number) => {
+        const { start, end } = at;
+        const constant: ConstantNode = { op: "constant", value, type: scalar("Number"), start, end };
+        return checkEqual(state, asRead(at, at, local), constant, at);
+      };
+      const branches = parts.map((value, at) => ({ condition: position && isAt(position, at + 1), value }));
+      const body = makeConditional(state, call, definition, branches, blankResult(call));
+      return position && body && within(position, body, local);
+    });
+  },
+});

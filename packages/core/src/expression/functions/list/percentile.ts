@@ -1,0 +1,21 @@
+import { defineFunction } from "../define-function.ts";
+import { amidItems, keptAmid, percentileOf } from "./percentile-of.ts";
+
+export const percentile = defineFunction({
+  name: "PERCENTILE",
+  category: "list",
+  summary: "What a share of a list of numbers or durations, from 0 to 1, lies below.",
+  details: "Between two items in proportion. Blank items do not count. A list without items gives 0.",
+  parameters: [
+    { name: "list", type: "List of Amount" },
+    { name: "share", type: "Decimal" },
+  ],
+  result: amidItems,
+  uses: "budget",
+  evaluateFor: ([type]) => {
+    const kept = keptAmid(type);
+    return (list, share, { meter }) =>
+      share < 0 || share > 1 ? null : kept(percentileOf(list, share, meter));
+  },
+  examples: [["PERCENTILE(LIST(1, 2, 3, 4), 0.9)", 3.7]],
+});

@@ -1,0 +1,21 @@
+import { defineFunction } from "../define-function.ts";
+
+export const rept = defineFunction({
+  name: "REPT",
+  category: "text",
+  summary: "A text so many times in a row.",
+  details: "A count below 1 gives blank.",
+  parameters: [
+    { name: "text", type: "Text" },
+    { name: "count", type: "Number" },
+  ],
+  result: "Text",
+  growsText: true,
+  uses: "budget",
+  evaluate: (text, count, { meter }) => {
+    if (count < 1) return null;
+    meter.buildText(text.length * count);
+    return text.repeat(count) || null;
+  },
+  examples: [['REPT("ab", 3)', "ababab"]],
+});
