@@ -32,6 +32,17 @@ describe("reading", () => {
     const { output } = parse("A & B[Col] & v1.2[x]", ["A & B", "v1.2"]);
     expect(output).toMatchObject({ operands: [{ table: "A & B" }, { table: "v1.2" }] });
   });
+
+  test.each(["2024 Sales", "2024", "2024-25", "2024.5", "(a)", "{a}", "-a", "@a", "3D Parts", "24x"])(
+    "a table's name may be %s, which could begin something else",
+    (name) => {
+      const { output, diagnostics } = parse(`SUM( ${name}[V]) - 2024`, [name]);
+      expect(diagnostics).toEqual([]);
+      expect(output).toMatchObject({
+        operands: [{ arguments: [{ table: name, column: "V" }] }, { text: "2024" }],
+      });
+    },
+  );
 });
 
 describe("the part of the source that a node is", () => {

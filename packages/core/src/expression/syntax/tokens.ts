@@ -6,7 +6,14 @@ import {
   Lexer,
   type TokenType,
 } from "chevrotain";
-import { matchBoolean, matchFunctionName, matchTableName, matchWords, withTableNames } from "./words.ts";
+import {
+  matchBoolean,
+  matchFunctionName,
+  matchNumber,
+  matchTableName,
+  matchWords,
+  withTableNames,
+} from "./words.ts";
 
 /**
  * Cuts a source into tokens from left to right, in linear time. Bad sources have tokens, too: what cannot be read is
@@ -83,7 +90,7 @@ export const BooleanToken = matched("Boolean", "operator", matchBoolean, [..."tT
 export const RawTextToken = matched("RawText", "operator", matchWords, ANY_CHARACTER);
 /** A word before "(". */
 export const FunctionName = matched("FunctionName", "value", matchFunctionName, ANY_CHARACTER);
-/** Words before "[". */
+/** Words before "[", or the name of a table, whatever else it could begin. */
 export const TableName = matched("TableName", "value", matchTableName, ANY_CHARACTER);
 /** `[Name]`, brackets included. */
 export const ColumnToken = kind("Column", "operator", /\[[^\]]*\]/, "[");
@@ -142,6 +149,7 @@ const otherwise = [RawTextToken, UnknownCharacter];
 /** Every mode has a kind for every character, so each character of a source is in a token or blank. Earlier kinds win. */
 export const modes: Readonly<Record<Due, readonly TokenType[]>> = {
   value: [
+    TableName,
     ...always,
     Sign,
     LegacyCall,
@@ -149,21 +157,12 @@ export const modes: Readonly<Record<Due, readonly TokenType[]>> = {
     LeadingEquals,
     OperatorToken,
     NumberToken,
-    TableName,
     BooleanToken,
     FunctionName,
     ...otherwise,
   ],
   operator: [...always, Dot, OperatorToken, BrokenLegacyCall, ...otherwise],
 };
-
-const NUMBER = /(?:\d+(?:\.\d+)?|\.\d+)(?![\p{L}\p{N}_])/uy;
-
-/** Code, because Chevrotain drops the flag "u" of a pattern. */
-function matchNumber(source: string, start: number): RegExpExecArray | null {
-  NUMBER.lastIndex = start;
-  return NUMBER.exec(source);
-}
 
 /** What the grammar knows. */
 export const tokenTypes: TokenType[] = [...new Set([...modes.value, ...modes.operator])];

@@ -10,6 +10,14 @@ const WORDS = new RegExp(String.raw`${WORD}(?:[^\S\r\n]+${WORD})*`, "y");
 const BOOLEAN = new RegExp(`(?:true|false)(?!-?${START})`, "iy");
 const BLANKS = /\s*/y;
 
+const NUMBER = /(?:\d+(?:\.\d+)?|\.\d+)(?![\p{L}\p{N}_])/uy;
+
+/** Code, because Chevrotain drops the flag "u" of a pattern. */
+export function matchNumber(source: string, start: number): RegExpExecArray | null {
+  NUMBER.lastIndex = start;
+  return NUMBER.exec(source);
+}
+
 /** TRUE or FALSE where it is a whole word. */
 export function matchBoolean(source: string, start: number): RegExpExecArray | null {
   BOOLEAN.lastIndex = start;
@@ -36,6 +44,7 @@ export function matchTableName(source: string, start: number): RegExpExecArray |
   }
   const words = matchWords(source, start);
   if (words === null || !isNext("[", source, start + words[0].length)) return null;
+  if (source[start] === "'" || matchNumber(source, start) !== null) return null;
   return matchBoolean(source, start) !== null || findInfix(words[0], "[") !== undefined ? null : words;
 }
 
