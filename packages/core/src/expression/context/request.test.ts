@@ -189,3 +189,20 @@ describe("a date that a cell has as text", () => {
     expect(compile("[at]", scope).evaluate({ row: { at: `${text} 10:00:00` } })).toBe(`${read}T10:00:00`);
   });
 });
+
+describe("a Number column", () => {
+  const compiled = compile("[Q] / 2", { columns: { Q: "Number" } });
+
+  test.each([1.5, 1e300, 2 ** 53, Number.NaN])("does not take %d", (Q) => {
+    expect(() => compiled.evaluate({ row: { Q } })).toThrow(/"Q"/);
+    expect(() => compiled.map([{ Q }])).toThrow(/"Q"/);
+  });
+
+  test.each([
+    [7, 3],
+    [-0, 0],
+    [null, 0],
+  ])("takes %d", (Q, half) => {
+    expect(compiled.evaluate({ row: { Q } })).toBe(half);
+  });
+});

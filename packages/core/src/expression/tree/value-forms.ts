@@ -24,7 +24,7 @@ import {
   writePlainNumber,
 } from "../../values/index.ts";
 import { joinTexts, type Meter } from "../runtime/meter.ts";
-import { type Type, valueFamilyOf } from "./type.ts";
+import { isWholeNumber, type Type, valueFamilyOf } from "./type.ts";
 
 /**
  * The text of a value where text is built (`&`, CONCATENATE): the whole value, numbers without grouping; blank is "".
@@ -106,7 +106,7 @@ export function jsonReaderOf(type: Type, forms?: CellForms): JsonReader {
   if (type.kind === "List") return readList(jsonReaderOf(type.item, forms));
   switch (valueFamilyOf(type)) {
     case "number":
-      return readNumber;
+      return isWholeNumber(type) ? readWhole : readNumber;
     case "yes/no":
       return readYesNo;
     case "date":
@@ -128,6 +128,11 @@ const isBlank = (json: CellJson | undefined) => json === null || json === undefi
 
 const readNumber: JsonReader = (json) => {
   if (typeof json === "number") return Number.isFinite(json) ? toCanonical(json) : undefined;
+  return isBlank(json) ? null : undefined;
+};
+
+const readWhole: JsonReader = (json) => {
+  if (typeof json === "number") return Number.isSafeInteger(json) ? json + 0 : undefined;
   return isBlank(json) ? null : undefined;
 };
 
