@@ -63,7 +63,7 @@ export {
   WorkbookTooLarge,
 } from "./files/read-workbook.ts";
 export type { LocaleForms } from "./locale.ts";
-export { countLocales, defaultLocale, localeForms } from "./locale.ts";
+export { countLocales, defaultLocale, formsOf, localeForms } from "./locale.ts";
 export {
   finiteOrBlank,
   roundToScale,
@@ -73,6 +73,7 @@ export {
 } from "./numbers/decimal.ts";
 export {
   addDecimals,
+  divideDecimals,
   multiplyDecimals,
   remainderOfDecimals,
   subtractDecimals,

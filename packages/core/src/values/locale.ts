@@ -25,6 +25,8 @@ export const americanForms: LocaleForms = {
   decimalSign: ".",
   groupSign: ",",
   groupSizes: [3, 3],
+  percent: ["", "%"],
+  currencyBehind: false,
   hour12: true,
   monthNames: { long: MONTHS, short: MONTHS.map(short) },
   weekdayNames: { long: WEEKDAYS, short: WEEKDAYS.map(short) },
@@ -123,7 +125,9 @@ function dateForm(tags: readonly string[]): Pick<LocaleForms, "dateOrder" | "dat
   return { dateOrder, dateSeparator: withoutMarks(literal).trim() || "/" };
 }
 
-function numberForm(tags: readonly string[]): Pick<LocaleForms, "decimalSign" | "groupSign" | "groupSizes"> {
+function numberForm(
+  tags: readonly string[],
+): Pick<LocaleForms, "decimalSign" | "groupSign" | "groupSizes" | "percent" | "currencyBehind"> {
   const format = new Intl.NumberFormat(tags, { useGrouping: true, minimumFractionDigits: 1 });
   const parts = format.formatToParts(1_234_567_890.5);
   const sizes = parts.filter((part) => part.type === "integer").map((part) => part.value.length);
@@ -132,7 +136,22 @@ function numberForm(tags: readonly string[]): Pick<LocaleForms, "decimalSign" | 
     decimalSign: sign("decimal") || ".",
     groupSign: sign("group") || ",",
     groupSizes: [sizes.at(-1) ?? 3, sizes.at(-2) ?? 3],
+    percent: aroundNumber(tags, { style: "percent" }),
+    currencyBehind: aroundNumber(tags, { style: "currency", currency: "EUR" })[1] !== "",
   };
+}
+
+/** What the Locale writes before and after a number in a style. */
+function aroundNumber(
+  tags: readonly string[],
+  options: Intl.NumberFormatOptions,
+): readonly [before: string, after: string] {
+  const parts = new Intl.NumberFormat(tags, options).formatToParts(1);
+  const at = parts.findIndex(({ type }) => type === "integer");
+  const after = parts.findLastIndex(({ type }) => type === "integer" || type === "fraction") + 1;
+  const text = (some: readonly Intl.NumberFormatPart[]) =>
+    withoutMarks(some.map(({ value }) => value).join(""));
+  return [text(parts.slice(0, at)), text(parts.slice(after))];
 }
 
 /** Marks of writing direction are no part of a form: people do not type them. */
@@ -171,6 +190,10 @@ export interface LocaleForms {
   readonly groupSign: string;
   /** Digits of the group next to the decimal sign and of those before it: 3 and 3 nearly everywhere, 3 and 2 in India. */
   readonly groupSizes: readonly [nearest: number, others: number];
+  /** What stands before and after a number of hundredths: "25 %" in German, "%25" in Turkish. */
+  readonly percent: readonly [before: string, after: string];
+  /** Whether the currency stands behind the amount: "1.234,50 €". */
+  readonly currencyBehind: boolean;
   readonly hour12: boolean;
   /** January first, in the form that stands beside a day. */
   readonly monthNames: Names;

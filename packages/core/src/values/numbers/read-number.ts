@@ -26,8 +26,9 @@ export function readInteger(text: string, locale: string): number | null {
 export function readPercent(text: string, locale: string): number | null {
   if (text.length > LONGEST) return null;
   const trimmed = text.trim();
-  if (!trimmed.endsWith("%")) return readDecimal(trimmed, locale);
-  const hundredfold = readDecimal(trimmed.slice(0, -1), locale);
+  const digits = trimmed.replace(/^%|%$/, "");
+  if (digits === trimmed) return readDecimal(trimmed, locale);
+  const hundredfold = readDecimal(digits, locale);
   return hundredfold === null ? null : toCanonical(hundredfold / 100);
 }
 

@@ -46,4 +46,19 @@ describe("TEXT of a column shows it as the column does", () => {
     expect(compiled.diagnostics).toEqual([]);
     expect(compiled.evaluate({ row: values })).toBe(expected);
   });
+
+  test.each([
+    ["de-DE", "0,41\u00a0$", "-5,00\u00a0EUR", "41\u00a0%"],
+    ["fr-FR", "0,41\u00a0$", "-5,00\u00a0EUR", "41\u00a0%"],
+    ["tr-TR", "$0,41", "-EUR 5,00", "%41"],
+    ["ja-JP", "$0.41", "-EUR 5.00", "41%"],
+  ])("where %s writes currency and percent", (locale, cost, fee, rate) => {
+    const texts = ["Cost", "Fee", "Rate"].map((name) =>
+      compile(`TEXT([${name}])`, { columns: shown, locale }).evaluate({ row: values, locale }),
+    );
+    expect(texts).toEqual([cost, fee, rate]);
+    expect(
+      compile(`DECIMAL(TEXT([Rate]))`, { columns: shown, locale }).evaluate({ row: values, locale }),
+    ).toBe(0.41);
+  });
 });

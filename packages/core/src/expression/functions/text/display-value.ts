@@ -1,4 +1,4 @@
-import { LIST_SEPARATOR, type Value, writeGrouped } from "../../../values/index.ts";
+import { formsOf, LIST_SEPARATOR, type Value, writeGrouped } from "../../../values/index.ts";
 import { joinTexts } from "../../runtime/meter.ts";
 import type { RequestContext } from "../../runtime/request-context.ts";
 import type { Type } from "../../tree/type.ts";
@@ -17,17 +17,28 @@ export function displayValue(value: Value, type: Type, context: RequestContext):
     case "Decimal":
     case "Price": {
       const { decimalDigits = DECIMALS, currency = "" } = type.display ?? {};
-      return withCurrency(writeGrouped(value, context.locale, decimalDigits), currency);
+      return withCurrency(writeGrouped(value, context.locale, decimalDigits), currency, context.locale);
     }
     case "Percent":
-      return `${writeGrouped(value * 100, context.locale, type.display?.decimalDigits ?? DECIMALS)}%`;
+      return asPercent(
+        writeGrouped(value * 100, context.locale, type.display?.decimalDigits ?? DECIMALS),
+        context.locale,
+      );
     default:
       return writeValue(value, type, context.locale);
   }
 }
 
-/** The sign stands before the digits and behind the minus; letters keep a distance. */
-function withCurrency(number: string, currency: string): string {
+/** The minus stands before all of it. */
+function asPercent(number: string, locale: string): string {
+  const [before, after] = formsOf(locale).percent;
+  const minus = number.startsWith("-") ? "-" : "";
+  return `${minus}${before}${number.slice(minus.length)}${after}`;
+}
+
+/** Where the Locale writes it: behind the digits after a blank, or before them and behind the minus; letters keep a distance. */
+function withCurrency(number: string, currency: string, locale: string): string {
+  if (currency !== "" && formsOf(locale).currencyBehind) return `${number}\u00a0${currency}`;
   const sign = /\p{L}$/u.test(currency) ? `${currency} ` : currency;
   return number.startsWith("-") ? `-${sign}${number.slice(1)}` : `${sign}${number}`;
 }

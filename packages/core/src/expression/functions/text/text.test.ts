@@ -142,7 +142,7 @@ describe("TEXT without a format shows the value as the Locale writes it", () => 
     ["TEXT([Number])", "1,234,567", "1.234.567", "12,34,567"],
     ["TEXT([Decimal])", "1,234.50", "1.234,50", "1,234.50"],
     ["TEXT([Price])", "-1,234.57", "-1.234,57", "-1,234.57"],
-    ["TEXT([Percent])", "12.50%", "12,50%", "12.50%"],
+    ["TEXT([Percent])", "12.50%", "12,50\u00a0%", "12.50%"],
     ["TEXT([Yes?])", "TRUE", "TRUE", "TRUE"],
     ["TEXT([Date])", "03/04/2026", "04.03.2026", "04/03/2026"],
     ["TEXT([Time])", "12:05:09 AM", "00:05:09", "12:05:09 AM"],
