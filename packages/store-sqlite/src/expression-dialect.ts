@@ -27,7 +27,7 @@ export const sqlite: SqlDialect = {
   wholeQuotient: (left, right) => sql`${left} / ${right}`,
   cutFraction: (value) => sql`trunc(${value})`,
   widensIntegers: true,
-  quotient: (left, right) => sql`nullif(nullif(${left} / nullif(${right}, 0), 9e999), -9e999)`,
+  quotient: (left, right) => sql`tw_over(${left}, ${right})`,
   substring: (text, start, length) => sql`substr(${text}, ${start}, ${length})`,
   lengthOf: (text) => sql`length(${text})`,
   placeOf: (text, part) => sql`instr(${text}, ${part})`,

@@ -1,5 +1,11 @@
 import type { DatabaseSync, SQLInputValue } from "node:sqlite";
-import { DecimalSum, finiteOrBlank, readDecimalDigits, writeIsoDateTime } from "@tablewright/core/compiler";
+import {
+  DecimalSum,
+  divideDecimals,
+  finiteOrBlank,
+  readDecimalDigits,
+  writeIsoDateTime,
+} from "@tablewright/core/compiler";
 import type { Meter } from "@tablewright/core/storage";
 import { nativeFunctionsWithin } from "@tablewright/store-sql";
 import { RunningStatement } from "./running-statement.ts";
@@ -58,7 +64,7 @@ export function registerFunctions(database: DatabaseSync): RunningStatement {
     },
     result: (mean: unknown) => {
       const { sum, count } = mean as { sum: DecimalSum; count: number };
-      return finiteOrBlank(sum.nearest() / count);
+      return finiteOrBlank(divideDecimals(sum.nearest(), count));
     },
   });
   const spending = (meterOf: () => Meter) =>

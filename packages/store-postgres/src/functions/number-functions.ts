@@ -166,17 +166,51 @@ begin
 end`;
 }
 
-/** A quotient of doubles: NULL where the result is infinite, 0 where it is too small, neither of which is an error here. */
-export const quotientBody = `
+/**
+ * A quotient of doubles: NULL where the result is infinite, 0 where it is too small, neither of which is an error here.
+ * Where its 15th digit is near a half, the exact quotient of decimals decides it.
+ */
+export function quotientBody(canonical: string, decimal: string, double: string): string {
+  return `
+declare
+  quotient double precision;
+  size double precision;
+  units double precision;
+  shift numeric;
+  dividend numeric;
+  digits numeric;
+  exact double precision;
+  shown double precision;
+  nearby double precision;
 begin
   if y = 0 then return null; end if;
-  if (abs(x) between 1e-150 and 1e150 or x = 0) and abs(y) between 1e-150 and 1e150 then return x / y; end if;
   begin
-    return x / y;
+    quotient := x / y;
   exception when numeric_value_out_of_range then
     return case when abs(x) < abs(y) then 0 end;
   end;
+  size := abs(quotient);
+  if not (size > 1e-290 and size < 1e15) then return quotient; end if;
+  if size >= 1e-7 then
+    units := size * ('{${POWERS.join(",")}}'::double precision[])[15 - floor(log(size))::integer];
+    if units < 1e14 then units := units * 10; elsif units >= 1e15 then units := units / 10; end if;
+    if abs(units - floor(units) - 0.5) >= 0.4 then return quotient; end if;
+  end if;
+  if ${canonical}(x) <> x or ${canonical}(y) <> y then return quotient; end if;
+  shift := ('1e' || (20 - floor(log(size))::integer))::numeric;
+  dividend := ${decimal}(x) * shift;
+  digits := div(dividend, ${decimal}(y));
+  if digits * ${decimal}(y) <> dividend then digits := digits + sign(digits) * 0.1; end if;
+  exact := ${double}(digits * ('1e' || (floor(log(size))::integer - 20))::numeric);
+  shown := ${canonical}(quotient);
+  if shown = exact then return quotient; end if;
+  for step in 1..4 loop
+    nearby := quotient + (case when exact > shown then step else -step end) * size * ${2 ** -52}::double precision;
+    if ${canonical}(nearby) = exact then return nearby; end if;
+  end loop;
+  return exact;
 end`;
+}
 
 /** What a double holds exactly. */
 const POWERS = Array.from({ length: 23 }, (_, exponent) => `1e${exponent}`);

@@ -45,7 +45,7 @@ export function createFunction(name: FunctionName, names: FunctionNames, schema:
 }
 
 /** Grows with every change of a body, as a function that is there already is never changed. */
-const VERSION = "2";
+const VERSION = "3";
 
 const ofUnicode: ReadonlySet<FunctionName> = new Set([
   "fold",
@@ -111,5 +111,5 @@ const SIGNATURES: Readonly<Record<FunctionName, Signature>> = {
   minus: { ...onDoubles, isSafe: true, body: (name) => sumBody("-", name("decimal"), name("double")) },
   times: { ...onDoubles, body: (name) => productBody(name("canonical"), name("decimal"), name("double")) },
   remainder: { ...onDoubles, isSafe: true, body: (name) => remainderBody(name("decimal"), name("double")) },
-  over: { ...onDoubles, body: () => quotientBody },
+  over: { ...onDoubles, body: (name) => quotientBody(name("canonical"), name("decimal"), name("double")) },
 };

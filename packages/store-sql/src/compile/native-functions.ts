@@ -1,6 +1,7 @@
 import {
   addDecimals,
   chargeGrowth,
+  divideDecimals,
   endOfMonth,
   exactSum,
   finiteOrBlank,
@@ -46,6 +47,7 @@ export function nativeFunctionsWithin(meter: () => Meter): NativeFunctions {
     plus: (left, right) => finiteOrBlank(addDecimals(left, right)),
     minus: (left, right) => finiteOrBlank(subtractDecimals(left, right)),
     times: (left, right) => finiteOrBlank(multiplyDecimals(left, right)),
+    over: (left, right) => finiteOrBlank(divideDecimals(left, right)),
     remainder: (left, right) => finiteOrBlank(remainderOfDecimals(left, right)),
     power: (base, exponent) => power(base, exponent) as number | null,
     numberText: writePlainNumber,

@@ -154,6 +154,7 @@ export interface NativeFunctions {
   plus: (left: number, right: number) => number | null;
   minus: (left: number, right: number) => number | null;
   times: (left: number, right: number) => number | null;
+  over: (left: number, right: number) => number | null;
   remainder: (left: number, right: number) => number | null;
   power: (base: number, exponent: number) => number | null;
   numberText: (x: number) => string;

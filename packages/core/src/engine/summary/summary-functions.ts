@@ -8,6 +8,7 @@ import {
 import type { FoldName } from "../../storage/index.ts";
 import {
   DecimalSum,
+  divideDecimals,
   type Family,
   finiteOrBlank,
   readDecimalDigits,
@@ -98,7 +99,7 @@ function beginAverage(type: Type): Tally {
       count += Number(values);
     },
     result: () => {
-      const mean = count === 0 ? 0 : sum.nearest() / count;
+      const mean = count === 0 ? 0 : divideDecimals(sum.nearest(), count);
       return finiteOrBlank(isDuration ? roundToScale(mean, 0) : mean);
     },
   };

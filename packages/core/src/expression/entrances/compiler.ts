@@ -9,6 +9,7 @@ export {
   compareCodePoints,
   compareValues,
   DecimalSum,
+  divideDecimals,
   exactSum,
   FIRST_DAY,
   finiteOrBlank,

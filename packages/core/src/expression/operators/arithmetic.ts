@@ -1,5 +1,6 @@
 import {
   addDecimals,
+  divideDecimals,
   finiteOrBlank,
   multiplyDecimals,
   remainderOfDecimals,
@@ -54,11 +55,7 @@ export const decimalArithmetic: readonly OperatorRule[] = [
   rule("+", false, overNumbers(addDecimals)),
   rule("-", false, overNumbers(subtractDecimals)),
   rule("*", false, overNumbers(multiplyDecimals)),
-  rule(
-    "/",
-    false,
-    overNumbers((left, right) => left / right),
-  ),
+  rule("/", false, overNumbers(divideDecimals)),
   rule("%", false, overNumbers(remainderOfDecimals)),
   rule("^", false, power),
 ];

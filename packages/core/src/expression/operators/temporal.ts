@@ -1,4 +1,11 @@
-import { FIRST_DAY, LAST_DAY, multiplyDecimals, SECONDS_PER_DAY, toCanonical } from "../../values/index.ts";
+import {
+  divideDecimals,
+  FIRST_DAY,
+  LAST_DAY,
+  multiplyDecimals,
+  SECONDS_PER_DAY,
+  toCanonical,
+} from "../../values/index.ts";
 import type { Operator } from "../syntax/ast.ts";
 import type { OperatorRule, TemporalRuleId } from "../tree/rules.ts";
 import type { ScalarKind, TypeFamily } from "../tree/type.ts";
@@ -40,7 +47,7 @@ const subtractDays: Compute = (date, days) => date - Math.trunc(toCanonical(days
 /** Whole seconds, a half rounded up. */
 const scaled: Compute = (amount, factor) => Math.round(multiplyDecimals(amount, factor));
 /** As decimals, so that a half is a half: 7 seconds by 0.56 are 12.5. */
-const divided: Compute = (amount, divisor) => Math.round(toCanonical(amount / divisor));
+const divided: Compute = (amount, divisor) => Math.round(toCanonical(divideDecimals(amount, divisor)));
 const plus: Compute = (left, right) => left + right;
 const minus: Compute = (left, right) => left - right;
 
@@ -70,5 +77,5 @@ export const temporalArithmetic: readonly OperatorRule[] = [
   temporal("duration * number", "Duration", scaled),
   temporal("number * duration", "Duration", scaled),
   temporal("duration / number", "Duration", divided),
-  temporal("duration / duration", "Decimal", (left, right) => left / right),
+  temporal("duration / duration", "Decimal", divideDecimals),
 ];

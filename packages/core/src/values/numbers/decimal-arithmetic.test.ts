@@ -4,6 +4,7 @@ import { PaperDecimal } from "../../../conformance/paper-decimal.ts";
 import { toCanonical } from "./decimal.ts";
 import {
   addDecimals,
+  divideDecimals,
   multiplyDecimals,
   remainderOfDecimals,
   subtractDecimals,
@@ -45,6 +46,20 @@ const pair = fc.oneof(
 );
 
 describe("decimal arithmetic is that on paper, at 15 digits", () => {
+  test("a / b has the first 15 digits of the exact quotient", () => {
+    const property = fc.property(pair, ([a, b]) => {
+      const quotient = divideDecimals(a, b);
+      const size = Math.abs(quotient);
+      if (!(size > 1e-290 && size < 1e15)) return;
+      const [one, two] = [PaperDecimal.of(a), PaperDecimal.of(b)];
+      const dividend = one.units * 10n ** 40n;
+      const rest = dividend % two.units === 0n ? 0n : a < 0 === b < 0 ? 1n : -1n;
+      const onPaper = new PaperDecimal((dividend / two.units) * 10n + rest, one.scale - two.scale + 41);
+      expect(toCanonical(quotient), `${a} / ${b}`).toBe(onPaper.rounded().toNumber());
+    });
+    fc.assert(property, { numRuns });
+  });
+
   test.each([
     ["+", addDecimals, (a: PaperDecimal, b: PaperDecimal) => a.plus(b)],
     ["-", subtractDecimals, (a: PaperDecimal, b: PaperDecimal) => a.minus(b)],

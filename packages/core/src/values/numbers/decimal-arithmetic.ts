@@ -1,5 +1,5 @@
-import { toCanonical } from "./decimal.ts";
-import { atOneScale, exactDecimal, roundDecimal } from "./exact-decimal.ts";
+import { isNearHalf, toCanonical } from "./decimal.ts";
+import { atOneScale, exactDecimal, roundDecimal, tenTo } from "./exact-decimal.ts";
 
 // Most operands have few decimals. A number whose millionths divide back to it is that decimal and no other of 15
 // digits, and whole numbers below 10^15 add and divide without a further rounding. All else is computed in integers.
@@ -49,6 +49,37 @@ export function remainderOfDecimals(a: number, b: number): number {
   if (b === 0) return Number.NaN;
   const [units, divisor, scale] = atOneScale(exactDecimal(a), exactDecimal(b));
   return roundDecimal({ units: units % divisor, scale });
+}
+
+/**
+ * The quotient of two finite numbers with all the digits of a double; its first 15 are those of the exact quotient where
+ * both numbers are decimals of 15 digits. Not finite for a divisor of 0.
+ */
+export function divideDecimals(a: number, b: number): number {
+  const quotient = a / b;
+  const size = Math.abs(quotient);
+  if (!(size > 1e-290 && size < 1e15) || !isNearHalf(size)) return quotient;
+  if (toCanonical(a) !== a || toCanonical(b) !== b) return quotient;
+  const exact = exactQuotient(a, b);
+  const shown = toCanonical(quotient);
+  if (shown === exact) return quotient;
+  for (let step = 1; step <= 4; step++) {
+    const next = quotient + (exact > shown ? step : -step) * size * 2 ** -52;
+    if (toCanonical(next) === exact) return next;
+  }
+  return exact;
+}
+
+/** Rounded to 15 digits; a digit after those of the division says whether it has a remainder. */
+function exactQuotient(a: number, b: number): number {
+  const [one, two] = [exactDecimal(a), exactDecimal(b)];
+  const shift = Math.max(0, 20 + String(two.units).length - String(one.units).length);
+  const dividend = one.units * tenTo(shift);
+  const rest = dividend % two.units === 0n ? 0n : a < 0 === b < 0 ? 1n : -1n;
+  return roundDecimal({
+    units: (dividend / two.units) * 10n + rest,
+    scale: one.scale - two.scale + shift + 1,
+  });
 }
 
 /** Whole numbers below it have at most 15 digits. */

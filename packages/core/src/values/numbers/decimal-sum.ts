@@ -1,4 +1,5 @@
 import { canonicalScale, canonicalUnits } from "./decimal.ts";
+import { divideDecimals } from "./decimal-arithmetic.ts";
 import { type ExactDecimal, exactDecimal, roundDecimal, tenTo, writeDecimalDigits } from "./exact-decimal.ts";
 
 /** Where a slot hands over to its upper half; two numbers below it add up to a number that is still exact. */
@@ -23,7 +24,7 @@ export function meanOf(values: readonly (number | null)[]): number {
     sum.add(value);
     count++;
   }
-  return sum.nearest() / count;
+  return divideDecimals(sum.nearest(), count);
 }
 
 /**

@@ -55,6 +55,14 @@ export function canonicalUnits(x: number, scale: number): number {
   return Math.round(Number(x.toPrecision(15)) * power(scale));
 }
 
+/** Whether the digits after the 15th are so near a half that an error of a computation may decide on the 15th. */
+export function isNearHalf(magnitude: number): boolean {
+  const scale = canonicalScale(magnitude);
+  if (scale < 0) return true;
+  const units = magnitude * power(scale);
+  return Math.abs(units - Math.floor(units) - 0.5) < 0.3;
+}
+
 /**
  * `x` rounded to `scale` decimals, halves away from zero, as the double nearest to that decimal; a negative scale
  * rounds to tens, hundreds … A half is a half of the decimal that `x` stands for: 1.005 at scale 2 is 1.01.
