@@ -34,4 +34,5 @@ const TYPES = {
   slice: "interface",
   function: "function",
   constant: "constant",
+  operator: "keyword",
 } as const;

@@ -34,6 +34,7 @@ const KINDS: Readonly<Record<DefinitionCompletion["kind"], CompletionItemKind>> 
   column: CompletionItemKind.Field,
   constant: CompletionItemKind.Constant,
   function: CompletionItemKind.Function,
+  operator: CompletionItemKind.Operator,
   member: CompletionItemKind.Property,
   slice: CompletionItemKind.Interface,
   table: CompletionItemKind.Class,

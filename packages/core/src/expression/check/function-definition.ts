@@ -86,6 +86,10 @@ export interface Parameter {
   readonly type: ParameterType;
   /** What a constant word names: a table or slice, or a column of the table before it. */
   readonly names?: "table" | "column";
+  /** The texts that mean something here, where others do not. */
+  readonly words?: readonly string[];
+  /** The position of the argument that this one is compared with. */
+  readonly comparedWith?: number;
   readonly description?: string;
   readonly optional?: true;
   /** May be given again and again; several parameters marked so repeat together. They stand last. */

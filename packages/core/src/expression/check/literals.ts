@@ -137,7 +137,7 @@ export function warnUnknownChoice(state: CheckState, one: Node, other: Node): vo
     [one, other],
     [other, one],
   ] as const) {
-    const { column, values } = choiceOf(state, chosen) ?? {};
+    const { column, values } = choiceOf(state, chosen, "values") ?? {};
     if (column === undefined || values === undefined) continue;
     for (const literal of literalsIn(compared)) {
       const { literal: text = "" } = literal;
@@ -151,21 +151,20 @@ export function warnUnknownChoice(state: CheckState, one: Node, other: Node): vo
   }
 }
 
-interface Choice {
+export interface Choice {
   readonly column: string;
   readonly values: readonly string[];
 }
 
 /** The column that a part gives the cells of, where they are chosen and the caller may know of its table. */
-function choiceOf(state: CheckState, part: Node): Choice | undefined {
+export function choiceOf(state: CheckState, part: Node, member: "values" | "offered"): Choice | undefined {
   const table = tableOf(state, part);
   const field = "field" in part ? part.field : part;
   if (table === undefined || field.op !== "column") return undefined;
-  const stored = table.columns.find((column) => isAt(column, field.index));
-  if (stored?.isVirtual !== false || stored.values === undefined) return undefined;
-  return table.name === "" || state.isVisible(table.name)
-    ? { column: stored.name, values: stored.values }
-    : undefined;
+  const stored = table.columns.find((column): column is StoredScopeColumn => isAt(column, field.index));
+  const values = stored?.[member];
+  if (stored === undefined || values === undefined) return undefined;
+  return table.name === "" || state.isVisible(table.name) ? { column: stored.name, values } : undefined;
 }
 
 function isAt(column: TableScope["columns"][number], index: number): column is StoredScopeColumn {

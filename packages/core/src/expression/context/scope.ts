@@ -93,7 +93,9 @@ function readTables({ tables = {} }: Scope): ReadonlyMap<string, TableScope> {
         round === "keys"
           ? Object.entries(columns).filter(([column]) => keys.includes(column))
           : Object.entries(columns);
-      const read = keyNames.map(([column, declared], index) => makeColumn(column, typeOf(declared), index));
+      const read = keyNames.map(([column, declared], index) =>
+        makeColumn(column, declared, typeOf(declared), index),
+      );
       scopes.set(name, makeTable(name, read, keys));
     }
   }
@@ -105,8 +107,15 @@ function makeTable(name: string, columns: readonly StoredScopeColumn[], keys: re
   return { name, columns, key, rowNumberIndex: columns.length };
 }
 
-function makeColumn(name: string, type: Type, index: number): StoredScopeColumn {
-  return { isVirtual: false, name, type, index };
+function makeColumn(
+  name: string,
+  declared: string | ColumnScope,
+  type: Type,
+  index: number,
+): StoredScopeColumn {
+  const { values, itemType = "Text" } = typeof declared === "string" ? {} : declared;
+  const offered = itemType === "Text" ? values : undefined;
+  return { isVirtual: false, name, type, index, ...(offered && { offered }) };
 }
 
 /** Reads declared column types; a Ref takes the key type of its table, Text where the table is unknown. */
@@ -159,7 +168,7 @@ function currentRow(scope: Scope, tables: ReadonlyMap<string, TableScope>): Tabl
   if (scope.columns === undefined) return undefined;
   const typeOf = columnTypeReader((name) => tables.get(name));
   const columns = Object.entries(scope.columns).map(([name, declared], index) =>
-    makeColumn(name, typeOf(declared), index),
+    makeColumn(name, declared, typeOf(declared), index),
   );
   return makeTable("", columns, []);
 }

@@ -1,29 +1,25 @@
 import type { IToken } from "chevrotain";
 import { beginCheck } from "../check/check-expression.ts";
-import {
-  type CheckState,
-  type ExpressionScope,
-  type RowInView,
-  tableNamesOf,
-  type Watcher,
-} from "../check/check-state.ts";
-import type { FunctionDefinition } from "../check/function-definition.ts";
+import { type ExpressionScope, type RowInView, tableNamesOf, type Watcher } from "../check/check-state.ts";
+import type { FunctionDefinition, Parameter, ParameterType } from "../check/function-definition.ts";
+import { type Choice, choiceOf } from "../check/literals.ts";
 import type { FunctionsByName } from "../functions/functions-of.ts";
-import type { Expression } from "../syntax/ast.ts";
+import type { Call, Expression } from "../syntax/ast.ts";
 import { partsOf, partsWithin } from "../syntax/ast.ts";
 import { parse } from "../syntax/parse.ts";
 import * as token from "../syntax/tokens.ts";
 import { tokenise } from "../syntax/tokens.ts";
 import type { TableScope } from "../tree/scope.ts";
-import { everyTable, familyOf, isScalarKind, scalar, type Type, typeName } from "../tree/type.ts";
+import { everyTable, familyOf, isOrdered, isScalarKind, scalar, type Type, typeName } from "../tree/type.ts";
 import { describeDefinition } from "./describe-definition.ts";
 import { openBrackets } from "./open-brackets.ts";
 import { PLACEHOLDER } from "./repair-source.ts";
+import { activeParameter } from "./signature-help-in.ts";
 
 export interface Completion {
   readonly label: string;
-  readonly kind: "column" | "table" | "slice" | "function" | "constant";
-  /** The type of a column, the syntax of a function, the columns of a table. */
+  readonly kind: "column" | "table" | "slice" | "function" | "constant" | "operator";
+  /** The type of a column, the syntax of a function, the columns of a table, the column that has a constant. */
   readonly detail: string;
   /** What replaces the source from `start` to `end` of the answer. */
   readonly insert: string;
@@ -39,11 +35,14 @@ export interface Completions {
 /** What may be written at `offset` (UTF-16 units) of a source that need not be finished. Never throws for a bad source. */
 export function completeIn(read: ExpressionScope, source: string, offset: number): Completions {
   const place = placeCursor(source, offset, tableNamesOf(read), read.functions);
-  const { row, expected } = look(place, read);
-  const offered = offer(place, read, row);
+  const seen = look(place, read);
+  const offered = offer(place, read, seen);
   const typed = place.typed.toLowerCase();
-  const matching = offered.filter(({ label }) => label.toLowerCase().includes(typed));
-  const rank = (one: Offered) => (one.label.toLowerCase().startsWith(typed) ? 0 : 3) + misfit(one, expected);
+  const isNumber = /^\d/.test(typed);
+  const matching = offered.filter(({ label }) =>
+    isNumber ? label.toLowerCase().startsWith(typed) : label.toLowerCase().includes(typed),
+  );
+  const rank = (one: Offered) => (one.label.toLowerCase().startsWith(typed) ? 0 : 3) + misfit(one, seen);
   const ranked = matching.map((one) => ({ one, rank: rank(one) })).sort((a, b) => a.rank - b.rank);
   const completions = ranked.map(({ one: { label, kind, detail, insert } }) => ({
     label,
@@ -56,33 +55,45 @@ export function completeIn(read: ExpressionScope, source: string, offset: number
 
 interface Offered extends Completion {
   readonly result: Type | undefined;
+  readonly isChoice?: true;
 }
 
 interface Seen {
   readonly row: RowInView | undefined;
   readonly expected: Type | undefined;
+  /** Whether the place wants a list, and what its items may be. */
+  readonly list: ParameterType | undefined;
+  /** What the column has that the value is compared with, where its cells are chosen from a list. */
+  readonly choice: Choice | undefined;
 }
 
 /** Checks the source up to the cursor and notes which row is in view there and which type its place wants. */
-function look({ tree, sibling, parameterType }: CursorPlace, scope: ExpressionScope): Seen {
+function look({ tree, sibling, parameterType = "Any" }: CursorPlace, scope: ExpressionScope): Seen {
   let seen: Seen = {
     row: undefined,
-    expected: isScalarKind(parameterType ?? "") ? scalar(parameterType as "Text") : undefined,
+    expected: isScalarKind(parameterType) && parameterType !== "Any" ? scalar(parameterType) : undefined,
+    list: parameterType.startsWith("List") ? parameterType : undefined,
+    choice: undefined,
   };
   if (tree === undefined) return seen;
   const onLookup: Watcher["onLookup"] = (state, row) => {
-    seen = { row, expected: seen.expected ?? typeOf(state, sibling) };
+    const beside = sibling && state.check(sibling);
+    const type = beside?.type.kind === "List" && !seen.list ? beside.type.item : beside?.type;
+    seen = {
+      ...seen,
+      row,
+      expected: seen.expected ?? type,
+      choice: beside && choiceOf(state, beside, "offered"),
+    };
     return undefined;
   };
   beginCheck(scope, { placeholder: PLACEHOLDER, onLookup }).check(tree);
   return seen;
 }
 
-function typeOf(state: CheckState, sibling: Expression | undefined): Type | undefined {
-  return sibling === undefined ? undefined : state.check(sibling)?.type;
-}
-
-function offer(place: CursorPlace, scope: ExpressionScope, row: RowInView | undefined): Offered[] {
+function offer(place: CursorPlace, scope: ExpressionScope, { row, choice, list }: Seen): Offered[] {
+  const values = list === undefined ? valuesOf(choice, place.inText) : [];
+  if (place.inText && !place.wantsName) return values;
   const columns = row === undefined ? [] : columnsOf(row.table, place.inBrackets);
   if (place.inBrackets) return [...columns, ...(place.isBare ? rowNames(scope) : [])];
   const tables = [...scope.tables.values()].map((table) =>
@@ -93,13 +104,27 @@ function offer(place: CursorPlace, scope: ExpressionScope, row: RowInView | unde
   );
   if (place.wantsName) return [...tables, ...slices];
   const constants = ["TRUE", "FALSE"].map((label) => constant(label));
+  const functions = [...scope.functions.values()].map((definition) => offerFunction(definition, place));
+  const own = [...tables, ...slices];
+  const isOwnFirst = list !== undefined || (place.typed !== "" && place.typed !== place.typed.toUpperCase());
   return [
+    ...values,
     ...columns,
-    ...[...scope.functions.values()].map(offerFunction),
-    ...tables,
-    ...slices,
+    ...(isOwnFirst ? [...own, ...functions] : [...functions, ...own]),
     ...constants,
   ];
+}
+
+/** The values of a column, as texts. */
+function valuesOf(choice: Choice | undefined, isQuoted: boolean): Offered[] {
+  return (choice?.values ?? []).map((label) => ({
+    label,
+    kind: "constant",
+    detail: choice?.column ?? "",
+    insert: isQuoted ? label : `"${label.replaceAll('"', '""')}"`,
+    result: undefined,
+    isChoice: true,
+  }));
 }
 
 function columnsOf(table: TableScope, inBrackets: boolean): Offered[] {
@@ -125,26 +150,36 @@ function constant(label: string): Offered {
 
 function offerTable(kind: "table" | "slice", label: string, table: TableScope, asName: boolean): Offered {
   const detail = table.columns.map(({ name }) => name).join(", ");
-  return { label, kind, detail, insert: asName ? label : `${label}[`, result: undefined };
+  return { label, kind, detail, insert: asName ? label : `${label}[`, result: ANY_LIST };
 }
 
-function offerFunction(definition: FunctionDefinition): Offered {
+function offerFunction(definition: FunctionDefinition, { isCalled }: CursorPlace): Offered {
   const { name, result } = definition;
   const { syntax, summary } = describeDefinition(definition);
-  const type = isScalarKind(result) ? scalar(result) : undefined;
+  const type = isScalarKind(result) ? scalar(result) : result.startsWith("List") ? ANY_LIST : undefined;
   return {
     label: name,
     kind: "function",
     detail: `${syntax} · ${summary}`,
-    insert: `${name}(`,
+    insert: isCalled ? name : `${name}(`,
     result: type,
   };
 }
 
+const ANY_LIST: Type = { kind: "List", item: scalar("Any") };
+
 /** 0 for what fits the expected type, 2 for what does not, 1 for what may. */
-function misfit({ result, kind }: Offered, expected: Type | undefined): number {
+function misfit({ result, kind, isChoice }: Offered, { expected, list }: Seen): number {
+  if (isChoice) return 0;
   if (result === undefined) return kind === "constant" ? 2 : 1;
+  if (list !== undefined) return isListOf(list, result) ? 0 : 2;
   return expected === undefined || familyOf(result) === familyOf(expected) ? 0 : 2;
+}
+
+function isListOf(parameter: ParameterType, type: Type | undefined): boolean {
+  if (type?.kind !== "List") return false;
+  const isOfAny = parameter === "List" || parameter === "List of Text" || type === ANY_LIST;
+  return isOfAny || isOrdered(familyOf(type.item));
 }
 
 /** Where the cursor is in an unfinished source. */
@@ -156,14 +191,18 @@ interface CursorPlace {
   /** Whether a column's name is being written, and whether no table or Ref stands before its bracket. */
   readonly inBrackets: boolean;
   readonly isBare: boolean;
+  /** Whether the cursor is in a text whose quote is open. */
+  readonly inText: boolean;
+  /** Whether a round bracket is open already behind the word at the cursor. */
+  readonly isCalled: boolean;
   /** Whether the argument here is the name of a table. */
   readonly wantsName: boolean;
-  /** The source up to the cursor, closed, with a column named U+0001 at the cursor; undefined when that does not read. */
+  /** The source with a column named U+0001 at the cursor, or that up to the cursor, closed; undefined when neither reads. */
   readonly tree: Expression | undefined;
-  /** The other side of the operator at the cursor, whose type the place wants. */
+  /** What the value at the cursor is compared or joined with, whose type the place wants. */
   readonly sibling: Expression | undefined;
   /** What the parameter at the cursor takes, when the cursor is in a call. */
-  readonly parameterType: string | undefined;
+  readonly parameterType: ParameterType | undefined;
 }
 
 /** `tableNames` are the names a table column may begin with, longest first. */
@@ -177,23 +216,29 @@ function placeCursor(
   const tokens = tokenise(before, tableNames);
   const last = tokens.at(-1);
   const inBrackets = last?.tokenType === token.UnclosedColumn;
-  const isOpen = inBrackets || last?.tokenType === token.UnclosedText;
+  const inText = last?.tokenType === token.UnclosedText;
+  const isOpen = inBrackets || inText;
   const word = isOpen ? last.startOffset : wordStart(before, last, tableNames);
   const start = isOpen ? word + 1 : word;
-  const tail = inBrackets ? /^[^[\]]*\]?/ : /^[\p{L}\p{N}_]*/u;
+  const tail = inBrackets ? /^[^[\]]*\]?/ : inText ? /^[^"',)\n]*/ : /^[\p{L}\p{N}_]*/u;
   const end = before.length + (tail.exec(source.slice(before.length))?.[0].length ?? 0);
-  const tree = parse(`${before.slice(0, word)}[${PLACEHOLDER}]${closersOf(tokens)}`, tableNames).output;
-  const parent = tree && findParent(tree);
-  const parameter = parent?.kind === "call" ? parameterAt(parent, functions) : undefined;
+  const withCursor = `${before.slice(0, word)}[${PLACEHOLDER}]`;
+  const rest = source.slice(inText && source[end] === before[word] ? end + 1 : end);
+  const tree =
+    parse(withCursor + rest, tableNames).output ?? parse(withCursor + closersOf(tokens), tableNames).output;
+  const parent = tree && parentOf(tree, isCursor);
+  const parameter = parent?.kind === "call" ? parameterAt(parent, isCursor, functions) : undefined;
   return {
     start,
     end,
     typed: before.slice(start),
     inBrackets,
+    inText,
+    isCalled: source[end] === "(",
     isBare: !isColumnOf(tokens.at(-2)),
     wantsName: parameter?.type === "Name",
     tree,
-    sibling: parent?.kind === "operation" ? siblingIn(parent) : undefined,
+    sibling: tree && siblingIn(tree, isCursor, functions),
     parameterType: parameter?.type,
   };
 }
@@ -235,17 +280,31 @@ function isCursor(node: Expression): boolean {
   return node.kind === "column" && node.name === PLACEHOLDER;
 }
 
-function findParent(tree: Expression): Expression | undefined {
-  for (const part of partsWithin(tree)) if (partsOf(part).some(isCursor)) return part;
+type IsPart = (part: Expression) => boolean;
+
+function parentOf(tree: Expression, isPart: IsPart): Expression | undefined {
+  for (const around of partsWithin(tree)) if (partsOf(around).some(isPart)) return around;
   return undefined;
 }
 
-function parameterAt(call: Extract<Expression, { kind: "call" }>, functions: FunctionsByName) {
+function parameterAt(call: Call, isPart: IsPart, functions: FunctionsByName): Parameter | undefined {
   const parameters = functions.get(call.name.toUpperCase())?.parameters ?? [];
-  const index = call.arguments.findIndex(isCursor);
-  return parameters[index] ?? parameters.findLast(({ repeat }) => repeat === true);
+  return parameters[activeParameter(parameters, call.arguments.findIndex(isPart)) ?? -1];
 }
 
-function siblingIn({ operands }: Extract<Expression, { kind: "operation" }>): Expression | undefined {
-  return operands[operands.findIndex(isCursor) - 1] ?? operands.find((operand) => !isCursor(operand));
+/** What a part is compared or joined with; an item of a list what the list is compared with. */
+function siblingIn(tree: Expression, isPart: IsPart, functions: FunctionsByName): Expression | undefined {
+  const parent = parentOf(tree, isPart);
+  switch (parent?.kind) {
+    case "list":
+      return siblingIn(tree, (part) => part === parent, functions);
+    case "operation": {
+      const { operands } = parent;
+      return operands[operands.findIndex(isPart) - 1] ?? operands.find((operand) => !isPart(operand));
+    }
+    case "call":
+      return parent.arguments[parameterAt(parent, isPart, functions)?.comparedWith ?? -1];
+    default:
+      return undefined;
+  }
 }

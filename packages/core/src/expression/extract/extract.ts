@@ -46,7 +46,12 @@ export const extract = defineFunction({
   details:
     'EXTRACT("DATES", [Text]) is EXTRACTDATES([Text]), and so on; the kind is a constant. CHOICE gives a list of one Yes/No value, or of none.',
   parameters: [
-    { name: "kind", type: "Name", description: `One of ${Object.keys(KINDS).join(", ")}.` },
+    {
+      name: "kind",
+      type: "Name",
+      words: Object.keys(KINDS),
+      description: `One of ${Object.keys(KINDS).join(", ")}.`,
+    },
     { name: "text", type: "Text" },
   ],
   result: listOfKind,

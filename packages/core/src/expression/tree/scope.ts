@@ -25,6 +25,8 @@ export interface StoredScopeColumn {
   readonly index: number;
   /** The texts that its cells, or the items of their lists, can be; undefined where they may be others. */
   readonly values?: readonly string[] | undefined;
+  /** The texts that editors offer for it, of a column that takes others, too. */
+  readonly offered?: readonly string[] | undefined;
 }
 
 export interface VirtualScopeColumn {

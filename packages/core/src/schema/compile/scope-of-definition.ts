@@ -155,7 +155,8 @@ function scopeOfTable(
             name: column.name,
             type: column.type,
             index: column.index,
-            values: valuesOf(column),
+            values: isOpen(column) ? undefined : textsOf(column),
+            offered: textsOf(column),
           },
   );
   const stored = columns.filter((column) => !column.isVirtual);
@@ -164,12 +165,14 @@ function scopeOfTable(
   return { name: table.name, columns, key, rowNumberIndex: stored.length, hasRowNumbers };
 }
 
-/** Texts that a caller sends are among these; what a formula gives need not be. */
-function valuesOf({ shape, type, options }: TypedColumn): readonly string[] | undefined {
-  const { values, allowOtherValues } = options;
-  if (values === undefined || allowOtherValues || shape.formula !== undefined) return undefined;
+/** Texts that a caller sends are among those of its column; what a formula gives need not be. */
+function isOpen({ shape, options }: TypedColumn): boolean {
+  return options.allowOtherValues === true || shape.formula !== undefined;
+}
+
+function textsOf({ type, options: { values } }: TypedColumn): readonly string[] | undefined {
   const isText = familyOf(type.kind === "List" ? type.item : type) === "text";
-  return isText ? values.map(String) : undefined;
+  return isText ? values?.map(String) : undefined;
 }
 
 interface RowScopeOptions {

@@ -17,7 +17,7 @@ export const switchCase = defineForm({
     "The value is evaluated once and compared with each case as = does it, so upper and lower case are the same and a blank equals only a blank. Cases may be expressions. All results must be of one type, and the last one, for a value that equals no case, is always needed.",
   parameters: [
     { name: "value", type: "Anything" },
-    { name: "case", type: "Anything", repeat: true },
+    { name: "case", type: "Anything", comparedWith: 0, repeat: true },
     { name: "result", type: "Anything", repeat: true },
   ],
   syntax: "SWITCH(value, case, result, …, result otherwise)",

@@ -10,8 +10,8 @@ export const isIn = defineFunction({
   details:
     "Items are compared as = does: whole values, ignoring case. A blank is in a list that has a blank item.",
   parameters: [
-    { name: "value", type: "Any" },
-    { name: "list", type: "List" },
+    { name: "value", type: "Any", comparedWith: 1 },
+    { name: "list", type: "List", comparedWith: 0 },
   ],
   result: "Yes/No",
   blanks: "accept",
