@@ -1,6 +1,10 @@
 import { expect, test } from "vitest";
-import type { Scope } from "../context/scope.ts";
+import { beginCheck } from "../check/check-expression.ts";
+import { tableNamesOf } from "../check/check-state.ts";
+import { readScope, type Scope } from "../context/scope.ts";
 import { complete } from "../entrances/editor.ts";
+import { functionsByName } from "../extract/all-functions.ts";
+import { PLACEHOLDER, repairSource } from "./repair-source.ts";
 
 const scope: Scope = {
   table: "Orders",
@@ -52,7 +56,7 @@ const HALF_WRITTEN: readonly (readonly [source: string, first: string | null])[]
   ['IN("|", [Tags])', "urgent"],
   ['IN("g|", [Tags])', "gift"],
   ['SWITCH([Status], "O|"', "Open"],
-  ['SWITCH([Status], "Open", 1, "|', "Open"],
+  ['SWITCH([Status], "Open", 1, "|", 2, 3)', "Open"],
   ["SWITCH([Status], |", '"Open"'],
   ['[Customer].[Level] = "|', "Gold"],
   ['FILTER("Customers", [Level] = "Si|', "Silver"],
@@ -75,13 +79,13 @@ const HALF_WRITTEN: readonly (readonly [source: string, first: string | null])[]
   ['MAXROW("|', "Orders"],
   ['MAXROW("Lines", "|")', "ID"],
   ['MINROW("Lines", "Am|', "Amount"],
-  ['LOOKUP([Notes], "Customers", "|', "ID"],
-  ['LOOKUP([Notes], "Customers", "ID", "Na|', "Name"],
+  ['LOOKUP([_THISROW].[Notes], "Customers", "|', "ID"],
+  ['LOOKUP([_THISROW].[Notes], "Customers", "ID", "Na|', "Name"],
   ['REF_ROWS("Lines", "|")', "Order"],
   ['MAXROW("Lines", |', '"ID"'],
   ["[|", "Order ID]"],
   ["[Customer].[N|", "Name]"],
-  ['FILTER("Lines", [A|', "Amount]"],
+  ['FILTER("Lines", [Am|] > 1)', "Amount]"],
   ["Lines[|", "ID]"],
   ["Lin|", "Lines["],
   ["SELECT(|", "Orders["],
@@ -117,3 +121,20 @@ test.each(HALF_WRITTEN)("%s", (marked, first) => {
   const { completions } = complete(marked.replace("|", ""), offset, scope);
   expect(completions[0]?.insert ?? null).toBe(first);
 });
+
+test.each(HALF_WRITTEN.filter(([, first]) => first !== null))("the first of %s is no error", (marked) => {
+  const offset = marked.indexOf("|");
+  const source = marked.replace("|", "");
+  const { start, end, completions } = complete(source, offset, scope);
+  const { insert = "" } = completions[0] ?? {};
+  const column = insert.endsWith("[") ? `${PLACEHOLDER}]` : "";
+  const written = source.slice(0, start) + insert + column + source.slice(end);
+  const read = readScope(functionsByName, scope);
+  const { tree } = repairSource(written, tableNamesOf(read));
+  const check = beginCheck(read, { placeholder: PLACEHOLDER, onLookup: () => undefined });
+  if (tree !== undefined) check.check(tree);
+  expect(tree).toBeDefined();
+  expect(check.diagnostics.filter(({ code }) => !UNFINISHED.has(code))).toEqual([]);
+});
+
+const UNFINISHED = new Set<string>(["call/too-few-arguments", "call/unpaired-arguments"]);
