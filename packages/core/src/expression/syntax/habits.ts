@@ -6,8 +6,8 @@ export function withHabit(error: Diagnostic, source: string): Diagnostic {
   if (!ABOUT_SIGNS.has(error.code)) return error;
   const start = error.start ?? 0;
   if (error.code === "syntax/empty-argument" && source[start] === ",") return error;
-  const hint = hintAt(source, start);
-  return hint === undefined ? error : { ...error, hint };
+  const habit = habitAt(source, start);
+  return typeof habit === "string" ? { ...error, hint: habit } : { ...error, ...habit };
 }
 
 const ABOUT_SIGNS = new Set<string>([
@@ -18,15 +18,24 @@ const ABOUT_SIGNS = new Set<string>([
   "syntax/value-wanted",
 ]);
 
-function hintAt(source: string, at: number): string | undefined {
+/** A hint, with the replacement where it says exactly what to write. */
+type Habit = string | Pick<Diagnostic, "hint" | "replacement">;
+
+function habitAt(source: string, at: number): Habit | undefined {
   const behind = source.slice(at, at + REACH);
   const word = /^\p{L}+(?![\p{L}\p{N}_])/u.exec(behind)?.[0].toUpperCase();
   if (word !== undefined) return INFIX_HABITS.get(word);
-  if (behind.startsWith(",")) return hintAtComma(source, at);
-  const around = `${source.slice(Math.max(0, at - REACH), at)}‸${behind}`;
+  if (behind.startsWith(",")) return habitAtComma(source, at);
+  const from = Math.max(0, at - REACH);
+  const around = `${source.slice(from, at)}‸${behind}`;
   for (const [pattern, hint] of SIGN_HABITS) {
     const match = pattern.exec(around);
-    if (match !== null) return typeof hint === "string" ? hint : hint(match);
+    if (match === null) continue;
+    const said = typeof hint === "function" ? hint(match) : hint;
+    if (typeof said === "string") return said;
+    const start = from + match.index;
+    const end = start + match[0].length - "‸".length;
+    return { hint: said.hint, replacement: { start, end, text: said.instead ?? "" } };
   }
   return undefined;
 }
@@ -35,12 +44,13 @@ function hintAt(source: string, at: number): string | undefined {
 const REACH = 40;
 
 /** Outside of all brackets a comma between digits is a decimal comma; in brackets that call nothing it parts a list. */
-function hintAtComma(source: string, at: number): string | undefined {
+function habitAtComma(source: string, at: number): Habit | undefined {
   if (isInBrackets(source.slice(0, at))) return "Write LIST(first, second), or {first, second}, for a list.";
   const whole = /(?<![\d.,])\d{1,15}$/.exec(source.slice(Math.max(0, at - REACH), at))?.[0];
   const decimals = /^,(\d{1,15})(?![\d.,])/.exec(source.slice(at, at + REACH))?.[1];
   if (whole === undefined || decimals === undefined) return undefined;
-  return `Write ${whole}.${decimals}. Decimals have a point.`;
+  const hint = `Write ${whole}.${decimals}. Decimals have a point.`;
+  return { hint, replacement: { start: at, end: at + 1, text: "." } };
 }
 
 function isInBrackets(before: string): boolean {
@@ -70,9 +80,7 @@ export function wordHabit(words: string): WordHabit | undefined {
   return undefined;
 }
 
-interface WordHabit extends Instead {
-  readonly hint: string;
-}
+type WordHabit = Instead & { readonly hint: string };
 
 function numberHint(words: string, value: number): WordHabit | undefined {
   return Math.abs(value) <= Number.MAX_SAFE_INTEGER
@@ -165,19 +173,19 @@ export const INFIX_HABITS = hintsBy({
 /** What stands at a syntax error, the text before it up to "‸" and the text behind. The first that fits decides. */
 const SIGN_HABITS: readonly (readonly [
   pattern: RegExp,
-  hint: string | ((match: RegExpExecArray) => string),
+  hint: string | WordHabit | ((match: RegExpExecArray) => string | WordHabit),
 ])[] = [
   [/&\s*‸&/, "Write AND(first condition, second condition)."],
   [/‸\|\|/, "Write OR(first condition, second condition)."],
-  [/=‸</, "Write <=."],
-  [/=‸>/, "Write >=."],
-  [/‸!=/, "Write <>."],
+  [/=‸</, writeInstead("<=")],
+  [/=‸>/, writeInstead(">=")],
+  [/‸!=/, writeInstead("<>")],
   [
     /[\p{L}\p{N}_']‸![$A-Z]/iu,
     "There are no cells here. Write [Column] for the row, or Table[Column] for all rows.",
   ],
   [/‸!/, "Write NOT(condition)."],
-  [/\*‸\*/, "Write ^ for a power."],
+  [/\*‸\*/, writeInstead("^", " for a power")],
   [/\/‸[/*]/, "An expression has no comments."],
   [/\bCOUNT\s*\(\s*‸\*/i, 'Write COUNT(FILTER("Table", TRUE)).'],
   [/\bTRUE\s*‸\(/i, "Write TRUE."],
@@ -188,7 +196,7 @@ const SIGN_HABITS: readonly (readonly [
     ([, number]) => `Write ${Number(number) / 100}. Between two values, % is the remainder of a division.`,
   ],
   [/%\s*‸/, "Write / 100.0 for percent. Between two values, % is the remainder of a division."],
-  [/#([^#]*)‸#/, ([, date]) => `Write "${date}" in quotes.`],
+  [/#([^#]*)‸#/, ([, date]) => writeInstead(`"${date}"`, " in quotes")],
 ];
 
 /** The hint of each name, from what to write for which names. */

@@ -1,0 +1,20 @@
+import { expect, test } from "vitest";
+import { quickFixes } from "../entrances/editor.ts";
+
+/** What the first fix of a source makes of it. */
+test.each([
+  ["[Price] =< 2", "[Price] <= 2"],
+  ["[Price] => 2", "[Price] >= 2"],
+  ["[Price] != 2", "[Price] <> 2"],
+  ["[Price] ** 2", "[Price] ^ 2"],
+  ["1,5", "1.5"],
+  ["[Price] = NULL", '[Price] = ""'],
+  ["[Price] > 1e3", "[Price] > 1000"],
+  ['["a", "b"]', 'LIST("a", "b")'],
+  ["TODAY", "TODAY()"],
+  ["_THISROW.Price", "[_THISROW].[Price]"],
+])("%s becomes %s", (source, mended) => {
+  const [fix] = quickFixes(source, { columns: { Price: "Price" } });
+  const [edit] = fix?.edits ?? [];
+  expect(source.slice(0, edit?.start) + edit?.text + source.slice(edit?.end)).toBe(mended);
+});
