@@ -175,3 +175,22 @@ test("a file that changes is read again; the key made for the run stays", async 
   served.stop();
   expect(await served.done).toMatchObject({ code: 0 });
 });
+
+test("a definition that waits for a migration is served once the store has been migrated", async () => {
+  const folder = folderOf({ "app.yaml": definitionOf() });
+  const file = join(folder, "app.yaml");
+  const store = ["--store", `sqlite:${join(folder, "rows.sqlite")}`];
+  const served = begin(["serve", file, "--port", "0", ...store]);
+  await expect.poll(served.out).toContain("curl ");
+  const [, address = ""] = /served at (\S+)/u.exec(served.out()) ?? [];
+  const rows = [{ Good: 1, Sold: "2025-03-01" }];
+  expect((await call(address, "Goods Sold", { Action: "Add", Rows: rows })).status).toBe(200);
+  writeFileSync(file, readFileSync(file, "utf8").replace("Sold: { type: Date }", "Sold: { type: Text }"));
+  await expect.poll(served.err).toContain("the definition cannot be served; the old one is");
+  expect(await start("migrate", file, ...store).code).toBe(0);
+  await expect
+    .poll(async () => ((await (await find(address, "Goods Sold")).json()) as Found).Rows)
+    .toMatchObject(rows);
+  served.stop();
+  expect(await served.done).toMatchObject({ code: 0 });
+});

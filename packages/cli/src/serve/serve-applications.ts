@@ -138,7 +138,6 @@ export async function serveApplications(
         applications.map(({ engine }) => engine),
         log,
       );
-    refilling = beginRefilling(() => engines, log);
     log.note({ level: "info", message: "started", details: aboutStart(applications, listening.address) });
     const reload = reloadApplications(
       applications,
@@ -147,6 +146,11 @@ export async function serveApplications(
         server.recordApi.replaceEngines(next);
       },
       terminal,
+      log,
+    );
+    refilling = beginRefilling(
+      () => engines,
+      () => void (watch.definitions && reload()),
       log,
     );
     const renew = () => renewCertificate(server, options, log);
