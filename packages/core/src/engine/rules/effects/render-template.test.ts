@@ -165,6 +165,11 @@ describe("blocks", () => {
 
   test.each([
     ["<p><<[Text]>></p>", "<p>&lt;b title=&quot;x&quot;&gt;&amp;&#39;</p>"],
+    ["<a title=<<[Text]>>>x</a>", "<a title=&lt;b&#32;title&#61;&quot;x&quot;&gt;&amp;&#39;>x</a>"],
+    [
+      "<a title=x<<If: TRUE>><<[Text]>><<EndIf>>>= <<[Text]>></a>",
+      "<a title=x&lt;b&#32;title&#61;&quot;x&quot;&gt;&amp;&#39;>= &lt;b title=&quot;x&quot;&gt;&amp;&#39;</a>",
+    ],
     ["<p><<Html: [Text]>></p>", `<p><b title="x">&'</p>`],
     ["<<Html: UPPER([Text])>>", `<B TITLE="X">&'`],
     [

@@ -51,6 +51,8 @@ class Rendering {
   #length = 0;
   #rows = 0;
   #isInQuotes = false;
+  /** In HTML the end of a tag that is open, else blank. */
+  #tag = "";
   #isStopped = false;
 
   constructor(call: Call, rule: RuleDefinition, notation: Notation, change: RowChange) {
@@ -119,12 +121,15 @@ class Rendering {
 
   #written(parts: Template, at: number, value: JsonValue): string {
     const isAddress = this.#notation === "addresses" && standsAlone(parts, at);
-    return isAddress ? writeAddresses(value) : writers[this.#notation](value, this.#isInQuotes);
+    if (isAddress) return writeAddresses(value);
+    const written = writers[this.#notation](value, this.#isInQuotes);
+    return isBareAttribute(this.#tag) ? written.replace(/[\s=`]/gu, characterReference) : written;
   }
 
   #write(text: string): void {
     const { templateLength } = this.#call.events.limits;
     this.#length += text.length;
+    if (this.#notation === "html") this.#tag = openTag(this.#tag + text);
     if (this.#length > templateLength) this.#refuse(templateLength, "characters");
     else this.#pieces.push(text);
   }
@@ -166,6 +171,27 @@ const ENTITIES: Readonly<Record<string, string>> = {
   '"': "&quot;",
   "'": "&#39;",
 };
+
+/** The end of the tag that HTML leaves open, with its first sign; blank where it leaves none. */
+function openTag(html: string): string {
+  const tag = html.slice(html.lastIndexOf("<"));
+  if (!tag.startsWith("<") || tag.replace(QUOTED, "").includes(">")) return "";
+  return tag.length > FAR ? `<${tag.slice(1 - FAR)}` : tag;
+}
+
+/** Whether what comes next in a tag is the value of an attribute without quotes, which a blank would end. */
+function isBareAttribute(tag: string): boolean {
+  return /=\s*[^\s"']*$/u.test(tag) && !/["']/u.test(tag.replace(QUOTED, ""));
+}
+
+const QUOTED = /"[^"]*"|'[^']*'/gu;
+
+/** Characters of a tag that are looked at. */
+const FAR = 256;
+
+function characterReference(sign: string): string {
+  return `&#${sign.codePointAt(0)};`;
+}
 
 /** Whether nothing but what separates addresses is beside a hole, so that its value may be an address of its own. */
 function standsAlone(template: Template, at: number): boolean {
