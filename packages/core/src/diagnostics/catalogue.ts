@@ -659,7 +659,7 @@ const otherSentences = {
     message: `The name "${name}" is reserved.`,
   }),
   "definition/similar-names": ({ name, other }: { name: string; other: string }) => ({
-    message: `"${name}" and "${other}" differ only in upper and lower case.`,
+    message: `"${name}" and "${other}" differ only in ${name.normalize() === other.normalize() ? "how accents are written" : "upper and lower case"}.`,
   }),
   "definition/formula-cycle": ({ columns }: { columns: readonly string[] }) => ({
     message: `These formulas need one another, so none can be computed first: ${wayAlong(columns)}.`,

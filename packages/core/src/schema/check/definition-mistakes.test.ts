@@ -248,6 +248,15 @@ ${T}`,
     ],
   ],
   [
+    "tables whose names differ in how an accent is written",
+    definition(
+      "tables:",
+      "  Caf\u00e9: { key: [ID], columns: { ID: { type: Text } } }",
+      "  Cafe\u0301: { key: [ID], columns: { ID: { type: Text } } }",
+    ),
+    ['5:3 definition/similar-names "Cafe\u0301" and "Caf\u00e9" differ only in how accents are written.'],
+  ],
+  [
     "tables named as those of the engine",
     definition(
       "tables:",
