@@ -75,10 +75,10 @@ tables:
         const shown = all.map((row) => row.map((cell) => cell ?? blank));
         expect(await cellsOf(engine.execute({ action: "Find", table: "Exact", wire }))).toEqual(shown);
       }
-      expect(await cellsOf(engine.find("Exact", { selector: "FILTER(Exact, [N] > 2.5)" }))).toEqual(
+      expect(await cellsOf(engine.find("Exact", { selector: 'FILTER("Exact", [N] > 2.5)' }))).toEqual(
         all.slice(0, 2),
       );
-      expect(await cellsOf(engine.find("Exact", { selector: "FILTER(Exact, [B] < 0)" }))).toEqual([all[2]]);
+      expect(await cellsOf(engine.find("Exact", { selector: 'FILTER("Exact", [B] < 0)' }))).toEqual([all[2]]);
       const before = await kept();
       const rows = await rowsOf(engine.find("Exact"));
       const sent = rows.map(({ Id = null, N = null, B = null }) => ({ Id, N, B, Note: "new" }));

@@ -73,6 +73,7 @@ const sources = fc.letrec<Sources>((tie) => {
       joined`(${number} % ${few})`,
       joined`ABS(${number})`,
       joined`ROUND(${number})`,
+      joined`ROUND(${number}, 1)`,
       joined`FLOOR(${number})`,
       joined`MOD(${number}, ${few})`,
       joined`LEN(${text})`,
