@@ -45,8 +45,8 @@ let cache: ReadonlyMap<string, readonly string[]> | undefined;
 /** No letter beyond it has another case. */
 const LAST_CASED = 0x1ffff;
 
-/** A sigma folds by what is around it, and the dot above may come from a dotted capital I. */
-const BY_CONTEXT = /\u03c2|\u03c3|\u0307/u;
+/** The dot above may come from a dotted capital I. */
+const BY_CONTEXT = /\u0307/u;
 
 const LONGEST = 1_000;
 

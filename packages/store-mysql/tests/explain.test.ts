@@ -67,7 +67,7 @@ describe.skipIf(server === "")("a plan on MariaDB", () => {
 
   test.each<[source: string, reason: string]>([
     ["[Customer] = [Note]", "this database does not compare such values exactly"],
-    ['[Customer] = "Σ"', "this database does not compare such values exactly"],
+    ['[Customer] = "i\u0307"', "this database does not compare such values exactly"],
     ["[N] - 5 = 7", '"-" cannot be computed exactly by this database'],
     ["[Total] * 1.5 > 10", '"*" cannot be computed exactly by this database'],
     ['UPPER([Note]) = "X"', "this database does not compute UPPER exactly"],

@@ -60,6 +60,7 @@ export type PostgresFunctions = Readonly<Partial<Record<PostgresFunction, string
  */
 export type PostgresFunction =
   | "fold"
+  | "lower"
   | "upper"
   | "substitute"
   | "tooLong"
@@ -197,7 +198,7 @@ const NATIVES: Partial<
   },
   upper: (call, values) => call("upper", values),
   trim: (_, [text]) => text && sql`nullif(btrim(regexp_replace(${text}, ' {2,}', ' ', 'g'), ' '), '')`,
-  lower: (call, values) => call("fold", values),
+  lower: (call, values) => call("lower", values),
   substitute: (call, values) => call("substitute", values),
   tooLong: (call, values) => call("tooLong", values),
   canonical: (call, values) => call("canonical", values),

@@ -101,6 +101,7 @@ describe.skipIf(server === "")("functions of PostgreSQL", () => {
 
   test("the case of texts", async () => {
     expect(await answers(`${names.fold}(x)`, "text", texts)).toEqual(texts.map(nativeFunctions.fold));
+    expect(await answers(`${names.lower}(x)`, "text", texts)).toEqual(texts.map(nativeFunctions.lower));
     expect(await answers(`${names.upper}(x)`, "text", texts)).toEqual(texts.map(nativeFunctions.upper));
     expect(await client.query(`select ${names.fold}(null), ${names.upper}(null)`)).toMatchObject({
       rows: [{ [names.fold]: null, [names.upper]: null }],

@@ -1,7 +1,14 @@
-/** The one fold behind every comparison that ignores case: full Unicode lower-casing, no normalisation. */
+/**
+ * The one fold behind every comparison that ignores case: full Unicode lower-casing, no normalisation, and one form of
+ * sigma, so that a text contains its own parts.
+ */
 export function foldText(text: string): string {
-  return text.toLowerCase(); // the platform gives the same string back, unchanged, when nothing has to be folded
+  const lower = text.toLowerCase(); // the platform gives the same string back, unchanged, when nothing has to be folded
+  return lower.includes(FINAL_SIGMA) ? lower.replaceAll(FINAL_SIGMA, SIGMA) : lower;
 }
+
+const FINAL_SIGMA = "\u03c2";
+const SIGMA = "\u03c3";
 
 /** The fold behind comparisons of names and choices: as `foldText`, and é is the same whether it is one character or a letter and its accent. */
 export function foldName(name: string): string {

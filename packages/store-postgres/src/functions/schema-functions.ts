@@ -1,6 +1,12 @@
 import { quoteName } from "@tablewright/store-sql";
 import type { PostgresFunction } from "../expression-dialect.ts";
-import { foldBeyondAsciiBody, foldBody, upperBeyondAsciiBody, upperBody } from "./case-functions.ts";
+import {
+  foldBeyondAsciiBody,
+  lowerBeyondAsciiBody,
+  lowerBody,
+  upperBeyondAsciiBody,
+  upperBody,
+} from "./case-functions.ts";
 import {
   canonicalBody,
   decimalBody,
@@ -24,13 +30,13 @@ export function functionNames(unicode: string): FunctionNames {
   return Object.fromEntries(
     names.map((name) => [
       name,
-      `tw_${name.toLowerCase()}_${ofUnicode.has(name) ? unicode.replaceAll(".", "_") : VERSION}`,
+      `tw_${name.toLowerCase()}_${ofUnicode.has(name) ? `${VERSION}_${unicode.replaceAll(".", "_")}` : VERSION}`,
     ]),
   ) as unknown as FunctionNames;
 }
 
 /** What conditions call, and what that calls in its turn. */
-export type FunctionName = PostgresFunction | "foldBeyondAscii" | "upperBeyondAscii";
+export type FunctionName = PostgresFunction | "foldBeyondAscii" | "lowerBeyondAscii" | "upperBeyondAscii";
 
 export type FunctionNames = Readonly<Record<FunctionName, string>>;
 
@@ -50,6 +56,8 @@ const VERSION = "3";
 const ofUnicode: ReadonlySet<FunctionName> = new Set([
   "fold",
   "foldBeyondAscii",
+  "lower",
+  "lowerBeyondAscii",
   "upper",
   "upperBeyondAscii",
 ]);
@@ -75,7 +83,9 @@ const onDoubles = {
 
 const SIGNATURES: Readonly<Record<FunctionName, Signature>> = {
   foldBeyondAscii: { ...onTexts, language: "plpgsql", body: foldBeyondAsciiBody },
-  fold: { ...onTexts, isInlined: true, body: (name) => foldBody(name("foldBeyondAscii")) },
+  fold: { ...onTexts, isInlined: true, body: (name) => lowerBody(name("foldBeyondAscii")) },
+  lowerBeyondAscii: { ...onTexts, language: "plpgsql", body: lowerBeyondAsciiBody },
+  lower: { ...onTexts, isInlined: true, body: (name) => lowerBody(name("lowerBeyondAscii")) },
   upperBeyondAscii: { ...onTexts, language: "plpgsql", body: upperBeyondAsciiBody },
   upper: { ...onTexts, isInlined: true, body: (name) => upperBody(name("upperBeyondAscii")) },
   substitute: {
