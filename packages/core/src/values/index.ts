@@ -73,9 +73,11 @@ export {
 } from "./numbers/decimal.ts";
 export {
   addDecimals,
+  deviationOf,
   divideDecimals,
   multiplyDecimals,
   remainderOfDecimals,
+  rootOfDecimal,
   subtractDecimals,
 } from "./numbers/decimal-arithmetic.ts";
 export { DecimalSum, exactSum, meanOf } from "./numbers/decimal-sum.ts";

@@ -7,6 +7,7 @@ import {
   divideDecimals,
   multiplyDecimals,
   remainderOfDecimals,
+  rootOfDecimal,
   subtractDecimals,
 } from "./decimal-arithmetic.ts";
 
@@ -46,6 +47,21 @@ const pair = fc.oneof(
 );
 
 describe("decimal arithmetic is that on paper, at 15 digits", () => {
+  test("the root of x has the first 15 digits of the exact root", () => {
+    const property = fc.property(number, (x) => {
+      const root = rootOfDecimal(Math.abs(x));
+      if (!(root > 1e-140 && root < 1e15)) return;
+      const shown = PaperDecimal.of(toCanonical(root));
+      const half = new PaperDecimal(5n, 15 - Math.floor(Math.log10(root)));
+      const [low, high] = [shown.minus(half), shown.plus(half)];
+      const on = PaperDecimal.of(Math.abs(x));
+      expect(on.minus(low.times(low)).units >= 0n && high.times(high).minus(on).units >= 0n, `${x}`).toBe(
+        true,
+      );
+    });
+    fc.assert(property, { numRuns });
+  });
+
   test("a / b has the first 15 digits of the exact quotient", () => {
     const property = fc.property(pair, ([a, b]) => {
       const quotient = divideDecimals(a, b);

@@ -60,14 +60,71 @@ export function divideDecimals(a: number, b: number): number {
   const size = Math.abs(quotient);
   if (!(size > 1e-290 && size < 1e15) || !isNearHalf(size)) return quotient;
   if (toCanonical(a) !== a || toCanonical(b) !== b) return quotient;
-  const exact = exactQuotient(a, b);
-  const shown = toCanonical(quotient);
-  if (shown === exact) return quotient;
+  return withDigitsOf(exactQuotient(a, b), quotient);
+}
+
+/**
+ * The square root of a finite number with all the digits of a double; its first 15 are those of the exact root of a
+ * decimal of 15 digits. NaN below 0.
+ */
+export function rootOfDecimal(x: number): number {
+  const root = Math.sqrt(x);
+  if (!(root > 1e-140 && root < 1e15) || !isNearHalf(root) || toCanonical(x) !== x) return root;
+  return withDigitsOf(exactRoot(exactDecimal(x)), root);
+}
+
+/** The double next to a result whose 15 digits are the exact ones. */
+function withDigitsOf(exact: number, result: number): number {
+  const shown = toCanonical(result);
+  if (shown === exact) return result;
   for (let step = 1; step <= 4; step++) {
-    const next = quotient + (exact > shown ? step : -step) * size * 2 ** -52;
+    const next = result + (exact > shown ? step : -step) * Math.abs(result) * 2 ** -52;
     if (toCanonical(next) === exact) return next;
   }
   return exact;
+}
+
+/** Rounded to 15 digits; a digit after those of the root says whether it goes on. */
+function exactRoot({ units, scale }: { readonly units: bigint; readonly scale: number }): number {
+  const least = Math.max(0, 42 - String(units).length);
+  const shift = least + ((scale + least) & 1);
+  const square = units * tenTo(shift);
+  const root = wholeRoot(square);
+  return roundDecimal({
+    units: root * 10n + (root * root === square ? 0n : 1n),
+    scale: (scale + shift) / 2 + 1,
+  });
+}
+
+/** The standard deviation of a whole population of decimals, rounded to 15 digits; 0 without any. */
+export function deviationOf(values: readonly number[]): number {
+  const decimals = values.map(exactDecimal);
+  const scale = decimals.reduce((most, one) => Math.max(most, one.scale), 0);
+  let sum = 0n;
+  let squares = 0n;
+  for (const decimal of decimals) {
+    const units = decimal.units * tenTo(scale - decimal.scale);
+    sum += units;
+    squares += units * units;
+  }
+  const count = BigInt(values.length);
+  const variance = count * squares - sum * sum;
+  if (variance === 0n) return 0;
+  const shift = Math.max(0, 22 + String(count).length - Math.floor(String(variance).length / 2));
+  const square = variance * tenTo(2 * shift);
+  const root = wholeRoot(square);
+  const rest = root * root === square && root % count === 0n ? 0n : 1n;
+  return roundDecimal({ units: (root / count) * 10n + rest, scale: scale + shift + 1 });
+}
+
+/** The largest whole number whose square is not above `square`. */
+function wholeRoot(square: bigint): bigint {
+  let root = 10n ** BigInt(Math.ceil(String(square).length / 2));
+  for (;;) {
+    const next = (root + square / root) / 2n;
+    if (next >= root) return root;
+    root = next;
+  }
 }
 
 /** Rounded to 15 digits; a digit after those of the division says whether it has a remainder. */

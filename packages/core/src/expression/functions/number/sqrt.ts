@@ -1,4 +1,4 @@
-import { finiteOrBlank } from "../../../values/index.ts";
+import { finiteOrBlank, rootOfDecimal } from "../../../values/index.ts";
 import { defineFunction } from "../define-function.ts";
 
 export const sqrt = defineFunction({
@@ -8,7 +8,7 @@ export const sqrt = defineFunction({
   details: "A negative number has none: the result is blank.",
   parameters: [{ name: "number", type: "Decimal" }],
   result: "Decimal",
-  evaluate: (number) => finiteOrBlank(Math.sqrt(number)),
+  evaluate: (number) => finiteOrBlank(rootOfDecimal(number)),
   examples: [
     ["SQRT(9)", 3],
     ["SQRT(2) * SQRT(2)", 2],
