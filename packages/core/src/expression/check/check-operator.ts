@@ -206,7 +206,19 @@ function temporalHint(left: Node, right: Node): string | undefined {
   return isDate ? 'A date is written in quotes, such as "2026-01-31".' : undefined;
 }
 
+const TEMPORAL: ReadonlySet<string> = new Set(["date", "time", "datetime", "duration"]);
+
+/** A number, or a text that begins with one: "1 hour", "01:00:00". */
+function isAmount(node: Node): boolean {
+  if (familyOf(node.type) === "number") return true;
+  return node.op === "constant" && /^\s*\d/.test(node.literal ?? "");
+}
+
 function arithmeticHint(operator: Operator, left: Node, right: Node): string | undefined {
-  const isText = [left, right].some(({ type }) => familyOf(type) === "text");
+  const sides = [left, right];
+  const isText = sides.some(({ type }) => familyOf(type) === "text");
+  const isMoment = sides.some(({ type }) => TEMPORAL.has(familyOf(type)));
+  if ((operator === "+" || operator === "-") && isMoment && sides.some(isAmount))
+    return 'Write a Duration with three digits of hours, such as "001:00:00" for an hour.';
   return operator === "+" && isText ? 'Join texts with "&".' : undefined;
 }

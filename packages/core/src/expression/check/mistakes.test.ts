@@ -26,6 +26,18 @@ const scope: Scope = {
 describe("errors people make", () => {
   test.each([
     ["[Prise] * 2", 'Table "Orders" has no column "Prise".', 'Did you mean "Price"?', "[Prise]"],
+    [
+      'NOW() + "1 hour"',
+      '"+" cannot be used between DateTime and the text "1 hour".',
+      'Write a Duration with three digits of hours, such as "001:00:00" for an hour.',
+      'NOW() + "1 hour"',
+    ],
+    [
+      '1 + "001:00:00" * 2',
+      '"+" cannot be used between Number and Duration.',
+      'Write a Duration with three digits of hours, such as "001:00:00" for an hour.',
+      '1 + "001:00:00" * 2',
+    ],
     ["ISBLNK([Price])", 'There is no function "ISBLNK".', 'Did you mean "ISBLANK"?', "ISBLNK"],
     ["IS BLANK([Price])", 'There is no function "IS BLANK".', 'Did you mean "ISBLANK"?', "IS BLANK"],
     ['FILTER("Order", TRUE)', 'There is no table or slice "Order".', 'Did you mean "Orders"?', '"Order"'],
