@@ -198,6 +198,10 @@ describe("a Number column", () => {
     expect(() => compiled.map([{ Q }])).toThrow(/"Q"/);
   });
 
+  test("says what it was given, in quotes once", () => {
+    expect(() => compiled.evaluate({ row: { Q: "5" } })).toThrow(/^"5" in "Q" cannot be read as Number/);
+  });
+
   test.each([
     [7, 3],
     [-0, 0],

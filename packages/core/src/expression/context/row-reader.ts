@@ -74,8 +74,9 @@ export function unreadable(name: string, json: unknown, type: string): Evaluatio
   return new EvaluationError("run/unreadable-input", { name, value: described(json), type });
 }
 
-/** What has no JSON form (an object that holds itself, a bigint) by its kind. */
+/** A text as it is, as messages put values in quotes; what has no JSON form (an object that holds itself, a bigint) by its kind. */
 function described(json: unknown): string {
+  if (typeof json === "string") return json;
   try {
     return JSON.stringify(json) ?? typeof json;
   } catch {
