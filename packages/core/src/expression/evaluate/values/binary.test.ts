@@ -18,3 +18,9 @@ test.each([
     expect(() => evaluate({ row, limits })).toThrow(error);
   },
 );
+
+test("taking items out of a list needs no room for those it does not have", () => {
+  const compiled = compile('COUNT([L] - LIST("x"))', { columns: { L: "List of Text" } });
+  const L = Array.from({ length: 10 }, (_, at) => String(at));
+  expect(compiled.evaluate({ row: { L }, limits: { listLength: 10 } })).toBe(10);
+});

@@ -63,7 +63,10 @@ function computeOf(node: BinaryNode): Compute {
   return (left, right, { context }) => {
     try {
       const added = lengthOf(right);
-      if (isList) context.meter.buildList(lengthOf(left) + added);
+      if (isList && operator === "-") {
+        context.meter.buildList(lengthOf(left)); // taking items out makes no list longer
+        context.meter.spend(added);
+      } else if (isList) context.meter.buildList(lengthOf(left) + added);
       else if (isText) context.meter.buildText(lengthOf(left) + added, added);
       return evaluate(left, right);
     } catch (error) {
