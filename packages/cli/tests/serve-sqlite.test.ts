@@ -1,4 +1,5 @@
 /** Serving from a file: what was added is there when the same file is served again. */
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { begin, capture } from "./capture.ts";
@@ -28,6 +29,18 @@ test("rows outlive the server, and data are loaded into empty tables only", asyn
   await whileServed(input, async ({ out }) => {
     expect(out).toContain("  Goods Sold  0 rows\n  Notes       1 row\n");
   });
+});
+
+test("the file of tables that another program has made is not made where it is missing", async () => {
+  const source = definitionOf().replace("  Notes:\n", "  Notes:\n    source: notes\n");
+  const folder = folderOf({ "app.yaml": source });
+  const missing = join(folder, "theirs.db");
+  const served = ["serve", join(folder, "app.yaml"), "--port", "0", "--store", `sqlite:${missing}`];
+  expect(await capture(...served)).toMatchObject({
+    code: 1,
+    err: expect.stringContaining(`There is no file "${missing}".`),
+  });
+  expect(existsSync(missing)).toBe(false);
 });
 
 test("a file that is no database is a sentence, not a stack", async () => {

@@ -57,9 +57,12 @@ export async function openApplication(
   const { definition, madeKey } = ensureAccessKey(read);
   const { readOnly } = options;
   const address = withOwnSchema(options.store, definition);
-  const opened = await openStore(address, { mustExist: readOnly, readOnly }).catch((error: Error) => {
-    terminal.err(error.message);
-  });
+  const isOverOthers = [...definition.tables.values()].some(({ source }) => source !== undefined);
+  const opened = await openStore(address, { mustExist: readOnly || isOverOthers, readOnly }).catch(
+    (error: Error) => {
+      terminal.err(error.message);
+    },
+  );
   if (opened === undefined) return undefined;
   const store = options.measure?.(definition.id, opened) ?? opened;
   const openEngine = (given: AppDefinition, to: Terminal): Promise<Engine | undefined> =>
