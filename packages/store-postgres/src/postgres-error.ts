@@ -119,7 +119,7 @@ export const SHARED_SESSIONS =
   "is behind a pooler in transaction mode, which keeps nothing that is prepared or set: write prepare=false into its address";
 
 /** A standby, or a server that was set so. */
-export const TAKES_NO_WRITES = "takes no writes: name the primary server, or read alone with --read-only";
+export const TAKES_NO_WRITES = "takes no writes: name the primary server, or only read with --read-only";
 
 /** Errors that have no code of their own. */
 const MESSAGES: readonly (readonly [words: RegExp, reason: string])[] = [
@@ -141,7 +141,7 @@ const REASONS: readonly (readonly [codes: RegExp, reason: string])[] = [
   [/^3D000/u, "does not exist: create the database first"],
   [
     /^(42501)/u,
-    "does not allow this user what it takes to keep tables: grant it the schema, or read alone with --read-only",
+    "does not allow this user what it takes to keep tables: grant it the schema, or only read with --read-only",
   ],
   [/^25006/u, TAKES_NO_WRITES],
   [/^(55P03|57014)/u, "did not answer in time; it may be in use by somebody who does not let go of it"],
