@@ -59,8 +59,8 @@ describe.skipIf(server === "" || process.env.TABLEWRIGHT_TEST_POSTGRES !== undef
     ]);
     expect(refusals.map(({ code }) => code)).toEqual([1, 1, 1]);
     const [served, checked, unfit] = refusals.map(({ err }) => err);
-    expect(served).toMatch(/ takes no writes: name the primary server, or read alone with --read-only\.\n$/u);
-    expect(checked).toContain("takes no writes: name the primary server, or read alone with --read-only");
+    expect(served).toMatch(/ takes no writes: name the primary server, or only read with --read-only\.\n$/u);
+    expect(checked).toContain("takes no writes: name the primary server, or only read with --read-only");
     expect(unfit).toContain(
       'Table "Notes" is not there as the definition has it, and nothing is changed for reading alone',
     );
