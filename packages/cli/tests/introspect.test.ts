@@ -91,7 +91,10 @@ test("a store without the tables that the definition names refuses it in words",
     1,
     `${file}: The table "t" has a source, a table that a database has already; a store of the kind "memory" takes tables of its own alone.\n`,
   ]);
-  expect(await refusalBy(`sqlite:${join(folderOf({}), "own.sqlite")}`)).toEqual([
+  const missing = join(folderOf({}), "own.sqlite");
+  expect(await refusalBy(`sqlite:${missing}`)).toEqual([1, `There is no file "${missing}".\n`]);
+  new DatabaseSync(missing).close();
+  expect(await refusalBy(`sqlite:${missing}`)).toEqual([
     1,
     `${file}: The source "t" of table "t" cannot be used: the database has no such table or view.\n`,
   ]);
