@@ -77,7 +77,7 @@ export function describeRights(first: number, make: () => Promise<RightsPlace>):
     const refused = await capture("serve", ...argumentsOf(database, user));
     expect(refused).toMatchObject({ code: 1, err: expect.stringContaining("only read with --read-only") });
     const checked = await capture("serve", "--check", "--read-only", ...argumentsOf(database, user));
-    expect(checked.out).toContain("is reached and fits; rows are read alone.");
+    expect(checked.out).toContain("is reached and fits; rows are only read.");
     expect(await database.run(database.made)).toEqual(before);
   });
 

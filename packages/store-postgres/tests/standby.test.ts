@@ -67,7 +67,7 @@ describe.skipIf(server === "" || process.env.TABLEWRIGHT_TEST_POSTGRES !== undef
     const well = await capture("serve", "--check", "--read-only", file, ...options);
     expect(well).toMatchObject({
       code: 0,
-      out: expect.stringContaining("is reached and fits; rows are read alone."),
+      out: expect.stringContaining("is reached and fits; rows are only read."),
     });
     expect((await Promise.all([primary.stop(), standby.stop()])).map(({ code }) => code)).toEqual([0, 0]);
   });

@@ -33,9 +33,8 @@ export type {
   TableDescription,
   ValueKind,
 } from "./introspect/database-description.ts";
-export { seenRowsQuery, withSeenRows } from "./introspect/seen-rows.ts";
+export { seenRowsQuery, withOwnMarked, withSeenRows } from "./introspect/seen-rows.ts";
 export { takeSimpleChecks } from "./introspect/take-simple-checks.ts";
-export { withOwnMarked } from "./introspect/with-own-marked.ts";
 export type { JournalDialect } from "./journals/journal-dialect.ts";
 export { outboxStatements } from "./journals/outbox-statements.ts";
 export { runHistoryStatements } from "./journals/run-history-statements.ts";

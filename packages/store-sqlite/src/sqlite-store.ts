@@ -112,7 +112,7 @@ function holdFile(file: string): () => void {
 
 const held = new Set<string>();
 
-/** Whose a file is, by reading alone: it is another program's when it has tables and none, or not all, were made by us. */
+/** Whose a file is, found by reading: it is another program's when it has tables and none, or not all, were made by us. */
 function ownerOf(file: string): FileOwner {
   if (file === IN_MEMORY || !existsSync(file) || statSync(file).size === 0) return "ours";
   const database = openReadOnly(file);

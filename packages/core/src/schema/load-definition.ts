@@ -5,8 +5,13 @@ import type { AppDefinition } from "./app/app-definition.ts";
 import { retentionOf, runsOf } from "./app/retention.ts";
 import { checkActionCycles, checkReachableActions } from "./check/check-actions.ts";
 import { checkEmail } from "./check/check-email.ts";
-import { checkExactDigits } from "./check/check-exact-digits.ts";
-import { checkInitialReads, checkOnDelete, checkOwnerKeys, checkPartCycles } from "./check/check-tables.ts";
+import {
+  checkExactDigits,
+  checkInitialReads,
+  checkOnDelete,
+  checkOwnerKeys,
+  checkPartCycles,
+} from "./check/check-tables.ts";
 import { compileActions } from "./compile/compile-actions.ts";
 import { compileRules } from "./compile/compile-rules.ts";
 import { compileSlices } from "./compile/compile-slices.ts";

@@ -36,7 +36,7 @@ export interface StoredTable {
   readonly was?: string;
   /** The table or view of another program that the rows lie in, used as it is and never altered. */
   readonly source?: TableSource;
-  /** In a table with a source: whoever reads a value that has no counterpart gets an error, and not a blank. */
+  /** In a table with a source: reading a value that has no counterpart is an error, and not a blank. */
   readonly strictValues?: true;
   readonly columns: readonly StoredColumn[];
   /** Positions, within `columns`, of the key parts; never empty. */

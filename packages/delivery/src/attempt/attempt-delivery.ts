@@ -119,7 +119,7 @@ function followRedirect(
   return { next: { ...request, url, headers } };
 }
 
-/** Headers of the definition may hold a key that is meant for the first host alone. */
+/** Headers of the definition may hold a key that is meant only for the first host. */
 function headersForOthers(headers: OutgoingRequest["headers"]): Record<string, string> {
   return Object.fromEntries(Object.entries(headers).filter(([name]) => FOR_ALL.test(name)));
 }

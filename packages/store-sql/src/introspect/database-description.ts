@@ -75,7 +75,7 @@ export interface ColumnDescription {
   readonly isLoose?: boolean;
   /** Of a time or a date with a time: whether its seconds may have fractions. */
   readonly hasFractions?: true;
-  /** Of a column of texts by custom alone, as in SQLite: a moment among them, in whose form others are written; one with an offset, if there is one. */
+  /** Of a column of texts only by custom, as in SQLite: a moment among them, in whose form others are written; one with an offset, if there is one. */
   readonly momentText?: string;
   /** Of a column of yes and no: how most of its rows have one of them, where that is a text. */
   readonly yesText?: string;

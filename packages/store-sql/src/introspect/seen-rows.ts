@@ -43,3 +43,26 @@ function numbersOf({ columns }: TableDescription): readonly ColumnDescription[] 
 }
 
 const ROWS_SEEN = 1_000;
+
+/**
+ * Tables, of which those that a store has made are marked as ours: the ones of its catalogue and journals, and the ones that its
+ * catalogue names. `ask` returns the first cell of each row of a statement.
+ */
+export async function withOwnMarked(
+  tables: readonly TableDescription[],
+  ask: (statement: string) => Promise<readonly unknown[]>,
+): Promise<readonly TableDescription[]> {
+  const own = new Set<TableDescription>(tables.filter(({ name }) => OUR_NAMES.test(name)));
+  for (const { schema, name, columns } of own) {
+    if (name !== "tablewright_tables" || !columns.some((column) => column.name === "stored_as")) continue;
+    const relation = schema === undefined ? quoteName(name) : `${quoteName(schema)}.${quoteName(name)}`;
+    const names = new Set(await ask(`select stored_as from ${relation}`));
+    for (const table of tables) if (table.schema === schema && names.has(table.name)) own.add(table);
+  }
+  return own.size === 0
+    ? tables
+    : tables.map((table) => (own.has(table) ? { ...table, isOurs: true } : table));
+}
+
+/** No table of a definition has a name like that of our catalogue and journals. */
+const OUR_NAMES = /^tablewright_/iu;

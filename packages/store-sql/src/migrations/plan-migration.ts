@@ -11,7 +11,7 @@ import { countNotes } from "./refill-noted.ts";
 import type { TablePlan } from "./table-plan.ts";
 
 /**
- * What opening a database for tables would do; reads alone. Where it `defers`, columns may be filled and converted while others write. Throws
+ * What opening a database for tables would do; only reads. Where it `defers`, columns may be filled and converted while others write. Throws
  * where the tables are those of another application.
  */
 export async function planMigration<Connection extends SqlConnection>(

@@ -45,7 +45,7 @@ async function checkOpenStore(
   await store.check?.();
   if (readOnly) {
     await createEngine({ definition, store, services: systemServices, readOnly });
-    return well(`${shown} is reached and fits; rows are read alone.`);
+    return well(`${shown} is reached and fits; rows are only read.`);
   }
   const plan = (await planMigration(definition, store)) ?? [];
   const refused = plan.filter(({ what }) => what === "refuse");

@@ -97,7 +97,7 @@ function readsKeysAlone(call: Call): boolean {
   return existing;
 }
 
-/** Whether all that is shown of a row is computed from the row alone. */
+/** Whether all that is shown of a row is computed only from the row. */
 const cellsOfRows = new WeakMap<ShownColumns, boolean>();
 
 function isOfItsRow({ isVirtual, formula }: ColumnDefinition): boolean {

@@ -27,7 +27,7 @@ export function readLiteral(node: ConstantNode, expected: Type, locale: string):
   return { ...node, value, type: expected };
 }
 
-/** A literal read by its look alone: Duration, Date, DateTime or Time; undefined when it looks like none of them. */
+/** A literal read only by its look: Duration, Date, DateTime or Time; undefined when it looks like none of them. */
 export function readLiteralByLook(node: Node, locale: string): ConstantNode | undefined {
   return interpretationsOf(node, locale).find(
     (reading) => reading.type.kind !== "Number" && reading.type.kind !== "Decimal",

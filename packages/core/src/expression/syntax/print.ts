@@ -71,7 +71,7 @@ function precedenceOf(expression: Expression): number {
   return POSTFIX + 1;
 }
 
-/** A source in its plainest form on one line; one that does not read alone stays as it is. */
+/** A source in its plainest form on one line; one that cannot be parsed by itself stays as it is. */
 export function printSource(source: string, tableNames: readonly string[] = []): string {
   const { output } = parse(source, tableNames);
   return output === undefined ? source : print(output);

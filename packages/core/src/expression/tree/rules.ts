@@ -7,9 +7,9 @@ import type { ScalarKind, TypeFamily } from "./type.ts";
 /** What the tree knows of a function that an expression calls. */
 export interface CalledFunction {
   readonly name: string;
-  /** Whether the arguments alone decide the answer, so that a call of constants is computed in advance. */
+  /** Whether only the arguments decide the answer, so that a call of constants is computed in advance. */
   readonly isPure: boolean;
-  /** Whether the arguments alone decide the answer, though the evaluator may ask the request for its budget. */
+  /** Whether only the arguments decide the answer, though the evaluator may ask the request for its budget. */
   readonly isDetermined: boolean;
   /** Whether the answer may differ each time within one request. */
   readonly isVolatile: boolean;

@@ -119,7 +119,7 @@ export interface TableDefinition extends Updates {
   /** Whether a row that is added or edited must still exist for the caller afterwards. */
   readonly withCheck: boolean;
   readonly rowNumbers: "position" | "stable";
-  /** Whether a value of the source that has no counterpart is an error of whoever reads it, and not a blank with a warning. */
+  /** Whether a value of the source that has no counterpart is an error when it is read, and not a blank with a warning. */
   readonly strictValues: boolean;
   /** How its changes are recorded; undefined is not at all. */
   readonly history: HistoryDefinition | undefined;

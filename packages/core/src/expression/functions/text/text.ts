@@ -42,7 +42,7 @@ export const text = defineFunction({
   ],
 });
 
-/** With a format the value is a number, a date or a time; alone it is anything. */
+/** With a format the value is a number, a date or a time; without one it is anything. */
 function fitMoment(...[state, parts]: Parameters<UnifyArguments>): ReturnType<UnifyArguments> {
   const [value, format] = parts;
   if (value === undefined || format === undefined) return parts;
