@@ -29,7 +29,7 @@ import type { Connection } from "./connection.ts";
 import type { Bounds, Database } from "./database.ts";
 import { GuardRows } from "./guard-rows.ts";
 import { BEGINNING, readIndexes } from "./indexes.ts";
-import { hasWaitedTooLong, isConflict, isOfMissing, MysqlError } from "./mysql-error.ts";
+import { hasWaitedTooLong, isConflict, isOfMissing, isSnapshotLost, MysqlError } from "./mysql-error.ts";
 import { search } from "./search.ts";
 
 /**
@@ -95,8 +95,7 @@ export function mysqlDriver(database: Database, hasTables = true): SqlDriver<Con
           searches,
         )
         .catch((error: unknown) => {
-          // A node gives up what reads a table that another one alters.
-          if (!isConflict(error) || hasWaitedTooLong(error)) throw error;
+          if (!isSnapshotLost(error)) throw error;
           throw new ReadLost(`${database.place} gave up a read.`, error);
         }),
 

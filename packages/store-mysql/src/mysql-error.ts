@@ -46,6 +46,14 @@ export function isConflict(error: unknown): boolean {
   return /^ER_(LOCK_DEADLOCK|LOCK_WAIT_TIMEOUT|SP_DOES_NOT_EXIST)$/u.test(nameOf(error));
 }
 
+/**
+ * Whether a snapshot cannot be read to its end because tables are altered meanwhile: a node gives up what reads one that another
+ * node alters, and a table that was made or rebuilt after the snapshot is not in it.
+ */
+export function isSnapshotLost(error: unknown): boolean {
+  return /^ER_(LOCK_DEADLOCK|SP_DOES_NOT_EXIST|TABLE_DEF_CHANGED)$/u.test(nameOf(error));
+}
+
 /** Whether a statement was given up because it waited too long for others to end. */
 export function hasWaitedTooLong(error: unknown): boolean {
   return nameOf(error) === "ER_LOCK_WAIT_TIMEOUT";

@@ -1,5 +1,5 @@
 /** What a new definition adds to tables with rows, while others write. */
-import type { Store, StoredTable } from "@tablewright/core/storage";
+import { ReadLost, type ReadTransaction, type Store, type StoredTable } from "@tablewright/core/storage";
 import { describeFilling } from "@tablewright/store-contract";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { AlteringConnection } from "../src/altering-connection.ts";
@@ -51,6 +51,47 @@ describe.skipIf(server === "")("an index on rows that are there", () => {
     expect(indexes).toEqual([{ index_name: "Things by Name" }]);
   });
 });
+
+describe.skipIf(server === "")("a table that another process makes or rebuilds", () => {
+  test("while a start reads what is there is read again", async () => {
+    const { open } = await openInDatabase();
+    let other: Store | undefined;
+    beforeFirstNames(async () => {
+      other = await open([before], { application: "things" });
+    });
+    const store = await open([before], { application: "things" });
+    await insert(other as Store, "a");
+    expect(await store.read((transaction) => transaction.getByKeys("Things", [["a"]]))).toHaveLength(1);
+  });
+
+  test("while it is read ends the read as one that may be done again", async () => {
+    const { database, open } = await openInDatabase();
+    const store = await open([before]);
+    const getRow = (transaction: ReadTransaction) => transaction.getByKeys("Things", [["a"]]);
+    const read = store.read(async (transaction) => {
+      await ask(`alter table \`${database}\`.Things add column Extra integer, algorithm = copy`);
+      return getRow(transaction);
+    });
+    await expect(read).rejects.toThrow(ReadLost);
+    expect(await store.read(getRow)).toEqual([undefined]);
+  });
+});
+
+/** Runs `work` once, when a start has taken a snapshot and asks which names are in use. */
+function beforeFirstNames(work: () => Promise<void>): void {
+  const { all } = Connection.prototype;
+  const restore = () => {
+    Connection.prototype.all = all;
+  };
+  onTestFinished(restore);
+  Connection.prototype.all = async function (sql, values) {
+    if (/select index_name from information_schema/u.test(sql)) {
+      restore();
+      await work();
+    }
+    return all.call(this, sql, values);
+  };
+}
 
 function beforeConverting(work: () => Promise<void>): void {
   const { run } = Connection.prototype;

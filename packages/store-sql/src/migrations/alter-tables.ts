@@ -4,6 +4,7 @@ import type { OpenedTables } from "../store/opened-tables.ts";
 import { repeatWrite } from "../store/repeat-write.ts";
 import type { SqlConnection } from "../store/sql-connection.ts";
 import type { SqlDatabase } from "../store/sql-database.ts";
+import type { SqlDriver } from "../store/sql-driver.ts";
 import { SqlWrite } from "../store/sql-write.ts";
 import { ALL_NUMBERINGS } from "./catalogue.ts";
 import { type ChangedTables, changeTables, refuse } from "./change-tables.ts";
@@ -109,8 +110,9 @@ function readPlan<Connection extends SqlConnection>(
   expected: readonly StoredTable[],
   opening: Opening,
 ): Promise<TablesPlan & { readonly isDone: boolean; readonly isNew: boolean }> {
-  const read = () =>
-    driver.read(async (connection) => {
+  return readBesideAlterings(
+    driver,
+    async (connection) => {
       if ((await upgrade?.isDue(connection)) === true) return { ...NOTHING, isDone: false, isNew: false };
       const isLeft = dialect.altersInSteps !== undefined && (await readLeftovers(connection)).length > 0;
       const names = await dialect.namesInUse(connection);
@@ -119,12 +121,23 @@ function readPlan<Connection extends SqlConnection>(
       const isShadowed = plan.hasShadows && driver.indexBuilder === undefined;
       const isDone = isOwned && !isLeft && !isShadowed && isAsWanted(plan);
       return { ...plan, isDone, isNew: !plan.hasShadows && isOnlyNew(plan) };
-    }, new SeenNumberings());
-  const isConflict = (error: unknown) => error instanceof ReadLost;
-  return repeatWrite(read, { alone: true }, { isConflict, runsAlone: READS_OF_A_PLAN }); // others may start meanwhile
+    },
+    new SeenNumberings(),
+  );
 }
 
-const READS_OF_A_PLAN = 10;
+/** Reads what an opening has to know of the database; again, from its beginning, while other processes alter tables. */
+export function readBesideAlterings<Connection extends SqlConnection, T>(
+  driver: SqlDriver<Connection>,
+  work: (connection: Connection) => Promise<T>,
+  seen: SeenNumberings,
+): Promise<T> {
+  const isConflict = (error: unknown) => error instanceof ReadLost;
+  return repeatWrite(() => driver.read(work, seen), { alone: true }, { isConflict, runsAlone: MOST_READS });
+}
+
+/** With the pauses between them about half a minute: many tables of others take a while to make. */
+const MOST_READS = 1_000;
 
 const NOTHING: TablesPlan = { tables: [], kept: [], dropped: [], hasShadows: false };
 

@@ -1,7 +1,15 @@
-import type { Key, ReadTransaction, ReadUse, Row, Store, StoredTable } from "@tablewright/core/storage";
+import {
+  type Key,
+  ReadLost,
+  type ReadTransaction,
+  type ReadUse,
+  type Row,
+  type Store,
+  type StoredTable,
+} from "@tablewright/core/storage";
 import { outboxStatements } from "../journals/outbox-statements.ts";
 import { runHistoryStatements } from "../journals/run-history-statements.ts";
-import { alterTables } from "../migrations/alter-tables.ts";
+import { alterTables, readBesideAlterings } from "../migrations/alter-tables.ts";
 import { writeNumbering } from "../migrations/catalogue.ts";
 import type { ChangedTables } from "../migrations/change-tables.ts";
 import { LaterChanges, refuseOutdated } from "../migrations/later-changes.ts";
@@ -42,7 +50,7 @@ export function sqlStore<Connection extends SqlConnection>(database: SqlDatabase
     const refuseKnown = () => refuseOutdated(changes.last, names);
     /** An error in the words of a table that was changed, if that is its cause. */
     const explained = async (error: unknown): Promise<never> => {
-      if (driver.isOfMissing(error))
+      if (driver.isOfMissing(error instanceof ReadLost ? error.cause : error))
         await driver.read(async (connection) => refuseOutdated(await changes.read(connection), names), seen);
       throw error;
     };
@@ -154,10 +162,11 @@ export function sqlStore<Connection extends SqlConnection>(database: SqlDatabase
         ]),
       ];
       if (opening.readOnly) {
-        const layouts = await driver.read(async (connection) => {
+        const read = async (connection: Connection) => {
           refuseChanges((await database.upgrade?.plan(connection)) ?? []);
           return tablesAsTheyAre(connection, own, opening.application, dialect);
-        }, seen);
+        };
+        const layouts = await readBesideAlterings(driver, read, seen);
         serveNow({ ...serving.tables, byName: new Map(opened(layouts)) }, expected);
         return;
       }
@@ -187,14 +196,11 @@ export function sqlStore<Connection extends SqlConnection>(database: SqlDatabase
       ensureOpen();
       const own = expected.filter(({ source }) => source === undefined);
       const refused = await sourceRefusals(database, expected);
-      const steps = await driver.read(
-        async (connection) => [
-          ...((await database.upgrade?.plan(connection)) ?? []),
-          ...(await planMigration(connection, own, opening, dialect, driver.indexBuilder !== undefined)),
-        ],
-        seen,
-      );
-      return [...refused, ...steps];
+      const plan = async (connection: Connection) => [
+        ...((await database.upgrade?.plan(connection)) ?? []),
+        ...(await planMigration(connection, own, opening, dialect, driver.indexBuilder !== undefined)),
+      ];
+      return [...refused, ...(await readBesideAlterings(driver, plan, seen))];
     },
 
     async read(work, use = {}) {
