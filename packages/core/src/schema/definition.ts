@@ -13,6 +13,12 @@ export { type SignatureHelp, signatureHelpIn } from "../expression/editor/signat
 export { type ExpressionScope, everyTable, tableNamesOf, typeName } from "../expression/parts.ts";
 export { format, formatOnLine } from "../expression/syntax/print.ts";
 export { type JsonValue, readIsoDateTime, utcSecondsOf, zoneOf } from "../values/index.ts";
+export { checkShape } from "../yaml/check-shape.ts";
+export { DefinitionReport } from "../yaml/definition-report.ts";
+export type { DefinitionSource, SourcePart } from "../yaml/definition-source.ts";
+export { byName, count, members, oneOf, text } from "../yaml/forms.ts";
+export { readYaml } from "../yaml/read-yaml.ts";
+export type { ScalarText, WrittenScalar } from "../yaml/scalar-text.ts";
 export { columnTypeNamed, columnTypes } from "./column-types/index.ts";
 export { templateTags, templateVariables } from "./compile/compile-template.ts";
 export { definitionSchema, type JsonSchema } from "./definition-schema.ts";
@@ -23,9 +29,3 @@ export {
   type ReadDefinition,
   readDefinition,
 } from "./load-definition.ts";
-export { checkShape } from "./text/check-shape.ts";
-export { DefinitionReport } from "./text/definition-report.ts";
-export type { DefinitionSource, SourcePart } from "./text/definition-source.ts";
-export { byName, count, members, oneOf, text } from "./text/forms.ts";
-export { readYaml } from "./text/read-yaml.ts";
-export type { ScalarText, WrittenScalar } from "./text/scalar-text.ts";

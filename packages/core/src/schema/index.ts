@@ -1,5 +1,7 @@
 /** An application definition: its types, how it is loaded, and the types its columns can have. */
 
+export type { Path } from "../yaml/definition-source.ts";
+export { type DefinitionLocations, definitionLocations } from "../yaml/read-yaml.ts";
 export { actionsNotCallable } from "./app/actions-not-callable.ts";
 export type * from "./app/app-definition.ts";
 export { accessKey, LONGEST_KEY, orderTables } from "./app/app-definition.ts";
@@ -23,6 +25,4 @@ export type { ColumnType } from "./column-types/column-type.ts";
 export { columnTypeNamed, columnTypes } from "./column-types/index.ts";
 export { updateModesOf } from "./compile/compile-updates.ts";
 export { loadDefinition } from "./load-definition.ts";
-export type { Path } from "./text/definition-source.ts";
-export { type DefinitionLocations, definitionLocations } from "./text/read-yaml.ts";
 export { type TableSource, writeTableSource } from "./text/table-source.ts";

@@ -1,6 +1,6 @@
 import { lookAlikeIn } from "../../values/index.ts";
-import type { DefinitionReport } from "../text/definition-report.ts";
-import type { Path } from "../text/definition-source.ts";
+import type { DefinitionReport } from "../../yaml/definition-report.ts";
+import type { Path } from "../../yaml/definition-source.ts";
 
 /** Reports an e-mail address that no call could be made for: a blank one, or one with a letter that looks like another. */
 export function checkEmail(

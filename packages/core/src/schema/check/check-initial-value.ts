@@ -1,8 +1,8 @@
 import { diagnose } from "../../diagnostics/index.ts";
 import { type CheckedExpression, rewrite } from "../../expression/parts.ts";
+import type { DefinitionReport } from "../../yaml/definition-report.ts";
+import type { Path } from "../../yaml/definition-source.ts";
 import type { ColumnDefinition } from "../app/column-definition.ts";
-import type { DefinitionReport } from "../text/definition-report.ts";
-import type { Path } from "../text/definition-source.ts";
 
 /** Reports an initial value that is always the same and that the column's own options refuse. */
 export function checkInitialValue(

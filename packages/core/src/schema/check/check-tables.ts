@@ -6,6 +6,8 @@ import {
   isCallOf,
   valueFamilyOf,
 } from "../../expression/parts.ts";
+import type { DefinitionReport } from "../../yaml/definition-report.ts";
+import type { Path } from "../../yaml/definition-source.ts";
 import type {
   AccessKey,
   ApiDefinition,
@@ -14,9 +16,7 @@ import type {
   TableDefinition,
 } from "../app/app-definition.ts";
 import { type ColumnDefinition, columnsRead } from "../app/column-definition.ts";
-import type { DefinitionReport } from "../text/definition-report.ts";
 import type { DefinitionShape } from "../text/definition-shape.ts";
-import type { Path } from "../text/definition-source.ts";
 import { findCycles } from "./find-cycles.ts";
 
 /**

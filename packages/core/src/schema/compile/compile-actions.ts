@@ -1,7 +1,7 @@
+import type { Path } from "../../yaml/definition-source.ts";
 import type { ActionDefinition, ActionEffect, TableDefinition } from "../app/app-definition.ts";
 import { type ActionDraft, type ActionDrafts, type ActionShape, findAction } from "../draft/draft-actions.ts";
 import { findTable } from "../draft/find-names.ts";
-import type { Path } from "../text/definition-source.ts";
 import { compileAddedRow, compileSet } from "./compile-assignments.ts";
 import { type Compiling, compileExpression } from "./compile-expression.ts";
 import { compileNamedRows } from "./compile-named-rows.ts";

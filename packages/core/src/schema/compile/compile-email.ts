@@ -1,7 +1,7 @@
+import type { Path } from "../../yaml/definition-source.ts";
 import type { AttachmentDefinition, EmailDefinition } from "../app/app-definition.ts";
 import { findColumn, findTable } from "../draft/find-names.ts";
 import type { DefinitionShape } from "../text/definition-shape.ts";
-import type { Path } from "../text/definition-source.ts";
 import type { CompilingInApp } from "./compile-actions.ts";
 import { compileNamedRows } from "./compile-named-rows.ts";
 import { compileTemplate, type TemplateKind } from "./compile-template.ts";

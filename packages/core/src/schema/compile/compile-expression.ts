@@ -7,9 +7,9 @@ import {
   type Node,
   type Type,
 } from "../../expression/parts.ts";
-import type { DefinitionReport } from "../text/definition-report.ts";
+import type { DefinitionReport } from "../../yaml/definition-report.ts";
+import type { Path } from "../../yaml/definition-source.ts";
 import type { ExpressionShape } from "../text/definition-shape.ts";
-import type { Path } from "../text/definition-source.ts";
 
 /** What the expressions of a definition are compiled with: where their errors go, and what they can name. */
 export interface Compiling {

@@ -1,5 +1,5 @@
+import type { Path } from "../../yaml/definition-source.ts";
 import type { Template } from "../app/app-definition.ts";
-import type { Path } from "../text/definition-source.ts";
 import type { Compiling } from "./compile-expression.ts";
 import { compileTemplate } from "./compile-template.ts";
 

@@ -1,9 +1,9 @@
+import type { Path } from "../../yaml/definition-source.ts";
 import type { RuleDefinition, RuleStep, SliceDefinition } from "../app/app-definition.ts";
 import { checkNames, checkOneOf } from "../draft/check-names.ts";
 import { findAction } from "../draft/draft-actions.ts";
 import { findTable } from "../draft/find-names.ts";
 import type { DefinitionShape, RuleShape } from "../text/definition-shape.ts";
-import type { Path } from "../text/definition-source.ts";
 import type { CompilingInApp } from "./compile-actions.ts";
 import { compileEmail } from "./compile-email.ts";
 import { compileExpression } from "./compile-expression.ts";

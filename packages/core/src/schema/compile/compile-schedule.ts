@@ -1,10 +1,10 @@
 import { zoneOf } from "../../values/index.ts";
+import type { DefinitionReport } from "../../yaml/definition-report.ts";
+import type { Path } from "../../yaml/definition-source.ts";
 import type { Schedule } from "../app/app-definition.ts";
 import { nextRun } from "../app/next-run.ts";
 import { checkOneOf } from "../draft/check-names.ts";
-import type { DefinitionReport } from "../text/definition-report.ts";
 import type { RuleShape } from "../text/definition-shape.ts";
-import type { Path } from "../text/definition-source.ts";
 
 /** When a rule runs by the clock; undefined for one that changes set off. */
 export function compileSchedule(

@@ -1,9 +1,9 @@
+import type { DefinitionReport } from "../../yaml/definition-report.ts";
+import type { Path } from "../../yaml/definition-source.ts";
 import type { SliceDefinition, TableDefinition, Updates } from "../app/app-definition.ts";
 import type { ColumnDefinition } from "../app/column-definition.ts";
 import { findColumn } from "../draft/find-names.ts";
-import type { DefinitionReport } from "../text/definition-report.ts";
 import type { DefinitionShape } from "../text/definition-shape.ts";
-import type { Path } from "../text/definition-source.ts";
 import type { Compiling } from "./compile-expression.ts";
 import { compileUpdates } from "./compile-updates.ts";
 

@@ -1,12 +1,12 @@
 import type { CheckedExpression, TableScope } from "../../expression/parts.ts";
+import type { DefinitionReport } from "../../yaml/definition-report.ts";
+import type { Path } from "../../yaml/definition-source.ts";
 import type { HistoryDefinition, TableDefinition } from "../app/app-definition.ts";
 import { type ColumnDefinition, columnsRead } from "../app/column-definition.ts";
 import { millisecondsOf } from "../app/retention.ts";
 import { checkInitialValue } from "../check/check-initial-value.ts";
 import { checkFilterReads } from "../check/check-tables.ts";
-import type { DefinitionReport } from "../text/definition-report.ts";
 import type { HistoryShape, TableShape } from "../text/definition-shape.ts";
-import type { Path } from "../text/definition-source.ts";
 import type { TypedTable } from "../typing/type-columns.ts";
 import { compileColumns } from "./compile-columns.ts";
 import { type Compiling, compileExpression } from "./compile-expression.ts";

@@ -17,9 +17,9 @@ import {
   typeName,
 } from "../../expression/parts.ts";
 import { findHoleEnd } from "../../expression/syntax/tokens.ts";
+import type { DefinitionReport } from "../../yaml/definition-report.ts";
+import type { Path } from "../../yaml/definition-source.ts";
 import type { Template, TemplatePart, TemplateVariable } from "../app/app-definition.ts";
-import type { DefinitionReport } from "../text/definition-report.ts";
-import type { Path } from "../text/definition-source.ts";
 import { type Compiling, noteInputs } from "./compile-expression.ts";
 
 /** What may be in a template: values everywhere, blocks in a body, and values that are HTML in HTML. */

@@ -1,8 +1,8 @@
+import type { DefinitionReport } from "../../yaml/definition-report.ts";
+import type { Path } from "../../yaml/definition-source.ts";
 import type { Template, WebhookDefinition } from "../app/app-definition.ts";
 import { bodyNotation, endsInQuotes, hasBlocks, withoutSpareCommas } from "../app/body-notation.ts";
-import type { DefinitionReport } from "../text/definition-report.ts";
 import type { DefinitionShape } from "../text/definition-shape.ts";
-import type { Path } from "../text/definition-source.ts";
 import type { Compiling } from "./compile-expression.ts";
 import { compileHeaders } from "./compile-headers.ts";
 import { compileTemplate } from "./compile-template.ts";

@@ -9,10 +9,10 @@ import {
   type Type,
   type VirtualScopeColumn,
 } from "../../expression/parts.ts";
+import type { DefinitionReport } from "../../yaml/definition-report.ts";
+import type { Path } from "../../yaml/definition-source.ts";
 import { findTable } from "../draft/find-names.ts";
-import type { DefinitionReport } from "../text/definition-report.ts";
 import type { DefinitionShape } from "../text/definition-shape.ts";
-import type { Path } from "../text/definition-source.ts";
 import type { TypedColumn, TypedTable } from "../typing/type-columns.ts";
 import { type Compiling, compileExpression } from "./compile-expression.ts";
 

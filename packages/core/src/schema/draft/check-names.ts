@@ -1,6 +1,6 @@
 import { foldName, isWellFormedText } from "../../values/index.ts";
-import type { DefinitionReport } from "../text/definition-report.ts";
-import type { Path } from "../text/definition-source.ts";
+import type { DefinitionReport } from "../../yaml/definition-report.ts";
+import type { Path } from "../../yaml/definition-source.ts";
 import type { ColumnDraft, TableDraft } from "./drafts.ts";
 
 type NamedKind = "table" | "slice" | "column" | "action" | "rule";

@@ -1,8 +1,8 @@
 import type { TableScope } from "../../expression/parts.ts";
 import { foldName } from "../../values/index.ts";
-import type { DefinitionReport } from "../text/definition-report.ts";
+import type { DefinitionReport } from "../../yaml/definition-report.ts";
+import type { Path } from "../../yaml/definition-source.ts";
 import type { DefinitionShape } from "../text/definition-shape.ts";
-import type { Path } from "../text/definition-source.ts";
 import { checkNames, checkOneOf } from "./check-names.ts";
 import { findTable, suggestName } from "./find-names.ts";
 

@@ -1,8 +1,8 @@
 import { suggest } from "../../diagnostics/index.ts";
+import type { DefinitionReport } from "../../yaml/definition-report.ts";
+import type { Path } from "../../yaml/definition-source.ts";
 import { columnTypeNamed, columnTypes } from "../column-types/index.ts";
-import type { DefinitionReport } from "../text/definition-report.ts";
 import type { ColumnShape, DefinitionShape, TableShape } from "../text/definition-shape.ts";
-import type { Path } from "../text/definition-source.ts";
 import { checkNames, checkRenames, type TakenName } from "./check-names.ts";
 import type { ColumnDraft, ColumnPlace, TableDraft } from "./drafts.ts";
 import { findKey } from "./find-key.ts";

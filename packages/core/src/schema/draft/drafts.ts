@@ -1,6 +1,6 @@
+import type { Path } from "../../yaml/definition-source.ts";
 import type { ColumnType } from "../column-types/column-type.ts";
 import type { ColumnShape, TableShape } from "../text/definition-shape.ts";
-import type { Path } from "../text/definition-source.ts";
 import type { TableSource } from "../text/table-source.ts";
 
 /** A table whose columns have a declared type and a position, and whose key is known. */

@@ -1,6 +1,6 @@
-import type { DefinitionReport } from "../text/definition-report.ts";
+import type { DefinitionReport } from "../../yaml/definition-report.ts";
+import type { Path } from "../../yaml/definition-source.ts";
 import type { TableShape } from "../text/definition-shape.ts";
-import type { Path } from "../text/definition-source.ts";
 import type { ColumnDraft, StoredDraft } from "./drafts.ts";
 import { findColumn } from "./find-names.ts";
 

@@ -1,7 +1,7 @@
 import { suggest } from "../../diagnostics/index.ts";
 import { findName } from "../../expression/parts.ts";
-import type { DefinitionReport } from "../text/definition-report.ts";
-import type { Path } from "../text/definition-source.ts";
+import type { DefinitionReport } from "../../yaml/definition-report.ts";
+import type { Path } from "../../yaml/definition-source.ts";
 
 /** What a name means among the declared tables, or tables and slices; an unknown one is reported at its path. */
 export function findTable<T extends { readonly name: string }>(

@@ -1,5 +1,5 @@
-import type { DefinitionReport } from "../text/definition-report.ts";
-import type { Path } from "../text/definition-source.ts";
+import type { DefinitionReport } from "../../yaml/definition-report.ts";
+import type { Path } from "../../yaml/definition-source.ts";
 import { readTableSource, type TableSource, writeTableSource } from "../text/table-source.ts";
 import type { ColumnDraft, TableDraft } from "./drafts.ts";
 

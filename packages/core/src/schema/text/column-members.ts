@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { LIST_SEPARATOR, type Value } from "../../values/index.ts";
-import { bound, count, expression, members, names, oneOf, single, text, yesNo } from "./forms.ts";
+import { bound, count, expression, members, names, oneOf, single, text, yesNo } from "../../yaml/forms.ts";
 
 /**
  * Columns by where their values come from: callers (`written`), a formula at each read (`virtual`), only the database

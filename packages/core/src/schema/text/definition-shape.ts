@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { byName, expression, members, names, oneOf, text, timeSpan, yesNo } from "../../yaml/forms.ts";
 import { columnMembers } from "./column-members.ts";
-import { byName, expression, members, names, oneOf, text, timeSpan, yesNo } from "./forms.ts";
 
 /**
  * The members of a definition and the form of their values. The message of an issue says what was expected: words for

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { LONGEST_DEFINITION } from "../../yaml/read-yaml.ts";
 import { loadDefinition } from "../index.ts";
-import { LONGEST_DEFINITION } from "./read-yaml.ts";
 
 const START = "tablewright: 1\napp: { id: a, name: A }\n";
 

@@ -1,7 +1,7 @@
+import type { DefinitionReport } from "../../yaml/definition-report.ts";
 import { optionNames } from "../column-types/column-options.ts";
 import type { ColumnDraft } from "../draft/drafts.ts";
 import { type ColumnKind, columnMembers } from "../text/column-members.ts";
-import type { DefinitionReport } from "../text/definition-report.ts";
 import type { ColumnShape } from "../text/definition-shape.ts";
 
 type Member = keyof ColumnShape;

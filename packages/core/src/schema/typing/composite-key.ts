@@ -8,6 +8,7 @@ import {
   valueFamilyOf,
 } from "../../expression/parts.ts";
 import type { JsonValue, Value } from "../../values/index.ts";
+import type { DefinitionReport } from "../../yaml/definition-report.ts";
 import { type ColumnOptions, noOptions } from "../column-types/column-options.ts";
 import type { ColumnType, KeyTypes, ReadCell, Reading } from "../column-types/column-type.ts";
 import { columnTypeNamed } from "../column-types/index.ts";
@@ -15,7 +16,6 @@ import { readText } from "../column-types/read-text.ts";
 import { showCell } from "../column-types/show-cell.ts";
 import { text } from "../column-types/text-types.ts";
 import type { ColumnDraft, TableDraft } from "../draft/drafts.ts";
-import type { DefinitionReport } from "../text/definition-report.ts";
 
 /** The key of several columns as a Ref holds it: one text, the same whichever form its parts were sent in. */
 export function compositeKey(partsOf: () => readonly KeyPart[]): ColumnType {

@@ -1,4 +1,6 @@
 import { foldName, type Value } from "../../values/index.ts";
+import type { DefinitionReport } from "../../yaml/definition-report.ts";
+import type { Path } from "../../yaml/definition-source.ts";
 import {
   type ColumnOptions,
   type ColumnWatch,
@@ -8,8 +10,6 @@ import {
 import type { ColumnType } from "../column-types/column-type.ts";
 import type { ColumnDraft, TableDraft } from "../draft/drafts.ts";
 import { findColumn } from "../draft/find-names.ts";
-import type { DefinitionReport } from "../text/definition-report.ts";
-import type { Path } from "../text/definition-source.ts";
 
 /** The options of a column: bounds and values read as its type reads cells, names resolved, defaults filled in. */
 export function readOptions(reading: OptionReading, { path, shape }: ColumnDraft): ColumnOptions {

@@ -1,4 +1,5 @@
 import { shownAs, type Type } from "../../expression/parts.ts";
+import type { DefinitionReport } from "../../yaml/definition-report.ts";
 import type { ColumnOptions } from "../column-types/column-options.ts";
 import type { ColumnType, KeyTypes } from "../column-types/column-type.ts";
 import { columnTypeNamed, columnTypes } from "../column-types/index.ts";
@@ -6,7 +7,6 @@ import { text } from "../column-types/text-types.ts";
 import { reportUnknownType } from "../draft/draft-tables.ts";
 import type { ColumnDraft, StoredDraft, TableDraft } from "../draft/drafts.ts";
 import { findTable } from "../draft/find-names.ts";
-import type { DefinitionReport } from "../text/definition-report.ts";
 import { checkMembers } from "./check-members.ts";
 import { compositeKey, type KeyPart } from "./composite-key.ts";
 import { readOptions } from "./read-options.ts";

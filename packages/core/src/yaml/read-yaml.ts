@@ -1,11 +1,5 @@
 import { type Document, LineCounter, type ParsedNode, parseDocument } from "yaml";
-import {
-  type Diagnostic,
-  diagnose,
-  hasErrors,
-  type Location,
-  type Outcome,
-} from "../../diagnostics/index.ts";
+import { type Diagnostic, diagnose, hasErrors, type Location, type Outcome } from "../diagnostics/index.ts";
 import { DefinitionSource, type Path } from "./definition-source.ts";
 import { type PartsReader, readParts } from "./read-parts.ts";
 import { yamlErrors } from "./yaml-errors.ts";

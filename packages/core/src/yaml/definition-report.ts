@@ -1,5 +1,5 @@
-import { type DetailsOf, type Diagnostic, type DiagnosticCode, diagnose } from "../../diagnostics/index.ts";
-import type { ExpressionScope } from "../../expression/parts.ts";
+import { type DetailsOf, type Diagnostic, type DiagnosticCode, diagnose } from "../diagnostics/index.ts";
+import type { ExpressionScope } from "../expression/parts.ts";
 import type { DefinitionSource, Path } from "./definition-source.ts";
 
 /** Collects the errors of a definition, each at its location in the text, and what is noted of its expressions. */

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { suggest } from "../../diagnostics/index.ts";
+import { suggest } from "../diagnostics/index.ts";
 import type { DefinitionReport } from "./definition-report.ts";
 import type { Path } from "./definition-source.ts";
 

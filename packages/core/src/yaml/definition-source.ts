@@ -1,4 +1,4 @@
-import type { Location } from "../../diagnostics/index.ts";
+import type { Location } from "../diagnostics/index.ts";
 import { ScalarText, type WrittenScalar } from "./scalar-text.ts";
 
 /** A value of the definition, as plain data, and where it stands. Offsets count UTF-16 units of the text. */

@@ -1,6 +1,6 @@
 import { isAlias, isMap, isScalar, isSeq, type Pair, type ParsedNode, type Scalar } from "yaml";
-import type { DetailsOf, DiagnosticCode } from "../../diagnostics/index.ts";
-import { isHeldExactly } from "../../values/index.ts";
+import type { DetailsOf, DiagnosticCode } from "../diagnostics/index.ts";
+import { isHeldExactly } from "../values/index.ts";
 import type { SourcePart } from "./definition-source.ts";
 
 const DEEPEST = 32;
