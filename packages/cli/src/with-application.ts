@@ -1,6 +1,7 @@
 import { type AppDefinition, createEngine, type Engine, planMigration } from "@tablewright/core";
 import type { MigrationStep, Store } from "@tablewright/core/storage";
 import { readSoundDefinition } from "./read-sound-definition.ts";
+import type { OpenOptions } from "./stores/open-store.ts";
 import { systemServices } from "./system-services.ts";
 import type { Terminal } from "./terminal.ts";
 import { withStore } from "./with-store.ts";
@@ -12,24 +13,42 @@ interface Application {
   readonly engine: Engine;
 }
 
-/** Runs `work` on a store that fits a definition and is not changed for it. Answers the exit code; errors have been reported. */
+/** What a command does with an application: rows are read, or what the store keeps beside them (events, history), or either is changed. */
+export type ApplicationUse = "rows" | "records" | "changes";
+
+/**
+ * Runs `work` on a store that fits a definition and is not changed for it: where it does not fit, nothing is made in it. A command that
+ * changes nothing gets a store that cannot. Answers the exit code; errors have been reported.
+ */
 export async function withApplication(
   file: string,
   address: string,
+  use: ApplicationUse,
   terminal: Terminal,
   work: (application: Application) => Promise<boolean>,
 ): Promise<number> {
   const definition = await readSoundDefinition(file, terminal);
   if (definition === undefined) return 1;
-  const isWell = await withStore(address, definition, { mustExist: true }, terminal, async (store) => {
-    const plan = await planMigration(definition, store);
-    if (plan?.some(({ what }) => !ASIDE.has(what))) {
-      terminal.err('The store does not fit the definition; "tablewright migrate" tells what it lacks.');
-      return false;
-    }
-    const engine = await createEngine({ definition, store, services: systemServices });
+  const onStore = (options: OpenOptions, to: (store: Store) => Promise<boolean>) =>
+    withStore(address, definition, { mustExist: true, ...options }, terminal, to);
+  const workOn = async (store: Store, readOnly: boolean) => {
+    const engine = await createEngine({ definition, store, services: systemServices, readOnly });
     return work({ definition, store, engine });
-  });
+  };
+  const fits = async (store: Store) => {
+    const plan = await planMigration(definition, store);
+    const isFit = plan?.every(({ what }) => ASIDE.has(what)) ?? true;
+    const lacks = isFit && use !== "rows" && store.keepsNothing;
+    if (!isFit)
+      terminal.err('The store does not fit the definition; "tablewright migrate" tells what it lacks.');
+    if (lacks)
+      terminal.err('The store keeps nothing of ours yet: serve it first, or run "tablewright migrate".');
+    return isFit && !lacks;
+  };
+  const isWell =
+    use === "changes"
+      ? (await onStore({ dryRun: true }, fits)) && (await onStore({}, (store) => workOn(store, false)))
+      : await onStore({ readOnly: true }, async (store) => (await fits(store)) && workOn(store, true));
   return isWell ? 0 : 1;
 }
 

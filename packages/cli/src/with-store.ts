@@ -1,7 +1,7 @@
 import type { AppDefinition } from "@tablewright/core";
 import type { Store } from "@tablewright/core/storage";
 import { isForTheUser } from "./is-for-the-user.ts";
-import { openStore } from "./stores/open-store.ts";
+import { type OpenOptions, openStore } from "./stores/open-store.ts";
 import { withOwnSchema } from "./stores/with-own-schema.ts";
 import type { Terminal } from "./terminal.ts";
 
@@ -12,7 +12,7 @@ import type { Terminal } from "./terminal.ts";
 export async function withStore(
   address: string,
   definition: AppDefinition,
-  options: { readonly mustExist: boolean },
+  options: OpenOptions,
   terminal: Terminal,
   work: (store: Store) => Promise<boolean>,
 ): Promise<boolean> {

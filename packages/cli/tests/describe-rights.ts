@@ -5,6 +5,7 @@ import { loadDefinition } from "@tablewright/core";
 import { expect, test, vi } from "vitest";
 import { begin, capture } from "./capture.ts";
 import { folderOf } from "./folder.ts";
+import { lookAt } from "./looking-commands.ts";
 
 /** A database of another program with an empty table `notes` of `id` and `note`. */
 export interface RightsPlace {
@@ -79,6 +80,29 @@ export function describeRights(first: number, make: () => Promise<RightsPlace>):
     const checked = await capture("serve", "--check", "--read-only", ...argumentsOf(database, user));
     expect(checked.out).toContain("is reached and fits; rows are only read.");
     expect(await database.run(database.made)).toEqual(before);
+  });
+
+  test("commands that only look leave the database as it is", async () => {
+    await using database = await opened(make);
+    const user = await database.grant(first);
+    const before = await database.run(database.made);
+    const [definition = "", , store = ""] = argumentsOf(database, user);
+    await lookAt(definition, store);
+    expect(await database.run(database.made)).toEqual(before);
+    const reader = await database.grant(first + 1);
+    const [served, checked] = [[], ["--check"]].map((flags) =>
+      capture("serve", ...argumentsOf(database, reader), ...flags),
+    );
+    const reason = (await served)?.err.trimEnd().split("\n").at(-1);
+    expect(await checked).toMatchObject({ code: 1, err: expect.stringContaining(String(reason)) });
+    const read = await capture(
+      "explain",
+      definition,
+      "Notes",
+      "--store",
+      database.address(reader.name, reader.password),
+    );
+    expect(read).toMatchObject({ code: 0 });
   });
 
   test("a table of ours is no table of such a user's", async () => {

@@ -82,9 +82,7 @@ export async function readNumbering(
  * by another process or by one that was interrupted; the version comes last.
  */
 export async function prepareCatalogue(connection: Connection, place: string): Promise<void> {
-  const version = await versionOf(connection, place);
-  const last = await connection.all(`${TABLES} and table_name = 'tablewright_refills'`);
-  if (version === VERSION && last.length > 0) return;
+  if (await isWhole(connection, place)) return;
   const text = journalDialect.typeOf("text");
   const { tableEnding } = journalDialect;
   const statements = [
@@ -107,6 +105,24 @@ export async function prepareCatalogue(connection: Connection, place: string): P
   await connection.run(
     `insert into tablewright_store values (1, ${VERSION}) on duplicate key update id = id`,
   );
+}
+
+/**
+ * Whether the database has all these tables; changes nothing. Throws where the user may not make what is missing: the server looks at that
+ * when it prepares a statement.
+ */
+export async function tryCatalogue(connection: Connection, place: string): Promise<boolean> {
+  if (await isWhole(connection, place)) return true;
+  await connection.exec(
+    "prepare tried from 'create table tablewright_store (id integer)'; deallocate prepare tried",
+  );
+  return false;
+}
+
+async function isWhole(connection: Connection, place: string): Promise<boolean> {
+  const version = await versionOf(connection, place);
+  const last = await connection.all(`${TABLES} and table_name = 'tablewright_refills'`);
+  return version === VERSION && last.length > 0;
 }
 
 /** Whether the database has tables of ours that the user may read. Throws for those of another version; changes nothing. */

@@ -58,7 +58,7 @@ export class Database {
       connectionTimeout = 10_000,
       ...others
     } = options;
-    const { acceptsLoss: _, readOnly: __, checkTimeout, ...where } = others;
+    const { acceptsLoss: _, readOnly: __, dryRun: ___, checkTimeout, ...where } = others;
     this.options = { ...where, ...DRIVER, connectTimeout: connectionTimeout };
     this.place = `The database "${options.database}" at ${options.host ?? "localhost"}:${options.port ?? 3306}`;
     this.#health = new HealthCheck(this.options, this.place, checkTimeout);

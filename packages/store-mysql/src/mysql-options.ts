@@ -23,6 +23,11 @@ export interface MysqlOptions {
    * user may read, the store `keepsNothing`.
    */
   readonly readOnly?: boolean;
+  /**
+   * Whether nothing is made: what opening would make is tried, and taken back. Where the database lacks tables of ours, the store
+   * `keepsNothing`, and its `planOpen` returns what opening would do.
+   */
+  readonly dryRun?: boolean;
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { Store } from "@tablewright/core/storage";
 import { sourceReader, sqlStore } from "@tablewright/store-sql";
-import { hasCatalogue, prepareCatalogue } from "./catalogue.ts";
+import { hasCatalogue, prepareCatalogue, tryCatalogue } from "./catalogue.ts";
 import type { Connection } from "./connection.ts";
 import { Database } from "./database.ts";
 import { describeDatabases } from "./introspect/introspect-mysql.ts";
@@ -16,10 +16,10 @@ import { READ_CLUSTER, READ_SETTINGS, refuseWeakSettings } from "./session.ts";
  */
 export async function mysqlStore(
   where: string | MysqlOptions,
-  { readOnly = false }: Pick<MysqlOptions, "readOnly"> = {},
+  use: Pick<MysqlOptions, "readOnly" | "dryRun"> = {},
 ): Promise<Store> {
   const named = typeof where === "string" ? readAddress(where) : where;
-  const options = readOnly ? { ...named, readOnly } : named;
+  const options = { ...named, ...use };
   const database = new Database(options);
   try {
     const hasTables = await makeReady(database, options);
@@ -37,7 +37,8 @@ export async function mysqlStore(
 }
 
 /**
- * Makes our tables where they are missing, unless the database is only read; answers whether they are there. Processes that start on
+ * Makes our tables where they are missing, unless the database is only read; answers whether they are there. In a dry run only the right to
+ * make them is tried. Processes that start on
  * nodes of a cluster at once make the same things; the later one looks again.
  */
 async function makeReady(database: Database, options: MysqlOptions): Promise<boolean> {
@@ -46,12 +47,12 @@ async function makeReady(database: Database, options: MysqlOptions): Promise<boo
     refuseWeakSettings((await connection.get(READ_SETTINGS)) ?? [], place, options);
     if ((await connection.get(READ_CLUSTER)) !== undefined) database.joinCluster();
   };
-  if (options.readOnly)
+  if (options.readOnly || options.dryRun)
     return database.inSnapshot(
-      "start transaction read only",
+      options.readOnly ? "start transaction read only" : "start transaction",
       async (connection) => {
         await look(connection);
-        return hasCatalogue(connection, place);
+        return options.readOnly ? hasCatalogue(connection, place) : tryCatalogue(connection, place);
       },
       false,
     );

@@ -9,4 +9,6 @@ export interface Begin {
   readonly told?: string;
   /** Whether the work is begun while the transaction is, and its first statement travels with these. */
   readonly travels?: boolean;
+  /** Whether the transaction ends with a rollback: what it does is only tried. */
+  readonly takesBack?: boolean;
 }

@@ -59,18 +59,19 @@ export const BEGIN_READING: Begin = {
 };
 
 /**
- * Makes the tables in which the database says of itself what it holds. `tablewright_tables` has a row for each table:
- * how it is called, how its columns are called and written, which indexes were made, and how its rows are numbered.
+ * Makes the tables in which the database says of itself what it holds; returns whether none was missing. `tablewright_tables` has a row
+ * for each table: how it is called, how its columns are called and written, which indexes were made, and how its rows are numbered.
  */
-export async function prepareCatalogue(connection: Connection, place: string): Promise<void> {
+export async function prepareCatalogue(connection: Connection, place: string): Promise<boolean> {
   const isThere = async (table: string) => {
     const place = `quote_ident(current_schema()) || '.${table}'`;
     return (await connection.get(`select to_regclass(${place}) is not null`))?.[0] === 1;
   };
   if (!(await isThere("tablewright_store"))) await createCatalogue(connection);
-  if (!(await isThere("tablewright_refills")))
-    await connection.exec(laterChangesTables(journalDialect).join("; "));
+  const isWhole = await isThere("tablewright_refills");
+  if (!isWhole) await connection.exec(laterChangesTables(journalDialect).join("; "));
   refuseOther(await readVersion(connection), place);
+  return isWhole;
 }
 
 /** Whether the schema has tables of ours that the user may read. Throws for those of another version; changes nothing. */

@@ -109,9 +109,10 @@ export class Database {
       if (!begin.travels) await transaction.begun();
       const answer = await work(connection, () => transaction.begun());
       const before = last(connection);
-      const [command] = await Promise.all([connection.exec("commit"), ...before]);
+      const end = begin.takesBack ? "ROLLBACK" : "COMMIT";
+      const [command] = await Promise.all([connection.exec(end.toLowerCase()), ...before]);
       // After a statement that failed there is nothing to commit, and PostgreSQL says so only by the way.
-      if (command !== "COMMIT") throw new Error(LOST);
+      if (command !== end) throw new Error(LOST);
       isBroken = false;
       return answer;
     } catch (error) {

@@ -128,8 +128,8 @@ function databaseAt(options: PostgresOptions, timers: Timers): Database {
 }
 
 /**
- * Makes our tables where they are missing, unless the database is only read; answers whether they are there. Two processes that start on
- * an empty database at once make the same things; the later one looks again.
+ * Makes our tables where they are missing, unless the database is only read; answers whether they are there. In a dry run they are made
+ * and taken back. Two processes that start on an empty database at once make the same things; the later one looks again.
  */
 async function makeReady(database: Database, options: PostgresOptions): Promise<boolean> {
   if (options.readOnly)
@@ -139,12 +139,15 @@ async function makeReady(database: Database, options: PostgresOptions): Promise<
     });
   for (let attempt = 1; ; attempt++) {
     try {
-      await database.inTransaction({ begin: "begin" }, async (connection) => {
-        if (options.schema !== undefined) await ensureSchema(connection, options.schema);
-        await refuseWeakSettings(connection, database.place, options);
-        await prepareCatalogue(connection, database.place);
-      });
-      return true;
+      const wasThere = await database.inTransaction(
+        { begin: "begin", takesBack: options.dryRun === true },
+        async (connection) => {
+          if (options.schema !== undefined) await ensureSchema(connection, options.schema);
+          await refuseWeakSettings(connection, database.place, options);
+          return prepareCatalogue(connection, database.place);
+        },
+      );
+      return wasThere || !options.dryRun;
     } catch (error) {
       if (isReadOnly(error)) throw new PostgresError(`${database.place} ${NOTHING_TO_READ}.`, error);
       if (attempt >= ATTEMPTS || !isMadeMeanwhile(error)) throw error;

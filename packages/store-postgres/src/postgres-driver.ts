@@ -208,14 +208,13 @@ export function postgresDriver(
 async function explainStatement(
   connection: Connection,
   { table, columns }: TableLayout,
-  { text: sql, values }: FindStatement,
+  { text: sql, values, isSource }: FindStatement,
 ): Promise<Pick<PlanExplanation, "sql" | "values" | "indexes" | "estimatedRows">> {
   const [explanation] = (await connection.get(`explain (format json) ${sql}`, values)) ?? [];
   const [{ Plan: root }] = JSON.parse(String(explanation)) as [{ Plan: PlanNode }];
   const nodes = allNodes(root);
-  const columnsByIndex = new Map(
-    (await readIndexes(connection, table.name)).map((one) => [one.name, one.columns]),
-  );
+  const own = isSource ? [] : await readIndexes(connection, table.name); // there may be no tables of ours
+  const columnsByIndex = new Map(own.map((one) => [one.name, one.columns]));
   const inDefinition = (name: string) => columns.find((one) => one.name === name)?.column ?? name;
   const used = nodes.flatMap(({ "Index Name": name }) => (name === undefined ? [] : [name]));
   const indexes = used.map((name) => columnsByIndex.get(name)?.map(inDefinition).join(", ") ?? name);

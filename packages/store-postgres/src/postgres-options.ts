@@ -19,6 +19,11 @@ export interface PostgresOptions extends PoolConfig {
    */
   readonly readOnly?: boolean;
   /**
+   * Whether nothing is made: what opening would make is tried, and taken back. Where the database lacks tables of ours, the store
+   * `keepsNothing`, and its `planOpen` returns what opening would do.
+   */
+  readonly dryRun?: boolean;
+  /**
    * Whether a connection keeps what is prepared and set on it, which it does unless a pooler gives it another session of the
    * server for each transaction. Without it nothing is kept between transactions.
    */

@@ -8,8 +8,8 @@ import { type PostgresOptions, readAddress } from "./postgres-options.ts";
  */
 export async function postgresStore(
   where: string | PostgresOptions,
-  { readOnly = false }: Pick<PostgresOptions, "readOnly"> = {},
+  use: Pick<PostgresOptions, "readOnly" | "dryRun"> = {},
 ): Promise<Store> {
   const options = typeof where === "string" ? readAddress(where) : where;
-  return openPostgres(readOnly ? { ...options, readOnly } : options);
+  return openPostgres({ ...options, ...use });
 }

@@ -19,7 +19,8 @@ export function sessionSettings(options: PostgresOptions): SessionSettings {
     readLag: ____,
     checkTimeout: _____,
     readOnly: ______,
-    callSettings: _______,
+    dryRun: _______,
+    callSettings: ________,
     ...config
   } = options;
   const limits = LIMITS.flatMap((name) => {

@@ -56,7 +56,6 @@ export type { WindowStatement } from "./plans/window-statement.ts";
 export { isMomentText } from "./sources/is-moment-text.ts";
 export { isNear } from "./sources/is-near.ts";
 export { isNumberText, isWholeNumberText } from "./sources/is-whole-number-text.ts";
-export { sourceRefusals } from "./sources/open-sources.ts";
 export {
   type HeldColumn,
   isOneOf,

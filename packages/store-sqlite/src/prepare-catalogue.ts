@@ -50,7 +50,7 @@ export function joinFile(connection: Connection): void {
 }
 
 /** Whether a file of another program has our tables already. */
-export function isJoined(connection: Connection): boolean {
+function isJoined(connection: Connection): boolean {
   return connection.get("select 1 from sqlite_schema where name = 'tablewright_store'") !== undefined;
 }
 

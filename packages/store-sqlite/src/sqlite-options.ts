@@ -9,6 +9,11 @@ export interface SqliteOptions {
    * write-ahead mode SQLite needs its two others, and makes them where they are missing.
    */
   readonly readOnly?: boolean;
+  /**
+   * Whether nothing is made: what opening would make is tried, and taken back. Where the file lacks tables of ours, the store
+   * `keepsNothing`, and its `planOpen` returns what opening would do.
+   */
+  readonly dryRun?: boolean;
   /** How many milliseconds a write waits for another program that writes; 5,000 when left out. */
   readonly longestWait?: number;
 }

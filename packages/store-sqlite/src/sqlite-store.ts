@@ -1,13 +1,7 @@
 import { existsSync, statSync } from "node:fs";
 import { resolve } from "node:path";
-import type { MigrationPlan, Opening, Store, StoredTable } from "@tablewright/core/storage";
-import {
-  type SqlDatabase,
-  type SqlDriver,
-  sourceReader,
-  sourceRefusals,
-  sqlStore,
-} from "@tablewright/store-sql";
+import type { Opening, Store, StoredTable } from "@tablewright/core/storage";
+import { type SqlDatabase, type SqlDriver, sourceReader, sqlStore } from "@tablewright/store-sql";
 import { connectReader, connectWriter } from "./connect.ts";
 import type { Connection } from "./connection.ts";
 import { FileWatch } from "./file-watch.ts";
@@ -15,7 +9,7 @@ import { IN_MEMORY } from "./in-memory.ts";
 import { introspectSqlite } from "./introspect/introspect-sqlite.ts";
 import { guarded, openReadOnly } from "./introspect/read-only-connection.ts";
 import { makePrivateFile } from "./make-private-file.ts";
-import { type FileOwner, hasCatalogue, isJoined, joinFile, prepareCatalogue } from "./prepare-catalogue.ts";
+import { type FileOwner, hasCatalogue, joinFile, prepareCatalogue } from "./prepare-catalogue.ts";
 import { sqliteDialect } from "./sqlite-dialect.ts";
 import { sqliteDriver } from "./sqlite-driver.ts";
 import { SqliteError } from "./sqlite-error.ts";
@@ -29,7 +23,8 @@ import type { SqliteOptions } from "./sqlite-options.ts";
 export function sqliteStore(file: string, options: SqliteOptions = {}): Store {
   const release = holdFile(file);
   try {
-    if (options.readOnly) return readingStore(file, options, release);
+    if (options.readOnly || (options.dryRun && !tryReady(file, options)))
+      return planning(readingStore(file, options, release), file);
     const { writer, owner } = makeReady(file, options);
     const watch = file === IN_MEMORY ? undefined : new FileWatch(file);
     const driver = sqliteDriver(file, writer, options.longestWait ?? LONGEST_WAIT, watch);
@@ -40,15 +35,7 @@ export function sqliteStore(file: string, options: SqliteOptions = {}): Store {
       ...(file === IN_MEMORY ? {} : describing(file)),
     };
     const store = sqlStore(owner === "ours" ? database : { ...database, prepare: joining(file, driver) });
-    return {
-      ...store,
-      planOpen: async (expected: readonly StoredTable[], opening?: Opening) => {
-        if (owner === "ours" || isJoined(writer)) return (await store.planOpen?.(expected, opening)) ?? [];
-        refuseWithoutSources(file, expected);
-        return [...(await sourceRefusals(database, expected)), ...(await planForEmpty(expected))];
-      },
-      close: () => store.close().then(release),
-    };
+    return planning({ ...store, close: () => store.close().then(release) }, file);
   } catch (error) {
     release();
     throw error;
@@ -69,16 +56,19 @@ function readingStore(
   return { ...store, close: () => store.close().then(release) };
 }
 
-function describing(file: string): Pick<SqlDatabase<Connection>, "describe"> {
-  return { describe: () => introspectSqlite(file) };
+/** The store, which refuses to plan tables of our own in a file of another program. */
+function planning(store: Store, file: string): Store {
+  return {
+    ...store,
+    planOpen: async (expected: readonly StoredTable[], opening?: Opening) => {
+      if (ownerOf(file) === "theirs") refuseWithoutSources(file, expected);
+      return (await store.planOpen?.(expected, opening)) ?? [];
+    },
+  };
 }
 
-/** What opening an empty file for the tables of our own would do. */
-async function planForEmpty(expected: readonly StoredTable[]): Promise<MigrationPlan> {
-  const empty = sqliteStore(IN_MEMORY);
-  const plan = await empty.planOpen?.(expected.filter(({ source }) => source === undefined));
-  await empty.close();
-  return plan ?? [];
+function describing(file: string): Pick<SqlDatabase<Connection>, "describe"> {
+  return { describe: () => introspectSqlite(file) };
 }
 
 const LONGEST_WAIT = 5_000;
@@ -98,6 +88,25 @@ function makeReady(file: string, options: SqliteOptions): { writer: Connection; 
   } catch (error) {
     writer.close();
     throw error;
+  }
+}
+
+/** Makes our tables and takes them back; answers whether none was missing. Throws for what keeps them from being made. */
+function tryReady(file: string, options: SqliteOptions): boolean {
+  if (file === IN_MEMORY) return true;
+  openReadOnly(file).close();
+  const owner = statSync(file).size === 0 ? "theirs" : ownerOf(file); // an empty file keeps its journal, too
+  const writer = connectWriter(file, options, owner);
+  const countTables = () => writer.get("select count(*) from sqlite_schema")?.[0];
+  try {
+    writer.exec("begin immediate");
+    const before = countTables();
+    if (prepareCatalogue(writer, file) === "theirs") joinFile(writer);
+    const isWhole = countTables() === before;
+    writer.exec("rollback");
+    return isWhole;
+  } finally {
+    writer.close();
   }
 }
 
@@ -137,7 +146,7 @@ function joining(file: string, driver: SqlDriver<Connection>) {
 /** Throws where a file of another program would get tables of ours alone. */
 function refuseWithoutSources(file: string, expected: readonly StoredTable[]): void {
   if (expected.some(({ source }) => source !== undefined)) return;
-  throw new Error(
+  throw new SqliteError(
     `"${file}" holds tables of another program; name a file of its own, or name its tables as the source of those of the ` +
       'definition, as "tablewright introspect" writes them.',
   );

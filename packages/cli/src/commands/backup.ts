@@ -23,8 +23,12 @@ export const backup = defineCommand((terminal, exit) =>
     .action(async (file: string, options: BackupOptions) => {
       const definition = await readSoundDefinition(file, terminal);
       if (definition === undefined) return exit(1);
-      const isWell = await withStore(options.store, definition, { mustExist: true }, terminal, (store) =>
-        copyStore(definition, store, options, terminal),
+      const isWell = await withStore(
+        options.store,
+        definition,
+        { mustExist: true, readOnly: true },
+        terminal,
+        (store) => copyStore(definition, store, options, terminal),
       );
       exit(isWell ? 0 : 1);
     }),

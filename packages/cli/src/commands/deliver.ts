@@ -48,7 +48,7 @@ function deliverUntilStopped(
   options: SettingValues,
   terminal: Terminal,
 ): Promise<number> {
-  return withApplication(file, address, terminal, async ({ store, engine, definition }) => {
+  return withApplication(file, address, "changes", terminal, async ({ store, engine, definition }) => {
     const { beginDelivery } = await import("../deliver/begin-delivery.ts");
     const log = createOperatorLog(options, terminal);
     const delivery = beginDelivery({ store, engine: () => engine }, options, terminal, log);

@@ -25,7 +25,7 @@ export const explain = defineCommand((terminal, exit) =>
     .option("--json", "print the explanation as JSON")
     .action(async (file: string, table: string, selector: string | undefined, options: ExplainOptions) => {
       exit(
-        await withApplication(file, options.store, terminal, ({ engine }) =>
+        await withApplication(file, options.store, "rows", terminal, ({ engine }) =>
           explainFind(engine, { table, selector, ...options }, terminal),
         ),
       );

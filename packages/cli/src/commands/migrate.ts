@@ -34,7 +34,8 @@ export const migrate = defineCommand((terminal, exit) =>
       const definition = await readSoundDefinition(file, terminal);
       if (definition === undefined) return exit(1);
       const { store: address, dryRun = false } = options;
-      const isWell = await withStore(address, definition, { mustExist: dryRun }, terminal, (store) =>
+      const opening = dryRun ? { mustExist: true, dryRun } : {};
+      const isWell = await withStore(address, definition, opening, terminal, (store) =>
         carryOut(definition, store, options, terminal),
       );
       exit(isWell ? 0 : 1);

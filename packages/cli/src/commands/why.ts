@@ -36,7 +36,8 @@ async function whyFile(
   const call = await readCallFile(callFile, terminal);
   if (call === undefined) return 1;
   const properties = { ...call.properties, ...(runAs === undefined ? {} : { RunAsUserEmail: runAs }) };
-  return withApplication(file, store, terminal, async ({ engine }) => {
+  const use = call.action === "Find" ? "rows" : "changes"; // a dry run of a change is a transaction that is taken back
+  return withApplication(file, store, use, terminal, async ({ engine }) => {
     const answer = await engine.why({ ...call, properties });
     terminal.out(json ? JSON.stringify(answer, null, 2) : printWhy(answer));
     return true;

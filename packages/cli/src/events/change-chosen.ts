@@ -20,7 +20,7 @@ export async function changeChosen(
     terminal.err("Name the ids of events, or all that have failed with --failed.");
     return MISUNDERSTOOD;
   }
-  return withApplication(file, address, terminal, async ({ store, engine, definition }) => {
+  return withApplication(file, address, "changes", terminal, async ({ store, engine, definition }) => {
     const { dropEvents, retryEvents } = await import("@tablewright/delivery");
     const change = what === "retry" ? retryEvents : dropEvents;
     const place = { store, app: definition.id, now: Date.now(), order: engine.eventOrder };

@@ -14,7 +14,7 @@ export function listChosen(
   { store: address, json, ...choice }: ListOptions,
   terminal: Terminal,
 ): Promise<number> {
-  return withApplication(file, address, terminal, async ({ store, definition }) => {
+  return withApplication(file, address, "records", terminal, async ({ store, definition }) => {
     const { listEvents } = await import("@tablewright/delivery");
     const events = await listEvents(store, definition.id, choice);
     if (json) terminal.out(JSON.stringify(events, null, 2));

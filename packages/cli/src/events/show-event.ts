@@ -14,7 +14,7 @@ export function showEvent(
   { store: address, json }: ShowOptions,
   terminal: Terminal,
 ): Promise<number> {
-  return withApplication(file, address, terminal, async ({ store, definition }) => {
+  return withApplication(file, address, "records", terminal, async ({ store, definition }) => {
     const { listEvents } = await import("@tablewright/delivery");
     const [event] = await listEvents(store, definition.id, { id, limit: 1 });
     if (event === undefined) terminal.err(`The application has no event "${id}".`);

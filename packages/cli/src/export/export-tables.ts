@@ -1,12 +1,10 @@
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
-import { createEngine, type Properties } from "@tablewright/core";
+import type { Properties } from "@tablewright/core";
 import { count } from "../count.ts";
 import { describeDiagnostic } from "../import/describe-rows.ts";
-import { readSoundDefinition } from "../read-sound-definition.ts";
-import { systemServices } from "../system-services.ts";
 import type { Terminal } from "../terminal.ts";
-import { withStore } from "../with-store.ts";
+import { withApplication } from "../with-application.ts";
 import { ExportError } from "./row-writer.ts";
 import { openTarget, type Target, type TargetFormat } from "./target.ts";
 
@@ -26,10 +24,7 @@ export async function exportTables(
   { store: address, to, format, locale, raw, force }: ExportOptions,
   terminal: Terminal,
 ): Promise<number> {
-  const definition = await readSoundDefinition(definitionFile, terminal);
-  if (definition === undefined) return 1;
-  const isWell = await withStore(address, definition, { mustExist: true }, terminal, async (store) => {
-    const engine = await createEngine({ definition, store, services: systemServices });
+  return withApplication(definitionFile, address, "rows", terminal, async ({ engine }) => {
     const properties: Properties = locale === undefined ? {} : { Locale: locale };
     let target: Target | undefined;
     try {
@@ -65,7 +60,6 @@ export async function exportTables(
       return false;
     }
   });
-  return isWell ? 0 : 1;
 }
 
 const CELLS = { csv: "text", xlsx: "sheet", jsonl: "typed" } as const;

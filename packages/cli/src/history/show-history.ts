@@ -17,7 +17,7 @@ export function showHistory(
   { store: address, json }: ShowOptions,
   terminal: Terminal,
 ): Promise<number> {
-  return withApplication(file, address, terminal, async ({ engine }) => {
+  return withApplication(file, address, "records", terminal, async ({ engine }) => {
     const { output, diagnostics } = await engine.history({ table, key });
     for (const diagnostic of diagnostics) terminal.err(printError(file, "", diagnostic));
     if (output === undefined) return false;

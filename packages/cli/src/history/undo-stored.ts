@@ -18,7 +18,7 @@ export function undoStored(
   { store: address, dryRun, json }: UndoOptions,
   terminal: Terminal,
 ): Promise<number> {
-  return withApplication(file, address, terminal, async ({ engine }) => {
+  return withApplication(file, address, "changes", terminal, async ({ engine }) => {
     const result = await engine.undo({ call, properties: { DryRun: dryRun ?? false } });
     const diagnostics = result.ok ? result.warnings : result.diagnostics;
     for (const diagnostic of diagnostics) terminal.err(printError(file, "", diagnostic));

@@ -25,17 +25,21 @@ export async function openStore(url: string, options: OpenOptions = {}): Promise
 export interface OpenOptions {
   /** Refuse a file that is not there instead of making it. */
   readonly mustExist?: boolean;
-  /** Make nothing in a database or a file, not even tables of our own. */
+  /** Make nothing in a database or a file, not even tables of our own; a user who may only read will do. */
   readonly readOnly?: boolean;
+  /** Make nothing either, but try what opening would make, and take it back. */
+  readonly dryRun?: boolean;
 }
 
 /** By scheme, what opens a store from the rest of its address. A store's package is loaded only when it is asked for. */
 const SCHEMES: Readonly<Record<string, (rest: string, options: OpenOptions) => Promise<Store>>> = {
-  "memory:": async (file, { mustExist }) => {
+  "memory:": async (file, { mustExist, readOnly, dryRun }) => {
     const { memoryStore, memoryStoreFrom } = await import("@tablewright/store-memory");
     if (file === "") return memoryStore();
     if (mustExist && !existsSync(file)) throw new Error(`There is no file "${file}".`);
-    return storeInFile(file, async (lines) => (lines ? memoryStoreFrom(lines) : memoryStore()));
+    const begin = async (lines: AsyncIterable<string> | undefined) =>
+      lines ? memoryStoreFrom(lines) : memoryStore();
+    return storeInFile(file, begin, !readOnly && !dryRun);
   },
   "sqlite:": async (file, options) => {
     if (file === "")
@@ -48,10 +52,10 @@ const SCHEMES: Readonly<Record<string, (rest: string, options: OpenOptions) => P
   "mariadb:": openMysql,
 };
 
-async function openPostgres(rest: string, { readOnly = false }: OpenOptions): Promise<Store> {
-  return (await import("@tablewright/store-postgres")).postgresStore(`postgres:${rest}`, { readOnly });
+async function openPostgres(rest: string, { mustExist: _, ...use }: OpenOptions): Promise<Store> {
+  return (await import("@tablewright/store-postgres")).postgresStore(`postgres:${rest}`, use);
 }
 
-async function openMysql(rest: string, { readOnly = false }: OpenOptions): Promise<Store> {
-  return (await import("@tablewright/store-mysql")).mysqlStore(`mysql:${rest}`, { readOnly });
+async function openMysql(rest: string, { mustExist: _, ...use }: OpenOptions): Promise<Store> {
+  return (await import("@tablewright/store-mysql")).mysqlStore(`mysql:${rest}`, use);
 }

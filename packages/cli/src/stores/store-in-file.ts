@@ -12,29 +12,33 @@ export interface StoreOfLines extends Store {
 /**
  * A store begun with the lines of a file, or empty where there is none, and written to it when it is closed: whole or not
  * at all, in the place of what was there; beside it where another process has written the file meanwhile, so that neither's
- * rows are lost. A store that is never closed saves nothing. Rejects with a sentence when the file cannot be read, `begin`
+ * rows are lost. A store that is never closed, or that does not save, leaves the file as it is. Rejects with a sentence when the file cannot be read, `begin`
  * refuses its lines, or another store of this process has it.
  */
 export async function storeInFile(
   file: string,
   begin: (lines: AsyncIterable<string> | undefined) => Promise<StoreOfLines>,
+  saves = true,
 ): Promise<Store> {
   const path = await realpath(file).catch(() => file);
   if (held.has(path)) throw new Error(`"${file}" is in use by another store of this process.`);
   held.add(path);
-  const [loaded, store] = await loadStore(path, begin).catch((error: Error) => {
+  const [loaded, store] = await loadStore(path, begin, saves).catch((error: Error) => {
     held.delete(path);
     throw new Error(`"${file}" is not loaded: ${error.message}`, { cause: error });
   });
-  unsaved.add(path);
+  if (saves) unsaved.add(path);
   let closing: Promise<void> | undefined;
+  const save = async () => {
+    const isOurs = [loaded, NO_FILE].includes(await digestOf(path));
+    const place = isOurs ? path : `${path}.${process.pid}.unsaved`;
+    await saveLines(place, store.toLines());
+    if (!isOurs) throw new Error(`${WRITTEN_BY_ANOTHER} are in "${place}".`);
+  };
   const closeAndSave = async () => {
     try {
       await store.close();
-      const isOurs = [loaded, NO_FILE].includes(await digestOf(path));
-      const place = isOurs ? path : `${path}.${process.pid}.unsaved`;
-      await saveLines(place, store.toLines());
-      if (!isOurs) throw new Error(`${WRITTEN_BY_ANOTHER} are in "${place}".`);
+      if (saves) await save();
     } catch (error) {
       throw new Error(`"${file}" is not saved: ${(error as Error).message}`, { cause: error });
     } finally {
@@ -56,8 +60,9 @@ const unsaved = new Set<string>();
 async function loadStore(
   path: string,
   begin: (lines: AsyncIterable<string> | undefined) => Promise<StoreOfLines>,
+  saves: boolean,
 ): Promise<[string, StoreOfLines]> {
-  await access(dirname(path), constants.W_OK); // said now, not when there are rows to lose
+  if (saves) await access(dirname(path), constants.W_OK); // said now, not when there are rows to lose
   const digest = await digestOf(path); // before it is loaded: what is written meanwhile is another's
   const handle = await open(path).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== "ENOENT") throw error;

@@ -40,7 +40,7 @@ export async function testDefinition(
     return printRun(run, await tryLaws(tested), file, options, terminal);
   };
   if (store === undefined) return finish();
-  return (await withApplication(file, store, terminal, ({ store: rows }) => finish(rows))) === 0;
+  return (await withApplication(file, store, "rows", terminal, ({ store: rows }) => finish(rows))) === 0;
 }
 
 interface Tested {

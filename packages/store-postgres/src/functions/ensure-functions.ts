@@ -12,13 +12,13 @@ export interface EnsuredFunctions {
 }
 
 /**
- * Makes the functions that are missing in the schema, all or none; with `readOnly` none. A database that takes none, or a user who may make none,
+ * Makes the functions that are missing in the schema, all or none; with `readOnly` none, and in a dry run they are taken back. A database that takes none, or a user who may make none,
  * is no error: conditions that need them stay with the engine.
  */
 export async function ensureFunctions(
   database: Database,
   unicode: string,
-  { readOnly = false }: Pick<PostgresOptions, "readOnly"> = {},
+  { readOnly = false, dryRun = false }: Pick<PostgresOptions, "readOnly" | "dryRun"> = {},
 ): Promise<EnsuredFunctions> {
   const names = functionNames(unicode);
   for (let attempt = 1; ; attempt++) {
@@ -31,11 +31,11 @@ export async function ensureFunctions(
     const functions = Object.fromEntries(existing.map((name) => [name, names[name]]));
     if (readOnly) return { functions, missing: "nothing is made in a database that is only read" };
     try {
-      await database.inTransaction({ begin: "begin" }, async (connection) => {
+      await database.inTransaction({ begin: "begin", takesBack: dryRun }, async (connection) => {
         const [schema] = (await connection.get("select current_schema()")) ?? [];
         for (const name of missing) await connection.exec(createFunction(name, names, String(schema)));
       });
-      return { functions: names };
+      return { functions: dryRun ? functions : names };
     } catch (error) {
       if (isMadeMeanwhile(error) && attempt < ATTEMPTS) continue;
       const missingBecause = refusalOf(error);

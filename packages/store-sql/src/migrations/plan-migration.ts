@@ -1,7 +1,11 @@
 import type { MigrationPlan, MigrationStep, Opening, StoredTable } from "@tablewright/core/storage";
+import { sourceRefusals } from "../sources/open-sources.ts";
+import { SeenNumberings } from "../store/numberings.ts";
 import type { SqlConnection } from "../store/sql-connection.ts";
+import type { SqlDatabase } from "../store/sql-database.ts";
 import type { SqlStoreDialect } from "../store/sql-store-dialect.ts";
 import type { LaidOutColumn } from "../tables/table-layout.ts";
+import { readBesideAlterings } from "./alter-tables.ts";
 import type { KeptTable } from "./catalogue.ts";
 import { refuseOtherApplication } from "./claim-application.ts";
 import { countRows, countValues } from "./count-rows.ts";
@@ -11,10 +15,26 @@ import { countNotes } from "./refill-noted.ts";
 import type { TablePlan } from "./table-plan.ts";
 
 /**
- * What opening a database for tables would do; only reads. Where it `defers`, columns may be filled and converted while others write. Throws
- * where the tables are those of another application.
+ * What opening a database for tables would do; only reads, also where nothing of ours is in it yet. Throws where the tables are those
+ * of another application.
  */
 export async function planMigration<Connection extends SqlConnection>(
+  database: SqlDatabase<Connection>,
+  expected: readonly StoredTable[],
+  opening: Opening = {},
+): Promise<MigrationPlan> {
+  const { driver, dialect, upgrade } = database;
+  const own = expected.filter(({ source }) => source === undefined);
+  const refused = await sourceRefusals(database, expected);
+  const plan = async (connection: Connection) => [
+    ...((await upgrade?.plan(connection)) ?? []),
+    ...(await migrationOf(connection, own, opening, dialect, driver.indexBuilder !== undefined)),
+  ];
+  return [...refused, ...(await readBesideAlterings(driver, plan, new SeenNumberings()))];
+}
+
+/** Where it `defers`, columns may be filled and converted while others write. */
+async function migrationOf<Connection extends SqlConnection>(
   connection: Connection,
   expected: readonly StoredTable[],
   opening: Opening,
@@ -26,6 +46,7 @@ export async function planMigration<Connection extends SqlConnection>(
   const planned = await planTables(connection, expected, names, opening, dialect);
   const { tables, kept, dropped } = planned;
   const fillsBeside = defers && (isOnlyAdding(planned) || dialect.altersInSteps !== undefined);
+  const hasNotes = names.has("tablewright_refills");
   const steps: MigrationStep[] = [];
   for (const plan of tables) {
     const ofColumns: MigrationStep[] = [];
@@ -37,7 +58,7 @@ export async function planMigration<Connection extends SqlConnection>(
         steps.push({ ...step, isExclusive: true });
       else steps.push(step.what === "addColumn" ? exclusive(step) : step);
     }
-    const writes = await countNotes(connection, plan.layout, dialect);
+    const writes = hasNotes ? await countNotes(connection, plan.layout, dialect) : 0;
     if (writes > 0) steps.push({ what: "fillRows", table: plan.layout.table.name, writes });
   }
   for (const table of kept) steps.push(await tableStep(connection, "keepTable", table));

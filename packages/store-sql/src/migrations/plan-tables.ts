@@ -32,7 +32,7 @@ export async function planTables<Connection extends SqlConnection>(
   usesShadows = false,
 ): Promise<TablesPlan> {
   const { migration } = opening;
-  const existing = await readLayouts(connection);
+  const existing = names.has("tablewright_tables") ? await readLayouts(connection) : [];
   const old = new Map(expected.map((table) => [table, keptTable(table, existing)]));
   const named = new Set(old.values());
   const unnamed = existing.filter((table) => !named.has(table));
@@ -40,7 +40,8 @@ export async function planTables<Connection extends SqlConnection>(
     migration?.drops === true && migration.keeps?.includes(table) !== true;
   const dropped = unnamed.filter(isDropped);
   for (const { name } of dropped) names.delete(name);
-  const former = migration === undefined ? await readFormerNames(connection) : [];
+  const hasFormer = migration === undefined && names.has("tablewright_migrations");
+  const former = hasFormer ? await readFormerNames(connection) : [];
   const columns = new Map(existing.map((one) => [one.table, one.columns.map(({ column }) => column)]));
   const tables: TablePlan[] = [];
   for (const table of expected) {

@@ -2,7 +2,8 @@ import type { Store, StoredEvent, StoredRun, StoredTable } from "@tablewright/co
 import { MigrationRefused } from "@tablewright/core/storage";
 import { outboxStatements } from "../journals/outbox-statements.ts";
 import { runHistoryStatements } from "../journals/run-history-statements.ts";
-import { openSources, sourceRefusals } from "../sources/open-sources.ts";
+import { planMigration } from "../migrations/plan-migration.ts";
+import { openSources } from "../sources/open-sources.ts";
 import { SeenNumberings } from "./numberings.ts";
 import { type OpenedTable, type OpenedTables, tablesInZone } from "./opened-tables.ts";
 import type { SqlConnection } from "./sql-connection.ts";
@@ -36,7 +37,7 @@ export function sourceReader<Connection extends SqlConnection>(database: SqlData
     },
 
     tables: () => served,
-    planOpen: (expected) => sourceRefusals(database, expected),
+    planOpen: (expected, opening) => planMigration(database, expected, opening),
 
     read: (work, use = {}) => {
       const zoned = tablesInZone(tables, use.timeZone);
@@ -54,6 +55,13 @@ export function sourceReader<Connection extends SqlConnection>(database: SqlData
       throw new KeepsNothing();
     },
 
+    ...(driver.backUp === undefined
+      ? {}
+      : {
+          async backUp(copy: string, { replaces = false } = {}) {
+            await driver.backUp?.(copy, { replaces });
+          },
+        }),
     ...(driver.connections === undefined ? {} : { connections: driver.connections }),
     ...(driver.statements === undefined ? {} : { statements: driver.statements }),
     ...(capabilities === undefined ? {} : { capabilities: () => capabilities }),

@@ -16,7 +16,7 @@ import { LaterChanges, refuseOutdated } from "../migrations/later-changes.ts";
 import { planMigration } from "../migrations/plan-migration.ts";
 import { areNoted, refillNoted } from "../migrations/refill-noted.ts";
 import { refuseChanges, tablesAsTheyAre } from "../migrations/tables-as-they-are.ts";
-import { openSources, sourceRefusals } from "../sources/open-sources.ts";
+import { openSources } from "../sources/open-sources.ts";
 import { refusedAtCommit } from "../sources/refused-at-commit.ts";
 import { OpenTable } from "../tables/open-table.ts";
 import type { RowNumbering } from "../tables/row-numbering.ts";
@@ -192,15 +192,9 @@ export function sqlStore<Connection extends SqlConnection>(database: SqlDatabase
       }, seen);
     },
 
-    async planOpen(expected, opening = {}) {
+    async planOpen(expected, opening) {
       ensureOpen();
-      const own = expected.filter(({ source }) => source === undefined);
-      const refused = await sourceRefusals(database, expected);
-      const plan = async (connection: Connection) => [
-        ...((await database.upgrade?.plan(connection)) ?? []),
-        ...(await planMigration(connection, own, opening, dialect, driver.indexBuilder !== undefined)),
-      ];
-      return [...refused, ...(await readBesideAlterings(driver, plan, seen))];
+      return planMigration(database, expected, opening);
     },
 
     async read(work, use = {}) {

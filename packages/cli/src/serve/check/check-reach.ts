@@ -13,12 +13,11 @@ export async function checkReach(
   try {
     if (!use.readOnly && (await missingFile(address)) !== undefined)
       return well(`${shown} is not there yet and is made at the start.`);
-    const store = await openStore(address, { mustExist: true, readOnly: use.readOnly });
+    const store = await openStore(address, { mustExist: true, ...use, dryRun: true });
     try {
       await store.check?.();
     } finally {
-      // A store in a file would save what it has loaded.
-      if (!address.startsWith("memory:")) await store.close();
+      await store.close();
     }
     return well(`${shown} is reached; whether it fits is known once the definition is sound.`);
   } catch (error) {

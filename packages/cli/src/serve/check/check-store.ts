@@ -17,14 +17,14 @@ export async function checkStore(file: string, address: string, use: StoreUse): 
   try {
     if (!readOnly && (await missingFile(address)) !== undefined)
       return [well(`${shown} is not there yet and is made at the start.`)];
-    const store = await openStore(withOwnSchema(address, definition), { mustExist: true, readOnly });
+    const opening = { mustExist: true, readOnly, dryRun: true };
+    const store = await openStore(withOwnSchema(address, definition), opening);
     try {
       const finding = await checkOpenStore(shown, store, use);
       const capabilities = store.capabilities?.();
       return [finding, ...(capabilities === undefined ? [] : capabilityFindings(file, capabilities))];
     } finally {
-      // A store in a file would save what it has loaded.
-      if (!address.startsWith("memory:")) await store.close();
+      await store.close();
     }
   } catch (error) {
     return [wrong(`${shown} cannot be used: ${(error as Error).message}`)];
@@ -58,7 +58,8 @@ async function checkOpenStore(
         ...describeWait(plan),
       ].join(" "),
     );
-  await createEngine({ definition, store, services: systemServices });
+  if (store.keepsNothing) return well(`${shown} is reached and fits; the start makes tables of ours beside.`);
+  if (store.planOpen === undefined) await createEngine({ definition, store, services: systemServices }); // one in memory, which is not saved
   await tryToWrite(store);
   return well(`${shown} is reached, fits and takes writes.`);
 }
