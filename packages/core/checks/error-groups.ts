@@ -24,5 +24,7 @@ export const errorGroups: Readonly<Record<string, string>> = {
   auth: "The caller cannot be let in.",
   app: "An application that is named is not there.",
   server: "The request is right, and the server cannot answer it.",
+  decision:
+    "Facts do not fit their rules, no decision can be made on them, or a decision table is wrong. How decisions are written is in [rules](rules.md).",
   definition: "The definition of an application is wrong. It is reported when the definition is loaded.",
 };

@@ -2,7 +2,17 @@ import { Visitor } from "oxc-parser";
 import { expect, test } from "vitest";
 import { allFiles, importedPath, readJson, type SourceFile, sourceFiles } from "./source-files.ts";
 
-const layers = ["diagnostics", "values", "expression", "yaml", "schema", "storage", "engine", "index.ts"];
+const layers = [
+  "diagnostics",
+  "values",
+  "expression",
+  "yaml",
+  "decisions",
+  "schema",
+  "storage",
+  "engine",
+  "index.ts",
+];
 /** What an expression goes through, in this order; "" is the top, which puts them together. */
 const phases = [
   "runtime",

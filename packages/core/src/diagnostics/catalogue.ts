@@ -617,6 +617,58 @@ const otherSentences = {
     hint: "Whoever runs the server has to put it back, or start the server again.",
   }),
 
+  // Decisions
+  "decision/facts": ({ actual }: { actual: string }) => ({
+    message: `The facts are ${actual}, and an object of facts by name is expected.`,
+  }),
+  "decision/wrong-fact": ({
+    pointer,
+    value,
+    expected,
+  }: {
+    pointer: string;
+    value: string;
+    expected: string;
+  }) => ({
+    message: `"${value}" at ${pointer} of the facts is not ${expected}.`,
+  }),
+  "decision/missing-fact": ({ pointer }: { pointer: string }) => ({
+    message: `The facts have no value at ${pointer}, and it is required.`,
+  }),
+  "decision/unreadable-fact": ({ pointer, reason }: { pointer: string; reason: string }) => ({
+    message: `The fact at ${pointer} cannot be read: ${reason}.`,
+  }),
+  "decision/unknown-output": ({ name, suggestion }: Named) => ({
+    message: `No decision has an output "${name}".`,
+    hint: didYouMean(suggestion),
+  }),
+  "decision/several-rows": ({ decision, rows }: { decision: string; rows: readonly string[] }) => ({
+    message: `In the decision "${decision}" more than one row matches: ${rows.join(", ")}. Its hit policy is "unique".`,
+    hint: 'Make the conditions exclude each other, or choose another hit policy, such as "first".',
+  }),
+  "decision/several-values": ({ output, rules }: { output: string; rules: readonly string[] }) => ({
+    message: `More than one rule sets "${output}": ${list(rules)}. The hit policy is "unique".`,
+    hint: 'Make the conditions exclude each other, or choose another hit policy, such as "priority".',
+  }),
+  "decision/rows-disagree": ({ output, rows }: { output: string; rows: readonly string[] }) => ({
+    message: `These match and give different values of "${output}": ${rows.join(", ")}. The hit policy is "any".`,
+    hint: 'Give them the same value, or choose another hit policy, such as "first".',
+  }),
+  "decision/cell": ({ reason }: { reason: string }) => ({
+    message: `The cell cannot be read: ${reason}.`,
+    hint: 'A cell is "-" for anything, a value, a comparison such as ">= 5", a range such as "[1..5)", a list "a, b", "not(a)", "blank", or "= condition" in which "?" is the input.',
+  }),
+  "decision/row-width": ({ actual, expected }: { actual: number; expected: number }) => ({
+    message: `The row has ${actual} cells, and ${expected} are expected: one for each input, then one for each output.`,
+  }),
+  "decision/no-values": ({ output, hit }: { output: string; hit: string }) => ({
+    message: `The hit policy "${hit}" goes by the order of the values of "${output}", which has no "values".`,
+    hint: 'Give the output a list "values", the strongest first.',
+  }),
+  "decision/not-a-number": ({ output, hit, type }: { output: string; hit: string; type: string }) => ({
+    message: `The hit policy "${hit}" needs numbers, and "${output}" is of type ${type}.`,
+  }),
+
   // An application definition
   "definition/unreadable": ({ reason, kind = "definition" }: { reason: string; kind?: string }) => ({
     message: `The ${kind} cannot be read: ${reason}.`,

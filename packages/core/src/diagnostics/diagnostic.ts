@@ -17,6 +17,8 @@ export interface Location {
   readonly file?: string;
   readonly line?: number;
   readonly character?: number;
+  /** JSON pointer to a fact, such as `/customer/tier`. */
+  readonly pointer?: string;
   /** The definition member the expression is in, such as `tables.Orders.columns.Total.formula`. */
   readonly member?: string;
 }

@@ -49,6 +49,7 @@ export {
   type RefType,
   type ScalarKind,
   scalar,
+  scalarKinds,
   shownAs,
   type Type,
   typeName,

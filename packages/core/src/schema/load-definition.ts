@@ -1,6 +1,7 @@
 import { type Diagnostic, hasErrors, type Outcome } from "../diagnostics/index.ts";
 import type { ExpressionScope } from "../expression/parts.ts";
 import { defaultLocale, fingerprintOf, localeForms, zoneOf } from "../values/index.ts";
+import { checkNames, type TakenName } from "../yaml/check-names.ts";
 import { checkShape } from "../yaml/check-shape.ts";
 import { DefinitionReport, type NamedPart } from "../yaml/definition-report.ts";
 import type { DefinitionSource, Path } from "../yaml/definition-source.ts";
@@ -23,7 +24,6 @@ import { compileSlices } from "./compile/compile-slices.ts";
 import { compileTables } from "./compile/compile-tables.ts";
 import { readApi, readRoles } from "./compile/read-api.ts";
 import { scopeOfDefinition } from "./compile/scope-of-definition.ts";
-import { checkNames, type TakenName } from "./draft/check-names.ts";
 import { draftActions } from "./draft/draft-actions.ts";
 import { draftTables } from "./draft/draft-tables.ts";
 import { type DefinitionShape, definitionShape } from "./text/definition-shape.ts";

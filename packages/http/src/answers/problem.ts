@@ -58,6 +58,7 @@ const BY_GROUP: Readonly<Record<Group, number>> = {
   column: 400,
   key: 400,
   rule: 400,
+  decision: 400,
   action: 400,
   workflow: 400,
   selector: 400,

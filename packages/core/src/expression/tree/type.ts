@@ -69,6 +69,9 @@ const FAMILIES = {
 
 export type TypeFamily = Family | "any" | "unknown";
 
+/** Every type of single values, by name. */
+export const scalarKinds = Object.keys(FAMILIES) as readonly ScalarKind[];
+
 export const scalar = (kind: ScalarKind): ScalarType => ({ kind });
 
 /** The type of a column with the way in which it shows its numbers; other types show themselves in one way. */

@@ -1,7 +1,7 @@
+import { findCycles } from "../../expression/tree/find-cycles.ts";
 import type { DefinitionReport } from "../../yaml/definition-report.ts";
 import { actionsNotCallable, actionsRunBy } from "../app/actions-not-callable.ts";
 import type { ActionDefinition, ApiDefinition, RuleDefinition } from "../app/app-definition.ts";
-import { findCycles } from "./find-cycles.ts";
 
 /** Warns of actions that no call may name and that nothing runs. */
 export function checkReachableActions(

@@ -6,6 +6,7 @@ import {
   isCallOf,
   valueFamilyOf,
 } from "../../expression/parts.ts";
+import { findCycles } from "../../expression/tree/find-cycles.ts";
 import type { DefinitionReport } from "../../yaml/definition-report.ts";
 import type { Path } from "../../yaml/definition-source.ts";
 import type {
@@ -17,7 +18,6 @@ import type {
 } from "../app/app-definition.ts";
 import { type ColumnDefinition, columnsRead } from "../app/column-definition.ts";
 import type { DefinitionShape } from "../text/definition-shape.ts";
-import { findCycles } from "./find-cycles.ts";
 
 /**
  * Reports tables whose rows would be parts of parts of themselves by way of other tables. A table whose rows are parts of

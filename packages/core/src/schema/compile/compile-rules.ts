@@ -1,6 +1,6 @@
+import { checkNames, checkOneOf } from "../../yaml/check-names.ts";
 import type { Path } from "../../yaml/definition-source.ts";
 import type { RuleDefinition, RuleStep, SliceDefinition } from "../app/app-definition.ts";
-import { checkNames, checkOneOf } from "../draft/check-names.ts";
 import { findAction } from "../draft/draft-actions.ts";
 import { findTable } from "../draft/find-names.ts";
 import type { DefinitionShape, RuleShape } from "../text/definition-shape.ts";

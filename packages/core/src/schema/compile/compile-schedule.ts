@@ -1,9 +1,9 @@
 import { zoneOf } from "../../values/index.ts";
+import { checkOneOf } from "../../yaml/check-names.ts";
 import type { DefinitionReport } from "../../yaml/definition-report.ts";
 import type { Path } from "../../yaml/definition-source.ts";
 import type { Schedule } from "../app/app-definition.ts";
 import { nextRun } from "../app/next-run.ts";
-import { checkOneOf } from "../draft/check-names.ts";
 import type { RuleShape } from "../text/definition-shape.ts";
 
 /** When a rule runs by the clock; undefined for one that changes set off. */

@@ -1,11 +1,11 @@
 import { suggest } from "../../diagnostics/index.ts";
 import { findName } from "../../expression/parts.ts";
 import { foldText } from "../../values/index.ts";
+import { checkOneOf } from "../../yaml/check-names.ts";
 import type { DefinitionReport } from "../../yaml/definition-report.ts";
 import type { Path } from "../../yaml/definition-source.ts";
 import { type AccessKey, type ApiDefinition, accessKey, type SignIn } from "../app/app-definition.ts";
 import { checkEmail } from "../check/check-email.ts";
-import { checkOneOf } from "../draft/check-names.ts";
 import type { AccessKeyShape, DefinitionShape } from "../text/definition-shape.ts";
 
 /** The web API of an application; without an `api` member it is switched off. */

@@ -1,9 +1,9 @@
 import type { TableScope } from "../../expression/parts.ts";
 import { foldName } from "../../values/index.ts";
+import { checkNames, checkOneOf } from "../../yaml/check-names.ts";
 import type { DefinitionReport } from "../../yaml/definition-report.ts";
 import type { Path } from "../../yaml/definition-source.ts";
 import type { DefinitionShape } from "../text/definition-shape.ts";
-import { checkNames, checkOneOf } from "./check-names.ts";
 import { findTable, suggestName } from "./find-names.ts";
 
 export type ActionShape = NonNullable<DefinitionShape["actions"]>[string];

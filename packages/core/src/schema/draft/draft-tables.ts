@@ -1,9 +1,10 @@
 import { suggest } from "../../diagnostics/index.ts";
+import { checkNames, type TakenName } from "../../yaml/check-names.ts";
 import type { DefinitionReport } from "../../yaml/definition-report.ts";
 import type { Path } from "../../yaml/definition-source.ts";
 import { columnTypeNamed, columnTypes } from "../column-types/index.ts";
 import type { ColumnShape, DefinitionShape, TableShape } from "../text/definition-shape.ts";
-import { checkNames, checkRenames, type TakenName } from "./check-names.ts";
+import { checkRenames } from "./check-renames.ts";
 import type { ColumnDraft, ColumnPlace, TableDraft } from "./drafts.ts";
 import { findKey } from "./find-key.ts";
 import { checkSources, readSource } from "./sources.ts";

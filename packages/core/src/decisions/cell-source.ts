@@ -1,0 +1,258 @@
+import type { Diagnostic } from "../diagnostics/index.ts";
+import type { TypeFamily } from "../expression/tree/type.ts";
+
+/** A cell of a table as an expression of the language about the input of its column. */
+export interface CellSource {
+  readonly source: string;
+  /** A diagnostic of the source as one of the cell: its offsets count in the text of the cell. */
+  locate(diagnostic: Diagnostic): Diagnostic;
+}
+
+/** What a cell asks of its input: nothing, a condition, or the reason why it cannot be read. */
+export type CellReading =
+  | { readonly kind: "anything" }
+  | { readonly kind: "condition"; readonly condition: CellSource }
+  | { readonly kind: "unreadable"; readonly reason: string; readonly start: number; readonly end: number };
+
+/** The input of a column: its expression, and the family of its type, which says how bare words and numbers are meant. */
+export interface CellInput {
+  readonly source: string;
+  readonly family: TypeFamily;
+}
+
+/**
+ * Reads a cell by its own small grammar:
+ *
+ *     cell  = "-" | "=" condition | test { "," test }
+ *     test  = "not" "(" test { "," test } ")" | "blank" | operator value | range | value
+ *     range = ( "[" | "(" | "]" ) value ".." value ( "]" | ")" | "[" )
+ *     value = quoted text | [Column] { "." [Column] } | words
+ *
+ * An empty cell is "-". In a condition, "?" is the input. A value is a literal of the language and is read by the type of
+ * the input.
+ */
+export function readCell(cell: string, input: CellInput): CellReading {
+  const text = cell.trim();
+  if (text === "" || text === "-") return { kind: "anything" };
+  const reader = new CellReader(cell, input);
+  try {
+    return { kind: "condition", condition: reader.read() };
+  } catch (thrown) {
+    if (thrown instanceof Unreadable) return { kind: "unreadable", ...thrown.problem };
+    throw thrown;
+  }
+}
+
+/** A value of an output as a source: the rest of `= formula`, else a literal that is read by the type of the output. */
+export function readOutputCell(cell: string, family: TypeFamily): CellSource {
+  const formula = /^\s*=/.exec(cell);
+  if (formula !== null) {
+    const start = formula[0].length;
+    return sourceOf([{ text: cell.slice(start), start }], cell.length);
+  }
+  return sourceOf([{ text: literalOf(cell, family), start: undefined }], cell.length);
+}
+
+/** A literal of the language for a value that is written without quotes. */
+function literalOf(words: string, family: TypeFamily): string {
+  const isPlain = family === "text" || family === "point";
+  if (!isPlain && NUMBER.test(words.trim())) return words.trim();
+  if (family === "yes/no" && /^\s*(true|false)\s*$/i.test(words)) return words.trim().toUpperCase();
+  return `"${(isPlain ? words : words.trim()).replaceAll('"', '""')}"`;
+}
+
+const NUMBER = /^[+-]?\d+(\.\d+)?$/;
+
+/** A part of a source; `start` is where it is in the cell, undefined for what the cell does not say itself. */
+interface Piece {
+  readonly text: string;
+  readonly start: number | undefined;
+}
+
+function sourceOf(pieces: readonly Piece[], cellLength: number): CellSource {
+  const source = pieces.map(({ text }) => text).join("");
+  const toCell = (offset: number): number | undefined => {
+    let at = 0;
+    for (const { text, start } of pieces) {
+      if (offset <= at + text.length && start !== undefined && offset >= at) return start + offset - at;
+      at += text.length;
+    }
+    return undefined;
+  };
+  return {
+    source,
+    locate({ replacement, ...diagnostic }) {
+      const start = toCell(diagnostic.start ?? 0);
+      const end = toCell(diagnostic.end ?? source.length);
+      if (start === undefined || end === undefined || end < start)
+        return { ...diagnostic, start: 0, end: cellLength };
+      const moved = replacement && { ...replacement, start, end };
+      return { ...diagnostic, start, end, ...(moved && { replacement: moved }) };
+    },
+  };
+}
+
+class Unreadable extends Error {
+  readonly problem: { readonly reason: string; readonly start: number; readonly end: number };
+
+  constructor(reason: string, start: number, end: number) {
+    super(reason);
+    this.problem = { reason, start, end };
+  }
+}
+
+/** Alternatives of one cell, and conditions of one range, within one another. */
+const DEEPEST = 16;
+
+class CellReader {
+  readonly #cell: string;
+  readonly #input: CellInput;
+  #at = 0;
+  #depth = 0;
+
+  constructor(cell: string, input: CellInput) {
+    this.#cell = cell;
+    this.#input = input;
+  }
+
+  read(): CellSource {
+    this.#skipBlanks();
+    const pieces = this.#cell[this.#at] === "=" ? this.#readCondition() : this.#readTests();
+    this.#skipBlanks();
+    if (this.#at < this.#cell.length) this.#fail(`"${this.#cell.slice(this.#at)}" is left over`);
+    return sourceOf(pieces, this.#cell.length);
+  }
+
+  /** The condition with the input in the place of each "?" outside of texts and names. */
+  #readCondition(): Piece[] {
+    const pieces: Piece[] = [];
+    let start = this.#at + 1;
+    const part = /"[^"]*"|'[^']*'|\[[^\]]*\]|\?/g;
+    part.lastIndex = start;
+    for (let match = part.exec(this.#cell); match !== null; match = part.exec(this.#cell)) {
+      if (match[0] !== "?") continue;
+      pieces.push({ text: this.#cell.slice(start, match.index), start }, this.#subject(match.index));
+      start = match.index + 1;
+    }
+    pieces.push({ text: this.#cell.slice(start), start });
+    this.#at = this.#cell.length;
+    return pieces;
+  }
+
+  #readTests(): Piece[] {
+    const tests = [this.#readTest()];
+    while (this.#take(",")) tests.push(this.#readTest());
+    const [only] = tests;
+    if (tests.length === 1 && only !== undefined) return only;
+    return [
+      made("OR("),
+      ...tests.flatMap((test, index) => (index === 0 ? test : [made(", "), ...test])),
+      made(")"),
+    ];
+  }
+
+  #readTest(): Piece[] {
+    this.#skipBlanks();
+    const not = /^not\s*\(/i.exec(this.#rest);
+    if (not !== null) {
+      this.#at += not[0].length;
+      this.#depth += 1;
+      if (this.#depth > DEEPEST) this.#fail(`"not" is nested more than ${DEEPEST} levels deep`);
+      const tests = this.#readTests();
+      if (!this.#take(")")) this.#fail('the ")" of "not(" is missing');
+      this.#depth -= 1;
+      return [made("NOT("), ...tests, made(")")];
+    }
+    if (/^blank\s*($|[,)])/i.test(this.#rest)) {
+      this.#at += 5;
+      return [made("ISBLANK("), this.#subject(), made(")")];
+    }
+    const operator = /^(<=|>=|<>|<|>)/.exec(this.#rest)?.[0];
+    if (operator !== undefined) {
+      const start = this.#at;
+      this.#at += operator.length;
+      return [this.#subject(), made(" "), { text: operator, start }, made(" "), this.#readValue("),")];
+    }
+    return this.#readRange() ?? [this.#subject(), made(" = "), this.#readValue("),")];
+  }
+
+  /** `[a..b)`; undefined where the brackets are those of a column. */
+  #readRange(): Piece[] | undefined {
+    const open = this.#rest[0] ?? "";
+    if (!"[(]".includes(open) || open === "" || !isRange(this.#rest)) return undefined;
+    this.#at += 1;
+    const low = this.#readValue("..");
+    this.#skipBlanks();
+    if (!this.#rest.startsWith("..")) this.#fail('".." is missing between the ends of the range');
+    this.#at += 2;
+    const high = this.#readValue("])[");
+    this.#skipBlanks();
+    const close = this.#rest[0] ?? "";
+    if (close === "" || !"])[".includes(close)) this.#fail('a range ends with "]" or ")"');
+    this.#at += 1;
+    const from = [this.#subject(), made(open === "[" ? " >= " : " > "), low];
+    const to = [this.#subject(), made(close === "]" ? " <= " : " < "), high];
+    return [made("AND("), ...from, made(", "), ...to, made(")")];
+  }
+
+  /** A value up to a character of `ends`, or up to "..". */
+  #readValue(ends: string): Piece {
+    this.#skipBlanks();
+    const start = this.#at;
+    const quoted = /^("(?:[^"]|"")*"|'(?:[^']|'')*')/.exec(this.#rest)?.[0];
+    const column =
+      quoted === undefined ? /^\[[^\]]*\](\s*\.?\s*\[[^\]]*\])*/.exec(this.#rest)?.[0] : undefined;
+    const exact = quoted ?? column;
+    if (exact !== undefined) {
+      this.#at += exact.length;
+      return { text: exact, start };
+    }
+    const rest = this.#rest;
+    let length = 0;
+    while (
+      length < rest.length &&
+      !(ends === ".." ? rest.startsWith("..", length) : ends.includes(rest[length] as string))
+    )
+      length += 1;
+    const words = rest.slice(0, length).trimEnd();
+    if (words === "") this.#fail("a value is missing");
+    this.#at += words.length;
+    const literal = literalOf(words, this.#input.family);
+    return { text: literal, start: literal === words ? start : undefined };
+  }
+
+  #subject(start?: number): Piece {
+    const { source } = this.#input;
+    return { text: /^\s*\[[^\]]*\]\s*$/.test(source) ? source.trim() : `(${source})`, start };
+  }
+
+  #take(character: string): boolean {
+    this.#skipBlanks();
+    if (this.#cell[this.#at] !== character) return false;
+    this.#at += 1;
+    return true;
+  }
+
+  #skipBlanks(): void {
+    while (/\s/.test(this.#cell[this.#at] ?? "")) this.#at += 1;
+  }
+
+  get #rest(): string {
+    return this.#cell.slice(this.#at);
+  }
+
+  #fail(reason: string): never {
+    throw new Unreadable(reason, this.#at, this.#cell.length);
+  }
+}
+
+function made(text: string): Piece {
+  return { text, start: undefined };
+}
+
+/** Whether ".." comes before the bracket that would end a column, outside of texts and of the columns within a range. */
+function isRange(rest: string): boolean {
+  return /^[[(\]]\s*("(?:[^"]|"")*"|'(?:[^']|'')*'|\[[^\]]*\](\s*\.?\s*\[[^\]]*\])*|[^[\]()"']*?)\s*\.\./.test(
+    rest,
+  );
+}

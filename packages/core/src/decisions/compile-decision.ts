@@ -1,0 +1,295 @@
+import { type Diagnostic, hasErrors } from "../diagnostics/index.ts";
+import {
+  type CheckedExpression,
+  check,
+  defaultLimits,
+  type ExpressionScope,
+  everyTable,
+  familyOf,
+  jsonWriterOf,
+  scalar,
+  type Type,
+  typeName,
+} from "../expression/parts.ts";
+import { rewrite } from "../expression/rewrite/rewrite.ts";
+import { equalValues } from "../values/index.ts";
+import type { DefinitionReport } from "../yaml/definition-report.ts";
+import type { Path } from "../yaml/definition-source.ts";
+import { type CellInput, type CellSource, readCell, readOutputCell } from "./cell-source.ts";
+import { type ColumnDraft, valuesOf } from "./columns.ts";
+import type { Decision, DecisionRow, Output, Placed, RowsBody } from "./decision.ts";
+import { readEvent } from "./event-template.ts";
+import { givesList } from "./hit-policy.ts";
+import type { CellShape, DecisionShape, HitPolicy, RuleShape } from "./rules-shape.ts";
+
+/** What expressions of decisions are checked against, and where their errors go. */
+export interface CompilingRules {
+  readonly report: DefinitionReport;
+  readonly scope: ExpressionScope;
+  readonly locale: string;
+}
+
+export type OutputDraft = ColumnDraft;
+
+/** A decision with the names of the columns that it reads, of facts and of outputs. */
+export type CompiledDecision = Omit<Decision, "needs"> & { readonly reads: ReadonlySet<string> };
+
+/** Checks the expressions of a decision and reports what is wrong with them. */
+export function compileDecision(
+  compiling: CompilingRules,
+  name: string,
+  path: Path,
+  shape: DecisionShape,
+  drafts: readonly OutputDraft[],
+  indices: ReadonlyMap<string, number>,
+): CompiledDecision {
+  return new DecisionCompiler(compiling, path, shape).compile(name, drafts, indices);
+}
+
+class DecisionCompiler {
+  readonly #report: DefinitionReport;
+  readonly #scope: ExpressionScope;
+  readonly #locale: string;
+  readonly #path: Path;
+  readonly #shape: DecisionShape;
+  readonly #reads = new Set<string>();
+
+  constructor({ report, scope, locale }: CompilingRules, path: Path, shape: DecisionShape) {
+    this.#report = report;
+    this.#scope = scope;
+    this.#locale = locale;
+    this.#path = path;
+    this.#shape = shape;
+  }
+
+  compile(
+    name: string,
+    drafts: readonly OutputDraft[],
+    indices: ReadonlyMap<string, number>,
+  ): CompiledDecision {
+    const { formula, rows, rules } = this.#shape;
+    const hit = this.#shape.hit ?? "unique";
+    const outputs = drafts.map((draft, place) =>
+      this.#outputOf(draft, place, drafts.length, indices.get(draft.name) ?? 0),
+    );
+    if (rows === undefined && rules === undefined) {
+      const [output] = outputs;
+      const path = [...this.#path, "formula"];
+      const placed = this.#check(path, this.#textAt(path, formula ?? ""), output?.type);
+      const body = { kind: "formula", formula: placed ?? NEVER } as const;
+      return { name, outputs, body, reads: this.#reads };
+    }
+    this.#checkPolicy(hit, drafts);
+    const body = rules === undefined ? this.#tableOf(hit, outputs) : this.#rulesOf(hit, rules, outputs);
+    return { name, outputs, body, reads: this.#reads };
+  }
+
+  #outputOf(draft: OutputDraft, place: number, count: number, index: number): Output {
+    const { name, itemType, declared, path } = draft;
+    const hit = this.#shape.hit;
+    const counts = hit === "collect count";
+    const isList = hit !== undefined && givesList(hit) && itemType.kind !== "List";
+    const type: Type = counts ? scalar("Number") : isList ? { kind: "List", item: itemType } : itemType;
+    const { otherwise } = this.#shape;
+    const own = Array.isArray(otherwise) && count > 1 ? otherwise[place] : otherwise;
+    const ownPath = [...this.#path, "otherwise", ...(Array.isArray(otherwise) && count > 1 ? [place] : [])];
+    const byDefault = "default" in declared ? declared.default : undefined;
+    const standard =
+      byDefault === undefined ? undefined : this.#output([...path, "default"], byDefault, type);
+    return {
+      name,
+      index,
+      type,
+      itemType,
+      write: jsonWriterOf(type),
+      writeItem: jsonWriterOf(itemType),
+      values: valuesOf(declared, itemType, this.#locale),
+      otherwise: own === undefined ? standard : this.#output(ownPath, own, type),
+      default: standard,
+    };
+  }
+
+  /** Some policies go by the order of the values of outputs, others need numbers. */
+  #checkPolicy(hit: HitPolicy, drafts: readonly OutputDraft[]): void {
+    const path = [...this.#path, "hit"];
+    const byValues = hit === "output order" || (hit === "priority" && this.#shape.rules === undefined);
+    const [first] = drafts;
+    if (byValues && first !== undefined && drafts.every(({ declared }) => declared.values === undefined))
+      this.#report.report(path, "decision/no-values", { output: first.name, hit });
+    for (const { name, itemType } of drafts) {
+      const family = familyOf(itemType);
+      const adds = hit === "collect sum" && family !== "number" && family !== "duration";
+      const orders = (hit === "collect min" || hit === "collect max") && family === "list";
+      if ((adds || orders) && family !== "unknown")
+        this.#report.report(path, "decision/not-a-number", {
+          output: name,
+          hit,
+          type: typeName(itemType, everyTable),
+        });
+    }
+  }
+
+  #tableOf(hit: HitPolicy, outputs: readonly Output[]): RowsBody {
+    const { inputs = [], rows = [] } = this.#shape;
+    const checked = inputs.map((input, index) => {
+      const path = [...this.#path, "inputs", index];
+      return this.#check(path, this.#textAt(path, input));
+    });
+    const cellInputs: readonly CellInput[] = checked.map((placed, index) => ({
+      source: String(inputs[index]),
+      family: placed === undefined ? "unknown" : familyOf(placed.expression.type),
+    }));
+    const compiled = rows.map((cells, index) => {
+      const path = [...this.#path, "rows", index];
+      const expected = inputs.length + outputs.length;
+      if (cells.length !== expected)
+        this.#report.report(path, "decision/row-width", { actual: cells.length, expected });
+      const conditions = cellInputs.flatMap((input, column) => {
+        if (checked[column] === undefined || cells.length !== expected) return [];
+        return this.#cell([...path, column], cells[column] ?? null, input) ?? [];
+      });
+      const values = outputs.map((output, place) => {
+        const column = inputs.length + place;
+        const cell = cells.length === expected ? cells[column] : null;
+        return this.#output([...path, column], cell ?? null, output.itemType, output.values);
+      });
+      return {
+        number: index + 1,
+        name: undefined,
+        conditions,
+        outputs: values,
+        event: undefined,
+        stops: false,
+      };
+    });
+    return { kind: "table", hit, inputs: checked.flatMap((one) => one?.expression ?? []), rows: compiled };
+  }
+
+  #rulesOf(hit: HitPolicy, rules: readonly RuleShape[], outputs: readonly Output[]): RowsBody {
+    const names = new Map<string, number>();
+    const rows = rules.map((rule, index): DecisionRow & { readonly priority: number } => {
+      const path = [...this.#path, "rules", index];
+      if (names.has(rule.name))
+        this.#report.report([...path, "name"], "definition/duplicate-name", {
+          name: rule.name,
+          first: "a rule",
+          second: "a rule",
+        });
+      names.set(rule.name, index);
+      const { set = {}, event, priority = 0, stop = false } = rule;
+      const whenPath = [...path, "when"];
+      const when = this.#check(whenPath, this.#textAt(whenPath, rule.when), scalar("Yes/No"));
+      for (const name of this.#report.source.names([...path, "set"], set))
+        if (!outputs.some((output) => output.name === name))
+          this.#report.report(
+            [...path, "set", name],
+            "definition/unknown-member",
+            { name, members: outputs.map((output) => output.name) },
+            "name",
+          );
+      const member = [...path, "event"];
+      const template =
+        event === undefined
+          ? undefined
+          : readEvent(
+              event,
+              this.#scope,
+              member.join("."),
+              (below, diagnostics) => {
+                this.#report.reportExpression([...member, ...below], diagnostics);
+              },
+              (expression) => this.#note(expression),
+            );
+      return {
+        number: index + 1,
+        name: rule.name,
+        conditions: when === undefined ? [] : [when],
+        outputs: outputs.map((output) => {
+          const cell = Object.hasOwn(set, output.name) ? set[output.name] : undefined;
+          return cell === undefined
+            ? undefined
+            : this.#output([...path, "set", output.name], cell, output.itemType, output.values);
+        }),
+        event: template,
+        stops: stop,
+        priority,
+      };
+    });
+    const byPriority = rows.toSorted((left, right) => right.priority - left.priority);
+    return { kind: "rules", hit, inputs: [], rows: byPriority.map(({ priority: _, ...row }) => row) };
+  }
+
+  /** The condition of a cell; undefined where it asks for nothing, and where it has errors. */
+  #cell(path: Path, cell: CellShape, input: CellInput): Placed | undefined {
+    const text = this.#textAt(path, cell);
+    if (text.length > defaultLimits.expressionLength) {
+      this.#report.report(path, "decision/cell", {
+        reason: `it has more than ${defaultLimits.expressionLength} characters`,
+      });
+      return undefined;
+    }
+    const reading = readCell(text, input);
+    if (reading.kind === "anything") return undefined;
+    if (reading.kind === "unreadable") {
+      const { reason, start, end } = reading;
+      this.#report.reportWithin(path, "decision/cell", { reason }, { start, end });
+      return undefined;
+    }
+    return this.#checkSource(path, reading.condition, scalar("Yes/No"));
+  }
+
+  /** What a cell gives an output; undefined where it gives none. */
+  #output(path: Path, cell: CellShape, type: Type, values?: Output["values"]): Placed | undefined {
+    if (cell === null || cell === "") return undefined;
+    const item = type.kind === "List" ? type.item : type;
+    const text = this.#textAt(path, cell);
+    const source = Array.isArray(cell)
+      ? {
+          source: `{${cell.map((one) => readOutputCell(String(one), familyOf(item)).source).join(", ")}}`,
+          locate: whole(0),
+        }
+      : readOutputCell(text, familyOf(type));
+    const placed = this.#checkSource(path, source, type);
+    const root = placed && rewrite(placed.expression).root;
+    if (values !== undefined && root?.op === "constant" && root.value !== null) {
+      const { value } = root;
+      if (!values.some((one) => equalValues(one, value, "text")))
+        this.#report.report(path, "definition/wrong-value", {
+          actual: JSON.stringify(cell),
+          expected: `one of ${values.map((one) => JSON.stringify(one)).join(", ")}`,
+        });
+    }
+    return placed;
+  }
+
+  #check(path: Path, text: string, expected?: Type): Placed | undefined {
+    return this.#checkSource(path, { source: text, locate: (diagnostic) => diagnostic }, expected);
+  }
+
+  #checkSource(path: Path, { source, locate }: CellSource, expected?: Type): Placed | undefined {
+    const type = expected?.kind === "Unknown" ? undefined : expected;
+    const { output, diagnostics } = check(source, this.#scope, type);
+    this.#report.reportExpression(path, diagnostics.map(locate));
+    if (output === undefined || hasErrors(diagnostics)) return undefined;
+    this.#note(output);
+    return { expression: output, member: path.join("."), locate };
+  }
+
+  #note({ references }: CheckedExpression): void {
+    for (const column of references.columns) this.#reads.add(column);
+  }
+
+  /** A single value as it is written, so that 0.10 keeps its digits. */
+  #textAt(path: Path, value: unknown): string {
+    if (typeof value === "string") return value;
+    if (value === null) return "";
+    return this.#report.source.written(path) ?? String(value);
+  }
+}
+
+function whole(start: number): (diagnostic: Diagnostic) => Diagnostic {
+  return (diagnostic) => ({ ...diagnostic, start, end: start });
+}
+
+/** Stands for a formula with errors, which is never evaluated: there are no rules then. */
+const NEVER = undefined as unknown as Placed;

@@ -1,0 +1,184 @@
+import { hasErrors, type Outcome } from "../diagnostics/index.ts";
+import type { FunctionDefinition } from "../expression/check/function-definition.ts";
+import { findCycles } from "../expression/tree/find-cycles.ts";
+import { defaultLocale, localeForms } from "../values/index.ts";
+import { checkNames, checkOneOf, type TakenName } from "../yaml/check-names.ts";
+import { checkShape } from "../yaml/check-shape.ts";
+import { DefinitionReport } from "../yaml/definition-report.ts";
+import type { Path } from "../yaml/definition-source.ts";
+import { readYaml } from "../yaml/read-yaml.ts";
+import { columnOf, draftOf, factOf, scopeOf } from "./columns.ts";
+import { compileDecision, type OutputDraft } from "./compile-decision.ts";
+import type { Decision, RuleSet } from "./decision.ts";
+import { Rules } from "./rules.ts";
+import {
+  type DecisionShape,
+  type FactShape,
+  type OutputShape,
+  type RulesShape,
+  rulesShape,
+} from "./rules-shape.ts";
+
+export interface LoadOptions {
+  /** Functions of the caller, which are added to those of the language. */
+  readonly functions?: readonly FunctionDefinition[];
+  /** The name of the file, for diagnostics. */
+  readonly file?: string;
+}
+
+/**
+ * Rules from their definition, YAML or JSON text. Never throws for a bad definition: all its errors are among the diagnostics,
+ * each with line and character (from 1) and the member it is in. There is an output only when there is no error.
+ */
+export function loadRules(text: string, options: LoadOptions = {}): Outcome<Rules> {
+  const { output, diagnostics } = loadRuleSet(text, options);
+  return { output: output && new Rules(output), diagnostics };
+}
+
+/** As `loadRules`, for those who read the checked decisions. */
+export function loadRuleSet(text: string, { functions = [], file }: LoadOptions = {}): Outcome<RuleSet> {
+  const read = readYaml(text, file);
+  if (read.output === undefined) return { output: undefined, diagnostics: read.diagnostics };
+  const report = new DefinitionReport(read.output);
+  const shape = checkShape(report, rulesShape);
+  const set = shape && compileRules(report, shape, functions);
+  const diagnostics = [...read.diagnostics, ...report.diagnostics];
+  return { output: hasErrors(diagnostics) ? undefined : set, diagnostics };
+}
+
+/** Types before the scope, the scope before expressions, and these before the order of the decisions. */
+function compileRules(
+  report: DefinitionReport,
+  shape: RulesShape,
+  functions: readonly FunctionDefinition[],
+): RuleSet {
+  const { id, name = id } = shape.rules;
+  const locale = readLocale(report, shape);
+  const taken = new Map<string, TakenName>();
+  const factNames = report.source.names(["facts"], shape.facts);
+  checkNames(report, "fact", factNames, (fact) => ["facts", fact], taken);
+  const factDrafts = factNames.map((fact) =>
+    draftOf(report, ["facts", fact], fact, shape.facts[fact] as FactShape),
+  );
+  const decisionNames = report.source.names(["decisions"], shape.decisions);
+  const drafts = decisionNames.map((decision) =>
+    draftDecision(report, decision, shape.decisions[decision] as DecisionShape, taken),
+  );
+  const columns = [...factDrafts, ...drafts.flatMap(({ outputs }) => outputs)];
+  const scope = scopeOf(columns, locale, functions);
+  const facts = factDrafts.map((draft, index) => factOf(report, draft, index, locale));
+  const indices = new Map(columns.map(({ name: column }, index) => [column, index]));
+  const compiled = drafts.map(({ name: decision, path, shape: decisionShape, outputs }) =>
+    compileDecision({ report, scope, locale }, decision, path, decisionShape, outputs, indices),
+  );
+  return {
+    id,
+    name,
+    scope,
+    facts,
+    decisions: inOrder(
+      report,
+      compiled,
+      drafts.map(({ path }) => path),
+    ),
+  };
+}
+
+function readLocale(report: DefinitionReport, { rules }: RulesShape): string {
+  const { locale = defaultLocale } = rules;
+  if (localeForms(locale) !== undefined) return locale;
+  const expected = "a locale such as en-US or de-DE";
+  report.report(["rules", "locale"], "definition/wrong-value", { actual: JSON.stringify(locale), expected });
+  return defaultLocale;
+}
+
+interface DecisionDraft {
+  readonly name: string;
+  readonly path: Path;
+  readonly shape: DecisionShape;
+  readonly outputs: readonly OutputDraft[];
+}
+
+/** A decision with one output has its name; one with several names them, or a list of rules with none has only events. */
+function draftDecision(
+  report: DefinitionReport,
+  name: string,
+  shape: DecisionShape,
+  taken: Map<string, TakenName>,
+): DecisionDraft {
+  const path = ["decisions", name];
+  checkOneOf(report, path, ["formula", "rows", "rules"], "name");
+  const { outputs, type, rules, hit } = shape;
+  if (outputs !== undefined && type !== undefined)
+    report.report([...path, "type"], "definition/exclusive", { first: "outputs", second: "type" }, "name");
+  if (outputs === undefined && type === undefined && rules === undefined)
+    report.report(path, "definition/missing-member", { name: "type" }, "name");
+  const declared: readonly (readonly [string, Path, OutputShape | string])[] =
+    outputs !== undefined
+      ? report.source
+          .names([...path, "outputs"], outputs)
+          .map((output) => [output, [...path, "outputs", output], outputs[output] as OutputShape])
+      : type === undefined
+        ? []
+        : [[name, path, { ...shape, type }]];
+  const [first] = declared;
+  checkNames(
+    report,
+    "output",
+    declared.map(([output]) => output),
+    (output) => (first?.[0] === name && first[1] === path ? path : [...path, "outputs", output]),
+    taken,
+  );
+  return {
+    name,
+    path,
+    shape,
+    outputs: declared.map(([output, at, member]) => {
+      const draft = draftOf(report, at, output, member);
+      return { ...draft, column: columnOf(draft, hit) };
+    }),
+  };
+}
+
+/** The decisions, each after those whose outputs it reads, with those that it needs; reports decisions that need themselves. */
+function inOrder(
+  report: DefinitionReport,
+  compiled: readonly (Omit<Decision, "needs"> & { readonly reads: ReadonlySet<string> })[],
+  paths: readonly Path[],
+): Decision[] {
+  const deciders = new Map(
+    compiled.flatMap((one, index) => one.outputs.map(({ name }) => [name, index] as const)),
+  );
+  const readsOf = (index: number) => {
+    const indices = [...(compiled[index]?.reads ?? [])].flatMap((name) => deciders.get(name) ?? []);
+    return [...new Set(indices)];
+  };
+  const names = compiled.map(({ name }) => name);
+  const at = new Map(names.map((name, index) => [name, index]));
+  const nextOf = (name: string) => readsOf(at.get(name) ?? -1).map((index) => names[index] as string);
+  for (const columns of findCycles(names, nextOf))
+    report.report(
+      paths[at.get(columns[0] ?? "") ?? 0] ?? [],
+      "definition/formula-cycle",
+      { columns },
+      "name",
+    );
+  if (hasErrors(report.diagnostics)) return [];
+  const placed = new Map<number, number>();
+  const ordered: Decision[] = [];
+  // Without circles, each round places at least one; decisions keep the order of the text where they may.
+  while (ordered.length < compiled.length)
+    for (const [index, { reads: _, ...decision }] of compiled.entries()) {
+      const direct = readsOf(index);
+      if (placed.has(index) || !direct.every((one) => placed.has(one))) continue;
+      const needs = new Set<number>();
+      for (const one of direct) {
+        const position = placed.get(one) as number;
+        needs.add(position);
+        for (const further of ordered[position]?.needs ?? []) needs.add(further);
+      }
+      placed.set(index, ordered.length);
+      ordered.push({ ...decision, needs });
+    }
+  return ordered;
+}

@@ -1,0 +1,99 @@
+import { z } from "zod";
+import { bound, byName, count, expression, members, oneOf, single, text, yesNo } from "../yaml/forms.ts";
+
+/** How a decision answers where several of its rows match. */
+export const hitPolicies = [
+  "unique",
+  "any",
+  "first",
+  "priority",
+  "collect",
+  "collect list",
+  "collect sum",
+  "collect min",
+  "collect max",
+  "collect count",
+  "rule order",
+  "output order",
+] as const;
+
+export type HitPolicy = (typeof hitPolicies)[number];
+
+/** A cell of a table, or what a rule gives an output. */
+const cell = z.union([z.string(), z.number(), z.boolean(), z.null(), z.array(single)], {
+  error: "a single value, an empty cell or a list of values",
+});
+
+const typed = {
+  itemType: text.optional(),
+  values: z.array(single, { error: "a list of values" }).min(1, { error: "at least one value" }).optional(),
+  decimalDigits: count.optional(),
+  currency: text.optional(),
+  description: text.optional(),
+};
+
+const fact = members("a set of members of a fact", {
+  type: text,
+  ...typed,
+  required: yesNo.optional(),
+  min: bound.optional(),
+  max: bound.optional(),
+});
+
+const output = members("a set of members of an output", { type: text, ...typed, default: cell.optional() });
+
+const event = z.union([text, z.looseObject({ type: text }, { error: "a set of members with a type" })], {
+  error: "the type of the event, or a set of members with a type",
+});
+
+const rule = members("a set of members of a rule", {
+  name: text,
+  when: expression,
+  set: byName("values of outputs by their names", cell).optional(),
+  event: event.optional(),
+  priority: z.number({ error: "a number" }).optional(),
+  stop: yesNo.optional(),
+  description: text.optional(),
+});
+
+const decision = members("a set of members of a decision", {
+  type: text.optional(),
+  ...typed,
+  default: cell.optional(),
+  outputs: byName("outputs by their names", typeOr(output)).optional(),
+  formula: expression.optional(),
+  hit: oneOf(...hitPolicies).optional(),
+  inputs: z.array(expression, { error: "a list of expressions" }).optional(),
+  rows: z
+    .array(z.array(cell, { error: "a list of cells" }), { error: "a list of rows" })
+    .min(1, { error: "at least one row" })
+    .optional(),
+  otherwise: cell.optional(),
+  rules: z.array(rule, { error: "a list of rules" }).min(1, { error: "at least one rule" }).optional(),
+});
+
+/** The members of a definition of rules and the form of their values, as `definitionShape` has those of an application. */
+export const rulesShape = members("a definition", {
+  tablewright: z.literal(1, { error: "the version 1" }),
+  rules: members("a set of members of the rules", {
+    id: text,
+    name: text.optional(),
+    locale: text.optional(),
+    description: text.optional(),
+  }),
+  facts: byName("facts by their names", typeOr(fact)),
+  decisions: byName("decisions by their names", decision),
+});
+
+export type RulesShape = z.output<typeof rulesShape>;
+export type DecisionShape = z.output<typeof decision>;
+export type RuleShape = z.output<typeof rule>;
+export type CellShape = z.output<typeof cell>;
+export type FactShape = z.output<typeof fact>;
+export type OutputShape = z.output<typeof output>;
+export type EventShape = z.output<typeof event>;
+
+/** A type by its name only, or with its other members. */
+function typeOr<T extends z.ZodType>(form: T) {
+  return z.union([text, form], { error: "a type, or a set of members with a type" });
+}

@@ -1,0 +1,228 @@
+import { type Diagnostic, diagnose, hasErrors, suggest } from "../diagnostics/index.ts";
+import { BoundRequest, type EvaluationContext } from "../expression/context/request.ts";
+import { evaluatorOf } from "../expression/evaluate/compile.ts";
+import { type Frame, makeFrame } from "../expression/evaluate/frame.ts";
+import { EvaluationError, explainEvaluationError } from "../expression/parts.ts";
+import type { JsonValue, Value } from "../values/index.ts";
+import type { Decision, DecisionRow, Output, Placed, RowsBody, RuleEvent, RuleSet } from "./decision.ts";
+import { renderEvent } from "./event-template.ts";
+import { type Chosen, choose, firesFirst, type Hit } from "./hit-policy.ts";
+import { readFacts } from "./read-facts.ts";
+
+/** What a decision may know beside the facts, and which outputs are wanted: all where none are named. */
+export interface DecisionContext
+  extends Omit<EvaluationContext, "row" | "before" | "tables" | "parameters" | "inputs"> {
+  readonly outputs?: readonly string[];
+}
+
+export interface DecisionResult<Outputs = Readonly<Record<string, JsonValue>>> {
+  /** In their JSON form, by name. An output that an error kept from being computed is missing. */
+  readonly outputs: Outputs;
+  /** The rows and rules that fired, decision by decision. */
+  readonly fired: readonly FiredRow[];
+  readonly events: readonly RuleEvent[];
+  /** Empty where everything that was wanted is there. */
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+export interface FiredRow {
+  readonly decision: string;
+  /** The name of a rule; absent for the row of a table. */
+  readonly rule?: string;
+  /** From 1, in the order of the definition. */
+  readonly row: number;
+  /** What it gives. */
+  readonly outputs: Readonly<Record<string, JsonValue>>;
+}
+
+/** Rules that were loaded. They hold no state: each call decides on its own facts only. */
+export class Rules<Facts = object, Outputs = Readonly<Record<string, JsonValue>>> {
+  readonly #set: RuleSet;
+  readonly #deciders: ReadonlyMap<string, number>;
+
+  constructor(set: RuleSet) {
+    this.#set = set;
+    this.#deciders = new Map(
+      set.decisions.flatMap((decision, index) => decision.outputs.map(({ name }) => [name, index] as const)),
+    );
+  }
+
+  get id(): string {
+    return this.#set.id;
+  }
+
+  get name(): string {
+    return this.#set.name;
+  }
+
+  /** Decides on one set of facts. Never throws for facts or a context that are wrong: see `diagnostics`. */
+  decide(facts: Facts, context: DecisionContext = {}): DecisionResult<Outputs> {
+    const result = { outputs: {}, fired: [], events: [], diagnostics: [] } as Result;
+    try {
+      this.#decide(facts, context, result);
+    } catch (thrown) {
+      if (!(thrown instanceof EvaluationError)) throw thrown;
+      result.diagnostics.push(explainEvaluationError(thrown));
+    }
+    return result as unknown as DecisionResult<Outputs>;
+  }
+
+  /** Decides on one set of facts after the other; each has a budget of its own. */
+  decideMany(list: readonly Facts[], context: DecisionContext = {}): DecisionResult<Outputs>[] {
+    return list.map((facts) => this.decide(facts, context));
+  }
+
+  #decide(facts: Facts, context: DecisionContext, result: Result): void {
+    const { scope, facts: declared, decisions } = this.#set;
+    const request = new BoundRequest(scope, context as EvaluationContext);
+    const row = new Array<Value>((scope.row?.rowNumberIndex ?? 0) + 1).fill(null);
+    readFacts(facts, declared, row, request.forms, (diagnostic) => result.diagnostics.push(diagnostic));
+    const wanted = this.#wantedOf(context, result);
+    if (hasErrors(result.diagnostics)) return;
+    const run = new Run(row, makeFrame(row, request), request.locale, result);
+    for (const [index, decision] of decisions.entries())
+      if (wanted === undefined || wanted.decisions.has(index)) run.decide(decision, index);
+    for (const [index, { outputs }] of decisions.entries())
+      if (!run.failed.has(index))
+        for (const { name, index: at, write } of outputs)
+          if (wanted === undefined || wanted.outputs.has(name))
+            put(result.outputs, name, write(row[at] as Value));
+  }
+
+  /** The outputs that a call names, and the decisions that they need; undefined where it names none. */
+  #wantedOf({ outputs }: DecisionContext, { diagnostics }: Result) {
+    if (outputs === undefined) return undefined;
+    const decisions = new Set<number>();
+    for (const name of outputs) {
+      const index = this.#deciders.get(name);
+      if (index === undefined) {
+        const suggestion = suggest(String(name), [...this.#deciders.keys()]);
+        diagnostics.push(diagnose("decision/unknown-output", { name: String(name), suggestion }));
+        continue;
+      }
+      decisions.add(index);
+      for (const needed of this.#set.decisions[index]?.needs ?? []) decisions.add(needed);
+    }
+    return { outputs: new Set(outputs), decisions };
+  }
+}
+
+interface Result {
+  readonly outputs: Record<string, JsonValue>;
+  readonly fired: FiredRow[];
+  readonly events: RuleEvent[];
+  readonly diagnostics: Diagnostic[];
+}
+
+/** One set of facts on its way through the decisions. */
+class Run {
+  readonly #row: Value[];
+  readonly #frame: Frame;
+  readonly #locale: string;
+  readonly #result: Result;
+  /** Decisions without outputs, because of an error in them or in one that they need. */
+  readonly failed = new Set<number>();
+
+  constructor(row: Value[], frame: Frame, locale: string, result: Result) {
+    this.#row = row;
+    this.#frame = frame;
+    this.#locale = locale;
+    this.#result = result;
+  }
+
+  decide(decision: Decision, index: number): void {
+    for (const needed of decision.needs)
+      if (this.failed.has(needed)) {
+        this.failed.add(index);
+        return;
+      }
+    try {
+      this.#decide(decision);
+    } catch (thrown) {
+      if (!(thrown instanceof DecisionFailure)) throw thrown;
+      this.failed.add(index);
+      this.#result.diagnostics.push(thrown.diagnostic);
+    }
+  }
+
+  #decide(decision: Decision): void {
+    const { body, outputs, name } = decision;
+    if (body.kind === "formula") {
+      for (const { index } of outputs) this.#row[index] = this.#evaluate(body.formula);
+      return;
+    }
+    const chosen = choose(decision, body, this.#hitsIn(body));
+    if ("code" in chosen) throw new DecisionFailure({ ...chosen, member: `decisions.${name}` });
+    for (const [index, output] of outputs.entries()) {
+      const value = chosen.values[index];
+      this.#row[output.index] = value === undefined ? this.#withoutValue(output, chosen) : value;
+    }
+    this.#fire(decision, chosen);
+  }
+
+  #hitsIn(body: RowsBody): Hit[] {
+    const hits: Hit[] = [];
+    for (const row of body.rows) {
+      if (!this.#matches(row)) continue;
+      hits.push({ row, values: row.outputs.map((output) => output && this.#evaluate(output)) });
+      if (row.stops || firesFirst(body)) break;
+    }
+    return hits;
+  }
+
+  #matches({ conditions }: DecisionRow): boolean {
+    for (const condition of conditions) if (this.#evaluate(condition) !== true) return false;
+    return true;
+  }
+
+  #withoutValue(output: Output, { fired }: Chosen): Value {
+    const placed = fired.length === 0 ? output.otherwise : output.default;
+    if (placed !== undefined) return this.#evaluate(placed);
+    return output.type.kind === "List" ? NO_ITEMS : null;
+  }
+
+  #fire({ name, outputs }: Decision, { fired }: Chosen): void {
+    const { fired: all, events } = this.#result;
+    for (const { row, values } of fired) {
+      const given: Record<string, JsonValue> = {};
+      for (const [index, value] of values.entries()) {
+        const output = outputs[index] as Output;
+        if (value !== undefined) put(given, output.name, output.writeItem(value));
+      }
+      const rule = row.name === undefined ? {} : { rule: row.name };
+      all.push({ decision: name, ...rule, row: row.number, outputs: given });
+    }
+    for (const { row } of fired)
+      if (row.event !== undefined)
+        events.push(renderEvent(row.event, (placed) => this.#evaluate(placed), this.#locale));
+  }
+
+  #evaluate(placed: Placed): Value {
+    try {
+      return evaluatorOf(placed.expression)(this.#row, this.#frame);
+    } catch (thrown) {
+      if (!(thrown instanceof EvaluationError)) throw thrown;
+      const located = placed.locate(explainEvaluationError(thrown));
+      throw new DecisionFailure({ ...located, member: placed.member });
+    }
+  }
+}
+
+const NO_ITEMS: readonly Value[] = [];
+
+/** Ends a decision; caught where decisions are run, one after the other. */
+class DecisionFailure extends Error {
+  readonly diagnostic: Diagnostic;
+
+  constructor(diagnostic: Diagnostic) {
+    super(diagnostic.code);
+    this.diagnostic = diagnostic;
+  }
+}
+
+/** Sets a member of any name, "__proto__" too. */
+function put(object: Record<string, JsonValue>, name: string, value: JsonValue): void {
+  if (name === "__proto__")
+    Object.defineProperty(object, name, { value, enumerable: true, configurable: true, writable: true });
+  else object[name] = value;
+}
