@@ -1,4 +1,4 @@
-import { type Diagnostic, hasErrors } from "../diagnostics/index.ts";
+import { hasErrors } from "../diagnostics/index.ts";
 import {
   type CheckedExpression,
   check,
@@ -12,7 +12,8 @@ import {
   typeName,
 } from "../expression/parts.ts";
 import { rewrite } from "../expression/rewrite/rewrite.ts";
-import { equalValues } from "../values/index.ts";
+import type { TypeFamily } from "../expression/tree/type.ts";
+import { equalValues, type Value } from "../values/index.ts";
 import type { DefinitionReport } from "../yaml/definition-report.ts";
 import type { Path } from "../yaml/definition-source.ts";
 import { type CellInput, type CellSource, readCell, readOutputCell } from "./cell-source.ts";
@@ -244,21 +245,17 @@ class DecisionCompiler {
     const item = type.kind === "List" ? type.item : type;
     const text = this.#textAt(path, cell);
     const source = Array.isArray(cell)
-      ? {
-          source: `{${cell.map((one) => readOutputCell(String(one), familyOf(item)).source).join(", ")}}`,
-          locate: whole(0),
-        }
+      ? listSource(cell, familyOf(item))
       : readOutputCell(text, familyOf(type));
     const placed = this.#checkSource(path, source, type);
     const root = placed && rewrite(placed.expression).root;
-    if (values !== undefined && root?.op === "constant" && root.value !== null) {
-      const { value } = root;
-      if (!values.some((one) => equalValues(one, value, "text")))
-        this.#report.report(path, "definition/wrong-value", {
-          actual: JSON.stringify(cell),
-          expected: `one of ${values.map((one) => JSON.stringify(one)).join(", ")}`,
-        });
-    }
+    const given = root?.op === "constant" ? [root.value].flat() : [];
+    const isOne = (value: Value) => values?.some((one) => equalValues(one, value, "text")) ?? true;
+    if (!given.every((value) => value === null || isOne(value as Value)))
+      this.#report.report(path, "definition/wrong-value", {
+        actual: JSON.stringify(cell),
+        expected: `one of ${values?.map((one) => JSON.stringify(one)).join(", ")}`,
+      });
     return placed;
   }
 
@@ -287,8 +284,11 @@ class DecisionCompiler {
   }
 }
 
-function whole(start: number): (diagnostic: Diagnostic) => Diagnostic {
-  return (diagnostic) => ({ ...diagnostic, start, end: start });
+/** A list of values of an output. */
+function listSource(items: readonly unknown[], family: TypeFamily): CellSource {
+  const literals = items.map((item) => readOutputCell(String(item), family).source);
+  const source = `LIST(${literals.join(", ")})`;
+  return { source, locate: (diagnostic) => ({ ...diagnostic, start: 0, end: 0 }) };
 }
 
 /** Stands for a formula with errors, which is never evaluated: there are no rules then. */

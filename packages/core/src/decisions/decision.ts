@@ -111,7 +111,18 @@ export type EventPart =
   | { readonly kind: "list"; readonly items: readonly EventPart[] }
   | { readonly kind: "object"; readonly members: readonly (readonly [string, EventPart])[] };
 
+/** A row or a rule that fired. */
+export interface FiredRow {
+  readonly decision: string;
+  /** The name of a rule; absent for the row of a table. */
+  readonly rule?: string;
+  /** From 1, in the order of the definition. */
+  readonly row: number;
+  /** What it gives. */
+  readonly outputs: Readonly<Record<string, JsonValue>>;
+}
+
 /** A row as messages call it: "Free delivery" or row 3. */
-export function nameOfRow({ name, number }: DecisionRow): string {
+export function nameOfRow({ name, number }: Pick<DecisionRow, "name" | "number">): string {
   return name === undefined ? `row ${number}` : `"${name}"`;
 }

@@ -127,8 +127,13 @@ function byStrength(outputs: readonly Output[], hits: readonly Hit[]): readonly 
 }
 
 function listed(outputs: readonly Output[], hits: readonly Hit[]): Chosen {
-  const list = (index: number) => (hits.length === 0 ? undefined : valuesAt(hits, index));
-  return { fired: hits, values: outputs.map((_, index) => list(index)) };
+  // What a row gives that is a list itself is joined to those of the others.
+  const list = (index: number, { itemType }: Output) =>
+    itemType.kind === "List" ? (valuesAt(hits, index).flat() as Value[]) : valuesAt(hits, index);
+  return {
+    fired: hits,
+    values: outputs.map((output, index) => (hits.length === 0 ? undefined : list(index, output))),
+  };
 }
 
 function valuesAt(hits: readonly Hit[], index: number): Value[] {

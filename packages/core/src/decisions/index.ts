@@ -1,7 +1,10 @@
 /** Rules over plain objects: `@tablewright/core/rules`. With the language, without tables, engine or store. Runs in Node and in a browser. */
 export type { Diagnostic, Outcome } from "../diagnostics/index.ts";
+export type { Trace, TraceNode } from "../expression/evaluate/trace/trace.ts";
 export { defineFunction } from "../expression/functions/define-function.ts";
 export type { JsonValue } from "../values/index.ts";
-export type { RuleEvent } from "./decision.ts";
+export type { FiredRow, RuleEvent } from "./decision.ts";
+export { defineRules, type FactsOf, type OutputsOf, type RulesDefinition } from "./define-rules.ts";
+export { type ExplainedDecision, type ExplainedRow, printExplanation } from "./explain.ts";
 export { type LoadOptions, loadRules } from "./load-rules.ts";
-export type { DecisionContext, DecisionResult, FiredRow, Rules } from "./rules.ts";
+export type { DecisionContext, DecisionResult, Explanation, Rules } from "./rules.ts";

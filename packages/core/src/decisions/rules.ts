@@ -2,10 +2,20 @@ import { type Diagnostic, diagnose, hasErrors, suggest } from "../diagnostics/in
 import { BoundRequest, type EvaluationContext } from "../expression/context/request.ts";
 import { evaluatorOf } from "../expression/evaluate/compile.ts";
 import { type Frame, makeFrame } from "../expression/evaluate/frame.ts";
-import { EvaluationError, explainEvaluationError } from "../expression/parts.ts";
+import { EvaluationError, explainEvaluationError, type RequestContext } from "../expression/parts.ts";
 import type { JsonValue, Value } from "../values/index.ts";
-import type { Decision, DecisionRow, Output, Placed, RowsBody, RuleEvent, RuleSet } from "./decision.ts";
+import type {
+  Decision,
+  DecisionRow,
+  FiredRow,
+  Output,
+  Placed,
+  RowsBody,
+  RuleEvent,
+  RuleSet,
+} from "./decision.ts";
 import { renderEvent } from "./event-template.ts";
+import { type ExplainedDecision, explainDecision } from "./explain.ts";
 import { type Chosen, choose, firesFirst, type Hit } from "./hit-policy.ts";
 import { readFacts } from "./read-facts.ts";
 
@@ -25,14 +35,9 @@ export interface DecisionResult<Outputs = Readonly<Record<string, JsonValue>>> {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-export interface FiredRow {
-  readonly decision: string;
-  /** The name of a rule; absent for the row of a table. */
-  readonly rule?: string;
-  /** From 1, in the order of the definition. */
-  readonly row: number;
-  /** What it gives. */
-  readonly outputs: Readonly<Record<string, JsonValue>>;
+/** A result with the way to it. */
+export interface Explanation<Outputs = Readonly<Record<string, JsonValue>>> extends DecisionResult<Outputs> {
+  readonly decisions: readonly ExplainedDecision[];
 }
 
 /** Rules that were loaded. They hold no state: each call decides on its own facts only. */
@@ -72,14 +77,34 @@ export class Rules<Facts = object, Outputs = Readonly<Record<string, JsonValue>>
     return list.map((facts) => this.decide(facts, context));
   }
 
-  #decide(facts: Facts, context: DecisionContext, result: Result): void {
+  /**
+   * As `decide`, and for each decision that was computed what its rows and rules ask, the value of each part, and the part that
+   * was not TRUE.
+   */
+  explain(facts: Facts, context: DecisionContext = {}): Explanation<Outputs> {
+    const result = { outputs: {}, fired: [], events: [], diagnostics: [] } as Result;
+    const decisions: ExplainedDecision[] = [];
+    try {
+      const run = this.#decide(facts, context, result);
+      for (const decision of run?.decided ?? [])
+        decisions.push(
+          explainDecision(decision, run?.row ?? [], run?.request as RequestContext, result.fired),
+        );
+    } catch (thrown) {
+      if (!(thrown instanceof EvaluationError)) throw thrown;
+      result.diagnostics.push(explainEvaluationError(thrown));
+    }
+    return { ...(result as unknown as DecisionResult<Outputs>), decisions };
+  }
+
+  #decide(facts: Facts, context: DecisionContext, result: Result): Run | undefined {
     const { scope, facts: declared, decisions } = this.#set;
     const request = new BoundRequest(scope, context as EvaluationContext);
     const row = new Array<Value>((scope.row?.rowNumberIndex ?? 0) + 1).fill(null);
     readFacts(facts, declared, row, request.forms, (diagnostic) => result.diagnostics.push(diagnostic));
     const wanted = this.#wantedOf(context, result);
-    if (hasErrors(result.diagnostics)) return;
-    const run = new Run(row, makeFrame(row, request), request.locale, result);
+    if (hasErrors(result.diagnostics)) return undefined;
+    const run = new Run(row, makeFrame(row, request), result);
     for (const [index, decision] of decisions.entries())
       if (wanted === undefined || wanted.decisions.has(index)) run.decide(decision, index);
     for (const [index, { outputs }] of decisions.entries())
@@ -87,6 +112,7 @@ export class Rules<Facts = object, Outputs = Readonly<Record<string, JsonValue>>
         for (const { name, index: at, write } of outputs)
           if (wanted === undefined || wanted.outputs.has(name))
             put(result.outputs, name, write(row[at] as Value));
+    return run;
   }
 
   /** The outputs that a call names, and the decisions that they need; undefined where it names none. */
@@ -116,18 +142,22 @@ interface Result {
 
 /** One set of facts on its way through the decisions. */
 class Run {
-  readonly #row: Value[];
+  readonly row: Value[];
+  /** Those that were computed, or failed, so far. */
+  readonly decided: Decision[] = [];
   readonly #frame: Frame;
-  readonly #locale: string;
   readonly #result: Result;
   /** Decisions without outputs, because of an error in them or in one that they need. */
   readonly failed = new Set<number>();
 
-  constructor(row: Value[], frame: Frame, locale: string, result: Result) {
-    this.#row = row;
+  constructor(row: Value[], frame: Frame, result: Result) {
+    this.row = row;
     this.#frame = frame;
-    this.#locale = locale;
     this.#result = result;
+  }
+
+  get request(): RequestContext {
+    return this.#frame.context;
   }
 
   decide(decision: Decision, index: number): void {
@@ -136,6 +166,7 @@ class Run {
         this.failed.add(index);
         return;
       }
+    this.decided.push(decision);
     try {
       this.#decide(decision);
     } catch (thrown) {
@@ -148,14 +179,14 @@ class Run {
   #decide(decision: Decision): void {
     const { body, outputs, name } = decision;
     if (body.kind === "formula") {
-      for (const { index } of outputs) this.#row[index] = this.#evaluate(body.formula);
+      for (const { index } of outputs) this.row[index] = this.#evaluate(body.formula);
       return;
     }
     const chosen = choose(decision, body, this.#hitsIn(body));
     if ("code" in chosen) throw new DecisionFailure({ ...chosen, member: `decisions.${name}` });
     for (const [index, output] of outputs.entries()) {
       const value = chosen.values[index];
-      this.#row[output.index] = value === undefined ? this.#withoutValue(output, chosen) : value;
+      this.row[output.index] = value === undefined ? this.#withoutValue(output, chosen) : value;
     }
     this.#fire(decision, chosen);
   }
@@ -194,12 +225,12 @@ class Run {
     }
     for (const { row } of fired)
       if (row.event !== undefined)
-        events.push(renderEvent(row.event, (placed) => this.#evaluate(placed), this.#locale));
+        events.push(renderEvent(row.event, (placed) => this.#evaluate(placed), this.#frame.context.locale));
   }
 
   #evaluate(placed: Placed): Value {
     try {
-      return evaluatorOf(placed.expression)(this.#row, this.#frame);
+      return evaluatorOf(placed.expression)(this.row, this.#frame);
     } catch (thrown) {
       if (!(thrown instanceof EvaluationError)) throw thrown;
       const located = placed.locate(explainEvaluationError(thrown));

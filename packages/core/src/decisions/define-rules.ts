@@ -1,0 +1,100 @@
+import type { z } from "zod";
+import { hasErrors } from "../diagnostics/index.ts";
+import type { JsonValue } from "../values/index.ts";
+import { type LoadOptions, loadRules } from "./load-rules.ts";
+import type { Rules } from "./rules.ts";
+import type { rulesShape } from "./rules-shape.ts";
+
+/** A definition of rules as an object: the members of the YAML form. */
+export type RulesDefinition = Frozen<z.input<typeof rulesShape>>;
+
+/**
+ * Rules from a definition in the program itself, whose facts and outputs TypeScript then knows. Throws a TypeError with all
+ * errors for a definition that is wrong, as that is an error of the program; `loadRules` answers them as diagnostics.
+ */
+export function defineRules<const Definition extends RulesDefinition>(
+  definition: Definition,
+  options: LoadOptions = {},
+): Rules<FactsOf<Definition>, OutputsOf<Definition>> {
+  const text = JSON.stringify(definition, undefined, 1);
+  const { output, diagnostics } = loadRules(text, options);
+  if (output !== undefined) return output as Rules<FactsOf<Definition>, OutputsOf<Definition>>;
+  const lines = diagnostics
+    .filter((diagnostic) => hasErrors([diagnostic]))
+    .map(({ member, message, code }) => `${member ?? "definition"}: ${message} (${code})`);
+  throw new TypeError(`The rules are wrong.\n${lines.join("\n")}`);
+}
+
+type Frozen<T> = T extends readonly (infer Item)[]
+  ? readonly Frozen<Item>[]
+  : T extends object
+    ? { readonly [Name in keyof T]: Frozen<T[Name]> }
+    : T;
+
+/** What `decide` of a definition takes. */
+export type FactsOf<Definition extends RulesDefinition> = {
+  readonly [Name in keyof Definition["facts"] as Definition["facts"][Name] extends { readonly required: true }
+    ? Name
+    : never]: FactValue<Definition["facts"][Name]>;
+} & {
+  readonly [Name in keyof Definition["facts"] as Definition["facts"][Name] extends { readonly required: true }
+    ? never
+    : Name]?: FactValue<Definition["facts"][Name]> | null | undefined;
+};
+
+/** The outputs that `decide` of a definition gives. */
+export type OutputsOf<Definition extends RulesDefinition> = Merged<
+  {
+    [Name in keyof Definition["decisions"]]: OutputsOfDecision<Name, Definition["decisions"][Name]>;
+  }[keyof Definition["decisions"]]
+>;
+
+type OutputsOfDecision<Name, Decision> = Decision extends { readonly outputs: infer Outputs }
+  ? { readonly [Output in keyof Outputs]: OutputValue<Outputs[Output], HitOf<Decision>> }
+  : Decision extends { readonly type: string }
+    ? { readonly [Output in Name & string]: OutputValue<Decision, HitOf<Decision>> }
+    : unknown;
+
+type HitOf<Decision> = Decision extends { readonly hit: infer Hit } ? Hit : "unique";
+
+type OutputValue<Declared, Hit> = Hit extends "collect count"
+  ? number
+  : Hit extends "collect" | "collect list" | "rule order" | "output order"
+    ? readonly JsonOf<Declared>[]
+    : Declared extends { readonly type: "List" | "EnumList" }
+      ? JsonOf<Declared>
+      : JsonOf<Declared> | null;
+
+/** A union of objects as one object. */
+type Merged<Union> = (Union extends unknown ? (one: Union) => void : never) extends (one: infer All) => void
+  ? { readonly [Name in keyof All]: All[Name] }
+  : never;
+
+type JsonOf<Declared> = Declared extends { readonly type: "Enum"; readonly values: readonly (infer Choice)[] }
+  ? Choice
+  : Declared extends { readonly type: "EnumList"; readonly values: readonly (infer Choice)[] }
+    ? readonly Choice[]
+    : Declared extends { readonly type: "List" | "EnumList"; readonly itemType: infer Item }
+      ? readonly ByType<Item>[]
+      : Declared extends { readonly type: "List" | "EnumList" }
+        ? readonly string[]
+        : Declared extends { readonly type: infer Type }
+          ? ByType<Type>
+          : ByType<Declared>;
+
+type ByType<Type> = Type extends "Number" | "Decimal" | "Percent" | "Price" | "Progress"
+  ? number
+  : Type extends "Yes/No"
+    ? boolean
+    : Type extends "List" | "EnumList"
+      ? readonly string[]
+      : Type extends `List of ${infer Item}`
+        ? readonly ByType<Item>[]
+        : Type extends "Object"
+          ? { readonly [name: string]: JsonValue }
+          : string;
+
+/** As `JsonOf`; a date may be a JS Date, which is an instant. */
+type FactValue<Declared> = Declared extends "Date" | "DateTime" | { readonly type: "Date" | "DateTime" }
+  ? string | Date
+  : JsonOf<Declared>;
