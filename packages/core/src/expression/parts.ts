@@ -8,6 +8,7 @@ export type { ColumnScope, Scope } from "./context/scope.ts";
 export { isTask } from "./evaluate/compile.ts";
 export { ComputedValues } from "./evaluate/computed-values.ts";
 export { evaluateAsTask, evaluateRow, RowEvaluation, rowEvaluatorIn } from "./evaluate/evaluate-row.ts";
+export { findConstant } from "./evaluate/find-constant.ts";
 export { RowTable } from "./evaluate/row-table.ts";
 export { comparing, type SortableRow, sortValues } from "./evaluate/sort-rows.ts";
 export { printTrace } from "./evaluate/trace/print-trace.ts";
@@ -18,7 +19,9 @@ export { readHyperlink } from "./functions/link/read-hyperlink.ts";
 export { ExpressionError } from "./language-of.ts";
 export { mayFail, mayGrowTexts } from "./plan/may-fail.ts";
 export { conjunctsOf, isCallOf, isTrueForAll, type Selection, selectionOf } from "./plan/selection-of.ts";
-export { rewrite } from "./rewrite/rewrite.ts";
+export { isBounded, MIRRORED, operandAndConstant } from "./rewrite/bounded-comparison.ts";
+export { type Bounds, boundsOf } from "./rewrite/bounds.ts";
+export { rewrite, rewriteNode } from "./rewrite/rewrite.ts";
 export { checkedInteger, EvaluationError, explainEvaluationError } from "./runtime/evaluation-error.ts";
 export { defaultLimits, type RequestLimits } from "./runtime/limits.ts";
 export { sortAsTask, TopRows } from "./runtime/many-items.ts";
@@ -28,10 +31,11 @@ export { RequestCache } from "./runtime/request-context.ts";
 export { isPauseDueAt, pausedWhenOver, runToEnd, runWithPauses, type Task } from "./runtime/task.ts";
 export { printSource } from "./syntax/print.ts";
 export { CheckedExpression } from "./tree/checked-expression.ts";
-export { isVolatile } from "./tree/facts.ts";
+export { isNondeterministic, isVolatile } from "./tree/facts.ts";
 export { isKeyOf, joinKey, KEY_LOCALE, keyOf, keyTextOf, keyTextOfRow, splitKeyText } from "./tree/key.ts";
-export type { Node } from "./tree/node.ts";
+export { type BinaryNode, type CallNode, isRepeated, type Node, type RowSlot } from "./tree/node.ts";
 export { inputsOf, readsOf } from "./tree/reads.ts";
+export type { OperatorRule } from "./tree/rules.ts";
 export {
   findName,
   keyTypeOf,
@@ -56,4 +60,4 @@ export {
   valueFamilyOf,
 } from "./tree/type.ts";
 export { jsonReaderOf, jsonWriterOf, writeJson } from "./tree/value-forms.ts";
-export { anyNode, children } from "./tree/walk.ts";
+export { anyNode, anyNodeOf, children, mapTree, nodesOf } from "./tree/walk.ts";

@@ -28,7 +28,8 @@ export function findBounds(node: BinaryNode): BinaryNode {
   return bounds === undefined ? node : ({ ...node, bounds } as BoundedComparison);
 }
 
-const MIRRORED: Partial<Record<Operator, Operator>> = { "<": ">", "<=": ">=", ">": "<", ">=": "<=" };
+/** The operator that says the same with its sides exchanged; one that is missing says the same itself. */
+export const MIRRORED: Partial<Record<Operator, Operator>> = { "<": ">", "<=": ">=", ">": "<", ">=": "<=" };
 
 /**
  * Whether a number has at most 15 digits: a whole number, a date or a time in a cell, and what a function answers that counts. A

@@ -97,42 +97,56 @@ export function useCounts(expressions: readonly CheckedExpression[]): ReadonlyMa
 
 type Change = (node: Node) => Node;
 
-/** The tree with every node changed, those below a node before it. A part in which nothing changes stays the same object. */
-export function mapTree(node: Node, change: Change): Node {
-  if (node.op !== "binary") return change(mapIn(node, PARTS[node.op], change));
+/**
+ * The tree with every node changed, those below a node before it; what is below a node only if `goesBelow` holds for it. A part in
+ * which nothing changes stays the same object.
+ */
+export function mapTree(node: Node, change: Change, goesBelow: (node: Node) => boolean = () => true): Node {
+  return mapBelow(node, { change, goesBelow });
+}
+
+interface Mapping {
+  readonly change: Change;
+  readonly goesBelow: (node: Node) => boolean;
+}
+
+function mapBelow(node: Node, mapping: Mapping): Node {
+  const { change, goesBelow } = mapping;
+  if (!goesBelow(node)) return change(node);
+  if (node.op !== "binary") return change(mapIn(node, PARTS[node.op], mapping));
   // A chain of operators may be thousands long.
   const { first, steps } = unwind(node);
-  let left = mapTree(first, change);
+  let left = mapBelow(first, mapping);
   for (const step of steps) {
-    const right = mapTree(step.right, change);
+    const right = mapBelow(step.right, mapping);
     left = change(left === step.left && right === step.right ? step : { ...step, left, right });
   }
   return left;
 }
 
-function mapIn<T extends object>(whole: T, names: readonly string[], change: Change): T {
+function mapIn<T extends object>(whole: T, names: readonly string[], mapping: Mapping): T {
   let result = whole;
   for (const name of names) {
     const part: Part = whole[name as never];
-    const changed = mapPart(part, change);
+    const changed = mapPart(part, mapping);
     if (changed !== part) result = { ...result, [name]: changed };
   }
   return result;
 }
 
-function mapPart(part: Part, change: Change): Part {
+function mapPart(part: Part, mapping: Mapping): Part {
   if (part === undefined) return part;
   if (!Array.isArray(part))
-    return "op" in part ? mapTree(part as Node, change) : mapIn(part, PARTS_OF_A_BRANCH, change);
-  return mapList(part, change);
+    return "op" in part ? mapBelow(part as Node, mapping) : mapIn(part, PARTS_OF_A_BRANCH, mapping);
+  return mapList(part, mapping);
 }
 
 /** The copy is made at the first change: most lists stay what they are. */
-function mapList(parts: readonly Part[], change: Change): readonly Part[] {
+function mapList(parts: readonly Part[], mapping: Mapping): readonly Part[] {
   let result: Part[] | undefined;
   for (let index = 0; index < parts.length; index++) {
     const part = parts[index];
-    const changed = mapPart(part, change);
+    const changed = mapPart(part, mapping);
     if (changed !== part) result ??= [...parts];
     if (result !== undefined) result[index] = changed;
   }

@@ -1,0 +1,106 @@
+import {
+  anyNodeOf,
+  findConstant,
+  Meter,
+  mapTree,
+  type Node,
+  type RequestContext,
+  RowTable,
+  writeJson,
+} from "../../expression/parts.ts";
+import type { JsonValue, Value } from "../../values/index.ts";
+import type { Cell, Grid } from "./grid.ts";
+import { isFact, type Variables } from "./variables.ts";
+
+/** Values of variables, by their positions. */
+export type Facts = ReadonlyMap<number, Value>;
+
+/** The facts of a point of a cell: the first value of each variable that can be named; undefined where one cannot. */
+export function factsIn(cell: Cell, grid: Grid, variables: Variables): Facts | undefined {
+  const facts = new Map<number, Value>();
+  for (const [variable, { isFact: isGiven }] of variables.all.entries()) {
+    if (!isGiven) continue;
+    const value = firstValue(variable, cell, grid);
+    if (value === undefined) return undefined;
+    facts.set(variable, value);
+  }
+  return isConsistent(facts, variables) ? facts : undefined;
+}
+
+function firstValue(variable: number, cell: Cell, grid: Grid): Value | undefined {
+  const spans = cell[variable] ?? grid.all(variable);
+  for (let at = 0; at < spans.length; at += 2)
+    for (let atom = spans[at] as number; atom < (spans[at + 1] as number); atom++) {
+      const value = grid.valueOf(variable, atom);
+      if (value !== undefined) return value;
+    }
+  return undefined;
+}
+
+/** A row that nothing refers to has no cells. */
+function isConsistent(facts: Facts, variables: Variables): boolean {
+  return [...facts].every(([variable, value]) => {
+    const node = variables.all[variable]?.node;
+    if (node?.op !== "dereference" || value === null) return true;
+    const ref = variables.find(node.ref);
+    return ref === undefined || facts.get(ref) !== null;
+  });
+}
+
+/**
+ * What the evaluator makes of a node of a plain tree where the facts hold; undefined where they do not decide it: it reads something
+ * else of rows, of other tables or of the call, or fails.
+ */
+export function evaluateOn(
+  node: Node,
+  facts: Facts,
+  variables: Variables,
+  locale: string,
+): { readonly value: Value } | undefined {
+  const given = mapTree(
+    node,
+    (part) => {
+      const variable = isFact(part) ? variables.find(part) : undefined;
+      const value = variable === undefined ? undefined : facts.get(variable);
+      const { type, start, end } = part;
+      return value === undefined ? part : { op: "constant", value, type, start, end };
+    },
+    (part) => !isFact(part),
+  );
+  if (anyNodeOf(given, readsCall)) return undefined;
+  const found = findConstant(given, contextIn(locale));
+  return typeof found === "string" ? undefined : found;
+}
+
+function readsCall(node: Node): boolean {
+  return node.op === "parameter" || (node.op === "call" && !node.definition.isDetermined);
+}
+
+/** A request of which only the Locale and the budget are read. */
+function contextIn(locale: string): RequestContext {
+  return {
+    now: 0,
+    utcNow: 0,
+    timeZone: "UTC",
+    timeZoneName: "UTC",
+    locale,
+    location: "0.000000, 0.000000",
+    user: { email: null, name: null, role: null },
+    settings: new Map(),
+    parameters: new Map(),
+    inputs: new Map(),
+    random: () => 0,
+    rowsOf: (name) => new RowTable([], { name, columns: [], key: [], rowNumberIndex: 0 }),
+    meter: new Meter(),
+  };
+}
+
+/** Facts as JSON, by the names of their variables. */
+export function factsAsJson(facts: Facts, variables: Variables): Readonly<Record<string, JsonValue>> {
+  return Object.fromEntries(
+    [...facts].map(([variable, value]) => {
+      const { name, node } = variables.all[variable] as Variables["all"][number];
+      return [name, writeJson(value, node.type)];
+    }),
+  );
+}

@@ -1,0 +1,270 @@
+import type { Node } from "../../expression/parts.ts";
+import { equalValues, hashOf, type JsonValue, type Value } from "../../values/index.ts";
+import { type Box, readBoxes } from "./boxes.ts";
+import { evaluateOn, type Facts, factsAsJson, factsIn } from "./facts.ts";
+import { type Effort, findUncovered } from "./find-uncovered.ts";
+import { type Cell, cellsMeet, commonCell, Grid } from "./grid.ts";
+import { type DomainOf, Variables } from "./variables.ts";
+
+/** A condition and what is given where it is TRUE, as plain trees: a row of a table, a rule, a branch of IFS. */
+export interface Branch {
+  readonly condition: Node;
+  /** By the name of the output; a branch that gives it no value leaves it out. */
+  readonly outputs: ReadonlyMap<string, Node>;
+}
+
+/**
+ * What branches of which several are TRUE come to. `unique`: an error. `any`: an error where they differ. `first`: the first of them
+ * counts, so for `priority` they are in the order of their priorities. `every`: all of them count.
+ */
+export type Policy = "unique" | "any" | "first" | "every";
+
+/** Facts by the names of their variables: the values that make a finding true. */
+export type Example = Readonly<Record<string, JsonValue>>;
+
+/** Branches are named by their positions. */
+export type Finding =
+  /** No facts meet the condition. */
+  | { readonly kind: "never"; readonly branch: number }
+  /** Whatever meets the condition meets an earlier one: `decidedBy` does for the example. */
+  | {
+      readonly kind: "unreachable";
+      readonly branch: number;
+      readonly decidedBy: number | undefined;
+      readonly example: Example | undefined;
+    }
+  /** The example meets no condition. */
+  | { readonly kind: "gap"; readonly example: Example }
+  /** The example meets both conditions, which give the output different values, or must not both be met. */
+  | {
+      readonly kind: "overlap";
+      readonly branches: readonly [number, number];
+      readonly output: string | undefined;
+      readonly example: Example;
+    };
+
+/** What an analysis knows of the parts that conditions read, and where it reads texts of a Locale. */
+export interface Setting {
+  readonly domainOf?: DomainOf;
+  readonly locale: string;
+}
+
+/**
+ * What is wrong with a list of branches. What is never or not reached is proven over all facts; every gap and every overlap was tried on
+ * the evaluator with its example. What cannot be decided is left out. `given` holds wherever the branches are tried.
+ */
+export function findingsOf(
+  branches: readonly Branch[],
+  policy: Policy,
+  setting: Setting,
+  { hasOtherwise = false, given }: { readonly hasOtherwise?: boolean; readonly given?: Node } = {},
+): readonly Finding[] {
+  const analysis = new Analysis(branches, setting, given);
+  if (!analysis.isPossible) return [];
+  const findings: Finding[] = [...analysis.never()];
+  if (policy === "first") findings.push(...analysis.unreachable());
+  if (policy === "unique" || policy === "any") findings.push(...analysis.overlaps(policy === "any"));
+  if (policy !== "every" && !hasOtherwise) findings.push(...analysis.gap());
+  return findings;
+}
+
+/** Two branches that give the same output different values, where neither counts less than the other, with facts for each such pair. */
+export function conflictsOf(
+  branches: readonly Branch[],
+  setting: Setting,
+  mayConflict: (one: number, other: number) => boolean = () => true,
+): readonly Finding[] {
+  const analysis = new Analysis(branches, setting, undefined);
+  return analysis.isPossible ? analysis.overlaps(true, mayConflict) : [];
+}
+
+/** Whether a condition is never TRUE or TRUE for all facts; undefined for one that is neither, or that cannot be decided. */
+export function verdictOf(condition: Node, setting: Setting, given?: Node): "never" | "always" | undefined {
+  const variables = new Variables(setting.domainOf);
+  const boxes = (isTrue: boolean) => readBoxes(condition, variables, isTrue);
+  const [holds, fails] = [boxes(true), boxes(false)];
+  const within = given === undefined ? [ANYWHERE] : readBoxes(given, variables, true);
+  const grid = new Grid(variables.all, [...holds, ...fails, ...within]);
+  const region = cellsOf(within, grid);
+  if (grid.isEmpty || region.length === 0) return undefined;
+  const canBe = (some: readonly Box[]) =>
+    cellsOf(some, grid).some((cell) => region.some((other) => cellsMeet(cell, other)));
+  if (!canBe(holds)) return "never";
+  return canBe(fails) ? undefined : "always";
+}
+
+const ANYWHERE: Box = new Map();
+
+function cellsOf(boxes: readonly Box[], grid: Grid): readonly Cell[] {
+  return boxes.map((box) => grid.cellOf(box)).filter((cell) => cell !== undefined);
+}
+
+/** Spans that one analysis may look at: about a second. */
+const EFFORT = 6_000_000;
+
+/** Findings of one kind for one list, so that a broken list is not told row by row. */
+const MOST_FINDINGS = 20;
+
+class Analysis {
+  readonly #branches: readonly Branch[];
+  readonly #setting: Setting;
+  readonly #variables: Variables;
+  readonly #grid: Grid;
+  /** The cells of each branch; none where it is never TRUE. */
+  readonly #cells: readonly (readonly Cell[])[];
+  readonly #region: readonly Cell[];
+  readonly #effort: Effort = { left: EFFORT };
+
+  constructor(branches: readonly Branch[], setting: Setting, given: Node | undefined) {
+    this.#branches = branches;
+    this.#setting = setting;
+    this.#variables = new Variables(setting.domainOf);
+    const boxes = branches.map(({ condition }) => readBoxes(condition, this.#variables, true));
+    const within = given === undefined ? [ANYWHERE] : readBoxes(given, this.#variables, true);
+    this.#grid = new Grid(this.#variables.all, [...boxes.flat(), ...within]);
+    this.#region = cellsOf(within, this.#grid);
+    this.#cells = boxes.map((some) =>
+      cellsOf(some, this.#grid).flatMap((cell) =>
+        this.#region.flatMap((one) => (cellsMeet(one, cell) ? [commonCell(one, cell)] : [])),
+      ),
+    );
+  }
+
+  /** Whether there are facts at all for which the branches are tried. */
+  get isPossible(): boolean {
+    return !this.#grid.isEmpty && this.#region.length > 0;
+  }
+
+  never(): readonly Finding[] {
+    return this.#cells.flatMap((cells, branch) =>
+      cells.length === 0 ? [{ kind: "never", branch } as const] : [],
+    );
+  }
+
+  unreachable(): readonly Finding[] {
+    const findings: Finding[] = [];
+    const earlier: Cell[] = [];
+    for (const [branch, cells] of this.#cells.entries()) {
+      const isCovered = cells.every(
+        (cell) => findUncovered(this.#grid, cell, earlier, this.#effort) === "covered",
+      );
+      if (cells.length > 0 && isCovered) findings.push(this.#unreached(branch, cells[0] as Cell));
+      earlier.push(...cells);
+    }
+    return findings;
+  }
+
+  #unreached(branch: number, cell: Cell): Finding {
+    const facts = factsIn(cell, this.#grid, this.#variables);
+    const isMet = facts !== undefined && this.#holds(branch, facts) === true;
+    const decidedBy = isMet
+      ? this.#branches.findIndex((_, index) => index < branch && this.#holds(index, facts) === true)
+      : -1;
+    const isShown = isMet && decidedBy >= 0;
+    return {
+      kind: "unreachable",
+      branch,
+      decidedBy: isShown ? decidedBy : undefined,
+      example: isShown ? factsAsJson(facts, this.#variables) : undefined,
+    };
+  }
+
+  gap(): readonly Finding[] {
+    const covers = this.#cells.flat();
+    for (const region of this.#region) {
+      const cell = findUncovered(this.#grid, region, covers, this.#effort);
+      if (typeof cell === "string") continue;
+      const facts = factsIn(cell, this.#grid, this.#variables);
+      if (facts === undefined || !this.#branches.every((_, index) => this.#holds(index, facts) === false))
+        continue;
+      return [{ kind: "gap", example: factsAsJson(facts, this.#variables) }];
+    }
+    return [];
+  }
+
+  /** Pairs that can both be TRUE: all of them, or those that then give an output different values. */
+  overlaps(
+    onlyDifferent: boolean,
+    mayConflict: (one: number, other: number) => boolean = () => true,
+  ): readonly Finding[] {
+    const findings: Finding[] = [];
+    const constants = this.#branches.map(constantOutputs);
+    for (let other = 1; other < this.#cells.length; other++)
+      for (let one = 0; one < other; one++) {
+        if (findings.length >= MOST_FINDINGS) return findings;
+        if (onlyDifferent && !mayDiffer(constants[one], constants[other])) continue;
+        if (!mayConflict(one, other)) continue;
+        const finding = this.#overlapOf(one, other, onlyDifferent);
+        if (finding !== undefined) findings.push(finding);
+      }
+    return findings;
+  }
+
+  #overlapOf(one: number, other: number, onlyDifferent: boolean): Finding | undefined {
+    for (const cell of this.#cells[one] ?? [])
+      for (const second of this.#cells[other] ?? []) {
+        if (!cellsMeet(cell, second)) continue;
+        const facts = factsIn(commonCell(cell, second), this.#grid, this.#variables);
+        if (facts === undefined || !this.#holds(one, facts) || !this.#holds(other, facts)) continue;
+        const output = this.#differingOutput(one, other, facts);
+        if (onlyDifferent && output === undefined) continue;
+        const example = factsAsJson(facts, this.#variables);
+        return { kind: "overlap", branches: [one, other], output, example };
+      }
+    return undefined;
+  }
+
+  /** Whether the evaluator finds the condition TRUE for the facts and what is given; undefined where they do not decide it. */
+  #holds(branch: number, facts: Facts): boolean | undefined {
+    const found = this.#evaluate((this.#branches[branch] as Branch).condition, facts);
+    return found && found.value === true;
+  }
+
+  #differingOutput(one: number, other: number, facts: Facts): string | undefined {
+    const others = this.#branches[other]?.outputs;
+    for (const [name, node] of this.#branches[one]?.outputs ?? []) {
+      const second = others?.get(name);
+      if (second === undefined) continue;
+      const values = [node, second].map((output) => this.#evaluate(output, facts));
+      if (values.includes(undefined)) continue;
+      const [first, last] = values.map((found) => found?.value ?? null);
+      if (!sameOutput(first as Value, last as Value)) return name;
+    }
+    return undefined;
+  }
+
+  #evaluate(node: Node, facts: Facts): { readonly value: Value } | undefined {
+    return evaluateOn(node, facts, this.#variables, this.#setting.locale);
+  }
+}
+
+/** What a decision gives is the same only if it reads the same. */
+function sameOutput(one: Value, other: Value): boolean {
+  return one === other || (typeof one !== "string" && equalValues(one, other, familyOfValue(one)));
+}
+
+function familyOfValue(value: Value) {
+  return Array.isArray(value) ? "list" : typeof value === "number" ? "number" : "text";
+}
+
+/** The outputs that are constants, by name, to be compared without facts; undefined for others. */
+function constantOutputs({ outputs }: Branch): ReadonlyMap<string, unknown> {
+  return new Map(
+    [...outputs].map(([name, node]) => [
+      name,
+      node.op === "constant" ? { is: hashOf(node.value, "point") } : undefined,
+    ]),
+  );
+}
+
+function mayDiffer(
+  one: ReadonlyMap<string, unknown> | undefined,
+  other: ReadonlyMap<string, unknown> | undefined,
+): boolean {
+  for (const [name, value] of one ?? []) {
+    if (!other?.has(name)) continue;
+    const [first, second] = [value, other.get(name)] as ({ readonly is: unknown } | undefined)[];
+    if (first === undefined || second === undefined || first.is !== second.is) return true;
+  }
+  return false;
+}

@@ -1,0 +1,159 @@
+import {
+  anyNodeOf,
+  CheckedExpression,
+  isNondeterministic,
+  type Node,
+  type RowSlot,
+  valueFamilyOf,
+} from "../../expression/parts.ts";
+import type { Family, Value } from "../../values/index.ts";
+
+/** A part of conditions whose value decides whether they hold. */
+export interface Variable {
+  /** One of the nodes that read it. */
+  readonly node: Node;
+  readonly family: Family;
+  /** How it is called in facts: as the expression writes it. */
+  readonly name: string;
+  /** Whether facts can give it any value of its domain, whatever they give the others: a column, a field, the caller's role. */
+  readonly isFact: boolean;
+  readonly domain: Domain;
+}
+
+/** The values that facts can give a variable. Everything left out is open. */
+export interface Domain {
+  /** Whether it can be blank; so it is where this is left out. */
+  readonly blank?: boolean;
+  /** Every value there is, beside blank. */
+  readonly values?: readonly Value[];
+  readonly min?: number;
+  readonly max?: number;
+  /** How far apart values are, counted from `min` or 0. */
+  readonly step?: number;
+  /** Values to show where any other than those that conditions name is meant. */
+  readonly samples?: readonly Value[];
+}
+
+/** What is known of a part that conditions read; `slot` is that of the row of a column. */
+export type DomainOf = (node: Node) => Domain | undefined;
+
+/** The variables of some conditions: parts that read the same are one. */
+export class Variables {
+  readonly all: Variable[] = [];
+  readonly #domainOf: DomainOf;
+  readonly #byKey = new Map<string, number>();
+
+  constructor(domainOf: DomainOf = () => undefined) {
+    this.#domainOf = domainOf;
+  }
+
+  /** The position of the variable that a node of a plain tree is. */
+  indexOf(node: Node): number {
+    const plain = withoutConversion(node);
+    const key = keyOfPart(plain);
+    const existing = key === undefined ? undefined : this.#byKey.get(key);
+    if (existing !== undefined) return existing;
+    const index = this.all.length;
+    if (key !== undefined) this.#byKey.set(key, index);
+    this.all.push(this.#make(plain));
+    return index;
+  }
+
+  /** The position of the variable that a node is; undefined where no condition has read it yet. */
+  find(node: Node): number | undefined {
+    if (!isFact(node)) return undefined;
+    const key = keyOfPart(node);
+    return key === undefined ? undefined : this.#byKey.get(key);
+  }
+
+  #make(node: Node): Variable {
+    const family = valueFamilyOf(node.type);
+    const domain = domainOfType(node, isFact(node) ? (this.#domainOf(node) ?? {}) : {});
+    return { node, family, name: nameOf(node), isFact: isFact(node), domain };
+  }
+}
+
+/** A conversion that keeps the value as it is says nothing. */
+function withoutConversion(node: Node): Node {
+  let plain = node;
+  while (plain.op === "convert" && plain.conversion.id === "same") plain = plain.operand;
+  return plain;
+}
+
+/** Cells hold whole numbers, days and seconds; what is computed may lie between. A comparison is never blank. */
+function domainOfType(node: Node, given: Domain): Domain {
+  const isNeverBlank =
+    node.op === "and" || node.op === "or" || (node.op === "binary" && node.type.kind === "Yes/No");
+  const { kind } = node.type.kind === "Ref" ? node.type.key : node.type;
+  const step =
+    isFact(node) && (kind === "Number" || TEMPORAL.has(valueFamilyOf(node.type))) ? { step: 1 } : {};
+  const time = valueFamilyOf(node.type) === "time" ? { min: 0, max: 86_399 } : {};
+  return { ...(isNeverBlank ? { blank: false } : {}), ...(isFact(node) ? time : {}), ...step, ...given };
+}
+
+const TEMPORAL: ReadonlySet<Family> = new Set(["date", "time", "datetime", "duration"]);
+
+/** Whether facts can give a part any value: a cell, a cell of a row that a cell refers to, what a caller is. */
+export function isFact(node: Node): boolean {
+  if (node.op === "column") return node.slot <= 0;
+  if (node.op === "parameter") return node.isList !== true && node.type.kind !== "Any";
+  if (node.op === "dereference") return isFact(node.ref) && isOwnCell(node.field, node.slot) && !isKey(node);
+  return node.op === "call" && node.arguments.length === 0 && CALLER.has(node.definition.name);
+}
+
+function isOwnCell(field: Node, slot: RowSlot): boolean {
+  return field.op === "column" && field.slot === slot;
+}
+
+/** The key of a row is the Ref itself. */
+function isKey({ table, field }: Extract<Node, { readonly op: "dereference" }>): boolean {
+  return field.op === "column" && table.key.some(({ index }) => index === field.index);
+}
+
+const CALLER: ReadonlySet<string> = new Set(["USERROLE", "USEREMAIL", "USERNAME", "TODAY"]);
+
+/** How a part is written: `[Total]`, `[Customer].[Tier]`. */
+function nameOf(node: Node): string {
+  switch (node.op) {
+    case "column":
+      return node.slot < 0 ? `[_THISROW_BEFORE].[${node.name}]` : `[${node.name}]`;
+    case "dereference":
+      return `${nameOf(node.ref)}.${nameOf(node.field)}`;
+    case "parameter":
+      return `[${node.from === "settings" ? "_THISUSER" : "_PARAM"}].[${node.name}]`;
+    case "call":
+      return `${node.definition.name}(${node.arguments.length === 0 ? "" : "…"})`;
+    default:
+      return "…";
+  }
+}
+
+/** The same text for two parts that always have the same value; undefined for one that may have another each time. */
+function keyOfPart(node: Node): string | undefined {
+  if (node.op === "column") return `${node.slot}:${node.index}:${node.name}`;
+  const known = keys.get(node);
+  if (known !== undefined) return known.key;
+  const key = mayBeAnother(node) ? undefined : JSON.stringify(node, withoutPlace);
+  keys.set(node, { key });
+  return key;
+}
+
+/** Whether a part may have another value each time, or is too large to be compared with others. */
+function mayBeAnother(root: Node): boolean {
+  let size = 0;
+  return anyNodeOf(root, (node) => ++size > LARGEST_PART || isNondeterministic(node));
+}
+
+const LARGEST_PART = 500;
+
+/** A part as JSON without its place in the source and without what follows from the rest. */
+function withoutPlace(name: string, value: unknown): unknown {
+  if (NO_MATTER.has(name)) return undefined;
+  if (value instanceof CheckedExpression) return value.root;
+  const isNamed = (name === "table" || name === "definition") && typeof value === "object" && value !== null;
+  return isNamed && "name" in value ? value.name : value;
+}
+
+const NO_MATTER: ReadonlySet<string> = new Set(["start", "end", "bounds", "literal", "display"]);
+
+const keys = new WeakMap<Node, { readonly key: string | undefined }>();
