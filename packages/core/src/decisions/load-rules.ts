@@ -7,6 +7,7 @@ import { checkShape } from "../yaml/check-shape.ts";
 import { DefinitionReport } from "../yaml/definition-report.ts";
 import type { Path } from "../yaml/definition-source.ts";
 import { readYaml } from "../yaml/read-yaml.ts";
+import { checkDecisions } from "./check-decisions.ts";
 import { columnOf, draftOf, factOf, scopeOf } from "./columns.ts";
 import { compileDecision, type OutputDraft } from "./compile-decision.ts";
 import type { Decision, RuleSet } from "./decision.ts";
@@ -71,17 +72,14 @@ function compileRules(
   const compiled = drafts.map(({ name: decision, path, shape: decisionShape, outputs }) =>
     compileDecision({ report, scope, locale }, decision, path, decisionShape, outputs, indices),
   );
-  return {
-    id,
-    name,
-    scope,
-    facts,
-    decisions: inOrder(
-      report,
-      compiled,
-      drafts.map(({ path }) => path),
-    ),
-  };
+  const decisions = inOrder(
+    report,
+    compiled,
+    drafts.map(({ path }) => path),
+  );
+  const set = { id, name, scope, facts, decisions };
+  if (!hasErrors(report.diagnostics)) checkDecisions(report, set);
+  return set;
 }
 
 function readLocale(report: DefinitionReport, { rules }: RulesShape): string {

@@ -45,6 +45,18 @@ interface Blanked {
   readonly hint: string | undefined;
 }
 
+/** Facts that show what is wrong, in words. */
+interface Shown {
+  example: string | undefined;
+}
+
+interface OverlapDetails {
+  what: string;
+  other: string;
+  output: string | undefined;
+  example: string;
+}
+
 interface Refused {
   readonly kind: "unique" | "foreign key" | "check" | "not null" | "trigger";
   readonly table: string;
@@ -667,6 +679,28 @@ const otherSentences = {
   }),
   "decision/not-a-number": ({ output, hit, type }: { output: string; hit: string; type: string }) => ({
     message: `The hit policy "${hit}" needs numbers, and "${output}" is of type ${type}.`,
+  }),
+
+  // What an analysis of conditions has proven
+  "logic/never-true": ({ what }: { what: string }) => ({
+    severity: "warning" as const,
+    message: `${what} is never TRUE: no values meet it.`,
+    hint: "Correct it, or take it out.",
+  }),
+  "logic/unreachable": ({ what, earlier, example }: Shown & { what: string; earlier: string }) => ({
+    severity: "warning" as const,
+    message: `${what} is never reached: all values that meet it meet ${earlier} before it${example === undefined ? "" : `, such as ${example}`}.`,
+    hint: "Put it further up, correct it, or take it out.",
+  }),
+  "logic/gap": ({ what, example }: { what: string; example: string }) => ({
+    severity: "warning" as const,
+    message: `${what} has no row for ${example}.`,
+    hint: 'Add a row for it, or say by "otherwise" what holds where no row matches.',
+  }),
+  "logic/overlap": ({ what, other, output, example }: OverlapDetails) => ({
+    severity: "warning" as const,
+    message: `${what} and ${other} both match ${example}${output === undefined ? "" : ` and set "${output}"`}.`,
+    hint: 'Make the conditions exclude each other, or choose another hit policy, such as "first".',
   }),
 
   // An application definition

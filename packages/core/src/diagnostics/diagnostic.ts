@@ -19,6 +19,8 @@ export interface Location {
   readonly character?: number;
   /** JSON pointer to a fact, such as `/customer/tier`. */
   readonly pointer?: string;
+  /** Facts that show what is meant, in their JSON form. */
+  readonly example?: object;
   /** The definition member the expression is in, such as `tables.Orders.columns.Total.formula`. */
   readonly member?: string;
 }

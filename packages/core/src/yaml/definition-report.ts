@@ -22,15 +22,22 @@ export class DefinitionReport {
     return this.#diagnostics.toSorted((a, b) => order(a) - order(b));
   }
 
-  /** An error in the value of a member, or about the member as a whole, which its name then stands for. */
+  /**
+   * An error in the value of a member, or about the member as a whole, which its name then stands for. `example` has facts that
+   * show it.
+   */
   report<C extends DiagnosticCode>(
     path: Path,
     code: C,
     details: DetailsOf<C>,
     at: "name" | "value" = "value",
+    example?: object,
   ): void {
     if (this.#misshapen.has(path.join("."))) return;
-    this.#diagnostics.push(diagnose(code, details, this.source.location(path, at)));
+    const location = this.source.location(path, at);
+    this.#diagnostics.push(
+      diagnose(code, details, example === undefined ? location : { ...location, example }),
+    );
   }
 
   /** An error of shape: the value of this member is not looked at again, so that an error is reported once. */

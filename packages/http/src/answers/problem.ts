@@ -73,6 +73,7 @@ const BY_GROUP: Readonly<Record<Group, number>> = {
   access: 403,
   auth: 403,
   server: 500,
+  logic: 500,
   definition: 500, // found when an application is loaded, never while it is served
 };
 

@@ -44,7 +44,7 @@ export function readBoxes(node: Node, variables: Variables, isTrue: boolean): re
 function read(node: Node, variables: Variables, isTrue: boolean): readonly Box[] | undefined {
   switch (node.op) {
     case "constant":
-      return (node.value === true) === isTrue ? [ANYTHING] : [];
+      return (node.value === true) === isTrue ? [anything()] : [];
     case "and":
     case "or": {
       const parts = node.conditions.map((one) => () => readBoxes(one, variables, isTrue));
@@ -68,7 +68,7 @@ function readConditional(
   isTrue: boolean,
 ): readonly Box[] | undefined {
   const sums: (readonly Box[])[] = [];
-  let before: readonly Box[] | undefined = [ANYTHING];
+  let before: readonly Box[] | undefined = [anything()];
   for (const { condition, value } of branches) {
     const here = productOf([
       before,
@@ -126,7 +126,10 @@ function setOfIn({ arguments: parts }: CallNode, value: Node, family: Family): F
 
 const MOST_ITEMS = 1_000;
 
-const ANYTHING: Box = new Map();
+/** The box that everything meets. */
+export function anything(): Box {
+  return new Map();
+}
 
 function boxOf(variable: number, set: ValueSet): Box {
   return new Map([[variable, set]]);
@@ -152,7 +155,7 @@ export function meet(one: Box, other: Box): Box | undefined {
 
 /** What meets one box of each part; parts are read until there is nothing left to meet. */
 function productOf(parts: readonly (readonly Box[] | (() => readonly Box[]))[]): readonly Box[] | undefined {
-  let boxes: readonly Box[] = [ANYTHING];
+  let boxes: readonly Box[] = [anything()];
   for (const part of parts) {
     if (boxes.length === 0) return boxes;
     const others = typeof part === "function" ? part() : part;
@@ -175,7 +178,7 @@ function joinAlike(boxes: readonly Box[]): readonly Box[] {
   const others: Box[] = [];
   for (const box of boxes) {
     const [first] = box;
-    if (first === undefined) return [ANYTHING];
+    if (first === undefined) return [anything()];
     if (box.size > 1) others.push(box);
     else {
       const known = alone.get(first[0]);

@@ -10,7 +10,7 @@ import {
 } from "../../expression/parts.ts";
 import type { JsonValue, Value } from "../../values/index.ts";
 import type { Cell, Grid } from "./grid.ts";
-import { isFact, type Variables } from "./variables.ts";
+import { isFact, type Variable, type Variables } from "./variables.ts";
 
 /** Values of variables, by their positions. */
 export type Facts = ReadonlyMap<number, Value>;
@@ -95,12 +95,31 @@ function contextIn(locale: string): RequestContext {
   };
 }
 
-/** Facts as JSON, by the names of their variables. */
-export function factsAsJson(facts: Facts, variables: Variables): Readonly<Record<string, JsonValue>> {
-  return Object.fromEntries(
-    [...facts].map(([variable, value]) => {
-      const { name, node } = variables.all[variable] as Variables["all"][number];
-      return [name, writeJson(value, node.type)];
-    }),
-  );
+/** Facts as JSON: an object for each row that a row refers to. */
+export function factsAsJson(facts: Facts, { all }: Variables): Readonly<Record<string, JsonValue>> {
+  const json: Record<string, JsonValue> = {};
+  for (const [variable, value] of facts) {
+    const { path, node } = all[variable] as Variable;
+    let inner = json;
+    for (const name of path.slice(0, -1)) inner = innerOf(inner, name);
+    put(inner, path.at(-1) ?? "", writeJson(value, node.type));
+  }
+  return json;
+}
+
+/** A Ref that is given itself, and rows of which cells are given, do not fit into one object: the cells are shown. */
+function innerOf(json: Record<string, JsonValue>, name: string): Record<string, JsonValue> {
+  const existing = Object.hasOwn(json, name) ? json[name] : undefined;
+  if (typeof existing === "object" && existing !== null && !Array.isArray(existing))
+    return existing as Record<string, JsonValue>;
+  const made: Record<string, JsonValue> = {};
+  put(json, name, made);
+  return made;
+}
+
+/** Sets a member of any name, "__proto__" too. */
+function put(json: Record<string, JsonValue>, name: string, value: JsonValue): void {
+  const existing = Object.hasOwn(json, name) ? json[name] : undefined;
+  if (typeof existing === "object" && existing !== null) return;
+  Object.defineProperty(json, name, { value, enumerable: true, configurable: true, writable: true });
 }

@@ -1,6 +1,6 @@
 import type { Node } from "../../expression/parts.ts";
 import { equalValues, hashOf, type JsonValue, type Value } from "../../values/index.ts";
-import { type Box, readBoxes } from "./boxes.ts";
+import { anything, type Box, readBoxes } from "./boxes.ts";
 import { evaluateOn, type Facts, factsAsJson, factsIn } from "./facts.ts";
 import { type Effort, findUncovered } from "./find-uncovered.ts";
 import { type Cell, cellsMeet, commonCell, Grid } from "./grid.ts";
@@ -11,13 +11,16 @@ export interface Branch {
   readonly condition: Node;
   /** By the name of the output; a branch that gives it no value leaves it out. */
   readonly outputs: ReadonlyMap<string, Node>;
+  /** Whether no later branch is tried where it is TRUE, though several may be. */
+  readonly stops?: boolean;
 }
 
 /**
- * What branches of which several are TRUE come to. `unique`: an error. `any`: an error where they differ. `first`: the first of them
- * counts, so for `priority` they are in the order of their priorities. `every`: all of them count.
+ * What branches of which several are TRUE come to. `unique`: an error. `unique output`: an error where they give the same output a
+ * value. `any`: an error where these values differ. `first`: the first of them counts, so for priorities they are in that order.
+ * `every`: all of them count.
  */
-export type Policy = "unique" | "any" | "first" | "every";
+export type Policy = "unique" | "unique output" | "any" | "first" | "every";
 
 /** Facts by the names of their variables: the values that make a finding true. */
 export type Example = Readonly<Record<string, JsonValue>>;
@@ -47,6 +50,8 @@ export type Finding =
 export interface Setting {
   readonly domainOf?: DomainOf;
   readonly locale: string;
+  /** Parts that every example gives a value, whether a condition reads them or not. */
+  readonly always?: readonly Node[];
 }
 
 /**
@@ -61,39 +66,13 @@ export function findingsOf(
 ): readonly Finding[] {
   const analysis = new Analysis(branches, setting, given);
   if (!analysis.isPossible) return [];
-  const findings: Finding[] = [...analysis.never()];
-  if (policy === "first") findings.push(...analysis.unreachable());
-  if (policy === "unique" || policy === "any") findings.push(...analysis.overlaps(policy === "any"));
-  if (policy !== "every" && !hasOtherwise) findings.push(...analysis.gap());
-  return findings;
+  return [
+    ...analysis.never(),
+    ...(policy === "first" ? analysis.unreachable() : []),
+    ...(policy === "first" || policy === "every" ? [] : analysis.overlaps(policy)),
+    ...(hasOtherwise ? [] : analysis.gap()),
+  ];
 }
-
-/** Two branches that give the same output different values, where neither counts less than the other, with facts for each such pair. */
-export function conflictsOf(
-  branches: readonly Branch[],
-  setting: Setting,
-  mayConflict: (one: number, other: number) => boolean = () => true,
-): readonly Finding[] {
-  const analysis = new Analysis(branches, setting, undefined);
-  return analysis.isPossible ? analysis.overlaps(true, mayConflict) : [];
-}
-
-/** Whether a condition is never TRUE or TRUE for all facts; undefined for one that is neither, or that cannot be decided. */
-export function verdictOf(condition: Node, setting: Setting, given?: Node): "never" | "always" | undefined {
-  const variables = new Variables(setting.domainOf);
-  const boxes = (isTrue: boolean) => readBoxes(condition, variables, isTrue);
-  const [holds, fails] = [boxes(true), boxes(false)];
-  const within = given === undefined ? [ANYWHERE] : readBoxes(given, variables, true);
-  const grid = new Grid(variables.all, [...holds, ...fails, ...within]);
-  const region = cellsOf(within, grid);
-  if (grid.isEmpty || region.length === 0) return undefined;
-  const canBe = (some: readonly Box[]) =>
-    cellsOf(some, grid).some((cell) => region.some((other) => cellsMeet(cell, other)));
-  if (!canBe(holds)) return "never";
-  return canBe(fails) ? undefined : "always";
-}
-
-const ANYWHERE: Box = new Map();
 
 function cellsOf(boxes: readonly Box[], grid: Grid): readonly Cell[] {
   return boxes.map((box) => grid.cellOf(box)).filter((cell) => cell !== undefined);
@@ -119,8 +98,9 @@ class Analysis {
     this.#branches = branches;
     this.#setting = setting;
     this.#variables = new Variables(setting.domainOf);
+    for (const node of setting.always ?? []) this.#variables.indexOf(node);
     const boxes = branches.map(({ condition }) => readBoxes(condition, this.#variables, true));
-    const within = given === undefined ? [ANYWHERE] : readBoxes(given, this.#variables, true);
+    const within = given === undefined ? [anything()] : readBoxes(given, this.#variables, true);
     this.#grid = new Grid(this.#variables.all, [...boxes.flat(), ...within]);
     this.#region = cellsOf(within, this.#grid);
     this.#cells = boxes.map((some) =>
@@ -149,7 +129,7 @@ class Analysis {
         (cell) => findUncovered(this.#grid, cell, earlier, this.#effort) === "covered",
       );
       if (cells.length > 0 && isCovered) findings.push(this.#unreached(branch, cells[0] as Cell));
-      earlier.push(...cells);
+      for (const cell of cells) earlier.push(cell);
     }
     return findings;
   }
@@ -182,9 +162,9 @@ class Analysis {
     return [];
   }
 
-  /** Pairs that can both be TRUE: all of them, or those that then give an output different values. */
+  /** Pairs that can both be TRUE though the policy does not allow it. */
   overlaps(
-    onlyDifferent: boolean,
+    policy: Exclude<Policy, "first" | "every">,
     mayConflict: (one: number, other: number) => boolean = () => true,
   ): readonly Finding[] {
     const findings: Finding[] = [];
@@ -192,32 +172,52 @@ class Analysis {
     for (let other = 1; other < this.#cells.length; other++)
       for (let one = 0; one < other; one++) {
         if (findings.length >= MOST_FINDINGS) return findings;
-        if (onlyDifferent && !mayDiffer(constants[one], constants[other])) continue;
+        if (policy === "any" && !mayDiffer(constants[one], constants[other])) continue;
         if (!mayConflict(one, other)) continue;
-        const finding = this.#overlapOf(one, other, onlyDifferent);
+        const finding = this.#overlapOf(one, other, policy);
         if (finding !== undefined) findings.push(finding);
       }
     return findings;
   }
 
-  #overlapOf(one: number, other: number, onlyDifferent: boolean): Finding | undefined {
+  #overlapOf(one: number, other: number, policy: Policy): Finding | undefined {
     for (const cell of this.#cells[one] ?? [])
       for (const second of this.#cells[other] ?? []) {
         if (!cellsMeet(cell, second)) continue;
+        const shared = policy === "unique output" ? this.#sharedOutput(one, other) : undefined;
+        if (policy === "unique output" && shared === undefined) return undefined;
         const facts = factsIn(commonCell(cell, second), this.#grid, this.#variables);
-        if (facts === undefined || !this.#holds(one, facts) || !this.#holds(other, facts)) continue;
-        const output = this.#differingOutput(one, other, facts);
-        if (onlyDifferent && output === undefined) continue;
-        const example = factsAsJson(facts, this.#variables);
-        return { kind: "overlap", branches: [one, other], output, example };
+        if (facts === undefined || !this.#areTried(one, other, facts)) continue;
+        const differing = this.#differingOutput(one, other, facts);
+        if (policy === "any" && differing === undefined) continue;
+        const output = policy === "unique output" ? shared : differing;
+        return {
+          kind: "overlap",
+          branches: [one, other],
+          output,
+          example: factsAsJson(facts, this.#variables),
+        };
       }
     return undefined;
+  }
+
+  /** Whether the evaluator finds both conditions TRUE, and no branch that stops before the later one. */
+  #areTried(one: number, other: number, facts: Facts): boolean {
+    if (!this.#holds(one, facts) || !this.#holds(other, facts)) return false;
+    return this.#branches
+      .slice(0, other)
+      .every(({ stops = false }, index) => !stops || this.#holds(index, facts) === false);
   }
 
   /** Whether the evaluator finds the condition TRUE for the facts and what is given; undefined where they do not decide it. */
   #holds(branch: number, facts: Facts): boolean | undefined {
     const found = this.#evaluate((this.#branches[branch] as Branch).condition, facts);
     return found && found.value === true;
+  }
+
+  #sharedOutput(one: number, other: number): string | undefined {
+    const others = this.#branches[other]?.outputs;
+    return [...(this.#branches[one]?.outputs.keys() ?? [])].find((name) => others?.has(name));
   }
 
   #differingOutput(one: number, other: number, facts: Facts): string | undefined {

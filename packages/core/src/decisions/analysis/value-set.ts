@@ -52,11 +52,6 @@ export function listedSet(values: readonly Value[], family: Family, blank: boole
   return { blank, values: listed(values, family, false) };
 }
 
-/** The ranges of numbers from `low` up to but without `high`. */
-export function rangeSet(low: number, high: number, blank: boolean): ValueSet {
-  return { blank, values: ranges(low < high ? [low, high] : []) };
-}
-
 const LEAST = -Number.MAX_VALUE;
 const GREATEST = Number.POSITIVE_INFINITY;
 

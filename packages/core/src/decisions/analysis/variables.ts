@@ -13,8 +13,8 @@ export interface Variable {
   /** One of the nodes that read it. */
   readonly node: Node;
   readonly family: Family;
-  /** How it is called in facts: as the expression writes it. */
-  readonly name: string;
+  /** Where facts have it: the fact or column, then the fields within it. */
+  readonly path: readonly string[];
   /** Whether facts can give it any value of its domain, whatever they give the others: a column, a field, the caller's role. */
   readonly isFact: boolean;
   readonly domain: Domain;
@@ -22,6 +22,8 @@ export interface Variable {
 
 /** The values that facts can give a variable. Everything left out is open. */
 export interface Domain {
+  /** Whether facts can give it; false for what is computed. Where this is left out, a cell can be given. */
+  readonly isGiven?: boolean;
   /** Whether it can be blank; so it is where this is left out. */
   readonly blank?: boolean;
   /** Every value there is, beside blank. */
@@ -68,8 +70,9 @@ export class Variables {
 
   #make(node: Node): Variable {
     const family = valueFamilyOf(node.type);
-    const domain = domainOfType(node, isFact(node) ? (this.#domainOf(node) ?? {}) : {});
-    return { node, family, name: nameOf(node), isFact: isFact(node), domain };
+    const known = isFact(node) ? (this.#domainOf(node) ?? {}) : {};
+    const isGiven = isFact(node) && known.isGiven !== false;
+    return { node, family, path: pathOf(node), isFact: isGiven, domain: domainOfType(node, known) };
   }
 }
 
@@ -112,19 +115,18 @@ function isKey({ table, field }: Extract<Node, { readonly op: "dereference" }>):
 
 const CALLER: ReadonlySet<string> = new Set(["USERROLE", "USEREMAIL", "USERNAME", "TODAY"]);
 
-/** How a part is written: `[Total]`, `[Customer].[Tier]`. */
-function nameOf(node: Node): string {
+function pathOf(node: Node): readonly string[] {
   switch (node.op) {
     case "column":
-      return node.slot < 0 ? `[_THISROW_BEFORE].[${node.name}]` : `[${node.name}]`;
+      return node.slot < 0 ? ["_THISROW_BEFORE", node.name] : [node.name];
     case "dereference":
-      return `${nameOf(node.ref)}.${nameOf(node.field)}`;
+      return [...pathOf(node.ref), ...pathOf(node.field)];
     case "parameter":
-      return `[${node.from === "settings" ? "_THISUSER" : "_PARAM"}].[${node.name}]`;
+      return [node.from === "settings" ? "_THISUSER" : "_PARAM", node.name];
     case "call":
-      return `${node.definition.name}(${node.arguments.length === 0 ? "" : "…"})`;
+      return [`${node.definition.name}()`];
     default:
-      return "…";
+      return [];
   }
 }
 

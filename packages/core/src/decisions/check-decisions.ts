@@ -1,0 +1,142 @@
+import { type Node, scalar } from "../expression/parts.ts";
+import { equalValues, type Value } from "../values/index.ts";
+import type { DefinitionReport } from "../yaml/definition-report.ts";
+import type { Path } from "../yaml/definition-source.ts";
+import { type Branch, type Example, type Finding, findingsOf, type Policy } from "./analysis/findings.ts";
+import { plainTree } from "./analysis/plain-tree.ts";
+import type { Domain, DomainOf } from "./analysis/variables.ts";
+import {
+  type Decision,
+  type DecisionRow,
+  nameOfRow,
+  type Output,
+  type RowsBody,
+  type RuleSet,
+} from "./decision.ts";
+
+/** Warns of rows and rules that never match or are never reached, of those that match together and must not, and of gaps. */
+export function checkDecisions(report: DefinitionReport, { facts, decisions, scope }: RuleSet): void {
+  const domains: readonly Domain[] = facts.map(({ isRequired, type, values, min, max }) => ({
+    blank: !isRequired,
+    ...(values === undefined || type.kind === "List" ? {} : { values }),
+    ...(min === undefined ? {} : { min }),
+    ...(max === undefined ? {} : { max }),
+  }));
+  // What another decision gives is no fact: it cannot be given any value.
+  const domainOf: DomainOf = (node) => (node.op === "column" ? (domains[node.index] ?? COMPUTED) : undefined);
+  const always = facts.flatMap(({ isRequired, name, index, type }): readonly Node[] =>
+    isRequired ? [{ op: "column", slot: 0, index, name, type, start: 0, end: 0 }] : [],
+  );
+  const setting = { domainOf, locale: scope.locale, always };
+  for (const decision of decisions) {
+    const { body } = decision;
+    if (body.kind === "formula") continue;
+    const rows = inOrderOfDeciding(decision, body);
+    const branches = rows?.map((row) => branchOf(row, decision.outputs));
+    if (rows === undefined || branches === undefined) continue;
+    const findings = findingsOf(branches, policyOf(body), setting, {
+      hasOtherwise: !needsEveryCase(decision, body),
+    });
+    for (const finding of findings) reportFinding(report, decision, body, rows, finding);
+  }
+}
+
+const COMPUTED: Domain = { isGiven: false };
+
+function branchOf({ conditions, outputs, stops }: DecisionRow, declared: readonly Output[]): Branch {
+  const given = outputs.flatMap((placed, index) =>
+    placed === undefined ? [] : [[declared[index]?.name ?? "", plainTree(placed.expression)] as const],
+  );
+  const parts = conditions.map(({ expression }) => plainTree(expression));
+  return { condition: allOf(parts), outputs: new Map(given), stops };
+}
+
+function allOf(conditions: readonly Node[]): Node {
+  const [only] = conditions;
+  if (conditions.length === 1 && only !== undefined) return only;
+  return { op: "and", conditions, type: scalar("Yes/No"), start: 0, end: 0 };
+}
+
+/** Rules that share no output may fire together, and all that match fire; of a table with priorities only the first row does. */
+function policyOf({ hit, kind }: RowsBody): Policy {
+  if (hit === "unique") return kind === "table" ? "unique" : "unique output";
+  if (hit === "any" || hit === "first") return hit;
+  return hit === "priority" && kind === "table" ? "first" : "every";
+}
+
+/** Whether a table has to have a row for everything: no rule list does, nor one that collects. */
+function needsEveryCase({ outputs }: Decision, { kind, hit }: RowsBody): boolean {
+  return (
+    kind === "table" &&
+    (hit === "unique" || hit === "any" || hit === "first" || hit === "priority") &&
+    outputs.some(({ otherwise }) => otherwise === undefined)
+  );
+}
+
+/** The rows in the order in which they count; undefined where that depends on computed outputs. */
+function inOrderOfDeciding(
+  { outputs }: Decision,
+  { rows, hit, kind }: RowsBody,
+): readonly DecisionRow[] | undefined {
+  if (hit !== "priority" || kind !== "table") return rows;
+  const ranks = rows.map((row) => outputs.map((output, index) => rankOf(row, output, index)));
+  if (ranks.flat().includes(undefined)) return undefined;
+  const at = rows.map((_, index) => index);
+  at.sort((one, other) => {
+    for (let index = 0; index < outputs.length; index++) {
+      const difference = (ranks[one]?.[index] ?? 0) - (ranks[other]?.[index] ?? 0);
+      if (difference !== 0) return difference;
+    }
+    return one - other;
+  });
+  return at.map((index) => rows[index] as DecisionRow);
+}
+
+/** How strong the constant is that a row gives an output, 0 the strongest; undefined where it is computed. */
+function rankOf({ outputs }: DecisionRow, { values = [] }: Output, index: number): number | undefined {
+  const placed = outputs[index];
+  if (placed === undefined) return values.length;
+  const node = plainTree(placed.expression);
+  if (node.op !== "constant") return undefined;
+  const rank = values.findIndex((one: Value) => equalValues(one, node.value, "text"));
+  return rank === -1 ? values.length : rank;
+}
+
+function reportFinding(
+  report: DefinitionReport,
+  { name }: Decision,
+  { kind }: RowsBody,
+  rows: readonly DecisionRow[],
+  finding: Finding,
+): void {
+  const path: Path = ["decisions", name];
+  const members = kind === "table" ? "rows" : "rules";
+  const rowAt = (branch: number) => rows[branch] as DecisionRow;
+  const pathOf = (branch: number) => [...path, members, rowAt(branch).number - 1];
+  const whatOf = (branch: number) => subjectOf(rowAt(branch));
+  if (finding.kind === "never") {
+    report.report(pathOf(finding.branch), "logic/never-true", { what: whatOf(finding.branch) });
+  } else if (finding.kind === "unreachable") {
+    const { branch, decidedBy, example } = finding;
+    const earlier = decidedBy === undefined ? "others" : nameOfRow(rowAt(decidedBy));
+    const details = { what: whatOf(branch), earlier, example: example && inWords(example) };
+    report.report(pathOf(branch), "logic/unreachable", details, "value", example);
+  } else if (finding.kind === "gap") {
+    const details = { what: `The decision "${name}"`, example: inWords(finding.example) };
+    report.report(path, "logic/gap", details, "name", finding.example);
+  } else {
+    const { branches, output, example } = finding;
+    const [first = 0, last = 0] = branches.toSorted((one, other) => rowAt(one).number - rowAt(other).number);
+    const details = { what: whatOf(last), other: nameOfRow(rowAt(first)), output, example: inWords(example) };
+    report.report(pathOf(last), "logic/overlap", details, "value", example);
+  }
+}
+
+/** A row at the beginning of a sentence. */
+function subjectOf(row: DecisionRow): string {
+  return row.name === undefined ? `Row ${row.number}` : `The rule "${row.name}"`;
+}
+
+function inWords(example: Example): string {
+  return JSON.stringify(example);
+}
