@@ -59,6 +59,7 @@ const BY_GROUP: Readonly<Record<Group, number>> = {
   key: 400,
   rule: 400,
   decision: 400,
+  logic: 400,
   action: 400,
   workflow: 400,
   selector: 400,
@@ -73,7 +74,7 @@ const BY_GROUP: Readonly<Record<Group, number>> = {
   access: 403,
   auth: 403,
   server: 500,
-  logic: 500,
+
   definition: 500, // found when an application is loaded, never while it is served
 };
 
