@@ -4,19 +4,11 @@ import { evaluatorOf } from "../expression/evaluate/compile.ts";
 import { type Frame, makeFrame } from "../expression/evaluate/frame.ts";
 import { EvaluationError, explainEvaluationError, type RequestContext } from "../expression/parts.ts";
 import type { JsonValue, Value } from "../values/index.ts";
-import type {
-  Decision,
-  DecisionRow,
-  FiredRow,
-  Output,
-  Placed,
-  RowsBody,
-  RuleEvent,
-  RuleSet,
-} from "./decision.ts";
+import type { Decision, FiredRow, Output, Placed, RuleEvent, RuleSet } from "./decision.ts";
 import { renderEvent } from "./event-template.ts";
 import { type ExplainedDecision, explainDecision } from "./explain.ts";
-import { type Chosen, choose, firesFirst, type Hit } from "./hit-policy.ts";
+import { type Chosen, choose } from "./hit-policy.ts";
+import { PreparedRows, setMember } from "./prepared-rows.ts";
 import { readFacts } from "./read-facts.ts";
 
 /** What a decision may know beside the facts, and which outputs are wanted: all where none are named. */
@@ -44,9 +36,12 @@ export interface Explanation<Outputs = Readonly<Record<string, JsonValue>>> exte
 export class Rules<Facts = object, Outputs = Readonly<Record<string, JsonValue>>> {
   readonly #set: RuleSet;
   readonly #deciders: ReadonlyMap<string, number>;
+  /** By the positions of the decisions, made when they are first run. */
+  readonly #prepared: (PreparedRows | undefined)[];
 
   constructor(set: RuleSet) {
     this.#set = set;
+    this.#prepared = new Array<undefined>(set.decisions.length).fill(undefined);
     this.#deciders = new Map(
       set.decisions.flatMap((decision, index) => decision.outputs.map(({ name }) => [name, index] as const)),
     );
@@ -104,14 +99,16 @@ export class Rules<Facts = object, Outputs = Readonly<Record<string, JsonValue>>
     readFacts(facts, declared, row, request.forms, (diagnostic) => result.diagnostics.push(diagnostic));
     const wanted = this.#wantedOf(context, result);
     if (hasErrors(result.diagnostics)) return undefined;
-    const run = new Run(row, makeFrame(row, request), result);
-    for (const [index, decision] of decisions.entries())
-      if (wanted === undefined || wanted.decisions.has(index)) run.decide(decision, index);
-    for (const [index, { outputs }] of decisions.entries())
-      if (!run.failed.has(index))
-        for (const { name, index: at, write } of outputs)
-          if (wanted === undefined || wanted.outputs.has(name))
-            put(result.outputs, name, write(row[at] as Value));
+    const run = new Run(row, makeFrame(row, request), result, this.#prepared);
+    for (let index = 0; index < decisions.length; index++)
+      if (wanted === undefined || wanted.decisions.has(index))
+        run.decide(decisions[index] as Decision, index);
+    for (let index = 0; index < decisions.length; index++) {
+      if (run.failed.has(index)) continue;
+      for (const { name, index: at, write } of (decisions[index] as Decision).outputs)
+        if (wanted === undefined || wanted.outputs.has(name))
+          setMember(result.outputs, name, write(row[at] as Value));
+    }
     return run;
   }
 
@@ -147,12 +144,14 @@ class Run {
   readonly decided: Decision[] = [];
   readonly #frame: Frame;
   readonly #result: Result;
+  readonly #prepared: (PreparedRows | undefined)[];
   /** Decisions without outputs, because of an error in them or in one that they need. */
   readonly failed = new Set<number>();
 
-  constructor(row: Value[], frame: Frame, result: Result) {
+  constructor(row: Value[], frame: Frame, result: Result, prepared: (PreparedRows | undefined)[]) {
     this.row = row;
     this.#frame = frame;
+    this.#prepared = prepared;
     this.#result = result;
   }
 
@@ -168,7 +167,7 @@ class Run {
       }
     this.decided.push(decision);
     try {
-      this.#decide(decision);
+      this.#decide(decision, index);
     } catch (thrown) {
       if (!(thrown instanceof DecisionFailure)) throw thrown;
       this.failed.add(index);
@@ -176,34 +175,28 @@ class Run {
     }
   }
 
-  #decide(decision: Decision): void {
+  #decide(decision: Decision, position: number): void {
     const { body, outputs, name } = decision;
     if (body.kind === "formula") {
       for (const { index } of outputs) this.row[index] = this.#evaluate(body.formula);
       return;
     }
-    const chosen = choose(decision, body, this.#hitsIn(body));
+    this.#prepared[position] ??= new PreparedRows(decision, body);
+    const prepared = this.#prepared[position];
+    const hits = prepared.hitsOn(this.row, this.#frame, this.#evaluate);
+    const chosen = choose(decision, body, hits);
     if ("code" in chosen) throw new DecisionFailure({ ...chosen, member: `decisions.${name}` });
-    for (const [index, output] of outputs.entries()) {
+    for (let index = 0; index < outputs.length; index++) {
+      const output = outputs[index] as Output;
       const value = chosen.values[index];
       this.row[output.index] = value === undefined ? this.#withoutValue(output, chosen) : value;
     }
-    this.#fire(decision, chosen);
-  }
-
-  #hitsIn(body: RowsBody): Hit[] {
-    const hits: Hit[] = [];
-    for (const row of body.rows) {
-      if (!this.#matches(row)) continue;
-      hits.push({ row, values: row.outputs.map((output) => output && this.#evaluate(output)) });
-      if (row.stops || firesFirst(body)) break;
+    const { fired, events } = this.#result;
+    for (const hit of chosen.fired) {
+      fired.push(prepared.firedOf(hit));
+      if (hit.row.event !== undefined)
+        events.push(renderEvent(hit.row.event, this.#evaluate, this.#frame.context.locale));
     }
-    return hits;
-  }
-
-  #matches({ conditions }: DecisionRow): boolean {
-    for (const condition of conditions) if (this.#evaluate(condition) !== true) return false;
-    return true;
   }
 
   #withoutValue(output: Output, { fired }: Chosen): Value {
@@ -212,23 +205,7 @@ class Run {
     return output.type.kind === "List" ? NO_ITEMS : null;
   }
 
-  #fire({ name, outputs }: Decision, { fired }: Chosen): void {
-    const { fired: all, events } = this.#result;
-    for (const { row, values } of fired) {
-      const given: Record<string, JsonValue> = {};
-      for (const [index, value] of values.entries()) {
-        const output = outputs[index] as Output;
-        if (value !== undefined) put(given, output.name, output.writeItem(value));
-      }
-      const rule = row.name === undefined ? {} : { rule: row.name };
-      all.push({ decision: name, ...rule, row: row.number, outputs: given });
-    }
-    for (const { row } of fired)
-      if (row.event !== undefined)
-        events.push(renderEvent(row.event, (placed) => this.#evaluate(placed), this.#frame.context.locale));
-  }
-
-  #evaluate(placed: Placed): Value {
+  readonly #evaluate = (placed: Placed): Value => {
     try {
       return evaluatorOf(placed.expression)(this.row, this.#frame);
     } catch (thrown) {
@@ -236,7 +213,7 @@ class Run {
       const located = placed.locate(explainEvaluationError(thrown));
       throw new DecisionFailure({ ...located, member: placed.member });
     }
-  }
+  };
 }
 
 const NO_ITEMS: readonly Value[] = [];
@@ -249,11 +226,4 @@ class DecisionFailure extends Error {
     super(diagnostic.code);
     this.diagnostic = diagnostic;
   }
-}
-
-/** Sets a member of any name, "__proto__" too. */
-function put(object: Record<string, JsonValue>, name: string, value: JsonValue): void {
-  if (name === "__proto__")
-    Object.defineProperty(object, name, { value, enumerable: true, configurable: true, writable: true });
-  else object[name] = value;
 }
