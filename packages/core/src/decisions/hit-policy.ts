@@ -37,7 +37,7 @@ export function choose(decision: Decision, body: RowsBody, hits: readonly Hit[])
   const count = outputs.length;
   switch (hit) {
     case "first":
-      return only(hits.slice(0, 1), count);
+      return only(hits.length > 1 ? hits.slice(0, 1) : hits, count);
     case "unique":
       if (kind === "rules") return uniqueValues(decision, hits);
       if (hits.length > 1)

@@ -2,10 +2,9 @@ import type { Frame } from "../expression/evaluate/frame.ts";
 import { rewrite } from "../expression/parts.ts";
 import type { JsonValue, Value } from "../values/index.ts";
 import type { Decision, DecisionRow, FiredRow, Output, Placed, RowsBody } from "./decision.ts";
+import { evaluatePlaced } from "./evaluate-placed.ts";
 import { firesFirst, type Hit } from "./hit-policy.ts";
 import { RowIndex } from "./row-index.ts";
-
-type Evaluate = (placed: Placed) => Value;
 
 /** The rows of a decision ready to be run: their index, and what of them is the same for all facts. */
 export class PreparedRows {
@@ -30,17 +29,28 @@ export class PreparedRows {
   }
 
   /** The rows that match, in the order in which they are tried. */
-  hitsOn(row: readonly Value[], frame: Frame, evaluate: Evaluate): readonly Hit[] {
+  hitsOn(row: readonly Value[], frame: Frame): readonly Hit[] {
+    const bits = this.#index.candidates(row, frame);
     const hits: Hit[] = [];
-    this.#index.visit(row, frame, (position) => {
-      for (const condition of this.#index.residual[position] as readonly Placed[])
-        if (evaluate(condition) !== true) return false;
-      const tried = this.#rows[position] as DecisionRow;
-      const values = (output: Placed | undefined) => output && evaluate(output);
-      hits.push(this.#constant[position] ?? { row: tried, values: tried.outputs.map(values) });
-      return this.#stopsAtFirst || tried.stops;
-    });
+    for (let word = 0; word < bits.length; word++)
+      for (let rest = bits[word] as number; rest !== 0; rest &= rest - 1) {
+        const position = word * 32 + 31 - Math.clz32(rest & -rest);
+        if (!this.#meets(position, row, frame)) continue;
+        const tried = this.#rows[position] as DecisionRow;
+        hits.push(this.#constant[position] ?? hitOf(tried, row, frame));
+        if (!this.#stopsAtFirst && !tried.stops) continue;
+        this.#index.release(bits);
+        return hits;
+      }
+    this.#index.release(bits);
     return hits;
+  }
+
+  /** Whether what the index does not know of a candidate is TRUE, too. */
+  #meets(position: number, row: readonly Value[], frame: Frame): boolean {
+    for (const condition of this.#index.residual[position] as readonly Placed[])
+      if (evaluatePlaced(condition, row, frame) !== true) return false;
+    return true;
   }
 
   /** The row of a hit as results have it; of constants one object serves all results, and is frozen. */
@@ -57,6 +67,10 @@ export class PreparedRows {
     const rule = row.name === undefined ? {} : { rule: row.name };
     return { decision: this.#name, ...rule, row: row.number, outputs };
   }
+}
+
+function hitOf(row: DecisionRow, values: readonly Value[], frame: Frame): Hit {
+  return { row, values: row.outputs.map((output) => output && evaluatePlaced(output, values, frame)) };
 }
 
 function constantHit(row: DecisionRow): Hit | undefined {

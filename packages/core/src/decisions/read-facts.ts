@@ -13,11 +13,11 @@ export function readFacts(
   declared: readonly Fact[],
   row: Value[],
   forms: CellForms,
-  report: (diagnostic: Diagnostic) => void,
+  problems: Diagnostic[],
 ): void {
-  if (typeof facts !== "object" || facts === null || Array.isArray(facts)) {
-    const actual = Array.isArray(facts) ? "a list" : facts === null ? "null" : `a ${typeof facts}`;
-    report(diagnose("decision/facts", { actual }));
+  if (typeof facts !== "object" || facts === null || isList(facts)) {
+    const actual = facts === null ? "null" : typeof facts === "object" ? "a list" : `a ${typeof facts}`;
+    problems.push(diagnose("decision/facts", { actual }));
     return;
   }
   for (const fact of declared) {
@@ -26,38 +26,34 @@ export function readFacts(
     let json: CellJson | undefined;
     try {
       json = Object.hasOwn(facts, name) ? (facts as Readonly<Record<string, CellJson>>)[name] : undefined;
-      const value = fact.read(json) ?? readOtherwise(fact, json, forms);
-      if (value === undefined) report(wrongFact(fact, json, typeInWords(fact)));
+      let value = fact.read(json);
+      // Other forms than those of JSON: a JS Date, a date as the locale writes it.
+      if (value === undefined) value = jsonReaderOf(fact.type, forms)(json);
+      if (value === undefined) problems.push(wrongFact(fact, json, typeInWords(fact)));
       else row[index] = value;
     } catch (thrown) {
-      report(unreadableFact(name, thrown));
+      problems.push(unreadableFact(name, thrown));
       continue;
     }
-    checkFact(fact, json, row[index] as Value, report);
+    checkFact(fact, json, row[index] as Value, problems);
   }
 }
 
 const NO_ITEMS: readonly Value[] = [];
 
-/** Forms other than those of JSON: a JS Date, a date as the locale writes it. */
-function readOtherwise(
-  { type, read }: Fact,
-  json: CellJson | undefined,
-  forms: CellForms,
-): Value | undefined {
-  const value = read(json);
-  return value === undefined ? jsonReaderOf(type, forms)(json) : value;
+/** A proxy that was revoked throws even here; its facts then cannot be read. */
+function isList(facts: object): boolean {
+  try {
+    return Array.isArray(facts);
+  } catch {
+    return false;
+  }
 }
 
-function checkFact(
-  fact: Fact,
-  json: CellJson | undefined,
-  value: Value,
-  report: (diagnostic: Diagnostic) => void,
-): void {
+function checkFact(fact: Fact, json: CellJson | undefined, value: Value, problems: Diagnostic[]): void {
   if (value === null) {
     if (fact.isRequired && (json === null || json === undefined || json === ""))
-      report(
+      problems.push(
         diagnose(
           "decision/missing-fact",
           { pointer: pointerTo(fact.name) },
@@ -70,12 +66,12 @@ function checkFact(
   if (values !== undefined) {
     const items = Array.isArray(value) ? (value as readonly Value[]) : [value];
     const isOne = (item: Value) => values.some((one) => one === item || equalValues(one, item, "text"));
-    if (!items.every(isOne)) report(wrongFact(fact, json, `one of ${values.map(String).join(", ")}`));
+    if (!items.every(isOne)) problems.push(wrongFact(fact, json, `one of ${values.map(String).join(", ")}`));
   }
   if (typeof value !== "number") return;
   const amount = toCanonical(value);
-  if (min !== undefined && amount < min) report(wrongFact(fact, json, `at least ${fact.write(min)}`));
-  if (max !== undefined && amount > max) report(wrongFact(fact, json, `at most ${fact.write(max)}`));
+  if (min !== undefined && amount < min) problems.push(wrongFact(fact, json, `at least ${fact.write(min)}`));
+  if (max !== undefined && amount > max) problems.push(wrongFact(fact, json, `at most ${fact.write(max)}`));
 }
 
 function typeInWords({ type }: Fact): string {

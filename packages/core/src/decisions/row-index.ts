@@ -34,24 +34,22 @@ export class RowIndex {
   }
 
   /**
-   * Calls `visit` with the position of each candidate in their order, until it answers TRUE. The rows of `row` and `frame` are
-   * those of the facts.
+   * The candidates for some facts, as bits by the positions of the rows; `frame` is that of the facts' row. Hand the bits back by
+   * `release` after use.
    */
-  visit(row: readonly Value[], frame: Frame, visit: (position: number) => boolean): void {
-    // A function of the caller's own may ask the same rules while a candidate is visited.
+  candidates(row: readonly Value[], frame: Frame): Uint32Array {
+    // A function of the caller's own may ask the same rules while candidates are tried.
     const bits = this.#idle ?? new Uint32Array(this.#start.length);
     this.#idle = undefined;
     bits.set(this.#start);
-    for (const column of this.#columns) column.keepAccepting(bits, row, frame);
-    visitBits(bits, visit);
+    const columns = this.#columns;
+    for (let at = 0; at < columns.length; at++) (columns[at] as ColumnIndex).keepAccepting(bits, row, frame);
+    return bits;
+  }
+
+  release(bits: Uint32Array): void {
     this.#idle = bits;
   }
-}
-
-function visitBits(bits: Uint32Array, visit: (position: number) => boolean): void {
-  for (let word = 0; word < bits.length; word++)
-    for (let rest = bits[word] as number; rest !== 0; rest &= rest - 1)
-      if (visit(word * 32 + 31 - Math.clz32(rest & -rest))) return;
 }
 
 interface ReadRow {
@@ -140,7 +138,7 @@ class ColumnIndex {
       if (set?.values.kind === "listed")
         for (const [hash, value] of set.values.members) change(this.#segmentOf(hash, value), position);
     }
-    const count = isRanges ? sorted.length + 1 : Math.max(0, ...this.#segments.values()) + 1;
+    const count = isRanges ? sorted.length + 1 : this.#count;
     this.#lowest = isRanges ? Float64Array.from(sorted) : undefined;
     this.#changes = Array.from({ length: count }, (_, segment) =>
       Int32Array.from(changes.get(segment) ?? []),

@@ -1,14 +1,11 @@
-import { type Diagnostic, diagnose, hasErrors, suggest } from "../diagnostics/index.ts";
-import { BoundRequest, type EvaluationContext } from "../expression/context/request.ts";
-import { evaluatorOf } from "../expression/evaluate/compile.ts";
-import { type Frame, makeFrame } from "../expression/evaluate/frame.ts";
-import { EvaluationError, explainEvaluationError, type RequestContext } from "../expression/parts.ts";
+import { type Diagnostic, diagnose, suggest } from "../diagnostics/index.ts";
+import type { EvaluationContext } from "../expression/context/request.ts";
+import { EvaluationError, explainEvaluationError } from "../expression/parts.ts";
 import type { JsonValue, Value } from "../values/index.ts";
-import type { Decision, FiredRow, Output, Placed, RuleEvent, RuleSet } from "./decision.ts";
-import { renderEvent } from "./event-template.ts";
+import type { Decision, FiredRow, Output, RuleEvent, RuleSet } from "./decision.ts";
+import { DecisionRun, type Result } from "./decision-run.ts";
 import { type ExplainedDecision, explainDecision } from "./explain.ts";
-import { type Chosen, choose } from "./hit-policy.ts";
-import { PreparedRows, setMember } from "./prepared-rows.ts";
+import { type PreparedRows, setMember } from "./prepared-rows.ts";
 import { readFacts } from "./read-facts.ts";
 
 /** What a decision may know beside the facts, and which outputs are wanted: all where none are named. */
@@ -38,6 +35,7 @@ export class Rules<Facts = object, Outputs = Readonly<Record<string, JsonValue>>
   readonly #deciders: ReadonlyMap<string, number>;
   /** By the positions of the decisions, made when they are first run. */
   readonly #prepared: (PreparedRows | undefined)[];
+  #idle: DecisionRun | undefined;
 
   constructor(set: RuleSet) {
     this.#set = set;
@@ -56,19 +54,21 @@ export class Rules<Facts = object, Outputs = Readonly<Record<string, JsonValue>>
   }
 
   /** Decides on one set of facts. Never throws for facts or a context that are wrong: see `diagnostics`. */
-  decide(facts: Facts, context: DecisionContext = {}): DecisionResult<Outputs> {
-    const result = { outputs: {}, fired: [], events: [], diagnostics: [] } as Result;
+  decide(facts: Facts, context: DecisionContext = NO_CONTEXT): DecisionResult<Outputs> {
+    const result = emptyResult();
     try {
-      this.#decide(facts, context, result);
+      const run = this.#take(context);
+      this.#decide(run, facts, context, result);
+      run.request.begin(NO_CONTEXT as EvaluationContext);
+      this.#idle = run;
     } catch (thrown) {
-      if (!(thrown instanceof EvaluationError)) throw thrown;
-      result.diagnostics.push(explainEvaluationError(thrown));
+      reportEvaluationError(thrown, result);
     }
     return result as unknown as DecisionResult<Outputs>;
   }
 
   /** Decides on one set of facts after the other; each has a budget of its own. */
-  decideMany(list: readonly Facts[], context: DecisionContext = {}): DecisionResult<Outputs>[] {
+  decideMany(list: readonly Facts[], context: DecisionContext = NO_CONTEXT): DecisionResult<Outputs>[] {
     return list.map((facts) => this.decide(facts, context));
   }
 
@@ -76,45 +76,53 @@ export class Rules<Facts = object, Outputs = Readonly<Record<string, JsonValue>>
    * As `decide`, and for each decision that was computed what its rows and rules ask, the value of each part, and the part that
    * was not TRUE.
    */
-  explain(facts: Facts, context: DecisionContext = {}): Explanation<Outputs> {
-    const result = { outputs: {}, fired: [], events: [], diagnostics: [] } as Result;
-    const decisions: ExplainedDecision[] = [];
+  explain(facts: Facts, context: DecisionContext = NO_CONTEXT): Explanation<Outputs> {
+    const result = emptyResult();
+    const explained: ExplainedDecision[] = [];
     try {
-      const run = this.#decide(facts, context, result);
-      for (const decision of run?.decided ?? [])
-        decisions.push(
-          explainDecision(decision, run?.row ?? [], run?.request as RequestContext, result.fired),
-        );
+      const run = new DecisionRun(this.#set.scope, context, this.#prepared);
+      const wanted = this.#decide(run, facts, context, result);
+      for (const [index, decision] of this.#set.decisions.entries())
+        if (wanted?.decisions?.has(index) ?? wanted !== undefined)
+          explained.push(explainDecision(decision, run.row, run.request, result.fired));
     } catch (thrown) {
-      if (!(thrown instanceof EvaluationError)) throw thrown;
-      result.diagnostics.push(explainEvaluationError(thrown));
+      reportEvaluationError(thrown, result);
     }
-    return { ...(result as unknown as DecisionResult<Outputs>), decisions };
+    return { ...(result as unknown as DecisionResult<Outputs>), decisions: explained };
   }
 
-  #decide(facts: Facts, context: DecisionContext, result: Result): Run | undefined {
-    const { scope, facts: declared, decisions } = this.#set;
-    const request = new BoundRequest(scope, context as EvaluationContext);
-    const row = new Array<Value>((scope.row?.rowNumberIndex ?? 0) + 1).fill(null);
-    readFacts(facts, declared, row, request.forms, (diagnostic) => result.diagnostics.push(diagnostic));
-    const wanted = this.#wantedOf(context, result);
-    if (hasErrors(result.diagnostics)) return undefined;
-    const run = new Run(row, makeFrame(row, request), result, this.#prepared);
-    for (let index = 0; index < decisions.length; index++)
-      if (wanted === undefined || wanted.decisions.has(index))
-        run.decide(decisions[index] as Decision, index);
-    for (let index = 0; index < decisions.length; index++) {
-      if (run.failed.has(index)) continue;
-      for (const { name, index: at, write } of (decisions[index] as Decision).outputs)
-        if (wanted === undefined || wanted.outputs.has(name))
-          setMember(result.outputs, name, write(row[at] as Value));
-    }
+  /** A run that is not at work: a function of the caller's own may ask the rules that it is called by. */
+  #take(context: DecisionContext): DecisionRun {
+    const run = this.#idle;
+    if (run === undefined) return new DecisionRun(this.#set.scope, context, this.#prepared);
+    this.#idle = undefined;
+    run.request.begin(context as EvaluationContext);
     return run;
   }
 
-  /** The outputs that a call names, and the decisions that they need; undefined where it names none. */
-  #wantedOf({ outputs }: DecisionContext, { diagnostics }: Result) {
-    if (outputs === undefined) return undefined;
+  /** Answers what was wanted; undefined where the facts or the names of outputs are wrong, and nothing was computed. */
+  #decide(run: DecisionRun, facts: Facts, context: DecisionContext, result: Result): Wanted | undefined {
+    const { facts: declared, decisions } = this.#set;
+    readFacts(facts, declared, run.row, run.request.forms, result.diagnostics);
+    const wanted = context.outputs === undefined ? EVERYTHING : this.#wantedOf(context.outputs, result);
+    if (result.diagnostics.length > 0) return undefined;
+    run.begin(result);
+    for (let index = 0; index < decisions.length; index++)
+      if (wanted.decisions?.has(index) ?? true) run.decide(decisions[index] as Decision, index);
+    for (let index = 0; index < decisions.length; index++) {
+      if (run.hasFailed(index)) continue;
+      const { outputs } = decisions[index] as Decision;
+      for (let at = 0; at < outputs.length; at++) {
+        const { name, index: position, write } = outputs[at] as Output;
+        if (wanted.outputs?.has(name) ?? true)
+          setMember(result.outputs, name, write(run.row[position] as Value));
+      }
+    }
+    return wanted;
+  }
+
+  /** The outputs that a call names, and the decisions that they need. */
+  #wantedOf(outputs: readonly string[], { diagnostics }: Result): Wanted {
     const decisions = new Set<number>();
     for (const name of outputs) {
       const index = this.#deciders.get(name);
@@ -130,100 +138,22 @@ export class Rules<Facts = object, Outputs = Readonly<Record<string, JsonValue>>
   }
 }
 
-interface Result {
-  readonly outputs: Record<string, JsonValue>;
-  readonly fired: FiredRow[];
-  readonly events: RuleEvent[];
-  readonly diagnostics: Diagnostic[];
+const NO_CONTEXT: DecisionContext = {};
+
+/** Names of outputs and positions of decisions; all where it does not say. */
+interface Wanted {
+  readonly outputs?: ReadonlySet<string>;
+  readonly decisions?: ReadonlySet<number>;
 }
 
-/** One set of facts on its way through the decisions. */
-class Run {
-  readonly row: Value[];
-  /** Those that were computed, or failed, so far. */
-  readonly decided: Decision[] = [];
-  readonly #frame: Frame;
-  readonly #result: Result;
-  readonly #prepared: (PreparedRows | undefined)[];
-  /** Decisions without outputs, because of an error in them or in one that they need. */
-  readonly failed = new Set<number>();
+const EVERYTHING: Wanted = {};
 
-  constructor(row: Value[], frame: Frame, result: Result, prepared: (PreparedRows | undefined)[]) {
-    this.row = row;
-    this.#frame = frame;
-    this.#prepared = prepared;
-    this.#result = result;
-  }
-
-  get request(): RequestContext {
-    return this.#frame.context;
-  }
-
-  decide(decision: Decision, index: number): void {
-    for (const needed of decision.needs)
-      if (this.failed.has(needed)) {
-        this.failed.add(index);
-        return;
-      }
-    this.decided.push(decision);
-    try {
-      this.#decide(decision, index);
-    } catch (thrown) {
-      if (!(thrown instanceof DecisionFailure)) throw thrown;
-      this.failed.add(index);
-      this.#result.diagnostics.push(thrown.diagnostic);
-    }
-  }
-
-  #decide(decision: Decision, position: number): void {
-    const { body, outputs, name } = decision;
-    if (body.kind === "formula") {
-      for (const { index } of outputs) this.row[index] = this.#evaluate(body.formula);
-      return;
-    }
-    this.#prepared[position] ??= new PreparedRows(decision, body);
-    const prepared = this.#prepared[position];
-    const hits = prepared.hitsOn(this.row, this.#frame, this.#evaluate);
-    const chosen = choose(decision, body, hits);
-    if ("code" in chosen) throw new DecisionFailure({ ...chosen, member: `decisions.${name}` });
-    for (let index = 0; index < outputs.length; index++) {
-      const output = outputs[index] as Output;
-      const value = chosen.values[index];
-      this.row[output.index] = value === undefined ? this.#withoutValue(output, chosen) : value;
-    }
-    const { fired, events } = this.#result;
-    for (const hit of chosen.fired) {
-      fired.push(prepared.firedOf(hit));
-      if (hit.row.event !== undefined)
-        events.push(renderEvent(hit.row.event, this.#evaluate, this.#frame.context.locale));
-    }
-  }
-
-  #withoutValue(output: Output, { fired }: Chosen): Value {
-    const placed = fired.length === 0 ? output.otherwise : output.default;
-    if (placed !== undefined) return this.#evaluate(placed);
-    return output.type.kind === "List" ? NO_ITEMS : null;
-  }
-
-  readonly #evaluate = (placed: Placed): Value => {
-    try {
-      return evaluatorOf(placed.expression)(this.row, this.#frame);
-    } catch (thrown) {
-      if (!(thrown instanceof EvaluationError)) throw thrown;
-      const located = placed.locate(explainEvaluationError(thrown));
-      throw new DecisionFailure({ ...located, member: placed.member });
-    }
-  };
+function emptyResult(): Result {
+  return { outputs: {}, fired: [], events: [], diagnostics: [] };
 }
 
-const NO_ITEMS: readonly Value[] = [];
-
-/** Ends a decision; caught where decisions are run, one after the other. */
-class DecisionFailure extends Error {
-  readonly diagnostic: Diagnostic;
-
-  constructor(diagnostic: Diagnostic) {
-    super(diagnostic.code);
-    this.diagnostic = diagnostic;
-  }
+/** A context that does not read, or a budget that is used up outside of a decision. */
+function reportEvaluationError(thrown: unknown, { diagnostics }: Result): void {
+  if (!(thrown instanceof EvaluationError)) throw thrown;
+  diagnostics.push(explainEvaluationError(thrown));
 }
