@@ -1,8 +1,10 @@
 /** What is particular to MariaDB: what its tables hold, and how they change over time. */
 import { findAll, type Row, type Store, type StoredTable } from "@tablewright/core/storage";
 import { testContext } from "@tablewright/store-contract";
+import { statementsOfWrites } from "@tablewright/store-contract/histories";
 import fc from "fast-check";
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { Client } from "../src/client.ts";
 import { type MysqlOptions, mysqlStore } from "../src/index.ts";
 import { ask, server, temporaryDatabase } from "./temporary-database.ts";
 
@@ -22,6 +24,30 @@ const things: StoredTable = {
   key: [0],
   rowNumbers: "position",
 };
+
+describe.skipIf(server === "")("a write", () => {
+  test("asks for later definitions in the message that begins it", async () => {
+    const sent: string[] = [];
+    const { query, execute } = Client.prototype;
+    onTestFinished(() => void Object.assign(Client.prototype, { query, execute }));
+    Client.prototype.query = function (sql) {
+      sent.push(sql);
+      return query.call(this, sql);
+    };
+    Client.prototype.execute = function (sql, values) {
+      sent.push(sql);
+      return execute.call(this, sql, values);
+    };
+    await withStore(async (store) => {
+      const { insert, update } = await statementsOfWrites(store, sent);
+      for (const statements of [insert, update]) {
+        const asking = statements.filter((one) => one.includes("tablewright_migrations"));
+        expect(asking).toEqual([expect.stringContaining("start transaction; ")]);
+        expect(statements).toHaveLength(6);
+      }
+    });
+  });
+});
 
 describe.skipIf(server === "")("tables of MariaDB", () => {
   test("other programs read dates, times, yes/no and lists as everybody writes them", () =>

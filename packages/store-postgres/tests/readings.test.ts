@@ -1,6 +1,7 @@
 /** More rows than are read at once: they come through a cursor of the server, which hinders nothing and is left nowhere. */
 import { type FindPlan, findAll, type Row, type Store, type StoredTable } from "@tablewright/core/storage";
 import { testContext } from "@tablewright/store-contract";
+import { statementsOfWrites } from "@tablewright/store-contract/histories";
 import { Client } from "pg";
 import { describe, expect, test } from "vitest";
 import { postgresStore } from "../src/index.ts";
@@ -95,9 +96,26 @@ function count(sent: readonly string[], beginning: RegExp): number {
   return sent.filter((one) => beginning.test(one)).length;
 }
 
+describe.skipIf(server === "")("a write", () => {
+  test("asks for later definitions with the statement that reads the numberings", () =>
+    withThings(async (store, sent) => {
+      const { insert, update } = await statementsOfWrites(store, sent);
+      for (const statements of [insert, update]) {
+        expect(statements).toEqual([
+          expect.stringMatching(/^begin /u),
+          expect.stringMatching(
+            /^select name, .*max\(id\) from tablewright_migrations\) from tablewright_tables$/u,
+          ),
+          expect.stringContaining('"Counters"'),
+          "commit",
+        ]);
+      }
+    }));
+});
+
 /** `sent` are the statements that the store has sent since there are things. */
 async function withThings(
-  work: (store: Store, sent: readonly string[], name: string) => Promise<void>,
+  work: (store: Store, sent: string[], name: string) => Promise<void>,
 ): Promise<void> {
   const { options, release } = temporarySchema();
   const sent: string[] = [];

@@ -2,7 +2,9 @@
 import { DatabaseSync } from "node:sqlite";
 import { findAll, type Row, type Store, type StoredTable } from "@tablewright/core/storage";
 import { testContext } from "@tablewright/store-contract";
-import { expect, test } from "vitest";
+import { statementsOfWrites } from "@tablewright/store-contract/histories";
+import { expect, onTestFinished, test } from "vitest";
+import { Connection } from "../src/connection.ts";
 import { sqliteStore } from "../src/index.ts";
 import { temporaryFile } from "./temporary-file.ts";
 
@@ -21,6 +23,33 @@ const things: StoredTable = {
   key: [0],
   rowNumbers: "position",
 };
+
+test("a write asks for later definitions with the statement that reads the numberings", async () => {
+  const { file, remove } = temporaryFile();
+  const store = sqliteStore(file);
+  const sent: string[] = [];
+  const { all, exec, get, run } = Connection.prototype;
+  const recorded = <T extends unknown[], A>(method: (this: Connection, sql: string, ...rest: T) => A) =>
+    function (this: Connection, sql: string, ...rest: T): A {
+      sent.push(sql);
+      return method.call(this, sql, ...rest);
+    };
+  onTestFinished(() => void Object.assign(Connection.prototype, { all, exec, get, run }));
+  Object.assign(Connection.prototype, {
+    all: recorded(all),
+    exec: recorded(exec),
+    get: recorded(get),
+    run: recorded(run),
+  });
+  const { insert: inserted, update } = await statementsOfWrites(store, sent);
+  for (const statements of [inserted, update])
+    expect(statements.filter((one) => one.includes("tablewright_migrations"))).toEqual([
+      expect.stringMatching(/^select name, row_numbers, .* from tablewright_tables$/u),
+    ]);
+  expect([inserted.length, update.length]).toEqual([9, 8]);
+  await store.close();
+  remove();
+});
 
 test("other programs read dates, times and lists as everybody writes them", async () => {
   const { file, remove } = temporaryFile();

@@ -32,3 +32,23 @@ export async function readCounters(store: Store): Promise<Record<string, unknown
   const { rows } = await store.read((transaction) => findAll(transaction, plan));
   return Object.fromEntries(rows.map(([id, count]) => [id, count]));
 }
+
+/**
+ * The statements of one write that adds a row, and of one that changes it, on a store that has written before; `sent` records what the
+ * store sends. To ask for later definitions must cost a write no message of its own.
+ */
+export async function statementsOfWrites(
+  store: Store,
+  sent: string[],
+): Promise<{ readonly insert: readonly string[]; readonly update: readonly string[] }> {
+  await store.open([counters]);
+  const insert = (id: string) => store.write((transaction) => transaction.insert("Counters", [[id, 0]]));
+  const update = (id: string) => store.write((transaction) => transaction.update("Counters", [[id, 1]]));
+  await insert("a");
+  await update("a");
+  sent.length = 0;
+  await insert("b");
+  const inserted = sent.splice(0);
+  await update("b");
+  return { insert: inserted, update: sent.splice(0) };
+}
