@@ -20,7 +20,7 @@ const compiler = join(import.meta.dirname, "../../node_modules/typescript/bin/ts
 const project = join(folder, "tsconfig.build.json");
 const declared = spawnSync(
   process.execPath,
-  [compiler, "-p", project, "--emitDeclarationOnly", "--outDir", target],
+  [compiler, "-p", project, "--emitDeclarationOnly", "--singleThreaded", "--outDir", target],
   { stdio: "inherit" },
 );
 const licenses = licensesOf(folder, await bundlePackage(folder, target));

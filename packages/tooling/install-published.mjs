@@ -6,12 +6,10 @@ import { basename, join, resolve } from "node:path";
 const root = resolve(import.meta.dirname, "../..");
 
 /**
- * Builds and packs the packages of these names, installs the tarballs into an empty folder and returns its path. The folder is
- * removed when the process ends. Other packages come from pnpm's store, or from the registry.
+ * Builds and packs the packages of these names, installs the tarballs into an empty folder and returns its path. Other packages come
+ * from pnpm's store, or from the registry. Without a `folder` it is a temporary one, removed when the process ends.
  */
-export function installPublished(names) {
-  const folder = mkdtempSync(join(tmpdir(), "tablewright-published-"));
-  process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
+export function installPublished(names, folder = temporaryFolder()) {
   pnpm(root, ...only(names), "run", "build");
   const tarballs = packInto(join(folder, "tarballs"), names);
   const dependencies = Object.fromEntries(
@@ -22,6 +20,12 @@ export function installPublished(names) {
   // The packages name each other by versions that no registry has yet. JSON is YAML.
   writeFileSync(join(folder, "pnpm-workspace.yaml"), JSON.stringify({ overrides: dependencies }));
   pnpm(folder, "install", "--prefer-offline");
+  return folder;
+}
+
+function temporaryFolder() {
+  const folder = mkdtempSync(join(tmpdir(), "tablewright-published-"));
+  process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }
 

@@ -20,7 +20,7 @@ import { bindContext, readScope } from "./read-context.ts";
 
 /** More, with other seeds: `TABLEWRIGHT_EXPRESSIONS=1000000 npm test -- conformance/steps`. */
 const asked = process.env.TABLEWRIGHT_EXPRESSIONS;
-const numRuns = Number(asked ?? 5_000);
+const numRuns = Number(asked ?? 2_500);
 const repeatable = asked === undefined ? { seed: 20_261_122 } : {};
 const scope = readScope(itemsScope);
 

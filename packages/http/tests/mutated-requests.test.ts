@@ -13,7 +13,7 @@ import { mutatedRequest } from "./mutated-requests.ts";
 import { openConnection, readAnswers } from "./raw-connection.ts";
 
 const asked = process.env.TABLEWRIGHT_REQUESTS;
-const REQUESTS = Number(asked ?? 1_000);
+const REQUESTS = Number(asked ?? 500);
 /** Connections take time to end; most of very many requests are handed over without one. */
 const ON_CONNECTIONS = Math.min(REQUESTS, 2_000 + REQUESTS / 20);
 /** Rows of an answer that is sent in pieces. */

@@ -223,7 +223,7 @@ test.each([
       },
     );
     await fc.assert(property, {
-      numRuns: Number(process.env.TABLEWRIGHT_RUNS ?? 30),
+      numRuns: Number(process.env.TABLEWRIGHT_RUNS ?? 15),
       examples: [[AROUND_HIDDEN]],
     });
   },

@@ -35,7 +35,7 @@ test("a condition of a case has the value that the case expects", () => {
 
 /** More, with other seeds: `TABLEWRIGHT_EXPRESSIONS=1000000 npm test -- column-kernels`. */
 const asked = process.env.TABLEWRIGHT_EXPRESSIONS;
-const numRuns = Number(asked ?? 2_000);
+const numRuns = Number(asked ?? 1_000);
 const repeatable = asked === undefined ? { seed: 20_261_121 } : {};
 const scopes = (["consistent", "legacy"] as const).map((blanks) => readScope({ ...itemsScope, blanks }));
 

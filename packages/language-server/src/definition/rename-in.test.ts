@@ -226,7 +226,7 @@ describe("every other expression stays as it is", () => {
         expect(skeletons(after)).toEqual(meanings);
         seen.done += 1;
       }),
-      { numRuns: 150 },
+      { numRuns: 75 },
     );
     expect(seen.done).toBeGreaterThan(20);
   });
