@@ -65,3 +65,14 @@ test.each([
   expect(out).toContain(`${file}: error: The definition cannot be read: ${reason}. (definition/unreadable)`);
   expect(code).toBe(1);
 });
+
+test("rules over plain objects are checked as well", async () => {
+  const rules = (cell: string) =>
+    `tablewright: 1\nrules: { id: r }\nfacts: { n: Number }\ndecisions:\n  D: { type: Number, inputs: ["[n]"], rows: [[${cell}, 1]], otherwise: 0 }\n`;
+  const folder = folderOf({ "good.yaml": rules("5"), "bad.yaml": rules('"> many"') });
+  const good = await capture("check", join(folder, "good.yaml"));
+  expect([good.code, good.out]).toEqual([0, `${join(folder, "good.yaml")}: no errors; 1 fact, 1 decision\n`]);
+  const bad = await capture("check", join(folder, "bad.yaml"));
+  expect(bad.code).toBe(1);
+  expect(bad.out).toMatch(/bad\.yaml:5:48: error: .*\(type\/compare\)/);
+});

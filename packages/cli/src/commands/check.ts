@@ -1,4 +1,5 @@
 import { type AppDefinition, hasErrors } from "@tablewright/core";
+import type { Rules } from "@tablewright/core/rules";
 import { Command } from "commander";
 import { count } from "../count.ts";
 import { printError } from "../print-error.ts";
@@ -11,12 +12,12 @@ import { defineCommand } from "./define-command.ts";
 /** Reports every error of definition files; exit code 1 when there is an error among them. */
 export const check = defineCommand((terminal, exit) =>
   new Command("check")
-    .description("Report every error of an application definition.")
+    .description("Report every error of a definition, of an application or of rules.")
     .argument("<definition...>", "definition files, YAML or JSON")
     .option("--json", "print the errors as JSON")
     .option("--store <address...>", "also report whether rows can be kept there, and what the database has")
     .action(async (files: string[], options: { json?: true; store?: readonly string[] }) => {
-      const read = await Promise.all(files.map(readDefinition));
+      const read = await Promise.all(files.map(readAny));
       if (options.json) terminal.out(JSON.stringify(read.map(toJson), undefined, 2));
       else for (const one of read) terminal.out(toText(one));
       const areSound = !read.some(({ diagnostics }) => hasErrors(diagnostics));
@@ -24,6 +25,18 @@ export const check = defineCommand((terminal, exit) =>
       exit(areSound && fit ? 0 : 1);
     }),
 );
+
+/** What was read of a file: an application, or rules over plain objects. */
+type Read = ReadDefinition & { readonly rules?: Rules | undefined };
+
+async function readAny(file: string): Promise<Read> {
+  const read = await readDefinition(file);
+  if (!hasErrors(read.diagnostics)) return read;
+  const { isRulesDefinition, loadRules } = await import("@tablewright/core/rules");
+  if (!isRulesDefinition(read.text)) return read;
+  const { output, diagnostics } = loadRules(read.text, { file });
+  return { ...read, rules: output, diagnostics };
+}
 
 /** Reports on the stores of definitions without errors; answers whether all can be used. */
 async function checkStores(
@@ -57,13 +70,14 @@ function toJson({ file, diagnostics }: ReadDefinition): object {
   return { file, ok: !hasErrors(diagnostics), diagnostics };
 }
 
-function toText({ file, text, definition, diagnostics }: ReadDefinition): string {
+function toText({ file, text, definition, rules, diagnostics }: Read): string {
   const printed = diagnostics.map((diagnostic) => printError(file, text, diagnostic));
-  return [...printed, `${file}: ${summaryOf(definition, diagnostics)}`].join("\n");
+  return [...printed, `${file}: ${summaryOf(definition, rules, diagnostics)}`].join("\n");
 }
 
 function summaryOf(
   definition: AppDefinition | undefined,
+  rules: Rules | undefined,
   diagnostics: ReadDefinition["diagnostics"],
 ): string {
   const errors = diagnostics.filter(({ severity }) => severity === "error").length;
@@ -72,6 +86,8 @@ function summaryOf(
     errors === 0 ? "no errors" : count(errors, "error"),
     ...(warnings === 0 ? [] : [count(warnings, "warning")]),
   ].join(", ");
+  if (rules !== undefined)
+    return `${counts}; ${count(rules.names.facts.length, "fact")}, ${count(rules.names.decisions.length, "decision")}`;
   if (definition === undefined || errors > 0) return counts;
   const tables = [...definition.tables.values()];
   const columns = tables.reduce((sum, table) => sum + table.columns.length, 0);

@@ -1,6 +1,7 @@
 /** Every command, one line each, in the order of the help text. */
 import { backup } from "./backup.ts";
 import { check } from "./check.ts";
+import { decide } from "./decide.ts";
 import type { BuildCommand } from "./define-command.ts";
 import { deliver } from "./deliver.ts";
 import { evalCommand } from "./eval.ts";
@@ -27,6 +28,7 @@ export const commands: readonly BuildCommand[] = [
   check,
   test,
   evalCommand,
+  decide,
   explain,
   why,
   importCommand,

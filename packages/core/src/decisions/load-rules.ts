@@ -36,6 +36,12 @@ export function loadRules(text: string, options: LoadOptions = {}): Outcome<Rule
   return { output: output && new Rules(output), diagnostics };
 }
 
+/** Whether a text, YAML or JSON, is a definition of rules, and not of an application. */
+export function isRulesDefinition(text: string): boolean {
+  const members = readYaml(text, undefined, { isHalfWritten: true }).output?.root.members;
+  return members?.has("facts") === true && !members.has("app");
+}
+
 /** As `loadRules`, for those who read the checked decisions. */
 export function loadRuleSet(text: string, { functions = [], file }: LoadOptions = {}): Outcome<RuleSet> {
   const read = readYaml(text, file);

@@ -53,6 +53,20 @@ export class Rules<Facts = object, Outputs = Readonly<Record<string, JsonValue>>
     return this.#set.name;
   }
 
+  /** The names of the facts, of the decisions, and of all outputs, in their order. */
+  get names(): {
+    readonly facts: readonly string[];
+    readonly decisions: readonly string[];
+    readonly outputs: readonly string[];
+  } {
+    const { facts, decisions } = this.#set;
+    return {
+      facts: facts.map(({ name }) => name),
+      decisions: decisions.map(({ name }) => name),
+      outputs: decisions.flatMap(({ outputs }) => outputs.map(({ name }) => name)),
+    };
+  }
+
   /** Decides on one set of facts. Never throws for facts or a context that are wrong: see `diagnostics`. */
   decide(facts: Facts, context: DecisionContext = NO_CONTEXT): DecisionResult<Outputs> {
     const result = emptyResult();

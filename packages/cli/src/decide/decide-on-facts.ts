@@ -1,0 +1,153 @@
+import { createReadStream } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { createInterface } from "node:readline/promises";
+import { type Diagnostic, hasErrors } from "@tablewright/core";
+import type { JsonValue } from "@tablewright/core/expression";
+import {
+  type DecisionResult,
+  type Explanation,
+  loadRules,
+  printExplanation,
+  type Rules,
+} from "@tablewright/core/rules";
+import { parseExactly } from "../files/parse-exactly.ts";
+import { printError } from "../print-error.ts";
+import { readText } from "../read-text.ts";
+import { reasonUnread } from "../reason-unread.ts";
+import type { Terminal } from "../terminal.ts";
+
+export interface DecideOptions {
+  readonly outputs?: string;
+  readonly explain?: true;
+  readonly now?: string;
+  readonly timezone?: string;
+}
+
+/**
+ * Prints what rules decide on facts: of one object as JSON of several lines, of a list or of JSON Lines one line each. Answers
+ * whether the rules and all facts are sound.
+ */
+export async function decideOnFacts(
+  file: string,
+  facts: string,
+  options: DecideOptions,
+  terminal: Terminal,
+): Promise<boolean> {
+  const rules = await readRules(file, terminal);
+  if (rules === undefined) return false;
+  const decider = new Decider(rules, options, terminal);
+  try {
+    for await (const { given, where } of factsIn(facts)) {
+      decider.decide(given, where);
+      if (terminal.stopped.aborted) return false;
+    }
+  } catch (error) {
+    if (!(error instanceof FactsError)) throw error;
+    terminal.err(error.message);
+    return false;
+  }
+  return decider.areSound;
+}
+
+/** Rules without errors; undefined where there are some, which have been reported. */
+async function readRules(file: string, terminal: Terminal): Promise<Rules | undefined> {
+  const { text, diagnostics: unread } = await readText(file, "definition");
+  const loaded = unread.length > 0 ? undefined : loadRules(text, { file });
+  for (const diagnostic of [...unread, ...(loaded?.diagnostics ?? [])])
+    if (hasErrors([diagnostic])) terminal.err(printError(file, text, diagnostic));
+  return loaded?.output;
+}
+
+class Decider {
+  areSound = true;
+  readonly #rules: Rules;
+  readonly #options: DecideOptions;
+  readonly #terminal: Terminal;
+
+  constructor(rules: Rules, options: DecideOptions, terminal: Terminal) {
+    this.#rules = rules;
+    this.#options = options;
+    this.#terminal = terminal;
+  }
+
+  /** `where` is where the facts are in their file; undefined of the only ones. */
+  decide(facts: JsonValue, where: string | undefined): void {
+    const { outputs, now, timezone, explain } = this.#options;
+    const context = {
+      ...(outputs === undefined ? {} : { outputs: outputs.split(",").map((name) => name.trim()) }),
+      ...(now === undefined ? {} : { now }),
+      ...(timezone === undefined ? {} : { timezone }),
+    };
+    const result = explain
+      ? this.#rules.explain(facts as object, context)
+      : this.#rules.decide(facts as object, context);
+    for (const diagnostic of result.diagnostics) this.#report(diagnostic, where);
+    if (explain) this.#terminal.out(explanationOf(result as Explanation, where));
+    const { outputs: given, fired, events } = result;
+    this.#terminal.out(
+      JSON.stringify({ outputs: given, fired, events }, undefined, where === undefined ? 2 : 0),
+    );
+  }
+
+  #report({ severity, member, message, code, hint }: Diagnostic, where: string | undefined): void {
+    this.areSound = false;
+    const place = [where, member].filter((one) => one !== undefined).join(": ");
+    this.#terminal.err(`${place === "" ? "" : `${place}: `}${severity}: ${message} (${code})`);
+    if (hint !== undefined) this.#terminal.err(`hint: ${hint}`);
+  }
+}
+
+function explanationOf(
+  { decisions }: Pick<Explanation, "decisions"> & DecisionResult,
+  where: string | undefined,
+): string {
+  return `${where === undefined ? "" : `${where}\n`}${printExplanation(decisions)}\n`;
+}
+
+/** Facts that cannot be read at all. */
+class FactsError extends Error {}
+
+interface GivenFacts {
+  readonly given: JsonValue;
+  readonly where?: string;
+}
+
+async function* factsIn(facts: string): AsyncGenerator<GivenFacts> {
+  if (/^\s*[{[]/.test(facts)) yield* factsOf(parse(facts, "The facts"));
+  else if (/\.(jsonl|ndjson)$/i.test(facts)) yield* factsInLines(facts);
+  else yield* factsOf(parse(await readFile(facts, "utf8").catch(unreadable(facts)), facts), facts);
+}
+
+/** One object, or a list of them, which are counted from 1. */
+function* factsOf(facts: JsonValue, file = "facts"): Generator<GivenFacts> {
+  if (!Array.isArray(facts)) yield { given: facts };
+  else for (const [index, given] of facts.entries()) yield { given, where: `${file}[${index}]` };
+}
+
+async function* factsInLines(file: string): AsyncGenerator<GivenFacts> {
+  const input = createReadStream(file, "utf8");
+  let number = 0;
+  try {
+    for await (const line of createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })) {
+      number++;
+      if (line.trim() !== "") yield { given: parse(line, `${file}:${number}`), where: `${file}:${number}` };
+    }
+  } catch (error) {
+    if (error instanceof FactsError) throw error;
+    unreadable(file)(error);
+  }
+}
+
+function parse(text: string, where: string): JsonValue {
+  try {
+    return parseExactly(text);
+  } catch {
+    throw new FactsError(`${where}: error: It is not JSON such as {"total": 120}.`);
+  }
+}
+
+function unreadable(file: string): (error: unknown) => never {
+  return (error) => {
+    throw new FactsError(`${file}: error: The facts cannot be read: ${reasonUnread(error)}.`);
+  };
+}
