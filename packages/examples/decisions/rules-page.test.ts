@@ -1,0 +1,65 @@
+/** Every definition of docs/rules.md, and what the page says of it. */
+import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
+import { loadRules, printExplanation, type Rules } from "@tablewright/core/rules";
+import { expect, test } from "vitest";
+
+const page = readFileSync(resolve(import.meta.dirname, "../../../docs/rules.md"), "utf8");
+
+interface Block {
+  readonly kind: string;
+  readonly text: string;
+}
+
+const blocks: readonly Block[] = [...page.matchAll(/^```(.*)\n([^`]*)^```$/gm)].map(
+  ([, kind = "", text = ""]) => ({ kind, text }),
+);
+
+const definitions = blocks
+  .filter(({ text }) => text.startsWith("tablewright: 1"))
+  .map(({ text }) => ({ text, id: /id: (\w+)/.exec(text)?.[1] }));
+
+test("the page has the worked examples", () => {
+  expect(definitions.map(({ id }) => id)).toEqual([
+    "checkout",
+    "eligibility",
+    "pricing",
+    "fraud",
+    "approval",
+  ]);
+});
+
+test.each(definitions)("$id loads without a warning, and decides as the page says", ({ text }) => {
+  const { output: rules, diagnostics } = loadRules(text);
+  expect(diagnostics).toEqual([]);
+  const start = blocks.findIndex((block) => block.text === text) + 1;
+  const next = blocks.findIndex((block, index) => index >= start && block.text.startsWith("tablewright: 1"));
+  let facts: object = {};
+  let compared = 0;
+  for (const block of blocks.slice(start, next === -1 ? undefined : next)) {
+    if (block.kind === "json facts") facts = JSON.parse(block.text);
+    if (block.kind === "json facts" || rules === undefined) continue;
+    compared += compare(rules, facts, block) ? 1 : 0;
+  }
+  expect(compared).toBeGreaterThan(0);
+});
+
+/** Whether the block says something of these facts. */
+function compare(rules: Rules, facts: object, { kind, text }: Block): boolean {
+  switch (kind) {
+    case "json result":
+      expect(rules.decide(facts)).toEqual(JSON.parse(text));
+      return true;
+    case "json outputs":
+      expect(rules.decide(facts)).toMatchObject({ outputs: JSON.parse(text), diagnostics: [] });
+      return true;
+    case "json diagnostics":
+      expect(rules.decide(facts).diagnostics).toMatchObject(JSON.parse(text));
+      return true;
+    case "text explanation":
+      expect(`${printExplanation(rules.explain({ tier: "gold", total: 700 }).decisions)}\n`).toBe(text);
+      return true;
+    default:
+      return false;
+  }
+}
