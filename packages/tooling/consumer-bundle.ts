@@ -31,6 +31,6 @@ export interface ConsumerBundle {
 
 /** The entrances to the language that pages load, with the bytes that each may have. */
 export const BUDGETS: readonly (readonly [entrance: string, most: number])[] = [
-  ["@tablewright/core/expression", 132_500],
-  ["@tablewright/core/expression/small", 105_000],
+  ["@tablewright/core/expression", 140_000],
+  ["@tablewright/core/expression/small", 112_000],
 ];

@@ -27,6 +27,7 @@ export const DIAGNOSTIC_CASES: readonly (readonly [code: DiagnosticCode, source:
     ["name/ambiguous", "[Total] + 1"],
     ["name/without-brackets", "Customers.Name"],
     ["name/own-column", 'LOOKUP([Order], "Orders", "Order", "Price")'],
+    ["name/hides-column", "LET(status, 2, status + 1)"],
     ["type/constant-sort-key", 'ORDERBY(Orders[Order], "Price")'],
     ["name/no-key", "[_THISROW]", "Notes"],
     ["name/no-such-scope", "[_THISROW-2].[Price]"],

@@ -164,8 +164,10 @@ function chainOf(operator: string, part: Source): Source {
   );
 }
 
-/** Functions that look at other rows, in whose conditions a bare column is that of the other row. */
-export const scanningFunctions = ["FILTER", "LOOKUP", "MAXROW", "MINROW", "ORDERBY", "REF_ROWS", "SELECT"];
+/** Functions whose arguments read other rows or names: a bare column is that of the other row. */
+export const scanningFunctions = [
+  ...["FILTER", "LET", "LOOKUP", "MAP", "MAXROW", "MINROW", "ORDERBY", "REF_ROWS", "SELECT"],
+];
 
 const signatures = learnSignatures().filter(({ name }) => !scanningFunctions.includes(name));
 
@@ -196,6 +198,9 @@ function conditionalsOf(kind: Kind, tie: Tie): readonly Source[] {
       .map(([subject, cases, otherwise]) => `SWITCH(${subject}, ${cases.flat().join(", ")}, ${otherwise})`);
   return [
     fc.tuple(isTrue, value, value).map((parts) => `IF(${parts.join(", ")})`),
+    fc
+      .tuple(value, isTrue, value)
+      .map(([a, b, c]) => `LET(one, ${a}, IF(OR(ISBLANK(one), ${b}), one, ${c}))`),
     fc.oneof(...scalarKinds.map(chosen)),
     ...(kind === "Yes/No"
       ? [fc.tuple(fc.constantFrom("AND", "OR"), isTrue, isTrue).map(([name, a, b]) => `${name}(${a}, ${b})`)]
@@ -210,10 +215,30 @@ function scansOf(kind: Kind, tie: Tie): readonly Source[] {
   if (kind === "Ref") return [...found, extremeRowOf(tie)];
   if (kind === "List of Ref") {
     const children = fc.constant('REF_ROWS("Items", "Item")');
-    return [filterOf(tie), orderByOf(tie), topOf(tie), topOf(tie), children];
+    return [filterOf(tie), filterOfList(tie), orderByOf(tie), topOf(tie), topOf(tie), children];
   }
   if (!isList(kind)) return found;
-  return [...found, ...columnsOf[itemOf(kind)].map((name) => selectOf(name, tie))];
+  return [
+    ...found,
+    ...mapsOf(itemOf(kind), tie),
+    fc
+      .tuple(tie(kind), fc.constantFrom(...COMPARISONS), leafOf(itemOf(kind)))
+      .map(([list, sign, one]) => `FILTER(${list}, [_ITEM] ${sign} ${one})`),
+    ...columnsOf[itemOf(kind)].map((name) => selectOf(name, tie)),
+  ];
+}
+
+/** One value for each row of a list of Refs, or for each item of a list. */
+function mapsOf(kind: ScalarKind, tie: Tie): readonly Source[] {
+  const ofItems = fc
+    .tuple(tie(listOf(kind)), leafOf("Yes/No"), leafOf(kind))
+    .map(([list, isTrue, other]) => `MAP(${list}, IF(OR(ISBLANK([_ITEM]), ${isTrue}), [_ITEM], ${other}))`);
+  const ofRows = fc.tuple(tie("List of Ref"), tie(kind)).map((parts) => `MAP(${parts.join(", ")})`);
+  return [ofItems, ofRows];
+}
+
+function filterOfList(tie: Tie): Source {
+  return fc.tuple(tie("List of Ref"), scanCondition(tie)).map((parts) => `FILTER(${parts.join(", ")})`);
 }
 
 function lookupOf(result: string, tie: Tie): Source {
@@ -229,7 +254,7 @@ function extremeRowOf(tie: Tie): Source {
   const columns = scalarKinds.flatMap((kind) => columnsOf[kind]);
   const parts = fc.tuple(
     fc.constantFrom("MAXROW", "MINROW"),
-    sources,
+    fc.oneof(sources, tie("List of Ref")),
     fc.constantFrom(...columns),
     scanCondition(tie),
   );

@@ -123,6 +123,10 @@ export const expressionCatalogue = {
     message: `"[${name}]" is compared with itself here: it is the column of the rows that LOOKUP searches.`,
     hint,
   }),
+  "name/hides-column": ({ name }: { name: string }) => ({
+    severity: "warning" as const,
+    message: `"${name}" is also a column. Here it is the value that LET names; "[${name}]" is the column.`,
+  }),
   "name/ambiguous": ({ name, candidates }: { name: string; candidates: readonly string[] }) => ({
     message: `"${name}" could be any of ${list(candidates)}.`,
     hint: "Write the name exactly as it is declared.",
@@ -204,7 +208,7 @@ export const expressionCatalogue = {
     hint: "Wrap both in TEXT() if text is meant.",
   }),
   "type/not-a-ref": ({ what, type, hint }: Hinted & { what: string; type: string }) => ({
-    message: `${capital(what)} is ${type}; only a Ref or a list of Refs has columns of its own.`,
+    message: `${capital(what)} is ${type}; only a Ref, an object, or a list of them has columns of its own.`,
     hint,
   }),
   "type/select-source": ({ function: name }: { function: string }) => ({
@@ -212,7 +216,7 @@ export const expressionCatalogue = {
   }),
   "type/rows-wanted": ({ function: name, actual }: { function: string; actual: string }) => ({
     message: `${name} wants a list of rows, not ${actual}.`,
-    hint: `Use FILTER, SELECT of the key column, or a list of Refs.`,
+    hint: "Use FILTER, SELECT of the key column, a list of Refs, or a list of objects.",
   }),
   "type/constant-sort-key": ({ name, hint }: Hinted & { name: string }) => ({
     severity: "warning" as const,

@@ -68,6 +68,7 @@ export type ValueForm =
 export function valueFormOf({ kind, family }: StoredColumn): ValueForm {
   switch (family) {
     case "list":
+    case "object":
       return "json";
     case "yes/no":
       return "boolean";

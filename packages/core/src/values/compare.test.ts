@@ -25,6 +25,7 @@ const valuesOf: Record<Family, fc.Arbitrary<Value>> = {
   duration: whole,
   point: fc.constantFrom("51.507400, -0.127800", "0.000000, 0.000000", "50.00, 25.00"),
   list: fc.array(items, { maxLength: 3 }),
+  object: fc.array(fc.oneof(items, fc.array(items, { maxLength: 2 })), { maxLength: 3 }),
 };
 
 const families = Object.keys(valuesOf) as Family[];

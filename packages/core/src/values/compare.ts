@@ -12,15 +12,19 @@ export type Family =
   | "datetime"
   | "duration"
   | "point"
-  | "list";
+  | "list"
+  /** The members of an object, by their places. */
+  | "object";
 
 /** The one equality: blank equals only blank, text ignores case, numbers are equal to 15 significant digits. */
 export function equalValues(a: Value, b: Value, family: Family): boolean {
   if (a === b) return true;
   if (a === null || b === null) return false;
-  if (family === "number" || family === "text" || family === "list") return compareItems(a, b) === 0;
-  return false;
+  return COMPARED_INSIDE.has(family) && compareItems(a, b) === 0;
 }
+
+/** Families whose equal values may be held differently. */
+const COMPARED_INSIDE: ReadonlySet<Family> = new Set<Family>(["number", "text", "list", "object"]);
 
 /** The one order, total: blanks first, FALSE before TRUE, lists item by item. Negative, zero or positive. */
 export function compareValues(a: Value, b: Value, family: Family): number {

@@ -2,6 +2,7 @@ import type { Call, Expression } from "../syntax/ast.ts";
 import type { Node } from "../tree/node.ts";
 import { familyOf, isScalarKind, listOf, type ScalarKind, scalar } from "../tree/type.ts";
 import type { CheckState, RowInView } from "./check-state.ts";
+import { rowsOfList } from "./columns.ts";
 import { coerceToArgument, coerceToMoment } from "./conversions.ts";
 import type { FunctionDefinition, Parameter, ParameterType } from "./function-definition.ts";
 import { isUntypedLiteral } from "./literals.ts";
@@ -135,6 +136,33 @@ export function sourceArgument(
   const part = call.arguments[index];
   const word = part && constantName(state, part, name, parameters[index]?.name ?? "table");
   return part === undefined || word === undefined ? undefined : sourceNamed(state, word, part);
+}
+
+/** The rows that the argument at `index` is: of a table or slice by its name, else of a list. Undefined after an error. */
+export function rowsArgument(
+  state: CheckState,
+  call: Call,
+  definition: FunctionDefinition,
+  index: number,
+): RowSource | undefined {
+  const part = call.arguments[index];
+  if (
+    part === undefined ||
+    part.kind === "text" ||
+    (part.kind === "raw-text" && state.named(part.value) === undefined)
+  )
+    return sourceArgument(state, call, definition, index);
+  const refs = state.check(part);
+  if (refs === undefined) return undefined;
+  const table = rowsOfList(state, refs.type);
+  if (table === undefined || isUntypedLiteral(refs))
+    return state.report(
+      "type/rows-wanted",
+      { function: definition.name, actual: state.typeName(refs.type) },
+      part,
+    );
+  state.readsTable(table);
+  return { table, filter: undefined, refs };
 }
 
 /** The column of a scanned row that the argument at `index` names; undefined after an error, or where there is none. */

@@ -76,7 +76,9 @@ function textConstant(part: TextLiteral | RawText, text: string): ConstantNode {
   };
 }
 
-function checkRawText(state: CheckState, part: RawText): ConstantNode | undefined {
+function checkRawText(state: CheckState, part: RawText): Node | undefined {
+  const named = state.named(part.value);
+  if (named !== undefined) return { ...named, start: part.start, end: part.end };
   const columns = state.innermostRow?.table.columns ?? [];
   const isColumn = findName(columns, part.value).match !== undefined;
   if (isColumn) return state.report("name/bare-column", { name: part.value }, part);

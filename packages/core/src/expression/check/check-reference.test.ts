@@ -10,6 +10,9 @@ test.each([
   ["LIST(1, 2).[Name]", "This is List of Number"],
 ])("%s reads a column of a value that has none", (source, words) => {
   expect(compile(source, scope).diagnostics).toMatchObject([
-    { code: "type/not-a-ref", message: `${words}; only a Ref or a list of Refs has columns of its own.` },
+    {
+      code: "type/not-a-ref",
+      message: `${words}; only a Ref, an object, or a list of them has columns of its own.`,
+    },
   ]);
 });

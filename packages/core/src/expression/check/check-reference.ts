@@ -15,7 +15,8 @@ export function checkColumn(state: CheckState, part: ColumnReference): Node | un
   const named = isOwnName ? rowNamed(state, part) : undefined;
   if (named === "error") return undefined;
   if (named !== undefined) {
-    if (named.table.key.length === 0) return state.report("name/no-key", {}, part);
+    if (named.table.key.length === 0 && named.table.items === undefined)
+      return state.report("name/no-key", {}, part);
     if (named.slot <= 0) for (const { name } of named.table.key) state.columns.add(name);
     return keyField(named, part);
   }
@@ -71,7 +72,7 @@ function dereference(state: CheckState, target: Node, span: Dereference): Node |
     return state.report("type/not-a-ref", { what: quoted(state, target), type: state.typeName(type) }, span);
   }
   const slot = state.scans.length + 1;
-  state.tables.add(table.name);
+  state.readsTable(table);
   const field = columnOf(state, { slot, table }, span.column, span, span.columnSpan);
   if (field === undefined) return undefined;
   const { start, end } = span;

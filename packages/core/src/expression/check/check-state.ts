@@ -9,6 +9,7 @@ import {
   OF_AN_EXPRESSION,
   type Span,
 } from "../../diagnostics/index.ts";
+import { foldName } from "../../values/index.ts";
 import type { Expression } from "../syntax/ast.ts";
 import type { Node, RowSlot } from "../tree/node.ts";
 import type { ScopeColumn, SliceScope, TableScope } from "../tree/scope.ts";
@@ -95,6 +96,7 @@ export class CheckState {
   readonly #checkPart: CheckPart;
   readonly #found = new DiagnosticList([], OF_AN_EXPRESSION);
   #locals = 0;
+  readonly #names: { readonly name: string; readonly node: Node }[] = [];
 
   constructor(scope: ExpressionScope, checkPart: CheckPart, watcher?: Watcher) {
     this.scope = scope;
@@ -122,6 +124,11 @@ export class CheckState {
   /** Whether errors may name a table or slice. */
   isVisible(table: string): boolean {
     return this.scope.isVisible?.(table) ?? true;
+  }
+
+  /** Notes that rows of a table are read. The items of a list are in none. */
+  readsTable({ name, items }: TableScope): void {
+    if (items === undefined) this.tables.add(name);
   }
 
   /** A type in a message: it says where a Ref points only if errors may name that table. */
@@ -168,6 +175,21 @@ export class CheckState {
     } finally {
       this.#locals--;
     }
+  }
+
+  /** Checks a part in which `node` may be read by a name. */
+  withName<T>(name: string, node: Node, checkPart: () => T): T {
+    this.#names.push({ name, node });
+    try {
+      return checkPart();
+    } finally {
+      this.#names.pop();
+    }
+  }
+
+  /** What a name of LET stands for; the innermost one where there are several. */
+  named(word: string): Node | undefined {
+    return this.#names.findLast(({ name }) => foldName(name) === foldName(word))?.node;
   }
 
   /** The row that a bare column means: the innermost scanned one, else the current one. */

@@ -2,7 +2,7 @@ import { type Instead, type Span, writeInstead } from "../../diagnostics/index.t
 import { keyTextOf } from "../tree/key.ts";
 import { converted, type Node } from "../tree/node.ts";
 import type { Conversion } from "../tree/rules.ts";
-import { findName, refTo, type ScopeColumn, type TableScope } from "../tree/scope.ts";
+import { findName, refTo, rowsOfItems, type ScopeColumn, type TableScope } from "../tree/scope.ts";
 import { familyOf, type Type } from "../tree/type.ts";
 import type { CheckState, RowInView } from "./check-state.ts";
 
@@ -17,6 +17,7 @@ export function columnOf(
   if (name === state.watcher?.placeholder) return state.watcher.onLookup?.(state, row);
   const isOwnName = name.startsWith("_");
   if (isOwnName && /^_rownumber$/i.test(name)) return rowNumber(state, row, span);
+  if (isOwnName && row.table.items !== undefined && /^_item$/i.test(name)) return keyField(row, span);
   if (isComputedKey(name) && row.table.key.length > 0) {
     if (row.slot <= 0) for (const part of row.table.key) state.columns.add(part.name);
     return keyText(row, span);
@@ -115,7 +116,7 @@ function keyToText(from: Type): Conversion {
 
 const LOCALISED = new Set(["date", "datetime", "time"]);
 
-/** The key of a row in view, as a Ref to it. The table must have a key. */
+/** What stands for a row in view: a Ref, its key; an item of a list itself. A table must have a key. */
 export function keyField(row: RowInView, span: Span): Node {
   const type = refTo(row.table);
   const [only, second] = row.table.key;
@@ -124,8 +125,15 @@ export function keyField(row: RowInView, span: Span): Node {
   return { op: "computed-key", slot: row.slot, table: row.table, type, start, end };
 }
 
-/** The table that a list of Refs points at; undefined for any other type. */
+/** The table that a list of Refs points at, and the shape of a list of objects; undefined for any other type. */
 export function tableOfRefs({ scope }: CheckState, type: Type): TableScope | undefined {
-  const ref = type.kind === "List" ? type.item : undefined;
-  return ref?.kind === "Ref" ? scope.tables.get(ref.table) : undefined;
+  if (type.kind !== "List") return undefined;
+  if (type.item.kind === "Object") return type.item.shape;
+  return type.item.kind === "Ref" ? scope.tables.get(type.item.table) : undefined;
+}
+
+/** The rows of a list: those that Refs point at, else its items themselves. Undefined for Refs out of reach, and for no list. */
+export function rowsOfList(state: CheckState, type: Type): TableScope | undefined {
+  if (type.kind !== "List" || type.item.kind === "Ref") return tableOfRefs(state, type);
+  return rowsOfItems(type.item);
 }

@@ -140,6 +140,7 @@ function findConversion(from: Type, to: Type, place: Place): Conversion | undefi
   const target = familyOf(to);
   if (source === "unknown" || target === "any" || target === "unknown") return SAME;
   if (source === "number" && target === "number") return numberStep(from, to, place);
+  if (source === "object" && target === "object") return sameType(from, to) ? SAME : undefined;
   if (source === target) return source === "point" && from.kind !== to.kind ? undefined : SAME;
   if (source === "any") return fromAny(to, undefined);
   if (target === "text") return source === "point" ? SAME : toText(from);

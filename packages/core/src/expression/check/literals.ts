@@ -75,6 +75,7 @@ export function readText(text: string, expected: Type, locale: string): Value | 
     case "point":
       return (expected.kind === "XY" ? readXY(text) : readLatLong(text)) ?? undefined;
     case "list":
+    case "object":
       return undefined;
   }
 }

@@ -2,17 +2,19 @@ import type { Span } from "../../diagnostics/index.ts";
 import type { Expression, TableColumn } from "../syntax/ast.ts";
 import type { CheckedExpression } from "../tree/checked-expression.ts";
 import { isKeyOf } from "../tree/key.ts";
-import type { FormulaNode, Node, RowSlot, SelectNode } from "../tree/node.ts";
+import type { FormulaNode, ListDereferenceNode, Node, RowSlot, SelectNode } from "../tree/node.ts";
 import { findName, type TableScope } from "../tree/scope.ts";
 import { listOf, scalar } from "../tree/type.ts";
 import type { CheckState, RowInView } from "./check-state.ts";
 import { columnOf, isComputedKey, keyField } from "./columns.ts";
 import { coerceToArgument } from "./conversions.ts";
 
-/** The rows a name stands for: a table, or a slice, which is its table seen through a filter. */
+/** Rows: of a table, of a slice, which is its table seen through a filter, or of a list. */
 export interface RowSource {
   readonly table: TableScope;
   readonly filter: CheckedExpression | undefined;
+  /** The list whose rows they are. */
+  readonly refs?: Node;
 }
 
 /** The table or slice of a name; reports an unknown one. */
@@ -51,7 +53,7 @@ export function selectFrom(
   condition: Expression | undefined,
   distinct: boolean,
   span: Span,
-): SelectNode | undefined {
+): Node | undefined {
   const source = sourceNamed(state, column.table, column.tableSpan);
   if (source === undefined) {
     return undefined;
@@ -59,7 +61,7 @@ export function selectFrom(
   return state.inRowOf(source.table, (slot) => {
     const field = fieldNamed(state, { slot, table: source.table }, column.column, column.columnSpan);
     const checked = conditionOn(state, source, slot, condition);
-    return field && checked && selectNode(source.table, slot, checked.condition, field, distinct, span);
+    return field && checked && selectNode(source, slot, checked.condition, field, distinct, span);
   });
 }
 
@@ -70,42 +72,33 @@ export function fieldNamed(state: CheckState, row: RowInView, name: string, span
   return named !== undefined && isKeyOf(named, row.slot, row.table) ? keyField(row, span) : named;
 }
 
-/** The rows of a source for which `condition` is TRUE, as a list of Refs. */
+/** The rows of a source for which `condition` is TRUE, as a list of what stands for them: Refs, or items of a list. */
 export function filterRows(
   state: CheckState,
   source: RowSource,
   condition: Expression | undefined,
   span: Span,
-): SelectNode | undefined {
+): Node | undefined {
   return state.inRowOf(source.table, (slot) => {
     const checked = conditionOn(state, source, slot, condition);
     const key = keyField({ slot, table: source.table }, span);
-    return checked && selectNode(source.table, slot, checked.condition, key, false, span);
+    return checked && selectNode(source, slot, checked.condition, key, false, span);
   });
 }
 
-/** The values of `field` on the rows of a table, a list of them. */
+/** The values of `field` on the rows of a source, a list of them. */
 export function selectNode(
-  table: TableScope,
+  { table, refs }: RowSource,
   slot: RowSlot,
   condition: Node | undefined,
   field: Node,
   distinct: boolean,
   { start, end }: Span,
-): SelectNode {
-  const type = listOf(field.type);
-  return {
-    op: "select",
-    table,
-    slot,
-    condition,
-    field,
-    distinct,
-    first: false,
-    type,
-    start,
-    end,
-  };
+): SelectNode | ListDereferenceNode {
+  const scan = { table, slot, condition, field, distinct, type: listOf(field.type), start, end };
+  return refs === undefined
+    ? { op: "select", first: false, ...scan }
+    : { op: "list-dereference", refs, ...scan };
 }
 
 /** A condition on the scanned row, a slice's filter before it; undefined after an error. Call it inside `inRowOf`. */

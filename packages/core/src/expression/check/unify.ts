@@ -60,6 +60,7 @@ export function commonType(left: Type, right: Type): Type | undefined {
     const item = commonType(left.item, right.item);
     return item && listOf(item);
   }
+  if (left.kind === "Object" || right.kind === "Object") return undefined;
   const family = familyOf(left);
   if (family !== familyOf(right)) {
     const temporal = [family, familyOf(right)];
@@ -80,7 +81,7 @@ function isShownAlike(left: Type, right: Type): boolean {
 
 function withoutDisplay(type: Type): Type {
   if (type.kind === "List") return listOf(withoutDisplay(type.item));
-  return type.kind === "Ref" ? type : scalar(type.kind);
+  return type.kind === "Ref" || type.kind === "Object" ? type : scalar(type.kind);
 }
 
 /** A list of checked items, which must be of one type; no items make a list of Text. */

@@ -2,7 +2,13 @@ import type { Value } from "../../values/index.ts";
 import { EvaluationError } from "../runtime/evaluation-error.ts";
 import type { StoredScopeColumn, TableScope } from "../tree/scope.ts";
 import { everyTable, typeName } from "../tree/type.ts";
-import { type CellForms, type CellJson, type JsonReader, jsonReaderOf } from "../tree/value-forms.ts";
+import {
+  type CellForms,
+  type CellJson,
+  type JsonReader,
+  jsonReaderOf,
+  unreadablePart,
+} from "../tree/value-forms.ts";
 
 /** A row object of a caller. */
 export type JsonRow = Readonly<Record<string, CellJson>>;
@@ -48,7 +54,10 @@ export class RowReader {
     for (const { name, index, type } of this.#columns) {
       const cell = Object.hasOwn(json, name) ? json[name] : undefined;
       const value = jsonReaderOf(type, forms)(cell);
-      if (value === undefined) throw unreadable(name, cell, typeName(type, everyTable));
+      if (value === undefined) {
+        const part = unreadablePart(cell, type, forms);
+        throw unreadable(`${name}${part.pointer}`, part.json, typeName(part.type, everyTable));
+      }
       row[index] = value;
     }
   }

@@ -7,6 +7,7 @@ import type { CheckedExpression } from "../tree/checked-expression.ts";
 import {
   findName,
   keyTypeOf,
+  objectOf,
   type SliceScope,
   type StoredScopeColumn,
   type TableScope,
@@ -26,6 +27,8 @@ export interface Scope {
       }
     >
   >;
+  /** Object types by name, each with its fields; a column is of one, or a list of it: `Line`, `List of Line`. */
+  readonly types?: Readonly<Record<string, Readonly<Record<string, string | ColumnScope>>>>;
   readonly slices?: Readonly<Record<string, { readonly table: string; readonly filter?: string }>>;
   /** The table of the current row. */
   readonly table?: string;
@@ -41,12 +44,16 @@ export interface Scope {
   readonly functions?: readonly FunctionDefinition[];
 }
 
-/** A column: its type and, for a Ref or a list, what it points at or holds. */
+/** A column, or a field of an object: its type and, for a Ref, a list or an object, what it points at or holds. */
 export interface ColumnScope {
   /** A column type such as `Text`, `Price`, `Enum`, `List`, `Ref`. */
   readonly type: string;
   /** The table a Ref, or the Refs of a list, point at. */
   readonly table?: string;
+  /** The fields of an Object. */
+  readonly fields?: Readonly<Record<string, string | ColumnScope>>;
+  /** The items of a List, where they are objects or have more to say than `itemType`. */
+  readonly of?: string | ColumnScope;
   /** The type of the items of a List or EnumList, or the base type of an Enum; default Text. */
   readonly itemType?: string;
   /** How TEXT() shows a Decimal, a Price or a Percent: digits after the point, 0 to 15, and the sign of a Price. */
@@ -83,9 +90,9 @@ function readFunctions(standard: FunctionsByName, { functions = [] }: Scope): Fu
 }
 
 /** Key types first: the type of a Ref names that of the key it points at. */
-function readTables({ tables = {} }: Scope): ReadonlyMap<string, TableScope> {
+function readTables({ tables = {}, types }: Scope): ReadonlyMap<string, TableScope> {
   const scopes = new Map<string, TableScope>();
-  const typeOf = columnTypeReader((name) => scopes.get(name));
+  const typeOf = columnTypeReader((name) => scopes.get(name), types);
   for (const round of ["keys", "all"]) {
     for (const [name, { key, columns }] of Object.entries(tables)) {
       const keys = typeof key === "string" ? [key] : key;
@@ -121,7 +128,28 @@ function makeColumn(
 /** Reads declared column types; a Ref takes the key type of its table, Text where the table is unknown. */
 function columnTypeReader(
   tableOf: (name: string) => TableScope | undefined,
+  types: Scope["types"] = {},
 ): (declared: string | ColumnScope) => Type {
+  const known = Object.keys(types).find((name) => isScalarKind(name) || OWN_TYPES.has(name));
+  if (known !== undefined) throw new TypeError(`"${known}" is a type of the language already.`);
+  const shapes = new Map<string, Type>();
+  const open = new Set<string>();
+  const shapeNamed = (name: string): Type | undefined => {
+    const fields = Object.hasOwn(types, name) ? types[name] : undefined;
+    if (fields === undefined || shapes.has(name)) return shapes.get(name);
+    if (open.has(name)) throw new TypeError(`The type "${name}" holds itself.`);
+    open.add(name);
+    const shape = objectWith(fields);
+    open.delete(name);
+    shapes.set(name, shape);
+    return shape;
+  };
+  const objectWith = (fields: NonNullable<ColumnScope["fields"]>): Type =>
+    objectOf(
+      Object.entries(fields).map(([name, declared], index) =>
+        makeColumn(name, declared, typeOf(declared), index),
+      ),
+    );
   const refTo = (table: string): Type => {
     const target = tableOf(table);
     return { kind: "Ref", table, key: target === undefined ? { kind: "Text" } : keyTypeOf(target) };
@@ -129,11 +157,15 @@ function columnTypeReader(
   const named = (type: string, table: string | undefined): Type => {
     if (type === "Ref") return refTo(table ?? "");
     if (isScalarKind(type)) return scalar(type);
+    const shape = shapeNamed(type);
+    if (shape !== undefined) return shape;
     throw new TypeError(`"${type}" is not a column type.`);
   };
-  return (declared) => {
+  const typeOf = (declared: string | ColumnScope): Type => {
     const {
       type,
+      fields,
+      of,
       table,
       itemType = "Text",
     } = typeof declared === "string" ? ({ type: declared } as ColumnScope) : declared;
@@ -141,6 +173,11 @@ function columnTypeReader(
     if (list?.[1] !== undefined) return listOf(named(list[1], table));
     const ref = /^Ref of (.+)$/.exec(type);
     if (ref?.[1] !== undefined) return refTo(ref[1]);
+    if (type === "List" && of !== undefined) return listOf(typeOf(of));
+    if (type === "Object") {
+      if (fields === undefined) throw new TypeError("An Object needs its fields.");
+      return objectWith(fields);
+    }
     if (type === "List" || type === "EnumList") return listOf(named(itemType, table));
     if (type === "Enum" && itemType !== "Text") return named(itemType, table);
     return shownAs(
@@ -148,7 +185,10 @@ function columnTypeReader(
       typeof declared === "string" ? {} : declared,
     );
   };
+  return typeOf;
 }
+
+const OWN_TYPES: ReadonlySet<string> = new Set(["Object", "List", "EnumList", "Ref"]);
 
 /** Column types whose values are those of a plainer type. */
 const SYSTEM_TYPES: ReadonlyMap<string, string> = new Map([
@@ -166,7 +206,7 @@ function currentRow(scope: Scope, tables: ReadonlyMap<string, TableScope>): Tabl
     return match;
   }
   if (scope.columns === undefined) return undefined;
-  const typeOf = columnTypeReader((name) => tables.get(name));
+  const typeOf = columnTypeReader((name) => tables.get(name), scope.types);
   const columns = Object.entries(scope.columns).map(([name, declared], index) =>
     makeColumn(name, declared, typeOf(declared), index),
   );

@@ -33,6 +33,7 @@ import {
   NO_ROW,
   type Part,
   type Row,
+  rowFinder,
   syncOf,
 } from "./frame.ts";
 import { compileExtremeRow } from "./scans/extreme-row.ts";
@@ -229,15 +230,16 @@ export const isTask = memo((expression: CheckedExpression): boolean => {
   });
 });
 
-/** A column of the row that a Ref names; blank where there is no such row. */
+/** A column of the row that a Ref names, or a field of an object; blank where there is no such row. */
 function compileDereference({ ref, field, slot, table, type }: DereferenceNode, compile: Compile): Part {
   const key = compile(ref);
   const value = compile(field, slot);
+  const finder = rowFinder(table);
   const blank = type.kind === "List" ? NO_ITEMS : null;
   const target = (name: Value, { context, rows }: Frame): Row | undefined => {
     if (name === null) return undefined;
     context.meter.spend(1);
-    const row = context.rowsOf(table.name).find(name);
+    const row = finder(context)(name);
     if (row !== undefined) rows[slot] = row;
     return row;
   };

@@ -3,7 +3,7 @@ import { compareValues, equalValues, sameKey, type Value } from "../../values/in
 import { itemsOf, negate } from "../operators/index.ts";
 import type { RequestContext } from "../runtime/request-context.ts";
 import type { CheckedExpression } from "../tree/checked-expression.ts";
-import { keyOf } from "../tree/key.ts";
+import { keyOf, rowOfItem } from "../tree/key.ts";
 import {
   BEFORE,
   type BinaryNode,
@@ -93,7 +93,8 @@ function compute(node: Node, view: View): Value {
     case "local":
       return view.locals[node.local] ?? null;
     case "dereference": {
-      const row = findRow(node.table, evaluate(node.ref, view), view);
+      const ref = evaluate(node.ref, view);
+      const row = ref === null ? undefined : findRow(node.table, ref, view);
       return row === undefined ? blankOf(node.type) : evaluate(node.field, withRow(view, node.slot, row));
     }
     case "list-dereference": {
@@ -145,7 +146,8 @@ function evaluateFormula(formula: CheckedExpression, row: Row, view: View): Valu
 }
 
 function rowAt(slot: RowSlot, view: View): Row {
-  return slot === BEFORE ? view.before : (view.rows[slot] ?? NO_ROW);
+  const row = slot === BEFORE ? view.before : view.rows[slot];
+  return row === undefined ? NO_ROW : row;
 }
 
 function blankOf(type: Type): Value {
@@ -165,10 +167,15 @@ function withLocal(view: View, local: number, value: Value): View {
 }
 
 function findRow(table: TableScope, key: Value, { context, access }: View): Row | undefined {
+  if (table.items !== undefined) return rowOfItem(key, table);
   return access.rowOf(context, table, key);
 }
 
 function candidates(scan: Scanned, view: View): readonly Row[] {
+  if (scan.refs !== undefined)
+    return itemsOf(evaluate(scan.refs, view))
+      .map((key) => findRow(scan.table, key, view))
+      .filter((row) => row !== undefined);
   const unobserved = { ...view, observer: undefined };
   return view.access.candidates(view.context, scan, (node) => evaluate(node, unobserved));
 }
@@ -273,6 +280,7 @@ export interface RowAccess {
 }
 
 interface Scanned {
+  readonly refs?: Node;
   readonly table: TableScope;
   readonly slot: RowSlot;
   readonly condition: Node | undefined;

@@ -1,7 +1,9 @@
 import type { Value } from "../../values/index.ts";
 import type { RequestContext } from "../runtime/request-context.ts";
 import { runToEnd, type Task } from "../runtime/task.ts";
+import { rowOfItem } from "../tree/key.ts";
 import type { Node, RowSlot } from "../tree/node.ts";
+import type { TableScope } from "../tree/scope.ts";
 import type { ComputedValues } from "./computed-values.ts";
 
 export type Row = readonly Value[];
@@ -54,6 +56,21 @@ export function closuresOf(parts: readonly Part[]): readonly Evaluator[] | undef
     closures.push(sync);
   }
   return closures;
+}
+
+/**
+ * The row that something stands for: the row of a table by its key, which may be missing, and an item of a list itself. A blank
+ * names no row of a table.
+ */
+export function rowFinder(table: TableScope): (context: RequestContext) => (key: Value) => Row | undefined {
+  if (table.items !== undefined) {
+    const find = (item: Value) => rowOfItem(item, table);
+    return () => find;
+  }
+  return (context) => {
+    const rows = context.rowsOf(table.name);
+    return (key) => (key === null ? undefined : rows.find(key));
+  };
 }
 
 /** Stands for a row where there is none: every column of it is blank. */

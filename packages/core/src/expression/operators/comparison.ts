@@ -60,7 +60,16 @@ const FAMILIES: readonly Family[] = [
   "list",
 ];
 
+/** Objects are equal or not. They have no order that a user would know. */
+function comparisonsBy(orders: typeof ORDERS, id: RuleId): OperatorRule[] {
+  const ofObjects = orders.filter(([operator]) => operator === "=" || operator === "<>");
+  return [
+    ...FAMILIES.flatMap((family) => rulesFor(family, orders, id)),
+    ...rulesFor("object", ofObjects, id),
+  ];
+}
+
 export const comparisons = {
-  consistent: FAMILIES.flatMap((family) => rulesFor(family, ORDERS, "comparison")),
-  legacy: FAMILIES.flatMap((family) => rulesFor(family, LEGACY, "legacy comparison")),
+  consistent: comparisonsBy(ORDERS, "comparison"),
+  legacy: comparisonsBy(LEGACY, "legacy comparison"),
 };

@@ -82,7 +82,7 @@ export function invariantOf(node: Node, innermost: RowSlot): Invariant | undefin
   if (innermost === NO_SLOT || variesBy(node, (slot) => slot <= innermost)) return undefined;
   const tables = new Set<string>();
   const varies = anyNodeOf(node, (one) => {
-    if (makesRows(one)) tables.add(one.table.name);
+    if (makesRows(one) && one.table.items === undefined) tables.add(one.table.name);
     if (one.op === "formula") for (const table of one.formula.references.tables) tables.add(table);
     return one.op === "local";
   });

@@ -7,12 +7,20 @@ import { writeValue } from "./value-forms.ts";
 /** Stands between the parts of a composite key. */
 const KEY_SEPARATOR = ": ";
 
-/** The key of a row as one value: the key column's own, or the parts of a composite key as one text. */
+/** The key of a row as one value: the key column's own, or the parts of a composite key as one text. An item of a list is its own. */
 export function keyOf(row: readonly Value[], table: TableScope): Value {
+  if (table.items !== undefined) return row;
   const [only, second] = table.key;
   if (second === undefined) return only === undefined ? null : (row[only.index] ?? null);
   return keyTextOfRow(row, table);
 }
+
+/** The row that an item of a list is. A blank object is one without members. */
+export function rowOfItem(item: Value, { items }: TableScope): readonly Value[] {
+  return (item ?? (items === "objects" ? NO_MEMBERS : null)) as readonly Value[];
+}
+
+const NO_MEMBERS: readonly Value[] = [];
 
 /** The key of a row as text, the parts of a composite one joined. */
 export function keyTextOfRow(row: readonly Value[], { key }: TableScope): string {

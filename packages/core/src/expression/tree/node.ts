@@ -58,7 +58,7 @@ export interface ColumnNode extends TypedNode {
   readonly name: string;
 }
 
-/** The parts of a composite key joined by ": ". */
+/** What stands for the row in `slot`: the parts of a composite key joined by ": ", or an item of a list itself. */
 export interface ComputedKeyNode extends TypedNode {
   readonly op: "computed-key";
   readonly slot: RowSlot;
@@ -81,7 +81,7 @@ export interface ParameterNode extends TypedNode {
   readonly isList?: true;
 }
 
-/** `field` is read on the row that `ref` names, which is in `slot`. */
+/** `field` is read on the row that `ref` names, or on the object that it is; the row is in `slot`. */
 export interface DereferenceNode extends TypedNode {
   readonly op: "dereference";
   readonly ref: Node;
@@ -90,7 +90,10 @@ export interface DereferenceNode extends TypedNode {
   readonly field: Node;
 }
 
-/** The values of `field` on the rows that `refs` name, in their order; those without a row are left out. */
+/**
+ * The values of `field` on the rows that `refs` name, in their order; those without a row are left out. The items of other lists
+ * are rows themselves.
+ */
 export interface ListDereferenceNode extends TypedNode {
   readonly op: "list-dereference";
   readonly refs: Node;
@@ -185,11 +188,13 @@ export interface SelectNode extends TypedNode {
 }
 
 /**
- * The key of the row with the greatest or the least `by`; the first in table order among equals. Rows where `by` is
+ * `field` of the row with the greatest or the least `by`; the first in table order among equals. Rows where `by` is
  * blank do not count.
  */
 export interface ExtremeRowNode extends TypedNode {
   readonly op: "extreme-row";
+  /** The list whose rows are looked at, in place of all rows of the table. */
+  readonly refs?: Node;
   readonly table: TableScope;
   readonly slot: RowSlot;
   readonly condition: Node | undefined;
@@ -198,7 +203,7 @@ export interface ExtremeRowNode extends TypedNode {
   readonly field: Node;
 }
 
-/** The rows of a list of Refs sorted by keys read on each; rows that do not exist go last, in their order. */
+/** The rows of a list of Refs or objects sorted by keys read on each; rows that do not exist go last, in their order. */
 export interface OrderByNode extends TypedNode {
   readonly op: "order-by";
   readonly rows: Node;

@@ -44,7 +44,8 @@ export function readsOf(expression: CheckedExpression): Reads {
 }
 
 /** Rows of a table are found by their keys, so these are always read. */
-function ofTable(tables: Map<string, Set<number>>, { name, key }: TableScope): Set<number> {
+function ofTable(tables: Map<string, Set<number>>, { name, key, items }: TableScope): Set<number> {
+  if (items !== undefined) return new Set();
   let positions = tables.get(name);
   if (positions === undefined) {
     positions = new Set(key.map(({ index }) => index));

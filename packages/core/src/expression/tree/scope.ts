@@ -1,6 +1,6 @@
 import { foldName } from "../../values/index.ts";
 import type { CheckedExpression } from "./checked-expression.ts";
-import type { ScalarType, Type } from "./type.ts";
+import type { ObjectType, ScalarType, Type } from "./type.ts";
 
 export interface TableScope {
   /** Empty for a row that belongs to no named table. */
@@ -12,6 +12,22 @@ export interface TableScope {
   readonly rowNumberIndex: number;
   /** False for a table of another program, whose rows have none: there is nothing but a blank at that place. */
   readonly hasRowNumbers?: boolean;
+  /** Of rows that are the items of a list and in no table: objects, or single values of this type. Each stands for itself. */
+  readonly items?: "objects" | Type;
+}
+
+/** An object type with these fields. */
+export function objectOf(columns: readonly StoredScopeColumn[]): ObjectType {
+  return { kind: "Object", shape: itemsOfList("objects", columns) };
+}
+
+/** The items of a list as rows that a scan visits. The items of a list of objects have the shape of these. */
+export function rowsOfItems(item: Type): TableScope {
+  return item.kind === "Object" ? item.shape : itemsOfList(item, []);
+}
+
+function itemsOfList(items: "objects" | Type, columns: readonly StoredScopeColumn[]): TableScope {
+  return { name: "", columns, key: [], rowNumberIndex: columns.length, hasRowNumbers: false, items };
 }
 
 /** A column is a cell of a row, or computed whenever it is read. */
@@ -49,10 +65,13 @@ export function keyTypeOf(table: TableScope): ScalarType {
   if (first === undefined || second !== undefined) return { kind: "Text" };
   const { type } = first;
   if (type.kind === "Ref") return type.key;
-  return type.kind === "List" ? { kind: "Text" } : type;
+  return type.kind === "List" || type.kind === "Object" ? { kind: "Text" } : type;
 }
 
+/** The type of what stands for a row of the table: a Ref, and an item of a list itself. */
 export function refTo(table: TableScope): Type {
+  if (table.items === "objects") return { kind: "Object", shape: table };
+  if (table.items !== undefined) return table.items;
   return { kind: "Ref", table: table.name, key: keyTypeOf(table) };
 }
 

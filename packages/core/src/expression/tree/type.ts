@@ -1,7 +1,8 @@
 import type { Family } from "../../values/index.ts";
+import type { TableScope } from "./scope.ts";
 
 /** The static type of an expression or a column. */
-export type Type = ScalarType | RefType | ListType;
+export type Type = ScalarType | RefType | ListType | ObjectType;
 
 export interface ScalarType {
   readonly kind: ScalarKind;
@@ -25,6 +26,12 @@ export interface RefType {
 export interface ListType {
   readonly kind: "List";
   readonly item: Type;
+}
+
+/** Named fields, each with a type. Its values are rows of `shape`, which is no table and has no key. */
+export interface ObjectType {
+  readonly kind: "Object";
+  readonly shape: TableScope;
 }
 
 export type ScalarKind = keyof typeof FAMILIES;
@@ -90,6 +97,7 @@ export function isScalarKind(name: string): name is ScalarKind {
 /** The family of a type; a Ref has the family of its key. */
 export function familyOf(type: Type): TypeFamily {
   if (type.kind === "List") return "list";
+  if (type.kind === "Object") return "object";
   return FAMILIES[type.kind === "Ref" ? type.key.kind : type.kind];
 }
 
@@ -123,5 +131,15 @@ export function isWholeNumber(type: Type): boolean {
 }
 
 export function sameType(left: Type, right: Type): boolean {
+  if (left.kind === "List" && right.kind === "List") return sameType(left.item, right.item);
+  if (left.kind === "Object" && right.kind === "Object")
+    return left.shape === right.shape || haveSameFields(left.shape, right.shape);
   return typeName(left, everyTable) === typeName(right, everyTable);
+}
+
+function haveSameFields({ columns: fields }: TableScope, { columns: others }: TableScope): boolean {
+  return (
+    fields.length === others.length &&
+    fields.every(({ name, type }, at) => name === others[at]?.name && sameType(type, others[at].type))
+  );
 }

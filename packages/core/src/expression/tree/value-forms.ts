@@ -24,7 +24,7 @@ import {
   writePlainNumber,
 } from "../../values/index.ts";
 import { joinTexts, type Meter } from "../runtime/meter.ts";
-import { isWholeNumber, type Type, valueFamilyOf } from "./type.ts";
+import { isWholeNumber, type ObjectType, type Type, valueFamilyOf } from "./type.ts";
 
 /**
  * The text of a value where text is built (`&`, CONCATENATE): the whole value, numbers without grouping; blank is "".
@@ -36,6 +36,7 @@ export function writeValue(value: Value, type: Type, locale: string, meter?: Met
     const items = (value as readonly Value[]).map((item) => writeValue(item, type.item, locale, meter));
     return meter === undefined ? items.join(LIST_SEPARATOR) : joinTexts(items, LIST_SEPARATOR, meter);
   }
+  if (type.kind === "Object") return JSON.stringify(writeJson(value, type));
   if (typeof value === "string") return value;
   if (typeof value === "boolean") return value ? "TRUE" : "FALSE";
   const number = value as number;
@@ -58,6 +59,7 @@ export type JsonWriter = (value: Value) => JsonValue;
 
 export function jsonWriterOf(type: Type): JsonWriter {
   if (type.kind === "List") return writeList(jsonWriterOf(type.item));
+  if (type.kind === "Object") return writeObject(type);
   switch (valueFamilyOf(type)) {
     case "date":
       return writeDate;
@@ -87,8 +89,24 @@ function writeList(writeItem: JsonWriter): JsonWriter {
   return (value) => ((value ?? []) as readonly Value[]).map(writeItem);
 }
 
+function writeObject({ shape }: ObjectType): JsonWriter {
+  const members = shape.columns.map(({ name, type }) => ({
+    name,
+    write: jsonWriterOf(type),
+    isList: type.kind === "List",
+  }));
+  return (value) => {
+    if (value === null) return null;
+    const row = value as readonly Value[];
+    // As own members, whatever their names: `__proto__` is one.
+    return Object.fromEntries(
+      members.map(({ name, write, isList }, at) => [name, write(row[at] ?? (isList ? [] : null))]),
+    );
+  };
+}
+
 /** A cell of a row that a program hands in: JSON, or a Date, which is an instant. */
-export type CellJson = JsonValue | Date;
+export type CellJson = JsonValue | Date | readonly CellJson[] | { readonly [name: string]: CellJson };
 
 /** How cells are read that have other forms than the one of JSON. */
 export interface CellForms {
@@ -103,7 +121,8 @@ export type JsonReader = (json: CellJson | undefined) => Value | undefined;
 
 /** Dates and times with a date are read in their ISO form, without a zone, and by `forms` in every other. */
 export function jsonReaderOf(type: Type, forms?: CellForms): JsonReader {
-  if (type.kind === "List") return readList(jsonReaderOf(type.item, forms));
+  if (type.kind === "List") return readList(jsonReaderOf(type.item, forms), type.item.kind === "Object");
+  if (type.kind === "Object") return readObject(type, forms);
   switch (valueFamilyOf(type)) {
     case "number":
       return isWholeNumber(type) ? readWhole : readNumber;
@@ -183,11 +202,86 @@ function fromText(read: (text: string) => Value): JsonReader {
   };
 }
 
-function readList(readItem: JsonReader): JsonReader {
+/** In a list of objects null is an object without members. */
+function readList(readItem: JsonReader, ofObjects: boolean): JsonReader {
   return (json) => {
     if (isBlank(json)) return [];
     if (!Array.isArray(json)) return undefined;
-    const items = json.map((one) => readItem(one));
-    return items.includes(undefined) ? undefined : (items as Value[]);
+    const values: Value[] = [];
+    for (const item of json) {
+      const value = readItem(item);
+      if (value === undefined) return undefined;
+      values.push(value === null && ofObjects ? [] : value);
+    }
+    return values;
   };
+}
+
+/** A missing member is blank; members that the type does not have are passed over, and so is what an object inherits. */
+function readObject({ shape }: ObjectType, forms: CellForms | undefined): JsonReader {
+  const members = shape.columns.map(({ name, type }) => readMember(name, jsonReaderOf(type, forms)));
+  return (json) => {
+    if (isBlank(json)) return null;
+    if (!isJsonObject(json)) return undefined;
+    const isPlain = Object.getPrototypeOf(json) === Object.prototype;
+    const row: Value[] = [];
+    for (const read of members) {
+      const value = read(json, isPlain);
+      if (value === undefined) return undefined;
+      row.push(value);
+    }
+    return row;
+  };
+}
+
+type JsonObject = Readonly<Record<string, CellJson>>;
+
+function isJsonObject(json: CellJson | undefined): json is JsonObject {
+  return typeof json === "object" && json !== null && !Array.isArray(json) && !(json instanceof Date);
+}
+
+function readMember(
+  name: string,
+  read: JsonReader,
+): (json: JsonObject, isPlain: boolean) => Value | undefined {
+  const isInherited = name in Object.prototype;
+  return (json, isPlain) =>
+    read((isPlain && !isInherited) || Object.hasOwn(json, name) ? json[name] : undefined);
+}
+
+/** The part of a value that does not have the form of its type: where it is, as a JSON pointer, what it is and what it should be. */
+export interface UnreadablePart {
+  readonly pointer: string;
+  readonly json: CellJson | undefined;
+  readonly type: Type;
+}
+
+/** The first part of an object or a list that the reader of its type refuses; the value itself where it has no such part. */
+export function unreadablePart(
+  json: CellJson | undefined,
+  type: Type,
+  forms: CellForms,
+  pointer = "",
+): UnreadablePart {
+  for (const [name, part, partType] of partsOf(json, type)) {
+    if (jsonReaderOf(partType, forms)(part) === undefined)
+      return unreadablePart(
+        part,
+        partType,
+        forms,
+        `${pointer}/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`,
+      );
+  }
+  return { pointer, json, type };
+}
+
+function* partsOf(
+  json: CellJson | undefined,
+  type: Type,
+): Generator<readonly [string, CellJson | undefined, Type]> {
+  if (type.kind === "List" && Array.isArray(json))
+    for (const [at, item] of json.entries()) yield [String(at), item as CellJson, type.item];
+  if (type.kind !== "Object" || !isJsonObject(json)) return;
+  for (const { name, type: fieldType } of type.shape.columns)
+    yield [name, Object.hasOwn(json, name) ? json[name] : undefined, fieldType];
 }

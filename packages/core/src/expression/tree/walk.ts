@@ -24,7 +24,7 @@ const PARTS: { readonly [O in Op]: readonly (keyof NodeOf<O> & string)[] } = {
   list: ["items"],
   call: ["arguments"],
   select: ["condition", "field"],
-  "extreme-row": ["condition", "by", "field"],
+  "extreme-row": ["refs", "condition", "by", "field"],
   "order-by": ["rows", "keys", "limit"],
 };
 

@@ -147,5 +147,5 @@ function typeOfPart(
   if (type === undefined) return TEXT;
   if (type.name === "Ref") return find(findName(tables.values(), table).match?.name ?? "");
   const values = type.expressionType(noOptions, find);
-  return values.kind === "Ref" || values.kind === "List" ? TEXT : values;
+  return values.kind === "Ref" || values.kind === "List" || values.kind === "Object" ? TEXT : values;
 }

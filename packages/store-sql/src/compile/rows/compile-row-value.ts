@@ -40,6 +40,7 @@ export function compileDereference(node: DereferenceNode, scope: SqlScope): SqlT
 
 /** LOOKUP, MAXROW and MINROW: a value from the first row in table order or in that of the greatest or least value. */
 export function compileFirst(node: SelectNode | ExtremeRowNode, scope: SqlScope): SqlTerm | undefined {
+  if ("refs" in node) return scope.stop(node, "the rows of a list have no greatest one in SQL");
   const isOuter = scope.outerAliases();
   const opened = openTable(node, node.table, scope);
   if (opened === undefined) return undefined;

@@ -24,6 +24,7 @@ export interface OpenedTable {
 
 /** The rows of another table as the caller sees them: those that its security filter lets through. */
 export function openTable(node: Node, table: TableScope, scope: SqlScope): OpenedTable | undefined {
+  if (table.items !== undefined) return scope.stop(node, "the items of a list are not rows in SQL");
   const stored = scope.request.tableOf(table.name);
   if (stored === undefined) return scope.stop(node, "the table lies elsewhere");
   const row: RowInSql = { alias: scope.nextAlias(), table: stored };

@@ -1,15 +1,35 @@
 import type { Family, Value } from "../../../values/index.ts";
+import { itemsOf } from "../../operators/index.ts";
 import { EvaluationError } from "../../runtime/evaluation-error.ts";
 import type { TableRows } from "../../runtime/request-context.ts";
 import { variesBy } from "../../tree/facts.ts";
 import type { Node, RowSlot } from "../../tree/node.ts";
-import type { Compile, Frame, Part, Row } from "../frame.ts";
+import type { TableScope } from "../../tree/scope.ts";
+import { type Compile, type Frame, type Part, type Row, rowFinder } from "../frame.ts";
 
 /** The rows a scan looks at: those an index gives for an equality in the condition, else all. */
 interface Candidates {
   readonly rows: readonly Row[];
   /** Whether they satisfy the condition: it has no other part. */
   readonly alreadyMatch: boolean;
+}
+
+/** The rows of a list as the candidates of a scan. */
+export function compileListed(refs: Node, table: TableScope, compile: Compile): Part<Candidates> {
+  const finder = rowFinder(table);
+  const { sync, task } = compile(refs);
+  const rowsIn = (list: Value, { context }: Frame): Candidates => {
+    const items = itemsOf(list);
+    context.meter.spend(items.length);
+    return { rows: items.map(finder(context)).filter((row) => row !== undefined), alreadyMatch: false };
+  };
+  return sync
+    ? { sync: (row, frame) => rowsIn(sync(row, frame), frame) }
+    : {
+        *task(row, frame) {
+          return rowsIn(yield* task(row, frame), frame);
+        },
+      };
 }
 
 /** Finds the candidates of a scan of `table`, whose rows are in `slot`. */

@@ -3,12 +3,15 @@ import { EvaluationError } from "../../runtime/evaluation-error.ts";
 import type { ExtremeRowNode } from "../../tree/node.ts";
 import { valueFamilyOf } from "../../tree/type.ts";
 import type { Compile, Part, Row } from "../frame.ts";
-import { compileCandidates } from "./candidates.ts";
+import { compileCandidates, compileListed } from "./candidates.ts";
 
 /** MAXROW and MINROW: the row with the greatest or the least value. Of equal ones the first in table order. */
 export function compileExtremeRow(node: ExtremeRowNode, compile: Compile): Part {
   const { slot } = node;
-  const candidates = compileCandidates(node.table.name, slot, node.condition, compile);
+  const candidates =
+    node.refs === undefined
+      ? compileCandidates(node.table.name, slot, node.condition, compile)
+      : compileListed(node.refs, node.table, compile);
   const condition = node.condition && compile(node.condition, slot);
   const by = compile(node.by, slot);
   const field = compile(node.field, slot);

@@ -5,11 +5,12 @@ import { distinctAsTask } from "../../runtime/many-items.ts";
 import { isPauseDueAt } from "../../runtime/task.ts";
 import type { ListDereferenceNode } from "../../tree/node.ts";
 import { valueFamilyOf } from "../../tree/type.ts";
-import type { Compile, Part } from "../frame.ts";
+import { type Compile, type Part, rowFinder } from "../frame.ts";
 
-/** The values of a column on the rows that a list of Refs names. */
+/** The values of a column on the rows that a list of Refs names, or that the items of a list are. */
 export function compileListDereference(node: ListDereferenceNode, compile: Compile): Part {
   const { slot, table } = node;
+  const finder = rowFinder(table);
   const refs = compile(node.refs);
   const condition = node.condition && compile(node.condition, slot);
   const field = compile(node.field, slot);
@@ -18,13 +19,13 @@ export function compileListDereference(node: ListDereferenceNode, compile: Compi
     *task(row, frame) {
       const { meter } = frame.context;
       const values: Value[] = [];
-      const rows = frame.context.rowsOf(table.name);
+      const find = finder(frame.context);
       const keys = itemsOf(refs.sync ? refs.sync(row, frame) : yield* refs.task(row, frame));
       try {
         meter.spend(keys.length);
         for (const [at, key] of keys.entries()) {
           if (isPauseDueAt(at, meter)) yield;
-          const target = key === null ? undefined : rows.find(key);
+          const target = find(key);
           if (target === undefined) continue;
           frame.rows[slot] = target;
           if (condition !== undefined) {

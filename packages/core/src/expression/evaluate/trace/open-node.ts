@@ -2,7 +2,7 @@ import type { JsonValue, Value } from "../../../values/index.ts";
 import { makesRows } from "../../tree/facts.ts";
 import { keyOf } from "../../tree/key.ts";
 import type { Node, RowSlot } from "../../tree/node.ts";
-import { keyTypeOf, type TableScope } from "../../tree/scope.ts";
+import { keyTypeOf, refTo, type TableScope } from "../../tree/scope.ts";
 import { writeJson } from "../../tree/value-forms.ts";
 import { type TracedRows, type TraceNode, traceLimits } from "./trace.ts";
 import type { WrittenSource } from "./written-source.ts";
@@ -87,12 +87,12 @@ export class OpenNode {
 
   #keyOf(row: Row): JsonValue {
     const { table } = this.#scan as ScanNode;
-    return writeJson(keyOf(row, table), keyTypeOf(table));
+    return writeJson(keyOf(row, table), table.items === undefined ? keyTypeOf(table) : refTo(table));
   }
 }
 
 /** Whether a part gives the keys of the rows, or how many of them are kept. */
 function isListOf(scan: ScanNode, part: Node): boolean {
-  if (scan.op === "list-dereference") return scan.refs === part;
+  if ("refs" in scan && scan.refs === part) return true;
   return scan.op === "order-by" && (scan.rows === part || scan.limit === part);
 }

@@ -2,4 +2,5 @@
 export { choose } from "./choose.ts";
 export { ifElse } from "./if.ts";
 export { ifs } from "./ifs.ts";
+export { letNames } from "./let.ts";
 export { switchCase } from "./switch.ts";

@@ -1,4 +1,4 @@
-import { columnArgument, sourceArgument } from "../../check/arguments.ts";
+import { columnArgument, rowsArgument } from "../../check/arguments.ts";
 import { hasRightCount } from "../../check/check-call.ts";
 import type { CheckState } from "../../check/check-state.ts";
 import { keyField } from "../../check/columns.ts";
@@ -15,7 +15,7 @@ export function checkExtremeRow(
   greatest: boolean,
 ): Node | undefined {
   const isCounted = hasRightCount(state, call, definition);
-  const source = sourceArgument(state, call, definition, 0);
+  const source = rowsArgument(state, call, definition, 0);
   if (source === undefined) return undefined;
   const { table } = source;
   return state.inRowOf(table, (slot) => {
@@ -32,6 +32,7 @@ export function checkExtremeRow(
     const { condition } = checked;
     return {
       op: "extreme-row",
+      ...(source.refs && { refs: source.refs }),
       table,
       slot,
       condition,

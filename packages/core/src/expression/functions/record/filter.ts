@@ -1,4 +1,4 @@
-import { sourceArgument } from "../../check/arguments.ts";
+import { rowsArgument } from "../../check/arguments.ts";
 import { hasRightCount } from "../../check/check-call.ts";
 import { filterRows } from "../../check/select-from.ts";
 import { defineForm } from "../define-function.ts";
@@ -6,21 +6,23 @@ import { defineForm } from "../define-function.ts";
 export const filter = defineForm({
   name: "FILTER",
   category: "record",
-  summary: "The rows of a table or slice for which a condition is TRUE, as a list of Refs in table order.",
+  summary:
+    "The rows of a table or slice for which a condition is TRUE, as a list of Refs in table order; also the items of a list.",
   details:
-    "In the condition a bare column is read from the row that is searched; [_THISROW].[Column] is the current row.",
+    "In the condition a bare column is read from the row that is searched; [_THISROW].[Column] is the current row. Of the items of a list it is the field of an object, and [_ITEM] is the item.",
   parameters: [
-    { name: "table", type: "Name", names: "table" },
+    { name: "rows", type: "Name", names: "table" },
     { name: "condition", type: "Yes/No" },
   ],
-  result: "List of Ref",
+  result: "List of Ref, or of the items",
   examples: [
     ['FILTER("Orders", [Total] > 100)', ["O1", "O3"]],
     ['FILTER("Orders", [Customer] = [_THISROW].[ID])', ["O1", "O3"]],
     ['COUNT(FILTER("Orders", [Status] = "Open"))', 2],
+    ["FILTER(LIST(1, 2, 3, 4), [_ITEM] > 2)", [3, 4]],
   ],
   check: (state, call, definition) => {
-    const source = sourceArgument(state, call, definition, 0);
+    const source = rowsArgument(state, call, definition, 0);
     if (!hasRightCount(state, call, definition) || source === undefined) return undefined;
     return filterRows(state, source, call.arguments[1], call);
   },

@@ -4,7 +4,7 @@ import { checkEqual } from "../../check/check-operator.ts";
 import type { CheckState } from "../../check/check-state.ts";
 import { outerColumn } from "../../check/columns.ts";
 import type { FunctionDefinition } from "../../check/function-definition.ts";
-import { selectNode, withFilter } from "../../check/select-from.ts";
+import { withFilter } from "../../check/select-from.ts";
 import type { Call, Expression } from "../../syntax/ast.ts";
 import type { Node } from "../../tree/node.ts";
 import { findName } from "../../tree/scope.ts";
@@ -47,7 +47,19 @@ function checkLookup(state: CheckState, call: Call, definition: FunctionDefiniti
     const isMatch = value && column && checkEqual(state, column, value, value);
     if (!isCounted || isMatch === undefined || field === undefined) return undefined;
     const condition = withFilter(source, slot, isMatch);
-    return { ...selectNode(table, slot, condition, field, false, call), first: true, type: field.type };
+    const { start, end } = call;
+    return {
+      op: "select",
+      table,
+      slot,
+      condition,
+      field,
+      distinct: false,
+      first: true,
+      type: field.type,
+      start,
+      end,
+    };
   });
 }
 

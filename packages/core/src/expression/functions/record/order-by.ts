@@ -1,7 +1,7 @@
 import { writeInstead } from "../../../diagnostics/index.ts";
 import { hasRightCount } from "../../check/check-call.ts";
 import type { CheckState } from "../../check/check-state.ts";
-import { tableOfRefs } from "../../check/columns.ts";
+import { rowsOfList } from "../../check/columns.ts";
 import type { FunctionDefinition } from "../../check/function-definition.ts";
 import { isUntypedLiteral } from "../../check/literals.ts";
 import { asConstant } from "../../operators/fold-constants.ts";
@@ -47,7 +47,7 @@ function checkOrderBy(state: CheckState, call: Call, definition: FunctionDefinit
       rows,
     );
   }
-  state.tables.add(table.name);
+  state.readsTable(table);
   return state.inRowOf(table, (slot) => {
     const keys = checkKeys(state, table, parts);
     if (keys === undefined) return undefined;
@@ -109,7 +109,7 @@ function isFlag(node: Node): node is Extract<Node, { op: "constant" }> {
  * the slice are known to be its own, and any other Ref could point beyond it.
  */
 function tableOfRows(state: CheckState, rows: Node): TableScope | undefined {
-  return tableOfRefs(state, rows.type) ?? tableScanned(rows);
+  return rowsOfList(state, rows.type) ?? tableScanned(rows);
 }
 
 /** The table that all of the rows were found in. */

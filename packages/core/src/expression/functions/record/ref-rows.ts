@@ -80,8 +80,7 @@ function pointsAt(
 }
 
 function rowsWhere(source: RowSource, slot: RowSlot, isChild: Node, call: Call): Node {
-  const { table } = source;
-  const field = keyField({ slot, table }, call);
+  const field = keyField({ slot, table: source.table }, call);
   const condition = withFilter(source, slot, isChild);
-  return selectNode(table, slot, condition, field, false, call);
+  return selectNode(source, slot, condition, field, false, call);
 }

@@ -3,7 +3,7 @@ import { reportBareName } from "../../check/check-expression.ts";
 import type { CheckState } from "../../check/check-state.ts";
 import { columnOf, tableOfRefs } from "../../check/columns.ts";
 import type { FunctionDefinition } from "../../check/function-definition.ts";
-import { conditionOn, selectFrom } from "../../check/select-from.ts";
+import { conditionOn, selectFrom, selectNode } from "../../check/select-from.ts";
 import type { Call, Dereference, Expression } from "../../syntax/ast.ts";
 import type { Node } from "../../tree/node.ts";
 import { defineForm } from "../define-function.ts";
@@ -67,24 +67,11 @@ function selectFromList(
   if (refs === undefined) return undefined;
   const table = tableOfRefs(state, refs.type);
   if (table === undefined) return state.report("type/select-source", { function: "SELECT" }, source);
-  state.tables.add(table.name);
+  state.readsTable(table);
+  const rows = { table, filter: undefined, refs };
   return state.inRowOf(table, (slot) => {
     const field = columnOf(state, { slot, table }, source.column, source.columnSpan);
-    const checked = conditionOn(state, { table, filter: undefined }, slot, condition);
-    if (field === undefined || checked === undefined) return undefined;
-    const type = { kind: "List", item: field.type } as const;
-    const { start, end } = call;
-    return {
-      op: "list-dereference",
-      refs,
-      table,
-      slot,
-      condition: checked.condition,
-      field,
-      distinct,
-      type,
-      start,
-      end,
-    };
+    const checked = conditionOn(state, rows, slot, condition);
+    return field && checked && selectNode(rows, slot, checked.condition, field, distinct, call);
   });
 }

@@ -1,0 +1,69 @@
+import { constantName } from "../../check/arguments.ts";
+import { hasRightCount } from "../../check/check-call.ts";
+import type { CheckState } from "../../check/check-state.ts";
+import { type FunctionDefinition, syntaxOf } from "../../check/function-definition.ts";
+import { isUntypedLiteral } from "../../check/literals.ts";
+import type { Call, Expression } from "../../syntax/ast.ts";
+import type { Node } from "../../tree/node.ts";
+import { findName } from "../../tree/scope.ts";
+import { defineForm } from "../define-function.ts";
+
+export const letNames = defineForm({
+  name: "LET",
+  category: "conditional",
+  summary: "Names values, each found once, and computes an expression with them.",
+  details:
+    "A name is a word without quotes or brackets. The values after it and the last expression read it, also within SELECT and FILTER.",
+  parameters: [
+    { name: "name", type: "Name", repeat: true },
+    { name: "value", type: "Anything", repeat: true },
+  ],
+  syntax: "LET(name, value, …, expression)",
+  result: "the type of the expression",
+  examples: [
+    ["LET(net, 40 * 2, net + net / 4)", 100],
+    ["LET(a, 2, b, a * 3, a + b)", 8],
+    ["LET(least, 3, COUNT(FILTER(LIST(1, 4, 5), [_ITEM] > least)))", 2],
+  ],
+  check: (state, call, definition) => {
+    const [name, value, ...rest] = call.arguments;
+    if (!hasRightCount(state, call, definition)) return undefined;
+    if (call.arguments.length % 2 === 0) {
+      const syntax = definition.syntax ?? syntaxOf(definition.name, definition.parameters);
+      return state.report("call/unpaired-arguments", { function: definition.name, syntax }, call);
+    }
+    return name && value && checkNames(state, call, definition, name, value, rest);
+  },
+});
+
+function checkNames(
+  state: CheckState,
+  call: Call,
+  definition: FunctionDefinition,
+  part: Expression,
+  valuePart: Expression,
+  rest: readonly Expression[],
+): Node | undefined {
+  const value = state.check(valuePart);
+  const name = constantName(state, part, definition.name, "name");
+  if (name === undefined) return undefined;
+  if (findName(state.innermostRow?.table.columns ?? [], name).match !== undefined)
+    state.report("name/hides-column", { name }, part);
+  if (value === undefined) return undefined;
+  return state.withLocal((local) => {
+    const { start, end } = call;
+    // A constant, and texts whose type follows what is beside them, stand wherever the name is read.
+    const isInlined = value.op === "constant" || isUntypedLiteral(value);
+    const body = state.withName(
+      name,
+      isInlined ? value : { op: "local", local, type: value.type, start, end },
+      () => {
+        const [nextName, nextValue, ...others] = rest;
+        if (nextName === undefined || nextValue === undefined) return nextName && state.check(nextName);
+        return checkNames(state, call, definition, nextName, nextValue, others);
+      },
+    );
+    if (body === undefined || isInlined) return body;
+    return { op: "let", local, value, body, type: body.type, start, end };
+  });
+}
