@@ -2,7 +2,8 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { createEngine, type LoadSource } from "@tablewright/core";
+import { createEngine, type LoadSource, readWorkbook } from "@tablewright/core";
+import { strFromU8, unzipSync } from "fflate";
 import { describe, expect, test } from "vitest";
 import { readDefinition } from "../src/read-definition.ts";
 import { openStore } from "../src/stores/open-store.ts";
@@ -272,11 +273,13 @@ function rowsOf(folder: string, file: string): Promise<unknown[]> {
   });
 }
 
-test.each(["csv", "jsonl"])("exact digits are exported as %s and imported as they are", async (form) => {
-  const rows =
-    "insert into t values (1, 9007199254740993, 1234567.1234567894), (2, -7, 0.30000000000000004), (3, null, null)";
-  const folder = folderOf({
-    "app.yaml": `
+test.each(["csv", "xlsx", "jsonl"])(
+  "exact digits are exported as %s and imported as they are",
+  async (form) => {
+    const rows =
+      "insert into t values (1, 9007199254740993, 1234567.1234567894), (2, -7, 0.30000000000000004), (3, null, null), (4, 1.0, 1.234)";
+    const folder = folderOf({
+      "app.yaml": `
 tablewright: 1
 app: { id: exact, name: Exact, locale: de-DE }
 tables:
@@ -288,27 +291,38 @@ tables:
       b: { type: Number, digits: exact }
       n: { type: Decimal, digits: exact }
 `,
-  });
-  const file = (name: string) => join(folder, `${name}.db`);
-  const dump = (name: string) => {
-    const database = new DatabaseSync(file(name));
-    try {
-      return database.prepare("select id, cast(b as text) as b, n from t order by id").all();
-    } finally {
+    });
+    const file = (name: string) => join(folder, `${name}.db`);
+    const dump = (name: string) => {
+      const database = new DatabaseSync(file(name));
+      try {
+        return database.prepare("select id, cast(b as text) as b, n from t order by id").all();
+      } finally {
+        database.close();
+      }
+    };
+    for (const name of ["from", "to"]) {
+      const database = new DatabaseSync(file(name));
+      database.exec("create table t (id integer primary key, b bigint, n real)");
+      if (name === "from") database.exec(rows);
       database.close();
     }
-  };
-  for (const name of ["from", "to"]) {
-    const database = new DatabaseSync(file(name));
-    database.exec("create table t (id integer primary key, b bigint, n real)");
-    if (name === "from") database.exec(rows);
-    database.close();
-  }
-  const [app, to] = [join(folder, "app.yaml"), join(folder, "out")];
-  const from = ["--store", `sqlite:${file("from")}`];
-  expect(await capture("export", app, ...from, "--to", to, "--format", form)).toMatchObject({ code: 0 });
-  expect(readFileSync(join(to, `T.${form}`), "utf8")).toContain("9007199254740993");
-  const imported = await capture("import", app, to, "--store", `sqlite:${file("to")}`);
-  expect(imported).toMatchObject({ code: 0, out: "T: 3 rows added\n" });
-  expect(dump("to")).toEqual(dump("from"));
-});
+    const [app, to] = [join(folder, "app.yaml"), join(folder, "out")];
+    const from = ["--store", `sqlite:${file("from")}`];
+    expect(await capture("export", app, ...from, "--to", to, "--format", form)).toMatchObject({ code: 0 });
+    const path = join(to, `T.${form}`);
+    // A workbook has numbers where a spreadsheet keeps all of their digits, and else texts.
+    if (form === "xlsx")
+      expect(readWorkbook(readFileSync(path), { unzipSync, strFromU8 })[0]?.rows).toMatchObject([
+        { cells: ["id", "b", "n"] },
+        { cells: [1, "9007199254740993", "1234567.1234567894"] },
+        { cells: [2, -7, "0.30000000000000004"] },
+        { cells: [3] },
+        { cells: [4, 1, 1.234] },
+      ]);
+    else expect(readFileSync(path, "utf8")).toContain("9007199254740993");
+    const imported = await capture("import", app, to, "--store", `sqlite:${file("to")}`);
+    expect(imported).toMatchObject({ code: 0, out: "T: 4 rows added\n" });
+    expect(dump("to")).toEqual(dump("from"));
+  },
+);

@@ -27,8 +27,9 @@ export async function xlsxTarget(path: string, columns: readonly ColumnDefinitio
 /** Those of Excel, the names of columns among them. */
 const MOST_ROWS = 1_048_576;
 
-function cellOf({ type: { kind } }: ColumnDefinition): (value: JsonValue) => Cell {
+function cellOf({ type: { kind }, options }: ColumnDefinition): (value: JsonValue) => Cell {
   const format = FORMATS[kind];
+  if (options.digits === "exact") return exactCell;
   return (value) => {
     if (value === null || value === "") return null;
     if (format !== undefined && typeof value === "string") return dateCell(value, format);
@@ -36,6 +37,13 @@ function cellOf({ type: { kind } }: ColumnDefinition): (value: JsonValue) => Cel
     if (typeof value === "boolean") return { value, type: Boolean };
     return { value: Array.isArray(value) ? JSON.stringify(value) : String(value), type: String };
   };
+}
+
+/** A number, or a text where its digits are more than those that spreadsheets keep. */
+function exactCell(digits: JsonValue): Cell {
+  if (digits === null || digits === "") return null;
+  const value = Number(Number(digits).toPrecision(15));
+  return String(value) === digits ? { value, type: Number } : { value: String(digits), type: String };
 }
 
 const FORMATS: Readonly<Record<string, string>> = { Date: "yyyy-mm-dd", DateTime: "yyyy-mm-dd hh:mm:ss" };

@@ -92,10 +92,12 @@ export {
   isHeldExactly,
   isKeptNumber,
   plainDigits,
+  readAllDigits,
   readDecimal,
   readInteger,
   readPercent,
   readPrice,
+  withSign,
 } from "./numbers/read-number.ts";
 export { writeDigits, writeGrouped } from "./numbers/write-grouped.ts";
 export {

@@ -1,4 +1,5 @@
-import { createEngine, type Engine, loadDefinition, type Result } from "@tablewright/core";
+import { createEngine, type Engine, loadDefinition, type Result, type UnloadedPart } from "@tablewright/core";
+import type { JsonValue } from "@tablewright/core/expression";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { SourceDatabase } from "./source-database.ts";
@@ -132,7 +133,61 @@ tables:
         { numRuns: 15 },
       );
     });
+
+    test.each(["typed", "text", "sheet"] as const)(
+      "are handed out as %s cells that load as they are, in every Locale",
+      async (cells) => {
+        const { decimals } = database.exactTypes;
+        const row = fc.tuple(
+          fc.option(decimals),
+          fc.option(fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n })),
+        );
+        const rows = fc.array(row, { minLength: 1, maxLength: 4 });
+        const locales = fc.constantFrom("en-US", "de-DE", "fr-CH", "hi-IN");
+        await fc.assert(
+          fc.asyncProperty(rows, locales, async (rows, Locale) => {
+            await put(rows.map(([n, b]) => [n, b === null ? null : String(b)]));
+            const before = await kept();
+            const parts: (readonly JsonValue[])[] = [];
+            const take = ({ rows: part }: UnloadedPart) => void parts.push(...part);
+            const properties = { Locale };
+            expect(await engine.unload(["Exact"], take, { cells, properties })).toMatchObject({ ok: true });
+            await put([]);
+            const columns = ["Id", "Note", "N", "B"];
+            const source = {
+              table: "Exact",
+              columns,
+              rows: oneBatch(parts.map((part) => ({ cells: part }))),
+            };
+            expect(await engine.load([source], { properties })).toMatchObject({
+              sources: [{ added: rows.length, refused: 0 }],
+            });
+            expect(await kept()).toEqual(before);
+          }),
+          { numRuns: 6 },
+        );
+      },
+    );
+
+    test("are taken in the form of a Locale too, and refused where they would be shortened", async () => {
+      await put([["1", "1"]]);
+      const edit = (N: string, Locale = "en-US") =>
+        engine.execute({ action: "Edit", table: "Exact", rows: [{ Id: 0, N }], properties: { Locale } });
+      for (const [sent, locale, read] of [
+        ["1,234,567.1234567894", "en-US", "1234567.1234567894"],
+        ["1.234.567,1234567894", "de-DE", "1234567.1234567894"],
+        ["(1,234,567.1234567894)", "en-US", "-1234567.1234567894"],
+        [" 2.5 ", "en-US", "2.5"],
+      ] as const)
+        expect(await rowsOf(edit(sent, locale))).toMatchObject([{ N: read }]);
+      for (const sent of ["€1234567.1234567894", "1e400", "1234567.12345678.95"])
+        expect(await edit(sent)).toMatchObject({ diagnostics: [{ code: "cell/unreadable", column: "N" }] });
+    });
   });
+}
+
+async function* oneBatch<T>(rows: readonly T[]): AsyncGenerator<readonly T[]> {
+  yield rows;
 }
 
 /** Decimals of up to 20 digits before and 18 after the point. */

@@ -5,7 +5,7 @@ import {
   hasOffset,
   instantsOf,
   type JsonValue,
-  plainDigits,
+  readAllDigits,
   readDateTime,
   type Value,
   wallSecondsOf,
@@ -38,8 +38,11 @@ export class SentExactly {
     { value, locale }: { readonly value: Value; readonly locale: string },
   ): void {
     if (table.source === undefined) return;
-    if (options.digits === "exact" && typeof value === "number" && typeof cell === "string")
-      if (Number(cell) === value) this.#digits.set(placeOf(table, position, index), plainDigits(cell));
+    if (options.digits === "exact" && typeof cell === "string") {
+      const digits = readAllDigits(cell, locale);
+      if (digits !== undefined && Number(digits) === value)
+        this.#digits.set(placeOf(table, position, index), digits);
+    }
     if (type.kind !== "DateTime") return;
     if (typeof cell !== "string" || typeof value !== "number" || !hasOffset(cell)) return;
     if (instantsOf(value, this.#timeZone).length < 2) return;

@@ -3,9 +3,11 @@ import {
   isKeptNumber,
   type JsonValue,
   localeForms,
+  readAllDigits,
   significantDigits,
   toCanonical,
   type Value,
+  withSign,
   writePlainNumber,
 } from "../../values/index.ts";
 import { checkBounds } from "./check-bounds.ts";
@@ -35,8 +37,9 @@ export function defineNumberType(declaration: NumberDeclaration): ColumnType {
     readCell: (cell, reading) => {
       if (typeof cell === "number") return acceptsNumber(cell) ? { value: toCanonical(cell) } : undefined;
       if (reading.options.digits === "exact" && typeof cell === "string") {
-        const value = readExact(cell, declaration.storage);
+        const value = readExact(cell, declaration.storage, reading.locale);
         if (value !== undefined) return { value };
+        if (hasTooManyDigits(cell)) return undefined;
       }
       const value = typeof cell === "string" ? readText(withSign(cell), reading) : null;
       return value === null ? undefined : { value };
@@ -48,19 +51,10 @@ export function defineNumberType(declaration: NumberDeclaration): ColumnType {
   });
 }
 
-/** The nearest number of a text whose digits are all kept; undefined for one in the form of a Locale. */
-function readExact(text: string, storage: "integer" | "real"): number | undefined {
-  if (!(storage === "integer" ? WHOLE : PLAIN).test(text)) return undefined;
-  const value = Number(text);
-  return Number.isFinite(value) ? value : undefined;
-}
-
-const PLAIN = /^-?\d{1,400}(?:\.\d{1,400})?$/u;
-const WHOLE = /^-?\d{1,400}$/u;
-
-/** Accounts write an amount below zero in brackets: `(1,234.50)`. */
-function withSign(text: string): string {
-  return text.replace(/^\s*\(([^()+\u2212-]+)\)\s*$/u, "-$1");
+/** The number nearest to a text, all of whose digits are kept beside it; undefined for one that holds more than a number. */
+function readExact(text: string, storage: "integer" | "real", locale: string): number | undefined {
+  const digits = readAllDigits(text, locale);
+  return digits === undefined || (storage === "integer" && digits.includes(".")) ? undefined : Number(digits);
 }
 
 /** Numbers look alike in every Locale. */

@@ -152,10 +152,26 @@ function toDecimal(text: string): string {
 
 const PARTS = /^[+-]?(\d*)(?:\.(\d*))?(?:e([+-]?\d+))?$/iu;
 
+/**
+ * All digits of a number that `readDecimal` reads, or that accounts write in brackets, without needless zeros: `-1.5` of `-01.50`.
+ * A point after digits alone is the decimal sign in every Locale. Undefined where the text is no such number.
+ */
+export function readAllDigits(text: string, locale: string): string | undefined {
+  const plain = DIGITS_WITH_POINT.test(text) ? text : plainNumber(withSign(text), formsOf(locale));
+  return plain === undefined || !Number.isFinite(Number(plain)) ? undefined : plainDigits(plain);
+}
+
+const DIGITS_WITH_POINT = /^-?\d{1,400}(?:\.\d{1,400})?$/u;
+
+/** Accounts write an amount below zero in brackets: `(1,234.50)`. */
+export function withSign(text: string): string {
+  return text.replace(/^\s*\(([^()+\u2212-]+)\)\s*$/u, "-$1");
+}
+
 /** The digits of a plain decimal without needless zeros: `1.5` of `01.50`. */
 export function plainDigits(text: string): string {
-  const [, sign = "", whole = "", fraction = ""] = /^(-?)0*(\d+?)(?:\.(\d*?)0*)?$/u.exec(text) ?? [];
-  if (whole === "") return text;
-  const digits = fraction === "" ? whole : `${whole}.${fraction}`;
+  const [match, sign = "", whole = "", fraction = ""] = /^(-?)0*(\d*?)(?:\.(\d*?)0*)?$/u.exec(text) ?? [];
+  if (match === undefined) return text;
+  const digits = fraction === "" ? whole || "0" : `${whole || "0"}.${fraction}`;
   return digits === "0" ? "0" : sign + digits;
 }
