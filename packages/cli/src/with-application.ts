@@ -1,4 +1,10 @@
-import { type AppDefinition, createEngine, type Engine, planMigration } from "@tablewright/core";
+import {
+  type AppDefinition,
+  createEngine,
+  type Engine,
+  type LogEntry,
+  planMigration,
+} from "@tablewright/core";
 import type { MigrationStep, Store } from "@tablewright/core/storage";
 import { readSoundDefinition } from "./read-sound-definition.ts";
 import type { OpenOptions } from "./stores/open-store.ts";
@@ -32,7 +38,8 @@ export async function withApplication(
   const onStore = (options: OpenOptions, to: (store: Store) => Promise<boolean>) =>
     withStore(address, definition, { mustExist: true, ...options }, terminal, to);
   const workOn = async (store: Store, readOnly: boolean) => {
-    const engine = await createEngine({ definition, store, services: systemServices, readOnly });
+    const services = { ...systemServices, log: warningsTo(terminal) };
+    const engine = await createEngine({ definition, store, services, readOnly });
     return work({ definition, store, engine });
   };
   const fits = async (store: Store) => {
@@ -50,6 +57,14 @@ export async function withApplication(
       ? (await onStore({ dryRun: true }, fits)) && (await onStore({}, (store) => workOn(store, false)))
       : await onStore({ readOnly: true }, async (store) => (await fits(store)) && workOn(store, true));
   return isWell ? 0 : 1;
+}
+
+/** What only operators are told, such as that a security filter hides rows because it cannot read a value of them. */
+function warningsTo(terminal: Terminal): (entry: LogEntry) => void {
+  return ({ level, message, details }) => {
+    const pairs = Object.entries(details ?? {}).map(([name, value]) => ` ${name}=${JSON.stringify(value)}`);
+    if (level === "warning") terminal.err(`warning: ${message}${pairs.join("")}`);
+  };
 }
 
 /** What is kept although the definition does not name it any more changes nothing. */

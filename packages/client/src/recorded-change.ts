@@ -30,6 +30,8 @@ export interface RecordedChange<Row = Cells> {
   readonly after: Partial<Row> | null;
   /** Sensitive columns that changed and whose values are not recorded. */
   readonly concealed?: readonly string[];
+  /** Columns that are blank in `before` or `after` because what the database had there is none of their type. */
+  readonly unreadable?: readonly string[];
   /** Of the definition by which the call was carried out; null for a limited key. */
   readonly version: string | null;
 }

@@ -36,6 +36,7 @@ function inLines({
   before,
   after,
   concealed = [],
+  unreadable = [],
 }: RecordedChange): string {
   const by = [user, accessKey && `key "${accessKey}"`].filter(Boolean).join(", ");
   const why = [cause.action, ...cause.rules].join(" > ");
@@ -43,5 +44,6 @@ function inLines({
     `${time}  ${operation} by ${by || "an unnamed caller"}: ${why} (call ${call})`,
     ...changedLines(before, after),
     ...concealed.map((name) => `    ${name}: changed`),
+    ...unreadable.map((name) => `    ${name}: blank where the database had a value that is none of its type`),
   ].join("\n");
 }

@@ -127,7 +127,7 @@ export const answerSchemas: Readonly<Record<string, JsonSchema>> = {
       ...changedRow,
       version: { type: ["string", "null"] },
     },
-    { concealed: texts },
+    { concealed: texts, unreadable: texts },
   ),
   History: closed({ versions: listOf(reference("RecordedVersion")) }),
   Changes: closed({ changes: listOf(reference("RecordedVersion")), cursor: text, more: bool }),

@@ -100,6 +100,9 @@ tables:
       expect(last).toMatchObject({ before: { N: larger, B: whole }, after: { N: large, B: wholer } });
       expect(await engine.undo({ call: last?.call ?? "" })).toMatchObject({ ok: true });
       expect(await cellsOf(engine.find("Exact", { keys: [{ Id: 1 }] }))).toEqual([all[0]]);
+      const properties = { AsOf: last?.cursor ?? "" };
+      const past = engine.execute({ action: "Find", table: "Exact", rows: [{ Id: 1 }], properties });
+      expect(await cellsOf(past)).toEqual([all[1]]);
       expect(await engine.edit("Exact", [{ Id: 2, B: "1.5" }])).toMatchObject({
         diagnostics: [{ code: "cell/unreadable", column: "B" }],
       });

@@ -76,6 +76,72 @@ export function describeOddValues(name: string, make: () => Promise<SourceDataba
       );
     });
 
+    test("are blank in the history, the feed and rows as they were, and are not undone to a blank", async () => {
+      const changesOf = async (after?: string) => {
+        const { output, diagnostics } = await engine.changes({
+          ...(after === undefined ? {} : { after }),
+          limit: 100,
+        });
+        expect(diagnostics).toEqual([]);
+        return output ?? { changes: [], cursor: "" };
+      };
+      for (const [at, { answer, type, isBlank = false, odd, column }] of database.oddValues.entries()) {
+        if (isBlank) continue;
+        const [table, about] = [`Odd${at}`, `${odd} in ${type}`];
+        const execute = async (action: string, row: ResultRow) =>
+          expect
+            .soft(await engine.execute({ action, table, rows: [row], wire: "typed" }), about)
+            .toMatchObject({ ok: true });
+        await database.ask(`insert into ${database.place}odd_${at} values (8, 'a', ${odd})`);
+        const { cursor } = await changesOf();
+        await execute("Edit", { Id: 8, Name: "named" });
+        await execute("Edit", { Id: 8, V: answer as string });
+        await database.ask(`update ${database.place}odd_${at} set v = ${odd} where id = 8`);
+        await execute("Delete", { Id: 8 });
+        const blank = column === "EnumList" ? [] : null;
+        const expected = [
+          { operation: "edit", before: { Name: "a" }, after: { Name: "named" } },
+          { operation: "edit", before: { V: null }, after: { V: answer }, unreadable: ["V"] },
+          { operation: "delete", before: { Id: 8, Name: "named", V: null }, after: null, unreadable: ["V"] },
+        ];
+        const history = await engine.history({ table, key: "8" });
+        expect.soft(history.output?.versions, about).toMatchObject(expected);
+        expect.soft(history.output?.versions[0], about).not.toHaveProperty("unreadable");
+        const { changes } = await changesOf(cursor);
+        expect.soft(changes, about).toMatchObject(expected);
+        const warning = { code: "row/unreadable-value", column: "V", key: "8" };
+        for (const [point, Name] of [
+          [cursor, "a"],
+          [changes[0]?.cursor, "named"],
+        ] as const) {
+          const properties = { AsOf: point ?? "" };
+          const past = await engine.execute({
+            action: "Find",
+            table,
+            rows: [{ Id: 8 }],
+            properties,
+            wire: "typed",
+          });
+          expect.soft(past, about).toMatchObject({ rows: [{ Id: 8, Name, V: blank }], warnings: [warning] });
+        }
+        expect.soft(await engine.undo({ call: changes[2]?.call ?? "" }), about).toMatchObject({
+          diagnostics: [{ code: "history/undo-unrecorded", key: "8" }],
+        });
+      }
+    });
+
+    test("in a row that is asked for are named by why, where a condition takes them for blanks", async () => {
+      for (const [at, { isBlank = false, odd, expression, type, column }] of database.oddValues.entries()) {
+        if (isBlank || column === "EnumList") continue;
+        const table = `Odd${at}`;
+        await database.ask(`insert into ${database.place}odd_${at} values (6, 'a', ${odd})`);
+        const properties = { Selector: `FILTER(${table}, [V] = ${expression})` };
+        const { trace } = await engine.why({ action: "Find", table, rows: [{ Id: 6 }], properties });
+        expect.soft(JSON.stringify(trace), `${odd} in ${type}`).toContain("is taken for a blank");
+        await database.ask(`delete from ${database.place}odd_${at} where id = 6`);
+      }
+    });
+
     test("are blank with a warning, and neither spoil other cells nor change", async () => {
       for (const [
         at,
@@ -147,7 +213,7 @@ export function describeOddValues(name: string, make: () => Promise<SourceDataba
 
 const definitionOfOdd = (place: string, oddValues: readonly OddValue[]) => `
 tablewright: 1
-app: { id: odd, name: Odd, timezone: UTC, locale: en-US }
+app: { id: odd, name: Odd, timezone: UTC, locale: en-US, history: { keep: 30d } }
 tables:
 ${oddValues
   .map(

@@ -1,6 +1,7 @@
 import { keyOf } from "../../expression/parts.ts";
 import type { StoredColumnDefinition, TableDefinition } from "../../schema/index.ts";
 import type { FindPlan, Key, Row, RowBatches, RowReader } from "../../storage/index.ts";
+import type { Value } from "../../values/index.ts";
 import type { Call } from "../calls/call.ts";
 import { checkOnRow } from "../engine-tables/check-on-row.ts";
 import { concealedColumns } from "../journal/row-image.ts";
@@ -103,7 +104,7 @@ export class PastRows {
     for (const [key, { was, unknown }] of this.#changes) {
       if (was === undefined) continue;
       const now = present.get(key);
-      const row = [...was];
+      const row = was as Value[]; // made of its image for this call; a copy would lose its digits and what cannot be read
       for (const { name, index } of this.#concealed)
         if (now !== undefined && !unknown.has(name)) row[index] = now[index] ?? null;
       row[rowNumberIndex] = now?.[rowNumberIndex] ?? null;

@@ -2,7 +2,7 @@ import type { AppDefinition, TableDefinition } from "../../schema/index.ts";
 import type { Key, Row } from "../../storage/index.ts";
 import type { JournalChange } from "../engine-tables/journal-table.ts";
 import type { RecordedCall } from "../journal/calls-after.ts";
-import { concealedColumns, rowOfImage } from "../journal/row-image.ts";
+import { concealedColumns, rowOfImage, shownImage } from "../journal/row-image.ts";
 import { keyOfRow } from "../keys/key-from.ts";
 
 /** What a call has made of a row in all. */
@@ -57,6 +57,7 @@ function netChange(table: TableDefinition, changes: readonly JournalChange[]): N
     change.operation === "delete" && first.before !== undefined ? concealed : change.concealed,
   );
   const whole = rowOfImage(table, { ...first.after, ...first.before });
+  const unreadable = first.before === undefined ? [] : shownImage(first.before).unreadable;
   return {
     table,
     name: first.key,
@@ -64,7 +65,7 @@ function netChange(table: TableDefinition, changes: readonly JournalChange[]): N
     before: first.before && whole,
     after: last.after && rowOfImage(table, last.after),
     columns: new Set(changes.flatMap(({ before }) => Object.keys(before ?? {}))),
-    unknown: first.before === undefined ? [] : [...new Set(lost)],
+    unknown: first.before === undefined ? [] : [...new Set([...lost, ...unreadable])],
     changes,
   };
 }

@@ -10,7 +10,7 @@ import { mayFind } from "../calls/request.ts";
 import { type Accepted, noteAnsweredRows, type Result, type ResultRow, rejected } from "../calls/result.ts";
 import { findParts } from "../deletion/find-parts.ts";
 import { removeRows } from "../deletion/remove-rows.ts";
-import { changedColumns, imageOfRow, recordedColumns } from "../journal/row-image.ts";
+import { changedColumns, imageOfRow, recordedColumns, shownImage } from "../journal/row-image.ts";
 import { keyOfRow, recordedKey, shownKey } from "../keys/key-from.ts";
 import { announceChanges } from "../rules/announce-changes.ts";
 import { saveDrafts } from "../stages/save-drafts.ts";
@@ -229,8 +229,8 @@ function describeUndone(
     table: table.name,
     operation: left === undefined ? "add" : isEdit ? "edit" : "delete",
     key: shownKey(table, name),
-    before: before === undefined || !isShown ? null : imageOfRow(columns, before),
-    after: after === undefined || !isShown ? null : imageOfRow(columns, after),
+    before: before === undefined || !isShown ? null : shownImage(imageOfRow(columns, before)).image,
+    after: after === undefined || !isShown ? null : shownImage(imageOfRow(columns, after)).image,
   };
   return { ...undone };
 }

@@ -4,6 +4,7 @@ import type { Call } from "../../calls/call.ts";
 import type { ChangeCause, StoredEntry } from "../../engine-tables/journal-table.ts";
 import { shownKey } from "../../keys/key-from.ts";
 import type { RecordedChange } from "../history-request.ts";
+import { shownImage } from "../row-image.ts";
 import type { SeenChange } from "./visible-changes.ts";
 
 /** A change for its reader, who calls. */
@@ -15,6 +16,8 @@ export function writeChange(
   cursor: string,
 ): RecordedChange {
   const { user, accessKey, version, ...cause } = knownCause(call, entry.cause);
+  const [was, is] = [before && shownImage(before), after && shownImage(after)];
+  const unreadable = [...new Set([...(was?.unreadable ?? []), ...(is?.unreadable ?? [])])];
   return {
     cursor,
     time: new Date(entry.at).toISOString(),
@@ -25,9 +28,10 @@ export function writeChange(
     table: call.slice?.name ?? table.name,
     operation,
     key: shownKey(table, change.key),
-    before: before ?? null,
-    after: after ?? null,
+    before: was?.image ?? null,
+    after: is?.image ?? null,
     ...(concealed.length > 0 ? { concealed } : {}),
+    ...(unreadable.length > 0 ? { unreadable } : {}),
     version,
   };
 }

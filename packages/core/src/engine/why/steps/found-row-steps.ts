@@ -1,5 +1,7 @@
 import type { CheckedExpression, Task, TracedColumns } from "../../../expression/parts.ts";
+import { columnsRead } from "../../../schema/index.ts";
 import type { Row, RowReader } from "../../../storage/index.ts";
+import { unreadableCells } from "../../../storage/unreadable-value.ts";
 import { batchLoad } from "../../batch-loading/batch-load.ts";
 import type { Call } from "../../calls/call.ts";
 import type { ResultRow } from "../../calls/result.ts";
@@ -118,6 +120,7 @@ function conditionSteps(
   ];
   const steps: TraceStep[] = [];
   for (const condition of conditions) {
+    steps.push(...unreadableSteps(call, row, condition));
     const trace = traceCell(condition, row, call.request, { computed });
     const isMet = trace.value === true;
     steps.push({
@@ -129,6 +132,19 @@ function conditionSteps(
     if (!isMet) break;
   }
   return steps;
+}
+
+/** What a condition takes for a blank because it cannot be read. */
+function unreadableSteps({ table }: Call, row: Row, condition: CheckedExpression): readonly TraceStep[] {
+  const read = columnsRead(condition);
+  return unreadableCells(row)
+    .filter(({ column }) => read.has(column))
+    .map(({ column, value }) => ({
+      about: "row",
+      table: table.name,
+      column,
+      text: `"${column}" is taken for a blank: ${value}, which the database has there, is none of its type`,
+    }));
 }
 
 /** Where the values of computed columns come from, each once; of a stored one, what the formula would give now. */
