@@ -120,7 +120,7 @@ function conditionSteps(
   ];
   const steps: TraceStep[] = [];
   for (const condition of conditions) {
-    steps.push(...unreadableSteps(call, row, condition));
+    for (const step of unreadableSteps(call, row, condition)) steps.push(step);
     const trace = traceCell(condition, row, call.request, { computed });
     const isMet = trace.value === true;
     steps.push({
