@@ -2,6 +2,7 @@ import type { Properties } from "@tablewright/core";
 import type { Row, Store } from "@tablewright/core/storage";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { randomRuns } from "../random-runs.ts";
 import type { MakeStore } from "../store-under-test.ts";
 import { type Workshop, withWorkshop } from "./workshop.ts";
 
@@ -16,7 +17,7 @@ export function describeFindPlans(make: MakeStore, effort: number): void {
         const property = fc.asyncProperty(find, ({ table, selector, Params }) =>
           compare(depot, table, selector, Params),
         );
-        await fc.assert(property, { numRuns: Math.ceil(250 * effort) });
+        await fc.assert(property, { numRuns: randomRuns(250 * effort) });
       }));
 
     test.each(FIXED)("also for %s", (selector) =>

@@ -2,6 +2,7 @@ import type { CallTrace, EngineRequest, Result } from "@tablewright/core";
 import type { Row, Store } from "@tablewright/core/storage";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { randomRuns } from "../random-runs.ts";
 import type { MakeStore } from "../store-under-test.ts";
 import { type ArchiveRows, withArchive } from "./archive.ts";
 import { type CountedStore, countedStore } from "./fence/counted-store.ts";
@@ -16,7 +17,7 @@ export function describeHiddenRows(make: MakeStore, effort: number): void {
   describe("hidden rows", () => {
     test("change no answer", async () => {
       const property = fc.asyncProperty(visible, hidden, hidden, fc.array(call, { maxLength: 12 }), compare);
-      await fc.assert(property, { numRuns: Math.ceil(100 * effort) });
+      await fc.assert(property, { numRuns: randomRuns(100 * effort) });
     });
   });
 

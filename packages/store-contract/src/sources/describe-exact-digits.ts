@@ -2,6 +2,7 @@ import { createEngine, type Engine, loadDefinition, type Result, type UnloadedPa
 import type { JsonValue } from "@tablewright/core/expression";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { randomRuns } from "../random-runs.ts";
 import type { SourceDatabase } from "./source-database.ts";
 
 /** Registers the tests of columns whose numbers keep all of their digits. */
@@ -133,7 +134,7 @@ tables:
           await rowsOf(engine.add("Exact", sent));
           expect(await kept()).toEqual(before);
         }),
-        { numRuns: 15 },
+        { numRuns: randomRuns(15) },
       );
     });
 

@@ -2,6 +2,7 @@ import { createEngine, type Engine, loadDefinition, type Result } from "@tablewr
 import type { JsonValue } from "@tablewright/core/compiler";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { randomRuns } from "../random-runs.ts";
 import { instantText, wallClock, ZONES } from "../zones.ts";
 import type { SourceDatabase } from "./source-database.ts";
 
@@ -272,7 +273,7 @@ export function describeInstants(name: string, make: (sessionZone: string) => Pr
             }
           },
         ),
-        { numRuns: 25 },
+        { numRuns: randomRuns(25) },
       );
     });
   });

@@ -7,6 +7,7 @@ import {
 } from "@tablewright/core";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { randomRuns } from "../random-runs.ts";
 import type { OddValue, SourceDatabase } from "./source-database.ts";
 
 /** Registers the tests of each value that columns of a database may hold and that has no counterpart. */
@@ -72,7 +73,7 @@ export function describeOddValues(name: string, make: () => Promise<SourceDataba
           expect(await stored()).toEqual(before);
           await ask(`delete from ${table} where id = 7`);
         }),
-        { numRuns: 40 },
+        { numRuns: randomRuns(40) },
       );
     });
 

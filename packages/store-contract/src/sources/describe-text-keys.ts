@@ -1,6 +1,7 @@
 import { createEngine, type Engine, loadDefinition, type Result } from "@tablewright/core";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { randomRuns } from "../random-runs.ts";
 import type { SourceDatabase } from "./source-database.ts";
 
 /** Registers the tests of texts that another program keeps empty in place of NULL, and of keys that are made of texts. */
@@ -206,7 +207,7 @@ export function describeTextKeys(name: string, make: () => Promise<SourceDatabas
             ),
           ).toEqual(await refusedBy(`${place}pair`, drawn));
         }),
-        { numRuns: 60 },
+        { numRuns: randomRuns(60) },
       );
     });
 

@@ -5,6 +5,7 @@ import { describe, expect, test } from "vitest";
 import { checkSource } from "../check-source.ts";
 import { conditions } from "../conditions.ts";
 import { finishFind } from "../finish-find.ts";
+import { randomRuns } from "../random-runs.ts";
 import { firstValues } from "../read-rows.ts";
 import type { MakeStore } from "../store-under-test.ts";
 import { specimenRows } from "../tables/specimen-rows.ts";
@@ -19,6 +20,7 @@ export function describeConditions(make: MakeStore): void {
           fc.asyncProperty(specimenRows, async (rows) => {
             expect(await replaceSpecimens(store, rows)).toEqual(rows.map((row, at) => [...row, at + 1]));
           }),
+          { numRuns: randomRuns(100) },
         );
       }));
 
@@ -66,7 +68,7 @@ export function describeConditions(make: MakeStore): void {
 }
 
 /** How many sets of rows each condition is asked about. */
-const SETS = 40;
+const SETS = 5 * randomRuns(8);
 
 /** These are asked about several sets of rows in one table: to ask takes longer than to look at more rows. */
 const aboutRowAlone = conditions.filter((source) => !isAboutOthers(source));

@@ -10,6 +10,7 @@ import {
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { answerPlan } from "../finish-find.ts";
+import { randomRuns } from "../random-runs.ts";
 import type { MakeStore } from "../store-under-test.ts";
 import { specimenRows } from "../tables/specimen-rows.ts";
 import { specimens } from "../tables/specimens.ts";
@@ -42,7 +43,7 @@ export function describeGrouping(make: MakeStore, grouped: number): void {
 }
 
 /** The environment variable asks for a long run. */
-const PLANS = Number(process.env.TABLEWRIGHT_PLANS ?? 200);
+const PLANS = Number(process.env.TABLEWRIGHT_PLANS ?? randomRuns(200));
 
 const PLANS_OF_ROWS = 25;
 

@@ -1,6 +1,7 @@
 import type { Row, Store, StoredTable } from "@tablewright/core/storage";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { randomRuns } from "../random-runs.ts";
 import { getRows, readRows } from "../read-rows.ts";
 import { type MakeStore, withStore } from "../store-under-test.ts";
 import { people, stablePeople } from "../tables/small-tables.ts";
@@ -17,7 +18,7 @@ export function describeHistories(make: MakeStore): void {
           fc.asyncProperty(fc.array(transactionOf, { maxLength: 8 }), async (transactions) => {
             await expectSameAsModel(store, table, transactions);
           }),
-          { numRuns: 60 },
+          { numRuns: randomRuns(60) },
         );
       }),
     );

@@ -1,6 +1,7 @@
 import { hashOf } from "@tablewright/core/compiler";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { randomRuns } from "../random-runs.ts";
 import type { MakeStore } from "../store-under-test.ts";
 import { specimenRows } from "../tables/specimen-rows.ts";
 import { specimens } from "../tables/specimens.ts";
@@ -28,7 +29,7 @@ export function describeInList(make: MakeStore): void {
               expect(result.rows.filter(hasOne), name).toEqual(stored.filter(hasOne));
             }
           }),
-          { numRuns: 40 },
+          { numRuns: randomRuns(40) },
         );
       }));
   });

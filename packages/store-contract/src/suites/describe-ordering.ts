@@ -4,6 +4,7 @@ import { describe, expect, test } from "vitest";
 import { checkSource } from "../check-source.ts";
 import { conditions } from "../conditions.ts";
 import { answerPlan, finishFind } from "../finish-find.ts";
+import { randomRuns } from "../random-runs.ts";
 import { firstValues } from "../read-rows.ts";
 import type { MakeStore } from "../store-under-test.ts";
 import { specimenRows } from "../tables/specimen-rows.ts";
@@ -83,6 +84,7 @@ export function describeOrdering(make: MakeStore): void {
               }
             },
           ),
+          { numRuns: randomRuns(100) },
         );
       }));
   });

@@ -1,6 +1,7 @@
 import type { EventState, Store, StoredEvent } from "@tablewright/core/storage";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { randomRuns } from "../random-runs.ts";
 import { type MakeStore, withStore } from "../store-under-test.ts";
 import { people } from "../tables/small-tables.ts";
 
@@ -15,7 +16,7 @@ export function describeOutboxHistories(make: MakeStore): void {
             await settleAll(store);
             await expectSameAsModel(store, transactions, `round ${++round} `);
           }),
-          { numRuns: 60 },
+          { numRuns: randomRuns(60) },
         );
       }));
   });

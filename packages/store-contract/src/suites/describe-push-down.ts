@@ -10,6 +10,7 @@ import {
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { answerPlan, finishFind } from "../finish-find.ts";
+import { randomRuns } from "../random-runs.ts";
 import type { MakeStore } from "../store-under-test.ts";
 import { specimenRows } from "../tables/specimen-rows.ts";
 import { specimenScope } from "../tables/specimens.ts";
@@ -43,7 +44,7 @@ export function describePushDown(make: MakeStore, pushed: number): void {
 }
 
 /** The environment variable asks for a long run. */
-const PLANS = Number(process.env.TABLEWRIGHT_PLANS ?? 400);
+const PLANS = Number(process.env.TABLEWRIGHT_PLANS ?? randomRuns(400));
 
 /** How many plans are tried on the same rows. */
 const PLANS_OF_ROWS = 25;
