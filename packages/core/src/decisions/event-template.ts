@@ -1,6 +1,6 @@
 import { type Diagnostic, diagnose, moveDiagnostic } from "../diagnostics/index.ts";
 import { type CheckedExpression, check, type ExpressionScope, jsonWriterOf } from "../expression/parts.ts";
-import { findHoleEnd } from "../expression/syntax/tokens.ts";
+import { findPlaceholderEnd } from "../expression/syntax/tokens.ts";
 import { writeValue } from "../expression/tree/value-forms.ts";
 import type { JsonValue, Value } from "../values/index.ts";
 import type { EventPart, EventTemplate, Placed, RuleEvent } from "./decision.ts";
@@ -38,7 +38,7 @@ export function readEvent(
     let at = 0;
     for (let open = text.indexOf("<<"); open !== -1; open = text.indexOf("<<", at)) {
       const start = open + 2;
-      const length = findHoleEnd(text.slice(start), []);
+      const length = findPlaceholderEnd(text.slice(start), []);
       if (length === -1) {
         report(path, [diagnose("definition/open-hole", {}, { start: open, end: start })]);
         return constant;

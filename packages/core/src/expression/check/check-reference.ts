@@ -21,7 +21,7 @@ export function checkColumn(state: CheckState, part: ColumnReference): Node | un
     return keyField(named, part);
   }
   const row = state.innermostRow;
-  if (part.name === state.watcher?.placeholder) return state.watcher.onLookup?.(state, row);
+  if (state.isUnwritten(part.name, row)) return undefined;
   if (row === undefined) return state.report("name/unknown-column", { name: part.name }, part);
   return columnOf(state, row, part.name, part);
 }

@@ -10,7 +10,7 @@ import {
   type Span,
 } from "../../diagnostics/index.ts";
 import { foldName } from "../../values/index.ts";
-import type { Expression } from "../syntax/ast.ts";
+import { type Expression, PLACEHOLDER } from "../syntax/ast.ts";
 import type { Node, RowSlot } from "../tree/node.ts";
 import type { ScopeColumn, SliceScope, TableScope } from "../tree/scope.ts";
 import { type Type, typeName } from "../tree/type.ts";
@@ -73,10 +73,10 @@ export interface RowInView {
 
 /** Follows a check, for an editor. */
 export interface Watcher {
-  /** A name that no column has. It stands for what is not written yet. */
-  readonly placeholder: string;
+  /** A name that no column has, for what is written where the cursor is. */
+  readonly cursor?: string;
   /** Called where a column of that name is looked up. */
-  readonly onLookup?: (state: CheckState, row: RowInView | undefined) => undefined;
+  readonly onLookup?: (state: CheckState, row: RowInView | undefined) => void;
   /** Called after each part, with its node where it has no error. */
   readonly onChecked?: (state: CheckState, part: Expression, node: Node | undefined) => void;
 }
@@ -107,6 +107,14 @@ export class CheckState {
 
   get diagnostics(): readonly Diagnostic[] {
     return this.#found.all;
+  }
+
+  /** Whether an editor's tree has the name where none is written, or where its cursor is; that has no node and no error. */
+  isUnwritten(name: string, row: RowInView | undefined): boolean {
+    if (this.watcher === undefined) return false;
+    if (name === this.watcher.cursor) this.watcher.onLookup?.(this, row);
+    else if (name !== PLACEHOLDER) return false;
+    return true;
   }
 
   /** Checks a part; undefined when it has an error, which is then among the diagnostics. */

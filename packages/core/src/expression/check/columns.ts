@@ -14,7 +14,7 @@ export function columnOf(
   span: Span,
   nameSpan: Span = span,
 ): Node | undefined {
-  if (name === state.watcher?.placeholder) return state.watcher.onLookup?.(state, row);
+  if (state.isUnwritten(name, row)) return undefined;
   const isOwnName = name.startsWith("_");
   if (isOwnName && /^_rownumber$/i.test(name)) return rowNumber(state, row, span);
   if (isOwnName && row.table.items !== undefined && /^_item$/i.test(name)) return keyField(row, span);

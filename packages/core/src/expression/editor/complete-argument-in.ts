@@ -3,6 +3,7 @@ import { beginCheck } from "../check/check-expression.ts";
 import { type ExpressionScope, tableNamesOf } from "../check/check-state.ts";
 import { findArithmetic, findComparison, isComparison } from "../operators/index.ts";
 import type { Operator } from "../syntax/ast.ts";
+import { recover } from "../syntax/parse.ts";
 import * as token from "../syntax/tokens.ts";
 import { tokenise } from "../syntax/tokens.ts";
 import type { TableScope } from "../tree/scope.ts";
@@ -11,7 +12,6 @@ import { analyseSource } from "./analyse-source.ts";
 import { type Completion, type Completions, completeIn } from "./complete-in.ts";
 import { namesIn } from "./names-in.ts";
 import { type OpenCall, openBrackets } from "./open-brackets.ts";
-import { PLACEHOLDER, repairSource } from "./repair-source.ts";
 import { activeParameter } from "./signature-help-in.ts";
 
 /**
@@ -27,7 +27,8 @@ export function completeArgumentIn(scope: ExpressionScope, source: string, offse
   const parameter = parameters[activeParameter(parameters, call?.commas ?? 0) ?? -1];
   const rest = source.slice(before.length);
   const here = { start: before.length, end: before.length };
-  if (last?.tokenType === token.RawTextToken && isWhole(tokens.at(-2))) return { ...here, completions: [] };
+  const isWord = last?.tokenType === token.RawTextToken || last?.tokenType === token.InfixWord;
+  if (isWord && isWhole(tokens.at(-2)) && /\S$/.test(before)) return { ...here, completions: [] };
   const valueEnd = endOfValue(last, before);
   if (valueEnd !== undefined) {
     const isFollowed = /^\s*[=<>&+\-*/%^.]/.test(rest);
@@ -73,8 +74,8 @@ function columnsFor(
 
 /** Whether a source has no error from `start` on, whatever is missing at its end. */
 function isRightFrom(scope: ExpressionScope, source: string, start: number): boolean {
-  const { tree } = repairSource(source, tableNamesOf(scope));
-  const check = beginCheck(scope, { placeholder: PLACEHOLDER });
+  const { output: tree } = recover(source, tableNamesOf(scope));
+  const check = beginCheck(scope, {});
   if (tree !== undefined) check.check(tree);
   return !check.diagnostics.some((one) => one.severity === "error" && (one.start ?? 0) >= start);
 }

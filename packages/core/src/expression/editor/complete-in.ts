@@ -4,16 +4,13 @@ import { type ExpressionScope, type RowInView, tableNamesOf, type Watcher } from
 import type { FunctionDefinition, Parameter, ParameterType } from "../check/function-definition.ts";
 import { type Choice, choiceOf } from "../check/literals.ts";
 import type { FunctionsByName } from "../functions/functions-of.ts";
-import type { Call, Expression } from "../syntax/ast.ts";
-import { partsOf, partsWithin } from "../syntax/ast.ts";
-import { parse } from "../syntax/parse.ts";
+import { type Call, type Expression, partsOf, partsWithin } from "../syntax/ast.ts";
+import { recover } from "../syntax/parse.ts";
 import * as token from "../syntax/tokens.ts";
 import { tokenise } from "../syntax/tokens.ts";
 import type { TableScope } from "../tree/scope.ts";
 import { everyTable, familyOf, isOrdered, isScalarKind, scalar, type Type, typeName } from "../tree/type.ts";
 import { describeDefinition } from "./describe-definition.ts";
-import { openBrackets } from "./open-brackets.ts";
-import { PLACEHOLDER } from "./repair-source.ts";
 import { activeParameter } from "./signature-help-in.ts";
 
 export interface Completion {
@@ -85,9 +82,8 @@ function look({ tree, sibling, parameterType = "Any" }: CursorPlace, scope: Expr
       expected: seen.expected ?? type,
       choice: beside && choiceOf(state, beside, "offered"),
     };
-    return undefined;
   };
-  beginCheck(scope, { placeholder: PLACEHOLDER, onLookup }).check(tree);
+  beginCheck(scope, { cursor: CURSOR, onLookup }).check(tree);
   return seen;
 }
 
@@ -197,7 +193,7 @@ interface CursorPlace {
   readonly isCalled: boolean;
   /** Whether the argument here is the name of a table. */
   readonly wantsName: boolean;
-  /** The source with a column named U+0001 at the cursor, or that up to the cursor, closed; undefined when neither reads. */
+  /** The source with a placeholder at the cursor; undefined where it is beyond a limit. */
   readonly tree: Expression | undefined;
   /** What the value at the cursor is compared or joined with, whose type the place wants. */
   readonly sibling: Expression | undefined;
@@ -222,10 +218,10 @@ function placeCursor(
   const start = isOpen ? word + 1 : word;
   const tail = inBrackets ? /^[^[\]]*\]?/ : inText ? /^[^"',)\n]*/ : /^[\p{L}\p{N}_]*/u;
   const end = before.length + (tail.exec(source.slice(before.length))?.[0].length ?? 0);
-  const withCursor = `${before.slice(0, word)}[${PLACEHOLDER}]`;
+  const withCursor = `${before.slice(0, word)}[${CURSOR}]`;
+  const isCalled = source[end] === "(";
   const rest = source.slice(inText && source[end] === before[word] ? end + 1 : end);
-  const tree =
-    parse(withCursor + rest, tableNames).output ?? parse(withCursor + closersOf(tokens), tableNames).output;
+  const { output: tree } = recover(isCalled ? withCursor : withCursor + rest, tableNames);
   const parent = tree && parentOf(tree, isCursor);
   const parameter = parent?.kind === "call" ? parameterAt(parent, isCursor, functions) : undefined;
   return {
@@ -234,7 +230,7 @@ function placeCursor(
     typed: before.slice(start),
     inBrackets,
     inText,
-    isCalled: source[end] === "(",
+    isCalled,
     isBare: !isColumnOf(tokens.at(-2)),
     wantsName: parameter?.type === "Name",
     tree,
@@ -246,14 +242,6 @@ function placeCursor(
 /** Whether a column after this token is one of a table or a Ref. */
 function isColumnOf(previous: IToken | undefined): boolean {
   return previous?.tokenType.PUSH_MODE === "operator" || previous?.tokenType === token.TableName;
-}
-
-/** What closes the round and curly brackets that are open after the tokens. */
-function closersOf(tokens: readonly IToken[]): string {
-  return openBrackets(tokens)
-    .map(({ closer }) => closer)
-    .reverse()
-    .join("");
 }
 
 /** Where the word before the cursor begins; the words of a table's name that is half written are one. */
@@ -276,8 +264,11 @@ const WORDS = [token.RawTextToken, token.BooleanToken, token.NumberToken];
 /** A letter, a digit, an underscore or half a character beyond 16 bits. */
 const WORD_UNIT = /[\p{L}\p{N}_\p{Cs}]/u;
 
+/** No column has this name. */
+const CURSOR = "\u0002";
+
 function isCursor(node: Expression): boolean {
-  return node.kind === "column" && node.name === PLACEHOLDER;
+  return node.kind === "column" && node.name === CURSOR;
 }
 
 type IsPart = (part: Expression) => boolean;

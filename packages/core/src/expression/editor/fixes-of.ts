@@ -1,6 +1,5 @@
 import type { Diagnostic, DiagnosticCode, Span, TextEdit } from "../../diagnostics/index.ts";
 import { depthBy, piecesOf } from "../syntax/words.ts";
-import { repairOf } from "./repair-source.ts";
 
 /** A change of a source that takes one of its diagnostics away. */
 export interface QuickFix {
@@ -24,13 +23,18 @@ export function fixesOf(source: string, diagnostic: Diagnostic): readonly QuickF
   ];
   const edits = texts.map((text) => ({ start, end, text }));
   const changes = [...(replacement === undefined ? [] : [replacement]), ...edits].map((edit) => ({
-    title: `Change to ${edit.text}`,
+    title: titleOf(source, edit),
     code,
     start,
     end,
     edits: [edit],
   }));
   return [...changes, ...repairs(source, diagnostic)];
+}
+
+function titleOf(source: string, { start, end, text }: TextEdit): string {
+  if (text === "") return `Remove ${source.slice(start, end)}`;
+  return start === end ? `Add the missing ${text}` : `Change to ${text}`;
 }
 
 /** `NOT ISBLANK(…)`: the function is named well, and what is meant is its contrary. */
@@ -85,24 +89,6 @@ function repairs(source: string, diagnostic: Diagnostic): readonly QuickFix[] {
         ? aroundInfix(source, { start, end: start + "NOT".length })
         : undefined;
       return edits === undefined ? [] : [fix("Change to NOT(…)", ...edits)];
-    }
-    case "syntax/missing-bracket":
-    case "syntax/missing-quote": {
-      const { by, ...span } = repairOf(diagnostic, source);
-      return [fix(`Add the missing ${by}`, { ...span, text: by })];
-    }
-    case "syntax/double-equals":
-      return [fix("Change to =", { start, end, text: "=" })];
-    case "syntax/unexpected-bracket":
-      return [fix(`Remove ${source.slice(start, end)}`, { start, end, text: "" })];
-    case "syntax/unknown-character": {
-      const text = repairOf(diagnostic, source).by.trim();
-      if (text === "") return [fix(`Remove ${source.slice(start, end)}`, { start, end, text })];
-      const isPair = text === '"' || text === "'";
-      const ends = isPair
-        ? [...source.matchAll(text === '"' ? /[“”]/g : /[‘’]/g)].map(({ index }) => index)
-        : [start];
-      return [fix(`Change to ${text}`, ...ends.map((at) => ({ start: at, end: at + 1, text })))];
     }
     default:
       return [];

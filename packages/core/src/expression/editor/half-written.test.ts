@@ -4,7 +4,8 @@ import { tableNamesOf } from "../check/check-state.ts";
 import { readScope, type Scope } from "../context/scope.ts";
 import { complete } from "../entrances/editor.ts";
 import { functionsByName } from "../extract/all-functions.ts";
-import { PLACEHOLDER, repairSource } from "./repair-source.ts";
+import { PLACEHOLDER } from "../syntax/ast.ts";
+import { recover } from "../syntax/parse.ts";
 
 const scope: Scope = {
   table: "Orders",
@@ -130,8 +131,8 @@ test.each(HALF_WRITTEN.filter(([, first]) => first !== null))("the first of %s i
   const column = insert.endsWith("[") ? `${PLACEHOLDER}]` : "";
   const written = source.slice(0, start) + insert + column + source.slice(end);
   const read = readScope(functionsByName, scope);
-  const { tree } = repairSource(written, tableNamesOf(read));
-  const check = beginCheck(read, { placeholder: PLACEHOLDER, onLookup: () => undefined });
+  const { output: tree } = recover(written, tableNamesOf(read));
+  const check = beginCheck(read, {});
   if (tree !== undefined) check.check(tree);
   expect(tree).toBeDefined();
   expect(check.diagnostics.filter(({ code }) => !UNFINISHED.has(code))).toEqual([]);

@@ -46,8 +46,8 @@ const KINDS: ReadonlyMap<TokenType, HighlightKind> = new Map([
   [token.Dot, "punctuation"],
   [token.Comma, "punctuation"],
   [token.LeftParenthesis, "bracket"],
-  [token.RightParenthesis, "bracket"],
   [token.LeftBrace, "bracket"],
-  [token.RightBrace, "bracket"],
+  [token.Closer, "bracket"],
   [token.RawTextToken, "words"],
+  [token.InfixWord, "words"],
 ]);

@@ -45,14 +45,10 @@ export function hoverIn(
   return { ...about, ...(context === undefined ? {} : valueOfPart(analysis, placed, context)) };
 }
 
-function describePart(
-  { source, scope, repaired }: SourceAnalysis,
-  placed: PlacedPart,
-  offset: number,
-): Hover {
+function describePart({ source, scope }: SourceAnalysis, placed: PlacedPart, offset: number): Hover {
   const { part, seen, start, end } = placed;
   const type = seen?.node === undefined ? undefined : typeName(seen.node.type, everyTable);
-  const isOnName = part.kind === "call" && offset <= repaired.toSource(part.nameSpan.end);
+  const isOnName = part.kind === "call" && offset <= part.nameSpan.end;
   const definition = isOnName ? scope.functions.get(part.name.toUpperCase()) : undefined;
   if (definition !== undefined) {
     const { syntax, summary, details, result, examples } = describeDefinition(definition);
@@ -60,7 +56,7 @@ function describePart(
       .slice(0, 2)
       .map(([example, answer]) => `\`${example}\` is \`${JSON.stringify(answer)}\``);
     const text = [summary, details, ...shown].filter((one) => one !== undefined).join("\n\n");
-    const nameEnd = repaired.toSource(part.kind === "call" ? part.nameSpan.end : end);
+    const nameEnd = part.kind === "call" ? part.nameSpan.end : end;
     return { kind: "function", title: syntax, type: type ?? result, text, start, end: nameEnd };
   }
   const kind = part.kind === "column" ? "row" : "value";
@@ -129,22 +125,17 @@ interface PlacedPart {
   readonly seen: SeenPart | undefined;
 }
 
-/** The innermost part that the offset is in or right behind; undefined between parts. */
-function partAt({ repaired, seen }: SourceAnalysis, offset: number): PlacedPart | undefined {
-  if (repaired.tree === undefined) return undefined;
-  const place = (part: Expression) => ({
-    part,
-    start: repaired.toSource(part.start),
-    end: repaired.toSource(part.end),
-    seen: seen.get(part),
-  });
+/** The innermost part that the offset is in or right after; undefined between parts. */
+function partAt({ tree, seen }: SourceAnalysis, offset: number): PlacedPart | undefined {
+  if (tree === undefined) return undefined;
   const hasOffset = ({ start, end }: Span) => start <= offset && offset <= end;
-  let innermost: PlacedPart | undefined;
-  for (const part of partsWithin(repaired.tree, (one) => hasOffset(place(one)))) {
-    const placed = place(part);
-    if (!hasOffset(placed)) continue;
-    const isInner = innermost === undefined || placed.end - placed.start <= innermost.end - innermost.start;
-    if (isInner) innermost = placed;
+  let innermost: Expression | undefined;
+  for (const part of partsWithin(tree, hasOffset)) {
+    if (!hasOffset(part)) continue;
+    const isInner = innermost === undefined || part.end - part.start <= innermost.end - innermost.start;
+    if (isInner) innermost = part;
   }
-  return innermost;
+  return (
+    innermost && { part: innermost, start: innermost.start, end: innermost.end, seen: seen.get(innermost) }
+  );
 }

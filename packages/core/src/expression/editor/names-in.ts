@@ -18,7 +18,7 @@ export interface NameUse extends Span {
 
 /** The names of tables, slices and columns in a source, in its order; a name that means nothing is not among them. */
 export function namesIn(analysis: SourceAnalysis): readonly NameUse[] {
-  const { tree } = analysis.repaired;
+  const { tree } = analysis;
   if (tree === undefined) return [];
   const names: NameUse[] = [];
   const reading = { analysis, names };
@@ -111,17 +111,17 @@ function addColumn(
 }
 
 function addName(
-  { analysis: { repaired }, names }: Reading,
+  { analysis: { source }, names }: Reading,
   meant: Omit<NameUse, keyof Span>,
   span: Span,
 ): void {
-  const { text } = repaired;
   const isEnclosed = meant.form !== "words";
+  const isClosed = isEnclosed && /["'\]]/.test(source.charAt(span.end - 1));
   let start = span.start + (isEnclosed ? 1 : 0);
-  let end = span.end - (isEnclosed ? 1 : 0);
+  let end = span.end - (isClosed ? 1 : 0);
   if (meant.form === "brackets") {
-    while (start < end && /\s/.test(text.charAt(start))) start++;
-    while (end > start && /\s/.test(text.charAt(end - 1))) end--;
+    while (start < end && /\s/.test(source.charAt(start))) start++;
+    while (end > start && /\s/.test(source.charAt(end - 1))) end--;
   }
-  names.push({ ...meant, start: repaired.toSource(start), end: repaired.toSource(end) });
+  names.push({ ...meant, start, end });
 }

@@ -9,7 +9,6 @@ export interface OpenCall {
   readonly name: string;
   /** Where its opening bracket is. */
   readonly start: number;
-  readonly closer: ")" | "}";
   /** Those of the call itself: the position of the argument that is being written. */
   commas: number;
 }
@@ -26,8 +25,7 @@ export function openBrackets(tokens: readonly IToken[]): readonly OpenCall[] {
   for (const { tokenType, image, startOffset: start } of tokens) {
     const innermost = open.at(-1);
     const change = depthBy(image);
-    if (change > 0)
-      open.push({ name: image === "(" ? previous : "", start, closer: image === "(" ? ")" : "}", commas: 0 });
+    if (change > 0) open.push({ name: image === "(" ? previous : "", start, commas: 0 });
     else if (change < 0) open.pop();
     else if (tokenType === token.Comma && innermost !== undefined) innermost.commas += 1;
     previous = tokenType === token.FunctionName ? image : "";

@@ -68,6 +68,9 @@ export interface TableColumn extends Node {
   readonly columnSpan: Span;
 }
 
+/** The name of a column where a value or a column is missing; no column has it. */
+export const PLACEHOLDER = "\u0001";
+
 /** `[Name]`, also `[_THISROW]` and its kin. */
 export interface ColumnReference extends Node {
   readonly kind: "column";

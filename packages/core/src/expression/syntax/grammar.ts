@@ -1,63 +1,95 @@
-import { EmbeddedActionsParser, type IOrAlt, type IToken, type ParserMethod } from "chevrotain";
-import type { Span } from "../../diagnostics/index.ts";
+import {
+  EmbeddedActionsParser,
+  EOF,
+  type IOrAlt,
+  type IToken,
+  type ParserMethod,
+  type TokenType,
+} from "chevrotain";
+import type { Diagnostic, Span } from "../../diagnostics/index.ts";
 import {
   type Call,
   type Dereference,
   type Expression,
   type Operator,
-  PRECEDENCE,
+  PLACEHOLDER,
   type Signed,
 } from "./ast.ts";
-import { endOf, spanOf } from "./check-tokens.ts";
+import { joinOperators, type Term } from "./join-operators.ts";
+import {
+  columnWanted,
+  endOf,
+  type FoundError,
+  missingBracket,
+  operatorWanted,
+  spanOf,
+  unexpectedBracket,
+  valueWanted,
+} from "./syntax-errors.ts";
 import * as token from "./tokens.ts";
 
 /**
- * The grammar over tokens without errors (`checkTokens`). All operators are one flat rule, joined by precedence
- * afterwards. Actions only build nodes: Chevrotain also runs every rule once with dummy tokens.
+ * The grammar, with its production above each rule. It reads every row of tokens: where something is missing or stands too
+ * much, the rule notes the error, puts a placeholder for a missing value and reads on. Chevrotain's own recovery is off,
+ * because it throws away what the actions of an unfinished rule have made. All operators are one flat rule, joined by
+ * precedence afterwards. Actions only build nodes: Chevrotain also runs every rule once with dummy tokens.
  */
 export class ExpressionGrammar extends EmbeddedActionsParser {
-  readonly expression: ParserMethod<[], Expression>;
+  readonly #expression: ParserMethod<[], Expression>;
+  #source = "";
+  #errors: FoundError[] = [];
+  /** The brackets that are open, outermost first. */
+  #open: IToken[] = [];
+
+  /** The tree of tokens of a source, and the errors that were met. */
+  read(source: string, tokens: IToken[]): { readonly tree: Expression; readonly errors: FoundError[] } {
+    this.#source = source;
+    this.#errors = [];
+    this.#open = [];
+    this.input = tokens;
+    return { tree: this.#expression(), errors: this.#errors };
+  }
 
   constructor() {
     super(token.tokenTypes, { recoveryEnabled: false, maxLookahead: 1 });
 
+    // operation = term , { operator , term } ;
     const operation = this.RULE("operation", (): Expression => {
       const terms: Term[] = [this.SUBRULE(term)];
       const operators: Operator[] = [];
       this.MANY(() => {
-        operators.push(this.CONSUME(token.OperatorToken).image as Operator);
+        const operator = this.OPTION(() => this.CONSUME(token.OperatorToken));
+        operators.push(this.ACTION(() => this.#operatorOf(operator)));
         terms.push(this.SUBRULE2(term));
       });
       return this.ACTION(() => joinOperators(terms, operators));
     });
 
+    // term = { sign } , value , { [ "." ] , column } ;
     const term = this.RULE("term", (): Term => {
-      const signs: IToken[] = [];
+      let signs = NO_SIGNS;
       this.MANY(() => {
-        signs.push(this.CONSUME(token.Sign));
+        const sign = this.CONSUME(token.Sign);
+        signs = this.ACTION(() => [...signs, signOf(sign)]);
       });
       const first = this.LA(1);
-      const node = this.SUBRULE(value);
-      const last = this.LA(0);
+      const read = this.#begins(VALUES) ? this.OR(values) : undefined;
+      let node = this.ACTION(() => read ?? this.#placeholder());
+      const start = this.ACTION(() => (read === undefined ? node.start : first.startOffset));
+      this.MANY2(() => {
+        const dot = this.OPTION2(() => this.CONSUME(token.Dot));
+        const column = this.#begins(COLUMN) ? this.CONSUME2(token.ColumnToken) : undefined;
+        node = this.ACTION(() => this.#dereference(node, start, column, dot));
+      });
       return this.ACTION(() => ({
         node,
-        signs: signs.length === 0 ? NO_SIGNS : signs.map(signOf),
-        start: first.startOffset,
-        end: endOf(last),
+        signs,
+        start,
+        end: node === read ? endOf(this.LA(0)) : node.end,
       }));
     });
 
-    const value = this.RULE("value", (): Expression => {
-      const first = this.LA(1);
-      let node: Expression = this.OR(values);
-      this.MANY(() => {
-        const dot = this.OPTION(() => this.CONSUME(token.Dot));
-        const column = this.CONSUME2(token.ColumnToken);
-        node = this.ACTION(() => dereference(node, first, column, dot !== undefined));
-      });
-      return node;
-    });
-
+    // value = number | text | boolean | words | column | legacy-call | table-column | call | list | "(" , operation , ")" ;
     // Made once: making a list of closures for each value takes longer than parsing it.
     const values: IOrAlt<Expression>[] = [
       { ALT: () => leaf(this.CONSUME(token.NumberToken), number) },
@@ -72,6 +104,7 @@ export class ExpressionGrammar extends EmbeddedActionsParser {
       { ALT: () => this.SUBRULE(parenthesised) },
     ];
 
+    // table-column = table , column ;
     const tableColumn = this.RULE("tableColumn", (): Expression => {
       const table = this.CONSUME(token.TableName);
       const column = this.CONSUME(token.ColumnToken);
@@ -86,12 +119,21 @@ export class ExpressionGrammar extends EmbeddedActionsParser {
       }));
     });
 
+    // call = name , "(" , [ operation , { "," , operation } ] , ")" ;
     const call = this.RULE("call", (): Call => {
       const name = this.CONSUME(token.FunctionName);
-      this.CONSUME(token.LeftParenthesis);
+      const opening = this.CONSUME(token.LeftParenthesis);
+      this.ACTION(() => this.#open.push(opening));
       const values: Expression[] = [];
-      this.MANY_SEP({ SEP: token.Comma, DEF: () => values.push(this.SUBRULE(operation)) });
-      const closing = this.CONSUME(token.RightParenthesis);
+      this.OPTION(() => values.push(this.SUBRULE(operation)));
+      this.ACTION(() => {
+        if (values.length === 0 && !this.#isNext(")")) values.push(this.#placeholder());
+      });
+      this.MANY(() => {
+        this.CONSUME(token.Comma);
+        values.push(this.SUBRULE2(operation));
+      });
+      const closer = this.OPTION2(closing);
       return this.ACTION(() => ({
         kind: "call",
         name: name.image,
@@ -99,32 +141,167 @@ export class ExpressionGrammar extends EmbeddedActionsParser {
         arguments: values,
         legacy: false,
         start: name.startOffset,
-        end: endOf(closing),
+        end: this.#close(closer),
       }));
     });
 
+    // list = "{" , operation , { "," , operation } , "}" ;
     const list = this.RULE("list", (): Expression => {
       const opening = this.CONSUME(token.LeftBrace);
-      const items: Expression[] = [];
-      this.AT_LEAST_ONE_SEP({ SEP: token.Comma, DEF: () => items.push(this.SUBRULE(operation)) });
-      const closing = this.CONSUME(token.RightBrace);
-      return this.ACTION(() => ({ kind: "list", items, start: opening.startOffset, end: endOf(closing) }));
+      this.ACTION(() => this.#open.push(opening));
+      const items: Expression[] = [this.SUBRULE(operation)];
+      this.MANY(() => {
+        this.CONSUME(token.Comma);
+        items.push(this.SUBRULE2(operation));
+      });
+      const closer = this.OPTION(closing);
+      return this.ACTION(() => ({
+        kind: "list",
+        items,
+        start: opening.startOffset,
+        end: this.#close(closer),
+      }));
     });
 
     const parenthesised = this.RULE("parenthesised", (): Expression => {
       const opening = this.CONSUME(token.LeftParenthesis);
-      const inner = this.SUBRULE(operation);
-      const closing = this.CONSUME(token.RightParenthesis);
-      return this.ACTION(() => inBrackets(inner, opening, closing));
+      this.ACTION(() => this.#open.push(opening));
+      const parts = [this.SUBRULE(operation)];
+      this.MANY(() => {
+        const comma = this.CONSUME(token.Comma);
+        this.ACTION(() => this.#note(comma.startOffset, operatorWanted(this.#source, comma)));
+        parts.push(this.SUBRULE2(operation));
+      });
+      const closer = this.OPTION(closing);
+      return this.ACTION(() => inBrackets(joined(parts), opening, this.#close(closer)));
     });
 
-    this.expression = this.RULE("expression", (): Expression => {
+    // Made once, as `values` is.
+    const closing = {
+      GATE: () => this.#closesInnermost(),
+      DEF: () => this.CONSUME(token.Closer),
+    };
+
+    // expression = [ "=" ] , operation ;
+    this.#expression = this.RULE("expression", (): Expression => {
       this.OPTION(() => this.CONSUME(token.LeadingEquals));
-      return this.SUBRULE(operation);
+      const parts = [this.SUBRULE(operation)];
+      this.MANY(() => {
+        const stray = this.OR([
+          { ALT: () => this.CONSUME(token.Comma) },
+          { ALT: () => this.CONSUME(token.Closer) },
+        ]);
+        this.ACTION(() =>
+          this.#note(
+            stray.startOffset,
+            stray.tokenType === token.Comma ? operatorWanted(this.#source, stray) : unexpectedBracket(stray),
+          ),
+        );
+        parts.push(this.SUBRULE2(operation));
+      });
+      return this.ACTION(() => joined(parts));
     });
 
     this.performSelfAnalysis();
   }
+
+  /** Whether the next token is one of these; Chevrotain learns the rules as if it were. */
+  #begins(types: ReadonlySet<TokenType>): boolean {
+    return this.RECORDING_PHASE || types.has(this.LA(1).tokenType);
+  }
+
+  #note(at: number, diagnostic: Diagnostic): void {
+    this.#errors.push({ at, diagnostic });
+  }
+
+  /** The next token; undefined at the end of the source. */
+  #next(): IToken | undefined {
+    const next = this.LA(1);
+    return next.tokenType === EOF ? undefined : next;
+  }
+
+  #isNext(image: string): boolean {
+    return this.#next()?.image === image;
+  }
+
+  /** Stands where a value is missing. */
+  #placeholder(): Expression {
+    const next = this.#next();
+    const before = this.LA(0);
+    const at = next?.startOffset ?? this.#source.length;
+    const last = before.tokenType === EOF ? undefined : before;
+    this.#note(at, valueWanted(this.#source, last, next, this.#open.length > 0));
+    return { kind: "column", name: PLACEHOLDER, start: at, end: at };
+  }
+
+  /** The operator before the next term; texts are joined where one is missing. */
+  #operatorOf(operator: IToken | undefined): Operator {
+    if (operator !== undefined) return operator.image as Operator;
+    const next = this.LA(1);
+    this.#note(next.startOffset, operatorWanted(this.#source, next));
+    return "&";
+  }
+
+  #dereference(
+    target: Expression,
+    start: number,
+    column: IToken | undefined,
+    dot: IToken | undefined,
+  ): Dereference {
+    const at = dot === undefined ? start : endOf(dot);
+    if (column === undefined && dot !== undefined)
+      this.#note(dot.startOffset, columnWanted(this.#source, dot));
+    const columnSpan = column === undefined ? { start: at, end: at } : spanOf(column);
+    const name = column === undefined ? PLACEHOLDER : nameIn(column.image);
+    const dotted = dot !== undefined;
+    return { kind: "dereference", target, column: name, columnSpan, dotted, start, end: columnSpan.end };
+  }
+
+  /** Whether the next bracket closes the innermost open one: it does so if it is wrong, too, but for one further out. */
+  #closesInnermost(): boolean {
+    const next = this.LA(1);
+    const closes = ({ image }: IToken) => (image === "(" ? ")" : "}") === next.image;
+    const innermost = this.#open.at(-1);
+    return innermost === undefined || closes(innermost) || !this.#open.some(closes);
+  }
+
+  /** Where the innermost bracket ends; `closer` is undefined where none closes it. */
+  #close(closer: IToken | undefined): number {
+    const opening = this.#open.pop() as IToken;
+    const open = opening.image as "(" | "{";
+    if (closer?.image === (open === "(" ? ")" : "}")) return endOf(closer);
+    const wrong = closer ?? this.#next();
+    if (wrong === undefined)
+      this.#note(this.#source.length, missingBracket(this.#source, open, opening.startOffset));
+    else this.#note(wrong.startOffset, unexpectedBracket(wrong, open));
+    return endOf(this.LA(0));
+  }
+}
+
+/** What a value begins with. */
+const VALUES = new Set([
+  token.NumberToken,
+  token.TextToken,
+  token.BooleanToken,
+  token.RawTextToken,
+  token.ColumnToken,
+  token.LegacyCall,
+  token.TableName,
+  token.FunctionName,
+  token.LeftBrace,
+  token.LeftParenthesis,
+]);
+
+const COLUMN = new Set([token.ColumnToken]);
+
+/** Parts that a comma or a bracket parts by mistake. */
+function joined(parts: readonly Expression[]): Expression {
+  const [first] = parts;
+  const others = parts.slice(1).filter((part) => part.kind !== "column" || part.name !== PLACEHOLDER);
+  if (first === undefined || others.length === 0) return first as Expression;
+  const operands = [first, ...others];
+  const end = (operands.at(-1) as Expression).end;
+  return { kind: "operation", operands, operators: others.map(() => "&"), start: first.start, end };
 }
 
 function leaf(found: IToken, build: (span: Span, image: string) => Expression): Expression {
@@ -137,7 +314,8 @@ function number({ start, end }: Span, text: string): Expression {
 
 function text({ start, end }: Span, image: string): Expression {
   const quote = image.charAt(0);
-  const value = image.slice(1, -1).replaceAll(quote + quote, quote);
+  const isClosed = image.length > 1 && (image.endsWith(quote) || quote > "\u00ff");
+  const value = image.slice(1, isClosed ? -1 : undefined).replaceAll(quote + quote, quote);
   return { kind: "text", value, start, end };
 }
 
@@ -158,9 +336,9 @@ function legacyCall(span: Span, image: string): Expression {
   return { kind: "call", name, nameSpan: span, arguments: [], legacy: true, ...span };
 }
 
-/** The name within `[ ]`. */
+/** The name within `[ ]`; the closing bracket may be missing. */
 function nameIn(image: string): string {
-  return image.slice(1, -1).trim();
+  return image.slice(1, image.endsWith("]") ? -1 : undefined).trim();
 }
 
 const NO_SIGNS: Term["signs"] = [];
@@ -170,121 +348,7 @@ function signOf(found: IToken): Term["signs"][number] {
 }
 
 /** The brackets around an operation belong to it; a value is pointed at without those around it. */
-function inBrackets(inner: Expression, opening: IToken, closing: IToken): Expression {
+function inBrackets(inner: Expression, opening: IToken, end: number): Expression {
   if (inner.kind !== "operation" && inner.kind !== "signed") return inner;
-  return { ...inner, start: opening.startOffset, end: endOf(closing) };
-}
-
-function dereference(target: Expression, first: IToken, column: IToken, dotted: boolean): Dereference {
-  return {
-    kind: "dereference",
-    target,
-    column: nameIn(column.image),
-    columnSpan: spanOf(column),
-    dotted,
-    start: first.startOffset,
-    end: endOf(column),
-  };
-}
-
-/** A part of the tree as it was written: brackets around it count. */
-interface Part extends Span {
-  readonly node: Expression;
-}
-
-/** A value with the signs written before it; the span is the value's with the brackets around it. */
-interface Term extends Part {
-  readonly signs: readonly ({ readonly sign: Signed["sign"] } & Span)[];
-}
-
-/**
- * Joins a flat run of terms and operators by precedence: operators of one precedence in a row become one node. A sign
- * binds outside a power and inside everything else: `-2 ^ 2` is `-(2 ^ 2)`. The span of an operation reaches over the
- * brackets around it and around its operands.
- */
-function joinOperators(terms: readonly Term[], operators: readonly Operator[]): Expression {
-  if (operators.length === 0) return sign(terms[0] as Term, terms[0] as Term).node;
-  return joinFrom(LOOSEST, { terms, operators, at: 0 }).node;
-}
-
-interface Run {
-  readonly terms: readonly Term[];
-  readonly operators: readonly Operator[];
-  /** Of the next term, and of the operator after it. */
-  at: number;
-}
-
-const LOOSEST = PRECEDENCE["="];
-
-/** What begins at the next term with operators that bind at least as tightly; no deeper than there are precedences. */
-function joinFrom(least: number, run: Run): Part {
-  const { operators } = run;
-  let part = joinPowers(run);
-  let precedence = precedenceOf(operators[run.at]);
-  while (precedence >= least) {
-    part = joinLevel(part, precedence, run);
-    precedence = precedenceOf(operators[run.at]);
-  }
-  return part;
-}
-
-/** The part and all that follows it by operators of one precedence. */
-function joinLevel(first: Part, precedence: number, run: Run): Part {
-  const operands = [first.node];
-  const operators: Operator[] = [];
-  let { end } = first;
-  for (
-    let operator = run.operators[run.at];
-    operator !== undefined && precedenceOf(operator) === precedence;
-    operator = run.operators[run.at]
-  ) {
-    run.at += 1;
-    const next = joinFrom(precedence + 1, run);
-    operators.push(operator);
-    operands.push(next.node);
-    end = next.end;
-  }
-  return operation(operands, operators, first.start, end);
-}
-
-/** Looser than all where there is no operator. */
-function precedenceOf(operator: Operator | undefined): number {
-  return operator === undefined ? 0 : PRECEDENCE[operator];
-}
-
-/** A value with the powers it is raised to, from the left. Leaves the run at the operator after them. */
-function joinPowers(run: Run): Part {
-  const base = run.terms[run.at] as Term;
-  const operands = [base.node];
-  const operators: Operator[] = [];
-  let { end } = base;
-  while (run.operators[run.at] === "^") {
-    run.at += 1;
-    const exponent = run.terms[run.at] as Term;
-    const signed = sign(exponent, exponent);
-    operators.push("^");
-    operands.push(signed.node);
-    end = signed.end;
-  }
-  return sign(base, operators.length === 0 ? base : operation(operands, operators, base.start, end));
-}
-
-function operation(
-  operands: readonly Expression[],
-  operators: readonly Operator[],
-  start: number,
-  end: number,
-): Part {
-  return { node: { kind: "operation", operands, operators, start, end }, start, end };
-}
-
-/** A part with the signs of the term it begins with. */
-function sign({ signs }: Term, part: Part): Part {
-  let signed = part;
-  for (let index = signs.length - 1; index >= 0; index--) {
-    const { sign, start } = signs[index] as Term["signs"][number];
-    const { node: operand, end } = signed;
-    signed = { node: { kind: "signed", sign, operand, start, end }, start, end };
-  }
-  return signed;
+  return { ...inner, start: opening.startOffset, end };
 }

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { anyText } from "../../../conformance/any-text.ts";
 import { parse } from "./parse.ts";
-import { findHoleEnd, modes, tokenise } from "./tokens.ts";
+import { findPlaceholderEnd, modes, tokenise } from "./tokens.ts";
 
 /** Each token as `kind image`. */
 const read = (source: string, tableNames: readonly string[] = []) =>
@@ -12,7 +12,7 @@ const read = (source: string, tableNames: readonly string[] = []) =>
 test.each([
   ["-1 - -1", ["Sign -", "Number 1", "Operator -", "Sign -", "Number 1"]],
   ["= = 1", ["LeadingEquals =", "Operator =", "Number 1"]],
-  ["Sum of (x)", ["FunctionName Sum of", "LeftParenthesis (", "RawText x", "RightParenthesis )"]],
+  ["Sum of (x)", ["FunctionName Sum of", "LeftParenthesis (", "RawText x", "Closer )"]],
   ["Order Details [ID].[x]", ["TableName Order Details", "Column [ID]", "Dot .", "Column [x]"]],
   ["true Trueish TRUE-ish", ["Boolean true", "RawText Trueish TRUE-ish"]],
   ["true[x] & truely[x]", ["Boolean true", "Column [x]", "Operator &", "TableName truely", "Column [x]"]],
@@ -20,9 +20,9 @@ test.each([
   ["'it''s' \"\"\"\"", ["Text 'it''s'", 'Text """"']],
   [
     "@ ( _NOW ) @(x)",
-    ["LegacyCall @ ( _NOW )", "BrokenLegacyCall @", "LeftParenthesis (", "RawText x", "RightParenthesis )"],
+    ["LegacyCall @ ( _NOW )", "BrokenLegacyCall @", "LeftParenthesis (", "RawText x", "Closer )"],
   ],
-  ["1 ; [a > 'b", ["Number 1", "UnknownCharacter ;", "UnclosedColumn [a > 'b"]],
+  ["1 ; [a > 'b", ["Number 1", "Semicolon ;", "UnclosedColumn [a > 'b"]],
   ["'a [b] ''", ["UnclosedText 'a [b] ''"]],
 ])("%s is cut", (source, tokens) => {
   expect(read(source)).toEqual(tokens);
@@ -38,9 +38,9 @@ test("the longest known table name before a bracket is one token, whatever it ho
 });
 
 test("a hole ends between two tokens", () => {
-  expect(findHoleEnd("[a >> b] & '>>' > 1 >> c >>", [])).toBe(20);
-  expect(findHoleEnd("A >> B[c]>>", ["A >> B"])).toBe(9);
-  expect(findHoleEnd("'>>", [])).toBe(-1);
+  expect(findPlaceholderEnd("[a >> b] & '>>' > 1 >> c >>", [])).toBe(20);
+  expect(findPlaceholderEnd("A >> B[c]>>", ["A >> B"])).toBe(9);
+  expect(findPlaceholderEnd("'>>", [])).toBe(-1);
 });
 
 test("every character is in a token or blank, and no token is empty", () => {
@@ -111,7 +111,7 @@ test("64 KiB of anything end in one answer", () => {
   fc.assert(
     fc.property(fc.array(piece, { minLength: 1, maxLength: 3 }), (pieces) => {
       const { output, diagnostics } = parse(pieces.join("").repeat(65_536).slice(0, 65_536));
-      expect(diagnostics.length).toBe(output === undefined ? 1 : 0);
+      expect(diagnostics.length > 0).toBe(output === undefined);
     }),
     { numRuns: 60 },
   );

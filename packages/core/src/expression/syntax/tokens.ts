@@ -9,42 +9,48 @@ import {
 import {
   matchBoolean,
   matchFunctionName,
+  matchInfixWord,
   matchNumber,
+  matchRawText,
   matchTableName,
-  matchWords,
   withTableNames,
 } from "./words.ts";
 
 /**
  * Cuts a source into tokens from left to right, in linear time. Bad sources have tokens, too: what cannot be read is
- * a token that says so. `tableNames` are the names a table column may begin with, longest first.
+ * a token that says so. `tableNames` are the names a table column may begin with, longest first. `due` is what is due at
+ * the beginning.
  */
-export function tokenise(source: string, tableNames: readonly string[] = []): IToken[] {
+export function tokenise(source: string, tableNames: readonly string[] = [], due: Due = "value"): IToken[] {
   expressionLexer ??= new Lexer(
     { modes: { value: [...modes.value], operator: [...modes.operator] }, defaultMode: "value" },
     options,
   );
-  return run(expressionLexer, source, tableNames);
+  return run(expressionLexer, source, tableNames, due);
 }
 
-/** Where in a template, from the beginning of a hole on, the `>>` stands that is not within a token; -1 without one. */
-export function findHoleEnd(source: string, tableNames: readonly string[]): number {
-  holeLexer ??= new Lexer(
+/** The offset of the `>>` that ends a placeholder of a template whose inside begins the source; -1 without one. */
+export function findPlaceholderEnd(source: string, tableNames: readonly string[]): number {
+  placeholderLexer ??= new Lexer(
     {
-      modes: { value: [HoleEnd, ...modes.value], operator: [HoleEnd, ...modes.operator], end: [] },
+      modes: {
+        value: [PlaceholderEnd, ...modes.value],
+        operator: [PlaceholderEnd, ...modes.operator],
+        end: [],
+      },
       defaultMode: "value",
     },
     options,
   );
-  const last = run(holeLexer, source, tableNames).at(-1);
-  return last?.tokenType === HoleEnd ? last.startOffset : -1;
+  const last = run(placeholderLexer, source, tableNames, "value").at(-1);
+  return last?.tokenType === PlaceholderEnd ? last.startOffset : -1;
 }
 
 /** Built at the first use: analysing the patterns takes longer than loading them. */
 let expressionLexer: Lexer | undefined;
-let holeLexer: Lexer | undefined;
+let placeholderLexer: Lexer | undefined;
 
-/** A lexer stops where its mode has no kind for a character, which is only after the end of a hole. */
+/** A lexer stops where its mode has no kind for a character, which is only after the end of a placeholder. */
 const options: ILexerConfig = {
   positionTracking: "onlyOffset",
   recoveryEnabled: false,
@@ -52,8 +58,8 @@ const options: ILexerConfig = {
   skipValidations: true,
 };
 
-function run(lexer: Lexer, source: string, tableNames: readonly string[]): IToken[] {
-  return withTableNames(tableNames, () => lexer.tokenize(source).tokens);
+function run(lexer: Lexer, source: string, tableNames: readonly string[], due: Due): IToken[] {
+  return withTableNames(tableNames, () => lexer.tokenize(source, due).tokens);
 }
 
 /** What is due after a token: a value, or what can follow one. Each is a mode of the lexer. */
@@ -87,7 +93,7 @@ export const LeadingEquals = matched(
 export const NumberToken = matched("Number", "operator", matchNumber, [..."0123456789."]);
 export const TextToken = kind("Text", "operator", /"[^"]*(?:""[^"]*)*"(?!")|'[^']*(?:''[^']*)*'(?!')/, `"'`);
 export const BooleanToken = matched("Boolean", "operator", matchBoolean, [..."tTfF"]);
-export const RawTextToken = matched("RawText", "operator", matchWords, ANY_CHARACTER);
+export const RawTextToken = matched("RawText", "operator", matchRawText, ANY_CHARACTER);
 /** A word before "(". */
 export const FunctionName = matched("FunctionName", "value", matchFunctionName, ANY_CHARACTER);
 /** Words before "[", or the name of a table, whatever else it could begin. */
@@ -101,9 +107,9 @@ export const BrokenLegacyCall = kind("BrokenLegacyCall", "operator", /@/, "@");
 export const Dot = kind("Dot", "operator", /\./, ".");
 export const Comma = kind("Comma", "value", /,/, ",");
 export const LeftParenthesis = kind("LeftParenthesis", "value", /\(/, "(");
-export const RightParenthesis = kind("RightParenthesis", "operator", /\)/, ")");
 export const LeftBrace = kind("LeftBrace", "value", /\{/, "{");
-export const RightBrace = kind("RightBrace", "operator", /\}/, "}");
+/** ")" or "}". */
+export const Closer = kind("Closer", "operator", /[)}]/, ")}");
 /** "+" or "-" before a value. */
 export const Sign = kind("Sign", "value", /[+-]/, "+-");
 /** Any operator between two values. */
@@ -112,11 +118,17 @@ export const OperatorToken = kind("Operator", "value", /<>|<=|>=|[=<>&+\-*/%^]/,
 /** A text or a column without its end: the whole rest of the source. */
 export const UnclosedText = kind("UnclosedText", "operator", /["'][\s\S]*/, `"'`);
 export const UnclosedColumn = kind("UnclosedColumn", "operator", /\[[^\]]*/, "[");
+/** AND, OR or NOT after a value, as if it were an operator. */
+export const InfixWord = matched("InfixWord", "value", matchInfixWord, [..."aAoOnN"]);
+/** A text in the quotes of a word processor. */
+export const CurlyText = kind("CurlyText", "operator", /[“”][^“”]*[“”]/, "“”");
+/** What parts arguments elsewhere. */
+export const Semicolon = kind("Semicolon", "value", /;/, ";");
 /** A character that begins nothing. */
 export const UnknownCharacter = createToken({
   name: "UnknownCharacter",
-  pattern: /[\];!|“”.]/,
-  start_chars_hint: [..."];!|“”."],
+  pattern: /[\]!|“”.]/,
+  start_chars_hint: [..."]!|“”."],
 });
 const Blanks = createToken({
   name: "Blanks",
@@ -125,8 +137,8 @@ const Blanks = createToken({
   start_chars_hint: [..."\t\n\v\f\r \u00a0\u1680\u2000\u3000\ufeff"],
 });
 /** What ends an expression in a template. */
-export const HoleEnd = createToken({
-  name: "HoleEnd",
+export const PlaceholderEnd = createToken({
+  name: "PlaceholderEnd",
   pattern: />>/,
   push_mode: "end",
   start_chars_hint: [">"],
@@ -135,33 +147,33 @@ export const HoleEnd = createToken({
 const always = [
   Blanks,
   LeftParenthesis,
-  RightParenthesis,
   LeftBrace,
-  RightBrace,
+  Closer,
   Comma,
   ColumnToken,
   UnclosedColumn,
   TextToken,
   UnclosedText,
 ];
-const otherwise = [RawTextToken, UnknownCharacter];
+const otherwise = [
+  LegacyCall,
+  BrokenLegacyCall,
+  NumberToken,
+  BooleanToken,
+  FunctionName,
+  RawTextToken,
+  CurlyText,
+  Semicolon,
+  UnknownCharacter,
+];
 
-/** Every mode has a kind for every character, so each character of a source is in a token or blank. Earlier kinds win. */
+/**
+ * Every mode has a kind for every character, so each character of a source is in a token or blank. Earlier kinds win.
+ * A value after a value is an error, and yet a token of its kind, so that what follows reads on.
+ */
 export const modes: Readonly<Record<Due, readonly TokenType[]>> = {
-  value: [
-    TableName,
-    ...always,
-    Sign,
-    LegacyCall,
-    BrokenLegacyCall,
-    LeadingEquals,
-    OperatorToken,
-    NumberToken,
-    BooleanToken,
-    FunctionName,
-    ...otherwise,
-  ],
-  operator: [...always, Dot, OperatorToken, BrokenLegacyCall, ...otherwise],
+  value: [TableName, ...always, Sign, LeadingEquals, OperatorToken, ...otherwise],
+  operator: [...always, Dot, OperatorToken, InfixWord, TableName, ...otherwise],
 };
 
 /** What the grammar knows. */

@@ -6,7 +6,9 @@
 const LETTER = String.raw`[^\s,()[\]{}"&+*/^%=<>;!|@“”\-.]`;
 const START = String.raw`(?:${LETTER}|\.(?=${LETTER}))`;
 const WORD = `${START}+(?:-${START}+)*`;
-const WORDS = new RegExp(String.raw`${WORD}(?:[^\S\r\n]+${WORD})*`, "y");
+const BETWEEN = String.raw`[^\S\r\n]+`;
+/** They end before an AND, OR or NOT between words, which stands there like an operator. */
+const WORDS = new RegExp(`${WORD}(?:${BETWEEN}(?!(?:AND|OR|NOT)${BETWEEN}${START})${WORD})*`, "y");
 const BOOLEAN = new RegExp(`(?:true|false)(?!-?${START})`, "iy");
 const BLANKS = /\s*/y;
 
@@ -29,10 +31,29 @@ export function matchWords(source: string, start: number): RegExpExecArray | nul
   return WORDS.exec(source);
 }
 
+/** Words without an AND, OR or NOT at their end that is used like an operator. */
+export function matchRawText(source: string, start: number): RegExpExecArray | [string] | null {
+  const words = matchWords(source, start);
+  if (words === null) return null;
+  BLANKS.lastIndex = start + words[0].length;
+  BLANKS.test(source);
+  const infix = infixAtEnd(words[0], source.charAt(BLANKS.lastIndex));
+  return infix === undefined ? words : [words[0].slice(0, infix).trimEnd()];
+}
+
+/** AND, OR or NOT as a whole word that calls nothing. */
+export function matchInfixWord(source: string, start: number): RegExpExecArray | null {
+  INFIX.lastIndex = start;
+  return INFIX.exec(source);
+}
+
+const INFIX = new RegExp(String.raw`(?:and|or|not)(?!-?${START})(?!\s*\()`, "iy");
+
 /** Words before "(". */
 export function matchFunctionName(source: string, start: number): RegExpExecArray | null {
   const words = matchWords(source, start);
-  return words !== null && isNext("(", source, start + words[0].length) ? words : null;
+  if (words === null || !isNext("(", source, start + words[0].length)) return null;
+  return infixAtEnd(words[0], "(") === undefined ? words : null;
 }
 
 /** The longest known table name, or else words, before "[". */
@@ -45,14 +66,12 @@ export function matchTableName(source: string, start: number): RegExpExecArray |
   const words = matchWords(source, start);
   if (words === null || !isNext("[", source, start + words[0].length)) return null;
   if (source[start] === "'" || matchNumber(source, start) !== null) return null;
-  return matchBoolean(source, start) !== null || findInfix(words[0], "[") !== undefined ? null : words;
+  return matchBoolean(source, start) !== null || infixAtEnd(words[0], "[") !== undefined ? null : words;
 }
 
-/** AND, OR or NOT between words, or at their end with another value right after; `offset` counts from their start. */
-export function findInfix(words: string, next: string): { word: string; offset: number } | undefined {
-  const between = /\s(AND|OR|NOT)(?=\s)/.exec(words);
-  const match = between ?? (/["'([{\p{L}\p{N}]/u.test(next) ? /\s(AND|OR|NOT)$/i.exec(words) : null);
-  return match?.[1] === undefined ? undefined : { word: match[1].toUpperCase(), offset: match.index + 1 };
+/** Where words end in an AND, OR or NOT with another value right after, that word begins; undefined elsewhere. */
+function infixAtEnd(words: string, next: string): number | undefined {
+  return /["'([{\p{L}\p{N}]/u.test(next) ? /\s(?:AND|OR|NOT)$/i.exec(words)?.index : undefined;
 }
 
 function isNext(character: string, source: string, at: number): boolean {

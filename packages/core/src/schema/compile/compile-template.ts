@@ -16,7 +16,7 @@ import {
   tableNamesOf,
   typeName,
 } from "../../expression/parts.ts";
-import { findHoleEnd } from "../../expression/syntax/tokens.ts";
+import { findPlaceholderEnd } from "../../expression/syntax/tokens.ts";
 import type { DefinitionReport } from "../../yaml/definition-report.ts";
 import type { Path } from "../../yaml/definition-source.ts";
 import type { Template, TemplatePart, TemplateVariable } from "../app/app-definition.ts";
@@ -322,7 +322,7 @@ function moved(diagnostics: readonly Diagnostic[], offset: number): readonly Dia
  * Reads no more than `limit` characters for tokens.
  */
 function endOfHole(template: string, start: number, tableNames: readonly string[], limit: number): number {
-  const end = findHoleEnd(template.slice(start, start + limit), tableNames);
+  const end = findPlaceholderEnd(template.slice(start, start + limit), tableNames);
   return end === -1 ? template.indexOf(">>", start) : start + end;
 }
 

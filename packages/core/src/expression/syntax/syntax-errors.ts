@@ -1,0 +1,163 @@
+import type { IToken, TokenType } from "chevrotain";
+import { type Diagnostic, diagnoseExpression, type Span } from "../../diagnostics/index.ts";
+import * as token from "./tokens.ts";
+import { matchBoolean, matchWords } from "./words.ts";
+
+/** An error with the offset at which reading met it: a missing bracket is met where the source ends. */
+export interface FoundError {
+  readonly at: number;
+  readonly diagnostic: Diagnostic;
+}
+
+/** A source with more errors is no expression that a person writes; the rest are not reported. */
+export const MOST_ERRORS = 20;
+
+/**
+ * The errors in the order in which reading met them. One that is met right after another is its consequence, but an empty
+ * argument after an empty one.
+ */
+export function withoutConsequences(
+  errors: readonly FoundError[],
+  tokens: readonly IToken[],
+): readonly Diagnostic[] {
+  const found: Diagnostic[] = [];
+  let index = 0;
+  let last = Number.NEGATIVE_INFINITY;
+  for (const { at, diagnostic } of errors.toSorted((one, other) => one.at - other.at)) {
+    while (index < tokens.length && (tokens[index] as IToken).startOffset < at) index += 1;
+    const isOwn = index > last + 1 || (index > last && diagnostic.code === "syntax/empty-argument");
+    if (isOwn && found.length < MOST_ERRORS) found.push(diagnostic);
+    last = index;
+  }
+  return found;
+}
+
+export function endOf({ startOffset, image }: IToken): number {
+  return startOffset + image.length;
+}
+
+export function spanOf(one: IToken): Span {
+  return { start: one.startOffset, end: endOf(one) };
+}
+
+/** A value is due and `next` comes, which begins none, or the source ends. */
+export function valueWanted(
+  source: string,
+  before: IToken | undefined,
+  next: IToken | undefined,
+  isInBrackets: boolean,
+): Diagnostic {
+  if (next === undefined) return cutOff(source, before);
+  const isArgument = isInBrackets && BEFORE_ARGUMENTS.has(before?.tokenType);
+  const code = isArgument ? "syntax/empty-argument" : "syntax/value-wanted";
+  return diagnoseExpression(code, { actual: next.image }, spanOf(next));
+}
+
+const BEFORE_ARGUMENTS = new Set<TokenType | undefined>([
+  token.LeftParenthesis,
+  token.LeftBrace,
+  token.Comma,
+]);
+
+function cutOff(source: string, last: IToken | undefined): Diagnostic {
+  const span = { start: source.length, end: source.length };
+  if (last === undefined || last.tokenType === token.LeadingEquals)
+    return diagnoseExpression("syntax/empty", {}, span);
+  return diagnoseExpression("syntax/cut-off", { after: last.image }, span);
+}
+
+/** Something that cannot follow a value: a word used like an operator, a second value, a comma between values. */
+export function operatorWanted(source: string, { startOffset: start, image }: IToken): Diagnostic {
+  const words = (matchBoolean(source, start) ?? matchWords(source, start))?.[0];
+  const first = /^\p{L}+/u.exec(words ?? "")?.[0].toUpperCase() ?? "";
+  if (["AND", "OR", "NOT"].includes(first)) return infixWord(first, start);
+  const actual = words ?? image.charAt(0);
+  return diagnoseExpression("syntax/operator-wanted", { actual }, { start, end: start + actual.length });
+}
+
+export function infixWord(word: string, start: number): Diagnostic {
+  return diagnoseExpression("syntax/infix-word", { word }, { start, end: start + word.length });
+}
+
+const CLOSING = { "(": ")", "{": "}", "[": "]" } as const;
+
+export type Opening = keyof typeof CLOSING;
+
+/** The bracket that opens at an offset is not closed. */
+export function missingBracket(source: string, open: Opening, start: number): Diagnostic {
+  const close = CLOSING[open];
+  const at = open === "[" ? endOfName(source, start) : source.length;
+  return {
+    ...diagnoseExpression("syntax/missing-bracket", { open, close }, { start, end: start + 1 }),
+    replacement: { start: at, end: at, text: close },
+  };
+}
+
+/** Where the name of an unclosed column most likely ends. */
+export function endOfName(source: string, start: number): number {
+  const name = /[^\n,()[\]{}"'&+*/^=<>.]*/y;
+  name.lastIndex = start + 1;
+  const [words = ""] = name.exec(source) ?? [];
+  return start + 1 + words.trimEnd().length;
+}
+
+/** A bracket that closes nothing, or not the innermost open one. */
+export function unexpectedBracket({ image: actual, startOffset: start }: IToken, open?: Opening): Diagnostic {
+  const expected = open && CLOSING[open];
+  const span = { start, end: start + 1 };
+  return {
+    ...diagnoseExpression("syntax/unexpected-bracket", { actual, expected }, span),
+    replacement: { ...span, text: "" },
+  };
+}
+
+export function missingQuote(source: string, one: IToken): Diagnostic {
+  const quote = one.image.charAt(0);
+  const at = source.length;
+  return {
+    ...diagnoseExpression("syntax/missing-quote", { quote }, spanOf(one)),
+    replacement: { start: at, end: at, text: quote },
+  };
+}
+
+export function unknownCharacter({ image, startOffset: start }: IToken): Diagnostic {
+  const [character = ""] = image;
+  const span = { start, end: start + character.length };
+  const text = character === ";" ? "," : "";
+  return {
+    ...diagnoseExpression("syntax/unknown-character", { character }, span),
+    replacement: { ...span, text },
+  };
+}
+
+/** A text in curly quotes: the diagnostic is about the first, what to write about both. */
+export function curlyQuote(source: string, one: IToken): Diagnostic {
+  const { start, end } = spanOf(one);
+  const text = `"${source.slice(start + 1, end - 1).replaceAll('"', '""')}"`;
+  return { ...unknownCharacter(one), replacement: { start, end, text } };
+}
+
+/** A point after a value that no column follows. */
+export function columnWanted(source: string, { startOffset: start }: IToken): Diagnostic {
+  const after = /\s*([^\s,()[\]{}]*)/y;
+  after.lastIndex = start + 1;
+  const name = after.exec(source)?.[1] || source.charAt(after.lastIndex);
+  return diagnoseExpression("syntax/dereference", { name }, { start, end: after.lastIndex });
+}
+
+/** An "@" that begins no legacy call. */
+export function legacyNameWanted(source: string, one: IToken): Diagnostic {
+  const { startOffset: start } = one;
+  const legacy = /@\s*\(\s*([^\s()]*)\s*/y;
+  legacy.lastIndex = start;
+  const name = legacy.exec(source)?.[1];
+  if (name === undefined) return unknownCharacter(one);
+  const end = legacy.lastIndex;
+  if (name.startsWith("_"))
+    return diagnoseExpression("syntax/missing-bracket", { open: "(", close: ")" }, { start: start + 1, end });
+  return diagnoseExpression(
+    "syntax/legacy-name",
+    { name },
+    { start, end: source[end] === ")" ? end + 1 : end },
+  );
+}
