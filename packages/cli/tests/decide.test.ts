@@ -20,6 +20,7 @@ decisions:
       - [gold, "-", 0.1]
     otherwise: 0
   Due: { type: Date, formula: "TODAY() + 14" }
+  Mails: { type: Number, formula: 'COUNT(EXTRACTEMAILS("a@b.org"))' }
 `;
 
 const folder = folderOf({
@@ -56,7 +57,7 @@ describe("tablewright decide", () => {
 
   test("takes facts as JSON, and the time", async () => {
     const { out } = await capture("decide", at("rules.yaml"), '{"total": 5}', "--now", "2026-03-01T09:30:00");
-    expect(JSON.parse(out).outputs).toEqual({ Discount: 0, Due: "2026-03-15" });
+    expect(JSON.parse(out).outputs).toEqual({ Discount: 0, Due: "2026-03-15", Mails: 1 });
   });
 
   test("prints one line for each of many", async () => {

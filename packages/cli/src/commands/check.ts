@@ -34,7 +34,8 @@ async function readAny(file: string): Promise<Read> {
   if (!hasErrors(read.diagnostics)) return read;
   const { isRulesDefinition, loadRules } = await import("@tablewright/core/rules");
   if (!isRulesDefinition(read.text)) return read;
-  const { output, diagnostics } = loadRules(read.text, { file });
+  const { functions } = await import("@tablewright/core/expression");
+  const { output, diagnostics } = loadRules(read.text, { file, functions });
   return { ...read, rules: output, diagnostics };
 }
 

@@ -2,7 +2,7 @@ import { createReadStream } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { createInterface } from "node:readline/promises";
 import { type Diagnostic, hasErrors } from "@tablewright/core";
-import type { JsonValue } from "@tablewright/core/expression";
+import { functions, type JsonValue } from "@tablewright/core/expression";
 import {
   type DecisionResult,
   type Explanation,
@@ -52,7 +52,7 @@ export async function decideOnFacts(
 /** Rules without errors; undefined where there are some, which have been reported. */
 async function readRules(file: string, terminal: Terminal): Promise<Rules | undefined> {
   const { text, diagnostics: unread } = await readText(file, "definition");
-  const loaded = unread.length > 0 ? undefined : loadRules(text, { file });
+  const loaded = unread.length > 0 ? undefined : loadRules(text, { file, functions });
   for (const diagnostic of [...unread, ...(loaded?.diagnostics ?? [])])
     if (hasErrors([diagnostic])) terminal.err(printError(file, text, diagnostic));
   return loaded?.output;

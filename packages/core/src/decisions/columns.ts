@@ -2,10 +2,10 @@ import { suggest } from "../diagnostics/index.ts";
 import type { FunctionDefinition } from "../expression/check/function-definition.ts";
 import { readText } from "../expression/check/literals.ts";
 import { type ColumnScope, readScope, type Scope } from "../expression/context/scope.ts";
+import { smallFunctions } from "../expression/functions/index.ts";
 import {
   type ExpressionScope,
   familyOf,
-  functionsByName,
   jsonReaderOf,
   jsonWriterOf,
   scalarKinds,
@@ -60,7 +60,7 @@ const typeNames = [...scalarKinds.filter((kind) => kind !== "Unknown" && kind !=
 function typeOf(column: ColumnScope): Type | undefined {
   if (/\bRef\b|^(Unknown|Any)$/.test(`${column.type} ${column.itemType ?? ""}`)) return undefined;
   try {
-    return readScope(functionsByName, { columns: { column } }).row?.columns[0]?.type;
+    return readScope(smallFunctions, { columns: { column } }).row?.columns[0]?.type;
   } catch (thrown) {
     if (thrown instanceof TypeError) return undefined;
     throw thrown;
@@ -82,7 +82,7 @@ export function scopeOf(
 ): ExpressionScope {
   // Not by `Object.fromEntries` of a Map's order alone: names such as "1" would come first, and positions follow the order.
   const declared: Scope["columns"] = Object.fromEntries(columns.map(({ name, column }) => [name, column]));
-  const scope = readScope(functionsByName, { columns: declared, locale, functions });
+  const scope = readScope(smallFunctions, { columns: declared, locale, functions });
   const row = scope.row as NonNullable<ExpressionScope["row"]>;
   const byName = new Map(row.columns.map((column) => [column.name, column]));
   const ordered = columns.flatMap(({ name }, index) => {

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { bound, byName, count, expression, members, oneOf, single, text, yesNo } from "../yaml/forms.ts";
 
 /** How a decision answers where several of its rows match. */

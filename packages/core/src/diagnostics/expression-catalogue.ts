@@ -108,7 +108,7 @@ export const expressionCatalogue = {
   }),
   "name/function-left-out": ({ name }: { name: string }) => ({
     message: `"${name}" is one of the EXTRACT functions, which this smaller build leaves out.`,
-    hint: 'Import compile from "@tablewright/core/expression" instead.',
+    hint: 'Import compile from "@tablewright/core/expression" instead, or hand in its functions.',
   }),
   "name/bare-column": ({ name }: { name: string }) => ({
     message: `"${name}" is the name of a column and stands here without brackets or quotes.`,

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 
 /** The forms that members of a definition have; the message of an issue says what was expected. */
 export const text = z.string({ error: "a text" }).min(1, { error: "a text that is not empty" });

@@ -19,7 +19,7 @@ describe("a function that the smaller language leaves out", () => {
       {
         code: "name/function-left-out",
         message: `"${name}" is one of the EXTRACT functions, which this smaller build leaves out.`,
-        hint: 'Import compile from "@tablewright/core/expression" instead.',
+        hint: 'Import compile from "@tablewright/core/expression" instead, or hand in its functions.',
         start: 0,
         end: name.length,
       },

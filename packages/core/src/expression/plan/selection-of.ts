@@ -1,6 +1,7 @@
 import { findConstant } from "../evaluate/find-constant.ts";
 import type { RowOrder } from "../evaluate/sort-rows.ts";
-import { type FunctionName, functionsByName } from "../extract/all-functions.ts";
+import type { FunctionName } from "../extract/all-functions.ts";
+import { smallFunctions } from "../functions/index.ts";
 import { rewrite } from "../rewrite/rewrite.ts";
 import { memo } from "../runtime/memo.ts";
 import type { RequestContext } from "../runtime/request-context.ts";
@@ -133,7 +134,7 @@ export function isTrueForAll(expression: CheckedExpression, context: RequestCont
   return false;
 }
 
-/** Whether a node calls the function of this name. */
+/** Whether a node calls the function of this name, which every entrance to the language has. */
 export function isCallOf(node: Node, name: FunctionName): node is CallNode {
-  return node.op === "call" && node.definition === functionsByName.get(name);
+  return node.op === "call" && node.definition === smallFunctions.get(name);
 }

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { LIST_SEPARATOR, type Value } from "../../values/index.ts";
 import { bound, count, expression, members, names, oneOf, single, text, yesNo } from "../../yaml/forms.ts";
 

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { byName, expression, members, names, oneOf, text, timeSpan, yesNo } from "../../yaml/forms.ts";
 import { columnMembers } from "./column-members.ts";
 
