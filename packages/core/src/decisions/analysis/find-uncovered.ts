@@ -23,14 +23,17 @@ export function findUncovered(
 }
 
 /**
- * Fixes one variable after the other. Its atoms fall into groups that the same covers take; a group is searched on with these only. A
- * set of covers that has been searched behind the same variables is not searched again.
+ * Fixes one variable after the other. Its atoms fall into groups that the same covers take; a group is searched on with these only, the
+ * one of which they take the least first: where that is less than all of it, there is an uncovered point. A set of covers that has
+ * been searched behind the same variables is not searched again.
  */
 class Search {
   readonly #grid: Grid;
   readonly #region: Cell;
   readonly #covers: readonly Cell[];
   readonly #effort: Effort;
+  /** Which share of the atoms of each variable in the region each cover takes. */
+  readonly #shares: readonly (readonly number[])[];
   readonly #covered = new Set<string>();
 
   constructor(grid: Grid, region: Cell, covers: readonly Cell[], effort: Effort) {
@@ -38,6 +41,14 @@ class Search {
     this.#region = region;
     this.#covers = covers;
     this.#effort = effort;
+    const widths = region.map((spans, variable) => widthOf(spans ?? grid.all(variable)));
+    this.#shares = covers.map((cover) =>
+      cover.map((spans, variable) => {
+        if (spans === undefined) return 1;
+        const within = region[variable];
+        return widthOf(within === undefined ? spans : commonSpans(spans, within)) / (widths[variable] ?? 1);
+      }),
+    );
   }
 
   from(alive: readonly number[], fixed: Cell): Cell | "covered" | "unknown" {
@@ -48,7 +59,7 @@ class Search {
     const variable = this.#mostLimited(alive, fixed);
     this.#effort.left -= alive.length;
     let isUnknown = false;
-    for (const { spans, covers } of this.#groupsOf(variable, alive)) {
+    for (const { spans, covers } of this.#groupsOf(variable, alive, fixed)) {
       if (this.#effort.left <= 0) return "unknown";
       const next = [...fixed];
       next[variable] = spans;
@@ -80,11 +91,8 @@ class Search {
     return counts.reduce((most, count, variable) => (count > (counts[most] ?? 0) ? variable : most), 0);
   }
 
-  /** Those with the fewest covers first: there the uncovered points are. */
-  #groupsOf(
-    variable: number,
-    alive: readonly number[],
-  ): readonly { readonly spans: Spans; readonly covers: readonly number[] }[] {
+  /** Those of which their covers take the least first. */
+  #groupsOf(variable: number, alive: readonly number[], fixed: Cell): readonly Group[] {
     const within = this.#region[variable] ?? this.#grid.all(variable);
     const begins = new Map<number, number[]>();
     const stops = new Map<number, number[]>();
@@ -99,7 +107,8 @@ class Search {
         cuts.add(spans[at] as number).add(spans[at + 1] as number);
       }
     }
-    const groups = new Map<string, { readonly spans: number[]; readonly covers: readonly number[] }>();
+    const shareOf = this.#shareBehind(variable, alive, fixed);
+    const groups = new Map<string, Group>();
     const open = new Set<number>();
     const ends = [...cuts].sort((a, b) => a - b);
     for (const [index, from] of ends.entries()) {
@@ -111,11 +120,40 @@ class Search {
       const covers = [...open].sort((a, b) => a - b);
       const key = covers.join();
       const group = groups.get(key);
-      if (group === undefined) groups.set(key, { spans: [from, to], covers });
-      else group.spans.push(from, to);
+      if (group !== undefined) group.spans.push(from, to);
+      else {
+        const share = covers.reduce((sum, cover) => sum + (shareOf.get(cover) ?? 1), 0);
+        groups.set(key, { spans: [from, to], covers, share });
+      }
     }
-    return [...groups.values()].sort((a, b) => a.covers.length - b.covers.length);
+    return [...groups.values()].sort((a, b) => a.share - b.share);
   }
+
+  /** The share of the points behind a variable that each cover takes. */
+  #shareBehind(variable: number, alive: readonly number[], fixed: Cell): ReadonlyMap<number, number> {
+    this.#effort.left -= alive.length;
+    return new Map(
+      alive.map((cover) => {
+        let share = 1;
+        for (const [at, own] of (this.#shares[cover] ?? []).entries())
+          if (at !== variable && fixed[at] === undefined) share *= own;
+        return [cover, share];
+      }),
+    );
+  }
+}
+
+interface Group {
+  readonly spans: number[];
+  readonly covers: readonly number[];
+  /** How much of the group the covers take, counted for each by itself. */
+  readonly share: number;
+}
+
+function widthOf(spans: Spans): number {
+  let width = 0;
+  for (let at = 0; at < spans.length; at += 2) width += (spans[at + 1] as number) - (spans[at] as number);
+  return width;
 }
 
 function addTo(lists: Map<number, number[]>, at: number, cover: number): void {
