@@ -118,6 +118,8 @@ const DETAILS_OF: { readonly [C in DiagnosticCode]?: Partial<DetailsOf<C>> } = {
   "type/result": { expected: "Yes/No", actual: "Number" },
   "type/mixed-list": { first: "Number", other: "Text" },
   "logic/never-true": { what: "Row 3" },
+  "logic/always-true": { what: "The filter of the slice" },
+  "logic/two-writers": { rule: "Escalate", other: "Close", column: "Status", example: '{"Total":1000}' },
   "logic/unreachable": { what: "Row 3", earlier: "row 1", example: '{"tier":"gold"}' },
   "logic/gap": { what: 'The decision "Discount"', example: '{"total":1000}' },
   "logic/overlap": { what: "Row 3", other: "row 1", output: "Discount", example: '{"tier":"gold"}' },

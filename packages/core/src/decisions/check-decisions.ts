@@ -1,7 +1,8 @@
-import { type Node, scalar } from "../expression/parts.ts";
+import type { Node } from "../expression/parts.ts";
 import { equalValues, type Value } from "../values/index.ts";
 import type { DefinitionReport } from "../yaml/definition-report.ts";
 import type { Path } from "../yaml/definition-source.ts";
+import { allOf, checkConditions } from "./analysis/check-conditions.ts";
 import { type Branch, type Example, type Finding, findingsOf, type Policy } from "./analysis/findings.ts";
 import { plainTree } from "./analysis/plain-tree.ts";
 import type { Domain, DomainOf } from "./analysis/variables.ts";
@@ -10,6 +11,7 @@ import {
   type DecisionRow,
   nameOfRow,
   type Output,
+  type Placed,
   type RowsBody,
   type RuleSet,
 } from "./decision.ts";
@@ -30,6 +32,10 @@ export function checkDecisions(report: DefinitionReport, { facts, decisions, sco
   const setting = { domainOf, locale: scope.locale, always };
   for (const decision of decisions) {
     const { body } = decision;
+    for (const placed of expressionsOf(decision)) {
+      const found = checkConditions(placed.expression, setting);
+      report.reportExpression(placed.member.split("."), found.map(placed.locate));
+    }
     if (body.kind === "formula") continue;
     const rows = inOrderOfDeciding(decision, body);
     const branches = rows?.map((row) => branchOf(row, decision.outputs));
@@ -51,10 +57,13 @@ function branchOf({ conditions, outputs, stops }: DecisionRow, declared: readonl
   return { condition: allOf(parts), outputs: new Map(given), stops };
 }
 
-function allOf(conditions: readonly Node[]): Node {
-  const [only] = conditions;
-  if (conditions.length === 1 && only !== undefined) return only;
-  return { op: "and", conditions, type: scalar("Yes/No"), start: 0, end: 0 };
+/** The formulas of a decision; what is wrong with the conditions of its rows themselves is told of these. */
+function expressionsOf({ body }: Decision): readonly Placed[] {
+  if (body.kind === "formula") return [body.formula];
+  return body.rows.flatMap(({ conditions, outputs }) => [
+    ...(body.kind === "rules" ? conditions : []),
+    ...outputs.filter((placed) => placed !== undefined),
+  ]);
 }
 
 /** Rules that share no output may fire together, and all that match fire; of a table with priorities only the first row does. */

@@ -50,6 +50,13 @@ interface Shown {
   example: string | undefined;
 }
 
+interface WritersDetails {
+  rule: string;
+  other: string;
+  column: string;
+  example: string;
+}
+
 interface OverlapDetails {
   what: string;
   other: string;
@@ -687,6 +694,11 @@ const otherSentences = {
     message: `${what} is never TRUE: no values meet it.`,
     hint: "Correct it, or take it out.",
   }),
+  "logic/always-true": ({ what }: { what: string }) => ({
+    severity: "warning" as const,
+    message: `${what} is TRUE for all values.`,
+    hint: "Correct it, or take it out.",
+  }),
   "logic/unreachable": ({ what, earlier, example }: Shown & { what: string; earlier: string }) => ({
     severity: "warning" as const,
     message: `${what} is never reached: all values that meet it meet ${earlier} before it${example === undefined ? "" : `, such as ${example}`}.`,
@@ -701,6 +713,11 @@ const otherSentences = {
     severity: "warning" as const,
     message: `${what} and ${other} both match ${example}${output === undefined ? "" : ` and set "${output}"`}.`,
     hint: 'Make the conditions exclude each other, or choose another hit policy, such as "first".',
+  }),
+  "logic/two-writers": ({ rule, other, column, example }: WritersDetails) => ({
+    severity: "warning" as const,
+    message: `The rules "${rule}" and "${other}" both set "${column}" for ${example}, to different values.`,
+    hint: "Make their conditions exclude each other.",
   }),
 
   // An application definition

@@ -11,6 +11,7 @@ import type { AppDefinition } from "./app/app-definition.ts";
 import { retentionOf, runsOf } from "./app/retention.ts";
 import { checkActionCycles, checkReachableActions } from "./check/check-actions.ts";
 import { checkEmail } from "./check/check-email.ts";
+import { checkLogic } from "./check/check-logic.ts";
 import {
   checkExactDigits,
   checkInitialReads,
@@ -143,6 +144,7 @@ function compileApp(report: DefinitionReport, shape: DefinitionShape): AppDefini
     checkReachableActions(report, api, actions, rules);
     checkOwnerKeys(report, shape, api, { tables, slices });
   }
+  checkLogic(report, { tables, actions, rules, locale });
   return {
     id,
     name,

@@ -1,6 +1,13 @@
 import { type DetailsOf, type Diagnostic, type DiagnosticCode, diagnose } from "../diagnostics/index.ts";
-import type { ExpressionScope } from "../expression/parts.ts";
+import type { CheckedExpression, ExpressionScope } from "../expression/parts.ts";
 import type { DefinitionSource, Path } from "./definition-source.ts";
+
+/** An expression of a definition. */
+export interface NotedExpression {
+  readonly path: Path;
+  readonly start: number;
+  readonly expression: CheckedExpression;
+}
 
 /** Collects the errors of a definition, each at its location in the text, and what is noted of its expressions. */
 export class DefinitionReport {
@@ -8,6 +15,8 @@ export class DefinitionReport {
   readonly observer: DefinitionObserver | undefined;
   /** The names that its expressions read by INPUT. */
   readonly inputs = new Set<string>();
+  /** Its checked expressions, and where each begins in the text at a path. */
+  readonly expressions: NotedExpression[] = [];
   readonly #diagnostics: Diagnostic[] = [];
   readonly #misshapen = new Set<string>();
 

@@ -74,6 +74,31 @@ export function findingsOf(
   ];
 }
 
+/** Two branches that give the same output different values, where neither counts less than the other, with facts for each such pair. */
+export function conflictsOf(
+  branches: readonly Branch[],
+  setting: Setting,
+  mayConflict: (one: number, other: number) => boolean = () => true,
+): readonly Finding[] {
+  const analysis = new Analysis(branches, setting, undefined);
+  return analysis.isPossible ? analysis.overlaps("any", mayConflict) : [];
+}
+
+/** Whether a condition is never TRUE or TRUE for all facts; undefined for one that is neither, or that cannot be decided. */
+export function verdictOf(condition: Node, setting: Setting, given?: Node): "never" | "always" | undefined {
+  const variables = new Variables(setting.domainOf);
+  const boxes = (isTrue: boolean) => readBoxes(condition, variables, isTrue);
+  const [holds, fails] = [boxes(true), boxes(false)];
+  const within = given === undefined ? [anything()] : readBoxes(given, variables, true);
+  const grid = new Grid(variables.all, [...holds, ...fails, ...within]);
+  const region = cellsOf(within, grid);
+  if (grid.isEmpty || region.length === 0) return undefined;
+  const canBe = (some: readonly Box[]) =>
+    cellsOf(some, grid).some((cell) => region.some((other) => cellsMeet(cell, other)));
+  if (!canBe(holds)) return "never";
+  return canBe(fails) ? undefined : "always";
+}
+
 function cellsOf(boxes: readonly Box[], grid: Grid): readonly Cell[] {
   return boxes.map((box) => grid.cellOf(box)).filter((cell) => cell !== undefined);
 }

@@ -7,7 +7,7 @@ import {
   type Node,
   type Type,
 } from "../../expression/parts.ts";
-import type { DefinitionReport } from "../../yaml/definition-report.ts";
+import type { DefinitionReport, NotedExpression } from "../../yaml/definition-report.ts";
 import type { Path } from "../../yaml/definition-source.ts";
 import type { ExpressionShape } from "../text/definition-shape.ts";
 
@@ -30,7 +30,7 @@ export function compileExpression(
   const { output, diagnostics } = check(source, scope, expected);
   report.reportExpression(path, diagnostics);
   checkWholeDivision(report, path, output, expected);
-  noteInputs(report, output);
+  if (output !== undefined) noteExpression(report, { path, start: 0, expression: output });
   return output;
 }
 
@@ -48,9 +48,10 @@ export function compileValidIf(
   return compileExpression(compiling, path, shape, expected);
 }
 
-/** Takes note of the inputs that an expression of the definition reads. */
-export function noteInputs(report: DefinitionReport, expression: CheckedExpression | undefined): void {
-  if (expression !== undefined) for (const name of inputsOf(expression.root).keys()) report.inputs.add(name);
+/** Takes note of an expression of the definition, and of the inputs that it reads. */
+export function noteExpression(report: DefinitionReport, noted: NotedExpression): void {
+  for (const name of inputsOf(noted.expression.root).keys()) report.inputs.add(name);
+  report.expressions.push(noted);
 }
 
 /** The text of an expression; a number or a truth value of YAML is taken as it is written. */

@@ -20,7 +20,7 @@ import { findPlaceholderEnd } from "../../expression/syntax/tokens.ts";
 import type { DefinitionReport } from "../../yaml/definition-report.ts";
 import type { Path } from "../../yaml/definition-source.ts";
 import type { Template, TemplatePart, TemplateVariable } from "../app/app-definition.ts";
-import { type Compiling, noteInputs } from "./compile-expression.ts";
+import { type Compiling, noteExpression } from "./compile-expression.ts";
 
 /** What may be in a template: values everywhere, blocks in a body, and values that are HTML in HTML. */
 export type TemplateKind = "line" | "body" | "html";
@@ -276,7 +276,7 @@ class TemplateCompiler {
     const { output, diagnostics } = check(inside, scope, expected);
     if (output === undefined) this.#errors += diagnostics.length;
     else {
-      noteInputs(this.#report, output);
+      noteExpression(this.#report, { path: this.#path, start, expression: output });
       this.#warnings += diagnostics.length;
     }
     if (output === undefined || this.#warnings <= MOST_REPORTED)

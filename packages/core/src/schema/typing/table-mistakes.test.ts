@@ -90,8 +90,8 @@ const filtered = (filter: string) => `  T:
   U: { key: [ID], columns: { ID: { type: Text } } }`;
 
 const SLICES = `slices:
-  Own: { table: T, filter: '[ID] <> ""' }
-  Far: { table: U, filter: '[ID] <> ""' }
+  Own: { table: T, filter: '[ID] <> "0"' }
+  Far: { table: U, filter: '[ID] <> "0"' }
   Round: { table: U, filter: 'COUNT(Own[ID]) > 0' }`;
 
 test.each<[string, string | undefined]>([

@@ -1,0 +1,214 @@
+import { allOf, checkConditions } from "../../decisions/analysis/check-conditions.ts";
+import { type Branch, conflictsOf, type Setting } from "../../decisions/analysis/findings.ts";
+import { plainTree } from "../../decisions/analysis/plain-tree.ts";
+import type { Domain } from "../../decisions/analysis/variables.ts";
+import { type Diagnostic, moveDiagnostic } from "../../diagnostics/index.ts";
+import { anyNode, type Node } from "../../expression/parts.ts";
+import type { DefinitionReport, NotedExpression } from "../../yaml/definition-report.ts";
+import type { Path } from "../../yaml/definition-source.ts";
+import type {
+  ActionDefinition,
+  AppDefinition,
+  RuleDefinition,
+  TableDefinition,
+} from "../app/app-definition.ts";
+import type { ColumnDefinition } from "../app/column-definition.ts";
+
+type Parts = Pick<AppDefinition, "tables" | "actions" | "rules" | "locale">;
+
+/**
+ * Warns of conditions of a definition that are never TRUE or always, of branches that are not reached, and of rules that set one
+ * column to different values on the same change.
+ */
+export function checkLogic(report: DefinitionReport, parts: Parts): void {
+  const reported = Map.groupBy(report.diagnostics, ({ member }) => member);
+  for (const noted of report.expressions) {
+    const { path, start, expression } = noted;
+    const what = expression.type.kind === "Yes/No" ? wholeConditionAt(path) : undefined;
+    const found = checkConditions(expression, settingOf(noted, parts), what === undefined ? {} : { what });
+    const others = reported.get(path.join(".")) ?? [];
+    report.reportExpression(
+      path,
+      found
+        .map((one) => moveDiagnostic(one, start))
+        .filter((one) => !others.some((other) => meets(one, other))),
+    );
+  }
+  checkWriters(report, parts);
+}
+
+/** Whether another diagnostic is about the same part of a text, or says why a comparison never holds. */
+function meets(one: Diagnostic, { code, start = 0, end = 0 }: Diagnostic): boolean {
+  return code === "type/not-a-choice" || (start < (one.end ?? 0) && (one.start ?? 0) < end);
+}
+
+/** What the expression at a path is called where it is a condition that rows meet. */
+function wholeConditionAt(path: Path): string | undefined {
+  const [first, , third] = path;
+  if (first === "tables" && third === "securityFilter") return "The security filter";
+  if (first === "tables" && path.at(-1) === "validIf") return "The condition";
+  if (first === "slices" && third === "filter") return "The filter of the slice";
+  if (third !== "condition") return undefined;
+  return first === "actions" ? "The condition of the action" : "The condition of the rule";
+}
+
+/** What is known of the cells that an expression reads. Where the row is not saved yet, or not valid, a cell can have any value. */
+function settingOf({ path, expression }: NotedExpression, parts: Parts): Setting {
+  const { row } = expression;
+  const member = path.at(-1);
+  const table = parts.tables.get(row?.name ?? "");
+  const own = path[0] === "tables" ? table?.columns.find(({ name }) => name === String(path[3])) : undefined;
+  const isSaved =
+    path[0] !== "tables" ||
+    member === "securityFilter" ||
+    member === "validIf" ||
+    (member === "formula" && own?.isVirtual === true);
+  // A rule for the values of a column is not asked about a blank.
+  const filled = member === "validIf" && own?.isVirtual === false ? own.index : undefined;
+  return settingIn(table, parts, { isSaved, filled });
+}
+
+interface Known {
+  readonly isSaved: boolean;
+  /** The position of a column that is not blank. */
+  readonly filled?: number | undefined;
+}
+
+function settingIn(
+  table: TableDefinition | undefined,
+  { tables, locale }: Pick<Parts, "tables" | "locale">,
+  { isSaved, filled }: Known,
+): Setting {
+  const domainOf = (node: Node): Domain | undefined => {
+    if (node.op === "column") {
+      const domain = domainIn(table, node.index, locale, isSaved);
+      if (node.slot < 0) return { ...domain, blank: true };
+      return node.index === filled ? { ...domain, blank: false } : domain;
+    }
+    if (node.op !== "dereference" || node.field.op !== "column") return undefined;
+    return { ...domainIn(tables.get(node.table.name), node.field.index, locale, true), blank: true };
+  };
+  return { domainOf, locale };
+}
+
+/** The values of a cell by what the definition says of its column. Other programs write tables of theirs as they like. */
+function domainIn(
+  table: TableDefinition | undefined,
+  index: number,
+  locale: string,
+  isSaved: boolean,
+): Domain | undefined {
+  const column = table?.storedColumns[index];
+  if (table === undefined || column === undefined) return undefined;
+  const { formula, columnType, options, type, required } = column;
+  const isGiven = formula === undefined && columnType.isWritable && !options.autoNumber;
+  const samples = samplesOf(column, locale);
+  if (!isGiven || !isSaved || table.source !== undefined || type.kind === "List") return { isGiven, samples };
+  const { min, max, step, values, allowOtherValues } = options;
+  const isPart = table.key.includes(column);
+  return {
+    samples,
+    blank: !required && !isPart,
+    ...(min === undefined ? {} : { min }),
+    ...(max === undefined ? {} : { max }),
+    ...(step === undefined ? {} : { step }),
+    ...(values === undefined || allowOtherValues ? {} : { values }),
+  };
+}
+
+/** Texts that the column takes. */
+function samplesOf({ columnType, options, type }: ColumnDefinition, locale: string) {
+  if (type.kind === "List") return [];
+  return SAMPLES.flatMap((text) => {
+    const read = columnType.read(text, { locale, options, timeZone: "UTC" });
+    const isTaken =
+      "value" in read && typeof read.value === "string" && columnType.check(read.value, { locale, options });
+    return isTaken && isTaken.length === 0 ? [read.value] : [];
+  });
+}
+
+const SAMPLES = [
+  "other",
+  "another",
+  "one more",
+  "x",
+  "x-1",
+  "someone@example.com",
+  "https://example.com/a",
+  "+1 555 0100",
+  "0000000001",
+];
+
+/** A rule with what it sets on the row that changed. */
+interface Writer {
+  readonly rule: RuleDefinition;
+  readonly branch: Branch;
+}
+
+/** Reports pairs of rules of a table that set a column to different values for the same change. */
+function checkWriters(report: DefinitionReport, parts: Parts): void {
+  const writers = [...parts.rules.values()].flatMap((rule) => writersOf(rule, parts.actions));
+  for (const [table, some] of Map.groupBy(writers, ({ rule }) => rule.table)) {
+    const rules = some.map(({ rule }) => rule);
+    const mayConflict = (one: number, other: number) => meetOnChange(rules[one], rules[other]);
+    const setting = settingIn(table, parts, { isSaved: true });
+    const told = new Set<string>();
+    for (const finding of conflictsOf(
+      some.map(({ branch }) => branch),
+      setting,
+      mayConflict,
+    )) {
+      if (finding.kind !== "overlap" || finding.output === undefined) continue;
+      const { branches, output, example } = finding;
+      const [rule, other] = [rules[branches[1]]?.name ?? "", rules[branches[0]]?.name ?? ""];
+      if (told.has(`${rule} ${other}`)) continue;
+      told.add(`${rule} ${other}`);
+      const details = { rule, other, column: output, example: JSON.stringify(example) };
+      report.report(["rules", rule], "logic/two-writers", details, "name", example);
+    }
+  }
+}
+
+/** Whether two rules run on the same change. */
+function meetOnChange(one: RuleDefinition | undefined, other: RuleDefinition | undefined): boolean {
+  if (one === undefined || other === undefined || one === other) return false;
+  const changes = [...one.on].filter((change) => other.on.has(change));
+  // Of an added row there is no row before, and of a deleted one nothing is set.
+  const readsBefore = [one, other].some(
+    ({ condition }) => condition !== undefined && anyNode(condition, isOfRowBefore),
+  );
+  return changes.includes("edit") || (changes.includes("add") && !readsBefore);
+}
+
+function isOfRowBefore(node: Node): boolean {
+  return "slot" in node && node.slot < 0;
+}
+
+/**
+ * The constants that the actions of a rule set on its row, under the condition of the rule, which is read on the row that changed. What
+ * conditions of actions and formulas read is the row as earlier steps left it, so these are left out.
+ */
+function writersOf(rule: RuleDefinition, actions: Parts["actions"]): readonly Writer[] {
+  if (rule.schedule !== undefined) return [];
+  const conditions = [rule.condition, rule.slice?.filter].filter((one) => one !== undefined).map(plainTree);
+  const condition = allOf(conditions);
+  return rule.steps.flatMap((step) => {
+    if (step.kind !== "action") return [];
+    return constantsOf(actions.get(step.action), actions).map((outputs) => ({
+      rule,
+      branch: { condition, outputs },
+    }));
+  });
+}
+
+function constantsOf(
+  action: ActionDefinition | undefined,
+  actions: Parts["actions"],
+): readonly ReadonlyMap<string, Node>[] {
+  if (action === undefined || action.condition !== undefined) return [];
+  const { effect } = action;
+  if (effect.kind === "run") return effect.actions.flatMap((name) => constantsOf(actions.get(name), actions));
+  if (effect.kind !== "set") return [];
+  const values = effect.set.map(({ column, value }) => [column.name, plainTree(value)] as const);
+  return [new Map(values.filter(([, { op }]) => op === "constant"))];
+}
