@@ -49,7 +49,7 @@ function numbersAt(
   type: string,
 ): Input {
   const cuts = draw(fc.uniqueArray, fc.integer({ min: 2, max: 18 }), { minLength: 1, maxLength: 3 })
-    .map((cut) => cut * (step === 1 ? 1 : 5))
+    .map((cut) => Number(cut) * (step === 1 ? 1 : 5))
     .sort((a, b) => a - b);
   const [low, high] = [0, step === 1 ? 20 : 100];
   const ends = [low - step, ...cuts, high + step];
@@ -153,7 +153,7 @@ function drawTable(draw: Draw, kind: Kind): Table {
   if (kind === "unreachable") regions.push(narrowed(draw, regions[place] as Region));
   if (kind === "any")
     regions = regions.map((one) => (draw(fc.boolean) ? widened(draw, one, whole) : narrowed(draw, one)));
-  const rows = regions.map((region) => ({
+  const rows: Row[] = regions.map((region) => ({
     cells: region.map(({ from, to }, index) => inputs[index]?.cell(from, to) ?? "-"),
     output: draw(fc.constantFrom, ...OUTPUTS),
   }));

@@ -192,22 +192,25 @@ function writersOf(rule: RuleDefinition, actions: Parts["actions"]): readonly Wr
   if (rule.schedule !== undefined) return [];
   const conditions = [rule.condition, rule.slice?.filter].filter((one) => one !== undefined).map(plainTree);
   const condition = allOf(conditions);
+  const entered = new Set<ActionDefinition>();
   return rule.steps.flatMap((step) => {
     if (step.kind !== "action") return [];
-    return constantsOf(actions.get(step.action), actions).map((outputs) => ({
-      rule,
-      branch: { condition, outputs },
-    }));
+    const outputs = constantsOf(actions.get(step.action), actions, entered);
+    return outputs.map((some) => ({ rule, branch: { condition, outputs: some } }));
   });
 }
 
+/** What an action and those that it runs set, each once: actions may lead back to themselves where that has been reported. */
 function constantsOf(
   action: ActionDefinition | undefined,
   actions: Parts["actions"],
+  entered: Set<ActionDefinition>,
 ): readonly ReadonlyMap<string, Node>[] {
-  if (action === undefined || action.condition !== undefined) return [];
+  if (action === undefined || action.condition !== undefined || entered.has(action)) return [];
+  entered.add(action);
   const { effect } = action;
-  if (effect.kind === "run") return effect.actions.flatMap((name) => constantsOf(actions.get(name), actions));
+  if (effect.kind === "run")
+    return effect.actions.flatMap((name) => constantsOf(actions.get(name), actions, entered));
   if (effect.kind !== "set") return [];
   const values = effect.set.map(({ column, value }) => [column.name, plainTree(value)] as const);
   return [new Map(values.filter(([, { op }]) => op === "constant"))];
