@@ -159,7 +159,7 @@ function productOf(parts: readonly (readonly Box[] | (() => readonly Box[]))[]):
   for (const part of parts) {
     if (boxes.length === 0) return boxes;
     const others = typeof part === "function" ? part() : part;
-    if (boxes.length * others.length > MOST_BOXES ** 2) return undefined;
+    if (boxes.length * others.length > MOST_PAIRS) return undefined;
     boxes = joinAlike(boxes.flatMap((one) => others.flatMap((other) => meet(one, other) ?? [])));
     if (boxes.length > MOST_BOXES) return undefined;
   }
@@ -191,3 +191,6 @@ function joinAlike(boxes: readonly Box[]): readonly Box[] {
 
 /** A condition of more boxes is a truth value that nothing is known of. */
 const MOST_BOXES = 64;
+
+/** Pairs of boxes that are tried for one AND. */
+const MOST_PAIRS = 1_024;

@@ -40,7 +40,7 @@ type LetNode = Extract<Node, { readonly op: "let" }>;
 type ConditionalNode = Extract<Node, { readonly op: "conditional" }>;
 
 /** Parts of one expression that are looked at: an expression may have thousands. */
-const MOST_PARTS = 200;
+const MOST_PARTS = 100;
 
 class ConditionChecker {
   readonly diagnostics: Diagnostic[] = [];

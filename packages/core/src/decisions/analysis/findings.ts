@@ -50,6 +50,8 @@ export type Finding =
 export interface Setting {
   readonly domainOf?: DomainOf;
   readonly locale: string;
+  /** What the searches may spend together; about a second for each list where it is left out. */
+  readonly effort?: Effort;
   /** Parts that every example gives a value, whether a condition reads them or not. */
   readonly always?: readonly Node[];
 }
@@ -117,11 +119,12 @@ class Analysis {
   /** The cells of each branch; none where it is never TRUE. */
   readonly #cells: readonly (readonly Cell[])[];
   readonly #region: readonly Cell[];
-  readonly #effort: Effort = { left: EFFORT };
+  readonly #effort: Effort;
 
   constructor(branches: readonly Branch[], setting: Setting, given: Node | undefined) {
     this.#branches = branches;
     this.#setting = setting;
+    this.#effort = setting.effort ?? { left: EFFORT };
     this.#variables = new Variables(setting.domainOf);
     for (const node of setting.always ?? []) this.#variables.indexOf(node);
     const boxes = branches.map(({ condition }) => readBoxes(condition, this.#variables, true));

@@ -22,10 +22,15 @@ type Parts = Pick<AppDefinition, "tables" | "actions" | "rules" | "locale">;
  */
 export function checkLogic(report: DefinitionReport, parts: Parts): void {
   const reported = Map.groupBy(report.diagnostics, ({ member }) => member);
+  const effort = { left: EFFORT };
   for (const noted of report.expressions) {
     const { path, start, expression } = noted;
     const what = expression.type.kind === "Yes/No" ? wholeConditionAt(path) : undefined;
-    const found = checkConditions(expression, settingOf(noted, parts), what === undefined ? {} : { what });
+    const found = checkConditions(
+      expression,
+      { ...settingOf(noted, parts), effort },
+      what === undefined ? {} : { what },
+    );
     const others = reported.get(path.join(".")) ?? [];
     report.reportExpression(
       path,
@@ -36,6 +41,9 @@ export function checkLogic(report: DefinitionReport, parts: Parts): void {
   }
   checkWriters(report, parts);
 }
+
+/** Spans that the searches of one definition may look at: about half a second. */
+const EFFORT = 3_000_000;
 
 /** Whether another diagnostic is about the same part of a text, or says why a comparison never holds. */
 function meets(one: Diagnostic, { code, start = 0, end = 0 }: Diagnostic): boolean {
