@@ -71,10 +71,10 @@ describe.skipIf(installed === "")("a server of its own", () => {
       await store.open([counters]);
       await store.write((transaction) => transaction.insert("Counters", [["a", 0]]));
       await store.check?.();
-      own.signal("SIGSTOP");
+      await own.pause();
       const calls = [() => store.check?.(), () => readCounters(store), () => increment(store, "a")];
       await Promise.all(calls.map((call) => expect(call()).rejects.toMatchObject(AWAY)));
-      own.signal("SIGCONT");
+      own.resume();
       await expect.poll(() => readCounters(store)).toEqual({ a: 0 });
       await own.restart();
       await store.check?.();

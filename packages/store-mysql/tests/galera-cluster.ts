@@ -9,7 +9,9 @@ import { ServerProcess } from "./server-process.ts";
 
 export interface ClusterNode {
   readonly url: string;
-  signal(name: "SIGSTOP" | "SIGCONT"): void;
+  /** Settles when it stands still, as a machine does. */
+  pause(): Promise<void>;
+  resume(): void;
   /** Ends it as a loss of power does. */
   kill(): Promise<void>;
   /** Starts it again on its own files, and settles when it has caught up with the others. */
@@ -42,7 +44,7 @@ export async function startCluster(
   const nodes: Node[] = [];
   const remove = () => rmSync(folder, { recursive: true, force: true });
   const kill = () => {
-    for (const { server } of nodes) server.signal("SIGKILL");
+    for (const { server } of nodes) server.kill();
     remove();
   };
   process.once("exit", kill);
@@ -74,7 +76,8 @@ export async function startCluster(
   return {
     nodes: nodes.map(({ server }, at) => ({
       url: server.url,
-      signal: (name) => server.signal(name),
+      pause: () => server.pause(),
+      resume: () => server.resume(),
       kill: () => server.end("SIGKILL"),
       rejoin: () => {
         const flags = flagsOf(nodes, at, nodes, timeouts);

@@ -87,14 +87,14 @@ describe.skipIf(missing !== undefined)("three stores on the nodes of a cluster",
       const third = last as Store;
       const cut = new SteadyWriter(third, "cut off");
       await cut.next();
-      for (const at of [0, 1]) cluster.nodes[at]?.signal("SIGSTOP");
+      for (const at of [0, 1]) await cluster.nodes[at]?.pause();
       await expect.poll(() => String(cut.errors.at(-1))).toMatch(/cut off from the majority of its cluster/u);
       expect(cut.errors.at(-1)).toMatchObject({
         code: "server/store-away",
         reason: expect.stringMatching(/^is on a node that is cut off from the majority of its cluster/u),
       });
       await expect(third.check?.()).rejects.toThrow("cut off from the majority");
-      for (const at of [0, 1]) cluster.nodes[at]?.signal("SIGCONT");
+      for (const at of [0, 1]) cluster.nodes[at]?.resume();
       await cut.next();
       await cut.stop();
       expect(Object.keys(await readCounters(one))).toEqual(

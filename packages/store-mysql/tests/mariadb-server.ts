@@ -8,8 +8,9 @@ import { ServerProcess } from "./server-process.ts";
 
 export interface MariaServer {
   readonly url: string;
-  /** Stops and goes on as a machine that stands still does. */
-  signal(name: "SIGSTOP" | "SIGCONT"): void;
+  /** Settles when it stands still, as a machine does. */
+  pause(): Promise<void>;
+  resume(): void;
   /** Ends the server as an operator would, and starts it again on the same data. */
   restart(): Promise<void>;
   stop(): Promise<void>;
@@ -21,7 +22,7 @@ export async function startServer(installed: string, flags = FLAGS): Promise<Mar
   const server = new ServerProcess({ folder, port: await freePort() });
   const remove = () => rmSync(folder, { recursive: true, force: true });
   const kill = () => {
-    server.signal("SIGKILL");
+    server.kill();
     remove();
   };
   process.once("exit", kill);
@@ -40,7 +41,8 @@ export async function startServer(installed: string, flags = FLAGS): Promise<Mar
   }
   return {
     url: server.url,
-    signal: (name) => server.signal(name),
+    pause: () => server.pause(),
+    resume: () => server.resume(),
     restart: async () => {
       await server.end();
       await start();

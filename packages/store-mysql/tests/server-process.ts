@@ -4,6 +4,7 @@ import { once } from "node:events";
 import { openSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
+import { stopProcess } from "@tablewright/tooling/stop-process";
 import mysql from "mysql2/promise";
 import { SMALL, USER } from "./installed-database.ts";
 
@@ -46,8 +47,18 @@ export class ServerProcess {
     ];
   }
 
-  signal(name: "SIGSTOP" | "SIGCONT" | "SIGKILL"): void {
-    this.#process?.kill(name);
+  kill(): void {
+    this.#process?.kill("SIGKILL");
+  }
+
+  /** Settles when it stands still, as a machine does. */
+  async pause(): Promise<void> {
+    const pid = this.#process?.pid;
+    if (pid !== undefined) await stopProcess(pid);
+  }
+
+  resume(): void {
+    this.#process?.kill("SIGCONT");
   }
 
   /** Ends it as an operator would, or as a loss of power does. */

@@ -1,8 +1,8 @@
 /** A server that stands still: nothing breaks, and nothing is answered. */
-import { execFileSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { setTimeout as wait } from "node:timers/promises";
 import { counters, increment, readCounters } from "@tablewright/store-contract/histories";
+import { stopProcess } from "@tablewright/tooling/stop-process";
 import { virtualClock } from "@tablewright/tooling/virtual-time";
 import { Client } from "pg";
 import { describe, expect, test, vi } from "vitest";
@@ -49,7 +49,7 @@ describe.skipIf(server === "")("a database that stops answering", () => {
         max: 4,
       });
       const processes = await processesOf(own.url);
-      for (const process of processes) signal("STOP", process);
+      await Promise.all(processes.map(stopProcess));
       try {
         const calls = Array.from({ length: 12 }, () => readCounters(store));
         await whileTimePasses(() =>
@@ -57,7 +57,7 @@ describe.skipIf(server === "")("a database that stops answering", () => {
         );
         await expect(increment(store, "a")).rejects.toMatchObject(away);
       } finally {
-        for (const process of processes) signal("CONT", process);
+        for (const process of processes) goOn(process);
       }
       await whileTimePasses(() => expect.poll(() => readCounters(store)).toEqual({ a: 0 }));
       await increment(store, "a");
@@ -132,9 +132,9 @@ function parentOf(process: number): number {
   }
 }
 
-function signal(name: "STOP" | "CONT", process: number): void {
+function goOn(pid: number): void {
   try {
-    execFileSync("kill", [`-${name}`, String(process)], { stdio: "ignore" });
+    process.kill(pid, "SIGCONT");
   } catch {
     // it has ended meanwhile
   }

@@ -25,13 +25,13 @@ export async function measureFailures({ nodes }: Cluster, print: (line: string) 
   print(`started again, it has caught up after ${await since(() => third.rejoin())}`);
   print(`its server goes on after ${await since(async () => writers[2]?.next())} more`);
   const earlier = writers[2]?.errors.length ?? 0;
-  for (const node of nodes.slice(0, 2)) node.signal("SIGSTOP");
+  for (const node of nodes.slice(0, 2)) await node.pause();
   const isCutOff = async () => {
     while (!writers[2]?.errors.slice(earlier).some((error) => String(error).includes("cut off from")))
       await setTimeout(20);
   };
   print(`cut off from the others, it refuses writes after ${await since(isCutOff)}`);
-  for (const node of nodes.slice(0, 2)) node.signal("SIGCONT");
+  for (const node of nodes.slice(0, 2)) node.resume();
   print(
     `with the others again, all go on after ${await since(() => Promise.all(writers.map((one) => one.next())))}`,
   );
