@@ -16,15 +16,47 @@ export interface Recipe {
 }
 
 export function recipeOf(heading: string): Recipe {
-  const page = readFileSync(resolve(core, "../../docs/recipes.md"), "utf8");
-  const [, section = ""] = page.split(`\n## ${heading}\n`);
-  const [recipe = ""] = section.split("\n## ");
+  const recipe = sectionOf(heading);
   const source = found(recipe, /```ts\n(.*?)```/s).replaceAll(/^ {3}/gm, "");
   return {
     source,
     exported: found(source, /export const (\w+)/),
     path: found(recipe, /Write `packages\/core\/([^`]+)`/),
   };
+}
+
+/** The blocks of code of a recipe, in their order. */
+export function blocksOf(heading: string): readonly string[] {
+  return [...sectionOf(heading).matchAll(/```ts\n(.*?) {3}```/gs)].map(([, block = ""]) =>
+    block.replaceAll(/^ {3}/gm, ""),
+  );
+}
+
+function sectionOf(heading: string): string {
+  const page = readFileSync(resolve(core, "../../docs/recipes.md"), "utf8");
+  const [, section = ""] = page.split(`\n## ${heading}\n`);
+  return section.split("\n## ", 1)[0] ?? "";
+}
+
+/** Puts text into files of the copy, after each place where another text is. Answers as `follow` does. */
+export function insert(
+  folder: string,
+  insertions: readonly (readonly [path: string, after: string, text: string])[],
+): Readonly<Record<string, number | "new">> {
+  const before = filesIn(folder);
+  for (const [path, after, text] of insertions) {
+    const file = join(folder, path);
+    writeFileSync(file, readFileSync(file, "utf8").replaceAll(after, `${after}${text}`));
+  }
+  return changedSince(before, folder);
+}
+
+function changedSince(
+  before: ReadonlyMap<string, string>,
+  folder: string,
+): Readonly<Record<string, number | "new">> {
+  const touched = [...filesIn(folder)].filter(([one, text]) => text !== before.get(one));
+  return Object.fromEntries(touched.map(([one, text]) => [one, moreLines(text, before.get(one))]));
 }
 
 function found(text: string, pattern: RegExp): string {
@@ -60,8 +92,7 @@ export function follow(
   const list = join(dirname(file), "index.ts");
   writeFileSync(file, source);
   writeFileSync(list, enlist(readFileSync(list, "utf8"), name));
-  const touched = [...filesIn(folder)].filter(([one, text]) => text !== before.get(one));
-  return Object.fromEntries(touched.map(([one, text]) => [one, moreLines(text, before.get(one))]));
+  return changedSince(before, folder);
 }
 
 /** The texts of all sources by their path from the folder, with forward slashes. */

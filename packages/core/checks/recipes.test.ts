@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
-import { follow, recipeOf, withCopy } from "./recipe.ts";
+import { blocksOf, follow, insert, recipeOf, withCopy } from "./recipe.ts";
 
 test("a function of the language is one file and one line in a list", () =>
   withCopy(async (folder) => {
@@ -25,6 +25,34 @@ test("a function of the language is one file and one line in a list", () =>
       expected: "ruobrah",
       answers: [["Text", "ruobrah"], ["Text", "x 🚢"], ["call/too-many-arguments"]],
     });
+  }));
+
+test("an operator is a line in a table and its rules", () =>
+  withCopy(async (folder) => {
+    const [line = "", whole = "", decimal = ""] = blocksOf("An operator");
+    const touched = insert(folder, [
+      ["src/expression/syntax/ast.ts", '  "%": 4,\n', line],
+      ["src/expression/operators/arithmetic.ts", "wholeArithmetic: readonly OperatorRule[] = [\n", whole],
+      ["src/expression/operators/arithmetic.ts", "decimalArithmetic: readonly OperatorRule[] = [\n", decimal],
+    ]);
+    expect(touched).toEqual({
+      "src/expression/operators/arithmetic.ts": 2,
+      "src/expression/syntax/ast.ts": 1,
+    });
+    const program = `
+      import { compile, complete, format } from "./src/expression/index.ts";
+      const sources = ["7 \\\\ 2", "-7.5 \\\\ 2 + 1", "2 * 7 \\\\ 4", "1 \\\\ 0", '"a" \\\\ "b"', "1 \\\\"];
+      console.log(JSON.stringify([
+        ...sources.map((text) => {
+          const { ok, diagnostics } = compile(text);
+          return ok ? compile(text).evaluate() : diagnostics.map(({ code }) => code);
+        }),
+        format("7\\\\2"),
+      ]));`;
+    expect(await run(folder, program)).toEqual([
+      ...[3, -2, 3, null, ["type/operator"], ["syntax/cut-off"]],
+      "7 \\ 2",
+    ]);
   }));
 
 test("a column type is one file and its line in a list", () =>

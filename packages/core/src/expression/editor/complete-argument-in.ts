@@ -2,7 +2,7 @@ import type { IToken } from "chevrotain";
 import { beginCheck } from "../check/check-expression.ts";
 import { type ExpressionScope, tableNamesOf } from "../check/check-state.ts";
 import { findArithmetic, findComparison, isComparison } from "../operators/index.ts";
-import type { Operator } from "../syntax/ast.ts";
+import { OPERATORS, type Operator } from "../syntax/ast.ts";
 import { recover } from "../syntax/parse.ts";
 import * as token from "../syntax/tokens.ts";
 import { tokenise } from "../syntax/tokens.ts";
@@ -147,6 +147,3 @@ function takes(operator: Operator, family: TypeFamily, blanks: ExpressionScope["
 }
 
 const RIGHT: readonly TypeFamily[] = ["number", "duration", "date", "time", "datetime"];
-
-/** In the order in which they are likely. */
-const OPERATORS: readonly Operator[] = ["=", "<>", ">", "<", ">=", "<=", "+", "-", "*", "/", "%", "^", "&"];

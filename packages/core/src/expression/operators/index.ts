@@ -18,9 +18,12 @@ export function findArithmetic(
   right: TypeFamily,
   isWhole: boolean,
 ): OperatorRule | undefined {
-  const numeric = isWhole && operator !== "^" ? wholeArithmetic : decimalArithmetic;
-  const rules = left === "number" && right === "number" ? numeric : temporalArithmetic;
-  return rules.find((rule) => rule.operator === operator && rule.left === left && rule.right === right);
+  const fits = (rule: OperatorRule) =>
+    rule.operator === operator && rule.left === left && rule.right === right;
+  return (
+    (isWhole ? wholeArithmetic.find(fits) : undefined) ??
+    [...decimalArithmetic, ...temporalArithmetic].find(fits)
+  );
 }
 
 /** The rule of a comparison within one family. */

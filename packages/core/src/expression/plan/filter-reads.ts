@@ -1,3 +1,4 @@
+import { memo } from "../runtime/memo.ts";
 import type { Caller } from "../runtime/request-context.ts";
 import type { CheckedExpression } from "../tree/checked-expression.ts";
 import type { BinaryNode, Node, RowSlot } from "../tree/node.ts";
@@ -25,17 +26,14 @@ export interface StrictRead {
 
 /** What a security filter reads for a caller. A row of which one of these cannot be read is hidden. */
 export function filterReads(filter: CheckedExpression, { email }: Pick<Caller, "email">): FilterReads {
-  const isNamed = email !== null;
-  const known = isNamed ? knownOfNamed : knownOfOthers;
-  const existing = known.get(filter);
-  if (existing !== undefined) return existing;
-  const reads = readsIn(filter, isNamed);
-  known.set(filter, reads);
-  return reads;
+  return readsOf(filter)[email === null ? "unnamed" : "named"];
 }
 
-const knownOfNamed = new WeakMap<CheckedExpression, FilterReads>();
-const knownOfOthers = new WeakMap<CheckedExpression, FilterReads>();
+/** For a caller with an email, and for one without. */
+const readsOf = memo((filter: CheckedExpression) => ({
+  named: readsIn(filter, true),
+  unnamed: readsIn(filter, false),
+}));
 
 /** A node, the tables of the rows in view, and when it may show a row that a value in place of a blank would not. */
 interface Place {

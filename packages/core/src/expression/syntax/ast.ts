@@ -92,8 +92,6 @@ export interface Signed extends Node {
   readonly operand: Expression;
 }
 
-export type Operator = "=" | "<>" | "<" | "<=" | ">" | ">=" | "&" | "+" | "-" | "*" | "/" | "%" | "^";
-
 /** `operands[0] operators[0] operands[1] …`, all of one precedence, read from the left. */
 export interface Operation extends Node {
   readonly kind: "operation";
@@ -101,22 +99,29 @@ export interface Operation extends Node {
   readonly operators: readonly Operator[];
 }
 
-/** How tightly an operator binds; a sign binds between 4 and 5. */
-export const PRECEDENCE: Readonly<Record<Operator, number>> = {
+/**
+ * The operators, the likeliest first, and how tightly each binds; a sign binds between 4 and 6. The lexer, the parser and
+ * completion read this table.
+ */
+export const PRECEDENCE = {
   "=": 1,
   "<>": 1,
-  "<": 1,
-  "<=": 1,
   ">": 1,
+  "<": 1,
   ">=": 1,
-  "&": 2,
+  "<=": 1,
   "+": 3,
   "-": 3,
   "*": 4,
   "/": 4,
   "%": 4,
   "^": 6,
-};
+  "&": 2,
+} as const satisfies Readonly<Record<string, number>>;
+
+export type Operator = keyof typeof PRECEDENCE;
+
+export const OPERATORS = Object.keys(PRECEDENCE) as readonly Operator[];
 
 export const SIGN_PRECEDENCE = 5;
 

@@ -6,6 +6,7 @@ import {
   Lexer,
   type TokenType,
 } from "chevrotain";
+import { OPERATORS } from "./ast.ts";
 import {
   matchBoolean,
   matchFunctionName,
@@ -113,7 +114,16 @@ export const Closer = kind("Closer", "operator", /[)}]/, ")}");
 /** "+" or "-" before a value. */
 export const Sign = kind("Sign", "value", /[+-]/, "+-");
 /** Any operator between two values. */
-export const OperatorToken = kind("Operator", "value", /<>|<=|>=|[=<>&+\-*/%^]/, "<>=&+-*/%^");
+export const OperatorToken = kind(
+  "Operator",
+  "value",
+  new RegExp(
+    OPERATORS.toSorted((one, other) => other.length - one.length)
+      .map((operator) => operator.replaceAll(/[^<>=]/g, String.raw`\$&`))
+      .join("|"),
+  ),
+  OPERATORS.map((operator) => operator.charAt(0)).join(""),
+);
 
 /** A text or a column without its end: the whole rest of the source. */
 export const UnclosedText = kind("UnclosedText", "operator", /["'][\s\S]*/, `"'`);

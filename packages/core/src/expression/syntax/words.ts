@@ -1,9 +1,13 @@
+import { memo } from "../runtime/memo.ts";
+import { OPERATORS } from "./ast.ts";
+
 /**
  * Words without quotes: letters, digits and punctuation that is no operator, with blanks between them. An inner "-"
  * counts where it joins two words, a point where the word goes on after it: before a column it means that column of
  * a Ref. What words mean depends on what follows them; each matcher reads its words once and the blanks after them.
  */
-const LETTER = String.raw`[^\s,()[\]{}"&+*/^%=<>;!|@“”\-.]`;
+const OF_OPERATORS = [...new Set(OPERATORS.join(""))].map((sign) => `\\${sign}`).join("");
+const LETTER = String.raw`[^\s,()[\]{}"${OF_OPERATORS};!|@“”\-.]`;
 const START = String.raw`(?:${LETTER}|\.(?=${LETTER}))`;
 const WORD = `${START}+(?:-${START}+)*`;
 const BETWEEN = String.raw`[^\S\r\n]+`;
@@ -95,19 +99,12 @@ export function withTableNames<T>(names: readonly string[], run: () => T): T {
 
 let namesWithOperators: readonly string[] = [];
 
-const oddNamesByList = new WeakMap<readonly string[], readonly string[]>();
-
 /** The names that words alone do not give. Most scopes have none, so that no word is compared with every table. */
-function namesWithOperatorsIn(names: readonly string[]): readonly string[] {
-  let odd = oddNamesByList.get(names);
-  if (odd === undefined) {
-    odd = names.filter(
-      (name) => name !== "" && matchTableName(`${name.toUpperCase()}[`, 0)?.[0].length !== name.length,
-    );
-    oddNamesByList.set(names, odd);
-  }
-  return odd;
-}
+const namesWithOperatorsIn = memo((names: readonly string[]) =>
+  names.filter(
+    (name) => name !== "" && matchTableName(`${name.toUpperCase()}[`, 0)?.[0].length !== name.length,
+  ),
+);
 
 /** The characters of a source outside of quoted texts and names of columns, with their offsets; each of these as one piece. */
 export function* piecesOf(source: string): Generator<readonly [piece: string, offset: number], void> {
