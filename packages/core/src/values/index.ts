@@ -88,6 +88,7 @@ export {
   roundDecimal,
   tenTo,
 } from "./numbers/exact-decimal.ts";
+export { exponentialOf, logarithmIn, logarithmOf, powerOf } from "./numbers/exact-powers.ts";
 export {
   isHeldExactly,
   isKeptNumber,

@@ -3,6 +3,7 @@ import {
   divideDecimals,
   finiteOrBlank,
   multiplyDecimals,
+  powerOf,
   remainderOfDecimals,
   subtractDecimals,
 } from "../../values/index.ts";
@@ -24,7 +25,7 @@ function whole(compute: Compute): Compute {
   return (left, right) => checkedInteger(compute(left, right));
 }
 
-export const power: OperatorRule["evaluate"] = overNumbers((base, exponent) => base ** exponent);
+export const power: OperatorRule["evaluate"] = overNumbers(powerOf);
 
 function rule(operator: Operator, isWhole: boolean, evaluate: OperatorRule["evaluate"]): OperatorRule {
   const what = isWhole

@@ -1,4 +1,4 @@
-import { finiteOrBlank } from "../../../values/index.ts";
+import { exponentialOf, finiteOrBlank } from "../../../values/index.ts";
 import { defineFunction } from "../define-function.ts";
 
 export const exp = defineFunction({
@@ -8,7 +8,7 @@ export const exp = defineFunction({
   details: "A result too large to be kept is blank.",
   parameters: [{ name: "exponent", type: "Decimal" }],
   result: "Decimal",
-  evaluate: (exponent) => finiteOrBlank(Math.exp(exponent)),
+  evaluate: (exponent) => finiteOrBlank(exponentialOf(exponent)),
   examples: [
     ["EXP(0)", 1],
     ["EXP(2)", 7.38905609893065],

@@ -1,4 +1,4 @@
-import { finiteOrBlank } from "../../../values/index.ts";
+import { finiteOrBlank, logarithmOf } from "../../../values/index.ts";
 import { defineFunction } from "../define-function.ts";
 
 export const ln = defineFunction({
@@ -8,7 +8,7 @@ export const ln = defineFunction({
   details: "Zero and negative numbers have none: the result is blank.",
   parameters: [{ name: "number", type: "Decimal" }],
   result: "Decimal",
-  evaluate: (number) => finiteOrBlank(Math.log(number)),
+  evaluate: (number) => finiteOrBlank(logarithmOf(number)),
   examples: [
     ["LN(EXP(2))", 2],
     ["LN(3)", 1.09861228866811],

@@ -1,4 +1,4 @@
-import { finiteOrBlank } from "../../../values/index.ts";
+import { finiteOrBlank, logarithmIn } from "../../../values/index.ts";
 import { defineFunction } from "../define-function.ts";
 
 export const log = defineFunction({
@@ -12,11 +12,7 @@ export const log = defineFunction({
     { name: "base", type: "Decimal", optional: true },
   ],
   result: "Decimal",
-  evaluate: (number, base = 10) => {
-    if (base === 10) return finiteOrBlank(Math.log10(number));
-    if (base === 2) return finiteOrBlank(Math.log2(number));
-    return base > 0 ? finiteOrBlank(Math.log(number) / Math.log(base)) : null;
-  },
+  evaluate: (number, base = 10) => (base > 0 ? finiteOrBlank(logarithmIn(base, number)) : null),
   examples: [
     ["LOG(100)", 2],
     ["LOG(8, 2)", 3],

@@ -1,4 +1,4 @@
-import { finiteOrBlank } from "../../../values/index.ts";
+import { finiteOrBlank, logarithmIn } from "../../../values/index.ts";
 import { defineFunction } from "../define-function.ts";
 
 export const log10 = defineFunction({
@@ -8,7 +8,7 @@ export const log10 = defineFunction({
   details: "Zero and negative numbers have none: the result is blank.",
   parameters: [{ name: "number", type: "Decimal" }],
   result: "Decimal",
-  evaluate: (number) => finiteOrBlank(Math.log10(number)),
+  evaluate: (number) => finiteOrBlank(logarithmIn(10, number)),
   examples: [
     ["LOG10(1000)", 3],
     ["LOG10(0.1)", -1],

@@ -1,4 +1,4 @@
-import { finiteOrBlank } from "../../../values/index.ts";
+import { finiteOrBlank, logarithmIn } from "../../../values/index.ts";
 import { defineFunction } from "../define-function.ts";
 
 export const log2 = defineFunction({
@@ -8,7 +8,7 @@ export const log2 = defineFunction({
   details: "Zero and negative numbers have none: the result is blank.",
   parameters: [{ name: "number", type: "Decimal" }],
   result: "Decimal",
-  evaluate: (number) => finiteOrBlank(Math.log2(number)),
+  evaluate: (number) => finiteOrBlank(logarithmIn(2, number)),
   examples: [
     ["LOG2(8)", 3],
     ["LOG2(0.5)", -1],
