@@ -2,7 +2,7 @@ import type { Call, Expression } from "../syntax/ast.ts";
 import type { Node } from "../tree/node.ts";
 import { familyOf, isScalarKind, listOf, type ScalarKind, scalar } from "../tree/type.ts";
 import type { CheckState, RowInView } from "./check-state.ts";
-import { rowsOfList } from "./columns.ts";
+import { rowsOfList, rowsOfTable, valuesOfColumn } from "./columns.ts";
 import { coerceToArgument, coerceToMoment } from "./conversions.ts";
 import type { FunctionDefinition, Parameter, ParameterType } from "./function-definition.ts";
 import { isUntypedLiteral } from "./literals.ts";
@@ -24,7 +24,11 @@ export function fitArgument(
     expected: wordsFor(parameter.type),
     actual: state.describe(node),
   };
-  return state.report("type/argument", { ...details, hint: hint ?? hintFor(parameter.type, node) }, node);
+  return state.report(
+    "type/argument",
+    { ...details, hint: hint ?? hintFor(state, parameter.type, node) },
+    node,
+  );
 }
 
 function fit(node: Node, expected: ParameterType, locale: string): Node | undefined {
@@ -99,15 +103,29 @@ function wordsFor(type: ParameterType): string {
   }
 }
 
-function hintFor(type: ParameterType, node: Node): string | undefined {
+function hintFor(state: CheckState, type: ParameterType, node: Node): string | undefined {
   const wantsList = type.startsWith("List");
   const isList = node.type.kind === "List";
-  if (wantsList && !isList) return "Put the values in a list: LIST(…).";
+  if (wantsList && !isList) return listHint(state, node) ?? "Put the values in a list: LIST(…).";
+  if (type === "Yes/No" && isUntypedLiteral(node))
+    return "Write each condition whole, or IN(value, LIST(first, second)).";
+  if (type === "Temporal" && familyOf(node.type) === "number")
+    return 'A date is written in quotes, such as "2026-01-31".';
+  if (type === "Duration" && familyOf(node.type) === "datetime")
+    return 'Write TIME(value) - "00:00:00" for the time of the day as a Duration.';
   if (!wantsList && isList) return "Take one item with ANY(list) or INDEX(list, 1).";
   if (type === "Duration" && isUntypedLiteral(node))
     return 'Write it like "012:30:00": three digits of hours make a Duration.';
   if (type === "Duration" && familyOf(node.type) === "time") return 'Subtract "00:00:00" to get a Duration.';
   return undefined;
+}
+
+/** How the rows of a named table, or the values of a column in all rows, are written. */
+function listHint(state: CheckState, node: Node): string | undefined {
+  if (node.op === "constant" && node.literal !== undefined) return rowsOfTable(state, node.literal)?.hint;
+  const table = state.innermostRow?.table.name ?? "";
+  if (node.op !== "column" || table === "" || !state.isVisible(table)) return undefined;
+  return valuesOfColumn(table, node.name).hint;
 }
 
 /** A name given as an argument: a constant, quoted or bare, never an expression. Reports anything else. */

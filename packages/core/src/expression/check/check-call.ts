@@ -50,7 +50,11 @@ export function hasRightCount(state: CheckState, call: Call, definition: Functio
   const repeats = parameters.some((parameter) => parameter.repeat === true);
   if (actual <= parameters.length || repeats) return true;
   const wantsList = parameters[0]?.type.startsWith("List") && parameters.length === 1;
-  const hint = wantsList ? `Put the values in one list: ${name}(LIST(…)).` : ARGUMENT_HABITS.get(name);
+  const isFiltered = wantsList && actual === 2 && call.arguments[0]?.kind === "table-column";
+  const listHint = isFiltered
+    ? `Write ${name}(SELECT(Table[Column], condition)).`
+    : `Put the values in one list: ${name}(LIST(…)).`;
+  const hint = wantsList ? listHint : ARGUMENT_HABITS.get(name);
   state.report("call/too-many-arguments", { ...details(), hint }, call);
   return false;
 }
@@ -83,6 +87,11 @@ export function checkStrictCall(
     typing.unifyArguments === undefined
       ? (checked as Node[])
       : typing.unifyArguments(state, checked as Node[], call);
+  if (related !== undefined && isTurnedRound(definition.parameters, related)) {
+    const hint = `The other way round: ${syntaxOf(definition.name, definition.parameters)}.`;
+    fitArgument(state, definition.name, parameterAt(0) as Parameter, related[0] as Node, hint);
+    return undefined;
+  }
   const parts = related?.map((node, index) => {
     const parameter = parameterAt(index) as Parameter;
     return parameter.type === "Name" ? node : fitArgument(state, definition.name, parameter, node);
@@ -101,6 +110,21 @@ export function checkStrictCall(
     start,
     end,
   };
+}
+
+/** Whether a list stands where one value is expected, and one value where the list is. */
+function isTurnedRound([first, second]: readonly Parameter[], [one, other]: readonly Node[]): boolean {
+  const isList = [first, second].map((parameter) => parameter?.type.startsWith("List") === true);
+  const isListGiven = [one, other].map((node) => node?.type.kind === "List");
+  const isSingle = first?.type !== "Anything" && first?.type !== "Name";
+  return (
+    isSingle &&
+    other !== undefined &&
+    !isList[0] &&
+    isList[1] === true &&
+    isListGiven[0] === true &&
+    !isListGiven[1]
+  );
 }
 
 function parameterFor(parameters: readonly Parameter[], index: number): Parameter | undefined {

@@ -16,7 +16,7 @@ import { checkCall } from "./check-call.ts";
 import { checkOperation, checkSigned } from "./check-operator.ts";
 import { checkColumn, checkDereference, checkTableColumn } from "./check-reference.ts";
 import { CheckState, type ExpressionScope, type Watcher } from "./check-state.ts";
-import { valuesOfColumn } from "./columns.ts";
+import { rowsOfTable, valuesOfColumn } from "./columns.ts";
 import { makeList } from "./unify.ts";
 
 /** Begins a check in a scope. */
@@ -83,7 +83,7 @@ function checkRawText(state: CheckState, part: RawText): Node | undefined {
   const isColumn = findName(columns, part.value).match !== undefined;
   if (isColumn) return state.report("name/bare-column", { name: part.value }, part);
   if (reportBareName(state, part)) return undefined;
-  const habit = functionHint(state, part.value) ?? wordHabit(part.value);
+  const habit = functionHint(state, part.value) ?? wordHabit(part.value) ?? rowsOfTable(state, part.value);
   state.report("syntax/raw-text", { text: part.value, ...habit }, part);
   return textConstant(part, part.value);
 }

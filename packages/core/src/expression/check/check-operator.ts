@@ -11,7 +11,7 @@ import {
 } from "../operators/index.ts";
 import type { Operation, Operator, Signed } from "../syntax/ast.ts";
 import type { BinaryNode, Node } from "../tree/node.ts";
-import { familyOf, isWholeNumber, listOf, sameType, scalar } from "../tree/type.ts";
+import { familyOf, isWholeNumber, listOf, sameType, scalar, type Type } from "../tree/type.ts";
 import type { CheckState } from "./check-state.ts";
 import { coerceToArgument, coerceToResult } from "./conversions.ts";
 import { asKey, interpretationsOf, isUntypedLiteral, LITERAL_KINDS, warnUnknownChoice } from "./literals.ts";
@@ -137,7 +137,8 @@ function pairForLists(state: CheckState, operator: Operator, left: Node, right: 
   if (operator !== "+" && operator !== "-") return undefined;
   if (left.type.kind !== "List" || right.type.kind !== "List") return undefined;
   const isOpen = left.op === "list" && left.items.length === 0;
-  const item = isOpen && operator === "-" ? right.type.item : left.type.item;
+  const item =
+    isOpen && operator === "-" ? right.type.item : itemOf(operator, left.type.item, right.type.item);
   // What is taken away is only compared: 1.5 takes no 1 away.
   const taken = operator === "-" && familyOf(item) === "number" ? scalar("Decimal") : item;
   const first = coerceToArgument(left, listOf(item), state.scope.locale);
@@ -149,6 +150,13 @@ function pairForLists(state: CheckState, operator: Operator, left: Node, right: 
     first &&
     second && { rule, left: first, right: second, type: listOf(sameType(shown, item) ? shown : item) }
   );
+}
+
+/** The type of the items on the left; a wider one where those of the right are numbers with fractions. */
+function itemOf(operator: Operator, left: Type, right: Type): Type {
+  const isWidened =
+    operator === "+" && isWholeNumber(left) && familyOf(right) === "number" && !isWholeNumber(right);
+  return isWidened ? (commonType(left, right) ?? left) : left;
 }
 
 function pairForArithmetic(state: CheckState, operator: Operator, left: Node, right: Node): Pair | undefined {
@@ -174,8 +182,24 @@ function operandsFor(node: Node, locale: string): readonly Node[] {
 
 function comparisonHint(left: Node, right: Node, locale: string): string | undefined {
   const isList = [left, right].map(({ type }) => type.kind === "List");
-  if (isList[0] === isList[1]) return formHint(left, right, locale) ?? temporalHint(left, right);
+  if (isList[0] === isList[1])
+    return conditionHint(left, right) ?? formHint(left, right, locale) ?? temporalHint(left, right);
   return "Use IN(value, list), or take one item with ANY(list).";
+}
+
+/** `least < value < greatest`, conditions joined by "&", `[Paid] = 1`, `WEEKDAY(date) = "Monday"`. */
+function conditionHint(left: Node, right: Node): string | undefined {
+  const sides = [left, right];
+  if (sides.some((side) => side.op === "binary" && side.rule === concatenation))
+    return 'Write AND(first condition, second condition): "&" joins texts.';
+  if (left.op === "binary" && left.type.kind === "Yes/No")
+    return "Write AND(least <= value, value <= greatest).";
+  if (sides.some(({ type }) => type.kind === "Yes/No"))
+    return "A condition is TRUE or FALSE by itself. Write only [Column], or NOT([Column]).";
+  const [text = ""] = sides.flatMap((side) => (side.op === "constant" ? (side.literal ?? []) : []));
+  return /^(?:mon|tues|wednes|thurs|fri|satur|sun)day$/i.test(text)
+    ? `Write TEXT(date, "DDDD") = "${text}".`
+    : undefined;
 }
 
 /** How a text is written that is to be read as the other side, which is a date or a time. */

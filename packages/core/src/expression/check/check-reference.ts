@@ -1,5 +1,5 @@
 import type { Span } from "../../diagnostics/index.ts";
-import type { ColumnReference, Dereference, RawText, TableColumn } from "../syntax/ast.ts";
+import type { ColumnReference, Dereference, RawText, TableColumn, TextLiteral } from "../syntax/ast.ts";
 import { BEFORE, type Node, type ParameterNode } from "../tree/node.ts";
 import { findName } from "../tree/scope.ts";
 import { listOf, type Type } from "../tree/type.ts";
@@ -47,13 +47,17 @@ export function checkDereference(state: CheckState, part: Dereference): Node | u
     if (named === "error") return undefined;
     if (named !== undefined) return columnOf(state, named, part.column, part, part.columnSpan);
   }
-  if (part.target.kind === "raw-text" && reportTable(state, part.target, part)) return undefined;
+  if (
+    (part.target.kind === "raw-text" || part.target.kind === "text") &&
+    reportTable(state, part.target, part)
+  )
+    return undefined;
   const target = state.check(part.target);
   return target && dereference(state, target, part);
 }
 
 /** `Orders.[Price]`, which stands for nothing: a table has no one row. */
-function reportTable(state: CheckState, target: RawText, part: Dereference): boolean {
+function reportTable(state: CheckState, target: RawText | TextLiteral, part: Dereference): boolean {
   const { tables, slices } = state.scope;
   const { match } = findName([...tables.values(), ...slices.values()], target.value);
   if (match === undefined || !state.isVisible(match.name)) return false;
@@ -69,7 +73,13 @@ function dereference(state: CheckState, target: Node, span: Dereference): Node |
     if (target.op === "column" && type.kind === "Unknown") return undefined; // its type has been reported
     if (isHiddenRef(state, type))
       return state.report("name/unknown-column", { name: span.column }, span.columnSpan);
-    return state.report("type/not-a-ref", { what: quoted(state, target), type: state.typeName(type) }, span);
+    const isBeside = !span.dotted && type.kind !== "List";
+    const hint = isBeside ? "Before the column an operator or a comma is missing." : undefined;
+    return state.report(
+      "type/not-a-ref",
+      { what: quoted(state, target), type: state.typeName(type), hint },
+      span,
+    );
   }
   const slot = state.scans.length + 1;
   state.readsTable(table);

@@ -31,21 +31,37 @@ export function columnOf(
     return state.report("name/ambiguous", { name, candidates: result.candidates }, nameSpan);
   const isNameable = state.isVisible(row.table.name);
   const table = isNameable ? row.table.name || undefined : undefined;
-  const habit = LIST_OF_TEXTS.test(name)
-    ? { instead: `LIST(${name})`, hint: `Write LIST(${name}), or {${name}}, for a list.` }
-    : outerRowHint(state, row, name);
-  const suggestion = isNameable
-    ? state.suggest(
-        name,
-        row.table.columns.map((column) => column.name),
-      )
-    : undefined;
+  const known = outerRowHint(state, row, name) ?? (isNameable ? nameHint(row, name) : undefined);
+  const habit =
+    known === undefined && LIST_OF_TEXTS.test(name)
+      ? { instead: `LIST(${name})`, hint: `Write LIST(${name}), or {${name}}, for a list.` }
+      : known;
+  const suggestion =
+    isNameable && known === undefined
+      ? state.suggest(
+          name,
+          row.table.columns.map((column) => column.name),
+        )
+      : undefined;
   return state.report("name/unknown-column", { name, table, suggestion, ...habit }, nameSpan);
 }
 
 /** `_ComputedKey`, the key of a row as one text. */
 export function isComputedKey(name: string): boolean {
   return name.startsWith("_") && /^_computedkey$/i.test(name);
+}
+
+/** `[THISROW]`, `[Customer.Name]` and `Customers["Name"]`. */
+function nameHint({ table }: RowInView, name: string): Instead | undefined {
+  if (/^_?this[_ ]?row$/i.test(name)) return writeInstead("[_THISROW]");
+  const [, quoted = ""] = /^["'](.*)["']$/.exec(name) ?? [];
+  const unquoted = findName(table.columns, quoted).match;
+  if (unquoted !== undefined) return writeInstead(`[${unquoted.name}]`);
+  const point = name.indexOf(".");
+  const ref = point < 0 ? undefined : findName(table.columns, name.slice(0, point).trim()).match;
+  return ref?.type.kind === "Ref"
+    ? writeInstead(`[${ref.name}].[${name.slice(point + 1).trim()}]`)
+    : undefined;
 }
 
 /** `["a", "b"]`, as lists are written elsewhere. */
@@ -72,9 +88,24 @@ function outerRowHint(state: CheckState, row: RowInView, name: string): Instead 
   return has(state.currentRow.table, name) ? outerColumn(name) : undefined;
 }
 
+type Hint = ReturnType<typeof writeInstead>;
+
 /** How the values of a column are written. */
-export function valuesOfColumn(table: string, column: string): Instead {
+export function valuesOfColumn(table: string, column: string): Hint {
   return writeInstead(`${table}[${column}]`, " for the values of all rows");
+}
+
+/** How the rows of the table or slice of a name are written as a list; undefined where none has the name. */
+export function rowsOfTable(state: CheckState, name: string): Hint | undefined {
+  const { scope } = state;
+  const { match } = findName([...scope.tables.values(), ...scope.slices.values()], name);
+  const table = match !== undefined && "table" in match ? match.table : match;
+  const [key] = table?.key ?? [];
+  if (match === undefined || key === undefined || !state.isVisible(match.name)) return undefined;
+  return writeInstead(
+    `${match.name}[${key.name}]`,
+    ` for the list of its rows, or "${match.name}" in quotes for the text`,
+  );
 }
 
 /** How a column of the current row is written where another row is in view. */

@@ -19,7 +19,7 @@ export function fixesOf(source: string, diagnostic: Diagnostic): readonly QuickF
   const likeliest = NOT_BEFORE_NAME.test(wrong) ? undefined : suggestion;
   const texts = [
     ...(likeliest === undefined ? [] : [written(likeliest, wrong)]),
-    ...replacementsFor(code, wrong),
+    ...(replacement !== undefined && isTheOnly(replacement) ? [] : replacementsFor(code, wrong)),
   ];
   const edits = texts.map((text) => ({ start, end, text }));
   const changes = [...(replacement === undefined ? [] : [replacement]), ...edits].map((edit) => ({
@@ -50,6 +50,11 @@ function written(name: string, wrong: string): string {
 
 function quoted(text: string, quote = '"'): string {
   return quote + text.replaceAll(quote, quote + quote) + quote;
+}
+
+/** Whether nobody who writes this means the words themselves: a blank, a direction, a line break. */
+function isTheOnly({ text }: TextEdit): boolean {
+  return /^(?:"|TRUE$|FALSE$)/.test(text);
 }
 
 /** What else may be meant. */

@@ -7,11 +7,15 @@ export function withHabit(error: Diagnostic, source: string): Diagnostic {
   const start = error.start ?? 0;
   if (error.code === "syntax/empty-argument" && source[start] === ",") return error;
   const habit = habitAt(source, start);
-  return typeof habit === "string" ? { ...error, hint: habit } : { ...error, ...habit };
+  if (habit === undefined) return error;
+  // What mends the error by itself is not what the hint says to write.
+  const { replacement: _, ...unmended } = error;
+  return typeof habit === "string" ? { ...unmended, hint: habit } : { ...unmended, ...habit };
 }
 
 const ABOUT_SIGNS = new Set<string>([
   "syntax/cut-off",
+  "syntax/dereference",
   "syntax/empty-argument",
   "syntax/operator-wanted",
   "syntax/unknown-character",
@@ -24,7 +28,8 @@ type Habit = string | Pick<Diagnostic, "hint" | "replacement">;
 function habitAt(source: string, at: number): Habit | undefined {
   const behind = source.slice(at, at + REACH);
   const word = /^\p{L}+(?![\p{L}\p{N}_])/u.exec(behind)?.[0].toUpperCase();
-  if (word !== undefined) return INFIX_HABITS.get(word);
+  if (word !== undefined)
+    return /^is\s+(?:not\s+)?(?:true|false)\b/i.test(behind) ? WHOLE : INFIX_HABITS.get(word);
   if (behind.startsWith(",")) return habitAtComma(source, at);
   const from = Math.max(0, at - REACH);
   const around = `${source.slice(from, at)}‸${behind}`;
@@ -39,6 +44,8 @@ function habitAt(source: string, at: number): Habit | undefined {
   }
   return undefined;
 }
+
+const WHOLE = "A condition is TRUE or FALSE by itself. Write only [Column], or NOT([Column]).";
 
 /** Characters before and behind an error that are looked at. */
 const REACH = 40;
@@ -71,6 +78,9 @@ export function isForeignFunction(name: string): boolean {
 
 /** What to write instead of words without quotes; undefined for words that may be meant as text. */
 export function wordHabit(words: string): WordHabit | undefined {
+  if (/^desc$/i.test(words)) return writeInstead("TRUE", " for descending order");
+  if (/^asc$/i.test(words)) return writeInstead("FALSE", " for ascending order");
+  if (words === "\\n") return { instead: '"\n"', hint: "Write a line break within quotes." };
   if (/^null$/i.test(words)) return writeInstead('""', " for a blank, or ISBLANK(value) to ask for one");
   if (/^\d+(?:\.\d+)?e\d{1,3}$/i.test(words)) return numberHint(words, Number(words));
   const amount = /^\p{Sc} ?(\d+(?:\.\d+)?)$/u.exec(words)?.[1];
@@ -97,6 +107,10 @@ function numberHint(words: string, value: number): WordHabit | undefined {
 /** Functions of elsewhere, in capitals, and the hint for each. */
 export const FUNCTION_HABITS = hintsBy({
   "[Date] + days": "ADDDAYS DATEADD",
+  '""': "BLANK",
+  "a line break, or any other character, within quotes": "CHAR CHR",
+  "UNIQUEID()": "GUID NEWID UUID",
+  "ISNOTBLANK(NUMBER(text))": "ISNUMBER",
   "AVERAGE(SELECT(Table[Column], condition))": "AVERAGEIF AVERAGEIFS",
   "AVERAGE(list)": "AVG MEAN",
   "AND(least <= value, value <= greatest)": "BETWEEN",
@@ -145,28 +159,39 @@ export const FUNCTION_HABITS = hintsBy({
 
 /** Names of functions of elsewhere that nothing here stands for. */
 export const WITHOUT_COUNTERPART: ReadonlySet<string> = new Set(
-  "ACOS ASIN ATAN BYROW CELL CHAR CODE COLUMN COS COUNTBLANK EVEN FACT FV GCD HASH LCM MODE N NA NPER NPV ODD OFFSET PMT PV RANK RATE REDUCE ROWS SCAN SIN SLOPE SUMPRODUCT SUMSQ T TAN TYPE VAR".split(
+  "ACOS ASIN ATAN BYROW CELL CODE COLUMN COS COUNTBLANK EVEN FACT FV GCD HASH LCM MODE N NA NPER NPV ODD OFFSET PMT PV RANK RATE REDUCE ROWS SCAN SIN SLOPE SUMPRODUCT SUMSQ T TAN TYPE VAR".split(
     " ",
   ),
 );
 
 /** Functions of both that take more arguments elsewhere. */
-export const ARGUMENT_HABITS: ReadonlyMap<string, string> = new Map(
-  ["CEILING", "FLOOR"].map((name) => [name, `Write ${name}(number * 100) / 100.0 for two digits.`]),
-);
+export const ARGUMENT_HABITS: ReadonlyMap<string, string> = new Map([
+  ...["CEILING", "FLOOR"].map(
+    (name) => [name, `Write ${name}(number * 100) / 100.0 for two digits.`] as const,
+  ),
+  ["DATE", 'Write DATE("2026-01-31").'],
+  ["TIME", 'Write TIME("10:30:00").'],
+  ["IN", "Write IN(value, LIST(first, second))."],
+]);
 
 /** Words between two values. AND, OR and NOT have an error of their own. */
 export const INFIX_HABITS = hintsBy({
   "AND(least <= value, value <= greatest)": "BETWEEN",
+  "[Date] + days": "DAY DAYS",
+  "[Date] + 7 * weeks": "WEEK WEEKS",
+  "EDATE(date, months)": "MONTH MONTHS",
+  "EDATE(date, 12 * years)": "YEAR YEARS",
+  'a Duration, such as "001:30:00"': "HOUR HOURS MINUTE MINUTES SECOND SECONDS",
+  "SELECT(Table[Column], condition)": "WHERE",
   "CONTAINS(text, part)": "CONTAINS",
   "TRUNC(number / divisor)": "DIV",
   "IF(condition, value, otherwise)": "ELSE THEN",
-  "ENDSWITH(text, part)": "ENDSWITH",
+  "ENDSWITH(text, part)": "ENDS ENDSWITH",
   "IN(value, list)": "IN",
   "ISBLANK(value), or ISNOTBLANK(value)": "IS",
   "CONTAINS(text, part), STARTSWITH(text, part) or ENDSWITH(text, part)": "LIKE",
   "MOD(number, divisor)": "MOD",
-  "STARTSWITH(text, part)": "STARTSWITH",
+  "STARTSWITH(text, part)": "BEGINS STARTS STARTSWITH",
   "first <> second": "XOR",
 });
 
@@ -175,6 +200,13 @@ const SIGN_HABITS: readonly (readonly [
   pattern: RegExp,
   hint: string | WordHabit | ((match: RegExpExecArray) => string | WordHabit),
 ])[] = [
+  [/‸([–−×÷≤≥≠（），＝＋－＊／＜＞＆])/, ([, sign = ""]) => writeInstead(LOOK_ALIKES[sign] ?? "")],
+  [/‸[\u00ad\u200b-\u200d\u2060]/, { instead: "", hint: "Remove it: it is an invisible character." }],
+  [/-‸>(?=\s*\[)/, { instead: ".", hint: "Write [Ref].[Column]." }],
+  [/\.\d+‸\./, "A number has one point."],
+  [/(?<=\d)‸\.(?!\s*[\d[])/, { instead: ".0", hint: "A number ends with a digit, such as 1.0." }],
+  [/‸\.\s*\*/, "Write Table[Column] for the values of all rows."],
+  [/\d\s*‸!/, "There is no function for a factorial."],
   [/&\s*‸&/, "Write AND(first condition, second condition)."],
   [/‸\|\|/, "Write OR(first condition, second condition)."],
   [/=‸</, writeInstead("<=")],
@@ -198,6 +230,13 @@ const SIGN_HABITS: readonly (readonly [
   [/%\s*‸/, "Write / 100.0 for percent. Between two values, % is the remainder of a division."],
   [/#([^#]*)‸#/, ([, date]) => writeInstead(`"${date}"`, " in quotes")],
 ];
+
+/** Signs that word processors, telephones and other keyboards write, and what they stand for. */
+const LOOK_ALIKES: Readonly<Record<string, string>> = {
+  ...{ "–": "-", "−": "-", "×": "*", "÷": "/", "≤": "<=", "≥": ">=", "≠": "<>" },
+  ...{ "（": "(", "）": ")", "，": ",", "＝": "=", "＋": "+", "－": "-" },
+  ...{ "＊": "*", "／": "/", "＜": "<", "＞": ">", "＆": "&" },
+};
 
 /** The hint of each name, from what to write for which names. */
 function hintsBy(names: Readonly<Record<string, string>>): ReadonlyMap<string, string> {

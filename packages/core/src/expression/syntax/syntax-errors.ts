@@ -68,6 +68,11 @@ function cutOff(source: string, last: IToken | undefined): Diagnostic {
 
 /** Something that cannot follow a value: a word used like an operator, a second value, a comma between values. */
 export function operatorWanted(source: string, { startOffset: start, image }: IToken): Diagnostic {
+  const [invisible] = /^[\u00ad\u200b-\u200d\u2060]/.exec(image) ?? [];
+  if (invisible !== undefined) {
+    const character = `U+${invisible.charCodeAt(0).toString(16).toUpperCase().padStart(4, "0")}`;
+    return diagnoseExpression("syntax/unknown-character", { character }, { start, end: start + 1 });
+  }
   const words = (matchBoolean(source, start) ?? matchWords(source, start))?.[0];
   const first = /^\p{L}+/u.exec(words ?? "")?.[0].toUpperCase() ?? "";
   if (["AND", "OR", "NOT"].includes(first)) return infixWord(first, start);
