@@ -1,58 +1,25 @@
 import {
-  type IsoFamily,
   joinSql,
-  quoteName,
+  plainMysql,
   type SqlDialect,
   type SqlFragment,
   sql,
   sqlName,
   sqlParameter,
 } from "@tablewright/store-sql";
-import { foldedPattern, indexedPart } from "./folded-texts.ts";
+import { indexedPart } from "./folded-texts.ts";
 import { foldColumn } from "./generated-columns.ts";
 
-/**
- * MariaDB and MySQL, in a session of `BEGIN_SESSION`: texts compare by code points, `||` joins them, TRUE is 1. No function
- * of ours is there, so texts are compared with constants alone, and decimals are not computed.
- */
+/** MariaDB and MySQL in a session of `BEGIN_SESSION`, with the columns that are generated for indexes. */
 export const expressionDialect: SqlDialect = {
-  placeholder: () => "?",
-  quoteName,
-  bound: (value, form) =>
-    form === "real" ? sql`cast(${sqlParameter(value)} as double)` : sqlParameter(value),
-  isSame: (left, right) => sql`${left} <=> ${right}`,
-  countOf: (family, iso) => COUNTS[family](iso),
-  isoOf: (family, count) => ISOS[family](count),
-  asInteger: (value) => sql`cast(${value} as signed)`,
-  asReal: (value) => sql`cast(${value} as double)`,
-  asText: (integer) => sql`cast(${integer} as char)`,
-  wholeQuotient: (left, right) => sql`${left} div ${right}`,
-  cutFraction: (value) => sql`truncate(${value}, 0)`,
-  isFromApart: true,
-  sortsBlanksLowest: true,
-  indexesByType: true,
-  widensIntegers: false,
-  substring: (text, start, length) => sql`substring(${text}, ${start}, ${length})`,
-  lengthOf: (text) => sql`char_length(${text})`,
-  placeOf: (text, part) => sql`locate(${part}, ${text})`,
-  byCodePoints: (text) => text,
+  ...plainMysql,
   foldsToAny: (text, constants, isIndexed) => {
-    const pattern = foldedPattern(constants, "whole");
-    if (pattern === undefined) return undefined;
-    const isFound = sql`${text} regexp ${sqlParameter(pattern)}`;
-    const indexed = isIndexed ? indexedOf(text) : undefined;
-    if (indexed === undefined) return isFound;
+    const isFound = plainMysql.foldsToAny?.(text, constants, isIndexed);
+    const indexed = isIndexed && isFound !== undefined ? indexedOf(text) : undefined;
+    if (isFound === undefined || indexed === undefined) return isFound;
     const parts = constants.map((one) => sqlParameter(indexedPart(one)));
     return sql`${indexed} in (${joinSql(parts, ", ")}) and ${isFound}`;
   },
-  foldHas: (text, constant, where) => {
-    const pattern = foldedPattern([constant], where);
-    return pattern === undefined ? undefined : sql`${text} regexp ${sqlParameter(pattern)}`;
-  },
-  total: ({ sql: value, form }) =>
-    form === "integer" || form === "count" ? sql`cast(sum(${value}) as char)` : undefined,
-  // What has a limit is neither merged nor given conditions from outside.
-  fence: (rows) => sql`(${rows} limit 18446744073709551615)`,
 };
 
 /** What an index holds of a column. */
@@ -62,29 +29,3 @@ function indexedOf({ pieces }: SqlFragment): SqlFragment | undefined {
     return undefined;
   return "name" in alias && "name" in column ? sqlName(alias.name, foldColumn(column.name)) : undefined;
 }
-
-const SECONDS = sql`86400`;
-
-const dayOf = (iso: SqlFragment) => sql`(to_days(${iso}) - 719528)`;
-const isoDay = (day: SqlFragment) => sql`cast(from_days(${day} + 719528) as char)`;
-const isoTime = (seconds: SqlFragment) => sql`cast(sec_to_time(${seconds}) as char)`;
-const ofDay = (count: SqlFragment) => sql`((${count} % ${SECONDS} + ${SECONDS}) % ${SECONDS})`;
-
-/** The seconds of a text are a decimal with fractions to the server. */
-function secondsOf(time: SqlFragment): SqlFragment {
-  return sql`cast(time_to_sec(${time}) as signed)`;
-}
-
-const COUNTS: Readonly<Record<IsoFamily, (iso: SqlFragment) => SqlFragment>> = {
-  date: dayOf,
-  time: secondsOf,
-  datetime: (iso) =>
-    sql`(${dayOf(sql`substring(${iso}, 1, 10)`)} * ${SECONDS} + ${secondsOf(sql`substring(${iso}, 12, 8)`)})`,
-};
-
-const ISOS: Readonly<Record<IsoFamily, (count: SqlFragment) => SqlFragment>> = {
-  date: isoDay,
-  time: isoTime,
-  datetime: (count) =>
-    sql`(${isoDay(sql`(${count} - ${ofDay(count)}) div ${SECONDS}`)} || 'T' || ${isoTime(ofDay(count))})`,
-};

@@ -1,8 +1,9 @@
 /** Texts that differ in case alone are found as the evaluator finds them, whatever letters they have. */
 import { foldText } from "@tablewright/core/compiler";
+import { foldedPattern } from "@tablewright/store-sql";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { foldedPattern, indexedPart, indexedPartInSql } from "../src/folded-texts.ts";
+import { indexedPart, indexedPartInSql } from "../src/folded-texts.ts";
 import { ask, server } from "./temporary-database.ts";
 
 const letters: readonly string[] = Array.from({ length: 0x110000 }, (_, point) => point)

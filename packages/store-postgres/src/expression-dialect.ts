@@ -1,19 +1,15 @@
 import {
   comparedColumn,
   heldDecimal,
-  type IsoFamily,
   joinSql,
-  type Moments,
   type NativeFunction,
+  postgres,
   type SqlDialect,
   SqlFragment,
   type SqlTerm,
-  type StoredForm,
   sql,
   sqlName,
-  sqlParameter,
 } from "@tablewright/store-sql";
-import { typeName } from "./types.ts";
 
 /**
  * PostgreSQL with UTF-8, on a schema that has some of the functions of
@@ -76,62 +72,6 @@ export type PostgresFunction =
   | "nearest"
   | "double";
 
-/** Dates and times of PostgreSQL's own types. */
-const moments: Moments = {
-  bound: (iso, family) => sql`${sqlParameter(iso)}::${typeOf(family)}`,
-  blank: (family) => sql`null::${typeOf(family)}`,
-  startOf: (date) => sql`(${date})::timestamp`,
-  onDayZero: (time) => sql`(date '1899-12-30' + ${time})`,
-  dateOf: (datetime) => sql`(${datetime})::date`,
-  timeOf: (datetime) => sql`(${datetime})::time`,
-  partOf: (datetime, part) => sql`extract(${new SqlFragment([part])} from ${datetime})::bigint`,
-};
-
-/** The integer that the evaluator has for a date or time. */
-const countOf: Readonly<Record<IsoFamily, (moment: SqlFragment) => SqlFragment>> = {
-  date: (date) => sql`(${date} - date '1970-01-01')::bigint`,
-  time: (time) => sql`extract(epoch from ${time})::bigint`,
-  datetime: (datetime) => sql`extract(epoch from ${datetime})::bigint`,
-};
-
-/** Back from the integer. */
-const momentOf: Readonly<Record<IsoFamily, (count: SqlFragment) => SqlFragment>> = {
-  date: (count) => sql`(date '1970-01-01' + (${count})::integer)`,
-  time: (count) => sql`(time '00:00' + (${count}) * interval '1 second')`,
-  datetime: (count) => sql`(timestamp '1970-01-01' + (${count}) * interval '1 second')`,
-};
-
-function typeOf(family: StoredForm): SqlFragment {
-  return new SqlFragment([typeName(family)]);
-}
-
-/** PostgreSQL without any function of ours: its own fold differs, and doubles that overflow are errors. */
-export const postgres: SqlDialect = {
-  placeholder: (position) => `$${position}`,
-  quoteName: (name) => `"${name.replaceAll('"', '""')}"`,
-  bound: (value, form) => TYPED[form](sqlParameter(value)),
-  blank: (form) => (form === "boolean" ? sql`null::boolean` : TYPED[form](sql`null`)),
-  isSame: (left, right) => sql`${left} is not distinct from ${right}`,
-  moments,
-  boundDecimal: (value) => sql`${sqlParameter(value)}::numeric`,
-  countOf: (family, moment) => countOf[family](moment),
-  isoOf: (family, count) => momentOf[family](count),
-  asInteger: (value) => sql`cast(${value} as bigint)`,
-  asReal: (value) => sql`cast(${value} as double precision)`,
-  asText: (integer) => sql`cast(${integer} as text)`,
-  wholeQuotient: (left, right) => sql`${left} / ${right}`,
-  cutFraction: (value) => sql`trunc(${value})`,
-  indexesByType: true,
-  widensIntegers: false,
-  substring: (text, start, length) =>
-    sql`substring(${text} from (${start})::integer for (${length})::integer)`,
-  lengthOf: (text) => sql`char_length(${text})::bigint`,
-  placeOf: (text, part) => sql`position(${part} in ${text})::bigint`,
-  byCodePoints: (text) => sql`${text} collate "C"`,
-  // What has an offset is neither pulled up nor given conditions from outside.
-  fence: (rows) => sql`(${rows} offset 0)`,
-};
-
 /** Texts need a fold; all else an index finds as it is. */
 function seekWith(asDecimal: (value: SqlTerm) => SqlFragment | undefined): NonNullable<SqlDialect["seek"]> {
   return (column, value) => {
@@ -161,9 +101,9 @@ function folding(call: Call, seek: NonNullable<SqlDialect["seek"]>): Partial<Sql
         : undefined;
     },
     foldedIsAny: (folded, constants) => {
-      const wholes = constants.map((one) => TYPED.text(sqlParameter(one)));
+      const wholes = constants.map((one) => postgres.bound(one, "text"));
       const starts = constants.map((one) =>
-        TYPED.text(sqlParameter([...one].slice(0, INDEXED_CHARACTERS).join(""))),
+        postgres.bound([...one].slice(0, INDEXED_CHARACTERS).join(""), "text"),
       );
       return sql`${isOneOf(indexedFold(folded), starts)} and ${isOneOf(folded, wholes)}`;
     },
@@ -208,10 +148,4 @@ const NATIVES: Partial<
   times: (call, values) => call("times", values),
   remainder: (call, values) => call("remainder", values),
   numberText: (call, values) => call("numberText", values),
-};
-
-const TYPED: Readonly<Record<"text" | "integer" | "real", (hole: SqlFragment) => SqlFragment>> = {
-  text: (hole) => sql`${hole}::text`,
-  integer: (hole) => sql`${hole}::bigint`,
-  real: (hole) => sql`${hole}::double precision`,
 };

@@ -1,7 +1,6 @@
-import { compileSortKey, compileToSql } from "@tablewright/store-sql";
+import { compileSortKey, compileToSql, postgres } from "@tablewright/store-sql";
 import { describe, expect, test } from "vitest";
 import { said } from "../../store-sql/tests/orders-in-sql.ts";
-import { postgres } from "../src/expression-dialect.ts";
 
 describe("PostgreSQL without functions of ours says what it can say exactly", () => {
   test.each([

@@ -1,9 +1,14 @@
 /** The tables of a scope on the tests' server, with the columns that the store gives them, filled again for each try. */
 import type { ExpressionScope, TableScope } from "@tablewright/core/compiler";
 import type { Value } from "@tablewright/core/storage";
-import { quoteName, type SqlDialect, type SqlTable, writeSqlValue } from "@tablewright/store-sql";
+import {
+  quoteName,
+  type SqlDialect,
+  type SqlTable,
+  storedFormOf,
+  writeSqlValue,
+} from "@tablewright/store-sql";
 import type { Client } from "pg";
-import { storedFormOf } from "../../store-sql/tests/stored-form-of.ts";
 import { postgresWith } from "../src/expression-dialect.ts";
 import { functionNames } from "../src/functions/schema-functions.ts";
 import { ownColumn } from "../src/postgres-dialect.ts";

@@ -12,8 +12,12 @@ export { functionsInSql } from "./compile/functions/index.ts";
 export { nativeFunctions, nativeFunctionsWithin } from "./compile/native-functions.ts";
 export type { IsoFamily, Moments, NativeFunction, SqlDialect, TextPlace } from "./compile/sql-dialect.ts";
 export { type RowInSql, type SqlRequest, SqlScope, type SqlStop } from "./compile/sql-scope.ts";
-export type { SqlColumn, SqlTable, StoredForm } from "./compile/sql-table.ts";
+export { type SqlColumn, type SqlTable, type StoredForm, storedFormOf } from "./compile/sql-table.ts";
 export { comparedColumn, heldColumn, heldDecimal, type SqlTerm } from "./compile/sql-term.ts";
+export { foldedPattern } from "./dialects/folded-pattern.ts";
+export { plainMysql } from "./dialects/mysql.ts";
+export { postgres } from "./dialects/postgres.ts";
+export { plainSqlite } from "./dialects/sqlite.ts";
 export { quoteName } from "./fragments/quote-name.ts";
 export { type RenderedSql, renderSql, type SearchTables } from "./fragments/render-sql.ts";
 export {
@@ -96,3 +100,4 @@ export { columnsAsStored, type LaidOutColumn, SLOT, type TableLayout } from "./t
 export { inParts } from "./values/in-parts.ts";
 export { readByUtc } from "./values/instant.ts";
 export { readSqlValue, type SqlValue, writeSqlValue } from "./values/sql-value.ts";
+export { type SqlWhere, type ToSqlOptions, toSql } from "./where/to-sql.ts";

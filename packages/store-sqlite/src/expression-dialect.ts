@@ -1,48 +1,17 @@
-import {
-  type IsoFamily,
-  joinSql,
-  type SqlDialect,
-  SqlFragment,
-  sql,
-  sqlParameter,
-  type TextPlace,
-} from "@tablewright/store-sql";
+import { joinSql, plainSqlite, type SqlDialect, SqlFragment, sql } from "@tablewright/store-sql";
 
 /**
  * SQLite on a connection that has the functions of `nativeFunctions`, `tw_spend` and `tw_spend_filter` where searches take
- * an index, and `tw_tick` and `tw_tickOnce` for statements that may take long. Bound numbers arrive as doubles, texts
- * compare by code points, TRUE is 1.
+ * an index, and `tw_tick` and `tw_tickOnce` for statements that may take long.
  */
 export const sqlite: SqlDialect = {
-  placeholder: () => "?",
-  quoteName: (name) => `"${name.replaceAll('"', '""')}"`,
-  bound: (value, form) =>
-    form === "integer" ? sql`cast(${sqlParameter(value)} as integer)` : sqlParameter(value),
-  isSame: (left, right) => sql`${left} is ${right}`,
-  countOf: (family, iso) => COUNTS[family](iso),
-  isoOf: (family, count) => ISOS[family](count),
-  asInteger: (value) => sql`cast(${value} as integer)`,
-  asReal: (value) => sql`cast(${value} as real)`,
-  asText: (integer) => sql`cast(${integer} as text)`,
-  wholeQuotient: (left, right) => sql`${left} / ${right}`,
-  cutFraction: (value) => sql`trunc(${value})`,
-  widensIntegers: true,
+  ...plainSqlite,
   quotient: (left, right) => sql`tw_over(${left}, ${right})`,
-  substring: (text, start, length) => sql`substr(${text}, ${start}, ${length})`,
-  lengthOf: (text) => sql`length(${text})`,
-  placeOf: (text, part) => sql`instr(${text}, ${part})`,
-  byCodePoints: (text) => text,
-  itemsOf: (list) => sql`json_each(${list})`,
   fold: (text) => sql`tw_fold(${text})`,
-  foldsToAny,
-  foldHas,
   spend: (slot, isForFilter) =>
     isForFilter ? sql`tw_spend_filter(${ofRow(slot)})` : sql`tw_spend(${ofRow(slot)})`,
   tick: (slot, test) => (isCostly(test) ? sql`tw_tick(${ofRow(slot)})` : undefined),
   tickOnce: (slot, number) => sql`tw_tickOnce(${ofRow(slot)}, ${number})`,
-  mostAlternatives: 32,
-  // What has an offset is neither flattened nor given conditions from outside.
-  fence: (rows) => sql`(${rows} limit -1 offset 0)`,
   sum: (value) => sql`tw_sum(${value.sql})`,
   total: (value) => sql`tw_total(${value.sql})`,
   mean: (value) => sql`tw_mean(${value.sql})`,
@@ -63,58 +32,3 @@ function isCostly({ pieces }: SqlFragment): boolean {
 }
 
 const COSTLY = /count|like|instr|substr|length|json_each|select|trunc|\|\|/u;
-
-const COUNTS: Readonly<Record<IsoFamily, (iso: SqlFragment) => SqlFragment>> = {
-  date: (iso) => sql`(unixepoch(${iso}) / 86400)`,
-  time: (iso) => sql`(unixepoch(${iso}) - 946684800)`,
-  datetime: (iso) => sql`unixepoch(${iso})`,
-};
-
-const ISOS: Readonly<Record<IsoFamily, (count: SqlFragment) => SqlFragment>> = {
-  date: (count) => sql`date(${count} * 86400, 'unixepoch')`,
-  time: (count) => sql`time(${count}, 'unixepoch')`,
-  datetime: (count) => sql`strftime('%Y-%m-%dT%H:%M:%S', ${count}, 'unixepoch')`,
-};
-
-/**
- * NOCASE folds ASCII alone, which is all that counts beside an ASCII constant: of the letters beyond ASCII only the
- * Kelvin sign folds to an ASCII text, so a `k` is looked for in its three forms. Undefined where that would be many.
- */
-function foldsToAny(text: SqlFragment, constants: readonly string[]): SqlFragment | undefined {
-  const forms = constants.flatMap(formsOf);
-  if (forms.length === 0 || forms.length > constants.length + MOST_EXTRA_FORMS) return undefined;
-  if (!forms.every((one) => one !== undefined)) return undefined;
-  const holes = forms.map((one) => sqlParameter(one));
-  if (holes.length === 1) return sql`${text} collate nocase = ${holes[0] as SqlFragment}`;
-  return sql`${text} collate nocase in (${joinSql(holes, ", ")})`;
-}
-
-const MOST_EXTRA_FORMS = 8;
-const LONGEST_PATTERN = 1_000;
-
-function formsOf(constant: string): readonly (string | undefined)[] {
-  if (!isAscii(constant)) return [undefined];
-  const [first = "", ...others] = constant.split(/k/i);
-  if (others.length > 3) return [undefined];
-  return others.reduce<readonly string[]>(
-    (forms, piece) => forms.flatMap((form) => [`${form}k${piece}`, `${form}\u212a${piece}`]),
-    [first],
-  );
-}
-
-/**
- * LIKE ignores the case of ASCII. Letters beyond ASCII whose fold has an ASCII letter in it are the Kelvin sign and the
- * dotted capital I, so constants with `k` or `i` are left to `fold`.
- */
-function foldHas(text: SqlFragment, constant: string, where: TextPlace): SqlFragment | undefined {
-  if (!isAscii(constant) || /[ki]/i.test(constant) || constant.length > LONGEST_PATTERN) return undefined;
-  const escaped = constant.replace(/[\\%_]/g, "\\$&");
-  const start = where === "start" ? "" : "%";
-  const end = where === "end" ? "" : "%";
-  return sql`${text} like ${sqlParameter(`${start}${escaped}${end}`)} escape '\\'`;
-}
-
-function isAscii(text: string): boolean {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: every ASCII character is meant
-  return /^[\x01-\x7f]*$/.test(text);
-}

@@ -73,6 +73,7 @@ export function languageOf<More extends object = object>(
   functions: FunctionsByName,
   extend?: (parts: CompiledParts) => More,
 ): Language<CompiledExpression & More> {
+  type Whole = CompiledExpression & More;
   const scopes = new WeakMap<Scope, ExpressionScope>();
   const scopeOf = (scope: Scope = NO_SCOPE) => {
     const read = scopes.get(scope) ?? readScope(functions, scope);
@@ -82,9 +83,11 @@ export function languageOf<More extends object = object>(
   return {
     functions: [...functions.values()],
     compile: (source, scope) => {
-      const { compiled, parts } = compile(source, scopeOf(scope));
-      return (extend === undefined ? compiled : { ...compiled, ...extend(parts) }) as CompiledExpression &
-        More;
+      const read = scopeOf(scope);
+      const { compiled, parts } = compile(source, read);
+      const whole = (extend === undefined ? compiled : { ...compiled, ...extend(parts) }) as Whole;
+      origins.set(whole, { source, scope: read });
+      return whole;
     },
     complete: (source, offset, scope) => completeIn(scopeOf(scope), source, offset),
     describe: (name) => {
@@ -96,6 +99,19 @@ export function languageOf<More extends object = object>(
 }
 
 const NO_SCOPE: Scope = {};
+
+/** What an expression was compiled of. */
+export interface Origin {
+  readonly source: string;
+  readonly scope: ExpressionScope;
+}
+
+const origins = new WeakMap<CompiledExpression, Origin>();
+
+/** What a compiled expression of any entrance was compiled of; undefined for what no entrance has made. */
+export function originOf(compiled: CompiledExpression): Origin | undefined {
+  return origins.get(compiled);
+}
 
 function compile(
   source: string,
@@ -109,7 +125,10 @@ function compile(
     return evaluation;
   };
   const asCondition = () => {
-    condition ??= output?.type.kind === "Yes/No" ? onObjects() : conditionOf(source, scope);
+    condition ??=
+      output?.type.kind === "Yes/No"
+        ? onObjects()
+        : new ObjectEvaluation(checkedCondition({ source, scope }), scope);
     return condition;
   };
   const located: CompiledParts["located"] = (work) => {
@@ -150,10 +169,10 @@ function compile(
   return { compiled, parts: { onObjects, located } };
 }
 
-/** As a condition, which a slice's filter is too: what is no Yes/No and does not become one is an error. */
-function conditionOf(source: string, scope: ExpressionScope): ObjectEvaluation {
+/** As a condition, which a slice's filter is too. Throws `ExpressionError` for what is no Yes/No and does not become one. */
+export function checkedCondition({ source, scope }: Origin): CheckedExpression {
   const { output, diagnostics } = check(source, scope, scalar("Yes/No"));
-  return new ObjectEvaluation(runnable(output, diagnostics, source), scope);
+  return runnable(output, diagnostics, source);
 }
 
 function runnable(

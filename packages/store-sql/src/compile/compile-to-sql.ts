@@ -83,7 +83,7 @@ export function compileToValue(
   const scope = SqlScope.of(request, row);
   const value = safeValue(expression, scope, "it fails on some rows");
   if (value === undefined) return stoppedIn(scope, expression);
-  const form = storedFormOf(value.form, valueFamilyOf(expression.type));
+  const form = formOfTerm(value.form, valueFamilyOf(expression.type));
   return { sql: heldDecimal(value) ?? value.sql, form };
 }
 
@@ -95,7 +95,7 @@ function safeValue(expression: CheckedExpression, scope: SqlScope, reason: strin
 }
 
 /** A moment is a date or time; a count is the integer that the evaluator has for one. */
-function storedFormOf(form: SqlForm, family: Family): StoredForm {
+function formOfTerm(form: SqlForm, family: Family): StoredForm {
   if (form === "moment") return family as StoredForm;
   if (form === "count") return "integer";
   return form === "canonical" ? "real" : form;

@@ -107,10 +107,10 @@ function compileColumn(node: ColumnNode, scope: SqlScope): SqlTerm | undefined {
 
 /** A stored column as a term; undefined for what is no value in SQL. */
 export function columnTerm(alias: string, column: SqlColumn): SqlTerm | undefined {
-  const { name, form, isIndexed = false, widen: plain, heldAs, hasAnyDigits, isValue } = column;
+  const { name, form, given, isIndexed = false, widen: plain, heldAs, hasAnyDigits, isValue } = column;
   const sqlForm = FORMS[form];
   if (sqlForm === undefined || column.isOpaque) return undefined;
-  const from = sqlName(alias, name);
+  const from = given ?? sqlName(alias, name);
   const widen = isValue === undefined ? plain : widenOnly(isValue, plain);
   const wide = widen === undefined ? from : widen(from);
   return term(hasAnyDigits ? "real" : sqlForm, wide, {
@@ -120,7 +120,8 @@ export function columnTerm(alias: string, column: SqlColumn): SqlTerm | undefine
   });
 }
 
-function reasonAgainst({ isOpaque, heldAs }: SqlColumn): string {
+function reasonAgainst({ isOpaque, heldAs, given }: SqlColumn): string {
+  if (given !== undefined && isOpaque) return "how its column holds such values is not known";
   if (heldAs === "instants") return "the database does not know the clocks of time zones";
   return isOpaque ? "the database does not say what its column holds" : "a list is no value in SQL";
 }

@@ -1,3 +1,4 @@
+import { isWholeNumber, type Type, valueFamilyOf } from "@tablewright/core/compiler";
 import type { ValueForm } from "@tablewright/core/storage";
 import { joinSql, type RowsApart, type SqlFragment, sql, sqlName } from "../fragments/sql-fragment.ts";
 
@@ -39,6 +40,8 @@ export interface SqlColumn {
   /** Its name in the database. */
   readonly name: string;
   readonly form: StoredForm;
+  /** What it is called in the statement, where that is not its name behind the alias of its table. */
+  readonly given?: SqlFragment;
   /** Whether an index finds the rows equal to a value: one on the fold where it is text, else on the column itself. */
   readonly isIndexed?: boolean;
   /** How the database computes with it, where its own type is not that of the form; comparisons take it as it is. */
@@ -81,3 +84,12 @@ export function storedOrder({ slot, order = [slot], columns }: SqlTable, alias: 
 
 /** What a column keeps: dates and times are read as ISO text, durations as seconds, lists as JSON text. */
 export type StoredForm = ValueForm;
+
+/** How a column keeps the values of a type. */
+export function storedFormOf(type: Type): StoredForm {
+  const family = valueFamilyOf(type);
+  if (family === "list" || family === "object") return "json";
+  if (family === "yes/no") return "boolean";
+  if (family === "number") return isWholeNumber(type) ? "integer" : "real";
+  return family === "point" ? "text" : family;
+}

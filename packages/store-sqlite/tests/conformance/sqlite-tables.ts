@@ -8,8 +8,7 @@ import {
   writeIsoTime,
 } from "@tablewright/core/compiler";
 import type { Value } from "@tablewright/core/storage";
-import { nativeFunctions, type SqlTable, type StoredForm } from "@tablewright/store-sql";
-import { storedFormOf } from "../../../store-sql/tests/stored-form-of.ts";
+import { nativeFunctions, type SqlTable, type StoredForm, storedFormOf } from "@tablewright/store-sql";
 
 /** The tables of a scope in SQLite, with the stored forms that the stores have. */
 export class SqliteTables {

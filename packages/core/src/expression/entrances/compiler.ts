@@ -59,8 +59,10 @@ export { endOfMonth } from "../functions/date-time/calendar.ts";
 export { chargeGrowth } from "../functions/text/charge-growth.ts";
 export { splitText } from "../functions/text/find-text.ts";
 export { trimBlanks } from "../functions/text/trim-blanks.ts";
+export { checkedCondition, type Origin, originOf } from "../language-of.ts";
 export { power } from "../operators/index.ts";
 export { filterReads } from "../plan/filter-reads.ts";
+export { mayFail } from "../plan/may-fail.ts";
 export { isCallOf } from "../plan/selection-of.ts";
 export {
   type BoundedComparison,

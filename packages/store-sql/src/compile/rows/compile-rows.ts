@@ -246,7 +246,8 @@ function itemRows(node: Extract<Node, { op: "column" }>, scope: SqlScope): SqlRo
   const row = node.slot === BEFORE ? undefined : scope.rows.get(node.slot);
   const column = row?.table.columns[node.index];
   const { itemsOf } = scope.dialect;
-  if (row === undefined || column?.form !== "json" || itemsOf === undefined || node.type.kind !== "List")
+  const isRead = column?.form === "json" && !column.isOpaque;
+  if (row === undefined || !isRead || itemsOf === undefined || node.type.kind !== "List")
     return scope.stop(node, "such a list is not read in SQL");
   const form = ITEM_FORMS[valueFamilyOf(node.type.item)];
   const isWhole = node.type.item.kind === "Number";

@@ -1,0 +1,86 @@
+/** Conditions of the language as the WHERE of another program, on a database that has no function of ours. */
+import { DatabaseSync } from "node:sqlite";
+import { compile, ExpressionError } from "@tablewright/core/expression";
+import { toSql } from "@tablewright/store-sql";
+import { afterAll, expect, test } from "vitest";
+import {
+  checkConformanceCases,
+  checkRandomConditions,
+  type WhereDatabase,
+} from "../../store-sql/tests/where-cases.ts";
+
+const database = new DatabaseSync(":memory:");
+afterAll(() => database.close());
+
+const sqlite: WhereDatabase = {
+  dialect: "sqlite",
+  fill: async (columns, rows) => {
+    const declared = columns.map(({ name, type }) => `, ${name} ${type}`).join("");
+    database.exec(`drop table if exists t; create table t (number integer${declared})`);
+    const insert = database.prepare(`insert into t values (?${", ?".repeat(columns.length)})`);
+    for (const [at, row] of rows.entries()) insert.run(at, ...row);
+  },
+  kept: async (where, parameters) =>
+    database
+      .prepare(`select number from t where ${where} order by 1`)
+      .all(...parameters)
+      .map(({ number }) => Number(number)),
+};
+
+test("every case keeps the evaluator's rows", async () => {
+  const { exact } = await checkConformanceCases(sqlite);
+  expect(exact).toBeGreaterThan(200);
+});
+
+test("random conditions keep the evaluator's rows", () => checkRandomConditions(sqlite));
+
+const columns = { "Unit Price": "Price", Status: "Text", Due: "Date", Note: "Text" } as const;
+
+test("columns are given or quoted, values are bound, placeholders are the dialect's", () => {
+  const condition = compile('AND([Unit Price] > 10, [Status] = "Open")', { columns });
+  expect(toSql(condition, { dialect: "sqlite", columns: { "Unit Price": "o.unit_price" } })).toMatchObject({
+    text: `((cast(o.unit_price as real) >= ?) and (nullif("Status", '') collate nocase = ?))`,
+    // The least number that is more than 10 to 15 digits.
+    parameters: [10.000000000000052, "Open"],
+    residual: undefined,
+    reason: undefined,
+  });
+  const postgres = toSql(condition, { dialect: "postgres", firstParameter: 3 });
+  expect(postgres.text).toContain("$3");
+  expect(postgres.text).toContain('"Unit Price"');
+  expect(postgres.strings).toHaveLength(postgres.parameters.length + 1);
+  expect(toSql(condition, { dialect: "mysql" }).text).toContain("`Unit Price`");
+});
+
+test("what cannot be said exactly is left over, with its reason", () => {
+  const condition = compile("AND([Unit Price] > 10, [Status] = [Note], ISBLANK([Due]))", { columns });
+  expect(toSql(condition, { dialect: "sqlite" })).toMatchObject({
+    text: '((cast("Unit Price" as real) >= ?)) and (("Due" is null))',
+    residual: "[Status] = [Note]",
+    reason: "this database does not compare such values exactly",
+  });
+  const whole = toSql(compile("[Status] = [Note]", { columns }), { dialect: "sqlite" });
+  expect(whole).toMatchObject({ text: "true", parameters: [], residual: "[Status] = [Note]" });
+});
+
+test("the caller and the instant become values", () => {
+  const condition = compile("AND([Due] < TODAY(), [Note] = USEREMAIL())", { columns });
+  const context = { now: "2026-03-14T15:09:26", user: { email: "ann@example.com" } };
+  const { parameters } = toSql(condition, { dialect: "sqlite", context });
+  expect(parameters).toEqual(["2026-03-14", "ann@example.com"]);
+});
+
+test("what is no condition, no column or no dialect is said to be none", () => {
+  expect(() => toSql(compile("[Nowhere] > 1", { columns }), { dialect: "sqlite" })).toThrow(ExpressionError);
+  expect(() => toSql(compile("[Unit Price] + 1", { columns }), { dialect: "sqlite" })).toThrow(
+    ExpressionError,
+  );
+  const condition = compile("[Unit Price] > 1", { columns });
+  expect(() => toSql(condition, { dialect: "oracle" as "sqlite" })).toThrow(
+    'There is no dialect "oracle"; there are sqlite, postgres, mysql.',
+  );
+  expect(() => toSql(condition, { dialect: "sqlite", columns: { Prize: "p" } })).toThrow(
+    'The scope has no column "Prize".',
+  );
+  expect(() => toSql({ ...condition }, { dialect: "sqlite" })).toThrow("what compile has returned");
+});
