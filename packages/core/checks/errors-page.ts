@@ -168,6 +168,7 @@ const DETAILS_OF: { readonly [C in DiagnosticCode]?: Partial<DetailsOf<C>> } = {
   "request/summary-name": { name: "Status" },
   "limit/rows": { actual: 12_000, limit: 10_000 },
   "run/missing-value": { name: "Share" },
+  "run/host-function": { name: "FXRATE", problem: "threw an error" },
   "run/unreadable-input": { name: "Share", value: "half", type: "Percent" },
   "cell/unreadable": { expected: "a date", example: "08/31/2026" },
   "cell/out-of-bounds": { value: "9000", bound: "at most 5000 is expected" },

@@ -89,16 +89,14 @@ describe("hostile contexts", () => {
     const depths: unknown[] = [];
     const again = defineFunction({
       name: "AGAIN",
-      category: "number",
-      summary: "One less, evaluated again.",
+      description: "One less, evaluated again.",
       parameters: [{ name: "number", type: "Number" }],
       result: "Number",
-      evaluate: (number: number) => {
+      evaluate: (number) => {
         depths.push(number);
-        return number === 0 ? 0 : (bound({ N: number - 1 }) as number);
+        return number === 0 ? 0 : bound({ N: Number(number) - 1 });
       },
-      examples: [],
-    } as never);
+    });
     const compiled = compile("AGAIN([N]) + [N]", { columns, functions: [again] });
     const bound = compiled.bind();
     expect(bound({ N: 3 })).toBe(6);

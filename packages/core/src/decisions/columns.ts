@@ -1,7 +1,7 @@
 import { suggest } from "../diagnostics/index.ts";
-import type { FunctionDefinition } from "../expression/check/function-definition.ts";
 import { readText } from "../expression/check/literals.ts";
-import { type ColumnScope, readScope, type Scope } from "../expression/context/scope.ts";
+import type { ColumnScope } from "../expression/context/declared-types.ts";
+import { readScope, type Scope } from "../expression/context/scope.ts";
 import { smallFunctions } from "../expression/functions/index.ts";
 import {
   type ExpressionScope,
@@ -78,7 +78,7 @@ export function columnOf({ column, itemType }: ColumnDraft, hit: DecisionShape["
 export function scopeOf(
   columns: readonly ColumnDraft[],
   locale: string,
-  functions: readonly FunctionDefinition[],
+  functions: NonNullable<Scope["functions"]>,
 ): ExpressionScope {
   // Not by `Object.fromEntries` of a Map's order alone: names such as "1" would come first, and positions follow the order.
   const declared: Scope["columns"] = Object.fromEntries(columns.map(({ name, column }) => [name, column]));

@@ -103,12 +103,10 @@ decisions:
   const functions = [
     defineFunction({
       name: "AGAIN",
-      category: "number",
-      summary: "Counts down.",
+      description: "Counts down.",
       parameters: [{ name: "n", type: "Number" }],
       result: "Number",
-      evaluate: (n) => Number(again?.decide({ n: n - 1 }).outputs.Count),
-      examples: [],
+      evaluate: (n) => Number(again?.decide({ n: Number(n) - 1 }).outputs.Count),
     }),
   ];
   again = loadRules(text, { functions }).output;

@@ -1,7 +1,7 @@
 /** Rules over plain objects: `@tablewright/core/rules`. With the language, without tables, engine or store. Runs in Node and in a browser. */
 export type { Diagnostic, Outcome } from "../diagnostics/index.ts";
+export { declareFunction as defineFunction } from "../expression/context/declared-functions.ts";
 export type { Trace, TraceNode } from "../expression/evaluate/trace/trace.ts";
-export { defineFunction } from "../expression/functions/define-function.ts";
 export type { JsonValue } from "../values/index.ts";
 export type { FiredRow, RuleEvent } from "./decision.ts";
 export { defineRules, type FactsOf, type OutputsOf, type RulesDefinition } from "./define-rules.ts";

@@ -1,5 +1,5 @@
 import { hasErrors, type Outcome } from "../diagnostics/index.ts";
-import type { FunctionDefinition } from "../expression/check/function-definition.ts";
+import type { FunctionDeclaration } from "../expression/context/declared-functions.ts";
 import { findCycles } from "../expression/tree/find-cycles.ts";
 import { defaultLocale, localeForms } from "../values/index.ts";
 import { checkNames, checkOneOf, type TakenName } from "../yaml/check-names.ts";
@@ -22,7 +22,7 @@ import {
 
 export interface LoadOptions {
   /** Functions of the caller, which are added to those of the language. */
-  readonly functions?: readonly FunctionDefinition[];
+  readonly functions?: readonly FunctionDeclaration[];
   /** The name of the file, for diagnostics. */
   readonly file?: string;
 }
@@ -57,7 +57,7 @@ export function loadRuleSet(text: string, { functions = [], file }: LoadOptions 
 function compileRules(
   report: DefinitionReport,
   shape: RulesShape,
-  functions: readonly FunctionDefinition[],
+  functions: readonly FunctionDeclaration[],
 ): RuleSet {
   const { id, name = id } = shape.rules;
   const locale = readLocale(report, shape);

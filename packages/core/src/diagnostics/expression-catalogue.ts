@@ -332,6 +332,9 @@ export const expressionCatalogue = {
     message: `No value was given for "${name}".`,
     hint: `Send it in Properties as Params: { "${name}": … }; null is blank.`,
   }),
+  "run/host-function": ({ name, problem }: { name: string; problem: string }) => ({
+    message: `The function ${name} ${problem}.`,
+  }),
   "run/unreadable-input": ({ name, value, type }: { name: string; value: string; type: string }) => ({
     message: `"${value}" in "${name}" cannot be read as ${type}.`,
   }),

@@ -189,7 +189,7 @@ function runnable(
 function asExpressionError(thrown: unknown, source: string): unknown {
   if (!(thrown instanceof EvaluationError)) return thrown;
   const { code, message, start = 0, end = source.length } = explainEvaluationError(thrown);
-  return new ExpressionError(code, message, start, end);
+  return new ExpressionError(code, message, start, end, thrown.cause);
 }
 
 /** An evaluation that could not finish; offsets as in `Diagnostic`. */
@@ -198,8 +198,9 @@ export class ExpressionError extends Error {
   readonly start: number;
   readonly end: number;
 
-  constructor(code: DiagnosticCode, message: string, start: number, end: number) {
-    super(message);
+  /** `cause` is what a function of the program around threw. */
+  constructor(code: DiagnosticCode, message: string, start: number, end: number, cause?: unknown) {
+    super(message, cause === undefined ? undefined : { cause });
     this.name = "ExpressionError";
     this.code = code;
     this.start = start;

@@ -2,8 +2,10 @@
 export type { Diagnostic } from "../diagnostics/index.ts";
 export type { JsonValue } from "../values/index.ts";
 export type { FunctionDefinition } from "./check/function-definition.ts";
+export type { FunctionDeclaration, ParameterDeclaration } from "./context/declared-functions.ts";
+export type { ColumnScope } from "./context/declared-types.ts";
 export type { EvaluationContext } from "./context/request.ts";
-export type { ColumnScope, Scope } from "./context/scope.ts";
+export type { Scope } from "./context/scope.ts";
 export type { Completion, Completions } from "./editor/complete-in.ts";
 export type { FunctionDescription } from "./editor/describe-definition.ts";
 export type { CompiledExpression, SharedContext } from "./language-of.ts";

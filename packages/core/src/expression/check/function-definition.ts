@@ -9,6 +9,8 @@ type Category =
   | "conditional"
   | "date and time"
   | "extract"
+  /** Not of the language: of the definition, or of the program around. */
+  | "own"
   | "link"
   | "list"
   | "location"

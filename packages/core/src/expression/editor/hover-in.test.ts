@@ -48,17 +48,12 @@ test("a function has its documentation and examples", () => {
 test("a function of one's own has what it was defined with", () => {
   const twice = defineFunction({
     name: "TWICE",
-    category: "number",
-    summary: "A number twice.",
-    details: "Nothing more.",
+    description: "A number twice.",
     parameters: [{ name: "number", type: "Number" }],
     result: "Number",
     evaluate: (number) => Number(number) * 2,
-    examples: [],
   });
-  expect(hoverAt("TWI|CE(2)", undefined, { functions: [twice] })?.text).toBe(
-    "A number twice.\n\nNothing more.",
-  );
+  expect(hoverAt("TWI|CE(2)", undefined, { functions: [twice] })?.text).toBe("A number twice.");
 });
 
 test.each([

@@ -19,8 +19,9 @@ import { format as formatSource } from "../syntax/print.ts";
 
 export type { Diagnostic, TextEdit } from "../../diagnostics/index.ts";
 export type { JsonValue } from "../../values/index.ts";
+export type { ColumnScope } from "../context/declared-types.ts";
 export type { EvaluationContext } from "../context/request.ts";
-export type { ColumnScope, Scope } from "../context/scope.ts";
+export type { Scope } from "../context/scope.ts";
 export type { Completion, Completions } from "../editor/complete-in.ts";
 export type { QuickFix } from "../editor/fixes-of.ts";
 export type { Highlight, HighlightKind } from "../editor/highlight-in.ts";

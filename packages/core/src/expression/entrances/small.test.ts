@@ -38,12 +38,10 @@ describe("a function that the smaller language leaves out", () => {
   test("may be one's own", () => {
     const extract = small.defineFunction({
       name: "EXTRACT",
-      category: "text",
-      summary: "The text itself.",
+      description: "The text itself.",
       parameters: [{ name: "text", type: "Text" }],
       result: "Text",
       evaluate: (text) => text,
-      examples: [],
     });
     expect(small.compile('EXTRACT("a")', { functions: [extract] }).evaluate()).toBe("a");
   });

@@ -20,7 +20,7 @@ import {
   type RowSlot,
 } from "../tree/node.ts";
 import { readParameter } from "../tree/read-parameter.ts";
-import { anyNodeOf } from "../tree/walk.ts";
+import { anyNodeOf, nodesOf } from "../tree/walk.ts";
 import { ComputedValues } from "./computed-values.ts";
 import { fastPart } from "./fast-shapes.ts";
 import {
@@ -235,10 +235,12 @@ function compileDereference({ ref, field, slot, table, type }: DereferenceNode, 
   const key = compile(ref);
   const value = compile(field, slot);
   const finder = rowFinder(table);
+  let cost: number | undefined;
   const blank = type.kind === "List" ? NO_ITEMS : null;
   const target = (name: Value, { context, rows }: Frame): Row | undefined => {
     if (name === null) return undefined;
-    context.meter.spend(1);
+    cost ??= field.op === "formula" && table.items !== undefined ? costOf(field.formula) : 1;
+    context.meter.spend(cost);
     const row = finder(context)(name);
     if (row !== undefined) rows[slot] = row;
     return row;
@@ -259,6 +261,13 @@ function compileDereference({ ref, field, slot, table, type }: DereferenceNode, 
       return value.sync ? value.sync(found, frame) : yield* value.task(found, frame);
     },
   };
+}
+
+/** Steps of a call of a function with an expression for a body, which may hold the bodies of others that it calls. */
+function costOf(body: CheckedExpression): number {
+  let nodes = 0;
+  for (const _ of nodesOf(rewrite(body).root)) nodes += 1;
+  return 1 + (nodes >> 4);
 }
 
 function compileLet({ local, value, body }: LetNode, compile: Compile): Part {

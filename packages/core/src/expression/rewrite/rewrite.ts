@@ -4,6 +4,7 @@ import type { CheckedExpression } from "../tree/checked-expression.ts";
 import type { BinaryNode, CallNode, ConditionalNode, ConstantNode, LogicNode, Node } from "../tree/node.ts";
 import { mapTree } from "../tree/walk.ts";
 import { findBounds, operandAndConstant } from "./bounded-comparison.ts";
+import { inlineFunctions } from "./inline-functions.ts";
 
 /**
  * The one pass between the checker and all that evaluates, plans or compiles to SQL: parts made of constants are computed,
@@ -14,7 +15,7 @@ export function rewrite(expression: CheckedExpression): RewrittenExpression {
 }
 
 function rewriteTree(expression: CheckedExpression): RewrittenExpression {
-  return new RewrittenExpression(expression, mapTree(expression.root, rewriteNode));
+  return new RewrittenExpression(expression, mapTree(inlineFunctions(expression.root), rewriteNode));
 }
 
 /** A node whose parts are rewritten; one that has been rewritten itself stays what it is. */

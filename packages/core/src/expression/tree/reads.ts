@@ -26,6 +26,8 @@ export function readsOf(expression: CheckedExpression): Reads {
     [BEFORE, before],
   ]);
   const trees: { readonly root: Node; readonly slots: Slots }[] = [{ root: expression.root, slots: around }];
+  const ofItems = new Set<number>();
+  const read = new Map<CheckedExpression, Set<Set<number> | undefined>>();
   for (const { root, slots } of trees) {
     for (const node of nodesOf(root, (one) => !makesRows(one))) {
       if (node.op === "column") slots.get(node.slot)?.add(node.index);
@@ -33,10 +35,17 @@ export function readsOf(expression: CheckedExpression): Reads {
         for (const { index } of node.table.key) slots.get(node.slot)?.add(index);
       if (node.op === "formula") {
         const own = slots.get(node.slot);
+        const rows = read.get(node.formula) ?? new Set();
+        read.set(node.formula, rows);
+        if (rows.has(own)) continue; // functions may call others very many times
+        rows.add(own);
         trees.push({ root: node.formula.root, slots: own === undefined ? new Map() : new Map([[0, own]]) });
       }
       if (!makesRows(node)) continue;
-      const inner = new Map([...slots, [node.slot, ofTable(tables, node.table)] as const]);
+      const inner = new Map([
+        ...slots,
+        [node.slot, node.table.items === undefined ? ofTable(tables, node.table) : ofItems] as const,
+      ]);
       for (const child of children(node)) trees.push({ root: child, slots: inner });
     }
   }
@@ -44,8 +53,7 @@ export function readsOf(expression: CheckedExpression): Reads {
 }
 
 /** Rows of a table are found by their keys, so these are always read. */
-function ofTable(tables: Map<string, Set<number>>, { name, key, items }: TableScope): Set<number> {
-  if (items !== undefined) return new Set();
+function ofTable(tables: Map<string, Set<number>>, { name, key }: TableScope): Set<number> {
   let positions = tables.get(name);
   if (positions === undefined) {
     positions = new Set(key.map(({ index }) => index));

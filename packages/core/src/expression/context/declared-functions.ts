@@ -1,0 +1,138 @@
+import { hasErrors } from "../../diagnostics/index.ts";
+import type { JsonValue } from "../../values/index.ts";
+import { check } from "../check/check.ts";
+import type { ExpressionScope } from "../check/check-state.ts";
+import type { FunctionDefinition } from "../check/function-definition.ts";
+import { formulaFunction, rowOfParameters, type Signature } from "../functions/formula-function.ts";
+import { hostFunction } from "../functions/host-function.ts";
+import type { CheckedExpression } from "../tree/checked-expression.ts";
+import type { Type } from "../tree/type.ts";
+import type { ColumnScope } from "./declared-types.ts";
+
+/** A function that expressions call by its name, beside those of the language. */
+export interface FunctionDeclaration {
+  /** Letters, digits and "_", a letter first; upper and lower case are the same. */
+  readonly name: string;
+  readonly description?: string;
+  readonly parameters?: readonly ParameterDeclaration[];
+  /** The type of what it gives, as of a column: `Decimal`, `List of Text`. */
+  readonly result: string | ColumnScope;
+  /** Its body as an expression, in which `[price]` is the parameter price. */
+  readonly formula?: string;
+  /**
+   * Its body as code, given one JSON value for each parameter: dates as ISO texts, null for blank. What it gives has the JSON form
+   * of `result`; anything else, and what it throws, is the error `run/host-function` of the expression.
+   */
+  readonly evaluate?: (...values: never[]) => unknown;
+}
+
+export interface ParameterDeclaration {
+  readonly name: string;
+  readonly type: string | ColumnScope;
+}
+
+/** The JSON value of a type; blank is null. */
+type JsonOf<T> = T extends "Number" | "Decimal" | "Price" | "Percent"
+  ? number | null
+  : T extends "Yes/No"
+    ? boolean | null
+    : T extends `List of ${infer Item}`
+      ? readonly JsonOf<Item>[]
+      : T extends "Text" | "LongText" | "Name" | "Email" | "Date" | "Time" | "DateTime" | "Duration"
+        ? string | null
+        : JsonValue;
+
+type JsonOfEach<P extends readonly ParameterDeclaration[]> = {
+  -readonly [I in keyof P]: JsonOf<P[I]["type"]>;
+};
+
+/** Declares a function once, for `compile`, `loadRules` and `loadDefinition`, with the types of its parameters. */
+export function declareFunction<const P extends readonly ParameterDeclaration[] = readonly []>(
+  declaration: Omit<FunctionDeclaration, "parameters" | "evaluate"> & {
+    readonly parameters?: P;
+    readonly evaluate?: (...values: JsonOfEach<P>) => unknown;
+  },
+): FunctionDeclaration {
+  return declaration as FunctionDeclaration;
+}
+
+/** The scope with further functions. Throws a TypeError for one that cannot be declared so, with the reason. */
+export function addFunctions(
+  scope: ExpressionScope,
+  given: readonly (FunctionDeclaration | FunctionDefinition)[],
+  typeOf: (declared: string | ColumnScope) => Type,
+): ExpressionScope {
+  if (given.length === 0) return scope;
+  const functions = new Map(scope.functions);
+  const whole: ExpressionScope = { ...scope, functions };
+  const bodies: (() => unknown)[] = [];
+  for (const one of given) {
+    if ("check" in one) {
+      functions.set(one.name.toUpperCase(), one);
+      continue;
+    }
+    const name = one.name.toUpperCase();
+    if (!isFunctionName(name)) throw new TypeError(`"${one.name}" cannot be the name of a function.`);
+    if (functions.has(name)) throw new TypeError(`There is a function ${name} already.`);
+    const signature = signatureOf(one, typeOf);
+    if ((one.formula === undefined) === (one.evaluate === undefined))
+      throw new TypeError(`The function ${name} needs one of "formula" and "evaluate".`);
+    if (one.formula === undefined) {
+      functions.set(
+        name,
+        hostFunction({ ...signature, evaluate: one.evaluate as (...values: JsonValue[]) => unknown }),
+      );
+      continue;
+    }
+    const body = bodyReader(signature, one.formula, whole);
+    bodies.push(body);
+    functions.set(name, formulaFunction({ ...signature, body }));
+  }
+  for (const body of bodies) body();
+  return whole;
+}
+
+/** Whether an expression can call a function by the name. */
+export function isFunctionName(name: string): boolean {
+  return /^[a-z][a-z0-9_]*$/i.test(name);
+}
+
+function signatureOf(
+  { name, description, parameters = [], result }: FunctionDeclaration,
+  typeOf: (declared: string | ColumnScope) => Type,
+): Signature {
+  const typed = parameters.map((one) => ({ name: one.name, type: typeOf(one.type) }));
+  const names = new Set(typed.map((one) => one.name.toLowerCase()));
+  if (names.size < typed.length)
+    throw new TypeError(`Two parameters of ${name.toUpperCase()} have the same name.`);
+  return { name: name.toUpperCase(), description, parameters: typed, result: typeOf(result) };
+}
+
+/** Reads a body when it is first asked for, so that functions may call others that come after them. */
+function bodyReader(
+  { name, parameters, result }: Signature,
+  formula: string,
+  scope: ExpressionScope,
+): () => CheckedExpression | undefined {
+  let body: CheckedExpression | undefined;
+  let isOpen = false;
+  return () => {
+    if (body !== undefined) return body;
+    if (isOpen) throw new TypeError(`The function ${name} calls itself.`);
+    isOpen = true;
+    const { output, diagnostics } = check(formula, aboutParameters(scope, parameters), result);
+    isOpen = false;
+    const error = diagnostics.find((one) => hasErrors([one]));
+    if (error !== undefined) throw new TypeError(`The formula of ${name}: ${error.message}`);
+    body = output;
+    return body;
+  };
+}
+
+/** The scope of a body: its row is the parameters, and nothing of the row around the call is in view. */
+export function aboutParameters(
+  scope: ExpressionScope,
+  parameters: Signature["parameters"],
+): ExpressionScope {
+  return { ...scope, row: rowOfParameters(parameters), this: undefined, change: false };
+}

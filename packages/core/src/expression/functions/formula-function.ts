@@ -1,0 +1,105 @@
+import { hasRightCount } from "../check/check-call.ts";
+import type { CheckState } from "../check/check-state.ts";
+import { coerceToArgument } from "../check/conversions.ts";
+import type { FunctionDefinition } from "../check/function-definition.ts";
+import type { Call } from "../syntax/ast.ts";
+import type { CheckedExpression } from "../tree/checked-expression.ts";
+import type { Node } from "../tree/node.ts";
+import { objectOf, type TableScope } from "../tree/scope.ts";
+import { everyTable, type Type, typeName } from "../tree/type.ts";
+
+/** A function that is not of the language: its name, its typed parameters and the type of its result. */
+export interface Signature {
+  readonly name: string;
+  readonly description: string | undefined;
+  readonly parameters: readonly TypedParameter[];
+  readonly result: Type;
+}
+
+export interface TypedParameter {
+  readonly name: string;
+  readonly type: Type;
+}
+
+/** A function whose body is an expression, in which a parameter is read as a column is: `[price] * [quantity]`. */
+export interface FormulaFunction extends Signature {
+  /** The body about a row of the parameters; undefined where it has errors, which are reported with the definition. */
+  readonly body: () => CheckedExpression | undefined;
+}
+
+/** The parameters as the columns of a row, about which a body is. */
+export function rowOfParameters(parameters: readonly TypedParameter[]): TableScope {
+  const columns = parameters.map(({ name, type }, index) => ({
+    isVirtual: false as const,
+    name,
+    type,
+    index,
+  }));
+  return objectOf(columns).shape;
+}
+
+/**
+ * The definition of a function with an expression for a body. A call is the body's value on the object that the arguments are:
+ * no evaluator knows of it, and `rewrite` puts the body in the place of the call.
+ */
+export function formulaFunction(signature: FormulaFunction): FunctionDefinition {
+  const table = rowOfParameters(signature.parameters);
+  const check = (state: CheckState, call: Call, definition: FunctionDefinition): Node | undefined => {
+    const items = checkArguments(state, call, definition, signature.parameters);
+    if (items === undefined) return undefined;
+    const { start, end } = call;
+    const span = { start, end };
+    const type = signature.result;
+    const formula = signature.body();
+    if (formula === undefined) return { op: "constant", value: null, type, ...span };
+    for (const name of formula.references.tables) state.tables.add(name);
+    const slot = state.scans.length + 1;
+    const ref: Node = { op: "list", items, type: { kind: "Object", shape: table }, ...span };
+    const field: Node = { op: "formula", slot, formula, type, ...span };
+    return { op: "dereference", ref, table, slot, field, type, ...span };
+  };
+  return declared(signature, { isPure: true, isVolatile: false, check });
+}
+
+/** The arguments of a call in the types of the parameters; undefined after an error, which has been reported. */
+export function checkArguments(
+  state: CheckState,
+  call: Call,
+  definition: FunctionDefinition,
+  parameters: readonly TypedParameter[],
+): readonly Node[] | undefined {
+  const checked = call.arguments.map((part) => state.check(part));
+  if (!hasRightCount(state, call, definition) || checked.includes(undefined)) return undefined;
+  const fitted = (checked as readonly Node[]).map((node, at) => {
+    const { name, type } = parameters[at] as TypedParameter;
+    const details = { function: definition.name, parameter: name, expected: state.typeName(type) };
+    return (
+      coerceToArgument(node, type, state.scope.locale) ??
+      state.report("type/argument", { ...details, actual: state.describe(node) }, node)
+    );
+  });
+  return fitted.includes(undefined) ? undefined : (fitted as readonly Node[]);
+}
+
+/** The definition of a signature, as the checker and editors read it. */
+export function declared(
+  { name, description = "", parameters, result }: Signature,
+  { isPure, isVolatile, check }: Pick<FunctionDefinition, "isPure" | "isVolatile" | "check">,
+): FunctionDefinition {
+  return {
+    name,
+    category: "own",
+    summary: description,
+    parameters: parameters.map((one) => ({
+      name: one.name,
+      type: "Anything",
+      description: typeName(one.type, everyTable),
+    })),
+    result: typeName(result, everyTable),
+    isPure,
+    isDetermined: isPure,
+    isVolatile,
+    skipsBlanks: false,
+    check,
+  };
+}
