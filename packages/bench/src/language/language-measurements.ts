@@ -22,5 +22,6 @@ export async function languageMeasurements({ rows, patience }: Options): Promise
     { module: "./language/measure-bundle.ts", task: { ...task, of: folder } },
     { module: "./language/measure-top.ts", task },
     { module: "./language/measure-look-ups.ts", task },
+    { module: "./language/measure-proof.ts", task },
   ];
 }
