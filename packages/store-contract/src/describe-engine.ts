@@ -34,6 +34,7 @@ import { describeKeptParts } from "./engine/describe-kept-parts.ts";
 import { describeLoading } from "./engine/describe-loading.ts";
 import { describeManyFound } from "./engine/describe-many-found.ts";
 import { describeNameable } from "./engine/describe-nameable.ts";
+import { describeNormalForm } from "./engine/describe-normal-form.ts";
 import { describeOnDelete } from "./engine/describe-on-delete.ts";
 import { describeOperationsModel } from "./engine/describe-operations-model.ts";
 import { describePages } from "./engine/describe-pages.ts";
@@ -73,6 +74,7 @@ export function describeEngine(
     describeEngineTable(make, effort);
     describeAdd(make);
     describeBrokenTexts(make);
+    describeNormalForm(make, effort);
     describeFind(make);
     describeFindPlans(make, effort);
     describePages(make);

@@ -51,6 +51,7 @@ async function make(looseText = "varchar(5)"): Promise<SourceDatabase> {
     store: await mysqlStore(options),
     place: `${database}.`,
     ask,
+    wideText: "varchar(40) character set utf8mb4",
     escaped: (text) => text.replaceAll("\\", "\\\\"),
     lists: {
       prepared: [],

@@ -124,6 +124,7 @@ export {
   hashText,
   isWellFormedText,
   lookAlikeIn,
+  normalText,
   sliceCharacters,
   WELL_FORMED_TEXT,
 } from "./text.ts";

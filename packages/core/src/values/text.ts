@@ -15,6 +15,14 @@ export function foldName(name: string): string {
   return foldText(name.normalize("NFC"));
 }
 
+/**
+ * The form in which texts are kept that come from outside (NFC): é is one character, however it was typed. Texts that another program
+ * keeps stay in theirs, and are compared as they are.
+ */
+export function normalText(text: string): string {
+  return text.normalize("NFC");
+}
+
 /** Equality of texts, ignoring case by `foldText`. */
 export function equalText(a: string, b: string): boolean {
   return a === b || compareText(a, b) === 0;

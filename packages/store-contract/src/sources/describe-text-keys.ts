@@ -11,11 +11,11 @@ export function describeTextKeys(name: string, make: () => Promise<SourceDatabas
     let engine: Engine;
     beforeAll(async () => {
       database = await make();
-      const { ask, place } = database;
+      const { ask, place, wideText = "varchar(40)" } = database;
       for (const sql of [
         `create table ${place}person (id integer primary key, nickname varchar(80) not null, bio varchar(80) not null default '', town varchar(20))`,
         `insert into ${place}person values (1, '', '', ''), (2, 'bob', 'long', 'Rome')`,
-        `create table ${place}tag (slug varchar(40) not null primary key, label varchar(40))`,
+        `create table ${place}tag (slug ${wideText} not null primary key, label ${wideText})`,
         `insert into ${place}tag values ('', 'home'), ('x', 'other')`,
         `create table ${place}osm_tag (id integer not null, k varchar(40) not null, v varchar(40), primary key (id, k))`,
         `insert into ${place}osm_tag values ${TAGS.map((k, at) => `(1, '${database.escaped?.(k) ?? k}', 'v${at}')`).join()}`,
@@ -66,6 +66,19 @@ export function describeTextKeys(name: string, make: () => Promise<SourceDatabas
       expect(await there("select nickname, town from person where id = 1")).toEqual([
         { nickname: "ann", town: "" },
       ]);
+    });
+
+    test("texts that the database has in another normal form stay so in rows that are sent back, and name their rows", async () => {
+      const [nfd, nfc] = ["cafe\u0301", "caf\u00e9"];
+      await database.ask(`insert into ${database.place}tag values ('${nfd}', '${nfd}')`);
+      const [row] = await rowsOf(engine.find("Tag", { keys: [{ slug: nfd }] }));
+      expect(row).toMatchObject({ slug: nfd, label: nfd });
+      await rowsOf(engine.edit("Tag", [{ slug: nfd, label: nfd }]));
+      expect(await there(`select label from tag where slug = '${nfd}'`)).toEqual([{ label: nfd }]);
+      await rowsOf(engine.edit("Tag", [{ slug: nfd, label: `${nfd}!` }]));
+      expect(await there(`select label from tag where slug = '${nfd}'`)).toEqual([{ label: `${nfc}!` }]);
+      await rowsOf(engine.delete("Tag", [{ slug: nfd }]));
+      expect(await rowsOf(engine.find("Tag", { keys: [{ slug: nfd }] }))).toEqual([]);
     });
 
     test("a row whose key is the empty text is found, edited, added once and deleted by it", async () => {

@@ -23,6 +23,8 @@ export interface SourceDatabase {
   readonly realType: string;
   /** The type of a column whose texts are compared without regard to case. */
   readonly looseText: string;
+  /** The type of a column for texts of any characters; default `varchar(40)`. */
+  readonly wideText?: string;
   /** A text between the quotes of a statement, where backslashes have a meaning there. */
   escaped?(text: string): string;
   /** How it holds lists of the values `red`, `light blue` and `a"b\`; undefined where it does not. */

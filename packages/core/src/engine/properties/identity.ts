@@ -1,5 +1,5 @@
 import { type Diagnostic, diagnose, type Outcome } from "../../diagnostics/index.ts";
-import { lookAlikeIn } from "../../values/index.ts";
+import { lookAlikeIn, normalText } from "../../values/index.ts";
 import { brokenText, defineProperty, unreadable } from "./define-property.ts";
 
 /** The properties that name the person a call is made for. */
@@ -32,7 +32,7 @@ export function readIdentity(name: string, value: unknown): Outcome<string> {
   if (broken !== undefined) return refuse(broken);
   const other = lookAlikeIn(value);
   if (other !== undefined) return refuse(diagnose("auth/look-alike", { email: value, ...other }));
-  return { output: value, diagnostics: [] };
+  return { output: normalText(value), diagnostics: [] };
 }
 
 function isBlank(value: unknown): boolean {

@@ -1,5 +1,5 @@
 import { DiagnosticList, type Outcome } from "../../diagnostics/index.ts";
-import type { JsonValue, Value } from "../../values/index.ts";
+import { type JsonValue, normalText, type Value } from "../../values/index.ts";
 import { brokenText, defineProperty, unreadable } from "./define-property.ts";
 
 /** The properties that are objects of single values by name, which expressions read. */
@@ -65,7 +65,7 @@ const NONE: Outcome<ReadonlyMap<string, Value>> = { output: new Map(), diagnosti
 function readSingle(path: string, value: JsonValue, diagnostics: DiagnosticList): Value {
   const isSingle = value === null || typeof value !== "object";
   const error = isSingle ? brokenText(path, value) : unreadable(path, value, "a single value");
-  if (isSingle && error === undefined) return value === "" ? null : value;
+  if (isSingle && error === undefined) return typeof value === "string" ? normalText(value) || null : value;
   if (error !== undefined) diagnostics.add(error);
   return null;
 }

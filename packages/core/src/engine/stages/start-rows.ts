@@ -4,6 +4,7 @@ import type { StoredColumnDefinition, TableDefinition } from "../../schema/index
 import type { Value } from "../../values/index.ts";
 import type { Call } from "../calls/call.ts";
 import { evaluateCell } from "../cells/evaluate-cell.ts";
+import { storedOrSent } from "../cells/is-same-value.ts";
 import { rowPlanOf } from "./row-plan.ts";
 import type { Batch, DraftRow, LoadedRow, ReadRow } from "./rows.ts";
 
@@ -51,7 +52,10 @@ export function changeRows(
   { rows, diagnostics }: Batch<LoadedRow>,
 ): Batch<DraftRow> {
   const drafts = rows.map(({ position, cells, before, unread }) => {
-    const values = before.map((value, index) => cells[index] ?? (cells[index] === null ? null : value));
+    const values = before.map((value, index) => {
+      const cell = cells[index];
+      return cell === undefined ? value : storedOrSent(value, cell);
+    });
     for (const { index } of key) values[index] = before[index] ?? null;
     return { position, before, values, unread };
   });

@@ -1,6 +1,7 @@
 import {
   hasOffset,
   localeForms,
+  normalText,
   readDateTime,
   readLatLong,
   utcSecondsOf,
@@ -285,7 +286,11 @@ function functionOf(name: string, given: () => number): () => number {
 }
 
 function callerOf({ email, name, role }: NonNullable<EvaluationContext["user"]>): Caller {
-  return { email: email || null, name: name || null, role: role || null };
+  return { email: normalOr(email), name: normalOr(name), role: normalOr(role) };
+}
+
+function normalOr(text: string | undefined): string | null {
+  return typeof text === "string" ? normalText(text) || null : text || null;
 }
 
 function readValues(values: JsonRow, lists?: "lists too"): ReadonlyMap<string, Value> {
@@ -300,7 +305,13 @@ function readValues(values: JsonRow, lists?: "lists too"): ReadonlyMap<string, V
 function readNamed(name: string, json: CellJson, read: typeof readAny): Value {
   const value = read(json);
   if (value === undefined) throw unreadable(name, json, "Any");
-  return value;
+  return normalised(value);
+}
+
+/** Texts of callers are in normal form, as those of expressions are. */
+function normalised(value: Value): Value {
+  if (typeof value === "string") return normalText(value);
+  return Array.isArray(value) ? value.map(normalised) : value;
 }
 
 const readAny = jsonReaderOf({ kind: "Any" });

@@ -29,7 +29,7 @@ export interface NumberLiteral extends Node {
 
 export interface TextLiteral extends Node {
   readonly kind: "text";
-  /** The text meant, doubled quotes made single. */
+  /** The text meant, in normal form, doubled quotes made single. */
   readonly value: string;
 }
 

@@ -7,6 +7,7 @@ import {
   type TokenType,
 } from "chevrotain";
 import type { Diagnostic, Span } from "../../diagnostics/index.ts";
+import { normalText } from "../../values/index.ts";
 import {
   type Call,
   type Dereference,
@@ -315,7 +316,8 @@ function number({ start, end }: Span, text: string): Expression {
 function text({ start, end }: Span, image: string): Expression {
   const quote = image.charAt(0);
   const isClosed = image.length > 1 && (image.endsWith(quote) || quote > "\u00ff");
-  const value = image.slice(1, isClosed ? -1 : undefined).replaceAll(quote + quote, quote);
+  const written = image.slice(1, isClosed ? -1 : undefined);
+  const value = normalText(written.replaceAll(quote + quote, quote));
   return { kind: "text", value, start, end };
 }
 
@@ -324,7 +326,7 @@ function boolean({ start, end }: Span, image: string): Expression {
 }
 
 function rawText({ start, end }: Span, image: string): Expression {
-  return { kind: "raw-text", value: image, start, end };
+  return { kind: "raw-text", value: normalText(image), start, end };
 }
 
 function columnReference({ start, end }: Span, image: string): Expression {

@@ -27,7 +27,9 @@ const { expression } = fc.letrec<{ expression: Expression; leaf: Expression; pos
   (tie) => ({
     leaf: fc.oneof(
       fc.nat().map((value) => ({ kind: "number" as const, text: String(value), ...span })),
-      fc.string({ unit: "grapheme" }).map((value) => ({ kind: "text" as const, value, ...span })),
+      fc
+        .string({ unit: "grapheme" })
+        .map((text) => ({ kind: "text" as const, value: text.normalize("NFC"), ...span })),
       fc.boolean().map((value) => ({ kind: "boolean" as const, value, ...span })),
       columnName.map((column) => ({ kind: "column" as const, name: column, ...span })),
       name.map((value) => ({ kind: "raw-text" as const, value, ...span })),

@@ -30,6 +30,8 @@ export interface ColumnType {
   writeText(value: Value, writing: Writing): string;
   /** What is wrong with a value that is not blank: bounds, lengths, membership. */
   check(value: Value, writing: Writing): readonly CellError[];
+  /** Of types of texts that may be keys: the same type whose texts stay in the form in which they are sent. */
+  readonly asSent?: ColumnType;
   /**
    * The same type over another base: an Enum of Number, a list of Date, a Ref to a table whose key is a Number.
    * Undefined for types without a base; the types in the list of all types have the base Text.

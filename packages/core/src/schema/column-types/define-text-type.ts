@@ -2,7 +2,7 @@ import { readHyperlink, type ScalarKind } from "../../expression/parts.ts";
 import { countCharacters, type JsonValue, type Value } from "../../values/index.ts";
 import { type CellError, type ColumnType, NO_ERRORS, type ReadCell, type Writing } from "./column-type.ts";
 import { type ColumnTypeDeclaration, defineColumnType } from "./define-column-type.ts";
-import { readText } from "./read-text.ts";
+import { readText, readTextAsSent } from "./read-text.ts";
 import { showCell } from "./show-cell.ts";
 
 interface TextDeclaration
@@ -23,15 +23,20 @@ interface TextForm {
   readonly example: string;
 }
 
-/** A type whose values are texts, kept exactly as they were sent. */
+/** A type whose values are texts, kept as they were sent, in normal form: but for links, whose addresses may name files. */
 export function defineTextType(declaration: TextDeclaration): ColumnType {
+  const type = textType(declaration, readText);
+  return declaration.mayBeKey ? { ...type, asSent: textType(declaration, readTextAsSent) } : type;
+}
+
+function textType(declaration: TextDeclaration, read: typeof readText): ColumnType {
   const { name, kind = name as ScalarKind, form, isLink = false } = declaration;
   return defineColumnType({
     ...declaration,
     storage: "text",
     expressionType: () => ({ kind }),
     expected: "text",
-    readCell: isLink ? readLink : readText,
+    readCell: isLink ? readLink : read,
     writeText: String,
     writerFor: () => writeTextOrBlank,
     check: (value, writing) => {
@@ -78,11 +83,11 @@ function outOfBounds(text: string, bound: string): CellError {
  * HYPERLINK gives, or as its address where it has no text to show. Without an address it is blank, whatever its text.
  */
 function readLink(cell: JsonValue): ReadCell | undefined {
-  if (typeof cell !== "object") return urlOf(String(cell)) === "" ? { value: null } : readText(cell);
+  if (typeof cell !== "object") return urlOf(String(cell)) === "" ? { value: null } : readTextAsSent(cell);
   const link = linkIn(cell);
   if (link === undefined) return undefined;
   if (link.Url === "") return { value: null };
-  return readText(link.LinkText === "" ? link.Url : JSON.stringify(link));
+  return readTextAsSent(link.LinkText === "" ? link.Url : JSON.stringify(link));
 }
 
 /** The address of a link that is kept as text. */

@@ -1,4 +1,10 @@
-import { isKeptNumber, isWellFormedText, type JsonValue, WELL_FORMED_TEXT } from "../../values/index.ts";
+import {
+  isKeptNumber,
+  isWellFormedText,
+  type JsonValue,
+  normalText,
+  WELL_FORMED_TEXT,
+} from "../../values/index.ts";
 import type { ReadCell } from "./column-type.ts";
 import { showCell } from "./show-cell.ts";
 
@@ -6,10 +12,16 @@ import { showCell } from "./show-cell.ts";
 export const LONGEST_TEXT = 1_048_576;
 
 /**
- * A text exactly as it was sent; a number or a boolean turned into text. Undefined for a list or an object.
+ * A text in normal form, but for that as it was sent; a number or a boolean turned into text. Undefined for a list or an object.
  * What a store cannot keep is refused: NUL, half a surrogate pair, a number that has lost digits on its way.
  */
 export function readText(cell: JsonValue): ReadCell | undefined {
+  const read = readTextAsSent(cell);
+  return read !== undefined && "value" in read ? { value: normalText(String(read.value)) } : read;
+}
+
+/** As `readText`, in the form in which it was sent: of keys that another program has made. */
+export function readTextAsSent(cell: JsonValue): ReadCell | undefined {
   if (typeof cell === "boolean") return { value: cell ? "TRUE" : "FALSE" };
   if (typeof cell === "number") return readNumberAsText(cell);
   if (typeof cell !== "string") return undefined;

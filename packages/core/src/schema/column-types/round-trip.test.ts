@@ -20,7 +20,10 @@ const LOCALES = [
   "hi-IN",
 ];
 
-const wellFormed = fc.string({ unit: "grapheme", minLength: 1 }).filter((text) => !text.includes("\0"));
+const wellFormed = fc
+  .string({ unit: "grapheme", minLength: 1 })
+  .map((text) => text.normalize("NFC"))
+  .filter((text) => !text.includes("\0"));
 const item = wellFormed.map((text) => text.trim()).filter((text) => text !== "" && !text.includes(","));
 const decimal = fc
   .tuple(fc.integer({ min: -999_999_999_999_999, max: 999_999_999_999_999 }), fc.integer({ min: 0, max: 12 }))

@@ -12,7 +12,7 @@ import type { DefinitionReport } from "../../yaml/definition-report.ts";
 import { type ColumnOptions, noOptions } from "../column-types/column-options.ts";
 import type { ColumnType, KeyTypes, ReadCell, Reading } from "../column-types/column-type.ts";
 import { columnTypeNamed } from "../column-types/index.ts";
-import { readText } from "../column-types/read-text.ts";
+import { readTextAsSent } from "../column-types/read-text.ts";
 import { showCell } from "../column-types/show-cell.ts";
 import { text } from "../column-types/text-types.ts";
 import type { ColumnDraft, TableDraft } from "../draft/drafts.ts";
@@ -29,7 +29,7 @@ export function compositeKey(partsOf: () => readonly KeyPart[]): ColumnType {
 }
 
 function readKey(parts: readonly KeyPart[], cell: JsonValue, reading: Reading): ReadCell {
-  const read = readText(cell);
+  const read = readTextAsSent(cell); // each part is read by its column
   if (read !== undefined && !("value" in read)) return read;
   const key = readCompositeKey(parts, String(read?.value ?? ""), reading);
   if (key !== undefined) {

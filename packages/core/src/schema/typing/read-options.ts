@@ -1,4 +1,4 @@
-import { foldName, type Value } from "../../values/index.ts";
+import { foldName, normalText, type Value } from "../../values/index.ts";
 import type { DefinitionReport } from "../../yaml/definition-report.ts";
 import type { Path } from "../../yaml/definition-source.ts";
 import {
@@ -70,7 +70,9 @@ function readValues(
         value: written,
         other: String(read === other ? written : other),
       });
-    items.push(read);
+    // A value of a list of another program stays to the letter what its database has.
+    const isOwn = reading.table.source === undefined && typeof read === "string";
+    items.push(isOwn ? normalText(read) : read);
   }
   return items;
 }

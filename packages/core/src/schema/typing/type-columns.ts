@@ -53,7 +53,9 @@ function typeColumn(typing: Typing, table: TableDraft, column: ColumnDraft): Typ
     shape.table === undefined
       ? undefined
       : findTable(typing.report, at, typing.tables.values(), shape.table)?.name;
-  const columnType = overBase(typing, column, target);
+  const based = overBase(typing, column, target);
+  const isKeyOfOthers = table.source !== undefined && table.key.some(({ name }) => name === column.name);
+  const columnType = isKeyOfOthers ? (based.asSent ?? based) : based;
   if (column.isDeclared) checkMembers(typing.report, column);
   const options = readOptions({ ...typing, table, columnType, target }, column);
   const isUnknown = column.declared === undefined || (shape.table !== undefined && target === undefined);
@@ -92,7 +94,9 @@ function keyColumnType({ keyTypes, keyParts, tables }: Typing, target: string | 
   if (target !== undefined && (tables.get(target)?.key.length ?? 0) > 1)
     return compositeKey(() => keyParts(target));
   const { kind } = keyTypes(target ?? "");
-  return kind === "Enum" ? text : (columnTypeNamed(kind) ?? text);
+  const type = kind === "Enum" ? text : (columnTypeNamed(kind) ?? text);
+  const isOfOthers = target !== undefined && tables.get(target)?.source !== undefined;
+  return isOfOthers ? (type.asSent ?? type) : type;
 }
 
 /** Reports values that no change could bring about: those that are no value of any column that is watched for them. */

@@ -6,7 +6,7 @@ import {
   type Outcome,
 } from "../../../diagnostics/index.ts";
 import type { AppDefinition } from "../../../schema/index.ts";
-import { foldText, type Value, wallSecondsOf } from "../../../values/index.ts";
+import { foldText, normalText, type Value, wallSecondsOf } from "../../../values/index.ts";
 import { identify } from "../../access/identify.ts";
 import { inputsOfAction } from "../../actions/inputs-of-action.ts";
 import type { CallTarget } from "../../find/find-target.ts";
@@ -78,7 +78,7 @@ export function prepareCall(
 
 /** The person that the program knows, unless the call is made for another one. */
 function personBehind({ caller }: EngineRequest, email: string | null): PersonIdentity | undefined {
-  return typeof caller === "object" && caller.email === email ? caller : undefined;
+  return typeof caller === "object" && normalText(caller.email) === email ? caller : undefined;
 }
 
 function contextOf(
@@ -117,7 +117,9 @@ function withOwnSettings(
   sent: ReadonlyMap<string, Value>,
   own: PersonIdentity["settings"],
 ): ReadonlyMap<string, Value> {
-  return own === undefined ? sent : new Map([...sent, ...Object.entries(own)]);
+  if (own === undefined) return sent;
+  const known = Object.entries(own).map(([name, value]) => [name, value && normalText(value)] as const);
+  return new Map([...sent, ...known]);
 }
 
 /** What the resolver says, else the definition. */
