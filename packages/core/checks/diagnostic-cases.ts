@@ -37,7 +37,7 @@ export const DIAGNOSTIC_CASES: readonly (readonly [code: DiagnosticCode, source:
     ["type/mixed", "IF([Count] > 1, [Count], [Placed])"],
     ["type/not-a-ref", "[Price].[Name]"],
     ["type/select-source", "SELECT([Price], TRUE)"],
-    ["type/rows-wanted", "ORDERBY([Price], [Price])"],
+    ["type/rows-expected", "ORDERBY([Price], [Price])"],
     ["type/mixed-list", "LIST([Count], [Placed])"],
     ["call/too-many-arguments", 'LEFT("harbour", 1, 2)'],
     ["call/unpaired-arguments", "IFS(TRUE, 1, FALSE)"],

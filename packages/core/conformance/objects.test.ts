@@ -102,7 +102,7 @@ test.each<[string, string, string?]>([
   ["[customer] + 1", "type/operator"],
   ["MAX([lines])", "type/argument"],
   ["MAP([numbers], [_THISROW].[lines])", "type/argument"],
-  ["MAP([limit], 1)", "type/rows-wanted"],
+  ["MAP([limit], 1)", "type/rows-expected"],
   ["[numbers].[x]", "type/not-a-ref"],
   ["[_ITEM]", "name/unknown-column"],
   ["LET(one, 1)", "call/unpaired-arguments"],

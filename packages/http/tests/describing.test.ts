@@ -212,7 +212,7 @@ describe("explain", () => {
       "a Selector with a list in parentheses",
       find('FILTER(Jobs, IN([State], ("Open", "Closed")))'),
       400,
-      "syntax/operator-wanted",
+      "syntax/operator-expected",
     ],
     ["a Selector that is no text", { Properties: { Selector: 7 } }, 400, "request/property"],
     ["a body that is no object", [], 400, "request/unreadable-body"],

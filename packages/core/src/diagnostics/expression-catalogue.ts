@@ -51,10 +51,10 @@ export const expressionCatalogue = {
     hint: word === "NOT" ? "Write NOT(condition)." : `Write ${word}(first condition, second condition).`,
   }),
   "syntax/double-equals": () => ({ message: `"==" is not an operator; equality is a single "=".` }),
-  "syntax/operator-wanted": ({ actual }: { actual: string }) => ({
+  "syntax/operator-expected": ({ actual }: { actual: string }) => ({
     message: `An operator or a comma is missing before "${actual}".`,
   }),
-  "syntax/value-wanted": ({ actual }: { actual: string }) => ({
+  "syntax/value-expected": ({ actual }: { actual: string }) => ({
     message: `A value is missing before "${actual}".`,
   }),
   "syntax/empty-argument": ({ actual }: { actual: string }) => ({
@@ -214,7 +214,7 @@ export const expressionCatalogue = {
   "type/select-source": ({ function: name }: { function: string }) => ({
     message: `${name} wants a column of a table as its first argument, such as Orders[Order ID].`,
   }),
-  "type/rows-wanted": ({ function: name, actual }: { function: string; actual: string }) => ({
+  "type/rows-expected": ({ function: name, actual }: { function: string; actual: string }) => ({
     message: `${name} wants a list of rows, not ${actual}.`,
     hint: "Use FILTER, SELECT of the key column, a list of Refs, or a list of objects.",
   }),
@@ -270,7 +270,7 @@ export const expressionCatalogue = {
     message: `The arguments of ${name} do not pair up.`,
     hint: `It is written ${syntax}.`,
   }),
-  "call/constant-wanted": ({ function: name, parameter }: { function: string; parameter: string }) => ({
+  "call/constant-expected": ({ function: name, parameter }: { function: string; parameter: string }) => ({
     message: `${name} wants a name for its argument "${parameter}", not an expression.`,
     hint: "Write the name in quotes.",
   }),

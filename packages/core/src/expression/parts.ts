@@ -19,7 +19,7 @@ export { functions, functionsByName } from "./extract/all-functions.ts";
 export { readHyperlink } from "./functions/link/read-hyperlink.ts";
 export { ExpressionError } from "./language-of.ts";
 export { mayFail, mayGrowTexts } from "./plan/may-fail.ts";
-export { conjunctsOf, isCallOf, isTrueForAll, type Selection, selectionOf } from "./plan/selection-of.ts";
+export { conjunctsOf, isAlwaysTrue, isCallOf, type Selection, selectionOf } from "./plan/selection-of.ts";
 export { isBounded, MIRRORED, operandAndConstant } from "./rewrite/bounded-comparison.ts";
 export { type Bounds, boundsOf } from "./rewrite/bounds.ts";
 export { rewrite, rewriteNode } from "./rewrite/rewrite.ts";

@@ -7,7 +7,7 @@ export class BoundedCache<Key, Value> {
   readonly #most: number;
   readonly #weigh: (key: Key) => number;
   #weight = 0;
-  /** The key used last, which stands where it belongs. */
+  /** The key used last; it needs no move. */
   #last: Key | undefined;
 
   constructor(most: number, weigh: (key: Key) => number = () => 1) {

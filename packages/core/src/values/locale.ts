@@ -190,12 +190,12 @@ export interface LocaleForms {
   readonly groupSign: string;
   /** Digits of the group next to the decimal sign and of those before it: 3 and 3 nearly everywhere, 3 and 2 in India. */
   readonly groupSizes: readonly [nearest: number, others: number];
-  /** What stands before and after a number of hundredths: "25 %" in German, "%25" in Turkish. */
+  /** The text before and after a number of hundredths: "25 %" in German, "%25" in Turkish. */
   readonly percent: readonly [before: string, after: string];
-  /** Whether the currency stands behind the amount: "1.234,50 €". */
+  /** Whether the currency follows the amount: "1.234,50 €". */
   readonly currencyBehind: boolean;
   readonly hour12: boolean;
-  /** January first, in the form that stands beside a day. */
+  /** January first, in the form used with a day. */
   readonly monthNames: Names;
   /** Sunday first. */
   readonly weekdayNames: Names;

@@ -1,5 +1,5 @@
 /**
- * The one fold behind every comparison that ignores case: full Unicode lower-casing, no normalisation, and one form of
+ * The one fold of every comparison that ignores case: full Unicode lower-casing, no normalisation, and one form of
  * sigma, so that a text contains its own parts.
  */
 export function foldText(text: string): string {
@@ -10,7 +10,7 @@ export function foldText(text: string): string {
 const FINAL_SIGMA = "\u03c2";
 const SIGMA = "\u03c3";
 
-/** The fold behind comparisons of names and choices: as `foldText`, and é is the same whether it is one character or a letter and its accent. */
+/** The fold of comparisons of names and choices: as `foldText`, and é is the same whether it is one character or a letter and its accent. */
 export function foldName(name: string): string {
   return foldText(name.normalize("NFC"));
 }
@@ -59,7 +59,7 @@ export function compareCodePoints(a: string, b: string): number {
   return a.length - b.length;
 }
 
-/** Moves surrogates behind every other code unit. */
+/** Moves surrogates after every other code unit. */
 function rank(unit: number): number {
   return unit < 0xe000 ? unit + 0x2000 : unit - 0x800;
 }

@@ -14,5 +14,5 @@ export type JsonValue =
   | readonly JsonValue[]
   | { readonly [name: string]: JsonValue };
 
-/** What stands between the items of a list when it is written as text. */
+/** The separator of the items of a list when it is written as text. */
 export const LIST_SEPARATOR = " , ";

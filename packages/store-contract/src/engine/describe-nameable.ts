@@ -66,7 +66,7 @@ export function describeNameable(make: MakeStore): void {
       [find("Orders[Related Lines]"), "selector/not-rows", /List of Ref of Lines/i],
       [find("LIST(Orders[Related Lines])"), "selector/not-rows", /List of Ref of Lines/i],
       [find('FILTER("Orders", SUM(Orders[Related Lines]) > 3)'), "type/argument", /List of Ref of Lines/i],
-      [find('ORDERBY(FILTER("Orders", TRUE), [Related Lines])'), "type/rows-wanted", /Ref of Lines/i],
+      [find('ORDERBY(FILTER("Orders", TRUE), [Related Lines])'), "type/rows-expected", /Ref of Lines/i],
       [find("1 = 1"), "selector/not-rows", /"Orders"/],
       [call("Add Bad Line"), "action/refused", /"Lines", column "Text"/],
       [call("Add Closed"), "access/not-allowed", /"Closed"/],
@@ -213,7 +213,7 @@ export function describeNameable(make: MakeStore): void {
         ['FILTER("Due Orders", [Count] = 0)', "name/unknown-column"],
         ['FILTER("Orders", TRUE)', "name/unknown-table"],
         ["Due Orders[Count]", "name/unknown-column"],
-        ["ORDERBY(SELECT(Due Orders[Next], TRUE), [Status])", "type/rows-wanted"],
+        ["ORDERBY(SELECT(Due Orders[Next], TRUE), [Status])", "type/rows-expected"],
         ['FILTER("Due Orders", [Next].[Status] = "Open")', "name/unknown-column"],
         ["[Count] = 0", "name/unknown-column"],
       ])("and nothing beyond: %s", (selector, code) =>

@@ -1,6 +1,6 @@
 import {
   type CheckedExpression,
-  isTrueForAll,
+  isAlwaysTrue,
   mayFail,
   type RequestContext,
 } from "../../expression/parts.ts";
@@ -16,7 +16,7 @@ export function filterOf(call: Call, table: string): CheckedExpression | undefin
   if (filter === undefined) return undefined;
   const existing = filtersOf.get(call) ?? new Map<string, CheckedExpression | undefined>();
   filtersOf.set(call, existing);
-  if (!existing.has(table)) existing.set(table, isTrueForAll(filter, call.filtering) ? undefined : filter);
+  if (!existing.has(table)) existing.set(table, isAlwaysTrue(filter, call.filtering) ? undefined : filter);
   return existing.get(table);
 }
 

@@ -9,15 +9,15 @@ import { isUntypedLiteral } from "./literals.ts";
 import { fieldNamed, type RowSource, sourceNamed } from "./select-from.ts";
 
 /** The node as a value of a parameter; reports what does not fit, with the hint of the function where it has one. */
-export function fitArgument(
+export function coerceArgument(
   state: CheckState,
   functionName: string,
   parameter: Parameter,
   node: Node,
   hint?: string,
 ): Node | undefined {
-  const fitted = fit(node, parameter.type, state.scope.locale);
-  if (fitted !== undefined) return fitted;
+  const coerced = fit(node, parameter.type, state.scope.locale);
+  if (coerced !== undefined) return coerced;
   const details = {
     function: functionName,
     parameter: parameter.name,
@@ -137,7 +137,7 @@ export function constantName(
 ): string | undefined {
   if (part.kind === "text") return part.value;
   if (part.kind !== "raw-text")
-    return state.report("call/constant-wanted", { function: functionName, parameter }, part);
+    return state.report("call/constant-expected", { function: functionName, parameter }, part);
   const name = part.value;
   if (state.scope.functions.has(name.toUpperCase()))
     return state.report("syntax/function-name-as-text", { name }, part);
@@ -175,7 +175,7 @@ export function rowsArgument(
   const table = rowsOfList(state, refs.type);
   if (table === undefined || isUntypedLiteral(refs))
     return state.report(
-      "type/rows-wanted",
+      "type/rows-expected",
       { function: definition.name, actual: state.typeName(refs.type) },
       part,
     );

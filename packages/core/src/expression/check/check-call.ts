@@ -3,7 +3,7 @@ import { ARGUMENT_HABITS, functionHabit, isForeignFunction } from "../syntax/hab
 import type { CallArgument, CallNode, Node } from "../tree/node.ts";
 import type { FunctionEvaluator } from "../tree/rules.ts";
 import { listOf, type ScalarKind, scalar, type Type } from "../tree/type.ts";
-import { constantName, fitArgument } from "./arguments.ts";
+import { coerceArgument, constantName } from "./arguments.ts";
 import type { CheckState } from "./check-state.ts";
 import {
   type FunctionDefinition,
@@ -89,30 +89,30 @@ export function checkStrictCall(
       : typing.unifyArguments(state, checked as Node[], call);
   if (related !== undefined && isTurnedRound(definition.parameters, related)) {
     const hint = `The other way round: ${syntaxOf(definition.name, definition.parameters)}.`;
-    fitArgument(state, definition.name, parameterAt(0) as Parameter, related[0] as Node, hint);
+    coerceArgument(state, definition.name, parameterAt(0) as Parameter, related[0] as Node, hint);
     return undefined;
   }
   const parts = related?.map((node, index) => {
     const parameter = parameterAt(index) as Parameter;
-    return parameter.type === "Name" ? node : fitArgument(state, definition.name, parameter, node);
+    return parameter.type === "Name" ? node : coerceArgument(state, definition.name, parameter, node);
   });
   if (parts === undefined || parts.includes(undefined)) return undefined;
-  const fitted = parts as Node[];
-  const evaluator = typing.evaluatorFor(fitted.map(({ type }) => type));
+  const coerced = parts as Node[];
+  const evaluator = typing.evaluatorFor(coerced.map(({ type }) => type));
   const { start, end } = call;
-  const values = gatherRepeated(definition.parameters, fitted);
+  const values = gatherRepeated(definition.parameters, coerced);
   return {
     op: "call",
     definition,
     evaluator,
     arguments: values,
-    type: resultOf(typing.result, fitted),
+    type: resultOf(typing.result, coerced),
     start,
     end,
   };
 }
 
-/** Whether a list stands where one value is expected, and one value where the list is. */
+/** Whether the first two arguments are in the wrong order: a list for the value and a value for the list. */
 function isTurnedRound([first, second]: readonly Parameter[], [one, other]: readonly Node[]): boolean {
   const isList = [first, second].map((parameter) => parameter?.type.startsWith("List") === true);
   const isListGiven = [one, other].map((node) => node?.type.kind === "List");

@@ -8,7 +8,7 @@ import { columnOf, fieldOf, keyField, tableOfRefs, valuesOfColumn } from "./colu
 import { isUntypedLiteral } from "./literals.ts";
 import { selectFrom } from "./select-from.ts";
 
-/** `[Name]`: a column of the innermost row, or a row by its own name, which stands for its key. */
+/** `[Name]`: a column of the innermost row, or the key of a row that has a name. */
 export function checkColumn(state: CheckState, part: ColumnReference): Node | undefined {
   const isOwnName = part.name.startsWith("_");
   if (isOwnName && /^_this$/i.test(part.name)) return checkThis(state, part);
@@ -56,7 +56,7 @@ export function checkDereference(state: CheckState, part: Dereference): Node | u
   return target && dereference(state, target, part);
 }
 
-/** `Orders.[Price]`, which stands for nothing: a table has no one row. */
+/** Reports `Orders.[Price]`: a table is not one row. */
 function reportTable(state: CheckState, target: RawText | TextLiteral, part: Dereference): boolean {
   const { tables, slices } = state.scope;
   const { match } = findName([...tables.values(), ...slices.values()], target.value);

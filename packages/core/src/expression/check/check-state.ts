@@ -175,7 +175,7 @@ export class CheckState {
     }
   }
 
-  /** Checks a part that reads one more local than what stands around it. */
+  /** Checks a part that reads one more local than the part around it. */
   withLocal<T>(checkPart: (local: number) => T): T {
     const local = this.#locals++;
     try {

@@ -81,8 +81,8 @@ function asWritten(state: CheckState, root: Node): Node {
 }
 
 function fit(state: CheckState, root: Node, expected: Type): Node | undefined {
-  const fitted = coerceToResult(asKey(state, root, expected), expected, state.scope.locale);
-  if (fitted !== undefined) return fitted;
+  const coerced = coerceToResult(asKey(state, root, expected), expected, state.scope.locale);
+  if (coerced !== undefined) return coerced;
   return state.report(
     "type/result",
     { expected: state.typeName(expected), actual: state.typeName(root.type), hint: hintFor(root, expected) },

@@ -29,7 +29,7 @@ export interface FunctionDefinition<N extends string = string> extends CalledFun
   /** What else a user should know: blanks, bounds, surprises. */
   readonly details?: string;
   readonly parameters: readonly Parameter[];
-  /** The call as it is written, where the parameters alone do not show it. */
+  /** The call as it is written, if the parameters do not show it. */
   readonly syntax?: string;
   /** The type of the result as the documentation names it. */
   readonly result: string;

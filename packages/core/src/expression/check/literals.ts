@@ -34,7 +34,7 @@ export function readLiteralByLook(node: Node, locale: string): ConstantNode | un
   );
 }
 
-/** What a literal may be beside a text, the likeliest first. */
+/** What a literal may be other than a text, the likeliest first. */
 export const LITERAL_KINDS: readonly ScalarKind[] = [
   "Duration",
   "Date",

@@ -30,13 +30,13 @@ export function unify(nodes: readonly Node[], locale: string): Unified {
 }
 
 function fitAll(nodes: readonly Node[], type: Type, locale: string): Unified {
-  const fitted: Node[] = [];
+  const coerced: Node[] = [];
   for (const node of nodes) {
     const one = coerceToResult(node, type, locale);
     if (one === undefined) return { type: undefined, first: type, other: node };
-    fitted.push(one);
+    coerced.push(one);
   }
-  return { type, nodes: fitted };
+  return { type, nodes: coerced };
 }
 
 function isBlankLiteral(node: Node): boolean {

@@ -184,12 +184,12 @@ interface CursorPlace {
   readonly start: number;
   readonly end: number;
   readonly typed: string;
-  /** Whether a column's name is being written, and whether no table or Ref stands before its bracket. */
+  /** Whether a column's name is being written, and whether no table or Ref precedes its bracket. */
   readonly inBrackets: boolean;
   readonly isBare: boolean;
   /** Whether the cursor is in a text whose quote is open. */
   readonly inText: boolean;
-  /** Whether a round bracket is open already behind the word at the cursor. */
+  /** Whether a round bracket follows the word at the cursor. */
   readonly isCalled: boolean;
   /** Whether the argument here is the name of a table. */
   readonly wantsName: boolean;

@@ -40,7 +40,7 @@ function titleOf(source: string, { start, end, text }: TextEdit): string {
 /** `NOT ISBLANK(…)`: the function is named well, and what is meant is its contrary. */
 const NOT_BEFORE_NAME = /^not\s/i;
 
-/** A name in the form of the one that stands there. */
+/** A name with the brackets or quotes of the one it replaces. */
 function written(name: string, wrong: string): string {
   const first = wrong.charAt(0);
   if (first === "[") return `[${name}]`;
@@ -65,7 +65,7 @@ function replacementsFor(code: DiagnosticCode, wrong: string): readonly string[]
     case "syntax/raw-text":
     case "syntax/function-name-as-text":
       return [quoted(wrong)];
-    case "call/constant-wanted":
+    case "call/constant-expected":
       return /^\[[^\]]*\]$/.test(wrong) ? [quoted(wrong.slice(1, -1).trim())] : [];
     default:
       return [];
@@ -100,7 +100,7 @@ function repairs(source: string, diagnostic: Diagnostic): readonly QuickFix[] {
   }
 }
 
-/** Makes a call of AND, OR or NOT out of the word at `infix` and the values beside it; undefined where one is missing. */
+/** Makes a call of AND, OR or NOT out of the word at `infix` and the values around it; undefined if one is missing. */
 function aroundInfix(source: string, infix: Span): readonly TextEdit[] | undefined {
   const word = source.slice(infix.start, infix.end).toUpperCase();
   const start = startOfValue(source, infix.start);

@@ -28,7 +28,7 @@ export interface Hover extends Span {
   readonly error?: string;
 }
 
-/** What stands at `offset` of a source that need not be finished; with a context, also its value there. */
+/** Describes the part of a source at `offset`; with a context, also its value there. The source may be unfinished. */
 export function hoverIn(
   scope: ExpressionScope,
   source: string,

@@ -5,14 +5,14 @@ import { partsWithin } from "../syntax/ast.ts";
 import { findName, type TableScope } from "../tree/scope.ts";
 import type { SeenPart, SourceAnalysis } from "./analyse-source.ts";
 
-/** A name in a source and the table, slice or column that it means. The span is that of the name alone. */
+/** A name in a source and the table, slice or column that it means. The span is that of the name only. */
 export interface NameUse extends Span {
   readonly kind: "table" | "slice" | "column";
   /** As it is declared. */
   readonly name: string;
   /** Of a column its table, of a slice the table that it shows; empty for a row of no named table. */
   readonly table: string;
-  /** How it is written: `[Name]`, `"Name"`, or words alone. */
+  /** How it is written: `[Name]`, `"Name"`, or words. */
   readonly form: "brackets" | "quotes" | "words";
 }
 
@@ -59,7 +59,7 @@ function tableOf(
   return ref?.kind === "Ref" ? scope.tables.get(ref.table) : undefined;
 }
 
-/** The row in view that `[_THISROW]` or one of its kin stands for. */
+/** The row in view that `[_THISROW]` or one of its kin names. */
 export function rowNamed({ name }: ColumnReference, rows: readonly RowInView[]): RowInView | undefined {
   const [whole, outward] = /^_thisrow(?:_before|_after|\s*-\s*(\d{1,3}))?$/i.exec(name) ?? [];
   if (whole === undefined) return undefined;

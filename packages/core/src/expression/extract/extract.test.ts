@@ -26,7 +26,7 @@ describe("EXTRACT", () => {
 
   test.each([
     ['EXTRACT("COLOURS", "red")', "call/unknown-word"],
-    ['EXTRACT("DATE" & "S", "today")', "call/constant-wanted"],
+    ['EXTRACT("DATE" & "S", "today")', "call/constant-expected"],
   ])("%s is an error: %s", (source, code) => {
     expect(compile(source).diagnostics.map((one) => one.code)).toContain(code);
   });

@@ -35,7 +35,7 @@ interface StrictFunction<N extends string, P extends readonly Parameter[], B, U>
    * `chance`: the same, and every evaluation may answer something else.
    */
   readonly uses?: U;
-  /** Brings arguments whose types depend on one another together, before each is fitted to its parameter. */
+  /** Brings arguments whose types depend on one another together, before each is coerced to its parameter. */
   readonly unifyArguments?: UnifyArguments;
   readonly examples: readonly Example[];
 }

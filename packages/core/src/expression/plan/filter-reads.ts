@@ -71,7 +71,7 @@ function readsIn(filter: CheckedExpression, isNamed: boolean): FilterReads {
   return { own, others };
 }
 
-/** What stands for the table of the filter; no table has the name. */
+/** The name given to the table of the filter; no table has it. */
 const OWN = "";
 
 function partsOf({ node, tables, shows }: Place, isNamed: boolean): readonly Place[] {

@@ -122,9 +122,9 @@ function shiftSlots(root: Node): Node {
 
 /**
  * Whether a Yes/No expression is TRUE on every row for this caller, because it is, or begins with, something that no row has
- * a say in: `OR(USERROLE() = "Admin", …)` for an Admin. OR tries nothing behind what is TRUE, so that cannot fail either.
+ * a say in: `OR(USERROLE() = "Admin", …)` for an Admin. OR evaluates nothing after a TRUE condition, so that cannot fail either.
  */
-export function isTrueForAll(expression: CheckedExpression, context: RequestContext): boolean {
+export function isAlwaysTrue(expression: CheckedExpression, context: RequestContext): boolean {
   const { root } = rewrite(expression);
   for (const part of root.op === "or" ? root.conditions : [root]) {
     const constant = findConstant(part, context);

@@ -45,7 +45,7 @@ export function operandAndConstant({ left, right }: BinaryNode): readonly [opera
   return right.op === "constant" ? [left, right] : [right, left];
 }
 
-/** A condition of an AND: a node as it stands, or the one range that several neighbours leave to a column. */
+/** A condition of an AND: a node, or the range that several conditions leave to a column. */
 type MergedCondition = { readonly node: Node } | ColumnRange;
 
 interface ColumnRange {

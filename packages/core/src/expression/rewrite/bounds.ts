@@ -15,8 +15,8 @@ export interface Bounds {
 export function boundsOf(operator: Operator, constant: number): Bounds | undefined {
   const middle = toCanonical(constant);
   const first = needsFirst(operator) ? firstEqual(middle) : 0;
-  const behind = needsUpper(operator) ? firstGreater(middle) : 0;
-  return first === undefined || behind === undefined ? undefined : between(operator, first, behind);
+  const after = needsUpper(operator) ? firstGreater(middle) : 0;
+  return first === undefined || after === undefined ? undefined : between(operator, first, after);
 }
 
 /** The same for numbers of at most 15 digits, such as whole numbers in cells: nothing but the constant itself is equal to it. */
@@ -33,13 +33,13 @@ function needsUpper(operator: Operator): boolean {
   return operator !== "<" && operator !== ">=";
 }
 
-/** `first` is the least number equal to the constant, `behind` the least one greater. */
-function between(operator: Operator, first: number, behind: number): Bounds {
+/** `first` is the least number equal to the constant, `after` the least one greater. */
+function between(operator: Operator, first: number, after: number): Bounds {
   const isLess = operator === "<" || operator === "<=";
   const isGreater = operator === ">" || operator === ">=";
   return {
-    low: isLess ? -Number.MAX_VALUE : needsFirst(operator) ? first : behind,
-    high: isGreater ? Number.POSITIVE_INFINITY : needsUpper(operator) ? behind : first,
+    low: isLess ? -Number.MAX_VALUE : needsFirst(operator) ? first : after,
+    high: isGreater ? Number.POSITIVE_INFINITY : needsUpper(operator) ? after : first,
     outside: operator === "<>",
   };
 }

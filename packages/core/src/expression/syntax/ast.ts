@@ -52,7 +52,7 @@ export interface ListLiteral extends Node {
 export interface Call extends Node {
   readonly kind: "call";
   readonly name: string;
-  /** The span of the name alone. */
+  /** The span of the name only. */
   readonly nameSpan: Span;
   readonly arguments: readonly Expression[];
   /** Written `@(_NAME)`. */

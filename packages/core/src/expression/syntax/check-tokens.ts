@@ -7,11 +7,11 @@ import {
   endOfName,
   type FoundError,
   infixWord,
-  legacyNameWanted,
   MOST_ERRORS,
   missingBracket,
   missingQuote,
   unknownCharacter,
+  wrongLegacyName,
 } from "./syntax-errors.ts";
 import * as token from "./tokens.ts";
 
@@ -187,7 +187,7 @@ function mend(source: string, one: IToken): Mended | undefined {
 
 /** An "@" that begins no legacy call, and the name in brackets after it, as words. */
 function mendLegacyCall(source: string, one: IToken): Mended {
-  const diagnostic = legacyNameWanted(source, one);
+  const diagnostic = wrongLegacyName(source, one);
   const { start = 0, end = 0 } = diagnostic;
   if (end <= start + 1) return { diagnostic };
   const image = source.slice(one.startOffset, end);

@@ -18,21 +18,21 @@ import {
 } from "./ast.ts";
 import { joinOperators, type Term } from "./join-operators.ts";
 import {
-  columnWanted,
   endOf,
   type FoundError,
   missingBracket,
-  operatorWanted,
+  missingColumn,
+  missingOperator,
+  missingValue,
   spanOf,
   unexpectedBracket,
-  valueWanted,
 } from "./syntax-errors.ts";
 import * as token from "./tokens.ts";
 
 /**
- * The grammar, with its production above each rule. It reads every row of tokens: where something is missing or stands too
- * much, the rule notes the error, puts a placeholder for a missing value and reads on. Chevrotain's own recovery is off,
- * because it throws away what the actions of an unfinished rule have made. All operators are one flat rule, joined by
+ * The grammar, with its production above each rule. It reads any sequence of tokens. A rule notes what is
+ * missing or left over, puts a placeholder for a missing value and reads on. Chevrotain's own recovery is off,
+ * because it discards what the actions of an unfinished rule have built. All operators are one flat rule, joined by
  * precedence afterwards. Actions only build nodes: Chevrotain also runs every rule once with dummy tokens.
  */
 export class ExpressionGrammar extends EmbeddedActionsParser {
@@ -170,7 +170,7 @@ export class ExpressionGrammar extends EmbeddedActionsParser {
       const parts = [this.SUBRULE(operation)];
       this.MANY(() => {
         const comma = this.CONSUME(token.Comma);
-        this.ACTION(() => this.#note(comma.startOffset, operatorWanted(this.#source, comma)));
+        this.ACTION(() => this.#note(comma.startOffset, missingOperator(this.#source, comma)));
         parts.push(this.SUBRULE2(operation));
       });
       const closer = this.OPTION(closing);
@@ -195,7 +195,7 @@ export class ExpressionGrammar extends EmbeddedActionsParser {
         this.ACTION(() =>
           this.#note(
             stray.startOffset,
-            stray.tokenType === token.Comma ? operatorWanted(this.#source, stray) : unexpectedBracket(stray),
+            stray.tokenType === token.Comma ? missingOperator(this.#source, stray) : unexpectedBracket(stray),
           ),
         );
         parts.push(this.SUBRULE2(operation));
@@ -225,13 +225,13 @@ export class ExpressionGrammar extends EmbeddedActionsParser {
     return this.#next()?.image === image;
   }
 
-  /** Stands where a value is missing. */
+  /** The placeholder for a missing value; notes the error. */
   #placeholder(): Expression {
     const next = this.#next();
     const before = this.LA(0);
     const at = next?.startOffset ?? this.#source.length;
     const last = before.tokenType === EOF ? undefined : before;
-    this.#note(at, valueWanted(this.#source, last, next, this.#open.length > 0));
+    this.#note(at, missingValue(this.#source, last, next, this.#open.length > 0));
     return { kind: "column", name: PLACEHOLDER, start: at, end: at };
   }
 
@@ -239,7 +239,7 @@ export class ExpressionGrammar extends EmbeddedActionsParser {
   #operatorOf(operator: IToken | undefined): Operator {
     if (operator !== undefined) return operator.image as Operator;
     const next = this.LA(1);
-    this.#note(next.startOffset, operatorWanted(this.#source, next));
+    this.#note(next.startOffset, missingOperator(this.#source, next));
     return "&";
   }
 
@@ -251,7 +251,7 @@ export class ExpressionGrammar extends EmbeddedActionsParser {
   ): Dereference {
     const at = dot === undefined ? start : endOf(dot);
     if (column === undefined && dot !== undefined)
-      this.#note(dot.startOffset, columnWanted(this.#source, dot));
+      this.#note(dot.startOffset, missingColumn(this.#source, dot));
     const columnSpan = column === undefined ? { start: at, end: at } : spanOf(column);
     const name = column === undefined ? PLACEHOLDER : nameIn(column.image);
     const dotted = dot !== undefined;

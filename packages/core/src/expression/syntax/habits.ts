@@ -1,7 +1,7 @@
 import { type Diagnostic, type Instead, writeInstead } from "../../diagnostics/index.ts";
 import { depthBy, piecesOf } from "./words.ts";
 
-/** The error of a source with the hint for the habit from elsewhere that it stands at, if there is one. */
+/** Adds the hint for what people write elsewhere, if the error is at one. */
 export function withHabit(error: Diagnostic, source: string): Diagnostic {
   if (!ABOUT_SIGNS.has(error.code)) return error;
   const start = error.start ?? 0;
@@ -17,12 +17,12 @@ const ABOUT_SIGNS = new Set<string>([
   "syntax/cut-off",
   "syntax/dereference",
   "syntax/empty-argument",
-  "syntax/operator-wanted",
+  "syntax/operator-expected",
   "syntax/unknown-character",
-  "syntax/value-wanted",
+  "syntax/value-expected",
 ]);
 
-/** A hint, with the replacement where it says exactly what to write. */
+/** A hint, with a replacement if it says exactly what to write. */
 type Habit = string | Pick<Diagnostic, "hint" | "replacement">;
 
 function habitAt(source: string, at: number): Habit | undefined {
@@ -47,7 +47,7 @@ function habitAt(source: string, at: number): Habit | undefined {
 
 const WHOLE = "A condition is TRUE or FALSE by itself. Write only [Column], or NOT([Column]).";
 
-/** Characters before and behind an error that are looked at. */
+/** Characters before and after an error that the patterns read. */
 const REACH = 40;
 
 /** Outside of all brackets a comma between digits is a decimal comma; in brackets that call nothing it parts a list. */
@@ -157,7 +157,7 @@ export const FUNCTION_HABITS = hintsBy({
   "first <> second for conditions of which one alone holds": "XOR",
 });
 
-/** Names of functions of elsewhere that nothing here stands for. */
+/** Names of functions of other languages that have no counterpart here. */
 export const WITHOUT_COUNTERPART: ReadonlySet<string> = new Set(
   "ACOS ASIN ATAN BYROW CELL CODE COLUMN COS COUNTBLANK EVEN FACT FV GCD HASH LCM MODE N NA NPER NPV ODD OFFSET PMT PV RANK RATE REDUCE ROWS SCAN SIN SLOPE SUMPRODUCT SUMSQ T TAN TYPE VAR".split(
     " ",
@@ -195,7 +195,7 @@ export const INFIX_HABITS = hintsBy({
   "first <> second": "XOR",
 });
 
-/** What stands at a syntax error, the text before it up to "‸" and the text behind. The first that fits decides. */
+/** Patterns of the text around a syntax error, which is at "‸". The first that matches decides. */
 const SIGN_HABITS: readonly (readonly [
   pattern: RegExp,
   hint: string | WordHabit | ((match: RegExpExecArray) => string | WordHabit),

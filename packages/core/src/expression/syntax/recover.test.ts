@@ -34,8 +34,8 @@ test.each([
 
 describe("every error of a source, in its order", () => {
   test.each([
-    ["1 + * 2", ["syntax/value-wanted 4-5"]],
-    ["IF([a],,2) + * 3", ["syntax/empty-argument 7-8", "syntax/value-wanted 13-14"]],
+    ["1 + * 2", ["syntax/value-expected 4-5"]],
+    ["IF([a],,2) + * 3", ["syntax/empty-argument 7-8", "syntax/value-expected 13-14"]],
     ["LEFT(,,)", ["syntax/empty-argument 5-6", "syntax/empty-argument 6-7", "syntax/empty-argument 7-8"]],
     ["[a] AND [b] == 2", ["syntax/infix-word 4-7", "syntax/double-equals 12-14"]],
     [
@@ -44,9 +44,9 @@ describe("every error of a source, in its order", () => {
     ],
     [
       "{1, 2) + [a].x + 3 4",
-      ["syntax/unexpected-bracket 5-6", "syntax/dereference 12-14", "syntax/operator-wanted 19-20"],
+      ["syntax/unexpected-bracket 5-6", "syntax/dereference 12-14", "syntax/operator-expected 19-20"],
     ],
-    ["(1, 2) + [b", ["syntax/operator-wanted 2-3", "syntax/missing-bracket 9-10"]],
+    ["(1, 2) + [b", ["syntax/operator-expected 2-3", "syntax/missing-bracket 9-10"]],
     ["1 & 2) + (3", ["syntax/unexpected-bracket 5-6", "syntax/missing-bracket 9-10"]],
     [
       "@(TODAY) - [a] ! 2 + “x”",

@@ -41,7 +41,7 @@ export function spanOf(one: IToken): Span {
 }
 
 /** A value is due and `next` comes, which begins none, or the source ends. */
-export function valueWanted(
+export function missingValue(
   source: string,
   before: IToken | undefined,
   next: IToken | undefined,
@@ -49,7 +49,7 @@ export function valueWanted(
 ): Diagnostic {
   if (next === undefined) return cutOff(source, before);
   const isArgument = isInBrackets && BEFORE_ARGUMENTS.has(before?.tokenType);
-  const code = isArgument ? "syntax/empty-argument" : "syntax/value-wanted";
+  const code = isArgument ? "syntax/empty-argument" : "syntax/value-expected";
   return diagnoseExpression(code, { actual: next.image }, spanOf(next));
 }
 
@@ -67,7 +67,7 @@ function cutOff(source: string, last: IToken | undefined): Diagnostic {
 }
 
 /** Something that cannot follow a value: a word used like an operator, a second value, a comma between values. */
-export function operatorWanted(source: string, { startOffset: start, image }: IToken): Diagnostic {
+export function missingOperator(source: string, { startOffset: start, image }: IToken): Diagnostic {
   const [invisible] = /^[\u00ad\u200b-\u200d\u2060]/.exec(image) ?? [];
   if (invisible !== undefined) {
     const character = `U+${invisible.charCodeAt(0).toString(16).toUpperCase().padStart(4, "0")}`;
@@ -77,7 +77,7 @@ export function operatorWanted(source: string, { startOffset: start, image }: IT
   const first = /^\p{L}+/u.exec(words ?? "")?.[0].toUpperCase() ?? "";
   if (["AND", "OR", "NOT"].includes(first)) return infixWord(first, start);
   const actual = words ?? image.charAt(0);
-  return diagnoseExpression("syntax/operator-wanted", { actual }, { start, end: start + actual.length });
+  return diagnoseExpression("syntax/operator-expected", { actual }, { start, end: start + actual.length });
 }
 
 export function infixWord(word: string, start: number): Diagnostic {
@@ -143,7 +143,7 @@ export function curlyQuote(source: string, one: IToken): Diagnostic {
 }
 
 /** A point after a value that no column follows. */
-export function columnWanted(source: string, { startOffset: start }: IToken): Diagnostic {
+export function missingColumn(source: string, { startOffset: start }: IToken): Diagnostic {
   const after = /\s*([^\s,()[\]{}]*)/y;
   after.lastIndex = start + 1;
   const name = after.exec(source)?.[1] || source.charAt(after.lastIndex);
@@ -151,7 +151,7 @@ export function columnWanted(source: string, { startOffset: start }: IToken): Di
 }
 
 /** An "@" that begins no legacy call. */
-export function legacyNameWanted(source: string, one: IToken): Diagnostic {
+export function wrongLegacyName(source: string, one: IToken): Diagnostic {
   const { startOffset: start } = one;
   const legacy = /@\s*\(\s*([^\s()]*)\s*/y;
   legacy.lastIndex = start;

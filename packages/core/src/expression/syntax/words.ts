@@ -11,7 +11,7 @@ const LETTER = String.raw`[^\s,()[\]{}"${OF_OPERATORS};!|@“”\-.]`;
 const START = String.raw`(?:${LETTER}|\.(?=${LETTER}))`;
 const WORD = `${START}+(?:-${START}+)*`;
 const BETWEEN = String.raw`[^\S\r\n]+`;
-/** They end before an AND, OR or NOT between words, which stands there like an operator. */
+/** They end before an AND, OR or NOT between words, which is used there like an operator. */
 const WORDS = new RegExp(`${WORD}(?:${BETWEEN}(?!(?:AND|OR|NOT)${BETWEEN}${START})${WORD})*`, "y");
 const BOOLEAN = new RegExp(`(?:true|false)(?!-?${START})`, "iy");
 const BLANKS = /\s*/y;
@@ -99,7 +99,7 @@ export function withTableNames<T>(names: readonly string[], run: () => T): T {
 
 let namesWithOperators: readonly string[] = [];
 
-/** The names that words alone do not give. Most scopes have none, so that no word is compared with every table. */
+/** The names that words do not match. Most scopes have none, so no word is compared with every table. */
 const namesWithOperatorsIn = memo((names: readonly string[]) =>
   names.filter(
     (name) => name !== "" && matchTableName(`${name.toUpperCase()}[`, 0)?.[0].length !== name.length,

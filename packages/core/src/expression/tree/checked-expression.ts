@@ -14,7 +14,7 @@ export interface References {
 
 /**
  * An expression that has passed the checker: the only thing that may be rewritten, and so be evaluated, planned or compiled
- * to SQL. Its tree is what was written, as the reference evaluator reads it. Made by `check` alone.
+ * to SQL. Its tree is what was written, as the reference evaluator reads it. Only `check` makes it.
  */
 export class CheckedExpression {
   readonly source: string;

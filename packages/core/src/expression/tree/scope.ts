@@ -8,7 +8,7 @@ export interface TableScope {
   readonly columns: readonly ScopeColumn[];
   /** The key columns in order; empty for a row without a key. */
   readonly key: readonly StoredScopeColumn[];
-  /** Position of the row number within a row: behind the stored columns. */
+  /** Position of the row number within a row: after the stored columns. */
   readonly rowNumberIndex: number;
   /** False for a table of another program, whose rows have none: there is nothing but a blank at that place. */
   readonly hasRowNumbers?: boolean;

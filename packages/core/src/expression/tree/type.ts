@@ -6,7 +6,7 @@ export type Type = ScalarType | RefType | ListType | ObjectType;
 
 export interface ScalarType {
   readonly kind: ScalarKind;
-  /** How TEXT() shows a number of a column; types that differ in it alone are the same type. */
+  /** How TEXT() shows a number of a column; types that differ only in it are the same type. */
   readonly display?: NumberDisplay;
 }
 

@@ -68,7 +68,7 @@ test.each<[string, string[]]>([
   ["ab <<[Order]> >", ["3-5 definition/open-hole"]],
   ["<<>>", ["2-2 syntax/empty"]],
   ["x <<[Ordr]>> <<[Orderr]>>", ["4-10 name/unknown-column", "15-23 name/unknown-column"]],
-  ["<<[Order] & <<[Order]>>>>", ["12-13 syntax/value-wanted"]],
+  ["<<[Order] & <<[Order]>>>>", ["12-13 syntax/value-expected"]],
   ['<<"never closed>> <<[Order]>>', ["2-15 syntax/missing-quote"]],
   ["<<[Order>> <<1 +>>", ["2-3 syntax/missing-bracket", "16-16 syntax/cut-off"]],
   ["<<  _RULE >>", ["4-9 definition/unknown-variable"]],

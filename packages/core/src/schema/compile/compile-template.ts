@@ -61,7 +61,7 @@ interface OpenBlock {
 }
 
 /** The inside of a `<<…>>`: its tag, where it has one, and the expression behind that. */
-interface Hole {
+interface Placeholder {
   readonly open: number;
   readonly tag: TagName | undefined;
   /** Where its expression begins and ends; it ends at -1 where it does not end. */
@@ -71,7 +71,7 @@ interface Hole {
 
 type TagName = (typeof templateTags)[number];
 
-/** A tag with an expression ends with a colon, any other with the hole. */
+/** A tag with an expression ends with a colon, any other with the placeholder. */
 const TAG = /\s*(?:(start|if|html)\s*:|(end|else|endif)\s*(?=>>))/iy;
 
 /** Words that can only be meant as a tag: before a colon, before a bracket, or alone. */
@@ -115,21 +115,21 @@ class TemplateCompiler {
           if (tag !== undefined) this.#fail("definition/open-block", { tag }, start, end);
         return this.#errors === 0 ? this.#innermost.parts : [];
       }
-      const hole = this.#readHole(open);
-      if (hole.end === -1) {
-        this.#seeUnfinished(hole);
+      const placeholder = this.#readPlaceholder(open);
+      if (placeholder.end === -1) {
+        this.#seeUnfinished(placeholder);
         this.#fail("definition/open-hole", {}, open, open + 2);
         return [];
       }
-      const isOfBlock = hole.tag !== undefined && hole.tag !== "Html";
-      const line = isOfBlock ? this.#ownLine(at, hole) : undefined;
+      const isOfBlock = placeholder.tag !== undefined && placeholder.tag !== "Html";
+      const line = isOfBlock ? this.#ownLine(at, placeholder) : undefined;
       this.#addText(at, line?.start ?? open);
-      this.#addHole(hole);
+      this.#addPlaceholder(placeholder);
       if (this.#blocks.length - 1 > MOST_NESTED) {
-        this.#fail("definition/deep-blocks", { limit: MOST_NESTED }, open, hole.end + 2);
+        this.#fail("definition/deep-blocks", { limit: MOST_NESTED }, open, placeholder.end + 2);
         return [];
       }
-      at = line?.end ?? hole.end + 2;
+      at = line?.end ?? placeholder.end + 2;
     }
     return [];
   }
@@ -142,18 +142,18 @@ class TemplateCompiler {
     if (start < end) this.#innermost.parts.push({ kind: "text", text: this.#template.slice(start, end) });
   }
 
-  #readHole(open: number): Hole {
+  #readPlaceholder(open: number): Placeholder {
     TAG.lastIndex = open + 2;
     const [whole = "", first, second] = TAG.exec(this.#template) ?? [];
     const name = (first ?? second)?.toLowerCase();
     const tag = templateTags.find((one) => one.toLowerCase() === name);
     const start = open + 2 + whole.length;
-    const end = endOfHole(this.#template, start, this.#tableNames, defaultLimits.expressionLength);
+    const end = endOfPlaceholder(this.#template, start, this.#tableNames, defaultLimits.expressionLength);
     return { open, tag, start, end };
   }
 
   /** Shows editors what is being written, to the end of its line. */
-  #seeUnfinished({ start }: Hole): void {
+  #seeUnfinished({ start }: Placeholder): void {
     const rest = this.#template.slice(start, start + defaultLimits.expressionLength);
     const { scope } = this.#innermost;
     if (scope !== undefined)
@@ -161,7 +161,10 @@ class TemplateCompiler {
   }
 
   /** The line that has nothing but a tag of a block, which is no line of what is rendered; `at` is where the text before begins. */
-  #ownLine(at: number, { open, end }: Hole): { readonly start: number; readonly end: number } | undefined {
+  #ownLine(
+    at: number,
+    { open, end }: Placeholder,
+  ): { readonly start: number; readonly end: number } | undefined {
     const template = this.#template;
     const text = template.slice(at, open);
     const start = at + text.lastIndexOf("\n") + 1;
@@ -171,48 +174,48 @@ class TemplateCompiler {
     return LINE_END.test(template) ? { start, end: LINE_END.lastIndex } : undefined;
   }
 
-  #addHole(hole: Hole): void {
-    const { tag } = hole;
+  #addPlaceholder(placeholder: Placeholder): void {
+    const { tag } = placeholder;
     const isHere = tag === "Html" ? this.#kind === "html" : this.#kind !== "line";
-    if (tag === undefined) this.#addValue(hole, false);
-    else if (!isHere) this.#fail("definition/tag-not-here", { tag }, hole.open, hole.end + 2);
-    else if (tag === "Html") this.#addValue(hole, true);
-    else if (tag === "Else") this.#turnToElse(hole);
-    else if (tag === "Start" || tag === "If") this.#openBlock(tag, hole);
-    else this.#closeBlock(tag, hole);
+    if (tag === undefined) this.#addValue(placeholder, false);
+    else if (!isHere) this.#fail("definition/tag-not-here", { tag }, placeholder.open, placeholder.end + 2);
+    else if (tag === "Html") this.#addValue(placeholder, true);
+    else if (tag === "Else") this.#turnToElse(placeholder);
+    else if (tag === "Start" || tag === "If") this.#openBlock(tag, placeholder);
+    else this.#closeBlock(tag, placeholder);
   }
 
-  #addValue(hole: Hole, isHtml: boolean): void {
+  #addValue(placeholder: Placeholder, isHtml: boolean): void {
     const { scope, parts } = this.#innermost;
     if (scope === undefined) return;
-    const inside = this.#insideOf(hole, scope);
+    const inside = this.#insideOf(placeholder, scope);
     const name = inside.trim();
-    if (!isHtml && this.#isWrongTag(hole, inside)) return;
+    if (!isHtml && this.#isWrongTag(placeholder, inside)) return;
     if (!isHtml && /^_\w+$/.test(name)) {
       const variable = templateVariables.find((one) => one === name.toUpperCase());
       if (variable !== undefined) parts.push({ kind: "variable", name: variable });
-      else this.#failAtVariable(name, hole.start + inside.indexOf(name));
+      else this.#failAtVariable(name, placeholder.start + inside.indexOf(name));
       return;
     }
-    const expression = this.#check(hole, inside, scope);
+    const expression = this.#check(placeholder, inside, scope);
     if (expression !== undefined) parts.push({ kind: "value", expression, isHtml });
   }
 
-  /** The text of a hole, of which editors learn here. */
-  #insideOf({ start, end }: Hole, scope: ExpressionScope): string {
+  /** The text of a placeholder, of which editors learn here. */
+  #insideOf({ start, end }: Placeholder, scope: ExpressionScope): string {
     const inside = this.#template.slice(start, end);
     this.#report.observer?.expression(this.#path, inside, scope, start);
     return inside;
   }
 
   /** Reports words that can only be meant as a tag and are none. */
-  #isWrongTag(hole: Hole, inside: string): boolean {
+  #isWrongTag(placeholder: Placeholder, inside: string): boolean {
     const [, before, opener, alone] = WORD.exec(inside) ?? [];
     const name = before ?? opener ?? alone;
     if (name === undefined || this.#tableNames.includes(name)) return false;
     const suggestion = suggest(name, templateTags);
     if (alone !== undefined && suggestion === undefined) return false;
-    const start = hole.start + inside.indexOf(name);
+    const start = placeholder.start + inside.indexOf(name);
     const end = start + name.length + (before === undefined ? 0 : 1);
     this.#fail("definition/unknown-tag", { name, suggestion }, start, end);
     return true;
@@ -223,18 +226,20 @@ class TemplateCompiler {
     this.#fail("definition/unknown-variable", details, start, start + name.length);
   }
 
-  #openBlock(tag: "Start" | "If", hole: Hole): void {
+  #openBlock(tag: "Start" | "If", placeholder: Placeholder): void {
     const { scope: around } = this.#innermost;
     const expected: Type | undefined = tag === "If" ? { kind: "Yes/No" } : undefined;
-    const expression = around && this.#check(hole, this.#insideOf(hole, around), around, expected);
-    const scope = tag === "If" ? around : around && expression && this.#inRowOf(hole, around, expression);
-    const place = { start: hole.open, end: hole.end + 2 };
+    const expression =
+      around && this.#check(placeholder, this.#insideOf(placeholder, around), around, expected);
+    const scope =
+      tag === "If" ? around : around && expression && this.#inRowOf(placeholder, around, expression);
+    const place = { start: placeholder.open, end: placeholder.end + 2 };
     this.#blocks.push({ tag, ...place, scope, parts: [], before: undefined, expression });
   }
 
   /** The scope of what is repeated for rows; reports a value that is no list of them. */
   #inRowOf(
-    { start, end }: Hole,
+    { start, end }: Placeholder,
     scope: ExpressionScope,
     { type }: CheckedExpression,
   ): ExpressionScope | undefined {
@@ -245,7 +250,7 @@ class TemplateCompiler {
     return undefined;
   }
 
-  #turnToElse({ open, end }: Hole): void {
+  #turnToElse({ open, end }: Placeholder): void {
     const block = this.#innermost;
     if (block.tag === "If" && block.before === undefined) {
       block.before = block.parts;
@@ -255,7 +260,7 @@ class TemplateCompiler {
     }
   }
 
-  #closeBlock(tag: "End" | "EndIf", { open, end }: Hole): void {
+  #closeBlock(tag: "End" | "EndIf", { open, end }: Placeholder): void {
     const opener = tag === "End" ? "Start" : "If";
     const index = this.#blocks.findLastIndex((one) => one.tag === opener);
     const [block, ...unclosed] = index === -1 ? [] : this.#blocks.splice(index);
@@ -266,9 +271,9 @@ class TemplateCompiler {
     if (part !== undefined) this.#innermost.parts.push(part);
   }
 
-  /** The expression of a hole; its diagnostics are reported, errors before warnings. */
+  /** The expression of a placeholder; its diagnostics are reported, errors before warnings. */
   #check(
-    { start }: Hole,
+    { start }: Placeholder,
     inside: string,
     scope: ExpressionScope,
     expected?: Type,
@@ -317,11 +322,16 @@ function moved(diagnostics: readonly Diagnostic[], offset: number): readonly Dia
 }
 
 /**
- * Where the `>>` stands that ends the hole whose inside begins at `start`: the first one between two tokens of an
+ * Where the `>>` stands that ends the placeholder whose inside begins at `start`: the first one between two tokens of an
  * expression, not within a text or a name. Where there is none, the first one at all; -1 where there is none of either.
  * Reads no more than `limit` characters for tokens.
  */
-function endOfHole(template: string, start: number, tableNames: readonly string[], limit: number): number {
+function endOfPlaceholder(
+  template: string,
+  start: number,
+  tableNames: readonly string[],
+  limit: number,
+): number {
   const end = findPlaceholderEnd(template.slice(start, start + limit), tableNames);
   return end === -1 ? template.indexOf(">>", start) : start + end;
 }

@@ -24,7 +24,7 @@ export function compileWebhook(
       report.report([...path, member], "definition/wrong-value", { actual: "This text", expected });
   };
   expect("url", url, /^https?:\/\//i, "a URL that begins with https:// or http://");
-  checkHolesInUrl(report, [...path, "url"], url);
+  checkPlaceholdersInUrl(report, [...path, "url"], url);
   if (secret !== undefined)
     expect("secret", secret, /^env:[a-z_]\w*$/i, "the place of a secret, such as env:HOOK_SECRET,");
   if (method === "GET" && body !== undefined) {
@@ -47,10 +47,10 @@ export function compileWebhook(
 }
 
 /**
- * Reports a hole in the scheme, the host or the port of a URL, where a row could choose who is called. The host ends at the
- * first sign that begins a path, a query or a fragment; before a hole it must have ended, and not be blank.
+ * Reports a placeholder in the scheme, the host or the port of a URL, where a row could choose who is called. The host ends at the
+ * first sign that begins a path, a query or a fragment; before a placeholder it must have ended, and not be blank.
  */
-function checkHolesInUrl(report: DefinitionReport, path: Path, url: string): void {
+function checkPlaceholdersInUrl(report: DefinitionReport, path: Path, url: string): void {
   const open = url.indexOf("<<");
   if (open === -1 || !/^https?:\/\//i.test(url) || HOST.test(url.slice(0, open))) return;
   report.reportWithin(path, "definition/hole-in-host", {}, { start: open, end: open + "<<".length });

@@ -23,7 +23,7 @@ export function readTime(text: string): number | null {
 /**
  * Wall-clock seconds: a date as `readDate` takes it, a blank or `T`, a time with an optional fraction, which is
  * dropped, and an optional `Z` or offset. With an offset the instant is turned into the wall clock of `timeZone` (a
- * name that `zoneOf` gives; UTC without one), without an offset the reading is kept. A date alone does not read.
+ * name that `zoneOf` gives; UTC without one), without an offset the reading is kept. A date without a time is not read.
  */
 export function readDateTime(text: string, locale: string, timeZone?: string): number | null {
   if (text.length > LONGEST) return null;
@@ -58,7 +58,7 @@ function isMidnight(wall: number | null): wall is number {
   return wall !== null && wall % SECONDS_PER_DAY === 0;
 }
 
-/** As `readDateTime`, but a date alone reads too, as its midnight. */
+/** As `readDateTime`, but reads a date without a time too, as its midnight. */
 export function readDateOrDateTime(text: string, locale: string, timeZone?: string): number | null {
   const day = readDate(text, locale);
   return day === null ? readDateTime(text, locale, timeZone) : day * SECONDS_PER_DAY;

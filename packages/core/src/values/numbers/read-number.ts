@@ -42,7 +42,7 @@ export function readPrice(text: string, locale: string, currency?: string): numb
   const sign = SIGNS.exec(trimmed)?.[0] ?? "";
   const rest = trimmed.slice(sign.length);
   const amount = withoutCurrency(rest, currency?.trim() || undefined);
-  // A sign stands before or behind the currency sign, not on both sides.
+  // A sign is before or after the currency sign, not on both sides.
   if (sign !== "" && SIGNS.test(amount)) return null;
   return readDecimal(sign + amount, locale);
 }
@@ -154,7 +154,7 @@ const PARTS = /^[+-]?(\d*)(?:\.(\d*))?(?:e([+-]?\d+))?$/iu;
 
 /**
  * All digits of a number that `readDecimal` reads, or that accounts write in brackets, without needless zeros: `-1.5` of `-01.50`.
- * A point after digits alone is the decimal sign in every Locale. Undefined where the text is no such number.
+ * A point after only digits is the decimal sign in every Locale. Undefined where the text is no such number.
  */
 export function readAllDigits(text: string, locale: string): string | undefined {
   const plain = DIGITS_WITH_POINT.test(text) ? text : plainNumber(withSign(text), formsOf(locale));

@@ -1,4 +1,4 @@
-import { fitArgument } from "../../check/arguments.ts";
+import { coerceArgument } from "../../check/arguments.ts";
 import { hasRightCount } from "../../check/check-call.ts";
 import { checkEqual } from "../../check/check-operator.ts";
 import type { ConstantNode, Node } from "../../tree/node.ts";
@@ -23,7 +23,7 @@ export const choose = defineForm({
     return state.withLocal((local) => {
       const parts = others.map((part) => state.check(part));
       if (!hasRightCount(state, call, definition) || checked === undefined) return undefined;
-      const position = fitArgument(state, "CHOOSE", { name: "position", type: "Number" }, checked);
+      const position = coerceArgument(state, "CHOOSE", { name: "position", type: "Number" }, checked);
       const isAt = (at: Node, value: number) => {
         const { start, end } = at;
         const constant: ConstantNode = { op: "constant", value, type: scalar("Number"), start, end };

@@ -1,4 +1,4 @@
-import { fitArgument } from "../../check/arguments.ts";
+import { coerceArgument } from "../../check/arguments.ts";
 import type { CheckState } from "../../check/check-state.ts";
 import { type FunctionDefinition, syntaxOf } from "../../check/function-definition.ts";
 import { unify } from "../../check/unify.ts";
@@ -50,7 +50,7 @@ export function fitCondition(
   { name }: FunctionDefinition,
   part: Node | undefined,
 ): Node | undefined {
-  return part && fitArgument(state, name, { name: "condition", type: "Yes/No" }, part);
+  return part && coerceArgument(state, name, { name: "condition", type: "Yes/No" }, part);
 }
 
 /** Whether no condition or case lacks its result, nor SWITCH its last one; reports when not. */

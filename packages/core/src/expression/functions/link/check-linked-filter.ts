@@ -1,4 +1,4 @@
-import { fitArgument } from "../../check/arguments.ts";
+import { coerceArgument } from "../../check/arguments.ts";
 import { hasRightCount } from "../../check/check-call.ts";
 import type { CheckState } from "../../check/check-state.ts";
 import { keyField } from "../../check/columns.ts";
@@ -24,7 +24,7 @@ export function checkLinkedFilter(
   if (!hasRightCount(state, call, definition) || view === undefined || condition === undefined)
     return undefined;
   checkCondition(state, view, condition);
-  const name = checked && fitArgument(state, definition.name, { name: "view", type: "Text" }, checked);
+  const name = checked && coerceArgument(state, definition.name, { name: "view", type: "Text" }, checked);
   if (name === undefined) return undefined;
   const { start, end } = call;
   const evaluator = linkWriter(print(condition)) as (...values: unknown[]) => string | null;

@@ -1,4 +1,4 @@
-import { fitArgument } from "../../check/arguments.ts";
+import { coerceArgument } from "../../check/arguments.ts";
 import { hasRightCount } from "../../check/check-call.ts";
 import type { CheckState } from "../../check/check-state.ts";
 import type { FunctionDefinition } from "../../check/function-definition.ts";
@@ -16,7 +16,7 @@ export function checkConditions(
   const checked = call.arguments.map((part) => state.check(part));
   if (!hasRightCount(state, call, definition) || checked.includes(undefined)) return undefined;
   const parameter = { name: "condition", type: "Yes/No" } as const;
-  const conditions = checked.map((node) => fitArgument(state, definition.name, parameter, node as Node));
+  const conditions = checked.map((node) => coerceArgument(state, definition.name, parameter, node as Node));
   if (conditions.includes(undefined)) return undefined;
   const { start, end } = call;
   return { op, conditions: conditions as Node[], type: scalar("Yes/No"), start, end };

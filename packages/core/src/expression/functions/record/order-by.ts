@@ -42,7 +42,7 @@ function checkOrderBy(state: CheckState, call: Call, definition: FunctionDefinit
   const table = tableOfRows(state, rows);
   if (table === undefined || isUntypedLiteral(rows)) {
     return state.report(
-      "type/rows-wanted",
+      "type/rows-expected",
       { function: definition.name, actual: state.typeName(rows.type) },
       rows,
     );
@@ -96,7 +96,7 @@ function sortKey(state: CheckState, table: TableScope, by: Node): OrderKey | und
   }
   if (by.type.kind !== "List") return { by, descending: false };
   const actual = `${state.typeName(by.type)} of "${table.name}"`;
-  return state.report("type/rows-wanted", { function: "ORDERBY", actual }, by);
+  return state.report("type/rows-expected", { function: "ORDERBY", actual }, by);
 }
 
 /** A Yes/No that reads no column: a bare Yes/No column starts a new sort value instead. */

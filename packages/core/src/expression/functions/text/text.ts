@@ -1,5 +1,5 @@
 import type { Value } from "../../../values/index.ts";
-import { fitArgument } from "../../check/arguments.ts";
+import { coerceArgument } from "../../check/arguments.ts";
 import type { UnifyArguments } from "../../check/check-call.ts";
 import { joinTexts } from "../../runtime/meter.ts";
 import type { RequestContext } from "../../runtime/request-context.ts";
@@ -49,7 +49,7 @@ function fitMoment(...[state, parts]: Parameters<UnifyArguments>): ReturnType<Un
   const isNumber = familyOf(value.type) === "number";
   if (isNumber && (format.op !== "constant" || isNumberFormat(String(format.value ?? "")))) return parts;
   const hint = isNumber ? NUMBER_WITHOUT_DIGITS : undefined;
-  const moment = fitArgument(state, "TEXT", { name: "value", type: "Temporal" }, value, hint);
+  const moment = coerceArgument(state, "TEXT", { name: "value", type: "Temporal" }, value, hint);
   return moment && [moment, format];
 }
 

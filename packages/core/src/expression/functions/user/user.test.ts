@@ -64,7 +64,7 @@ describe("INPUT reads what the call supplies as the type of its default", () => 
 
   test("its name is a constant", () => {
     const { diagnostics } = compile('INPUT("a" & "b", 1)');
-    expect(diagnostics.map(({ code }) => code)).toEqual(["call/constant-wanted"]);
+    expect(diagnostics.map(({ code }) => code)).toEqual(["call/constant-expected"]);
   });
 });
 

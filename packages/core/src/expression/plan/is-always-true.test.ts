@@ -4,7 +4,7 @@ import { check } from "../check/check.ts";
 import { Meter } from "../runtime/meter.ts";
 import type { RequestContext } from "../runtime/request-context.ts";
 import type { CheckedExpression } from "../tree/checked-expression.ts";
-import { isTrueForAll } from "./selection-of.ts";
+import { isAlwaysTrue } from "./selection-of.ts";
 
 const scope = readScope({ columns: { Owner: "Text", Size: "Number" } });
 
@@ -21,5 +21,5 @@ test.each([
 ])("%s: %s", (source, isTrue) => {
   const user = { email: "me@example.com", name: null, role: "Admin" };
   const context = { user, meter: new Meter(), locale: "en-US" } as unknown as RequestContext;
-  expect(isTrueForAll(check(source, scope).output as CheckedExpression, context)).toBe(isTrue);
+  expect(isAlwaysTrue(check(source, scope).output as CheckedExpression, context)).toBe(isTrue);
 });
