@@ -15,24 +15,26 @@ import { findTable } from "../draft/find-names.ts";
 import type { DefinitionShape } from "../text/definition-shape.ts";
 import type { TypedColumn, TypedTable } from "../typing/type-columns.ts";
 import { type Compiling, compileExpression } from "./compile-expression.ts";
+import { compileFunctions } from "./compile-functions.ts";
 
 /** What every expression of a definition can name: its tables and slices, without a current row. */
 export function scopeOfDefinition(
   report: DefinitionReport,
-  { app, slices = {} }: DefinitionShape,
+  { app, slices = {}, functions: shapes = {} }: DefinitionShape,
   tables: ReadonlyMap<string, TypedTable>,
   locale: string,
 ): ExpressionScope {
   const nested = new NestedFormulas(report);
   const tableScopes = new Map<string, TableScope>();
   const sliceScopes = new Map<string, SliceScope>();
+  const functions = new Map(functionsByName);
   const scope: ExpressionScope = {
     tables: tableScopes,
     slices: sliceScopes,
     row: undefined,
     this: undefined,
     change: false,
-    functions: functionsByName,
+    functions,
     blanks: app.blanks ?? "consistent",
     locale,
   };
@@ -54,6 +56,7 @@ export function scopeOfDefinition(
       compileExpression(inRowOf(compiling, table), path, slices[name]?.filter, { kind: "Yes/No" });
     sliceScopes.set(name, new FilteredSlice(name, table, () => nested.get(name, path, compile)));
   }
+  compileFunctions(compiling, shapes, functions, nested)();
   return scope;
 }
 
@@ -85,7 +88,7 @@ class FilteredSlice implements SliceScope {
 }
 
 /**
- * Formulas that become parts of the expressions that read them: virtual columns and the filters of slices. Each is
+ * Formulas that become parts of the expressions that read them: virtual columns, the filters of slices and the bodies of functions. Each is
  * compiled when it is first asked for, so in the order in which they need one another; one that needs itself is reported,
  * and so is one that stands on top of too many others.
  */

@@ -188,6 +188,13 @@ const rule = members("a set of members of a rule", {
   steps: z.array(step, { error: "a list of steps" }).min(1, { error: "at least one step" }),
 });
 
+const ownFunction = members("a set of members of a function", {
+  parameters: byName("a set of types by the names of parameters", text).optional(),
+  result: text,
+  formula: expression,
+  description: text.optional(),
+});
+
 export const definitionShape = members("a definition, a set of members,", {
   tablewright: z.literal(1, { error: "1, the version of this form" }),
   app,
@@ -195,6 +202,7 @@ export const definitionShape = members("a definition, a set of members,", {
   slices: byName("a set of slices by name", slice).optional(),
   actions: byName("a set of actions by name", action).optional(),
   rules: byName("a set of rules by name", rule).optional(),
+  functions: byName("a set of functions by name", ownFunction).optional(),
 });
 
 export type DefinitionShape = z.infer<typeof definitionShape>;
