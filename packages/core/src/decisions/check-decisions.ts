@@ -1,3 +1,4 @@
+import type { Diagnostic } from "../diagnostics/index.ts";
 import type { Node } from "../expression/parts.ts";
 import { equalValues, type Value } from "../values/index.ts";
 import type { DefinitionReport } from "../yaml/definition-report.ts";
@@ -9,12 +10,14 @@ import type { Domain, DomainOf } from "./analysis/variables.ts";
 import {
   type Decision,
   type DecisionRow,
+  type Fact,
   nameOfRow,
   type Output,
   type Placed,
   type RowsBody,
   type RuleSet,
 } from "./decision.ts";
+import { readFacts } from "./read-facts.ts";
 
 /** Warns of rows and rules that never match or are never reached, of those that match together and must not, and of gaps. */
 export function checkDecisions(report: DefinitionReport, { facts, decisions, scope }: RuleSet): void {
@@ -27,7 +30,9 @@ export function checkDecisions(report: DefinitionReport, { facts, decisions, sco
   // What another decision gives is no fact: it cannot be given any value.
   const domainOf: DomainOf = (node) => (node.op === "column" ? (domains[node.index] ?? COMPUTED) : undefined);
   const always = facts.flatMap(({ isRequired, name, index, type }): readonly Node[] =>
-    isRequired ? [{ op: "column", slot: 0, index, name, type, start: 0, end: 0 }] : [],
+    isRequired && type.kind !== "Object"
+      ? [{ op: "column", slot: 0, index, name, type, start: 0, end: 0 }]
+      : [],
   );
   const setting = { domainOf, locale: scope.locale, always };
   for (const decision of decisions) {
@@ -43,7 +48,8 @@ export function checkDecisions(report: DefinitionReport, { facts, decisions, sco
     const findings = findingsOf(branches, policyOf(body), setting, {
       hasOtherwise: !needsEveryCase(decision, body),
     });
-    for (const finding of findings) reportFinding(report, decision, body, rows, finding);
+    for (const finding of findings)
+      if (isTaken(finding, facts, scope.locale)) reportFinding(report, decision, body, rows, finding);
   }
 }
 
@@ -109,6 +115,14 @@ function rankOf({ outputs }: DecisionRow, { values = [] }: Output, index: number
   if (node.op !== "constant") return undefined;
   const rank = values.findIndex((one: Value) => equalValues(one, node.value, "text"));
   return rank === -1 ? values.length : rank;
+}
+
+/** Whether the facts of a finding, if it has some, are such as a decision takes. */
+function isTaken(finding: Finding, facts: readonly Fact[], locale: string): boolean {
+  if (finding.kind === "never" || finding.example === undefined) return true;
+  const problems: Diagnostic[] = [];
+  readFacts(finding.example, facts, [], { locale, timeZone: "UTC" }, problems);
+  return problems.length === 0;
 }
 
 function reportFinding(

@@ -123,6 +123,23 @@ describe("fixes and diagnostics", () => {
     expect(spans).toEqual(["[Prise]", "("]);
   });
 
+  test("a condition that is never TRUE has a warning while it is typed, though another expression has an error", () => {
+    const text = SHOP.replace("[Price] * 1.19", "IF(AND([Price] > 2, [Price] < 1), [Price], [Prise])");
+    const fixed = text.replace("[Prise]", "[Price]");
+    for (const [typed, codes] of [
+      [text, ["name/unknown-column"]],
+      [fixed, ["logic/never-true"]],
+      [fixed.replace("name: Shop", "nam: Shop"), ["logic/never-true"]],
+    ] as const) {
+      const found = openDefinition(typed).diagnostics();
+      expect(found.map(({ diagnostic }) => diagnostic.code)).toEqual(expect.arrayContaining([...codes]));
+      const warned = found.filter(({ diagnostic }) => diagnostic.code.startsWith("logic/"));
+      expect(warned.map(({ start, end }) => typed.slice(start, end))).toEqual(
+        codes[0] === "logic/never-true" ? ["AND([Price] > 2, [Price] < 1)"] : [],
+      );
+    }
+  });
+
   test("of a text that cannot be read only that is reported", () => {
     const found = openDefinition(`${SHOP}rules: { R: { table: "Orders }\n`).diagnostics();
     expect(new Set(found.map(({ diagnostic }) => diagnostic.code))).toEqual(
