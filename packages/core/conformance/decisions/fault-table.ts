@@ -28,7 +28,7 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 
 /** The table as a definition of rules with one decision, "D", in JSON. */
-export function definitionOf({ hit, inputs, outputs, rows }: FaultTable): string {
+export function faultDefinition({ hit, inputs, outputs, rows }: FaultTable): string {
   const facts = inputs.map(({ name, type, range, values }) => [
     name,
     {

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { loadRules } from "../../src/decisions/index.ts";
 import type { Diagnostic } from "../../src/diagnostics/index.ts";
 import type { JsonValue } from "../../src/values/index.ts";
-import { definitionOf, type FaultTable, isInDomain, meetsRow } from "./fault-table.ts";
+import { type FaultTable, faultDefinition, isInDomain, meetsRow } from "./fault-table.ts";
 
 interface Entry extends Omit<FaultTable, "rows"> {
   readonly rows: readonly WrittenRow[];
@@ -68,7 +68,7 @@ test.skipIf(entries.length === 0).each(entries.map((entry) => [entry.id, entry] 
   "%s",
   (_, entry) => {
     const table = tableOf(entry);
-    const { output, diagnostics } = loadRules(definitionOf(table));
+    const { output, diagnostics } = loadRules(faultDefinition(table));
     expect(output, JSON.stringify(diagnostics)).toBeDefined();
     const { fault } = entry;
     const codes = new Set(diagnostics.map(({ code }) => code));

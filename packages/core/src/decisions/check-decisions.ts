@@ -3,8 +3,14 @@ import type { Node } from "../expression/parts.ts";
 import { equalValues, type Value } from "../values/index.ts";
 import type { DefinitionReport } from "../yaml/definition-report.ts";
 import type { Path } from "../yaml/definition-source.ts";
-import { allOf, checkConditions } from "./analysis/check-conditions.ts";
-import { type Branch, type Example, type Finding, findingsOf, type Policy } from "./analysis/findings.ts";
+import { conjunctionOf, diagnoseConditions } from "./analysis/diagnose-conditions.ts";
+import {
+  type Branch,
+  type ConditionFinding,
+  type CounterExample,
+  findingsOf,
+  type Policy,
+} from "./analysis/findings.ts";
 import { plainTree } from "./analysis/plain-tree.ts";
 import type { Domain, DomainOf } from "./analysis/variables.ts";
 import {
@@ -38,7 +44,7 @@ export function checkDecisions(report: DefinitionReport, { facts, decisions, sco
   for (const decision of decisions) {
     const { body } = decision;
     for (const placed of expressionsOf(decision)) {
-      const found = checkConditions(placed.expression, setting);
+      const found = diagnoseConditions(placed.expression, setting);
       report.reportExpression(placed.member.split("."), found.map(placed.locate));
     }
     if (body.kind === "formula") continue;
@@ -60,7 +66,7 @@ function branchOf({ conditions, outputs, stops }: DecisionRow, declared: readonl
     placed === undefined ? [] : [[declared[index]?.name ?? "", plainTree(placed.expression)] as const],
   );
   const parts = conditions.map(({ expression }) => plainTree(expression));
-  return { condition: allOf(parts), outputs: new Map(given), stops };
+  return { condition: conjunctionOf(parts), outputs: new Map(given), stops };
 }
 
 /** The formulas of a decision; what is wrong with the conditions of its rows themselves is told of these. */
@@ -118,7 +124,7 @@ function rankOf({ outputs }: DecisionRow, { values = [] }: Output, index: number
 }
 
 /** Whether the facts of a finding, if it has some, are such as a decision takes. */
-function isTaken(finding: Finding, facts: readonly Fact[], locale: string): boolean {
+function isTaken(finding: ConditionFinding, facts: readonly Fact[], locale: string): boolean {
   if (finding.kind === "never" || finding.example === undefined) return true;
   const problems: Diagnostic[] = [];
   readFacts(finding.example, facts, [], { locale, timeZone: "UTC" }, problems);
@@ -130,7 +136,7 @@ function reportFinding(
   { name }: Decision,
   { kind }: RowsBody,
   rows: readonly DecisionRow[],
-  finding: Finding,
+  finding: ConditionFinding,
 ): void {
   const path: Path = ["decisions", name];
   const members = kind === "table" ? "rows" : "rules";
@@ -160,6 +166,6 @@ function subjectOf(row: DecisionRow): string {
   return row.name === undefined ? `Row ${row.number}` : `The rule "${row.name}"`;
 }
 
-function inWords(example: Example): string {
+function inWords(example: CounterExample): string {
   return JSON.stringify(example);
 }

@@ -2,7 +2,7 @@ import { compileNode } from "../expression/evaluate/compile.ts";
 import type { Frame } from "../expression/evaluate/frame.ts";
 import { conjunctsOf, mayFail } from "../expression/parts.ts";
 import { hashOf, type Value } from "../values/index.ts";
-import { type Box, boxesOf } from "./analysis/boxes.ts";
+import { boxesOf, type ValueBox } from "./analysis/boxes.ts";
 import { intersection, union, type ValueSet } from "./analysis/value-set.ts";
 import { type Variable, Variables } from "./analysis/variables.ts";
 import type { DecisionRow, Placed } from "./decision.ts";
@@ -77,7 +77,7 @@ function readRow({ conditions }: DecisionRow, variables: Variables): ReadRow | u
 }
 
 /** Takes what boxes say of each variable; answers whether that is all that they say. */
-function addSets(sets: Map<number, ValueSet>, boxes: readonly Box[], { all }: Variables): boolean {
+function addSets(sets: Map<number, ValueSet>, boxes: readonly ValueBox[], { all }: Variables): boolean {
   const [first = new Map<number, ValueSet>(), ...others] = boxes;
   let isWhole = others.length === 0;
   for (const [variable, set] of first) {

@@ -5,9 +5,9 @@ import { check } from "../../expression/check/check.ts";
 import { evaluateReference } from "../../expression/evaluate/evaluate-reference.ts";
 import { type CheckedExpression, Meter, type RequestContext, scalar } from "../../expression/parts.ts";
 import type { Value } from "../../values/index.ts";
-import { type Box, boxesOf, readBoxes } from "./boxes.ts";
+import { boxesOf, readBoxes, type ValueBox } from "./boxes.ts";
 import { plainTree } from "./plain-tree.ts";
-import { hasValue } from "./value-set.ts";
+import { includesValue } from "./value-set.ts";
 import { Variables } from "./variables.ts";
 
 const columns = {
@@ -64,9 +64,9 @@ function expectSameOnColumn(expression: CheckedExpression, column: number): void
   }
 }
 
-function holds(box: Box, values: readonly Value[], { all }: Variables): boolean {
+function holds(box: ValueBox, values: readonly Value[], { all }: Variables): boolean {
   return [...box].every(([variable, set]) =>
-    hasValue(set, values[variable] ?? null, all[variable]?.family ?? "text"),
+    includesValue(set, values[variable] ?? null, all[variable]?.family ?? "text"),
   );
 }
 

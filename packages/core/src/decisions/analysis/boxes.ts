@@ -14,7 +14,7 @@ import {
   blankOnly,
   complement,
   intersection,
-  isEmpty,
+  isEmptySet,
   listedSet,
   setOfComparison,
   setOfEqual,
@@ -24,24 +24,24 @@ import {
 import type { Variables } from "./variables.ts";
 
 /** A set of values for some variables, by their positions; the others can have any. Nothing meets a box with an empty set. */
-export type Box = ReadonlyMap<number, ValueSet>;
+export type ValueBox = ReadonlyMap<number, ValueSet>;
 
 /**
  * The boxes of a condition: it is TRUE where one of them is met and nowhere else, if every variable is independent of the others.
  * What is neither a comparison with constants nor made of such is a variable of its own, a truth value.
  */
-export function boxesOf(condition: CheckedExpression, variables: Variables): readonly Box[] {
+export function boxesOf(condition: CheckedExpression, variables: Variables): readonly ValueBox[] {
   return readBoxes(plainTree(condition), variables, true);
 }
 
 /** The boxes in which a node of a plain tree is TRUE, or those in which it is not: FALSE or blank. */
-export function readBoxes(node: Node, variables: Variables, isTrue: boolean): readonly Box[] {
+export function readBoxes(node: Node, variables: Variables, isTrue: boolean): readonly ValueBox[] {
   const boxes = read(node, variables, isTrue);
   return boxes ?? [truthOf(node, variables, isTrue)];
 }
 
 /** Undefined where there would be too many. */
-function read(node: Node, variables: Variables, isTrue: boolean): readonly Box[] | undefined {
+function read(node: Node, variables: Variables, isTrue: boolean): readonly ValueBox[] | undefined {
   switch (node.op) {
     case "constant":
       return (node.value === true) === isTrue ? [anything()] : [];
@@ -66,16 +66,19 @@ function readConditional(
   { branches, otherwise }: Extract<Node, { readonly op: "conditional" }>,
   variables: Variables,
   isTrue: boolean,
-): readonly Box[] | undefined {
-  const sums: (readonly Box[])[] = [];
-  let before: readonly Box[] | undefined = [anything()];
+): readonly ValueBox[] | undefined {
+  const sums: (readonly ValueBox[])[] = [];
+  let before: readonly ValueBox[] | undefined = [anything()];
   for (const { condition, value } of branches) {
     const here = productOf([
       before,
       readBoxes(condition, variables, true),
       readBoxes(value, variables, isTrue),
     ]);
-    const after: readonly Box[] | undefined = productOf([before, readBoxes(condition, variables, false)]);
+    const after: readonly ValueBox[] | undefined = productOf([
+      before,
+      readBoxes(condition, variables, false),
+    ]);
     if (here === undefined || after === undefined) return undefined;
     sums.push(here);
     before = after;
@@ -85,7 +88,7 @@ function readConditional(
 }
 
 /** A part as a truth value that nothing else is known of. */
-function truthOf(node: Node, variables: Variables, isTrue: boolean): Box {
+function truthOf(node: Node, variables: Variables, isTrue: boolean): ValueBox {
   const set = listedSet([true], "yes/no", false);
   return boxOf(variables.indexOf(node), isTrue ? set : complement(set));
 }
@@ -127,35 +130,37 @@ function setOfIn({ arguments: parts }: CallNode, value: Node, family: Family): F
 const MOST_ITEMS = 1_000;
 
 /** The box that everything meets. */
-export function anything(): Box {
+export function anything(): ValueBox {
   return new Map();
 }
 
-function boxOf(variable: number, set: ValueSet): Box {
+function boxOf(variable: number, set: ValueSet): ValueBox {
   return new Map([[variable, set]]);
 }
 
-function isPossible(box: Box): boolean {
-  for (const set of box.values()) if (isEmpty(set)) return false;
+function isPossible(box: ValueBox): boolean {
+  for (const set of box.values()) if (isEmptySet(set)) return false;
   return true;
 }
 
 /** What meets both boxes; undefined where nothing does. */
-export function meet(one: Box, other: Box): Box | undefined {
+export function meet(one: ValueBox, other: ValueBox): ValueBox | undefined {
   if (one.size === 0) return other;
   const both = new Map(one);
   for (const [variable, set] of other) {
     const own = both.get(variable);
     const common = own === undefined ? set : intersection(own, set);
-    if (isEmpty(common)) return undefined;
+    if (isEmptySet(common)) return undefined;
     both.set(variable, common);
   }
   return both;
 }
 
 /** What meets one box of each part; parts are read until there is nothing left to meet. */
-function productOf(parts: readonly (readonly Box[] | (() => readonly Box[]))[]): readonly Box[] | undefined {
-  let boxes: readonly Box[] = [anything()];
+function productOf(
+  parts: readonly (readonly ValueBox[] | (() => readonly ValueBox[]))[],
+): readonly ValueBox[] | undefined {
+  let boxes: readonly ValueBox[] = [anything()];
   for (const part of parts) {
     if (boxes.length === 0) return boxes;
     const others = typeof part === "function" ? part() : part;
@@ -166,16 +171,16 @@ function productOf(parts: readonly (readonly Box[] | (() => readonly Box[]))[]):
   return boxes;
 }
 
-function sumOf(parts: readonly (readonly Box[])[]): readonly Box[] | undefined {
+function sumOf(parts: readonly (readonly ValueBox[])[]): readonly ValueBox[] | undefined {
   const boxes = joinAlike(parts.flat());
   return boxes.length > MOST_BOXES ? undefined : boxes;
 }
 
 /** Boxes of the same single variable as one, so that a choice among many values is one set. */
-function joinAlike(boxes: readonly Box[]): readonly Box[] {
+function joinAlike(boxes: readonly ValueBox[]): readonly ValueBox[] {
   if (boxes.length < 2) return boxes;
   const alone = new Map<number, ValueSet>();
-  const others: Box[] = [];
+  const others: ValueBox[] = [];
   for (const box of boxes) {
     const [first] = box;
     if (first === undefined) return [anything()];

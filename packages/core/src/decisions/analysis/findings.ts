@@ -1,6 +1,6 @@
 import type { Node } from "../../expression/parts.ts";
 import { equalValues, hashOf, type JsonValue, type Value } from "../../values/index.ts";
-import { anything, type Box, readBoxes } from "./boxes.ts";
+import { anything, readBoxes, type ValueBox } from "./boxes.ts";
 import { evaluateOn, type Facts, factsAsJson, factsIn } from "./facts.ts";
 import { type Effort, findUncovered } from "./find-uncovered.ts";
 import { type Cell, cellsMeet, commonCell, Grid } from "./grid.ts";
@@ -23,10 +23,10 @@ export interface Branch {
 export type Policy = "unique" | "unique output" | "any" | "first" | "every";
 
 /** Facts by the names of their variables: the values that make a finding true. */
-export type Example = Readonly<Record<string, JsonValue>>;
+export type CounterExample = Readonly<Record<string, JsonValue>>;
 
 /** Branches are named by their positions. */
-export type Finding =
+export type ConditionFinding =
   /** No facts meet the condition. */
   | { readonly kind: "never"; readonly branch: number }
   /** Whatever meets the condition meets an earlier one: `decidedBy` does for the example. */
@@ -34,20 +34,20 @@ export type Finding =
       readonly kind: "unreachable";
       readonly branch: number;
       readonly decidedBy: number | undefined;
-      readonly example: Example | undefined;
+      readonly example: CounterExample | undefined;
     }
   /** The example meets no condition. */
-  | { readonly kind: "gap"; readonly example: Example }
+  | { readonly kind: "gap"; readonly example: CounterExample }
   /** The example meets both conditions, which give the output different values, or must not both be met. */
   | {
       readonly kind: "overlap";
       readonly branches: readonly [number, number];
       readonly output: string | undefined;
-      readonly example: Example;
+      readonly example: CounterExample;
     };
 
 /** What an analysis knows of the parts that conditions read, and where it reads texts of a Locale. */
-export interface Setting {
+export interface AnalysisSetting {
   readonly domainOf?: DomainOf;
   readonly locale: string;
   /** What the searches may spend together; about a second for each list where it is left out. */
@@ -63,9 +63,9 @@ export interface Setting {
 export function findingsOf(
   branches: readonly Branch[],
   policy: Policy,
-  setting: Setting,
+  setting: AnalysisSetting,
   { hasOtherwise = false, given }: { readonly hasOtherwise?: boolean; readonly given?: Node } = {},
-): readonly Finding[] {
+): readonly ConditionFinding[] {
   const analysis = new Analysis(branches, setting, given);
   if (!analysis.isPossible) return [];
   return [
@@ -79,29 +79,33 @@ export function findingsOf(
 /** Two branches that give the same output different values, where neither counts less than the other, with facts for each such pair. */
 export function conflictsOf(
   branches: readonly Branch[],
-  setting: Setting,
+  setting: AnalysisSetting,
   mayConflict: (one: number, other: number) => boolean = () => true,
-): readonly Finding[] {
+): readonly ConditionFinding[] {
   const analysis = new Analysis(branches, setting, undefined);
   return analysis.isPossible ? analysis.overlaps("any", mayConflict) : [];
 }
 
 /** Whether a condition is never TRUE or TRUE for all facts; undefined for one that is neither, or that cannot be decided. */
-export function verdictOf(condition: Node, setting: Setting, given?: Node): "never" | "always" | undefined {
+export function verdictOf(
+  condition: Node,
+  setting: AnalysisSetting,
+  given?: Node,
+): "never" | "always" | undefined {
   const variables = new Variables(setting.domainOf);
   const boxes = (isTrue: boolean) => readBoxes(condition, variables, isTrue);
   const [holds, fails] = [boxes(true), boxes(false)];
   const within = given === undefined ? [anything()] : readBoxes(given, variables, true);
   const grid = new Grid(variables.all, [...holds, ...fails, ...within]);
   const region = cellsOf(within, grid);
-  if (grid.isEmpty || region.length === 0) return undefined;
-  const canBe = (some: readonly Box[]) =>
+  if (grid.hasNoPoint || region.length === 0) return undefined;
+  const canBe = (some: readonly ValueBox[]) =>
     cellsOf(some, grid).some((cell) => region.some((other) => cellsMeet(cell, other)));
   if (!canBe(holds)) return "never";
   return canBe(fails) ? undefined : "always";
 }
 
-function cellsOf(boxes: readonly Box[], grid: Grid): readonly Cell[] {
+function cellsOf(boxes: readonly ValueBox[], grid: Grid): readonly Cell[] {
   return boxes.map((box) => grid.cellOf(box)).filter((cell) => cell !== undefined);
 }
 
@@ -113,7 +117,7 @@ const MOST_FINDINGS = 20;
 
 class Analysis {
   readonly #branches: readonly Branch[];
-  readonly #setting: Setting;
+  readonly #setting: AnalysisSetting;
   readonly #variables: Variables;
   readonly #grid: Grid;
   /** The cells of each branch; none where it is never TRUE. */
@@ -121,7 +125,7 @@ class Analysis {
   readonly #region: readonly Cell[];
   readonly #effort: Effort;
 
-  constructor(branches: readonly Branch[], setting: Setting, given: Node | undefined) {
+  constructor(branches: readonly Branch[], setting: AnalysisSetting, given: Node | undefined) {
     this.#branches = branches;
     this.#setting = setting;
     this.#effort = setting.effort ?? { left: EFFORT };
@@ -140,17 +144,17 @@ class Analysis {
 
   /** Whether there are facts at all for which the branches are tried. */
   get isPossible(): boolean {
-    return !this.#grid.isEmpty && this.#region.length > 0;
+    return !this.#grid.hasNoPoint && this.#region.length > 0;
   }
 
-  never(): readonly Finding[] {
+  never(): readonly ConditionFinding[] {
     return this.#cells.flatMap((cells, branch) =>
       cells.length === 0 ? [{ kind: "never", branch } as const] : [],
     );
   }
 
-  unreachable(): readonly Finding[] {
-    const findings: Finding[] = [];
+  unreachable(): readonly ConditionFinding[] {
+    const findings: ConditionFinding[] = [];
     const earlier: Cell[] = [];
     for (const [branch, cells] of this.#cells.entries()) {
       const isCovered = cells.every(
@@ -162,7 +166,7 @@ class Analysis {
     return findings;
   }
 
-  #unreached(branch: number, cell: Cell): Finding {
+  #unreached(branch: number, cell: Cell): ConditionFinding {
     const facts = factsIn(cell, this.#grid, this.#variables);
     const isMet = facts !== undefined && this.#holds(branch, facts) === true;
     const decidedBy = isMet
@@ -177,7 +181,7 @@ class Analysis {
     };
   }
 
-  gap(): readonly Finding[] {
+  gap(): readonly ConditionFinding[] {
     const covers = this.#cells.flat();
     for (const region of this.#region) {
       const cell = findUncovered(this.#grid, region, covers, this.#effort);
@@ -194,8 +198,8 @@ class Analysis {
   overlaps(
     policy: Exclude<Policy, "first" | "every">,
     mayConflict: (one: number, other: number) => boolean = () => true,
-  ): readonly Finding[] {
-    const findings: Finding[] = [];
+  ): readonly ConditionFinding[] {
+    const findings: ConditionFinding[] = [];
     const constants = this.#branches.map(constantOutputs);
     for (let other = 1; other < this.#cells.length; other++)
       for (let one = 0; one < other; one++) {
@@ -208,7 +212,7 @@ class Analysis {
     return findings;
   }
 
-  #overlapOf(one: number, other: number, policy: Policy): Finding | undefined {
+  #overlapOf(one: number, other: number, policy: Policy): ConditionFinding | undefined {
     for (const cell of this.#cells[one] ?? [])
       for (const second of this.#cells[other] ?? []) {
         if (!cellsMeet(cell, second)) continue;

@@ -7,7 +7,7 @@ import {
   toCanonical,
   type Value,
 } from "../../values/index.ts";
-import type { Box } from "./boxes.ts";
+import type { ValueBox } from "./boxes.ts";
 import { isOrderedFamily, type Listed, type ValueSet } from "./value-set.ts";
 import type { Domain, Variable } from "./variables.ts";
 
@@ -30,7 +30,7 @@ interface Atom {
 export class Grid {
   readonly #axes: readonly Axis[];
 
-  constructor(variables: readonly Variable[], boxes: Iterable<Box>) {
+  constructor(variables: readonly Variable[], boxes: Iterable<ValueBox>) {
     const sets = variables.map((): ValueSet[] => []);
     for (const box of boxes) for (const [variable, set] of box) sets[variable]?.push(set);
     this.#axes = variables.map((variable, index) => axisOf(variable, sets[index] ?? []));
@@ -48,7 +48,7 @@ export class Grid {
   }
 
   /** A box on the grid; undefined where nothing in the domains meets it. */
-  cellOf(box: Box): Cell | undefined {
+  cellOf(box: ValueBox): Cell | undefined {
     const cell: (Spans | undefined)[] = this.#axes.map(() => undefined);
     for (const [variable, set] of box) {
       const axis = this.#axes[variable] as Axis;
@@ -61,7 +61,7 @@ export class Grid {
   }
 
   /** Whether some variable has no value at all, so that there are no facts. */
-  get isEmpty(): boolean {
+  get hasNoPoint(): boolean {
     return this.#axes.some(({ atoms }) => atoms.length === 0);
   }
 }

@@ -149,7 +149,7 @@ export function union(one: ValueSet, other: ValueSet): ValueSet {
   return complement(intersection(complement(one), complement(other)));
 }
 
-export function isEmpty({ blank, values }: ValueSet): boolean {
+export function isEmptySet({ blank, values }: ValueSet): boolean {
   if (blank) return false;
   if (values.kind === "ranges") return values.ends.length === 0;
   const { members, isComplement } = values;
@@ -158,7 +158,7 @@ export function isEmpty({ blank, values }: ValueSet): boolean {
 }
 
 /** Whether a value of a family is in a set. */
-export function hasValue({ blank, values }: ValueSet, value: Value, family: Family): boolean {
+export function includesValue({ blank, values }: ValueSet, value: Value, family: Family): boolean {
   if (value === null || (Array.isArray(value) && value.length === 0)) return blank;
   if (values.kind === "listed") return values.members.has(hashOf(value, family)) !== values.isComplement;
   const number = Number(value);

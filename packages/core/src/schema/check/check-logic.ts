@@ -1,5 +1,5 @@
-import { allOf, checkConditions } from "../../decisions/analysis/check-conditions.ts";
-import { type Branch, conflictsOf, type Setting } from "../../decisions/analysis/findings.ts";
+import { conjunctionOf, diagnoseConditions } from "../../decisions/analysis/diagnose-conditions.ts";
+import { type AnalysisSetting, type Branch, conflictsOf } from "../../decisions/analysis/findings.ts";
 import { plainTree } from "../../decisions/analysis/plain-tree.ts";
 import type { Domain } from "../../decisions/analysis/variables.ts";
 import { type Diagnostic, moveDiagnostic } from "../../diagnostics/index.ts";
@@ -26,7 +26,7 @@ export function checkLogic(report: DefinitionReport, parts: Parts): void {
   for (const noted of report.expressions) {
     const { path, start, expression } = noted;
     const what = expression.type.kind === "Yes/No" ? wholeConditionAt(path) : undefined;
-    const found = checkConditions(
+    const found = diagnoseConditions(
       expression,
       { ...settingOf(noted, parts), effort },
       what === undefined ? {} : { what },
@@ -61,7 +61,7 @@ function wholeConditionAt(path: Path): string | undefined {
 }
 
 /** What is known of the cells that an expression reads. Where the row is not saved yet, or not valid, a cell can have any value. */
-function settingOf({ path, expression }: NotedExpression, parts: Parts): Setting {
+function settingOf({ path, expression }: NotedExpression, parts: Parts): AnalysisSetting {
   const { row } = expression;
   const member = path.at(-1);
   const table = parts.tables.get(row?.name ?? "");
@@ -86,7 +86,7 @@ function settingIn(
   table: TableDefinition | undefined,
   { tables, locale }: Pick<Parts, "tables" | "locale">,
   { isSaved, filled }: Known,
-): Setting {
+): AnalysisSetting {
   const domainOf = (node: Node): Domain | undefined => {
     if (node.op === "column") {
       const domain = domainIn(table, node.index, locale, isSaved);
@@ -199,7 +199,7 @@ function isOfRowBefore(node: Node): boolean {
 function writersOf(rule: RuleDefinition, actions: Parts["actions"]): readonly Writer[] {
   if (rule.schedule !== undefined) return [];
   const conditions = [rule.condition, rule.slice?.filter].filter((one) => one !== undefined).map(plainTree);
-  const condition = allOf(conditions);
+  const condition = conjunctionOf(conditions);
   const entered = new Set<ActionDefinition>();
   return rule.steps.flatMap((step) => {
     if (step.kind !== "action") return [];

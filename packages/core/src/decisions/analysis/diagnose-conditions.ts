@@ -1,7 +1,7 @@
 import { type Diagnostic, diagnose } from "../../diagnostics/index.ts";
 import { type CheckedExpression, mayFail, type Node, rewrite, scalar } from "../../expression/parts.ts";
 import { children } from "../../expression/tree/walk.ts";
-import { type Finding, findingsOf, type Setting, verdictOf } from "./findings.ts";
+import { type AnalysisSetting, type ConditionFinding, findingsOf, verdictOf } from "./findings.ts";
 import { plainNode } from "./plain-tree.ts";
 
 interface ConditionOptions {
@@ -15,9 +15,9 @@ interface ConditionOptions {
  * Warns of the conditions in an expression that are never TRUE or always, and of branches of IF, IFS and SWITCH that are not reached. A
  * condition that is written as TRUE or FALSE is meant so. Each warning has its place in the source.
  */
-export function checkConditions(
+export function diagnoseConditions(
   expression: CheckedExpression,
-  setting: Setting,
+  setting: AnalysisSetting,
   { what, given }: ConditionOptions = {},
 ): readonly Diagnostic[] {
   // Rows around the expression are in slots that it does not count from 0.
@@ -45,12 +45,12 @@ const MOST_PARTS = 100;
 class ConditionChecker {
   readonly diagnostics: Diagnostic[] = [];
   readonly #expression: CheckedExpression;
-  readonly #setting: Setting;
+  readonly #setting: AnalysisSetting;
   /** Parts that something was said of; what is in them follows from it. */
   readonly #told = new Set<string>();
   #looked = 0;
 
-  constructor(expression: CheckedExpression, setting: Setting) {
+  constructor(expression: CheckedExpression, setting: AnalysisSetting) {
     this.#expression = expression;
     this.#setting = setting;
   }
@@ -106,7 +106,7 @@ class ConditionChecker {
     this.#tell("always", "The condition", only.condition, only.condition);
   }
 
-  #tellBranch(branches: ConditionalNode["branches"], finding: Finding): void {
+  #tellBranch(branches: ConditionalNode["branches"], finding: ConditionFinding): void {
     if (finding.kind !== "never" && finding.kind !== "unreachable") return;
     const condition = branches[finding.branch]?.condition;
     if (condition === undefined || this.#isWritten(condition)) return;
@@ -138,7 +138,7 @@ class ConditionChecker {
 
   #givenIn(context: Context): Node | undefined {
     const parts = context.given.map((node) => this.#plain(node, context));
-    return parts.length === 0 ? undefined : allOf(parts);
+    return parts.length === 0 ? undefined : conjunctionOf(parts);
   }
 
   /** A part with the locals around it. */
@@ -173,7 +173,7 @@ class ConditionChecker {
 const MOST_GIVEN = 8;
 
 /** The conditions as one. */
-export function allOf(conditions: readonly Node[]): Node {
+export function conjunctionOf(conditions: readonly Node[]): Node {
   const [only] = conditions;
   if (conditions.length === 1 && only !== undefined) return only;
   return { op: "and", conditions, type: scalar("Yes/No"), start: 0, end: 0 };

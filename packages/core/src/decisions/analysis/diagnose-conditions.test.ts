@@ -5,7 +5,7 @@ import { check } from "../../expression/check/check.ts";
 import { evaluateReference } from "../../expression/evaluate/evaluate-reference.ts";
 import { type CheckedExpression, Meter, type Node, type RequestContext } from "../../expression/parts.ts";
 import type { Value } from "../../values/index.ts";
-import { checkConditions } from "./check-conditions.ts";
+import { diagnoseConditions } from "./diagnose-conditions.ts";
 import type { Domain } from "./variables.ts";
 
 const scope = readScope({ columns: { Size: "Number", Tier: "Text", Open: "Yes/No" } });
@@ -53,7 +53,7 @@ const condition = fc.oneof(
     .map(([name, parts]) => `${name}(${parts.join(", ")})`),
 );
 
-/** More: `TABLEWRIGHT_EXPRESSIONS=20000 npm test -- check-conditions`. */
+/** More: `TABLEWRIGHT_EXPRESSIONS=20000 npm test -- diagnose-conditions`. */
 const runs = Number(process.env.TABLEWRIGHT_EXPRESSIONS ?? 300);
 
 test("of random IFS, every branch that no row reaches is found, and nothing else is", () => {
@@ -69,7 +69,7 @@ test("of random IFS, every branch that no row reaches is found, and nothing else
       const expression = checked(source);
       const reached = new Set(rows.map((row) => evaluateReference(expression, row, context)));
       const told = new Set<number>();
-      for (const { code, start = 0, end, example } of checkConditions(expression, setting)) {
+      for (const { code, start = 0, end, example } of diagnoseConditions(expression, setting)) {
         const part = source.slice(start, end);
         const branch = starts.indexOf(start);
         const isBranch = conditions[branch] === part;
@@ -95,7 +95,7 @@ test("of random IFS, every branch that no row reaches is found, and nothing else
 test("what is TRUE for every row is found of a condition, and what is for none", () => {
   fc.assert(
     fc.property(condition, (source) => {
-      const codes = checkConditions(checked(source), setting, { what: "The filter" })
+      const codes = diagnoseConditions(checked(source), setting, { what: "The filter" })
         .filter(({ start, end }) => start === 0 && end === source.length)
         .map(({ code }) => code);
       const { some, every } = truthOf(source);
@@ -115,5 +115,5 @@ test("a part that may have another value each time, and one that reads other row
     "IFS(RANDBETWEEN(1, 9) > 5, 1, RANDBETWEEN(1, 9) > 5, 2)",
     "SWITCH(RANDBETWEEN(1, 9), 1, 10, 1, 20, 30)",
   ])
-    expect(checkConditions(checked(source), setting).map(({ code }) => code)).toEqual([]);
+    expect(diagnoseConditions(checked(source), setting).map(({ code }) => code)).toEqual([]);
 });
