@@ -32,6 +32,16 @@ export const amountOf: DerivedResult = {
   of: ([list]) => plainAmount(itemOf((list as Node).type)),
 };
 
+/** The result is a list of the items of lists, or the list itself where its items are no lists. */
+export const innerList: DerivedResult = {
+  name: "List of the items of the lists",
+  of: ([list]) => {
+    const { type } = list as Node;
+    const item = itemOf(type);
+    return item.kind === "List" ? item : type;
+  },
+};
+
 /** The type of the items of a list. */
 export function itemOf(type: Type): Type {
   return type.kind === "List" ? type.item : type;

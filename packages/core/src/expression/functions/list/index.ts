@@ -3,6 +3,7 @@
 export { any } from "./any.ts";
 export { average } from "./average.ts";
 export { count } from "./count.ts";
+export { flatten } from "./flatten.ts";
 export { intersect } from "./intersect.ts";
 export { isIn } from "./is-in.ts";
 export { itemAt } from "./item-at.ts";
