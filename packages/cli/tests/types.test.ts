@@ -37,3 +37,27 @@ test("a definition with errors has no types", async () => {
   expect([code, out]).toEqual([1, ""]);
   expect(err).toContain('"Jop"');
 });
+
+test("objects have their fields, which rows that are sent may leave out", async () => {
+  const definition = `
+tablewright: 1
+app: { id: shop, name: Shop }
+types: { Line: { sku: Text, price: Price, "unit tags": { type: List, itemType: Text } } }
+tables:
+  Orders:
+    key: [Order]
+    columns:
+      Order: { type: Text }
+      Customer: { type: Object, fields: { name: Text, last: Line } }
+      Lines: { type: List, of: Line }
+`;
+  const { out } = await capture("types", join(folderOf({ "app.yaml": definition }), "app.yaml"));
+  const line = (mark: string) =>
+    `{ readonly sku${mark}: string | null; readonly price${mark}: number | null; readonly "unit tags"${mark}: readonly string[] }`;
+  for (const mark of ["", "?"]) {
+    expect(out).toContain(`Lines${mark}: ${mark === "" ? "" : "readonly "}(${line(mark)})[];`);
+    expect(out).toContain(
+      `Customer${mark}: { readonly name${mark}: string | null; readonly last${mark}: ${line(mark)} | null } | null;`,
+    );
+  }
+});

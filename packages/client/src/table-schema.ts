@@ -48,6 +48,8 @@ export interface ColumnSchema {
   readonly json: JsonType;
   /** Of an array: the JSON type of its items. */
   readonly items?: JsonType;
+  /** Of an object, or of the objects in an array. */
+  readonly fields?: readonly FieldSchema[];
   readonly key: boolean;
   readonly label: boolean;
   /** `expression`: whether it may be blank depends on the row. */
@@ -87,7 +89,19 @@ export interface ColumnSchema {
   readonly editableIf?: true;
 }
 
-export type JsonType = "string" | "number" | "integer" | "boolean" | "array" | "any";
+export type JsonType = "string" | "number" | "integer" | "boolean" | "array" | "object" | "any";
+
+/** A field of an object. */
+export interface FieldSchema {
+  readonly name: string;
+  /** Its type in expressions, such as `Price`. */
+  readonly type: string;
+  readonly json: JsonType;
+  /** Of an array: the JSON type of its items. */
+  readonly items?: JsonType;
+  /** Of an object, or of the objects in an array. */
+  readonly fields?: readonly FieldSchema[];
+}
 
 /** Any JSON. */
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [name: string]: Json };

@@ -104,6 +104,12 @@ export const columnTypeSamples: Readonly<Record<string, ColumnTypeSample>> = {
     written: "values: [Red, Blue]",
   },
   List: { takes: nothing, cells: [["oak", "pine"]] },
+  Object: {
+    takes:
+      "An object, or a text of one in JSON. A field that is missing is blank, one that is not declared is passed over, and one of another type is refused with its place, such as `/home/since`. A `List` with `of` takes a list in the same way.",
+    cells: [],
+    written: "fields: { name: Text, home: { type: Object, fields: { city: Text, since: Date } } }",
+  },
   Ref: {
     takes: "The key of a row, in the form of that table's key. The row need not exist.",
     cells: ["P13", 7],

@@ -38,6 +38,7 @@ export {
   type ExplainedFold,
   type ExplainedOrder,
   type ExplainRequest,
+  type FieldSchema,
   type FindExplanation,
   type FindOptions,
   findTarget,

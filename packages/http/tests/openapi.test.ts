@@ -1,7 +1,8 @@
 /** The OpenAPI document: valid, and true of the rows that are really sent and answered. */
 
 import { Validator } from "@seriousme/openapi-schema-validator";
-import { componentNames, type Wire } from "@tablewright/core";
+import { componentNames, createEngine, loadDefinition, type Wire } from "@tablewright/core";
+import { memoryStore } from "@tablewright/store-memory";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { fastify } from "fastify";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -165,3 +166,49 @@ function validatorOf(document: object): Ajv2020 {
   const ajv = new Ajv2020({ strict: false, formats: { date: /^\d{4}-\d\d-\d\d$/ } });
   return ajv.addSchema(document, "document");
 }
+
+test("objects have the schemas of their fields", async () => {
+  const { output: definition } = loadDefinition(`
+tablewright: 1
+app:
+  id: shop
+  name: Shop
+  owner: owner@example.com
+  api: { enabled: true, accessKeys: [{ name: all, key: V2-all }] }
+types: { Line: { sku: Text, price: Price } }
+tables:
+  Orders:
+    key: [Order]
+    columns:
+      Order: { type: Text }
+      Home: { type: Object, fields: { city: Text } }
+      Lines: { type: List, of: Line }
+`);
+  if (definition === undefined) throw new Error("the definition has errors");
+  const store = memoryStore();
+  const services = { now: () => 0, random: () => 0.5, newId: () => "id" };
+  const shop = await listening({ engines: [await createEngine({ definition, store, services })] });
+  try {
+    for (const wire of wires) {
+      const { json } = await shop.ask("/openapi.json", {
+        key: "V2-all",
+        headers: { Prefer: `wire=${wire}` },
+      });
+      expect((await new Validator().validate(json)).errors).toBeUndefined();
+      const row = Object.values(json.components.schemas as Record<string, { properties?: object }>).find(
+        (schema) => Object.hasOwn(schema.properties ?? {}, "_RowNumber"),
+      );
+      const { Home, Lines } = (row?.properties ?? {}) as Record<string, object>;
+      const fields = (names: object) => ({ properties: names });
+      const price = { price: { type: ["number", "null"] }, sku: { type: ["string", "null"] } };
+      const typed = { Home: fields({ city: { type: ["string", "null"] } }), Lines: { items: fields(price) } };
+      if (wire === "typed") expect({ Home, Lines }).toMatchObject(typed);
+      if (wire === "appsheet") expect({ Home, Lines }).toEqual({ Home: TEXT, Lines: TEXT });
+      if (wire === "spec") expect(Lines).toMatchObject({ anyOf: [typed.Lines, { const: "" }] });
+    }
+  } finally {
+    await shop.close();
+  }
+});
+
+const TEXT = { type: "string" };

@@ -35,6 +35,7 @@ import { describeLoading } from "./engine/describe-loading.ts";
 import { describeManyFound } from "./engine/describe-many-found.ts";
 import { describeNameable } from "./engine/describe-nameable.ts";
 import { describeNormalForm } from "./engine/describe-normal-form.ts";
+import { describeObjects } from "./engine/describe-objects.ts";
 import { describeOnDelete } from "./engine/describe-on-delete.ts";
 import { describeOperationsModel } from "./engine/describe-operations-model.ts";
 import { describePages } from "./engine/describe-pages.ts";
@@ -79,6 +80,7 @@ export function describeEngine(
     describeFindPlans(make, effort);
     describePages(make);
     describeManyFound(make);
+    describeObjects(make);
     describeGrowingTexts(make, joinsTexts);
     describeSecurity(make);
     describeHiddenRows(make, effort);

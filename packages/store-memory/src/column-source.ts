@@ -1,12 +1,16 @@
+import { isDeepStrictEqual } from "node:util";
 import {
   type ConvertValue,
   type Migration,
   type Row,
+  readObjects,
   type StoredColumn,
   type StoredTable,
+  type Type,
   type Value,
   type ValueForm,
   valueFormOf,
+  writeObjects,
 } from "@tablewright/core/storage";
 import { encodeKeyOf } from "./encode-key.ts";
 import type { TableVersion } from "./table-version.ts";
@@ -43,6 +47,12 @@ export function columnSource(
   const held = before && valueFormOf(before);
   const holds = valueFormOf(column);
   const isOther = held !== undefined && held !== holds;
+  const fields = before?.objects;
+  const { objects } = column;
+  if (!isOther && objects !== undefined && fields !== undefined && !isDeepStrictEqual(fields, objects)) {
+    const read = (row: Row) => withFields(stored(row), fields, objects);
+    return { column, from, stored, read, converts: undefined };
+  }
   if (!isOther || old.rows.toArray().every((row) => stored(row) === null))
     return { column, from, stored, read: stored, converts: undefined };
   const convert = migration?.converting(table.name, column.name, held);
@@ -51,6 +61,15 @@ export function columnSource(
     return value === null ? null : convert?.(value);
   };
   return { column, from, stored, read, converts: { held, holds, convert } };
+}
+
+/** An object, or a list of them, with the fields that it has now; those that it had are found by their names. */
+function withFields(value: Value, from: Type, to: Type): Value {
+  try {
+    return value === null ? null : readObjects(writeObjects(value, from), to);
+  } catch {
+    return null; // a field is of another type now
+  }
 }
 
 /** Reads a column of the old table by its name, or what was set aside under the name; blank where neither is. */

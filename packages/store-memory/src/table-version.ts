@@ -257,7 +257,9 @@ const SLACK = 1_024;
 function emptyIndexes({ columns, key }: StoredTable): ColumnIndex[] {
   return columns
     .flatMap(({ indexed, family }, column) =>
-      (indexed || key.includes(column)) && family !== "list" ? [new ColumnIndex(column, family)] : [],
+      (indexed || key.includes(column)) && family !== "list" && family !== "object"
+        ? [new ColumnIndex(column, family)]
+        : [],
     )
     .sort((a, b) => Number(key.includes(b.column)) - Number(key.includes(a.column)));
 }

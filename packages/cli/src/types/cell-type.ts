@@ -1,5 +1,5 @@
-import type { ColumnSchema, JsonType } from "@tablewright/core";
-import { quoted } from "./type-text.ts";
+import type { ColumnSchema, FieldSchema, JsonType } from "@tablewright/core";
+import { memberName, quoted } from "./type-text.ts";
 
 /** The type of a column's cells in answers. A blank is null, and never there in a column that is always filled. */
 export function answeredCell(column: ColumnSchema): string {
@@ -9,19 +9,37 @@ export function answeredCell(column: ColumnSchema): string {
 
 /** The type of a column's cells as Add and Edit take them. */
 export function sentCell(column: ColumnSchema): string {
-  if (column.json === "array") return `readonly ${inBrackets(itemType(column))}[]`;
-  return orBlank(singleType(column), column);
+  if (column.json === "array") return `readonly ${inBrackets(itemType(column, "?"))}[]`;
+  return orBlank(singleType(column, "?"), column);
 }
 
 function orBlank(type: string, { required }: ColumnSchema): string {
   return required === true || type === UNKNOWN ? type : `${type} | null`;
 }
 
-function singleType(column: ColumnSchema): string {
+/** `mark` is `?` where fields may be left out. */
+type Mark = "" | "?";
+
+function singleType(column: ColumnSchema, mark: Mark = ""): string {
+  if (column.fields !== undefined) return objectType(column.fields, mark);
   return column.values === undefined ? PLAIN[column.json] : choicesOf(column, PLAIN[column.json]);
 }
 
-function itemType(column: ColumnSchema): string {
+function objectType(fields: readonly FieldSchema[], mark: Mark): string {
+  const members = fields.map(
+    (field) => `readonly ${memberName(field.name)}${mark}: ${fieldType(field, mark)}`,
+  );
+  return `{ ${members.join("; ")} }`;
+}
+
+function fieldType({ json, items = "any", fields }: FieldSchema, mark: Mark): string {
+  const single = fields === undefined ? PLAIN[json === "array" ? items : json] : objectType(fields, mark);
+  if (json === "array") return `readonly ${inBrackets(single)}[]`;
+  return single === UNKNOWN ? single : `${single} | null`;
+}
+
+function itemType(column: ColumnSchema, mark: Mark = ""): string {
+  if (column.fields !== undefined) return objectType(column.fields, mark);
   const plain = PLAIN[column.items ?? "any"];
   return column.values === undefined ? plain : choicesOf(column, plain);
 }
@@ -45,5 +63,6 @@ const PLAIN: Readonly<Record<JsonType, string>> = {
   integer: "number",
   boolean: "boolean",
   array: "unknown[]",
+  object: "object",
   any: UNKNOWN,
 };

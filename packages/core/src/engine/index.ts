@@ -29,7 +29,7 @@ export { cacheSizes } from "./describe/cache-sizes.ts";
 export { componentNames } from "./describe/component-names.ts";
 export type { ActionSchema, InputSchema } from "./describe/describe-actions.ts";
 export { type AppSchema, describeApp } from "./describe/describe-app.ts";
-export type { ColumnSchema, JsonType } from "./describe/describe-column.ts";
+export type { ColumnSchema, FieldSchema, JsonType } from "./describe/describe-column.ts";
 export type { TableSchema } from "./describe/describe-table.ts";
 export type { ExplainRequest } from "./describe/explain-call.ts";
 export type {

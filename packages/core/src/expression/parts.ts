@@ -43,6 +43,7 @@ export type { OperatorRule } from "./tree/rules.ts";
 export {
   findName,
   keyTypeOf,
+  objectOf,
   refTo,
   type ScopeColumn,
   type SliceScope,
@@ -52,6 +53,8 @@ export {
 export {
   everyTable,
   familyOf,
+  holdsObjects,
+  isScalarKind,
   isWholeNumber,
   type ListType,
   type RefType,
@@ -63,5 +66,5 @@ export {
   typeName,
   valueFamilyOf,
 } from "./tree/type.ts";
-export { jsonReaderOf, jsonWriterOf, writeJson } from "./tree/value-forms.ts";
+export { jsonReaderOf, jsonWriterOf, unreadablePart, writeJson } from "./tree/value-forms.ts";
 export { anyNode, anyNodeOf, children, mapTree, nodesOf } from "./tree/walk.ts";

@@ -30,6 +30,7 @@ import { draftTables } from "./draft/draft-tables.ts";
 import { type DefinitionShape, definitionShape } from "./text/definition-shape.ts";
 import { addRelatedColumns } from "./typing/add-related-columns.ts";
 import { keyTypesOf } from "./typing/composite-key.ts";
+import { FieldTypes } from "./typing/field-types.ts";
 import { checkWatches, type TypedTable, typeColumns } from "./typing/type-columns.ts";
 
 /**
@@ -119,7 +120,9 @@ function compileApp(report: DefinitionReport, shape: DefinitionShape): AppDefini
   checkNames(report, "slice", sliceNames, (slice) => ["slices", slice], taken);
   const typed = new Map<string, TypedTable>();
   const keyParts = (table: string) => typed.get(table)?.key ?? [];
-  const typing = { report, tables: drafts, keyTypes: keyTypesOf(report, drafts), keyParts, locale };
+  const fieldTypes = new FieldTypes(report, shape.types);
+  const keyTypes = keyTypesOf(report, drafts);
+  const typing = { report, tables: drafts, keyTypes, keyParts, locale, fieldTypes };
   for (const draft of drafts.values()) typed.set(draft.name, typeColumns(typing, draft));
   for (const table of typed.values()) checkWatches(report, table, locale);
   const scope = scopeOfDefinition(report, shape, typed, locale);

@@ -1,5 +1,6 @@
 /** The port between the engine and the places where rows live: `@tablewright/core/storage`. */
 
+export type { Type } from "../expression/parts.ts";
 export {
   type CheckedExpression,
   EvaluationError,
@@ -73,11 +74,13 @@ export {
 } from "./store-errors.ts";
 export {
   type InstantUnit,
+  readObjects,
   type StorageKind,
   type StoredColumn,
   type StoredTable,
   type ValueForm,
   valueFormOf,
+  writeObjects,
 } from "./stored-table.ts";
 export { noteUnreadable, putUnreadable, readIfReadable, UnreadableValue } from "./unreadable-value.ts";
 export { type FormerName, usedFormerNames } from "./used-former-names.ts";

@@ -1,5 +1,6 @@
+import { jsonReaderOf, jsonWriterOf, type Type } from "../expression/parts.ts";
 import type { TableSource } from "../schema/index.ts";
-import type { Family } from "../values/index.ts";
+import type { Family, Value } from "../values/index.ts";
 
 /** The five kinds under all column types, so that a new column type touches no store. */
 export type StorageKind = "text" | "integer" | "real" | "boolean" | "json";
@@ -27,6 +28,20 @@ export interface StoredColumn {
   readonly digits?: "exact";
   /** In a table with a source: the database gives it its values, and none is ever written. */
   readonly readOnly?: true;
+  /** Of a column of objects, or of lists of them: their type. Such a column keeps JSON whose members have the names of fields. */
+  readonly objects?: Type;
+}
+
+/** The JSON text of a value with objects. */
+export function writeObjects(value: Value, type: Type): string {
+  return JSON.stringify(jsonWriterOf(type)(value));
+}
+
+/** Back from JSON text that may have been written by another program. Throws where it is not of the type. */
+export function readObjects(text: string, type: Type): Value {
+  const value = jsonReaderOf(type)(JSON.parse(text));
+  if (value === undefined) throw new RangeError("The JSON is of another form than its column.");
+  return Array.isArray(value) && value.length === 0 && type.kind === "List" ? null : value;
 }
 
 /** What a store knows of a table: no rules, no formulas, no virtual columns. */

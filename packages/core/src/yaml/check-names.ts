@@ -2,7 +2,7 @@ import { foldName, isWellFormedText } from "../values/index.ts";
 import type { DefinitionReport } from "./definition-report.ts";
 import type { Path } from "./definition-source.ts";
 
-type NamedKind = "table" | "slice" | "column" | "action" | "rule" | "fact" | "output";
+type NamedKind = "table" | "slice" | "column" | "action" | "rule" | "fact" | "output" | "type" | "field";
 
 /** Names that expressions or calls give another meaning, by what bears them; the engine has tables of its own. */
 const RESERVED: Readonly<Record<NamedKind, RegExp>> = {
@@ -13,6 +13,8 @@ const RESERVED: Readonly<Record<NamedKind, RegExp>> = {
   rule: /^$/,
   fact: /^_(rownumber|computedkey|param|this.*)$/i,
   output: /^_(rownumber|computedkey|param|this.*)$/i,
+  type: /^$/,
+  field: /^_(rownumber|computedkey|param|this.*|item)$/i,
 };
 
 /**

@@ -1,4 +1,4 @@
-import type { ColumnSchema, JsonType, TableSchema, Wire } from "@tablewright/core";
+import type { ColumnSchema, FieldSchema, JsonType, TableSchema, Wire } from "@tablewright/core";
 import { type JsonSchema, listOf, objectOf } from "./json-schema.ts";
 
 /** The rows of a table as they are answered, and as each operation takes them. */
@@ -94,13 +94,20 @@ const WORDS: Readonly<Record<string, string>> = {
 function answeredCell(column: ColumnSchema, wire: Wire): JsonSchema {
   const schema = describedCell(column);
   if (wire === "appsheet") return { type: "string", ...schema };
-  return { ...(wire === "typed" ? typedCell(column) : specCell(column.json)), ...schema };
+  return { ...(wire === "typed" ? typedCell(column) : specCell(column)), ...schema };
 }
 
-function typedCell({ type, json, items }: ColumnSchema): JsonSchema {
-  if (json === "array") return { type: "array", items: items === undefined ? {} : single(items) };
+function typedCell({ type, json, items, fields }: FieldSchema): JsonSchema {
+  if (json === "array")
+    return { type: "array", items: fields ? members(fields) : items === undefined ? {} : single(items) };
   if (json === "any") return {};
+  if (fields !== undefined) return { ...members(fields), type: ["object", "null"] };
   return { type: [json, "null"], ...(type === "Date" ? { format: "date" } : {}) };
+}
+
+/** An object with all of its fields. */
+function members(fields: readonly FieldSchema[]): JsonSchema {
+  return objectOf(Object.fromEntries(fields.map((field) => [field.name, typedCell(field)])));
 }
 
 function single(json: JsonType): JsonSchema {
@@ -108,7 +115,9 @@ function single(json: JsonType): JsonSchema {
 }
 
 /** Blank is the empty text, whatever the column is. */
-function specCell(json: JsonType): JsonSchema {
+function specCell(column: ColumnSchema): JsonSchema {
+  const { json, fields } = column;
+  if (fields !== undefined) return { anyOf: [typedCell(column), { const: "" }] };
   if (json === "boolean") return { enum: ["Y", "N", ""] };
   if (json !== "number" && json !== "integer") return { type: "string" };
   return { anyOf: [{ type: json }, { const: "" }] };
@@ -129,6 +138,7 @@ function sentCell(column: ColumnSchema): JsonSchema {
 
 /** The values that may also be sent in parts: a link with its text, a place as two numbers. */
 const PARTS: Readonly<Record<string, readonly string[]>> = {
+  Object: ["object"],
   Url: ["object"],
   LatLong: ["array"],
   XY: ["array"],

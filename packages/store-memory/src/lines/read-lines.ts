@@ -56,8 +56,20 @@ const TABLE = {
 const COLUMN = {
   name: text,
   kind: oneOf("text", "integer", "real", "boolean", "json"),
-  family: oneOf("text", "number", "yes/no", "date", "time", "datetime", "duration", "point", "list"),
+  family: oneOf(
+    "text",
+    "number",
+    "yes/no",
+    "date",
+    "time",
+    "datetime",
+    "duration",
+    "point",
+    "list",
+    "object",
+  ),
   indexed: yesNo,
+  objects: optional(anObject),
 };
 
 /** Takes one line after the other; nobody sees its snapshot before the last. */

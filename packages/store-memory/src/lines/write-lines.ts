@@ -50,7 +50,10 @@ function tableLine({ table, retired, rows }: TableVersion): TableLine {
   const { name, columns, key, rowNumbers } = table;
   return {
     table: name,
-    columns: columns.map(({ name, kind, family, indexed }) => ({ name, kind, family, indexed })),
+    columns: columns.map(({ name, kind, family, indexed, objects }) => ({
+      ...{ name, kind, family, indexed },
+      ...(objects === undefined ? {} : { objects }),
+    })),
     key,
     rowNumbers,
     highest: rows.highest,

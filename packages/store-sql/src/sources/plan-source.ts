@@ -109,6 +109,7 @@ function planColumn(
     column: column.name,
     name,
     form,
+    ...(column.objects === undefined ? {} : { objects: column.objects, isOpaque: true }),
   };
 }
 

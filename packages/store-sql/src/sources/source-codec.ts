@@ -66,7 +66,7 @@ export class SourceCodec {
 
   /** A value as its column keeps it; which instant it is may be known, or what digits its number has. */
   encode(
-    { form, timeZone, hasWallClocks }: SourceColumn,
+    { form, timeZone, hasWallClocks, objects }: SourceColumn,
     value: Value,
     instant?: number,
     digits?: string,
@@ -74,7 +74,7 @@ export class SourceCodec {
     if (digits !== undefined && value !== null) return digits;
     return timeZone !== undefined && !hasWallClocks && typeof value === "number"
       ? writeIsoDateTime(instant ?? utcSecondsOf(value, timeZone))
-      : writeSqlValue(value, form);
+      : writeSqlValue(value, form, objects);
   }
 
   /**
@@ -162,7 +162,10 @@ function shortest(single: number): number {
 }
 
 /** The value of a form; undefined for what is none. */
-function decoded(read: SqlValue, { form, timeZone, hasWallClocks }: SourceColumn): Value | undefined {
+function decoded(
+  read: SqlValue,
+  { form, timeZone, hasWallClocks, objects }: SourceColumn,
+): Value | undefined {
   if (timeZone !== undefined && typeof read === "string") {
     if (!hasWallClocks) return readInstant(read, timeZone);
     if (read.endsWith("Z")) return readInstant(read.slice(0, -1), timeZone);
@@ -181,7 +184,7 @@ function decoded(read: SqlValue, { form, timeZone, hasWallClocks }: SourceColumn
       return read === 0 || read === 1 ? read === 1 : undefined;
     default:
       try {
-        return typeof read === "string" ? readSqlValue(read, form) : undefined;
+        return typeof read === "string" ? readSqlValue(read, form, objects) : undefined;
       } catch {
         return undefined;
       }

@@ -99,6 +99,8 @@ export function isOneOf({ values = [] }: ColumnDescription): (value: SqlValue) =
 
 /** A column of a table of another program, as a column of a definition sees it. */
 export interface SourceColumn extends SourceForm {
+  /** The type of the objects that it keeps as JSON, for a column of objects. */
+  readonly objects?: StoredColumn["objects"];
   /** Its name in the definition. */
   readonly column: string;
   /** Its name in the database. */

@@ -31,7 +31,8 @@ export class OpenTable<Connection extends SqlConnection = SqlConnection> {
 
   /** The values of a row in the order of the table's columns, blanks where the row has ended. */
   encode(row: Row): SqlValue[] {
-    return this.#forms.map((form, at) => writeSqlValue(row[at] ?? null, form));
+    const { columns } = this.layout.table;
+    return this.#forms.map((form, at) => writeSqlValue(row[at] ?? null, form, columns[at]?.objects));
   }
 
   /** The keys that a row can have, as their columns keep them, and the position of each among `keys`. */

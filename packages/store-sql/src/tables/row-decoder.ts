@@ -30,7 +30,7 @@ export function rowDecoder(layout: TableLayout): (read: SqlValue[]) => Value[] {
     }
     for (const [at, form] of decoded) {
       try {
-        row[at] = readSqlValue(row[at] as SqlValue, form);
+        row[at] = readSqlValue(row[at] as SqlValue, form, table.columns[at]?.objects);
       } catch {
         wrong.push(at);
       }

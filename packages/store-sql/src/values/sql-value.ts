@@ -1,4 +1,4 @@
-import type { Value } from "@tablewright/core/storage";
+import { readObjects, type Type, type Value, writeObjects } from "@tablewright/core/storage";
 import type { StoredForm } from "../compile/sql-table.ts";
 import {
   readIsoDate,
@@ -13,15 +13,17 @@ import {
 export type SqlValue = string | number | null;
 
 /** A value as its column keeps it. Throws when the column cannot keep it exactly: nobody may have let it through. */
-export function writeSqlValue(value: Value, form: StoredForm): SqlValue {
+export function writeSqlValue(value: Value, form: StoredForm, objects?: Type): SqlValue {
   if (value === null) return null;
+  if (objects !== undefined) return writeObjects(value, objects);
   const write = WRITERS[form];
   return write === undefined ? (value as SqlValue) : write(value);
 }
 
 /** Back from a column, the same as it was written. Throws when somebody else has put there what is no such value. */
-export function readSqlValue(stored: SqlValue, form: StoredForm): Value {
+export function readSqlValue(stored: SqlValue, form: StoredForm, objects?: Type): Value {
   if (stored === null) return null;
+  if (objects !== undefined) return readObjects(String(stored), objects);
   const read = READERS[form];
   return read === undefined ? stored : read(stored);
 }

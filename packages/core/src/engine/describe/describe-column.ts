@@ -14,6 +14,8 @@ export interface ColumnSchema {
   readonly json: JsonType;
   /** Of an array: the JSON type of its items. */
   readonly items?: JsonType;
+  /** Of an object, or of the objects in an array. */
+  readonly fields?: readonly FieldSchema[];
   /** Whether it is one of the key columns. */
   readonly key: boolean;
   /** Whether rows are called by it. */
@@ -57,7 +59,19 @@ export interface ColumnSchema {
   readonly editableIf?: true;
 }
 
-export type JsonType = "string" | "number" | "integer" | "boolean" | "array" | "any";
+export type JsonType = "string" | "number" | "integer" | "boolean" | "array" | "object" | "any";
+
+/** A field of an object. */
+export interface FieldSchema {
+  readonly name: string;
+  /** Its type in expressions, such as `Price`. */
+  readonly type: string;
+  readonly json: JsonType;
+  /** Of an array: the JSON type of its items. */
+  readonly items?: JsonType;
+  /** Of an object, or of the objects in an array. */
+  readonly fields?: readonly FieldSchema[];
+}
 
 export function describeColumn(
   column: ColumnDefinition,
@@ -74,7 +88,7 @@ export function describeColumn(
     name,
     type: columnType.name,
     json: options.digits === "exact" && !column.isVirtual ? "string" : jsonTypeOf(type),
-    ...(type.kind === "List" ? { items: jsonTypeOf(type.item) } : {}),
+    ...partsOf(type),
     key: isKey,
     label: label === column,
     required: isKey || column.required || (column.requiredIf === undefined ? false : "expression"),
@@ -98,9 +112,23 @@ export function tableOfRef(type: Type, nameable: Nameable | undefined): string |
   return type.kind === "Ref" && isNameable({ nameable }, type.table) ? type.table : undefined;
 }
 
+/** What an array or an object is made of. */
+function partsOf(type: Type): Pick<FieldSchema, "items" | "fields"> {
+  const single = type.kind === "List" ? type.item : type;
+  return {
+    ...(type.kind === "List" ? { items: jsonTypeOf(single) } : {}),
+    ...(single.kind === "Object" ? { fields: single.shape.columns.map(describeField) } : {}),
+  };
+}
+
+function describeField({ name, type }: { readonly name: string; readonly type: Type }): FieldSchema {
+  return { name, type: type.kind, json: jsonTypeOf(type), ...partsOf(type) };
+}
+
 /** The JSON type of a value on the wire `typed`. */
 export function jsonTypeOf(type: Type): JsonType {
   if (type.kind === "List") return "array";
+  if (type.kind === "Object") return "object";
   if (type.kind === "Any") return "any";
   const kind = type.kind === "Ref" ? type.key.kind : type.kind;
   switch (valueFamilyOf(type)) {

@@ -1,4 +1,4 @@
-import { valueFamilyOf } from "../../expression/parts.ts";
+import { holdsObjects, valueFamilyOf } from "../../expression/parts.ts";
 import type { AppDefinition, TableDefinition } from "../../schema/index.ts";
 import type { StoredTable } from "../../storage/index.ts";
 import { eventOrderTable, hasEventOrder } from "../engine-tables/event-order-table.ts";
@@ -35,6 +35,7 @@ function storedTableOf(table: TableDefinition): StoredTable {
       ...(column.options.instant ? { instant: column.options.instant } : {}),
       ...(column.options.digits === "exact" ? { digits: "exact" } : {}),
       ...(column.options.readOnly ? { readOnly: true } : {}),
+      ...(holdsObjects(column.type) ? { objects: column.type } : {}),
     })),
     key: table.key.map(({ index }) => index),
     rowNumbers: table.rowNumbers,

@@ -143,3 +143,8 @@ function haveSameFields({ columns: fields }: TableScope, { columns: others }: Ta
     fields.every(({ name, type }, at) => name === others[at]?.name && sameType(type, others[at].type))
   );
 }
+
+/** Whether its values are objects, or lists of them at any depth. */
+export function holdsObjects(type: Type): boolean {
+  return type.kind === "Object" || (type.kind === "List" && holdsObjects(type.item));
+}

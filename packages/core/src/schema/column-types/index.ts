@@ -12,6 +12,7 @@ import { enumList } from "./enum-list.ts";
 import { latLong } from "./lat-long.ts";
 import { list } from "./list.ts";
 import { number } from "./number.ts";
+import { object } from "./object.ts";
 import { percent } from "./percent.ts";
 import { price } from "./price.ts";
 import { progress } from "./progress.ts";
@@ -60,6 +61,7 @@ export const columnTypes: readonly ColumnType[] = [
   enumType,
   enumList,
   list,
+  object,
   ref,
   latLong,
   xy,

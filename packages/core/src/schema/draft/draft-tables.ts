@@ -2,7 +2,9 @@ import { suggest } from "../../diagnostics/index.ts";
 import { checkNames, type TakenName } from "../../yaml/check-names.ts";
 import type { DefinitionReport } from "../../yaml/definition-report.ts";
 import type { Path } from "../../yaml/definition-source.ts";
+import type { ColumnType } from "../column-types/column-type.ts";
 import { columnTypeNamed, columnTypes } from "../column-types/index.ts";
+import { listOf } from "../column-types/object.ts";
 import type { ColumnShape, DefinitionShape, TableShape } from "../text/definition-shape.ts";
 import { checkRenames } from "./check-renames.ts";
 import type { ColumnDraft, ColumnPlace, TableDraft } from "./drafts.ts";
@@ -37,7 +39,7 @@ function draftColumns(report: DefinitionReport, table: Path, shape: TableShape):
   const drafts = names.map((name) => {
     const path = [...table, "columns", name];
     const column = shape.columns[name] as ColumnShape;
-    const declared = columnTypeNamed(column.type);
+    const declared = declaredType(column);
     if (declared === undefined) reportUnknownType(report, [...path, "type"], column.type);
     const isVirtual = column.virtual === true || declared?.filledBy === "formula";
     const isStored = !isVirtual && declared?.filledBy !== "none";
@@ -45,6 +47,11 @@ function draftColumns(report: DefinitionReport, table: Path, shape: TableShape):
     return { name, path, shape: column, declared, isDeclared: true, ...place };
   });
   return drafts.filter(({ declared }) => declared?.filledBy !== "none");
+}
+
+/** A List is computed, or has items that callers write: those that `of` tells of. */
+function declaredType({ type, of }: ColumnShape): ColumnType | undefined {
+  return type === "List" && of !== undefined ? listOf : columnTypeNamed(type);
 }
 
 export function reportUnknownType(report: DefinitionReport, path: Path, name: string): void {

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { LIST_SEPARATOR, type Value } from "../../values/index.ts";
 import { bound, count, expression, members, names, oneOf, single, text, yesNo } from "../../yaml/forms.ts";
+import { type FieldShape, fieldForm, fieldForms } from "./object-fields.ts";
 
 /**
  * Columns by where their values come from: callers (`written`), a formula at each read (`virtual`), only the database
@@ -118,6 +119,16 @@ export const columnMembers = {
     text,
     "the type of the values of an Enum, or of the items of a list; Text where it is left out",
     none<string>(),
+  ),
+  fields: option(
+    fieldForms,
+    "the fields of an Object by their names, each a type, or a set of members with a type; see [objects](#objects)",
+    none<Readonly<Record<string, FieldShape>>>(),
+  ),
+  of: option(
+    fieldForm,
+    "of an Object the one of `types` that it is; of a List that callers write the type of its items",
+    none<FieldShape>(),
   ),
   separator: option(
     text,

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { byName, expression, members, names, oneOf, text, timeSpan, yesNo } from "../../yaml/forms.ts";
 import { columnMembers } from "./column-members.ts";
+import { fieldForms } from "./object-fields.ts";
 
 /**
  * The members of a definition and the form of their values. The message of an issue says what was expected: words for
@@ -198,6 +199,7 @@ const ownFunction = members("a set of members of a function", {
 export const definitionShape = members("a definition, a set of members,", {
   tablewright: z.literal(1, { error: "1, the version of this form" }),
   app,
+  types: byName("a set of types by name", fieldForms).optional(),
   tables: byName("a set of tables by name", table),
   slices: byName("a set of slices by name", slice).optional(),
   actions: byName("a set of actions by name", action).optional(),

@@ -3,12 +3,14 @@ import type { DefinitionReport } from "../../yaml/definition-report.ts";
 import type { ColumnOptions } from "../column-types/column-options.ts";
 import type { ColumnType, KeyTypes } from "../column-types/column-type.ts";
 import { columnTypeNamed, columnTypes } from "../column-types/index.ts";
+import { listOf, object, objectColumn } from "../column-types/object.ts";
 import { text } from "../column-types/text-types.ts";
 import { reportUnknownType } from "../draft/draft-tables.ts";
 import type { ColumnDraft, StoredDraft, TableDraft } from "../draft/drafts.ts";
 import { findTable } from "../draft/find-names.ts";
 import { checkMembers } from "./check-members.ts";
 import { compositeKey, type KeyPart } from "./composite-key.ts";
+import type { FieldTypes } from "./field-types.ts";
 import { readOptions } from "./read-options.ts";
 
 /** A table whose columns have their types: what a scope is made of. */
@@ -36,6 +38,7 @@ export interface Typing {
   /** The columns of the key of a table, once all tables have their types. */
   readonly keyParts: (table: string) => readonly KeyPart[];
   readonly locale: string;
+  readonly fieldTypes: FieldTypes;
 }
 
 /** Gives every column its type over its base, its options and its type in expressions. */
@@ -70,6 +73,8 @@ function overBase(
   { path, shape, declared = text }: ColumnDraft,
   target: string | undefined,
 ): ColumnType {
+  if (declared === object || declared === listOf)
+    return objectColumn(declared, typing.fieldTypes.typeOf(path, shape));
   if (declared.over === undefined) return declared;
   if (declared.name === "Ref") return declared.over(keyColumnType(typing, target));
   const item = columnTypeNamed(shape.itemType ?? "Text");

@@ -1,0 +1,86 @@
+import {
+  everyTable,
+  holdsObjects,
+  jsonReaderOf,
+  jsonWriterOf,
+  objectOf,
+  type Type,
+  typeName,
+  unreadablePart,
+} from "../../expression/parts.ts";
+import { isWellFormedText, type JsonValue, type Value, WELL_FORMED_TEXT } from "../../values/index.ts";
+import type { ColumnType, ReadCell, Reading } from "./column-type.ts";
+import { defineColumnType } from "./define-column-type.ts";
+import { LONGEST_TEXT } from "./read-text.ts";
+import { showCell } from "./show-cell.ts";
+
+/** A value with named fields, as JSON. */
+export const object = jsonOf("Object", objectOf([]));
+
+/** A list of objects, or of what else `of` says, that callers write as JSON; the `List` without it is computed. */
+export const listOf = jsonOf("List", { kind: "List", item: { kind: "Text" } });
+
+/** `object` or `listOf` for the type that a definition declares. */
+export function objectColumn({ name }: ColumnType, type: Type): ColumnType {
+  return jsonOf(name, type);
+}
+
+/** Cells are objects and lists in JSON, or texts of them; what is not of the type is refused with a JSON pointer to it. */
+function jsonOf(name: string, type: Type): ColumnType {
+  const write = jsonWriterOf(type);
+  const plain = jsonReaderOf(type);
+  const isList = name === "List";
+  return defineColumnType({
+    name,
+    summary: "Named fields, each with a type, as JSON.",
+    storage: "json",
+    mayBeKey: false,
+    mayBeItem: false,
+    options: isList ? ["of"] : ["fields", "of"],
+    expected: isList ? "a list in JSON" : "an object in JSON",
+    expressionType: () => type,
+    readCell: (cell, reading) => readJson(type, plain, cell, reading),
+    // Cells that are lists of single values have texts on this wire, as those of an EnumList.
+    ...(holdsObjects(type) ? { write } : {}),
+    writeText: (value) => JSON.stringify(write(value)),
+    check: (value) =>
+      brokenTexts(value).map((text) => ({
+        code: "cell/unreadable",
+        details: { value: showCell(text), expected: WELL_FORMED_TEXT },
+      })),
+  });
+}
+
+function readJson(
+  type: Type,
+  plain: ReturnType<typeof jsonReaderOf>,
+  cell: JsonValue,
+  forms: Reading,
+): ReadCell | undefined {
+  const isText = typeof cell === "string";
+  if ((isText ? cell : JSON.stringify(cell)).length > LONGEST_TEXT)
+    return { code: "limit/cell-length", details: { limit: LONGEST_TEXT } };
+  const json = isText ? parsed(cell) : cell;
+  if (typeof json !== "object" || json === null) return undefined;
+  // Dates as the Locale writes them are read beside the form of JSON.
+  const value = plain(json) ?? jsonReaderOf(type, forms)(json);
+  if (value !== undefined) return { value: Array.isArray(value) && value.length === 0 ? null : value };
+  const part = unreadablePart(json, type, forms);
+  if (part.pointer === "") return undefined;
+  const expected = `${typeName(part.type, everyTable)} at ${part.pointer}`;
+  return { code: "cell/unreadable", details: { value: showCell(part.json as JsonValue), expected } };
+}
+
+function parsed(text: string): JsonValue | undefined {
+  try {
+    return JSON.parse(text) as JsonValue;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Texts that no store keeps, at any depth. */
+function brokenTexts(value: Value): readonly string[] {
+  if (Array.isArray(value)) return (value as readonly Value[]).flatMap(brokenTexts);
+  return typeof value === "string" && !isWellFormedText(value) ? [value] : [];
+}

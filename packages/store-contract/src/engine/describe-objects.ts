@@ -1,0 +1,162 @@
+import type { ResultRow } from "@tablewright/core";
+import { describe, expect, test } from "vitest";
+import type { MakeStore } from "../store-under-test.ts";
+import { type Workshop, withWorkshop } from "./workshop.ts";
+
+const DEFINITION = `
+tablewright: 1
+app: { id: shop, name: Shop, owner: owner@example.com, locale: de-DE, timezone: UTC, history: { keep: 2d } }
+types:
+  Home: { city: Text, since: Date }
+  Line: { sku: Text, price: Price, quantity: Number, tags: { type: List, itemType: Text } }
+tables:
+  Orders:
+    key: [Order]
+    columns:
+      Order: { type: Text }
+      Customer: { type: Object, fields: { name: Text, home: Home, vip: Yes/No } }
+      Lines: { type: List, of: Line, validIf: 'COUNT(FILTER([_THIS], [quantity] < 0)) = 0' }
+      Marks: { type: List, of: Decimal }
+      Total: { type: Price, formula: "SUM(MAP([Lines], [price] * [quantity]))" }
+      Cheapest: { type: Object, of: Line, virtual: true, formula: 'MINROW([Lines], "price")' }
+`;
+
+const ANN = { name: "Ann", home: { city: "Oslo", since: "2024-05-06" }, vip: true };
+const LINES = [
+  { sku: "a", price: 2.5, quantity: 2, tags: ["x", "é"] },
+  { sku: "b", price: 10, quantity: 1, tags: [] },
+];
+
+/** Objects and lists of objects as columns: one form in, one form out, and conditions on their fields. */
+export function describeObjects(make: MakeStore): void {
+  const withShop = (work: (workshop: Workshop) => Promise<void>) =>
+    withWorkshop(make, work, undefined, DEFINITION);
+
+  describe("objects", () => {
+    test("objects come back as they were sent, blanks and empty lists as well", () =>
+      withShop(async (workshop) => {
+        const [given] = await workshop.rows(
+          add({ Order: "1", Customer: ANN, Lines: LINES, Marks: [1, 2.5] }),
+        );
+        expect(given).toMatchObject({ Customer: ANN, Lines: LINES, Marks: [1, 2.5], Total: 15 });
+        expect(given).toMatchObject({ Cheapest: LINES[0] });
+        await workshop.rows(add({ Order: "2", Customer: { name: "Bo", age: 4 }, Lines: [{}] }));
+        await workshop.rows(add({ Order: "3" }));
+        const none = { sku: null, price: null, quantity: null, tags: [] };
+        expect(await typed(workshop)).toEqual([
+          expect.objectContaining({ Order: "1", Customer: ANN, Lines: LINES, Marks: [1, 2.5] }),
+          expect.objectContaining({
+            ...{ Order: "2", Customer: { name: "Bo", home: null, vip: null }, Lines: [none], Marks: [] },
+          }),
+          expect.objectContaining({ Order: "3", Customer: null, Lines: [], Marks: [], Cheapest: null }),
+        ]);
+      }));
+
+    test("texts of JSON and dates as the Locale writes them are read as well", () =>
+      withShop(async (workshop) => {
+        const home = { home: { since: "06.05.2024" } };
+        await workshop.rows(
+          add({ Order: "1", Customer: JSON.stringify(home), Lines: JSON.stringify(LINES) }),
+        );
+        expect(await typed(workshop)).toMatchObject([
+          { Customer: { home: { since: "2024-05-06" } }, Lines: LINES },
+        ]);
+      }));
+
+    test("a value of another form is refused with the place of what is wrong", () =>
+      withShop(async ({ engine, errors }) => {
+        for (const [cells, column, says] of WRONG) {
+          expect(await errors(add({ Order: "1", ...cells }))).toEqual([`1 ${column} cell/unreadable`]);
+          const result = await engine.execute(add({ Order: "1", ...cells }));
+          expect(result.ok ? "" : result.diagnostics[0]?.message).toContain(says);
+        }
+        expect(await errors(add({ Order: "1", Lines: [{ quantity: -1 }] }))).toEqual([
+          "1 Lines rule/valid-if",
+        ]);
+      }));
+
+    test.each(CONDITIONS)("%s", (condition, expected) =>
+      withShop(async (workshop) => {
+        await fill(workshop);
+        const found = await workshop.rows({
+          action: "Find",
+          table: "Orders",
+          properties: { Selector: `FILTER("Orders", ${condition})` },
+        });
+        expect(found.map(({ Order }) => Order)).toEqual(expected);
+      }),
+    );
+
+    test("rows are in the order of a field, and an Edit replaces the whole object", () =>
+      withShop(async (workshop) => {
+        await fill(workshop);
+        const Selector = 'ORDERBY(FILTER("Orders", TRUE), [Customer].[name], TRUE)';
+        const call = { action: "Find", table: "Orders", properties: { Selector } };
+        expect((await workshop.rows(call)).map(({ Order }) => Order)).toEqual(["2", "1", "3"]);
+        await workshop.rows({
+          action: "Edit",
+          table: "Orders",
+          rows: [{ Order: "1", Customer: { name: "Zoe" }, Lines: [] }],
+        });
+        expect((await typed(workshop))[0]).toMatchObject({
+          Customer: { name: "Zoe", home: null, vip: null },
+          ...{ Lines: [], Total: 0, Cheapest: null },
+        });
+      }));
+
+    test("the history has the objects, and an undo brings them back", () =>
+      withShop(async (workshop) => {
+        await fill(workshop);
+        const before = await typed(workshop);
+        const edit = { action: "Edit", table: "Orders", rows: [{ Order: "1", Customer: "", Lines: [{}] }] };
+        await workshop.rows(edit);
+        expect(await typed(workshop)).not.toEqual(before);
+        const { output } = await workshop.engine.changes({ limit: 10 });
+        const undone = await workshop.engine.undo({ call: output?.changes.at(-1)?.call ?? "" });
+        expect([undone.ok, await typed(workshop)]).toEqual([true, before]);
+      }));
+  });
+}
+
+const WRONG: readonly [cells: ResultRow, column: string, says: string][] = [
+  [{ Customer: { home: { since: "never" } } }, "Customer", '"never" cannot be read as Date at /home/since'],
+  [{ Lines: [{}, { price: "much" }] }, "Lines", '"much" cannot be read as Price at /1/price'],
+  [{ Lines: [{}, { tags: [{}] }] }, "Lines", "at /1/tags/0"],
+  [{ Lines: { sku: "a" } }, "Lines", "as a list in JSON"],
+  [{ Customer: [1] }, "Customer", "as an object in JSON"],
+  [{ Customer: "Ann" }, "Customer", "as an object in JSON"],
+  [{ Customer: { name: "a\0" } }, "Customer", "text without NUL"],
+];
+
+const CONDITIONS: readonly [condition: string, orders: readonly string[]][] = [
+  ['[Customer].[home].[city] = "OSLO"', ["1"]],
+  ["[Customer].[vip]", ["1"]],
+  ["ISBLANK([Customer])", ["3"]],
+  ["ISNOTBLANK([Customer].[name])", ["1", "2"]],
+  ["COUNT([Lines]) = 2", ["1"]],
+  ['COUNT(FILTER([Lines], AND([price] > 5, [sku] = "B"))) > 0', ["1"]],
+  ['IN("x", [Lines][sku])', ["2"]],
+  ['[Customer] = LOOKUP("1", Orders, Order, Customer)', ["1"]],
+  ["IN(2.5, [Marks])", ["1"]],
+  ["ISBLANK([Lines])", ["3"]],
+  ["COUNT(SELECT(Orders[Order], [Customer].[name] < [_THISROW-1].[Customer].[name])) = 1", ["2"]],
+  ["SUM([Lines][price]) > 12", ["1"]],
+];
+
+async function fill(workshop: Workshop): Promise<void> {
+  await workshop.rows(
+    add(
+      { Order: "1", Customer: ANN, Lines: LINES, Marks: [1, 2.5] },
+      { Order: "2", Customer: { name: "bo" }, Lines: [{ sku: "x", price: 1, quantity: 3 }] },
+      { Order: "3" },
+    ),
+  );
+}
+
+function add(...rows: readonly ResultRow[]) {
+  return { action: "Add", table: "Orders", rows };
+}
+
+function typed({ rows }: Workshop): Promise<readonly ResultRow[]> {
+  return rows({ action: "Find", table: "Orders" });
+}
