@@ -33,7 +33,8 @@ import * as token from "./tokens.ts";
  * The grammar, with its production above each rule. It reads any sequence of tokens. A rule notes what is
  * missing or left over, puts a placeholder for a missing value and reads on. Chevrotain's own recovery is off,
  * because it discards what the actions of an unfinished rule have built. All operators are one flat rule, joined by
- * precedence afterwards. Actions only build nodes: Chevrotain also runs every rule once with dummy tokens.
+ * precedence afterwards. Rules only build nodes: Chevrotain also runs each once with dummy tokens and nodes,
+ * where an ACTION is skipped.
  */
 export class ExpressionGrammar extends EmbeddedActionsParser {
   readonly #expression: ParserMethod<[], Expression>;
@@ -59,11 +60,12 @@ export class ExpressionGrammar extends EmbeddedActionsParser {
       const terms: Term[] = [this.SUBRULE(term)];
       const operators: Operator[] = [];
       this.MANY(() => {
-        const operator = this.OPTION(() => this.CONSUME(token.OperatorToken));
-        operators.push(this.ACTION(() => this.#operatorOf(operator)));
+        operators.push(this.#operatorOf(this.#take(token.OperatorToken)));
         terms.push(this.SUBRULE2(term));
       });
-      return this.ACTION(() => joinOperators(terms, operators));
+      return operators.length === 0 && terms[0]?.signs === NO_SIGNS
+        ? terms[0].node
+        : this.ACTION(() => joinOperators(terms, operators));
     });
 
     // term = { sign } , value , { [ "." ] , column } ;
@@ -75,19 +77,14 @@ export class ExpressionGrammar extends EmbeddedActionsParser {
       });
       const first = this.LA(1);
       const read = this.#begins(VALUES) ? this.OR(values) : undefined;
-      let node = this.ACTION(() => read ?? this.#placeholder());
-      const start = this.ACTION(() => (read === undefined ? node.start : first.startOffset));
+      let node = read ?? this.#placeholder();
+      const start = read === undefined ? node.start : first.startOffset;
       this.MANY2(() => {
-        const dot = this.OPTION2(() => this.CONSUME(token.Dot));
+        const dot = this.#take(token.Dot);
         const column = this.#begins(COLUMN) ? this.CONSUME2(token.ColumnToken) : undefined;
         node = this.ACTION(() => this.#dereference(node, start, column, dot));
       });
-      return this.ACTION(() => ({
-        node,
-        signs,
-        start,
-        end: node === read ? endOf(this.LA(0)) : node.end,
-      }));
+      return this.ACTION(() => ({ node, signs, start, end: node === read ? endOf(this.LA(0)) : node.end }));
     });
 
     // value = number | text | boolean | words | column | legacy-call | table-column | call | list | "(" , operation , ")" ;
@@ -124,17 +121,15 @@ export class ExpressionGrammar extends EmbeddedActionsParser {
     const call = this.RULE("call", (): Call => {
       const name = this.CONSUME(token.FunctionName);
       const opening = this.CONSUME(token.LeftParenthesis);
-      this.ACTION(() => this.#open.push(opening));
+      this.#open.push(opening);
       const values: Expression[] = [];
       this.OPTION(() => values.push(this.SUBRULE(operation)));
-      this.ACTION(() => {
-        if (values.length === 0 && !this.#isNext(")")) values.push(this.#placeholder());
-      });
+      if (values.length === 0 && !this.#isNext(")")) values.push(this.#placeholder());
       this.MANY(() => {
         this.CONSUME(token.Comma);
         values.push(this.SUBRULE2(operation));
       });
-      const closer = this.OPTION2(closing);
+      const closer = this.#takeCloser();
       return this.ACTION(() => ({
         kind: "call",
         name: name.image,
@@ -149,13 +144,13 @@ export class ExpressionGrammar extends EmbeddedActionsParser {
     // list = "{" , operation , { "," , operation } , "}" ;
     const list = this.RULE("list", (): Expression => {
       const opening = this.CONSUME(token.LeftBrace);
-      this.ACTION(() => this.#open.push(opening));
+      this.#open.push(opening);
       const items: Expression[] = [this.SUBRULE(operation)];
       this.MANY(() => {
         this.CONSUME(token.Comma);
         items.push(this.SUBRULE2(operation));
       });
-      const closer = this.OPTION(closing);
+      const closer = this.#takeCloser();
       return this.ACTION(() => ({
         kind: "list",
         items,
@@ -166,22 +161,16 @@ export class ExpressionGrammar extends EmbeddedActionsParser {
 
     const parenthesised = this.RULE("parenthesised", (): Expression => {
       const opening = this.CONSUME(token.LeftParenthesis);
-      this.ACTION(() => this.#open.push(opening));
+      this.#open.push(opening);
       const parts = [this.SUBRULE(operation)];
       this.MANY(() => {
         const comma = this.CONSUME(token.Comma);
         this.ACTION(() => this.#note(comma.startOffset, missingOperator(this.#source, comma)));
         parts.push(this.SUBRULE2(operation));
       });
-      const closer = this.OPTION(closing);
+      const closer = this.#takeCloser();
       return this.ACTION(() => inBrackets(joined(parts), opening, this.#close(closer)));
     });
-
-    // Made once, as `values` is.
-    const closing = {
-      GATE: () => this.#closesInnermost(),
-      DEF: () => this.CONSUME(token.Closer),
-    };
 
     // expression = [ "=" ] , operation ;
     this.#expression = this.RULE("expression", (): Expression => {
@@ -209,6 +198,17 @@ export class ExpressionGrammar extends EmbeddedActionsParser {
   /** Whether the next token is one of these; Chevrotain learns the rules as if it were. */
   #begins(types: ReadonlySet<TokenType>): boolean {
     return this.RECORDING_PHASE || types.has(this.LA(1).tokenType);
+  }
+
+  /** The next token if it is of the type; as OPTION, which takes longer. */
+  #take(type: TokenType): IToken | undefined {
+    if (this.RECORDING_PHASE) return this.OPTION9(() => this.CONSUME9(type));
+    return this.LA(1).tokenType === type ? this.CONSUME9(type) : undefined;
+  }
+
+  /** The next bracket if it closes the innermost open one. */
+  #takeCloser(): IToken | undefined {
+    return this.RECORDING_PHASE || this.#closesInnermost() ? this.#take(token.Closer) : undefined;
   }
 
   #note(at: number, diagnostic: Diagnostic): void {
