@@ -141,7 +141,7 @@ const REASONS: readonly (readonly [codes: RegExp, reason: string])[] = [
   [/^3D000/u, "does not exist: create the database first"],
   [
     /^(42501)/u,
-    "does not allow this user what it takes to keep tables: grant it the schema, or only read with --read-only",
+    'does not allow this user what it takes to keep tables: grant it "create" on the database, or on the schema that is ours, or only read with --read-only',
   ],
   [/^25006/u, TAKES_NO_WRITES],
   [/^(55P03|57014)/u, "did not answer in time; it may be in use by somebody who does not let go of it"],

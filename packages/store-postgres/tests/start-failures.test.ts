@@ -86,7 +86,7 @@ describe.skipIf(server === "")("a database that cannot be served from ends the s
     const url = Object.assign(new URL(server), { username: user, password: "guest" });
     url.searchParams.set("schema", user);
     expect(await startFailure(url)).toContain(
-      "does not allow this user what it takes to keep tables: grant it the schema, or only read with --read-only (42501).",
+      'does not allow this user what it takes to keep tables: grant it "create" on the database, or on the schema that is ours, or only read with --read-only (42501).',
     );
     await ask(`drop role ${user}`);
   });

@@ -50,6 +50,7 @@ export async function exportTables(
         for (const one of result.diagnostics) terminal.err(describeDiagnostic("export", one));
         return false;
       }
+      for (const one of result.warnings) terminal.err(describeDiagnostic("export", one));
       for (const [table, rows] of result.counts)
         terminal.out(`${table}: ${count(rows, "row")} in ${fileOf(to, table, format)}`);
       return true;

@@ -131,6 +131,20 @@ export function describeOddValues(name: string, make: () => Promise<SourceDataba
       }
     });
 
+    test("are blank in what is exported, with a warning", async () => {
+      for (const [at, { isBlank = false, odd, good, type }] of database.oddValues.entries()) {
+        const [table, about] = [`${database.place}odd_${at}`, `${odd} in ${type}`];
+        await database.ask(`delete from ${table} where id in (4, 5)`);
+        await database.ask(`insert into ${table} values (4, 'd', ${good}), (5, 'e', ${odd})`);
+        const result = await engine.unload([`Odd${at}`], () => {}, { cells: "text" });
+        const keys = result.ok ? result.warnings.map(({ code, column, key }) => [code, column, key]) : [];
+        const expected = isBlank ? [] : [["row/unreadable-value", "V", "5"]];
+        expect.soft([about, keys.filter(([, , key]) => key === "5")]).toEqual([about, expected]);
+        expect.soft([about, keys.filter(([, , key]) => key === "4")]).toEqual([about, []]);
+        await database.ask(`delete from ${table} where id in (4, 5)`);
+      }
+    });
+
     test("in a row that is asked for are named by why, where a condition takes them for blanks", async () => {
       for (const [at, { isBlank = false, odd, expression, type, column }] of database.oddValues.entries()) {
         if (isBlank || column === "EnumList") continue;

@@ -53,7 +53,7 @@ export function* writePart(
 }
 
 /** Warnings of cells that are shown blank because their database has there what is no value. */
-function unreadableOf(call: Call, rows: readonly Row[]): readonly Diagnostic[] {
+export function unreadableOf(call: Call, rows: readonly Row[]): readonly Diagnostic[] {
   if (call.table.source === undefined) return [];
   const warnings = new DiagnosticList();
   for (const row of rows) {

@@ -1,3 +1,4 @@
+import type { Diagnostic } from "../../diagnostics/index.ts";
 import type { TimeSlice } from "../../expression/parts.ts";
 import type { ColumnDefinition } from "../../schema/index.ts";
 import type { JsonValue } from "../../values/index.ts";
@@ -27,6 +28,8 @@ export interface UnloadedPart {
 export interface Unloaded {
   readonly ok: true;
   readonly counts: ReadonlyMap<string, number>;
+  /** Cells that are blank because their database has there what is no value of their column's type. */
+  readonly warnings: readonly Diagnostic[];
 }
 
 export type UnloadResult = Unloaded | Rejected;

@@ -1,8 +1,15 @@
-import { type Diagnostic, DiagnosticList, diagnose, suggest } from "../../diagnostics/index.ts";
+import {
+  type Diagnostic,
+  DiagnosticList,
+  diagnose,
+  joinDiagnostics,
+  suggest,
+} from "../../diagnostics/index.ts";
 import { runWithPauses, type Task, type Type, valueFamilyOf, writeJson } from "../../expression/parts.ts";
 import type { ColumnDefinition, StoredColumnDefinition, TableDefinition } from "../../schema/index.ts";
 import type { Row } from "../../storage/index.ts";
 import type { JsonValue, Value } from "../../values/index.ts";
+import { unreadableOf } from "../answers/write-cells.ts";
 import type { Call } from "../calls/call.ts";
 import type { EngineOptions } from "../calls/engine-options.ts";
 import { explained } from "../calls/explained.ts";
@@ -41,6 +48,7 @@ async function handOut(
   options: UnloadOptions,
 ): Promise<UnloadResult> {
   const counts = new Map<string, number>();
+  let warnings: readonly Diagnostic[] = [];
   await store.read(
     async (transaction) => {
       for (const call of calls) {
@@ -59,6 +67,7 @@ async function handOut(
           if (rows.length === 0) continue; // what a store gives of an empty table would be a first part again
           const written = await runWithPauses(writeRows(call, columns, write, rows), request.meter);
           count += rows.length;
+          warnings = joinDiagnostics(warnings, unreadableOf(call, rows));
           await take({ table: table.name, columns, rows: written });
         }
         counts.set(table.name, count);
@@ -66,7 +75,7 @@ async function handOut(
     },
     { searches: true, timeZone: calls[0]?.timeZone },
   );
-  return { ok: true, counts };
+  return { ok: true, counts, warnings };
 }
 
 function unknownTables(
