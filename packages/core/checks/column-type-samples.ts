@@ -86,7 +86,7 @@ export const columnTypeSamples: Readonly<Record<string, ColumnTypeSample>> = {
     cells: ["12:00", "-0:30:00", "1000:00:01", "1:75"],
   },
   "Yes/No": {
-    takes: "true and false, or Y, N, Yes, No, TRUE, FALSE, 1, 0 in any case.",
+    takes: "true and false, or Y, N, Yes, No, TRUE, FALSE, 1, 0, t, f, on, off in any case.",
     cells: [true, "yes", "N", 0, "maybe"],
   },
   Enum: {

@@ -90,7 +90,11 @@ async function openAll(
       terminal.err(error.message);
     });
     isWell &&= file !== undefined;
-    if (file === undefined || (file.headers.length === 0 && file.count === 0)) continue;
+    if (file === undefined) continue;
+    if (file.headers.length === 0 && file.count === 0) {
+      terminal.out(`${table}: 0 rows added; ${path} is empty`);
+      continue;
+    }
     const unguards = options.raw === undefined && path.toLowerCase().endsWith(".csv");
     const id = idOf(file, table, options);
     const source = loadSourceOf(table, file, { map, unguards, id, stopped: terminal.stopped });

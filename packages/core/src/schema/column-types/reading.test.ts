@@ -148,8 +148,8 @@ test.each([
   ...everywhere("Duration", "-1:30", -5400),
   ...everywhere("Duration", "1000:00:01", 3600001),
 
-  ...["Y", "y", "Yes", "TRUE", "true", "1"].flatMap((cell) => everywhere("Yes/No", cell, true)),
-  ...["N", "no", "FALSE", "False", "0"].flatMap((cell) => everywhere("Yes/No", cell, false)),
+  ...["Y", "y", "Yes", "TRUE", "true", "1", "t", " On "].flatMap((cell) => everywhere("Yes/No", cell, true)),
+  ...["N", "no", "FALSE", "False", "0", "F", "off"].flatMap((cell) => everywhere("Yes/No", cell, false)),
   ["Yes/No", "en-US", true, true],
   ["Yes/No", "en-US", false, false],
   ["Yes/No", "en-US", 1, true],

@@ -12,8 +12,17 @@ export const yesNo = defineColumnType({
   sample: true,
   readCell: (cell) => {
     if (typeof cell === "boolean") return { value: cell };
-    const value = typeof cell === "object" ? null : readYesNo(String(cell));
-    return value === null ? undefined : { value };
+    if (typeof cell === "object") return undefined;
+    const value = readYesNo(String(cell)) ?? SWITCHES.get(String(cell).trim().toLowerCase());
+    return value === undefined ? undefined : { value };
   },
   writeText: (value) => (value === true ? "Y" : "N"),
 });
+
+/** As PostgreSQL and programs with files of SQLite write them; expressions know no such texts. */
+const SWITCHES = new Map([
+  ["t", true],
+  ["on", true],
+  ["f", false],
+  ["off", false],
+]);
