@@ -971,7 +971,7 @@ const otherSentences = {
   }),
   "definition/rounded-digits": ({ column }: { column: string }) => ({
     severity: "warning" as const,
-    message: `The formula goes by the nearest number of "${column}", whose "digits" are exact.`,
+    message: `The expression goes by the nearest number of "${column}", whose "digits" are exact.`,
     hint: "Where all digits count, compute it in the database, as in a column of its own or a view.",
   }),
   "definition/looser-slice": ({ update, table }: { update: string; table: string }) => ({

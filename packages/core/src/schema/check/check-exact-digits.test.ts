@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { loadDefinition } from "../load-definition.ts";
 
-const found = (columns: string, key = "id") =>
+const found = (columns: string, key = "id", filter = "TRUE") =>
   loadDefinition(`
 tablewright: 1
 app: { id: exact, name: Exact }
@@ -9,6 +9,7 @@ tables:
   T:
     source: t
     key: [${key}]
+    securityFilter: '${filter}'
     columns:
       id: { type: Text }
       n: { type: Decimal, digits: exact }
@@ -21,6 +22,7 @@ test("a number that is computed of exact digits is warned of, and what only show
   ]);
   expect(found('      v: { type: Yes/No, virtual: true, formula: "[n] > 2" }')).toEqual([]);
   expect(found("      v: { type: Decimal }")).toEqual([]);
+  expect(found("", "id", "[n] = 1")).toEqual([[rounded, "tables.T.securityFilter"]]);
 });
 
 test("exact digits are refused in a key, in a virtual column and in a table of ours", () => {

@@ -42,13 +42,20 @@ function wholeOf(table: string, { isVirtual, options }: ColumnDefinition): reado
   return isPart ? [options.table] : [];
 }
 
-/** Warns of numbers that are computed of columns whose digits are exact: expressions know numbers of 15 digits only. */
+/**
+ * Warns of numbers that are computed of columns whose digits are exact, and of security filters that read one: expressions know the
+ * nearest numbers only, and two ids that differ in their last digit may be equal to a filter.
+ */
 export function checkExactDigits(
   report: DefinitionReport,
   tables: ReadonlyMap<string, TableDefinition>,
 ): void {
-  for (const { name: table, columns } of tables.values()) {
+  for (const { name: table, columns, securityFilter } of tables.values()) {
     const exact = columns.filter(({ options }) => options.digits === "exact");
+    const filtered = securityFilter === undefined ? undefined : columnsRead(securityFilter);
+    for (const { name: column } of exact)
+      if (filtered?.has(column))
+        report.report(["tables", table, "securityFilter"], "definition/rounded-digits", { column });
     for (const { name, formula, type } of columns) {
       if (exact.length === 0 || formula === undefined || valueFamilyOf(type) !== "number") continue;
       const read = columnsRead(formula);
