@@ -49,5 +49,5 @@ describe.skipIf(server === "")("what MariaDB keeps is what the evaluator keeps",
     expect(exact).toBeGreaterThan(200);
   });
 
-  test("of random conditions", () => checkRandomConditions(mariadb));
+  test("of random conditions", { timeout: 3_600_000 }, () => checkRandomConditions(mariadb));
 });

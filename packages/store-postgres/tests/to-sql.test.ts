@@ -42,5 +42,5 @@ describe.skipIf(server === "")("what PostgreSQL keeps is what the evaluator keep
     expect(exact).toBeGreaterThan(200);
   });
 
-  test("of random conditions", () => checkRandomConditions(postgres));
+  test("of random conditions", { timeout: 3_600_000 }, () => checkRandomConditions(postgres));
 });

@@ -15,7 +15,10 @@ import {
 export function checkCall(state: CheckState, call: Call): Node | undefined {
   const name = call.legacy ? LEGACY_NAMES[call.name.toUpperCase()] : call.name;
   const definition = state.scope.functions.get(name?.toUpperCase() ?? "");
-  if (definition !== undefined) return definition.check(state, call, definition);
+  if (definition !== undefined) {
+    state.functions.add(definition.name);
+    return definition.check(state, call, definition);
+  }
   for (const argument of call.arguments) state.check(argument);
   if (state.scope.leftOut?.test(call.name) === true)
     return state.report("name/function-left-out", { name: call.name }, call.nameSpan);

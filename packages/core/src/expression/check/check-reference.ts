@@ -42,6 +42,7 @@ export function checkTableColumn(state: CheckState, part: TableColumn): Node | u
 export function checkDereference(state: CheckState, part: Dereference): Node | undefined {
   if (part.target.kind === "column") {
     const parameter = parameterNode(part.target, part.column, part);
+    if (parameter?.from === "parameters") state.parameters.add(parameter.name);
     if (parameter !== undefined) return parameter;
     const named = rowNamed(state, part.target);
     if (named === "error") return undefined;

@@ -89,6 +89,8 @@ export class CheckState {
   readonly scope: ExpressionScope;
   readonly columns = new Set<string>();
   readonly tables = new Set<string>();
+  readonly functions = new Set<string>();
+  readonly parameters = new Set<string>();
   /** The scanned rows in view, outermost first; the current row is not among them. */
   readonly scans: RowInView[];
 

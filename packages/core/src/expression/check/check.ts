@@ -59,7 +59,8 @@ function* checkAnew(
   if (root === undefined || hasErrors(diagnostics)) return { output: undefined, diagnostics };
   const formulas = formulasIn(root);
   const tables = withTablesOf(formulas, state.tables);
-  const references = { columns: state.columns, tables, formulas };
+  const { columns, functions, parameters } = state;
+  const references = { columns, tables, functions, parameters, formulas };
   return {
     output: new CheckedExpression(source, root, references, scope.row, scope.around?.length),
     diagnostics,

@@ -114,6 +114,11 @@ function coerceLiteral(node: Node, expected: Type, place: Place, locale: string)
     const body = coerceLiteral(node.body, expected, place, locale);
     return body && { ...node, body, type: expected };
   }
+  if (node.op === "try") {
+    const value = coerceLiteral(node.value, expected, place, locale);
+    const otherwise = coerceLiteral(node.otherwise, expected, place, locale);
+    return value && otherwise && { ...node, value, otherwise, type: expected };
+  }
   if (node.op !== "conditional") return undefined;
   const otherwise = coerceLiteral(node.otherwise, expected, place, locale);
   const branches = node.branches.map((branch) => ({

@@ -92,6 +92,7 @@ export function isUntypedLiteral(node: Node): boolean {
   if (node.op === "list") return node.items.length === 0 || node.items.every(isUntypedLiteral);
   if (node.op === "conditional")
     return [...node.branches.map(({ value }) => value), node.otherwise].every(isUntypedLiteral);
+  if (node.op === "try") return isUntypedLiteral(node.value) && isUntypedLiteral(node.otherwise);
   return node.op === "let" && isUntypedLiteral(node.body);
 }
 

@@ -43,7 +43,7 @@ import { compileOrderBy } from "./scans/order-by.ts";
 import { compileCount, compileSelect } from "./scans/select.ts";
 import { compileBinary } from "./values/binary.ts";
 import { compileCall, isLongCall } from "./values/call.ts";
-import { compileConditional, compileLogic } from "./values/logic.ts";
+import { compileConditional, compileLogic, compileTry } from "./values/logic.ts";
 
 /** A checked expression as one part over its innermost row. Compiled once and kept. */
 export function partOf(expression: CheckedExpression): Part {
@@ -136,6 +136,8 @@ function compilerFor(root: Node): (node: Node, innermost: RowSlot) => Part {
         return compileLogic(node, innermost, below);
       case "conditional":
         return compileConditional(node, below);
+      case "try":
+        return compileTry(node, below);
       case "list":
         return compileList(node, below);
       case "call":

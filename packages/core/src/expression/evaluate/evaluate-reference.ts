@@ -1,6 +1,7 @@
 import { compareValues, equalValues, sameKey, type Value } from "../../values/index.ts";
 
 import { itemsOf, negate } from "../operators/index.ts";
+import { EvaluationError } from "../runtime/evaluation-error.ts";
 import type { RequestContext } from "../runtime/request-context.ts";
 import type { CheckedExpression } from "../tree/checked-expression.ts";
 import { keyOf, rowOfItem } from "../tree/key.ts";
@@ -15,6 +16,7 @@ import {
   type OrderByNode,
   type OrderKey,
   type RowSlot,
+  type TryNode,
 } from "../tree/node.ts";
 import { readParameter } from "../tree/read-parameter.ts";
 import type { TableScope } from "../tree/scope.ts";
@@ -117,6 +119,8 @@ function compute(node: Node, view: View): Value {
       return node.conditions.some((condition) => evaluate(condition, view) === true);
     case "conditional":
       return evaluate(chosen(node, view), view);
+    case "try":
+      return evaluateTry(node, view);
     case "list":
       return node.items.map((item) => evaluate(item, view));
     case "call":
@@ -132,6 +136,18 @@ function compute(node: Node, view: View): Value {
     case "order-by":
       return evaluateOrderBy(node, view);
   }
+}
+
+function evaluateTry({ value, otherwise }: TryNode, view: View): Value {
+  const place = view.observer?.place();
+  let result: Value = null;
+  try {
+    result = evaluate(value, view);
+  } catch (thrown) {
+    if (!EvaluationError.isOfValue(thrown)) throw thrown;
+    view.observer?.fail(place ?? 0);
+  }
+  return result === null ? evaluate(otherwise, view) : result;
 }
 
 function evaluateFormula(formula: CheckedExpression, row: Row, view: View): Value {
@@ -269,6 +285,10 @@ export interface Observer {
   /** `rows` are those in view, by slot. */
   enter(node: Node, rows: readonly (readonly Value[])[]): void;
   leave(value: Value): void;
+  /** How many nodes are being evaluated. */
+  place(): number;
+  /** All but so many of them have ended in an error that the walk goes on after. */
+  fail(place: number): void;
 }
 
 /** How the reference evaluator comes by rows of other tables. */

@@ -20,6 +20,11 @@ export class EvaluationError extends Error {
     this.details = details;
   }
 
+  /** Whether something that was thrown says that a value cannot be computed, and not that a limit was reached. */
+  static isOfValue(thrown: unknown): boolean {
+    return thrown instanceof EvaluationError && thrown.code.startsWith("run/");
+  }
+
   /** Gives an error a span if it has none, so that the innermost span remains. Anything else that was thrown stays as it is. */
   static withSpan(thrown: unknown, { start, end }: Span): unknown {
     if (thrown instanceof EvaluationError) thrown.span ??= { start, end };

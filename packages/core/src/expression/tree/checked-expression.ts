@@ -8,6 +8,9 @@ export interface References {
   readonly columns: ReadonlySet<string>;
   /** Other tables, by their declared names. */
   readonly tables: ReadonlySet<string>;
+  /** Functions that are called, and parameters that are read, as `[_PARAM].[name]`. */
+  readonly functions: ReadonlySet<string>;
+  readonly parameters: ReadonlySet<string>;
   /** Computed columns and filters, each as often as it is in the tree. */
   readonly formulas: readonly CheckedExpression[];
 }

@@ -29,6 +29,7 @@ const READS: Readonly<Record<Node["op"], "nothing" | "what is around it" | "rows
   and: "nothing",
   or: "nothing",
   conditional: "nothing",
+  try: "nothing",
   let: "nothing",
   list: "nothing",
   call: "nothing",

@@ -25,6 +25,7 @@ export type Node =
   | SignNode
   | LogicNode
   | ConditionalNode
+  | TryNode
   | ListNode
   | CallNode
   | ConvertNode
@@ -131,6 +132,13 @@ export interface ConditionalNode extends TypedNode {
 interface Branch {
   readonly condition: Node;
   readonly value: Node;
+}
+
+/** `value`, or `otherwise` where that is blank or ends in an error other than a limit: TRY. */
+export interface TryNode extends TypedNode {
+  readonly op: "try";
+  readonly value: Node;
+  readonly otherwise: Node;
 }
 
 /** `body`, in which `value`, found once and first, stands wherever the local is read: SWITCH. */

@@ -87,7 +87,11 @@ export function partAboutRow(part: Node, source: string, row: TableScope | undef
 function referencesOf(root: Node): References {
   const columns = new Set<string>();
   const tables = new Set<string>();
+  const functions = new Set<string>();
+  const parameters = new Set<string>();
   for (const node of nodesOf(root)) {
+    if (node.op === "call") functions.add(node.definition.name);
+    if (node.op === "parameter" && node.from === "parameters") parameters.add(node.name);
     if (node.op === "column" && node.slot === 0) columns.add(node.name);
     if (node.op === "computed-key" && node.slot === 0)
       for (const { name } of node.table.key) columns.add(name);
@@ -97,7 +101,7 @@ function referencesOf(root: Node): References {
     }
     if (makesRows(node)) tables.add(node.table.name);
   }
-  return { columns, tables, formulas: formulasIn(root) };
+  return { columns, tables, functions, parameters, formulas: formulasIn(root) };
 }
 
 /** The formulas that a tree reads directly, each as often as it is in the tree. */

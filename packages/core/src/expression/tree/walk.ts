@@ -21,6 +21,7 @@ const PARTS: { readonly [O in Op]: readonly (keyof NodeOf<O> & string)[] } = {
   and: ["conditions"],
   or: ["conditions"],
   conditional: ["branches", "otherwise"],
+  try: ["value", "otherwise"],
   list: ["items"],
   call: ["arguments"],
   select: ["condition", "field"],
@@ -33,6 +34,21 @@ const PARTS_OF_A_BRANCH: readonly string[] = ["condition", "value", "by"];
 
 /** What such a member holds: a node, a list of nodes or branches, a branch, or nothing. */
 type Part = Node | readonly Part[] | { readonly [name: string]: Part } | undefined;
+
+/** The nodes directly below a node with the members that hold them, in the order of evaluation. */
+export function partsWithRoles(node: Node): readonly (readonly [role: string, part: Node])[] {
+  return rolesIn(node, PARTS[node.op]);
+}
+
+function rolesIn(whole: object, names: readonly string[]): readonly (readonly [string, Node])[] {
+  return names.flatMap((name) => rolesOf(name, whole[name as never]));
+}
+
+function rolesOf(name: string, part: Part): readonly (readonly [string, Node])[] {
+  if (part === undefined) return [];
+  if (Array.isArray(part)) return part.flatMap((one: Part) => rolesOf(name, one));
+  return "op" in part ? [[name, part as Node]] : rolesIn(part, PARTS_OF_A_BRANCH);
+}
 
 /** The nodes directly below a node, in the order of evaluation. */
 export function children(node: Node): readonly Node[] {

@@ -50,15 +50,23 @@ export class Tracer implements Observer {
     return this.#open.findLast(({ part }) => part.source === this.#source)?.part.node;
   }
 
+  place(): number {
+    return this.#open.length;
+  }
+
   /** The tree once the evaluation has ended. After an error the nodes from the root to the one that failed have no value. */
   finish(): TraceNode {
-    for (let top = this.#open.pop(); top !== undefined; top = this.#open.pop()) {
-      const { part, row } = top;
+    this.fail(0);
+    return this.#roots[0] as TraceNode;
+  }
+
+  fail(place: number): void {
+    while (this.#open.length > place) {
+      const { part, row } = this.#open.pop() as Open;
       const node: TraceNode = { ...about(part), state: "failed", ...partsOf(part) };
       if (part.into !== undefined) part.into.push(node);
       else this.#open.at(-1)?.part.addUnshown(node, row);
     }
-    return this.#roots[0] as TraceNode;
   }
 
   /** The list that takes the trace of a part; undefined where it is not shown. */

@@ -1,5 +1,7 @@
+import type { Value } from "../../../values/index.ts";
 import { mergeBounds } from "../../rewrite/bounded-comparison.ts";
-import type { ConditionalNode, LogicNode, RowSlot } from "../../tree/node.ts";
+import { EvaluationError } from "../../runtime/evaluation-error.ts";
+import type { ConditionalNode, LogicNode, RowSlot, TryNode } from "../../tree/node.ts";
 import { boundedColumn } from "../fast-shapes.ts";
 import { type Compile, closuresOf, type Evaluator, type Part } from "../frame.ts";
 
@@ -73,5 +75,36 @@ function firstTrue(
     for (let at = 0; at < length; at++)
       if ((conditions[at] as Evaluator)(row, frame) === true) return (values[at] as Evaluator)(row, frame);
     return otherwise(row, frame);
+  };
+}
+
+/** A value, or another one where it is blank or cannot be computed. */
+export function compileTry({ value, otherwise }: TryNode, compile: Compile): Part {
+  const [first, second] = [compile(value), compile(otherwise)];
+  const { sync: compute } = first;
+  const { sync: instead } = second;
+  if (compute !== undefined && instead !== undefined)
+    return {
+      sync(row, frame) {
+        let result: Value = null;
+        try {
+          result = compute(row, frame);
+        } catch (thrown) {
+          if (!EvaluationError.isOfValue(thrown)) throw thrown;
+        }
+        return result === null ? instead(row, frame) : result;
+      },
+    };
+  return {
+    *task(row, frame) {
+      let result: Value = null;
+      try {
+        result = first.sync ? first.sync(row, frame) : yield* first.task(row, frame);
+      } catch (thrown) {
+        if (!EvaluationError.isOfValue(thrown)) throw thrown;
+      }
+      if (result !== null) return result;
+      return second.sync ? second.sync(row, frame) : yield* second.task(row, frame);
+    },
   };
 }

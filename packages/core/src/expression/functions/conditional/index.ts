@@ -4,3 +4,4 @@ export { ifElse } from "./if.ts";
 export { ifs } from "./ifs.ts";
 export { letNames } from "./let.ts";
 export { switchCase } from "./switch.ts";
+export { tryValue } from "./try.ts";

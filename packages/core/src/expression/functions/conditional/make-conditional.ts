@@ -4,7 +4,7 @@ import { type FunctionDefinition, syntaxOf } from "../../check/function-definiti
 import { unify } from "../../check/unify.ts";
 import type { Call } from "../../syntax/ast.ts";
 import type { ConditionalNode, ConstantNode, Node } from "../../tree/node.ts";
-import { scalar } from "../../tree/type.ts";
+import { scalar, type Type } from "../../tree/type.ts";
 
 /** A condition and the result it guards, each undefined after an error of its own. */
 export interface CheckedBranch {
@@ -16,23 +16,15 @@ export interface CheckedBranch {
 export function makeConditional(
   state: CheckState,
   call: Call,
-  { name }: FunctionDefinition,
+  definition: FunctionDefinition,
   branches: readonly CheckedBranch[],
   otherwise: Node | undefined,
 ): ConditionalNode | undefined {
   const conditions = branches.map(({ condition }) => condition);
   const results = [...branches.map(({ value }) => value), otherwise];
   if (conditions.includes(undefined) || results.includes(undefined)) return undefined;
-  const unified = unify(results as Node[], state.scope.locale);
-  if (unified.type === undefined) {
-    const { first, other } = unified;
-    const details = {
-      where: `The results of ${name}`,
-      first: state.typeName(first),
-      other: state.describe(other),
-    };
-    return state.report("type/mixed", details, other);
-  }
+  const unified = unifyResults(state, definition, results as Node[]);
+  if (unified === undefined) return undefined;
   const { type, nodes } = unified;
   const whole = { type, start: call.start, end: call.end };
   const joined = conditions.map((condition, index) => ({ condition, value: nodes[index] }));
@@ -42,6 +34,23 @@ export function makeConditional(
     otherwise: nodes.at(-1) as Node,
     ...whole,
   };
+}
+
+/** Results brought to one type; undefined, and reported, where they have none. */
+export function unifyResults(
+  state: CheckState,
+  { name }: FunctionDefinition,
+  results: readonly Node[],
+): { readonly type: Type; readonly nodes: readonly Node[] } | undefined {
+  const unified = unify(results, state.scope.locale);
+  if (unified.type !== undefined) return unified;
+  const { first, other } = unified;
+  const details = {
+    where: `The results of ${name}`,
+    first: state.typeName(first),
+    other: state.describe(other),
+  };
+  return state.report("type/mixed", details, other);
 }
 
 /** A part as the condition of IF or IFS. */

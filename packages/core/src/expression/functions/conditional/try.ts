@@ -1,0 +1,37 @@
+import { hasRightCount } from "../../check/check-call.ts";
+import { defineForm } from "../define-function.ts";
+import { unifyResults } from "./make-conditional.ts";
+
+export const tryValue = defineForm({
+  name: "TRY",
+  category: "conditional",
+  summary: "A value, or another one where that is blank or cannot be computed.",
+  details:
+    "What divides by zero or does not read as a date is blank. A limit of the evaluation is an error all the same. Both must be of one type; an empty list is a value.",
+  parameters: [
+    { name: "value", type: "Anything" },
+    { name: "otherwise", type: "Anything" },
+  ],
+  result: "the type of both",
+  examples: [
+    ["TRY(6 / 3, 0)", 2],
+    ["TRY(6 / 0, 0)", 0],
+    ["TRY(9007199254740991 * 2, -1)", -1],
+  ],
+  check: (state, call, definition) => {
+    const [value, otherwise] = call.arguments.map((part) => state.check(part));
+    if (!hasRightCount(state, call, definition)) return undefined;
+    const unified = value && otherwise && unifyResults(state, definition, [value, otherwise]);
+    if (unified === undefined) return undefined;
+    const [first, second] = unified.nodes;
+    if (first === undefined || second === undefined) return undefined;
+    return {
+      op: "try",
+      value: first,
+      otherwise: second,
+      type: unified.type,
+      start: call.start,
+      end: call.end,
+    };
+  },
+});
