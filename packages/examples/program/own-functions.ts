@@ -2,12 +2,10 @@ import { compile, defineFunction } from "@tablewright/core/expression";
 
 const slug = defineFunction({
   name: "SLUG",
-  category: "text",
-  summary: "A text as it stands in an address.",
+  description: "A text as it stands in an address.",
   parameters: [{ name: "text", type: "Text" }],
   result: "Text",
-  examples: [['SLUG("Green Tea")', "green-tea"]],
-  evaluate: (text) => text.toLowerCase().replaceAll(/[^a-z0-9]+/g, "-"),
+  evaluate: (text) => text?.toLowerCase().replaceAll(/[^a-z0-9]+/g, "-"),
 });
 const path = compile('"/shop/" & SLUG([Name])', { columns: { Name: "Text" }, functions: [slug] });
 

@@ -32,7 +32,9 @@ test("every case keeps the evaluator's rows", async () => {
   expect(exact).toBeGreaterThan(200);
 });
 
-test("random conditions keep the evaluator's rows", { timeout: 3_600_000 }, () => checkRandomConditions(sqlite));
+test("random conditions keep the evaluator's rows", { timeout: 3_600_000 }, () =>
+  checkRandomConditions(sqlite),
+);
 
 const columns = { "Unit Price": "Price", Status: "Text", Due: "Date", Note: "Text" } as const;
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { compile as compileTraced, printTrace } from "../../entrances/trace.ts";
-import { compile, ExpressionError } from "../../index.ts";
+import { compile, defineFunction, ExpressionError } from "../../index.ts";
 
 const scope = {
   columns: { N: "Number", M: "Number" },
@@ -35,4 +35,16 @@ test("a trace shows what failed, and what was computed in its place", () => {
   const trace = compileTraced("TRY([N] * 9007199254740991, [M])", scope).trace({ row: { N: 7, M: 3 } });
   expect(trace.root.parts.map(({ state }) => state)).toEqual(["failed", "evaluated"]);
   expect(printTrace(trace)).toContain("[M] → 3");
+});
+
+test("a function of a program that throws is something that cannot be computed", () => {
+  const rate = defineFunction({
+    name: "RATE",
+    parameters: [{ name: "currency", type: "Text" }],
+    result: "Decimal",
+    evaluate: () => {
+      throw new Error("The bank is closed.");
+    },
+  });
+  expect(compile('TRY(RATE("EUR"), 1)', { functions: [rate] }).evaluate()).toBe(1);
 });
