@@ -12,7 +12,6 @@ import { describeDefinition, type FunctionDescription } from "./editor/describe-
 import type { FunctionsByName } from "./functions/functions-of.ts";
 import { EvaluationError, explainEvaluationError } from "./runtime/evaluation-error.ts";
 import type { CheckedExpression } from "./tree/checked-expression.ts";
-import { type ExpressionTree, expressionTree } from "./tree/expression-tree.ts";
 import { everyTable, scalar, typeName } from "./tree/type.ts";
 
 /** What an entrance offers of the language. */
@@ -43,8 +42,6 @@ export interface CompiledExpression {
     readonly functions: string[];
     readonly parameters: string[];
   };
-  /** The checked expression as plain JSON, made when it is first read; undefined when not ok. */
-  readonly tree: ExpressionTree | undefined;
   /** The value in JSON form, for one row in one context. */
   evaluate(context?: EvaluationContext): JsonValue;
   /**
@@ -68,6 +65,8 @@ export type SharedContext = Omit<EvaluationContext, "row" | "before">;
 
 /** What an entrance makes further members of a compiled expression of. */
 export interface CompiledParts {
+  /** Undefined where the expression is not ok. */
+  readonly checked: CheckedExpression | undefined;
   /** Throws `ExpressionError` where the expression is not ok. */
   onObjects(): ObjectEvaluation;
   /** The work with errors of the evaluation thrown as `ExpressionError`, at their place in the source. */
@@ -82,7 +81,6 @@ export function languageOf<More extends object = object>(
   functions: FunctionsByName,
   extend?: (parts: CompiledParts) => More,
 ): Language<CompiledExpression & More> {
-  type Whole = CompiledExpression & More;
   const scopes = new WeakMap<Scope, ExpressionScope>();
   const scopeOf = (scope: Scope = NO_SCOPE) => {
     const read = scopes.get(scope) ?? readScope(functions, scope);
@@ -94,7 +92,7 @@ export function languageOf<More extends object = object>(
     compile: (source, scope) => {
       const read = scopeOf(scope);
       const { compiled, parts } = compile(source, read);
-      const whole = Object.assign(compiled, extend?.(parts)) as Whole;
+      const whole = withMembers(compiled, extend?.(parts));
       origins.set(whole, { source, scope: read });
       return whole;
     },
@@ -105,6 +103,14 @@ export function languageOf<More extends object = object>(
     },
     scopeOf,
   };
+}
+
+/** The expression itself with further members, of which one may be computed when it is read. */
+function withMembers<More extends object>(compiled: CompiledExpression, more: More | undefined) {
+  return Object.defineProperties(
+    compiled,
+    more === undefined ? {} : Object.getOwnPropertyDescriptors(more),
+  ) as CompiledExpression & More;
 }
 
 const NO_SCOPE: Scope = {};
@@ -129,7 +135,6 @@ function compile(
   const { output, diagnostics } = check(source, scope);
   let evaluation: ObjectEvaluation | undefined;
   let condition: ObjectEvaluation | undefined;
-  let tree: ExpressionTree | undefined;
   const onObjects = () => {
     evaluation ??= new ObjectEvaluation(runnable(output, diagnostics, source), scope);
     return evaluation;
@@ -162,10 +167,6 @@ function compile(
       functions: [...(output?.references.functions ?? [])],
       parameters: [...(output?.references.parameters ?? [])],
     },
-    get tree() {
-      tree ??= output && expressionTree(output.root);
-      return tree;
-    },
     // Not by `located`, which makes the shortest evaluations take 1.1 times as long (2026-11-26).
     evaluate: (context: EvaluationContext = {}) => {
       try {
@@ -182,7 +183,7 @@ function compile(
       onObjects().map(rows, context),
     ) as CompiledExpression["map"],
   };
-  return { compiled, parts: { onObjects, located } };
+  return { compiled, parts: { checked: output, onObjects, located } };
 }
 
 /** As a condition, which a slice's filter is too. Throws `ExpressionError` for what is no Yes/No and does not become one. */

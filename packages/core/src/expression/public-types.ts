@@ -10,4 +10,3 @@ export type { Completion, Completions } from "./editor/complete-in.ts";
 export type { FunctionDescription } from "./editor/describe-definition.ts";
 export type { CompiledExpression, SharedContext } from "./language-of.ts";
 export type { Limits } from "./runtime/limits.ts";
-export type { ExpressionTree } from "./tree/expression-tree.ts";

@@ -6,10 +6,14 @@ import type { Trace } from "../evaluate/trace/trace.ts";
 import { traceExpression } from "../evaluate/trace/trace-expression.ts";
 import { functionsByName } from "../extract/all-functions.ts";
 import { type CompiledExpression, languageOf } from "../language-of.ts";
+import { memo } from "../runtime/memo.ts";
+import type { CheckedExpression } from "../tree/checked-expression.ts";
+import { type ExpressionTree, expressionTree } from "../tree/expression-tree.ts";
 
 export { printTrace } from "../evaluate/trace/print-trace.ts";
 export type { Trace, TracedConversion, TracedRow, TracedRows, TraceNode } from "../evaluate/trace/trace.ts";
 export { traceLimits } from "../evaluate/trace/trace.ts";
+export type { ExpressionTree } from "../tree/expression-tree.ts";
 
 export interface TraceableExpression extends CompiledExpression {
   /**
@@ -17,11 +21,16 @@ export interface TraceableExpression extends CompiledExpression {
    * is not ok, or when something that it reads does not have its type's form.
    */
   trace(context?: EvaluationContext): Trace;
+  /** The checked expression as plain JSON, made when it is first read; undefined when not ok. */
+  readonly tree: ExpressionTree | undefined;
 }
 
-const language = languageOf<Pick<TraceableExpression, "trace">>(
+const language = languageOf<Pick<TraceableExpression, "trace" | "tree">>(
   functionsByName,
-  ({ onObjects, located }) => ({
+  ({ checked, onObjects, located }) => ({
+    get tree() {
+      return checked && treeOf(checked);
+    },
     trace: located((context: EvaluationContext = {}) => {
       const evaluation = onObjects();
       const { row, before, request } = evaluation.read(context);
@@ -29,6 +38,8 @@ const language = languageOf<Pick<TraceableExpression, "trace">>(
     }),
   }),
 );
+
+const treeOf = memo(({ root }: CheckedExpression) => expressionTree(root));
 
 /** Compiles a source as `compile` of `@tablewright/core/expression` does, to be traced as well. */
 export const compile: (source: string, scope?: Scope) => TraceableExpression = language.compile;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { readCases, situationOf } from "../../../conformance/conformance-case.ts";
-import { compile, type ExpressionTree } from "../index.ts";
+import { compile, type ExpressionTree } from "../entrances/trace.ts";
 
 const columns = { "Unit Price": "Price", Quantity: "Number", Due: "Date", Tags: "List of Text" } as const;
 
