@@ -1,6 +1,7 @@
 import { runImport } from "./import/run-import.ts";
 import { runLanguage } from "./language/run-language.ts";
 import { type Options, readOptions, usage } from "./read-options.ts";
+import { runRules } from "./rules/run-rules.ts";
 import { runService } from "./service/run-service.ts";
 
 /** `npm run bench`: measures, each thing in processes of its own, and prints ratios; progress goes to the error output. */
@@ -10,6 +11,7 @@ const suites: Readonly<
   language: runLanguage,
   service: runService,
   import: runImport,
+  rules: runRules,
 };
 
 const options = optionsOrUsage();

@@ -19,7 +19,7 @@ export interface Options {
 }
 
 export const usage = `npm run bench -- [options]
-  --only language|service|import   one part only
+  --only language|service|import|rules   one part only
   --quick                   one round over 20,000 rows without peers: whether it runs, not what it says
   --rounds 3                repetitions, each in a new process
   --rows 100000             people, and records of the service; an import has 1,000,000 unless this says otherwise
@@ -48,7 +48,7 @@ export function readOptions(parts: readonly string[]): Options {
   const service = values.service?.split(",") ?? ["peers"];
   const unnamed = quick || values["no-peers"] ? [] : "all";
   return {
-    suites: values.only === undefined ? ["language", "service", "import"] : [values.only],
+    suites: values.only === undefined ? ["language", "service", "import", "rules"] : [values.only],
     importRows: Number(values.rows ?? (quick ? 20_000 : 1_000_000)),
     rows: Number(values.rows ?? (quick ? 20_000 : 100_000)),
     rounds: Number(values.rounds ?? (quick ? 1 : 3)),

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { loadRules } from "../../src/decisions/index.ts";
-import { entriesOf, hasDecisionCases, type Json, sameJson } from "./decision-cases.ts";
+import { entriesOf, hasDecisionCases, type Json, nested, referenceTo, sameJson } from "./decision-cases.ts";
 
 interface Table {
   readonly id: string;
@@ -42,10 +42,10 @@ const TYPES: Readonly<Record<string, object>> = {
 /** The entry as a definition: one decision, whose outputs have the names of the entry's. */
 function definitionOf(table: Table): object {
   const { inputs, reads = [], outputs, rows, hit, aggregate } = table;
-  const facts = Object.fromEntries([...inputs, ...reads].map(({ name, type }) => [name, TYPES[type]]));
+  const facts = typesIn(nested([...inputs, ...reads].map(({ name, type }) => [name, TYPES[type]])));
   const decision = {
     hit: hit === "collect" ? `collect ${aggregate ?? "list"}` : hit.replace("-", " "),
-    inputs: inputs.map(({ name }) => `[${name}]`),
+    inputs: inputs.map(({ name }) => referenceTo(name)),
     outputs: Object.fromEntries(
       outputs.map((output) => [
         nameOfOutput(output, facts),
@@ -62,6 +62,16 @@ function definitionOf(table: Table): object {
     ]),
   };
   return { tablewright: 1, rules: { id: table.id }, facts, decisions: { Decision: decision } };
+}
+
+/** Types by nested names as declarations of objects. */
+function typesIn(types: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(types).map(([name, type]) => {
+      const one = type as Record<string, unknown>;
+      return [name, typeof one.type === "string" ? one : { type: "Object", fields: typesIn(one) }];
+    }),
+  );
 }
 
 /** An output may have the name of a fact. */
@@ -97,7 +107,7 @@ function outputOf(cell: Json): Json {
 }
 
 function referencesIn(text: string): string {
-  return text.replace(/\{([^}]*)\}/g, "[$1]");
+  return text.replace(/\{([^}]*)\}/g, (_, path: string) => referenceTo(path));
 }
 
 /** Months have 30 days here, and years 12 months: only the order of durations matters. */
@@ -108,9 +118,9 @@ function durationOf(iso: string): string {
   return `${String(all).padStart(3, "0")}:00:00`;
 }
 
-/** The facts by the names of the inputs, which are paths. */
-function factsOf({ inputs, reads = [] }: Table, facts: Facts): Facts {
-  return Object.fromEntries(
+/** The facts that the entry reads, with durations as we have them. */
+function factsOf({ inputs, reads = [] }: Table, facts: Facts): Record<string, unknown> {
+  return nested(
     [...inputs, ...reads].map(({ name, type }) => {
       const value = name in facts ? facts[name] : name.split(".").reduce<Json | undefined>(memberOf, facts);
       const isDuration = type === "duration" && typeof value === "string";

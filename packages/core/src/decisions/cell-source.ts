@@ -223,7 +223,7 @@ class CellReader {
 
   #subject(start?: number): Piece {
     const { source } = this.#input;
-    return { text: /^\s*\[[^\]]*\]\s*$/.test(source) ? source.trim() : `(${source})`, start };
+    return { text: /^\s*\[[^\]]*\](\.\[[^\]]*\])*\s*$/.test(source) ? source.trim() : `(${source})`, start };
   }
 
   #take(character: string): boolean {

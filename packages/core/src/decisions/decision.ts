@@ -17,19 +17,30 @@ export interface RuleSet {
   readonly decisions: readonly Decision[];
 }
 
-export interface Fact {
-  readonly name: string;
+export interface Fact extends FactPart {
   /** Position in the row. */
   readonly index: number;
-  readonly type: Type;
   readonly read: JsonReader;
-  /** Writes a bound as messages have it. */
-  readonly write: (value: number) => string;
+}
+
+/** A fact, a field of an object, or the items of a list, with what its values must be. */
+export interface FactPart {
+  /** Empty for the items of a list. */
+  readonly name: string;
+  readonly type: Type;
   readonly isRequired: boolean;
   /** The values that it can have, as they are declared; undefined where it may have others. */
   readonly values: readonly Value[] | undefined;
   readonly min: number | undefined;
   readonly max: number | undefined;
+  /** Writes a bound as messages have it. */
+  readonly write: (value: number) => string;
+  /** The fields of an object, in the order of its shape. */
+  readonly parts: readonly FactPart[];
+  /** The items of a list, where more is known of them than their type. */
+  readonly item: FactPart | undefined;
+  /** Whether there is something to check beside the type, here or within. */
+  readonly isChecked: boolean;
 }
 
 export interface Decision {

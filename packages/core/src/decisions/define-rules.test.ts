@@ -51,6 +51,28 @@ describe("rules in the program itself", () => {
     expect(outputs).toEqual({ Price: 840, Each: 7, Note: ["many seats"], Marks: ["large"], Rows: 1 });
   });
 
+  test("know the fields of objects, and named types", () => {
+    const cart = defineRules({
+      tablewright: 1,
+      rules: { id: "cart" },
+      types: { Line: { sku: "Text", price: { type: "Price", required: true } } },
+      facts: { customer: { type: "Object", fields: { tier: "Text" } }, lines: { type: "List", of: "Line" } },
+      decisions: {
+        Total: { type: "Price", formula: "SUM([lines][price])" },
+        Dear: { type: "List", of: "Line", formula: "FILTER([lines], [price] > 5)" },
+      },
+    });
+    const { outputs } = cart.decide({
+      customer: { tier: "gold" },
+      lines: [{ price: 4 }, { price: 6, sku: "b" }],
+    });
+    expectTypeOf(outputs.Total).toEqualTypeOf<number | null>();
+    expectTypeOf<Parameters<typeof cart.decide>[0]["lines"]>().toExtend<
+      readonly { readonly price: number }[] | null | undefined
+    >();
+    expect(outputs).toEqual({ Total: 10, Dear: [{ sku: "b", price: 6 }] });
+  });
+
   test("throw with all errors where they are wrong", () => {
     expect(() =>
       defineRules({

@@ -1,6 +1,5 @@
 import type { z } from "zod";
 import { hasErrors } from "../diagnostics/index.ts";
-import type { JsonValue } from "../values/index.ts";
 import { type LoadOptions, loadRules } from "./load-rules.ts";
 import type { Rules } from "./rules.ts";
 import type { rulesShape } from "./rules-shape.ts";
@@ -32,69 +31,86 @@ type Frozen<T> = T extends readonly (infer Item)[]
     : T;
 
 /** What `decide` of a definition takes. */
-export type FactsOf<Definition extends RulesDefinition> = {
-  readonly [Name in keyof Definition["facts"] as Definition["facts"][Name] extends { readonly required: true }
-    ? Name
-    : never]: FactValue<Definition["facts"][Name]>;
-} & {
-  readonly [Name in keyof Definition["facts"] as Definition["facts"][Name] extends { readonly required: true }
-    ? never
-    : Name]?: FactValue<Definition["facts"][Name]> | null | undefined;
-};
+export type FactsOf<Definition extends RulesDefinition> = MembersOf<Definition["facts"], TypesOf<Definition>>;
 
 /** The outputs that `decide` of a definition gives. */
 export type OutputsOf<Definition extends RulesDefinition> = Merged<
   {
-    [Name in keyof Definition["decisions"]]: OutputsOfDecision<Name, Definition["decisions"][Name]>;
+    [Name in keyof Definition["decisions"]]: OutputsOfDecision<
+      Name,
+      Definition["decisions"][Name],
+      TypesOf<Definition>
+    >;
   }[keyof Definition["decisions"]]
 >;
 
-type OutputsOfDecision<Name, Decision> = Decision extends { readonly outputs: infer Outputs }
-  ? { readonly [Output in keyof Outputs]: OutputValue<Outputs[Output], HitOf<Decision>> }
+/** The object types that a definition declares. */
+type TypesOf<Definition> = Definition extends { readonly types: infer Types } ? Types : unknown;
+
+/** Facts, or the fields of an object: those that are not required may be left out. */
+type MembersOf<Fields, Types> = {
+  readonly [Name in keyof Fields as Fields[Name] extends { readonly required: true }
+    ? Name
+    : never]: FactValue<Fields[Name], Types>;
+} & {
+  readonly [Name in keyof Fields as Fields[Name] extends { readonly required: true } ? never : Name]?:
+    | FactValue<Fields[Name], Types>
+    | null
+    | undefined;
+};
+
+type OutputsOfDecision<Name, Decision, Types> = Decision extends { readonly outputs: infer Outputs }
+  ? { readonly [Output in keyof Outputs]: OutputValue<Outputs[Output], HitOf<Decision>, Types> }
   : Decision extends { readonly type: string }
-    ? { readonly [Output in Name & string]: OutputValue<Decision, HitOf<Decision>> }
+    ? { readonly [Output in Name & string]: OutputValue<Decision, HitOf<Decision>, Types> }
     : unknown;
 
 type HitOf<Decision> = Decision extends { readonly hit: infer Hit } ? Hit : "unique";
 
-type OutputValue<Declared, Hit> = Hit extends "collect count"
+type OutputValue<Declared, Hit, Types> = Hit extends "collect count"
   ? number
   : Hit extends "collect" | "collect list" | "rule order" | "output order"
-    ? readonly JsonOf<Declared>[]
-    : Declared extends { readonly type: "List" | "EnumList" }
-      ? JsonOf<Declared>
-      : JsonOf<Declared> | null;
+    ? readonly ValueOf<Declared, Types, string>[]
+    : ValueOf<Declared, Types, string> extends readonly unknown[]
+      ? ValueOf<Declared, Types, string>
+      : ValueOf<Declared, Types, string> | null;
 
 /** A union of objects as one object. */
 type Merged<Union> = (Union extends unknown ? (one: Union) => void : never) extends (one: infer All) => void
   ? { readonly [Name in keyof All]: All[Name] }
   : never;
 
-type JsonOf<Declared> = Declared extends { readonly type: "Enum"; readonly values: readonly (infer Choice)[] }
+/** A date may be a JS Date, which is an instant. */
+type FactValue<Declared, Types> = ValueOf<Declared, Types, string | Date>;
+
+/** The JSON form of what is declared; `Dates` are those of a Date and a DateTime. */
+type ValueOf<Declared, Types, Dates> = Declared extends {
+  readonly type: "Enum";
+  readonly values: readonly (infer Choice)[];
+}
   ? Choice
   : Declared extends { readonly type: "EnumList"; readonly values: readonly (infer Choice)[] }
     ? readonly Choice[]
-    : Declared extends { readonly type: "List" | "EnumList"; readonly itemType: infer Item }
-      ? readonly ByType<Item>[]
-      : Declared extends { readonly type: "List" | "EnumList" }
-        ? readonly string[]
-        : Declared extends { readonly type: infer Type }
-          ? ByType<Type>
-          : ByType<Declared>;
+    : Declared extends { readonly type: "Object"; readonly fields: infer Fields }
+      ? MembersOf<Fields, Types>
+      : Declared extends { readonly type: "List"; readonly of: infer Item }
+        ? readonly ValueOf<Item, Types, Dates>[]
+        : Declared extends { readonly type: "List" | "EnumList"; readonly itemType: infer Item }
+          ? readonly ByName<Item, Types, Dates>[]
+          : Declared extends { readonly type: infer Type }
+            ? ByName<Type, Types, Dates>
+            : ByName<Declared, Types, Dates>;
 
-type ByType<Type> = Type extends "Number" | "Decimal" | "Percent" | "Price" | "Progress"
-  ? number
-  : Type extends "Yes/No"
-    ? boolean
-    : Type extends "List" | "EnumList"
-      ? readonly string[]
-      : Type extends `List of ${infer Item}`
-        ? readonly ByType<Item>[]
-        : Type extends "Object"
-          ? { readonly [name: string]: JsonValue }
-          : string;
-
-/** As `JsonOf`; a date may be a JS Date, which is an instant. */
-type FactValue<Declared> = Declared extends "Date" | "DateTime" | { readonly type: "Date" | "DateTime" }
-  ? string | Date
-  : JsonOf<Declared>;
+type ByName<Type, Types, Dates> = Type extends keyof Types
+  ? MembersOf<Types[Type], Types>
+  : Type extends "Number" | "Decimal" | "Percent" | "Price" | "Progress"
+    ? number
+    : Type extends "Yes/No"
+      ? boolean
+      : Type extends "Date" | "DateTime"
+        ? Dates
+        : Type extends "List" | "EnumList"
+          ? readonly string[]
+          : Type extends `List of ${infer Item}`
+            ? readonly ByName<Item, Types, Dates>[]
+            : string;

@@ -1,5 +1,6 @@
 import { hasErrors, type Outcome } from "../diagnostics/index.ts";
 import type { FunctionDeclaration } from "../expression/context/declared-functions.ts";
+import { jsonReaderOf } from "../expression/parts.ts";
 import { findCycles } from "../expression/tree/find-cycles.ts";
 import { defaultLocale, localeForms } from "../values/index.ts";
 import { checkNames, checkOneOf, type TakenName } from "../yaml/check-names.ts";
@@ -8,13 +9,14 @@ import { DefinitionReport } from "../yaml/definition-report.ts";
 import type { Path } from "../yaml/definition-source.ts";
 import { readYaml } from "../yaml/read-yaml.ts";
 import { checkDecisions } from "./check-decisions.ts";
-import { columnOf, draftOf, factOf, scopeOf } from "./columns.ts";
+import { columnOf, draftOf, scopeOf } from "./columns.ts";
 import { compileDecision, type OutputDraft } from "./compile-decision.ts";
 import type { Decision, RuleSet } from "./decision.ts";
+import { type DeclaredTypes, factPartOf, readTypes } from "./declared-types.ts";
 import { Rules } from "./rules.ts";
 import {
   type DecisionShape,
-  type FactShape,
+  type FieldShape,
   type OutputShape,
   type RulesShape,
   rulesShape,
@@ -64,16 +66,21 @@ function compileRules(
   const taken = new Map<string, TakenName>();
   const factNames = report.source.names(["facts"], shape.facts);
   checkNames(report, "fact", factNames, (fact) => ["facts", fact], taken);
+  const types = readTypes(report, shape.types);
   const factDrafts = factNames.map((fact) =>
-    draftOf(report, ["facts", fact], fact, shape.facts[fact] as FactShape),
+    draftOf(report, types, ["facts", fact], fact, shape.facts[fact] as FieldShape),
   );
   const decisionNames = report.source.names(["decisions"], shape.decisions);
   const drafts = decisionNames.map((decision) =>
-    draftDecision(report, decision, shape.decisions[decision] as DecisionShape, taken),
+    draftDecision(report, types, decision, shape.decisions[decision] as DecisionShape, taken),
   );
   const columns = [...factDrafts, ...drafts.flatMap(({ outputs }) => outputs)];
-  const scope = scopeOf(columns, locale, functions);
-  const facts = factDrafts.map((draft, index) => factOf(report, draft, index, locale));
+  const scope = scopeOf(columns, types, locale, functions);
+  const facts = factDrafts.map(({ name: fact, path, itemType }, index) => ({
+    ...factPartOf(report, types, path, fact, shape.facts[fact] as FieldShape, itemType, locale),
+    index,
+    read: jsonReaderOf(itemType),
+  }));
   const indices = new Map(columns.map(({ name: column }, index) => [column, index]));
   const compiled = drafts.map(({ name: decision, path, shape: decisionShape, outputs }) =>
     compileDecision({ report, scope, locale }, decision, path, decisionShape, outputs, indices),
@@ -106,6 +113,7 @@ interface DecisionDraft {
 /** A decision with one output has its name; one with several names them, or a list of rules with none has only events. */
 function draftDecision(
   report: DefinitionReport,
+  types: DeclaredTypes,
   name: string,
   shape: DecisionShape,
   taken: Map<string, TakenName>,
@@ -138,7 +146,7 @@ function draftDecision(
     path,
     shape,
     outputs: declared.map(([output, at, member]) => {
-      const draft = draftOf(report, at, output, member);
+      const draft = draftOf(report, types, at, output, member);
       return { ...draft, column: columnOf(draft, hit) };
     }),
   };

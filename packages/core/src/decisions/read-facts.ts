@@ -1,8 +1,8 @@
 import { type Diagnostic, diagnose } from "../diagnostics/index.ts";
 import { everyTable, typeName } from "../expression/parts.ts";
-import { type CellForms, type CellJson, jsonReaderOf } from "../expression/tree/value-forms.ts";
+import { type CellForms, type CellJson, jsonReaderOf, writeJson } from "../expression/tree/value-forms.ts";
 import { equalValues, toCanonical, type Value } from "../values/index.ts";
-import type { Fact } from "./decision.ts";
+import type { Fact, FactPart } from "./decision.ts";
 
 /**
  * Reads facts into their places of a row. All that is wrong is reported, each with a JSON pointer to it. What is not declared is
@@ -20,26 +20,32 @@ export function readFacts(
     problems.push(diagnose("decision/facts", { actual }));
     return;
   }
-  for (const fact of declared) {
+  for (let at = 0; at < declared.length; at++) {
+    const fact = declared[at] as Fact;
     const { name, index } = fact;
     row[index] = fact.type.kind === "List" ? NO_ITEMS : null;
-    let json: CellJson | undefined;
     try {
-      json = Object.hasOwn(facts, name) ? (facts as Readonly<Record<string, CellJson>>)[name] : undefined;
+      const json = Object.hasOwn(facts, name)
+        ? (facts as Readonly<Record<string, CellJson>>)[name]
+        : undefined;
       let value = fact.read(json);
       // Other forms than those of JSON: a JS Date, a date as the locale writes it.
       if (value === undefined) value = jsonReaderOf(fact.type, forms)(json);
-      if (value === undefined) problems.push(wrongFact(fact, json, typeInWords(fact)));
-      else row[index] = value;
+      if (value === undefined) reportUnreadable(fact, json, `/${escaped(name)}`, forms, problems);
+      else {
+        row[index] = value;
+        if (fact.isChecked) checkPart(fact, value, `/${escaped(name)}`, problems);
+      }
     } catch (thrown) {
-      problems.push(unreadableFact(name, thrown));
-      continue;
+      problems.push(unreadableFact(`/${escaped(name)}`, thrown));
     }
-    checkFact(fact, json, row[index] as Value, problems);
   }
 }
 
 const NO_ITEMS: readonly Value[] = [];
+
+/** More of them help no further. */
+const MOST_PROBLEMS = 100;
 
 /** A proxy that was revoked throws even here; its facts then cannot be read. */
 function isList(facts: object): boolean {
@@ -50,50 +56,87 @@ function isList(facts: object): boolean {
   }
 }
 
-function checkFact(fact: Fact, json: CellJson | undefined, value: Value, problems: Diagnostic[]): void {
-  if (value === null) {
-    if (fact.isRequired && (json === null || json === undefined || json === ""))
-      problems.push(
-        diagnose(
-          "decision/missing-fact",
-          { pointer: pointerTo(fact.name) },
-          { pointer: pointerTo(fact.name) },
-        ),
-      );
-    return;
+/** Reports the parts of a value that do not have the form of their types, the value itself where it has no parts. */
+function reportUnreadable(
+  part: FactPart,
+  json: CellJson | undefined,
+  pointer: string,
+  forms: CellForms,
+  problems: Diagnostic[],
+): void {
+  if (problems.length >= MOST_PROBLEMS || jsonReaderOf(part.type, forms)(json) !== undefined) return;
+  const count = problems.length;
+  const { type } = part;
+  if (type.kind === "List" && Array.isArray(json)) {
+    const item = part.item ?? plainPart(type.item);
+    for (const [at, one] of json.entries())
+      reportUnreadable(item, one as CellJson, `${pointer}/${at}`, forms, problems);
   }
-  const { values, min, max } = fact;
-  if (values !== undefined) {
-    const items = Array.isArray(value) ? (value as readonly Value[]) : [value];
-    const isOne = (item: Value) => values.some((one) => one === item || equalValues(one, item, "text"));
-    if (!items.every(isOne)) problems.push(wrongFact(fact, json, `one of ${values.map(String).join(", ")}`));
-  }
-  if (typeof value !== "number") return;
-  const amount = toCanonical(value);
-  if (min !== undefined && amount < min) problems.push(wrongFact(fact, json, `at least ${fact.write(min)}`));
-  if (max !== undefined && amount > max) problems.push(wrongFact(fact, json, `at most ${fact.write(max)}`));
+  if (type.kind === "Object" && typeof json === "object" && json !== null && !Array.isArray(json))
+    for (const field of part.parts) {
+      const own = Object.hasOwn(json, field.name)
+        ? (json as Record<string, CellJson>)[field.name]
+        : undefined;
+      reportUnreadable(field, own, `${pointer}/${escaped(field.name)}`, forms, problems);
+    }
+  if (problems.length === count) problems.push(wrongFact(pointer, json, typeInWords(part)));
 }
 
-function typeInWords({ type }: Fact): string {
+/** Items of which nothing more is known than their type. */
+function plainPart(type: FactPart["type"]): FactPart {
+  const nothing = { isRequired: false, values: undefined, min: undefined, max: undefined, isChecked: false };
+  return { name: "", type, ...nothing, write: String, parts: [], item: undefined };
+}
+
+function checkPart(part: FactPart, value: Value, pointer: string, problems: Diagnostic[]): void {
+  if (!part.isChecked || problems.length >= MOST_PROBLEMS) return;
+  const { type, isRequired, values, min, max, parts, item, write } = part;
+  if (value === null || (type.kind === "List" && (value as readonly Value[]).length === 0)) {
+    if (isRequired) problems.push(diagnose("decision/missing-fact", { pointer }, { pointer }));
+    return;
+  }
+  const wrong = (expected: string) => problems.push(wrongFact(pointer, writeJson(value, type), expected));
+  if (values !== undefined) {
+    const items = type.kind === "List" ? (value as readonly Value[]) : [value];
+    const isOne = (given: Value) => values.some((one) => one === given || equalValues(one, given, "text"));
+    if (!items.every(isOne)) wrong(`one of ${values.map(String).join(", ")}`);
+  }
+  if (typeof value === "number") {
+    const amount = toCanonical(value);
+    if (min !== undefined && amount < min) wrong(`at least ${write(min)}`);
+    if (max !== undefined && amount > max) wrong(`at most ${write(max)}`);
+  }
+  if (type.kind === "Object")
+    for (const [at, field] of parts.entries())
+      checkPart(
+        field,
+        (value as readonly Value[])[at] ?? null,
+        `${pointer}/${escaped(field.name)}`,
+        problems,
+      );
+  if (item?.isChecked === true)
+    for (const [at, one] of (value as readonly Value[]).entries())
+      checkPart(item, one, `${pointer}/${at}`, problems);
+}
+
+function typeInWords({ type }: FactPart): string {
   const name = typeName(type, everyTable);
   return /^[AEIOU]/.test(name) ? `an ${name}` : `a ${name}`;
 }
 
-function wrongFact({ name }: Fact, json: unknown, expected: string): Diagnostic {
-  const pointer = pointerTo(name);
+function wrongFact(pointer: string, json: unknown, expected: string): Diagnostic {
   return diagnose("decision/wrong-fact", { pointer, value: described(json), expected }, { pointer });
 }
 
 /** A getter, or a trap of a proxy, threw. */
-function unreadableFact(name: string, thrown: unknown): Diagnostic {
-  const pointer = pointerTo(name);
+function unreadableFact(pointer: string, thrown: unknown): Diagnostic {
   const reason = `reading it throws ${thrown instanceof Error ? thrown.name : typeof thrown}`;
   return diagnose("decision/unreadable-fact", { pointer, reason }, { pointer });
 }
 
-/** RFC 6901. */
-function pointerTo(name: string): string {
-  return `/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`;
+/** A step of a JSON pointer, by RFC 6901. */
+function escaped(name: string): string {
+  return name.replaceAll("~", "~0").replaceAll("/", "~1");
 }
 
 /** A value as messages have it in quotes; objects and lists only by their kind, as they may be very large. */

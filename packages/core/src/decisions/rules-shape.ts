@@ -32,15 +32,46 @@ const typed = {
   description: text.optional(),
 };
 
+/** A fact, or a field of an object: its type by its name only, or with more. */
+export type FieldShape =
+  | string
+  | {
+      readonly type: string;
+      readonly itemType?: string | undefined;
+      readonly values?: readonly (string | number | boolean)[] | undefined;
+      readonly decimalDigits?: number | undefined;
+      readonly currency?: string | undefined;
+      readonly description?: string | undefined;
+      readonly required?: boolean | undefined;
+      readonly min?: string | number | undefined;
+      readonly max?: string | number | undefined;
+      /** Of an Object. */
+      readonly fields?: FieldsShape | undefined;
+      /** The items of a List. */
+      readonly of?: FieldShape | undefined;
+    };
+
+export type FieldsShape = Readonly<Record<string, FieldShape>>;
+
+const field: z.ZodType<FieldShape, FieldShape> = z.lazy(() => typeOr(fact));
+const fields: z.ZodType<FieldsShape, FieldsShape> = byName("fields by their names", field);
+const nested = { fields: fields.optional(), of: field.optional() };
+
 const fact = members("a set of members of a fact", {
   type: text,
   ...typed,
+  ...nested,
   required: yesNo.optional(),
   min: bound.optional(),
   max: bound.optional(),
 });
 
-const output = members("a set of members of an output", { type: text, ...typed, default: cell.optional() });
+const output = members("a set of members of an output", {
+  type: text,
+  ...typed,
+  ...nested,
+  default: cell.optional(),
+});
 
 const event = z.union([text, z.looseObject({ type: text }, { error: "a set of members with a type" })], {
   error: "the type of the event, or a set of members with a type",
@@ -59,6 +90,7 @@ const rule = members("a set of members of a rule", {
 const decision = members("a set of members of a decision", {
   type: text.optional(),
   ...typed,
+  ...nested,
   default: cell.optional(),
   outputs: byName("outputs by their names", typeOr(output)).optional(),
   formula: expression.optional(),
@@ -81,7 +113,8 @@ export const rulesShape = members("a definition", {
     locale: text.optional(),
     description: text.optional(),
   }),
-  facts: byName("facts by their names", typeOr(fact)),
+  types: byName("types by their names", fields).optional(),
+  facts: byName("facts by their names", field),
   decisions: byName("decisions by their names", decision),
 });
 
@@ -89,7 +122,6 @@ export type RulesShape = z.output<typeof rulesShape>;
 export type DecisionShape = z.output<typeof decision>;
 export type RuleShape = z.output<typeof rule>;
 export type CellShape = z.output<typeof cell>;
-export type FactShape = z.output<typeof fact>;
 export type OutputShape = z.output<typeof output>;
 export type EventShape = z.output<typeof event>;
 

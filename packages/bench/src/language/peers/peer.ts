@@ -17,9 +17,9 @@ export interface Peer {
 
 export const peersFolder = resolve(import.meta.dirname, "../../../peers");
 
-/** Loads a package from the folder of the peers, which are not installed with the project. */
-export async function loadPeer<T>(name: string): Promise<T> {
-  const path = createRequire(resolve(peersFolder, "package.json")).resolve(name);
+/** Loads a package from a folder of peers, which are not installed with the project. */
+export async function loadPeer<T>(name: string, folder = peersFolder): Promise<T> {
+  const path = createRequire(resolve(folder, "package.json")).resolve(name);
   return (await import(pathToFileURL(path).href)) as T;
 }
 
