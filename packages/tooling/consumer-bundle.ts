@@ -33,5 +33,5 @@ export interface ConsumerBundle {
 export const BUDGETS: readonly (readonly [entrance: string, most: number])[] = [
   ["@tablewright/core/expression", 145_000],
   ["@tablewright/core/expression/small", 116_000],
-  ["@tablewright/core/rules", 206_000],
+  ["@tablewright/core/rules", 213_000],
 ];

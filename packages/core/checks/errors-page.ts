@@ -132,6 +132,7 @@ const DETAILS_OF: { readonly [C in DiagnosticCode]?: Partial<DetailsOf<C>> } = {
   "decision/several-values": { output: "Delivery", rules: ["Free delivery", "Gold"] },
   "decision/rows-disagree": { output: "Discount", rows: ["row 1", "row 3"] },
   "decision/cell": { reason: "a value is missing" },
+  "decision/table-file": { file: "prices.csv", reason: "there is no such file" },
   "decision/row-width": { actual: 3, expected: 4 },
   "decision/no-values": { output: "Level", hit: "priority" },
   "decision/not-a-number": { output: "Level", hit: "collect sum", type: "Text" },

@@ -35,7 +35,8 @@ async function readAny(file: string): Promise<Read> {
   const { isRulesDefinition, loadRules } = await import("@tablewright/core/rules");
   if (!isRulesDefinition(read.text)) return read;
   const { functions } = await import("@tablewright/core/expression");
-  const { output, diagnostics } = loadRules(read.text, { file, functions });
+  const { tableReader } = await import("../decide/table-reader.ts");
+  const { output, diagnostics } = loadRules(read.text, { file, functions, readTable: tableReader(file) });
   return { ...read, rules: output, diagnostics };
 }
 

@@ -17,6 +17,7 @@ import { keys } from "./keys.ts";
 import { mcp } from "./mcp.ts";
 import { migrate } from "./migrate.ts";
 import { serve } from "./serve.ts";
+import { tables } from "./tables.ts";
 import { test } from "./test.ts";
 import { types } from "./types.ts";
 import { undo } from "./undo.ts";
@@ -29,6 +30,7 @@ export const commands: readonly BuildCommand[] = [
   test,
   evalCommand,
   decide,
+  tables,
   explain,
   why,
   importCommand,

@@ -15,6 +15,7 @@ import { printError } from "../print-error.ts";
 import { readText } from "../read-text.ts";
 import { reasonUnread } from "../reason-unread.ts";
 import type { Terminal } from "../terminal.ts";
+import { tableReader } from "./table-reader.ts";
 
 export interface DecideOptions {
   readonly outputs?: string;
@@ -33,9 +34,9 @@ export async function decideOnFacts(
   options: DecideOptions,
   terminal: Terminal,
 ): Promise<boolean> {
-  const rules = await readRules(file, terminal);
-  if (rules === undefined) return false;
-  const decider = new Decider(rules, options, terminal);
+  const read = await readRules(file, terminal);
+  if (read === undefined) return false;
+  const decider = new Decider(read.rules, options, terminal);
   try {
     for await (const { given, where } of factsIn(facts)) {
       decider.decide(given, where);
@@ -49,13 +50,26 @@ export async function decideOnFacts(
   return decider.areSound;
 }
 
-/** Rules without errors; undefined where there are some, which have been reported. */
-async function readRules(file: string, terminal: Terminal): Promise<Rules | undefined> {
+/** Rules without errors, with their text; undefined where there are some, which have been reported. */
+export async function readRules(
+  file: string,
+  terminal: Terminal,
+): Promise<{ readonly rules: Rules; readonly text: string } | undefined> {
   const { text, diagnostics: unread } = await readText(file, "definition");
-  const loaded = unread.length > 0 ? undefined : loadRules(text, { file, functions });
-  for (const diagnostic of [...unread, ...(loaded?.diagnostics ?? [])])
-    if (hasErrors([diagnostic])) terminal.err(printError(file, text, diagnostic));
-  return loaded?.output;
+  const options = { file, functions, readTable: tableReader(file) };
+  const { output: rules, diagnostics } =
+    unread.length > 0 ? { output: undefined, diagnostics: unread } : loadRules(text, options);
+  for (const diagnostic of diagnostics)
+    if (hasErrors([diagnostic])) terminal.err(printProblem(file, text, diagnostic));
+  return rules && { rules, text };
+}
+
+/** An error in a table of another file has its place there. */
+function printProblem(file: string, text: string, diagnostic: Diagnostic): string {
+  const { file: own = file, line, character, severity, message, code, column } = diagnostic;
+  if (own === file) return printError(file, text, diagnostic);
+  const where = column === undefined ? "" : ` (column "${column}")`;
+  return `${own}:${line}:${character}: ${severity}: ${message} (${code})${where}`;
 }
 
 class Decider {

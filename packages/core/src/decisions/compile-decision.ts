@@ -22,7 +22,8 @@ import type { Decision, DecisionRow, Output, Placed, RowsBody } from "./decision
 import { valuesOf } from "./declared-types.ts";
 import { readEvent } from "./event-template.ts";
 import { givesList } from "./hit-policy.ts";
-import type { CellShape, DecisionShape, HitPolicy, RuleShape } from "./rules-shape.ts";
+import type { CellShape, HitPolicy, RuleShape } from "./rules-shape.ts";
+import type { DecisionWithRows } from "./table-file.ts";
 
 /** What expressions of decisions are checked against, and where their errors go. */
 export interface CompilingRules {
@@ -41,7 +42,7 @@ export function compileDecision(
   compiling: CompilingRules,
   name: string,
   path: Path,
-  shape: DecisionShape,
+  shape: DecisionWithRows,
   drafts: readonly OutputDraft[],
   indices: ReadonlyMap<string, number>,
 ): CompiledDecision {
@@ -53,10 +54,10 @@ class DecisionCompiler {
   readonly #scope: ExpressionScope;
   readonly #locale: string;
   readonly #path: Path;
-  readonly #shape: DecisionShape;
+  readonly #shape: DecisionWithRows;
   readonly #reads = new Set<string>();
 
-  constructor({ report, scope, locale }: CompilingRules, path: Path, shape: DecisionShape) {
+  constructor({ report, scope, locale }: CompilingRules, path: Path, shape: DecisionWithRows) {
     this.#report = report;
     this.#scope = scope;
     this.#locale = locale;

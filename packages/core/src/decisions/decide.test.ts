@@ -257,6 +257,11 @@ describe("a list of rules", () => {
 
 describe("a definition is refused", () => {
   test.each<[what: string, text: string, codes: readonly string[]]>([
+    [
+      "whose rows are in a file, without a reader of files",
+      "{ type: Text, rows: none.csv }",
+      ["decision/table-file"],
+    ],
     ["with a row too short", '{ type: Text, inputs: ["[x]"], rows: [[1]] }', ["decision/row-width"]],
     [
       "without an order of values",

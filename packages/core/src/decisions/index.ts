@@ -6,5 +6,6 @@ export type { JsonValue } from "../values/index.ts";
 export type { FiredRow, RuleEvent } from "./decision.ts";
 export { defineRules, type FactsOf, type OutputsOf, type RulesDefinition } from "./define-rules.ts";
 export { type ExplainedDecision, type ExplainedRow, printExplanation } from "./explain.ts";
-export { isRulesDefinition, type LoadOptions, loadRules } from "./load-rules.ts";
+export { isRulesDefinition, type LoadOptions, loadRules, tablesOf } from "./load-rules.ts";
 export type { DecisionContext, DecisionResult, Explanation, Rules } from "./rules.ts";
+export type { ReadTable, SheetRow } from "./table-file.ts";

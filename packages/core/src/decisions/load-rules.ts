@@ -21,12 +21,15 @@ import {
   type RulesShape,
   rulesShape,
 } from "./rules-shape.ts";
+import { placeInFile, type ReadTable, type TablePlaces, withTable, writeTable } from "./table-file.ts";
 
 export interface LoadOptions {
   /** Functions of the caller, which are added to those of the language. */
   readonly functions?: readonly FunctionDeclaration[];
   /** The name of the file, for diagnostics. */
   readonly file?: string;
+  /** Reads the files that decisions name as their rows. */
+  readonly readTable?: ReadTable;
 }
 
 /**
@@ -45,21 +48,37 @@ export function isRulesDefinition(text: string): boolean {
 }
 
 /** As `loadRules`, for those who read the checked decisions. */
-export function loadRuleSet(text: string, { functions = [], file }: LoadOptions = {}): Outcome<RuleSet> {
+export function loadRuleSet(text: string, options: LoadOptions = {}): Outcome<RuleSet> {
+  const { file } = options;
   const read = readYaml(text, file);
   if (read.output === undefined) return { output: undefined, diagnostics: read.diagnostics };
   const report = new DefinitionReport(read.output);
   const shape = checkShape(report, rulesShape);
-  const set = shape && compileRules(report, shape, functions);
-  const diagnostics = [...read.diagnostics, ...report.diagnostics];
+  const tables = new Map<string, TablePlaces>();
+  const set = shape && compileRules(report, shape, options, tables);
+  const placed = report.diagnostics.map((diagnostic) => placeInFile(diagnostic, tables));
+  const diagnostics = [...read.diagnostics, ...placed];
   return { output: hasErrors(diagnostics) ? undefined : set, diagnostics };
+}
+
+/** The decision tables of a definition by the names of their decisions, each as the cells of a file; none where it has errors. */
+export function tablesOf(text: string): ReadonlyMap<string, readonly (readonly string[])[]> {
+  const { output } = readYaml(text);
+  const shape = output && checkShape(new DefinitionReport(output), rulesShape);
+  const tables = Object.entries(shape?.decisions ?? {}).flatMap(([name, decision]) => {
+    const { rows, outputs } = decision;
+    if (rows === undefined || typeof rows === "string") return [];
+    return [[name, writeTable({ ...decision, rows }, Object.keys(outputs ?? { [name]: "" }))] as const];
+  });
+  return new Map(tables);
 }
 
 /** Types before the scope, the scope before expressions, and these before the order of the decisions. */
 function compileRules(
   report: DefinitionReport,
   shape: RulesShape,
-  functions: readonly FunctionDeclaration[],
+  { functions = [], readTable }: LoadOptions,
+  tables: Map<string, TablePlaces>,
 ): RuleSet {
   const { id, name = id } = shape.rules;
   const locale = readLocale(report, shape);
@@ -82,9 +101,13 @@ function compileRules(
     read: jsonReaderOf(itemType),
   }));
   const indices = new Map(columns.map(({ name: column }, index) => [column, index]));
-  const compiled = drafts.map(({ name: decision, path, shape: decisionShape, outputs }) =>
-    compileDecision({ report, scope, locale }, decision, path, decisionShape, outputs, indices),
-  );
+  const names = columns.map(({ name: column }) => column);
+  const compiled = drafts.map(({ name: decision, path, shape: declared, outputs }) => {
+    const own = outputs.map(({ name: output }) => output);
+    const { shape: whole, places } = withTable(report, decision, declared, own, names, readTable);
+    if (places !== undefined) tables.set(decision, places);
+    return compileDecision({ report, scope, locale }, decision, path, whole, outputs, indices);
+  });
   const decisions = inOrder(
     report,
     compiled,

@@ -97,8 +97,15 @@ const decision = members("a set of members of a decision", {
   hit: oneOf(...hitPolicies).optional(),
   inputs: z.array(expression, { error: "a list of expressions" }).optional(),
   rows: z
-    .array(z.array(cell, { error: "a list of cells" }), { error: "a list of rows" })
-    .min(1, { error: "at least one row" })
+    .union(
+      [
+        text,
+        z
+          .array(z.array(cell, { error: "a list of cells" }), { error: "a list of rows" })
+          .min(1, { error: "at least one row" }),
+      ],
+      { error: "a list of rows, or the name of a file" },
+    )
     .optional(),
   otherwise: cell.optional(),
   rules: z.array(rule, { error: "a list of rules" }).min(1, { error: "at least one rule" }).optional(),

@@ -677,6 +677,10 @@ const otherSentences = {
     message: `The cell cannot be read: ${reason}.`,
     hint: 'A cell is "-" for anything, a value, a comparison such as ">= 5", a range such as "[1..5)", a list "a, b", "not(a)", "blank", or "= condition" in which "?" is the input.',
   }),
+  "decision/table-file": ({ file, reason }: { file: string; reason: string }) => ({
+    message: `The table "${file}" cannot be read: ${reason}.`,
+    hint: "Its first row names the inputs and the outputs; each further row has a cell for each of them.",
+  }),
   "decision/row-width": ({ actual, expected }: { actual: number; expected: number }) => ({
     message: `The row has ${actual} cells, and ${expected} are expected: one for each input, then one for each output.`,
   }),

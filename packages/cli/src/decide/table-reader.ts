@@ -1,0 +1,25 @@
+import { readFileSync } from "node:fs";
+import { dirname, resolve } from "node:path";
+import { CsvReader, readWorkbook } from "@tablewright/core";
+import type { ReadTable } from "@tablewright/core/rules";
+import { strFromU8, unzipSync } from "fflate";
+import { reasonUnread } from "../reason-unread.ts";
+
+/** Reads the tables that a definition names: `prices.csv`, or a sheet of a workbook, `prices.xlsx#Prices`, else its first. */
+export function tableReader(definition: string): ReadTable {
+  return (file) => {
+    const [path = "", sheet] = file.split("#");
+    const whole = resolve(dirname(definition), path);
+    try {
+      if (!/\.xlsx$/i.test(path)) {
+        const reader = new CsvReader();
+        return [...reader.push(readFileSync(whole, "utf8").replace(/^\uFEFF/, "")), ...reader.end()];
+      }
+      const sheets = readWorkbook(readFileSync(whole), { unzipSync, strFromU8 });
+      const found = sheet === undefined ? sheets[0] : sheets.find(({ name }) => name === sheet);
+      return found?.rows ?? (sheet === undefined ? "it has no filled cells" : `it has no sheet "${sheet}"`);
+    } catch (error) {
+      return reasonUnread(error);
+    }
+  };
+}

@@ -1,0 +1,58 @@
+import { mkdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { writeCsv } from "@tablewright/core";
+import { tablesOf } from "@tablewright/core/rules";
+import writeWorkbook, { type Cell } from "write-excel-file/node";
+import { count } from "../count.ts";
+import { reasonUnwritten } from "../reason-unread.ts";
+import type { Terminal } from "../terminal.ts";
+import { readRules } from "./decide-on-facts.ts";
+
+type Cells = readonly (readonly string[])[];
+
+/** Writes the tables of rules without errors; answers whether it could. */
+export async function writeTables(file: string, out: string, terminal: Terminal): Promise<boolean> {
+  const read = await readRules(file, terminal);
+  if (read === undefined) return false;
+  const tables = tablesOf(read.text);
+  try {
+    if (/\.xlsx$/i.test(out)) await writeFile(out, await workbookOf(tables));
+    else await writeFolder(out, tables);
+  } catch (error) {
+    terminal.err(`${out}: error: It cannot be written: ${reasonUnwritten(error)}.`);
+    return false;
+  }
+  terminal.out(`${out}: ${count(tables.size, "table")}`);
+  return true;
+}
+
+/** A sheet for each table. All cells are texts: `0.10` stays what it is, and nothing is computed. */
+function workbookOf(tables: ReadonlyMap<string, Cells>): Promise<Buffer> {
+  const sheets = [...tables].map(([name, rows]) => ({
+    sheet: name.slice(0, LONGEST_SHEET_NAME).replace(/[\\/?*[\]:]/g, " "),
+    data: rows.map((row, index) =>
+      row.map(
+        (cell): Cell =>
+          cell === ""
+            ? null
+            : { value: cell, type: String, ...(index === 0 ? { fontWeight: "bold" as const } : {}) },
+      ),
+    ),
+  }));
+  return writeWorkbook(sheets).toBuffer();
+}
+
+/** Of Excel. */
+const LONGEST_SHEET_NAME = 31;
+
+async function writeFolder(folder: string, tables: ReadonlyMap<string, Cells>): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  for (const [name, rows] of tables) {
+    // A spreadsheet would compute a cell that begins with "=".
+    const cells = rows.map((row) => row.map((cell) => (cell.startsWith("=") ? `'${cell}` : cell)));
+    await writeFile(
+      join(folder, `${name.replace(/[\\/:*?"<>|]/g, " ")}.csv`),
+      writeCsv(cells, { guards: false }),
+    );
+  }
+}

@@ -1,0 +1,76 @@
+/** What `tablewright tables` writes, and that it is read again. */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { capture } from "./capture.ts";
+import { folderOf } from "./folder.ts";
+
+const rulesWith = (decisions: string) => `tablewright: 1
+rules: { id: shop }
+facts: { tier: Text, total: Price }
+decisions:
+${decisions}
+`;
+const HEAD = "  Discount: { type: Percent, hit: first";
+const ROWS = `${HEAD}, inputs: ["[tier]", "[total]"], rows: [[gold, ">= 1000", 0.10], [gold, "-", "=0.01 * 5"], ["silver, plate", "", null]], otherwise: 0 }`;
+
+const folder = folderOf({
+  "rules.yaml": rulesWith(ROWS),
+  "from-csv.yaml": rulesWith(`${HEAD}, rows: out/Discount.csv }`),
+  "from-xlsx.yaml": rulesWith(`${HEAD}, rows: "out.xlsx#Discount" }`),
+  "own.csv": "#note;Tier;LEN([tier]);total;discount\nfirst;gold;;>= 5;0.2\n;;> 4;;15%\n;otherwise;;;0\n",
+  "from-own.yaml": rulesWith(`${HEAD}, rows: own.csv }`),
+  "wrong.csv": "tier,total,Discount\ngold,>= many,0.1\n",
+  "from-wrong.yaml": rulesWith(`${HEAD}, rows: wrong.csv }`),
+  "from-none.yaml": rulesWith(`${HEAD}, rows: none.csv }`),
+  "headless.csv": "tier,total\ngold,5\n",
+  "from-headless.yaml": rulesWith(`${HEAD}, rows: headless.csv }`),
+});
+const at = (name: string) => join(folder, name);
+const discountOf = async (rules: string, facts: string) =>
+  JSON.parse((await capture("decide", at(rules), facts)).out).outputs.Discount;
+
+describe("decision tables in files", () => {
+  test("are written cell for cell, and read again", async () => {
+    expect(await capture("tables", at("rules.yaml"), at("out"))).toMatchObject({
+      code: 0,
+      out: `${at("out")}: 1 table\n`,
+    });
+    expect(await capture("tables", at("rules.yaml"), at("out.xlsx"))).toMatchObject({ code: 0, err: "" });
+    expect(readFileSync(at("out/Discount.csv"), "utf8")).toBe(
+      'tier,total,Discount\r\ngold,>= 1000,0.1\r\ngold,-,\'=0.01 * 5\r\n"silver, plate",,\r\notherwise,,0\r\n',
+    );
+    for (const facts of ['{"tier": "gold", "total": 1200}', '{"tier": "gold"}', '{"tier": "plate"}', "{}"]) {
+      const expected = await discountOf("rules.yaml", facts);
+      expect([await discountOf("from-csv.yaml", facts), await discountOf("from-xlsx.yaml", facts)]).toEqual([
+        expected,
+        expected,
+      ]);
+    }
+  });
+
+  test("may have notes, expressions and any order of columns", async () => {
+    expect(await discountOf("from-own.yaml", '{"tier": "gold", "total": 5}')).toBe(0.2);
+    expect(await discountOf("from-own.yaml", '{"tier": "silver", "total": 5}')).toBe(0.15);
+    expect(await discountOf("from-own.yaml", '{"tier": "x"}')).toBe(0);
+  });
+
+  test.each([
+    [
+      "from-wrong.yaml",
+      /^wrong\.csv:2:1: error: Price cannot be compared with the text "many"\. \(type\/compare\)/m,
+    ],
+    [
+      "from-none.yaml",
+      /error: The table "none\.csv" cannot be read: there is no such file.* \(decision\/table-file\)/,
+    ],
+    [
+      "from-headless.yaml",
+      /error: The table "headless\.csv" cannot be read: no column of its first row is "Discount"\. \(decision\/table-file\)/,
+    ],
+  ])("that are wrong are located: %s", async (rules, says) => {
+    const { code, err } = await capture("decide", at(rules), "{}");
+    expect(code).toBe(1);
+    expect(err).toMatch(says);
+  });
+});
