@@ -30,6 +30,13 @@ test.each<readonly [ColumnSchema, JsonValue | undefined, string, string]>([
   [column("DateTime"), "2026-03-04T05:06:07", "en-GB", "4 Mar 2026, 05:06:07"],
   [column("Yes/No"), true, "en", "✓"],
   [column("EnumList"), ["a", "b"], "en", "a, b"],
+  [
+    column("Object"),
+    { city: "Oslo", since: null, tags: [], best: { sku: "a", n: [1, 2] } },
+    "en",
+    "city: Oslo, best: {sku: a, n: [1, 2]}",
+  ],
+  [column("List"), [{ sku: "a", price: 1.5 }, { sku: null }], "en", "{sku: a, price: 1.5}, {}"],
   [column("Text"), null, "en", ""],
   [column("Text"), undefined, "en", ""],
 ])("%# %o of %o", (one, value, language, text) => {

@@ -16,6 +16,7 @@ export async function languageMeasurements({ rows, patience }: Options): Promise
       module: "./language/measure-condition.ts",
       task: { ...task, of: name },
     })),
+    { module: "./language/measure-nested.ts", task },
     { module: "./language/measure-parsing.ts", task },
     { module: "./language/measure-first-result.ts", task: { ...task, of: published }, flags: [] },
     { module: "./language/measure-first-result.ts", task: { ...task, of: bundled }, flags: [] },

@@ -47,6 +47,8 @@ export const questions: readonly Question[] = [
   ...face("bind", "compiled.bind(context), its function", 4),
   ...face("filter", "compiled.filter(rows)", 3),
   ...face("map", "compiled.map(rows)", 3),
+  question("a sum of products of 20 lines that a condition picks", 3, "×", one("SUM of MAP over 20 lines")),
+  question("a sum of a field of such lines", 3, "×", one("SUM of SELECT over 20 lines")),
   question(
     "inside: condition over single rows (closures), geometric mean",
     2,

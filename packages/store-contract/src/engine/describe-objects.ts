@@ -1,4 +1,5 @@
-import type { ResultRow } from "@tablewright/core";
+import { createEngine, loadDefinition, type ResultRow } from "@tablewright/core";
+import type { Store } from "@tablewright/core/storage";
 import { describe, expect, test } from "vitest";
 import type { MakeStore } from "../store-under-test.ts";
 import { type Workshop, withWorkshop } from "./workshop.ts";
@@ -29,8 +30,13 @@ const LINES = [
 
 /** Objects and lists of objects as columns: one form in, one form out, and conditions on their fields. */
 export function describeObjects(make: MakeStore): void {
+  let store: Store | undefined;
+  const keep = (made: Store) => {
+    store = made;
+    return made;
+  };
   const withShop = (work: (workshop: Workshop) => Promise<void>) =>
-    withWorkshop(make, work, undefined, DEFINITION);
+    withWorkshop(make, work, keep, DEFINITION);
 
   describe("objects", () => {
     test("objects come back as they were sent, blanks and empty lists as well", () =>
@@ -54,12 +60,12 @@ export function describeObjects(make: MakeStore): void {
 
     test("texts of JSON and dates as the Locale writes them are read as well", () =>
       withShop(async (workshop) => {
-        const home = { home: { since: "06.05.2024" } };
+        const home = { name: "e\u0301", home: { since: "06.05.2024" } };
         await workshop.rows(
           add({ Order: "1", Customer: JSON.stringify(home), Lines: JSON.stringify(LINES) }),
         );
         expect(await typed(workshop)).toMatchObject([
-          { Customer: { home: { since: "2024-05-06" } }, Lines: LINES },
+          { Customer: { name: "é", home: { since: "2024-05-06" } }, Lines: LINES },
         ]);
       }));
 
@@ -101,6 +107,24 @@ export function describeObjects(make: MakeStore): void {
         expect((await typed(workshop))[0]).toMatchObject({
           Customer: { name: "Zoe", home: null, vip: null },
           ...{ Lines: [], Total: 0, Cheapest: null },
+        });
+      }));
+
+    test("fields are found by their names when the definition changes them", () =>
+      withShop(async ({ rows }) => {
+        await rows(add({ Order: "1", Customer: ANN, Lines: LINES, Marks: [1, 2.5] }));
+        const changed = DEFINITION.replace(
+          "name: Text, home: Home, vip: Yes/No",
+          "vip: Yes/No, mail: Email, name: Text",
+        );
+        const { output: definition } = loadDefinition(changed);
+        const services = { now: () => 0, random: () => 0.5, newId: () => "id" };
+        if (definition === undefined || store === undefined) throw new Error("there is no store");
+        const engine = await createEngine({ definition, store, services });
+        const found = await engine.execute({ action: "Find", table: "Orders" });
+        expect(found).toMatchObject({
+          ok: true,
+          rows: [{ Customer: { vip: true, mail: null, name: "Ann" }, Lines: LINES, Marks: [1, 2.5] }],
         });
       }));
 

@@ -19,6 +19,18 @@ export function FieldInput(props: FieldInputProps) {
   const { id, column, value, describedBy, isWrong, isDisabled, onChange } = props;
   const { say, locale } = useWords();
   const common = { id, "aria-describedby": describedBy, "aria-invalid": isWrong, disabled: isDisabled };
+  if (column.fields !== undefined) {
+    const text = typeof value === "object" && value !== null ? JSON.stringify(value, null, 2) : value;
+    return (
+      <textarea
+        {...common}
+        rows={6}
+        spellCheck={false}
+        value={String(text ?? "")}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    );
+  }
   if (column.json === "array") {
     const text = Array.isArray(value) ? value.map((item) => textOf(item, locale)).join(" , ") : value;
     return (

@@ -4,13 +4,34 @@ import type { JsonValue } from "@tablewright/core/expression";
 /** A cell of the wire `typed` as people read it, in the forms of a locale. */
 export function cellText(column: ColumnSchema, value: JsonValue | undefined, locale: string): string {
   if (value === null || value === undefined) return "";
-  if (Array.isArray(value)) return value.map((item) => cellText(column, item, locale)).join(", ");
+  if (Array.isArray(value))
+    return value.map((item) => (isObject(item) ? partText(item) : cellText(column, item, locale))).join(", ");
   if (typeof value === "boolean") return value ? "✓" : "–";
   if (typeof value === "number") return numberText(column, value, locale);
-  if (typeof value === "object") return JSON.stringify(value);
+  if (typeof value === "object") return fieldsText(value as Fields);
   if (column.type === "Date") return timeText(column, value, Date.parse(`${value}T00:00:00Z`), locale);
   if (DATE_TIMES.has(column.type)) return timeText(column, value, Date.parse(`${value}Z`), locale);
   return value;
+}
+
+function isObject(value: JsonValue): boolean {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+type Fields = Readonly<Record<string, JsonValue>>;
+
+/** The fields of an object that have values: `city: Oslo, since: 2024-05-06`, in braces within another. */
+function fieldsText(fields: Fields): string {
+  return Object.entries(fields)
+    .filter(([, value]) => value !== null && value !== "" && !(Array.isArray(value) && value.length === 0))
+    .map(([name, value]) => `${name}: ${partText(value)}`)
+    .join(", ");
+}
+
+function partText(value: JsonValue): string {
+  if (Array.isArray(value)) return `[${value.map(partText).join(", ")}]`;
+  if (typeof value === "object" && value !== null) return `{${fieldsText(value as Fields)}}`;
+  return String(value);
 }
 
 const DATE_TIMES = new Set(["DateTime", "ChangeTimestamp"]);

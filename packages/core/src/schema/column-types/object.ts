@@ -8,7 +8,13 @@ import {
   typeName,
   unreadablePart,
 } from "../../expression/parts.ts";
-import { isWellFormedText, type JsonValue, type Value, WELL_FORMED_TEXT } from "../../values/index.ts";
+import {
+  isWellFormedText,
+  type JsonValue,
+  normalText,
+  type Value,
+  WELL_FORMED_TEXT,
+} from "../../values/index.ts";
 import type { ColumnType, ReadCell, Reading } from "./column-type.ts";
 import { defineColumnType } from "./define-column-type.ts";
 import { LONGEST_TEXT } from "./read-text.ts";
@@ -64,7 +70,8 @@ function readJson(
   if (typeof json !== "object" || json === null) return undefined;
   // Dates as the Locale writes them are read beside the form of JSON.
   const value = plain(json) ?? jsonReaderOf(type, forms)(json);
-  if (value !== undefined) return { value: Array.isArray(value) && value.length === 0 ? null : value };
+  if (value !== undefined)
+    return { value: Array.isArray(value) && value.length === 0 ? null : inNormalForm(value) };
   const part = unreadablePart(json, type, forms);
   if (part.pointer === "") return undefined;
   const expected = `${typeName(part.type, everyTable)} at ${part.pointer}`;
@@ -77,6 +84,12 @@ function parsed(text: string): JsonValue | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** With its texts in the form in which all texts are kept. */
+function inNormalForm(value: Value): Value {
+  if (typeof value === "string") return normalText(value);
+  return Array.isArray(value) ? (value as readonly Value[]).map(inNormalForm) : value;
 }
 
 /** Texts that no store keeps, at any depth. */

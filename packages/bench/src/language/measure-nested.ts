@@ -1,0 +1,82 @@
+import { compile } from "@tablewright/core/expression";
+import { compareSpeed } from "../compare-speed.ts";
+import { expectSame } from "../expect-same.ts";
+import type { Measure } from "../figure.ts";
+
+const LINES = 20;
+
+interface Order {
+  readonly lines: readonly { readonly sku: string; readonly price: number; readonly quantity: number }[];
+}
+
+const scope = {
+  types: { Line: { sku: "Text", price: "Price", quantity: "Number" } },
+  columns: { lines: "List of Line" },
+};
+
+/** A sum over the lines of an order that a condition picks, and the same by hand. */
+export const measure: Measure = ({ rows, patience }) => {
+  const orders = makeOrders(Math.ceil(rows / LINES));
+  const bound = compile("SUM(MAP(FILTER([lines], [quantity] > 4), [price] * [quantity]))", scope).bind();
+  const selected = compile("SUM(SELECT([lines][price], [quantity] > 4))", scope).bind();
+  expectSame({
+    "by hand": orders.map(sumOfProducts),
+    "SUM of MAP": orders.map((order) => rounded(bound(order))),
+  });
+  expectSame({
+    "by hand": orders.map(sumOfPrices),
+    "SUM of SELECT": orders.map((order) => rounded(selected(order))),
+  });
+  const times = compareSpeed(
+    {
+      productsByHand: () => total(orders, sumOfProducts),
+      products: () => total(orders, bound),
+      pricesByHand: () => total(orders, sumOfPrices),
+      prices: () => total(orders, selected),
+    },
+    patience,
+  );
+  return [
+    {
+      name: "SUM of MAP over 20 lines",
+      ratio: times.products / times.productsByHand,
+      milliseconds: [times.products, times.productsByHand],
+    },
+    {
+      name: "SUM of SELECT over 20 lines",
+      ratio: times.prices / times.pricesByHand,
+      milliseconds: [times.prices, times.pricesByHand],
+    },
+  ];
+};
+
+function makeOrders(count: number): readonly Order[] {
+  return Array.from({ length: count }, (_, order) => ({
+    lines: Array.from({ length: LINES }, (_, line) => {
+      const seed = (order * 31 + line * 17) % 97;
+      return { sku: `s${seed}`, price: seed / 4, quantity: seed % 9 };
+    }),
+  }));
+}
+
+function sumOfProducts({ lines }: Order): number {
+  let sum = 0;
+  for (const { price, quantity } of lines) if (quantity > 4) sum += price * quantity;
+  return sum;
+}
+
+function sumOfPrices({ lines }: Order): number {
+  let sum = 0;
+  for (const { price, quantity } of lines) if (quantity > 4) sum += price;
+  return sum;
+}
+
+function rounded(sum: unknown): number {
+  return Number(sum ?? 0);
+}
+
+function total(orders: readonly Order[], evaluate: (order: Order) => unknown): number {
+  let sum = 0;
+  for (const order of orders) sum += Number(evaluate(order));
+  return sum;
+}

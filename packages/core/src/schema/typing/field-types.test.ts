@@ -1,0 +1,71 @@
+import { expect, test } from "vitest";
+import { everyTable, typeName } from "../../expression/parts.ts";
+import { loadDefinition } from "../index.ts";
+
+function load(columns: string, types = "") {
+  return loadDefinition(`
+tablewright: 1
+app: { id: a, name: A }
+types: { ${types} }
+tables:
+  T:
+    key: [Id]
+    columns:
+      Id: { type: Text }
+      ${columns}
+`);
+}
+
+test("fields are of every type, named ones and lists among them", () => {
+  const { output } = load(
+    "C: { type: Object, of: Order }",
+    "Line: { price: { type: Price, currency: '€' }, tags: { type: List, itemType: Date } }, " +
+      "Order: { lines: List of Line, first: { type: Object, of: Line }, best: Line, marks: { type: List, of: { type: List, of: Number } } }",
+  );
+  const type = output?.tables.get("T")?.columns[1]?.type;
+  if (type?.kind !== "Object") throw new Error("no object");
+  expect(type.shape.columns.map((field) => `${field.name}: ${typeName(field.type, everyTable)}`)).toEqual([
+    "lines: List of Object",
+    "first: Object",
+    "best: Object",
+    "marks: List of List of Number",
+  ]);
+});
+
+test.each<[what: string, columns: string, types: string, code: string, member: string]>([
+  [
+    "a field of no type",
+    "C: { type: Object, fields: { a: Txt } }",
+    "",
+    "definition/unknown-type",
+    "fields.a",
+  ],
+  ["an item of no type", "C: { type: List, of: Txt }", "", "definition/unknown-type", "C.of"],
+  ["a named type of no type", "", "L: { a: { type: Pric } }", "definition/unknown-type", "types.L.a.type"],
+  ["a field that refers", "", "L: { a: Ref }", "definition/unknown-type", "types.L.a"],
+  ["a type that holds itself", "", "L: { a: M }, M: { b: List of L }", "definition/wrong-value", "types.M.b"],
+  ["a type called as another", "", "Price: { a: Text }", "definition/wrong-value", "types.Price"],
+  ["an object without fields", "C: { type: Object }", "", "definition/missing-option", "C"],
+  [
+    "a field with fields of its own kind",
+    "C: { type: Object, fields: { a: { type: Object } } }",
+    "",
+    "definition/missing-option",
+    "fields.a",
+  ],
+  ["fields of alike names", "", "L: { a: Text, A: Text }", "definition/similar-names", "types.L.A"],
+  [
+    "a field that expressions read as something else",
+    "",
+    "L: { _Item: Text }",
+    "definition/reserved-name",
+    "types.L._Item",
+  ],
+  ["an object as the key", "C: { type: Object, fields: { a: Text }, key: true }", "", "definition/", "C"],
+  ["fields of a Text", "C: { type: Text, fields: { a: Text } }", "", "definition/option", "C.fields"],
+])("%s is refused", (_, columns, types, code, member) => {
+  const { diagnostics } = load(columns, types);
+  const [first] = diagnostics.filter(({ severity }) => severity === "error");
+  expect(first?.code).toContain(code);
+  expect(first?.member).toContain(member);
+});
