@@ -1,5 +1,5 @@
 import type { Diagnostic } from "../diagnostics/index.ts";
-import type { Node } from "../expression/parts.ts";
+import { check, type Node } from "../expression/parts.ts";
 import { equalValues, type Value } from "../values/index.ts";
 import type { DefinitionReport } from "../yaml/definition-report.ts";
 import type { Path } from "../yaml/definition-source.ts";
@@ -17,6 +17,7 @@ import {
   type Decision,
   type DecisionRow,
   type Fact,
+  type FactPart,
   nameOfRow,
   type Output,
   type Placed,
@@ -27,19 +28,16 @@ import { readFacts } from "./read-facts.ts";
 
 /** Warns of rows and rules that never match or are never reached, of those that match together and must not, and of gaps. */
 export function checkDecisions(report: DefinitionReport, { facts, decisions, scope }: RuleSet): void {
-  const domains: readonly Domain[] = facts.map(({ isRequired, type, values, min, max }) => ({
-    blank: !isRequired,
-    ...(values === undefined || type.kind === "List" ? {} : { values }),
-    ...(min === undefined ? {} : { min }),
-    ...(max === undefined ? {} : { max }),
-  }));
-  // What another decision gives is no fact: it cannot be given any value.
-  const domainOf: DomainOf = (node) => (node.op === "column" ? (domains[node.index] ?? COMPUTED) : undefined);
-  const always = facts.flatMap(({ isRequired, name, index, type }): readonly Node[] =>
-    isRequired && type.kind !== "Object"
-      ? [{ op: "column", slot: 0, index, name, type, start: 0, end: 0 }]
-      : [],
-  );
+  const domainOf: DomainOf = (node) => {
+    const placed = partAt(node, facts);
+    // What another decision gives is no fact: it cannot be given any value.
+    if (placed === undefined) return node.op === "column" ? { isGiven: false } : undefined;
+    return domainOfPart(placed);
+  };
+  const always = requiredPaths(facts).flatMap((path): readonly Node[] => {
+    const { output } = check(path.map((name) => `[${name}]`).join("."), scope);
+    return output === undefined ? [] : [plainTree(output)];
+  });
   const setting = { domainOf, locale: scope.locale, always };
   for (const decision of decisions) {
     const { body } = decision;
@@ -59,7 +57,42 @@ export function checkDecisions(report: DefinitionReport, { facts, decisions, sco
   }
 }
 
-const COMPUTED: Domain = { isGiven: false };
+interface PlacedPart {
+  readonly part: FactPart;
+  /** Whether it and all objects around it are. */
+  readonly isRequired: boolean;
+}
+
+/** The fact, or the field of one, that a node reads; undefined for anything else. */
+function partAt(node: Node, facts: readonly Fact[]): PlacedPart | undefined {
+  if (node.op === "column") {
+    const part = facts[node.index];
+    return part && { part, isRequired: part.isRequired };
+  }
+  if (node.op !== "dereference" || node.field.op !== "column") return undefined;
+  const around = partAt(node.ref, facts);
+  const { name } = node.field;
+  const part = around?.part.parts.find((one) => one.name === name);
+  return part && { part, isRequired: around?.isRequired === true && part.isRequired };
+}
+
+function domainOfPart({ part: { type, values, min, max }, isRequired }: PlacedPart): Domain {
+  return {
+    blank: !isRequired,
+    ...(values === undefined || type.kind === "List" ? {} : { values }),
+    ...(min === undefined ? {} : { min }),
+    ...(max === undefined ? {} : { max }),
+  };
+}
+
+/** The paths of the values that facts must have, down to those that are no objects. */
+function requiredPaths(parts: readonly FactPart[]): readonly (readonly string[])[] {
+  return parts.flatMap((part) => {
+    if (!part.isRequired) return [];
+    if (part.type.kind !== "Object") return [[part.name]];
+    return requiredPaths(part.parts).map((path) => [part.name, ...path]);
+  });
+}
 
 function branchOf({ conditions, outputs, stops }: DecisionRow, declared: readonly Output[]): Branch {
   const given = outputs.flatMap((placed, index) =>

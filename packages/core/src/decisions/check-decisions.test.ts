@@ -1,0 +1,77 @@
+import { expect, test } from "vitest";
+import { loadRules } from "./index.ts";
+
+const FACTS = `tablewright: 1
+rules: { id: r }
+facts:
+  customer:
+    type: Object
+    required: true
+    fields:
+      tier: { type: Enum, values: [none, silver, gold], required: true }
+      age: { type: Number, min: 0, max: 150 }
+  total: { type: Price, min: 0, required: true }
+  tags: { type: EnumList, values: [a, b] }
+decisions:
+`;
+
+/** What is said of decisions, with the member and the facts that show it; these are decided on to see that they are taken. */
+function foundIn(decisions: string): readonly string[] {
+  const { output, diagnostics } = loadRules(FACTS + decisions);
+  if (output === undefined) throw new Error(JSON.stringify(diagnostics));
+  return diagnostics.map(({ code, member, example }) => {
+    const problems = example === undefined ? [] : output.decide(example).diagnostics;
+    expect(problems.filter((one) => /fact/.test(one.code))).toEqual([]);
+    return [code, member?.replace("decisions.", ""), example && JSON.stringify(example)].join(" ").trimEnd();
+  });
+}
+
+test.each<[name: string, decisions: string, found: readonly string[]]>([
+  [
+    "a gap in the fields of an object",
+    `  D: { type: Text, hit: first, inputs: ["[customer].[tier]", "[total]"], rows: [[gold, "-", a], [silver, ">= 10", b], [silver, "< 10", c]] }`,
+    ['logic/gap D {"customer":{"tier":"none"},"total":0}'],
+  ],
+  [
+    "a blank field is a value of its own",
+    `  D: { type: Text, hit: unique, inputs: ["[customer].[age]"], rows: [["<= 40", a], ["> 40", b]] }`,
+    ['logic/gap D {"customer":{"tier":"none","age":null},"total":0}'],
+  ],
+  [
+    "fields beyond their bounds",
+    `  D: { type: Text, rules: [{ name: A, when: "[customer].[age] > 150", set: { D: x } }] }`,
+    ["logic/never-true D.rules.0"],
+  ],
+  [
+    "rules that set one output, of which one stops",
+    `  D: { type: Text, rules: [{ name: A, when: "[total] > 5", set: { D: x }, stop: true }, { name: B, when: "[total] > 2", set: { D: y } }] }`,
+    [],
+  ],
+  [
+    "rules that set one output",
+    `  D: { type: Text, rules: [{ name: A, when: "[total] > 5", set: { D: x } }, { name: B, when: "[total] > 2", set: { D: y } }] }`,
+    ['logic/overlap D.rules.1 {"customer":{"tier":"none"},"total":6}'],
+  ],
+  [
+    "a table by priority, whose weaker row is before the stronger",
+    `  D: { type: Enum, values: [high, low], hit: priority, inputs: ["[total]"], rows: [["> 10", low], ["> 5", high]], otherwise: low }`,
+    ['logic/unreachable D.rows.0 {"customer":{"tier":"none"},"total":11}'],
+  ],
+  [
+    "what another decision gives is no fact",
+    `  T: { type: Price, formula: "[total] * 2" }\n  D: { type: Text, hit: unique, inputs: ["[T]"], rows: [["> 10", a], ["> 5", b]] }`,
+    [],
+  ],
+  [
+    "but what it can never be is found",
+    `  T: { type: Price, formula: "[total] * 2" }\n  D: { type: Text, hit: unique, inputs: ["[T]"], rows: [["[10..5]", a]] }`,
+    ["logic/never-true D.rows.0"],
+  ],
+  [
+    "branches of a formula",
+    `  D: { type: Text, formula: 'IFS([customer].[tier] = "gold", "a", [customer].[tier] = "GOLD", "b")' }`,
+    ['logic/unreachable D.formula {"customer":{"tier":"gold"},"total":0}'],
+  ],
+])("%s", (_, decisions, found) => {
+  expect(foundIn(decisions)).toEqual(found);
+});
