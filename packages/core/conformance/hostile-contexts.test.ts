@@ -97,7 +97,7 @@ describe("hostile contexts", () => {
         return number === 0 ? 0 : bound({ N: Number(number) - 1 });
       },
     });
-    const compiled = compile("AGAIN([N]) + [N]", { columns, functions: [again] });
+    const compiled: CompiledExpression = compile("AGAIN([N]) + [N]", { columns, functions: [again] });
     const bound = compiled.bind();
     expect(bound({ N: 3 })).toBe(6);
     expect(depths).toEqual([3, 2, 1, 0]);

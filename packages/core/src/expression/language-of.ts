@@ -3,6 +3,7 @@ import type { JsonValue } from "../values/index.ts";
 import { check } from "./check/check.ts";
 import type { ExpressionScope } from "./check/check-state.ts";
 import type { FunctionDefinition } from "./check/function-definition.ts";
+import type { JsonOf } from "./context/declared-functions.ts";
 import { ObjectEvaluation } from "./context/object-evaluation.ts";
 import type { EvaluationContext } from "./context/request.ts";
 import type { JsonRow } from "./context/row-reader.ts";
@@ -12,13 +13,17 @@ import { describeDefinition, type FunctionDescription } from "./editor/describe-
 import type { FunctionsByName } from "./functions/functions-of.ts";
 import { EvaluationError, explainEvaluationError } from "./runtime/evaluation-error.ts";
 import type { CheckedExpression } from "./tree/checked-expression.ts";
-import { everyTable, scalar, typeName } from "./tree/type.ts";
+import { everyTable, isScalarKind, scalar, type Type, typeName } from "./tree/type.ts";
 
 /** What an entrance offers of the language. */
 export interface Language<Compiled> {
   /** Every function that expressions may call. */
   readonly functions: readonly FunctionDefinition[];
-  compile(this: void, source: string, scope?: Scope): Compiled;
+  compile<Row extends object = object, const Result extends string = string>(
+    this: void,
+    source: string,
+    scope?: Scope & { readonly result?: Result },
+  ): Typed<Compiled, Row, Result>;
   complete(this: void, source: string, offset: number, scope?: Scope): Completions;
   describe(this: void, name: string): FunctionDescription | undefined;
   /** A scope as the checker reads it; one object is read once. */
@@ -60,6 +65,22 @@ export interface CompiledExpression {
   map(rows: readonly object[], context?: SharedContext): JsonValue[];
 }
 
+/** A compiled expression for rows of a type, whose `result` the scope names. */
+export type Typed<Compiled, Row extends object, Result extends string> = [object, string] extends [
+  Row,
+  Result,
+]
+  ? Compiled
+  : Omit<Compiled, keyof TypedEvaluation<Row, Result>> & TypedEvaluation<Row, Result>;
+
+/** The four ways of `CompiledExpression`, with the types of rows and of values. */
+export interface TypedEvaluation<Row extends object, Result extends string> {
+  evaluate(context?: SharedContext & { readonly row?: Row; readonly before?: Partial<Row> }): JsonOf<Result>;
+  bind(context?: SharedContext): (row?: Row, before?: Partial<Row>) => JsonOf<Result>;
+  filter<One extends Row>(rows: readonly One[], context?: SharedContext): One[];
+  map(rows: readonly Row[], context?: SharedContext): JsonOf<Result>[];
+}
+
 /** What all rows of one call have in common. */
 export type SharedContext = Omit<EvaluationContext, "row" | "before">;
 
@@ -91,10 +112,10 @@ export function languageOf<More extends object = object>(
     functions: [...functions.values()],
     compile: (source, scope) => {
       const read = scopeOf(scope);
-      const { compiled, parts } = compile(source, read);
+      const { compiled, parts } = compile(source, read, resultOf(scope));
       const whole = withMembers(compiled, extend?.(parts));
       origins.set(whole, { source, scope: read });
-      return whole;
+      return whole as never; // its types are those of the declaration
     },
     complete: (source, offset, scope) => completeIn(scopeOf(scope), source, offset),
     describe: (name) => {
@@ -115,6 +136,13 @@ function withMembers<More extends object>(compiled: CompiledExpression, more: Mo
 
 const NO_SCOPE: Scope = {};
 
+/** The type that a scope asks for. Throws a TypeError for a name that is none. */
+function resultOf({ result }: Scope = NO_SCOPE): Type | undefined {
+  if (result === undefined) return undefined;
+  if (isScalarKind(result)) return scalar(result);
+  throw new TypeError(`"${result}" is no type of a single value.`);
+}
+
 /** What an expression was compiled of. */
 export interface Origin {
   readonly source: string;
@@ -131,8 +159,9 @@ export function originOf(compiled: CompiledExpression): Origin | undefined {
 function compile(
   source: string,
   scope: ExpressionScope,
+  expected: Type | undefined,
 ): { readonly compiled: CompiledExpression; readonly parts: CompiledParts } {
-  const { output, diagnostics } = check(source, scope);
+  const { output, diagnostics } = check(source, scope, expected);
   let evaluation: ObjectEvaluation | undefined;
   let condition: ObjectEvaluation | undefined;
   const onObjects = () => {

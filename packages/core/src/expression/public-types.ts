@@ -8,5 +8,5 @@ export type { EvaluationContext } from "./context/request.ts";
 export type { Scope } from "./context/scope.ts";
 export type { Completion, Completions } from "./editor/complete-in.ts";
 export type { FunctionDescription } from "./editor/describe-definition.ts";
-export type { CompiledExpression, SharedContext } from "./language-of.ts";
+export type { CompiledExpression, SharedContext, Typed, TypedEvaluation } from "./language-of.ts";
 export type { Limits } from "./runtime/limits.ts";

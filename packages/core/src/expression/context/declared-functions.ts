@@ -32,7 +32,7 @@ export interface ParameterDeclaration {
 }
 
 /** The JSON value of a type; blank is null. */
-type JsonOf<T> = T extends "Number" | "Decimal" | "Price" | "Percent"
+export type JsonOf<T> = T extends "Number" | "Decimal" | "Price" | "Percent"
   ? number | null
   : T extends "Yes/No"
     ? boolean | null

@@ -29,6 +29,8 @@ export interface Scope {
   readonly table?: string;
   /** The column that `[_THIS]` means. */
   readonly this?: string;
+  /** The type that the value of `compile` must have, `Decimal` or `Yes/No`; another one is converted or an error, as in a column. */
+  readonly result?: string;
   /** A selector has no current row. */
   readonly selector?: boolean;
   /** Default `consistent`. */

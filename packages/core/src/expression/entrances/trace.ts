@@ -1,7 +1,6 @@
 /** The language with traces: `@tablewright/core/expression/trace`. Callers that only evaluate do not load them. */
 
 import type { EvaluationContext } from "../context/request.ts";
-import type { Scope } from "../context/scope.ts";
 import type { Trace } from "../evaluate/trace/trace.ts";
 import { traceExpression } from "../evaluate/trace/trace-expression.ts";
 import { functionsByName } from "../extract/all-functions.ts";
@@ -42,4 +41,4 @@ const language = languageOf<Pick<TraceableExpression, "trace" | "tree">>(
 const treeOf = memo(({ root }: CheckedExpression) => expressionTree(root));
 
 /** Compiles a source as `compile` of `@tablewright/core/expression` does, to be traced as well. */
-export const compile: (source: string, scope?: Scope) => TraceableExpression = language.compile;
+export const compile = language.compile;
