@@ -121,9 +121,18 @@ export class SourceCodec {
   }
 
   #unreadable({ column }: SourceColumn, read: SqlValue, key: string): UnreadableValue {
-    const value = (typeof read === "number" ? String(read) : JSON.stringify(read)).slice(0, MOST_SHOWN);
-    return new UnreadableValue({ table: this.#layout.table.name, column, key, value });
+    return new UnreadableValue({ table: this.#layout.table.name, column, key, value: shownValue(read) });
   }
+}
+
+/** The beginning of a value as messages show it; bytes as statements write them: `x'00ff'`. */
+function shownValue(read: unknown): string {
+  if (typeof read === "number") return String(read);
+  const text =
+    read instanceof Uint8Array
+      ? `x'${Buffer.from(read.subarray(0, MOST_SHOWN)).toString("hex")}'`
+      : JSON.stringify(typeof read === "string" ? read.slice(0, MOST_SHOWN) : read);
+  return text.slice(0, MOST_SHOWN);
 }
 
 /** The instant of a value that the clock of its zone has shown before, where the value is read by it. */
