@@ -1,4 +1,4 @@
-import type { EventOrder, LogEntry } from "@tablewright/core";
+import type { EventOrder, HostSteps, LogEntry } from "@tablewright/core";
 import type { Store } from "@tablewright/core/storage";
 import type { SendMail } from "./attempt/send-mail.ts";
 import type { SendRequest } from "./attempt/send-request.ts";
@@ -12,6 +12,8 @@ export interface DeliveryOptions {
   readonly send: SendRequest;
   /** Without it mails wait in the outbox. */
   readonly mail?: SendMail | undefined;
+  /** The code of steps `call`, which is `engine.steps`; events of others wait in the outbox. */
+  readonly steps?: HostSteps | undefined;
   readonly clock: Clock;
   /** A number from 0 up to but without 1. */
   readonly random: () => number;
@@ -26,5 +28,6 @@ export interface DeliveryOptions {
 
 /** The same with everything filled in. */
 export interface WorkerOptions extends Required<DeliveryOptions> {
+  readonly steps: HostSteps;
   readonly limits: DeliveryLimits;
 }

@@ -24,6 +24,7 @@ export function startDelivery({ limits: given, ...options }: DeliveryOptions): D
   const worker = new DeliveryWorker({
     ...options,
     mail: options.mail,
+    steps: options.steps ?? {},
     order: options.order,
     log: options.log ?? (() => {}),
     limits,

@@ -5,6 +5,7 @@ import { describeApp, describeNamed } from "./describe/describe-app.ts";
 import { explainCall } from "./describe/explain-call.ts";
 import type { Engine } from "./engine.ts";
 import { systemTables } from "./engine-tables/system-tables.ts";
+import { EventListeners } from "./event-order/event-listeners.ts";
 import { eventOrder } from "./event-order/event-order.ts";
 import { executeCall } from "./execute-call.ts";
 import { beginHistory } from "./journal/begin-history.ts";
@@ -35,7 +36,8 @@ async function makeEngine(given: EngineOptions): Promise<Engine> {
   const tables = given.store.keepsNothing ? stored.filter(({ name }) => !systemTables.has(name)) : stored;
   refuseSources(tables, given.store);
   const store = storeServing(readOnly ? readOnlyStore(given.store) : given.store, tables);
-  const options = { ...given, store };
+  const listeners = new EventListeners(given.services);
+  const options = { ...given, store, reportEvent: listeners.report };
   await store.open(tables, openingOf(options));
   if (!readOnly) await beginHistory(options);
   const ownExecute = (request: EngineRequest) => executeCall(options, request);
@@ -57,7 +59,9 @@ async function makeEngine(given: EngineOptions): Promise<Engine> {
     changes: (request) => changesAfter(options, request),
     undo: (request) => undoCall(options, request),
     trimHistory: (isOver) => trimHistory(options, isOver),
+    onEvent: (listener) => listeners.add(listener),
     eventOrder: eventOrder(options),
+    steps: given.steps ?? {},
     runSchedules: () => runSchedules(options),
     refill: async () => {
       if ((await store.isFilled?.()) === false && !readOnly) await store.open(tables, openingOf(options));

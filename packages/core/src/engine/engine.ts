@@ -1,5 +1,6 @@
 import type { Outcome } from "../diagnostics/index.ts";
 import type { AppDefinition } from "../schema/index.ts";
+import type { HostSteps } from "./calls/engine-options.ts";
 import type { EngineRequest, Nameable } from "./calls/request.ts";
 import type { Result } from "./calls/result.ts";
 import type { TableCalls } from "./calls/table-calls.ts";
@@ -7,6 +8,7 @@ import type { AppSchema } from "./describe/describe-app.ts";
 import type { TableSchema } from "./describe/describe-table.ts";
 import type { ExplainRequest } from "./describe/explain-call.ts";
 import type { FindExplanation } from "./describe/find-explanation.ts";
+import type { EventListener } from "./event-order/event-listeners.ts";
 import type { EventOrder } from "./event-order/event-order.ts";
 import type { Changes, ChangesRequest, HistoryRequest, RowHistory } from "./journal/history-request.ts";
 import type { Journals } from "./journal/journals.ts";
@@ -72,6 +74,13 @@ export interface Engine extends TableCalls, Journals {
    * until `isOver`.
    */
   trimHistory(isOver?: () => boolean): Promise<HistoryTrimming>;
+  /**
+   * Hands each event that a call of this engine put into the outbox to the listener, after the commit; returns what removes it.
+   * For logs and tests: it is lost when the process ends, and an error of the listener goes to the operator's log.
+   */
+  onEvent(listener: EventListener): () => void;
+  /** The code of the steps `call`, for what delivers them. */
+  readonly steps: HostSteps;
   /** Which events wait for others, for what delivers them; undefined where the definition has none sent in order. */
   readonly eventOrder: EventOrder | undefined;
   /**

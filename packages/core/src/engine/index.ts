@@ -11,7 +11,7 @@ export {
 } from "./access/key-rights.ts";
 export type { JsonRows } from "./answers/answered-rows.ts";
 export { jsonRowsOf } from "./answers/json-rows.ts";
-export type { EngineOptions } from "./calls/engine-options.ts";
+export type { EngineOptions, HostSteps, StepEvent } from "./calls/engine-options.ts";
 export type { EngineLimits } from "./calls/limits.ts";
 export type {
   CallerIdentity,
@@ -39,6 +39,7 @@ export type {
   FindExplanation,
 } from "./describe/find-explanation.ts";
 export type { Engine } from "./engine.ts";
+export type { EventListener, QueuedEvent } from "./event-order/event-listeners.ts";
 export type { EventOrder, OrderedEvent } from "./event-order/event-order.ts";
 export { findTarget } from "./find/find-target.ts";
 export type {

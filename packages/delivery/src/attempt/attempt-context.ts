@@ -1,3 +1,4 @@
+import type { HostSteps } from "@tablewright/core";
 import type { Clock } from "../clock.ts";
 import type { DeliveryLimits } from "../delivery-limits.ts";
 import type { SendMail } from "./send-mail.ts";
@@ -8,6 +9,7 @@ export interface AttemptContext {
   readonly clock: Clock;
   readonly send: SendRequest;
   readonly mail: SendMail | undefined;
+  readonly steps: HostSteps;
   readonly secrets: (name: string) => string | undefined;
   readonly limits: DeliveryLimits;
 }

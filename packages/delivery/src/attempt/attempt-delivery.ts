@@ -3,6 +3,7 @@ import type { HeldEvent } from "../held-event.ts";
 import type { AttemptContext } from "./attempt-context.ts";
 import { attemptMail } from "./attempt-mail.ts";
 import type { Answered, AttemptResult } from "./attempt-result.ts";
+import { attemptStep } from "./attempt-step.ts";
 import { type OutgoingRequest, type ReceivedAnswer, Undeliverable } from "./send-request.ts";
 import { withinAttempt } from "./within-attempt.ts";
 import { writeRequest } from "./write-request.ts";
@@ -49,6 +50,7 @@ export async function attemptDelivery(
   { id, effect }: Pick<HeldEvent, "id" | "effect">,
   stopped: AbortSignal,
 ): Promise<AttemptResult> {
+  if (effect.kind === "call") return attemptStep(context, id, effect, stopped);
   if (effect.kind === "mail") return attemptMail(context, id, effect.message, stopped);
   const { call, url } = effect;
   const { clock, limits } = context;

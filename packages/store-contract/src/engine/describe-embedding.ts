@@ -181,6 +181,37 @@ export function describeEmbedding(make: MakeStore): void {
         ]);
       }));
 
+    test("listeners are handed events after the commit, and none can make a call fail", () =>
+      withShelf(async (engine, log) => {
+        const heard: unknown[] = [];
+        const remove = engine.onEvent(({ id, rule, payload }) => heard.push([id, rule, payload.key]));
+        engine.onEvent(async () => {
+          throw new Error("no");
+        });
+        await engine.add("Books", [
+          { Book: "a", Title: "One" },
+          { Book: "b", Title: "Two" },
+        ]);
+        expect(heard).toEqual([]);
+        const finish = (key: string, properties = {}) =>
+          engine.invoke("Finish", "Books", [{ Book: key }], properties);
+        expect(await finish("a", { DryRun: true })).toMatchObject({ ok: true });
+        expect(heard).toEqual([]);
+        expect(await finish("a")).toMatchObject({ ok: true });
+        const [queued] = await engine.listEvents();
+        expect(heard).toEqual([[queued?.id, "Tell", "a"]]);
+        expect(log).toEqual([
+          {
+            level: "warning",
+            message: "A listener of events has failed.",
+            details: { event: queued?.id, rule: "Tell" },
+          },
+        ]);
+        remove();
+        expect(await finish("b")).toMatchObject({ ok: true });
+        expect(heard).toHaveLength(1);
+      }));
+
     test("the role comes from the program, else from the definition", () =>
       withShelf(
         async (engine) => {

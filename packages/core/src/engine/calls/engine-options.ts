@@ -1,5 +1,6 @@
 import type { AppDefinition } from "../../schema/index.ts";
 import type { Store } from "../../storage/index.ts";
+import type { JsonValue } from "../../values/index.ts";
 import type { EngineObserver } from "../observations/observations.ts";
 import type { EngineLimits } from "./limits.ts";
 import type { Services } from "./services.ts";
@@ -12,6 +13,29 @@ export interface EngineOptions {
   readonly readOnly?: boolean;
   /** What a call may spend; what is left out stays as in `docs/limits.md`. */
   readonly limits?: Partial<EngineLimits>;
+  /** What the steps `call` of workflow rules do, by their names. They run where events are delivered. */
+  readonly steps?: HostSteps;
   /** Learns of every expression of the definition that is evaluated; without one nothing is noted. */
   readonly observer?: EngineObserver;
+}
+
+/**
+ * Code of the program by the names of steps. Each is called at least once for an event, and again later when it throws,
+ * rejects, or does not end within the time of an attempt.
+ */
+export type HostSteps = Readonly<Record<string, (event: StepEvent) => unknown>>;
+
+/** What a step `call` is about. */
+export interface StepEvent {
+  /** The same in every attempt. */
+  readonly id: string;
+  readonly app: string;
+  readonly rule: string;
+  readonly table: string;
+  /** The key of the row as people read it. */
+  readonly key: string;
+  readonly change: "add" | "edit" | "delete" | "schedule";
+  /** The stored columns in their JSON form, without sensitive ones. */
+  readonly before: Readonly<Record<string, JsonValue>> | null;
+  readonly after: Readonly<Record<string, JsonValue>> | null;
 }

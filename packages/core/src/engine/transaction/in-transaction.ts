@@ -1,4 +1,4 @@
-import type { RowReader, Store, WriteTransaction, WriteUse } from "../../storage/index.ts";
+import type { OutboxEvent, RowReader, Store, WriteTransaction, WriteUse } from "../../storage/index.ts";
 import type { Call } from "../calls/call.ts";
 import type { ChangeLog } from "../calls/change-log.ts";
 import { unlessNeeded } from "../calls/prepare/needed-properties.ts";
@@ -31,6 +31,7 @@ export async function inTransaction(
   use: WriteUse = {},
 ): Promise<Result> {
   let logged: LogEntry[] = [];
+  let queued: readonly OutboxEvent[] = [];
   let result: Result;
   try {
     result = await store.write(
@@ -41,6 +42,7 @@ export async function inTransaction(
         const before = call.once && (await keptAnswer(call, call.once, stored));
         if (before !== undefined) throw new RollbackSignal(before);
         const transaction = new VisibleTransaction(call, stored);
+        queued = transaction.events;
         const result = unlessNeeded(call, await work(call, transaction));
         if (!result.ok || call.dryRun) throw new RollbackSignal(result);
         const { hasHistory } = call.app;
@@ -61,8 +63,10 @@ export async function inTransaction(
   } catch (thrown) {
     if (!(thrown instanceof RollbackSignal)) throw thrown;
     result = thrown.result;
+    queued = [];
   }
   for (const entry of logged) prepared.log(entry);
+  prepared.reportEvents(queued);
   return result;
 }
 

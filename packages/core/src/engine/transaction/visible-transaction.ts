@@ -20,6 +20,8 @@ export class VisibleTransaction extends VisibleRows {
   readonly #meter: Meter;
   readonly #stored: WriteTransaction;
   readonly changes: ChangeLog;
+  /** What was put into the outbox, in order. */
+  readonly events: OutboxEvent[] = [];
 
   constructor(call: Call, stored: WriteTransaction) {
     super(call, stored);
@@ -49,6 +51,7 @@ export class VisibleTransaction extends VisibleRows {
   }
 
   appendEvents(events: readonly OutboxEvent[]): Promise<void> {
+    for (const event of events) this.events.push(event);
     return this.#meter.waitFor(() => this.#stored.appendEvents(events));
   }
 

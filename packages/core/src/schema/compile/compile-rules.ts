@@ -8,7 +8,7 @@ import type { CompilingInApp } from "./compile-actions.ts";
 import { compileEmail } from "./compile-email.ts";
 import { compileExpression } from "./compile-expression.ts";
 import { compileSchedule } from "./compile-schedule.ts";
-import { compileWebhook } from "./compile-webhook.ts";
+import { compileCall, compileWebhook } from "./compile-webhook.ts";
 import { inRowOf } from "./scope-of-definition.ts";
 
 type StepShape = RuleShape["steps"][number];
@@ -55,10 +55,10 @@ function compileRule(compiling: RuleCompiling, name: string, shape: RuleShape): 
 function compileStep(
   { report, drafts }: RuleCompiling,
   path: Path,
-  { action, webhook, email }: StepShape,
+  { action, webhook, email, call }: StepShape,
   inRow: RuleCompiling | undefined,
 ): RuleStep | undefined {
-  checkOneOf(report, path, ["action", "webhook", "email"]);
+  checkOneOf(report, path, ["action", "webhook", "email", "call"]);
   if (action !== undefined) {
     const match = findAction(report, [...path, "action"], drafts, action, inRow?.scope.row);
     return match === undefined ? undefined : { kind: "action", action: match };
@@ -66,5 +66,6 @@ function compileStep(
   if (inRow === undefined) return undefined;
   if (webhook !== undefined)
     return { kind: "webhook", webhook: compileWebhook(inRow, [...path, "webhook"], webhook) };
+  if (call !== undefined) return { kind: "webhook", webhook: compileCall(report, [...path, "call"], call) };
   return email && { kind: "email", email: compileEmail(inRow, [...path, "email"], email) };
 }

@@ -46,6 +46,23 @@ export function compileWebhook(
   };
 }
 
+/** A step of the program itself: a webhook to `call:NAME`, whose body describes the change. */
+export function compileCall(report: DefinitionReport, path: Path, name: string): WebhookDefinition {
+  if (!/^[a-z_][\w-]{0,99}$/i.test(name))
+    report.report(path, "definition/wrong-value", {
+      actual: "This text",
+      expected: "the name of a step of the program, of letters, digits, _ and -,",
+    });
+  return {
+    url: [{ kind: "text", text: `call:${name}` }],
+    method: "POST",
+    headers: new Map(),
+    body: undefined,
+    secret: undefined,
+    isInOrder: false,
+  };
+}
+
 /**
  * Reports a placeholder in the scheme, the host or the port of a URL, where a row could choose who is called. The host ends at the
  * first sign that begins a path, a query or a fragment; before a placeholder it must have ended, and not be blank.

@@ -174,6 +174,7 @@ const step = members("a set of members of a step", {
   action: text.optional(),
   webhook: webhook.optional(),
   email: email.optional(),
+  call: text.optional(),
 });
 
 const rule = members("a set of members of a rule", {

@@ -1,4 +1,5 @@
 import type { AppDefinition } from "../../../schema/index.ts";
+import type { OutboxEvent } from "../../../storage/index.ts";
 import type { EngineObserver, Observations } from "../../observations/observations.ts";
 import type { Call } from "../call.ts";
 import type { EngineLimits } from "../limits.ts";
@@ -12,6 +13,8 @@ export interface CallSettings {
   readonly observer?: EngineObserver;
   /** What notes a run of a call, in place of an observer. */
   readonly observe?: () => Observations;
+  /** Takes each event of the outbox after the commit. */
+  readonly reportEvent?: (event: OutboxEvent) => void;
   /** What holds in every run of a load. */
   readonly everyRun?: Pick<Call, "mostListed" | "restored">;
 }

@@ -1,6 +1,7 @@
 import type { Diagnostic } from "../../../diagnostics/index.ts";
 import { defaultLimits, Meter, RequestCache, type RequestContext } from "../../../expression/parts.ts";
 import type { AppDefinition, SliceDefinition, TableDefinition } from "../../../schema/index.ts";
+import type { OutboxEvent } from "../../../storage/index.ts";
 import { BatchLoadedTables } from "../../batch-loading/batch-loaded-tables.ts";
 import { SentExactly } from "../../cells/sent-exactly.ts";
 import type { CallTarget } from "../../find/find-target.ts";
@@ -131,6 +132,11 @@ export class PreparedCall {
   }
 
   readonly log = (entry: LogEntry): void => this.#settings.services.log?.(entry);
+
+  /** Hands on what a committed call has put into the outbox. */
+  reportEvents(events: readonly OutboxEvent[]): void {
+    for (const event of events) this.#settings.reportEvent?.(event);
+  }
 
   /** Tells who observes the call what its last run has evaluated, and what all of its runs have spent. */
   tellEnd(): void {
