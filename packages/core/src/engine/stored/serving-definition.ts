@@ -85,5 +85,5 @@ function passingOn(engine: Engine, later: () => Promise<Engine | undefined>): En
   return Object.fromEntries(passed) as unknown as Engine;
 }
 
-/** What describes the engine itself, at once, or ends it. */
-const KEPT = new Set(["schema", "check", "close", "refill"]);
+/** What is about the engine itself, at once, or ends it. */
+const KEPT = new Set(["schema", "onEvent", "check", "close", "refill"]);
