@@ -1,33 +1,40 @@
 /**
- * Lists as `jsonb` keeps them. It takes neither NUL nor half characters, which an item may have: such an item is an object
- * with the item's own JSON text in it. No list of ours holds objects.
+ * Lists and objects as `jsonb` keeps them. It takes neither NUL nor half characters, which a text may have: such a text is an object
+ * whose one member is the text in JSON, and so is an object that looks like one of these.
  */
 export function writeStoredList(json: string): string {
-  if (!UNSTORABLE.test(json)) return json;
-  const items = JSON.parse(json) as readonly unknown[];
-  return JSON.stringify(
-    items.map((item) => (isUnstorable(item) ? { [MEMBER]: JSON.stringify(item) } : item)),
-  );
+  if (!UNSTORABLE.test(json) && !json.includes(MEMBER)) return json;
+  return JSON.stringify(wrap(JSON.parse(json)));
 }
 
-/** Back as the JSON text of the list. */
+/** Back as the JSON text of the list or the object. */
 export function readStoredList(json: string): string {
-  if (!json.includes(`{"${MEMBER}"`)) return json;
-  const items: unknown = JSON.parse(json);
-  if (!Array.isArray(items)) return json;
-  return JSON.stringify(items.map((item) => (isWrapped(item) ? JSON.parse(item[MEMBER]) : item)));
+  return json.includes(`"${MEMBER}"`) ? JSON.stringify(unwrap(JSON.parse(json))) : json;
 }
 
 /** Escapes of what `jsonb` does not take, or what reads like them, to JavaScript as to PostgreSQL. */
 export const UNSTORABLE = /\\u(?:0000|d[89a-f])/iu;
 
-function isUnstorable(item: unknown): boolean {
-  if (Array.isArray(item)) return item.some(isUnstorable);
-  return typeof item === "string" && (!item.isWellFormed() || item.includes("\0"));
+function wrap(value: unknown): unknown {
+  if (typeof value === "string")
+    return value.isWellFormed() && !value.includes("\0") ? value : { [MEMBER]: JSON.stringify(value) };
+  return isWrapper(value) ? { [MEMBER]: JSON.stringify(value) } : mapParts(value, wrap);
 }
 
-function isWrapped(item: unknown): item is Readonly<Record<typeof MEMBER, string>> {
-  return typeof item === "object" && item !== null && typeof Reflect.get(item, MEMBER) === "string";
+function unwrap(value: unknown): unknown {
+  return isWrapper(value) ? JSON.parse(value[MEMBER]) : mapParts(value, unwrap);
 }
 
-const MEMBER = "json";
+function mapParts(value: unknown, change: (part: unknown) => unknown): unknown {
+  if (Array.isArray(value)) return value.map(change);
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, change(part)]));
+}
+
+function isWrapper(value: unknown): value is Readonly<Record<typeof MEMBER, string>> {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
+  const names = Object.keys(value);
+  return names.length === 1 && names[0] === MEMBER && typeof Reflect.get(value, MEMBER) === "string";
+}
+
+const MEMBER = "tablewright:json";

@@ -9,6 +9,7 @@ tablewright: 1
 app: { id: shop, name: Shop, owner: owner@example.com, locale: de-DE, timezone: UTC, history: { keep: 2d } }
 types:
   Home: { city: Text, since: Date }
+  Note: { json: Text }
   Line: { sku: Text, price: Price, quantity: Number, tags: { type: List, itemType: Text } }
 tables:
   Orders:
@@ -18,6 +19,7 @@ tables:
       Customer: { type: Object, fields: { name: Text, home: Home, vip: Yes/No } }
       Lines: { type: List, of: Line, validIf: 'COUNT(FILTER([_THIS], [quantity] < 0)) = 0' }
       Marks: { type: List, of: Decimal }
+      Notes: { type: List, of: Note }
       Total: { type: Price, formula: "SUM(MAP([Lines], [price] * [quantity]))" }
       Cheapest: { type: Object, of: Line, virtual: true, formula: 'MINROW([Lines], "price")' }
 `;
@@ -56,6 +58,13 @@ export function describeObjects(make: MakeStore): void {
           }),
           expect.objectContaining({ Order: "3", Customer: null, Lines: [], Marks: [], Cheapest: null }),
         ]);
+      }));
+
+    test("a field may be named json, and its texts look like JSON", () =>
+      withShop(async (workshop) => {
+        const Notes = [{ json: '{"a":1}' }, { json: "plain" }, { json: null }];
+        await workshop.rows(add({ Order: "1", Notes }));
+        expect(await typed(workshop)).toMatchObject([{ Notes }]);
       }));
 
     test("texts of JSON and dates as the Locale writes them are read as well", () =>
