@@ -50,6 +50,8 @@ test.each<[string, JsonValue]>([
   ["SUM(SELECT([lines][price], [quantity] > 1))", 2.5],
   ["SELECT([lines][price], [price] > 5, TRUE)", [10]],
   ["COUNT([lines])", 4],
+  ["ISBLANK(INDEX([lines], 4))", false],
+  ["ISBLANK(INDEX([lines], 5))", true],
   ["FILTER([lines], [price] > 5)", [b, B]],
   ["ANY(FILTER([lines], [price] > 5)).[sku]", "b"],
   ["ANY(FILTER([lines], [price] > 50)).[sku]", null],

@@ -117,6 +117,14 @@ test("a misspelt function is asked about", () => {
   expect(compile("TOTEL([lines], 1)", scope).diagnostics[0]?.hint).toBe('Did you mean "TOTAL"?');
 });
 
+test.each([false, true])("a long chain is refused, callers first: %s", (isReversed) => {
+  const chain = Array.from({ length: 1_600 }, (_, at) =>
+    defineFunction({ name: `F${at}`, result: "Number", formula: at === 0 ? "1" : `F${at - 1}()` }),
+  );
+  const functions = isReversed ? chain.reverse() : chain;
+  expect(() => compile("1", { functions })).toThrow("more than 128 in a row");
+});
+
 const plain = { parameters: [], result: "Number" } as const;
 
 test.each<[string, Parameters<typeof defineFunction>[0][], string]>([

@@ -67,3 +67,29 @@ tables:
 actions:
   Assign: { table: Jobs, set: { Machine: 'INPUT("m", [Machine])' } }
 `;
+
+test("a function that reads a table out of reach is no function for the key, and its name is not told", async () => {
+  const functions = `functions:
+  MACHINES_OF: { parameters: { no: Number }, result: Number, formula: "COUNT(FILTER(Machines, [No] = [_THISROW].[no]))" }
+  OF_REF: { parameters: { machine: Ref of Machines }, result: Number, formula: "1" }
+  OUTER: { parameters: { no: Number }, result: Number, formula: "MACHINES_OF([no])" }
+  NEXT: { parameters: { no: Number }, result: Number, formula: "[no] + 1" }
+`;
+  const engine = await engineOf(MACHINES + functions);
+  await engine.add("Jobs", [{ Job: "a", Machine: 1 }]);
+  const server = createServer({ engines: [engine] });
+  const ask = (condition: string) =>
+    call(server, { app: "shop", key: "V2-jobs", table: "Jobs", body: find(`FILTER("Jobs", ${condition})`) });
+  for (const condition of [
+    "MACHINES_OF(1) > 0",
+    "OF_REF([Machine]) > 0",
+    "OUTER(1) > 0",
+    "MACHINES_OFF(1) > 0",
+  ]) {
+    const { json } = await ask(condition);
+    expect(json.errors.map((one: { code: string; hint?: string }) => [one.code, one.hint])).toEqual([
+      ["name/unknown-function", undefined],
+    ]);
+  }
+  expect((await ask("NEXT(1) = 2")).json).toMatchObject({ Rows: [{ Job: "a" }] });
+});

@@ -92,6 +92,7 @@ function cellOf(cell: string, { type }: Column): string {
     return `=${tests.length === 1 ? tests[0] : `OR(${tests.join(", ")})`}`;
   }
   const translated = referencesIn(cell).replace(/\bnull\b/g, "blank");
+  if (type === "number") return translated.replace(/(\d),(?=\d)/g, "$1, ");
   return type === "duration" ? translated.replace(/P[\dYMDTHS]+/g, durationOf) : translated;
 }
 

@@ -215,6 +215,12 @@ class CellReader {
     )
       length += 1;
     const words = rest.slice(0, length).trimEnd();
+    if (
+      this.#input.family === "number" &&
+      /\d$/.test(rest.slice(0, length)) &&
+      /^,\d/.test(rest.slice(length))
+    )
+      this.#fail('a comma between digits is one number or two values: write 1.5, or "1, 5" with a blank');
     if (words === "") this.#fail("a value is missing");
     this.#at += words.length;
     const literal = literalOf(words, this.#input.family);

@@ -298,6 +298,11 @@ describe("a definition is refused", () => {
       '{ rules: [{ name: a, when: "TRUE" }, { name: a, when: "TRUE" }] }',
       ["definition/duplicate-name"],
     ],
+    [
+      "with a comma between digits, which is a number or two values",
+      '{ type: Number, inputs: ["[x]"], rows: [["1,5", 1], ["> 1,000", 2], ["not(1,5)", 3], ["1, 5", 4]], otherwise: 0, hit: first }',
+      ["decision/cell", "decision/cell", "decision/cell"],
+    ],
     ["with a formula of another type", '{ type: Number, formula: "[w]" }', ["type/result"]],
   ])("%s", (_, decision, codes) => {
     const { output, diagnostics } = loadRules(decisionOf("Number", decision));

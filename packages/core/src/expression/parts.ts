@@ -5,7 +5,6 @@ export { tableNamesOf } from "./check/check-state.ts";
 export type { FunctionDefinition } from "./check/function-definition.ts";
 export { aboutParameters, isFunctionName } from "./context/declared-functions.ts";
 export type { ColumnScope } from "./context/declared-types.ts";
-export { columnTypeReader } from "./context/declared-types.ts";
 export type { EvaluationContext } from "./context/request.ts";
 export type { Scope } from "./context/scope.ts";
 export { isTask } from "./evaluate/compile.ts";

@@ -125,7 +125,7 @@ function compileApp(report: DefinitionReport, shape: DefinitionShape): AppDefini
   const typing = { report, tables: drafts, keyTypes, keyParts, locale, fieldTypes };
   for (const draft of drafts.values()) typed.set(draft.name, typeColumns(typing, draft));
   for (const table of typed.values()) checkWatches(report, table, locale);
-  const scope = scopeOfDefinition(report, shape, typed, locale);
+  const scope = scopeOfDefinition(report, shape, typed, locale, fieldTypes);
   const tables = compileTables({ report, scope }, typed, shape.app.history);
   checkPartCycles(report, tables);
   checkOnDelete(report, tables);

@@ -31,8 +31,8 @@ const MOST_LOCALES = 8;
 
 function reachedBy(
   nameable: Nameable,
-  { tables, slices }: AppDefinition,
-): Pick<ExpressionScope, "tables" | "slices" | "isVisible"> {
+  { tables, slices, scope: { functions } }: AppDefinition,
+): Pick<ExpressionScope, "tables" | "slices" | "functions" | "isVisible"> {
   const isVisible = (name: string) => nameable.table(name);
   const own = [...tables.values()].filter(({ name }) => isVisible(name));
   const reached = new Map(own.map((table) => [table.name, narrowed(nameable, table, table.scope)]));
@@ -45,6 +45,12 @@ function reachedBy(
           const table = reached.get(slice.table.name) ?? narrowed(nameable, slice, slice.scope.table);
           return [slice.name, { ...slice.scope, table }];
         }),
+    ),
+    // A caller chooses the arguments, so a function reads for him what he may not name.
+    functions: new Map(
+      [...functions].filter(([, { tables: read }]) =>
+        [...(read?.() ?? [])].every((name) => reached.has(name)),
+      ),
     ),
     isVisible,
   };

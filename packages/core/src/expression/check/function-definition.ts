@@ -35,6 +35,8 @@ export interface FunctionDefinition<N extends string = string> extends CalledFun
   readonly result: string;
   /** Expressions with the answers they must give: printed in the documentation, run by the tests. */
   readonly examples?: readonly Example[];
+  /** The tables that its body and its types read, of a function with an expression for a body. */
+  readonly tables?: () => Iterable<string>;
   /** The typed node of a call; undefined after an error, which it has reported. */
   readonly check: (state: CheckState, call: Call, definition: FunctionDefinition) => Node | undefined;
 }

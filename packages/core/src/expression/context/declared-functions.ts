@@ -66,6 +66,7 @@ export function addFunctions(
   const functions = new Map(scope.functions);
   const whole: ExpressionScope = { ...scope, functions };
   const bodies: (() => unknown)[] = [];
+  const nesting: Nesting = { levels: new Map(), open: 0 };
   for (const one of given) {
     if ("check" in one) {
       functions.set(one.name.toUpperCase(), one);
@@ -84,7 +85,7 @@ export function addFunctions(
       );
       continue;
     }
-    const body = bodyReader(signature, one.formula, whole);
+    const body = bodyReader(signature, one.formula, whole, nesting);
     bodies.push(body);
     functions.set(name, formulaFunction({ ...signature, body }));
   }
@@ -113,6 +114,7 @@ function bodyReader(
   { name, parameters, result }: Signature,
   formula: string,
   scope: ExpressionScope,
+  nesting: Nesting,
 ): () => CheckedExpression | undefined {
   let body: CheckedExpression | undefined;
   let isOpen = false;
@@ -120,13 +122,33 @@ function bodyReader(
     if (body !== undefined) return body;
     if (isOpen) throw new TypeError(`The function ${name} calls itself.`);
     isOpen = true;
+    nesting.open += 1;
+    if (nesting.open > DEEPEST) throw tooDeep(name);
     const { output, diagnostics } = check(formula, aboutParameters(scope, parameters), result);
     isOpen = false;
+    nesting.open -= 1;
     const error = diagnostics.find((one) => hasErrors([one]));
     if (error !== undefined) throw new TypeError(`The formula of ${name}: ${error.message}`);
-    body = output;
+    body = output as CheckedExpression;
+    const below = body.references.formulas.map((one) => nesting.levels.get(one) ?? 0);
+    const level = 1 + below.reduce((most, one) => Math.max(most, one), 0);
+    if (level > DEEPEST) throw tooDeep(name);
+    nesting.levels.set(body, level);
     return body;
   };
+}
+
+/** How deep the bodies that have been read call one another, and how many are being read. */
+interface Nesting {
+  readonly levels: Map<CheckedExpression, number>;
+  open: number;
+}
+
+/** How many functions may call one another in a row. */
+const DEEPEST = 128;
+
+function tooDeep(name: string): TypeError {
+  return new TypeError(`The function ${name} calls others that call others, more than ${DEEPEST} in a row.`);
 }
 
 /** The scope of a body: its row is the parameters, and nothing of the row around the call is in view. */

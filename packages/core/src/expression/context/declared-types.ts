@@ -79,7 +79,8 @@ export function columnTypeReader(
       itemType = "Text",
     } = typeof declared === "string" ? ({ type: declared } as ColumnScope) : declared;
     const list = /^List of (.+)$/.exec(type);
-    if (list?.[1] !== undefined) return listOf(named(list[1], table));
+    if (list?.[1] !== undefined)
+      return listOf(typeOf(table === undefined ? list[1] : { type: list[1], table }));
     const ref = /^Ref of (.+)$/.exec(type);
     if (ref?.[1] !== undefined) return refTo(ref[1]);
     if (type === "List" && of !== undefined) return listOf(typeOf(of));

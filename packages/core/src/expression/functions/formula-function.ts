@@ -58,7 +58,16 @@ export function formulaFunction(signature: FormulaFunction): FunctionDefinition 
     const field: Node = { op: "formula", slot, formula, type, ...span };
     return { op: "dereference", ref, table, slot, field, type, ...span };
   };
-  return declared(signature, { isPure: true, isVolatile: false, check });
+  const tables = () => [
+    ...(signature.body()?.references.tables ?? []),
+    ...[signature.result, ...signature.parameters.map(({ type }) => type)].flatMap(tablesOf),
+  ];
+  return { ...declared(signature, { isPure: true, isVolatile: false, check }), tables };
+}
+
+function tablesOf(type: Type): readonly string[] {
+  if (type.kind === "List") return tablesOf(type.item);
+  return type.kind === "Ref" ? [type.table] : [];
 }
 
 /** The arguments of a call in the types of the parameters; undefined after an error, which has been reported. */

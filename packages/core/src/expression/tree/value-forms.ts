@@ -209,13 +209,15 @@ function readList(readItem: JsonReader, ofObjects: boolean): JsonReader {
     if (!Array.isArray(json)) return undefined;
     const values: Value[] = [];
     for (const item of json) {
-      const value = readItem(item);
+      const value = readItem(ofObjects && isBlank(item) ? NO_OBJECT : item);
       if (value === undefined) return undefined;
-      values.push(value === null && ofObjects ? [] : value);
+      values.push(value);
     }
     return values;
   };
 }
+
+const NO_OBJECT = {};
 
 /** A missing member is blank; members that the type does not have are passed over, and so is what an object inherits. */
 function readObject({ shape }: ObjectType, forms: CellForms | undefined): JsonReader {

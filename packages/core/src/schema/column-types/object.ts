@@ -64,8 +64,10 @@ function readJson(
   forms: Reading,
 ): ReadCell | undefined {
   const isText = typeof cell === "string";
-  if ((isText ? cell : JSON.stringify(cell)).length > LONGEST_TEXT)
-    return { code: "limit/cell-length", details: { limit: LONGEST_TEXT } };
+  const length = isText ? cell.length : lengthAsJson(cell);
+  if (length === undefined)
+    return { code: "cell/unreadable", details: { value: "…", expected: "JSON that is less deep" } };
+  if (length > LONGEST_TEXT) return { code: "limit/cell-length", details: { limit: LONGEST_TEXT } };
   const json = isText ? parsed(cell) : cell;
   if (typeof json !== "object" || json === null) return undefined;
   // Dates as the Locale writes them are read beside the form of JSON.
@@ -76,6 +78,16 @@ function readJson(
   if (part.pointer === "") return undefined;
   const expected = `${typeName(part.type, everyTable)} at ${part.pointer}`;
   return { code: "cell/unreadable", details: { value: showCell(part.json as JsonValue), expected } };
+}
+
+/** Undefined for what is too deep to be written. */
+function lengthAsJson(cell: JsonValue): number | undefined {
+  try {
+    return JSON.stringify(cell).length;
+  } catch (thrown) {
+    if (thrown instanceof RangeError) return undefined;
+    throw thrown;
+  }
 }
 
 function parsed(text: string): JsonValue | undefined {

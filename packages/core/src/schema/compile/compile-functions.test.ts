@@ -23,22 +23,22 @@ test("a formula calls a function, which calls one that comes after it", () => {
   expect(output?.scope.functions.get("NET")).toMatchObject({ summary: "Without tax.", result: "Price" });
 });
 
-test("a body may read tables, and be about any column type", () => {
-  const functions = `  DEARER: { parameters: { price: Price, than: List of Ref of Orders }, result: Number, formula: "COUNT(FILTER(Orders, [Price] > [_THISROW].[price]))" }`;
-  expect(
-    load(functions.replace("List of Ref of Orders", "List of Text"), "DEARER([Price], LIST())").diagnostics,
-  ).toEqual([]);
+test("a body may read tables, and parameters may be Refs, objects and lists of them", () => {
+  const functions = `  DEARER: { parameters: { orders: List of Ref of Orders }, result: List of Ref of Orders, formula: "FILTER([orders], [Price] > 5)" }
+  TOTAL: { parameters: { lines: List of Line, first: Line }, result: Decimal, formula: "SUM([lines][price]) + [first].[price]" }
+types: { Line: { price: Price } }`;
+  expect(load(functions, "COUNT(DEARER(Orders[ID]))").diagnostics).toEqual([]);
 });
 
 describe("is refused", () => {
   test.each<[string, string, string, number]>([
     ["a name of the language", "  LEFT: { result: Text, formula: TODAY() }", "definition/wrong-value", 4],
     ["no name", '  "a b": { result: Text, formula: TODAY() }', "definition/wrong-value", 4],
-    ["a type that is none", "  F: { result: Txt, formula: TODAY() }", "definition/wrong-value", 4],
+    ["a type that is none", "  F: { result: Txt, formula: TODAY() }", "definition/unknown-type", 4],
     [
       "a parameter's",
       "  F: { parameters: { a: Txt }, result: Text, formula: TODAY() }",
-      "definition/wrong-value",
+      "definition/unknown-type",
       4,
     ],
     ["an unknown name in a body", "  F: { result: Number, formula: '[Price]' }", "name/unknown-column", 4],

@@ -1,15 +1,17 @@
 import {
   aboutParameters,
   type CheckedExpression,
-  columnTypeReader,
   type FunctionDefinition,
   formulaFunction,
   isFunctionName,
+  refTo,
   type Signature,
   type Type,
 } from "../../expression/parts.ts";
 import type { Path } from "../../yaml/definition-source.ts";
+import { findTable } from "../draft/find-names.ts";
 import type { DefinitionShape } from "../text/definition-shape.ts";
+import type { FieldTypes } from "../typing/field-types.ts";
 import { type Compiling, compileExpression } from "./compile-expression.ts";
 
 type FunctionShape = NonNullable<DefinitionShape["functions"]>[string];
@@ -25,12 +27,13 @@ export function compileFunctions(
   shapes: NonNullable<DefinitionShape["functions"]>,
   functions: Map<string, FunctionDefinition>,
   nested: CompileOnce,
+  types: FieldTypes,
 ): () => void {
   const { report, scope } = compiling;
   const bodies = report.source.names(["functions"], shapes).flatMap((written) => {
     const path = ["functions", written];
     const shape = shapes[written];
-    const signature = shape && signatureOf(compiling, path, written, shape);
+    const signature = shape && signatureOf(compiling, types, path, written, shape);
     if (shape === undefined || signature === undefined) return [];
     if (functions.has(signature.name)) {
       const expected = "a name that no other function has";
@@ -53,6 +56,7 @@ export function compileFunctions(
 
 function signatureOf(
   compiling: Compiling,
+  types: FieldTypes,
   path: Path,
   written: string,
   { parameters = {}, result, description }: FunctionShape,
@@ -66,22 +70,18 @@ function signatureOf(
   const names = report.source.names([...path, "parameters"], parameters);
   const typed = names.map((name) => ({
     name,
-    type: typeAt(compiling, [...path, "parameters", name], parameters[name] ?? ""),
+    type: typeAt(compiling, types, [...path, "parameters", name], parameters[name] ?? ""),
   }));
-  const type = typeAt(compiling, [...path, "result"], result);
-  if (type === undefined || typed.some((one) => one.type === undefined)) return undefined;
+  const type = typeAt(compiling, types, [...path, "result"], result);
   const name = written.toUpperCase();
-  return { name, description, parameters: typed as Signature["parameters"], result: type };
+  return { name, description, parameters: typed, result: type };
 }
 
-/** The type that a column type's name stands for, as in a scope: `Price`, `List of Text`, `Ref of Orders`. */
-function typeAt({ report, scope }: Compiling, path: Path, name: string): Type | undefined {
-  try {
-    return columnTypeReader((table) => scope.tables.get(table))(name);
-  } catch (thrown) {
-    if (!(thrown instanceof TypeError)) throw thrown;
-    const expected = "a type such as Price, List of Text or Ref of Orders";
-    report.report(path, "definition/wrong-value", { actual: JSON.stringify(name), expected });
-    return undefined;
-  }
+/** A type of columns and fields, such as `Price`, `Line` and `List of Text`, or `Ref of Orders` and a list of these. */
+function typeAt({ report, scope }: Compiling, types: FieldTypes, path: Path, name: string): Type {
+  const [, list, table] = /^(List of )?Ref of (.+)$/.exec(name) ?? [];
+  if (table === undefined) return types.typeOf(path, name);
+  const target = findTable(report, path, scope.tables.values(), table);
+  const ref: Type = target === undefined ? { kind: "Unknown" } : refTo(target);
+  return list === undefined ? ref : { kind: "List", item: ref };
 }

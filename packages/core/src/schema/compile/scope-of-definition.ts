@@ -13,6 +13,7 @@ import type { DefinitionReport } from "../../yaml/definition-report.ts";
 import type { Path } from "../../yaml/definition-source.ts";
 import { findTable } from "../draft/find-names.ts";
 import type { DefinitionShape } from "../text/definition-shape.ts";
+import type { FieldTypes } from "../typing/field-types.ts";
 import type { TypedColumn, TypedTable } from "../typing/type-columns.ts";
 import { type Compiling, compileExpression } from "./compile-expression.ts";
 import { compileFunctions } from "./compile-functions.ts";
@@ -23,6 +24,7 @@ export function scopeOfDefinition(
   { app, slices = {}, functions: shapes = {} }: DefinitionShape,
   tables: ReadonlyMap<string, TypedTable>,
   locale: string,
+  fieldTypes: FieldTypes,
 ): ExpressionScope {
   const nested = new NestedFormulas(report);
   const tableScopes = new Map<string, TableScope>();
@@ -56,7 +58,7 @@ export function scopeOfDefinition(
       compileExpression(inRowOf(compiling, table), path, slices[name]?.filter, { kind: "Yes/No" });
     sliceScopes.set(name, new FilteredSlice(name, table, () => nested.get(name, path, compile)));
   }
-  compileFunctions(compiling, shapes, functions, nested)();
+  compileFunctions(compiling, shapes, functions, nested, fieldTypes)();
   return scope;
 }
 
