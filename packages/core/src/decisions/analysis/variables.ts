@@ -151,10 +151,24 @@ const LARGEST_PART = 500;
 /** A part as JSON without its place in the source and without what follows from the rest. */
 function withoutPlace(name: string, value: unknown): unknown {
   if (NO_MATTER.has(name)) return undefined;
-  if (value instanceof CheckedExpression) return value.root;
+  // Not by its tree: formulas may read one another so often that all of it would be 2^60 nodes.
+  if (value instanceof CheckedExpression) return numberOf(value);
   const isNamed = (name === "table" || name === "definition") && typeof value === "object" && value !== null;
   return isNamed && "name" in value ? value.name : value;
 }
+
+function numberOf(formula: CheckedExpression): number {
+  let number = numbers.get(formula);
+  if (number === undefined) {
+    count += 1;
+    number = count;
+    numbers.set(formula, number);
+  }
+  return number;
+}
+
+const numbers = new WeakMap<CheckedExpression, number>();
+let count = 0;
 
 const NO_MATTER: ReadonlySet<string> = new Set(["start", "end", "bounds", "literal", "display"]);
 
