@@ -54,6 +54,7 @@ const COLUMNS: readonly [type: string, members: string, told: object][] = [
   ["ChangeTimestamp", "", { json: "string", computed: true, writable: false }],
   ["ChangeLocation", "", { json: "string", computed: true, writable: false }],
   ["App", "", { json: "string" }],
+  ["Object", "fields: { a: Text }", { json: "object" }],
   ["MultiColumnKey", "", { json: "string" }],
 ];
 
