@@ -46,7 +46,7 @@ type JsonOfEach<P extends readonly ParameterDeclaration[]> = {
   -readonly [I in keyof P]: JsonOf<P[I]["type"]>;
 };
 
-/** Declares a function once, for `compile`, `loadRules` and `loadDefinition`, with the types of its parameters. */
+/** Declares a function once, for `compile` and `loadRules`, with the types of its parameters. */
 export function declareFunction<const P extends readonly ParameterDeclaration[] = readonly []>(
   declaration: Omit<FunctionDeclaration, "parameters" | "evaluate"> & {
     readonly parameters?: P;

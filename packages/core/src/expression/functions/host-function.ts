@@ -12,8 +12,7 @@ import { checkArguments, declared, type Signature } from "./formula-function.ts"
 
 /** A function of the program around: it is given JSON values and gives one back. */
 export interface HostFunction extends Signature {
-  /** Undefined where only the signature is known: a call of it can be checked, and fails when it is evaluated. */
-  readonly evaluate: ((...values: JsonValue[]) => unknown) | undefined;
+  readonly evaluate: (...values: JsonValue[]) => unknown;
 }
 
 /**
@@ -25,7 +24,6 @@ export function hostFunction(signature: HostFunction): FunctionDefinition {
   const writers = parameters.map(({ type }) => jsonWriterOf(type));
   const evaluator = (...values: unknown[]): Value => {
     const context = values.at(-1) as RequestContext;
-    if (evaluate === undefined) throw failure(name, "is declared, and the program around has not given it");
     context.meter.spend(STEPS);
     const given = writers.map((write, at) => write(values[at] as Value));
     return readAnswer(

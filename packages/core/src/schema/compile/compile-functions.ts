@@ -21,14 +21,14 @@ interface CompileOnce {
   get(name: string, path: Path, compile: () => CheckedExpression | undefined): CheckedExpression | undefined;
 }
 
-/** The functions of a definition, added to those that its expressions may call. A body is compiled when it is first called. */
+/** The functions of a definition, added to those that its expressions may call. A body is compiled when it is first called, and at the end those that nothing calls. */
 export function compileFunctions(
   compiling: Compiling,
   shapes: NonNullable<DefinitionShape["functions"]>,
   functions: Map<string, FunctionDefinition>,
   nested: CompileOnce,
   types: FieldTypes,
-): () => void {
+): void {
   const { report, scope } = compiling;
   const bodies = report.source.names(["functions"], shapes).flatMap((written) => {
     const path = ["functions", written];
@@ -48,10 +48,7 @@ export function compileFunctions(
     functions.set(signature.name, formulaFunction({ ...signature, body }));
     return [body];
   });
-  // Bodies that nothing calls have errors, too.
-  return () => {
-    for (const body of bodies) body();
-  };
+  for (const body of bodies) body();
 }
 
 function signatureOf(

@@ -58,7 +58,7 @@ export function scopeOfDefinition(
       compileExpression(inRowOf(compiling, table), path, slices[name]?.filter, { kind: "Yes/No" });
     sliceScopes.set(name, new FilteredSlice(name, table, () => nested.get(name, path, compile)));
   }
-  compileFunctions(compiling, shapes, functions, nested, fieldTypes)();
+  compileFunctions(compiling, shapes, functions, nested, fieldTypes);
   return scope;
 }
 
