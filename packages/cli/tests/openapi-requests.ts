@@ -18,6 +18,7 @@ const OPTIONS: Json = {
   Enum: { values: ["Open", "Closed"] },
   EnumList: { values: ["Red", "Blue"], allowOtherValues: true },
   Ref: { table: "Parts" },
+  Object: { fields: { "A Text": "Text", "A Number": "Number", Lines: { type: "List", of: "Line" } } },
   List: { virtual: true, formula: "LIST(1, 2) + LIST(3)" },
   Show: { description: "A heading." },
   "Yes/No": { showIf: "ISNOTBLANK([A Text])", editableIf: "ISBLANK([A Text])" },
@@ -43,6 +44,7 @@ const VALUES: Json = {
   LatLong: [47.6, -122.3],
   XY: "50, 25",
   Color: "Blue",
+  Object: { "A Text": "harbour", "A Number": 42, Lines: [{ Quantity: 2, Price: 9.9 }] },
 };
 
 const columnOf = (type: string) => `A ${type}`;
@@ -63,6 +65,7 @@ export const DEFINITION = {
       ],
     },
   },
+  types: { Line: { Quantity: "Number", Price: "Price" } },
   tables: {
     Every: {
       key: ["Id"],

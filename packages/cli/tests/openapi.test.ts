@@ -2,7 +2,7 @@
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { Ajv2020 } from "ajv/dist/2020.js";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { folderOf } from "./folder.ts";
 import { DEFINITION, type Json, PARTS, REQUESTS, TESTS, THEIRS } from "./openapi-requests.ts";
 import { start } from "./start.ts";
@@ -18,8 +18,7 @@ theirs.close();
 const served = start("serve", join(folder, "app.yaml"), ...["--store", `sqlite:${file}`, "--port", "0"]);
 let base = "";
 beforeAll(async () => {
-  await vi.waitFor(() => expect(served.output()).toContain("Console:"), { timeout: 150_000 });
-  base = /http:\/\/[^/]+/u.exec(served.output())?.[0] ?? "";
+  base = /http:\/\/[^/]+/u.exec(await served.printed("Console:"))?.[0] ?? "";
 });
 afterAll(async () => {
   served.child.kill();

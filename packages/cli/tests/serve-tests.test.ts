@@ -3,7 +3,7 @@ import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { TestResult } from "@tablewright/client";
 import type { RuleTestResult } from "@tablewright/rule-tests";
-import { afterAll, expect, expectTypeOf, test, vi } from "vitest";
+import { afterAll, expect, expectTypeOf, test } from "vitest";
 import { folderOf } from "./folder.ts";
 import { start } from "./start.ts";
 
@@ -58,10 +58,7 @@ test("a file with an error is reported without where the server keeps it", async
 });
 
 async function ask(method: "GET" | "POST") {
-  const address = await vi.waitFor(
-    () => / served at (\S+)\n/u.exec(served.output())?.[1] ?? expect.unreachable(served.errors()),
-    { timeout: 150_000 },
-  );
+  const [, address] = / served at (\S+)\n/u.exec(await served.printed("curl ")) ?? [];
   const sent = await fetch(`${address}/tests`, { method, headers: { ApplicationAccessKey: "V2-k" } });
   return sent.json() as Promise<Record<string, unknown> & { code?: string; detail?: string }>;
 }

@@ -19,5 +19,15 @@ export function startWith(environment: Readonly<Record<string, string>>, ...inpu
     errors += chunk;
   });
   const code = new Promise<number | null>((done) => child.on("close", done));
-  return { child, output: () => text, errors: () => errors, code };
+  /** Resolves with all that was printed once the text is part of it; rejects with the errors where the process ends before. */
+  const printed = (awaited: string) =>
+    new Promise<string>((done, fail) => {
+      const look = () => text.includes(awaited) && done(text);
+      child.stdout.on("data", look);
+      code.then((ended) =>
+        fail(new Error(`The process ended with ${ended} before it printed "${awaited}":\n${errors}`)),
+      );
+      look();
+    });
+  return { child, output: () => text, errors: () => errors, code, printed };
 }

@@ -26,7 +26,8 @@ const location = objectOf({ line: count, character: count });
 /** The cells of a row as the history has them: in the form of the wire `typed`. */
 const image = { type: ["object", "null"] };
 const changeKind = oneOf("add", "edit", "delete");
-const json = oneOf("string", "number", "integer", "boolean", "array", "any");
+const json = oneOf("string", "number", "integer", "boolean", "array", "object", "any");
+const fields = listOf(reference("FieldSchema"));
 const pushed = closed({ pushed: bool }, { reason: text });
 const changedRow = { table: text, operation: changeKind, key: text, before: image, after: image };
 
@@ -64,6 +65,7 @@ export const answerSchemas: Readonly<Record<string, JsonSchema>> = {
     },
     {
       items: json,
+      fields,
       table: text,
       partOf: onlyTrue,
       onDelete: oneOf("restrict", "clear", "delete"),
@@ -84,6 +86,7 @@ export const answerSchemas: Readonly<Record<string, JsonSchema>> = {
       editableIf: onlyTrue,
     },
   ),
+  FieldSchema: closed({ name: text, type: text, json }, { items: json, fields }),
   ActionSchema: closed(
     { name: text, type: oneOf("set", "run", "addRow", "deleteRow", "onRows"), invocable: bool },
     { inputs: listOf(closed({ name: text, type: text, json }, { table: text })) },
