@@ -41,5 +41,9 @@ export const DIAGNOSTIC_CASES: readonly (readonly [code: DiagnosticCode, source:
     ["type/mixed-list", "LIST([Count], [Placed])"],
     ["call/too-many-arguments", 'LEFT("harbour", 1, 2)'],
     ["call/unpaired-arguments", "IFS(TRUE, 1, FALSE)"],
+    ["call/list-condition", "COUNTIF(Orders[Status], [Status])"],
+    ["call/list-condition", 'COUNTIF(Orders[Status], "O?en")'],
+    ["call/list-condition", 'COUNTIF(Orders[Status], ">10")'],
+    ["call/values-beside", 'SUMIF(Orders[Status], "Open", Customers[ID])'],
     ["limit/number", "1234567890123456789"],
   ];

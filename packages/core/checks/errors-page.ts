@@ -146,6 +146,12 @@ const DETAILS_OF: { readonly [C in DiagnosticCode]?: Partial<DetailsOf<C>> } = {
     words: ["UUID", "PackedUUID"],
     suggestion: "UUID",
   },
+  "call/list-condition": {
+    function: "COUNTIF",
+    problem: "constant",
+    hint: "Write LET(wanted, [Status], COUNT(SELECT(Orders[Status], [Status] = wanted))).",
+  },
+  "call/values-beside": { function: "SUMIF" },
   "limit/rate": { whose: "this key", limit: 600 },
   "limit/bodies": { whose: "this key", limit: 67_108_864 },
   "limit/errors": { limit: 100, more: 400 },

@@ -1,6 +1,6 @@
 import type { EvaluationContext, Scope } from "../src/expression/parts.ts";
 
-/** The tables that the examples of functions of the category `record` are about; the current row is the customer C1. */
+/** The tables that the examples of functions are about; the current row is the customer C1. */
 export const exampleScope: Scope = {
   table: "Customers",
   tables: {

@@ -332,6 +332,18 @@ export const expressionCatalogue = {
     message: `No value was given for "${name}".`,
     hint: `Send it in Properties as Params: { "${name}": … }; null is blank.`,
   }),
+  "call/list-condition": ({
+    function: name,
+    problem,
+    hint,
+  }: Hinted & { function: string; problem: keyof typeof LIST_CONDITIONS }) => ({
+    message: `${name} ${LIST_CONDITIONS[problem]}.`,
+    hint,
+  }),
+  "call/values-beside": ({ function: name }: { function: string }) => ({
+    message: `${name} wants its values from the same rows as its list, such as Orders[Status] and Orders[Total].`,
+    hint: "Write SELECT(Table[Column], condition) for values of other rows.",
+  }),
   "run/host-function": ({ name, problem }: { name: string; problem: string }) => ({
     message: `The function ${name} ${problem}.`,
   }),
@@ -339,6 +351,12 @@ export const expressionCatalogue = {
     message: `"${value}" in "${name}" cannot be read as ${type}.`,
   }),
 } satisfies Record<string, (details: never) => Sentence>;
+
+const LIST_CONDITIONS = {
+  constant: 'wants a condition that begins with constant text, such as ">10", or ">" & [Limit]',
+  order: "would compare texts with a number here",
+  pattern: 'takes "*" only at the start and at the end of a text, and no "?"',
+};
 
 const UNKNOWN_CHARACTER_HINTS: Readonly<Record<string, string>> = {
   ";": 'Arguments are separated by ",".',

@@ -83,13 +83,23 @@ export function checkStrictCall(
   definition: FunctionDefinition,
   typing: StrictTyping,
 ): CallNode | undefined {
-  const parameterAt = (index: number) => parameterFor(definition.parameters, index);
-  const checked = call.arguments.map((part, index) => checkPart(state, definition, parameterAt(index), part));
+  const checked = call.arguments.map((part, index) =>
+    checkPart(state, definition, parameterFor(definition.parameters, index), part),
+  );
   if (!hasRightCount(state, call, definition) || checked.includes(undefined)) return undefined;
-  const related =
-    typing.unifyArguments === undefined
-      ? (checked as Node[])
-      : typing.unifyArguments(state, checked as Node[], call);
+  return strictCallOf(state, checked as Node[], call, definition, typing);
+}
+
+/** As `checkStrictCall`, of arguments that are checked and as many as the parameters. */
+export function strictCallOf(
+  state: CheckState,
+  checked: readonly Node[],
+  call: Call,
+  definition: FunctionDefinition,
+  typing: StrictTyping,
+): CallNode | undefined {
+  const parameterAt = (index: number) => parameterFor(definition.parameters, index);
+  const related = typing.unifyArguments === undefined ? checked : typing.unifyArguments(state, checked, call);
   if (related !== undefined && isTurnedRound(definition.parameters, related)) {
     const hint = `The other way round: ${syntaxOf(definition.name, definition.parameters)}.`;
     coerceArgument(state, definition.name, parameterAt(0) as Parameter, related[0] as Node, hint);

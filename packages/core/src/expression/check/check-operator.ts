@@ -45,12 +45,8 @@ export function checkSigned(state: CheckState, part: Signed): Node | undefined {
   return { op: "negate", operand, type: operand.type, start, end };
 }
 
-/** Whether two parts are equal, as `=` has it; reports sides that cannot be compared. */
-export function checkEqual(state: CheckState, left: Node, right: Node, span: Span): Node | undefined {
-  return checkPair(state, "=", left, right, { start: span.start, end: span.end });
-}
-
-function checkPair(
+/** An operator between two parts that are checked; reports sides that it does not take. */
+export function checkPair(
   state: CheckState,
   operator: Operator,
   left: Node,

@@ -39,6 +39,8 @@ export interface FunctionDefinition<N extends string = string> extends CalledFun
   readonly tables?: () => Iterable<string>;
   /** The typed node of a call; undefined after an error, which it has reported. */
   readonly check: (state: CheckState, call: Call, definition: FunctionDefinition) => Node | undefined;
+  /** As `check`, of arguments that are checked and as many as the parameters; undefined for a form. */
+  readonly callOf?: (state: CheckState, parts: readonly Node[], call: Call) => Node | undefined;
 }
 
 /** An expression, its answer in JSON form, and the wall-clock instant it is asked at where that matters. */

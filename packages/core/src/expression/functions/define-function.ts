@@ -1,6 +1,11 @@
 import { suggest } from "../../diagnostics/index.ts";
 import type { Value } from "../../values/index.ts";
-import { checkStrictCall, type StrictTyping, type UnifyArguments } from "../check/check-call.ts";
+import {
+  checkStrictCall,
+  type StrictTyping,
+  strictCallOf,
+  type UnifyArguments,
+} from "../check/check-call.ts";
 import type {
   Example,
   FunctionDefinition,
@@ -72,7 +77,7 @@ export function defineFunction<
     result: declared.result,
     unifyArguments: declared.unifyArguments,
   };
-  return {
+  const definition: FunctionDefinition<N> = {
     name: declared.name,
     category: declared.category,
     summary: declared.summary,
@@ -86,8 +91,10 @@ export function defineFunction<
     isVolatile: declared.uses === "chance",
     skipsBlanks: declared.blanks !== "accept",
     ...factsOf(declared),
-    check: (state, call, definition) => checkStrictCall(state, call, definition, typing),
+    check: (state, call, one) => checkStrictCall(state, call, one, typing),
+    callOf: (state, parts, call) => strictCallOf(state, parts, call, definition, typing),
   };
+  return definition;
 }
 
 /** What the declaration states of the answer, for those who plan before they evaluate. */

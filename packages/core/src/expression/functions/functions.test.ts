@@ -9,10 +9,10 @@ describe("the examples of every function, as its documentation shows them", () =
   );
 
   test.each(examples)("$name: $example.0 is $example.1", ({ category, example: [source, answer, now] }) => {
-    const isAboutRows = category === "record";
-    const compiled = compile(source, isAboutRows ? exampleScope : {});
+    const isOfRow = category !== "link"; // a link names the row that it is in
+    const compiled = compile(source, isOfRow ? exampleScope : {});
     expect(compiled.diagnostics.filter(({ severity }) => severity === "error")).toEqual([]);
-    const context = isAboutRows ? exampleContext : {};
+    const context = isOfRow ? exampleContext : {};
     const given = compiled.evaluate({ ...context, ...(now === undefined ? {} : { now }), random: () => 0.5 });
     if (typeof answer === "number") expect(given).toBeCloseTo(answer, 9);
     else expect(given).toEqual(answer);

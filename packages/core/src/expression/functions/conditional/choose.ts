@@ -1,6 +1,6 @@
 import { coerceArgument } from "../../check/arguments.ts";
 import { hasRightCount } from "../../check/check-call.ts";
-import { checkEqual } from "../../check/check-operator.ts";
+import { checkPair } from "../../check/check-operator.ts";
 import type { ConstantNode, Node } from "../../tree/node.ts";
 import { scalar } from "../../tree/type.ts";
 import { defineForm } from "../define-function.ts";
@@ -27,7 +27,7 @@ export const choose = defineForm({
       const isAt = (at: Node, value: number) => {
         const { start, end } = at;
         const constant: ConstantNode = { op: "constant", value, type: scalar("Number"), start, end };
-        return checkEqual(state, asRead(at, at, local), constant, at);
+        return checkPair(state, "=", asRead(at, at, local), constant, at);
       };
       const branches = parts.map((value, at) => ({ condition: position && isAt(position, at + 1), value }));
       const body = makeConditional(state, call, definition, branches, blankResult(call));

@@ -1,5 +1,5 @@
 import { hasRightCount } from "../../check/check-call.ts";
-import { checkEqual } from "../../check/check-operator.ts";
+import { checkPair } from "../../check/check-operator.ts";
 import type { CheckState } from "../../check/check-state.ts";
 import type { FunctionDefinition } from "../../check/function-definition.ts";
 import { warnUnknownChoice } from "../../check/literals.ts";
@@ -40,7 +40,7 @@ function checkSwitch(state: CheckState, call: Call, definition: FunctionDefiniti
     if (!hasRightCount(state, call, definition) || !hasPairs(state, call, definition)) return undefined;
     const branches = pairUp(parts, (one) => {
       if (value !== undefined && value.op !== "constant") warnUnknownChoice(state, value, one);
-      return value && checkEqual(state, asRead(value, one, local), one, one);
+      return value && checkPair(state, "=", asRead(value, one, local), one, one);
     });
     const body = makeConditional(state, call, definition, branches, parts.at(-1));
     return value && body && within(value, body, local);

@@ -1,6 +1,6 @@
 import { columnArgument, sourceArgument } from "../../check/arguments.ts";
 import { hasRightCount } from "../../check/check-call.ts";
-import { checkEqual } from "../../check/check-operator.ts";
+import { checkPair } from "../../check/check-operator.ts";
 import type { CheckState } from "../../check/check-state.ts";
 import { outerColumn } from "../../check/columns.ts";
 import type { FunctionDefinition } from "../../check/function-definition.ts";
@@ -44,7 +44,7 @@ function checkLookup(state: CheckState, call: Call, definition: FunctionDefiniti
     const column = columnArgument(state, call, definition, 2, { slot, table });
     const field = columnArgument(state, call, definition, 3, { slot, table });
     if (part !== undefined && column !== undefined) warnSelfComparison(state, part, column);
-    const isMatch = value && column && checkEqual(state, column, value, value);
+    const isMatch = value && column && checkPair(state, "=", column, value, value);
     if (!isCounted || isMatch === undefined || field === undefined) return undefined;
     const condition = withFilter(source, slot, isMatch);
     const { start, end } = call;

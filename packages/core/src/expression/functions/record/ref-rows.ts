@@ -1,6 +1,6 @@
 import { constantName, sourceArgument } from "../../check/arguments.ts";
 import { hasRightCount } from "../../check/check-call.ts";
-import { checkEqual } from "../../check/check-operator.ts";
+import { checkPair } from "../../check/check-operator.ts";
 import type { CheckState, RowInView } from "../../check/check-state.ts";
 import { columnOf, keyField } from "../../check/columns.ts";
 import type { FunctionDefinition } from "../../check/function-definition.ts";
@@ -69,7 +69,7 @@ function pointsAt(
 ): Node | undefined {
   const { type } = column;
   if (type.kind === "Ref" && type.table === row.table.name)
-    return checkEqual(state, column, keyField(row, call), call);
+    return checkPair(state, "=", column, keyField(row, call), call);
   const details = {
     function: name,
     parameter: "ref column",

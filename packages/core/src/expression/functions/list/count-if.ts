@@ -1,0 +1,22 @@
+import { defineForm } from "../define-function.ts";
+import { checkListCondition, LIST_CONDITION } from "./check-list-condition.ts";
+import { count } from "./count.ts";
+
+export const countIf = defineForm({
+  name: "COUNTIF",
+  category: "list",
+  summary: "The number of items of a list that meet a condition.",
+  details: LIST_CONDITION,
+  parameters: [
+    { name: "list", type: "List" },
+    { name: "condition", type: "Any" },
+  ],
+  result: "Number",
+  examples: [
+    ['COUNTIF(LIST(5, 12, 40), ">10")', 2],
+    ['COUNTIF(Orders[Status], "Open")', 2],
+    ['COUNTIF(LIST("green tea", "rum"), "*tea*")', 1],
+    ['COUNTIF(Orders[Total], ">=" & 20 * 4)', 3],
+  ],
+  check: (state, call, definition) => checkListCondition(state, call, definition, count),
+});

@@ -1,0 +1,21 @@
+import { defineForm } from "../define-function.ts";
+import { checkListCondition, LIST_CONDITION, VALUES_BESIDE } from "./check-list-condition.ts";
+import { sum } from "./sum.ts";
+
+export const sumIf = defineForm({
+  name: "SUMIF",
+  category: "list",
+  summary: "The sum of the items of a list that meet a condition, or of the values beside them.",
+  details: `${LIST_CONDITION} ${VALUES_BESIDE}`,
+  parameters: [
+    { name: "list", type: "List" },
+    { name: "condition", type: "Any" },
+    { name: "values", type: "List of Amount", optional: true },
+  ],
+  result: "Number, Decimal or Duration, as the items",
+  examples: [
+    ['SUMIF(LIST(5, 12, 40), ">10")', 52],
+    ['SUMIF(Orders[Status], "Paid", Orders[Total])', 280],
+  ],
+  check: (state, call, definition) => checkListCondition(state, call, definition, sum),
+});
