@@ -9,11 +9,11 @@ import type { Result } from "../calls/result.ts";
 import { executeCall } from "../execute-call.ts";
 import { findTarget } from "../find/find-target.ts";
 import { findOperation } from "../find-operation.ts";
+import { identityProperties } from "../properties/index.ts";
 import { readVisible } from "../visibility/read-visible.ts";
 import { CallRecorder } from "./call-recorder.ts";
 import type { TraceStep, WhyResult } from "./call-trace.ts";
 import { accessSteps } from "./steps/access-steps.ts";
-import { callerStep } from "./steps/caller-step.ts";
 import { changeSteps } from "./steps/change-steps.ts";
 import { findSteps } from "./steps/find-steps.ts";
 import { watchedStore } from "./watched-store.ts";
@@ -62,4 +62,17 @@ async function stepsBefore(
           batchLoad(call, transaction, () => accessSteps(call)),
         );
   return [callerStep(call, request), ...(await explained(app, work, () => [], request))];
+}
+
+/** Whom the call is made for, and why. */
+function callerStep({ request }: Call, { caller, properties = {} }: EngineRequest): TraceStep {
+  const { email, role } = request.user;
+  const sent = identityProperties.find(({ name }) => Object.hasOwn(properties, name));
+  const reason =
+    sent !== undefined
+      ? `"${sent.name}" names them`
+      : typeof caller === "object"
+        ? "the access key is theirs"
+        : "the application's owner, since the call names no one else";
+  return { about: "caller", text: `made for ${email ?? "no one"}, role ${role ?? "User"}: ${reason}` };
 }

@@ -1,12 +1,13 @@
 import type { Diagnostic } from "../../../diagnostics/index.ts";
-import type { AppDefinition, RuleDefinition } from "../../../schema/index.ts";
+import { keyOf, writeJson } from "../../../expression/parts.ts";
+import type { AppDefinition, RuleDefinition, StoredColumnDefinition } from "../../../schema/index.ts";
+import type { Row } from "../../../storage/index.ts";
 import type { Result } from "../../calls/result.ts";
-import type { CallEvent, EvaluationEvent } from "../call-event.ts";
+import { changeKindOf, imageOf } from "../../calls/row-change.ts";
+import { isSameValue } from "../../cells/is-same-value.ts";
+import type { CallEvent, EvaluationEvent, OutboxEntry, RuleEvent, WriteEvent } from "../call-event.ts";
 import type { TraceStep } from "../call-trace.ts";
 import { evaluationStep } from "./evaluation-step.ts";
-import { outboxStep } from "./outbox-step.ts";
-import { ruleStep } from "./rule-step.ts";
-import { writeStep } from "./write-step.ts";
 
 /** A step whose own steps are still being added. */
 type OpenStep = TraceStep & { readonly steps: TraceStep[] };
@@ -127,4 +128,73 @@ function untriedRules({ rules }: AppDefinition, events: readonly CallEvent[]): r
 function whenOf({ schedule, on, table }: RuleDefinition): string {
   if (schedule !== undefined) return `runs by the clock, every "${schedule.cron}"`;
   return `waits for ${[...on].join(", ")} in "${table.name}"`;
+}
+
+/** What was queued, as it was rendered: a webhook by its method and address, a mail by whom it goes to. */
+function outboxStep({ event }: OutboxEntry): TraceStep {
+  const payload: Queued = JSON.parse(event.payload);
+  const { method, url, body, to, subject } = payload;
+  const what =
+    url === undefined
+      ? `a mail to ${to}, "${subject}"`
+      : `${method} ${url}${body === undefined ? "" : ` with ${body}`}`;
+  return { about: "event", text: `queued: ${what}`, name: event.rule };
+}
+
+interface Queued {
+  readonly method?: string;
+  readonly url?: string;
+  readonly body?: string;
+  readonly to?: string;
+  readonly subject?: string;
+}
+
+/** Rows of a rule that are shown. */
+const MOST_ROWS = 20;
+
+/** A rule and the changes that it was tried on: whether each met it, and how its conditions came out. `led` is what it led to. */
+function ruleStep(
+  { rule, matches, chain }: RuleEvent,
+  conditions: readonly EvaluationEvent[],
+  led: TraceStep[],
+): TraceStep {
+  const { name, table } = rule;
+  const isMet = matches.some((match) => match.isMet);
+  for (const match of matches.slice(0, MOST_ROWS)) {
+    const key = String(keyOf(imageOf(match.change), table.scope) ?? "");
+    const { position } = match.change;
+    const about = { about: "row", table: table.name, row: position, key, isMet: match.isMet } as const;
+    const change = `${changeKindOf(match.change)} of "${key}"`;
+    const steps = conditions
+      .filter((one) => one.key === key && one.position === position)
+      .map((one) => evaluationStep(one));
+    led.push({ ...about, text: `the ${change} ${match.isMet ? "meets it" : "does not meet it"}`, steps });
+  }
+  const [writer] = chain.slice(-1);
+  const written = writer === undefined ? "" : ` by what "${writer.name}" wrote`;
+  const text = `the rule "${name}" ${isMet ? "was met" : "was not met"}${written}`;
+  return { about: "rule", text, table: table.name, name, isMet, steps: led };
+}
+
+/** What was written to a row; of sensitive columns only that they changed. */
+function writeStep({ table, before, after }: WriteEvent): TraceStep {
+  const key = String(keyOf((after ?? before) as Row, table.scope) ?? "");
+  const about = { about: "write", table: table.name, key } as const;
+  if (after === undefined) return { ...about, text: `deleted from "${table.name}"` };
+  if (before === undefined) return { ...about, text: `added to "${table.name}"` };
+  const changes = table.storedColumns.flatMap((column) => changeOf(column, before, after) ?? []);
+  const text = changes.length === 0 ? "saved unchanged" : `written: ${changes.join(", ")}`;
+  return { ...about, text };
+}
+
+function changeOf(
+  { name, index, type, options }: StoredColumnDefinition,
+  before: Row,
+  after: Row,
+): string | undefined {
+  const [old, now] = [before[index] ?? null, after[index] ?? null];
+  if (isSameValue(old, now)) return undefined;
+  if (options.sensitive) return `"${name}" changed`;
+  const [from, to] = [old, now].map((value) => JSON.stringify(writeJson(value, type)));
+  return `"${name}" from ${from} to ${to}`;
 }

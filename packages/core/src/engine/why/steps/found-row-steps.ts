@@ -1,4 +1,11 @@
-import type { CheckedExpression, Task, TracedColumns } from "../../../expression/parts.ts";
+import {
+  type CheckedExpression,
+  conjunctsOf,
+  printSource,
+  type Task,
+  type TracedColumns,
+  tableNamesOf,
+} from "../../../expression/parts.ts";
 import { columnsRead } from "../../../schema/index.ts";
 import type { Row, RowReader } from "../../../storage/index.ts";
 import { unreadableCells } from "../../../storage/unreadable-value.ts";
@@ -9,8 +16,8 @@ import type { ReadPlan } from "../../find/read-plan.ts";
 import { keyOfRow, writeKey } from "../../keys/key-from.ts";
 import { readCells } from "../../stages/reading/read-cells.ts";
 import type { KeyedRow } from "../../stages/rows.ts";
+import { filterOf, readsOtherTables } from "../../visibility/askable-part.ts";
 import type { TraceStep } from "../call-trace.ts";
-import { filterStep } from "./filter-step.ts";
 import { traceCell } from "./trace-cell.ts";
 
 interface AskedRows {
@@ -160,4 +167,27 @@ function formulaSteps(
     const text = isVirtual ? `"${name}"` : `"${name}" is stored; its formula would now give`;
     return [{ about: "formula", text, column: name, trace: traceCell(formula, row, request, { computed }) }];
   });
+}
+
+/**
+ * Why the security filter shows a row that the caller sees. Filters read other tables past their filters, so of a part
+ * that does there is only that it was TRUE: what it read may be hidden.
+ */
+function filterStep(call: Call, row: Row): TraceStep | undefined {
+  const { app, table, filtering } = call;
+  if (table.securityFilter === undefined) return undefined;
+  const filter = filterOf(call, table.name);
+  const about = { about: "securityFilter", table: table.name, isMet: true } as const;
+  if (filter === undefined) return { ...about, text: "the security filter is TRUE for every row" };
+  const steps = conjunctsOf(filter).map((part): TraceStep => {
+    if (!readsOtherTables(part))
+      return {
+        ...about,
+        text: "a part of the security filter is TRUE",
+        trace: traceCell(part, row, filtering),
+      };
+    const source = printSource(part.source, tableNamesOf(app));
+    return { ...about, text: `${source} is TRUE; what it read of other tables is not shown` };
+  });
+  return { ...about, text: "the security filter is TRUE", steps };
 }
