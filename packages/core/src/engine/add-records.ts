@@ -11,7 +11,7 @@ import { saveDrafts } from "./stages/save-drafts.ts";
 import { startOrChangeRows } from "./stages/start-or-change-rows.ts";
 import { startRows } from "./stages/start-rows.ts";
 import { type CallTransaction, inTransaction } from "./transaction/in-transaction.ts";
-import { insertsAlone } from "./transaction/inserts-alone.ts";
+import { type AwaitedChange, isLoneChange } from "./transaction/is-lone-change.ts";
 
 /**
  * Add: new rows, or with `OnDuplicate: "update"` edits where a key exists. A row is written when no row has an error,
@@ -41,4 +41,9 @@ export async function addRecords(
   // Calls that give the next numbers of one column would all be in each other's way.
   const alone = prepared.table.autoNumbered.length > 0;
   return inTransaction(prepared, store, add, { alone, insertsAlone: insertsAlone(prepared) });
+}
+
+/** Whether an Add asks nothing of the store but to insert its rows, and its answer is the rows as they were written. */
+export function insertsAlone(prepared: AwaitedChange & Pick<PreparedCall, "updatesDuplicates">): boolean {
+  return !prepared.updatesDuplicates && isLoneChange(prepared, "add");
 }

@@ -1,3 +1,4 @@
+import type { Store } from "../storage/index.ts";
 import type { EngineOptions } from "./calls/engine-options.ts";
 import type { EngineRequest, Nameable } from "./calls/request.ts";
 import { tableCalls } from "./calls/table-calls.ts";
@@ -8,7 +9,7 @@ import { systemTables } from "./engine-tables/system-tables.ts";
 import { EventListeners } from "./event-order/event-listeners.ts";
 import { eventOrder } from "./event-order/event-order.ts";
 import { executeCall } from "./execute-call.ts";
-import { beginHistory } from "./journal/begin-history.ts";
+import { beginHistory } from "./journal/journal-bounds.ts";
 import { journals } from "./journal/journals.ts";
 import { changesAfter } from "./journal/reading/changes-after.ts";
 import { historyOfRow } from "./journal/reading/history-of-row.ts";
@@ -17,10 +18,8 @@ import { loadSources } from "./loading/load-sources.ts";
 import { unloadTables } from "./loading/unload-tables.ts";
 import { runSchedules } from "./schedules/run-schedules.ts";
 import { openingOf } from "./stored/opening-of.ts";
-import { readOnlyStore } from "./stored/read-only-store.ts";
-import { refuseSources } from "./stored/refuse-sources.ts";
 import { storeServing, succeeding } from "./stored/serving-definition.ts";
-import { storedTablesOf } from "./stored/stored-tables-of.ts";
+import { refuseSources, storedTablesOf } from "./stored/stored-tables-of.ts";
 import { summariseRecords } from "./summarise-records.ts";
 import { undoCall } from "./undo/undo-call.ts";
 import { whyCall } from "./why/why-call.ts";
@@ -69,4 +68,20 @@ async function makeEngine(given: EngineOptions): Promise<Engine> {
     check: async () => store.check?.(),
     close: () => store.close(),
   };
+}
+
+/** A store in which nothing is changed: opening it refuses what is missing, and writing is refused. */
+function readOnlyStore(store: Store): Store {
+  return {
+    ...store,
+    open: (tables, { fill: _, fillInParts: __, ...opening } = {}) =>
+      store.open(tables, { ...opening, readOnly: true }),
+    write: async () => {
+      throw new ReadOnly("This server changes no rows: it was started for reading alone.");
+    },
+  };
+}
+
+class ReadOnly extends Error {
+  readonly code = "server/read-only";
 }

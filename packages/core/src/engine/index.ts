@@ -70,10 +70,9 @@ export type { EmailAttachment, EmailMessage } from "./rules/effects/render-email
 export type { WebhookCall } from "./rules/effects/render-webhook.ts";
 export type { ScheduleRun } from "./schedules/run-schedule.ts";
 export type { SchedulesRun } from "./schedules/run-schedules.ts";
-export { migrateStore } from "./stored/migrate-store.ts";
+export { migrateStore, planMigration } from "./stored/migrate-store.ts";
 export type { MigrationOptions } from "./stored/opening-of.ts";
-export { planMigration } from "./stored/plan-migration.ts";
 export type { SummaryRequest } from "./summary/summary-request.ts";
-export type { UndoneChange, UndoRequest } from "./undo/undo-request.ts";
+export type { UndoneChange, UndoRequest } from "./undo/undo-call.ts";
 export type { CallTrace, TraceStep, TraceTopic, WhyResult } from "./why/call-trace.ts";
-export { printWhy } from "./why/print-why.ts";
+export { printWhy } from "./why/call-trace.ts";

@@ -1,7 +1,7 @@
 import type { Task } from "../../expression/parts.ts";
 import type { RowReader } from "../../storage/index.ts";
 import type { Call } from "../calls/call.ts";
-import { observing } from "../observations/observing.ts";
+import { observing } from "../observations/observations.ts";
 
 /**
  * Runs a stage with the rows of other tables that its expressions read, asking the store for those of all rows

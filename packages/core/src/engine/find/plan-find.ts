@@ -13,7 +13,6 @@ import type { VirtualColumnDefinition } from "../../schema/index.ts";
 import type { Grouping, SortKey } from "../../storage/index.ts";
 import { shownColumns } from "../answers/shown-columns.ts";
 import type { Call } from "../calls/call.ts";
-import { groupingOf } from "../summary/grouping-of.ts";
 import type { SummaryPlan } from "../summary/summary-plan.ts";
 import type { FindPage } from "./page/find-page.ts";
 import { pageOrder } from "./page/page-order.ts";
@@ -144,4 +143,18 @@ function limitOf({ request }: Call, { limits }: Selection): number | "unreadable
     if (thrown instanceof EvaluationError) return "unreadable";
     throw thrown;
   }
+}
+
+/** What a store is asked to group; a clause why not where the engine has to compute a column. */
+function groupingOf({ by, values, columns }: SummaryPlan): Grouping | string {
+  const virtual = columns.find(({ isVirtual }) => isVirtual);
+  if (virtual !== undefined) return `"${virtual.name}" is a virtual column`;
+  return {
+    by: by.flatMap((column) => (column.isVirtual ? [] : column.index)),
+    folds: values.flatMap(({ fold, column }) =>
+      fold === undefined || column.isVirtual
+        ? []
+        : fold.folds.map((name) => ({ name, column: column.index })),
+    ),
+  };
 }

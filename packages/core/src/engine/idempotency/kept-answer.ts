@@ -1,5 +1,5 @@
 import { diagnose } from "../../diagnostics/index.ts";
-import type { Row, RowReader } from "../../storage/index.ts";
+import type { Row, RowReader, WriteTransaction } from "../../storage/index.ts";
 import { isNameable } from "../access/is-nameable.ts";
 import { keyOnly } from "../access/readable.ts";
 import { shownColumns } from "../answers/shown-columns.ts";
@@ -7,8 +7,16 @@ import { batchLoad } from "../batch-loading/batch-load.ts";
 import type { Call } from "../calls/call.ts";
 import type { OnceKey } from "../calls/prepare/once-key.ts";
 import { mayFind } from "../calls/request.ts";
-import { type Accepted, type AnsweredRow, type Result, type ResultRow, rejected } from "../calls/result.ts";
+import {
+  type Accepted,
+  type AnsweredRow,
+  answeredRowsOf,
+  type Result,
+  type ResultRow,
+  rejected,
+} from "../calls/result.ts";
 import { ANSWERS_KEPT, answersTable } from "../engine-tables/answers-table.ts";
+import { putRow } from "../engine-tables/engine-table.ts";
 import { rowsInSlice } from "../stages/stored-rows/is-in-slice.ts";
 import { filterOf } from "../visibility/askable-part.ts";
 import { VisibleRows } from "../visibility/visible-rows.ts";
@@ -99,3 +107,17 @@ function withShownColumns(call: Call, row: ResultRow): ResultRow {
 const COMPUTED_KEY = "_ComputedKey";
 const OWN_MEMBERS = ["_RowNumber", COMPUTED_KEY, "_Version"];
 const FORM_MEMBERS: ReadonlySet<string> = new Set(["_Hidden", "_ReadOnly"]);
+
+/** Keeps the answer of a call for when it comes again. A rejected call has changed nothing and is tried again instead. */
+export async function keepAnswer(
+  call: Call,
+  once: OnceKey,
+  transaction: WriteTransaction,
+  accepted: Accepted,
+): Promise<void> {
+  const { rows, warnings, call: id } = accepted;
+  const named = answeredRowsOf(accepted);
+  // The one of a call a day ago may still be there.
+  const answer = JSON.stringify({ rows, warnings, call: id, isFound: mayFind(call), named });
+  await putRow(transaction, answersTable, [once.caller, once.key, once.call, call.startedAt, answer]);
+}

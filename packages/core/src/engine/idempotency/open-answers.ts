@@ -1,7 +1,8 @@
-import type { Store } from "../../storage/index.ts";
+import { findAll, type Store } from "../../storage/index.ts";
 import type { EngineOptions } from "../calls/engine-options.ts";
+import { callForLoad } from "../calls/prepare/call-for-load.ts";
 import type { CallSettings } from "../calls/prepare/call-settings.ts";
-import { answersTable } from "../engine-tables/answers-table.ts";
+import { ANSWERS_KEPT, answersTable } from "../engine-tables/answers-table.ts";
 import { openingOf } from "../stored/opening-of.ts";
 import { storedTablesOf } from "../stored/stored-tables-of.ts";
 
@@ -23,3 +24,27 @@ export function areAnswersOpen(store: Store): boolean {
 }
 
 const opened = new WeakMap<Store, Promise<void>>();
+
+/** Removes answers that no call gets any more, some at a time. */
+export async function trimAnswers(settings: EngineOptions, isOver: () => boolean): Promise<number> {
+  const { definition, store, services } = settings;
+  const [table] = definition.tables.values();
+  if (table === undefined || !areAnswersOpen(store)) return 0;
+  const { output: prepared } = await callForLoad(settings, table, {});
+  if (prepared === undefined) throw new Error("A call without properties was refused.");
+  const plan = { table: answersTable.name, conditions: [], order: [], limit: PIECE };
+  const now = services.now();
+  for (let removed = 0; ; ) {
+    const old = await store.write(async (transaction) => {
+      const { rows } = await findAll(transaction, { ...plan, context: prepared.begin().request });
+      const keys = rows.filter((row) => Number(row[3]) + ANSWERS_KEPT <= now).map((row) => row.slice(0, 2));
+      await transaction.delete(answersTable.name, keys);
+      return keys.length;
+    });
+    removed += old;
+    if (old < PIECE || isOver()) return removed;
+  }
+}
+
+/** Answers of a transaction. */
+const PIECE = 200;

@@ -1,5 +1,5 @@
 import type { Location } from "../../diagnostics/index.ts";
-import type { CheckedExpression, RequestContext } from "../../expression/parts.ts";
+import type { CheckedExpression, RequestContext, Task } from "../../expression/parts.ts";
 import type { ActionDefinition, AppDefinition, RuleDefinition, TableDefinition } from "../../schema/index.ts";
 import type { Row } from "../../storage/index.ts";
 import type { Value } from "../../values/index.ts";
@@ -39,4 +39,57 @@ export interface EvaluatedCell {
   readonly row: Row;
   readonly before: Row | undefined;
   readonly location: Location;
+}
+
+/**
+ * A stage that may run more than once, and what takes back what its last run noted. Reading rows for it notes the filters that
+ * were tried on them, and that stays.
+ */
+export function observing<T>(
+  observations: Observations,
+  stage: () => Task<T>,
+): { readonly stage: () => Task<T>; readonly undo: () => void } {
+  let mark = observations.mark();
+  return {
+    stage: () => {
+      mark = observations.mark();
+      return stage();
+    },
+    undo: () => observations.rewind(mark),
+  };
+}
+
+/** Observations that are handed on to an observer when the run has ended. */
+export class ToldObservations implements Observations {
+  readonly #observer: EngineObserver;
+  #pending: ((observer: EngineObserver) => void)[] = [];
+
+  constructor(observer: EngineObserver) {
+    this.#observer = observer;
+  }
+
+  evaluates(expression: CheckedExpression, value: Value): void {
+    this.#pending.push((observer) => observer.evaluates(expression, value));
+  }
+
+  acts(action: ActionDefinition): void {
+    this.#pending.push((observer) => observer.acts(action));
+  }
+
+  /** Of a rule only its conditions and what it does are reported. */
+  tries(): void {}
+
+  mark(): number {
+    return this.#pending.length;
+  }
+
+  rewind(mark: number): void {
+    this.#pending.length = mark;
+  }
+
+  /** Hands on what is certain. */
+  tell(): void {
+    for (const tell of this.#pending) tell(this.#observer);
+    this.#pending = [];
+  }
 }

@@ -5,8 +5,7 @@ import { unlessNeeded } from "../calls/prepare/needed-properties.ts";
 import type { PreparedCall } from "../calls/prepare/prepared-call.ts";
 import type { Result } from "../calls/result.ts";
 import type { LogEntry } from "../calls/services.ts";
-import { keepAnswer } from "../idempotency/keep-answer.ts";
-import { keptAnswer } from "../idempotency/kept-answer.ts";
+import { keepAnswer, keptAnswer } from "../idempotency/kept-answer.ts";
 import { writeJournal } from "../journal/write-journal.ts";
 import { VisibleTransaction } from "./visible-transaction.ts";
 

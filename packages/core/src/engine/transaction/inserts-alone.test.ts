@@ -1,7 +1,7 @@
 /** Which Adds a store may carry out together with others. */
 import { expect, test } from "vitest";
 import { loadDefinition } from "../../schema/index.ts";
-import { insertsAlone } from "./inserts-alone.ts";
+import { insertsAlone } from "../add-records.ts";
 
 const { output: app } = loadDefinition(`
 tablewright: 1

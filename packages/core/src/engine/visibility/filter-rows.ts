@@ -10,7 +10,7 @@ import { filterReads } from "../../expression/plan/filter-reads.ts";
 import { type Row, type RowReader, UnreadableValue } from "../../storage/index.ts";
 import { unreadableCells } from "../../storage/unreadable-value.ts";
 import type { Call } from "../calls/call.ts";
-import { observing } from "../observations/observing.ts";
+import { observing } from "../observations/observations.ts";
 import { withOwnBudget } from "./askable-part.ts";
 
 /**

@@ -2,7 +2,7 @@ import type { Row, Store } from "../../../storage/index.ts";
 import type { EngineOptions } from "../../calls/engine-options.ts";
 import { callForLoad } from "../../calls/prepare/call-for-load.ts";
 import { JOURNAL, journalTable } from "../../engine-tables/journal-table.ts";
-import { trimAnswers } from "../../idempotency/trim-answers.ts";
+import { trimAnswers } from "../../idempotency/open-answers.ts";
 import { isBoundsRow, readBounds, writeBounds } from "../journal-bounds.ts";
 import { journalRowsAfter } from "../read-entries.ts";
 import { type OutboxTrimming, trimOutbox } from "./trim-outbox.ts";

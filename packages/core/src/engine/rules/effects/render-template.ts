@@ -7,14 +7,22 @@ import {
   type RuleDefinition,
   type Template,
   type TemplateRows,
+  type TemplateVariable,
   withoutSpareCommas,
 } from "../../../schema/index.ts";
 import type { Row } from "../../../storage/index.ts";
-import { type JsonValue, LIST_SEPARATOR, type Value } from "../../../values/index.ts";
+import {
+  type JsonValue,
+  LIST_SEPARATOR,
+  SECONDS_PER_DAY,
+  type Value,
+  writeIsoDate,
+  writeIsoDateTime,
+} from "../../../values/index.ts";
 import type { Call } from "../../calls/call.ts";
-import { imageOf, type RowChange } from "../../calls/row-change.ts";
+import { causeOf, imageOf, type RowChange } from "../../calls/row-change.ts";
 import { evaluateCell, outcomeOfError } from "../../cells/evaluate-cell.ts";
-import { readVariable } from "./read-variable.ts";
+import { keyOfRow, writeKey } from "../../keys/key-from.ts";
 
 /** What a template is written in, and so what a value must look like in there. */
 export type Notation = BodyNotation | "html" | "url" | "header" | "addresses";
@@ -224,4 +232,36 @@ function encodeFormValue(text: string): string {
 function textOf(value: JsonValue): string {
   if (Array.isArray(value)) return value.map(textOf).join(LIST_SEPARATOR);
   return value === null ? "" : String(value);
+}
+
+/** The value of a variable of templates; times are in the time zone of the call. */
+function readVariable(
+  { app, request }: Call,
+  rule: RuleDefinition,
+  variable: TemplateVariable,
+  change: RowChange,
+): JsonValue {
+  const { name, table, slice } = rule;
+  switch (variable) {
+    case "_APPID":
+      return app.id;
+    case "_APPNAME":
+      return app.name;
+    case "_APPOWNER":
+      return app.owner ?? null;
+    case "_NOW":
+      return writeIsoDateTime(request.now);
+    case "_TODAY":
+      return writeIsoDate(Math.floor(request.now / SECONDS_PER_DAY));
+    case "_ROWKEY":
+      return writeKey(table, keyOfRow(table, imageOf(change)));
+    case "_RULENAME":
+      return name;
+    case "_TABLENAME":
+      return (slice ?? table).name;
+    case "_UPDATEMODE":
+      return causeOf(rule, change);
+    case "_USEREMAIL":
+      return request.user.email;
+  }
 }

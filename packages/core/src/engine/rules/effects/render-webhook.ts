@@ -1,18 +1,21 @@
 import { DiagnosticList, type Outcome } from "../../../diagnostics/index.ts";
-import type { Task } from "../../../expression/parts.ts";
+import { type Task, writeJson } from "../../../expression/parts.ts";
 import {
   bodyNotation,
   type RuleDefinition,
   type Template,
   type WebhookDefinition,
 } from "../../../schema/index.ts";
+import type { Row } from "../../../storage/index.ts";
+import type { JsonValue } from "../../../values/index.ts";
 import type { Call } from "../../calls/call.ts";
 import { causeOf, imageOf, type RowChange } from "../../calls/row-change.ts";
+import { exactText } from "../../cells/sent-exactly.ts";
 import { laneOf } from "../../event-order/lane-of.ts";
 import { keyOfRow, writeKey } from "../../keys/key-from.ts";
-import { describeChange } from "./describe-change.ts";
 import { type Notation, renderTemplate } from "./render-template.ts";
 import { renderUrl } from "./render-url.ts";
+import { type RenderedEffect, renderEach, renderedEffect } from "./rendered-effect.ts";
 
 /** The payload of a webhook's event in the outbox: the request to be made and what it is about. */
 export interface WebhookCall {
@@ -83,4 +86,42 @@ function* renderInto(diagnostics: DiagnosticList, rendering: Task<Outcome<string
 function writeOwnBody({ method }: WebhookDefinition, about: object, change: RowChange): string | undefined {
   if (method === "GET" || method === "DELETE") return undefined;
   return JSON.stringify({ ...about, ...describeChange(change) });
+}
+
+type RowImage = Readonly<Record<string, JsonValue>> | null;
+
+/** The stored columns of the row before and after the change in their JSON form, those declared sensitive left out. */
+function describeChange({ table, before, after }: RowChange): { before: RowImage; after: RowImage } {
+  const columns = table.storedColumns.filter(({ options }) => !options.sensitive);
+  const image = (row: Row | undefined) =>
+    row === undefined
+      ? null
+      : Object.fromEntries(
+          columns.map(({ name, index, type, options }) => [
+            name,
+            options.digits === "exact" ? exactText(row, index) : writeJson(row[index] ?? null, type),
+          ]),
+        );
+  return { before: image(before), after: image(after) };
+}
+
+/** The request of a webhook for each change. */
+export function renderWebhooks(
+  call: Call,
+  rule: RuleDefinition,
+  webhook: WebhookDefinition,
+  changes: readonly RowChange[],
+): Task<Outcome<readonly RenderedEffect[]>> {
+  return renderEach(call, changes, (change) => renderEffect(call, rule, webhook, change));
+}
+
+/** As it is stored, which takes less room than the request while others are rendered. */
+function* renderEffect(
+  call: Call,
+  rule: RuleDefinition,
+  webhook: WebhookDefinition,
+  change: RowChange,
+): Task<Outcome<RenderedEffect>> {
+  const { output, diagnostics } = yield* renderWebhook(call, rule, webhook, change);
+  return { output: output === undefined ? undefined : renderedEffect(output), diagnostics };
 }

@@ -1,13 +1,23 @@
-import { type Diagnostic, DiagnosticList, hasErrors, type Outcome } from "../../../diagnostics/index.ts";
+import {
+  type Diagnostic,
+  DiagnosticList,
+  diagnose,
+  hasErrors,
+  type Outcome,
+} from "../../../diagnostics/index.ts";
 import { isPauseDueAt, type Task } from "../../../expression/parts.ts";
-import type { StoredColumnDefinition, TableDefinition } from "../../../schema/index.ts";
+import {
+  type ColumnDefinition,
+  LONGEST_KEY,
+  type StoredColumnDefinition,
+  type TableDefinition,
+} from "../../../schema/index.ts";
 import type { Value } from "../../../values/index.ts";
 import { readableErrors } from "../../access/readable.ts";
 import type { Call } from "../../calls/call.ts";
 import { evaluateAtOnce, outcomeOf } from "../../cells/evaluate-cell.ts";
 import type { Batch, CheckedRow, ComputedRow } from "../rows.ts";
 import { checkColumn, isBlank } from "./check-column.ts";
-import { checkKeys } from "./check-keys.ts";
 import { columnsToCheck } from "./columns-to-check.ts";
 
 /**
@@ -110,4 +120,30 @@ function attemptColumn(
   if (validIf === undefined || isBlank(value)) return "passed";
   const validity = evaluateAtOnce(call, validIf, row.values, row.before, column.name, row.position);
   return validity === true ? "passed" : outcomeOf(validity);
+}
+
+/** The key of a new row: every part there, and none too long. */
+function checkKeys(
+  { table }: Call,
+  { position, before, values, unread }: ComputedRow,
+): readonly Diagnostic[] {
+  if (before !== undefined) return NO_ERRORS;
+  let errors: Diagnostic[] | undefined;
+  for (const part of table.key) {
+    if (unread.has(part.index)) continue;
+    if (table.source !== undefined && (values[part.index] ?? null) === null) continue; // the database may give it
+    const error = checkPart(part, values[part.index] ?? null, position);
+    if (error !== undefined) errors = [...(errors ?? []), error];
+  }
+  return errors ?? NO_ERRORS;
+}
+
+const NO_ERRORS: readonly Diagnostic[] = [];
+
+function checkPart({ name }: ColumnDefinition, value: Value, row: number): Diagnostic | undefined {
+  if (typeof value !== "string" && value !== null) return undefined;
+  const place = { row, column: name };
+  if (value === null) return diagnose("key/missing", { name }, place);
+  if (value.length > LONGEST_KEY) return diagnose("limit/key-length", { limit: LONGEST_KEY }, place);
+  return undefined;
 }
