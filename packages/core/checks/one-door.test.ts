@@ -10,18 +10,18 @@ test("the engine reads rows through security filters", () => {
     "Open transactions with inTransaction, or pass them through VisibleRows as read-visible.ts does, and nowhere else: " +
       "what reads past that door shows rows that a security filter hides. Loading and unloading are the operator's own doing.",
   ).toEqual([
-    "begin-history.ts",
     "changes-after.ts",
     "history-of-row.ts",
     "in-transaction.ts",
+    "journal-bounds.ts",
     "journals.ts",
     "load-sources.ts",
+    "open-answers.ts",
     "read-plan.ts",
     "read-visible.ts",
     "run-schedule.ts", // past inTransaction only that a schedule has failed is noted
     "run-schedules.ts", // when schedules ran last, and no rows
     "serving-definition.ts", // refuses transactions of an outdated definition, and reads nothing
-    "trim-answers.ts",
     "trim-history.ts",
     "trim-outbox.ts", // events and runs, and no rows
     "unload-tables.ts",

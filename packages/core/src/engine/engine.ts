@@ -17,7 +17,7 @@ import type { LoadOptions, LoadResult, LoadRow, LoadSource } from "./loading/loa
 import type { UnloadedPart, UnloadOptions, UnloadResult } from "./loading/unload-request.ts";
 import type { SchedulesRun } from "./schedules/run-schedules.ts";
 import type { SummaryRequest } from "./summary/summary-request.ts";
-import type { UndoneChange, UndoRequest } from "./undo/undo-call.ts";
+import type { UndoneChange, UndoRequest } from "./undo/undo-request.ts";
 import type { WhyResult } from "./why/call-trace.ts";
 
 /** One application over one store. It has no input or output of its own. */

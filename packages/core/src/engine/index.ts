@@ -73,6 +73,11 @@ export type { SchedulesRun } from "./schedules/run-schedules.ts";
 export { migrateStore, planMigration } from "./stored/migrate-store.ts";
 export type { MigrationOptions } from "./stored/opening-of.ts";
 export type { SummaryRequest } from "./summary/summary-request.ts";
-export type { UndoneChange, UndoRequest } from "./undo/undo-call.ts";
-export type { CallTrace, TraceStep, TraceTopic, WhyResult } from "./why/call-trace.ts";
-export { printWhy } from "./why/call-trace.ts";
+export type { UndoneChange, UndoRequest } from "./undo/undo-request.ts";
+export {
+  type CallTrace,
+  printWhy,
+  type TraceStep,
+  type TraceTopic,
+  type WhyResult,
+} from "./why/call-trace.ts";

@@ -9,8 +9,8 @@ import { imageOf, type RowChange } from "../calls/row-change.ts";
 import { reloadRows } from "../stages/stored-rows/reload-rows.ts";
 import type { CallTransaction } from "../transaction/in-transaction.ts";
 import { queueEvents } from "./effects/queue-events.ts";
-import { renderEmails } from "./effects/render-email.ts";
-import { renderWebhooks } from "./effects/render-webhook.ts";
+import { renderEmails } from "./effects/render-emails.ts";
+import { renderWebhooks } from "./effects/render-webhooks.ts";
 
 /** The ids of the events that each change led to, and what went wrong. */
 export interface StepsRun {

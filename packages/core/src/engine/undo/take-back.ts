@@ -19,7 +19,7 @@ import { conflictOf, findConflicts, presentRows } from "./find-conflicts.ts";
 import { type LaterChanges, laterChanges } from "./later-changes.ts";
 import type { NetChange } from "./net-changes.ts";
 import { readCall } from "./read-call.ts";
-import type { UndoneChange } from "./undo-call.ts";
+import type { UndoneChange } from "./undo-request.ts";
 
 /**
  * Changes back what a call has changed: rows come back before others refer to them, and rows go after nothing does any more.

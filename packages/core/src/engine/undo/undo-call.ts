@@ -3,13 +3,11 @@ import type { EngineOptions } from "../calls/engine-options.ts";
 import { explained } from "../calls/explained.ts";
 import { unlessNeeded } from "../calls/prepare/needed-properties.ts";
 import { prepareCall } from "../calls/prepare/prepare-call.ts";
-import type { EngineRequest } from "../calls/request.ts";
 import { type Result, rejected } from "../calls/result.ts";
-import type { ChangeKind, RowImage } from "../engine-tables/journal-table.ts";
 import { openAnswers } from "../idempotency/open-answers.ts";
-import type { HistoryCaller } from "../journal/history-request.ts";
 import { inTransaction } from "../transaction/in-transaction.ts";
 import { takeBack } from "./take-back.ts";
+import type { UndoneChange, UndoRequest } from "./undo-request.ts";
 
 /**
  * Undo: what a call has changed, rules included, is changed back by a call of its own, in one transaction and through every
@@ -33,21 +31,4 @@ export async function undoCall(
   });
   const result = await explained(definition, undone, rejected, caller).finally(() => prepared.tellEnd());
   return unlessNeeded(prepared, result) as Result<object> as Result<UndoneChange>;
-}
-
-/** Asks for what a call has changed to be taken back. */
-export interface UndoRequest extends HistoryCaller, Pick<EngineRequest, "accessKey" | "idempotencyKey"> {
-  /** The id of the call, as history and changes have it. */
-  readonly call: string;
-}
-
-/** What was done to a row to take back what a call had done. */
-export interface UndoneChange {
-  readonly table: string;
-  readonly operation: ChangeKind;
-  readonly key: string;
-  /** Of an edit the columns that changed, of a deleted row all; null for one that was added back. */
-  readonly before: RowImage | null;
-  /** Of an edit the columns that changed, of a row that was added back all; null for a deleted one. */
-  readonly after: RowImage | null;
 }

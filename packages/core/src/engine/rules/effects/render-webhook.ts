@@ -15,7 +15,6 @@ import { laneOf } from "../../event-order/lane-of.ts";
 import { keyOfRow, writeKey } from "../../keys/key-from.ts";
 import { type Notation, renderTemplate } from "./render-template.ts";
 import { renderUrl } from "./render-url.ts";
-import { type RenderedEffect, renderEach, renderedEffect } from "./rendered-effect.ts";
 
 /** The payload of a webhook's event in the outbox: the request to be made and what it is about. */
 export interface WebhookCall {
@@ -103,25 +102,4 @@ function describeChange({ table, before, after }: RowChange): { before: RowImage
           ]),
         );
   return { before: image(before), after: image(after) };
-}
-
-/** The request of a webhook for each change. */
-export function renderWebhooks(
-  call: Call,
-  rule: RuleDefinition,
-  webhook: WebhookDefinition,
-  changes: readonly RowChange[],
-): Task<Outcome<readonly RenderedEffect[]>> {
-  return renderEach(call, changes, (change) => renderEffect(call, rule, webhook, change));
-}
-
-/** As it is stored, which takes less room than the request while others are rendered. */
-function* renderEffect(
-  call: Call,
-  rule: RuleDefinition,
-  webhook: WebhookDefinition,
-  change: RowChange,
-): Task<Outcome<RenderedEffect>> {
-  const { output, diagnostics } = yield* renderWebhook(call, rule, webhook, change);
-  return { output: output === undefined ? undefined : renderedEffect(output), diagnostics };
 }
