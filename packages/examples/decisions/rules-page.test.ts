@@ -2,6 +2,7 @@
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { loadRules, printExplanation, type Rules } from "@tablewright/core/rules";
+import { readDecisionTests, runDecisionTests } from "@tablewright/rule-tests";
 import { expect, test } from "vitest";
 
 const page = readFileSync(resolve(import.meta.dirname, "../../../docs/rules.md"), "utf8");
@@ -64,6 +65,13 @@ function compare(rules: Rules, facts: object, { kind, text }: Block): boolean {
     case "json diagnostics":
       expect(rules.decide(facts).diagnostics).toMatchObject(JSON.parse(text));
       return true;
+    case "yaml tests": {
+      const { output: tests, diagnostics } = readDecisionTests(text, rules);
+      expect(diagnostics).toEqual([]);
+      const run = runDecisionTests({ rules, tests: tests === undefined ? [] : [tests], now: 0 });
+      expect(run.tests.flatMap(({ failures }) => failures)).toEqual([]);
+      return true;
+    }
     default:
       return false;
   }

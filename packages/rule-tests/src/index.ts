@@ -3,6 +3,8 @@ import type { CheckedLaws, LawChecking } from "./generate/check-laws.ts";
 
 export type { CoverageReport, CoveredPoint } from "./coverage/coverage.ts";
 export type { CoverageCase } from "./coverage/coverage-point.ts";
+export { type DecisionTest, type DecisionTests, readDecisionTests } from "./decisions/read-decision-tests.ts";
+export { type DecisionTestOptions, runDecisionTests } from "./decisions/run-decision-tests.ts";
 export type { BrokenLaw, CheckedLaws, LawChecking, LawResult } from "./generate/check-laws.ts";
 export type { OpenGiven } from "./given/load-given.ts";
 export type { TestStore } from "./given/test-store.ts";

@@ -15,6 +15,8 @@ export interface RuleTestResult {
   readonly location: Location;
   /** Empty where the test passes. */
   readonly failures: readonly Failure[];
+  /** What a decision was asked about, of a test that fails. */
+  readonly facts?: object;
   readonly milliseconds: number;
 }
 

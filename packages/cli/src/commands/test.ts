@@ -5,7 +5,7 @@ import { defineCommand } from "./define-command.ts";
 /** Runs the tests of a definition; exit code 1 when one fails or too little of the definition is covered. */
 export const test = defineCommand((terminal, exit) =>
   new Command("test")
-    .description("Run the tests of an application definition.")
+    .description("Run the tests of a definition, of an application or of rules.")
     .argument("<definition>", "a definition file, YAML or JSON")
     .argument("[tests...]", "files of tests; by default those beside it that end in .test.yaml")
     .option("--filter <text>", "run only tests whose names contain this")
@@ -13,9 +13,10 @@ export const test = defineCommand((terminal, exit) =>
     .option("--coverage [percent]", "tell what no test has shown, and fail below a part of it", readPercent)
     .option(
       "--generate [runs]",
-      "make random calls too and check what must hold of any definition",
+      "make random calls too and check what must hold of any definition; of rules: print tests that show every row",
       readCount,
     )
+    .option("--facts <file>", "of rules, with --generate: print tests of these facts, .json or .jsonl")
     .option("--seed <number>", "make the same random calls again", readCount)
     .addOption(
       new Option("--reporter <form>", "what is printed").choices(["list", "json", "junit"]).default("list"),

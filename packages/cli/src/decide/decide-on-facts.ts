@@ -51,17 +51,21 @@ export async function decideOnFacts(
 }
 
 /** Rules without errors, with their text; undefined where there are some, which have been reported. */
-export async function readRules(
-  file: string,
-  terminal: Terminal,
-): Promise<{ readonly rules: Rules; readonly text: string } | undefined> {
+export async function readRules(file: string, terminal: Terminal): Promise<ReadRules | undefined> {
   const { text, diagnostics: unread } = await readText(file, "definition");
   const options = { file, functions, readTable: tableReader(file) };
   const { output: rules, diagnostics } =
     unread.length > 0 ? { output: undefined, diagnostics: unread } : loadRules(text, options);
   for (const diagnostic of diagnostics)
     if (hasErrors([diagnostic])) terminal.err(printProblem(file, text, diagnostic));
-  return rules && { rules, text };
+  return rules && { rules, text, diagnostics };
+}
+
+/** `diagnostics` are warnings only. */
+export interface ReadRules {
+  readonly rules: Rules;
+  readonly text: string;
+  readonly diagnostics: readonly Diagnostic[];
 }
 
 /** An error in a table of another file has its place there. */
@@ -119,14 +123,15 @@ function explanationOf(
 }
 
 /** Facts that cannot be read at all. */
-class FactsError extends Error {}
+export class FactsError extends Error {}
 
 interface GivenFacts {
   readonly given: JsonValue;
   readonly where?: string;
 }
 
-async function* factsIn(facts: string): AsyncGenerator<GivenFacts> {
+/** The facts of a file or of a text, each with where it is in the file; undefined of the only ones. */
+export async function* factsIn(facts: string): AsyncGenerator<GivenFacts> {
   if (/^\s*[{[]/.test(facts)) yield* factsOf(parse(facts, "The facts"));
   else if (/\.(jsonl|ndjson)$/i.test(facts)) yield* factsInLines(facts);
   else yield* factsOf(parse(await readFile(facts, "utf8").catch(unreadable(facts)), facts), facts);

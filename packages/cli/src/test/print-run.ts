@@ -6,11 +6,27 @@ import {
   listLaw,
   listLawSummary,
   listSummary,
+  listTest,
   percentCovered,
+  type RuleTestResult,
   type RuleTestRun,
 } from "@tablewright/rule-tests";
 import type { Terminal } from "../terminal.ts";
 import type { TestOptions } from "./test-options.ts";
+
+/** Prints each test of a list as it ends, below the name of its file. */
+export function testPrinter(
+  reporter: TestOptions["reporter"],
+  { out }: Terminal,
+): (result: RuleTestResult) => void {
+  let last: string | undefined;
+  return (result) => {
+    if (reporter !== "list") return;
+    if (result.file !== last && result.file !== undefined) out(result.file);
+    last = result.file;
+    out(listTest(result));
+  };
+}
 
 /** Prints a run in the form that was asked for, below the list of its tests. Answers whether all is well. */
 export function printRun(

@@ -1,15 +1,22 @@
 import { type AppDefinition, definitionLocations } from "@tablewright/core";
 import type { Store } from "@tablewright/core/storage";
-import { checkLaws, listTest, type RuleTestRun, type RuleTests, runRuleTests } from "@tablewright/rule-tests";
+import {
+  checkLaws,
+  type RuleTestRun,
+  type RuleTests,
+  readRuleTests,
+  runRuleTests,
+} from "@tablewright/rule-tests";
 import { memoryStore } from "@tablewright/store-memory";
 import { drawNumber } from "../draw-number.ts";
 import { readDefinition } from "../read-definition.ts";
 import { readSoundDefinition } from "../read-sound-definition.ts";
+import { readText } from "../read-text.ts";
 import type { Terminal } from "../terminal.ts";
 import { withApplication } from "../with-application.ts";
 import { findTestFiles } from "./find-test-files.ts";
 import { openGiven } from "./open-given.ts";
-import { printRun } from "./print-run.ts";
+import { printRun, testPrinter } from "./print-run.ts";
 import { readTests } from "./read-tests.ts";
 import type { TestOptions } from "./test-options.ts";
 
@@ -20,6 +27,12 @@ export async function testDefinition(
   options: TestOptions,
   terminal: Terminal,
 ): Promise<boolean> {
+  const { text } = await readText(file, "definition");
+  const { isRulesDefinition } = await import("@tablewright/core/rules");
+  if (isRulesDefinition(text)) {
+    const { testRules } = await import("./test-rules.ts");
+    return testRules(file, named, options, terminal);
+  }
   const definition = await readSoundDefinition(file, terminal);
   if (definition === undefined) return false;
   const files = named.length > 0 ? named : await findTestFiles(file);
@@ -28,7 +41,7 @@ export async function testDefinition(
     terminal.err(`There are no tests: no file beside "${file}" ends in .test.yaml.`);
     return false;
   }
-  const tests = await readTests(files, definition, terminal);
+  const tests = await readTests(files, (source, from) => readRuleTests(source, definition, from), terminal);
   if (tests === undefined) return false;
   const tested = { file, definition, tests, options };
   const finish = async (rows?: Store) => {
@@ -50,7 +63,7 @@ interface Tested {
   readonly options: TestOptions;
 }
 
-/** Prints each test of a list as it ends. */
+/** Prints each test as it ends, where a list is wanted. */
 async function runTests(
   { file, definition, tests, options }: Tested,
   rows: Store | undefined,
@@ -58,7 +71,6 @@ async function runTests(
 ): Promise<RuleTestRun> {
   const { filter = "", reporter, coverage } = options;
   const { text } = await readDefinition(file);
-  let last: string | undefined;
   return runRuleTests({
     definition,
     tests,
@@ -68,12 +80,7 @@ async function runTests(
     filter: (name) => name.includes(filter),
     rows,
     locations: coverage === undefined ? undefined : definitionLocations(text, { file }),
-    ended: (result) => {
-      if (reporter !== "list") return;
-      if (result.file !== last && result.file !== undefined) terminal.out(result.file);
-      last = result.file;
-      terminal.out(listTest(result));
-    },
+    ended: testPrinter(reporter, terminal),
   });
 }
 

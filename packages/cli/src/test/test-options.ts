@@ -4,7 +4,9 @@ export interface TestOptions {
   readonly store?: string;
   /** `true` where it is only to be told. */
   readonly coverage?: number | true;
-  /** How many runs of random calls each law is tried on; `true` for the usual number. */
+  /** Of rules: the file of facts that tests are written from. */
+  readonly facts?: string;
+  /** How many runs of random calls each law is tried on; `true` for the usual number. Of rules: that tests are written. */
   readonly generate?: number | true;
   readonly seed?: number;
   readonly reporter: "list" | "json" | "junit";

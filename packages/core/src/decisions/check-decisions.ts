@@ -5,6 +5,7 @@ import type { DefinitionReport } from "../yaml/definition-report.ts";
 import type { Path } from "../yaml/definition-source.ts";
 import { conjunctionOf, diagnoseConditions } from "./analysis/diagnose-conditions.ts";
 import {
+  type AnalysisSetting,
   type Branch,
   type ConditionFinding,
   type CounterExample,
@@ -27,18 +28,9 @@ import {
 import { readFacts } from "./read-facts.ts";
 
 /** Warns of rows and rules that never match or are never reached, of those that match together and must not, and of gaps. */
-export function checkDecisions(report: DefinitionReport, { facts, decisions, scope }: RuleSet): void {
-  const domainOf: DomainOf = (node) => {
-    const placed = partAt(node, facts);
-    // What another decision gives is no fact: it cannot be given any value.
-    if (placed === undefined) return node.op === "column" ? { isGiven: false } : undefined;
-    return domainOfPart(placed);
-  };
-  const always = requiredPaths(facts).flatMap((path): readonly Node[] => {
-    const { output } = check(path.map((name) => `[${name}]`).join("."), scope);
-    return output === undefined ? [] : [plainTree(output)];
-  });
-  const setting = { domainOf, locale: scope.locale, always };
+export function checkDecisions(report: DefinitionReport, set: RuleSet): void {
+  const { facts, decisions, scope } = set;
+  const setting = analysisSettingOf(set);
   for (const decision of decisions) {
     const { body } = decision;
     for (const placed of expressionsOf(decision)) {
@@ -55,6 +47,23 @@ export function checkDecisions(report: DefinitionReport, { facts, decisions, sco
     for (const finding of findings)
       if (isTaken(finding, facts, scope.locale)) reportFinding(report, decision, body, rows, finding);
   }
+}
+
+/** What an analysis knows of facts: the values that they can have, and which are always given. */
+export function analysisSettingOf({ facts, scope }: RuleSet): AnalysisSetting & {
+  readonly always: readonly Node[];
+} {
+  const domainOf: DomainOf = (node) => {
+    const placed = partAt(node, facts);
+    // What another decision gives is no fact: it cannot be given any value.
+    if (placed === undefined) return node.op === "column" ? { isGiven: false } : undefined;
+    return domainOfPart(placed);
+  };
+  const always = requiredPaths(facts).flatMap((path): readonly Node[] => {
+    const { output } = check(path.map((name) => `[${name}]`).join("."), scope);
+    return output === undefined ? [] : [plainTree(output)];
+  });
+  return { domainOf, locale: scope.locale, always };
 }
 
 interface PlacedPart {

@@ -162,6 +162,11 @@ class DecisionCompiler {
         conditions,
         outputs: values,
         event: undefined,
+        cells: inputs.map((_, column) => this.#written([...path, column], cells[column])),
+        gives: outputs.map((_, place) => {
+          const column = inputs.length + place;
+          return this.#written([...path, column], cells[column]);
+        }),
         stops: false,
       };
     });
@@ -214,6 +219,10 @@ class DecisionCompiler {
             : this.#output([...path, "set", output.name], cell, output.itemType, output.values);
         }),
         event: template,
+        cells: [this.#textAt(whenPath, rule.when)],
+        gives: outputs.map(({ name }) =>
+          this.#written([...path, "set", name], Object.hasOwn(set, name) ? set[name] : null),
+        ),
         stops: stop,
         priority,
       };
@@ -276,6 +285,11 @@ class DecisionCompiler {
 
   #note({ references }: CheckedExpression): void {
     for (const column of references.columns) this.#reads.add(column);
+  }
+
+  #written(path: Path, cell: CellShape | undefined): string {
+    if (cell === undefined) return "";
+    return typeof cell === "object" && cell !== null ? JSON.stringify(cell) : this.#textAt(path, cell);
   }
 
   /** A single value as it is written, so that 0.10 keeps its digits. */

@@ -92,6 +92,9 @@ export interface DecisionRow {
   /** By the outputs of the decision; undefined where the row gives that output no value. */
   readonly outputs: readonly (Placed | undefined)[];
   readonly event: EventTemplate | undefined;
+  /** As they are written: the cells of the inputs, or the condition of a rule, and what the row gives the outputs. */
+  readonly cells: readonly string[];
+  readonly gives: readonly string[];
   /** Whether no row after it is tried. */
   readonly stops: boolean;
 }

@@ -4,6 +4,7 @@ import { EvaluationError, explainEvaluationError } from "../expression/parts.ts"
 import type { JsonValue, Value } from "../values/index.ts";
 import type { Decision, FiredRow, Output, RuleEvent, RuleSet } from "./decision.ts";
 import { DecisionRun, type Result } from "./decision-run.ts";
+import { type DecisionDescription, describeDecisions } from "./describe-rules.ts";
 import { type ExplainedDecision, explainDecision } from "./explain.ts";
 import { type PreparedRows, setMember } from "./prepared-rows.ts";
 import { readFacts } from "./read-facts.ts";
@@ -65,6 +66,11 @@ export class Rules<Facts = object, Outputs = Readonly<Record<string, JsonValue>>
       decisions: decisions.map(({ name }) => name),
       outputs: decisions.flatMap(({ outputs }) => outputs.map(({ name }) => name)),
     };
+  }
+
+  /** The decisions as they are written, each after those whose outputs it reads. */
+  describe(): readonly DecisionDescription[] {
+    return describeDecisions(this.#set);
   }
 
   /** Decides on one set of facts. Never throws for facts or a context that are wrong: see `diagnostics`. */

@@ -2,7 +2,7 @@ import type { ActionDefinition, ColumnDefinition, Path, TableDefinition } from "
 import type { CheckedExpression } from "@tablewright/core/storage";
 
 /** What tests have to show of a part of a definition. */
-export type CoverageCase = "TRUE" | "FALSE" | "kept" | "broken" | "computed" | "run";
+export type CoverageCase = "TRUE" | "FALSE" | "kept" | "broken" | "computed" | "run" | "fired";
 
 /** A part of a definition and the cases that tests can show of it. */
 export interface CoveragePoint {

@@ -96,7 +96,7 @@ function membersOf(row: ResultRow, names: readonly string[]): ResultRow {
 }
 
 /** Compares the members that are named; those that are not may be anything. */
-function compareMembers(
+export function compareMembers(
   path: Path,
   expected: Readonly<Record<string, ExpectedValueShape | undefined>>,
   actual: Readonly<Record<string, unknown>>,

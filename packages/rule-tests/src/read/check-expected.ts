@@ -54,7 +54,8 @@ function checkRowNames(
 
 const OF_EVERY_ROW: ReadonlySet<string> = new Set(["_RowNumber", "_ComputedKey"]);
 
-function checkWord(
+/** Reports a word that is none of those there are. */
+export function checkWord(
   report: DefinitionReport,
   path: Path,
   actual: string,
@@ -67,7 +68,7 @@ function checkWord(
 }
 
 /** Every item that an expected list names, with its path. */
-function itemsOf<T>(
+export function itemsOf<T>(
   path: Path,
   list: ExpectedListShape<T> | undefined,
 ): readonly (readonly [path: Path, item: T])[] {

@@ -57,7 +57,7 @@ type Properties = RuleTestCall["properties"];
  * The instant, in milliseconds, of `2026-03-01`, `2026-03-01T09:30` or `2026-03-01T09:30:15`, read in a time zone of the
  * definition, or in UTC where a Z ends it; undefined for anything else.
  */
-function readClock(text: string, timezone: string): number | undefined {
+export function readClock(text: string, timezone: string): number | undefined {
   const [, day, time = "T00:00", seconds = ":00", utc] = FORM.exec(text) ?? [];
   if (day === undefined) return undefined;
   const wall = readIsoDateTime(`${day}${time}${seconds}`);

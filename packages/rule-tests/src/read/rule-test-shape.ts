@@ -28,7 +28,7 @@ const value = byForm(VALUE, {
 });
 
 /** A list as it is expected: all of it in order, or what is and what is not among it. */
-function listOf<T extends z.ZodType>(what: string, item: T) {
+export function listOf<T extends z.ZodType>(what: string, item: T) {
   const items = z.array(item, { error: `a list of ${what}` });
   const part = { contains: items.optional(), count: count.optional() };
   const named = (...words: string[]) =>

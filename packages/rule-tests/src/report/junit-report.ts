@@ -1,3 +1,4 @@
+import { shown } from "../expected/mismatch.ts";
 import type { RuleTestResult, RuleTestRun } from "../rule-test-run.ts";
 import { describeLocation } from "./list-report.ts";
 
@@ -27,11 +28,12 @@ function suiteOf(file: string, tests: readonly RuleTestResult[]): string {
   ].join("\n");
 }
 
-function caseOf(file: string, { name, location, failures, milliseconds }: RuleTestResult): string {
+function caseOf(file: string, { name, location, failures, facts, milliseconds }: RuleTestResult): string {
   const opening = `    <testcase name="${escaped(name)}" classname="${escaped(file)}" file="${escaped(file)}" line="${location.line ?? 0}" time="${seconds(milliseconds)}"`;
   if (failures.length === 0) return `${opening}/>`;
   const elements = failures.map((failure) => {
     const lines = [describeLocation(failure.location)];
+    if (facts !== undefined) lines.push(`facts     ${shown(facts)}`);
     if (failure.expected !== undefined) lines.push(`expected  ${failure.expected}`);
     if (failure.actual !== undefined) lines.push(`actual    ${failure.actual}`);
     return `      <failure message="${escaped(failure.message)}">${escaped(lines.join("\n"))}</failure>`;

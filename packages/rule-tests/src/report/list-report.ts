@@ -1,14 +1,16 @@
 import type { Location } from "@tablewright/core";
+import { shown } from "../expected/mismatch.ts";
 import type { RuleTestResult, RuleTestRun } from "../rule-test-run.ts";
 
 /** A line for each test, and of one that fails what was expected and what there is. */
-export function listTest({ name, failures }: RuleTestResult): string {
+export function listTest({ name, failures, facts }: RuleTestResult): string {
+  const given = facts === undefined ? [] : [`        facts  ${shown(facts)}`];
   const lines = failures.flatMap(({ location, message, expected, actual }) => [
     `        ${describeLocation(location)}: ${message}`,
     ...(expected === undefined ? [] : [`          expected  ${expected}`]),
     ...(actual === undefined ? [] : [`          actual    ${actual}`]),
   ]);
-  return [`  ${failures.length === 0 ? "ok  " : "FAIL"}  ${name}`, ...lines].join("\n");
+  return [`  ${failures.length === 0 ? "ok  " : "FAIL"}  ${name}`, ...given, ...lines].join("\n");
 }
 
 /** How many tests there were and how fast. */

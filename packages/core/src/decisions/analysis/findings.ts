@@ -105,7 +105,8 @@ export function verdictOf(
   return canBe(fails) ? undefined : "always";
 }
 
-function cellsOf(boxes: readonly ValueBox[], grid: Grid): readonly Cell[] {
+/** The boxes on a grid, without those that nothing in the domains meets. */
+export function cellsOf(boxes: readonly ValueBox[], grid: Grid): readonly Cell[] {
   return boxes.map((box) => grid.cellOf(box)).filter((cell) => cell !== undefined);
 }
 

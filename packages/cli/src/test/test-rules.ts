@@ -1,0 +1,128 @@
+import { definitionLocations, hasErrors } from "@tablewright/core";
+import { functions } from "@tablewright/core/expression";
+import { sampleFacts } from "@tablewright/core/rules";
+import { readDecisionTests, runDecisionTests } from "@tablewright/rule-tests";
+import { Document } from "yaml";
+import { FactsError, factsIn, type ReadRules, readRules } from "../decide/decide-on-facts.ts";
+import { tableReader } from "../decide/table-reader.ts";
+import type { Terminal } from "../terminal.ts";
+import { findTestFiles } from "./find-test-files.ts";
+import { printRun, testPrinter } from "./print-run.ts";
+import { readTests } from "./read-tests.ts";
+import type { TestOptions } from "./test-options.ts";
+
+/** Runs the tests of rules over plain objects and prints what came of them, or writes tests. Answers whether all is well. */
+export async function testRules(
+  file: string,
+  named: readonly string[],
+  options: TestOptions,
+  terminal: Terminal,
+): Promise<boolean> {
+  const read = await readRules(file, terminal);
+  if (read === undefined) return false;
+  const { rules, text } = read;
+  if (options.store !== undefined) {
+    terminal.err("Rules over plain objects have no rows: --store is for applications.");
+    return false;
+  }
+  if (options.generate !== undefined) return generateTests(file, read, options, terminal);
+  const files = named.length > 0 ? named : await findTestFiles(file);
+  if (files.length === 0) {
+    terminal.err(`There are no tests: no file beside "${file}" ends in .test.yaml.`);
+    return false;
+  }
+  const tests = await readTests(files, (source, from) => readDecisionTests(source, rules, from), terminal);
+  if (tests === undefined) return false;
+  const { filter = "", reporter, coverage } = options;
+  const run = runDecisionTests({
+    rules,
+    tests,
+    now: Date.now(),
+    filter: (name) => name.includes(filter),
+    locations: coverage === undefined ? undefined : definitionLocations(text, { file }),
+    ended: testPrinter(reporter, terminal),
+  });
+  if (run.tests.length === 0) {
+    terminal.err(`There are no tests whose names contain "${filter}".`);
+    return false;
+  }
+  return printRun(run, undefined, file, options, terminal);
+}
+
+/**
+ * Prints tests that say what the rules decide now: on the facts of a file, else on facts that show every row, and on those that
+ * the analysis warns of.
+ */
+async function generateTests(
+  file: string,
+  { rules, text, diagnostics: warnings }: ReadRules,
+  { facts, reporter }: TestOptions,
+  terminal: Terminal,
+): Promise<boolean> {
+  const clock = "2026-03-02T09:00:00";
+  const context = { now: clock, random: () => 0.5 };
+  const tests: Record<string, object> = {};
+  const add = (name: string, given: object) => {
+    const { outputs, fired, events, diagnostics } = rules.decide(given, context);
+    const errors = diagnostics.map(({ code, pointer, member }) => ({
+      code,
+      ...(pointer === undefined ? { member } : { pointer }),
+    }));
+    const rows = fired.map(({ decision, rule, row }) => rule ?? { decision, row });
+    tests[name] = {
+      given,
+      expect: {
+        ...(hasErrors(diagnostics) ? { errors } : {}),
+        ...(Object.keys(outputs).length === 0 ? {} : { outputs }),
+        ...(rows.length === 0 ? {} : { fired: rows }),
+        ...(events.length === 0 ? {} : { events }),
+      },
+    };
+  };
+  try {
+    if (facts === undefined) {
+      for (const { facts: given, shows } of sampleFacts(text, {
+        file,
+        functions,
+        readTable: tableReader(file),
+        context,
+      }))
+        add(nameOf(shows), given);
+      for (const { code, member, example } of warnings)
+        if (example !== undefined) add(`${code} at ${member}`, example);
+    } else
+      for await (const { given, where } of factsIn(facts)) add(`facts of ${where ?? facts}`, given as object);
+  } catch (error) {
+    if (!(error instanceof FactsError)) throw error;
+    terminal.err(error.message);
+    return false;
+  }
+  terminal.out(reporter === "json" ? JSON.stringify({ clock, tests }, undefined, 2) : asYaml(clock, tests));
+  return true;
+}
+
+function nameOf(shows: readonly string[]): string {
+  const named = shows.slice(0, MOST_NAMED).join(", ");
+  return shows.length > MOST_NAMED ? `${named} and ${shows.length - MOST_NAMED} more` : named;
+}
+
+/** What one test shows is named up to here. */
+const MOST_NAMED = 4;
+
+/** What a test is given and expects on one line each. */
+function asYaml(clock: string, tests: Readonly<Record<string, object>>): string {
+  const document = new Document({ clock, tests });
+  for (const name of Object.keys(tests)) {
+    for (const path of [
+      ["given"],
+      ["expect", "outputs"],
+      ["expect", "fired"],
+      ["expect", "events"],
+      ["expect", "errors"],
+    ]) {
+      const node = document.getIn(["tests", name, ...path], true);
+      if (typeof node === "object" && node !== null && "items" in node) Object.assign(node, { flow: true });
+    }
+  }
+  return document.toString({ lineWidth: 0, flowCollectionPadding: true }).trimEnd();
+}

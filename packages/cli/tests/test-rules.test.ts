@@ -1,0 +1,101 @@
+/** `tablewright test` of rules over plain objects. */
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { capture } from "./capture.ts";
+import { folderOf } from "./folder.ts";
+
+const RULES = `tablewright: 1
+rules: { id: checkout, name: Checkout }
+facts:
+  tier: { type: Enum, values: [none, gold], required: true }
+  total: { type: Price, min: 0, required: true }
+  lines: { type: List, of: { type: Object, fields: { price: Price } } }
+decisions:
+  Sum: { type: Price, formula: "[total] + SUM([lines][price])" }
+  Discount:
+    type: Percent
+    inputs: ["[tier]", "[Sum]"]
+    rows:
+      - [gold, ">= 1000", 0.15]
+      - [gold, "[100..1000)", 0.1]
+      - [none, "< 7000", 0.01]
+    otherwise: 0
+  Score:
+    type: Number
+    inputs: ["[total]"]
+    rows: [["<= 10", 1], [">= 10", 2]]
+`;
+const TESTS = `tests:
+  large: { given: { tier: gold, total: 2000 }, expect: { outputs: { Discount: 0.15 }, fired: { contains: [{ decision: Discount, row: 1 }] } } }
+  small: { given: { tier: gold, total: 1 }, expect: { outputs: { Discount: 0 } } }
+`;
+
+function folderWith(tests: string): string {
+  return folderOf({ "rules.yaml": RULES, "rules.test.yaml": tests });
+}
+
+test("tests beside the definition are run, with coverage", async () => {
+  const folder = folderWith(TESTS);
+  const { code, out, err } = await capture("test", join(folder, "rules.yaml"), "--coverage", "90");
+  expect(out).toMatch(
+    / {2}ok {4}large\n {2}ok {4}small\n2 tests, none failed; [\s\S]*\nall +7 +5 of 7 +71 %\n/,
+  );
+  expect(out).toContain("rules.yaml:14:9: decisions.Discount.rows.1: never fired");
+  expect(err).toBe("The tests cover 71 % of the definition, and 90 % are asked for.\n");
+  expect(code).toBe(1);
+});
+
+test("a test that fails shows its facts and the difference, also as JSON", async () => {
+  const file = join(folderWith(TESTS.replace("0.15 }", "0.2 }")), "rules.yaml");
+  const { code, out } = await capture("test", file, "--filter", "large");
+  expect(out).toContain('  FAIL  large\n        facts  {"tier":"gold","total":2000}\n');
+  expect(out).toContain("          expected  0.2\n          actual    0.15\n");
+  expect(code).toBe(1);
+  const json = JSON.parse((await capture("test", file, "--reporter", "json")).out);
+  expect([json.ok, json.tests.length, json.tests[0].facts]).toEqual([
+    false,
+    2,
+    { tier: "gold", total: 2000 },
+  ]);
+});
+
+test("--generate writes tests that pass and cover every row, and the overlap that the analysis found", async () => {
+  const folder = folderWith("");
+  const file = join(folder, "rules.yaml");
+  const { code, out } = await capture("test", file, "--generate");
+  expect(code).toBe(0);
+  expect(out).toContain("logic/overlap at decisions.Score.rows.1:");
+  writeFileSync(join(folder, "rules.test.yaml"), out);
+  const run = await capture("test", file, "--coverage", "100");
+  expect(run.err).toBe("");
+  expect(run.code).toBe(0);
+});
+
+test("--generate --facts writes a test for each of the facts", async () => {
+  const folder = folderWith(TESTS);
+  writeFileSync(join(folder, "facts.jsonl"), '{"tier":"gold","total":200}\n{"tier":"silver"}\n');
+  const facts = join(folder, "facts.jsonl");
+  const { out } = await capture(
+    "test",
+    join(folder, "rules.yaml"),
+    "--generate",
+    "--facts",
+    facts,
+    "--reporter",
+    "json",
+  );
+  const { tests } = JSON.parse(out);
+  expect(tests[`facts of ${facts}:1`].expect.outputs).toEqual({ Sum: 200, Discount: 0.1, Score: 2 });
+  expect(tests[`facts of ${facts}:2`].expect).toEqual({
+    errors: [
+      { code: "decision/wrong-fact", pointer: "/tier" },
+      { code: "decision/missing-fact", pointer: "/total" },
+    ],
+  });
+});
+
+test("rules have no rows to begin with", async () => {
+  const { code, err } = await capture("test", join(folderWith(TESTS), "rules.yaml"), "--store", "memory");
+  expect([code, err]).toEqual([1, "Rules over plain objects have no rows: --store is for applications.\n"]);
+});

@@ -1,0 +1,28 @@
+/** Facts that show every row, by what the definition itself decides on them. */
+import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
+import { describe, expect, test } from "vitest";
+import { loadRules, sampleFacts } from "./index.ts";
+
+const page = readFileSync(resolve(import.meta.dirname, "../../../../docs/rules.md"), "utf8");
+const definitions = [...page.matchAll(/```yaml\n(tablewright: 1\nrules: \{ id: (\w+)[\s\S]*?)```/g)].map(
+  ([, text = "", id = ""]) => [id, text] as const,
+);
+
+describe("of each definition of docs/rules.md", () => {
+  test.each(definitions)("%s every row fires", (_, text) => {
+    const { output: rules } = loadRules(text);
+    const shown = sampleFacts(text);
+    expect(shown.flatMap(({ shows }) => shows).length).toBe(
+      new Set(shown.flatMap(({ shows }) => shows)).size,
+    );
+    const fired = new Set<string>();
+    for (const { facts } of shown) {
+      const result = rules?.decide(facts);
+      expect(result?.diagnostics).toEqual([]);
+      for (const { decision, row } of result?.fired ?? []) fired.add(`${decision} ${row}`);
+    }
+    const rows = rules?.describe().flatMap(({ name, rows: own }) => own.map(({ row }) => `${name} ${row}`));
+    expect([...fired].sort()).toEqual(rows?.sort());
+  });
+});

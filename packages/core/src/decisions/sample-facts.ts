@@ -1,0 +1,249 @@
+import { anyNodeOf, type Node } from "../expression/parts.ts";
+import type { JsonValue, Value } from "../values/index.ts";
+import { anything, readBoxes } from "./analysis/boxes.ts";
+import { conjunctionOf } from "./analysis/diagnose-conditions.ts";
+import { factsAsJson, factsIn } from "./analysis/facts.ts";
+import { findUncovered } from "./analysis/find-uncovered.ts";
+import { cellsOf } from "./analysis/findings.ts";
+import { type Cell, Grid } from "./analysis/grid.ts";
+import { plainTree } from "./analysis/plain-tree.ts";
+import { Variables } from "./analysis/variables.ts";
+import { analysisSettingOf } from "./check-decisions.ts";
+import type { FactPart, RowsBody, RuleSet } from "./decision.ts";
+import { type LoadOptions, loadRuleSet } from "./load-rules.ts";
+import { type DecisionContext, Rules } from "./rules.ts";
+
+/** Facts that make rows fire that none of the facts before them do. */
+export interface SampledFacts {
+  readonly facts: Readonly<Record<string, JsonValue>>;
+  /** Such as `Discount row 2`, `Delivery Free delivery` and, of a table, `Discount otherwise`. */
+  readonly shows: readonly string[];
+}
+
+/**
+ * A few facts that together make each row and rule of a definition fire, and each table answer otherwise, as far as such facts
+ * are found: by the analysis of the conditions, and for those on computed values by trial. The same definition gives the same
+ * facts. None for a definition with errors.
+ */
+export function sampleFacts(
+  text: string,
+  options: LoadOptions & { readonly context?: DecisionContext } = {},
+): readonly SampledFacts[] {
+  const { output: set } = loadRuleSet(text, options);
+  if (set === undefined) return [];
+  const rules = new Rules(set);
+  const missing = new Set(set.decisions.flatMap(({ name, body }) => pointsOf(name, body)));
+  const found: SampledFacts[] = [];
+  for (const facts of candidatesFor(set)) {
+    if (missing.size === 0) break;
+    const { fired, outputs, diagnostics } = rules.decide(facts, options.context);
+    if (diagnostics.length > 0) continue;
+    const shown = [
+      ...fired.map(({ decision, rule, row }) => pointOf(decision, { name: rule, number: row })),
+      ...set.decisions.flatMap(({ name, body, outputs: own }) =>
+        body.kind === "table" &&
+        own.every((output) => Object.hasOwn(outputs, output.name)) &&
+        !fired.some(({ decision }) => decision === name)
+          ? [`${name} otherwise`]
+          : [],
+      ),
+    ];
+    const shows = shown.filter((point) => missing.delete(point));
+    if (shows.length > 0) found.push({ facts, shows });
+  }
+  return found;
+}
+
+function pointsOf(decision: string, body: RuleSet["decisions"][number]["body"]): readonly string[] {
+  if (body.kind === "formula") return [];
+  const rows = body.rows.map((row) => pointOf(decision, row));
+  return body.kind === "table" ? [...rows, `${decision} otherwise`] : rows;
+}
+
+function pointOf(
+  decision: string,
+  { name, number }: { readonly name: string | undefined; readonly number: number },
+): string {
+  return `${decision} ${name ?? `row ${number}`}`;
+}
+
+/** Facts drawn at random after those that the analysis finds. */
+const MOST_TRIALS = 3_000;
+
+/** Spans that the searches may look at. */
+const EFFORT = 2_000_000;
+
+function* candidatesFor(set: RuleSet): Generator<Readonly<Record<string, JsonValue>>> {
+  const sampler = new Sampler(set);
+  yield* sampler.witnesses();
+  for (let trial = 0; trial < MOST_TRIALS; trial++) yield sampler.drawn();
+}
+
+class Sampler {
+  readonly #set: RuleSet;
+  readonly #variables: Variables;
+  readonly #grid: Grid;
+  /** By the decisions, the cells of their rows. */
+  readonly #cells: readonly { readonly body: RowsBody; readonly rows: readonly (readonly Cell[])[] }[];
+  /** Numbers and texts that expressions name, to draw what is near them. */
+  readonly #numbers: readonly number[];
+  readonly #texts: readonly string[];
+  #seed = 1;
+
+  constructor(set: RuleSet) {
+    this.#set = set;
+    const { domainOf, always } = analysisSettingOf(set);
+    this.#variables = new Variables(domainOf);
+    for (const node of always) this.#variables.indexOf(node);
+    const bodies = set.decisions.flatMap(({ body }) => (body.kind === "formula" ? [] : [body]));
+    const boxes = bodies.map((body) =>
+      body.rows.map(({ conditions }) => {
+        const parts = conditions.map(({ expression }): Node => plainTree(expression));
+        return parts.length === 0 ? [anything()] : readBoxes(conjunctionOf(parts), this.#variables, true);
+      }),
+    );
+    this.#grid = new Grid(this.#variables.all, boxes.flat(2));
+    this.#cells = bodies.map((body, index) => ({
+      body,
+      rows: (boxes[index] ?? []).map((row) => cellsOf(row, this.#grid)),
+    }));
+    const constants = constantsIn(set);
+    this.#numbers = constants.filter((value) => typeof value === "number");
+    this.#texts = constants.filter((value) => typeof value === "string");
+  }
+
+  /** For each row facts that meet it and, where only the first that matches fires, no earlier one; then facts that meet none. */
+  *witnesses(): Generator<Readonly<Record<string, JsonValue>>> {
+    const effort = { left: EFFORT };
+    for (const { body, rows } of this.#cells) {
+      const earlier: Cell[] = [];
+      for (const cells of rows) {
+        for (const cell of cells) {
+          const free = findUncovered(this.#grid, cell, earlier, effort);
+          yield* this.#factsOf(typeof free === "string" ? cell : free);
+        }
+        if (body.hit === "first") for (const cell of cells) earlier.push(cell);
+      }
+      const none = this.#variables.all.map(() => undefined);
+      const free = findUncovered(this.#grid, none, rows.flat(), effort);
+      if (typeof free !== "string") yield* this.#factsOf(free);
+    }
+  }
+
+  #factsOf(cell: Cell): readonly Readonly<Record<string, JsonValue>>[] {
+    const facts = factsIn(cell, this.#grid, this.#variables);
+    return facts === undefined ? [] : [this.#filled(factsAsJson(facts, this.#variables), 0)];
+  }
+
+  /** Facts at random among the values that conditions tell apart. */
+  drawn(): Readonly<Record<string, JsonValue>> {
+    const facts = new Map<number, Value>();
+    for (const [variable, { isFact }] of this.#variables.all.entries()) {
+      const [, count = 0] = this.#grid.all(variable);
+      // A fact that is only computed with has any value.
+      if (!isFact || this.#draw(count + 1) === 0) continue;
+      const value = this.#grid.valueOf(variable, this.#draw(count));
+      if (value !== undefined) facts.set(variable, value);
+    }
+    return this.#filled(factsAsJson(facts, this.#variables), 2);
+  }
+
+  /** With the facts that no condition reads: the required ones, of the others one in `chance`. */
+  #filled(facts: Readonly<Record<string, JsonValue>>, chance: number): Readonly<Record<string, JsonValue>> {
+    return this.#members(facts, this.#set.facts, chance);
+  }
+
+  #members(
+    given: Readonly<Record<string, JsonValue>>,
+    parts: readonly FactPart[],
+    chance: number,
+  ): Readonly<Record<string, JsonValue>> {
+    const members = parts.flatMap((part): readonly (readonly [string, JsonValue])[] => {
+      const value = Object.hasOwn(given, part.name) ? given[part.name] : undefined;
+      if (part.type.kind === "Object" && isMembers(value))
+        return [[part.name, this.#members(value, part.parts, chance)]];
+      if (value !== undefined && !isEmptyList(value)) return [[part.name, value]];
+      const isWanted = part.isRequired || (chance > 0 && this.#draw(chance) > 0);
+      return isWanted ? [[part.name, this.#valueOf(part, chance)]] : [];
+    });
+    return Object.fromEntries(members);
+  }
+
+  #valueOf(part: FactPart, chance: number): JsonValue {
+    const { type, values, min, max, parts, item } = part;
+    if (values !== undefined) return (values[this.#draw(values.length)] ?? null) as JsonValue;
+    switch (type.kind) {
+      case "List": {
+        const one = item ?? { ...part, type: type.item, isRequired: true, parts: [], item: undefined };
+        return Array.from({ length: 1 + this.#draw(chance + 1) }, () => this.#valueOf(one, chance));
+      }
+      case "Object":
+        return this.#members({}, parts, chance);
+      case "Yes/No":
+        return this.#draw(2) === 1;
+      case "Date":
+        return "2026-03-02";
+      case "DateTime":
+        return "2026-03-02T09:30:00";
+      case "Time":
+        return "09:30:00";
+      case "Duration":
+        return "01:00:00";
+      case "Number":
+      case "Decimal":
+      case "Percent":
+      case "Price":
+      case "Progress":
+        return this.#number(min ?? 0, max, chance);
+      default:
+        return this.#text(chance);
+    }
+  }
+
+  #text(chance: number): string {
+    if (chance === 0) return "a";
+    const part = this.#texts[this.#draw(this.#texts.length + 2)] ?? "";
+    return `${["", "a", "b"][this.#draw(3)]}${part}${["", "a"][this.#draw(2)]}` || "a";
+  }
+
+  /** A small number where nothing is left to chance, else one near those that expressions name, or far from them. */
+  #number(min: number, max: number | undefined, chance: number): number {
+    const named = this.#numbers[this.#draw(this.#numbers.length + 1)] ?? 10 ** this.#draw(6);
+    const near = chance === 0 ? 1 : named * (1 + this.#draw(3)) + this.#draw(3) - 1;
+    const number = Math.max(min, near);
+    return max === undefined ? number : Math.min(number, max);
+  }
+
+  /** A whole number from 0 up to but without a limit, the same in each run. */
+  #draw(limit: number): number {
+    this.#seed = (this.#seed * 1_103_515_245 + 12_345) % 2_147_483_648;
+    return limit < 1 ? 0 : (this.#seed >> 8) % limit;
+  }
+}
+
+/** The constants of all conditions and formulas, each once. */
+function constantsIn({ decisions }: RuleSet): readonly Value[] {
+  const expressions = decisions.flatMap(({ body }) =>
+    body.kind === "formula"
+      ? [body.formula]
+      : body.rows.flatMap(({ conditions, outputs }) => [
+          ...conditions,
+          ...outputs.filter((one) => one !== undefined),
+        ]),
+  );
+  const constants = new Set<Value>();
+  for (const { expression } of expressions)
+    anyNodeOf(plainTree(expression), (node) => {
+      if (node.op === "constant") constants.add(node.value as Value);
+      return false;
+    });
+  return [...constants];
+}
+
+function isMembers(value: JsonValue | undefined): value is Readonly<Record<string, JsonValue>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function isEmptyList(value: JsonValue): boolean {
+  return Array.isArray(value) && value.length === 0;
+}

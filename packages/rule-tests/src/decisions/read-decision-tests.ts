@@ -1,0 +1,135 @@
+import { catalogue, hasErrors, type Location, type Outcome, type Path } from "@tablewright/core";
+import { checkShape, DefinitionReport, type JsonValue, readYaml } from "@tablewright/core/definition";
+import type { DecisionContext, Rules } from "@tablewright/core/rules";
+import { checkWord, itemsOf } from "../read/check-expected.ts";
+import { readClock } from "../read/read-rule-tests.ts";
+import {
+  type DecisionTestBody,
+  type DecisionTestShape,
+  decisionTestShape,
+  type ExpectedDecision,
+} from "./decision-test-shape.ts";
+
+/** Tests of decisions as they were read: every name of a fact, output, decision and rule is one that the definition has. */
+export interface DecisionTests {
+  readonly file: string | undefined;
+  /** In the order of the text. */
+  readonly tests: readonly DecisionTest[];
+  /** Where a member stands: line and character from 1. */
+  locationOf(path: Path): Location;
+}
+
+export interface DecisionTest {
+  readonly name: string;
+  readonly path: Path;
+  readonly facts: Readonly<Record<string, JsonValue>>;
+  readonly context: DecisionContext;
+  readonly expect: ExpectedDecision;
+}
+
+/**
+ * Tests of decisions from YAML or JSON text. Errors are located as those of a definition are; there is an output only when
+ * there is none.
+ */
+export function readDecisionTests(
+  text: string,
+  rules: Rules,
+  { file }: { readonly file?: string } = {},
+): Outcome<DecisionTests> {
+  const read = readYaml(text, file, { kind: "test file" });
+  if (read.output === undefined) return { output: undefined, diagnostics: read.diagnostics };
+  const { output: source } = read;
+  const report = new DefinitionReport(source);
+  const shape = checkShape(report, decisionTestShape);
+  const tests = shape && readTests(report, rules, shape);
+  const diagnostics = [...read.diagnostics, ...report.diagnostics];
+  if (tests === undefined || hasErrors(diagnostics)) return { output: undefined, diagnostics };
+  return { output: { file, tests, locationOf: (path) => source.location(path, "name") }, diagnostics };
+}
+
+function readTests(
+  report: DefinitionReport,
+  rules: Rules,
+  shape: DecisionTestShape,
+): readonly DecisionTest[] {
+  checkFacts(report, [], shape.given, rules);
+  return report.source.names(["tests"], shape.tests).map((name) => {
+    const path = ["tests", name];
+    const test = shape.tests[name] as DecisionTestBody;
+    checkFacts(report, path, test.given, rules);
+    checkNames(report, [...path, "expect"], test.expect, rules);
+    return {
+      name,
+      path,
+      facts: { ...shape.given, ...test.given },
+      context: contextOf(report, path, test, shape),
+      expect: test.expect,
+    };
+  });
+}
+
+/** What a test says itself wins over what the file says. */
+function contextOf(
+  report: DefinitionReport,
+  path: Path,
+  test: DecisionTestBody,
+  shape: DecisionTestShape,
+): DecisionContext {
+  const clock = test.clock ?? shape.clock;
+  const timezone = test.timezone ?? shape.timezone;
+  const user = test.user ?? shape.user;
+  const now = clock === undefined ? undefined : readClock(clock, timezone ?? "UTC");
+  if (clock !== undefined && now === undefined)
+    report.report([...(test.clock === undefined ? [] : path), "clock"], "definition/wrong-value", {
+      actual: JSON.stringify(clock),
+      expected: "a time such as 2026-03-01T09:30:00",
+    });
+  return {
+    ...(now === undefined ? {} : { now }),
+    ...(timezone === undefined ? {} : { timezone }),
+    ...(user === undefined ? {} : { user: user as NonNullable<DecisionContext["user"]> }),
+  };
+}
+
+function checkFacts(
+  report: DefinitionReport,
+  path: Path,
+  given: Readonly<Record<string, unknown>> | undefined,
+  { names }: Rules,
+): void {
+  for (const name of Object.keys(given ?? {}))
+    if (!names.facts.includes(name))
+      report.report(
+        [...path, "given", name],
+        "definition/unknown-member",
+        { name, members: [...names.facts] },
+        "name",
+      );
+}
+
+/** A misspelt name would make what is expected not to fire hold for ever. */
+function checkNames(report: DefinitionReport, path: Path, expected: ExpectedDecision, rules: Rules): void {
+  const { facts: _, decisions, outputs } = rules.names;
+  for (const name of Object.keys(expected.outputs ?? {}))
+    if (!outputs.includes(name))
+      report.report(
+        [...path, "outputs", name],
+        "definition/unknown-member",
+        { name, members: [...outputs] },
+        "name",
+      );
+  const names = rules.describe().flatMap(({ rows }) => rows.flatMap(({ rule }) => rule ?? []));
+  for (const [where, fired] of itemsOf([...path, "fired"], expected.fired)) {
+    if (typeof fired === "string") {
+      checkWord(report, where, fired, names, "the name of a rule");
+      continue;
+    }
+    const { decision, rule } = fired;
+    if (decision !== undefined)
+      checkWord(report, [...where, "decision"], decision, decisions, "the name of a decision");
+    if (rule !== undefined) checkWord(report, [...where, "rule"], rule, names, "the name of a rule");
+  }
+  const codes = Object.keys(catalogue);
+  for (const [where, { code }] of itemsOf([...path, "errors"], expected.errors))
+    if (code !== undefined) checkWord(report, [...where, "code"], code, codes, "a code of docs/errors.md");
+}

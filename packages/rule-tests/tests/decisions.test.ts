@@ -1,0 +1,166 @@
+/** Tests of decisions, read and run through the public face. */
+import { definitionLocations } from "@tablewright/core";
+import { loadRules, type Rules } from "@tablewright/core/rules";
+import { describe, expect, test } from "vitest";
+import { coverageTable, junitReport, listTest, readDecisionTests, runDecisionTests } from "../src/index.ts";
+
+const RULES = `tablewright: 1
+rules: { id: checkout }
+facts:
+  tier: { type: Enum, values: [none, gold], required: true }
+  total: { type: Price, min: 0, required: true }
+  day: Date
+decisions:
+  Discount:
+    type: Percent
+    hit: first
+    inputs: ["[tier]", "[total]"]
+    rows:
+      - [gold, ">= 1000", 0.15]
+      - [gold, "-", 0.1]
+    otherwise: 0
+  Late: { type: Yes/No, formula: "[day] < TODAY()" }
+  Delivery:
+    outputs: { Delivery: { type: Text, default: standard } }
+    rules:
+      - name: Free
+        when: '[tier] = "gold"'
+        set: { Delivery: free }
+        event: { type: delivery, to: "<<[tier]>>", parts: [1, { total: "<<[total]>>" }] }
+`;
+
+const rules = loadRules(RULES).output as Rules;
+
+/** What is wrong with tests of these expectations on a gold customer, one line a mismatch. */
+function failuresOf(expectation: string, facts = "{ tier: gold, total: 1200 }"): readonly string[] {
+  const { output, diagnostics } = readDecisionTests(
+    `tests: { one: { given: ${facts}, expect: ${expectation} } }`,
+    rules,
+  );
+  expect(diagnostics).toEqual([]);
+  if (output === undefined) return [];
+  const { tests } = runDecisionTests({ rules, tests: [output], now: Date.UTC(2026, 2, 2) });
+  return (tests[0]?.failures ?? []).map(({ message, expected, actual }) =>
+    [message, expected, actual].filter((part) => part !== undefined).join(" | "),
+  );
+}
+
+describe("what is expected", () => {
+  test.each([
+    ["{ outputs: { Discount: 0.15, Delivery: free } }"],
+    ["{ outputs: { Delivery: { contains: re } } }"],
+    ["{ fired: [{ decision: Discount, row: 1 }, Free] }"],
+    [
+      "{ fired: { contains: [{ rule: Free, outputs: { Delivery: free } }], not: { contains: [{ row: 2 }] } } }",
+    ],
+    ["{ events: [{ type: delivery, parts: [1, { total: 1200 }] }] }"],
+    ["{ events: { count: 1 } }"],
+  ])("%s", (expectation) => {
+    expect(failuresOf(expectation)).toEqual([]);
+  });
+
+  test.each([
+    ["{ outputs: { Discount: 0.1 } }", ["The value is another one. | 0.1 | 0.15"]],
+    [
+      "{ fired: [Free] }",
+      [
+        'There is another number of rows that fired: 2, not 1. | ["Free"] | [{"decision":"Discount","row":1,"outputs":{"Discount":0.15}},{"decision":"Delivery","rule":"Free","row":1,"outputs":{"Delivery":"free"}}]',
+      ],
+    ],
+    ["{ events: [{ type: delivery, parts: [1, { total: 1 }] }] }", ["The value is another one. | 1 | 1200"]],
+    ["{ errors: [{ code: decision/wrong-fact }] }", [/^There is another number of errors: 0, not 1\./]],
+  ])("%s is told with the difference", (expectation, failures) => {
+    const found = failuresOf(expectation);
+    expect(found.length).toBe(failures.length);
+    for (const [at, failure] of failures.entries())
+      if (typeof failure === "string") expect(found[at]).toBe(failure);
+      else expect(found[at]).toMatch(failure);
+  });
+
+  test("errors are compared by their pointers, and are no surprise only where they are expected", () => {
+    const facts = "{ tier: silver, total: 1 }";
+    expect(failuresOf("{ errors: [{ code: decision/wrong-fact, pointer: /tier }] }", facts)).toEqual([]);
+    expect(failuresOf("{ outputs: { Discount: 0 } }", facts)[0]).toMatch(
+      /^Deciding has errors, and none were expected\. \| \[\{"code":"decision\/wrong-fact","pointer":"\/tier"/,
+    );
+  });
+});
+
+test("facts, clock and time zone of the file hold for all tests, and those of a test win", () => {
+  const text = `given: { tier: none, total: 1, day: 2026-03-01 }
+clock: 2026-03-02
+tests:
+  late: { expect: { outputs: { Late: true, Discount: 0 } } }
+  not yet: { given: { tier: gold }, clock: 2026-03-01, expect: { outputs: { Late: false, Discount: 0.1 } } }
+  already: { clock: "2026-03-01T23:30:00Z", timezone: Europe/Berlin, expect: { outputs: { Late: true } } }
+`;
+  const { output } = readDecisionTests(text, rules);
+  const run = output && runDecisionTests({ rules, tests: [output], now: 0 });
+  expect(run?.tests.map(({ failures }) => failures)).toEqual([[], [], []]);
+});
+
+test("names that the definition does not have are errors at their places", () => {
+  const text = `given: { teir: gold }
+tests:
+  one:
+    given: { totl: 1 }
+    clock: noon
+    expect:
+      outputs: { Discont: 0 }
+      fired: [Fee, { decision: Discuont }]
+      errors: [{ code: decision/wrong }]
+`;
+  const { diagnostics } = readDecisionTests(text, rules, { file: "a.test.yaml" });
+  expect(
+    diagnostics.map(({ line, character, code, member }) => `${line}:${character} ${code} ${member}`),
+  ).toEqual([
+    "1:10 definition/unknown-member given.teir",
+    "4:14 definition/unknown-member tests.one.given.totl",
+    "5:12 definition/wrong-value tests.one.clock",
+    "7:18 definition/unknown-member tests.one.expect.outputs.Discont",
+    "8:15 definition/wrong-value tests.one.expect.fired.0",
+    "8:32 definition/wrong-value tests.one.expect.fired.1.decision",
+    "9:24 definition/wrong-value tests.one.expect.errors.0.code",
+  ]);
+});
+
+test("coverage counts every row, rule, formula and otherwise", () => {
+  const { output } = readDecisionTests(
+    "tests: { one: { given: { tier: gold, total: 5 }, expect: { outputs: { Discount: 0.1 } } } }",
+    rules,
+  );
+  const locations = definitionLocations(RULES, { file: "rules.yaml" });
+  const run = output && runDecisionTests({ rules, tests: [output], now: 0, locations });
+  expect(run?.coverage && coverageTable(run.coverage)).toBe(
+    `covered    parts   cases
+row            2  1 of 2   50 %
+otherwise      1  0 of 1    0 %
+formula        1  1 of 1  100 %
+rule           1  1 of 1  100 %
+all            5  3 of 5   60 %
+rules.yaml:13:9: decisions.Discount.rows.0: never fired
+rules.yaml:15:16: decisions.Discount.otherwise: never computed`,
+  );
+});
+
+test("the reports have the facts of a test that fails", () => {
+  const { output } = readDecisionTests(
+    "tests: { one: { given: { tier: gold, total: 5 }, expect: { outputs: { Discount: 0.2 } } } }",
+    rules,
+    { file: "a.test.yaml" },
+  );
+  const run = output && runDecisionTests({ rules, tests: [output], now: 0 });
+  const [result] = run?.tests ?? [];
+  expect(result && listTest(result)).toBe(
+    [
+      "  FAIL  one",
+      '        facts  {"tier":"gold","total":5}',
+      "        a.test.yaml:1:71: The value is another one.",
+      "          expected  0.2",
+      "          actual    0.1",
+    ].join("\n"),
+  );
+  expect(run && junitReport(run)).toContain(
+    "facts     {&quot;tier&quot;:&quot;gold&quot;,&quot;total&quot;:5}",
+  );
+});
