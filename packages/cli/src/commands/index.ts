@@ -1,6 +1,8 @@
 /** Every command, one line each, in the order of the help text. */
 import { backup } from "./backup.ts";
 import { check } from "./check.ts";
+import { compare } from "./compare.ts";
+import { convert } from "./convert.ts";
 import { decide } from "./decide.ts";
 import type { BuildCommand } from "./define-command.ts";
 import { deliver } from "./deliver.ts";
@@ -30,7 +32,9 @@ export const commands: readonly BuildCommand[] = [
   test,
   evalCommand,
   decide,
+  compare,
   tables,
+  convert,
   explain,
   why,
   importCommand,

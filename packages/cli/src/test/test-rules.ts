@@ -2,10 +2,10 @@ import { definitionLocations, hasErrors } from "@tablewright/core";
 import { functions } from "@tablewright/core/expression";
 import { sampleFacts } from "@tablewright/core/rules";
 import { readDecisionTests, runDecisionTests } from "@tablewright/rule-tests";
-import { Document } from "yaml";
 import { FactsError, factsIn, type ReadRules, readRules } from "../decide/decide-on-facts.ts";
 import { tableReader } from "../decide/table-reader.ts";
 import type { Terminal } from "../terminal.ts";
+import { yamlOnFewLines } from "../yaml-on-few-lines.ts";
 import { findTestFiles } from "./find-test-files.ts";
 import { printRun, testPrinter } from "./print-run.ts";
 import { readTests } from "./read-tests.ts";
@@ -97,7 +97,11 @@ async function generateTests(
     terminal.err(error.message);
     return false;
   }
-  terminal.out(reporter === "json" ? JSON.stringify({ clock, tests }, undefined, 2) : asYaml(clock, tests));
+  terminal.out(
+    reporter === "json"
+      ? JSON.stringify({ clock, tests }, undefined, 2)
+      : yamlOnFewLines({ clock, tests }).trimEnd(),
+  );
   return true;
 }
 
@@ -108,21 +112,3 @@ function nameOf(shows: readonly string[]): string {
 
 /** What one test shows is named up to here. */
 const MOST_NAMED = 4;
-
-/** What a test is given and expects on one line each. */
-function asYaml(clock: string, tests: Readonly<Record<string, object>>): string {
-  const document = new Document({ clock, tests });
-  for (const name of Object.keys(tests)) {
-    for (const path of [
-      ["given"],
-      ["expect", "outputs"],
-      ["expect", "fired"],
-      ["expect", "events"],
-      ["expect", "errors"],
-    ]) {
-      const node = document.getIn(["tests", name, ...path], true);
-      if (typeof node === "object" && node !== null && "items" in node) Object.assign(node, { flow: true });
-    }
-  }
-  return document.toString({ lineWidth: 0, flowCollectionPadding: true }).trimEnd();
-}

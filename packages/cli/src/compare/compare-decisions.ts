@@ -1,0 +1,116 @@
+import { isDeepStrictEqual } from "node:util";
+import type { JsonValue } from "@tablewright/core/expression";
+import { printTrace } from "@tablewright/core/expression/trace";
+import type {
+  DecisionContext,
+  DecisionResult,
+  ExplainedDecision,
+  ExplainedRow,
+  Rules,
+} from "@tablewright/core/rules";
+
+/** How two definitions decide on the same facts. */
+export interface Difference {
+  /** Where the facts are in their file. */
+  readonly where: string;
+  readonly facts: JsonValue;
+  /** Outputs, `events` and `errors` that are not the same; undefined where one has none. */
+  readonly changed: readonly Changed[];
+  /** The first decision in which they part; missing where only errors of the facts differ. */
+  readonly first?: FirstDifference;
+}
+
+export interface Changed {
+  readonly name: string;
+  readonly old: unknown;
+  readonly new: unknown;
+}
+
+export interface FirstDifference {
+  readonly decision: string;
+  /** The rows that fired there, as `row 2` or the name of a rule. */
+  readonly old: readonly string[];
+  readonly new: readonly string[];
+  /** The condition or formula that shows why, with the value of each part. */
+  readonly part?: string;
+}
+
+/** Compares what two definitions decide; undefined where that is the same. Outputs that only one has are not compared. */
+export function compareDecisions(
+  old: Rules,
+  other: Rules,
+  facts: JsonValue,
+  context: DecisionContext,
+): Omit<Difference, "where"> | undefined {
+  const before = old.decide(facts as object, context);
+  const after = other.decide(facts as object, context);
+  const common = old.names.outputs.filter((name) => other.names.outputs.includes(name));
+  const changed = [
+    ...common.map((name) => ({ name, old: before.outputs[name], new: after.outputs[name] })),
+    { name: "events", old: before.events, new: after.events },
+    { name: "errors", old: errorsOf(before), new: errorsOf(after) },
+  ].filter((one) => !isDeepStrictEqual(one.old, one.new));
+  if (changed.length === 0) return undefined;
+  const first = firstDifference(old, other, facts, context, new Set(changed.map(({ name }) => name)));
+  return { facts, changed, ...(first === undefined ? {} : { first }) };
+}
+
+/** Without their places in the definitions, which move. */
+function errorsOf({ diagnostics }: DecisionResult): readonly object[] {
+  return diagnostics.map(({ code, pointer, message }) => ({
+    code,
+    ...(pointer === undefined ? {} : { pointer }),
+    message,
+  }));
+}
+
+/** By the order of the new definition: a decision comes after those that it reads. */
+function firstDifference(
+  old: Rules,
+  other: Rules,
+  facts: JsonValue,
+  context: DecisionContext,
+  changed: ReadonlySet<string>,
+): FirstDifference | undefined {
+  const before = old.explain(facts as object, context);
+  const after = other.explain(facts as object, context);
+  for (const { name, outputs } of other.describe()) {
+    const one = before.decisions.find(({ decision }) => decision === name);
+    const two = after.decisions.find(({ decision }) => decision === name);
+    if (two === undefined) continue;
+    const isChanged = outputs.some((output) => changed.has(output));
+    const sameRows = isDeepStrictEqual(firedIn(one), firedIn(two));
+    if (!isChanged && (sameRows || !changed.has("events"))) continue;
+    const part = partOf(one, two);
+    return { decision: name, old: firedIn(one), new: firedIn(two), ...(part === undefined ? {} : { part }) };
+  }
+  return undefined;
+}
+
+function firedIn(decision: ExplainedDecision | undefined): readonly string[] {
+  return (decision?.rows ?? []).filter(({ state }) => state === "fired").map(nameOf);
+}
+
+function nameOf({ rule, row }: ExplainedRow): string {
+  return rule ?? `row ${row}`;
+}
+
+/**
+ * The condition that was TRUE in one definition and not in the other: of the first row, by its name, that fired in only one of
+ * them. Of a formula the formula.
+ */
+function partOf(old: ExplainedDecision | undefined, other: ExplainedDecision): string | undefined {
+  if (other.formula !== undefined) return printTrace(other.formula);
+  const fired = [...firedIn(other), ...firedIn(old)].find(
+    (name) => firedIn(other).includes(name) !== firedIn(old).includes(name),
+  );
+  for (const [side, decision] of [
+    ["old", old],
+    ["new", other],
+  ] as const) {
+    const row = decision?.rows?.find((one) => nameOf(one) === fired && one.state === "not matched");
+    const last = row?.conditions.at(-1);
+    if (last !== undefined) return `${side}, ${fired}: ${printTrace(last)}`;
+  }
+  return undefined;
+}
