@@ -31,7 +31,7 @@ export interface ConsumerBundle {
 
 /** The entrances to the language that pages load, with the bytes that each may have. */
 export const BUDGETS: readonly (readonly [entrance: string, most: number])[] = [
-  ["@tablewright/core/expression", 145_000],
-  ["@tablewright/core/expression/small", 116_000],
-  ["@tablewright/core/rules", 213_000],
+  ["@tablewright/core/expression", 152_000],
+  ["@tablewright/core/expression/small", 123_000],
+  ["@tablewright/core/rules", 226_000],
 ];
