@@ -1,8 +1,7 @@
 import type { EventOrder, LogEntry } from "@tablewright/core";
 import type { EventClaim, EventOutcome, StoredEvent, WriteTransaction } from "@tablewright/core/storage";
-import { attemptDelivery } from "./attempt/attempt-delivery.ts";
+import { attemptDelivery, judgeStatus } from "./attempt/attempt-delivery.ts";
 import type { Answered, Unanswered } from "./attempt/attempt-result.ts";
-import { judgeStatus } from "./attempt/judge-status.ts";
 import type { DeliveryLimits } from "./delivery-limits.ts";
 import type { WorkerOptions } from "./delivery-options.ts";
 import { type HeldEvent, readHeldEvent } from "./held-event.ts";

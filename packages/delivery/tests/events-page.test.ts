@@ -3,7 +3,7 @@ import { spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { expect, test, vi } from "vitest";
-import { judgeStatus } from "../src/attempt/judge-status.ts";
+import { judgeStatus } from "../src/attempt/attempt-delivery.ts";
 import { writeRequest } from "../src/attempt/write-request.ts";
 import { nodeSend } from "../src/index.ts";
 

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { defaultLimits } from "./limits.ts";
-import { limitsForMemory, memoryOfProcess } from "./limits-for-memory.ts";
+import { defaultLimits, limitsForMemory, memoryOfProcess } from "./limits.ts";
 
 const MIB = 1024 * 1024;
 

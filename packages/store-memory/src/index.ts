@@ -1,4 +1,3 @@
 /** The store that keeps its rows in memory: `@tablewright/store-memory`. */
-export { memoryStore } from "./memory-store.ts";
-export { memoryStoreFrom } from "./memory-store-from.ts";
+export { memoryStore, memoryStoreFrom } from "./memory-store.ts";
 export type { MemoryStore } from "./store-of-snapshot.ts";

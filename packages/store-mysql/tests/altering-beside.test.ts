@@ -2,8 +2,8 @@
 import { ReadLost, type ReadTransaction, type Store, type StoredTable } from "@tablewright/core/storage";
 import { describeFilling } from "@tablewright/store-contract";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
-import { AlteringConnection } from "../src/altering-connection.ts";
 import { Connection } from "../src/connection.ts";
+import { AlteringConnection } from "../src/database.ts";
 import { contentsOf } from "./contents-of.ts";
 import { openInDatabase } from "./open-in-database.ts";
 import { ask, server } from "./temporary-database.ts";

@@ -1,8 +1,8 @@
 /** A process that ends between any two statements of a migration leaves the old state, or one that the next process completes. */
 import type { Migration, StoredColumn, StoredTable } from "@tablewright/core/storage";
 import { afterEach, describe, expect, test } from "vitest";
-import { AlteringConnection } from "../src/altering-connection.ts";
 import { Connection } from "../src/connection.ts";
+import { AlteringConnection } from "../src/database.ts";
 import { mysqlStore } from "../src/index.ts";
 import { contentsOf } from "./contents-of.ts";
 import { server, temporaryDatabase } from "./temporary-database.ts";

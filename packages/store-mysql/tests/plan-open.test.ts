@@ -2,7 +2,7 @@
 import type { StoredTable } from "@tablewright/core/storage";
 import { describeMigrations } from "@tablewright/store-contract";
 import { describe, expect, test } from "vitest";
-import { AlteringConnection } from "../src/altering-connection.ts";
+import { AlteringConnection } from "../src/database.ts";
 import { mysqlStore } from "../src/index.ts";
 import { contentsOf } from "./contents-of.ts";
 import { ask, server, temporaryDatabase } from "./temporary-database.ts";

@@ -3,8 +3,6 @@ import { Heartbeat, type Pulse, ReadingPace, type SqlValue } from "@tablewright/
 import { type ClientBase, Pool, type PoolClient, type PoolConfig } from "pg";
 import type { Send } from "./connection.ts";
 import { PostgresError, refusedBy } from "./postgres-error.ts";
-import { sendTogether } from "./send-together.ts";
-import { SpareConnection } from "./spare-connection.ts";
 import { streamOf } from "./stream-of.ts";
 
 /** A connection while it is taken from the pool. */
@@ -104,5 +102,47 @@ export class ConnectionPool {
 
   end(): Promise<void> {
     return this.#pool.end();
+  }
+}
+
+/**
+ * What is sent over a connection from here until the process has nothing else to do goes out in one piece: each write to a socket
+ * costs as much as a small statement.
+ */
+function sendTogether(client: PoolClient): void {
+  const stream = streamOf(client);
+  stream.cork();
+  process.nextTick(() => stream.uncork());
+}
+
+/**
+ * Has a connection open that nobody needs yet, where the calls under way have taken all that are open: to wait for one takes longest
+ * when the server is busy with the others.
+ */
+export class SpareConnection {
+  readonly #pool: Pool;
+  #isOpening = false;
+
+  constructor(pool: Pool) {
+    this.#pool = pool;
+  }
+
+  /** To be called when a connection was taken. */
+  provide(): void {
+    const { totalCount, idleCount, waitingCount, options } = this.#pool;
+    if (this.#isOpening || idleCount > 0 || waitingCount > 0 || totalCount >= options.max) return;
+    this.#isOpening = true;
+    void this.#open();
+  }
+
+  async #open(): Promise<void> {
+    try {
+      const client = await this.#pool.connect();
+      client.release();
+    } catch {
+      // who needs one asks again, and is told
+    } finally {
+      this.#isOpening = false;
+    }
   }
 }

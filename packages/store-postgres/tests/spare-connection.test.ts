@@ -1,7 +1,7 @@
 /** A connection that is open before it is needed. */
 import { Pool } from "pg";
 import { afterEach, describe, expect, test } from "vitest";
-import { SpareConnection } from "../src/spare-connection.ts";
+import { SpareConnection } from "../src/connection-pool.ts";
 import { server } from "./temporary-schema.ts";
 
 let pool: Pool;

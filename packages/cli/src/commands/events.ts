@@ -1,7 +1,12 @@
 import { Command, InvalidArgumentError, Option } from "commander";
-import { type ChangeOptions, changeChosen } from "../events/change-chosen.ts";
-import { type ListOptions, listChosen } from "../events/list-chosen.ts";
-import { type ShowOptions, showEvent } from "../events/show-event.ts";
+import {
+  type ChangeOptions,
+  changeChosen,
+  type ListOptions,
+  listChosen,
+  type ShowOptions,
+  showEvent,
+} from "../events/operate-events.ts";
 import { type BuildCommand, defineCommand } from "./define-command.ts";
 
 /** The outbox for people: what waits, what was delivered and what has failed. */

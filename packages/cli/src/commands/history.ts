@@ -1,6 +1,6 @@
 import { Command } from "commander";
+import { trimStored } from "../history/begin-trimming.ts";
 import { type ShowOptions, showHistory } from "../history/show-history.ts";
-import { trimStored } from "../history/trim-stored.ts";
 import { type BuildCommand, defineCommand } from "./define-command.ts";
 
 /** What rows were before, and by whose doing. */

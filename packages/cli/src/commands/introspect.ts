@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { DatabaseDescription } from "@tablewright/store-sql";
 import { Command } from "commander";
 import { count } from "../count.ts";
-import { chooseTables } from "../introspect/choose-tables.ts";
+import { chooseTables } from "../introspect/draft-tables.ts";
 import { readDatabase } from "../introspect/read-database.ts";
 import { type WrittenDefinition, writeDefinition } from "../introspect/write-definition.ts";
 import { makeAccessKey } from "../make-access-key.ts";

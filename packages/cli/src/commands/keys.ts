@@ -1,7 +1,6 @@
 import { Command, Option } from "commander";
 import { listKeys } from "../keys/list-keys.ts";
-import { type NewKeyOptions, newKey } from "../keys/new-key.ts";
-import { revokeKey } from "../keys/revoke-key.ts";
+import { type NewKeyOptions, newKey, revokeKey } from "../keys/new-key.ts";
 import { type BuildCommand, defineCommand } from "./define-command.ts";
 
 /** The access keys of a definition, of which the file holds no more than their SHA-256. */

@@ -1,5 +1,7 @@
 import type { Engine } from "@tablewright/core";
 import type { OperatorLog } from "../log/operator-log.ts";
+import type { Terminal } from "../terminal.ts";
+import { withApplication } from "../with-application.ts";
 
 /** Trims journals every hour until it is ended; what fails is reported and tried again an hour later. */
 export function beginTrimming(engines: readonly Engine[], log: OperatorLog): { end(): Promise<void> } {
@@ -27,3 +29,15 @@ function report({ message: because }: Error, log: OperatorLog): void {
 }
 
 const HOUR = 3_600_000;
+
+/** Trims the journal, the outbox and the history of runs of a store and prints how much that was; answers the exit code. */
+export function trimStored(file: string, address: string, terminal: Terminal): Promise<number> {
+  return withApplication(file, address, "changes", terminal, async ({ engine }) => {
+    const { removed, events, runs } = await engine.trimHistory();
+    const counts = [removed, events, runs].map((count) => count.toLocaleString("en-US"));
+    terminal.out(
+      `Entries removed from the journal: ${counts[0]}. Events: ${counts[1]}. Runs of rules: ${counts[2]}.`,
+    );
+    return true;
+  });
+}

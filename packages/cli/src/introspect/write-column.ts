@@ -1,6 +1,5 @@
 import type { ColumnDraft, TableDraft } from "./draft-tables.ts";
-import type { Refs } from "./find-refs.ts";
-import { wordsOf } from "./words-of.ts";
+import { type Refs, wordsOf } from "./find-refs.ts";
 import { commentText, type PlainValue, yamlText } from "./yaml-text.ts";
 
 /** A column of a definition on one line, with what else is to be known of it behind it. */

@@ -3,7 +3,7 @@ import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { RecordServer } from "@tablewright/http";
 import type { OperatorLog } from "../log/operator-log.ts";
-import { listenRefusal } from "../serve/listen-refusal.ts";
+import { listenRefusal } from "../serve/listen.ts";
 import type { OpenApplication } from "../serve/open-application.ts";
 import type { SettingValues } from "../settings/settings.ts";
 import type { Terminal } from "../terminal.ts";

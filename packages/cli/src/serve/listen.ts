@@ -1,5 +1,4 @@
 import type { createServer } from "@tablewright/http";
-import { listenRefusal } from "./listen-refusal.ts";
 
 type Server = ReturnType<typeof createServer>;
 
@@ -27,3 +26,15 @@ function reachable(host: string): string {
   if (host === "0.0.0.0" || host === "::") return "127.0.0.1";
   return host.includes(":") ? `[${host}]` : host;
 }
+
+/** Why a server does not listen, and what to change. */
+export function listenRefusal({ code, message }: NodeJS.ErrnoException, host: string, port: number): string {
+  return REFUSALS[code ?? ""]?.(host, port) ?? `The server cannot listen: ${message}.`;
+}
+
+const REFUSALS: Readonly<Record<string, (host: string, port: number) => string>> = {
+  EADDRINUSE: (host, port) => `Port ${port} of ${host} is in use; name another with --port.`,
+  EACCES: (_, port) => `This user may not listen on port ${port}; name another with --port.`,
+  EADDRNOTAVAIL: (host) => `This machine has no address ${host}; name another with --host.`,
+  ENOTFOUND: (host) => `There is no host "${host}"; name another with --host.`,
+};

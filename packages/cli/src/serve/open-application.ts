@@ -1,5 +1,7 @@
+import { realpathSync } from "node:fs";
 import { stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { type AppDefinition, createEngine, type Engine, type EngineLimits } from "@tablewright/core";
 import { MigrationRefused, type Store } from "@tablewright/core/storage";
 import { isForTheUser } from "../is-for-the-user.ts";
@@ -11,7 +13,6 @@ import { withoutPassword } from "../stores/without-password.ts";
 import { systemServices } from "../system-services.ts";
 import type { Terminal } from "../terminal.ts";
 import { ensureAccessKey } from "./ensure-access-key.ts";
-import { isBundledExample } from "./is-bundled-example.ts";
 import { plainKeyRefusal } from "./plain-key-refusal.ts";
 
 /** An application that can be served, its data not yet loaded. */
@@ -129,3 +130,14 @@ async function dataBeside(file: string, store: string): Promise<string | undefin
 }
 
 const IN_MEMORY = "memory:";
+
+/** Whether a definition file is the example that comes with these sources, whose access key everybody knows. */
+function isBundledExample(file: string): boolean {
+  try {
+    return realpathSync(file) === realpathSync(EXAMPLE);
+  } catch {
+    return false; // a published package comes without the example
+  }
+}
+
+const EXAMPLE = fileURLToPath(new URL("../../../examples/people/app.yaml", import.meta.url));

@@ -1,3 +1,4 @@
+import { BlockList, isIPv6 } from "node:net";
 import type { AppDefinition } from "@tablewright/core";
 
 /** Why a definition is not served to other machines: everybody who reads the file has its key. Undefined when it has none such. */
@@ -11,3 +12,13 @@ export function plainKeyRefusal(
     `${file}: The access key "${plain.name}" is in the file as plain text, and other machines could reach the server. Put its SHA-256 in the file, or take it as it is with --allow-plain-keys.`
   );
 }
+
+/** Whether an address to listen on is reached from this machine alone. A name other than localhost may be any machine's. */
+export function isLoopback(host: string): boolean {
+  if (host.toLowerCase() === "localhost") return true;
+  return LOOPBACK.check(host, isIPv6(host) ? "ipv6" : "ipv4");
+}
+
+const LOOPBACK = new BlockList();
+LOOPBACK.addSubnet("127.0.0.0", 8, "ipv4");
+LOOPBACK.addAddress("::1", "ipv6");

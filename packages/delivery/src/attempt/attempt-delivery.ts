@@ -1,9 +1,10 @@
+import type { EmailMessage } from "@tablewright/core";
 import type { DeliveryLimits } from "../delivery-limits.ts";
 import type { HeldEvent } from "../held-event.ts";
 import type { AttemptContext } from "./attempt-context.ts";
-import { attemptMail } from "./attempt-mail.ts";
 import type { Answered, AttemptResult } from "./attempt-result.ts";
 import { attemptStep } from "./attempt-step.ts";
+import { MailRefused } from "./send-mail.ts";
 import { type OutgoingRequest, type ReceivedAnswer, Undeliverable } from "./send-request.ts";
 import { withinAttempt } from "./within-attempt.ts";
 import { writeRequest } from "./write-request.ts";
@@ -129,3 +130,55 @@ function headersForOthers(headers: OutgoingRequest["headers"]): Record<string, s
 const FOR_ALL = /^(webhook-.+|content-type|user-agent)$/u;
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 const KEEPING: ReadonlySet<number> = new Set([307, 308]);
+
+/** What the status of an answer means for its event. */
+type Verdict = "delivered" | "retry" | "final";
+
+/** Anything else may change: keys are corrected, receivers are deployed, hosts recover. */
+export function judgeStatus(status: number): Verdict {
+  if (status >= 200 && status < 300) return "delivered";
+  return FINAL.has(status) ? "final" : "retry";
+}
+
+/** The same request will never be taken. */
+const FINAL: ReadonlySet<number> = new Set([
+  400, // Bad Request
+  405, // Method Not Allowed
+  410, // Gone: the receiver wants no more of it
+  411, // Length Required
+  413, // Content Too Large
+  414, // URI Too Long
+  415, // Unsupported Media Type
+  422, // Unprocessable Content
+  431, // Request Header Fields Too Large
+  451, // Unavailable For Legal Reasons
+  501, // Not Implemented
+  505, // HTTP Version Not Supported
+]);
+
+/** Hands a mail to the mail server once, within the time of an attempt. */
+async function attemptMail(
+  context: AttemptContext,
+  id: string,
+  message: EmailMessage,
+  stopped: AbortSignal,
+): Promise<AttemptResult> {
+  const { mail } = context;
+  if (mail === undefined) return { kind: "unanswered", reason: NO_SERVER, isFinal: false, isOfHost: false };
+  if (message.to.trim() === "")
+    return { kind: "unanswered", reason: "The mail has no receiver.", isFinal: true, isOfHost: false };
+  try {
+    const { response } = await withinAttempt(context, stopped, (signal) => mail({ id, message }, signal));
+    return { kind: "answered", status: TAKEN, reason: response, retryAfter: undefined, answer: "" };
+  } catch (error) {
+    if (stopped.aborted) return { kind: "interrupted" };
+    const reason = (error as Error).message;
+    const isFinal = error instanceof MailRefused && error.status >= PERMANENT;
+    return { kind: "unanswered", reason, isFinal, isOfHost: !isFinal };
+  }
+}
+
+/** Of SMTP and of HTTP alike, it means that the receiver has it. */
+const TAKEN = 250;
+const PERMANENT = 500;
+const NO_SERVER = "There is no mail server: set one with --smtp or TABLEWRIGHT_SMTP.";

@@ -1,7 +1,12 @@
-import { type HistoryRequest, nameableBy, type Outcome, refuseCall } from "@tablewright/core";
+import {
+  type CallerIdentity,
+  type HistoryRequest,
+  nameableBy,
+  type Outcome,
+  refuseCall,
+} from "@tablewright/core";
 import type { HeldKey } from "./access-key.ts";
 import { readQueryAddress } from "./address.ts";
-import { callerOf } from "./caller-of.ts";
 
 /** For whom a request without a body is made: for whom its key speaks, or whom the query names where the key lets it. */
 export function identityInQuery(
@@ -19,3 +24,14 @@ export function identityInQuery(
 }
 
 const NAME = "RunAsUserEmail";
+
+/** Whom the calls with a key are made for; undefined is the owner, unless the call names a user. */
+export function callerOf({
+  key: { as, runAs },
+  person,
+}: Pick<HeldKey, "key" | "person">): CallerIdentity | undefined {
+  if (person !== undefined) return person;
+  if (as !== undefined) return { email: as, mayNameAnother: runAs === true };
+  if (runAs === "caller") return "named";
+  return runAs ? undefined : "owner";
+}

@@ -1,21 +1,23 @@
 import type { Socket } from "node:net";
+import { diagnose } from "@tablewright/core";
 import { type FastifyBaseLogger, type FastifyInstance, fastify, LogController } from "fastify";
+import { writeProblem } from "../answers/write-problem.ts";
 import { createRequestIds } from "../create-request-ids.ts";
 import { defaultLimits, defaultTimeouts, type Timeouts } from "../limits.ts";
 import { createRecordApi, type RecordApi } from "../record-api.ts";
 import type { CallReport } from "../reports/call-report.ts";
 import type { ServerOptions } from "../settings.ts";
 import { Scheduler } from "../turns/scheduler.ts";
-import { answerBeyondLimit } from "./answer-beyond-limit.ts";
 import { answerClientError } from "./answer-client-error.ts";
-import { answerConnect } from "./answer-connect.ts";
 import { endConnectionsOnClose } from "./end-connections-on-close.ts";
+import { endSlowly } from "./end-slowly.ts";
 import { FewARound } from "./few-a-round.ts";
 import { type Handler, handOver } from "./hand-over.ts";
 import { METHODS } from "./node-http.ts";
 import { paceConnections } from "./pace-connections.ts";
 import { reportTo } from "./report-to.ts";
-import { trackConnections } from "./track-connections.ts";
+import { sendAnswer } from "./send-answer.ts";
+import { type Connection, type Connections, trackConnections } from "./track-connections.ts";
 
 /** Writes a line about every request that was answered; about those that only ask whether the server is well, below `info`. */
 function logCalls(log: FastifyBaseLogger): (report: CallReport) => void {
@@ -142,4 +144,39 @@ const MOST_TURNED_AWAY = 10_000;
 function allowAllMethods(server: FastifyInstance): void {
   const methods = new Set<string>(server.supportedMethods);
   for (const method of METHODS) if (!methods.has(method)) server.addHttpMethod(method);
+}
+
+/** On a connection beyond those that are served, a request is asked to come back, and the connection ends. */
+function answerBeyondLimit(
+  fastify: FastifyInstance,
+  connections: Connections,
+  { sockets: limit, answer: longestWait, ending }: Pick<Timeouts, "sockets" | "answer" | "ending">,
+): void {
+  fastify.addHook("onRequest", (request, reply, done) => {
+    const { socket } = request.raw;
+    const connection = connections.of(socket);
+    if (!connection?.isBeyondLimit) return done();
+    connection.onSent(() => endSlowly(socket, ending));
+    const problem = writeProblem([diagnose("server/too-many-connections", { limit })], request.id);
+    sendAnswer(reply, problem, longestWait);
+  });
+}
+
+/**
+ * A CONNECT is refused as what cannot be read as a request is. The platform has let go of the connection by then, and would
+ * close it in the middle of an earlier answer; so what an answer under way needs of it is done here.
+ */
+function answerConnect(
+  socket: Socket,
+  connection: Connection | undefined,
+  timeouts: Timeouts,
+  endings: FewARound,
+): void {
+  socket.on("error", () => socket.destroy());
+  socket.on("drain", () => {
+    const [first] = connection?.unsent ?? [];
+    first?.emit("drain");
+  });
+  socket.resume();
+  answerClientError({ name: "Error", message: "", code: "CONNECT" }, socket, connection, timeouts, endings);
 }

@@ -11,7 +11,7 @@ import { headerOf } from "../api-request.ts";
 import { streamChanges } from "../changes/stream-changes.ts";
 import type { Service } from "../service.ts";
 import { inPlace } from "../turns/carry-out.ts";
-import { withinRoom } from "../turns/within-room.ts";
+import { withinRoom } from "../turns/room.ts";
 import { defineRoute, type RoutedRequest } from "./define-route.ts";
 
 /**

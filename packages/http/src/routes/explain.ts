@@ -1,4 +1,4 @@
-import { explanationForKey } from "../access/explanation-for-key.ts";
+import { type AccessKey, type FindExplanation, hasRight } from "@tablewright/core";
 import { type Answer, jsonAnswer } from "../answers/answer.ts";
 import { OK } from "../answers/problem.ts";
 import { writeDiagnostic, writeProblem } from "../answers/write-problem.ts";
@@ -31,4 +31,18 @@ async function explainFind({ service, authenticated, request, body, turn }: Tabl
   const explanation = explanationForKey(explained.output, key.key);
   const warnings = diagnostics.length === 0 ? {} : { warnings: diagnostics.map(writeDiagnostic) };
   return jsonAnswer(OK, JSON.stringify({ ...explanation, ...warnings }));
+}
+
+/**
+ * What a key may know of how a Find is carried out. Statements and conditions may hold filters of the definition, and
+ * the count hidden rows, so a key with any limit reads neither the statement, nor the count, nor a slice's conditions.
+ */
+function explanationForKey(explanation: FindExplanation, key: AccessKey): FindExplanation {
+  if (hasRight(key, "trace")) return explanation;
+  const { estimatedRows: _, store, conditions, ...rest } = explanation;
+  return {
+    ...rest,
+    conditions: rest.slice === undefined ? conditions : [],
+    store: { name: store.name },
+  };
 }

@@ -1,9 +1,9 @@
 /** Every route of the record web API, one line each. */
 import { act } from "./act.ts";
 import { assistant } from "./assistant.ts";
+import { dropEvents, retryEvents } from "./change-events.ts";
 import { changes } from "./changes.ts";
 import type { Route } from "./define-route.ts";
-import { dropEvents } from "./drop-events.ts";
 import { explain } from "./explain.ts";
 import { healthz } from "./healthz.ts";
 import { history } from "./history.ts";
@@ -15,7 +15,6 @@ import { onlyAssistant } from "./only-assistant.ts";
 import { onlyOpenapi } from "./only-openapi.ts";
 import { openapi } from "./openapi.ts";
 import { readyz } from "./readyz.ts";
-import { retryEvents } from "./retry-events.ts";
 import { runTests } from "./run-tests.ts";
 import { showEvent } from "./show-event.ts";
 import { showSchema } from "./show-schema.ts";

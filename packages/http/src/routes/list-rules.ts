@@ -1,9 +1,8 @@
-import { authenticateForEvents } from "../access/authenticate-for-events.ts";
+import { authenticateForEvents } from "../access/authenticate-for-application.ts";
 import { jsonAnswer } from "../answers/answer.ts";
 import { OK } from "../answers/problem.ts";
 import { writeProblem } from "../answers/write-problem.ts";
-import { formulasOf } from "../rules/formulas-of.ts";
-import { rulesOf } from "../rules/rules-of.ts";
+import { formulasOf, rulesOf } from "../rules/rules-of.ts";
 import { defineRoute } from "./define-route.ts";
 
 /** What reads and changes what: `{ "rules": […], "formulas": […] }`. Of expressions the names of tables alone are shown. */

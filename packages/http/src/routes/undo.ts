@@ -1,11 +1,11 @@
 import { nameableBy, refuseCall, refuseRight } from "@tablewright/core";
 import { authenticateForApplication } from "../access/authenticate-for-application.ts";
-import { callerOf } from "../access/caller-of.ts";
+import { callerOf } from "../access/identity-in-query.ts";
 import { writeProblem } from "../answers/write-problem.ts";
 import { writeResult } from "../answers/write-result.ts";
 import { headerOf } from "../api-request.ts";
 import { readCall } from "../body/read-call.ts";
-import { noteCall } from "../reports/note-call.ts";
+import { noteCall } from "../reports/call-report.ts";
 import { carryOut } from "../turns/carry-out.ts";
 import { defineRoute } from "./define-route.ts";
 

@@ -1,4 +1,7 @@
-import type { RefusingLimit } from "../answers/over-limit.ts";
+import type { Answer } from "../answers/answer.ts";
+import { overLimit, type RefusingLimit } from "../answers/over-limit.ts";
+import { whenSent } from "../answers/when-sent.ts";
+import { writeProblem } from "../answers/write-problem.ts";
 
 /** Room for so many units, of bytes or of calls, that holders share. */
 export interface Room {
@@ -28,4 +31,16 @@ export function createRoom(name: RefusingLimit, limit: number): Room {
       taken -= units;
     },
   };
+}
+
+/** An answer that takes a unit of a room until it was sent; where there is none, it is refused. */
+export async function withinRoom(room: Room, traceId: string, work: () => Promise<Answer>): Promise<Answer> {
+  if (!room.take(1)) return writeProblem([overLimit(room.name, room.limit)], traceId);
+  const leave = () => room.giveBack(1);
+  try {
+    return whenSent(await work(), leave);
+  } catch (error) {
+    leave();
+    throw error;
+  }
 }

@@ -1,18 +1,20 @@
 /** Mutual recursion: the SQL of a node holds that of the nodes below it, whatever kind they are. */
 import {
   BEFORE,
+  type CallNode,
   type ColumnNode,
   type FormulaNode,
   findConstant,
+  isRepeated,
   type LetNode,
   type Node,
   rewrite,
 } from "@tablewright/core/compiler";
 import { sql, sqlName } from "../fragments/sql-fragment.ts";
 import { bindTerms } from "./bind-terms.ts";
-import { compileCall } from "./compile-call.ts";
 import { asYesNo } from "./conditions.ts";
 import { constantTerm } from "./constant-term.ts";
+import { functionsInSql } from "./functions/index.ts";
 import { compileBinary } from "./operators/compile-binary.ts";
 import { compileComparison } from "./operators/compile-comparison.ts";
 import { compileConditional } from "./operators/compile-conditional.ts";
@@ -151,4 +153,30 @@ function compileLet(node: LetNode, scope: SqlScope): SqlTerm | undefined {
   return bindTerms([value], scope, ([bound]) =>
     compileValue(node.body, scope.withLocal(node.local, bound as SqlTerm)),
   );
+}
+
+/** A call of a function that is said in SQL. */
+function compileCall(node: CallNode, scope: SqlScope): SqlTerm | undefined {
+  const { name, skipsBlanks } = node.definition;
+  const definition = functionsInSql.get(name);
+  if (definition === undefined) return scope.stop(node, `${name} is not said in SQL`);
+  const hasList = node.arguments.flat().some((part) => (part as Node | undefined)?.type.kind === "List");
+  if ("ofList" in definition && (hasList || definition.of === undefined))
+    return definition.ofList(node, scope);
+  if (definition.of === undefined || hasList) return scope.stop(node, `${name} of a list is not said in SQL`);
+  const parts = node.arguments.flatMap((part) =>
+    isRepeated(part) ? part : part === undefined ? [] : [part],
+  );
+  const terms = parts.map((part) => compileValue(part, scope));
+  if (terms.includes(undefined)) return undefined;
+  const values = terms as SqlTerm[];
+  const isShortened = values.some(({ constant }) => constant === null);
+  if (isShortened && values.some(({ mayThrow }) => mayThrow)) {
+    return scope.stop(node, "it may fail where SQL would not try it");
+  }
+  if (skipsBlanks && isShortened) {
+    return { ...term("text", sql`null`, { isSimple: true }), constant: null };
+  }
+  const result = definition.of(scope, ...values);
+  return result ?? scope.stop(node, `this database does not compute ${name} exactly`);
 }

@@ -1,7 +1,7 @@
-import type { Family, InList } from "@tablewright/core/storage";
-import type { SqlColumn } from "../compile/sql-table.ts";
-import type { SqlValue } from "../values/sql-value.ts";
-import { lookupValue } from "./lookup-value.ts";
+import type { Family, InList, Value } from "@tablewright/core/storage";
+import { nativeFunctions } from "../compile/native-functions.ts";
+import type { SqlColumn, StoredForm } from "../compile/sql-table.ts";
+import { type SqlValue, writeSqlValue } from "../values/sql-value.ts";
 
 /** The values of an IN-list as they compare with what a column keeps: each once, texts folded. */
 export interface LookupList {
@@ -26,4 +26,19 @@ export function lookupList(
   if (isValue !== undefined && lookups.includes(null)) return undefined;
   const existing = lookups.filter((one) => one !== null && one !== undefined);
   return { family, values: [...new Set(existing)], hasBlank: lookups.includes(null) };
+}
+
+/** A value as it compares with what the column keeps; undefined when no row can have it. */
+function lookupValue(value: Value, family: Family, form: StoredForm): SqlValue | undefined {
+  if (value === null) return null;
+  try {
+    if (family === "text") return writeSqlValue(nativeFunctions.fold(String(value)), "text");
+    const stored = writeSqlValue(
+      family === "number" ? nativeFunctions.canonical(Number(value)) : value,
+      form,
+    );
+    return form === "integer" && !Number.isSafeInteger(stored) ? undefined : stored;
+  } catch {
+    return undefined;
+  }
 }

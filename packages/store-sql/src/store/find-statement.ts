@@ -1,6 +1,5 @@
 import type { FindPlan } from "@tablewright/core/storage";
 import type { SqlTable, Windows } from "../compile/sql-table.ts";
-import { isWholeTable } from "../plans/is-whole-table.ts";
 import { limitValue } from "../plans/limit-value.ts";
 import { lookupList } from "../plans/lookup-list.ts";
 import type { PlanPlace } from "../plans/plan-place.ts";
@@ -109,4 +108,11 @@ function wholeStatement(
     computed: [],
     ofMany: () => (limit === undefined ? { text: statements.selectAll, values: [] } : first(limit)),
   };
+}
+
+/** Whether a plan wants the rows of its table from the beginning without leaving one out. */
+function isWholeTable({ rowFilter, conditions, order, inList, grouping }: FindPlan): boolean {
+  const isChosen =
+    conditions.length > 0 || order.length > 0 || inList !== undefined || grouping !== undefined;
+  return rowFilter === undefined && !isChosen;
 }

@@ -12,25 +12,23 @@ import {
   type RowGroup,
   type StoredEvent,
   type StoredRun,
+  type Value,
 } from "@tablewright/core/storage";
 import { readEvent } from "../journals/stored-event.ts";
 import { readRun } from "../journals/stored-run.ts";
 import type { LaterChanges } from "../migrations/later-changes.ts";
-import { doneBy } from "../plans/done-by.ts";
 import { limitValue } from "../plans/limit-value.ts";
+import type { ComputedValue, PlanStatement } from "../plans/plan-statement.ts";
 import { readGroup } from "../plans/read-group.ts";
 import type { OpenTable } from "../tables/open-table.ts";
-import { putBehindNumber } from "../tables/put-behind-number.ts";
 import type { RowNumbering } from "../tables/row-numbering.ts";
-import type { SqlValue } from "../values/sql-value.ts";
-import { decodeInTurns } from "./decode-in-turns.ts";
+import { readSqlValue, type SqlValue } from "../values/sql-value.ts";
 import { type FindStatement, findStatement, type SupposedStatement, tableInSql } from "./find-statement.ts";
 import type { Guards } from "./guards.ts";
 import type { Numberings } from "./numberings.ts";
-import { numbersOf } from "./numbers-of.ts";
 import { OpenReadings } from "./open-readings.ts";
 import type { OpenedTable, OpenedTables } from "./opened-tables.ts";
-import type { SqlConnection } from "./sql-connection.ts";
+import type { Awaitable, SqlConnection } from "./sql-connection.ts";
 import type { Budgets, SearchedRows, SqlDriver } from "./sql-driver.ts";
 
 /** What a transaction works with. */
@@ -301,4 +299,72 @@ function sortBySlot(read: SqlValue[][]): SqlValue[][] {
 function numbered(row: Row[number][], number: number): Row {
   row[row.length - 1] = number;
   return row;
+}
+
+/** What of its plan a statement does, as a store answers it. */
+function doneBy({
+  filtered,
+  residual,
+  ordered,
+  limited,
+  computed,
+}: Omit<PlanStatement, "ofWindow" | "ofEnds">): Omit<Found, "batches"> {
+  return {
+    filtered,
+    residual: residual.map(({ condition }) => condition),
+    ordered,
+    limited,
+    computed: computed.map(({ expression }) => expression),
+  };
+}
+
+/** Makes rows of what a statement answers, and lets others work in between. */
+async function decodeInTurns(
+  read: readonly SqlValue[][],
+  decode: (one: SqlValue[]) => Value[],
+  meter: Meter,
+): Promise<Value[][]> {
+  const rows: Value[][] = [];
+  for (const one of read) {
+    rows.push(decode(one));
+    if (rows.length % AT_ONCE === 0 && meter.timeSlice.isOver) await meter.pause();
+  }
+  return rows;
+}
+
+/** Rows that are decoded in less than a millisecond. */
+const AT_ONCE = 256;
+
+type Pair = readonly [above: number, upTo: number];
+
+/**
+ * The row numbers of slots in use. `countBetween` counts the rows above the first slot of each pair up to the second; it
+ * is asked once, and only for what has to be counted.
+ */
+async function numbersOf(
+  slots: readonly number[],
+  numbering: RowNumbering,
+  countBetween: (pairs: readonly Pair[]) => Awaitable<readonly number[]>,
+): Promise<readonly number[]> {
+  if (numbering.isBySlot) return slots;
+  const pairs = new Map<number, Pair>();
+  const numbers = slots.map((slot) =>
+    numbering.numberOf(slot, (above, upTo) => {
+      pairs.set(upTo, [above, upTo]);
+      return 0;
+    }),
+  );
+  if (pairs.size === 0) return numbers;
+  const counted = await countBetween([...pairs.values()]);
+  const counts = new Map([...pairs.keys()].map((upTo, at) => [upTo, counted[at] as number]));
+  return slots.map((slot) => numbering.numberOf(slot, (_, upTo) => counts.get(upTo) ?? 0));
+}
+
+/** Takes the values that were computed beside a row, from their place before its number, and puts them behind it. */
+function putBehindNumber(row: Value[], computed: readonly ComputedValue[]): void {
+  if (computed.length === 0) return;
+  const number = row.pop() as number;
+  const values = row.splice(row.length - computed.length) as SqlValue[];
+  row.push(number);
+  for (const [at, { form }] of computed.entries()) row.push(readSqlValue(values[at] as SqlValue, form));
 }

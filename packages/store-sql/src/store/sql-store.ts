@@ -1,5 +1,9 @@
 import {
+  ConstraintViolation,
   type Key,
+  type MigrationPlan,
+  MigrationRefused,
+  migrationWords,
   ReadLost,
   type ReadTransaction,
   type ReadUse,
@@ -12,12 +16,13 @@ import { runHistoryStatements } from "../journals/run-history-statements.ts";
 import { alterTables, readBesideAlterings } from "../migrations/alter-tables.ts";
 import { writeNumbering } from "../migrations/catalogue.ts";
 import type { ChangedTables } from "../migrations/change-tables.ts";
+import { refuseOtherApplication } from "../migrations/claim-application.ts";
 import { LaterChanges, refuseOutdated } from "../migrations/later-changes.ts";
+import { migrationSteps } from "../migrations/migration-steps.ts";
 import { planMigration } from "../migrations/plan-migration.ts";
+import { planTables } from "../migrations/plan-tables.ts";
 import { areNoted, refillNoted } from "../migrations/refill-noted.ts";
-import { refuseChanges, tablesAsTheyAre } from "../migrations/tables-as-they-are.ts";
 import { openSources } from "../sources/open-sources.ts";
-import { refusedAtCommit } from "../sources/refused-at-commit.ts";
 import { OpenTable } from "../tables/open-table.ts";
 import type { RowNumbering } from "../tables/row-numbering.ts";
 import type { TableLayout } from "../tables/table-layout.ts";
@@ -31,6 +36,7 @@ import { readAlone } from "./read-alone.ts";
 import type { SqlConnection } from "./sql-connection.ts";
 import type { SqlDatabase } from "./sql-database.ts";
 import { SqlRead } from "./sql-read.ts";
+import type { SqlStoreDialect } from "./sql-store-dialect.ts";
 import { SqlWrite } from "./sql-write.ts";
 
 /** The store in a database: what all of them have in common. */
@@ -245,4 +251,52 @@ export function sqlStore<Connection extends SqlConnection>(database: SqlDatabase
 
 function withCapabilities({ capabilities }: Pick<SqlDatabase<SqlConnection>, "capabilities">) {
   return capabilities === undefined ? {} : { capabilities: () => capabilities };
+}
+
+/**
+ * What a transaction was refused for at its end, by a constraint of another program that is deferred until then; every other error
+ * as it is. Which row it is the database does not say.
+ */
+function refusedAtCommit<Connection extends SqlConnection>(
+  error: unknown,
+  tables: Iterable<OpenedTable<Connection>>,
+  dialect: Pick<SqlStoreDialect<Connection>, "violationOf">,
+): unknown {
+  if (error instanceof ConstraintViolation) return error;
+  const violation = dialect.violationOf?.(error);
+  const relation = violation?.relation;
+  if (violation === undefined || relation === undefined) return error;
+  for (const table of tables) {
+    if (!table.isSource) continue;
+    const { source, name } = table.layout.table;
+    const isSame = source?.table === relation.table && (source.schema ?? relation.schema) === relation.schema;
+    if (isSame) return new ConstraintViolation(violation, name, table.rows.columnsOf(violation), 0);
+  }
+  return error;
+}
+
+/**
+ * Where the tables of a definition lie in a database that is not to be changed. Throws a `MigrationRefused` when one is
+ * missing or not as the definition has it; one that only misses an index is slower, and does.
+ */
+async function tablesAsTheyAre<Connection extends SqlConnection>(
+  connection: Connection,
+  expected: readonly StoredTable[],
+  application: string | undefined,
+  dialect: SqlStoreDialect<Connection>,
+): Promise<readonly TableLayout[]> {
+  const names = await dialect.namesInUse(connection);
+  await refuseOtherApplication(connection, application, names);
+  const { tables } = await planTables(connection, expected, names, {}, dialect);
+  refuseChanges(tables.flatMap((plan) => migrationSteps(plan, [])));
+  return tables.map(({ layout }) => layout);
+}
+
+/** Throws where a plan says that something would be changed. */
+function refuseChanges(plan: MigrationPlan): void {
+  const reasons = plan.flatMap((step) => {
+    if (step.what === "addIndex") return [];
+    return step.what === "refuse" ? [step.reason] : [migrationWords.notAsDefined(step.table)];
+  });
+  if (reasons.length > 0) throw new MigrationRefused([...new Set(reasons)]);
 }

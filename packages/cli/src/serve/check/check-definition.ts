@@ -1,12 +1,14 @@
 import type { AppDefinition, Wire } from "@tablewright/core";
 import { compile } from "@tablewright/core/expression";
+import { count } from "../../count.ts";
 import { readSoundDefinition } from "../../read-sound-definition.ts";
+import { openStore } from "../../stores/open-store.ts";
+import { withoutPassword } from "../../stores/without-password.ts";
 import type { Terminal } from "../../terminal.ts";
+import { plainKeyRefusal } from "../plain-key-refusal.ts";
 import { sharedIdRefusal } from "../shared-id-refusal.ts";
-import { checkKeys } from "./check-keys.ts";
-import { checkReach } from "./check-reach.ts";
 import { checkStore } from "./check-store.ts";
-import { type Finding, well, wrong } from "./finding.ts";
+import { type Finding, missingFile, well, wrong } from "./finding.ts";
 
 /** What of one application would keep it from being served: its definition, its access keys, its store. */
 export async function* checkDefinition(
@@ -45,4 +47,45 @@ interface CheckedServing {
   readonly wire: Wire;
   /** The file of each id that was looked at before. */
   readonly ids: Map<string, string>;
+}
+
+/** Whether somebody can call an application; `now` in milliseconds since 1970-01-01T00:00:00Z. */
+function checkKeys(
+  file: string,
+  { api }: Pick<AppDefinition, "api">,
+  { takesPlainKeys, now }: { readonly takesPlainKeys: boolean; readonly now: number },
+): Finding {
+  const refusal = takesPlainKeys ? undefined : plainKeyRefusal(file, api);
+  if (refusal !== undefined) return wrong(refusal);
+  if (!api.enabled) return wrong(`${file}: Its API is switched off in the definition: api.enabled.`);
+  if (api.accessKeys.length === 0)
+    return well(`${file}: There is no access key; each start makes one that works until it ends.`);
+  const working = api.accessKeys.filter(
+    ({ disabled, expires }) => !disabled && (expires === undefined || now < Date.parse(expires)),
+  );
+  return working.length === 0
+    ? wrong(`${file}: None of its access keys works: all are disabled or have expired.`)
+    : well(`${file}: ${count(working.length, "access key")} of ${api.accessKeys.length} in use.`);
+}
+
+/** Whether a store can be reached whose definition has errors, so that it cannot be known yet whether it fits. */
+async function checkReach(
+  file: string,
+  address: string,
+  use: { readonly readOnly: boolean },
+): Promise<Finding> {
+  const shown = `${file}: The store ${withoutPassword(address)}`;
+  try {
+    if (!use.readOnly && (await missingFile(address)) !== undefined)
+      return well(`${shown} is not there yet and is made at the start.`);
+    const store = await openStore(address, { mustExist: true, ...use, dryRun: true });
+    try {
+      await store.check?.();
+    } finally {
+      await store.close();
+    }
+    return well(`${shown} is reached; whether it fits is known once the definition is sound.`);
+  } catch (error) {
+    return wrong(`${shown} cannot be used: ${(error as Error).message}`);
+  }
 }

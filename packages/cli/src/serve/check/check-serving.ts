@@ -1,12 +1,13 @@
+import { createServer } from "node:net";
 import { count } from "../../count.ts";
 import type { SettingValues } from "../../settings/settings.ts";
 import type { Terminal } from "../../terminal.ts";
-import { isLoopback } from "../is-loopback.ts";
+import { listenRefusal } from "../listen.ts";
+import { isLoopback } from "../plain-key-refusal.ts";
 import { readLimits } from "../read-limits.ts";
 import { readStores } from "../read-stores.ts";
 import { readTlsFiles } from "../tls/read-tls-files.ts";
 import { checkDefinition } from "./check-definition.ts";
-import { checkPort } from "./check-port.ts";
 import { type Finding, well, wrong } from "./finding.ts";
 
 /** Tells all that would keep `serve` from serving, and changes nothing. Answers the exit code. */
@@ -40,4 +41,15 @@ export async function checkServing(
   if (errors > 0) terminal.err(`${count(errors, "thing")} would keep it from serving.`);
   else if (!settings.quiet) terminal.out("It can be served.");
   return errors > 0 ? 1 : 0;
+}
+
+/** Whether this process may listen there now. */
+function checkPort(host: string, port: number): Promise<Finding> {
+  const server = createServer();
+  return new Promise((resolve) => {
+    server.once("error", (error) => resolve(wrong(listenRefusal(error, host, port))));
+    server.listen({ host, port, exclusive: true }, () => {
+      server.close(() => resolve(well(`Port ${port} of ${host} is free.`)));
+    });
+  });
 }

@@ -1,14 +1,12 @@
 import { type AppDefinition, createEngine, planMigration } from "@tablewright/core";
-import type { MigrationPlan, Store } from "@tablewright/core/storage";
+import type { Capabilities, MigrationPlan, Store } from "@tablewright/core/storage";
 import { count } from "../../count.ts";
 import { describeWait } from "../../migrate/describe-plan.ts";
 import { openStore } from "../../stores/open-store.ts";
 import { withOwnSchema } from "../../stores/with-own-schema.ts";
 import { withoutPassword } from "../../stores/without-password.ts";
 import { systemServices } from "../../system-services.ts";
-import { capabilityFindings } from "./capability-findings.ts";
-import { type Finding, well, wrong } from "./finding.ts";
-import { missingFile } from "./missing-file.ts";
+import { type Finding, missingFile, well, wrong } from "./finding.ts";
 
 /** Whether a store can be reached, fits its definition and takes what it is used for. Nothing is kept of what is tried. */
 export async function checkStore(file: string, address: string, use: StoreUse): Promise<readonly Finding[]> {
@@ -81,3 +79,13 @@ async function tryToWrite(store: Store): Promise<void> {
 }
 
 const TAKEN_BACK = new Error("What was tried is taken back.");
+
+/** What a store has found out about its database. What is missing keeps nothing from being served. */
+function capabilityFindings(file: string, { product, all }: Capabilities): readonly Finding[] {
+  const there = all.filter(({ missing }) => missing === undefined).map(({ name }) => name);
+  const has = there.length === 0 ? "" : `, with ${there.join(", ")}`;
+  const lacks = all.flatMap(({ name, missing, otherwise }) =>
+    missing === undefined ? [] : [well(`${file}: It has no ${name} (${missing}), so ${otherwise}.`)],
+  );
+  return [well(`${file}: The database is ${product}${has}.`), ...lacks];
+}
