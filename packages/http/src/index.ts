@@ -12,6 +12,7 @@ export { defaultLimits, defaultTimeouts, type Limits, type Timeouts } from "./li
 export type { RateOptions } from "./rates/rates.ts";
 export type { SharedRates, TakenTime } from "./rates/shared-rates.ts";
 export { createRecordApi, type RecordApi } from "./record-api.ts";
-export type { CallLoad, CallReport } from "./reports/call-report.ts";
+export type { CallLoad } from "./reports/call-load.ts";
+export type { CallReport } from "./reports/call-report.ts";
 export type { RecordApiOptions, ServedEngine, ServerOptions, TlsFiles } from "./settings.ts";
 export type { RuleTester, TestOutcome } from "./tests/rule-tester.ts";

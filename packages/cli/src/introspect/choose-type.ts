@@ -1,5 +1,5 @@
 import type { ColumnDescription } from "@tablewright/store-sql";
-import { wordsOf } from "./find-refs.ts";
+import { wordsOf } from "./words-of.ts";
 import type { PlainValue } from "./yaml-text.ts";
 
 /** A column type and the members that go with it. */

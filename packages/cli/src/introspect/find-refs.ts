@@ -77,9 +77,3 @@ function inWords({ columns, table, targets }: ForeignKeyDescription, reason: str
   const subject = columns.length === 1 ? "refers" : `(${columns.join(", ")}) refers`;
   return `${subject} to ${table} (${targets.join(", ")}); not a Ref: ${reason}`;
 }
-
-/** The words of a name in lower case: `UnitPrice`, `unit_price` and `Unit Price` are unit and price. */
-export function wordsOf(name: string): readonly string[] {
-  const parted = name.replaceAll(/(\p{Ll})(\p{Lu})/gu, "$1 $2").toLowerCase();
-  return parted.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== "");
-}

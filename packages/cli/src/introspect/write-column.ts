@@ -1,5 +1,6 @@
 import type { ColumnDraft, TableDraft } from "./draft-tables.ts";
-import { type Refs, wordsOf } from "./find-refs.ts";
+import type { Refs } from "./find-refs.ts";
+import { wordsOf } from "./words-of.ts";
 import { commentText, type PlainValue, yamlText } from "./yaml-text.ts";
 
 /** A column of a definition on one line, with what else is to be known of it behind it. */

@@ -1,6 +1,6 @@
 import { type Diagnostic, diagnose, findName, type Outcome, refuseRight } from "@tablewright/core";
 import { overLimit } from "../answers/over-limit.ts";
-import type { CallNotes } from "../reports/call-report.ts";
+import type { CallNotes } from "../reports/call-notes.ts";
 import type { RoutedRequest } from "../routes/define-route.ts";
 import type { Application, Service } from "../service.ts";
 import { type HeldKey, matchAccessKey } from "./access-key.ts";
@@ -65,7 +65,7 @@ function refuse(diagnostic: Diagnostic): Outcome<never> {
 }
 
 /** The permit for what rules are and did, which goes past security filters: a key needs `events` in the definition. */
-export function authenticateForEvents(
+function authenticateForEvents(
   service: Service,
   request: RoutedRequest<"appId">,
   what: "runs" | "rules",

@@ -3,7 +3,7 @@ import type { JsonValue } from "@tablewright/core/expression";
 import type { Authenticated } from "../access/authenticate.ts";
 import { callerOf } from "../access/identity-in-query.ts";
 import { overLimit } from "../answers/over-limit.ts";
-import { noteCall } from "../reports/call-report.ts";
+import { noteCall } from "../reports/note-call.ts";
 import type { Service } from "../service.ts";
 import { isObject, type JsonObject, readCall } from "./read-call.ts";
 

@@ -1,6 +1,6 @@
 import { type Diagnostic, diagnose } from "@tablewright/core";
 import { networkOf } from "../access/wrong-keys.ts";
-import type { CallNotes } from "../reports/call-report.ts";
+import type { CallNotes } from "../reports/call-notes.ts";
 import { type RateLimiter, rateLimiter } from "./rate-limiter.ts";
 import type { SharedRates } from "./shared-rates.ts";
 

@@ -1,7 +1,7 @@
 import type { Outcome } from "@tablewright/core";
 import type { HeldKey } from "../access/access-key.ts";
 import type { Answer } from "../answers/answer.ts";
-import type { CallNotes } from "../reports/call-report.ts";
+import type { CallNotes } from "../reports/call-notes.ts";
 import type { Service } from "../service.ts";
 import type { WaitingRequest } from "../turns/carry-out.ts";
 

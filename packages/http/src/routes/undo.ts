@@ -5,7 +5,7 @@ import { writeProblem } from "../answers/write-problem.ts";
 import { writeResult } from "../answers/write-result.ts";
 import { headerOf } from "../api-request.ts";
 import { readCall } from "../body/read-call.ts";
-import { noteCall } from "../reports/call-report.ts";
+import { noteCall } from "../reports/note-call.ts";
 import { carryOut } from "../turns/carry-out.ts";
 import { defineRoute } from "./define-route.ts";
 
