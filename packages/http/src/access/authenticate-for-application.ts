@@ -65,7 +65,7 @@ function refuse(diagnostic: Diagnostic): Outcome<never> {
 }
 
 /** The permit for what rules are and did, which goes past security filters: a key needs `events` in the definition. */
-function authenticateForEvents(
+export function authenticateForEvents(
   service: Service,
   request: RoutedRequest<"appId">,
   what: "runs" | "rules",
