@@ -43,7 +43,7 @@ export const DIAGNOSTIC_CASES: readonly (readonly [code: DiagnosticCode, source:
     ["call/unpaired-arguments", "IFS(TRUE, 1, FALSE)"],
     ["call/list-condition", "COUNTIF(Orders[Status], [Status])"],
     ["call/list-condition", 'COUNTIF(Orders[Status], "O?en")'],
-    ["call/list-condition", 'COUNTIF(Orders[Status], ">10")'],
+    ["type/compare", 'COUNTIF(Orders[Status], ">10")'],
     ["call/values-beside", 'SUMIF(Orders[Status], "Open", Customers[ID])'],
     ["limit/number", "1234567890123456789"],
   ];

@@ -21,6 +21,7 @@ const phases = [
   "operators",
   "check",
   "functions",
+  "regex",
   "extract",
   "rewrite",
   "evaluate",
@@ -32,7 +33,7 @@ const phases = [
 ];
 /** What a definition goes through, in this order; "" is the top, which loads it. */
 const schemaFolders = ["text", "column-types", "app", "draft", "typing", "check", "compile", ""];
-const expressionPackages = ["@date-fns/utc", "chevrotain", "chrono-node", "date-fns"];
+const expressionPackages = ["@date-fns/utc", "chevrotain", "chrono-node", "date-fns", "re2js"];
 /** Callers of the record API may call it by this one. */
 const CLIENT = "@tablewright/client";
 const coreFiles = sourceFiles.filter((file) => file.package === "core");

@@ -5,6 +5,7 @@ import { fileAt, importedPath, pathsAt, readJson, type SourceFile, sourceFiles }
 test.each([
   ["function", "packages/core/src/expression/functions"],
   ["function that extracts", "packages/core/src/expression/extract"],
+  ["function with patterns", "packages/core/src/expression/regex"],
   ["column type", "packages/core/src/schema/column-types"],
   ["property of a call", "packages/core/src/engine/properties"],
   ["HTTP route", "packages/http/src/routes"],

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { functions } from "../src/expression/entrances/regex.ts";
 import { compile, ExpressionError } from "../src/expression/index.ts";
 import { type ConformanceCase, readCases, situationOf } from "./conformance-case.ts";
 import { exemptions } from "./exemptions.ts";
@@ -24,7 +25,7 @@ describe("the cases of the language", () => {
 
 function check(one: ConformanceCase): void {
   const { scope, context } = situationOf(one);
-  const compiled = compile(one.expr, scope);
+  const compiled = compile(one.expr, { ...scope, functions });
   if (one.error !== undefined) {
     expect(kindsOf(compiled.diagnostics)).toContain(one.error);
     expect(firstKind(compiled.diagnostics)).toBe(one.error);

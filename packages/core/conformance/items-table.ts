@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import { functions } from "../src/expression/entrances/regex.ts";
 import type { ColumnScope, Scope } from "../src/expression/parts.ts";
 import type { JsonValue } from "../src/values/index.ts";
 import { itemOf, type Kind, kinds } from "./kinds.ts";
@@ -53,6 +54,7 @@ export const itemsScope: Scope = {
       columns: Object.fromEntries(Object.entries(columns).map(([name, { type }]) => [name, type])),
     },
   },
+  functions,
   slices: { Open: { table: "Items", filter: "NOT([Done])" } },
 };
 

@@ -34,7 +34,9 @@ async function readAny(file: string): Promise<Read> {
   if (!hasErrors(read.diagnostics)) return read;
   const { isRulesDefinition, loadRules } = await import("@tablewright/core/rules");
   if (!isRulesDefinition(read.text)) return read;
-  const { functions } = await import("@tablewright/core/expression");
+  const { functions: whole } = await import("@tablewright/core/expression");
+  const { functions: patterns } = await import("@tablewright/core/regex");
+  const functions = [...whole, ...patterns];
   const { tableReader } = await import("../decide/table-reader.ts");
   const { output, diagnostics } = loadRules(read.text, { file, functions, readTable: tableReader(file) });
   return { ...read, rules: output, diagnostics };

@@ -3,6 +3,7 @@ import { readFile } from "node:fs/promises";
 import { createInterface } from "node:readline/promises";
 import { type Diagnostic, hasErrors } from "@tablewright/core";
 import { functions, type JsonValue } from "@tablewright/core/expression";
+import { functions as patterns } from "@tablewright/core/regex";
 import {
   type DecisionResult,
   type Explanation,
@@ -53,7 +54,7 @@ export async function decideOnFacts(
 /** Rules without errors, with their text; undefined where there are some, which have been reported. */
 export async function readRules(file: string, terminal: Terminal): Promise<ReadRules | undefined> {
   const { text, diagnostics: unread } = await readText(file, "definition");
-  const options = { file, functions, readTable: tableReader(file) };
+  const options = { file, functions: [...functions, ...patterns], readTable: tableReader(file) };
   const { output: rules, diagnostics } =
     unread.length > 0 ? { output: undefined, diagnostics: unread } : loadRules(text, options);
   for (const diagnostic of diagnostics)

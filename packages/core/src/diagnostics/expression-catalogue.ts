@@ -106,9 +106,9 @@ export const expressionCatalogue = {
     message: `There is no function "${name}".`,
     hint: hint ?? didYouMean(suggestion),
   }),
-  "name/function-left-out": ({ name }: { name: string }) => ({
-    message: `"${name}" is one of the EXTRACT functions, which this smaller build leaves out.`,
-    hint: 'Import compile from "@tablewright/core/expression" instead, or hand in its functions.',
+  "name/function-left-out": ({ name, entrance }: { name: string; entrance: string }) => ({
+    message: `"${name}" is one of the functions of "${entrance}", which are not loaded here.`,
+    hint: "Hand them in: compile(source, { functions }).",
   }),
   "name/bare-column": ({ name }: { name: string }) => ({
     message: `"${name}" is the name of a column and stands here without brackets or quotes.`,
@@ -312,6 +312,9 @@ export const expressionCatalogue = {
   "limit/list-length": ({ limit }: Limited) => ({
     message: `The list built here would have more than ${limit} items.`,
   }),
+  "limit/pattern": ({ limit, what }: Limited & { what: string }) => ({
+    message: `The ${what} are more than ${limit}.`,
+  }),
   "limit/errors": ({ limit, more }: Limited & { more: number | undefined }) => ({
     message:
       more === undefined
@@ -334,16 +337,16 @@ export const expressionCatalogue = {
   }),
   "call/list-condition": ({
     function: name,
-    problem,
-    hint,
-  }: Hinted & { function: string; problem: keyof typeof LIST_CONDITIONS }) => ({
-    message: `${name} ${LIST_CONDITIONS[problem]}.`,
+    hint = "Write FILTER(list, condition).",
+  }: Hinted & { function: string }) => ({
+    message: `${name} wants a constant condition, such as ">10", "*tea*", or ">" & [Limit].`,
     hint,
   }),
   "call/values-beside": ({ function: name }: { function: string }) => ({
-    message: `${name} wants its values from the same rows as its list, such as Orders[Status] and Orders[Total].`,
-    hint: "Write SELECT(Table[Column], condition) for values of other rows.",
+    message: `${name} wants values of the rows of its list, such as Orders[Status] and Orders[Total].`,
   }),
+  "call/pattern": patternSentence,
+  "run/pattern": patternSentence,
   "run/host-function": ({ name, problem }: { name: string; problem: string }) => ({
     message: `The function ${name} ${problem}.`,
   }),
@@ -352,11 +355,9 @@ export const expressionCatalogue = {
   }),
 } satisfies Record<string, (details: never) => Sentence>;
 
-const LIST_CONDITIONS = {
-  constant: 'wants a condition that begins with constant text, such as ">10", or ">" & [Limit]',
-  order: "would compare texts with a number here",
-  pattern: 'takes "*" only at the start and at the end of a text, and no "?"',
-};
+function patternSentence({ pattern, reason, hint }: Hinted & { pattern: string; reason: string }) {
+  return { message: `"${pattern}" is no pattern: ${reason}.`, hint };
+}
 
 const UNKNOWN_CHARACTER_HINTS: Readonly<Record<string, string>> = {
   ";": 'Arguments are separated by ",".',

@@ -1,5 +1,7 @@
 /** Only the expression language: `@tablewright/core/expression`. Runs in Node and in a browser. */
-import { functionsByName } from "./extract/all-functions.ts";
+import * as extract from "./extract/index.ts";
+import { type FunctionsByName, functionsOf } from "./functions/functions-of.ts";
+import { smallFamilies } from "./functions/index.ts";
 import { languageOf } from "./language-of.ts";
 
 export { declareFunction as defineFunction } from "./context/declared-functions.ts";
@@ -8,7 +10,12 @@ export type * from "./public-types.ts";
 export { defaultLimits } from "./runtime/limits.ts";
 export { format } from "./syntax/print.ts";
 
-const language = languageOf(functionsByName);
+/** All but those with patterns, whose engine is a third of what a page loads. */
+const functionsOfPages: FunctionsByName = Object.assign(functionsOf([...smallFamilies, extract]), {
+  leftOut: [{ family: "REGEX", entrance: "@tablewright/core/regex" }],
+});
+
+const language = languageOf(functionsOfPages);
 
 /** Compiles a source against a scope. Never throws for a bad source: see `diagnostics`. */
 export const compile = language.compile;
@@ -19,5 +26,5 @@ export const complete = language.complete;
 /** What a function of the language is, by its name in any case; undefined when there is none. */
 export const describe = language.describe;
 
-/** Every function of the language. */
+/** The functions that are part of this entrance: all but those with patterns. */
 export const functions = language.functions;

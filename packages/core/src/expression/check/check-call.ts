@@ -20,8 +20,9 @@ export function checkCall(state: CheckState, call: Call): Node | undefined {
     return definition.check(state, call, definition);
   }
   for (const argument of call.arguments) state.check(argument);
-  if (state.scope.leftOut?.test(call.name) === true)
-    return state.report("name/function-left-out", { name: call.name }, call.nameSpan);
+  const leftOut = state.scope.leftOut?.find(({ family }) => call.name.toUpperCase().startsWith(family));
+  if (leftOut !== undefined)
+    return state.report("name/function-left-out", { name: call.name, ...leftOut }, call.nameSpan);
   const hint = functionHabit(call.name);
   const suggestion = isForeignFunction(call.name)
     ? undefined

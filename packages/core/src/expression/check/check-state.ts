@@ -35,13 +35,19 @@ export interface ExpressionScope {
   readonly change: boolean;
   /** The functions that can be called, by their names in upper case. */
   readonly functions: ReadonlyMap<string, FunctionDefinition>;
-  /** The names of functions that only a larger entrance to the language has. */
-  readonly leftOut?: RegExp | undefined;
+  /** Functions that only other entrances to the language have. */
+  readonly leftOut?: readonly LeftOut[] | undefined;
   readonly blanks: "consistent" | "legacy";
   /** How quoted dates and numbers are read. */
   readonly locale: string;
   /** Whether errors may name a table or slice, and columns of the table; without it they may name all. */
   readonly isVisible?: ((table: string) => boolean) | undefined;
+}
+
+/** Functions whose names begin alike, and the entrance that has them. */
+export interface LeftOut {
+  readonly family: string;
+  readonly entrance: string;
 }
 
 /** What has tables and slices by name: the scope of an expression or a definition. */

@@ -18,8 +18,8 @@ describe("a function that the smaller language leaves out", () => {
     expect(diagnostics).toMatchObject([
       {
         code: "name/function-left-out",
-        message: `"${name}" is one of the EXTRACT functions, which this smaller build leaves out.`,
-        hint: 'Import compile from "@tablewright/core/expression" instead, or hand in its functions.',
+        message: `"${name}" is one of the functions of "@tablewright/core/expression", which are not loaded here.`,
+        hint: "Hand them in: compile(source, { functions }).",
         start: 0,
         end: name.length,
       },

@@ -1,9 +1,10 @@
 import type { FunctionDefinition } from "../check/function-definition.ts";
 import { functionsOf } from "../functions/functions-of.ts";
 import { smallFamilies } from "../functions/index.ts";
+import * as regex from "../regex/index.ts";
 import * as extract from "./index.ts";
 
-const families = [...smallFamilies, extract] as const;
+const families = [...smallFamilies, extract, regex] as const;
 
 type Family = (typeof families)[number];
 

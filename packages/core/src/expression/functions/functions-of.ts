@@ -1,9 +1,10 @@
+import type { LeftOut } from "../check/check-state.ts";
 import type { FunctionDefinition } from "../check/function-definition.ts";
 
 /** Functions by name, as scopes hold them. */
 export interface FunctionsByName extends ReadonlyMap<string, FunctionDefinition> {
-  /** The names of functions that only a larger entrance has. */
-  readonly leftOut?: RegExp;
+  /** Functions that only other entrances have. */
+  readonly leftOut?: readonly LeftOut[];
 }
 
 /** The functions of families, each the exports of a family's index, by name and in the order of their names. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { exampleContext, exampleScope } from "../../../conformance/example-tables.ts";
+import { compile } from "../entrances/trace.ts";
 import { functions } from "../extract/all-functions.ts";
-import { compile } from "../index.ts";
 
 describe("the examples of every function, as its documentation shows them", () => {
   const examples = functions.flatMap((definition) =>

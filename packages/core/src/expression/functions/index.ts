@@ -26,5 +26,8 @@ export const smallFamilies = [
 
 /** What the smaller entrance has. */
 export const smallFunctions: FunctionsByName = Object.assign(functionsOf(smallFamilies), {
-  leftOut: /^EXTRACT/i,
+  leftOut: [
+    { family: "EXTRACT", entrance: "@tablewright/core/expression" },
+    { family: "REGEX", entrance: "@tablewright/core/regex" },
+  ],
 });

@@ -88,8 +88,8 @@ export function asRead(value: Node, { start, end }: Node, local: number): Node {
   return { op: "local", local, type: value.type, start, end };
 }
 
-/** The body of a conditional with the value that its branches read. */
-export function within(value: Node, body: ConditionalNode, local: number): Node {
+/** A body with the value that it reads as a local. */
+export function within(value: Node, body: Node, local: number): Node {
   if (value.op === "constant") return body;
   const { type, start, end } = body;
   return { op: "let", local, value, body, type, start, end };

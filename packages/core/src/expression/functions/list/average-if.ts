@@ -5,17 +5,14 @@ import { checkListCondition, LIST_CONDITION, VALUES_BESIDE } from "./check-list-
 export const averageIf = defineForm({
   name: "AVERAGEIF",
   category: "list",
-  summary: "The mean of the items of a list that meet a condition, or of the values beside them.",
-  details: `${LIST_CONDITION} ${VALUES_BESIDE} Where no item meets it, the mean is 0.`,
+  summary: "The mean of the items of a list that meet a condition, or of values beside them.",
+  details: `${LIST_CONDITION} ${VALUES_BESIDE} Of no items it is 0.`,
   parameters: [
     { name: "list", type: "List" },
     { name: "condition", type: "Any" },
     { name: "values", type: "List of Amount", optional: true },
   ],
   result: "Decimal, or Duration for durations",
-  examples: [
-    ['AVERAGEIF(LIST(5, 12, 40), ">10")', 26],
-    ['AVERAGEIF(Orders[Status], "Paid", Orders[Total])', 140],
-  ],
+  examples: [['AVERAGEIF(Orders[Status], "Paid", Orders[Total])', 140]],
   check: (state, call, definition) => checkListCondition(state, call, definition, average),
 });

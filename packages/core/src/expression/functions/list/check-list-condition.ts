@@ -11,6 +11,7 @@ import { print } from "../../syntax/print.ts";
 import type { ConstantNode, Node, RowSlot } from "../../tree/node.ts";
 import type { TableScope } from "../../tree/scope.ts";
 import { familyOf, scalar } from "../../tree/type.ts";
+import { asRead, within } from "../conditional/make-conditional.ts";
 import { not } from "../logic/not.ts";
 import { contains } from "../text/contains.ts";
 import { endsWith } from "../text/ends-with.ts";
@@ -18,7 +19,7 @@ import { startsWith } from "../text/starts-with.ts";
 
 /** What the three functions say of their conditions. */
 export const LIST_CONDITION =
-  'The condition is a constant text as spreadsheets have it: ">10", "<>Open", "Open", and "*" at the start or the end of a text for what else may be there. An operator may be joined to a value, ">" & [Limit]; a number, date or Yes/No by itself is what items must equal. Items are compared as = and < compare them.';
+  'The condition is a constant text such as ">10", "<>Open" or "*tea*", an operator joined to a value, ">" & [Limit], or the number or date that items equal.';
 
 /** What SUMIF and AVERAGEIF say of their third argument. */
 export const VALUES_BESIDE = "Values are another column of the same rows.";
@@ -41,9 +42,7 @@ export function checkListCondition(
   return state.withLocal((local) => {
     const list = itemsOf(form);
     if (wanted === undefined || list === undefined) return undefined;
-    const isInPlace = IN_PLACE.has(wanted.op);
-    const { start, end } = conditionPart;
-    const read: Node = isInPlace ? wanted : { op: "local", local, type: wanted.type, start, end };
+    const read = asRead(wanted, wanted, local);
     const body = state.inRowOf(list.source.table, (slot) => {
       const item = list.item(slot);
       const value = valuesPart === undefined ? item : valueBeside(form, slot, list.source.table);
@@ -53,21 +52,9 @@ export function checkListCondition(
       return selectNode(list.source, slot, filtered, value, false, call);
     });
     const result = body && whole.callOf?.(state, [body], call);
-    if (result === undefined || isInPlace) return result;
-    return {
-      op: "let",
-      local,
-      value: wanted,
-      body: result,
-      type: result.type,
-      start: call.start,
-      end: call.end,
-    };
+    return result && within(wanted, result, local);
   });
 }
-
-/** Parts that give the same value inside the scan; others are computed before it. */
-const IN_PLACE: ReadonlySet<Node["op"]> = new Set(["constant", "column", "parameter", "local"]);
 
 /** A call of one of the functions. */
 interface Form {
@@ -86,12 +73,12 @@ type Comparison = (typeof OPERATORS)[number];
 /** `">" & [Limit]`: a constant operator and the value it is joined to. */
 function joinedTo(part: Expression): { operator: Comparison; value: Expression } | undefined {
   if (part.kind !== "operation" || part.operators[0] !== "&") return undefined;
-  const [first, second, ...others] = part.operands;
-  const operator = first?.kind === "text" ? OPERATORS.find((one) => one === first.value.trim()) : undefined;
-  if (operator === undefined || second === undefined) return undefined;
-  if (others.length === 0) return { operator, value: second };
-  const operands = part.operands.slice(1);
-  return { operator, value: { ...part, operands, operators: part.operators.slice(1), start: second.start } };
+  const [first, ...operands] = part.operands;
+  const operator = first?.kind === "text" ? OPERATORS.find((one) => one === first.value) : undefined;
+  const [value] = operands;
+  if (operator === undefined || value === undefined) return undefined;
+  if (operands.length === 1) return { operator, value };
+  return { operator, value: { ...part, operands, operators: part.operators.slice(1) } };
 }
 
 /** The rows that the items are of, and the item in a row. */
@@ -102,38 +89,46 @@ interface Items {
 
 /** The items of the first argument: values of a column, also of the rows of a list, or of any other list. */
 function itemsOf({ state, listPart, definition }: Form): Items | undefined {
-  if (listPart.kind === "table-column") {
-    const source = sourceNamed(state, listPart.table, listPart.tableSpan);
+  if (isColumn(listPart)) {
+    const source = rowsOf(state, listPart, definition);
     return source && { source, item: (slot) => columnIn(state, slot, source.table, listPart) };
-  }
-  if (isOfRows(listPart)) {
-    const refs = state.check(listPart.target);
-    const table = refs && tableOfRefs(state, refs.type);
-    if (refs === undefined) return undefined;
-    if (table === undefined)
-      return state.report("type/select-source", { function: definition.name }, listPart);
-    state.readsTable(table);
-    return {
-      source: { table, filter: undefined, refs },
-      item: (slot) => columnIn(state, slot, table, listPart),
-    };
   }
   const checked = state.check(listPart);
   const parameter = definition.parameters[0];
   const refs = checked && parameter && coerceArgument(state, definition.name, parameter, checked);
+  const table = refs && rowsOfList(state, refs.type);
   if (refs === undefined) return undefined;
-  const table = rowsOfList(state, refs.type);
-  if (table === undefined) {
-    const details = { function: definition.name, actual: state.typeName(refs.type) };
-    return state.report("type/rows-expected", details, listPart);
-  }
+  if (table === undefined) return notRows(state, definition, listPart, refs);
   state.readsTable(table);
   return { source: { table, filter: undefined, refs }, item: (slot) => keyField({ slot, table }, listPart) };
 }
 
-/** `[List][Column]` */
-function isOfRows(part: Expression): part is Dereference {
-  return part.kind === "dereference" && !part.dotted;
+/** `Table[Column]` or `[List][Column]` */
+function isColumn(part: Expression): part is TableColumn | Dereference {
+  return part.kind === "table-column" || (part.kind === "dereference" && !part.dotted);
+}
+
+function rowsOf(
+  state: CheckState,
+  part: TableColumn | Dereference,
+  definition: FunctionDefinition,
+): RowSource | undefined {
+  if (part.kind === "table-column") return sourceNamed(state, part.table, part.tableSpan);
+  const refs = state.check(part.target);
+  const table = refs && tableOfRefs(state, refs.type);
+  if (refs === undefined) return undefined;
+  if (table === undefined) return notRows(state, definition, part, refs);
+  state.readsTable(table);
+  return { table, filter: undefined, refs };
+}
+
+function notRows(
+  state: CheckState,
+  { name }: FunctionDefinition,
+  part: Expression,
+  { type }: Node,
+): undefined {
+  return state.report("type/rows-expected", { function: name, actual: state.typeName(type) }, part);
 }
 
 function columnIn(
@@ -142,8 +137,7 @@ function columnIn(
   table: TableScope,
   { kind, column, columnSpan }: TableColumn | Dereference,
 ): Node | undefined {
-  const row = { slot, table };
-  return (kind === "table-column" ? fieldNamed : columnOf)(state, row, column, columnSpan);
+  return (kind === "table-column" ? fieldNamed : columnOf)(state, { slot, table }, column, columnSpan);
 }
 
 /** The values beside the items: another column of the table or list that the first argument is a column of. */
@@ -153,16 +147,13 @@ function valueBeside(
   table: TableScope,
 ): Node | undefined {
   if (valuesPart === undefined) return undefined;
-  if (valuesPart.kind === "table-column" && listPart.kind === "table-column") {
-    if (valuesPart.table.toLowerCase() === listPart.table.toLowerCase())
-      return columnIn(state, slot, table, valuesPart);
-  } else if (
-    isOfRows(valuesPart) &&
-    isOfRows(listPart) &&
-    print(valuesPart.target) === print(listPart.target)
-  )
+  if (isColumn(valuesPart) && isColumn(listPart) && ownerOf(valuesPart) === ownerOf(listPart))
     return columnIn(state, slot, table, valuesPart);
   return state.report("call/values-beside", { function: definition.name }, valuesPart);
+}
+
+function ownerOf(part: TableColumn | Dereference): string {
+  return part.kind === "table-column" ? part.table.toLowerCase() : print(part.target);
 }
 
 /** The condition on an item: `joined` is the operator beside the value, which else is a text of its own or what is equal. */
@@ -178,20 +169,26 @@ function conditionOf(
   if (wanted.op !== "constant" || wanted.literal === undefined) {
     const isText = ["text", "any", "unknown"].includes(familyOf(wanted.type));
     if (!isText) return checkPair(state, "=", item, wanted, part);
-    if (part.kind === "operation") return report(form, "constant", part);
-    const details = { function: form.definition.name, problem: "constant" as const };
-    return state.report("call/list-condition", { ...details, ...writtenFor(form, item, part) }, form.call);
+    const details = { function: form.definition.name };
+    return part.kind === "operation"
+      ? state.report("call/list-condition", details, part)
+      : state.report("call/list-condition", { ...details, ...writtenFor(form, item, part) }, form.call);
   }
   const { operator, text } = split(wanted.literal);
   const isOfText = familyOf(item.type) === "text";
   const isEquality = operator === "=" || operator === "<>";
-  if (isOfText && !isEquality && /^\s*[-+]?[\d.,]*\d\s*$/.test(text)) return report(form, "order", part);
+  if (isOfText && !isEquality && /^\s*[-+]?[\d.,]*\d\s*$/.test(text))
+    return state.report(
+      "type/compare",
+      { left: state.typeName(item.type), right: `the number ${text.trim()}` },
+      part,
+    );
   if (!isOfText || !isEquality) return checkPair(state, operator, item, literal(text, part), part);
   const pattern = patternOf(text);
-  if (pattern === undefined) return report(form, "pattern", part);
+  if (pattern === undefined)
+    return state.report("call/list-condition", { function: form.definition.name }, part);
   const sought = literal(pattern.text, part);
   if (pattern.match === undefined) return checkPair(state, operator, item, sought, part);
-  if (pattern.match === ANY_TEXT) return checkPair(state, operator === "=" ? "<>" : "=", item, sought, part);
   const matches = pattern.match.callOf?.(state, [item, sought], form.call);
   return operator === "=" ? matches : matches && not.callOf?.(state, [matches], form.call);
 }
@@ -206,11 +203,9 @@ function literal(text: string, { start, end }: Expression): ConstantNode {
   return { op: "constant", value: text || null, literal: text, type: scalar("Text"), start, end };
 }
 
-const ANY_TEXT = "any text";
-
 interface Pattern {
   /** Undefined for a text that must be equal. */
-  readonly match: FunctionDefinition | typeof ANY_TEXT | undefined;
+  readonly match: FunctionDefinition | undefined;
   readonly text: string;
 }
 
@@ -218,28 +213,16 @@ interface Pattern {
 function patternOf(text: string): Pattern | undefined {
   const [, before = "", body = "", after = ""] =
     /^(\**)((?:~[*?~]|~(?![*?~])|[^*?~])*)(\**)$/s.exec(text) ?? [];
-  if (before + body + after !== text) return undefined;
-  const plain = body.replaceAll(/~([*?~])/g, "$1");
-  if (before === "" && after === "") return { match: undefined, text: plain };
-  if (plain === "") return { match: ANY_TEXT, text: plain };
-  if (before !== "" && after !== "") return { match: contains, text: plain };
-  return { match: before === "" ? startsWith : endsWith, text: plain };
-}
-
-function report(
-  { state, definition, whole, listPart }: Form,
-  problem: "constant" | "order" | "pattern",
-  part: Expression,
-): undefined {
-  const selected = `${listPart.kind === "table-column" ? "SELECT" : "FILTER"}(${print(listPart)}, condition)`;
-  const hint = `Write ${whole.name}(${selected}).`;
-  return state.report("call/list-condition", { function: definition.name, problem, hint }, part);
+  if (before + body + after !== text || (body === "" && text !== "")) return undefined;
+  const match = before === "" ? (after === "" ? undefined : startsWith) : after === "" ? endsWith : contains;
+  return { match, text: body.replaceAll(/~([*?~])/g, "$1") };
 }
 
 /** The call with the condition whole: a SELECT, or a FILTER of any list, of the items that are equal to the value. */
 function writtenFor({ whole, listPart, valuesPart }: Form, item: Node, part: Expression): Instead {
-  const isColumn = listPart.kind === "table-column" || isOfRows(listPart);
-  const name = isColumn ? listPart.column : item.op === "column" ? item.name : "_ITEM";
-  const selected = `${isColumn ? "SELECT" : "FILTER"}(${print(valuesPart ?? listPart)}, [${name}] = wanted)`;
+  const [select, name] = isColumn(listPart)
+    ? ["SELECT", listPart.column]
+    : ["FILTER", item.op === "column" ? item.name : "_ITEM"];
+  const selected = `${select}(${print(valuesPart ?? listPart)}, [${name}] = wanted)`;
   return writeInstead(`LET(wanted, ${print(part)}, ${whole.name}(${selected}))`);
 }

@@ -14,7 +14,6 @@ export const countIf = defineForm({
   result: "Number",
   examples: [
     ['COUNTIF(LIST(5, 12, 40), ">10")', 2],
-    ['COUNTIF(Orders[Status], "Open")', 2],
     ['COUNTIF(LIST("green tea", "rum"), "*tea*")', 1],
     ['COUNTIF(Orders[Total], ">=" & 20 * 4)', 3],
   ],

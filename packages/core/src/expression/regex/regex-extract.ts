@@ -1,0 +1,29 @@
+import { defineFunction } from "../functions/define-function.ts";
+import { chargeSearch, checkPattern, patternOf } from "./pattern.ts";
+
+export const regexExtract = defineFunction({
+  name: "REGEXEXTRACT",
+  category: "text",
+  summary:
+    "The first part of a text that a regular expression matches, or of that what its first group matches.",
+  details: "Patterns are as in REGEXMATCH; (?:…) groups without being taken. Blank where nothing matches.",
+  parameters: [
+    { name: "text", type: "Text" },
+    { name: "pattern", type: "Text" },
+  ],
+  result: "Text",
+  uses: "request",
+  unifyArguments: checkPattern,
+  evaluate: (text, source, { meter }) => {
+    const pattern = patternOf(source, meter);
+    chargeSearch(pattern, text.length, meter);
+    const matcher = pattern.regex.matcher(text);
+    if (!matcher.find()) return null;
+    return matcher.group(matcher.groupCount() > 0 ? 1 : 0) || null;
+  },
+  examples: [
+    ['REGEXEXTRACT("Order 2041 of May", "[0-9]+")', "2041"],
+    ['REGEXEXTRACT("size: XL", "size: (\\w+)")', "XL"],
+    ['REGEXEXTRACT("none", "[0-9]+")', null],
+  ],
+});

@@ -1,0 +1,29 @@
+import { defineFunction } from "../functions/define-function.ts";
+import { chargeSearch, checkPattern, patternOf } from "./pattern.ts";
+
+export const regexMatch = defineFunction({
+  name: "REGEXMATCH",
+  category: "text",
+  summary: "Whether a regular expression matches a part of a text.",
+  details:
+    "Patterns are those of RE2, without lookaround and backreferences, so that each search takes linear time. Upper and lower case differ; (?i) at the start ignores that, ^ and $ are the ends of the text. A blank is nowhere: FALSE when either text is blank.",
+  parameters: [
+    { name: "text", type: "Text" },
+    { name: "pattern", type: "Text" },
+  ],
+  result: "Yes/No",
+  blanks: "accept",
+  uses: "request",
+  unifyArguments: checkPattern,
+  evaluate: (text, source, { meter }) => {
+    if (text === null || source === null) return false;
+    const pattern = patternOf(source, meter);
+    chargeSearch(pattern, text.length, meter);
+    return pattern.regex.test(text);
+  },
+  examples: [
+    ['REGEXMATCH("INV-2041", "^INV-[0-9]+$")', true],
+    ['REGEXMATCH("Green Tea", "tea")', false],
+    ['REGEXMATCH("Green Tea", "(?i)tea")', true],
+  ],
+});

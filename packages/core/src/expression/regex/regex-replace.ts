@@ -1,0 +1,66 @@
+import { defineFunction, withTask } from "../functions/define-function.ts";
+import { EvaluationError } from "../runtime/evaluation-error.ts";
+import { joinTexts } from "../runtime/meter.ts";
+import type { RequestContext } from "../runtime/request-context.ts";
+import type { Task } from "../runtime/task.ts";
+import { chargeSearch, checkPattern, patternOf } from "./pattern.ts";
+
+export const regexReplace = defineFunction({
+  name: "REGEXREPLACE",
+  category: "text",
+  summary: "A text in which every part that a regular expression matches is replaced.",
+  details:
+    "Patterns are as in REGEXMATCH. In the replacement $1 to $9 are what the groups of the pattern matched, $0 is the whole match, and $$ is a dollar sign. A blank pattern changes nothing.",
+  parameters: [
+    { name: "text", type: "Text" },
+    { name: "pattern", type: "Text" },
+    { name: "replacement", type: "Text" },
+  ],
+  result: "Text",
+  growsText: true,
+  blanks: "accept",
+  uses: "request",
+  unifyArguments: checkPattern,
+  evaluate: withTask(replaceAll),
+  examples: [
+    ['REGEXREPLACE("a1b22c", "[0-9]+", "-")', "a-b-c"],
+    ['REGEXREPLACE("Lee, Ann", "(\\w+), (\\w+)", "$2 $1")', "Ann Lee"],
+    ['REGEXREPLACE("12 Harbour Street", "\\s", "")', "12HarbourStreet"],
+  ],
+});
+
+/** Matches do not overlap. Each search costs anew what is left of the text, because it may look at all of that. */
+function* replaceAll(
+  text: string | null,
+  source: string | null,
+  replacement: string | null,
+  { meter }: RequestContext,
+): Task<string | null> {
+  if (text === null || source === null) return text;
+  const pattern = patternOf(source, meter);
+  const parts = partsOf(replacement ?? "");
+  const matcher = pattern.regex.matcher(text);
+  for (const part of parts) {
+    if (typeof part === "number" && part > matcher.groupCount())
+      throw new EvaluationError("run/pattern", { pattern: source, reason: `no group ${part}` });
+  }
+  const pieces: (string | null)[] = [];
+  let end = 0;
+  chargeSearch(pattern, text.length, meter);
+  while (matcher.find()) {
+    pieces.push(text.slice(end, matcher.start()));
+    for (const part of parts) pieces.push(typeof part === "number" ? matcher.group(part) : part);
+    end = matcher.end();
+    chargeSearch(pattern, text.length - end, meter);
+    if (meter.isPauseDue) yield;
+  }
+  pieces.push(text.slice(end));
+  return joinTexts(pieces, "", meter) || null;
+}
+
+/** A replacement as texts and the numbers of groups. */
+function partsOf(replacement: string): readonly (string | number)[] {
+  return replacement
+    .split(/(\$[0-9$])/)
+    .map((part) => (part === "$$" ? "$" : /^\$[0-9]$/.test(part) ? Number(part.slice(1)) : part));
+}
