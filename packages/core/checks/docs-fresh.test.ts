@@ -16,7 +16,14 @@ import { functionsPage } from "./functions-page.ts";
 
 const root = resolve(import.meta.dirname, "../../..");
 
-const SCHEMA_WORDS = new Set(["field", "items", "properties", "propertyNames", "additionalProperties"]);
+const SCHEMA_WORDS = new Set([
+  "field",
+  "parameter",
+  "items",
+  "properties",
+  "propertyNames",
+  "additionalProperties",
+]);
 
 function textOf(path: string): string {
   return readFileSync(resolve(root, path), "utf8");

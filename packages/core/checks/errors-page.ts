@@ -130,6 +130,7 @@ const DETAILS_OF: { readonly [C in DiagnosticCode]?: Partial<DetailsOf<C>> } = {
   "decision/wrong-fact": { pointer: "/placed", expected: "a Date" },
   "decision/missing-fact": { pointer: "/total" },
   "decision/unreadable-fact": { pointer: "/total", reason: "reading it throws TypeError" },
+  "decision/not-found": { name: "Discont", suggestion: "Discount" },
   "decision/unknown-output": { name: "Discont", suggestion: "Discount" },
   "decision/several-rows": { decision: "Discount", rows: ["row 1", "row 3"] },
   "decision/several-values": { output: "Delivery", rules: ["Free delivery", "Gold"] },
@@ -180,6 +181,10 @@ const DETAILS_OF: { readonly [C in DiagnosticCode]?: Partial<DetailsOf<C>> } = {
   "request/summary-name": { name: "Status" },
   "limit/rows": { actual: 12_000, limit: 10_000 },
   "run/missing-value": { name: "Share" },
+  "run/decision": {
+    problem:
+      'In the decision "Discount" more than one row matches: row 1, row 3. Its hit policy is "unique".',
+  },
   "run/host-function": { name: "FXRATE", problem: "threw an error" },
   "run/unreadable-input": { name: "Share", value: "half", type: "Percent" },
   "cell/unreadable": { expected: "a date", example: "08/31/2026" },

@@ -23,6 +23,7 @@ export {
   cacheSizes,
   componentNames,
   createEngine,
+  type DecideOptions,
   describeApp,
   type Effect,
   type EffectEvent,

@@ -13,6 +13,7 @@ import { describeColumnTypes } from "./engine/describe-column-types.ts";
 import { describeCompositeRefs } from "./engine/describe-composite-refs.ts";
 import { describeCosts, describeErrorsOfAnyNumber } from "./engine/describe-costs.ts";
 import { describeCutOffLoads } from "./engine/describe-cut-off-loads.ts";
+import { describeDecisions } from "./engine/describe-decisions.ts";
 import { describeDuplicates } from "./engine/describe-duplicates.ts";
 import { describeEmails } from "./engine/describe-emails.ts";
 import { describeEmbedding } from "./engine/describe-embedding.ts";
@@ -81,6 +82,7 @@ export function describeEngine(
     describePages(make);
     describeManyFound(make);
     describeObjects(make);
+    describeDecisions(make);
     describeGrowingTexts(make, joinsTexts);
     describeSecurity(make);
     describeHiddenRows(make, effort);

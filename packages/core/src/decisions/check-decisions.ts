@@ -1,6 +1,5 @@
 import type { Diagnostic } from "../diagnostics/index.ts";
 import { check, type Node } from "../expression/parts.ts";
-import { equalValues, type Value } from "../values/index.ts";
 import type { DefinitionReport } from "../yaml/definition-report.ts";
 import type { Path } from "../yaml/definition-source.ts";
 import { conjunctionOf, diagnoseConditions } from "./analysis/diagnose-conditions.ts";
@@ -25,6 +24,7 @@ import {
   type RowsBody,
   type RuleSet,
 } from "./decision.ts";
+import { inOrderOfDeciding } from "./hit-policy.ts";
 import { readFacts } from "./read-facts.ts";
 
 /** Warns of rows and rules that never match or are never reached, of those that match together and must not, and of gaps. */
@@ -38,7 +38,7 @@ export function checkDecisions(report: DefinitionReport, set: RuleSet): void {
       report.reportExpression(placed.member.split("."), found.map(placed.locate));
     }
     if (body.kind === "formula") continue;
-    const rows = inOrderOfDeciding(decision, body);
+    const rows = inOrderOfDeciding(decision.outputs, body);
     const branches = rows?.map((row) => branchOf(row, decision.outputs));
     if (rows === undefined || branches === undefined) continue;
     const findings = findingsOf(branches, policyOf(body), setting, {
@@ -134,35 +134,6 @@ function needsEveryCase({ outputs }: Decision, { kind, hit }: RowsBody): boolean
     (hit === "unique" || hit === "any" || hit === "first" || hit === "priority") &&
     outputs.some(({ otherwise }) => otherwise === undefined)
   );
-}
-
-/** The rows in the order in which they count; undefined where that depends on computed outputs. */
-function inOrderOfDeciding(
-  { outputs }: Decision,
-  { rows, hit, kind }: RowsBody,
-): readonly DecisionRow[] | undefined {
-  if (hit !== "priority" || kind !== "table") return rows;
-  const ranks = rows.map((row) => outputs.map((output, index) => rankOf(row, output, index)));
-  if (ranks.flat().includes(undefined)) return undefined;
-  const at = rows.map((_, index) => index);
-  at.sort((one, other) => {
-    for (let index = 0; index < outputs.length; index++) {
-      const difference = (ranks[one]?.[index] ?? 0) - (ranks[other]?.[index] ?? 0);
-      if (difference !== 0) return difference;
-    }
-    return one - other;
-  });
-  return at.map((index) => rows[index] as DecisionRow);
-}
-
-/** How strong the constant is that a row gives an output, 0 the strongest; undefined where it is computed. */
-function rankOf({ outputs }: DecisionRow, { values = [] }: Output, index: number): number | undefined {
-  const placed = outputs[index];
-  if (placed === undefined) return values.length;
-  const node = plainTree(placed.expression);
-  if (node.op !== "constant") return undefined;
-  const rank = values.findIndex((one: Value) => equalValues(one, node.value, "text"));
-  return rank === -1 ? values.length : rank;
 }
 
 /** Whether the facts of a finding, if it has some, are such as a decision takes. */

@@ -2,6 +2,7 @@ import type { ColumnScope } from "../expression/context/declared-types.ts";
 import { readScope, type Scope } from "../expression/context/scope.ts";
 import { smallFunctions } from "../expression/functions/index.ts";
 import type { ExpressionScope, Type } from "../expression/parts.ts";
+import { checkOneOf } from "../yaml/check-names.ts";
 import type { DefinitionReport } from "../yaml/definition-report.ts";
 import type { Path } from "../yaml/definition-source.ts";
 import { columnScopeOf, type DeclaredTypes, typeOf } from "./declared-types.ts";
@@ -31,6 +32,26 @@ export function draftOf(
   const type = typeOf(report, types, path, shape);
   const known = type === undefined ? { type: "Unknown" } : column;
   return { name, path, declared, itemType: type ?? { kind: "Unknown" }, column: known };
+}
+
+/** The outputs of a decision as they are declared, each with its place: those that it names, or one of its own name. */
+export function declaredOutputs(
+  report: DefinitionReport,
+  path: Path,
+  name: string,
+  shape: Pick<DecisionShape, "outputs" | "type" | "rules">,
+): readonly (readonly [name: string, path: Path, shape: OutputShape | string])[] {
+  const { outputs, type, rules } = shape;
+  checkOneOf(report, path, ["formula", "rows", "rules"], "name");
+  if (outputs !== undefined && type !== undefined)
+    report.report([...path, "type"], "definition/exclusive", { first: "outputs", second: "type" }, "name");
+  if (outputs === undefined && type === undefined && rules === undefined)
+    report.report(path, "definition/missing-member", { name: "type" }, "name");
+  if (outputs !== undefined)
+    return report.source
+      .names([...path, "outputs"], outputs)
+      .map((output) => [output, [...path, "outputs", output], outputs[output] as OutputShape]);
+  return type === undefined ? [] : [[name, path, { ...shape, type }]];
 }
 
 /** The column of an output: a list where the policy gives the values of all rows that match, a number where it counts. */

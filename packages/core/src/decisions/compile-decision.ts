@@ -6,6 +6,7 @@ import {
   type ExpressionScope,
   everyTable,
   familyOf,
+  inputsOf,
   jsonWriterOf,
   scalar,
   type Type,
@@ -32,10 +33,13 @@ export interface CompilingRules {
   readonly locale: string;
 }
 
-export type OutputDraft = ColumnDraft;
+export type OutputDraft = Omit<ColumnDraft, "column">;
 
-/** A decision with the names of the columns that it reads, of facts and of outputs. */
-export type CompiledDecision = Omit<Decision, "needs"> & { readonly reads: ReadonlySet<string> };
+/** A decision with the names of the columns that it reads, of facts and of outputs, and of tables. */
+export type CompiledDecision = Omit<Decision, "needs"> & {
+  readonly reads: ReadonlySet<string>;
+  readonly tables: ReadonlySet<string>;
+};
 
 /** Checks the expressions of a decision and reports what is wrong with them. */
 export function compileDecision(
@@ -56,6 +60,7 @@ class DecisionCompiler {
   readonly #path: Path;
   readonly #shape: DecisionWithRows;
   readonly #reads = new Set<string>();
+  readonly #tables = new Set<string>();
 
   constructor({ report, scope, locale }: CompilingRules, path: Path, shape: DecisionWithRows) {
     this.#report = report;
@@ -80,11 +85,11 @@ class DecisionCompiler {
       const path = [...this.#path, "formula"];
       const placed = this.#check(path, this.#textAt(path, formula ?? ""), output?.type);
       const body = { kind: "formula", formula: placed ?? NEVER } as const;
-      return { name, outputs, body, reads: this.#reads };
+      return { name, outputs, body, reads: this.#reads, tables: this.#tables };
     }
     this.#checkPolicy(hit, drafts);
     const body = rules === undefined ? this.#tableOf(hit, outputs) : this.#rulesOf(hit, rules, outputs);
-    return { name, outputs, body, reads: this.#reads };
+    return { name, outputs, body, reads: this.#reads, tables: this.#tables };
   }
 
   #outputOf(draft: OutputDraft, place: number, count: number, index: number): Output {
@@ -271,6 +276,7 @@ class DecisionCompiler {
   }
 
   #check(path: Path, text: string, expected?: Type): Placed | undefined {
+    this.#report.observer?.expression(path, text, this.#scope, 0);
     return this.#checkSource(path, { source: text, locate: (diagnostic) => diagnostic }, expected);
   }
 
@@ -283,8 +289,10 @@ class DecisionCompiler {
     return { expression: output, member: path.join("."), locate };
   }
 
-  #note({ references }: CheckedExpression): void {
+  #note({ root, references }: CheckedExpression): void {
+    for (const name of inputsOf(root).keys()) this.#report.inputs.add(name);
     for (const column of references.columns) this.#reads.add(column);
+    for (const table of references.tables) this.#tables.add(table);
   }
 
   #written(path: Path, cell: CellShape | undefined): string {

@@ -1,7 +1,6 @@
 import type { Diagnostic } from "../diagnostics/index.ts";
-import { BoundRequest, type EvaluationContext } from "../expression/context/request.ts";
 import { type Frame, makeFrame } from "../expression/evaluate/frame.ts";
-import type { ExpressionScope } from "../expression/parts.ts";
+import type { ExpressionScope, RequestContext } from "../expression/parts.ts";
 import type { JsonValue, Value } from "../values/index.ts";
 import type { Decision, FiredRow, Output, RuleEvent } from "./decision.ts";
 import { DecisionFailure, evaluatePlaced } from "./evaluate-placed.ts";
@@ -20,7 +19,7 @@ export interface Result {
 /** What one call after the other works in: the row of its facts and outputs, and its request. */
 export class DecisionRun {
   readonly row: Value[];
-  readonly request: BoundRequest;
+  readonly request: RequestContext;
   readonly #frame: Frame;
   readonly #prepared: (PreparedRows | undefined)[];
   #result: Result | undefined;
@@ -28,10 +27,10 @@ export class DecisionRun {
   #failed: Set<number> | undefined;
 
   /** `prepared` is by the positions of the decisions, and filled here. */
-  constructor(scope: ExpressionScope, context: object, prepared: (PreparedRows | undefined)[]) {
-    this.request = new BoundRequest(scope, context as EvaluationContext);
+  constructor(scope: ExpressionScope, request: RequestContext, prepared: (PreparedRows | undefined)[]) {
+    this.request = request;
     this.row = new Array<Value>((scope.row?.rowNumberIndex ?? 0) + 1).fill(null);
-    this.#frame = makeFrame(this.row, this.request);
+    this.#frame = makeFrame(this.row, request);
     this.#prepared = prepared;
   }
 

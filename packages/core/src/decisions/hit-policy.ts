@@ -1,6 +1,7 @@
 import { type Diagnostic, diagnose } from "../diagnostics/index.ts";
 import { valueFamilyOf } from "../expression/parts.ts";
 import { compareValues, equalValues, exactSum, type Value } from "../values/index.ts";
+import { plainTree } from "./analysis/plain-tree.ts";
 import { type Decision, type DecisionRow, nameOfRow, type Output, type RowsBody } from "./decision.ts";
 import type { HitPolicy } from "./rules-shape.ts";
 
@@ -25,6 +26,35 @@ export function firesFirst({ hit }: RowsBody): boolean {
 /** Whether the outputs of a policy are lists with a value for each row that fires. */
 export function givesList(hit: HitPolicy): boolean {
   return hit === "collect" || hit === "collect list" || hit === "rule order" || hit === "output order";
+}
+
+/** The rows in the order in which they count; undefined where that depends on computed outputs. */
+export function inOrderOfDeciding(
+  outputs: readonly Output[],
+  { rows, hit, kind }: RowsBody,
+): readonly DecisionRow[] | undefined {
+  if (hit !== "priority" || kind !== "table") return rows;
+  const ranks = rows.map((row) => outputs.map((output, index) => rankOf(row, output, index)));
+  if (ranks.flat().includes(undefined)) return undefined;
+  const at = rows.map((_, index) => index);
+  at.sort((one, other) => {
+    for (let index = 0; index < outputs.length; index++) {
+      const difference = (ranks[one]?.[index] ?? 0) - (ranks[other]?.[index] ?? 0);
+      if (difference !== 0) return difference;
+    }
+    return one - other;
+  });
+  return at.map((index) => rows[index] as DecisionRow);
+}
+
+/** How strong the constant is that a row gives an output, 0 the strongest; undefined where it is computed. */
+function rankOf({ outputs }: DecisionRow, { values = [] }: Output, index: number): number | undefined {
+  const placed = outputs[index];
+  if (placed === undefined) return values.length;
+  const node = plainTree(placed.expression);
+  if (node.op !== "constant") return undefined;
+  const rank = values.findIndex((one: Value) => equalValues(one, node.value, "text"));
+  return rank === -1 ? values.length : rank;
 }
 
 /**

@@ -3,24 +3,18 @@ import type { FunctionDeclaration } from "../expression/context/declared-functio
 import { jsonReaderOf } from "../expression/parts.ts";
 import { findCycles } from "../expression/tree/find-cycles.ts";
 import { defaultLocale, localeForms } from "../values/index.ts";
-import { checkNames, checkOneOf, type TakenName } from "../yaml/check-names.ts";
+import { checkNames, type TakenName } from "../yaml/check-names.ts";
 import { checkShape } from "../yaml/check-shape.ts";
 import { DefinitionReport } from "../yaml/definition-report.ts";
 import type { Path } from "../yaml/definition-source.ts";
 import { readYaml } from "../yaml/read-yaml.ts";
 import { checkDecisions } from "./check-decisions.ts";
-import { columnOf, draftOf, scopeOf } from "./columns.ts";
-import { compileDecision, type OutputDraft } from "./compile-decision.ts";
+import { type ColumnDraft, columnOf, declaredOutputs, draftOf, scopeOf } from "./columns.ts";
+import { type CompiledDecision, compileDecision } from "./compile-decision.ts";
 import type { Decision, RuleSet } from "./decision.ts";
 import { type DeclaredTypes, factPartOf, readTypes } from "./declared-types.ts";
 import { Rules } from "./rules.ts";
-import {
-  type DecisionShape,
-  type FieldShape,
-  type OutputShape,
-  type RulesShape,
-  rulesShape,
-} from "./rules-shape.ts";
+import { type DecisionShape, type FieldShape, type RulesShape, rulesShape } from "./rules-shape.ts";
 import { placeInFile, type ReadTable, type TablePlaces, withTable, writeTable } from "./table-file.ts";
 
 export interface LoadOptions {
@@ -130,7 +124,7 @@ interface DecisionDraft {
   readonly name: string;
   readonly path: Path;
   readonly shape: DecisionShape;
-  readonly outputs: readonly OutputDraft[];
+  readonly outputs: readonly ColumnDraft[];
 }
 
 /** A decision with one output has its name; one with several names them, or a list of rules with none has only events. */
@@ -142,20 +136,7 @@ function draftDecision(
   taken: Map<string, TakenName>,
 ): DecisionDraft {
   const path = ["decisions", name];
-  checkOneOf(report, path, ["formula", "rows", "rules"], "name");
-  const { outputs, type, rules, hit } = shape;
-  if (outputs !== undefined && type !== undefined)
-    report.report([...path, "type"], "definition/exclusive", { first: "outputs", second: "type" }, "name");
-  if (outputs === undefined && type === undefined && rules === undefined)
-    report.report(path, "definition/missing-member", { name: "type" }, "name");
-  const declared: readonly (readonly [string, Path, OutputShape | string])[] =
-    outputs !== undefined
-      ? report.source
-          .names([...path, "outputs"], outputs)
-          .map((output) => [output, [...path, "outputs", output], outputs[output] as OutputShape])
-      : type === undefined
-        ? []
-        : [[name, path, { ...shape, type }]];
+  const declared = declaredOutputs(report, path, name, shape);
   const [first] = declared;
   checkNames(
     report,
@@ -170,7 +151,7 @@ function draftDecision(
     shape,
     outputs: declared.map(([output, at, member]) => {
       const draft = draftOf(report, types, at, output, member);
-      return { ...draft, column: columnOf(draft, hit) };
+      return { ...draft, column: columnOf(draft, shape.hit) };
     }),
   };
 }
@@ -178,7 +159,7 @@ function draftDecision(
 /** The decisions, each after those whose outputs it reads, with those that it needs; reports decisions that need themselves. */
 function inOrder(
   report: DefinitionReport,
-  compiled: readonly (Omit<Decision, "needs"> & { readonly reads: ReadonlySet<string> })[],
+  compiled: readonly CompiledDecision[],
   paths: readonly Path[],
 ): Decision[] {
   const deciders = new Map(
@@ -203,7 +184,7 @@ function inOrder(
   const ordered: Decision[] = [];
   // Without circles, each round places at least one; decisions keep the order of the text where they may.
   while (ordered.length < compiled.length)
-    for (const [index, { reads: _, ...decision }] of compiled.entries()) {
+    for (const [index, { reads: _, tables: __, ...decision }] of compiled.entries()) {
       const direct = readsOf(index);
       if (placed.has(index) || !direct.every((one) => placed.has(one))) continue;
       const needs = new Set<number>();

@@ -53,14 +53,16 @@ export type FieldShape =
 
 export type FieldsShape = Readonly<Record<string, FieldShape>>;
 
-const field: z.ZodType<FieldShape, FieldShape> = z.lazy(() => typeOr(fact));
-const fields: z.ZodType<FieldsShape, FieldsShape> = byName("fields by their names", field);
-const nested = { fields: fields.optional(), of: field.optional() };
+const field: z.ZodType<FieldShape, FieldShape> = z.lazy(() => typeOr(fact)).meta({ id: "parameter" });
+const fields: z.ZodType<FieldsShape, FieldsShape> = byName("fields by their names", field).meta({
+  id: "parameters",
+});
+const nested = () => ({ fields: fields.optional(), of: field.optional() });
 
 const fact = members("a set of members of a fact", {
   type: text,
   ...typed,
-  ...nested,
+  ...nested(),
   required: yesNo.optional(),
   min: bound.optional(),
   max: bound.optional(),
@@ -69,7 +71,7 @@ const fact = members("a set of members of a fact", {
 const output = members("a set of members of an output", {
   type: text,
   ...typed,
-  ...nested,
+  ...nested(),
   default: cell.optional(),
 });
 
@@ -87,28 +89,31 @@ const rule = members("a set of members of a rule", {
   description: text.optional(),
 });
 
-const decision = members("a set of members of a decision", {
+const rows = z
+  .array(z.array(cell, { error: "a list of cells" }), { error: "a list of rows" })
+  .min(1, { error: "at least one row" });
+
+const decisionForms = {
   type: text.optional(),
   ...typed,
-  ...nested,
+  ...nested(),
   default: cell.optional(),
   outputs: byName("outputs by their names", typeOr(output)).optional(),
   formula: expression.optional(),
   hit: oneOf(...hitPolicies).optional(),
   inputs: z.array(expression, { error: "a list of expressions" }).optional(),
-  rows: z
-    .union(
-      [
-        text,
-        z
-          .array(z.array(cell, { error: "a list of cells" }), { error: "a list of rows" })
-          .min(1, { error: "at least one row" }),
-      ],
-      { error: "a list of rows, or the name of a file" },
-    )
-    .optional(),
+  rows: z.union([text, rows], { error: "a list of rows, or the name of a file" }).optional(),
   otherwise: cell.optional(),
   rules: z.array(rule, { error: "a list of rules" }).min(1, { error: "at least one rule" }).optional(),
+};
+
+const decision = members("a set of members of a decision", decisionForms);
+
+/** A decision of an application, which is given its parameters as a function is. */
+export const decisionOfApp = members("a set of members of a decision", {
+  ...decisionForms,
+  rows: rows.optional(),
+  parameters: fields.optional(),
 });
 
 /** The members of a definition of rules and the form of their values, as `definitionShape` has those of an application. */
@@ -127,6 +132,7 @@ export const rulesShape = members("a definition", {
 
 export type RulesShape = z.output<typeof rulesShape>;
 export type DecisionShape = z.output<typeof decision>;
+export type DecisionOfAppShape = z.output<typeof decisionOfApp>;
 export type RuleShape = z.output<typeof rule>;
 export type CellShape = z.output<typeof cell>;
 export type OutputShape = z.output<typeof output>;

@@ -1,13 +1,12 @@
-import { type Diagnostic, diagnose, suggest } from "../diagnostics/index.ts";
-import type { EvaluationContext } from "../expression/context/request.ts";
+import type { Diagnostic } from "../diagnostics/index.ts";
+import { BoundRequest, type EvaluationContext } from "../expression/context/request.ts";
 import { EvaluationError, explainEvaluationError } from "../expression/parts.ts";
-import type { JsonValue, Value } from "../values/index.ts";
-import type { Decision, FiredRow, Output, RuleEvent, RuleSet } from "./decision.ts";
-import { DecisionRun, type Result } from "./decision-run.ts";
+import type { JsonValue } from "../values/index.ts";
+import { Decider, emptyResult } from "./decider.ts";
+import type { FiredRow, RuleEvent, RuleSet } from "./decision.ts";
+import type { DecisionRun, Result } from "./decision-run.ts";
 import { type DecisionDescription, describeDecisions } from "./describe-rules.ts";
-import { type ExplainedDecision, explainDecision } from "./explain.ts";
-import { type PreparedRows, setMember } from "./prepared-rows.ts";
-import { readFacts } from "./read-facts.ts";
+import type { ExplainedDecision } from "./explain.ts";
 
 /** What a decision may know beside the facts, and which outputs are wanted: all where none are named. */
 export interface DecisionContext
@@ -33,17 +32,12 @@ export interface Explanation<Outputs = Readonly<Record<string, JsonValue>>> exte
 /** Rules that were loaded. They hold no state: each call decides on its own facts only. */
 export class Rules<Facts = object, Outputs = Readonly<Record<string, JsonValue>>> {
   readonly #set: RuleSet;
-  readonly #deciders: ReadonlyMap<string, number>;
-  /** By the positions of the decisions, made when they are first run. */
-  readonly #prepared: (PreparedRows | undefined)[];
-  #idle: DecisionRun | undefined;
+  readonly #decider: Decider;
+  #idle: BoundRun | undefined;
 
   constructor(set: RuleSet) {
     this.#set = set;
-    this.#prepared = new Array<undefined>(set.decisions.length).fill(undefined);
-    this.#deciders = new Map(
-      set.decisions.flatMap((decision, index) => decision.outputs.map(({ name }) => [name, index] as const)),
-    );
+    this.#decider = new Decider(set);
   }
 
   get id(): string {
@@ -77,10 +71,11 @@ export class Rules<Facts = object, Outputs = Readonly<Record<string, JsonValue>>
   decide(facts: Facts, context: DecisionContext = NO_CONTEXT): DecisionResult<Outputs> {
     const result = emptyResult();
     try {
-      const run = this.#take(context);
-      this.#decide(run, facts, context, result);
-      run.request.begin(NO_CONTEXT as EvaluationContext);
-      this.#idle = run;
+      const bound = this.#take(context);
+      const { run, request } = bound;
+      this.#decider.decide(run, facts, request.forms, result, context.outputs);
+      request.begin(NO_CONTEXT as EvaluationContext);
+      this.#idle = bound;
     } catch (thrown) {
       reportEvaluationError(thrown, result);
     }
@@ -98,13 +93,11 @@ export class Rules<Facts = object, Outputs = Readonly<Record<string, JsonValue>>
    */
   explain(facts: Facts, context: DecisionContext = NO_CONTEXT): Explanation<Outputs> {
     const result = emptyResult();
-    const explained: ExplainedDecision[] = [];
+    let explained: readonly ExplainedDecision[] = [];
     try {
-      const run = new DecisionRun(this.#set.scope, context, this.#prepared);
-      const wanted = this.#decide(run, facts, context, result);
-      for (const [index, decision] of this.#set.decisions.entries())
-        if (wanted?.decisions?.has(index) ?? wanted !== undefined)
-          explained.push(explainDecision(decision, run.row, run.request, result.fired));
+      const { run, request } = this.#bind(context);
+      const wanted = this.#decider.decide(run, facts, request.forms, result, context.outputs);
+      explained = this.#decider.explain(run, wanted, result);
     } catch (thrown) {
       reportEvaluationError(thrown, result);
     }
@@ -112,65 +105,26 @@ export class Rules<Facts = object, Outputs = Readonly<Record<string, JsonValue>>
   }
 
   /** A run that is not at work: a function of the caller's own may ask the rules that it is called by. */
-  #take(context: DecisionContext): DecisionRun {
-    const run = this.#idle;
-    if (run === undefined) return new DecisionRun(this.#set.scope, context, this.#prepared);
+  #take(context: DecisionContext): BoundRun {
+    const bound = this.#idle;
+    if (bound === undefined) return this.#bind(context);
     this.#idle = undefined;
-    run.request.begin(context as EvaluationContext);
-    return run;
+    bound.request.begin(context as EvaluationContext);
+    return bound;
   }
 
-  /** Answers what was wanted; undefined where the facts or the names of outputs are wrong, and nothing was computed. */
-  #decide(run: DecisionRun, facts: Facts, context: DecisionContext, result: Result): Wanted | undefined {
-    const { facts: declared, decisions } = this.#set;
-    readFacts(facts, declared, run.row, run.request.forms, result.diagnostics);
-    const wanted = context.outputs === undefined ? EVERYTHING : this.#wantedOf(context.outputs, result);
-    if (result.diagnostics.length > 0) return undefined;
-    run.begin(result);
-    for (let index = 0; index < decisions.length; index++)
-      if (wanted.decisions?.has(index) ?? true) run.decide(decisions[index] as Decision, index);
-    for (let index = 0; index < decisions.length; index++) {
-      if (run.hasFailed(index)) continue;
-      const { outputs } = decisions[index] as Decision;
-      for (let at = 0; at < outputs.length; at++) {
-        const { name, index: position, write } = outputs[at] as Output;
-        if (wanted.outputs?.has(name) ?? true)
-          setMember(result.outputs, name, write(run.row[position] as Value));
-      }
-    }
-    return wanted;
+  #bind(context: DecisionContext): BoundRun {
+    const request = new BoundRequest(this.#set.scope, context as EvaluationContext);
+    return { request, run: this.#decider.newRun(request) };
   }
+}
 
-  /** The outputs that a call names, and the decisions that they need. */
-  #wantedOf(outputs: readonly string[], { diagnostics }: Result): Wanted {
-    const decisions = new Set<number>();
-    for (const name of outputs) {
-      const index = this.#deciders.get(name);
-      if (index === undefined) {
-        const suggestion = suggest(String(name), [...this.#deciders.keys()]);
-        diagnostics.push(diagnose("decision/unknown-output", { name: String(name), suggestion }));
-        continue;
-      }
-      decisions.add(index);
-      for (const needed of this.#set.decisions[index]?.needs ?? []) decisions.add(needed);
-    }
-    return { outputs: new Set(outputs), decisions };
-  }
+interface BoundRun {
+  readonly request: BoundRequest;
+  readonly run: DecisionRun;
 }
 
 const NO_CONTEXT: DecisionContext = {};
-
-/** Names of outputs and positions of decisions; all where it does not say. */
-interface Wanted {
-  readonly outputs?: ReadonlySet<string>;
-  readonly decisions?: ReadonlySet<number>;
-}
-
-const EVERYTHING: Wanted = {};
-
-function emptyResult(): Result {
-  return { outputs: {}, fired: [], events: [], diagnostics: [] };
-}
 
 /** A context that does not read, or a budget that is used up outside of a decision. */
 function reportEvaluationError(thrown: unknown, { diagnostics }: Result): void {

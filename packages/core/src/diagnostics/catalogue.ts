@@ -657,6 +657,10 @@ const otherSentences = {
   "decision/unreadable-fact": ({ pointer, reason }: { pointer: string; reason: string }) => ({
     message: `The fact at ${pointer} cannot be read: ${reason}.`,
   }),
+  "decision/not-found": ({ name, suggestion }: Named) => ({
+    message: `There is no decision "${name}".`,
+    hint: didYouMean(suggestion),
+  }),
   "decision/unknown-output": ({ name, suggestion }: Named) => ({
     message: `No decision has an output "${name}".`,
     hint: didYouMean(suggestion),

@@ -350,6 +350,7 @@ export const expressionCatalogue = {
   "run/host-function": ({ name, problem }: { name: string; problem: string }) => ({
     message: `The function ${name} ${problem}.`,
   }),
+  "run/decision": ({ problem }: { problem: string }) => ({ message: problem }),
   "run/unreadable-input": ({ name, value, type }: { name: string; value: string; type: string }) => ({
     message: `"${value}" in "${name}" cannot be read as ${type}.`,
   }),

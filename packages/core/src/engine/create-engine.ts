@@ -2,6 +2,7 @@ import type { Store } from "../storage/index.ts";
 import type { EngineOptions } from "./calls/engine-options.ts";
 import type { EngineRequest, Nameable } from "./calls/request.ts";
 import { tableCalls } from "./calls/table-calls.ts";
+import { decideOnFacts, explainOnFacts } from "./decide-on-facts.ts";
 import { describeApp, describeNamed } from "./describe/describe-app.ts";
 import { explainCall } from "./describe/explain-call.ts";
 import type { Engine } from "./engine.ts";
@@ -48,6 +49,10 @@ async function makeEngine(given: EngineOptions): Promise<Engine> {
       name === undefined
         ? describeApp(definition, nameable)
         : describeNamed(definition, name, nameable)) as Engine["schema"],
+    decide: async (name, facts, asked = {}) => one(await decideOnFacts(options, name, [facts], asked)),
+    decideMany: (name, list, asked = {}) => decideOnFacts(options, name, list, asked),
+    explainDecision: async (name, facts, asked = {}) =>
+      one(await explainOnFacts(options, name, [facts], asked)),
     summarise: (request) => summariseRecords(options, request),
     explain: (request) => explainCall(options, request),
     why: (request) => whyCall(options, request),
@@ -84,4 +89,8 @@ function readOnlyStore(store: Store): Store {
 
 class ReadOnly extends Error {
   readonly code = "server/read-only";
+}
+
+function one<R>(results: readonly R[]): R {
+  return results[0] as R;
 }

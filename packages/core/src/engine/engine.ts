@@ -1,9 +1,11 @@
+import type { DecisionResult, Explanation } from "../decisions/rules.ts";
 import type { Outcome } from "../diagnostics/index.ts";
 import type { AppDefinition } from "../schema/index.ts";
 import type { HostSteps } from "./calls/engine-options.ts";
 import type { EngineRequest, Nameable } from "./calls/request.ts";
 import type { Result } from "./calls/result.ts";
 import type { TableCalls } from "./calls/table-calls.ts";
+import type { DecideOptions } from "./decide-on-facts.ts";
 import type { AppSchema } from "./describe/describe-app.ts";
 import type { TableSchema } from "./describe/describe-table.ts";
 import type { ExplainRequest } from "./describe/explain-call.ts";
@@ -33,6 +35,19 @@ export interface Engine extends TableCalls, Journals {
    * what `values` asks for. Groups are in the order of their values, blanks first.
    */
   summarise(request: SummaryRequest): Promise<Result>;
+  /**
+   * Decides on facts, which are the parameters of a decision of the definition: in one call for all of a list, at one instant, on the rows
+   * that the caller may see. Nothing is written. What is wrong is among the diagnostics of the results; `decision/not-found` where there
+   * is no such decision, or it reads what the caller may not name.
+   */
+  decide(name: string, facts: object, options?: DecideOptions): Promise<DecisionResult>;
+  decideMany(
+    name: string,
+    list: readonly object[],
+    options?: DecideOptions,
+  ): Promise<readonly DecisionResult[]>;
+  /** As `decide`, with the rows that were tried and the value of each part of their conditions. */
+  explainDecision(name: string, facts: object, options?: DecideOptions): Promise<Explanation>;
   /** What callers may know of the application, or the one who may name so much of it: plain JSON. */
   schema(table?: undefined, nameable?: Nameable): AppSchema;
   /** The same of one table or slice; undefined when there is none of the name. */

@@ -25,6 +25,7 @@ export type { Accepted, Rejected, Result, ResultRow } from "./calls/result.ts";
 export type { LogEntry, Services } from "./calls/services.ts";
 export type { Cells, FindOptions, TableCalls } from "./calls/table-calls.ts";
 export { createEngine } from "./create-engine.ts";
+export type { DecideOptions } from "./decide-on-facts.ts";
 export { cacheSizes } from "./describe/cache-sizes.ts";
 export { componentNames } from "./describe/component-names.ts";
 export type { ActionSchema, InputSchema } from "./describe/describe-actions.ts";

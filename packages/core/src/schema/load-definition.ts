@@ -1,3 +1,4 @@
+import { checkDecisions } from "../decisions/check-decisions.ts";
 import { type Diagnostic, hasErrors, type Outcome } from "../diagnostics/index.ts";
 import type { ExpressionScope } from "../expression/parts.ts";
 import { defaultLocale, fingerprintOf, localeForms, zoneOf } from "../values/index.ts";
@@ -125,7 +126,7 @@ function compileApp(report: DefinitionReport, shape: DefinitionShape): AppDefini
   const typing = { report, tables: drafts, keyTypes, keyParts, locale, fieldTypes };
   for (const draft of drafts.values()) typed.set(draft.name, typeColumns(typing, draft));
   for (const table of typed.values()) checkWatches(report, table, locale);
-  const scope = scopeOfDefinition(report, shape, typed, locale, fieldTypes);
+  const { scope, decisions } = scopeOfDefinition(report, shape, typed, locale, fieldTypes);
   const tables = compileTables({ report, scope }, typed, shape.app.history);
   checkPartCycles(report, tables);
   checkOnDelete(report, tables);
@@ -147,6 +148,7 @@ function compileApp(report: DefinitionReport, shape: DefinitionShape): AppDefini
     checkReachableActions(report, api, actions, rules);
     checkOwnerKeys(report, shape, api, { tables, slices });
   }
+  if (!hasErrors(report.diagnostics)) for (const { set } of decisions.values()) checkDecisions(report, set);
   checkLogic(report, { tables, actions, rules, locale });
   return {
     id,
@@ -165,6 +167,7 @@ function compileApp(report: DefinitionReport, shape: DefinitionShape): AppDefini
     slices,
     actions,
     rules,
+    decisions,
     inputs: report.inputs,
     hasHistory: [...tables.values()].some(({ history }) => history !== undefined),
     scope,

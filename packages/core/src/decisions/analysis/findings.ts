@@ -86,6 +86,16 @@ export function conflictsOf(
   return analysis.isPossible ? analysis.overlaps("any", mayConflict) : [];
 }
 
+/** Whether it is proven that no facts meet two of the conditions. */
+export function areExclusive(conditions: readonly Node[], locale: string): boolean {
+  const analysis = new Analysis(
+    conditions.map((condition) => ({ condition, outputs: new Map() })),
+    { locale },
+    undefined,
+  );
+  return analysis.isPossible && analysis.areExclusive();
+}
+
 /** Whether a condition is never TRUE or TRUE for all facts; undefined for one that is neither, or that cannot be decided. */
 export function verdictOf(
   condition: Node,
@@ -151,6 +161,16 @@ class Analysis {
   never(): readonly ConditionFinding[] {
     return this.#cells.flatMap((cells, branch) =>
       cells.length === 0 ? [{ kind: "never", branch } as const] : [],
+    );
+  }
+
+  areExclusive(): boolean {
+    let left = this.#effort.left;
+    return this.#cells.every((cells, at) =>
+      this.#cells.slice(0, at).every((others) => {
+        left -= cells.length * others.length;
+        return left > 0 && !cells.some((one) => others.some((other) => cellsMeet(one, other)));
+      }),
     );
   }
 

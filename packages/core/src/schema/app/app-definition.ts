@@ -1,3 +1,4 @@
+import type { RuleSet } from "../../decisions/decision.ts";
 import type { CheckedExpression, ExpressionScope, SliceScope, TableScope } from "../../expression/parts.ts";
 import type { TableSource } from "../text/table-source.ts";
 import type { ColumnDefinition, StoredColumnDefinition } from "./column-definition.ts";
@@ -26,12 +27,25 @@ export interface AppDefinition {
   readonly slices: ReadonlyMap<string, SliceDefinition>;
   readonly actions: ReadonlyMap<string, ActionDefinition>;
   readonly rules: ReadonlyMap<string, RuleDefinition>;
+  readonly decisions: ReadonlyMap<string, DecisionDefinition>;
   /** The names that expressions of the definition read by INPUT. */
   readonly inputs: ReadonlySet<string>;
   /** Whether changes of any table are recorded. */
   readonly hasHistory: boolean;
   /** What an expression without a current row can name, such as a Selector. */
   readonly scope: ExpressionScope;
+}
+
+/** A decision that expressions call as a function by its name, and callers of the application on facts of their own. */
+export interface DecisionDefinition {
+  readonly name: string;
+  readonly description: string | undefined;
+  /** Its parameters as facts, and the decision as the only one. */
+  readonly set: RuleSet;
+  /** What a call in an expression comes to, about the row of the parameters; undefined where it has no output. */
+  readonly body: CheckedExpression | undefined;
+  /** Those that its expressions, its parameters and its outputs read or refer to, by their names. */
+  readonly tables: ReadonlySet<string>;
 }
 
 export interface ApiDefinition {

@@ -11,21 +11,24 @@ import {
 } from "../../expression/parts.ts";
 import type { DefinitionReport } from "../../yaml/definition-report.ts";
 import type { Path } from "../../yaml/definition-source.ts";
+import type { AppDefinition } from "../app/app-definition.ts";
 import { findTable } from "../draft/find-names.ts";
 import type { DefinitionShape } from "../text/definition-shape.ts";
 import type { FieldTypes } from "../typing/field-types.ts";
 import type { TypedColumn, TypedTable } from "../typing/type-columns.ts";
+import { compileDecisions } from "./compile-decisions.ts";
 import { type Compiling, compileExpression } from "./compile-expression.ts";
 import { compileFunctions } from "./compile-functions.ts";
 
 /** What every expression of a definition can name: its tables and slices, without a current row. */
 export function scopeOfDefinition(
   report: DefinitionReport,
-  { app, slices = {}, functions: shapes = {} }: DefinitionShape,
+  shape: DefinitionShape,
   tables: ReadonlyMap<string, TypedTable>,
   locale: string,
   fieldTypes: FieldTypes,
-): ExpressionScope {
+): { readonly scope: ExpressionScope; readonly decisions: AppDefinition["decisions"] } {
+  const { app, slices = {}, functions: shapes = {} } = shape;
   const nested = new NestedFormulas(report);
   const tableScopes = new Map<string, TableScope>();
   const sliceScopes = new Map<string, SliceScope>();
@@ -58,8 +61,9 @@ export function scopeOfDefinition(
       compileExpression(inRowOf(compiling, table), path, slices[name]?.filter, { kind: "Yes/No" });
     sliceScopes.set(name, new FilteredSlice(name, table, () => nested.get(name, path, compile)));
   }
+  const decisions = compileDecisions(compiling, shape, functions, nested, fieldTypes);
   compileFunctions(compiling, shapes, functions, nested, fieldTypes);
-  return scope;
+  return { scope, decisions: decisions() };
 }
 
 function compileVirtual(

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { decisionOfApp } from "../../decisions/rules-shape.ts";
 import { byName, expression, members, names, oneOf, text, timeSpan, yesNo } from "../../yaml/forms.ts";
 import { columnMembers } from "./column-members.ts";
 import { fieldForms } from "./object-fields.ts";
@@ -206,6 +207,7 @@ export const definitionShape = members("a definition, a set of members,", {
   actions: byName("a set of actions by name", action).optional(),
   rules: byName("a set of rules by name", rule).optional(),
   functions: byName("a set of functions by name", ownFunction).optional(),
+  decisions: byName("a set of decisions by name", decisionOfApp).optional(),
 });
 
 export type DefinitionShape = z.infer<typeof definitionShape>;

@@ -1,0 +1,289 @@
+import {
+  CheckedExpression,
+  EvaluationError,
+  isVolatile,
+  mapTree,
+  mayFail,
+  type Node,
+  objectOf,
+  scalar,
+  type TableScope,
+  type Type,
+} from "../expression/parts.ts";
+import type { CalledFunction } from "../expression/tree/rules.ts";
+import type { Value } from "../values/index.ts";
+import { conjunctionOf } from "./analysis/diagnose-conditions.ts";
+import { areExclusive } from "./analysis/findings.ts";
+import { plainTree } from "./analysis/plain-tree.ts";
+import type { Decision, DecisionRow, Output, Placed, RowsBody } from "./decision.ts";
+import { choose, type Hit, inOrderOfDeciding } from "./hit-policy.ts";
+
+/** What a call of a decision gives: the value of its output, or an object of its outputs where it has several. */
+export function resultTypeOf(outputs: readonly Pick<Output, "name" | "type">[]): Type {
+  const [first, second] = outputs;
+  if (first !== undefined && second === undefined) return first.type;
+  return objectOf(outputs.map(({ name, type }, index) => ({ isVirtual: false, name, type, index })));
+}
+
+/**
+ * A decision as an expression about the row of its parameters, so that evaluators, plans, traces and SQL read it as any other. Where at
+ * most one row can count, it is the IFS of its rows. Else its hit policy is a function of the values of the rows that match, which is
+ * evaluated and never compiled to SQL. Its source shows the conditions and values as expressions.
+ */
+export function bodyOf(decision: Decision, row: TableScope, locale: string): CheckedExpression {
+  const { body } = decision;
+  if (body.kind === "formula") return body.formula.expression;
+  return new BodyWriter(decision, body, row).write(firstHitRows(decision, body, locale));
+}
+
+/** The rows in such an order that the first that matches decides; undefined where others may count as well. */
+function firstHitRows(
+  { outputs }: Decision,
+  body: RowsBody,
+  locale: string,
+): readonly DecisionRow[] | undefined {
+  const { hit, kind, rows } = body;
+  if (hit === "first") return rows;
+  const conditions = rows.map((row) => row.conditions.map(({ expression }) => expression));
+  // These try every row, so that an error in the condition of any is one of the decision.
+  if (conditions.flat().some((condition) => isVolatile(condition) || mayFail(condition))) return undefined;
+  if (hit === "priority" && kind === "table") return inOrderOfDeciding(outputs, body);
+  if (hit === "priority") return rows.every(givesEverything) ? rows : undefined;
+  if (hit !== "unique" && hit !== "any") return undefined;
+  const trees = conditions.map((parts) => conjunctionOf(parts.map(plainTree)));
+  return areExclusive(trees, locale) ? rows : undefined;
+}
+
+/** Whether a rule gives each output a value that is no formula. */
+function givesEverything({ outputs }: DecisionRow): boolean {
+  return outputs.every((placed) => {
+    const node = placed && plainTree(placed.expression);
+    return node?.op === "constant" && node.value !== null;
+  });
+}
+
+const YES_NO = scalar("Yes/No");
+
+/** Writes the source of a body and makes its tree beside it, whose spans are those of the source. */
+class BodyWriter {
+  readonly #decision: Decision;
+  readonly #body: RowsBody;
+  readonly #row: TableScope;
+  readonly #expressions = new Set<CheckedExpression>();
+  #source = "";
+  #locals = 0;
+
+  constructor(decision: Decision, body: RowsBody, row: TableScope) {
+    this.#decision = decision;
+    this.#body = body;
+    this.#row = row;
+  }
+
+  write(firstHit: readonly DecisionRow[] | undefined): CheckedExpression {
+    const root = firstHit === undefined ? this.#chosen() : this.#firstOf(firstHit);
+    const used = [...this.#expressions].map(({ references }) => references);
+    const references = {
+      columns: new Set(used.flatMap(({ columns }) => [...columns])),
+      tables: new Set(used.flatMap(({ tables }) => [...tables])),
+      functions: new Set(used.flatMap(({ functions }) => [...functions])),
+      parameters: new Set(used.flatMap(({ parameters }) => [...parameters])),
+      formulas: used.flatMap(({ formulas }) => formulas),
+    };
+    return new CheckedExpression(this.#source, root, references, this.#row);
+  }
+
+  #firstOf(rows: readonly DecisionRow[]): Node {
+    const { outputs } = this.#decision;
+    this.#source += "IFS(";
+    const branches = rows.map((row) => {
+      const condition = this.#condition(row);
+      this.#source += ", ";
+      const value = this.#result(outputs.map((output, at) => row.outputs[at] ?? output.default));
+      this.#source += ",\n    ";
+      return { condition, value };
+    });
+    this.#source += "TRUE, ";
+    const otherwise = this.#result(outputs.map((output) => output.otherwise));
+    this.#source += ")";
+    return { op: "conditional", branches, otherwise, type: resultTypeOf(outputs), ...this.#span(0) };
+  }
+
+  /** All rows that match are handed to the hit policy; what it leaves open has the default or the value of "otherwise". */
+  #chosen(): Node {
+    const { outputs } = this.#decision;
+    const { hit, rows } = this.#body;
+    const name = hit.toUpperCase();
+    this.#source += `${name.replaceAll(" ", "_")}(`;
+    const rowType = resultTypeOf(
+      [...outputs, FIRED].map((output, index) => ({ ...output, name: `${index}` })),
+    );
+    const matches = rows.map((row, index) => {
+      const start = this.#source.length;
+      this.#source += index === 0 ? "IF(" : ",\n    IF(";
+      const condition = this.#condition(row);
+      this.#source += ", ";
+      const at = this.#source.length;
+      const values = row.outputs.map((placed, place) => {
+        if (place > 0) this.#source += ", ";
+        return this.#value(placed, (outputs[place] as Output).itemType);
+      });
+      const items = [...values, constant(true, YES_NO, this.#span(at))];
+      const value: Node = { op: "list", items, type: rowType, ...this.#span(at) };
+      this.#source += ', "")';
+      const span = this.#span(start);
+      const otherwise = constant(null, rowType, span);
+      return {
+        op: "conditional",
+        branches: [{ condition, value }],
+        otherwise,
+        type: rowType,
+        ...span,
+      } as const;
+    });
+    const shape = objectOf(
+      [FIRED, ...outputs.flatMap((output) => [FIRED, output])].map(({ type }, index) => ({
+        isVirtual: false,
+        name: `${index}`,
+        type,
+        index,
+      })),
+    );
+    const span = this.#span(0);
+    const definition: CalledFunction = {
+      name,
+      isPure: true,
+      isDetermined: true,
+      isVolatile: false,
+      skipsBlanks: false,
+    };
+    const value: Node = {
+      op: "call",
+      definition,
+      evaluator: policyOf(this.#decision, this.#body),
+      arguments: [matches],
+      type: shape,
+      ...span,
+    };
+    const local = this.#locals++;
+    const field = (index: number, type: Type): Node => ({
+      op: "dereference",
+      ref: { op: "local", local, type: shape, ...span },
+      table: shape.shape,
+      slot: 1,
+      field: { op: "column", slot: 1, index, name: `${index}`, type, ...span },
+      type,
+      ...span,
+    });
+    this.#source += ", ";
+    const results = outputs.map((output, at): Node => {
+      const { type } = output;
+      const given = { condition: field(1 + 2 * at, YES_NO), value: field(2 + 2 * at, type) };
+      const standard = { condition: field(0, YES_NO), value: this.#value(output.default, type) };
+      this.#source += ", ";
+      const otherwise = this.#value(output.otherwise, type);
+      return { op: "conditional", branches: [given, standard], otherwise, type, ...span };
+    });
+    this.#source += ")";
+    const type = resultTypeOf(outputs);
+    const whole: Node =
+      results.length === 1 ? (results[0] as Node) : { op: "list", items: results, type, ...span };
+    return { op: "let", local, value, body: whole, type, ...this.#span(0) };
+  }
+
+  #condition({ conditions }: DecisionRow): Node {
+    const start = this.#source.length;
+    if (conditions.length === 0) {
+      this.#source += "TRUE";
+      return constant(true, YES_NO, this.#span(start));
+    }
+    const [only] = conditions;
+    if (conditions.length === 1 && only !== undefined) return this.#place(only.expression);
+    this.#source += "AND(";
+    const parts = conditions.map(({ expression }, index) => {
+      if (index > 0) this.#source += ", ";
+      return this.#place(expression);
+    });
+    this.#source += ")";
+    return { op: "and", conditions: parts, type: YES_NO, ...this.#span(start) };
+  }
+
+  /** The values of the outputs as the result of a call. */
+  #result(placed: readonly (Placed | undefined)[]): Node {
+    const { outputs } = this.#decision;
+    const [only] = outputs;
+    if (outputs.length === 1 && only !== undefined) return this.#value(placed[0], only.type);
+    const start = this.#source.length;
+    this.#source += "LIST(";
+    const items = outputs.map(({ type }, index) => {
+      if (index > 0) this.#source += ", ";
+      return this.#value(placed[index], type);
+    });
+    this.#source += ")";
+    return { op: "list", items, type: resultTypeOf(outputs), ...this.#span(start) };
+  }
+
+  #value(placed: Placed | undefined, type: Type): Node {
+    const start = this.#source.length;
+    if (placed === undefined) {
+      this.#source += type.kind === "List" ? "LIST()" : '""';
+      return constant(type.kind === "List" ? [] : null, type, this.#span(start));
+    }
+    const node = this.#place(placed.expression);
+    return node.op === "constant" ? { ...node, type } : node;
+  }
+
+  /** Adds an expression to the source, and its tree with spans that count from the beginning of the body. */
+  #place(expression: CheckedExpression): Node {
+    const offset = this.#source.length;
+    this.#source += expression.source;
+    this.#expressions.add(expression);
+    const first = this.#locals;
+    let most = -1;
+    const moved = mapTree(expression.root, (node) => {
+      const { start, end } = node;
+      const placed = { ...node, start: start + offset, end: end + offset };
+      if (placed.op !== "let" && placed.op !== "local") return placed;
+      most = Math.max(most, placed.local);
+      return { ...placed, local: placed.local + first };
+    });
+    this.#locals += most + 1;
+    return moved;
+  }
+
+  #span(start: number) {
+    return { start, end: this.#source.length };
+  }
+}
+
+/** Whether something counts, beside the value. */
+const FIRED = { name: "", type: YES_NO };
+
+function constant(value: Value, type: Type, span: { readonly start: number; readonly end: number }): Node {
+  return { op: "constant", value, type, ...span };
+}
+
+/**
+ * The hit policy as a function of the rows: blank for one that does not match, else its values. Gives whether a row fires, then for each
+ * output whether it has a value, and the value.
+ */
+function policyOf(decision: Decision, body: RowsBody): (...matches: unknown[]) => Value {
+  return (matches) => {
+    const hits: Hit[] = [];
+    for (const [index, values] of (matches as readonly (readonly Value[] | null)[]).entries()) {
+      if (values === null) continue;
+      const row = body.rows[index] as DecisionRow;
+      hits.push({
+        row,
+        values: row.outputs.map((placed, at) => (placed === undefined ? undefined : (values[at] as Value))),
+      });
+      if (row.stops) break;
+    }
+    const chosen = choose(decision, body, hits);
+    if ("code" in chosen) throw new EvaluationError("run/decision", { problem: chosen.message });
+    const blank = (index: number) => (decision.outputs[index]?.type.kind === "List" ? [] : null);
+    return [
+      chosen.fired.length > 0,
+      ...chosen.values.flatMap((value, index) => [value !== undefined, value ?? blank(index)]),
+    ] as Value;
+  };
+}

@@ -1,0 +1,137 @@
+import { Decider, emptyResult } from "../decisions/decider.ts";
+import type { DecisionResult, Explanation } from "../decisions/rules.ts";
+import { type Diagnostic, diagnose, suggest } from "../diagnostics/index.ts";
+import { findName, type RequestContext, type Task } from "../expression/parts.ts";
+import type { AppDefinition, DecisionDefinition, TableDefinition } from "../schema/index.ts";
+import type { RowReader } from "../storage/index.ts";
+import { batchLoad } from "./batch-loading/batch-load.ts";
+import type { Call } from "./calls/call.ts";
+import type { EngineOptions } from "./calls/engine-options.ts";
+import { explained } from "./calls/explained.ts";
+import { makeCall } from "./calls/prepare/make-call.ts";
+import { readingAgain } from "./calls/reading-again.ts";
+import type { EngineRequest, Nameable } from "./calls/request.ts";
+import { readVisible } from "./visibility/read-visible.ts";
+
+/** For whom a decision is made, and by which clock and Locale: as of other calls. */
+export type DecideOptions = Pick<
+  EngineRequest,
+  "properties" | "caller" | "nameable" | "accessKey" | "turn" | "reportFuel"
+>;
+
+/**
+ * Decides on each of a list of facts in one call: at one instant, for one caller, on the rows that the caller sees. What is wrong with
+ * the call is among the diagnostics of every result, what is wrong with facts among those of theirs.
+ */
+export function decideOnFacts(
+  options: EngineOptions,
+  name: string,
+  list: readonly object[],
+  asked: DecideOptions,
+): Promise<readonly DecisionResult[]> {
+  return inDecidingCall(options, name, list, asked, emptyResult(), (decider, facts, request) => {
+    const result = emptyResult();
+    decider.decide(decider.newRun(request), facts, request, result);
+    return result;
+  });
+}
+
+/** As `decideOnFacts`, with the way to each output. */
+export function explainOnFacts(
+  options: EngineOptions,
+  name: string,
+  list: readonly object[],
+  asked: DecideOptions,
+): Promise<readonly Explanation[]> {
+  const nothing = { ...emptyResult(), decisions: [] };
+  return inDecidingCall(options, name, list, asked, nothing, (decider, facts, request) => {
+    const result = emptyResult();
+    const run = decider.newRun(request);
+    const wanted = decider.decide(run, facts, request, result);
+    return { ...result, decisions: decider.explain(run, wanted, result) };
+  });
+}
+
+type Decide<R> = (decider: Decider, facts: object, request: RequestContext) => R;
+
+async function inDecidingCall<R extends DecisionResult>(
+  options: EngineOptions,
+  name: string,
+  list: readonly object[],
+  asked: DecideOptions,
+  nothing: R,
+  decide: Decide<R>,
+): Promise<readonly R[]> {
+  const { definition, store } = options;
+  const refused = (diagnostics: readonly Diagnostic[]) => list.map(() => ({ ...nothing, diagnostics }));
+  const decision = findDecision(definition, name, asked.nameable);
+  if ("code" in decision) return refused([decision]);
+  const request: EngineRequest = { ...asked, action: "Decide", table: "" };
+  const made = await makeCall(options, { table: NO_TABLE, slice: undefined }, request, "Decide");
+  const call = made.output;
+  if (call === undefined) return refused(made.diagnostics);
+  const decider = deciderOf(decision);
+  const work = (rows: RowReader) =>
+    decideEach(call, rows, list, (facts) => decide(decider, facts, call.request));
+  const deciding =
+    decision.tables.size === 0
+      ? work(NO_ROWS)
+      : readingAgain(() => readVisible(call, store, work, { searches: true }));
+  const results = await explained(definition, deciding, refused, request);
+  asked.reportFuel?.(call.request.meter.spent);
+  const { errors } = call.needed;
+  if (errors.length > 0) return refused(errors);
+  if (call.warnings.length === 0) return results;
+  return results.map((result) => ({ ...result, diagnostics: [...call.warnings, ...result.diagnostics] }));
+}
+
+/** One that reads what the caller may not name is answered as one that there is not, as functions are. */
+function findDecision(
+  { decisions }: AppDefinition,
+  name: string,
+  nameable: Nameable | undefined,
+): DecisionDefinition | Diagnostic {
+  const isOwn = ({ tables }: DecisionDefinition) =>
+    nameable === undefined || [...tables].every((table) => nameable.table(table));
+  const own = [...decisions.values()].filter(isOwn);
+  const { match } = findName(own, name);
+  if (match !== undefined) return match;
+  const names = own.map((one) => one.name);
+  return diagnose("decision/not-found", { name, suggestion: suggest(name, names) });
+}
+
+/** One for each decision, as it prepares its rows when it is first asked. */
+function deciderOf(decision: DecisionDefinition): Decider {
+  const decider = deciders.get(decision) ?? new Decider(decision.set);
+  deciders.set(decision, decider);
+  return decider;
+}
+
+const deciders = new WeakMap<DecisionDefinition, Decider>();
+
+/** Rows are read for all facts together. */
+async function decideEach<R>(
+  call: Call,
+  rows: RowReader,
+  list: readonly object[],
+  decide: (facts: object) => R,
+): Promise<readonly R[]> {
+  return batchLoad(call, rows, () => eachOf(list, decide));
+}
+
+function* eachOf<R>(list: readonly object[], decide: (facts: object) => R): Task<readonly R[]> {
+  const results: R[] = [];
+  for (const facts of list) {
+    results.push(decide(facts));
+    yield;
+  }
+  return results;
+}
+
+/** A decision is made on no table. */
+const NO_TABLE = { name: "", columns: [], storedColumns: [], key: [] } as unknown as TableDefinition;
+
+const NO_ROWS: RowReader = {
+  find: () => Promise.reject(new Error("A decision reads rows that it does not declare.")),
+  getByKeys: () => Promise.reject(new Error("A decision reads rows that it does not declare.")),
+};

@@ -1,0 +1,105 @@
+import { declaredOutputs } from "../../decisions/columns.ts";
+import { compileDecision } from "../../decisions/compile-decision.ts";
+import type { Fact, RuleSet } from "../../decisions/decision.ts";
+import { bodyOf, resultTypeOf } from "../../decisions/decision-body.ts";
+import { factPartOf } from "../../decisions/declared-types.ts";
+import { givesList } from "../../decisions/hit-policy.ts";
+import type { DecisionOfAppShape, HitPolicy } from "../../decisions/rules-shape.ts";
+import { hasErrors } from "../../diagnostics/index.ts";
+import {
+  aboutParameters,
+  type FunctionDefinition,
+  formulaFunction,
+  jsonReaderOf,
+  scalar,
+  type TableScope,
+  type Type,
+} from "../../expression/parts.ts";
+import { checkNames } from "../../yaml/check-names.ts";
+import type { DecisionDefinition } from "../app/app-definition.ts";
+import type { DefinitionShape } from "../text/definition-shape.ts";
+import type { FieldTypes } from "../typing/field-types.ts";
+import type { Compiling } from "./compile-expression.ts";
+import { type CompileOnce, isFreeName, typeAt } from "./compile-functions.ts";
+
+/**
+ * The decisions of a definition, by their names. Each with an output is a function as well, whose body is made of its rows: it is added
+ * to those that expressions may call. Call what is answered once all functions are known: it compiles those that nothing has called.
+ */
+export function compileDecisions(
+  compiling: Compiling,
+  { decisions: shapes = {}, types: declared = {} }: DefinitionShape,
+  functions: Map<string, FunctionDefinition>,
+  nested: CompileOnce,
+  types: FieldTypes,
+): () => ReadonlyMap<string, DecisionDefinition> {
+  const { report, scope } = compiling;
+  const { locale } = scope;
+  const compiled = new Map<string, RuleSet>();
+  const tables = new Map<string, ReadonlySet<string>>();
+  const drafts = report.source.names(["decisions"], shapes).flatMap((name) => {
+    const path = ["decisions", name];
+    const shape = shapes[name];
+    if (shape === undefined || !isFreeName(report, path, name, functions)) return [];
+    const { parameters: given = {}, hit, description } = shape;
+    const names = report.source.names([...path, "parameters"], given);
+    checkNames(report, "fact", names, (parameter) => [...path, "parameters", parameter]);
+    const facts = names.map((parameter, index): Fact => {
+      const at = [...path, "parameters", parameter];
+      const member = given[parameter] ?? "Text";
+      const type = typeAt(compiling, types, at, member);
+      const part = factPartOf(report, { declared, scope: {} }, at, parameter, member, type, locale);
+      return { ...part, index, read: jsonReaderOf(type) };
+    });
+    const outputs = declaredOutputs(report, path, name, shape).map(([output, at, member]) => {
+      const itemType = typeAt(compiling, types, at, member);
+      const declaredOutput = typeof member === "string" ? { type: member } : member;
+      return { name: output, path: at, declared: declaredOutput, itemType };
+    });
+    checkNames(report, "output", shape.outputs === undefined ? [] : outputs.map((one) => one.name), (one) => [
+      ...path,
+      "outputs",
+      one,
+    ]);
+    const about = aboutParameters(scope, facts);
+    const body = () =>
+      nested.get(`${name.toUpperCase()}()`, path, () => {
+        const indices = new Map(outputs.map((output, at) => [output.name, facts.length + at]));
+        const whole = withInputs(shape, names);
+        const made = compileDecision({ report, scope: about, locale }, name, path, whole, outputs, indices);
+        const decision = { ...made, needs: new Set<number>() };
+        tables.set(name, made.tables);
+        compiled.set(name, { id: name, name, scope: about, facts, decisions: [decision] });
+        const isWhole =
+          outputs.length > 0 && (decision.body.kind !== "formula" || !hasErrors(report.diagnostics));
+        return isWhole ? bodyOf(decision, about.row as TableScope, locale) : undefined;
+      });
+    const result = resultTypeOf(outputs.map((output) => ({ ...output, type: columnType(output, hit) })));
+    const own = formulaFunction({ name: name.toUpperCase(), description, parameters: facts, result, body });
+    if (outputs.length > 0) functions.set(own.name, own);
+    return [{ name, description, body, own }];
+  });
+  return () => {
+    const made = drafts.flatMap(({ name, description, body, own }) => {
+      const expression = body();
+      const set = compiled.get(name);
+      if (set === undefined) return [];
+      const read = new Set([...(tables.get(name) ?? []), ...(own.tables?.() ?? [])]);
+      return [[name, { name, description, set, body: expression, tables: read }] as const];
+    });
+    return new Map(made);
+  };
+}
+
+/** Of a table that names no inputs the parameters are the inputs. */
+function withInputs(shape: DecisionOfAppShape, parameters: readonly string[]): DecisionOfAppShape {
+  if (shape.rows === undefined || shape.inputs !== undefined) return shape;
+  return { ...shape, inputs: parameters.map((name) => `[${name}]`) };
+}
+
+/** The type of an output under a hit policy: a list of the values of rows where it gives one, a number where it counts. */
+function columnType({ itemType }: { readonly itemType: Type }, hit: HitPolicy | undefined): Type {
+  if (hit === "collect count") return scalar("Number");
+  const isList = hit !== undefined && givesList(hit) && itemType.kind !== "List";
+  return isList ? { kind: "List", item: itemType } : itemType;
+}
