@@ -121,10 +121,68 @@ test.each<[string, object, string]>([
   ["a list for an object", { customer: [] }, '"[]" in "customer"'],
   ["an object for a text", { customer: { name: {} } }, '"{}" in "customer/name"'],
 ])("%s of another form is named by its place", (_, wrong, said) => {
-  const compiled = compile("TEXT(COUNT([lines])) & [customer].[name]", scope);
+  const compiled = compile("TEXT(COUNT([lines])) & TEXT([customer])", scope);
   const evaluate = () => compiled.evaluate({ row: wrong });
   expect(evaluate).toThrow(ExpressionError);
   expect(evaluate).toThrow(`${said} cannot be read as`);
+});
+
+describe("of an object only the fields that are read must have their form", () => {
+  const row = {
+    customer: { name: {}, tier: "gold", home: { city: "Bonn", since: "yesterday" } },
+    lines: [{ sku: {}, price: 2, quantity: 3 }, null, { sku: [], price: 5, quantity: 1 }],
+  };
+
+  test.each<[string, unknown]>([
+    ["[customer].[tier]", "gold"],
+    ["[customer].[home].[city]", "Bonn"],
+    ["SUM([lines][price])", 7],
+    ["SUM(SELECT([lines][price], [quantity] > 1))", 2],
+    ["SUM(MAP(FILTER([lines], [quantity] > 0), [price] * [quantity]))", 11],
+    ['MAXROW([lines], "price").[quantity]', 1],
+    ["SUM(MAP(ORDERBY([lines], [quantity]), [price]))", 7],
+    ["COUNT([lines][price])", 3],
+  ])("%s", (source, value) => {
+    const compiled = compile(source, scope);
+    expect(compiled.diagnostics).toEqual([]);
+    expect(compiled.evaluate({ row })).toBe(value);
+    expect(compiled.map([row, row])).toEqual([value, value]);
+  });
+
+  test.each([
+    "[customer]",
+    "[customer].[home]",
+    "UNIQUE([lines])",
+    "COUNT(UNIQUE([lines]))",
+    "INDEX(ORDERBY([lines], [price], TRUE), 1).[quantity]",
+    "IF(TRUE, [customer], [customer]).[tier]",
+  ])("%s reads all of them", (source) => {
+    expect(() => compile(source, scope).evaluate({ row })).toThrow("cannot be read as");
+  });
+
+  test("an item that a scan looks at is named by its place", () => {
+    const { evaluate } = compile("SUM(SELECT([lines][price], [quantity] > 1))", scope);
+    const wrong = {
+      lines: [
+        { price: 1, quantity: 2 },
+        { price: 1, quantity: "many" },
+      ],
+    };
+    expect(() => evaluate({ row: wrong })).toThrow('"many" in "lines/1/quantity" cannot be read as');
+    expect(() => evaluate({ row: { lines: [5] } })).toThrow('"5" in "lines/0" cannot be read as');
+    expect(() => evaluate({ row: { lines: "a" } })).toThrow('"a" in "lines" cannot be read as');
+  });
+
+  test("a scan tells its items from those of a scan within it", () => {
+    const source =
+      "SUM(MAP([lines], [price] * COUNT(FILTER([_THISROW].[lines], [quantity] >= [_THISROW-1].[quantity]))))";
+    const lines = [
+      { price: 1, quantity: 1 },
+      { price: 10, quantity: 2 },
+      { price: 100, quantity: 2 },
+    ];
+    expect(compile(source, scope).evaluate({ row: { lines } })).toBe(1 * 3 + 10 * 2 + 100 * 2);
+  });
 });
 
 describe("what an object inherits is no member of it", () => {

@@ -1,6 +1,7 @@
 import type { Diagnostic } from "../diagnostics/index.ts";
 import type { CheckedExpression, ExpressionScope, Type } from "../expression/parts.ts";
-import type { JsonReader, JsonWriter } from "../expression/tree/value-forms.ts";
+import type { JsonReader } from "../expression/tree/members.ts";
+import type { JsonWriter } from "../expression/tree/value-forms.ts";
 import type { JsonValue, Value } from "../values/index.ts";
 import type { HitPolicy } from "./rules-shape.ts";
 

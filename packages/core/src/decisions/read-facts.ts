@@ -1,6 +1,7 @@
 import { type Diagnostic, diagnose } from "../diagnostics/index.ts";
 import { everyTable, typeName } from "../expression/parts.ts";
-import { type CellForms, type CellJson, jsonReaderOf, writeJson } from "../expression/tree/value-forms.ts";
+import type { CellJson } from "../expression/tree/members.ts";
+import { type CellForms, jsonReaderOf, writeJson } from "../expression/tree/value-forms.ts";
 import { equalValues, toCanonical, type Value } from "../values/index.ts";
 import type { Fact, FactPart } from "./decision.ts";
 

@@ -51,7 +51,7 @@ function conditionsToAsk(
 ): readonly CheckedExpression[] {
   if (observations !== undefined) return [];
   const all = [slice?.filter, condition].flatMap((one) => (one === undefined ? [] : conjunctsOf(one)));
-  const end = all.findIndex((one) => mayFail(one, request) || readsOf(one).before.size > 0);
+  const end = all.findIndex((one) => mayFail(one, request) || readsOf(one).before.cells.size > 0);
   return end < 0 ? all : all.slice(0, end);
 }
 

@@ -2,16 +2,18 @@ import type { JsonValue, Value } from "../../values/index.ts";
 import type { ExpressionScope } from "../check/check-state.ts";
 import { evaluatorOf } from "../evaluate/compile.ts";
 import { type Evaluator, type Frame, makeFrame } from "../evaluate/frame.ts";
+import { rewrite } from "../rewrite/rewrite.ts";
 import type { RequestContext } from "../runtime/request-context.ts";
 import type { CheckedExpression } from "../tree/checked-expression.ts";
 import { type Reads, readsOf } from "../tree/reads.ts";
+import { scannedColumns } from "../tree/unread-items.ts";
 import { type JsonWriter, jsonWriterOf } from "../tree/value-forms.ts";
 import { BoundRequest, type EvaluationContext } from "./request.ts";
 import { type JsonRow, RowReader, unreadable } from "./row-reader.ts";
 
 /**
- * Evaluates a checked expression on row objects of the public face. Only cells that the expression reads are read, all
- * of them before it is evaluated. Throws `EvaluationError`.
+ * Evaluates a checked expression on row objects of the public face. Only cells that the expression reads are read, and of
+ * objects only their fields that it reads, all of them before it is evaluated; items of a list of objects when they are scanned. Throws `EvaluationError`.
  */
 export class ObjectEvaluation {
   readonly expression: CheckedExpression;
@@ -29,8 +31,10 @@ export class ObjectEvaluation {
     this.#scope = scope;
     this.#reads = readsOf(expression);
     this.#evaluate = evaluatorOf(expression);
-    this.#row = row && new RowReader(row, this.#reads.row);
-    this.#before = row && this.#reads.before.size > 0 ? new RowReader(row, this.#reads.before) : undefined;
+    const scanned = scannedColumns(rewrite(expression).root);
+    this.#row = row && new RowReader(row, this.#reads.row, "row", scanned);
+    this.#before =
+      row && this.#reads.before.cells.size > 0 ? new RowReader(row, this.#reads.before) : undefined;
     this.#write = jsonWriterOf(expression.type);
   }
 
@@ -88,6 +92,12 @@ export class ObjectEvaluation {
     const run = this.#open(context);
     this.#readRows(run, context.row as JsonRow, context.before as JsonRow);
     const { row, before, request } = run;
+    if (this.#scope.row !== undefined)
+      new RowReader(this.#scope.row, this.#reads.row).read(
+        (context.row ?? NO_CELLS) as JsonRow,
+        row,
+        request.forms,
+      );
     return { row, before: this.#before && before, request };
   }
 

@@ -15,9 +15,10 @@ import { EvaluationError } from "../runtime/evaluation-error.ts";
 import { defaultLimits, type Limits } from "../runtime/limits.ts";
 import { Meter } from "../runtime/meter.ts";
 import type { Caller, RequestContext, TableRows } from "../runtime/request-context.ts";
+import type { CellJson } from "../tree/members.ts";
 import type { Reads } from "../tree/reads.ts";
 import type { TableScope } from "../tree/scope.ts";
-import { type CellForms, type CellJson, jsonReaderOf } from "../tree/value-forms.ts";
+import { type CellForms, jsonReaderOf } from "../tree/value-forms.ts";
 import { isRecord, type JsonRow, RowReader, unreadable } from "./row-reader.ts";
 
 /**

@@ -1,40 +1,45 @@
 import type { Value } from "../../values/index.ts";
 import { EvaluationError } from "../runtime/evaluation-error.ts";
+import { type CellJson, type FillRow, fillRowBy, type MemberReader, memberReader } from "../tree/members.ts";
+import { type CellReads, readPartOf } from "../tree/reads.ts";
 import type { StoredScopeColumn, TableScope } from "../tree/scope.ts";
-import { everyTable, typeName } from "../tree/type.ts";
-import {
-  type CellForms,
-  type CellJson,
-  type JsonReader,
-  jsonReaderOf,
-  unreadablePart,
-} from "../tree/value-forms.ts";
+import { everyTable, type ListType, type ObjectType, type Type, typeName } from "../tree/type.ts";
+import { ItemSource, UnreadItems } from "../tree/unread-items.ts";
+import { type CellForms, jsonReaderOf, unreadablePart } from "../tree/value-forms.ts";
 
 /** A row object of a caller. */
 export type JsonRow = Readonly<Record<string, CellJson>>;
 
 /**
- * Reads the cells of row objects into rows by column position: those at the given positions, or all. A row may be used
+ * Reads the cells of row objects into rows by column position: what is read of them, or all. A row may be used
  * for one object after the other. Throws `EvaluationError` for a cell that does not have the form of its type.
  */
 export class RowReader {
   readonly #name: string;
   readonly #columns: readonly StoredScopeColumn[];
   readonly #fill: FillRow;
+  readonly #scanned: readonly ScannedColumn[];
   readonly #rowNumberIndex: number;
   readonly #readsRowNumber: boolean;
 
-  /** `name` is what errors call the rows. */
-  constructor({ columns, rowNumberIndex }: TableScope, positions?: ReadonlySet<number>, name = "row") {
+  /** `name` is what errors call the rows; items of the columns at the places `scanned` are left to scans. */
+  constructor(
+    { columns, rowNumberIndex }: TableScope,
+    reads?: CellReads,
+    name = "row",
+    scanned?: ReadonlySet<number>,
+  ) {
     this.#name = name;
     const stored = columns.filter((column) => !column.isVirtual);
-    this.#columns = stored.filter(({ index }) => positions?.has(index) ?? true);
+    const read = reads === undefined ? stored : stored.flatMap((column) => readColumn(column, reads));
+    this.#columns = read.filter(({ index }) => scanned?.has(index) !== true);
+    this.#scanned = read.filter(({ index }) => scanned?.has(index) === true).map(scannedColumn);
     this.#fill = fillRowBy(
       this.#columns.map(cellReaderOf),
       this.#columns.map(({ index }) => index),
     );
     this.#rowNumberIndex = rowNumberIndex;
-    this.#readsRowNumber = positions?.has(rowNumberIndex) ?? true;
+    this.#readsRowNumber = reads?.cells.has(rowNumberIndex) ?? true;
   }
 
   /** A row of blanks. */
@@ -45,6 +50,7 @@ export class RowReader {
   /** `rowNumber` where the place of the row decides it, else what the row calls `_RowNumber`. */
   read(json: JsonRow, row: Value[], forms: CellForms, rowNumber?: number): void {
     if (!isPlain(json) || !this.#fill(json, row)) this.#readOwn(json, row, forms);
+    for (const column of this.#scanned) row[column.index] = itemsIn(json, column, forms);
     if (this.#readsRowNumber) row[this.#rowNumberIndex] = rowNumber ?? rowNumberOf(json);
   }
 
@@ -54,13 +60,48 @@ export class RowReader {
     for (const { name, index, type } of this.#columns) {
       const cell = Object.hasOwn(json, name) ? json[name] : undefined;
       const value = jsonReaderOf(type, forms)(cell);
-      if (value === undefined) {
-        const part = unreadablePart(cell, type, forms);
-        throw unreadable(`${name}${part.pointer}`, part.json, typeName(part.type, everyTable));
-      }
+      if (value === undefined) throw unreadableIn(name, cell, type, forms);
       row[index] = value;
     }
   }
+}
+
+interface ScannedColumn extends StoredScopeColumn {
+  readonly source: ItemSource;
+}
+
+function scannedColumn(column: StoredScopeColumn): ScannedColumn {
+  const item = (column.type as ListType).item as ObjectType;
+  const source = new ItemSource(item, (json, at, type, forms) => {
+    throw unreadableIn(`${column.name}/${at}`, json, type, forms);
+  });
+  return { ...column, source };
+}
+
+/** Items that only a scan looks at, which takes them for the value of their cell. */
+function itemsIn(json: JsonRow, { name, type, source }: ScannedColumn, forms: CellForms): Value {
+  const cell = Object.hasOwn(json, name) ? json[name] : undefined;
+  if (cell === undefined || cell === null || cell === "") return [];
+  if (!Array.isArray(cell)) throw unreadableIn(name, cell, type, forms);
+  return new UnreadItems(cell, source, forms) as unknown as Value;
+}
+
+function unreadableIn(
+  name: string,
+  cell: CellJson | undefined,
+  type: Type,
+  forms: CellForms,
+): EvaluationError {
+  const part = unreadablePart(cell, type, forms);
+  return unreadable(`${name}${part.pointer}`, part.json, typeName(part.type, everyTable));
+}
+
+/** A column of which something is read, with the type of that. */
+function readColumn(column: StoredScopeColumn, reads: CellReads): readonly StoredScopeColumn[] {
+  const own = reads.cells.get(column.index);
+  if (own === undefined) return [];
+  const type = readPartOf(column.type, own);
+  return [type === column.type ? column : { ...column, type }];
 }
 
 /** Whether a row has no other cells than its own. */
@@ -93,121 +134,17 @@ function described(json: unknown): string {
   }
 }
 
-/** Reads cells of an object into a row; whether all of them have the form of their types. */
-type FillRow = (json: JsonRow, row: (Value | undefined)[]) => boolean;
-
-/** The reading of cells to their positions. Up to four stand in one closure, where no loop calls them by turns. */
-function fillRowBy(cells: readonly CellReader[], positions: readonly number[]): FillRow {
-  const [first, second, third, fourth] = cells as [CellReader, CellReader, CellReader, CellReader];
-  const [p, q, r, s] = positions as [number, number, number, number];
-  switch (cells.length) {
-    case 0:
-      return () => true;
-    case 1:
-      return (json, row) => {
-        const a = first(json);
-        row[p] = a;
-        return a !== undefined;
-      };
-    case 2:
-      return (json, row) => {
-        const a = first(json);
-        const b = second(json);
-        row[p] = a;
-        row[q] = b;
-        return a !== undefined && b !== undefined;
-      };
-    case 3:
-      return (json, row) => {
-        const a = first(json);
-        const b = second(json);
-        const c = third(json);
-        row[p] = a;
-        row[q] = b;
-        row[r] = c;
-        return a !== undefined && b !== undefined && c !== undefined;
-      };
-    case 4:
-      return (json, row) => {
-        const a = first(json);
-        const b = second(json);
-        const c = third(json);
-        const d = fourth(json);
-        row[p] = a;
-        row[q] = b;
-        row[r] = c;
-        row[s] = d;
-        return a !== undefined && b !== undefined && c !== undefined && d !== undefined;
-      };
-  }
-  const begin = fillRowBy(cells.slice(0, 4), positions.slice(0, 4));
-  const rest = fillRowBy(cells.slice(4), positions.slice(4));
-  return (json, row) => begin(json, row) && rest(json, row);
-}
-
-/** Reads one cell of a row object; undefined when it does not have the form of its type. */
-type CellReader = (row: JsonRow) => Value | undefined;
-
 /**
  * The reader of a column, for rows that inherit nothing but what every object does. Each column of a scope has one of
  * its own, made when it is first asked for.
  */
-function cellReaderOf(column: StoredScopeColumn): CellReader {
+function cellReaderOf(column: StoredScopeColumn): MemberReader {
   let reader = readers.get(column);
   if (reader === undefined) {
-    reader = makeReader(column);
+    reader = memberReader(column.name, jsonReaderOf(column.type));
     readers.set(column, reader);
   }
   return reader;
 }
 
-const readers = new WeakMap<StoredScopeColumn, CellReader>();
-
-function makeReader({ name, type }: StoredScopeColumn): CellReader {
-  const read = jsonReaderOf(type);
-  if (name in Object.prototype) return (row) => read(Object.hasOwn(row, name) ? row[name] : undefined);
-  const make = MAKERS[readerCount++ % MAKERS.length] as (typeof MAKERS)[number];
-  return make(name, read);
-}
-
-let readerCount = 0;
-
-/**
- * One function, written once for each column that is likely to be read in one place: the engine remembers for each place
- * in the source where a property lies, and a place that has seen many names looks each up by its hash. With one line
- * for all, `filter`, `map` and `bind` take 1.2 to 1.8 times as long on rows of four to six columns (2026-11-26).
- */
-const MAKERS: readonly ((name: string, read: JsonReader) => CellReader)[] = [
-  (name, read) => (row) => read(row[name]),
-  (name, read) => (row) => read(row[name]),
-  (name, read) => (row) => read(row[name]),
-  (name, read) => (row) => read(row[name]),
-  (name, read) => (row) => read(row[name]),
-  (name, read) => (row) => read(row[name]),
-  (name, read) => (row) => read(row[name]),
-  (name, read) => (row) => read(row[name]),
-  (name, read) => (row) => read(row[name]),
-  (name, read) => (row) => read(row[name]),
-  (name, read) => (row) => read(row[name]),
-  (name, read) => (row) => read(row[name]),
-  (name, read) => (row) => read(row[name]),
-  (name, read) => (row) => read(row[name]),
-  (name, read) => (row) => read(row[name]),
-  (name, read) => (row) => read(row[name]),
-  (name, read) => (row) => read(row[name]),
-  (name, read) => (row) => read(row[name]),
-  (name, read) => (row) => read(row[name]),
-  (name, read) => (row) => read(row[name]),
-  (name, read) => (row) => read(row[name]),
-  (name, read) => (row) => read(row[name]),
-  (name, read) => (row) => read(row[name]),
-  (name, read) => (row) => read(row[name]),
-  (name, read) => (row) => read(row[name]),
-  (name, read) => (row) => read(row[name]),
-  (name, read) => (row) => read(row[name]),
-  (name, read) => (row) => read(row[name]),
-  (name, read) => (row) => read(row[name]),
-  (name, read) => (row) => read(row[name]),
-  (name, read) => (row) => read(row[name]),
-  (name, read) => (row) => read(row[name]),
-];
+const readers = new WeakMap<StoredScopeColumn, MemberReader>();

@@ -47,22 +47,35 @@ import { compileConditional, compileLogic, compileTry } from "./values/logic.ts"
 
 /** A checked expression as one part over its innermost row. Compiled once and kept. */
 export function partOf(expression: CheckedExpression): Part {
-  return rewrite(expression).compiledBy(compileExpression).part;
+  return rewrite(expression).compiledBy(compileExpression).part();
 }
 
 /** As `partOf`, as a closure. */
 export function evaluatorOf(expression: CheckedExpression): Evaluator {
-  return rewrite(expression).compiledBy(compileExpression).closure;
+  return rewrite(expression).compiledBy(compileExpression).closure();
 }
 
 function compileExpression({ checked, root }: ReturnType<typeof rewrite>) {
-  const part = sharingComputed(checked, compilerFor(root)(root, checked.innermost));
-  return { part, closure: syncOf(part) };
+  const compileWith = (pauses: boolean) =>
+    sharingComputed(checked, compilerFor(root, pauses)(root, checked.innermost));
+  let part: Part | undefined;
+  let closure: Evaluator | undefined;
+  const partWithPauses = () => {
+    part ??= compileWith(true);
+    return part;
+  };
+  return {
+    part: partWithPauses,
+    closure() {
+      closure ??= isTask(checked) ? syncOf(compileWith(false)) : syncOf(partWithPauses());
+      return closure;
+    },
+  };
 }
 
 /** The closure of a node; `innermost` is the slot of the row that it is given. */
 export function compileNode(node: Node, innermost: RowSlot): Evaluator {
-  return syncOf(compilerFor(node)(node, innermost));
+  return syncOf(compilerFor(node, false)(node, innermost));
 }
 
 /** Within one evaluation, a computed column that several parts of the expression read is computed once. */
@@ -82,11 +95,11 @@ function sharingComputed(expression: CheckedExpression, part: Part): Part {
  */
 const MOST_CALLS_WITHOUT_PAUSE = 16;
 
-/** The compiler of a tree. */
-function compilerFor(root: Node): (node: Node, innermost: RowSlot) => Part {
+/** The compiler of a tree. Without pauses lists of items are scanned in closures. */
+function compilerFor(root: Node, pauses: boolean): (node: Node, innermost: RowSlot) => Part {
   let longCalls = 0;
   anyNodeOf(root, (node) => node.op === "call" && isLongCall(node) && ++longCalls > MOST_CALLS_WITHOUT_PAUSE);
-  const pausesAfterCalls = longCalls > MOST_CALLS_WITHOUT_PAUSE;
+  const pausesAfterCalls = pauses && longCalls > MOST_CALLS_WITHOUT_PAUSE;
   return compile;
 
   function compile(node: Node, innermost: RowSlot): Part {
@@ -126,7 +139,7 @@ function compilerFor(root: Node): (node: Node, innermost: RowSlot) => Part {
       case "dereference":
         return compileDereference(node, below);
       case "list-dereference":
-        return compileListDereference(node, below);
+        return compileListDereference(node, below, pauses);
       case "binary":
         return compileBinary(node, below);
       case "negate":
@@ -144,7 +157,7 @@ function compilerFor(root: Node): (node: Node, innermost: RowSlot) => Part {
         return (
           compileCount(node, innermost, below) ??
           compileInInvariant(node, innermost, below) ??
-          compileCall(node, below, pausesAfterCalls)
+          compileCall(node, below, pauses, pausesAfterCalls)
         );
       case "convert":
         return compileConvert(node, below);

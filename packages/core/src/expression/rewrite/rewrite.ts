@@ -1,8 +1,16 @@
 import { top } from "../functions/list/top.ts";
 import { foldConstants } from "../operators/fold-constants.ts";
 import type { CheckedExpression } from "../tree/checked-expression.ts";
-import type { BinaryNode, CallNode, ConditionalNode, ConstantNode, LogicNode, Node } from "../tree/node.ts";
-import { mapTree } from "../tree/walk.ts";
+import type {
+  BinaryNode,
+  CallNode,
+  ConditionalNode,
+  ConstantNode,
+  ListDereferenceNode,
+  LogicNode,
+  Node,
+} from "../tree/node.ts";
+import { anyNodeOf, mapTree } from "../tree/walk.ts";
 import { findBounds, operandAndConstant } from "./bounded-comparison.ts";
 import { inlineFunctions } from "./inline-functions.ts";
 
@@ -28,6 +36,8 @@ export function rewriteNode(node: Node): Node {
       return flattenConditional(node);
     case "list":
       return foldList(node);
+    case "list-dereference":
+      return joinScans(node);
   }
   const folded = foldConstants(node);
   if (folded.op === "call") return limitOrderBy(folded);
@@ -40,6 +50,26 @@ function foldList(node: Extract<Node, { op: "list" }>): Node {
   if (!items.every((item) => item.op === "constant")) return node;
   return { op: "constant", value: (items as ConstantNode[]).map(({ value }) => value), type, start, end };
 }
+
+/**
+ * `MAP(FILTER(list, condition), value)` as one scan, where a condition that comes later cannot fail, so that the first error stays the
+ * first.
+ */
+function joinScans(node: ListDereferenceNode): ListDereferenceNode {
+  const { refs: inner, slot, table } = node;
+  if (inner.op !== "list-dereference" || inner.distinct || inner.slot !== slot) return node;
+  if (node.condition !== undefined || table.items === undefined) return node;
+  if (inner.field.op !== "computed-key" || inner.field.slot !== slot) return node;
+  if (inner.condition !== undefined && anyNodeOf(inner.condition, (one) => !isSure(one))) return node;
+  return { ...node, refs: inner.refs, condition: inner.condition };
+}
+
+/** Whether a node gives a value whatever the values below it are. */
+function isSure(node: Node): boolean {
+  return SURE.has(node.op) || (node.op === "binary" && node.rule.id === "comparison");
+}
+
+const SURE: ReadonlySet<Node["op"]> = new Set(["constant", "column", "and", "or"]);
 
 /** `IF(a, x, IF(b, y, z))` has the branches of both. */
 function flattenConditional(node: ConditionalNode): ConditionalNode {

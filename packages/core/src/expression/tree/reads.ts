@@ -2,37 +2,60 @@ import { CheckedExpression, type References } from "./checked-expression.ts";
 import { makesRows } from "./facts.ts";
 import { BEFORE, type Node, type RowSlot } from "./node.ts";
 import type { TableScope } from "./scope.ts";
-import type { Type } from "./type.ts";
+import { listOf, type Type } from "./type.ts";
 import { children, nodesOf } from "./walk.ts";
 
-/** The positions of the cells that an expression can read; of the rows of other tables by the names of these. */
+/** What an expression can read of the rows in view and, by their names, of the rows of other tables. */
 export interface Reads {
-  readonly row: ReadonlySet<number>;
-  readonly before: ReadonlySet<number>;
-  readonly tables: ReadonlyMap<string, ReadonlySet<number>>;
+  readonly row: CellReads;
+  readonly before: CellReads;
+  readonly tables: ReadonlyMap<string, CellReads>;
 }
 
-/** Which rows are in the slots around a node: sets that take the positions read of them. */
-type Slots = ReadonlyMap<RowSlot, Set<number>>;
+/** What is read of a row, or of an object and of the items of a list of objects: cells, by their positions, and what of these. */
+export interface CellReads {
+  readonly cells: ReadonlyMap<number, CellReads>;
+  /** Whether an object is read as a value of its own, with all that it holds. */
+  readonly isWhole: boolean;
+}
+
+class CollectedReads implements CellReads {
+  readonly cells = new Map<number, CollectedReads>();
+  isWhole = false;
+
+  at(index: number): CollectedReads {
+    let cell = this.cells.get(index);
+    if (cell === undefined) {
+      cell = new CollectedReads();
+      this.cells.set(index, cell);
+    }
+    return cell;
+  }
+}
+
+/** Which rows are in the slots around a node: what has been read of them. */
+type Slots = ReadonlyMap<RowSlot, CollectedReads>;
 
 /** What evaluating an expression can read. */
 export function readsOf(expression: CheckedExpression): Reads {
-  const row = new Set<number>();
-  const before = new Set<number>();
-  const tables = new Map<string, Set<number>>();
-  // A part that brings rows into view is read as a tree of its own, with one slot more.
+  const row = new CollectedReads();
+  const before = new CollectedReads();
+  const tables = new Map<string, CollectedReads>();
   const around: Slots = new Map([
     [0, row],
     [BEFORE, before],
   ]);
+  // A part that brings rows into view is read as a tree of its own, with one slot more.
   const trees: { readonly root: Node; readonly slots: Slots }[] = [{ root: expression.root, slots: around }];
-  const ofItems = new Set<number>();
-  const read = new Map<CheckedExpression, Set<Set<number> | undefined>>();
+  const read = new Map<CheckedExpression, Set<CollectedReads | undefined>>();
   for (const { root, slots } of trees) {
     for (const node of nodesOf(root, (one) => !makesRows(one))) {
-      if (node.op === "column") slots.get(node.slot)?.add(node.index);
-      if (node.op === "computed-key")
-        for (const { index } of node.table.key) slots.get(node.slot)?.add(index);
+      if (node.op === "column") readWhole(slots.get(node.slot)?.at(node.index));
+      if (node.op === "computed-key") {
+        const own = slots.get(node.slot);
+        if (node.table.items !== undefined) readWhole(own);
+        for (const { index } of node.table.key) own?.at(index);
+      }
       if (node.op === "formula") {
         const own = slots.get(node.slot);
         const rows = read.get(node.formula) ?? new Set();
@@ -41,25 +64,89 @@ export function readsOf(expression: CheckedExpression): Reads {
         rows.add(own);
         trees.push({ root: node.formula.root, slots: own === undefined ? new Map() : new Map([[0, own]]) });
       }
-      if (!makesRows(node)) continue;
-      const inner = new Map([
-        ...slots,
-        [node.slot, node.table.items === undefined ? ofTable(tables, node.table) : ofItems] as const,
-      ]);
-      for (const child of children(node)) trees.push({ root: child, slots: inner });
+      if (makesRows(node)) readWhole(visitRows(node, slots));
     }
   }
   return { row, before, tables };
+
+  /** Reads the parts of a node that brings rows into view. What its value is a part of, where it is a cell or an item itself. */
+  function visitRows(node: RowsNode, slots: Slots): CollectedReads | undefined {
+    const source = sourceOf(node);
+    const rows =
+      node.table.items === undefined
+        ? ofTable(tables, node.table)
+        : ((source && originOf(source, slots)) ?? new CollectedReads());
+    if (source !== undefined && node.table.items === undefined) trees.push({ root: source, slots });
+    const inner = new Map([...slots, [node.slot, rows] as const]);
+    if (node.op === "order-by") {
+      for (const { by } of node.keys) trees.push({ root: by, slots: inner });
+      if (node.limit !== undefined) trees.push({ root: node.limit, slots });
+      return node.table.items === undefined ? undefined : rows;
+    }
+    for (const child of children(node))
+      if (child !== source && child !== node.field) trees.push({ root: child, slots: inner });
+    const origin = originOf(node.field, inner);
+    if ("distinct" in node && node.distinct) readWhole(origin);
+    return origin;
+  }
+
+  /** What the value of a node is a part of; undefined where it is none, and then it has been read. */
+  function originOf(node: Node, slots: Slots): CollectedReads | undefined {
+    if (node.op === "column") return slots.get(node.slot)?.at(node.index);
+    if (node.op === "computed-key" && node.table.items !== undefined) return slots.get(node.slot);
+    if (makesRows(node)) return visitRows(node, slots);
+    trees.push({ root: node, slots });
+    return undefined;
+  }
+}
+
+type RowsNode = Extract<
+  Node,
+  { readonly op: "dereference" | "list-dereference" | "select" | "extreme-row" | "order-by" }
+>;
+
+/** A type whose objects have only the fields that are read of them. */
+export function readPartOf(type: Type, reads: CellReads): Type {
+  if (type.kind === "List") {
+    const item = readPartOf(type.item, reads);
+    return item === type.item ? type : listOf(item);
+  }
+  if (type.kind !== "Object" || reads.isWhole) return type;
+  const columns = type.shape.columns.flatMap((column) => {
+    const own = reads.cells.get(column.isVirtual ? -1 : column.index);
+    return own === undefined ? [] : [{ ...column, type: readPartOf(column.type, own) }];
+  });
+  return { kind: "Object", shape: { ...type.shape, columns } };
+}
+
+/** The part of a node that names the rows which it brings into view; without one they are all rows of a table. */
+function sourceOf(node: RowsNode): Node | undefined {
+  switch (node.op) {
+    case "dereference":
+      return node.ref;
+    case "list-dereference":
+    case "extreme-row":
+      return node.refs;
+    case "order-by":
+      return node.rows;
+    case "select":
+      return undefined;
+  }
+}
+
+function readWhole(reads: CollectedReads | undefined): void {
+  if (reads !== undefined) reads.isWhole = true;
 }
 
 /** Rows of a table are found by their keys, so these are always read. */
-function ofTable(tables: Map<string, Set<number>>, { name, key }: TableScope): Set<number> {
-  let positions = tables.get(name);
-  if (positions === undefined) {
-    positions = new Set(key.map(({ index }) => index));
-    tables.set(name, positions);
+function ofTable(tables: Map<string, CollectedReads>, { name, key }: TableScope): CollectedReads {
+  let reads = tables.get(name);
+  if (reads === undefined) {
+    reads = new CollectedReads();
+    for (const { index } of key) reads.at(index);
+    tables.set(name, reads);
   }
-  return positions;
+  return reads;
 }
 
 /** The inputs that a tree reads by INPUT and the types they are read as, without those of the formulas that it reads. */

@@ -24,6 +24,7 @@ import {
   writePlainNumber,
 } from "../../values/index.ts";
 import { joinTexts, type Meter } from "../runtime/meter.ts";
+import { type CellJson, fillRowBy, type JsonReader, memberReader, rowMaker } from "./members.ts";
 import { isWholeNumber, type ObjectType, type Type, valueFamilyOf } from "./type.ts";
 
 /**
@@ -105,9 +106,6 @@ function writeObject({ shape }: ObjectType): JsonWriter {
   };
 }
 
-/** A cell of a row that a program hands in: JSON, or a Date, which is an instant. */
-export type CellJson = JsonValue | Date | readonly CellJson[] | { readonly [name: string]: CellJson };
-
 /** How cells are read that have other forms than the one of JSON. */
 export interface CellForms {
   /** Whose order of day, month and year texts have that are not ISO. */
@@ -115,9 +113,6 @@ export interface CellForms {
   /** By whose clock instants are read: a Date, and text with `Z` or an offset. */
   readonly timeZone: string;
 }
-
-/** Reads the values of one type from their JSON form; undefined for what has another form. A missing cell is blank. */
-export type JsonReader = (json: CellJson | undefined) => Value | undefined;
 
 /** Dates and times with a date are read in their ISO form, without a zone, and by `forms` in every other. */
 export function jsonReaderOf(type: Type, forms?: CellForms): JsonReader {
@@ -217,22 +212,41 @@ function readList(readItem: JsonReader, ofObjects: boolean): JsonReader {
   };
 }
 
-const NO_OBJECT = {};
+/** The object that a blank item of a list of objects is. */
+export const NO_OBJECT = {};
 
-/** A missing member is blank; members that the type does not have are passed over, and so is what an object inherits. */
-function readObject({ shape }: ObjectType, forms: CellForms | undefined): JsonReader {
-  const members = shape.columns.map(({ name, type }) => readMember(name, jsonReaderOf(type, forms)));
+/** A missing member is blank; members that the type does not have are skipped, and so is what an object inherits. */
+function readObject(type: ObjectType, forms: CellForms | undefined): JsonReader {
+  const read = memberReaderOf(type, forms);
+  const makeRow = rowMaker(type.shape.rowNumberIndex);
   return (json) => {
     if (isBlank(json)) return null;
-    if (!isJsonObject(json)) return undefined;
-    const isPlain = Object.getPrototypeOf(json) === Object.prototype;
-    const row: Value[] = [];
-    for (const read of members) {
-      const value = read(json, isPlain);
-      if (value === undefined) return undefined;
-      row.push(value);
+    const row = makeRow();
+    return read(json, row) ? row : undefined;
+  };
+}
+
+/** Reads the members of an object into a row; whether it is an object and they have the form of their types. */
+export function memberReaderOf(
+  { shape }: ObjectType,
+  forms?: CellForms,
+): (json: CellJson | undefined, row: Value[]) => boolean {
+  const fields = shape.columns.flatMap((column) => (column.isVirtual ? [] : column));
+  const readers = fields.map(({ type }) => jsonReaderOf(type, forms));
+  const fill = fillRowBy(
+    fields.map(({ name }, at) => memberReader(name, readers[at] as JsonReader)),
+    fields.map(({ index }) => index),
+  );
+  return (json, row) => {
+    if (typeof json !== "object" || json === null) return false;
+    if (Object.getPrototypeOf(json) === Object.prototype) return fill(json as JsonObject, row);
+    if (!isJsonObject(json)) return false;
+    for (const [at, { name, index }] of fields.entries()) {
+      const value = (readers[at] as JsonReader)(Object.hasOwn(json, name) ? json[name] : undefined);
+      if (value === undefined) return false;
+      row[index] = value;
     }
-    return row;
+    return true;
   };
 }
 
@@ -240,15 +254,6 @@ type JsonObject = Readonly<Record<string, CellJson>>;
 
 function isJsonObject(json: CellJson | undefined): json is JsonObject {
   return typeof json === "object" && json !== null && !Array.isArray(json) && !(json instanceof Date);
-}
-
-function readMember(
-  name: string,
-  read: JsonReader,
-): (json: JsonObject, isPlain: boolean) => Value | undefined {
-  const isInherited = name in Object.prototype;
-  return (json, isPlain) =>
-    read((isPlain && !isInherited) || Object.hasOwn(json, name) ? json[name] : undefined);
 }
 
 /** The part of a value that does not have the form of its type: where it is, as a JSON pointer, what it is and what it should be. */

@@ -18,7 +18,7 @@ export function compileInInvariant(call: CallNode, innermost: RowSlot, compile: 
   const family = valueFamilyOf(valueNode.type);
   const value = compile(valueNode);
   const list = compile(listNode, NO_SLOT);
-  const withoutCache = compileCall(call, compile, false);
+  const withoutCache = compileCall(call, compile, true, false);
   return {
     *task(row, frame) {
       const { context } = frame;

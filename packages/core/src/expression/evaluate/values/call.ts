@@ -10,14 +10,14 @@ type Values = readonly unknown[];
 
 /**
  * A call: its arguments are evaluated from the left, then the function runs. Where the function skips blanks, a blank
- * argument ends the call. `pauses`: the call is one of many on texts or lists, and a task pauses after each.
+ * argument ends the call. `isOneOfMany`: the call is one of many on texts or lists, and a task pauses after each.
  */
-export function compileCall(node: CallNode, compile: Compile, pauses: boolean): Part {
+export function compileCall(node: CallNode, compile: Compile, pauses: boolean, isOneOfMany: boolean): Part {
   const skips = node.definition.skipsBlanks;
   const given = node.arguments.map((argument) => compileArgument(argument, compile));
   const invoke = invocationOf(node);
   const { task } = node.evaluator;
-  const isLong = task !== undefined || (pauses && isLongCall(node));
+  const isLong = (pauses && task !== undefined) || (isOneOfMany && isLongCall(node));
   if (!isLong && given.every((argument) => argument.sync)) return { sync: runToEnd(given, skips, invoke) };
   return {
     *task(row, frame) {
