@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { hasErrors } from "../diagnostics/index.ts";
+import type { MembersOf, ValueOf } from "../expression/context/declared-values.ts";
 import { type LoadOptions, loadRules } from "./load-rules.ts";
 import type { Rules } from "./rules.ts";
 import type { rulesShape } from "./rules-shape.ts";
@@ -47,18 +48,6 @@ export type OutputsOf<Definition extends RulesDefinition> = Merged<
 /** The object types that a definition declares. */
 type TypesOf<Definition> = Definition extends { readonly types: infer Types } ? Types : unknown;
 
-/** Facts, or the fields of an object: those that are not required may be left out. */
-type MembersOf<Fields, Types> = {
-  readonly [Name in keyof Fields as Fields[Name] extends { readonly required: true }
-    ? Name
-    : never]: FactValue<Fields[Name], Types>;
-} & {
-  readonly [Name in keyof Fields as Fields[Name] extends { readonly required: true } ? never : Name]?:
-    | FactValue<Fields[Name], Types>
-    | null
-    | undefined;
-};
-
 type OutputsOfDecision<Name, Decision, Types> = Decision extends { readonly outputs: infer Outputs }
   ? { readonly [Output in keyof Outputs]: OutputValue<Outputs[Output], HitOf<Decision>, Types> }
   : Decision extends { readonly type: string }
@@ -79,38 +68,3 @@ type OutputValue<Declared, Hit, Types> = Hit extends "collect count"
 type Merged<Union> = (Union extends unknown ? (one: Union) => void : never) extends (one: infer All) => void
   ? { readonly [Name in keyof All]: All[Name] }
   : never;
-
-/** A date may be a JS Date, which is an instant. */
-type FactValue<Declared, Types> = ValueOf<Declared, Types, string | Date>;
-
-/** The JSON form of what is declared; `Dates` are those of a Date and a DateTime. */
-type ValueOf<Declared, Types, Dates> = Declared extends {
-  readonly type: "Enum";
-  readonly values: readonly (infer Choice)[];
-}
-  ? Choice
-  : Declared extends { readonly type: "EnumList"; readonly values: readonly (infer Choice)[] }
-    ? readonly Choice[]
-    : Declared extends { readonly type: "Object"; readonly fields: infer Fields }
-      ? MembersOf<Fields, Types>
-      : Declared extends { readonly type: "List"; readonly of: infer Item }
-        ? readonly ValueOf<Item, Types, Dates>[]
-        : Declared extends { readonly type: "List" | "EnumList"; readonly itemType: infer Item }
-          ? readonly ByName<Item, Types, Dates>[]
-          : Declared extends { readonly type: infer Type }
-            ? ByName<Type, Types, Dates>
-            : ByName<Declared, Types, Dates>;
-
-type ByName<Type, Types, Dates> = Type extends keyof Types
-  ? MembersOf<Types[Type], Types>
-  : Type extends "Number" | "Decimal" | "Percent" | "Price" | "Progress"
-    ? number
-    : Type extends "Yes/No"
-      ? boolean
-      : Type extends "Date" | "DateTime"
-        ? Dates
-        : Type extends "List" | "EnumList"
-          ? readonly string[]
-          : Type extends `List of ${infer Item}`
-            ? readonly ByName<Item, Types, Dates>[]
-            : string;

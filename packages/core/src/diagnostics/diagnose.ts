@@ -34,7 +34,7 @@ function wordDiagnostic<C extends DiagnosticCode>(
   const write = sentences[code] as (details: DetailsOf<C>) => Sentence;
   const shown = shortenDetails(details);
   const { message, hint, severity = "error" } = write(shown);
-  return {
+  const diagnostic: Diagnostic = {
     code,
     severity,
     message: shorten(message, LONGEST_SENTENCE),
@@ -46,6 +46,15 @@ function wordDiagnostic<C extends DiagnosticCode>(
         }),
     ...shortenLocation(location),
   };
+  givenDetails.set(diagnostic, details as object);
+  return diagnostic;
+}
+
+const givenDetails = new WeakMap<Diagnostic, object>();
+
+/** What a diagnostic was worded of; empty for one that has been moved or read. */
+export function detailsOf(diagnostic: Diagnostic): object {
+  return givenDetails.get(diagnostic) ?? {};
 }
 
 /** What a hint says, as data: its names are whole, as only they can be written. */

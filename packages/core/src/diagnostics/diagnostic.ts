@@ -60,6 +60,14 @@ export interface Outcome<T> {
 export type DetailsOf<C extends DiagnosticCode> =
   Parameters<(typeof catalogue)[C]> extends [infer Details] ? Details : Record<string, never>;
 
+/**
+ * One error or warning of an expression with what it was worded of, for a program that words it itself: the code names the
+ * sentence, and its details are typed by the code.
+ */
+export type ExpressionDiagnostic = {
+  readonly [C in ExpressionCode]: Diagnostic & { readonly code: C; readonly details: DetailsOf<C> };
+}[ExpressionCode];
+
 /** The diagnostic where its text is part of a longer one, `by` units further on. */
 export function moveDiagnostic(diagnostic: Diagnostic, by: number): Diagnostic {
   const { start = 0, end = start, replacement } = diagnostic;

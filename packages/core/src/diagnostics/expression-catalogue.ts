@@ -80,6 +80,10 @@ export const expressionCatalogue = {
     message: `"${text}" is not in quotes and is taken as text.`,
     hint: hint ?? `Write "${text}" in quotes, or [${text}] for a column.`,
   }),
+  "syntax/bare-word": ({ text, hint }: Hinted & { text: string }) => ({
+    message: `"${text}" is not in quotes, which this scope does not take for text.`,
+    hint: hint ?? `Write "${text}" in quotes, or [${text}] for a column.`,
+  }),
 
   // Names in an expression
   "name/unknown-column": ({
@@ -351,6 +355,14 @@ export const expressionCatalogue = {
     message: `The function ${name} ${problem}.`,
   }),
   "run/decision": ({ problem }: { problem: string }) => ({ message: problem }),
+  "run/unknown-cell": ({ name, suggestion }: Named) => ({
+    message: `"${name}" is a cell that the scope does not know.`,
+    hint: didYouMean(suggestion),
+  }),
+  "run/missing-cell": ({ name }: { name: string }) => ({
+    message: `The cell "${name}" is missing.`,
+    hint: "Give null for a blank.",
+  }),
   "run/unreadable-input": ({ name, value, type }: { name: string; value: string; type: string }) => ({
     message: `"${value}" in "${name}" cannot be read as ${type}.`,
   }),

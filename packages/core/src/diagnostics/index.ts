@@ -1,11 +1,12 @@
 /** What can be wrong and how it is said. */
 export { catalogue } from "./catalogue.ts";
-export { diagnose, diagnoseExpression } from "./diagnose.ts";
+export { detailsOf, diagnose, diagnoseExpression } from "./diagnose.ts";
 export {
   type DetailsOf,
   type Diagnostic,
   type DiagnosticCode,
   type ExpressionCode,
+  type ExpressionDiagnostic,
   hasErrors,
   type Location,
   moveDiagnostic,

@@ -1,9 +1,17 @@
-import { type Diagnostic, type DiagnosticCode, hasErrors } from "../diagnostics/index.ts";
+import {
+  type Diagnostic,
+  type DiagnosticCode,
+  detailsOf,
+  type ExpressionDiagnostic,
+  hasErrors,
+  type Span,
+} from "../diagnostics/index.ts";
 import type { JsonValue } from "../values/index.ts";
 import { check } from "./check/check.ts";
 import type { ExpressionScope } from "./check/check-state.ts";
 import type { FunctionDefinition } from "./check/function-definition.ts";
 import type { JsonOf } from "./context/declared-functions.ts";
+import type { TypedRows } from "./context/define-scope.ts";
 import { ObjectEvaluation } from "./context/object-evaluation.ts";
 import type { EvaluationContext } from "./context/request.ts";
 import type { JsonRow } from "./context/row-reader.ts";
@@ -22,7 +30,7 @@ export interface Language<Compiled> {
   compile<Row extends object = object, const Result extends string = string>(
     this: void,
     source: string,
-    scope?: Scope & { readonly result?: Result },
+    scope?: Scope & TypedRows<Row> & { readonly result?: Result },
   ): Typed<Compiled, Row, Result>;
   complete(this: void, source: string, offset: number, scope?: Scope): Completions;
   describe(this: void, name: string): FunctionDescription | undefined;
@@ -37,7 +45,7 @@ export interface Language<Compiled> {
  */
 export interface CompiledExpression {
   readonly ok: boolean;
-  readonly diagnostics: readonly Diagnostic[];
+  readonly diagnostics: readonly ExpressionDiagnostic[];
   /** `Decimal`, `List of Text`, `Ref of Orders` …; empty when not ok. */
   readonly type: string;
   /** What it reads; its functions and parameters, as the scope has their names. */
@@ -188,7 +196,7 @@ function compile(
   const bind = located((context: SharedContext = {}) => onObjects().bind(context));
   const compiled: CompiledExpression = {
     ok: output !== undefined,
-    diagnostics,
+    diagnostics: diagnostics.map(withDetails),
     type: output === undefined ? "" : typeName(output.type, everyTable),
     references: {
       columns: [...(output?.references.columns ?? [])],
@@ -215,6 +223,10 @@ function compile(
   return { compiled, parts: { checked: output, onObjects, located } };
 }
 
+function withDetails(diagnostic: Diagnostic): ExpressionDiagnostic {
+  return { ...diagnostic, details: detailsOf(diagnostic) } as ExpressionDiagnostic;
+}
+
 /** As a condition, which a slice's filter is too. Throws `ExpressionError` for what is no Yes/No and does not become one. */
 export function checkedCondition({ source, scope }: Origin): CheckedExpression {
   const { output, diagnostics } = check(source, scope, scalar("Yes/No"));
@@ -228,14 +240,15 @@ function runnable(
 ): CheckedExpression {
   if (output !== undefined) return output;
   const first = diagnostics.find((one) => hasErrors([one])) as Diagnostic;
-  throw new ExpressionError(first.code, first.message, first.start ?? 0, first.end ?? source.length);
+  const { code, message, start = 0, end = source.length } = first;
+  throw new ExpressionError(code, message, { start, end, details: detailsOf(first) });
 }
 
 /** An error of the evaluation as callers know it, at its place in the source. */
 function asExpressionError(thrown: unknown, source: string): unknown {
   if (!(thrown instanceof EvaluationError)) return thrown;
   const { code, message, start = 0, end = source.length } = explainEvaluationError(thrown);
-  return new ExpressionError(code, message, start, end, thrown.cause);
+  return new ExpressionError(code, message, { start, end, details: thrown.details }, thrown.cause);
 }
 
 /** An evaluation that could not finish; offsets as in `Diagnostic`. */
@@ -243,13 +256,21 @@ export class ExpressionError extends Error {
   readonly code: DiagnosticCode;
   readonly start: number;
   readonly end: number;
+  /** What the message was worded of, as in `ExpressionDiagnostic`. */
+  readonly details: object;
 
   /** `cause` is what a function of the program around threw. */
-  constructor(code: DiagnosticCode, message: string, start: number, end: number, cause?: unknown) {
+  constructor(
+    code: DiagnosticCode,
+    message: string,
+    { start, end, details }: Span & { readonly details: object },
+    cause?: unknown,
+  ) {
     super(message, cause === undefined ? undefined : { cause });
     this.name = "ExpressionError";
     this.code = code;
     this.start = start;
     this.end = end;
+    this.details = details;
   }
 }

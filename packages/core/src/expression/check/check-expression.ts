@@ -84,7 +84,8 @@ function checkRawText(state: CheckState, part: RawText): Node | undefined {
   if (isColumn) return state.report("name/bare-column", { name: part.value }, part);
   if (reportBareName(state, part)) return undefined;
   const habit = functionHint(state, part.value) ?? wordHabit(part.value) ?? rowsOfTable(state, part.value);
-  state.report("syntax/raw-text", { text: part.value, ...habit }, part);
+  const code = state.scope.isStrict === true ? "syntax/bare-word" : "syntax/raw-text";
+  state.report(code, { text: part.value, ...habit }, part);
   return textConstant(part, part.value);
 }
 

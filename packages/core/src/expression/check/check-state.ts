@@ -40,6 +40,8 @@ export interface ExpressionScope {
   readonly blanks: "consistent" | "legacy";
   /** How quoted dates and numbers are read. */
   readonly locale: string;
+  /** Whether words without quotes are errors, and cells that are unknown or missing. */
+  readonly isStrict?: boolean;
   /** Whether errors may name a table or slice, and columns of the table; without it they may name all. */
   readonly isVisible?: ((table: string) => boolean) | undefined;
 }

@@ -31,10 +31,13 @@ export class ObjectEvaluation {
     this.#scope = scope;
     this.#reads = readsOf(expression);
     this.#evaluate = evaluatorOf(expression);
+    const { isStrict } = scope;
     const scanned = scannedColumns(rewrite(expression).root);
-    this.#row = row && new RowReader(row, this.#reads.row, "row", scanned);
+    this.#row = row && new RowReader(row, { reads: this.#reads.row, scanned, isStrict });
     this.#before =
-      row && this.#reads.before.cells.size > 0 ? new RowReader(row, this.#reads.before) : undefined;
+      row && this.#reads.before.cells.size > 0
+        ? new RowReader(row, { reads: this.#reads.before, isStrict })
+        : undefined;
     this.#write = jsonWriterOf(expression.type);
   }
 
@@ -93,7 +96,7 @@ export class ObjectEvaluation {
     this.#readRows(run, context.row as JsonRow, context.before as JsonRow);
     const { row, before, request } = run;
     if (this.#scope.row !== undefined)
-      new RowReader(this.#scope.row, this.#reads.row).read(
+      new RowReader(this.#scope.row, { reads: this.#reads.row }).read(
         (context.row ?? NO_CELLS) as JsonRow,
         row,
         request.forms,

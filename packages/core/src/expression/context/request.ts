@@ -211,7 +211,11 @@ export class BoundRequest implements RequestContext {
     const rows = (Object.hasOwn(tables, name) ? tables[name] : undefined) ?? [];
     const path = `tables.${name}`;
     if (!Array.isArray(rows)) throw unreadable(path, rows, "a list of rows");
-    const reader = new RowReader(table, this.#tableReads?.get(name), path);
+    const reader = new RowReader(table, {
+      reads: this.#tableReads?.get(name),
+      name: path,
+      isStrict: this.#scope.isStrict,
+    });
     return new RowTable(
       rows.map((json, index) => {
         const row = reader.makeRow();

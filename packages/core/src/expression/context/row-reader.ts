@@ -1,14 +1,33 @@
+import { suggest } from "../../diagnostics/index.ts";
 import type { Value } from "../../values/index.ts";
 import { EvaluationError } from "../runtime/evaluation-error.ts";
 import { type CellJson, type FillRow, fillRowBy, type MemberReader, memberReader } from "../tree/members.ts";
 import { type CellReads, readPartOf } from "../tree/reads.ts";
-import type { StoredScopeColumn, TableScope } from "../tree/scope.ts";
-import { everyTable, type ListType, type ObjectType, type Type, typeName } from "../tree/type.ts";
+import type { ScopeColumn, StoredScopeColumn, TableScope } from "../tree/scope.ts";
+import {
+  everyTable,
+  holdsObjects,
+  type ListType,
+  type ObjectType,
+  type Type,
+  typeName,
+} from "../tree/type.ts";
 import { ItemSource, UnreadItems } from "../tree/unread-items.ts";
 import { type CellForms, jsonReaderOf, unreadablePart } from "../tree/value-forms.ts";
 
 /** A row object of a caller. */
 export type JsonRow = Readonly<Record<string, CellJson>>;
+
+interface RowReaderOptions {
+  /** What is read of the rows; everything without it. */
+  readonly reads?: CellReads | undefined;
+  /** What errors call the rows; default `row`. */
+  readonly name?: string;
+  /** Columns, by their positions, whose items are left to scans. */
+  readonly scanned?: ReadonlySet<number>;
+  /** Whether cells and fields that no column has are errors, and missing ones. */
+  readonly isStrict?: boolean | undefined;
+}
 
 /**
  * Reads the cells of row objects into rows by column position: what is read of them, or all. A row may be used
@@ -19,17 +38,16 @@ export class RowReader {
   readonly #columns: readonly StoredScopeColumn[];
   readonly #fill: FillRow;
   readonly #scanned: readonly ScannedColumn[];
+  readonly #check: ((json: JsonRow) => void) | undefined;
   readonly #rowNumberIndex: number;
   readonly #readsRowNumber: boolean;
 
-  /** `name` is what errors call the rows; items of the columns at the places `scanned` are left to scans. */
   constructor(
     { columns, rowNumberIndex }: TableScope,
-    reads?: CellReads,
-    name = "row",
-    scanned?: ReadonlySet<number>,
+    { reads, name = "row", scanned, isStrict = false }: RowReaderOptions = {},
   ) {
     this.#name = name;
+    this.#check = isStrict ? (json) => checkMembers(json, columns, reads) : undefined;
     const stored = columns.filter((column) => !column.isVirtual);
     const read = reads === undefined ? stored : stored.flatMap((column) => readColumn(column, reads));
     this.#columns = read.filter(({ index }) => scanned?.has(index) !== true);
@@ -50,6 +68,7 @@ export class RowReader {
   /** `rowNumber` where the place of the row decides it, else what the row calls `_RowNumber`. */
   read(json: JsonRow, row: Value[], forms: CellForms, rowNumber?: number): void {
     if (!isPlain(json) || !this.#fill(json, row)) this.#readOwn(json, row, forms);
+    this.#check?.(json);
     for (const column of this.#scanned) row[column.index] = itemsIn(json, column, forms);
     if (this.#readsRowNumber) row[this.#rowNumberIndex] = rowNumber ?? rowNumberOf(json);
   }
@@ -94,6 +113,33 @@ function unreadableIn(
 ): EvaluationError {
   const part = unreadablePart(cell, type, forms);
   return unreadable(`${name}${part.pointer}`, part.json, typeName(part.type, everyTable));
+}
+
+/** Throws for a member that no column has, and for one that is read and missing; of objects, too. */
+function checkMembers(json: unknown, columns: readonly ScopeColumn[], reads?: CellReads, path = ""): void {
+  if (!isRecord(json)) return;
+  const members = json as JsonRow;
+  const names = columns.flatMap(({ isVirtual, name }) => (isVirtual ? [] : name));
+  const unknown = Object.keys(members).find((name) => name !== "_RowNumber" && !names.includes(name));
+  if (unknown !== undefined)
+    throw new EvaluationError("run/unknown-cell", {
+      name: `${path}${unknown}`,
+      suggestion: suggest(unknown, names),
+    });
+  for (const column of columns) {
+    const own = column.isVirtual ? undefined : reads?.cells.get(column.index);
+    if (column.isVirtual || (reads !== undefined && own === undefined)) continue;
+    const { name, type } = column;
+    const cell = Object.hasOwn(members, name) ? members[name] : undefined;
+    if (cell === undefined) throw new EvaluationError("run/missing-cell", { name: `${path}${name}` });
+    checkParts(cell, type, own?.isWhole === true ? undefined : own, `${path}${name}/`);
+  }
+}
+
+function checkParts(json: CellJson, type: Type, reads: CellReads | undefined, path: string): void {
+  if (type.kind === "Object") checkMembers(json, type.shape.columns, reads, path);
+  if (type.kind !== "List" || !holdsObjects(type) || !Array.isArray(json)) return;
+  for (const [at, item] of json.entries()) checkParts(item as CellJson, type.item, reads, `${path}${at}/`);
 }
 
 /** A column of which something is read, with the type of that. */

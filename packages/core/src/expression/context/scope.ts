@@ -35,6 +35,8 @@ export interface Scope {
   readonly selector?: boolean;
   /** Default `consistent`. */
   readonly blanks?: "consistent" | "legacy";
+  /** Words without quotes are errors, and so are cells and fields that the scope does not know, and missing ones that are read. */
+  readonly strict?: boolean;
   /** How quoted dates and numbers are read; default en-US. */
   readonly locale?: string;
   /** Functions of the program around, by `defineFunction`, and of the language, such as EXTRACT beside the small one. */
@@ -55,6 +57,7 @@ export function readScope(standard: FunctionsByName, scope: Scope): ExpressionSc
     leftOut: standard.leftOut,
     blanks: scope.blanks ?? "consistent",
     locale: scope.locale ?? defaultLocale,
+    isStrict: scope.strict === true,
   };
   const typeOf = columnTypeReader((name) => tables.get(name), scope.types);
   const withFunctions = addFunctions(bare, scope.functions ?? [], typeOf);

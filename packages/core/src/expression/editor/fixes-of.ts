@@ -63,6 +63,7 @@ function replacementsFor(code: DiagnosticCode, wrong: string): readonly string[]
     case "name/bare-column":
       return [`[${wrong}]`, quoted(wrong)];
     case "syntax/raw-text":
+    case "syntax/bare-word":
     case "syntax/function-name-as-text":
       return [quoted(wrong)];
     case "call/constant-expected":

@@ -1,0 +1,111 @@
+import type { ColumnScope } from "./declared-types.ts";
+
+/** The part of JSON Schema that says what type a value has. */
+export interface SchemaObject {
+  readonly $ref?: string;
+  readonly type?: string | readonly string[];
+  readonly format?: string;
+  readonly enum?: readonly unknown[];
+  readonly const?: unknown;
+  readonly properties?: Readonly<Record<string, SchemaObject>>;
+  readonly items?: SchemaObject;
+  readonly anyOf?: readonly SchemaObject[];
+  readonly oneOf?: readonly SchemaObject[];
+  readonly allOf?: readonly SchemaObject[];
+}
+
+type Columns = Readonly<Record<string, ColumnScope>>;
+
+/** The columns that the properties of an object are. Throws a TypeError that names the first one that can be none. */
+export function columnsOfSchema(schema: SchemaObject): Columns {
+  return new SchemaReader(schema).columnsOf(schema, "");
+}
+
+class SchemaReader {
+  readonly #root: SchemaObject;
+  /** The references on the way to the part at work. */
+  readonly #open: string[] = [];
+
+  constructor(root: SchemaObject) {
+    this.#root = root;
+  }
+
+  columnsOf(schema: SchemaObject, place: string): Columns {
+    return this.#following(schema, place, ({ properties }) => {
+      if (properties === undefined) throw noType(place, "it is no object with properties");
+      return Object.fromEntries(
+        Object.entries(properties).map(([name, one]) => [name, this.#columnOf(one, `${place}/${name}`)]),
+      );
+    });
+  }
+
+  #columnOf(schema: SchemaObject, place: string): ColumnScope {
+    return this.#following(schema, place, (one) => {
+      if (one.properties !== undefined) return { type: "Object", fields: this.columnsOf(one, place) };
+      const values = one.const === undefined ? one.enum : [one.const];
+      if (values !== undefined) return enumOf(values, place);
+      const types = [one.type ?? []].flat().filter((type) => type !== "null");
+      if (types.length > 1) throw noType(place, `it may be ${types.join(" or ")}`);
+      switch (types[0]) {
+        case "string":
+          return { type: (one.format === undefined ? undefined : FORMATS[one.format]) ?? "Text" };
+        case "integer":
+          return { type: "Number" };
+        case "number":
+          return { type: "Decimal" };
+        case "boolean":
+          return { type: "Yes/No" };
+        case "array":
+          return { type: "List", of: this.#columnOf(one.items ?? {}, `${place}/items`) };
+      }
+      throw noType(place, "its type is not given");
+    });
+  }
+
+  /** Reads a schema where its references lead; a choice between null and one other is that one. */
+  #following<T>(schema: SchemaObject, place: string, read: (schema: SchemaObject) => T): T {
+    const { $ref } = schema;
+    const choices = (schema.anyOf ?? schema.oneOf ?? schema.allOf)?.filter(({ type }) => type !== "null");
+    if ($ref !== undefined) {
+      if (this.#open.includes($ref)) throw noType(place, "it holds itself");
+      this.#open.push($ref);
+      const result = this.#following(this.#find($ref, place), place, read);
+      this.#open.pop();
+      return result;
+    }
+    if (choices === undefined) return read(schema);
+    const [only, other] = choices;
+    if (only === undefined || other !== undefined) throw noType(place, "it is a choice between several");
+    return this.#following(only, place, read);
+  }
+
+  #find(ref: string, place: string): SchemaObject {
+    let found: unknown = this.#root;
+    for (const part of ref.replace(/^#\/?/, "").split("/").filter(Boolean))
+      found = Object(found)[part.replaceAll("~1", "/").replaceAll("~0", "~")];
+    if (!ref.startsWith("#") || typeof found !== "object" || found === null)
+      throw noType(place, `"${ref}" is not in the schema`);
+    return found;
+  }
+}
+
+function enumOf(values: readonly unknown[], place: string): ColumnScope {
+  const given = values.filter((value) => value !== null);
+  if (given.every((value) => typeof value === "string")) return { type: "Enum", values: given };
+  if (given.every((value) => Number.isSafeInteger(value))) return { type: "Number" };
+  if (given.every((value) => typeof value === "number")) return { type: "Decimal" };
+  if (given.every((value) => typeof value === "boolean")) return { type: "Yes/No" };
+  throw noType(place, "its values have several types");
+}
+
+function noType(place: string, reason: string): TypeError {
+  return new TypeError(`The schema${place && ` at "${place}"`} is no type of a column: ${reason}.`);
+}
+
+const FORMATS: Readonly<Record<string, string>> = {
+  date: "Date",
+  "date-time": "DateTime",
+  time: "Time",
+  email: "Email",
+  uri: "Url",
+};
