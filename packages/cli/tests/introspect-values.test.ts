@@ -139,8 +139,12 @@ async function linesOf(sql: string): Promise<readonly string[]> {
 
 test("numbers that no double is keep their digits; those of keys are texts", async () => {
   const columns = await columnsOf(`
-    create table t (id integer primary key, large bigint, small bigint, exact decimal(38,18), paid decimal(10,2));
-    insert into t values (1, 9007199254740993, 'n/a', 1.5, 1.5), (2, 1, 2, 3, 4);
+    create table t (id integer primary key, large bigint, small bigint, exact decimal(38,18), paid decimal(10,2),
+      serial numeric(20), loose numeric, mass numeric, rank numeric(5));
+    insert into t values (1, 9007199254740993, 'n/a', 1.5, 1.5, 9007199254740993, -9007199254740993, 6.02e23, 9007199254740993),
+      (2, 1, 2, 3, 4, 5, 6, 7, 8);
+    create table w (id numeric(20) primary key, note text);
+    insert into w values (9223372036854775807, null);
     create table u (id bigint primary key, note text);
     insert into u values (9223372036854775807, null)`);
   expect(columns).toEqual([
@@ -148,6 +152,11 @@ test("numbers that no double is keep their digits; those of keys are texts", asy
     '      small: { type: Number } # 1 of 2 rows have a value that is read as a blank, such as "n/a"',
     "      exact: { type: Decimal, decimalDigits: 18 }",
     "      paid: { type: Decimal, decimalDigits: 2 }",
+    "      serial: { type: Decimal, decimalDigits: 0, digits: exact }",
+    "      loose: { type: Decimal, digits: exact }",
+    "      mass: { type: Decimal }",
+    "      rank: { type: Number, digits: exact }",
+    "      note: { type: LongText }",
     "      note: { type: LongText }",
   ]);
 });

@@ -21,7 +21,7 @@ function numberOr(text: string): number | string {
 /** A number with more digits than a double holds stays the text that it is. */
 function exactNumberOr(text: string): number | string {
   const number = numberOr(text);
-  if (text.length <= 16 || typeof number === "string") return number;
+  if (text.length <= 15 || typeof number === "string") return number;
   return plainDigits(text) === writePlainNumber(number) ? number : text;
 }
 

@@ -113,6 +113,30 @@ describe.skipIf(server === "")("a database of another program", () => {
     expect(unreadable).toContainEqual({ name: `${schema}.rental`, reason: "this user may not read it" });
   });
 
+  test("a schema of ours is not read for that of the user who is called like it", async () => {
+    const database = `${schema}_named`;
+    await run(`create database "${database}" template template0`);
+    const url = Object.assign(new URL(server), { pathname: `/${database}` });
+    const client = new Client({ connectionString: url.href });
+    await client.connect();
+    await client.query("create table public.t (id integer primary key, n numeric, m numeric, big bigint)");
+    await client.query(`create schema tablewright create table u (id integer primary key)`);
+    await client.query(
+      "insert into public.t values (1, 'NaN', 1.5, 9007199254740993), (2, 1.2345678901234567, 1e300, 1)",
+    );
+    await client.end();
+    const { schemas, tables } = await introspectPostgres({
+      connectionString: url.href,
+      options: "-c search_path=tablewright,public",
+    });
+    expect([schemas, tables.map((one) => one.name)]).toEqual([["public"], ["t"]]);
+    expect(tables[0]?.columns.filter((one) => one.isBeyondDoubles).map((one) => one.name)).toEqual([
+      "n",
+      "big",
+    ]);
+    await run(`drop database "${database}"`);
+  });
+
   test("a schema without tables, and where there are some", async () => {
     const { tables, otherSchemas } = await introspectPostgres(server, { schemas: ["none here"] });
     expect(tables).toEqual([]);

@@ -14,6 +14,7 @@ export interface ChosenType {
  */
 export function chooseType(column: ColumnDescription, isKey: boolean): ChosenType | undefined {
   const values = column.values?.filter(isValue) ?? [];
+  if (column.isBeyondDoubles && isKey) return plain("Text");
   switch (column.kind) {
     case "text":
     case "enum":
@@ -21,7 +22,6 @@ export function chooseType(column: ColumnDescription, isKey: boolean): ChosenTyp
     case "integer":
       if (column.instantUnit !== undefined && !isKey)
         return { type: "DateTime", members: { instant: column.instantUnit } };
-      if (column.isBeyondDoubles && isKey) return plain("Text");
       return values.length > 0
         ? { type: "Enum", members: { itemType: "Number", values: values.map(Number) } }
         : exactIf(column.isBeyondDoubles === true, numeric("Number", column));
@@ -102,10 +102,11 @@ const LONGEST = 1_048_576;
 function chooseDecimal(column: ColumnDescription, isKey: boolean): ChosenType {
   const { precision, scale } = column;
   if (scale !== undefined && scale <= 0 && (precision ?? 0) - scale <= WHOLE_DIGITS)
-    return numeric("Number", column);
+    return exactIf(column.isBeyondDoubles === true, numeric("Number", column));
   const type = isMoney(column) && !isKey ? "Price" : "Decimal";
   const chosen = numeric(type, column, scale === undefined || scale < 0 ? undefined : scale);
-  return exactIf(column.keepsDigits === true && (precision ?? 0) > WHOLE_DIGITS && !isKey, chosen);
+  const isLong = column.keepsDigits === true && (precision ?? 0) > WHOLE_DIGITS;
+  return exactIf((isLong && !isKey) || column.isBeyondDoubles === true, chosen);
 }
 
 /** Numbers that no double is keep their digits, as far as the column keeps them itself. */

@@ -607,6 +607,11 @@ const otherSentences = {
     message: `The column "${column}" of table "${table}" is blank in the row ${key}: ${value}, which the database has there, is none of its type.`,
     hint: "A new value may be written there. As long as none is, the database keeps its own.",
   }),
+  "row/rounded-value": ({ table, column, key, value }: Required<Unreadable>) => ({
+    severity: "warning" as const,
+    message: `The column "${column}" of table "${table}" is rounded in the row ${key}: the database has ${value} there.`,
+    hint: 'To read all digits, give the column "digits: exact" in the definition, or the type Text where it is a key. Until then the database keeps them in a row that is sent back as it was read.',
+  }),
   "server/definition-outdated": () => ({
     message: "The tables were changed by a later definition than the one that this server serves.",
     hint: "Send the call to a server that serves the later definition, or try again when this one does.",

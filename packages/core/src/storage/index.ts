@@ -82,6 +82,12 @@ export {
   valueFormOf,
   writeObjects,
 } from "./stored-table.ts";
-export { noteUnreadable, putUnreadable, readIfReadable, UnreadableValue } from "./unreadable-value.ts";
+export {
+  noteRounded,
+  noteUnreadable,
+  putUnreadable,
+  readIfReadable,
+  UnreadableValue,
+} from "./unreadable-value.ts";
 export { type FormerName, usedFormerNames } from "./used-former-names.ts";
 export { WriteQueue } from "./write-queue.ts";

@@ -54,6 +54,23 @@ export function unreadableCells(row: Row): readonly UnreadableValue[] {
 
 const unreadable = new WeakMap<Row, UnreadableValue[]>();
 
+/** A number of a database of which a row has fewer digits before the point than it has there. */
+export type RoundedNumber = Pick<UnreadableValue, "table" | "column" | "value"> & { readonly key: string };
+
+/** Notes a number with its row, so that an answer can say so. */
+export function noteRounded(row: Row, number: RoundedNumber): void {
+  const noted = rounded.get(row);
+  if (noted === undefined) rounded.set(row, [number]);
+  else noted.push(number);
+}
+
+/** The numbers of a row that have more digits in the database. */
+export function roundedNumbers(row: Row): readonly RoundedNumber[] {
+  return rounded.get(row) ?? [];
+}
+
+const rounded = new WeakMap<Row, RoundedNumber[]>();
+
 /** What is read of a row; undefined where a cell of it cannot be read. */
 export function readIfReadable<T>(read: () => T): T | undefined {
   try {

@@ -90,6 +90,7 @@ export {
 } from "./numbers/exact-decimal.ts";
 export { exponentialOf, logarithmIn, logarithmOf, powerOf } from "./numbers/exact-powers.ts";
 export {
+  isAnsweredNumber,
   isHeldExactly,
   isKeptNumber,
   plainDigits,

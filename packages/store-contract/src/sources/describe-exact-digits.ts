@@ -14,6 +14,10 @@ export function describeExactDigits(name: string, make: () => Promise<SourceData
       database = await make();
       const { ask, place, exactTypes } = database;
       await ask(
+        `create table ${place}counted (id int primary key, note varchar(40), d decimal(38,0), l decimal(38,18), w ${exactTypes.whole}, f double precision)`,
+      );
+      await ask(`create view ${place}kept as select id, d, w from ${place}counted`);
+      await ask(
         `create table ${place}measured (id int primary key, note varchar(40), n ${exactTypes.decimal}, b ${exactTypes.whole})`,
       );
       const { output: definition, diagnostics } = loadDefinition(`
@@ -29,6 +33,23 @@ tables:
       N: { type: Decimal, source: n, digits: exact }
       B: { type: Number, source: b, digits: exact }
       Twice: { type: Decimal, virtual: true, formula: "[N] * 2" }
+  Kept:
+    source: ${place}kept
+    key: [Id]
+    columns:
+      Id: { type: Number, source: id }
+      D: { type: Decimal, source: d, digits: exact }
+      W: { type: Decimal, source: w, digits: exact }
+  Rounded:
+    source: ${place}counted
+    key: [Id]
+    columns:
+      Id: { type: Number, source: id }
+      Note: { type: Text, source: note }
+      D: { type: Decimal, source: d }
+      L: { type: Price, source: l }
+      W: { type: Decimal, source: w }
+      F: { type: Decimal, source: f }
 `);
       if (definition === undefined) throw new Error(JSON.stringify(diagnostics));
       const now = () => Date.UTC(2026, 0, 5);
@@ -136,6 +157,49 @@ tables:
         }),
         { numRuns: randomRuns(15) },
       );
+    });
+
+    test("that are not kept are warned of before the point, and the row is taken as it was read", async () => {
+      const { ask, place } = database;
+      const rows = [
+        ["1", "9007199254740993", "9007199254740993", "9007199254740993", "9007199254740993"],
+        ["2", "1000000000000000001", "-1000000000000000001", "-1000000000000000001", "1000000000000000001"],
+        ["3", "9007199254740994", "10000000000000000", "9007199254740992", "9007199254740993"],
+        ["4", "9007199254740991", "0.5", "-9007199254740991", "0.30000000000000004"],
+      ];
+      await ask(`delete from ${place}counted`);
+      for (const [id, ...numbers] of rows)
+        await ask(`insert into ${place}counted values (${id}, 'a', ${numbers.join()})`);
+      const stored = () =>
+        ask(
+          `select cast(d as char(60)) as d, cast(l as char(60)) as l, cast(w as char(60)) as w, f from ${place}counted order by id`,
+        );
+      const before = await stored();
+      const found = await engine.find("Rounded");
+      const warned = found.ok ? found.warnings.map(({ code, column, key }) => [code, column, key]) : [];
+      const rounded = "row/rounded-value";
+      expect(warned).toEqual(
+        [1, 2].flatMap((key) => ["D", "L", "W"].map((column) => [rounded, column, String(key)])),
+      );
+      expect(await rowsOf(engine.find("Kept"))).toMatchObject(rows.map(([, D, , W]) => ({ D, W })));
+      expect(found.ok && found.warnings[0]?.message).toContain("the database has 9007199254740993 there");
+      const sent = (await rowsOf(Promise.resolve(found))).map(({ _RowNumber: _, ...row }) => row);
+      expect(sent).toMatchObject([{ D: 9007199254740992 }, { D: 1e18 }, {}, { F: 0.3 }]);
+      for (const asSent of [(cell: JsonValue) => cell, String]) {
+        const back = sent.map(({ D = null, L = null, W = null, F = null, Id = null }, at) => ({
+          ...{ Id, D: asSent(D), L: asSent(L), W: asSent(W), F: asSent(F) },
+          Note: `new ${at}`,
+        }));
+        expect(await engine.edit("Rounded", back)).toMatchObject({ ok: true });
+        expect(await stored()).toEqual(before);
+      }
+      const idsOf = async (condition: string) =>
+        (await rowsOf(engine.find("Rounded", { selector: `FILTER(Rounded, ${condition})` }))).map(
+          ({ Id }) => Id,
+        );
+      expect(await idsOf("[D] > 9007199254740991")).toEqual([1, 2, 3]);
+      expect(await idsOf("[W] < 0")).toEqual([2, 4]);
+      expect(await idsOf("[D] = [F]")).toEqual([1, 2]);
     });
 
     test.each(["typed", "text", "sheet"] as const)(

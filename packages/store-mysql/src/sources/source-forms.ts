@@ -37,22 +37,20 @@ const forms: SourceForms = {
     return isWhole ? { widen: asSigned } : undefined;
   },
   real: ({ kind, precision, databaseType, digits }) => {
-    if (digits !== undefined && (kind === "integer" || kind === "decimal"))
-      return { widen: asDouble, heldAs: "long decimals", hasAnyDigits: true, matches: isReadAs };
-    if (kind === "integer") {
-      if (!databaseType.startsWith("bigint")) return { widen: asDouble };
-      // What a sub-select gives of numbers without a sign would be cast as if they had one.
-      const isUnsigned = databaseType.includes("unsigned");
+    const isShort = precision !== undefined && precision <= 15;
+    // What a sub-select gives of numbers without a sign would be cast as if they had one.
+    if (databaseType.startsWith("bigint") && databaseType.includes("unsigned"))
       return {
-        ...(isUnsigned ? { read: asDouble } : { widen: asDouble }),
-        hasAnyDigits: true,
-        matches: isReadAs,
+        ...{ read: asWhole, widen: asDouble, heldAs: "long decimals" },
+        ...{ hasAnyDigits: true, matches: isReadAs },
       };
-    }
-    if (kind === "decimal") {
-      const isShort = precision !== undefined && precision <= 15;
-      return { read: asDouble, ...(isShort ? {} : { hasAnyDigits: true, matches: isReadAs }) };
-    }
+    if ((kind === "integer" && digits !== undefined) || (kind === "decimal" && !isShort))
+      return { widen: asDouble, heldAs: "long decimals", hasAnyDigits: true, matches: isReadAs };
+    if (kind === "integer")
+      return databaseType.startsWith("bigint")
+        ? { widen: asDouble, hasAnyDigits: true, matches: isReadAs }
+        : { widen: asDouble };
+    if (kind === "decimal") return { read: asDouble };
     if (kind !== "float") return undefined;
     return databaseType.startsWith("float") ? singleFloat : { hasAnyDigits: true };
   },

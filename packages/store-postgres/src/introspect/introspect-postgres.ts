@@ -1,5 +1,6 @@
 import {
   type DatabaseDescription,
+  type IsBeyond,
   quoteName,
   seenRowsQuery,
   type TableDescription,
@@ -34,9 +35,13 @@ export async function introspectPostgres(
         tables.push(table); // its policies may read settings that only calls have
         continue;
       }
-      const query = seenRowsQuery(table, `${quoteName(table.schema ?? "")}.${quoteName(table.name)}`);
+      const query = seenRowsQuery(
+        table,
+        `${quoteName(table.schema ?? "")}.${quoteName(table.name)}`,
+        isBeyond,
+      );
       const counts = query === undefined ? [] : await client.query({ text: query, rowMode: "array" });
-      tables.push("rows" in counts ? withSeenRows(table, counts.rows[0] ?? []) : table);
+      tables.push("rows" in counts ? withSeenRows(table, counts.rows[0] ?? [], isBeyond) : table);
     }
     const otherSchemas = catalogue.others.map((other) => other.schema);
     return {
@@ -52,6 +57,18 @@ export async function introspectPostgres(
     };
   });
 }
+
+/** A `numeric` without a precision has what digits its rows have. A double gives 15 of them. */
+const isBeyond: IsBeyond = ({ kind, precision, databaseType }, value) => {
+  if (kind === "decimal" && precision === undefined)
+    return `case when abs(${value}) < 1e300 then cast(cast(${value} as double precision) as numeric) <> ${value} else false end`;
+  return databaseType === "bigint"
+    ? `${value} not between -9007199254740991 and 9007199254740991`
+    : undefined;
+};
+
+/** Where `serve` keeps tables of ours. */
+const OUR_SCHEMA = "tablewright";
 
 /** Where a client is connected to. */
 interface Place {
@@ -73,7 +90,9 @@ async function withClient<T>(
     await client.connect();
     const limits = settings.map((one) => `; set local ${one}`).join("");
     await client.query(`begin isolation level repeatable read read only${limits}`);
-    const { rows } = await client.query("select current_database() as database, current_schema() as schema");
+    // A schema of ours is on the path of a user who is called like it.
+    const schema = `coalesce((select s from unnest(current_schemas(false)) as s where s <> '${OUR_SCHEMA}' limit 1), current_schema())`;
+    const { rows } = await client.query(`select current_database() as database, ${schema} as schema`);
     await client.query("set local search_path to pg_catalog");
     return await work(client, {
       database: String(rows[0]?.database),

@@ -83,7 +83,7 @@ export interface ColumnDescription {
   readonly instantUnit?: InstantUnit;
   /** Of a decimal: whether the database keeps all digits of its type. */
   readonly keepsDigits?: true;
-  /** Of a column of whole numbers: whether some row has one that no double is. */
+  /** Of a column of numbers: whether some row has one with more digits than are read without asking for all. */
   readonly isBeyondDoubles?: true;
   /** What is to be known of the values of some rows, in clauses. */
   readonly seen?: readonly string[];

@@ -1,46 +1,58 @@
 import { quoteName } from "../fragments/quote-name.ts";
 import type { ColumnDescription, TableDescription } from "./database-description.ts";
 
+/** SQL of whether a number of a column has more digits than are read of it, given the column; undefined where none can have. */
+export type IsBeyond = (column: ColumnDescription, value: string) => string | undefined;
+
 /**
- * SQL that counts the first rows of a table, and those of them that are empty in each of its texts that are never NULL, or beyond all
- * doubles in each of its columns of whole numbers; undefined for a table without such columns.
+ * SQL that counts the first rows of a table, and those of them that are empty in each of its texts that are never NULL, or have too
+ * many digits in each of its columns of numbers; undefined for a table without such columns.
  */
-export function seenRowsQuery(table: TableDescription, relation: string): string | undefined {
-  const texts = textsOf(table);
-  const columns = [...texts, ...numbersOf(table)].map(({ name }, at) => `${quoteName(name)} as c${at}`);
-  if (columns.length === 0) return undefined;
-  // SQLite has texts among numbers, which are 0 in a sum.
-  const isBeyond = "+ 0.0 not between -9007199254740991 and 9007199254740991";
-  const tests = columns.map((_, at) => `c${at} ${at < texts.length ? "= ''" : isBeyond}`);
-  const counts = tests.map((test) => `sum(case when ${test} then 1 else 0 end)`);
+export function seenRowsQuery(
+  table: TableDescription,
+  relation: string,
+  isBeyond: IsBeyond = isBeyondDoubles,
+): string | undefined {
+  const seen = seenColumns(table, isBeyond);
+  if (seen.length === 0) return undefined;
+  const columns = seen.map(([{ name }], at) => `${quoteName(name)} as c${at}`);
+  const counts = seen.map(([, test], at) => `sum(case when ${test(`c${at}`)} then 1 else 0 end)`);
   return `select count(*), ${counts.join(", ")} from (select ${columns.join(", ")} from ${relation} limit ${ROWS_SEEN}) as seen`;
 }
 
-/** The table with what `seenRowsQuery` has counted: which of its texts are filled in every row, and where numbers are too large for a double. */
+/** The table with what `seenRowsQuery` has counted: which of its texts are filled in every row, and where numbers have too many digits. */
 export function withSeenRows(
   table: TableDescription,
   [rows, ...counts]: readonly unknown[],
+  isBeyond: IsBeyond = isBeyondDoubles,
 ): TableDescription {
-  const texts = textsOf(table);
-  const numbers = numbersOf(table);
+  const counted = new Map(seenColumns(table, isBeyond).map(([column], at) => [column, Number(counts[at])]));
   const columns = table.columns.map((column): ColumnDescription => {
-    const text = texts.indexOf(column);
-    if (text >= 0 && Number(rows) > 0 && Number(counts[text]) === 0) return { ...column, isFilled: true };
-    const number = numbers.indexOf(column);
-    return number >= 0 && Number(counts[texts.length + number]) > 0
-      ? { ...column, isBeyondDoubles: true }
-      : column;
+    const count = counted.get(column);
+    if (count === undefined) return column;
+    if (isFillable(column)) return Number(rows) > 0 && count === 0 ? { ...column, isFilled: true } : column;
+    return count > 0 ? { ...column, isBeyondDoubles: true } : column;
   });
   return { ...table, columns };
 }
 
-function textsOf({ columns }: TableDescription): readonly ColumnDescription[] {
-  return columns.filter(({ kind, nullable, name }) => kind === "text" && !nullable && name !== "");
+/** The columns that are looked at, each with the test that is counted. */
+function seenColumns({ columns }: TableDescription, isBeyond: IsBeyond) {
+  return columns.flatMap((column): [ColumnDescription, (value: string) => string][] => {
+    if (column.name === "") return [];
+    if (isFillable(column)) return [[column, (value) => `${value} = ''`]];
+    return isBeyond(column, "") === undefined
+      ? []
+      : [[column, (value) => isBeyond(column, value) ?? "false"]];
+  });
 }
 
-function numbersOf({ columns }: TableDescription): readonly ColumnDescription[] {
-  return columns.filter(({ kind, name }) => kind === "integer" && name !== "");
+function isFillable({ kind, nullable }: ColumnDescription): boolean {
+  return kind === "text" && !nullable;
 }
+
+const isBeyondDoubles: IsBeyond = ({ kind }, value) =>
+  kind === "integer" ? `${value} + 0.0 not between -9007199254740991 and 9007199254740991` : undefined;
 
 const ROWS_SEEN = 1_000;
 

@@ -106,6 +106,7 @@ function planColumn(
     ...written(column, described),
     hasEmptyTexts,
     isExact: column.digits !== undefined,
+    keepsWhole: described.kind === "integer" || described.kind === "decimal",
     column: column.name,
     name,
     form,

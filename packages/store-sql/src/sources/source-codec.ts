@@ -1,6 +1,7 @@
 import { plainDigits, utcSecondsOf, writeIsoDateTime, writePlainNumber } from "@tablewright/core/compiler";
 import {
   type Key,
+  noteRounded,
   noteUnreadable,
   putUnreadable,
   readIfReadable,
@@ -47,6 +48,10 @@ export class SourceCodec {
         key ??= this.shownKey(table.key.map((part) => readIfReadable(() => read[part]) ?? null));
         put(row, at, this.#unreadable(column, sent, key));
       } else row[at] = value;
+      if (hasLostWhole(column, sent, value)) {
+        key ??= this.shownKey(table.key.map((part) => readIfReadable(() => row[part]) ?? null));
+        noteRounded(row, { table: table.name, column: column.column, key, value: String(sent) });
+      }
       const instant = laterInstant(column, sent, value);
       if (instant !== undefined) instants = (instants ?? new Map<number, number>()).set(at, instant);
     }
@@ -123,6 +128,18 @@ export class SourceCodec {
   #unreadable({ column }: SourceColumn, read: SqlValue, key: string): UnreadableValue {
     return new UnreadableValue({ table: this.#layout.table.name, column, key, value: shownValue(read) });
   }
+}
+
+/** Whether a number beyond 2^53 has other digits before its point than the database has, where that keeps them and none were asked for. */
+function hasLostWhole(
+  { form, isExact, keepsWhole }: SourceColumn,
+  read: SqlValue,
+  value: Value | undefined,
+): boolean {
+  if (typeof read !== "string" || typeof value !== "number" || Math.abs(value) <= Number.MAX_SAFE_INTEGER)
+    return false;
+  if (form !== "real" || isExact || !keepsWhole) return false;
+  return plainDigits(read).split(".")[0] !== writePlainNumber(value);
 }
 
 /** The beginning of a value as messages show it; bytes as statements write them: `x'00ff'`. */

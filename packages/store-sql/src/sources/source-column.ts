@@ -114,6 +114,8 @@ export interface SourceColumn extends SourceForm {
   readonly isWritten: boolean;
   /** Whether rows have the digits of its numbers that a double does not hold. */
   readonly isExact: boolean;
+  /** Whether the database keeps all digits of its numbers before the point, which is no column of doubles. */
+  readonly keepsWhole: boolean;
   /** Whether an empty text of the database is a blank of the column, so that a key may have one. */
   readonly hasEmptyTexts: boolean;
 }

@@ -2,6 +2,7 @@ import { basename, extname } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
 import {
   type DatabaseDescription,
+  type IsBeyond,
   quoteName,
   seenRowsQuery,
   type TableDescription,
@@ -46,11 +47,17 @@ function describe(database: DatabaseSync, file: string): DatabaseDescription {
 }
 
 function withFilled(database: DatabaseSync, table: TableDescription): TableDescription {
-  const query = seenRowsQuery(table, quoteName(table.name));
+  const query = seenRowsQuery(table, quoteName(table.name), isBeyond);
   return query === undefined
     ? table
-    : withSeenRows(table, Object.values(database.prepare(query).get() ?? {}));
+    : withSeenRows(table, Object.values(database.prepare(query).get() ?? {}), isBeyond);
 }
+
+/** Whole numbers have 64 bits in every column of numbers, and what is none of them is a double. */
+const isBeyond: IsBeyond = ({ kind }, value) =>
+  kind === "integer" || kind === "decimal"
+    ? `typeof(${value}) = 'integer' and ${value} not between -9007199254740991 and 9007199254740991`
+    : undefined;
 
 /** A view breaks when a table that it reads goes, and SQLite says so only then. */
 function reasonAgainst(database: DatabaseSync, name: string): string | undefined {

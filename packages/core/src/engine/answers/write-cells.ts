@@ -2,7 +2,7 @@ import { type Diagnostic, DiagnosticList, diagnose, joinDiagnostics } from "../.
 import type { Task } from "../../expression/parts.ts";
 import type { VirtualColumnDefinition } from "../../schema/index.ts";
 import type { Row } from "../../storage/index.ts";
-import { unreadableCells } from "../../storage/unreadable-value.ts";
+import { roundedNumbers, unreadableCells } from "../../storage/unreadable-value.ts";
 import type { Call } from "../calls/call.ts";
 import { noteAnsweredRows, type Result } from "../calls/result.ts";
 import { keyOfRow, writeKey } from "../keys/key-from.ts";
@@ -49,18 +49,28 @@ export function* writePart(
   computed: readonly VirtualColumnDefinition[] = [],
 ): Task<WrittenPart> {
   const { members, warnings } = yield* membersOf(call, rows, computed);
-  return { part: new RowsPart(rows, members), warnings: joinDiagnostics(warnings, unreadableOf(call, rows)) };
+  return {
+    part: new RowsPart(rows, members),
+    warnings: joinDiagnostics(warnings, cellWarningsOf(call, rows)),
+  };
 }
 
-/** Warnings of cells that are shown blank because their database has there what is no value. */
-export function unreadableOf(call: Call, rows: readonly Row[]): readonly Diagnostic[] {
+/** Warnings of cells that are shown otherwise than their database has them: blank, where that is no value, or with fewer digits. */
+export function cellWarningsOf(call: Call, rows: readonly Row[]): readonly Diagnostic[] {
   if (call.table.source === undefined) return [];
   const warnings = new DiagnosticList();
+  const isShown = (column: string) => shownColumns(call).columns.some(({ name }) => name === column);
   for (const row of rows) {
-    for (const { table, column, key: noted = "", value } of unreadableCells(row)) {
-      if (!shownColumns(call).columns.some(({ name }) => name === column)) continue;
-      const key = writeKey(call.table, keyOfRow(call.table, row)) || noted;
+    const keyOf = (noted = "") => writeKey(call.table, keyOfRow(call.table, row)) || noted;
+    for (const { table, column, key: noted, value } of unreadableCells(row)) {
+      if (!isShown(column)) continue;
+      const key = keyOf(noted);
       warnings.warn(() => diagnose("row/unreadable-value", { table, column, key, value }, { column, key }));
+    }
+    for (const { table, column, key: noted, value } of roundedNumbers(row)) {
+      if (!isShown(column)) continue;
+      const key = keyOf(noted);
+      warnings.warn(() => diagnose("row/rounded-value", { table, column, key, value }, { column, key }));
     }
   }
   return warnings.all;

@@ -9,7 +9,7 @@ import { runWithPauses, type Task, type Type, valueFamilyOf, writeJson } from ".
 import type { ColumnDefinition, StoredColumnDefinition, TableDefinition } from "../../schema/index.ts";
 import type { Row } from "../../storage/index.ts";
 import type { JsonValue, Value } from "../../values/index.ts";
-import { unreadableOf } from "../answers/write-cells.ts";
+import { cellWarningsOf } from "../answers/write-cells.ts";
 import type { Call } from "../calls/call.ts";
 import type { EngineOptions } from "../calls/engine-options.ts";
 import { explained } from "../calls/explained.ts";
@@ -67,7 +67,7 @@ async function handOut(
           if (rows.length === 0) continue; // what a store gives of an empty table would be a first part again
           const written = await runWithPauses(writeRows(call, columns, write, rows), request.meter);
           count += rows.length;
-          warnings = joinDiagnostics(warnings, unreadableOf(call, rows));
+          warnings = joinDiagnostics(warnings, cellWarningsOf(call, rows));
           await take({ table: table.name, columns, rows: written });
         }
         counts.set(table.name, count);

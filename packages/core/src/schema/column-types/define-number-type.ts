@@ -1,5 +1,6 @@
 import type { ScalarKind } from "../../expression/parts.ts";
 import {
+  isAnsweredNumber,
   isKeptNumber,
   type JsonValue,
   localeForms,
@@ -41,7 +42,9 @@ export function defineNumberType(declaration: NumberDeclaration): ColumnType {
         if (value !== undefined) return { value };
         if (hasTooManyDigits(cell)) return undefined;
       }
-      const value = typeof cell === "string" ? readText(withSign(cell), reading) : null;
+      if (typeof cell !== "string") return undefined;
+      const value =
+        readText(withSign(cell), reading) ?? readAnswered(cell, declaration.storage, reading.locale);
       return value === null ? undefined : { value };
     },
     write: (value) => toCanonical(Number(value)),
@@ -55,6 +58,13 @@ export function defineNumberType(declaration: NumberDeclaration): ColumnType {
 function readExact(text: string, storage: "integer" | "real", locale: string): number | undefined {
   const digits = readAllDigits(text, locale);
   return digits === undefined || (storage === "integer" && digits.includes(".")) ? undefined : Number(digits);
+}
+
+/** A whole number beyond 2^53 as answers write one that is no more than a double. */
+function readAnswered(text: string, storage: "integer" | "real", locale: string): number | null {
+  const digits = storage === "real" ? readAllDigits(text, locale) : undefined;
+  const number = Number(digits);
+  return isAnsweredNumber(number) && writePlainNumber(number) === digits ? number : null;
 }
 
 /** Numbers look alike in every Locale. */

@@ -1,4 +1,4 @@
-import { isKeptNumber, readPercent } from "../../values/index.ts";
+import { isAnsweredNumber, readPercent } from "../../values/index.ts";
 import { defineNumberType } from "./define-number-type.ts";
 
 /** A number is the fraction itself; a text may be the percentage. */
@@ -10,6 +10,6 @@ export const percent = defineNumberType({
   expected: "a fraction or a percentage",
   precision: "of at most 15 significant digits where it is beyond 9007199254740991",
   sample: 0.25,
-  acceptsNumber: isKeptNumber,
+  acceptsNumber: isAnsweredNumber,
   readText: (text, { locale }) => readPercent(text, locale),
 });

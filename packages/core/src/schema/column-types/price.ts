@@ -1,4 +1,4 @@
-import { isKeptNumber, readPrice } from "../../values/index.ts";
+import { isAnsweredNumber, readPrice } from "../../values/index.ts";
 import { defineNumberType } from "./define-number-type.ts";
 
 /** The currency is not part of the value: a sign that is sent is taken off. */
@@ -10,6 +10,6 @@ export const price = defineNumberType({
   expected: "an amount",
   precision: "of at most 15 significant digits where it is beyond 9007199254740991",
   sample: 1234.5,
-  acceptsNumber: isKeptNumber,
+  acceptsNumber: isAnsweredNumber,
   readText: (text, { locale, options }) => readPrice(text, locale, options.currency),
 });

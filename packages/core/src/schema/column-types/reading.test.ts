@@ -56,6 +56,12 @@ test.each([
     [type, "en-US", false, "FALSE"] as const,
   ]),
   ["Phone", "en-US", 9007199254740991, "9007199254740991"],
+  ...["Decimal", "Price", "Percent"].flatMap((type) =>
+    [9007199254740992, -9007199254740994, 9999999999999998].flatMap((number) => [
+      [type, "en-US", number, number] as const,
+      [type, "de-DE", String(number), number] as const,
+    ]),
+  ),
   ["Progress", "en-US", "three quarter", "Three Quarter"],
   ["Color", "en-US", "RED", "Red"],
   ["Color", "en-US", "#a0B1c2", "#a0B1c2"],
@@ -203,6 +209,16 @@ test.each([
   ["Number", "en-US", "1e3", "a whole number", "42"],
   ["Number", "en-US", 9007199254740992, "a whole number from -9007199254740991 to 9007199254740991", "42"],
   ["Number", "en-US", "9007199254740992", "a whole number from -9007199254740991 to 9007199254740991", "42"],
+  ...["9007199254740993", "-9007199254740995"].map(
+    (cell) =>
+      [
+        "Decimal",
+        "en-US",
+        cell,
+        "a number of at most 15 significant digits where it is beyond 9007199254740991",
+        "1234.5",
+      ] as const,
+  ),
   [
     "Decimal",
     "en-US",

@@ -81,6 +81,14 @@ export function isKeptNumber(number: number): boolean {
   return Number.isFinite(number) && (short === number || !Number.isFinite(short));
 }
 
+/**
+ * Whether a number is kept, or is as answers show one: of whole numbers between 2^53 and 10^16, which have 16 digits, those that a double
+ * is. So a row that is sent back as it was read is taken.
+ */
+export function isAnsweredNumber(number: number): boolean {
+  return isKeptNumber(number) || (Number.isFinite(number) && toCanonical(number) === number);
+}
+
 /** Below it doubles lose digits. */
 const SMALLEST_NORMAL = 2 ** -1022;
 
