@@ -64,6 +64,12 @@ async function make(looseText = "varchar(5)"): Promise<SourceDatabase> {
     textTypes: [
       { type: "int", values: ["7", "77", "-12"], texts: ["7", "77", "-12"], changed: "007" },
       {
+        type: "int(4) zerofill",
+        values: ["7", "77", "12345"],
+        texts: ["0007", "0077", "12345"],
+        changed: "7",
+      },
+      {
         type: "bigint unsigned",
         values: ["7", "18446744073709551615", "12"],
         texts: ["7", "18446744073709551615", "12"],

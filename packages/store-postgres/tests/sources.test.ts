@@ -87,6 +87,18 @@ async function make(datetime: string, zone = "UTC", looseText = "citext"): Promi
         values: ["'10.0.0.1'", "'::1'", "'10.0.0.0/8'"],
         texts: ["10.0.0.1/32", "::1/128", "10.0.0.0/8"],
       },
+      {
+        type: "tsquery",
+        values: ["'a'", "'b & c'", "'d'"],
+        texts: ["'a'", "'b' & 'c'", "'d'"],
+        changed: "no query",
+      },
+      {
+        type: "jsonpath",
+        values: ["'$.a'", "'$.b'", "'$'"],
+        texts: ['$."a"', '$."b"', "$"],
+        changed: "no path",
+      },
       { type: "bytea", values: ["'\\x00ff'", "'\\x01'", "'\\x02'"], texts: ["\\x00ff", "\\x01", "\\x02"] },
     ],
     exactTypes: {

@@ -23,7 +23,7 @@ const forms: SourceForms = {
     if (column.kind === "integer")
       return {
         ...{ read: asText, seek: asWhole, isConverted: true },
-        accepts: (value) => isWholeNumberText(String(value), true),
+        accepts: (value) => isWholeNumberText(withoutZeros(String(value), column), true),
       };
     if (column.kind === "text") return { read: asText, isExactly, ...seekIn(column), ...likeIn(column) };
     if (["uuid", "json"].includes(column.kind)) return { read: asText };
@@ -162,6 +162,11 @@ function withinSecond({ databaseType }: ColumnDescription, type: "time" | "datet
     matches: (column, second) =>
       sql`${column} between cast(${second} as ${cast}) and cast(concat(${second}, '.999999') as ${cast}(6))`,
   };
+}
+
+/** Such as 7 of 0007, which a column with `zerofill` has. */
+function withoutZeros(number: string, { databaseType }: ColumnDescription): string {
+  return databaseType.includes("zerofill") ? number.replace(/^0+(?=\d)/u, "") : number;
 }
 
 /** In the characters and the collation of the session. An empty text is blank. */

@@ -27,15 +27,20 @@ interface Refused {
   readonly table?: string;
   /** The function of the server that reports it. */
   readonly routine?: string;
+  /** What the server was at, such as a parameter of the statement. */
+  readonly where?: string;
 }
 
 /** By SQLSTATE: those of constraints, of values that a column does not take, and of errors that triggers raise. */
-function kindOf(code: string, { routine }: Refused): ConstraintKind | undefined {
+function kindOf(code: string, { routine, where = "" }: Refused): ConstraintKind | undefined {
   const isRaised = routine === "exec_stmt_raise" && !code.startsWith("40"); // such calls are carried out again
   // Of 42501, which else is about rights, those are meant that a policy of row-level security reports of a row.
   if (routine === "ExecWithCheckOptions") return "check";
+  if (AT_PARAMETER.test(where)) return "check"; // what reads the texts of some types calls it an error of syntax
   return KINDS[code] ?? (code.startsWith("22") ? "check" : isRaised ? "trigger" : undefined);
 }
+
+const AT_PARAMETER = /^(?:unnamed portal|portal ".*") parameter \$\d/mu;
 
 const KINDS: Readonly<Record<string, ConstraintKind>> = {
   "23502": "not null",
