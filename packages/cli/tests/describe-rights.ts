@@ -17,6 +17,8 @@ export interface RightsPlace {
   readonly place: string;
   /** What `introspect` needs to be told of where the table is. */
   readonly read: readonly string[];
+  /** Makes a user who keeps tables of ours, and only reads those of the other program; answers their address. */
+  makeKeeper(user: string): Promise<string>;
   /** Lists the tables, functions and schemas that are there. */
   readonly made: string;
   dispose(): Promise<void>;
@@ -34,7 +36,7 @@ export function describeRights(first: number, make: () => Promise<RightsPlace>):
     expect(await served.get("tables/Notes/history?key=1")).toMatchObject({ status: 200 });
     expect(await served.call("Delete", { id: 1 })).toMatchObject({ status: 200 });
     expect(await served.stop()).toMatchObject({ code: 0 });
-    const again = await capture("introspect", database.address(user.name, user.password), ...database.read);
+    const again = await capture("introspect", user.address, ...database.read);
     expect(again.err).toContain("1 table with 2 columns");
     const proposed = loadDefinition(again.out);
     expect(proposed.diagnostics).toEqual([]);
@@ -82,6 +84,27 @@ export function describeRights(first: number, make: () => Promise<RightsPlace>):
     expect(await database.run(database.made)).toEqual(before);
   });
 
+  test("a change that the user may not make is refused at its row, with what to grant", async () => {
+    await using database = await opened(make);
+    await database.run(`insert into ${database.place}notes values (1, 'a')`);
+    const served = await servedFrom(database, await database.keeper());
+    expect(await served.call("Find")).toMatchObject({ status: 200, body: [{ id: 1, note: "a" }] });
+    for (const [action, row, column] of [
+      ["Edit", { id: 1, note: "b" }, "note"],
+      ["Add", { id: 2, note: "b" }],
+      ["Delete", { id: 1 }],
+    ] as const) {
+      const refused = await served.call(action, row);
+      const error = { row: 1, ...(column === undefined ? {} : { column }), code: "rule/constraint" };
+      expect(refused).toMatchObject({ status: 400, body: { errors: [error] } });
+      const words = 'does not let the user of this server write .* in table "Notes". Grant the right';
+      expect(refused.body).toMatchObject({ detail: expect.stringMatching(words) });
+    }
+    expect(await served.call("Edit", { id: 1, note: "a" })).toMatchObject({ status: 200 });
+    expect(await served.stop()).toMatchObject({ code: 0 });
+    expect(await database.run(`select * from ${database.place}notes`)).toEqual([{ id: 1, note: "a" }]);
+  });
+
   test("commands that only look leave the database as it is", async () => {
     await using database = await opened(make);
     const user = await database.grant(first);
@@ -95,13 +118,7 @@ export function describeRights(first: number, make: () => Promise<RightsPlace>):
     );
     const reason = (await served)?.err.trimEnd().split("\n").at(-1);
     expect(await checked).toMatchObject({ code: 1, err: expect.stringContaining(String(reason)) });
-    const read = await capture(
-      "explain",
-      definition,
-      "Notes",
-      "--store",
-      database.address(reader.name, reader.password),
-    );
+    const read = await capture("explain", definition, "Notes", "--store", reader.address);
     expect(read).toMatchObject({ code: 0 });
   });
 
@@ -122,6 +139,7 @@ export function describeRights(first: number, make: () => Promise<RightsPlace>):
 interface User {
   readonly name: string;
   readonly password: string;
+  readonly address: string;
 }
 
 const page = readFileSync(resolve(import.meta.dirname, "../../../docs/your-database.md"), "utf8");
@@ -138,7 +156,12 @@ async function opened(make: () => Promise<RightsPlace>) {
       const name = `reader_${crypto.randomUUID().slice(0, 8)}`;
       users.push(name);
       await database.run((statements[block] ?? "").replaceAll(/shop_(?:app|reader)/gu, name));
-      return { name, password: "change me" };
+      return { name, password: "change me", address: database.address(name, "change me") };
+    },
+    async keeper(): Promise<User> {
+      const name = `keeper_${crypto.randomUUID().slice(0, 8)}`;
+      users.push(name);
+      return { name, password: "change me", address: await database.makeKeeper(name) };
     },
     async [Symbol.asyncDispose]() {
       await database.dispose();
@@ -147,9 +170,9 @@ async function opened(make: () => Promise<RightsPlace>) {
   };
 }
 
-function argumentsOf({ place, address }: RightsPlace, { name, password }: User): readonly string[] {
+function argumentsOf({ place }: RightsPlace, { address }: User): readonly string[] {
   const folder = folderOf({ "app.yaml": definitionOver(place) });
-  const options = ["--store", address(name, password), "--port", "0", "--allow-plain-keys"];
+  const options = ["--store", address, "--port", "0", "--allow-plain-keys"];
   return [join(folder, "app.yaml"), ...options];
 }
 

@@ -326,3 +326,53 @@ tables:
     expect(dump("to")).toEqual(dump("from"));
   },
 );
+
+test("texts that XML has not are exported as a workbook and imported as they are, and too long ones are refused", async () => {
+  const folder = folderOf({
+    "app.yaml":
+      "tablewright: 1\napp: { id: texts, name: Texts }\ntables: { T: { source: t, key: [id], columns: { id: { type: Number }, v_x0041_: { type: LongText, source: v } } } }",
+  });
+  const texts = [
+    "a\u0001b\u000bc",
+    "_x000D_ and _x41_",
+    " lead\r\nand\ttrail ",
+    "\uffffx\u001f",
+    `<a>&"'`,
+    "x".repeat(32_767),
+  ];
+  const [from, to] = ["from", "to"].map((name) => {
+    const database = new DatabaseSync(join(folder, `${name}.db`));
+    database.exec("create table t (id integer primary key, v text)");
+    return database;
+  });
+  const put = from?.prepare("insert into t (v) values (?)");
+  for (const text of texts) put?.run(text);
+  const [app, out] = [join(folder, "app.yaml"), join(folder, "out")];
+  const args = [
+    "export",
+    app,
+    "--store",
+    `sqlite:${join(folder, "from.db")}`,
+    "--to",
+    out,
+    "--format",
+    "xlsx",
+  ];
+  expect(await capture(...args)).toMatchObject({ code: 0, err: "" });
+  expect(await capture("import", app, out, "--store", `sqlite:${join(folder, "to.db")}`)).toMatchObject({
+    code: 0,
+  });
+  expect(
+    to
+      ?.prepare("select v from t order by id")
+      .all()
+      .map(({ v }) => v),
+  ).toEqual(texts);
+  put?.run("x".repeat(32_768));
+  expect(await capture(...args, "--force")).toMatchObject({
+    code: 1,
+    err: 'A cell of a workbook has at most 32767 characters, and "v_x0041_" has more in row 8 of the sheet; export the table as CSV or JSON Lines.\n',
+  });
+  from?.close();
+  to?.close();
+});

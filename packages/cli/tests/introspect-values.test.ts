@@ -48,6 +48,16 @@ test("a text that is never NULL is required where rows or checks show that it is
   ]);
 });
 
+test("a column of dates that holds numbers and texts is a Text, which shows all of them", async () => {
+  const columns = await columnsOf(`
+    create table t (id integer primary key, born date, at datetime, free);
+    insert into t values (1, '2024-01-31', 5, 'a'), (2, 7, '2024-01-31 10:00:00', 1), (3, 'n/a', null, null)`);
+  expect(columns).toEqual([
+    "      born: { type: Text } # date, as the text that the database writes of it",
+    "      at: { type: Text } # datetime, as the text that the database writes of it",
+  ]);
+});
+
 test("no table that a store keeps its books in is proposed, whatever database it comes from", async () => {
   const names = ["guards", "leftovers", "turns", "store", "migrations", "refills", "later"];
   const ours = names.map((name) => `create table tablewright_${name} (id integer primary key, name text);`);
@@ -110,15 +120,15 @@ test("columns that a view computes have the types of their values", async () => 
     create view broken as select id, json_extract('{', '$') as x from sale`);
   const columns = lines.filter((line) => /^[# ]+(?:paid|twice|due|loud|at|hollow|mixed|x)\b/u.test(line));
   expect(columns.map((line) => line.trim())).toEqual([
-    "#     # x is left out: the type a column without a type is not supported",
-    "#     # paid is left out: the type a column without a type is not supported",
+    "#     # x is left out: it has no type, and its rows have values of several kinds or none; { type: Text, readOnly: true } shows it as a text",
+    "#     # paid is left out: it has no type, and its rows have values of several kinds or none; { type: Text, readOnly: true } shows it as a text",
     "#     paid: { type: Decimal }",
     "#     twice: { type: Number }",
     "#     due: { type: Date }",
     "#     loud: { type: Text }",
     "#     at: { type: DateTime }",
-    "#     # hollow is left out: the type a column without a type is not supported",
-    "#     # mixed is left out: the type a column without a type is not supported",
+    "#     # hollow is left out: it has no type, and its rows have values of several kinds or none; { type: Text, readOnly: true } shows it as a text",
+    "#     # mixed is left out: it has no type, and its rows have values of several kinds or none; { type: Text, readOnly: true } shows it as a text",
   ]);
 });
 

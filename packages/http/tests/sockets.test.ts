@@ -75,6 +75,19 @@ test.each([
   expect(text).toContain(words);
 });
 
+test("a client that sends no more of its body but listens is told so", async () => {
+  const { port } = await start();
+  const socket = connect(port, "127.0.0.1");
+  let text = "";
+  socket.on("data", (chunk) => {
+    text += chunk;
+  });
+  socket.end(`${head("V2-right", 100)}{"Act`);
+  await once(socket, "close");
+  expect(statuses(text)).toEqual([400]);
+  expect(text).toContain("the connection ended before the request did");
+});
+
 test("a client that leaves in the middle of its body disturbs no other", async () => {
   const { engine, port, arrived } = await start();
   const socket = connect(port, "127.0.0.1");

@@ -128,7 +128,7 @@ const REASONS: readonly (readonly [names: RegExp, reason: string])[] = [
   [/^ER_BAD_DB_ERROR/u, "does not exist: create the database first"],
   [
     /ACCESS_DENIED_ERROR$/u,
-    "does not allow this user what it takes to keep tables: grant it the database, or only read with --read-only",
+    'does not allow this user what it takes to keep tables: grant it "select, insert, update, delete, create, alter, drop, index" on the database, or only read with --read-only',
   ],
   [
     /^ER_(OPTION_PREVENTS_STATEMENT|CANT_EXECUTE_IN_READ_ONLY|READ_ONLY_MODE)/u,

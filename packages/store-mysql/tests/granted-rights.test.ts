@@ -9,6 +9,11 @@ async function make(): Promise<RightsPlace> {
   const name = `rights_${crypto.randomUUID().replaceAll("-", "")}`;
   await ask(`create database ${name}`);
   await ask(`create table ${name}.notes (id integer primary key, note text)`);
+  const address = (username: string, password: string, database = name) => {
+    const url = Object.assign(new URL(server), { pathname: `/${database}`, username, password });
+    url.searchParams.set("accepts_loss", "true");
+    return url.href;
+  };
   return {
     run: async (sql) => {
       let rows: readonly object[] = [];
@@ -16,14 +21,19 @@ async function make(): Promise<RightsPlace> {
         rows = await ask(statement.replaceAll("shop.", `${name}.`));
       return rows;
     },
-    address: (username, password) => {
-      const address = Object.assign(new URL(server), { pathname: `/${name}`, username, password });
-      address.searchParams.set("accepts_loss", "true");
-      return address.href;
+    address,
+    makeKeeper: async (user) => {
+      await ask(`create database ${name}_own`);
+      await ask(`create user ${user} identified by 'change me'`);
+      await ask(`grant all on ${name}_own.* to ${user}`);
+      await ask(`grant select on ${name}.* to ${user}`);
+      return address(user, "change me", `${name}_own`);
     },
     place: `${name}.`,
     read: [],
     made: `select table_name as name from information_schema.tables where table_schema = '${name}' order by 1`,
-    dispose: async () => void (await ask(`drop database ${name}`)),
+    dispose: async () => {
+      for (const one of [name, `${name}_own`]) await ask(`drop database if exists ${one}`);
+    },
   };
 }

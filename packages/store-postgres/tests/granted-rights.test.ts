@@ -13,16 +13,22 @@ async function make(): Promise<RightsPlace> {
   let owner: Client | undefined = new Client({ connectionString: url.href });
   await owner.connect();
   await owner.query("create table public.notes (id integer primary key, note text)");
+  const address = (username: string, password: string) => {
+    const own = Object.assign(new URL(url), { username, password });
+    own.searchParams.set("accepts_loss", "true");
+    return own.href;
+  };
   return {
     run: async (sql) => {
       if (owner === undefined) return ask(sql);
       const answers: QueryResult[] | QueryResult = await owner.query(sql);
       return Array.isArray(answers) ? (answers.at(-1)?.rows ?? []) : answers.rows;
     },
-    address: (username, password) => {
-      const address = Object.assign(new URL(url), { username, password });
-      address.searchParams.set("accepts_loss", "true");
-      return address.href;
+    address,
+    makeKeeper: async (user) => {
+      await owner?.query(`create role ${user} login password 'change me'; create schema tablewright authorization ${user};
+        grant usage on schema public to ${user}; grant select on all tables in schema public to ${user}`);
+      return address(user, "change me");
     },
     place: "public.",
     read: ["--schema", "public"],

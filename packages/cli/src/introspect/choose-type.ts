@@ -42,10 +42,16 @@ export function chooseType(column: ColumnDescription, isKey: boolean): ChosenTyp
     case "time":
       if (isKey && column.hasFractions) return plain("Text");
       return { type: PLAIN[column.kind] ?? "", members: column.kind === "instant" ? { instant: true } : {} };
+    case "array":
+    case "other":
+      return NO_TEXTS.test(column.databaseType) ? undefined : plain("Text");
     default:
       return PLAIN[column.kind] === undefined ? undefined : plain(PLAIN[column.kind] ?? "");
   }
 }
+
+/** Where a text would be of no use, or another value than the one that it was read of. */
+const NO_TEXTS = /^(?:tsvector|any|a column without a type)$|\.(?:geometry|geography|raster)\b/u;
 
 /** An empty text is a blank, and no text here holds NUL. */
 function isValue(value: string): boolean {

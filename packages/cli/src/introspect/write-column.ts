@@ -95,6 +95,8 @@ function notesOn(table: TableDraft, column: ColumnDraft, refs: Refs): readonly s
   if (table.key.includes(column) && described.isLoose === true) notes.push(LOOSE);
   if (EXACT_MOMENTS.has(described.kind) && column.chosen.type === "Text")
     notes.push("a Text, as other types have no fractions of a second, and so could not tell rows apart");
+  if (described.kind === "other" || described.kind === "array")
+    notes.push(`${described.databaseType}, as the text that the database writes of it`);
   if (!described.isWritable && isWritten(table)) notes.push("this user may not write it");
   for (const seen of described.seen ?? []) notes.push(seen);
   if (table.described.uniques.some((key) => key.length === 1 && key[0] === name) && table.key[0] !== column)

@@ -28,9 +28,14 @@ export function writeTable(table: TableDraft, refs: Refs): readonly string[] {
   return [...notes, advice, ...lines.map((line) => `# ${line}`)];
 }
 
-function reasonLeftOut({ name, databaseType }: TableDraft["leftOut"][number]): string {
+function reasonLeftOut({ name, kind, databaseType }: TableDraft["leftOut"][number]): string {
   if (name === "") return "A column without a name is left out: no source can name it";
-  return `${name} is left out: the type ${databaseType} is not supported`;
+  if (kind === "binary") return `${name} is left out: no column type holds bytes (${databaseType})`;
+  const why =
+    databaseType === "a column without a type"
+      ? "it has no type, and its rows have values of several kinds or none"
+      : `no column type holds ${databaseType}`;
+  return `${name} is left out: ${why}; { type: Text, readOnly: true } shows it as a text`;
 }
 
 /** Rows cannot be added without a value that the database asks for and no column of the definition has. */

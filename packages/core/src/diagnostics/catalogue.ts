@@ -65,7 +65,7 @@ interface OverlapDetails {
 }
 
 interface Refused {
-  readonly kind: "unique" | "foreign key" | "check" | "not null" | "trigger";
+  readonly kind: "unique" | "foreign key" | "check" | "not null" | "trigger" | "rights";
   readonly table: string;
   readonly columns: readonly string[];
   readonly constraint: string | undefined;
@@ -81,6 +81,8 @@ const refusalOf = ({ kind, table, columns, constraint, message }: Refused): stri
       return `The row names one that the database does not have, or is named by others${columns.length > 0 ? ` through ${list(columns)}` : ""}${named}.`;
     case "not null":
       return `The database takes no row of table "${table}" without ${columns.length > 0 ? list(columns) : "all of its values"}${named}.`;
+    case "rights":
+      return `The database does not let the user of this server write ${columns.length > 0 ? list(columns) : "such a row"} in table "${table}".`;
     default:
       return `The database does not take the row of table "${table}"${named}: ${message}.`;
   }
@@ -322,7 +324,13 @@ const otherSentences = {
     severity: "warning" as const,
     message: `"${column}" is computed with ${table === undefined ? "a table" : `"${table}"`} as it is now, because what that was is not kept.`,
   }),
-  "rule/constraint": (refused: Refused) => ({ message: refusalOf(refused) }),
+  "rule/constraint": (refused: Refused) => ({
+    message: refusalOf(refused),
+    hint:
+      refused.kind === "rights"
+        ? 'Grant the right in the database, or let "updates" of the table and "readOnly" of its columns say what is not changed here.'
+        : undefined,
+  }),
   "rule/referred-to": ({ key, by, isDirect }: Referred) => ({
     message: `${isDirect ? "The" : "A row that is deleted with the"} row having key '${key}' is referred to by ${by === undefined ? "rows that you do not see" : `${by.count} ${by.count === 1 ? "row" : "rows"} of "${by.table}" in "${by.column}"`}, and cannot be deleted.`,
     hint:

@@ -1,5 +1,5 @@
 /** What a database may demand of a row of another program's table. */
-export type ConstraintKind = "unique" | "foreign key" | "check" | "not null" | "trigger";
+export type ConstraintKind = "unique" | "foreign key" | "check" | "not null" | "trigger" | "rights";
 
 /** What a database says of a row that it refuses. */
 export interface Violation {
@@ -8,6 +8,8 @@ export interface Violation {
   readonly constraint?: string | undefined;
   /** The columns it is on, by their names in the database; empty where the database does not say. */
   readonly columns: readonly string[];
+  /** Which parameter of the statement it is about, from 1, where the database says only that. */
+  readonly parameter?: number | undefined;
   /** The table it is on, where the database names it. */
   readonly relation?: { readonly schema?: string | undefined; readonly table: string } | undefined;
   /** What the database itself says. */

@@ -74,6 +74,8 @@ function toDiagnostic({ code }: NodeJS.ErrnoException, { request, headBytes }: T
   if (code === "ERR_HTTP_REQUEST_TIMEOUT") return diagnose("request/too-slow", { limit: request });
   if (code === "HPE_HEADER_OVERFLOW") return diagnose("limit/head", { limit: headBytes, unit: "bytes" });
   if (code === "CONNECT") return diagnose("request/method", { method: code, allowed: ALLOWED });
+  if (code === "HPE_INVALID_EOF_STATE")
+    return diagnose("request/unreadable-body", { reason: "the connection ended before the request did" });
   return diagnose("request/unreadable-body", { reason: "the request is not HTTP/1.1" });
 }
 

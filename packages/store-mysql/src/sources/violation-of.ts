@@ -49,6 +49,8 @@ const CONSTRAINT =
 const KINDS: Readonly<Record<number, ConstraintKind>> = {
   1048: "not null",
   1062: "unique",
+  1142: "rights",
+  1143: "rights",
   1169: "unique",
   1216: "foreign key",
   1217: "foreign key",

@@ -10,6 +10,7 @@ export function violationOf(error: unknown): Violation | undefined {
   return {
     kind,
     constraint,
+    parameter: parameterIn(refused),
     relation: table === undefined ? undefined : { schema, table },
     columns: column === undefined ? columnsIn(detail) : [column],
     // The detail shows the whole row, also the columns that the definition leaves out.
@@ -36,11 +37,16 @@ function kindOf(code: string, { routine, where = "" }: Refused): ConstraintKind 
   const isRaised = routine === "exec_stmt_raise" && !code.startsWith("40"); // such calls are carried out again
   // Of 42501, which else is about rights, those are meant that a policy of row-level security reports of a row.
   if (routine === "ExecWithCheckOptions") return "check";
-  if (AT_PARAMETER.test(where)) return "check"; // what reads the texts of some types calls it an error of syntax
+  if (AT_PARAMETER.test(where)) return KINDS[code] ?? "check"; // what reads texts of some types calls it an error of syntax
   return KINDS[code] ?? (code.startsWith("22") ? "check" : isRaised ? "trigger" : undefined);
 }
 
-const AT_PARAMETER = /^(?:unnamed portal|portal ".*") parameter \$\d/mu;
+const AT_PARAMETER = /^(?:unnamed portal|portal ".*") parameter \$(\d+)/mu;
+
+function parameterIn({ where = "" }: Refused): number | undefined {
+  const [, number] = AT_PARAMETER.exec(where) ?? [];
+  return number === undefined ? undefined : Number(number);
+}
 
 const KINDS: Readonly<Record<string, ConstraintKind>> = {
   "23502": "not null",
@@ -49,6 +55,7 @@ const KINDS: Readonly<Record<string, ConstraintKind>> = {
   "23514": "check",
   "23P01": "unique",
   "23001": "foreign key",
+  "42501": "rights",
   "44000": "check",
   P0001: "trigger",
   "55000": "trigger",

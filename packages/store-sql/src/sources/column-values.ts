@@ -1,5 +1,5 @@
 import { toCanonical, writePlainNumber } from "@tablewright/core/compiler";
-import { exactDigits, type Row } from "@tablewright/core/storage";
+import { exactDigits, type Row, type Violation } from "@tablewright/core/storage";
 import type { StoredForm } from "../compile/sql-table.ts";
 import { type SqlFragment, sql, sqlName, sqlParameter } from "../fragments/sql-fragment.ts";
 import type { SqlValue } from "../values/sql-value.ts";
@@ -63,4 +63,48 @@ export function hasOtherDigits(old: Row, row: Row, at: number): boolean {
 
 export function isSame(one: Row[number] | undefined, other: Row[number] | undefined): boolean {
   return one === other || JSON.stringify(one ?? null) === JSON.stringify(other ?? null);
+}
+
+/** A value of a row that a column does not take: the name of the column in the database, and why. */
+export type RefusedValue = Pick<Violation, "kind" | "message"> & { readonly column: string };
+
+/** A text that cannot be a value of its column. */
+export function refusedText(
+  { isConverted, accepts, name }: SourceColumn,
+  value: SqlValue,
+): RefusedValue | undefined {
+  if (!isConverted || value === null || accepts === undefined || accepts(value)) return undefined;
+  return { kind: "check", column: name, message: `${JSON.stringify(value)} is no value of its type` };
+}
+
+/** The first value of which the database has made another one, or that was sent and is never written, of a row that was added or has an old one. */
+export function otherThanSent(
+  columns: readonly SourceColumn[],
+  sent: Row,
+  stored: Row,
+  old?: Row,
+): RefusedValue | undefined {
+  for (const [at, { isConverted, isWritten, unwritten, name, form }] of columns.entries()) {
+    const isChecked = unwritten !== undefined || (isConverted && isWritten);
+    const isSent = !isSame(old?.[at], sent[at] ?? null);
+    if (!isChecked || !isSent || isAsRead(stored[at], sent[at] ?? null, form)) continue;
+    if (unwritten === "rights")
+      return { kind: "rights", column: name, message: "this user may not write it" };
+    const [text, made] = [sent[at] ?? null, stored[at] ?? null].map((one) => JSON.stringify(one));
+    return { kind: "check", column: name, message: `it makes ${made} of ${text}` };
+  }
+  return undefined;
+}
+
+/** The column whose value has the parameter that a violation is about, of those whose values come first in a statement. */
+export function columnOf(
+  { parameter = 0 }: Violation,
+  written: readonly (readonly [SourceColumn, SqlFragment])[],
+): readonly string[] {
+  let last = 0;
+  for (const [{ name }, { pieces }] of written) {
+    last += pieces.filter((piece) => typeof piece === "object" && "value" in piece).length;
+    if (parameter > 0 && parameter <= last) return [name];
+  }
+  return [];
 }

@@ -115,9 +115,17 @@ function planColumn(
 }
 
 function written(column: StoredColumn, described: ColumnDescription) {
-  const { identity, generated, default: value } = described;
+  const { identity, generated, default: value, isWritable } = described;
+  const byDatabase = generated !== undefined || identity === "always";
   return {
     hasDefault: value !== undefined || identity !== undefined,
-    isWritten: !column.readOnly && generated === undefined && identity !== "always" && described.isWritable,
+    isWritten: !column.readOnly && !byDatabase && isWritable,
+    ...(column.readOnly
+      ? {}
+      : byDatabase
+        ? { unwritten: "given" as const }
+        : isWritable
+          ? {}
+          : { unwritten: "rights" as const }),
   };
 }

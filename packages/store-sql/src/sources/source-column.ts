@@ -112,6 +112,8 @@ export interface SourceColumn extends SourceForm {
   readonly hasDefault: boolean;
   /** Whether a value is ever written. */
   readonly isWritten: boolean;
+  /** Why it is not, where callers may send one: the database gives it, or the user lacks the right. */
+  readonly unwritten?: "given" | "rights";
   /** Whether rows have the digits of its numbers that a double does not hold. */
   readonly isExact: boolean;
   /** Whether the database keeps all digits of its numbers before the point, which is no column of doubles. */

@@ -14,12 +14,16 @@ import type { SqlConnection } from "../store/sql-connection.ts";
 import type { SqlStoreDialect } from "../store/sql-store-dialect.ts";
 import type { SqlValue } from "../values/sql-value.ts";
 import {
+  columnOf,
   hasOtherDigits,
   hasValue,
   isAsRead,
   isLike,
   isSame,
+  otherThanSent,
   partOfKey,
+  type RefusedValue,
+  refusedText,
   seekOf,
   writtenValue,
 } from "./column-values.ts";
@@ -135,30 +139,32 @@ export class SourceRows<Connection extends SqlConnection> {
   }
 
   async insert(connection: Connection, rows: readonly Row[]): Promise<InsertOutcome> {
+    const { columns } = this.#layout;
     const { duplicates, repeated } = await this.#duplicates(connection, rows);
     if (duplicates.length > 0) return { rows: [], duplicates, repeated };
     const keys: Key[] = [];
     for (const [position, row] of rows.entries()) {
-      const written = this.#layout.columns
+      const written = columns
         .map((column, at) => [column, this.#encode(column, row, at)] as const)
         .filter(([column, value]) => column.isWritten && (value !== null || !column.hasDefault));
-      for (const [column, value] of written) this.#checkText(column, value, position);
-      const columns = written.map(([{ name }]) => sqlName(name));
+      for (const [column, value] of written) this.#refuse(refusedText(column, value), position);
+      const names = written.map(([{ name }]) => sqlName(name));
       const values = written.map(([column, value]) => writtenValue(column, value));
       const what =
         written.length === 0
           ? this.#insert.noValues
-          : sql`(${joinSql(columns, ", ")}) values (${joinSql(values, ", ")})`;
+          : sql`(${joinSql(names, ", ")}) values (${joinSql(values, ", ")})`;
       const key = this.#key.map(({ name, read }) => (read ? read(sqlName(name)) : sqlName(name)));
       const returning = this.#insert.returning(joinSql(key, ", "));
       const statement = sql`insert into ${this.#layout.relation} ${what} ${returning}`;
-      const [read] = await this.#refusing(position, () => this.#all(connection, statement));
+      const given = written.map(([column], at) => [column, values[at] as SqlFragment] as const);
+      const [read] = await this.#refusing(position, () => this.#all(connection, statement), given);
       keys.push(read === undefined ? await this.#keyGiven(connection, row) : this.#codec.decodeKey(read));
     }
     const stored = await this.getByKeys(connection, keys);
     const inserted = stored.map((row, at) => row ?? this.#lost(keys[at] as Key));
     for (const [position, row] of inserted.entries())
-      this.#checkTexts(rows[position] as Row, row, position, (at) => (rows[position]?.[at] ?? null) !== null);
+      this.#refuse(otherThanSent(columns, rows[position] as Row, row), position);
     return { rows: inserted, duplicates: [] };
   }
 
@@ -173,12 +179,13 @@ export class SourceRows<Connection extends SqlConnection> {
 
   /** Sets the columns that change, and leaves the others to other programs. */
   async update(connection: Connection, rows: readonly Row[]): Promise<readonly Row[]> {
+    const { columns } = this.#layout;
     const keys = rows.map((row) => this.#keyOf(row));
     const before = await this.getByKeys(connection, keys);
     const unmatched: number[] = [];
     for (const [position, row] of rows.entries()) {
       const old = before[position] ?? this.#lost(keys[position] as Key);
-      const changed = [...this.#layout.columns.entries()].filter(
+      const changed = [...columns.entries()].filter(
         ([at, { isWritten, form }]) =>
           isWritten &&
           !this.#layout.table.key.includes(at) &&
@@ -187,21 +194,21 @@ export class SourceRows<Connection extends SqlConnection> {
             hasOtherDigits(old, row, at)),
       );
       if (changed.length === 0) continue;
-      const sets = changed.map(([at, column]) => {
+      const written = changed.map(([at, column]) => {
         const value = this.#encode(column, row, at);
-        this.#checkText(column, value, position);
-        return sql`${sqlName(column.name)} = ${writtenValue(column, value)}`;
+        this.#refuse(refusedText(column, value), position);
+        return [column, writtenValue(column, value)] as const;
       });
+      const sets = written.map(([column, value]) => sql`${sqlName(column.name)} = ${value}`);
       const isKey = this.#isExactlyOneOf(this.#codec.encodeKey(this.#keyOf(old)));
       const statement = sql`update ${this.#layout.relation} set ${joinSql(sets, ", ")} where ${isKey}`;
-      const count = await this.#refusing(position, () => this.#run(connection, statement));
+      const count = await this.#refusing(position, () => this.#run(connection, statement), written);
       if (count === 0) unmatched.push(position);
     }
     const after = await this.getByKeys(connection, keys);
     for (const [position, row] of after.entries()) {
-      const [old, sent] = [before[position] as Row, rows[position] as Row];
-      if (row !== undefined)
-        this.#checkTexts(sent, row, position, (at) => !isSame(old[at], sent[at] ?? null));
+      const sent = rows[position] as Row;
+      if (row !== undefined) this.#refuse(otherThanSent(columns, sent, row, before[position]), position);
     }
     const ignored = unmatched.find((position) => isSame(before[position], after[position]));
     if (ignored !== undefined && this.#dialect.countsUnchanged)
@@ -209,23 +216,11 @@ export class SourceRows<Connection extends SqlConnection> {
     return after.map((row, at) => row ?? this.#lost(keys[at] as Key));
   }
 
-  /** A text that cannot be a value of its column is refused before the database would end the transaction for it. */
-  #checkText({ isConverted, accepts, name }: SourceColumn, value: SqlValue, position: number): void {
-    if (!isConverted || value === null || accepts === undefined || accepts(value)) return;
-    this.#refuse(`${JSON.stringify(value)} is no value of its type`, name, position);
-  }
-
-  /** Throws where the database has made another text of one that was written. */
-  #checkTexts(sent: Row, stored: Row, position: number, isWritten: (at: number) => boolean): void {
-    for (const [at, { isConverted, isWritten: mayWrite, name }] of this.#layout.columns.entries()) {
-      if (!isConverted || !mayWrite || !isWritten(at) || isSame(sent[at] ?? null, stored[at])) continue;
-      const [text, made] = [sent[at] ?? null, stored[at] ?? null].map((one) => JSON.stringify(one));
-      this.#refuse(`it makes ${made} of ${text}`, name, position);
-    }
-  }
-
-  #refuse(message: string, column: string, position: number): never {
-    const violation: Violation = { kind: "check", columns: [column], message };
+  /** A value that is refused before the database would end the transaction for it, or after the database has made another one of it. */
+  #refuse(refused: RefusedValue | undefined, position: number): void {
+    if (refused === undefined) return;
+    const { kind, column, message } = refused;
+    const violation: Violation = { kind, columns: [column], message };
     throw new ConstraintViolation(violation, this.#layout.table.name, this.columnsOf(violation), position);
   }
 
@@ -353,12 +348,17 @@ export class SourceRows<Connection extends SqlConnection> {
   }
 
   /** Runs `work`; a constraint of the database that the row breaks comes out as a `ConstraintViolation`. */
-  async #refusing<T>(position: number, work: () => Promise<T>): Promise<T> {
+  async #refusing<T>(
+    position: number,
+    work: () => Promise<T>,
+    written: readonly (readonly [SourceColumn, SqlFragment])[] = [],
+  ): Promise<T> {
     try {
       return await work();
     } catch (error) {
-      const violation = this.#dialect.violationOf?.(error);
-      if (violation === undefined) throw error;
+      const told = this.#dialect.violationOf?.(error);
+      if (told === undefined) throw error;
+      const violation = told.columns.length > 0 ? told : { ...told, columns: columnOf(told, written) };
       throw new ConstraintViolation(violation, this.#layout.table.name, this.columnsOf(violation), position);
     }
   }
