@@ -44,7 +44,7 @@ export function powerOf(base: number, exponent: number): number {
  */
 function isDecided(result: number, growth: number, ...of: readonly number[]): boolean {
   const size = Math.abs(result);
-  if (!(size > 1e-250 && size < 1e15) || !(growth >= 1.5 || isNearHalf(size))) return true;
+  if (!(size > 1e-250 && size < 1e250) || !(growth >= 1.5 || isNearHalf(size))) return true;
   return of.some(
     (one) => toCanonical(one) !== one || (one !== 0 && Math.abs(Math.log10(Math.abs(one))) > 250),
   );
@@ -137,7 +137,7 @@ function logarithm(x: Pair): Pair {
 function rounded([high, low]: Pair, result: number): number {
   const size: Pair = result < 0 ? [-high, -low] : [high, low];
   const [, exponent = "0"] = size[0].toExponential().split("e");
-  const scale = 14 - Number(exponent);
+  const scale = exponent === "+15" ? 0 : 14 - Number(exponent); // below 1e16 whole numbers keep all digits
   const [units, rest] = timesTen(size, scale);
   const whole = Math.floor(units);
   const digits = whole + Math.floor(units - whole + rest + 0.5 + 1e-12);
