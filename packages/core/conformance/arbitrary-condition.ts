@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { columnsOf } from "./items-table.ts";
+import { columnsOf, fieldsOf } from "./items-table.ts";
 import { type Kind, scalarKinds } from "./kinds.ts";
 
 type Source = fc.Arbitrary<string>;
@@ -12,9 +12,10 @@ const comparisons = fc.constantFrom("=", "<>", "<", "<=", ">", ">=");
 /** Conditions as people write them most often, for which evaluators have ways of their own. */
 export function arbitraryCondition(tie: Tie): readonly Source[] {
   const number = fc.constantFrom("0", "1", "3", "7", "-3", "0.5", "9007199254740991");
-  const numeric = fc.constantFrom(...columnsOf.Number, ...columnsOf.Decimal).map((name) => `[${name}]`);
+  const numbers = [...columnsOf.Number, ...columnsOf.Decimal].map((name) => `[${name}]`);
+  const numeric = fc.constantFrom(...numbers, ...fieldsOf.Number, ...fieldsOf.Decimal);
   const word = fc.constantFrom('"a"', '"A"', '"Straße"', '"STRASSE"', '"İ"', '""', '"é"', '"12.5"');
-  const text = fc.constantFrom(...columnsOf.Text).map((name) => `[${name}]`);
+  const text = fc.constantFrom(...columnsOf.Text.map((name) => `[${name}]`), ...fieldsOf.Text);
   const compared = (left: Source, right: Source) =>
     fc.tuple(left, comparisons, right).map((parts) => parts.join(" "));
   const many = (item: Source) =>

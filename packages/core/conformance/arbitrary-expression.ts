@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { arbitraryCondition, scanCondition } from "./arbitrary-condition.ts";
-import { columnsOf } from "./items-table.ts";
+import { columnsOf, fieldsOf } from "./items-table.ts";
 import { isList, itemOf, type Kind, kinds, listOf, type ScalarKind, scalarKinds } from "./kinds.ts";
 import { learnSignatures, type Signature } from "./learn-signatures.ts";
 
@@ -58,7 +58,7 @@ function leafOf(kind: Kind): Source {
   const lists = isList(kind)
     ? columnsOf[itemOf(kind)].flatMap((name) => [`Items[${name}]`, `Open[${name}]`, `[Others][${name}]`])
     : [];
-  const named = fc.constantFrom(...columns, ...lists);
+  const named = fc.constantFrom(...columns, ...lists, ...fieldsOf[kind]);
   const literals = LITERALS[kind];
   if (literals === undefined) return named;
   return fc.oneof({ weight: 3, arbitrary: named }, { weight: 1, arbitrary: fc.constantFrom(...literals) });

@@ -45,13 +45,50 @@ const columns: Readonly<
   },
 };
 
+/** Fields of an object, one of each family that has values of its own in JSON, and an object within. */
+const boxFields = {
+  text: { type: "Text", kind: "Text", cell: text() },
+  "a b.c": { type: "Text", kind: "Text", cell: text() },
+  n: { type: "Number", kind: "Number", cell: integer() },
+  d: { type: "Decimal", kind: "Decimal", cell: decimal() },
+  done: { type: "Yes/No", kind: "Yes/No", cell: blankOr(fc.boolean()) },
+  day: { type: "Date", kind: "Date", cell: date() },
+  at: { type: "DateTime", kind: "DateTime", cell: dateTime() },
+  clock: { type: "Time", kind: "Time", cell: blankOr(clock()) },
+  span: { type: "Duration", kind: "Duration", cell: blankOr(fc.constantFrom("000:00:00", "036:15:00")) },
+  item: { type: "Ref of Items", kind: "Ref", cell: blankOr(fc.constantFrom("a", "A", "ß", "gone")) },
+} as const satisfies Record<string, (typeof columns)[string]>;
+
+const fieldTypes = Object.fromEntries(Object.entries(boxFields).map(([name, { type }]) => [name, type]));
+const fieldCells: Readonly<Record<string, fc.Arbitrary<JsonValue>>> = Object.fromEntries(
+  Object.entries(boxFields).map(([name, { cell }]) => [name, cell]),
+);
+
+/** A column of objects, which is of no kind. */
+const inner: fc.Arbitrary<JsonValue> = fc.record(fieldCells);
+const box: { readonly type: ColumnScope; readonly cell: fc.Arbitrary<JsonValue> } = {
+  type: { type: "Object", fields: { ...fieldTypes, inner: { type: "Object", fields: fieldTypes } } },
+  cell: blankOr(fc.record({ ...fieldCells, inner: blankOr(inner) })),
+};
+
+/** The fields of a kind, as they are read. */
+export const fieldsOf: Readonly<Record<Kind, readonly string[]>> = Object.fromEntries(
+  kinds.map((kind) => {
+    const names = Object.entries(boxFields).flatMap(([name, field]) => (field.kind === kind ? [name] : []));
+    return [kind, names.flatMap((name) => [`[Box].[${name}]`, `[Box].[inner].[${name}]`])];
+  }),
+) as unknown as Record<Kind, readonly string[]>;
+
 export const itemsScope: Scope = {
   table: "Items",
   this: "N",
   tables: {
     Items: {
       key: "ID",
-      columns: Object.fromEntries(Object.entries(columns).map(([name, { type }]) => [name, type])),
+      columns: {
+        ...Object.fromEntries(Object.entries(columns).map(([name, { type }]) => [name, type])),
+        Box: box.type,
+      },
     },
   },
   functions,
@@ -62,7 +99,10 @@ export type ItemsRow = Readonly<Record<string, JsonValue>>;
 
 /** Up to six rows with keys of their own, two of which differ in case alone. */
 export function itemsRows(): fc.Arbitrary<readonly ItemsRow[]> {
-  const row = fc.record(Object.fromEntries(Object.entries(columns).map(([name, { cell }]) => [name, cell])));
+  const cells: Readonly<Record<string, fc.Arbitrary<JsonValue>>> = Object.fromEntries(
+    Object.entries(columns).map(([name, { cell }]) => [name, cell]),
+  );
+  const row = fc.record<ItemsRow>({ ...cells, Box: box.cell });
   return fc.uniqueArray(row, { minLength: 1, maxLength: 6, selector: ({ ID }) => ID });
 }
 

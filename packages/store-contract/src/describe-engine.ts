@@ -36,6 +36,7 @@ import { describeLoading } from "./engine/describe-loading.ts";
 import { describeManyFound } from "./engine/describe-many-found.ts";
 import { describeNameable } from "./engine/describe-nameable.ts";
 import { describeNormalForm } from "./engine/describe-normal-form.ts";
+import { describeObjectConditions } from "./engine/describe-object-conditions.ts";
 import { describeObjects } from "./engine/describe-objects.ts";
 import { describeOnDelete } from "./engine/describe-on-delete.ts";
 import { describeOperationsModel } from "./engine/describe-operations-model.ts";
@@ -83,6 +84,7 @@ export function describeEngine(
     describeManyFound(make);
     describeObjects(make);
     describeDecisions(make);
+    describeObjectConditions(make);
     describeGrowingTexts(make, joinsTexts);
     describeSecurity(make);
     describeHiddenRows(make, effort);

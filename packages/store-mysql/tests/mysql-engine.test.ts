@@ -1,5 +1,5 @@
 /** The contract of the engine over a store, on MariaDB: its fence always, and the rest, which takes a minute, where it is asked for. */
-import { describeEngine, describeFence } from "@tablewright/store-contract";
+import { describeEngine, describeFence, describeObjectConditions } from "@tablewright/store-contract";
 import { describe } from "vitest";
 import { makeStore } from "./make-store.ts";
 import { server } from "./temporary-database.ts";
@@ -8,5 +8,8 @@ const isWhole = process.env.TABLEWRIGHT_WHOLE === "1";
 
 describe.skipIf(server === "")("MariaDB", () => {
   if (isWhole) describeEngine("mysql", makeStore, { effort: 0.1, joinsTexts: false });
-  else describeFence(makeStore);
+  else {
+    describeFence(makeStore);
+    describeObjectConditions(makeStore);
+  }
 });

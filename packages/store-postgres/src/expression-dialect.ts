@@ -1,3 +1,4 @@
+import type { ValueForm } from "@tablewright/core/storage";
 import {
   comparedColumn,
   heldDecimal,
@@ -24,6 +25,7 @@ export function postgresWith(functions: PostgresFunctions): SqlDialect {
   const seek = seekWith(asDecimal);
   return {
     ...postgres,
+    jsonMember,
     native: (name, values) => NATIVES[name]?.(call, values),
     sum: (value) => {
       const decimal = asDecimal(value);
@@ -43,6 +45,40 @@ export function postgresWith(functions: PostgresFunctions): SqlDialect {
     ...(functions.fold === undefined ? {} : folding(call, seek)),
     quotient: (left, right) => call("over", [left, right]),
   };
+}
+
+function jsonMember(json: SqlFragment, path: readonly string[], form: ValueForm): SqlFragment | undefined {
+  const value = path.reduce((part, name) => sql`${part} -> ${postgres.bound(name, "text")}`, json);
+  const text = sql`(${value}) #>> '{}'`;
+  const number = sql`(${value})::numeric`;
+  const when = (type: string, then: SqlFragment) =>
+    sql`(case when jsonb_typeof(${value}) = ${new SqlFragment([`'${type}'`])} then ${then} end)`;
+  switch (form) {
+    case "text":
+      return sql`(case when jsonb_typeof(${value}) in ('string', 'number', 'boolean') then ${text} end)`;
+    case "integer":
+      return when(
+        "number",
+        sql`case when abs(${number}) < 9007199254740992 and ${number} % 1 = 0 then (${number})::bigint end`,
+      );
+    case "real":
+      return when("number", sql`(${value})::double precision`);
+    case "boolean":
+      return when("boolean", sql`(${value})::boolean`);
+    case "date":
+      return sql`(${momentIn(value, sql`'$.datetime("YYYY-MM-DD")'`)})::date`;
+    case "time":
+      return sql`(${momentIn(value, sql`'$.datetime("HH24:MI:SS")'`)})::time`;
+    case "datetime":
+      return sql`(${momentIn(value, sql`'$.datetime("YYYY-MM-DD\\"T\\"HH24:MI:SS")'`)})::timestamp`;
+    default:
+      return undefined;
+  }
+}
+
+/** The text of a date or time, NULL for a text that is none, which a cast would make an error of. */
+function momentIn(value: SqlFragment, form: SqlFragment): SqlFragment {
+  return sql`jsonb_path_query_first(${value}, ${form}, '{}', true) #>> '{}'`;
 }
 
 /** Functions of the schema by what they compute; a missing one is not there. */

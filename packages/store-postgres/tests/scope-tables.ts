@@ -1,5 +1,5 @@
 /** The tables of a scope on the tests' server, with the columns that the store gives them, filled again for each try. */
-import type { ExpressionScope, TableScope } from "@tablewright/core/compiler";
+import type { ExpressionScope, TableScope, Type } from "@tablewright/core/compiler";
 import type { Value } from "@tablewright/core/storage";
 import {
   quoteName,
@@ -19,21 +19,33 @@ export const dialect: SqlDialect = postgresWith(functionNames(process.versions.u
 export class ScopeTables {
   readonly #client: Client;
   readonly #tables: ReadonlyMap<string, SqlTable>;
+  /** The types of the columns of objects, by the places of the columns. */
+  readonly #objects: ReadonlyMap<string, readonly (Type | undefined)[]>;
 
-  private constructor(client: Client, tables: ReadonlyMap<string, SqlTable>) {
+  private constructor(
+    client: Client,
+    tables: ReadonlyMap<string, SqlTable>,
+    objects: ReadonlyMap<string, readonly (Type | undefined)[]>,
+  ) {
     this.#client = client;
     this.#tables = tables;
+    this.#objects = objects;
   }
 
   static async make(client: Client, scope: ExpressionScope, prefix: string): Promise<ScopeTables> {
     const tables = new Map<string, SqlTable>();
+    const objects = new Map<string, readonly (Type | undefined)[]>();
     for (const table of scope.tables.values()) {
       const made = tableFor(table, prefix);
       const columns = made.columns.map(({ name, form }) => `${quoteName(name)} ${columnType(form)}`);
       await client.query(`create table ${quoteName(made.name)} ("_Slot" bigint, ${columns.join(", ")})`);
       tables.set(table.name, made);
+      objects.set(
+        table.name,
+        storedColumns(table).map(({ type }) => (type.kind === "Object" ? type : undefined)),
+      );
     }
-    return new ScopeTables(client, tables);
+    return new ScopeTables(client, tables, objects);
   }
 
   tableOf(name: string): SqlTable {
@@ -44,7 +56,10 @@ export class ScopeTables {
   async fill(name: string, rows: readonly (readonly Value[])[]): Promise<void> {
     const { name: stored, columns } = this.tableOf(name);
     const holes = columns.map(({ form }, at) => `$${at + 2}::${typeName(form)}[]`).join(", ");
-    const lists = columns.map(({ form }, at) => rows.map((row) => writeSqlValue(row[at] ?? null, form)));
+    const objects = this.#objects.get(name) ?? [];
+    const lists = columns.map(({ form }, at) =>
+      rows.map((row) => writeSqlValue(row[at] ?? null, form, objects[at])),
+    );
     await this.#client.query(`delete from ${quoteName(stored)}`);
     await this.#client.query({
       name: `fill ${stored}`,
@@ -67,15 +82,20 @@ export class ScopeTables {
   }
 }
 
-function tableFor({ name, columns }: TableScope, prefix: string): SqlTable {
-  const stored = columns
-    .filter((column) => !column.isVirtual)
-    .sort((left, right) => left.index - right.index);
+function storedColumns({ columns }: TableScope) {
+  return columns.filter((column) => !column.isVirtual).sort((left, right) => left.index - right.index);
+}
+
+function tableFor(table: TableScope, prefix: string): SqlTable {
   return {
-    name: `${prefix} ${name}`,
-    columns: stored.map((column, at) => {
+    name: `${prefix} ${table.name}`,
+    columns: storedColumns(table).map((column, at) => {
       const form = storedFormOf(column.type);
-      return { name: `c${at} ${column.name}`, form, isIndexed: at % 2 === 0, ...ownColumn(form) };
+      const isObject = column.type.kind === "Object";
+      return {
+        ...{ name: `c${at} ${column.name}`, form, isIndexed: !isObject && at % 2 === 0, ...ownColumn(form) },
+        ...(isObject ? { isOpaque: true, isOurJson: true } : {}),
+      };
     }),
     slot: "_Slot",
     isNumberedBySlot: true,

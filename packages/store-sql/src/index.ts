@@ -15,6 +15,7 @@ export { type RowInSql, type SqlRequest, SqlScope, type SqlStop } from "./compil
 export { type SqlColumn, type SqlTable, type StoredForm, storedFormOf } from "./compile/sql-table.ts";
 export { comparedColumn, heldColumn, heldDecimal, type SqlTerm } from "./compile/sql-term.ts";
 export { foldedPattern } from "./dialects/folded-pattern.ts";
+export { jsonPath } from "./dialects/json-path.ts";
 export { plainMysql } from "./dialects/mysql.ts";
 export { postgres } from "./dialects/postgres.ts";
 export { plainSqlite } from "./dialects/sqlite.ts";

@@ -1,4 +1,13 @@
-import { joinSql, plainSqlite, type SqlDialect, SqlFragment, sql } from "@tablewright/store-sql";
+import type { ValueForm } from "@tablewright/core/storage";
+import {
+  joinSql,
+  jsonPath,
+  plainSqlite,
+  type SqlDialect,
+  SqlFragment,
+  sql,
+  sqlParameter,
+} from "@tablewright/store-sql";
 
 /**
  * SQLite on a connection that has the functions of `nativeFunctions`, `tw_spend` and `tw_spend_filter` where searches take
@@ -7,6 +16,7 @@ import { joinSql, plainSqlite, type SqlDialect, SqlFragment, sql } from "@tablew
 export const sqlite: SqlDialect = {
   ...plainSqlite,
   quotient: (left, right) => sql`tw_over(${left}, ${right})`,
+  jsonMember,
   fold: (text) => sql`tw_fold(${text})`,
   spend: (slot, isForFilter) =>
     isForFilter ? sql`tw_spend_filter(${ofRow(slot)})` : sql`tw_spend(${ofRow(slot)})`,
@@ -20,6 +30,33 @@ export const sqlite: SqlDialect = {
   nativesMeter: true,
   native: (name, values) => sql`${new SqlFragment([`tw_${name}`])}(${joinSql(values, ", ")})`,
 };
+
+/** SQLite reads decimals of JSON less exactly than those of columns: the nearest one of 15 digits is the one that was written. */
+function jsonMember(json: SqlFragment, path: readonly string[], form: ValueForm): SqlFragment | undefined {
+  const place = jsonPath(path);
+  if (place === undefined) return undefined;
+  const at = sqlParameter(place);
+  const value = sql`json_extract(${json}, ${at})`;
+  const real = sql`tw_canonical(cast(${value} as real))`;
+  const whenOf = (types: SqlFragment) =>
+    sql`case when json_valid(${json}) then case json_type(${json}, ${at}) ${types} end end`;
+  switch (form) {
+    case "text":
+      return sql`(${whenOf(sql`when 'text' then ${value} when 'null' then null when 'object' then null when 'array' then null else ${json} -> ${at}`)})`;
+    case "date":
+    case "time":
+    case "datetime":
+      return sql`(${whenOf(sql`when 'text' then ${value}`)})`;
+    case "integer":
+      return sql`(${whenOf(sql`when 'integer' then ${value}`)})`;
+    case "real":
+      return sql`(${whenOf(sql`when 'integer' then ${real} when 'real' then ${real}`)})`;
+    case "boolean":
+      return sql`(${whenOf(sql`when 'true' then 1 when 'false' then 0`)})`;
+    default:
+      return undefined;
+  }
+}
 
 /** Ties a call to the row of a slot. The slot itself of another program may be a number that no function can be given. */
 function ofRow(slot: SqlFragment): SqlFragment {

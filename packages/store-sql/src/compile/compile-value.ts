@@ -20,6 +20,7 @@ import { compileComparison } from "./operators/compile-comparison.ts";
 import { compileConditional } from "./operators/compile-conditional.ts";
 import { compileConversion } from "./operators/compile-conversion.ts";
 import { compileLogic } from "./operators/compile-logic.ts";
+import { compileField } from "./rows/compile-field.ts";
 import { compileComputedKey, compileDereference, compileFirst } from "./rows/compile-row-value.ts";
 import type { SqlScope } from "./sql-scope.ts";
 import type { SqlColumn } from "./sql-table.ts";
@@ -80,7 +81,7 @@ function compileVarying(node: Node, scope: SqlScope): SqlTerm | undefined {
     case "conditional":
       return compileConditional(node, scope);
     case "dereference":
-      return compileDereference(node, scope);
+      return node.table.items === undefined ? compileDereference(node, scope) : compileField(node, scope);
     case "select":
     case "extreme-row":
       return compileFirst(node, scope);

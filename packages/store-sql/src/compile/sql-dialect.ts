@@ -1,4 +1,4 @@
-import type { Family } from "@tablewright/core/storage";
+import type { Family, ValueForm } from "@tablewright/core/storage";
 import type { SqlBound, SqlFragment } from "../fragments/sql-fragment.ts";
 import type { SqlTerm } from "./sql-term.ts";
 
@@ -52,6 +52,15 @@ export interface SqlDialect {
   byCodePoints(text: SqlFragment): SqlFragment;
   /** The items of a JSON list as rows with the columns `key` and `value`. */
   readonly itemsOf?: (list: SqlFragment) => SqlFragment;
+  /**
+   * A value within a column of JSON that only we write, by the names of the members on the way to it: texts, numbers, TRUE and FALSE,
+   * dates and times as ISO texts. NULL where it is missing, null, or of another form. Undefined for a form or a name that cannot be said.
+   */
+  readonly jsonMember?: (
+    json: SqlFragment,
+    path: readonly string[],
+    form: ValueForm,
+  ) => SqlFragment | undefined;
   /** `foldText`. */
   readonly fold?: (text: SqlFragment) => SqlFragment;
   /** Whether the fold of a text equals that of one of the constants, where the database can tell without `fold`. */

@@ -56,6 +56,8 @@ export interface SqlColumn {
   readonly isBlank?: (column: SqlFragment) => SqlFragment;
   /** Whether conditions on it are left to the engine. */
   readonly isOpaque?: boolean;
+  /** Whether it keeps objects, or lists of them, in JSON that is only ours. */
+  readonly isOurJson?: boolean;
   /** Of a column of another program that keeps instants: the zone by whose clock they are read. */
   readonly timeZone?: string;
 }

@@ -21,7 +21,7 @@ function tableOf(layout: TableLayout, isNumberedBySlot: boolean, dialect: OwnCol
     name,
     form,
     isIndexed: hasIndex(layout, at),
-    ...(layout.table.columns[at]?.objects === undefined ? {} : { isOpaque: true }),
+    ...(layout.table.columns[at]?.objects === undefined ? {} : { isOpaque: true, isOurJson: true }),
     ...dialect.ownColumn?.(form),
   }));
   const windows = windowsOfOwn(layout);

@@ -7,13 +7,15 @@ import {
   writeIsoDateTime,
   writeIsoTime,
 } from "@tablewright/core/compiler";
-import type { Value } from "@tablewright/core/storage";
+import { type Value, writeObjects } from "@tablewright/core/storage";
 import { nativeFunctions, type SqlTable, type StoredForm, storedFormOf } from "@tablewright/store-sql";
 
 /** The tables of a scope in SQLite, with the stored forms that the stores have. */
 export class SqliteTables {
   readonly database = new DatabaseSync(":memory:");
   readonly #tables = new Map<string, SqlTable>();
+  /** The types of the columns of objects, by the places of the columns. */
+  readonly #objects = new Map<string, readonly (Type | undefined)[]>();
 
   constructor(scope: ExpressionScope) {
     registerFunctions(this.database);
@@ -28,11 +30,15 @@ export class SqliteTables {
   /** Puts rows in the place of those there are; the first has slot 1. */
   fill(name: string, rows: readonly (readonly Value[])[]): void {
     const table = this.tableOf(name);
+    const objects = this.#objects.get(name) ?? [];
     this.database.exec(`begin; delete from "${table.name}"`);
     const holes = ["?", ...table.columns.map(() => "?")].join(", ");
     const insert = this.database.prepare(`insert into "${table.name}" values (${holes})`);
     for (const [index, row] of rows.entries()) {
-      insert.run(index + 1, ...table.columns.map(({ form }, at) => write(row[at] ?? null, form)));
+      insert.run(
+        index + 1,
+        ...table.columns.map(({ form }, at) => write(row[at] ?? null, form, objects[at])),
+      );
     }
     this.database.exec("commit");
   }
@@ -61,13 +67,16 @@ export class SqliteTables {
     const columns = stored.map((column, at) => ({
       name: `c${at} ${column.name}`,
       form: storedFormOf(column.type),
+      ...(column.type.kind === "Object" ? { isOpaque: true, isOurJson: true } : {}),
     }));
+    const types = stored.map(({ type }) => (type.kind === "Object" ? type : undefined));
     const name = `t ${table.name}`;
     const declared = columns.map((one) => `${quoted(one.name)} ${TYPES[one.form] ?? "text"}`);
     this.database.exec(
       `create table ${quoted(name)} (${['"_Slot" integer primary key', ...declared].join(", ")}) strict`,
     );
     this.#tables.set(table.name, { name, columns, slot: "_Slot", isNumberedBySlot: true });
+    this.#objects.set(table.name, types);
   }
 }
 
@@ -82,8 +91,9 @@ const TYPES: Partial<Record<StoredForm, string>> = {
   real: "real",
 };
 
-function write(value: Value, form: StoredForm): SQLInputValue {
+function write(value: Value, form: StoredForm, objects?: Type): SQLInputValue {
   if (value === null) return null;
+  if (objects !== undefined) return writeObjects(value, objects);
   if (form === "json") return JSON.stringify(value);
   if (typeof value === "boolean") return Number(value);
   const text = WRITERS[form]?.(value as number);

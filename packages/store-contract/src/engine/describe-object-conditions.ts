@@ -1,0 +1,213 @@
+import { createEngine, loadDefinition, type ResultRow } from "@tablewright/core";
+import { compile, type Scope } from "@tablewright/core/expression";
+import type { Store } from "@tablewright/core/storage";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { randomRuns } from "../random-runs.ts";
+import type { MakeStore } from "../store-under-test.ts";
+import { withWorkshop } from "./workshop.ts";
+
+/** Conditions on fields of objects, which databases answer from JSON. */
+export function describeObjectConditions(make: MakeStore): void {
+  describe("fields of objects", () => {
+    test("a database compares those that its JSON has as they are, and not what it would compute otherwise", () =>
+      withWorkshop(
+        make,
+        async ({ engine }) => {
+          const conditions = [
+            ...SAID.map((one) => [one, true] as const),
+            ...UNSAID.map((one) => [one, false] as const),
+          ];
+          for (const [condition, isSaid] of conditions) {
+            const properties = { Selector: `FILTER("Boxes", ${condition})` };
+            const { output } = await engine.explain({ action: "Find", table: "Boxes", properties });
+            const { store, conditions = [] } = output ?? {};
+            if (store?.name !== "memory")
+              expect([condition, conditions.map(({ pushed }) => pushed)]).toEqual([condition, [isSaid]]);
+          }
+        },
+        undefined,
+        BOXES_DEFINITION,
+      ));
+
+    test("a field that had another type is read as the evaluator reads it", () => {
+      let store: Store | undefined;
+      const keep = (made: Store) => {
+        store = made;
+        return made;
+      };
+      return withWorkshop(
+        make,
+        async (workshop) => {
+          const Box = { v: 5, ok: true };
+          const texts = { v: null, t: "never" };
+          await workshop.rows({
+            action: "Add",
+            table: "Boxes",
+            rows: [
+              { Id: 1, Box },
+              { Id: 2, Box: texts },
+            ],
+          });
+          const { output: definition } = loadDefinition(changing("{ v: Text, ok: Text, t: Date, u: Text }"));
+          if (definition === undefined || store === undefined) throw new Error("there is no definition");
+          const services = { now: () => 0, random: () => 0.5, newId: () => "id" };
+          const engine = await createEngine({ definition, store, services });
+          for (const condition of CHANGED) {
+            const properties = { Selector: `FILTER("Boxes", AND([Id] = 1, ${condition}))` };
+            const found = await engine.execute({ action: "Find", table: "Boxes", properties });
+            expect([condition, found.ok && found.rows.length]).toEqual([condition, 1]);
+          }
+          const never = { Selector: 'FILTER("Boxes", [Box].[t] > "1/1/2020")' };
+          const found = await engine.execute({ action: "Find", table: "Boxes", properties: never });
+          const codes = found.ok ? [] : found.diagnostics.map(({ code }) => code);
+          expect(codes.filter((code) => code !== "server/unreadable-value")).toEqual([]);
+        },
+        keep,
+        changing("{ v: Number, ok: Yes/No, t: Text, u: Number }"),
+      );
+    });
+
+    test("random conditions on fields keep the rows that the evaluator keeps", () =>
+      withWorkshop(
+        make,
+        async (workshop) => {
+          await workshop.rows({ action: "Add", table: "Boxes", rows: BOXES });
+          const property = fc.asyncProperty(boxCondition, async (condition) => {
+            const compiled = compile(condition, BOX_SCOPE);
+            expect(compiled.diagnostics.filter(({ severity }) => severity === "error")).toEqual([]);
+            const properties = { Selector: `FILTER("Boxes", ${condition})` };
+            const found = await workshop.rows({ action: "Find", table: "Boxes", properties });
+            const expected = compiled.filter(BOXES as readonly { Id: number }[]);
+            expect(found.map(({ Id }) => Id)).toEqual(expected.map(({ Id }) => Id));
+          });
+          await fc.assert(property, { numRuns: randomRuns(200) });
+        },
+        undefined,
+        BOXES_DEFINITION,
+      ));
+  });
+}
+
+const changing = (fields: string) => `
+tablewright: 1
+app: { id: boxes, name: Boxes, owner: owner@example.com, locale: en-US, timezone: UTC }
+tables:
+  Boxes: { key: [Id], columns: { Id: { type: Number }, Box: { type: Object, fields: ${fields} } } }
+`;
+
+const CHANGED = ['[Box].[v] = "5"', 'CONTAINS([Box].[v], "5")', '[Box].[ok] = "TRUE"', "ISBLANK([Box].[u])"];
+
+const SAID = [
+  '[Box].[inner].[text] = "a"',
+  "ISBLANK([Box].[a b.c])",
+  "[Box].[inner].[n] > 3",
+  "[Box].[inner].[d] <= 2.5",
+  "NOT([Box].[inner].[done])",
+  '[Box].[inner].[day] = "3/14/2026"',
+  '[Box].[inner].[at] < "3/14/2026 12:00:00"',
+  '[Box].[inner].[clock] >= "12:00:00"',
+];
+
+const UNSAID = ['[Box].[inner].[span] > "001:00:00"', "COUNT([Box].[list]) = 1", "ISBLANK([Box].[inner])"];
+
+const BOXES_DEFINITION = `
+tablewright: 1
+app: { id: boxes, name: Boxes, owner: owner@example.com, locale: en-US, timezone: UTC }
+types:
+  Inner: { text: Text, n: Number, d: Decimal, done: Yes/No, day: Date, at: DateTime, clock: Time, span: Duration }
+tables:
+  Boxes:
+    key: [Id]
+    columns:
+      Id: { type: Number }
+      Box: { type: Object, fields: { "a b.c": Text, inner: Inner, list: { type: List, itemType: Text } } }
+`;
+
+const BOX_SCOPE: Scope = {
+  types: {
+    Inner: {
+      ...{ text: "Text", n: "Number", d: "Decimal", done: "Yes/No" },
+      ...{ day: "Date", at: "DateTime", clock: "Time", span: "Duration" },
+    },
+  },
+  columns: {
+    Id: "Number",
+    Box: { type: "Object", fields: { "a b.c": "Text", inner: "Inner", list: "List of Text" } },
+  },
+};
+
+const WORDS = ["a", "A", "Straße", "STRASSE", "é", "İ", "ki", "12.5", " pad ", "x\ny", '"q\\', "true"];
+const WHOLES = [0, 1, -3, 7, 9007199254740991, -9007199254740991, 1e12];
+const DECIMALS = [0, 0.1, 0.3, 2.5, -1.005, 1e-7, 5e-324, 1e300, 123456789.012345, 999999999999999, 1e21];
+
+/** Rows in which each value of a field meets others, and blanks at each depth. */
+const BOXES: readonly ResultRow[] = [
+  { Id: 1, Box: null },
+  { Id: 2, Box: { inner: null, list: ["x"] } },
+  { Id: 3, Box: { "a b.c": "", inner: {} } },
+  ...Array.from({ length: 24 }, (_, at) => ({
+    Id: at + 4,
+    Box: {
+      "a b.c": WORDS[at % WORDS.length],
+      inner: {
+        text: WORDS[(at * 7) % WORDS.length],
+        n: at % 5 === 4 ? null : WHOLES[at % WHOLES.length],
+        d: DECIMALS[at % DECIMALS.length],
+        done: [true, false, null][at % 3],
+        day: ["0001-01-01", "9999-12-31", "2026-03-14", null][at % 4],
+        at: ["0001-01-01T00:00:00", "2026-03-14T15:09:26", null][at % 3],
+        clock: ["00:00:00", "12:00:00", "23:59:59"][at % 3],
+        span: ["000:00:00", "036:15:00", "-100:00:01"][at % 3],
+      },
+      list: [],
+    },
+  })),
+] as readonly ResultRow[];
+
+const field = (...names: readonly string[]) =>
+  fc.constantFrom(...names).map((name) => `[Box].${name === "a b.c" ? "" : "[inner]."}[${name}]`);
+const operator = fc.constantFrom("=", "<>", "<", "<=", ">", ">=");
+const number = fc.constantFrom(...WHOLES, 0.1, 0.3, 2.5, -1.005, 123456789.012345).map(String);
+const word = fc.constantFrom(
+  '"a"',
+  '"A"',
+  '"strasse"',
+  '"É"',
+  '"i"',
+  '"KI"',
+  '"12.5"',
+  '""',
+  '"pad"',
+  '"true"',
+);
+const moment = fc.oneof(
+  fc.tuple(field("day"), operator, fc.constantFrom('"3/14/2026"', '"1/1/0001"', "DATE([Box].[inner].[at])")),
+  fc.tuple(field("at"), operator, fc.constantFrom('"2026-03-14 15:09:26"', "[Box].[inner].[at]")),
+  fc.tuple(field("clock"), operator, fc.constantFrom('"12:00:00"', "[Box].[inner].[clock]")),
+  fc.tuple(field("span"), operator, fc.constantFrom('"036:15:00"')),
+);
+const text = field("text", "a b.c");
+const one = fc.oneof(
+  fc.tuple(field("n", "d"), operator, fc.oneof(number, field("n", "d"))).map((parts) => parts.join(" ")),
+  fc.tuple(text, operator, fc.oneof(word, text)).map((parts) => parts.join(" ")),
+  moment.map((parts) => parts.join(" ")),
+  fc
+    .tuple(fc.constantFrom("CONTAINS", "STARTSWITH", "ENDSWITH"), text, word)
+    .map(([f, a, b]) => `${f}(${a}, ${b})`),
+  fc
+    .tuple(text, fc.array(word, { minLength: 1, maxLength: 3 }))
+    .map(([a, list]) => `IN(${a}, LIST(${list.join(", ")}))`),
+  field("n").map((one) => `IN(${one}, LIST(1, 7, 9007199254740991))`),
+  fc
+    .tuple(fc.constantFrom("ISBLANK", "ISNOTBLANK"), field("text", "n", "d", "done", "day", "a b.c"))
+    .map(([f, a]) => `${f}(${a})`),
+  field("done"),
+  text.map((one) => `LEN(${one}) > 2`),
+  field("n").map((one) => `DECIMAL(${one}) + 1 > 2`),
+);
+const boxCondition = fc.oneof(
+  one,
+  fc.tuple(fc.constantFrom("AND", "OR"), one, one).map(([f, a, b]) => `${f}(${a}, ${b})`),
+  one.map((inner) => `NOT(${inner})`),
+);
