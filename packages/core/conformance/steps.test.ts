@@ -40,8 +40,9 @@ test("an evaluation that pauses wherever it can is the same evaluation", { timeo
       before: rows[(place + 1) % rows.length] ?? {},
       ...itemsCall,
     });
-    // A function may keep the format it has read last.
-    await outcome(bound.request, async () => evaluateRow(output, bound.row, bound.request, bound.before));
+    // Functions keep formats and patterns that they have read, with the same random numbers.
+    const first = drawing(bound.request, new Meter());
+    await outcome(first, async () => evaluateRow(output, bound.row, first, bound.before));
     const straight = drawing(bound.request, new Meter());
     const meant = await outcome(straight, async () => evaluateRow(output, bound.row, straight, bound.before));
     const turn = alwaysOver();
