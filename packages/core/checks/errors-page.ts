@@ -125,6 +125,7 @@ const DETAILS_OF: { readonly [C in DiagnosticCode]?: Partial<DetailsOf<C>> } = {
   "logic/always-true": { what: "The filter of the slice" },
   "logic/two-writers": { rule: "Escalate", other: "Close", column: "Status", example: '{"Total":1000}' },
   "logic/unreachable": { what: "Row 3", earlier: "row 1", example: '{"tier":"gold"}' },
+  "logic/blank-input": { input: "[amount] / [income]", example: '{"amount":0,"income":0}' },
   "logic/gap": { what: 'The decision "Discount"', example: '{"total":1000}' },
   "logic/overlap": { what: "Row 3", other: "row 1", output: "Discount", example: '{"tier":"gold"}' },
   "decision/facts": { actual: "a list" },

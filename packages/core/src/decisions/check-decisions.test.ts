@@ -58,14 +58,63 @@ test.each<[name: string, decisions: string, found: readonly string[]]>([
     ['logic/unreachable D.rows.0 {"customer":{"tier":"none"},"total":11}'],
   ],
   [
-    "what another decision gives is no fact",
-    `  T: { type: Price, formula: "[total] * 2" }\n  D: { type: Text, hit: unique, inputs: ["[T]"], rows: [["> 10", a], ["> 5", b]] }`,
+    "what another decision computes, in its facts",
+    `  T: { type: Price, formula: "[total] * 2" }\n  D: { type: Text, hit: unique, inputs: ["[T]"], rows: [["[10..5]", a], ["-", b]] }`,
+    ["logic/never-true D.rows.0"],
+  ],
+  [
+    "a gap in the outputs of a table",
+    `  Band: { type: Enum, values: [low, mid, high], inputs: ["[total]"], rows: [["< 10", low], ["[10..20)", mid], [">= 20", high]] }
+  D: { type: Text, inputs: ["[Band]", "[customer].[tier]"], rows: [[low, "-", a], [mid, gold, b], [mid, "not(gold)", b], [high, "not(gold)", c]] }`,
+    ['logic/gap D {"customer":{"tier":"gold"},"total":20}'],
+  ],
+  [
+    "none where every output has its row, though not every value",
+    `  Band: { type: Enum, values: [low, mid, high], inputs: ["[total]"], rows: [["< 10", low], [">= 10", high]] }
+  D: { type: Text, inputs: ["[Band]"], rows: [[low, a], [high, b]] }`,
     [],
   ],
   [
-    "but what it can never be is found",
-    `  T: { type: Price, formula: "[total] * 2" }\n  D: { type: Text, hit: unique, inputs: ["[T]"], rows: [["[10..5]", a]] }`,
-    ["logic/never-true D.rows.0"],
+    "an overlap, and a row that no output reaches",
+    `  Band: { type: Text, hit: first, inputs: ["[total]"], rows: [["< 10", low]], otherwise: high }
+  D: { type: Text, inputs: ["[Band]", "[total]"], rows: [[low, "-", a], [high, "-", b], ["-", "> 50", c], [none, "-", d]] }`,
+    ['logic/overlap D.rows.2 {"customer":{"tier":"none"},"total":51}', "logic/never-true D.rows.3"],
+  ],
+  [
+    "facts for which the other decision fails show nothing",
+    `  Band: { type: Text, inputs: ["[total]"], rows: [["< 10", low], [">= 5", high]] }
+  D: { type: Text, inputs: ["[Band]", "[total]"], rows: [[low, "< 5", a], [high, "-", b]] }`,
+    ['logic/overlap Band.rows.1 {"customer":{"tier":"none"},"total":5}'],
+  ],
+  [
+    "an input that is blank for facts that are not, of a table that collects",
+    `  D: { type: Text, hit: collect, inputs: ["10 / [total]"], rows: [["> 5", a], ["<= 5", b]] }`,
+    ['logic/blank-input D.inputs.0 {"customer":{"tier":"none"},"total":0}'],
+  ],
+  [
+    "the same through a formula",
+    `  R: { type: Decimal, formula: "10 / [total]" }\n  D: { type: Text, hit: collect, inputs: ["[R]"], rows: [["> 5", a]] }`,
+    ['logic/blank-input D.inputs.0 {"customer":{"tier":"none"},"total":0}'],
+  ],
+  [
+    "but not where a cell holds for blank",
+    `  D: { type: Text, hit: collect, inputs: ["10 / [total]"], rows: [["> 5, blank", a], ["<= 5", b]] }`,
+    [],
+  ],
+  [
+    "a gap where an input is blank",
+    `  D: { type: Text, hit: first, inputs: ["10 / [total]"], rows: [["> 5", a], ["<= 5", b]] }`,
+    ['logic/gap D {"customer":{"tier":"none"},"total":0}'],
+  ],
+  [
+    "no gap where a row takes everything",
+    `  D: { type: Text, hit: first, inputs: ["10 / [total]"], rows: [["> 5", a], ["-", b]] }`,
+    [],
+  ],
+  [
+    "what another decision computes is shown by facts",
+    `  T: { type: Price, formula: "[total] * 2" }\n  D: { type: Text, hit: unique, inputs: ["[T]"], rows: [["> 10", a], ["> 5", b]] }`,
+    ['logic/gap D {"customer":{"tier":"none"},"total":0}'],
   ],
   [
     "branches of a formula",

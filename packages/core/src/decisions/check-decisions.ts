@@ -11,7 +11,8 @@ import {
   findingsOf,
   type Policy,
 } from "./analysis/findings.ts";
-import { plainTree } from "./analysis/plain-tree.ts";
+import { findUnmetBlank } from "./analysis/find-blank.ts";
+import { plainTree, type StandsFor } from "./analysis/plain-tree.ts";
 import type { Domain, DomainOf } from "./analysis/variables.ts";
 import {
   type Decision,
@@ -25,12 +26,14 @@ import {
   type RuleSet,
 } from "./decision.ts";
 import { inOrderOfDeciding } from "./hit-policy.ts";
+import { OutputMeanings } from "./output-meanings.ts";
 import { readFacts } from "./read-facts.ts";
 
 /** Warns of rows and rules that never match or are never reached, of those that match together and must not, and of gaps. */
 export function checkDecisions(report: DefinitionReport, set: RuleSet): void {
   const { facts, decisions, scope } = set;
   const setting = analysisSettingOf(set);
+  const meanings = new OutputMeanings(set);
   for (const decision of decisions) {
     const { body } = decision;
     for (const placed of expressionsOf(decision)) {
@@ -39,13 +42,30 @@ export function checkDecisions(report: DefinitionReport, set: RuleSet): void {
     }
     if (body.kind === "formula") continue;
     const rows = inOrderOfDeciding(decision.outputs, body);
-    const branches = rows?.map((row) => branchOf(row, decision.outputs));
-    if (rows === undefined || branches === undefined) continue;
-    const findings = findingsOf(branches, policyOf(body), setting, {
-      hasOtherwise: !needsEveryCase(decision, body),
-    });
-    for (const finding of findings)
-      if (isTaken(finding, facts, scope.locale)) reportFinding(report, decision, body, rows, finding);
+    if (rows === undefined) continue;
+    const hasOtherwise = !needsEveryCase(decision, body);
+    const readings: readonly (StandsFor | undefined)[] = meanings.areReadBy(decision)
+      ? [undefined, meanings.standsFor]
+      : [undefined];
+    const told = new Set<string>();
+    for (const standsFor of readings) {
+      const plain = (placed: Placed) => plainTree(placed.expression, standsFor);
+      const branches = rows.map((row) => branchOf(row, decision.outputs, plain));
+      const findings = [
+        ...findingsOf(branches, policyOf(body), setting, { hasOtherwise }),
+        ...(hasOtherwise ? [] : blankGaps(body, branches, setting, standsFor)),
+      ];
+      for (const finding of findings) {
+        const key = finding.kind === "gap" ? "gap" : JSON.stringify({ ...finding, example: undefined });
+        if (told.has(key) || !isTaken(finding, facts, scope.locale) || !meanings.areDecided(decision, exampleOf(finding)))
+          continue;
+        told.add(key);
+        reportFinding(report, decision, body, rows, finding);
+      }
+    }
+    if (body.kind === "table" && policyOf(body) === "every")
+      for (const [index, example] of unmetBlanks(body, setting, meanings.standsFor))
+        reportBlank(report, decision, body, index, example);
   }
 }
 
@@ -103,12 +123,47 @@ function requiredPaths(parts: readonly FactPart[]): readonly (readonly string[])
   });
 }
 
-function branchOf({ conditions, outputs, stops }: DecisionRow, declared: readonly Output[]): Branch {
+function branchOf(
+  { conditions, outputs, stops }: DecisionRow,
+  declared: readonly Output[],
+  plain: (placed: Placed) => Node,
+): Branch {
   const given = outputs.flatMap((placed, index) =>
-    placed === undefined ? [] : [[declared[index]?.name ?? "", plainTree(placed.expression)] as const],
+    placed === undefined ? [] : [[declared[index]?.name ?? "", plain(placed)] as const],
   );
-  const parts = conditions.map(({ expression }) => plainTree(expression));
-  return { condition: conjunctionOf(parts), outputs: new Map(given), stops };
+  return { condition: conjunctionOf(conditions.map(plain)), outputs: new Map(given), stops };
+}
+
+/** Facts that no row is for, because an input is blank for them though none of them is: what divides is 0, say. */
+function blankGaps(
+  { inputs }: RowsBody,
+  branches: readonly Branch[],
+  setting: AnalysisSetting,
+  standsFor: StandsFor | undefined,
+): readonly ConditionFinding[] {
+  const conditions = branches.map(({ condition }) => condition);
+  for (const input of inputs) {
+    const example = findUnmetBlank(plainTree(input, standsFor), conditions, setting);
+    if (example !== undefined) return [{ kind: "gap", example }];
+  }
+  return [];
+}
+
+/** The inputs of a table that collects which may be blank so while none of their cells holds for blank, with an example each. */
+function unmetBlanks(
+  { inputs, rows }: RowsBody,
+  setting: AnalysisSetting,
+  standsFor: StandsFor,
+): readonly (readonly [input: number, example: CounterExample])[] {
+  return inputs.flatMap((input, index) => {
+    const cells = rows.flatMap(({ conditions }) =>
+      conditions.filter(({ member }) => member.endsWith(`.${index}`)),
+    );
+    const conditions = cells.map(({ expression }) => plainTree(expression, standsFor));
+    const example =
+      cells.length === 0 ? undefined : findUnmetBlank(plainTree(input, standsFor), conditions, setting);
+    return example === undefined ? [] : [[index, example] as const];
+  });
 }
 
 /** The formulas of a decision; what is wrong with the conditions of its rows themselves is told of these. */
@@ -136,11 +191,16 @@ function needsEveryCase({ outputs }: Decision, { kind, hit }: RowsBody): boolean
   );
 }
 
+function exampleOf(finding: ConditionFinding): CounterExample | undefined {
+  return finding.kind === "never" ? undefined : finding.example;
+}
+
 /** Whether the facts of a finding, if it has some, are such as a decision takes. */
 function isTaken(finding: ConditionFinding, facts: readonly Fact[], locale: string): boolean {
-  if (finding.kind === "never" || finding.example === undefined) return true;
+  const example = exampleOf(finding);
+  if (example === undefined) return true;
   const problems: Diagnostic[] = [];
-  readFacts(finding.example, facts, [], { locale, timeZone: "UTC" }, problems);
+  readFacts(example, facts, [], { locale, timeZone: "UTC" }, problems);
   return problems.length === 0;
 }
 
@@ -172,6 +232,17 @@ function reportFinding(
     const details = { what: whatOf(last), other: nameOfRow(rowAt(first)), output, example: inWords(example) };
     report.report(pathOf(last), "logic/overlap", details, "value", example);
   }
+}
+
+function reportBlank(
+  report: DefinitionReport,
+  { name }: Decision,
+  { inputs }: RowsBody,
+  index: number,
+  example: CounterExample,
+): void {
+  const details = { input: inputs[index]?.source ?? "", example: inWords(example) };
+  report.report(["decisions", name, "inputs", index], "logic/blank-input", details, "value", example);
 }
 
 /** A row at the beginning of a sentence. */

@@ -730,6 +730,11 @@ const otherSentences = {
     message: `${what} has no row for ${example}.`,
     hint: 'Add a row for it, or say by "otherwise" what holds where no row matches.',
   }),
+  "logic/blank-input": ({ input, example }: { input: string; example: string }) => ({
+    severity: "warning" as const,
+    message: `The input "${input}" is blank for ${example}, and no cell of it holds for blank.`,
+    hint: 'No comparison holds for blank. Add "blank" to a cell, such as "> 5, blank", or write the input so that it always has a value.',
+  }),
   "logic/overlap": ({ what, other, output, example }: OverlapDetails) => ({
     severity: "warning" as const,
     message: `${what} and ${other} both match ${example}${output === undefined ? "" : ` and set "${output}"`}.`,

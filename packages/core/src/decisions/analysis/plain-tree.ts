@@ -8,19 +8,27 @@ import {
   rewriteNode,
 } from "../../expression/parts.ts";
 
+/** What a node stands for, as a plain tree; undefined where it stands for itself. */
+export type StandsFor = (node: Node) => Node | undefined;
+
 /**
  * The rewritten tree of an expression in which computed columns of its row and the locals of SWITCH and LET are replaced by
  * what they stand for, so that the same part reads the same wherever it is. Parts that would make it too large stay as they are.
  */
-export function plainTree(expression: CheckedExpression): Node {
-  return plainNode(rewrite(expression).root);
+export function plainTree(expression: CheckedExpression, standsFor?: StandsFor): Node {
+  return plainNode(rewrite(expression).root, standsFor);
 }
 
 /** The same of a part of a rewritten tree. */
-export function plainNode(root: Node): Node {
+export function plainNode(root: Node, standsFor: StandsFor = () => undefined): Node {
   let room = LARGEST;
   const replace = (node: Node, depth: number): Node =>
     mapTree(node, (one) => {
+      const meant = one.op === "column" ? standsFor(one) : undefined;
+      if (meant !== undefined) {
+        room -= countNodes(meant, room);
+        return room > 0 ? meant : one;
+      }
       if (one.op === "formula" && one.slot === 0 && depth > 0) {
         const formula = rewrite(one.formula).root;
         room -= countNodes(formula, room);
