@@ -1,12 +1,22 @@
 import { type Diagnostic, printExcerpt } from "@tablewright/core";
 
-/** `file:line:column: error: message (code)`, then the line of the file it is about, and a hint. */
+/**
+ * `file:line:column: error: message (code)`, then the line of the file it is about, and a hint. An error in another file, a table that
+ * the definition names, has its place there.
+ */
 export function printError(file: string, source: string, diagnostic: Diagnostic): string {
+  if (diagnostic.file !== undefined && diagnostic.file !== file) return printInTable(diagnostic);
   const text = withoutPlainKeys(source);
   const { line, character = 1 } = diagnostic;
   if (line === undefined) return `${file}: ${printExcerpt(text, diagnostic)}`;
   const start = offsetOf(text, line) + character - 1;
   return `${file}:${line}:${character}: ${printExcerpt(text, { ...diagnostic, start, end: start + lengthOf(diagnostic, text, start) })}`;
+}
+
+function printInTable({ file, line, severity, message, code, column, hint }: Diagnostic): string {
+  const where = column === undefined ? "" : ` column "${column}":`;
+  const heading = `${file}:${line}:${where} ${severity}: ${message} (${code})`;
+  return hint === undefined ? heading : `${heading}\nhint: ${hint}`;
 }
 
 /** The offset at which a line, counted from 1, begins. */

@@ -24,6 +24,12 @@ const folder = folderOf({
   "from-wrong.yaml": rulesWith(`${HEAD}, rows: wrong.csv }`),
   "from-none.yaml": rulesWith(`${HEAD}, rows: none.csv }`),
   "headless.csv": "tier,total\ngold,5\n",
+  "odd-header.csv": "LEN([teir]),Discount\n> 1,0.1\n",
+  "from-odd-header.yaml": rulesWith(`${HEAD}, rows: odd-header.csv }`),
+  "odd-last.csv": "tier,Discount\ngold,0.1\notherwise,much\n",
+  "from-odd-last.yaml": rulesWith(`${HEAD}, rows: odd-last.csv }`),
+  "gap.csv": "tier,Discount\ngold,0.1\n",
+  "from-gap.yaml": rulesWith(`${HEAD}, rows: gap.csv }`),
   "from-headless.yaml": rulesWith(`${HEAD}, rows: headless.csv }`),
 });
 const at = (name: string) => join(folder, name);
@@ -58,7 +64,7 @@ describe("decision tables in files", () => {
   test.each([
     [
       "from-wrong.yaml",
-      /^wrong\.csv:2:1: error: Price cannot be compared with the text "many"\. \(type\/compare\)/m,
+      /^wrong\.csv:2: column "total": error: Price cannot be compared with the text "many"\. \(type\/compare\)/m,
     ],
     [
       "from-none.yaml",
@@ -66,9 +72,18 @@ describe("decision tables in files", () => {
     ],
     [
       "from-headless.yaml",
-      /error: The table "headless\.csv" cannot be read: no column of its first row is "Discount"\. \(decision\/table-file\)/,
+      /^headless\.csv:1: error: The table "headless\.csv" cannot be read: no column of its first row is "Discount"\. \(decision\/table-file\)/m,
     ],
-  ])("that are wrong are located: %s", async (rules, says) => {
+    [
+      "from-odd-header.yaml",
+      /^odd-header\.csv:1: column "LEN\(\[teir\]\)": error: There is no column "teir" here/m,
+    ],
+    ["from-odd-last.yaml", /^odd-last\.csv:3: column "Discount": error: /m],
+    ["from-gap.yaml", /^\/from-gap\.yaml:5:3: warning: .* \(logic\/gap\)/m],
+  ])("that are wrong are located by decide and check: %s", async (rules, says) => {
+    const checked = await capture("check", at(rules));
+    expect(checked.out.replaceAll(at(""), "")).toMatch(says);
+    if (checked.code === 0) return;
     const { code, err } = await capture("decide", at(rules), "{}");
     expect(code).toBe(1);
     expect(err).toMatch(says);

@@ -58,7 +58,7 @@ export async function readRules(file: string, terminal: Terminal): Promise<ReadR
   const { output: rules, diagnostics } =
     unread.length > 0 ? { output: undefined, diagnostics: unread } : loadRules(text, options);
   for (const diagnostic of diagnostics)
-    if (hasErrors([diagnostic])) terminal.err(printProblem(file, text, diagnostic));
+    if (hasErrors([diagnostic])) terminal.err(printError(file, text, diagnostic));
   return rules && { rules, text, diagnostics };
 }
 
@@ -67,14 +67,6 @@ export interface ReadRules {
   readonly rules: Rules;
   readonly text: string;
   readonly diagnostics: readonly Diagnostic[];
-}
-
-/** An error in a table of another file has its place there. */
-function printProblem(file: string, text: string, diagnostic: Diagnostic): string {
-  const { file: own = file, line, character, severity, message, code, column } = diagnostic;
-  if (own === file) return printError(file, text, diagnostic);
-  const where = column === undefined ? "" : ` (column "${column}")`;
-  return `${own}:${line}:${character}: ${severity}: ${message} (${code})${where}`;
 }
 
 class Decider {

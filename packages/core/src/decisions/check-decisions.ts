@@ -3,6 +3,7 @@ import { check, type Node } from "../expression/parts.ts";
 import type { DefinitionReport } from "../yaml/definition-report.ts";
 import type { Path } from "../yaml/definition-source.ts";
 import { conjunctionOf, diagnoseConditions } from "./analysis/diagnose-conditions.ts";
+import { findUnmetBlank } from "./analysis/find-blank.ts";
 import {
   type AnalysisSetting,
   type Branch,
@@ -11,7 +12,6 @@ import {
   findingsOf,
   type Policy,
 } from "./analysis/findings.ts";
-import { findUnmetBlank } from "./analysis/find-blank.ts";
 import { plainTree, type StandsFor } from "./analysis/plain-tree.ts";
 import type { Domain, DomainOf } from "./analysis/variables.ts";
 import {
@@ -57,7 +57,11 @@ export function checkDecisions(report: DefinitionReport, set: RuleSet): void {
       ];
       for (const finding of findings) {
         const key = finding.kind === "gap" ? "gap" : JSON.stringify({ ...finding, example: undefined });
-        if (told.has(key) || !isTaken(finding, facts, scope.locale) || !meanings.areDecided(decision, exampleOf(finding)))
+        if (
+          told.has(key) ||
+          !isTaken(finding, facts, scope.locale) ||
+          !meanings.areDecided(decision, exampleOf(finding))
+        )
           continue;
         told.add(key);
         reportFinding(report, decision, body, rows, finding);

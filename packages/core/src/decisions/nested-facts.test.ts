@@ -53,21 +53,32 @@ decisions:
       gifts: [{ price: 1 }],
     });
     expect(diagnostics.map(({ code, pointer }) => `${pointer} ${code}`)).toEqual([
+      "/customer/tier decision/wrong-fact",
       "/customer/home decision/wrong-fact",
+      "/lines/0/price decision/wrong-fact",
+      "/lines/0/quantity decision/wrong-fact",
+      "/lines/1/sku decision/missing-fact",
       "/lines/1/price decision/wrong-fact",
       "/lines/1/quantity decision/wrong-fact",
       "/lines/2 decision/wrong-fact",
       "/gifts/0/sku decision/missing-fact",
     ]);
-    const { diagnostics: further } = load(text).decide({
-      customer: { tier: "silver" },
-      lines: [{ sku: "a", price: -1, quantity: 0 }],
-    });
-    expect(further.map(({ code, pointer }) => `${pointer} ${code}`)).toEqual([
-      "/customer/tier decision/wrong-fact",
-      "/lines/0/price decision/wrong-fact",
-      "/lines/0/quantity decision/wrong-fact",
-    ]);
+  });
+
+  test.each<[what: string, facts: object, found: readonly string[]]>([
+    ["a date for an object", { customer: new Date() }, ["/customer"]],
+    ["a date for an item", { lines: [new Date()] }, ["/lines/0"]],
+    [
+      "a part that is missing, one that is wrong and one out of bounds",
+      { lines: [null, { quantity: "x", price: -1 }] },
+      ["/lines/0/sku", "/lines/1/sku", "/lines/1/price", "/lines/1/quantity"],
+    ],
+  ])("%s is reported in one go", (_, facts, found) => {
+    expect(
+      load(text)
+        .decide(facts)
+        .diagnostics.map(({ pointer }) => pointer),
+    ).toEqual(found);
   });
 
   test.each<[what: string, types: string, facts: string, codes: readonly string[]]>([

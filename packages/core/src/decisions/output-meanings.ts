@@ -60,13 +60,13 @@ export class OutputMeanings {
     const rows = body.kind === "table" && isOneRow ? inOrderOfDeciding(decision.outputs, body) : undefined;
     if (rows === undefined || output.type.kind === "List") return undefined;
     const { type } = output;
-    const valueOf = (placed: Placed | undefined): Node =>
+    const valueGiven = (placed: Placed | undefined): Node =>
       placed === undefined ? { op: "constant", value: null, type, start: 0, end: 0 } : plain(placed);
     const branches = rows.map(({ conditions, outputs }) => ({
       condition: conjunctionOf(conditions.map(plain)),
-      value: valueOf(outputs[place] ?? output.default),
+      value: valueGiven(outputs[place] ?? output.default),
     }));
-    const otherwise = valueOf(output.otherwise ?? output.default);
+    const otherwise = valueGiven(output.otherwise ?? output.default);
     return { op: "conditional", branches, otherwise, type, start: 0, end: 0 };
   }
 }

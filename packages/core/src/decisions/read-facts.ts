@@ -1,7 +1,7 @@
 import { type Diagnostic, diagnose } from "../diagnostics/index.ts";
 import { everyTable, typeName } from "../expression/parts.ts";
 import type { CellJson } from "../expression/tree/members.ts";
-import { type CellForms, jsonReaderOf, writeJson } from "../expression/tree/value-forms.ts";
+import { type CellForms, isJsonObject, jsonReaderOf, writeJson } from "../expression/tree/value-forms.ts";
 import { equalValues, toCanonical, type Value } from "../values/index.ts";
 import type { Fact, FactPart } from "./decision.ts";
 
@@ -57,7 +57,10 @@ function isList(facts: object): boolean {
   }
 }
 
-/** Reports the parts of a value that do not have the form of their types, the value itself where it has no parts. */
+/**
+ * Reports all that is wrong within a value that does not have the form of its type: the parts without the form of theirs, what other
+ * parts must be, and the value itself where it has no such part.
+ */
 function reportUnreadable(
   part: FactPart,
   json: CellJson | undefined,
@@ -65,21 +68,32 @@ function reportUnreadable(
   forms: CellForms,
   problems: Diagnostic[],
 ): void {
-  if (problems.length >= MOST_PROBLEMS || jsonReaderOf(part.type, forms)(json) !== undefined) return;
+  if (problems.length >= MOST_PROBLEMS) return;
+  const value = jsonReaderOf(part.type, forms)(json);
+  if (value !== undefined) {
+    checkPart(part, value, pointer, problems);
+    return;
+  }
   const count = problems.length;
   const { type } = part;
   if (type.kind === "List" && Array.isArray(json)) {
     const item = part.item ?? plainPart(type.item);
+    // In a list of objects null is an object without members.
     for (const [at, one] of json.entries())
-      reportUnreadable(item, one as CellJson, `${pointer}/${at}`, forms, problems);
+      reportUnreadable(
+        item,
+        one === null && type.item.kind === "Object" ? {} : (one as CellJson),
+        `${pointer}/${at}`,
+        forms,
+        problems,
+      );
   }
-  if (type.kind === "Object" && typeof json === "object" && json !== null && !Array.isArray(json))
+  if (type.kind === "Object" && isJsonObject(json)) {
     for (const field of part.parts) {
-      const own = Object.hasOwn(json, field.name)
-        ? (json as Record<string, CellJson>)[field.name]
-        : undefined;
+      const own = Object.hasOwn(json, field.name) ? json[field.name] : undefined;
       reportUnreadable(field, own, `${pointer}/${escaped(field.name)}`, forms, problems);
     }
+  }
   if (problems.length === count) problems.push(wrongFact(pointer, json, typeInWords(part)));
 }
 

@@ -20,8 +20,13 @@ export type DecisionWithRows = Omit<DecisionShape, "rows"> & {
 /** Where in a file the cells of a decision are, for its diagnostics. */
 export interface TablePlaces {
   readonly file: string;
+  /** The lines of the header, of each row, and of the row "otherwise" where there is one. */
+  readonly header: number;
   readonly lines: readonly number[];
+  readonly otherwise: number | undefined;
+  /** As they are written, those of the inputs first. */
   readonly headers: readonly string[];
+  readonly inputs: number;
 }
 
 /**
@@ -42,14 +47,26 @@ export function withTable(
   const read = readTable?.(file) ?? "no reader of files was handed in";
   const table = typeof read === "string" ? read : readSheet(read, outputs, columns);
   if (typeof table !== "string") {
-    const { inputs, rows, otherwise, lines, headers } = table;
+    const { inputs, rows, otherwise, places } = table;
     return {
       shape: { ...others, inputs, rows, ...(otherwise === undefined ? {} : { otherwise }) },
-      places: { file, lines, headers },
+      places: { file, ...places },
     };
   }
-  report.report(["decisions", decision, "rows"], "decision/table-file", { file, reason: table });
-  return { shape: { ...others, rows: [] } };
+  const withoutRows = { ...others, rows: [] };
+  const refuse = (member: string) =>
+    report.report(["decisions", decision, member], "decision/table-file", { file, reason: table });
+  if (typeof read === "string") {
+    refuse("rows");
+    return { shape: withoutRows };
+  }
+  // An error of the whole file is in its first line.
+  refuse("inputs");
+  const header = read[0]?.line ?? 1;
+  return {
+    shape: withoutRows,
+    places: { file, header, lines: [], otherwise: undefined, headers: [], inputs: 0 },
+  };
 }
 
 function readSheet(sheet: readonly SheetRow[], outputs: readonly string[], columns: readonly string[]) {
@@ -74,8 +91,13 @@ function readSheet(sheet: readonly SheetRow[], outputs: readonly string[], colum
     }),
     rows: rows.map(({ cells }) => order.map((place) => at(cells, place))),
     otherwise: otherwise?.length === 1 ? otherwise[0] : otherwise,
-    lines: rows.map(({ line }) => line),
-    headers: order.map((place) => at(first.cells, place)),
+    places: {
+      header: first.line,
+      lines: rows.map(({ line }) => line),
+      otherwise: last?.line,
+      headers: order.map((place) => at(first.cells, place)),
+      inputs: inputs.length,
+    },
   };
 }
 
@@ -84,20 +106,21 @@ function textOf(cell: JsonValue): string {
   return (cell === null ? "" : String(cell)).trim().replace(/^'(?==)/, "");
 }
 
-/** A diagnostic of a cell at its place in the file. */
+/** A diagnostic of what a file has, a header or a cell, at its place there. */
 export function placeInFile(diagnostic: Diagnostic, tables: ReadonlyMap<string, TablePlaces>): Diagnostic {
-  const [, decision = "", row = "", column = ""] =
-    /^decisions\.(.*)\.rows\.(\d+)(?:\.(\d+))?$/.exec(diagnostic.member ?? "") ?? [];
+  const [, decision = "", part, first = "", second] =
+    /^decisions\.(.*)\.(rows|inputs|otherwise)(?:\.(\d+))?(?:\.(\d+))?$/.exec(diagnostic.member ?? "") ?? [];
   const table = tables.get(decision);
   if (table === undefined) return diagnostic;
-  const header = table.headers[Number(column)];
-  return {
-    ...diagnostic,
-    file: table.file,
-    line: table.lines[Number(row)] ?? 1,
-    character: 1,
-    ...(column === "" || header === undefined ? {} : { column: header }),
+  const { file, header, lines, otherwise, headers, inputs } = table;
+  const at = (line: number | undefined, column: string | undefined) => {
+    const name = headers[Number(column)];
+    const named = column === undefined || name === undefined ? {} : { column: name };
+    return { ...diagnostic, file, line: line ?? header, character: 1, ...named };
   };
+  if (part === "rows") return first === "" ? diagnostic : at(lines[Number(first)], second);
+  if (part === "inputs") return at(header, first === "" ? undefined : first);
+  return otherwise === undefined ? diagnostic : at(otherwise, String(inputs + Number(first)));
 }
 
 /** The cells of a table as a file has them, from its header on; `readSheet` reads them back. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { diagnose } from "./diagnose.ts";
-import { moveDiagnostic } from "./diagnostic.ts";
+import { moveDiagnostic, printExcerpt } from "./diagnostic.ts";
 import { writeInstead } from "./sentence.ts";
 import { suggest } from "./suggest.ts";
 
@@ -73,5 +73,31 @@ describe("suggest", () => {
       for (let number = 0; ; number++) yield `column ${number}`;
     }
     expect(suggest("colum 5", names())).toBe("column 5");
+  });
+});
+
+describe("an excerpt", () => {
+  const at = (start: number, end: number) => ({ ...diagnose("key/missing", { name: "n" }), start, end });
+
+  test("is the line and the place in it", () => {
+    expect(printExcerpt("one\n\ttwo three\nfour", at(9, 14)).split("\n").slice(1)).toEqual([
+      "  \ttwo three",
+      "  \t    ^^^^^",
+    ]);
+  });
+
+  test.each([
+    [0, 5],
+    [1500, 1505],
+    [2995, 3000],
+    [100, 2900],
+  ])("of a line of 3,000 characters is the part around %d to %d", (start, end) => {
+    const source = Array.from({ length: 300 }, (_, index) => `${String(index).padStart(9)},`).join("");
+    const [, line = "", carets = ""] = printExcerpt(source, at(start, end)).split("\n");
+    expect(line.length).toBeLessThanOrEqual(165);
+    const from = carets.indexOf("^");
+    const marked = line.slice(from, carets.length).replace("…", "");
+    expect(source.slice(start, end).startsWith(marked)).toBe(true);
+    expect(marked.length).toBeGreaterThan(0);
   });
 });

@@ -84,7 +84,7 @@ export function hasErrors(diagnostics: readonly Diagnostic[]): boolean {
   return diagnostics.some((diagnostic) => diagnostic.severity === "error");
 }
 
-/** The diagnostic with the line of `source` it stands on and carets under the part that is meant. */
+/** The diagnostic with the line of `source` it stands on, or the part of a long one, and carets under the part that is meant. */
 export function printExcerpt(source: string, diagnostic: Diagnostic): string {
   const heading = `${diagnostic.severity}: ${diagnostic.message} (${diagnostic.code})`;
   const hint = diagnostic.hint === undefined ? [] : [`hint: ${diagnostic.hint}`];
@@ -93,8 +93,16 @@ export function printExcerpt(source: string, diagnostic: Diagnostic): string {
   const lineStart = source.lastIndexOf("\n", start - 1) + 1;
   const nextBreak = source.indexOf("\n", start);
   const lineEnd = nextBreak === -1 ? source.length : nextBreak;
-  const end = Math.min(diagnostic.end ?? start + 1, lineEnd);
-  const before = source.slice(lineStart, start).replace(/[^\t]/gu, " ");
+  const isLong = lineEnd - lineStart > LONGEST_EXCERPT;
+  const from = isLong ? Math.max(lineStart, start - LONGEST_EXCERPT / 2) : lineStart;
+  const to = isLong ? Math.min(lineEnd, from + LONGEST_EXCERPT) : lineEnd;
+  const end = Math.min(diagnostic.end ?? start + 1, to);
+  const [cutBefore, cutAfter] = [from > lineStart ? "…" : "", to < lineEnd ? "…" : ""];
+  const before = `${cutBefore}${source.slice(from, start)}`.replace(/[^\t]/gu, " ");
   const carets = "^".repeat(Math.max(1, [...source.slice(start, end)].length));
-  return [heading, `  ${source.slice(lineStart, lineEnd)}`, `  ${before}${carets}`, ...hint].join("\n");
+  const excerpt = `${cutBefore}${source.slice(from, to)}${cutAfter}`;
+  return [heading, `  ${excerpt}`, `  ${before}${carets}`, ...hint].join("\n");
 }
+
+/** UTF-16 units of a line that are shown: a definition may be one line of megabytes. */
+const LONGEST_EXCERPT = 160;

@@ -1,5 +1,5 @@
-import { children } from "../../expression/tree/walk.ts";
 import type { Node } from "../../expression/parts.ts";
+import { children } from "../../expression/tree/walk.ts";
 import type { Value } from "../../values/index.ts";
 import { evaluateOn, type Facts, factsAsJson } from "./facts.ts";
 import type { AnalysisSetting, CounterExample } from "./findings.ts";

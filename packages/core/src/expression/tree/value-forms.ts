@@ -252,7 +252,8 @@ export function memberReaderOf(
 
 type JsonObject = Readonly<Record<string, CellJson>>;
 
-function isJsonObject(json: CellJson | undefined): json is JsonObject {
+/** Whether JSON is an object, and no list; a Date is none. */
+export function isJsonObject(json: CellJson | undefined): json is JsonObject {
   return typeof json === "object" && json !== null && !Array.isArray(json) && !(json instanceof Date);
 }
 

@@ -198,7 +198,9 @@ function isOfRowBefore(node: Node): boolean {
  */
 function writersOf(rule: RuleDefinition, actions: Parts["actions"]): readonly Writer[] {
   if (rule.schedule !== undefined) return [];
-  const conditions = [rule.condition, rule.slice?.filter].filter((one) => one !== undefined).map((one) => plainTree(one));
+  const conditions = [rule.condition, rule.slice?.filter]
+    .filter((one) => one !== undefined)
+    .map((one) => plainTree(one));
   const condition = conjunctionOf(conditions);
   const entered = new Set<ActionDefinition>();
   return rule.steps.flatMap((step) => {
