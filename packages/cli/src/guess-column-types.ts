@@ -1,16 +1,42 @@
 import type { JsonValue } from "@tablewright/core/expression";
 
-/** The type each column of a row given as JSON most likely has, as `compile` wants it told. */
-export function guessColumnTypes(row: Readonly<Record<string, JsonValue>>): Record<string, GuessedColumn> {
-  return Object.fromEntries(Object.entries(row).map(([name, value]) => [name, guess(value)]));
+/** A type as `compile` wants it told. */
+export type GuessedColumn =
+  | string
+  | { readonly type: "Object"; readonly fields: Readonly<Record<string, GuessedColumn>> }
+  | { readonly type: "List"; readonly of: GuessedColumn };
+
+type JsonObject = Readonly<Record<string, JsonValue>>;
+
+/** The type each column of a row given as JSON most likely has; of objects and lists at any depth. */
+export function guessColumnTypes(row: JsonObject): Record<string, GuessedColumn> {
+  return guessFields([row]);
 }
 
-type GuessedColumn = string | { type: "List"; itemType: string };
+/** The fields of some objects: each has the type that its values have in common. */
+function guessFields(objects: readonly JsonObject[]): Record<string, GuessedColumn> {
+  const names = new Set(objects.flatMap((one) => Object.keys(one)));
+  return Object.fromEntries(
+    [...names].map((name) => [
+      name,
+      guess(objects.flatMap((one) => (Object.hasOwn(one, name) ? [one[name] as JsonValue] : []))),
+    ]),
+  );
+}
 
-function guess(value: JsonValue): GuessedColumn {
-  return Array.isArray(value)
-    ? { type: "List", itemType: guessScalar(value[0] ?? null) }
-    : guessScalar(value);
+function guess(values: readonly JsonValue[]): GuessedColumn {
+  const given = values.filter((value) => value !== null && value !== "");
+  if (given.length > 0 && given.every(Array.isArray))
+    return { type: "List", of: guess((given as readonly JsonValue[][]).flat()) };
+  if (given.length > 0 && given.every(isObject)) return { type: "Object", fields: guessFields(given) };
+  const types = new Set(given.map(guessScalar));
+  const [only] = types;
+  if (types.size === 1 && only !== undefined) return only;
+  return types.size === 2 && types.has("Number") && types.has("Decimal") ? "Decimal" : "Text";
+}
+
+function isObject(value: JsonValue): value is { [name: string]: JsonValue } {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 function guessScalar(value: JsonValue): string {

@@ -60,6 +60,15 @@ describe("tablewright decide", () => {
     expect(JSON.parse(out).outputs).toEqual({ Discount: 0, Due: "2026-03-15", Mails: 1 });
   });
 
+  test.each([
+    ["--timezone", "Mars", "It is not a time zone such as Europe/Berlin."],
+    ["--now", "soon", "It is not a time such as 2026-03-01T09:30:00."],
+  ])("refuses %s %s, whether a rule reads it or not", async (option, value, says) => {
+    const { code, out, err } = await capture("decide", at("rules.yaml"), '{"total": 5}', option, value);
+    expect([code, out]).toEqual([2, ""]);
+    expect(err).toContain(says);
+  });
+
   test("prints one line for each of many", async () => {
     const list = await capture("decide", at("rules.yaml"), at("list.json"), "--outputs", "Discount");
     expect(outputsIn(list.out)).toEqual([{ Discount: 0 }, { Discount: 0.1 }]);

@@ -12,6 +12,26 @@ test.each<[string, string[], string]>([
   ["a boolean of the row", ["NOT([b])", "--row", '{"b": true}'], "false (Yes/No)"],
   ["a date of the row", ["[d] + 1", "--row", '{"d": "2024-02-28"}'], '"2024-02-29" (Date)'],
   ["a list of the row", ["COUNT([l])", "--row", '{"l": [1, 2]}'], "2 (Number)"],
+  ["a field of an object", ["[c].[tier]", "--row", '{"c": {"tier": "gold"}}'], '"gold" (Text)'],
+  [
+    "a list of objects",
+    [
+      "SUM(MAP([lines], [price] * [quantity]))",
+      "--row",
+      '{"lines": [{"price": 2, "quantity": 3}, {"price": 0.5, "quantity": 1}]}',
+    ],
+    "6.5 (Decimal)",
+  ],
+  [
+    "objects within objects, of which some lack a field",
+    [
+      "COUNT(FILTER([o].[lines], ISBLANK([sku])))",
+      "--row",
+      '{"o": {"lines": [{"sku": "a"}, {}, {"sku": null}]}}',
+    ],
+    "2 (Number)",
+  ],
+  ["a list of lists", ["COUNT([m])", "--row", '{"m": [[1, 2], [3]]}'], "2 (Number)"],
   ["a blank of the row", ["ISBLANK([x])", "--row", '{"x": null}'], "true (Yes/No)"],
   ["the clock", ["NOW()", "--now", "2026-03-01T09:30:00"], '"2026-03-01T09:30:00" (DateTime)'],
   ["a locale", ['[d] = "03/04/2026"', "--row", '{"d": "2026-04-03"}', "--locale", "en-GB"], "true (Yes/No)"],

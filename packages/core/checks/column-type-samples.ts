@@ -106,7 +106,7 @@ export const columnTypeSamples: Readonly<Record<string, ColumnTypeSample>> = {
   List: { takes: nothing, cells: [["oak", "pine"]] },
   Object: {
     takes:
-      "An object, or a text of one in JSON. A field that is missing is blank, one that is not declared is passed over, and one of another type is refused with its place, such as `/home/since`. A `List` with `of` takes a list in the same way.",
+      "An object, or a text of one in JSON. A field that is missing is blank, and one that is not declared or of another type is refused with its place, such as `/home/since`. A `List` with `of` takes a list in the same way.",
     cells: [],
     written: "fields: { name: Text, home: { type: Object, fields: { city: Text, since: Date } } }",
   },

@@ -159,7 +159,11 @@ test.each<[string, Parameters<typeof defineFunction>[0][], string]>([
     ],
     "The function A calls itself.",
   ],
-  ["no type", [{ ...plain, name: "A", formula: "1", result: "Numbr" }], '"Numbr" is not a column type.'],
+  [
+    "no type",
+    [{ ...plain, name: "A", formula: "1", result: "Numbr" }],
+    '"Numbr" is not a column type. Did you mean "Number"?',
+  ],
 ])("a declaration that has %s is a TypeError", (_, functions, message) => {
   expect(() => compile("1", { functions })).toThrow(new TypeError(message));
 });

@@ -1,5 +1,6 @@
 import { Command } from "commander";
 import type { DecideOptions } from "../decide/decide-on-facts.ts";
+import { readNow, readTimeZone } from "../read-moment.ts";
 import { defineCommand } from "./define-command.ts";
 
 /** Decides on facts by rules over plain objects; exit code 1 where the rules or some of the facts are wrong. */
@@ -13,8 +14,8 @@ export const decide = defineCommand((terminal, exit) =>
       "--explain",
       "tell for each decision which rows were tried, and which part of a condition was not TRUE",
     )
-    .option("--now <time>", "what the clock shows, such as 2026-03-01T09:30:00")
-    .option("--timezone <zone>", "such as Europe/Berlin; default UTC")
+    .option("--now <time>", "what the clock shows, such as 2026-03-01T09:30:00", readNow)
+    .option("--timezone <zone>", "such as Europe/Berlin; default UTC", readTimeZone)
     .action(async (rules: string, facts: string, options: DecideOptions) => {
       const { decideOnFacts } = await import("../decide/decide-on-facts.ts");
       exit((await decideOnFacts(rules, facts, options, terminal)) ? 0 : 1);

@@ -5,6 +5,7 @@ import { drawNumber } from "../draw-number.ts";
 import { parseExactly } from "../files/parse-exactly.ts";
 import { guessColumnTypes } from "../guess-column-types.ts";
 import { readLocale } from "../read-locale.ts";
+import { readNow, readTimeZone, wallClock } from "../read-moment.ts";
 import type { Terminal } from "../terminal.ts";
 import { defineCommand } from "./define-command.ts";
 
@@ -17,22 +18,21 @@ interface EvalOptions {
 }
 
 /** Evaluates one expression, on its own or on a row given as JSON. */
-export const evalCommand = defineCommand((terminal, exit) => {
-  const command = new Command("eval")
+export const evalCommand = defineCommand((terminal, exit) =>
+  new Command("eval")
     .description("Evaluate one expression.")
     .argument("<expression>", "such as '[Price] * 2'")
     .option("--row <json>", "the current row, such as '{\"Price\": 12.5}'", readRow)
     .option("--now <time>", "what the clock shows, such as 2026-03-01T09:30:00", readNow)
     .option("--locale <tag>", "how dates and numbers in quotes are read, such as de-DE", readLocale)
-    .option("--timezone <zone>", "such as Europe/Berlin; default this machine's")
-    .option("--json", "print value, type and errors as JSON");
-  return command.action((expression: string, options: EvalOptions) => {
-    const timezone = options.timezone ?? systemZone();
-    const now = options.now ?? wallClock(new Date(), timezone);
-    if (now === undefined) command.error(`error: there is no time zone "${timezone}"`);
-    else exit(evaluate(expression, { ...options, now, timezone }, terminal));
-  });
-});
+    .option("--timezone <zone>", "such as Europe/Berlin; default this machine's", readTimeZone)
+    .option("--json", "print value, type and errors as JSON")
+    .action((expression: string, options: EvalOptions) => {
+      const timezone = options.timezone ?? systemZone();
+      const now = options.now ?? wallClock(new Date(), timezone) ?? "";
+      exit(evaluate(expression, { ...options, now, timezone }, terminal));
+    }),
+);
 
 function systemZone(): string {
   return Intl.DateTimeFormat().resolvedOptions().timeZone;
@@ -93,20 +93,4 @@ function readRow(text: string): JsonValue {
   }
   if (typeof row === "object" && row !== null && !Array.isArray(row)) return row;
   throw new InvalidArgumentError('It is not an object such as {"Price": 12.5}.');
-}
-
-function readNow(text: string): string {
-  if (/^\d{4}-\d\d-\d\d(?:T\d\d:\d\d(?::\d\d)?)?$/u.test(text)) return text;
-  throw new InvalidArgumentError("It is not a time such as 2026-03-01T09:30:00.");
-}
-
-/** What the clock on the wall of a time zone shows at an instant, as `2026-03-01T09:30:00`; undefined for no such zone. */
-function wallClock(instant: Date, timezone: string): string | undefined {
-  try {
-    // Swedish writes dates as ISO does.
-    const text = instant.toLocaleString("sv-SE", { timeZone: timezone });
-    return text.replace(" ", "T");
-  } catch {
-    return undefined;
-  }
 }

@@ -117,10 +117,22 @@ class CellReader {
 
   read(): CellSource {
     this.#skipBlanks();
-    const pieces = this.#cell[this.#at] === "=" ? this.#readCondition() : this.#readTests();
+    if (this.#rest.startsWith("==")) this.#fail('equality has no sign: write 10, not "== 10"');
+    const isCondition = this.#cell[this.#at] === "=";
+    const pieces = isCondition ? this.#readCondition() : this.#readTests();
     this.#skipBlanks();
+    if (this.#rest.startsWith(")"))
+      this.#fail(
+        'the ")" closes nothing; a text with a bracket stands in quotes of its own, such as "(new)"',
+      );
     if (this.#at < this.#cell.length) this.#fail(`"${this.#cell.slice(this.#at)}" is left over`);
-    return sourceOf(pieces, this.#cell.length);
+    const source = sourceOf(pieces, this.#cell.length);
+    if (!isCondition) return source;
+    const hint =
+      'After "=" stands a condition, in which "?" is the input: "=? > 10". A value stands without "=".';
+    const locate = (diagnostic: Diagnostic) =>
+      source.locate(diagnostic.code === "type/result" ? { ...diagnostic, hint } : diagnostic);
+    return { source: source.source, locate };
   }
 
   /** The condition with the input in the place of each "?" outside of texts and names. */
@@ -222,9 +234,21 @@ class CellReader {
     )
       this.#fail('a comma between digits is one number or two values: write 1.5, or "1, 5" with a blank');
     if (words === "") this.#fail("a value is missing");
+    this.#refuseForeign(words);
     this.#at += words.length;
     const literal = literalOf(words, this.#input.family);
     return { text: literal, start: literal === words ? start : undefined };
+  }
+
+  /** What is written so elsewhere, and could only be a text here. */
+  #refuseForeign(words: string): void {
+    if (["text", "point", "unknown"].includes(this.#input.family)) return;
+    const range = /^(\S+?)\s*(?:\.\.\.?|\u2026)\s*(\S+)$/.exec(words);
+    if (range !== null) this.#fail(`a range has brackets: [${range[1]}..${range[2]}]`);
+    if (/(?:^|\s)(?:and|or|&&|\|\|)\s*[<>=\d]/i.test(words))
+      this.#fail(
+        'conditions are not joined by words: write a range "[10..50)", a list "< 10, > 50", or "=AND(? >= 10, ? < 50)"',
+      );
   }
 
   #subject(start?: number): Piece {

@@ -47,6 +47,8 @@ export function checkDecisions(report: DefinitionReport, set: RuleSet): void {
     const readings: readonly (StandsFor | undefined)[] = meanings.areReadBy(decision)
       ? [undefined, meanings.standsFor]
       : [undefined];
+    // A misspelt choice says why its row never matches.
+    const misspelt = report.diagnostics.filter(({ code }) => code === "type/not-a-choice");
     const told = new Set<string>();
     for (const standsFor of readings) {
       const plain = (placed: Placed) => plainTree(placed.expression, standsFor);
@@ -64,7 +66,7 @@ export function checkDecisions(report: DefinitionReport, set: RuleSet): void {
         )
           continue;
         told.add(key);
-        reportFinding(report, decision, body, rows, finding);
+        reportFinding(report, decision, body, rows, finding, misspelt);
       }
     }
     if (body.kind === "table" && policyOf(body) === "every")
@@ -214,6 +216,7 @@ function reportFinding(
   { kind }: RowsBody,
   rows: readonly DecisionRow[],
   finding: ConditionFinding,
+  misspelt: readonly Diagnostic[],
 ): void {
   const path: Path = ["decisions", name];
   const members = kind === "table" ? "rows" : "rules";
@@ -221,6 +224,8 @@ function reportFinding(
   const pathOf = (branch: number) => [...path, members, rowAt(branch).number - 1];
   const whatOf = (branch: number) => subjectOf(rowAt(branch));
   if (finding.kind === "never") {
+    const row = `${pathOf(finding.branch).join(".")}.`;
+    if (misspelt.some(({ member = "" }) => member.startsWith(row))) return;
     report.report(pathOf(finding.branch), "logic/never-true", { what: whatOf(finding.branch) });
   } else if (finding.kind === "unreachable") {
     const { branch, decidedBy, example } = finding;

@@ -73,9 +73,12 @@ export function scopeOf(
   const row = scope.row as NonNullable<ExpressionScope["row"]>;
   const byName = new Map(row.columns.map((column) => [column.name, column]));
   // An object has names such as "1" before all others, and positions follow the order of the definition.
-  const ordered = columns.flatMap(({ name }, index) => {
+  const ordered = columns.flatMap(({ name, declared: { type, values } }, index) => {
     const column = byName.get(name);
-    return column === undefined || column.isVirtual ? [] : [{ ...column, index }];
+    if (column === undefined || column.isVirtual) return [];
+    // Facts and outputs have no other values, so that one that is misspelt in a cell is told.
+    const isChosen = (type === "Enum" || type === "EnumList") && values !== undefined;
+    return [{ ...column, index, ...(isChosen ? { values: values.map(String) } : {}) }];
   });
   return {
     ...scope,

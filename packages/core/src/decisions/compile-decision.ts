@@ -1,4 +1,4 @@
-import { hasErrors } from "../diagnostics/index.ts";
+import { diagnose, hasErrors } from "../diagnostics/index.ts";
 import {
   type CheckedExpression,
   check,
@@ -6,6 +6,7 @@ import {
   type ExpressionScope,
   everyTable,
   familyOf,
+  findName,
   inputsOf,
   jsonWriterOf,
   scalar,
@@ -20,7 +21,7 @@ import type { Path } from "../yaml/definition-source.ts";
 import { type CellInput, type CellSource, readCell, readOutputCell } from "./cell-source.ts";
 import type { ColumnDraft } from "./columns.ts";
 import type { Decision, DecisionRow, Output, Placed, RowsBody } from "./decision.ts";
-import { valuesOf } from "./declared-types.ts";
+import { valueInWords, valuesOf } from "./declared-types.ts";
 import { readEvent } from "./event-template.ts";
 import { givesList } from "./hit-policy.ts";
 import type { CellShape, HitPolicy, RuleShape } from "./rules-shape.ts";
@@ -238,6 +239,13 @@ class DecisionCompiler {
 
   /** The condition of a cell; undefined where it asks for nothing, and where it has errors. */
   #cell(path: Path, cell: CellShape, input: CellInput): Placed | undefined {
+    if (Array.isArray(cell)) {
+      const range = cell.length === 1 && /\.\./.test(String(cell[0])) ? `[${cell[0]}]` : undefined;
+      const reason =
+        range === undefined ? "it is a list" : `a range needs quotes in YAML, or it is a list: "${range}"`;
+      this.#report.report(path, "decision/cell", { reason });
+      return undefined;
+    }
     const text = this.#textAt(path, cell);
     if (text.length > defaultLimits.expressionLength) {
       this.#report.report(path, "decision/cell", {
@@ -260,10 +268,22 @@ class DecisionCompiler {
     if (cell === null || cell === "") return undefined;
     const item = type.kind === "List" ? type.item : type;
     const text = this.#textAt(path, cell);
+    if (Array.isArray(cell) && type.kind !== "List") {
+      const hint = `A text in brackets needs quotes in YAML, or it is a list: "=[${cell.join(", ")}]".`;
+      const details = { actual: "A list", expected: valueInWords(type), hint };
+      this.#report.report(path, "decision/output-cell", details);
+      return undefined;
+    }
+    const isLiteral = !Array.isArray(cell) && !/^\s*=/.test(text);
+    const reference = isLiteral ? this.#referenceIn(text) : undefined;
     const source = Array.isArray(cell)
       ? listSource(cell, familyOf(item))
-      : readOutputCell(text, familyOf(type));
+      : isLiteral
+        ? literalSource(text, type, reference)
+        : readOutputCell(text, familyOf(type));
     const placed = this.#checkSource(path, source, type);
+    if (reference !== undefined && placed !== undefined)
+      this.#report.report(path, "decision/text-of-column", { text: text.trim(), reference });
     const root = placed && rewrite(placed.expression).root;
     const given = root?.op === "constant" ? [root.value].flat() : [];
     const isOne = (value: Value) => values?.some((one) => equalValues(one, value, "text")) ?? true;
@@ -273,6 +293,15 @@ class DecisionCompiler {
         expected: `one of ${values?.map((one) => JSON.stringify(one)).join(", ")}`,
       });
     return placed;
+  }
+
+  /** A fact or an output that a text without "=" names in brackets. */
+  #referenceIn(text: string): string | undefined {
+    const columns = this.#scope.row?.columns ?? [];
+    const named = [...text.matchAll(/\[([^\]]+)\]/g)].find(
+      ([, name = ""]) => findName(columns, name).match !== undefined,
+    );
+    return named?.[0];
   }
 
   #check(path: Path, text: string, expected?: Type): Placed | undefined {
@@ -313,6 +342,20 @@ function listSource(items: readonly unknown[], family: TypeFamily): CellSource {
   const literals = items.map((item) => readOutputCell(String(item), family).source);
   const source = `LIST(${literals.join(", ")})`;
   return { source, locate: (diagnostic) => ({ ...diagnostic, start: 0, end: 0 }) };
+}
+
+/** A value without "=", of which an error says how it is written. */
+function literalSource(text: string, type: Type, reference: string | undefined): CellSource {
+  const { source, locate } = readOutputCell(text, familyOf(type));
+  return {
+    source,
+    locate: (diagnostic) => {
+      if (diagnostic.code !== "type/result") return locate(diagnostic);
+      const hint = reference && `Write "=${text.trim()}" for the value of ${reference}.`;
+      const details = { actual: JSON.stringify(text), expected: valueInWords(type), hint };
+      return diagnose("decision/output-cell", details, { start: 0, end: text.length });
+    },
+  };
 }
 
 /** Stands for a formula with errors, which is never evaluated: there are no rules then. */

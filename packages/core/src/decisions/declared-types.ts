@@ -3,7 +3,7 @@ import { readText } from "../expression/check/literals.ts";
 import type { ColumnScope } from "../expression/context/declared-types.ts";
 import { readScope, type Scope } from "../expression/context/scope.ts";
 import { smallFunctions } from "../expression/functions/index.ts";
-import { familyOf, jsonWriterOf, scalarKinds, type Type } from "../expression/parts.ts";
+import { everyTable, familyOf, jsonWriterOf, scalarKinds, type Type, typeName } from "../expression/parts.ts";
 import { findCycles } from "../expression/tree/find-cycles.ts";
 import type { Value } from "../values/index.ts";
 import type { DefinitionReport } from "../yaml/definition-report.ts";
@@ -173,6 +173,23 @@ export function factPartOf(
     item?.isChecked === true;
   return { name, type, ...own, write: (value) => String(writer(value)), parts, item, isChecked };
 }
+
+/** What a value of a type is called, with its form where that is not plain: `a Date such as "2026-01-31"`. */
+export function valueInWords(type: Type): string {
+  const form = FORMS.get(type.kind);
+  if (form !== undefined) return form;
+  const name = typeName(type, everyTable);
+  return /^[AEIOU]/.test(name) ? `an ${name}` : `a ${name}`;
+}
+
+const FORMS: ReadonlyMap<Type["kind"], string> = new Map([
+  ["Number", "a whole number"],
+  ["Yes/No", "true or false"],
+  ["Date", 'a Date such as "2026-01-31"'],
+  ["Time", 'a Time such as "09:30:00"'],
+  ["DateTime", 'a DateTime such as "2026-01-31T09:30:00"'],
+  ["Duration", 'a Duration such as "012:30:00", with three digits of hours'],
+]);
 
 /** Declared values as they are at run time; undefined where none are declared. */
 export function valuesOf(

@@ -1,4 +1,4 @@
-import { hasErrors, type Outcome } from "../diagnostics/index.ts";
+import { checkOptions, hasErrors, type OptionsOf, type Outcome } from "../diagnostics/index.ts";
 import type { FunctionDeclaration } from "../expression/context/declared-functions.ts";
 import { jsonReaderOf } from "../expression/parts.ts";
 import { findCycles } from "../expression/tree/find-cycles.ts";
@@ -28,7 +28,8 @@ export interface LoadOptions {
 
 /**
  * Rules from their definition, YAML or JSON text. Never throws for a bad definition: all its errors are among the diagnostics,
- * each with line and character (from 1) and the member it is in. There is an output only when there is no error.
+ * each with line and character (from 1) and the member it is in. There is an output only when there is no error. Throws a TypeError
+ * for options that are wrong.
  */
 export function loadRules(text: string, options: LoadOptions = {}): Outcome<Rules> {
   const { output, diagnostics } = loadRuleSet(text, options);
@@ -41,8 +42,11 @@ export function isRulesDefinition(text: string): boolean {
   return members?.has("facts") === true && !members.has("app");
 }
 
+const LOAD_OPTIONS: OptionsOf<LoadOptions> = { functions: true, file: true, readTable: true };
+
 /** As `loadRules`, for those who read the checked decisions. */
 export function loadRuleSet(text: string, options: LoadOptions = {}): Outcome<RuleSet> {
+  checkOptions("loadRules", options, LOAD_OPTIONS);
   const { file } = options;
   const read = readYaml(text, file);
   if (read.output === undefined) return { output: undefined, diagnostics: read.diagnostics };

@@ -1,9 +1,10 @@
 import { type Diagnostic, diagnose } from "../diagnostics/index.ts";
-import { everyTable, typeName } from "../expression/parts.ts";
+import { familyOf } from "../expression/parts.ts";
 import type { CellJson } from "../expression/tree/members.ts";
 import { type CellForms, isJsonObject, jsonReaderOf, writeJson } from "../expression/tree/value-forms.ts";
 import { equalValues, toCanonical, type Value } from "../values/index.ts";
 import type { Fact, FactPart } from "./decision.ts";
+import { valueInWords } from "./declared-types.ts";
 
 /**
  * Reads facts into their places of a row. All that is wrong is reported, each with a JSON pointer to it. What is not declared is
@@ -94,7 +95,7 @@ function reportUnreadable(
       reportUnreadable(field, own, `${pointer}/${escaped(field.name)}`, forms, problems);
     }
   }
-  if (problems.length === count) problems.push(wrongFact(pointer, json, typeInWords(part)));
+  if (problems.length === count) problems.push(wrongFact(pointer, json, expectedOf(part, json)));
 }
 
 /** Items of which nothing more is known than their type. */
@@ -134,9 +135,10 @@ function checkPart(part: FactPart, value: Value, pointer: string, problems: Diag
       checkPart(item, one, `${pointer}/${at}`, problems);
 }
 
-function typeInWords({ type }: FactPart): string {
-  const name = typeName(type, everyTable);
-  return /^[AEIOU]/.test(name) ? `an ${name}` : `a ${name}`;
+/** A number as a text is told apart from one that is no number of its type. */
+function expectedOf({ type }: FactPart, json: CellJson | undefined): string {
+  const isNumber = familyOf(type) === "number" && typeof json === "string" && json.trim() !== "";
+  return `${valueInWords(type)}${isNumber && Number.isFinite(Number(json)) ? " without quotes" : ""}`;
 }
 
 function wrongFact(pointer: string, json: unknown, expected: string): Diagnostic {

@@ -181,8 +181,8 @@ const otherSentences = {
   "limit/key-length": ({ limit }: Limited) => ({ message: `The key is longer than ${limit} characters.` }),
   "limit/cell-items": ({ limit }: Limited) => ({ message: `The list has more than ${limit} items.` }),
   "limit/formulas": ({ limit }: Limited) => ({
-    message: `More than ${limit} virtual columns and filters of slices read one another in a row.`,
-    hint: "Read a stored column in between.",
+    message: `More than ${limit} virtual columns, filters of slices and functions read one another in a row.`,
+    hint: "Read a stored column in between, or put the formulas of some functions into one.",
   }),
   "limit/definition-length": ({ limit, kind = "definition" }: Limited & { kind?: string }) => ({
     message: `The ${kind} is longer than ${limit} characters.`,
@@ -202,6 +202,10 @@ const otherSentences = {
   }),
   "cell/not-in-list": ({ value, values, suggestion }: Cell & Suggested & { values: readonly string[] }) => ({
     message: `"${value}" is not one of ${list(values.slice(0, 12))}${values.length > 12 ? ", …" : ""}.`,
+    hint: didYouMean(suggestion),
+  }),
+  "cell/unknown-field": ({ name, pointer, suggestion }: Named & { pointer: string }) => ({
+    message: `There is no field "${name}", which is sent at ${pointer}.`,
     hint: didYouMean(suggestion),
   }),
   "cell/separator": ({ value, separator }: Cell & { separator: string }) => ({
@@ -693,6 +697,23 @@ const otherSentences = {
   "decision/cell": ({ reason }: { reason: string }) => ({
     message: `The cell cannot be read: ${reason}.`,
     hint: 'A cell is "-" for anything, a value, a comparison such as ">= 5", a range such as "[1..5)", a list "a, b", "not(a)", "blank", or "= condition" in which "?" is the input.',
+  }),
+  "decision/output-cell": ({
+    actual,
+    expected,
+    hint,
+  }: {
+    actual: string;
+    expected: string;
+    hint?: string | undefined;
+  }) => ({
+    message: `${actual} is not ${expected}, which the output is.`,
+    hint: hint ?? 'A formula stands after "=", such as "=[total] * 0.1".',
+  }),
+  "decision/text-of-column": ({ text, reference }: { text: string; reference: string }) => ({
+    severity: "warning" as const,
+    message: `"${text}" is given as this text, and not as the value of ${reference}.`,
+    hint: `Write "=${text}" for the value.`,
   }),
   "decision/table-file": ({ file, reason }: { file: string; reason: string }) => ({
     message: `The table "${file}" cannot be read: ${reason}.`,

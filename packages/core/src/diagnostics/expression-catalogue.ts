@@ -215,8 +215,9 @@ export const expressionCatalogue = {
     message: `${capital(what)} is ${type}; only a Ref, an object, or a list of them has columns of its own.`,
     hint,
   }),
-  "type/select-source": ({ function: name }: { function: string }) => ({
+  "type/select-source": ({ function: name, hint }: Hinted & { function: string }) => ({
     message: `${name} wants a column of a table as its first argument, such as Orders[Order ID].`,
+    hint,
   }),
   "type/rows-expected": ({ function: name, actual }: { function: string; actual: string }) => ({
     message: `${name} wants a list of rows, not ${actual}.`,

@@ -1,5 +1,7 @@
 /** What can be wrong and how it is said. */
+
 export { catalogue } from "./catalogue.ts";
+export { checkOptions, type OptionsOf } from "./check-options.ts";
 export { detailsOf, diagnose, diagnoseExpression } from "./diagnose.ts";
 export {
   type DetailsOf,

@@ -1,3 +1,4 @@
+import { checkOptions, type OptionsOf } from "../diagnostics/index.ts";
 import type { Store } from "../storage/index.ts";
 import type { EngineOptions } from "./calls/engine-options.ts";
 import type { EngineRequest, Nameable } from "./calls/request.ts";
@@ -25,8 +26,22 @@ import { summariseRecords } from "./summarise-records.ts";
 import { undoCall } from "./undo/undo-call.ts";
 import { whyCall } from "./why/why-call.ts";
 
-/** Opens the store for the application's tables and answers an engine over it. The engine closes the store. */
-export function createEngine(options: EngineOptions): Promise<Engine> {
+const ENGINE_OPTIONS: OptionsOf<EngineOptions> = {
+  definition: true,
+  store: true,
+  services: true,
+  readOnly: true,
+  limits: true,
+  steps: true,
+  observer: true,
+};
+
+/**
+ * Opens the store for the application's tables and answers an engine over it. The engine closes the store. Rejects with a TypeError
+ * for an option that there is not.
+ */
+export async function createEngine(options: EngineOptions): Promise<Engine> {
+  checkOptions("createEngine", options, ENGINE_OPTIONS);
   return succeeding(options.store, () => makeEngine(options));
 }
 

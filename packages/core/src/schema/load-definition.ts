@@ -149,7 +149,10 @@ function compileApp(report: DefinitionReport, shape: DefinitionShape): AppDefini
     checkOwnerKeys(report, shape, api, { tables, slices });
   }
   if (!hasErrors(report.diagnostics)) for (const { set } of decisions.values()) checkDecisions(report, set);
-  checkLogic(report, { tables, actions, rules, locale });
+  // A formula or filter with an error is blank for what reads it, of which nothing can be proven.
+  const isRead = ({ member = "", severity }: Diagnostic) =>
+    severity === "error" && /\.(?:formula|filter)$/.test(member);
+  if (!report.diagnostics.some(isRead)) checkLogic(report, { tables, actions, rules, locale });
   return {
     id,
     name,

@@ -48,6 +48,8 @@ export interface SqlWhere {
  * condition, and a TypeError for options that name what there is not.
  */
 export function toSql(compiled: CompiledExpression, options: ToSqlOptions): SqlWhere {
+  if (typeof options !== "object" || options === null)
+    throw new TypeError('toSql takes options that name a dialect: toSql(compiled, { dialect: "sqlite" }).');
   const origin = originOf(compiled);
   if (origin === undefined) throw new TypeError("toSql takes what compile has returned.");
   const condition = checkedCondition(origin);

@@ -83,10 +83,22 @@ function checkRawText(state: CheckState, part: RawText): Node | undefined {
   const isColumn = findName(columns, part.value).match !== undefined;
   if (isColumn) return state.report("name/bare-column", { name: part.value }, part);
   if (reportBareName(state, part)) return undefined;
-  const habit = functionHint(state, part.value) ?? wordHabit(part.value) ?? rowsOfTable(state, part.value);
+  const habit =
+    functionHint(state, part.value) ??
+    misspeltName(state, part.value) ??
+    wordHabit(part.value) ??
+    rowsOfTable(state, part.value);
   const code = state.scope.isStrict === true ? "syntax/bare-word" : "syntax/raw-text";
   state.report(code, { text: part.value, ...habit }, part);
   return textConstant(part, part.value);
+}
+
+/** A word that is nearly a name of LET. */
+function misspeltName(state: CheckState, word: string): ReturnType<typeof wordHabit> {
+  const meant = state.suggest(word, state.namesOfLet);
+  return meant === undefined
+    ? undefined
+    : { instead: meant, hint: `Did you mean ${meant}, the name of LET?` };
 }
 
 /** TODAY and its kin are functions, which need brackets. */
@@ -131,6 +143,8 @@ export function reportBareName(state: CheckState, part: RawText): boolean {
 }
 
 function hintFor(state: CheckState, words: string): Instead | undefined {
+  if (/^_?item$/i.test(words) && state.innermostRow?.table.items !== undefined)
+    return writeInstead("[_ITEM]", " for the item");
   const [first = "", ...others] = words.split(".");
   const [column] = others;
   if (others.length > 1) return undefined;
@@ -153,6 +167,8 @@ function hintForMember(state: CheckState, first: string, name: string): Instead 
     const target = tables.get(ref.type.table);
     return target && hasColumn(state, target, name) ? writeInstead(`[${ref.name}].[${name}]`) : undefined;
   }
+  if (ref?.type.kind === "Object")
+    return findName(ref.type.shape.columns, name).match && writeInstead(`[${ref.name}].[${name}]`);
   const source = findName([...tables.values(), ...slices.values()], first).match;
   if (source === undefined) return undefined;
   const table = "table" in source ? source.table : source;

@@ -240,5 +240,29 @@ function arithmeticHint(operator: Operator, left: Node, right: Node): string | u
   const isMoment = sides.some(({ type }) => TEMPORAL.has(familyOf(type)));
   if ((operator === "+" || operator === "-") && isMoment && sides.some(isAmount))
     return 'Write a Duration with three digits of hours, such as "001:00:00" for an hour.';
+  const lists = sides.filter(({ type }) => type.kind === "List");
+  if (lists.length > 0) return forEachItem(operator, sides, lists);
   return operator === "+" && isText ? 'Join texts with "&".' : undefined;
+}
+
+/** `[lines][price] * [lines][quantity]` and `[numbers] * 2`: operators compute with one value, MAP does so with each item. */
+function forEachItem(operator: Operator, sides: readonly Node[], lists: readonly Node[]): string {
+  const fields = lists.map((list) =>
+    list.op === "list-dereference" && list.refs.op === "column" && list.field.op === "column"
+      ? { list: list.refs.name, item: list.field.name }
+      : list.op === "column" && list.type.kind === "List" && list.type.item.kind !== "Object"
+        ? { list: list.name, item: "_ITEM" }
+        : undefined,
+  );
+  const [first] = fields;
+  if (
+    first === undefined ||
+    fields.some((one) => one?.list !== first.list || (one.item === "_ITEM" && one !== first))
+  )
+    return "Compute with each item by MAP(list, expression), or add them up with SUM(list).";
+  const written = sides.map((side) => {
+    const field = fields[lists.indexOf(side)];
+    return field === undefined ? "…" : `[${field.item}]`;
+  });
+  return `Write MAP([${first.list}], ${written.join(` ${operator} `)}) to compute with each item.`;
 }

@@ -6,7 +6,7 @@ import { listOf, type Type } from "../tree/type.ts";
 import type { CheckState, RowInView } from "./check-state.ts";
 import { columnOf, fieldOf, keyField, tableOfRefs, valuesOfColumn } from "./columns.ts";
 import { isUntypedLiteral } from "./literals.ts";
-import { selectFrom } from "./select-from.ts";
+import { columnOfNamed, selectFrom } from "./select-from.ts";
 
 /** `[Name]`: a column of the innermost row, or the key of a row that has a name. */
 export function checkColumn(state: CheckState, part: ColumnReference): Node | undefined {
@@ -35,7 +35,10 @@ function checkThis(state: CheckState, part: ColumnReference): Node | undefined {
 
 /** `Table[Column]`: the values of the column in all rows of the table or slice. */
 export function checkTableColumn(state: CheckState, part: TableColumn): Node | undefined {
-  return selectFrom(state, part, undefined, false, part);
+  const named = columnOfNamed(state, part);
+  return named === undefined
+    ? selectFrom(state, part, undefined, false, part)
+    : checkDereference(state, named);
 }
 
 /** `target.[Column]`: a column of a row by name, of the row a Ref points at, or of each row of a list of Refs. */
@@ -48,7 +51,9 @@ export function checkDereference(state: CheckState, part: Dereference): Node | u
     if (named === "error") return undefined;
     if (named !== undefined) return columnOf(state, named, part.column, part, part.columnSpan);
   }
+  const isNamed = part.target.kind === "raw-text" && state.named(part.target.value) !== undefined;
   if (
+    !isNamed &&
     (part.target.kind === "raw-text" || part.target.kind === "text") &&
     reportTable(state, part.target, part)
   )

@@ -210,6 +210,11 @@ export class CheckState {
     return this.#names.findLast(({ name }) => foldName(name) === foldName(word))?.node;
   }
 
+  /** The names of LET around the part, the innermost last. */
+  get namesOfLet(): readonly string[] {
+    return this.#names.map(({ name }) => name);
+  }
+
   /** The row that a bare column means: the innermost scanned one, else the current one. */
   get innermostRow(): RowInView | undefined {
     return this.scans.at(-1) ?? this.currentRow;

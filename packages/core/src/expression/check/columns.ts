@@ -35,15 +35,23 @@ export function columnOf(
   const habit =
     known === undefined && LIST_OF_TEXTS.test(name)
       ? { instead: `LIST(${name})`, hint: `Write LIST(${name}), or {${name}}, for a list.` }
-      : known;
+      : (known ?? nameOfLet(state, name));
   const suggestion =
-    isNameable && known === undefined
+    isNameable && habit === undefined
       ? state.suggest(
           name,
           row.table.columns.map((column) => column.name),
         )
       : undefined;
   return state.report("name/unknown-column", { name, table, suggestion, ...habit }, nameSpan);
+}
+
+/** A name of LET that is written, or misspelt, in brackets. */
+function nameOfLet(state: CheckState, name: string): Instead | undefined {
+  const meant = state.suggest(name, state.namesOfLet);
+  return meant === undefined
+    ? undefined
+    : writeInstead(meant, " without brackets for the value that LET names");
 }
 
 /** `_ComputedKey`, the key of a row as one text. */
@@ -58,8 +66,9 @@ function nameHint({ table }: RowInView, name: string): Instead | undefined {
   const unquoted = findName(table.columns, quoted).match;
   if (unquoted !== undefined) return writeInstead(`[${unquoted.name}]`);
   const point = name.indexOf(".");
+  if (table.items !== undefined && /^_?item$/i.test(name)) return writeInstead("[_ITEM]", " for the item");
   const ref = point < 0 ? undefined : findName(table.columns, name.slice(0, point).trim()).match;
-  return ref?.type.kind === "Ref"
+  return ref?.type.kind === "Ref" || ref?.type.kind === "Object"
     ? writeInstead(`[${ref.name}].[${name.slice(point + 1).trim()}]`)
     : undefined;
 }
@@ -70,6 +79,10 @@ const LIST_OF_TEXTS = /^(["'])[^"']*\1(?:\s*,\s*\1[^"']*\1)*$/;
 function rowNumber(state: CheckState, row: RowInView, span: Span): Node | undefined {
   const { slot, table } = row;
   const { start, end } = span;
+  if (table.hasRowNumbers === false && table.name === "") {
+    const hint = slot > 0 ? "The items of a list have no number." : undefined;
+    return state.report("name/unknown-column", { name: "_RowNumber", hint }, span);
+  }
   if (table.hasRowNumbers === false) return state.report("name/no-row-number", { table: table.name }, span);
   return {
     op: "column",
@@ -106,6 +119,14 @@ export function rowsOfTable(state: CheckState, name: string): Hint | undefined {
     `${match.name}[${key.name}]`,
     ` for the list of its rows, or "${match.name}" in quotes for the text`,
   );
+}
+
+/** How a column that holds a list is written, whose name stands where that of a table is expected. */
+export function columnForTable(state: CheckState, name: string): Hint | undefined {
+  const { match } = findName(state.innermostRow?.table.columns ?? [], name);
+  return match?.type.kind === "List"
+    ? writeInstead(`[${match.name}]`, " for the list in the column")
+    : undefined;
 }
 
 /** How a column of the current row is written where another row is in view. */

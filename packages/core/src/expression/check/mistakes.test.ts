@@ -23,6 +23,81 @@ const scope: Scope = {
   },
 };
 
+describe("errors people make about objects, lists and names of LET", () => {
+  const objects: Scope = {
+    types: { Line: { sku: "Text", price: "Price", quantity: "Number" } },
+    columns: {
+      customer: { type: "Object", fields: { tier: "Text" } },
+      lines: "List of Line",
+      numbers: { type: "List", itemType: "Number" },
+    },
+  };
+  test.each([
+    ["MAP([numbers], [ITEM] * 2)", 'There is no column "ITEM" here.', "Write [_ITEM] for the item."],
+    ["MAP([numbers], ITEM * 2)", '"ITEM" stands here without brackets.', "Write [_ITEM] for the item."],
+    [
+      "FILTER([lines], [_RowNumber] > 1)",
+      'There is no column "_RowNumber" here.',
+      "The items of a list have no number.",
+    ],
+    [
+      'FILTER("lines", TRUE)',
+      'There is no table or slice "lines".',
+      "Write [lines] for the list in the column.",
+    ],
+    ["lines[price]", 'There is no table or slice "lines".', "Write [lines] for the list in the column."],
+    [
+      "[numbers] + 1",
+      '"+" cannot be used between List of Number and Number.',
+      "Write MAP([numbers], [_ITEM] + …) to compute with each item.",
+    ],
+    [
+      "[lines].[price] * [lines].[quantity]",
+      '"*" cannot be used between List of Price and List of Number.',
+      "Write MAP([lines], [price] * [quantity]) to compute with each item.",
+    ],
+    [
+      "[lines] * 2",
+      '"*" cannot be used between List of Object and Number.',
+      "Compute with each item by MAP(list, expression), or add them up with SUM(list).",
+    ],
+    ["[customer.tier]", 'There is no column "customer.tier" here.', "Write [customer].[tier]."],
+    ["customer.tier", '"customer.tier" stands here without brackets.', "Write [customer].[tier]."],
+    [
+      "SELECT([lines], TRUE)",
+      "SELECT wants a column of a table as its first argument, such as Orders[Order ID].",
+      "Write [lines][sku] for the values of a field, or FILTER([lines], condition) for the objects.",
+    ],
+    [
+      "LET(total, 5, totl)",
+      '"totl" is not in quotes and is taken as text.',
+      "Did you mean total, the name of LET?",
+    ],
+    [
+      "LET(total, 5, [total] + 1)",
+      'There is no column "total" here.',
+      "Write total without brackets for the value that LET names.",
+    ],
+    [
+      "LET(total, 5, [totl] + 1)",
+      'There is no column "totl" here.',
+      "Write total without brackets for the value that LET names.",
+    ],
+  ])("%s", (source, message, hint) => {
+    const [error, ...others] = compile(source, objects).diagnostics;
+    expect(others).toEqual([]);
+    expect([error?.message, error?.hint]).toEqual([message, hint]);
+  });
+
+  test.each(["LET(x, [lines], SUM(x[price]))", "LET(x, [lines], SUM(SELECT(x[price], [quantity] > 1)))"])(
+    "%s reads the list that LET names",
+    (source) => {
+      const lines = [{ sku: "a", price: 2, quantity: 2 }];
+      expect(compile(source, objects).evaluate({ row: { lines } })).toBe(2);
+    },
+  );
+});
+
 describe("errors people make", () => {
   test.each([
     ["[Prise] * 2", 'Table "Orders" has no column "Prise".', 'Did you mean "Price"?', "[Prise]"],

@@ -1,12 +1,12 @@
 import type { Span } from "../../diagnostics/index.ts";
-import type { Expression, TableColumn } from "../syntax/ast.ts";
+import type { Dereference, Expression, TableColumn } from "../syntax/ast.ts";
 import type { CheckedExpression } from "../tree/checked-expression.ts";
 import { isKeyOf } from "../tree/key.ts";
 import type { FormulaNode, ListDereferenceNode, Node, RowSlot, SelectNode } from "../tree/node.ts";
 import { findName, type TableScope } from "../tree/scope.ts";
 import { listOf, scalar } from "../tree/type.ts";
 import type { CheckState, RowInView } from "./check-state.ts";
-import { columnOf, isComputedKey, keyField } from "./columns.ts";
+import { columnForTable, columnOf, isComputedKey, keyField } from "./columns.ts";
 import { coerceToArgument } from "./conversions.ts";
 
 /** Rows: of a table, of a slice, which is its table seen through a filter, or of a list. */
@@ -29,9 +29,9 @@ export function sourceNamed(state: CheckState, name: string, span: Span): RowSou
       "name/unknown-table",
       {
         name,
-        hint: state.scope.functions.has(name.toUpperCase())
-          ? `${name.toUpperCase()} is a function: write ${name.toUpperCase()}(…).`
-          : undefined,
+        ...(state.scope.functions.has(name.toUpperCase())
+          ? { hint: `${name.toUpperCase()} is a function: write ${name.toUpperCase()}(…).` }
+          : columnForTable(state, name)),
         suggestion: state.suggest(
           name,
           declared.map((one) => one.name).filter((one) => state.isVisible(one)),
@@ -44,6 +44,14 @@ export function sourceNamed(state: CheckState, name: string, span: Span): RowSou
     "table" in match ? { table: match.table, filter: match.filter } : { table: match, filter: undefined };
   state.tables.add(source.table.name);
   return source;
+}
+
+/** `name[Column]` of a list that LET names, which no table can be meant by. */
+export function columnOfNamed(state: CheckState, part: TableColumn): Dereference | undefined {
+  const { table, tableSpan, column, columnSpan, start, end } = part;
+  if (state.named(table) === undefined) return undefined;
+  const target = { kind: "raw-text", value: table, ...tableSpan } as const;
+  return { kind: "dereference", target, column, columnSpan, dotted: false, start, end };
 }
 
 /** The values of `Table[Column]` over the rows for which `condition` is TRUE; the key column gives the rows themselves. */

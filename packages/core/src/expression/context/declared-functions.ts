@@ -67,7 +67,11 @@ export function addFunctions(
   const whole: ExpressionScope = { ...scope, functions };
   const bodies: (() => unknown)[] = [];
   const nesting: Nesting = { levels: new Map(), open: 0 };
-  for (const one of given) {
+  for (const [at, one] of given.entries()) {
+    if (typeof one !== "object" || one === null || typeof one.name !== "string")
+      throw new TypeError(
+        `functions[${at}] is no function: make it by defineFunction({ name, parameters, result, … }).`,
+      );
     if ("check" in one) {
       functions.set(one.name.toUpperCase(), one);
       continue;
@@ -75,6 +79,7 @@ export function addFunctions(
     const name = one.name.toUpperCase();
     if (!isFunctionName(name)) throw new TypeError(`"${one.name}" cannot be the name of a function.`);
     if (functions.has(name)) throw new TypeError(`There is a function ${name} already.`);
+    checkDeclaration(name, one);
     const signature = signatureOf(one, typeOf);
     if ((one.formula === undefined) === (one.evaluate === undefined))
       throw new TypeError(`The function ${name} needs one of "formula" and "evaluate".`);
@@ -96,6 +101,22 @@ export function addFunctions(
 /** Whether an expression can call a function by the name. */
 export function isFunctionName(name: string): boolean {
   return /^[a-z][a-z0-9_]*$/i.test(name);
+}
+
+/** What TypeScript does not hold a program to. Throws a TypeError. */
+function checkDeclaration(name: string, { parameters = [], result, evaluate }: FunctionDeclaration): void {
+  const isType = (type: unknown) => typeof type === "string" || (typeof type === "object" && type !== null);
+  if (
+    !Array.isArray(parameters) ||
+    !parameters.every((one) => typeof one?.name === "string" && isType(one.type))
+  )
+    throw new TypeError(
+      `The parameters of ${name} are a list, each with a name and a type: [{ name: "price", type: "Price" }].`,
+    );
+  if (!isType(result))
+    throw new TypeError(`The function ${name} needs the type of its "result", such as "Decimal".`);
+  if (evaluate !== undefined && typeof evaluate !== "function")
+    throw new TypeError(`"evaluate" of ${name} is no function of the program.`);
 }
 
 function signatureOf(

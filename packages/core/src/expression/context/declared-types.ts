@@ -1,5 +1,6 @@
+import { suggest } from "../../diagnostics/index.ts";
 import { keyTypeOf, objectOf, type StoredScopeColumn, type TableScope } from "../tree/scope.ts";
-import { isScalarKind, listOf, scalar, shownAs, type Type } from "../tree/type.ts";
+import { isScalarKind, listOf, scalar, scalarKinds, shownAs, type Type } from "../tree/type.ts";
 
 /** A column, or a field of an object: its type and, for a Ref, a list or an object, what it points at or holds. */
 export interface ColumnScope {
@@ -34,11 +35,14 @@ export function makeColumn(
   return { isVirtual: false, name, type, index, ...(offered && { offered }) };
 }
 
+/** The type that is declared; `where` begins the message of the TypeError for one that there is not. */
+type TypeReader = (declared: string | ColumnScope, where?: string) => Type;
+
 /** Reads declared column types; a Ref takes the key type of its table, Text where the table is unknown. */
 export function columnTypeReader(
   tableOf: (name: string) => TableScope | undefined,
   types: DeclaredTypes = {},
-): (declared: string | ColumnScope) => Type {
+): TypeReader {
   const known = Object.keys(types).find((name) => isScalarKind(name) || OWN_TYPES.has(name));
   if (known !== undefined) throw new TypeError(`"${known}" is a type of the language already.`);
   const shapes = new Map<string, Type>();
@@ -56,21 +60,23 @@ export function columnTypeReader(
   const objectWith = (fields: NonNullable<ColumnScope["fields"]>): Type =>
     objectOf(
       Object.entries(fields).map(([name, declared], index) =>
-        makeColumn(name, declared, typeOf(declared), index),
+        makeColumn(name, declared, typeOf(declared, `The field "${name}": `), index),
       ),
     );
   const refTo = (table: string): Type => {
     const target = tableOf(table);
     return { kind: "Ref", table, key: target === undefined ? { kind: "Text" } : keyTypeOf(target) };
   };
-  const named = (type: string, table: string | undefined): Type => {
+  const named = (type: string, table: string | undefined, where: string): Type => {
     if (type === "Ref") return refTo(table ?? "");
     if (isScalarKind(type)) return scalar(type);
     const shape = shapeNamed(type);
     if (shape !== undefined) return shape;
-    throw new TypeError(`"${type}" is not a column type.`);
+    const meant = suggest(type, [...scalarKinds, ...OWN_TYPES, ...Object.keys(types)]);
+    const hint = meant === undefined ? "" : ` Did you mean "${meant}"?`;
+    throw new TypeError(`${where}"${type}" is not a column type.${hint}`);
   };
-  const typeOf = (declared: string | ColumnScope): Type => {
+  const typeOf: TypeReader = (declared, where = "") => {
     const {
       type,
       fields,
@@ -80,18 +86,18 @@ export function columnTypeReader(
     } = typeof declared === "string" ? ({ type: declared } as ColumnScope) : declared;
     const list = /^List of (.+)$/.exec(type);
     if (list?.[1] !== undefined)
-      return listOf(typeOf(table === undefined ? list[1] : { type: list[1], table }));
+      return listOf(typeOf(table === undefined ? list[1] : { type: list[1], table }, where));
     const ref = /^Ref of (.+)$/.exec(type);
     if (ref?.[1] !== undefined) return refTo(ref[1]);
-    if (type === "List" && of !== undefined) return listOf(typeOf(of));
+    if (type === "List" && of !== undefined) return listOf(typeOf(of, where));
     if (type === "Object") {
       if (fields === undefined) throw new TypeError("An Object needs its fields.");
       return objectWith(fields);
     }
-    if (type === "List" || type === "EnumList") return listOf(named(itemType, table));
-    if (type === "Enum" && itemType !== "Text") return named(itemType, table);
+    if (type === "List" || type === "EnumList") return listOf(named(itemType, table, where));
+    if (type === "Enum" && itemType !== "Text") return named(itemType, table, where);
     return shownAs(
-      named(SYSTEM_TYPES.get(type) ?? type, table),
+      named(SYSTEM_TYPES.get(type) ?? type, table, where),
       typeof declared === "string" ? {} : declared,
     );
   };

@@ -1,3 +1,4 @@
+import { checkOptions, type OptionsOf } from "../../diagnostics/index.ts";
 import { defaultLocale } from "../../values/index.ts";
 import { check } from "../check/check.ts";
 import type { ExpressionScope } from "../check/check-state.ts";
@@ -43,8 +44,26 @@ export interface Scope {
   readonly functions?: readonly (FunctionDeclaration | FunctionDefinition)[];
 }
 
-/** The scope of `compile` in the form the checker works with. Throws a TypeError for a scope that names what it lacks. */
+const SCOPE_MEMBERS: OptionsOf<Scope> = {
+  columns: true,
+  tables: true,
+  types: true,
+  slices: true,
+  table: true,
+  this: true,
+  result: true,
+  selector: true,
+  blanks: true,
+  locale: true,
+  functions: true,
+};
+
+/**
+ * The scope of `compile` in the form the checker works with. Throws a TypeError for a scope that has a member it does not know, or names
+ * what it lacks.
+ */
 export function readScope(standard: FunctionsByName, scope: Scope): ExpressionScope {
+  checkOptions("The scope", scope, SCOPE_MEMBERS);
   const tables = readTables(scope);
   const row = scope.selector === true ? undefined : currentRow(scope, tables);
   const bare: ExpressionScope = {
@@ -81,7 +100,7 @@ function readTables({ tables = {}, types }: Scope): ReadonlyMap<string, TableSco
           ? Object.entries(columns).filter(([column]) => keys.includes(column))
           : Object.entries(columns);
       const read = keyNames.map(([column, declared], index) =>
-        makeColumn(column, declared, typeOf(declared), index),
+        makeColumn(column, declared, typeOf(declared, `The column "${column}": `), index),
       );
       scopes.set(name, makeTable(name, read, keys));
     }
@@ -103,7 +122,7 @@ function currentRow(scope: Scope, tables: ReadonlyMap<string, TableScope>): Tabl
   if (scope.columns === undefined) return undefined;
   const typeOf = columnTypeReader((name) => tables.get(name), scope.types);
   const columns = Object.entries(scope.columns).map(([name, declared], index) =>
-    makeColumn(name, declared, typeOf(declared), index),
+    makeColumn(name, declared, typeOf(declared, `The column "${name}": `), index),
   );
   return makeTable("", columns, []);
 }

@@ -6,10 +6,13 @@ import {
   LIST_SEPARATOR,
   readDate,
   readDateOrDateTime,
+  readDecimal,
   readDuration,
+  readInteger,
   readIsoDate,
   readIsoDateTime,
   readLatLong,
+  readPercent,
   readTime,
   readXY,
   SECONDS_PER_DAY,
@@ -112,6 +115,8 @@ export interface CellForms {
   readonly locale: string;
   /** By whose clock instants are read: a Date, and text with `Z` or an offset. */
   readonly timeZone: string;
+  /** Whether numbers may be texts, as the Locale writes them. */
+  readonly readsNumbers?: boolean;
 }
 
 /** Dates and times with a date are read in their ISO form, without a zone, and by `forms` in every other. */
@@ -120,6 +125,7 @@ export function jsonReaderOf(type: Type, forms?: CellForms): JsonReader {
   if (type.kind === "Object") return readObject(type, forms);
   switch (valueFamilyOf(type)) {
     case "number":
+      if (forms?.readsNumbers === true) return readNumberBy(forms, type);
       return isWholeNumber(type) ? readWhole : readNumber;
     case "yes/no":
       return readYesNo;
@@ -172,6 +178,15 @@ const readIsoMoment = fromText(readIsoDateTime);
 const readSpan = fromText(readDuration);
 const readPlace = fromText(readLatLong);
 const readPoint = fromText(readXY);
+
+function readNumberBy({ locale }: CellForms, type: Type): JsonReader {
+  const plain = isWholeNumber(type) ? readWhole : readNumber;
+  const read = (text: string) =>
+    isWholeNumber(type)
+      ? readInteger(text, locale)
+      : ((type.kind === "Percent" ? readPercent(text, locale) : null) ?? readDecimal(text, locale));
+  return (json) => (typeof json === "string" && json !== "" ? (read(json) ?? undefined) : plain(json));
+}
 
 function readDayBy(forms: CellForms): JsonReader {
   const read = fromText((text) => readDate(text, forms.locale));

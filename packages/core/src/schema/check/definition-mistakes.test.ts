@@ -58,7 +58,7 @@ test.each<[string, string, string[]]>([
     "an unclosed bracket",
     "tables: [a, b",
     [
-      "1:14 definition/unreadable The definition cannot be read: flow sequence in block collection must be sufficiently indented and end with a ].",
+      '1:14 definition/unreadable The definition cannot be read: a list that a "[" opens is not closed before this; a text with such a bracket in it, as "[1..5)", needs quotes around all of it.',
     ],
   ],
   [

@@ -74,6 +74,7 @@ export type CellCode =
   | "cell/out-of-bounds"
   | "cell/not-in-list"
   | "cell/separator"
+  | "cell/unknown-field"
   | "key/unreadable"
   | "limit/cell-length"
   | "limit/cell-items";

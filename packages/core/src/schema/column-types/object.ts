@@ -1,3 +1,4 @@
+import { type DetailsOf, suggest } from "../../diagnostics/index.ts";
 import {
   everyTable,
   holdsObjects,
@@ -70,14 +71,44 @@ function readJson(
   if (length > LONGEST_TEXT) return { code: "limit/cell-length", details: { limit: LONGEST_TEXT } };
   const json = isText ? parsed(cell) : cell;
   if (typeof json !== "object" || json === null) return undefined;
-  // Dates as the Locale writes them are read beside the form of JSON.
-  const value = plain(json) ?? jsonReaderOf(type, forms)(json);
+  const unknown = unknownField(json, type);
+  if (unknown !== undefined) return { code: "cell/unknown-field", details: unknown };
+  // Dates and numbers as the Locale writes them are read beside the form of JSON.
+  const written = { locale: forms.locale, timeZone: forms.timeZone, readsNumbers: true };
+  const value = plain(json) ?? jsonReaderOf(type, written)(json);
   if (value !== undefined)
     return { value: Array.isArray(value) && value.length === 0 ? null : inNormalForm(value) };
-  const part = unreadablePart(json, type, forms);
+  const part = unreadablePart(json, type, written);
   if (part.pointer === "") return undefined;
   const expected = `${typeName(part.type, everyTable)} at ${part.pointer}`;
   return { code: "cell/unreadable", details: { value: showCell(part.json as JsonValue), expected } };
+}
+
+/** The first field that is sent and not declared, at any depth: it would be dropped without a word. */
+function unknownField(
+  json: JsonValue | undefined,
+  type: Type,
+  pointer = "",
+): DetailsOf<"cell/unknown-field"> | undefined {
+  if (typeof json !== "object" || json === null) return undefined;
+  if (Array.isArray(json)) {
+    if (type.kind !== "List") return undefined;
+    for (const [at, item] of json.entries()) {
+      const found = unknownField(item, type.item, `${pointer}/${at}`);
+      if (found !== undefined) return found;
+    }
+    return undefined;
+  }
+  if (type.kind !== "Object") return undefined;
+  const fields = new Map(type.shape.columns.map((field) => [field.name, field.type]));
+  for (const [name, value] of Object.entries(json)) {
+    const declared = fields.get(name);
+    const at = `${pointer}/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`;
+    if (declared === undefined) return { name, pointer: at, suggestion: suggest(name, fields.keys()) };
+    const found = unknownField(value, declared, at);
+    if (found !== undefined) return found;
+  }
+  return undefined;
 }
 
 /** Undefined for what is too deep to be written. */

@@ -105,7 +105,7 @@ const app = members("a set of members of an application", {
   history: history.optional(),
 });
 
-const column = members("a set of members of a column", columnForms);
+const column = members("a set of members of a column, such as { type: Text },", columnForms);
 
 const table = members("a set of members of a table", {
   source: text.optional(),

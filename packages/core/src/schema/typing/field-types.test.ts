@@ -32,6 +32,25 @@ test("fields are of every type, named ones and lists among them", () => {
   ]);
 });
 
+test("a column names its object type, or a list of it, as a field does", () => {
+  const { output, diagnostics } = load(
+    "A: { type: Line }\n      B: { type: List of Line }\n      C: { type: List of Decimal }\n      S: { type: Price, formula: 'SUM([B][price])' }",
+    "Line: { price: Price }",
+  );
+  expect(diagnostics).toEqual([]);
+  const columns = output?.tables.get("T")?.columns ?? [];
+  expect(columns.map(({ name, type }) => `${name}: ${typeName(type, everyTable)}`)).toEqual([
+    ...["Id: Text", "A: Object", "B: List of Object", "C: List of Decimal", "S: Price"],
+  ]);
+});
+
+test("what a column is meant to be is suggested, the types of the definition among it", () => {
+  const hints = (column: string) =>
+    load(column, "Line: { price: Price }").diagnostics.map(({ hint }) => hint);
+  expect(hints("A: { type: List of Lin }")).toEqual(['Did you mean "Line"?']);
+  expect(hints("A: { type: Lime }")).toEqual(['Did you mean "Line"?']);
+});
+
 test.each<[what: string, columns: string, types: string, code: string, member: string]>([
   [
     "a field of no type",

@@ -57,9 +57,9 @@ function* checkValidIf(
   if (isValid || errors.length > 0) return errors;
   const location = locationOf(column, row);
   const value = row.values[column.index] ?? null;
-  const shown = String(
-    column.columnType.write(value, { locale: call.request.locale, options: column.options }),
-  );
+  const writing = { locale: call.request.locale, options: column.options };
+  const written = column.columnType.write(value, writing);
+  const shown = typeof written === "object" ? column.columnType.writeText(value, writing) : String(written);
   const message =
     column.invalidMessage &&
     (yield* evaluateCell(call, column.invalidMessage, row.values, row.before, location));

@@ -3,9 +3,10 @@ import { reportBareName } from "../../check/check-expression.ts";
 import type { CheckState } from "../../check/check-state.ts";
 import { columnOf, tableOfRefs } from "../../check/columns.ts";
 import type { FunctionDefinition } from "../../check/function-definition.ts";
-import { conditionOn, selectFrom, selectNode } from "../../check/select-from.ts";
+import { columnOfNamed, conditionOn, selectFrom, selectNode } from "../../check/select-from.ts";
 import type { Call, Dereference, Expression } from "../../syntax/ast.ts";
 import type { Node } from "../../tree/node.ts";
+import { findName } from "../../tree/scope.ts";
 import { defineForm } from "../define-function.ts";
 
 export const select = defineForm({
@@ -30,12 +31,17 @@ export const select = defineForm({
 
 /** `SELECT(Table[Column], condition, [distinct])`, also over the rows of a list of Refs: `[List][Column]`. */
 function checkSelect(state: CheckState, call: Call, definition: FunctionDefinition): Node | undefined {
-  const [source, condition, flag] = call.arguments;
+  const [first, condition, flag] = call.arguments;
+  const source = first?.kind === "table-column" ? (columnOfNamed(state, first) ?? first) : first;
   const isCounted = hasRightCount(state, call, definition);
   if (source === undefined) return undefined;
   if (source.kind === "raw-text" || (source.kind !== "table-column" && source.kind !== "dereference")) {
     if (source.kind === "raw-text" && reportBareName(state, source)) return undefined;
-    return state.report("type/select-source", { function: definition.name }, source);
+    return state.report(
+      "type/select-source",
+      { function: definition.name, hint: fieldHint(state, source) },
+      source,
+    );
   }
   const distinct = isDistinct(state, flag);
   const node =
@@ -43,6 +49,17 @@ function checkSelect(state: CheckState, call: Call, definition: FunctionDefiniti
       ? selectFrom(state, source, condition, distinct === true, call)
       : selectFromList(state, source, condition, distinct === true, call);
   return isCounted && distinct !== undefined ? node : undefined;
+}
+
+/** For `SELECT([lines], condition)`: of a list of objects one column is wanted, or the objects themselves. */
+function fieldHint(state: CheckState, source: Expression): string | undefined {
+  const name = source.kind === "column" ? source.name : undefined;
+  const type = findName(state.innermostRow?.table.columns ?? [], name ?? "").match?.type;
+  const [field] = type?.kind === "List" && type.item.kind === "Object" ? type.item.shape.columns : [];
+  return (
+    field &&
+    `Write [${name}][${field.name}] for the values of a field, or FILTER([${name}], condition) for the objects.`
+  );
 }
 
 /** The flag is a constant: whether duplicates go decides the plan. */
