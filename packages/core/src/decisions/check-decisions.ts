@@ -3,7 +3,7 @@ import { check, type Node } from "../expression/parts.ts";
 import type { DefinitionReport } from "../yaml/definition-report.ts";
 import type { Path } from "../yaml/definition-source.ts";
 import { conjunctionOf, diagnoseConditions } from "./analysis/diagnose-conditions.ts";
-import { findUnmetBlank } from "./analysis/find-blank.ts";
+import { findUnmetBlank } from "./analysis/find-unmet-blank.ts";
 import {
   type AnalysisSetting,
   type Branch,

@@ -127,6 +127,12 @@ rules:
   });
 });
 
+test("nothing is proven of what reads a formula that is refused", () => {
+  const tables = `${virtual("COUNT(S[ID]) > 0", "Yes/No")}\n      W: { type: Text, validIf: 'AND([V], [Size] > 1)' }`;
+  const { diagnostics } = loadDefinition(`${HEAD}${tables}\nslices: { S: { table: T, filter: "[V]" } }`);
+  expect(diagnostics.map(({ code }) => code)).toEqual(["definition/formula-cycle"]);
+});
+
 describe("rules that set one column to different values", () => {
   const rulesOf = (first: string, second: string, ...conditions: readonly string[]) => `actions:
   First: { table: T, set: { Note: ${JSON.stringify(first)} } }

@@ -1,0 +1,119 @@
+/** What people write into decision tables and facts, and word for word what they read. */
+import { describe, expect, test } from "vitest";
+import { loadRules } from "./index.ts";
+
+describe("what a cell was meant to say", () => {
+  /** Code, message and hint of what is said of the rows of a table about `[x]`, of `fact`, and the output D. */
+  const told = (fact: string, row: string, type = "Text") =>
+    loadRules(
+      `tablewright: 1\nrules: { id: r }\nfacts: { x: ${fact}, tier: Text }\ndecisions:\n  D: { type: ${type}, inputs: ["[x]"], rows: [${row}], otherwise: "-" }`.replace(
+        ', otherwise: "-"',
+        type === "Text" ? ', otherwise: "-"' : "",
+      ),
+    ).diagnostics.flatMap(({ code, message, hint }) => (code === "logic/gap" ? [] : [[code, message, hint]]));
+
+  test.each<[what: string, fact: string, row: string, says: string]>([
+    ["a range without brackets", "Number", '["10..49", a]', "a range has brackets: [10..49]"],
+    [
+      "a range without quotes",
+      "Number",
+      "[[10..49], a]",
+      'a range needs quotes in YAML, or it is a list: "[10..49]"',
+    ],
+    ["a sign of equality", "Number", '["== 10", a]', 'equality has no sign: write 10, not "== 10"'],
+    ["conditions joined by a word", "Number", '[">= 10 and < 50", a]', "conditions are not joined by words"],
+    ["brackets around a value", "Number", '["(x)", a]', 'the ")" closes nothing'],
+  ])("%s", (_, fact, row, says) => {
+    const [[code, message] = []] = told(fact, row);
+    expect(code).toBe("decision/cell");
+    expect(message).toContain(says);
+  });
+
+  test("a choice that is misspelt", () => {
+    expect(told("{ type: Enum, values: [monthly, yearly] }", "[montly, a]")).toEqual([
+      [
+        "type/not-a-choice",
+        '"montly" is none of the values of "x": "monthly", "yearly".',
+        'Did you mean "monthly"?',
+      ],
+    ]);
+  });
+
+  test("a condition that is a value", () => {
+    const [[code, , hint] = []] = told("Number", '["= 10", a]');
+    expect([code, hint]).toEqual([
+      "type/result",
+      'After "=" stands a condition, in which "?" is the input: "=? > 10". A value stands without "=".',
+    ]);
+  });
+
+  test.each([
+    ["Number", "1.5", '"1.5" is not a whole number, which the output is.'],
+    [
+      "Duration",
+      "90 minutes",
+      '"90 minutes" is not a Duration such as "012:30:00", with three digits of hours, which the output is.',
+    ],
+    ["Percent", "much", '"much" is not a Percent, which the output is.'],
+  ])("an output of %s that is %s", (type, value, says) => {
+    expect(told("Number", `["-", ${value}]`, type).map(([, message]) => message)).toEqual([says]);
+  });
+
+  test.each([
+    ["[>= 10, a]", 'a text that begins with ">" or "|" needs quotes'],
+    ["[-, a]", 'a lonely "-" needs quotes'],
+    ["[[1..5), a]", 'as "[1..5)", needs quotes'],
+  ])("%s without its quotes in YAML", (row, says) => {
+    const [[code, message] = []] = told("Number", row);
+    expect(code).toBe("definition/unreadable");
+    expect(message).toContain(says);
+  });
+
+  test("a column in brackets without quotes in YAML, which is a list", () => {
+    expect(told("Number", '["-", [tier]]')).toEqual([
+      [
+        "decision/output-cell",
+        "A list is not a Text, which the output is.",
+        'A text in brackets needs quotes in YAML, or it is a list: "=[tier]".',
+      ],
+    ]);
+  });
+
+  test("a column in brackets, which is a text without =", () => {
+    expect(told("Number", '["-", "[tier]"]')).toEqual([
+      [
+        "decision/text-of-column",
+        '"[tier]" is given as this text, and not as the value of [tier].',
+        'Write "=[tier]" for the value.',
+      ],
+    ]);
+    expect(told("Number", '["-", "[x]"]', "Number")).toEqual([
+      [
+        "decision/output-cell",
+        '"[x]" is not a whole number, which the output is.',
+        'Write "=[x]" for the value of [x].',
+      ],
+    ]);
+    expect(told("Number", '["-", "see [1]"]')).toEqual([]);
+  });
+});
+
+describe("a fact of another form", () => {
+  test.each([
+    ["Number", 60.5, '"60.5" at /x of the facts is not a whole number.'],
+    ["Number", "60", '"60" at /x of the facts is not a whole number without quotes.'],
+    ["Price", "1.5", '"1.5" at /x of the facts is not a Price without quotes.'],
+    ["Price", "dear", '"dear" at /x of the facts is not a Price.'],
+    [
+      "Duration",
+      "2h",
+      '"2h" at /x of the facts is not a Duration such as "012:30:00", with three digits of hours.',
+    ],
+    ["Date", "soon", '"soon" at /x of the facts is not a Date such as "2026-01-31".'],
+  ])("%s of %j", (type, x, says) => {
+    const { output: rules } = loadRules(
+      `tablewright: 1\nrules: { id: r }\nfacts: { x: ${type} }\ndecisions: { D: { type: Number, formula: "1" } }`,
+    );
+    expect(rules?.decide({ x }).diagnostics.map(({ message }) => message)).toEqual([says]);
+  });
+});
