@@ -50,7 +50,7 @@ function firstHitRows(
   if (hit === "priority" && kind === "table") return inOrderOfDeciding(outputs, body);
   if (hit === "priority") return rows.every(givesEverything) ? rows : undefined;
   if (hit !== "unique" && hit !== "any") return undefined;
-  const trees = conditions.map((parts) => conjunctionOf(parts.map(plainTree)));
+  const trees = conditions.map((parts) => conjunctionOf(parts.map((one) => plainTree(one))));
   return areExclusive(trees, locale) ? rows : undefined;
 }
 

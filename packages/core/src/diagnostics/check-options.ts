@@ -1,7 +1,9 @@
 import { suggest } from "./suggest.ts";
 
 /** All members of an options type, so that a new one cannot be forgotten here. */
-export type OptionsOf<Options> = { readonly [Name in keyof Required<Options>]: true };
+export type OptionsOf<Options> = { readonly [Name in keyof Required<Options>]: true } & Readonly<
+  Record<string, true>
+>;
 
 /**
  * Throws a TypeError for options of a program that are no object, or name what there is not: an option that is passed over

@@ -33,6 +33,7 @@ const ENGINE_OPTIONS: OptionsOf<EngineOptions> = {
   readOnly: true,
   limits: true,
   steps: true,
+  functions: true,
   observer: true,
 };
 

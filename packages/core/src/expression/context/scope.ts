@@ -56,6 +56,7 @@ const SCOPE_MEMBERS: OptionsOf<Scope> = {
   blanks: true,
   locale: true,
   functions: true,
+  strict: true,
 };
 
 /**
