@@ -33,6 +33,7 @@ test("what a user wrote is a name that is quoted or a value that is bound", () =
 describe("what stops", () => {
   test.each([
     ['PROPER([Customer]) = "A"', "call: PROPER is not said in SQL"],
+    ['REGEXMATCH([Customer], "^a")', "call: REGEXMATCH is not said in SQL"],
     ["[_RowNumber] > 3", "column: row numbers are counted, not stored"],
     ["RANDBETWEEN(1, 6) > [Count]", "call: RANDBETWEEN is not said in SQL"],
     ['[Customer] = "a\u0000b"', "constant: its value cannot be bound exactly"],

@@ -19,7 +19,7 @@ import type { Type } from "../tree/type.ts";
 
 /** A function that evaluates its arguments before it runs; almost all do. */
 interface StrictFunction<N extends string, P extends readonly Parameter[], B, U>
-  extends Pick<FunctionDefinition, "largest" | "makesWhole" | "growsText"> {
+  extends Pick<FunctionDefinition, "largest" | "makesWhole" | "growsText" | "failsOn"> {
   readonly name: N;
   readonly category: FunctionDefinition["category"];
   /** One sentence. */
@@ -102,11 +102,13 @@ function factsOf({
   largest,
   makesWhole,
   growsText,
-}: Pick<FunctionDefinition, "largest" | "makesWhole" | "growsText">) {
+  failsOn,
+}: Pick<FunctionDefinition, "largest" | "makesWhole" | "growsText" | "failsOn">) {
   return {
     ...(largest === undefined ? {} : { largest }),
     ...(makesWhole === undefined ? {} : { makesWhole }),
     ...(growsText === undefined ? {} : { growsText }),
+    ...(failsOn === undefined ? {} : { failsOn }),
   };
 }
 

@@ -41,7 +41,12 @@ function fails(node: Node): boolean {
 /** Functions that only look, such as TODAY(), cannot fail. */
 function callFails({ definition, arguments: given }: CallNode): boolean {
   if (!definition.isDetermined) return definition.isVolatile || given.length > 0;
+  if (definition.failsOn?.some((at) => !isConstant(given[at]))) return true;
   return definition.makesWhole !== undefined && !isWholeAlready(definition.makesWhole, given);
+}
+
+function isConstant(given: CallArgument): boolean {
+  return given !== undefined && "op" in given && given.op === "constant";
 }
 
 /** Whether there is nothing to be made: of decimals a sum makes no whole number, and without digits the others leave one as it is. */

@@ -53,6 +53,12 @@ export const checkPattern: UnifyArguments = (state, parts) => {
   return state.report("call/pattern", detailsOf(part.literal, read), placeWithin(part, part.literal, read));
 };
 
+/** How many groups a constant pattern has that has been checked. */
+export function groupsIn(pattern: string): number {
+  const known = compiled.get(pattern) ?? compile(pattern);
+  return "regex" in known ? known.regex.groupCount() : 0;
+}
+
 /** The sizes of the constant patterns of an expression in all. */
 const sizes = new WeakMap<CheckState, number>();
 

@@ -12,7 +12,8 @@ export const regexExtract = defineFunction({
     { name: "pattern", type: "Text" },
   ],
   result: "Text",
-  uses: "request",
+  failsOn: [1],
+  uses: "budget",
   unifyArguments: checkPattern,
   evaluate: (text, source, { meter }) => {
     const pattern = patternOf(source, meter);

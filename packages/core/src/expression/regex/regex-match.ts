@@ -13,7 +13,8 @@ export const regexMatch = defineFunction({
   ],
   result: "Yes/No",
   blanks: "accept",
-  uses: "request",
+  failsOn: [1],
+  uses: "budget",
   unifyArguments: checkPattern,
   evaluate: (text, source, { meter }) => {
     if (text === null || source === null) return false;

@@ -1,9 +1,10 @@
+import type { UnifyArguments } from "../check/check-call.ts";
 import { defineFunction, withTask } from "../functions/define-function.ts";
 import { EvaluationError } from "../runtime/evaluation-error.ts";
 import { joinTexts } from "../runtime/meter.ts";
 import type { RequestContext } from "../runtime/request-context.ts";
 import type { Task } from "../runtime/task.ts";
-import { chargeSearch, checkPattern, patternOf } from "./pattern.ts";
+import { chargeSearch, checkPattern, groupsIn, patternOf } from "./pattern.ts";
 
 export const regexReplace = defineFunction({
   name: "REGEXREPLACE",
@@ -19,8 +20,9 @@ export const regexReplace = defineFunction({
   result: "Text",
   growsText: true,
   blanks: "accept",
-  uses: "request",
-  unifyArguments: checkPattern,
+  failsOn: [1, 2],
+  uses: "budget",
+  unifyArguments: checkReplacement,
   evaluate: withTask(replaceAll),
   examples: [
     ['REGEXREPLACE("a1b22c", "[0-9]+", "-")', "a-b-c"],
@@ -40,10 +42,8 @@ function* replaceAll(
   const pattern = patternOf(source, meter);
   const parts = partsOf(replacement ?? "");
   const matcher = pattern.regex.matcher(text);
-  for (const part of parts) {
-    if (typeof part === "number" && part > matcher.groupCount())
-      throw new EvaluationError("run/pattern", { pattern: source, reason: `no group ${part}` });
-  }
+  const reason = missingGroup(parts, matcher.groupCount());
+  if (reason !== undefined) throw new EvaluationError("run/pattern", { pattern: source, reason });
   const pieces: (string | null)[] = [];
   let end = 0;
   chargeSearch(pattern, text.length, meter);
@@ -56,6 +56,23 @@ function* replaceAll(
   }
   pieces.push(text.slice(end));
   return joinTexts(pieces, "", meter) || null;
+}
+
+/** A constant replacement names groups that a constant pattern has. */
+function checkReplacement(...[state, parts, call]: Parameters<UnifyArguments>): ReturnType<UnifyArguments> {
+  const [, pattern, replacement] = parts;
+  const checked = checkPattern(state, parts, call);
+  if (checked === undefined || pattern?.op !== "constant" || replacement?.op !== "constant") return checked;
+  const source = pattern.literal ?? "";
+  const reason = missingGroup(partsOf(replacement.literal ?? ""), groupsIn(source));
+  return reason === undefined
+    ? checked
+    : state.report("call/pattern", { pattern: source, reason }, replacement);
+}
+
+function missingGroup(parts: readonly (string | number)[], count: number): string | undefined {
+  const missing = parts.find((part) => typeof part === "number" && part > count);
+  return missing === undefined ? undefined : `it has no group ${missing}`;
 }
 
 /** A replacement as texts and the numbers of groups. */

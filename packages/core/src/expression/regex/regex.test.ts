@@ -1,8 +1,12 @@
 import fc from "fast-check";
 import { RE2JS } from "re2js";
 import { describe, expect, test } from "vitest";
+import { check } from "../check/check.ts";
+import { readScope } from "../context/scope.ts";
 import { functions } from "../entrances/regex.ts";
+import { functionsByName } from "../extract/all-functions.ts";
 import { compile, ExpressionError } from "../index.ts";
+import { mayFail } from "../plan/may-fail.ts";
 import { patternSize } from "./pattern-size.ts";
 
 const columns = { T: "Text", P: "Text", R: "Text" } as const;
@@ -161,6 +165,16 @@ test.each([
   const [error] = compile(source, { functions }).diagnostics;
   expect(error).toMatchObject({ code: "call/pattern", message: `"${pattern}" is no pattern: ${reason}.` });
   expect(source.slice(error?.start, error?.end)).toBe(marked);
+});
+
+test.each([
+  ['REGEXMATCH([T], "a")', false],
+  ["REGEXMATCH([T], [P])", true],
+  ['REGEXREPLACE([T], "(a)", "$1")', false],
+  ['REGEXREPLACE([T], "(a)", [R])', true],
+])("whether %s may fail, so that no store tries other conditions first, is %s", (source, fails) => {
+  const { output } = check(source, readScope(functionsByName, { columns }));
+  expect(output && mayFail(output)).toBe(fails);
 });
 
 describe("limits", () => {

@@ -21,6 +21,8 @@ export interface CalledFunction {
   readonly makesWhole?: "of its argument" | "of their sum";
   /** Whether it answers a text that may be longer than those it is given. */
   readonly growsText?: true;
+  /** The positions of arguments that are checked where they are constants, and on which it may fail where they are not. */
+  readonly failsOn?: readonly number[];
 }
 
 /** One value per parameter, then the request's context. */
