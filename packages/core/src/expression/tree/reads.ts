@@ -72,12 +72,13 @@ export function readsOf(expression: CheckedExpression): Reads {
   /** Reads the parts of a node that brings rows into view. What its value is a part of, where it is a cell or an item itself. */
   function visitRows(node: RowsNode, slots: Slots): CollectedReads | undefined {
     const source = sourceOf(node);
+    // Of an object that is made, as the arguments of a function, nothing is read of elsewhere.
     const rows =
-      node.table.items === undefined
-        ? ofTable(tables, node.table)
-        : ((source && originOf(source, slots)) ?? new CollectedReads());
+      node.table.items === undefined ? ofTable(tables, node.table) : source && originOf(source, slots);
     if (source !== undefined && node.table.items === undefined) trees.push({ root: source, slots });
-    const inner = new Map([...slots, [node.slot, rows] as const]);
+    const inner = new Map(slots);
+    if (rows === undefined) inner.delete(node.slot);
+    else inner.set(node.slot, rows);
     if (node.op === "order-by") {
       for (const { by } of node.keys) trees.push({ root: by, slots: inner });
       if (node.limit !== undefined) trees.push({ root: node.limit, slots });
