@@ -11,7 +11,7 @@ import { patternSize } from "./pattern-size.ts";
 /** A regular expression of RE2, which is searched for in time that grows with the text and the pattern only. */
 export interface Pattern {
   readonly regex: RE2JS;
-  /** Instructions of its program. */
+  /** Instructions of its program, classes of Unicode counted as in `patternSize`. */
   readonly size: number;
 }
 
@@ -74,7 +74,7 @@ const STEPS_TO_COMPILE = 16;
 
 /** The most that one search takes, as its text times its pattern: about a tenth of a second (2026-11-27, 50 to 350 ns a step). */
 const MOST_STEPS = 1_000_000;
-const STEPS_PER_UNIT = 64;
+const STEPS_PER_UNIT = 16;
 
 const tooLong = { what: "characters of the text times the parts of its pattern", limit: MOST_STEPS };
 
@@ -89,7 +89,7 @@ function detailsOf(pattern: string, { reason }: Problem) {
 function compile(text: string): Pattern | Problem {
   try {
     const regex = RE2JS.compile(text);
-    const pattern = { regex, size: regex.programSize() };
+    const pattern = { regex, size: Math.max(regex.programSize(), patternSize(text)) };
     compiled.set(text, pattern);
     return pattern;
   } catch (thrown) {

@@ -224,6 +224,13 @@ describe("limits", () => {
       );
   });
 
+  test("so is a search that looks to the end of the text after each match", () => {
+    const row = { T: "a".repeat(20_000), P: "a.*z|a", R: "x" };
+    expect(() => replaced.evaluate({ row, limits: { fuel: 200_000 } })).toThrow(
+      expect.objectContaining({ code: "limit/fuel" }),
+    );
+  });
+
   test("what is built is bounded before it is built", () => {
     const row = { T: "a".repeat(2_000), P: "a", R: "x".repeat(1_000) };
     expect(() => replaced.evaluate({ row })).toThrow(expect.objectContaining({ code: "limit/text-length" }));
