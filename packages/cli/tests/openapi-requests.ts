@@ -52,6 +52,25 @@ const FILLED = Object.fromEntries(Object.entries(VALUES).map(([type, value]) => 
 
 export const DEFINITION = {
   tablewright: 1,
+  decisions: {
+    PICK: {
+      description: "What is picked.",
+      parameters: {
+        level: { type: "Enum", values: ["low", "high"], required: true },
+        amount: { type: "Price", min: 0, max: 9 },
+        at: { type: "Object", fields: { city: "Text" } },
+        tags: { type: "List", itemType: "Text" },
+      },
+      outputs: {
+        rate: "Percent",
+        places: { type: "List", of: { type: "Object", fields: { city: "Text" } } },
+      },
+      hit: "first",
+      inputs: ["[level]", "[amount]"],
+      rows: [["high", "> 5", 0.5, [{ city: "=[at].[city]" }]]],
+      otherwise: ["=1 / [amount]", null],
+    },
+  },
   app: {
     id: "forms",
     name: "Forms",
@@ -156,6 +175,20 @@ export const REQUESTS: readonly [
   [400, "POST", EVERY, { Action: "Edit", Rows: [{ Id: 1, "A Date": "x", "A Number": "y" }] }],
   [404, "POST", EVERY, { Action: "Edit", Rows: [{ Id: 77, "A Number": 1 }] }],
   [400, "POST", EVERY, { Action: "Find", Properties: { Selector: "FILTER(" } }],
+  [200, "GET", "/decisions"],
+  [
+    200,
+    "POST",
+    "/decisions/PICK",
+    {
+      Facts: [
+        { level: "high", amount: 6, at: { city: "Graz" }, tags: ["a"] },
+        { level: "low", amount: 0 },
+      ],
+    },
+  ],
+  [200, "POST", "/decisions/PICK", { Facts: [{ level: "low", amount: 2 }], Explain: true, Fact: 1 }],
+  [400, "POST", "/decisions/PICK", { Facts: 5 }],
   [400, "POST", EVERY, { Action: "Fnd" }],
   [200, "POST", "/tables/Every/summary", SUMMARY],
   [200, "POST", "/tables/Every/summary", { ...SUMMARY, Properties: { Limit: 1 } }],

@@ -1,5 +1,14 @@
 import type { Answer } from "./answer.ts";
-import type { ApplicationTypes, KeyOf, RowOf, TableOf } from "./application.ts";
+import type {
+  ApplicationTypes,
+  DecisionOf,
+  FactsOf,
+  KeyOf,
+  OutputsOf,
+  RowOf,
+  TableOf,
+} from "./application.ts";
+import type { DecisionResult, DecisionSchema, ExplainedDecision } from "./decisions.ts";
 import type { FindExplanation } from "./find-explanation.ts";
 import type { ChangedEvents, EventOptions, OutboxEvent } from "./outbox-event.ts";
 import type { Properties } from "./properties.ts";
@@ -19,6 +28,9 @@ export interface CallOptions extends RequestOptions {
   /** Of a write: the server carries it out once, however often it arrives. */
   readonly idempotencyKey?: string;
 }
+
+/** What a decision may say beside its facts. */
+export type DecideOptions = Omit<CallOptions, "idempotencyKey">;
 
 /** Which rows a Find answers with; without keys and without a Selector, all that the caller may see. */
 export interface FindOptions<Key> extends Omit<CallOptions, "idempotencyKey"> {
@@ -104,6 +116,26 @@ export interface Client<A extends ApplicationTypes> {
   ): Promise<readonly RecordedChange<RowOf<A, T>>[]>;
   /** What was changed in all tables that the caller reaches, after a cursor or from the first change that is kept. */
   changes(options?: ReadOptions & { readonly after?: string; readonly limit?: number }): Promise<Changes>;
+  /** Decides on facts by a decision of the application; what is wrong with the facts is among its `errors`. */
+  decide<D extends DecisionOf<A>>(
+    decision: D,
+    facts: FactsOf<A, D>,
+    options?: DecideOptions,
+  ): Promise<DecisionResult<OutputsOf<A, D>>>;
+  /** The same on each of a list, in one call. */
+  decideMany<D extends DecisionOf<A>>(
+    decision: D,
+    list: readonly FactsOf<A, D>[],
+    options?: DecideOptions,
+  ): Promise<readonly DecisionResult<OutputsOf<A, D>>[]>;
+  /** As `decide`, with the rows that were tried; for keys that may read expressions. */
+  explainDecision<D extends DecisionOf<A>>(
+    decision: D,
+    facts: FactsOf<A, D>,
+    options?: DecideOptions,
+  ): Promise<ExplainedDecision<OutputsOf<A, D>>>;
+  /** The decisions that the caller may ask. */
+  decisions(options?: RequestOptions): Promise<readonly DecisionSchema[]>;
   /** Changes back what a call has changed, where no row was changed since; for keys with `undo`. */
   undo(call: string, options?: CallOptions): Promise<Answer<UndoneChange>>;
   /** What came of the last run of the definition's tests. */

@@ -1,7 +1,8 @@
 import type { Answer } from "./answer.ts";
 import type { AnyApplication, ApplicationTypes, Cells } from "./application.ts";
-import type { CallOptions, Client, FindOptions, ReadOptions } from "./client.ts";
+import type { CallOptions, Client, DecideOptions, FindOptions, ReadOptions } from "./client.ts";
 import type { ClientOptions } from "./client-options.ts";
+import type { DecisionResult, DecisionSchema, ExplainedDecision } from "./decisions.ts";
 import type { FindExplanation } from "./find-explanation.ts";
 import type { ChangedEvents, OutboxEvent } from "./outbox-event.ts";
 import type { Mistake } from "./problem-error.ts";
@@ -34,6 +35,18 @@ export function createClient<A extends ApplicationTypes = AnyApplication>(
     write<Cells>(pathOf(table, "Action"), more, { Action: action, Rows: rows });
   const find = (table: string, selection?: FindOptions<object>) =>
     rowsOf<Cells>(read(pathOf(table, "Action"), ROWS, selecting(table, selection)));
+  const decideOn = async <Result>(
+    decision: string,
+    facts: readonly object[],
+    { properties = {}, ...more }: DecideOptions = {},
+    body: object = {},
+  ) => {
+    const path = `decisions/${encodeURIComponent(decision)}`;
+    const content = { Facts: facts, Properties: properties, ...body };
+    // A result for each of the facts, as the API promises.
+    return (await read<{ Results: [Result, ...Result[]] }>(path, "Results", { ...more, body: content }))
+      .Results;
+  };
   const client: Client<AnyApplication> = {
     find,
     get: async (table, key, more) => (await find(table, { ...more, keys: [key] })).rows[0],
@@ -53,6 +66,13 @@ export function createClient<A extends ApplicationTypes = AnyApplication>(
     },
     changes: ({ after, limit, ...more } = {}) =>
       read<Changes>(`changes${queryOf({ after, limit }, more)}`, "changes", more),
+    decide: async (decision, facts, more) =>
+      (await decideOn<DecisionResult<Cells>>(decision, [facts], more))[0],
+    decideMany: (decision, list, more) => decideOn<DecisionResult<Cells>>(decision, list, more),
+    explainDecision: async (decision, facts, more) =>
+      (await decideOn<ExplainedDecision<Cells>>(decision, [facts], more, { Explain: true }))[0],
+    decisions: async (more) =>
+      (await read<{ decisions: DecisionSchema[] }>("decisions", "decisions", more)).decisions,
     undo: (call, more) => write(`calls/${encodeURIComponent(call)}/undo`, more),
     tests: (more) => read<TestRun>("tests", "tests", more),
     runTests: (more) => read<TestRun>("tests", "tests", { ...more, body: {} }),

@@ -1,9 +1,32 @@
 /** A typed client of the record web API: `@tablewright/client`. */
 export type { Answer } from "./answer.ts";
-export type { AnyApplication, Cells, KeyOf, RowOf, TableOf } from "./application.ts";
-export type { CallOptions, Client, FindOptions, ReadOptions, SummaryOptions } from "./client.ts";
+export type {
+  AnyApplication,
+  Cells,
+  DecisionOf,
+  FactsOf,
+  KeyOf,
+  OutputsOf,
+  RowOf,
+  TableOf,
+} from "./application.ts";
+export type {
+  CallOptions,
+  Client,
+  DecideOptions,
+  FindOptions,
+  ReadOptions,
+  SummaryOptions,
+} from "./client.ts";
 export type { ClientOptions } from "./client-options.ts";
 export { createClient } from "./create-client.ts";
+export type {
+  DecisionResult,
+  DecisionSchema,
+  ExplainedDecision,
+  FactError,
+  ParameterSchema,
+} from "./decisions.ts";
 export type { FindExplanation } from "./find-explanation.ts";
 export type { ChangedEvents, EventOptions, OutboxEvent } from "./outbox-event.ts";
 export { type Mistake, ProblemError } from "./problem-error.ts";

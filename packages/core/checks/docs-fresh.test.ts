@@ -18,6 +18,7 @@ const root = resolve(import.meta.dirname, "../../..");
 
 const SCHEMA_WORDS = new Set([
   "field",
+  "cell",
   "parameter",
   "items",
   "properties",

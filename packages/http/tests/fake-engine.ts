@@ -51,6 +51,13 @@ export function fakeEngine(options: FakeOptions = {}): FakeEngine {
     schema: () => {
       throw new Error("This engine has no schema.");
     },
+    decideMany: async () => {
+      throw new Error("This engine decides nothing.");
+    },
+    explainDecisions: async () => {
+      throw new Error("This engine explains no decisions.");
+    },
+    decisionRows: () => undefined,
     explain: async () => {
       throw new Error("This engine explains nothing.");
     },

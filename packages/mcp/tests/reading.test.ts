@@ -14,6 +14,9 @@ test("the tools, with what they do to rows", async () => {
     ["summarise_rows", true],
     ["row_history", true],
     ["explain_find", true],
+    ["list_decisions", true],
+    ["decide", true],
+    ["explain_decision", true],
     ["prepare_change", true],
     ["prepare_undo", true],
     ["carry_out", false],
@@ -31,6 +34,9 @@ test("where rows are only to be read, nothing can be prepared", async () => {
     "summarise_rows",
     "row_history",
     "explain_find",
+    "list_decisions",
+    "decide",
+    "explain_decision",
   ]);
 });
 
@@ -187,4 +193,22 @@ test("a description is whole or refused", () => {
     true,
   ]);
   expect(fitWhole(value, 3)).toMatchObject({ errors: [{ code: "limit/answer-size" }] });
+});
+
+test("decisions, and why, by the rights of the caller", async () => {
+  const { send } = await openShop();
+  const boss = await assistantOf(send, "V2-all");
+  expect(await boss.use("list_decisions")).toMatchObject({ decisions: [{ name: "FEE" }] });
+  expect(
+    await boss.use("decide", { decision: "FEE", facts: [{ total: 200 }, { total: "much" }] }),
+  ).toMatchObject({
+    results: [{ outputs: { FEE: 0 }, errors: [] }, { errors: [{ pointer: "/total" }] }],
+  });
+  expect(await boss.use("explain_decision", { decision: "FEE", facts: { total: 1 } })).toMatchObject({
+    outputs: { FEE: 5 },
+    rows: [{ row: 1, state: "not matched", conditions: [{ source: "[total] >= 100", value: false }] }],
+  });
+  expect(await boss.codesOf("decide", { decision: "FES", facts: [{}] })).toEqual(["decision/not-found"]);
+  const reader = await assistantOf(send, "V2-reader");
+  expect(await reader.codesOf("decide", { decision: "FEE", facts: [{}] })).toEqual(["access/not-allowed"]);
 });

@@ -34,6 +34,8 @@ tables:
   Lines:
     key: [Order, No]
     columns: { Order: { type: Ref, table: Orders }, No: { type: Number }, Text: { type: LongText } }
+decisions:
+  FEE: { parameters: { total: Price }, type: Price, hit: first, rows: [[">= 100", 0]], otherwise: 5 }
 actions:
   Send: { table: Orders, condition: 'NOT([Sent])', set: { Sent: "TRUE" } }
 `;

@@ -38,6 +38,16 @@ function fieldType({ json, items = "any", fields }: FieldSchema, mark: Mark): st
   return single === UNKNOWN ? single : `${single} | null`;
 }
 
+/** The type of a value in answers. */
+export function answeredField(field: FieldSchema): string {
+  return fieldType(field, "");
+}
+
+/** The type of a value as it is sent. */
+export function sentField(field: FieldSchema): string {
+  return fieldType(field, "?");
+}
+
 function itemType(column: ColumnSchema, mark: Mark = ""): string {
   if (column.fields !== undefined) return objectType(column.fields, mark);
   const plain = PLAIN[column.items ?? "any"];
@@ -51,7 +61,7 @@ function choicesOf({ values = [], allowOtherValues, computed }: ColumnSchema, pl
   return [...literals, ...(isOpen ? [`(${plain} & {})`] : [])].join(" | ");
 }
 
-function inBrackets(type: string): string {
+export function inBrackets(type: string): string {
   return type.includes(" ") ? `(${type})` : type;
 }
 

@@ -1,4 +1,5 @@
 import { type AppDefinition, componentNames, describeApp } from "@tablewright/core";
+import { decisionMember } from "./decision-member.ts";
 import { tableMember, tableTypes } from "./table-types.ts";
 import { docOf, quoted } from "./type-text.ts";
 
@@ -7,7 +8,7 @@ import { docOf, quoted } from "./type-text.ts";
  * and Delete take and what names a row; and `Application`, which `createClient` of `@tablewright/client` takes.
  */
 export function writeTypes(definition: AppDefinition): string {
-  const { id, name, tables, slices } = describeApp(definition);
+  const { id, name, tables, slices, decisions } = describeApp(definition);
   const all = [...tables, ...slices];
   const words = componentNames(all.map((table) => table.name));
   const wordOf = (table: string) => words.get(table) ?? "";
@@ -25,6 +26,7 @@ export function writeTypes(definition: AppDefinition): string {
       "  tables: {",
       ...all.map((table) => tableMember(table, wordOf(table.name))),
       "  };",
+      ...(decisions.length === 0 ? [] : ["  decisions: {", ...decisions.map(decisionMember), "  };"]),
       "}",
     ].join("\n"),
   ]

@@ -24,6 +24,7 @@ import type { Decision, DecisionRow, Output, Placed, RowsBody } from "./decision
 import { valueInWords, valuesOf } from "./declared-types.ts";
 import { readEvent } from "./event-template.ts";
 import { givesList } from "./hit-policy.ts";
+import { isNestedCell, partsOfCell, placeParts } from "./object-cell.ts";
 import type { CellShape, HitPolicy, RuleShape } from "./rules-shape.ts";
 import type { DecisionWithRows } from "./table-file.ts";
 
@@ -266,6 +267,16 @@ class DecisionCompiler {
   /** What a cell gives an output; undefined where it gives none. */
   #output(path: Path, cell: CellShape, type: Type, values?: Output["values"]): Placed | undefined {
     if (cell === null || cell === "") return undefined;
+    const parts = partsOfCell(cell, type);
+    if (parts !== undefined) {
+      const give = (at: Path, part: CellShape, partType: Type) => this.#output(at, part, partType);
+      return placeParts(this.#report, path, parts, type, { row: this.#scope.row, give });
+    }
+    if (isNestedCell(cell)) {
+      const expected = `a value of the type ${typeName(type, everyTable)}`;
+      this.#report.report(path, "definition/wrong-value", { actual: JSON.stringify(cell), expected });
+      return undefined;
+    }
     const item = type.kind === "List" ? type.item : type;
     const text = this.#textAt(path, cell);
     if (Array.isArray(cell) && type.kind !== "List") {

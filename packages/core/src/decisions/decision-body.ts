@@ -1,8 +1,7 @@
 import {
-  CheckedExpression,
+  type CheckedExpression,
   EvaluationError,
   isVolatile,
-  mapTree,
   mayFail,
   type Node,
   objectOf,
@@ -17,6 +16,7 @@ import { areExclusive } from "./analysis/findings.ts";
 import { plainTree } from "./analysis/plain-tree.ts";
 import type { Decision, DecisionRow, Output, Placed, RowsBody } from "./decision.ts";
 import { choose, type Hit, inOrderOfDeciding } from "./hit-policy.ts";
+import { SourceBuilder } from "./source-builder.ts";
 
 /** What a call of a decision gives: the value of its output, or an object of its outputs where it has several. */
 export function resultTypeOf(outputs: readonly Pick<Output, "name" | "type">[]): Type {
@@ -69,9 +69,7 @@ class BodyWriter {
   readonly #decision: Decision;
   readonly #body: RowsBody;
   readonly #row: TableScope;
-  readonly #expressions = new Set<CheckedExpression>();
-  #source = "";
-  #locals = 0;
+  readonly #out = new SourceBuilder();
 
   constructor(decision: Decision, body: RowsBody, row: TableScope) {
     this.#decision = decision;
@@ -81,31 +79,23 @@ class BodyWriter {
 
   write(firstHit: readonly DecisionRow[] | undefined): CheckedExpression {
     const root = firstHit === undefined ? this.#chosen() : this.#firstOf(firstHit);
-    const used = [...this.#expressions].map(({ references }) => references);
-    const references = {
-      columns: new Set(used.flatMap(({ columns }) => [...columns])),
-      tables: new Set(used.flatMap(({ tables }) => [...tables])),
-      functions: new Set(used.flatMap(({ functions }) => [...functions])),
-      parameters: new Set(used.flatMap(({ parameters }) => [...parameters])),
-      formulas: used.flatMap(({ formulas }) => formulas),
-    };
-    return new CheckedExpression(this.#source, root, references, this.#row);
+    return this.#out.expressionOf(root, this.#row);
   }
 
   #firstOf(rows: readonly DecisionRow[]): Node {
     const { outputs } = this.#decision;
-    this.#source += "IFS(";
+    this.#out.write("IFS(");
     const branches = rows.map((row) => {
       const condition = this.#condition(row);
-      this.#source += ", ";
+      this.#out.write(", ");
       const value = this.#result(outputs.map((output, at) => row.outputs[at] ?? output.default));
-      this.#source += ",\n    ";
+      this.#out.write(",\n    ");
       return { condition, value };
     });
-    this.#source += "TRUE, ";
+    this.#out.write("TRUE, ");
     const otherwise = this.#result(outputs.map((output) => output.otherwise));
-    this.#source += ")";
-    return { op: "conditional", branches, otherwise, type: resultTypeOf(outputs), ...this.#span(0) };
+    this.#out.write(")");
+    return { op: "conditional", branches, otherwise, type: resultTypeOf(outputs), ...this.#out.span(0) };
   }
 
   /** All rows that match are handed to the hit policy; what it leaves open has the default or the value of "otherwise". */
@@ -113,24 +103,24 @@ class BodyWriter {
     const { outputs } = this.#decision;
     const { hit, rows } = this.#body;
     const name = hit.toUpperCase();
-    this.#source += `${name.replaceAll(" ", "_")}(`;
+    this.#out.write(`${name.replaceAll(" ", "_")}(`);
     const rowType = resultTypeOf(
       [...outputs, FIRED].map((output, index) => ({ ...output, name: `${index}` })),
     );
     const matches = rows.map((row, index) => {
-      const start = this.#source.length;
-      this.#source += index === 0 ? "IF(" : ",\n    IF(";
+      const start = this.#out.length;
+      this.#out.write(index === 0 ? "IF(" : ",\n    IF(");
       const condition = this.#condition(row);
-      this.#source += ", ";
-      const at = this.#source.length;
+      this.#out.write(", ");
+      const at = this.#out.length;
       const values = row.outputs.map((placed, place) => {
-        if (place > 0) this.#source += ", ";
+        if (place > 0) this.#out.write(", ");
         return this.#value(placed, (outputs[place] as Output).itemType);
       });
-      const items = [...values, constant(true, YES_NO, this.#span(at))];
-      const value: Node = { op: "list", items, type: rowType, ...this.#span(at) };
-      this.#source += ', "")';
-      const span = this.#span(start);
+      const items = [...values, constant(true, YES_NO, this.#out.span(at))];
+      const value: Node = { op: "list", items, type: rowType, ...this.#out.span(at) };
+      this.#out.write(', "")');
+      const span = this.#out.span(start);
       const otherwise = constant(null, rowType, span);
       return {
         op: "conditional",
@@ -148,7 +138,7 @@ class BodyWriter {
         index,
       })),
     );
-    const span = this.#span(0);
+    const span = this.#out.span(0);
     const definition: CalledFunction = {
       name,
       isPure: true,
@@ -164,7 +154,7 @@ class BodyWriter {
       type: shape,
       ...span,
     };
-    const local = this.#locals++;
+    const local = this.#out.newLocal();
     const field = (index: number, type: Type): Node => ({
       op: "dereference",
       ref: { op: "local", local, type: shape, ...span },
@@ -174,37 +164,37 @@ class BodyWriter {
       type,
       ...span,
     });
-    this.#source += ", ";
+    this.#out.write(", ");
     const results = outputs.map((output, at): Node => {
       const { type } = output;
       const given = { condition: field(1 + 2 * at, YES_NO), value: field(2 + 2 * at, type) };
       const standard = { condition: field(0, YES_NO), value: this.#value(output.default, type) };
-      this.#source += ", ";
+      this.#out.write(", ");
       const otherwise = this.#value(output.otherwise, type);
       return { op: "conditional", branches: [given, standard], otherwise, type, ...span };
     });
-    this.#source += ")";
+    this.#out.write(")");
     const type = resultTypeOf(outputs);
     const whole: Node =
       results.length === 1 ? (results[0] as Node) : { op: "list", items: results, type, ...span };
-    return { op: "let", local, value, body: whole, type, ...this.#span(0) };
+    return { op: "let", local, value, body: whole, type, ...this.#out.span(0) };
   }
 
   #condition({ conditions }: DecisionRow): Node {
-    const start = this.#source.length;
+    const start = this.#out.length;
     if (conditions.length === 0) {
-      this.#source += "TRUE";
-      return constant(true, YES_NO, this.#span(start));
+      this.#out.write("TRUE");
+      return constant(true, YES_NO, this.#out.span(start));
     }
     const [only] = conditions;
-    if (conditions.length === 1 && only !== undefined) return this.#place(only.expression);
-    this.#source += "AND(";
+    if (conditions.length === 1 && only !== undefined) return this.#out.place(only.expression);
+    this.#out.write("AND(");
     const parts = conditions.map(({ expression }, index) => {
-      if (index > 0) this.#source += ", ";
-      return this.#place(expression);
+      if (index > 0) this.#out.write(", ");
+      return this.#out.place(expression);
     });
-    this.#source += ")";
-    return { op: "and", conditions: parts, type: YES_NO, ...this.#span(start) };
+    this.#out.write(")");
+    return { op: "and", conditions: parts, type: YES_NO, ...this.#out.span(start) };
   }
 
   /** The values of the outputs as the result of a call. */
@@ -212,46 +202,24 @@ class BodyWriter {
     const { outputs } = this.#decision;
     const [only] = outputs;
     if (outputs.length === 1 && only !== undefined) return this.#value(placed[0], only.type);
-    const start = this.#source.length;
-    this.#source += "LIST(";
+    const start = this.#out.length;
+    this.#out.write("LIST(");
     const items = outputs.map(({ type }, index) => {
-      if (index > 0) this.#source += ", ";
+      if (index > 0) this.#out.write(", ");
       return this.#value(placed[index], type);
     });
-    this.#source += ")";
-    return { op: "list", items, type: resultTypeOf(outputs), ...this.#span(start) };
+    this.#out.write(")");
+    return { op: "list", items, type: resultTypeOf(outputs), ...this.#out.span(start) };
   }
 
   #value(placed: Placed | undefined, type: Type): Node {
-    const start = this.#source.length;
+    const start = this.#out.length;
     if (placed === undefined) {
-      this.#source += type.kind === "List" ? "LIST()" : '""';
-      return constant(type.kind === "List" ? [] : null, type, this.#span(start));
+      this.#out.write(type.kind === "List" ? "LIST()" : '""');
+      return constant(type.kind === "List" ? [] : null, type, this.#out.span(start));
     }
-    const node = this.#place(placed.expression);
+    const node = this.#out.place(placed.expression);
     return node.op === "constant" ? { ...node, type } : node;
-  }
-
-  /** Adds an expression to the source, and its tree with spans that count from the beginning of the body. */
-  #place(expression: CheckedExpression): Node {
-    const offset = this.#source.length;
-    this.#source += expression.source;
-    this.#expressions.add(expression);
-    const first = this.#locals;
-    let most = -1;
-    const moved = mapTree(expression.root, (node) => {
-      const { start, end } = node;
-      const placed = { ...node, start: start + offset, end: end + offset };
-      if (placed.op !== "let" && placed.op !== "local") return placed;
-      most = Math.max(most, placed.local);
-      return { ...placed, local: placed.local + first };
-    });
-    this.#locals += most + 1;
-    return moved;
-  }
-
-  #span(start: number) {
-    return { start, end: this.#source.length };
   }
 }
 

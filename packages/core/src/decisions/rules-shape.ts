@@ -20,9 +20,21 @@ export const hitPolicies = [
 export type HitPolicy = (typeof hitPolicies)[number];
 
 /** A cell of a table, or what a rule gives an output. */
-const cell = z.union([z.string(), z.number(), z.boolean(), z.null(), z.array(single)], {
-  error: "a single value, an empty cell or a list of values",
-});
+export type CellShape =
+  | string
+  | number
+  | boolean
+  | null
+  | readonly CellShape[]
+  | { readonly [field: string]: CellShape };
+
+const cell: z.ZodType<CellShape, CellShape> = z
+  .lazy(() =>
+    z.union([single, z.null(), z.array(cell), z.record(z.string(), cell)], {
+      error: "a single value, an empty cell, a list of values or the fields of an object",
+    }),
+  )
+  .meta({ id: "cell" });
 
 const typed = {
   itemType: text.optional(),
@@ -134,7 +146,6 @@ export type RulesShape = z.output<typeof rulesShape>;
 export type DecisionShape = z.output<typeof decision>;
 export type DecisionOfAppShape = z.output<typeof decisionOfApp>;
 export type RuleShape = z.output<typeof rule>;
-export type CellShape = z.output<typeof cell>;
 export type OutputShape = z.output<typeof output>;
 export type EventShape = z.output<typeof event>;
 

@@ -1,6 +1,7 @@
 import type { Diagnostic } from "../diagnostics/index.ts";
 import { foldName, type JsonValue } from "../values/index.ts";
 import type { DefinitionReport } from "../yaml/definition-report.ts";
+import { isNestedCell } from "./object-cell.ts";
 import type { CellShape, DecisionShape } from "./rules-shape.ts";
 
 /** A row of a sheet or of a CSV file; `line` is where it is in the file, from 1. */
@@ -133,9 +134,11 @@ export function writeTable(
   const write = (cell: CellShape | undefined) =>
     cell === null || cell === undefined
       ? ""
-      : Array.isArray(cell)
-        ? `=LIST(${cell.map((one) => JSON.stringify(one)).join(", ")})`
-        : String(cell);
+      : isNestedCell(cell)
+        ? JSON.stringify(cell)
+        : Array.isArray(cell)
+          ? `=LIST(${cell.map((one) => JSON.stringify(one)).join(", ")})`
+          : String(cell);
   const last = (
     Array.isArray(otherwise) && outputs.length > 1 ? otherwise : [otherwise]
   ) as readonly CellShape[];

@@ -1,10 +1,12 @@
 import { checkOptions, type OptionsOf } from "../diagnostics/index.ts";
+import { findName } from "../expression/parts.ts";
 import type { Store } from "../storage/index.ts";
 import type { EngineOptions } from "./calls/engine-options.ts";
 import type { EngineRequest, Nameable } from "./calls/request.ts";
 import { tableCalls } from "./calls/table-calls.ts";
 import { decideOnFacts, explainOnFacts } from "./decide-on-facts.ts";
 import { describeApp, describeNamed } from "./describe/describe-app.ts";
+import { describeDecisionRows } from "./describe/describe-decisions.ts";
 import { explainCall } from "./describe/explain-call.ts";
 import type { Engine } from "./engine.ts";
 import { systemTables } from "./engine-tables/system-tables.ts";
@@ -67,8 +69,13 @@ async function makeEngine(given: EngineOptions): Promise<Engine> {
         : describeNamed(definition, name, nameable)) as Engine["schema"],
     decide: async (name, facts, asked = {}) => one(await decideOnFacts(options, name, [facts], asked)),
     decideMany: (name, list, asked = {}) => decideOnFacts(options, name, list, asked),
+    decisionRows: (name) => {
+      const decision = findName([...definition.decisions.values()], name).match;
+      return decision && describeDecisionRows(decision);
+    },
     explainDecision: async (name, facts, asked = {}) =>
       one(await explainOnFacts(options, name, [facts], asked)),
+    explainDecisions: (name, list, asked = {}) => explainOnFacts(options, name, list, asked),
     summarise: (request) => summariseRecords(options, request),
     explain: (request) => explainCall(options, request),
     why: (request) => whyCall(options, request),

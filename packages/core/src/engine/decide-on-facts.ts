@@ -11,6 +11,7 @@ import { explained } from "./calls/explained.ts";
 import { makeCall } from "./calls/prepare/make-call.ts";
 import { readingAgain } from "./calls/reading-again.ts";
 import type { EngineRequest, Nameable } from "./calls/request.ts";
+import { mayDecide } from "./describe/describe-decisions.ts";
 import { readVisible } from "./visibility/read-visible.ts";
 
 /** For whom a decision is made, and by which clock and Locale: as of other calls. */
@@ -91,9 +92,7 @@ function findDecision(
   name: string,
   nameable: Nameable | undefined,
 ): DecisionDefinition | Diagnostic {
-  const isOwn = ({ tables }: DecisionDefinition) =>
-    nameable === undefined || [...tables].every((table) => nameable.table(table));
-  const own = [...decisions.values()].filter(isOwn);
+  const own = [...decisions.values()].filter((one) => mayDecide(one, nameable));
   const { match } = findName(own, name);
   if (match !== undefined) return match;
   const names = own.map((one) => one.name);

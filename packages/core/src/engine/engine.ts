@@ -1,3 +1,4 @@
+import type { DecisionDescription } from "../decisions/describe-rules.ts";
 import type { DecisionResult, Explanation } from "../decisions/rules.ts";
 import type { Outcome } from "../diagnostics/index.ts";
 import type { AppDefinition } from "../schema/index.ts";
@@ -46,8 +47,15 @@ export interface Engine extends TableCalls, Journals {
     list: readonly object[],
     options?: DecideOptions,
   ): Promise<readonly DecisionResult[]>;
+  /** How a decision is written, row by row; undefined where there is none of the name. It shows expressions of the definition. */
+  decisionRows(name: string): DecisionDescription | undefined;
   /** As `decide`, with the rows that were tried and the value of each part of their conditions. */
   explainDecision(name: string, facts: object, options?: DecideOptions): Promise<Explanation>;
+  explainDecisions(
+    name: string,
+    list: readonly object[],
+    options?: DecideOptions,
+  ): Promise<readonly Explanation[]>;
   /** What callers may know of the application, or the one who may name so much of it: plain JSON. */
   schema(table?: undefined, nameable?: Nameable): AppSchema;
   /** The same of one table or slice; undefined when there is none of the name. */

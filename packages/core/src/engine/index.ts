@@ -31,6 +31,7 @@ export { componentNames } from "./describe/component-names.ts";
 export type { ActionSchema, InputSchema } from "./describe/describe-actions.ts";
 export { type AppSchema, describeApp } from "./describe/describe-app.ts";
 export type { ColumnSchema, FieldSchema, JsonType } from "./describe/describe-column.ts";
+export type { DecisionSchema, ParameterSchema } from "./describe/describe-decisions.ts";
 export type { TableSchema } from "./describe/describe-table.ts";
 export type { ExplainRequest } from "./describe/explain-call.ts";
 export type {

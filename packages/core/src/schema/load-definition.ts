@@ -140,7 +140,7 @@ function compileApp(report: DefinitionReport, shape: DefinitionShape): AppDefini
   const rules = compileRules(compiling, shape);
   const reachable = {
     tables: [...drafts.keys(), ...sliceNames],
-    actions: ["Add", "Edit", "Delete", "Find", ...actionDrafts.byName.keys()],
+    actions: ["Add", "Edit", "Delete", "Find", "Decide", ...actionDrafts.byName.keys()],
   };
   const api = readApi(report, shape, reachable);
   checkActionCycles(report, actions);

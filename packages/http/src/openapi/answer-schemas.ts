@@ -31,6 +31,22 @@ const fields = listOf(reference("FieldSchema"));
 const pushed = closed({ pushed: bool }, { reason: text });
 const changedRow = { table: text, operation: changeKind, key: text, before: image, after: image };
 
+const placeInRow = { row: count, column: text, key: text, start: count, end: count };
+
+/** The rows of a decision as they are written, for keys that may read expressions. */
+function writtenDecision(): JsonSchema {
+  return closed(
+    {
+      name: text,
+      kind: oneOf("formula", "table", "rules"),
+      outputs: texts,
+      rows: listOf(closed({ row: count, cells: texts, gives: texts }, { rule: text })),
+      hasOtherwise: bool,
+    },
+    { hit: text, formula: text, inputs: texts },
+  );
+}
+
 export const answerSchemas: Readonly<Record<string, JsonSchema>> = {
   TableList: closed({
     app: closed({ id: text, name: text }),
@@ -85,6 +101,36 @@ export const answerSchemas: Readonly<Record<string, JsonSchema>> = {
       showIf: onlyTrue,
       editableIf: onlyTrue,
     },
+  ),
+  DecisionList: closed({ decisions: listOf(reference("DecisionSchema")) }),
+  DecisionSchema: closed(
+    {
+      name: text,
+      parameters: listOf(reference("ParameterSchema")),
+      outputs: listOf(reference("FieldSchema")),
+    },
+    { description: text, written: writtenDecision() },
+  ),
+  ParameterSchema: closed(
+    { name: text, type: text, json, required: bool },
+    { items: json, fields, values: listOf({}), min: {}, max: {} },
+  ),
+  FiredRow: closed({ decision: text, row: count, outputs: { type: "object" } }, { rule: text }),
+  FactError: closed(
+    { code: text, message: text },
+    {
+      pointer: { ...text, description: "To the fact, such as `/customer/tier`." },
+      hint: text,
+      ...placeInRow,
+    },
+  ),
+  TriedRow: closed(
+    {
+      row: count,
+      state: oneOf("fired", "matched", "not matched", "not tried"),
+      conditions: listOf(closed({ source: text }, { value: {} })),
+    },
+    { rule: text },
   ),
   FieldSchema: closed({ name: text, type: text, json }, { items: json, fields }),
   ActionSchema: closed(

@@ -97,7 +97,7 @@ function answeredCell(column: ColumnSchema, wire: Wire): JsonSchema {
   return { ...(wire === "typed" ? typedCell(column) : specCell(column)), ...schema };
 }
 
-function typedCell({ type, json, items, fields }: FieldSchema): JsonSchema {
+export function typedCell({ type, json, items, fields }: FieldSchema): JsonSchema {
   if (json === "array")
     return { type: "array", items: fields ? members(fields) : items === undefined ? {} : single(items) };
   if (json === "any") return {};

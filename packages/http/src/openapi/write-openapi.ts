@@ -1,6 +1,7 @@
 import { type AppSchema, componentNames } from "@tablewright/core";
 import { answerSchemas } from "./answer-schemas.ts";
 import { commonSchemas } from "./common-schemas.ts";
+import { decisionPaths } from "./decision-paths.ts";
 import { describingPaths } from "./describing-paths.ts";
 import type { JsonSchema } from "./json-schema.ts";
 import { operatorPaths } from "./operator-paths.ts";
@@ -24,7 +25,16 @@ export function writeOpenapi(app: AppSchema, form: OpenapiForm): JsonSchema {
     info: { title: app.name, version: "2", description: `The records of "${app.name}".` },
     servers: [{ url: form.prefix === "" ? "/" : form.prefix }],
     security: Object.keys(schemes).map((name) => ({ [name]: [] })),
-    paths: { ...paths, ...describingPaths(base), ...operatorPaths(base, form.key) },
+    paths: {
+      ...paths,
+      ...decisionPaths(base, app.decisions, {
+        key: form.key,
+        rows: form.rows,
+        components: componentNames(app.decisions.map(({ name }) => name)),
+      }),
+      ...describingPaths(base),
+      ...operatorPaths(base, form.key),
+    },
     components: {
       schemas: { ...schemas, ...commonSchemas, ...answerSchemas },
       responses: {

@@ -3,7 +3,7 @@ import { type Answer, jsonAnswer } from "../answers/answer.ts";
 import { OK } from "../answers/problem.ts";
 import { writeDiagnostic, writeProblem } from "../answers/write-problem.ts";
 import { readEngineRequest } from "../body/read-engine-request.ts";
-import { takeSummary } from "../body/take-summary.ts";
+import { takeMembers } from "../body/take-members.ts";
 import { ReaderTurn } from "../turns/reader-turn.ts";
 import { defineTableRoute, type TableCall } from "./define-table-route.ts";
 
@@ -15,10 +15,10 @@ export const explain = defineTableRoute({
 
 async function explainFind({ service, authenticated, request, body, turn }: TableCall): Promise<Answer> {
   const { application, key } = authenticated;
-  const { output: members, diagnostics: unread } = takeSummary(body);
-  if (members === undefined) return writeProblem(unread, request.id);
-  const { by, values, find } = members;
-  const read = readEngineRequest(service, authenticated, find, "Find");
+  const { output: taken, diagnostics: unread } = takeMembers(body, ["By", "Values"]);
+  if (taken === undefined) return writeProblem(unread, request.id);
+  const { By: by, Values: values } = taken.members;
+  const read = readEngineRequest(service, authenticated, taken.rest, "Find");
   if (read.output === undefined) return writeProblem(read.diagnostics, request.id);
   const explained = await application.engine.explain({
     ...read.output,

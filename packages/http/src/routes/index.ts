@@ -3,10 +3,12 @@ import { act } from "./act.ts";
 import { assistant } from "./assistant.ts";
 import { dropEvents, retryEvents } from "./change-events.ts";
 import { changes } from "./changes.ts";
+import { decide } from "./decide.ts";
 import type { Route } from "./define-route.ts";
 import { explain } from "./explain.ts";
 import { healthz } from "./healthz.ts";
 import { history } from "./history.ts";
+import { listDecisions } from "./list-decisions.ts";
 import { listEvents } from "./list-events.ts";
 import { listRules } from "./list-rules.ts";
 import { listRuns } from "./list-runs.ts";
@@ -25,10 +27,12 @@ import { undo } from "./undo.ts";
 export const routes: readonly Route[] = [
   act,
   changes,
+  decide,
   dropEvents,
   explain,
   healthz,
   history,
+  listDecisions,
   listEvents,
   listRules,
   listRuns,

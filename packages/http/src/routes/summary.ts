@@ -5,7 +5,7 @@ import { writeProblem } from "../answers/write-problem.ts";
 import { writeResult } from "../answers/write-result.ts";
 import { headerOf } from "../api-request.ts";
 import { readEngineRequest } from "../body/read-engine-request.ts";
-import { takeSummary } from "../body/take-summary.ts";
+import { takeMembers } from "../body/take-members.ts";
 import { ReaderTurn } from "../turns/reader-turn.ts";
 import { defineTableRoute, type TableCall } from "./define-table-route.ts";
 
@@ -16,16 +16,16 @@ export const summary = defineTableRoute({
 });
 
 async function summarise({ service, authenticated, request, body, turn }: TableCall): Promise<Answer> {
-  const { output: members, diagnostics } = takeSummary(body);
-  if (members === undefined) return writeProblem(diagnostics, request.id);
-  const call = readEngineRequest(service, authenticated, members.find, "Find");
+  const { output: taken, diagnostics } = takeMembers(body, ["By", "Values"]);
+  if (taken === undefined) return writeProblem(diagnostics, request.id);
+  const call = readEngineRequest(service, authenticated, taken.rest, "Find");
   if (call.output === undefined) return writeProblem(call.diagnostics, request.id);
   const { action, ...find } = call.output;
   if (action.toLowerCase() !== "find")
     return writeProblem([diagnose("request/unknown-action", { action, actions: ["Find"] })], request.id);
   const preferred = chooseWire(headerOf(request.headers, "prefer") ?? "");
   const wire = preferred ?? service.wire;
-  const { by, values } = members;
+  const { By: by, Values: values } = taken.members;
   const { engine } = authenticated.application;
   const ownTurn = new ReaderTurn(turn, request);
   const result = await engine.summarise({ ...find, by, values, wire, turn: ownTurn });

@@ -2,6 +2,9 @@ import {
   type Answer,
   type Cells,
   createClient,
+  type DecisionResult,
+  type DecisionSchema,
+  type ExplainedDecision,
   type FindExplanation,
   type Properties,
   type RecordedChange,
@@ -52,6 +55,9 @@ export interface RecordCalls {
   summarise(table: string, summary: SummaryOf): Promise<Reply<Answer<Cells>>>;
   history(table: string, key: string): Promise<Reply<readonly RecordedChange[]>>;
   change(change: Change): Promise<Reply<Answer<Cells>>>;
+  decisions(): Promise<Reply<readonly DecisionSchema[]>>;
+  decide(decision: string, facts: readonly Cells[]): Promise<Reply<readonly DecisionResult<Cells>[]>>;
+  explainDecision(decision: string, facts: Cells): Promise<Reply<ExplainedDecision<Cells>>>;
   undo(undoing: Undoing): Promise<Reply<Answer<UndoneChange>>>;
 }
 
@@ -85,6 +91,9 @@ export function recordCalls(
     history: (table, key) => replyTo(client.history(table, key, reader)),
     change: ({ table, action, rows, properties }) =>
       replyTo(client.invoke(action, table, rows, of({ properties }))),
+    decisions: () => replyTo(client.decisions()),
+    decide: (decision, facts) => replyTo(client.decideMany(decision, facts, of({}))),
+    explainDecision: (decision, facts) => replyTo(client.explainDecision(decision, facts, of({}))),
     undo: ({ undone, properties }) => replyTo(client.undo(undone, of({ properties }))),
   };
 }

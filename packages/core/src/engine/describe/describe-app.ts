@@ -2,6 +2,7 @@ import type { AppDefinition } from "../../schema/index.ts";
 import { isNameable } from "../access/is-nameable.ts";
 import type { Nameable } from "../calls/request.ts";
 import { findTarget } from "../find/find-target.ts";
+import { type DecisionSchema, describeAppDecisions } from "./describe-decisions.ts";
 import { describeTable, type TableSchema } from "./describe-table.ts";
 
 /** An application as callers may know it, in JSON; nothing of its access keys, filters and rules. */
@@ -15,6 +16,7 @@ export interface AppSchema {
   /** In the definition's order, as are the slices. */
   readonly tables: readonly TableSchema[];
   readonly slices: readonly TableSchema[];
+  readonly decisions: readonly DecisionSchema[];
 }
 
 /** The application as far as a caller may name it; without a caller all of it. */
@@ -27,7 +29,8 @@ export function describeApp(app: AppDefinition, nameable?: Nameable): AppSchema 
   const slices = [...app.slices.values()]
     .filter(isOwn)
     .map((slice) => describeTable(app, { table: slice.table, slice }, nameable));
-  return { id, name, locale, timezone, tables, slices };
+  const decisions = describeAppDecisions(app, nameable);
+  return { id, name, locale, timezone, tables, slices, decisions };
 }
 
 /** The table or slice of a name in the same way; undefined when there is none of the name. */

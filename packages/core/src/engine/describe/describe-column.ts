@@ -121,7 +121,7 @@ function partsOf(type: Type): Pick<FieldSchema, "items" | "fields"> {
   };
 }
 
-function describeField({ name, type }: { readonly name: string; readonly type: Type }): FieldSchema {
+export function describeField({ name, type }: { readonly name: string; readonly type: Type }): FieldSchema {
   return { name, type: type.kind, json: jsonTypeOf(type), ...partsOf(type) };
 }
 

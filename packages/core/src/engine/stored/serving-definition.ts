@@ -86,4 +86,4 @@ function passingOn(engine: Engine, later: () => Promise<Engine | undefined>): En
 }
 
 /** What is about the engine itself, at once, or ends it. */
-const KEPT = new Set(["schema", "onEvent", "check", "close", "refill"]);
+const KEPT = new Set(["schema", "decisionRows", "onEvent", "check", "close", "refill"]);
