@@ -117,7 +117,7 @@ test("date-fns comes in one function at a time, and none that reads the clock or
 
 /**
  * Programs that evaluate an expression by `compile` only have no services to hand in, and expect TODAY() to be today. The
- * file holds these two defaults of the public face; the engine hands in its own.
+ * file holds these two defaults of the public face, and the timer; the engine hands in its own clock and random numbers.
  */
 const platformFile = "packages/core/src/expression/context/request.ts";
 

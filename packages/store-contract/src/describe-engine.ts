@@ -27,6 +27,7 @@ import { describeForms } from "./engine/describe-forms.ts";
 import { describeGrowingTexts } from "./engine/describe-growing-texts.ts";
 import { describeHiddenRows } from "./engine/describe-hidden-rows.ts";
 import { describeHistory } from "./engine/describe-history.ts";
+import { describeHostFunctions } from "./engine/describe-host-functions.ts";
 import { describeHostileSelectors } from "./engine/describe-hostile-selectors.ts";
 import { describeIdempotency } from "./engine/describe-idempotency.ts";
 import { describeIdentity } from "./engine/describe-identity.ts";
@@ -141,4 +142,5 @@ function describeOthers(make: MakeStore): void {
   describeForms(make);
   describeStamps(make);
   describeEmbedding(make);
+  describeHostFunctions(make);
 }

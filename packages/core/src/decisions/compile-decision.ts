@@ -14,6 +14,7 @@ import {
   typeName,
 } from "../expression/parts.ts";
 import { rewrite } from "../expression/rewrite/rewrite.ts";
+import { asyncFunctionOf } from "../expression/tree/facts.ts";
 import type { TypeFamily } from "../expression/tree/type.ts";
 import { equalValues, type Value } from "../values/index.ts";
 import type { DefinitionReport } from "../yaml/definition-report.ts";
@@ -329,7 +330,9 @@ class DecisionCompiler {
     return { expression: output, member: path.join("."), locate };
   }
 
-  #note({ root, references }: CheckedExpression): void {
+  #note(expression: CheckedExpression): void {
+    const { root, references } = expression;
+    this.#report.callsAsync ||= asyncFunctionOf(expression) !== undefined;
     for (const name of inputsOf(root).keys()) this.#report.inputs.add(name);
     for (const column of references.columns) this.#reads.add(column);
     for (const table of references.tables) this.#tables.add(table);

@@ -16,6 +16,8 @@ export interface RuleSet {
   readonly facts: readonly Fact[];
   /** Each after those whose outputs it reads. */
   readonly decisions: readonly Decision[];
+  /** Whether one of its expressions calls an asynchronous function; undefined in an application, whose engine waits. */
+  readonly isAsync?: boolean;
 }
 
 export interface Fact extends FactPart {

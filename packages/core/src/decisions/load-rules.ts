@@ -111,7 +111,7 @@ function compileRules(
     compiled,
     drafts.map(({ path }) => path),
   );
-  const set = { id, name, scope, facts, decisions };
+  const set = { id, name, scope, facts, decisions, isAsync: report.callsAsync };
   if (!hasErrors(report.diagnostics)) checkDecisions(report, set);
   return set;
 }

@@ -82,6 +82,42 @@ export class Rules<Facts = object, Outputs = Readonly<Record<string, JsonValue>>
     return result as unknown as DecisionResult<Outputs>;
   }
 
+  /** Whether a formula or a condition calls an asynchronous function, so that `decideAsync` is needed. */
+  get isAsync(): boolean {
+    return this.#set.isAsync === true;
+  }
+
+  /** As `decide`, with the answers of asynchronous functions: each is asked once for each different argument list. */
+  async decideAsync(facts: Facts, context: DecisionContext = NO_CONTEXT): Promise<DecisionResult<Outputs>> {
+    const { result } = await this.#later(facts, context);
+    return result as unknown as DecisionResult<Outputs>;
+  }
+
+  /** As `explain`, with the answers of asynchronous functions. */
+  async explainAsync(facts: Facts, context: DecisionContext = NO_CONTEXT): Promise<Explanation<Outputs>> {
+    const { result, decisions } = await this.#later(facts, context, true);
+    return { ...(result as unknown as DecisionResult<Outputs>), decisions };
+  }
+
+  async #later(
+    facts: Facts,
+    context: DecisionContext,
+    explains = false,
+  ): Promise<{ readonly result: Result; readonly decisions: readonly ExplainedDecision[] }> {
+    let result = emptyResult();
+    try {
+      const { run, request } = this.#bind(context);
+      return await request.inRounds(() => {
+        result = emptyResult();
+        const wanted = this.#decider.decide(run, facts, request.forms, result, context.outputs);
+        return { result, decisions: explains ? this.#decider.explain(run, wanted, result) : [] };
+      });
+    } catch (thrown) {
+      reportEvaluationError(thrown, result);
+      return { result, decisions: [] };
+    }
+  }
+
   /** Decides on one set of facts after the other; each has a budget of its own. */
   decideMany(list: readonly Facts[], context: DecisionContext = NO_CONTEXT): DecisionResult<Outputs>[] {
     return list.map((facts) => this.decide(facts, context));

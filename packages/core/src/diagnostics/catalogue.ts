@@ -814,6 +814,29 @@ const otherSentences = {
   "definition/formula-cycle": ({ columns }: { columns: readonly string[] }) => ({
     message: `These formulas need one another, so none can be computed first: ${wayAlong(columns)}.`,
   }),
+  "definition/function-without-code": ({ name }: { name: string }) => ({
+    message: `The function ${name} is declared with "host: true", and the program gives no code for it.`,
+    hint: 'Give it in "functions" of createEngine, or by --functions module.js.',
+  }),
+  "definition/function-differs": ({
+    name,
+    declared,
+    given,
+  }: {
+    name: string;
+    declared: string;
+    given: string;
+  }) => ({
+    message: `The function ${name} is declared as ${declared}, and the code of the program as ${given}.`,
+  }),
+  "definition/uncached-function": ({ name }: { name: string }) => ({
+    message: `The function ${name} is asynchronous in the program, and declared with "cache: none".`,
+    hint: 'Leave out "cache": an asynchronous function is asked once for each different argument list of a call.',
+  }),
+  "definition/function-place": ({ name }: { name: string }) => ({
+    message: `A security filter cannot call ${name}, whose code is of the program: it would be asked about rows that the caller may not see.`,
+    hint: "Call it in formulas, Valid_If, conditions, actions, slices or Selectors, or keep its answer in a column that the filter reads.",
+  }),
   "definition/option": ({ option, type }: { option: string; type: string }) => ({
     message: `The option "${option}" has no meaning for the type ${type}.`,
   }),

@@ -314,6 +314,9 @@ export const expressionCatalogue = {
   "limit/text-length": ({ limit }: Limited) => ({
     message: `The text built here would be longer than ${limit} characters.`,
   }),
+  "limit/host-calls": ({ limit }: Limited) => ({
+    message: `The request asks functions of the program with more than ${limit} different argument lists.`,
+  }),
   "limit/list-length": ({ limit }: Limited) => ({
     message: `The list built here would have more than ${limit} items.`,
   }),
@@ -363,6 +366,10 @@ export const expressionCatalogue = {
   "run/missing-cell": ({ name }: { name: string }) => ({
     message: `The cell "${name}" is missing.`,
     hint: "Give null for a blank.",
+  }),
+  "run/asynchronous": ({ name }: { name: string }) => ({
+    message: `The function ${name} is asynchronous, and this evaluation cannot wait.`,
+    hint: 'Use "evaluateAsync", "filterAsync" or "mapAsync"; of rules "decideAsync".',
   }),
   "run/unreadable-input": ({ name, value, type }: { name: string; value: string; type: string }) => ({
     message: `"${value}" in "${name}" cannot be read as ${type}.`,

@@ -2,6 +2,7 @@ import { checkOptions, type OptionsOf } from "../diagnostics/index.ts";
 import { findName } from "../expression/parts.ts";
 import type { Store } from "../storage/index.ts";
 import type { EngineOptions } from "./calls/engine-options.ts";
+import { hostCodes } from "./calls/host-codes.ts";
 import type { EngineRequest, Nameable } from "./calls/request.ts";
 import { tableCalls } from "./calls/table-calls.ts";
 import { decideOnFacts, explainOnFacts } from "./decide-on-facts.ts";
@@ -50,12 +51,13 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
 
 async function makeEngine(given: EngineOptions): Promise<Engine> {
   const { definition, readOnly } = given;
+  const codes = hostCodes(given);
   const stored = storedTablesOf(definition);
   const tables = given.store.keepsNothing ? stored.filter(({ name }) => !systemTables.has(name)) : stored;
   refuseSources(tables, given.store);
   const store = storeServing(readOnly ? readOnlyStore(given.store) : given.store, tables);
   const listeners = new EventListeners(given.services);
-  const options = { ...given, store, reportEvent: listeners.report };
+  const options = { ...given, store, codes, reportEvent: listeners.report };
   await store.open(tables, openingOf(options));
   if (!readOnly) await beginHistory(options);
   const ownExecute = (request: EngineRequest) => executeCall(options, request);

@@ -21,6 +21,7 @@ import { describeDefinition, type FunctionDescription } from "./editor/describe-
 import type { FunctionsByName } from "./functions/functions-of.ts";
 import { EvaluationError, explainEvaluationError } from "./runtime/evaluation-error.ts";
 import type { CheckedExpression } from "./tree/checked-expression.ts";
+import { asyncFunctionOf } from "./tree/facts.ts";
 import { everyTable, isScalarKind, scalar, type Type, typeName } from "./tree/type.ts";
 
 /** What an entrance offers of the language. */
@@ -71,6 +72,14 @@ export interface CompiledExpression {
   filter<Row extends object>(rows: readonly Row[], context?: SharedContext): Row[];
   /** The value for each of the rows, in one request as with `filter`. */
   map(rows: readonly object[], context?: SharedContext): JsonValue[];
+  /** Whether it calls an asynchronous function. Then the four ways above throw, and those below answer. */
+  readonly isAsync: boolean;
+  /** As `evaluate`, with the answers of asynchronous functions. Rejects with what `evaluate` throws. */
+  evaluateAsync(context?: EvaluationContext): Promise<JsonValue>;
+  /** As `filter`. An asynchronous function is asked once for each different argument list on all rows, 8 at a time. */
+  filterAsync<Row extends object>(rows: readonly Row[], context?: SharedContext): Promise<Row[]>;
+  /** As `map`; see `filterAsync`. */
+  mapAsync(rows: readonly object[], context?: SharedContext): Promise<JsonValue[]>;
 }
 
 /** A compiled expression for rows of a type, whose `result` the scope names. */
@@ -81,12 +90,17 @@ export type Typed<Compiled, Row extends object, Result extends string> = [object
   ? Compiled
   : Omit<Compiled, keyof TypedEvaluation<Row, Result>> & TypedEvaluation<Row, Result>;
 
-/** The four ways of `CompiledExpression`, with the types of rows and of values. */
+/** The ways of `CompiledExpression`, with the types of rows and of values. */
 export interface TypedEvaluation<Row extends object, Result extends string> {
   evaluate(context?: SharedContext & { readonly row?: Row; readonly before?: Partial<Row> }): JsonOf<Result>;
   bind(context?: SharedContext): (row?: Row, before?: Partial<Row>) => JsonOf<Result>;
   filter<One extends Row>(rows: readonly One[], context?: SharedContext): One[];
   map(rows: readonly Row[], context?: SharedContext): JsonOf<Result>[];
+  evaluateAsync(
+    context?: SharedContext & { readonly row?: Row; readonly before?: Partial<Row> },
+  ): Promise<JsonOf<Result>>;
+  filterAsync<One extends Row>(rows: readonly One[], context?: SharedContext): Promise<One[]>;
+  mapAsync(rows: readonly Row[], context?: SharedContext): Promise<JsonOf<Result>[]>;
 }
 
 /** What all rows of one call have in common. */
@@ -172,14 +186,19 @@ function compile(
   const { output, diagnostics } = check(source, scope, expected);
   let evaluation: ObjectEvaluation | undefined;
   let condition: ObjectEvaluation | undefined;
-  const onObjects = () => {
+  const asynchronous = output && asyncFunctionOf(output);
+  const later = () => {
     evaluation ??= new ObjectEvaluation(runnable(output, diagnostics, source), scope);
     return evaluation;
+  };
+  const onObjects = () => {
+    if (asynchronous !== undefined) throw new EvaluationError("run/asynchronous", { name: asynchronous });
+    return later();
   };
   const asCondition = () => {
     condition ??=
       output?.type.kind === "Yes/No"
-        ? onObjects()
+        ? later()
         : new ObjectEvaluation(checkedCondition({ source, scope }), scope);
     return condition;
   };
@@ -192,6 +211,13 @@ function compile(
       }
     };
     return guarded as typeof work;
+  };
+  const locatedLater = async <T>(work: () => Promise<T>): Promise<T> => {
+    try {
+      return await work();
+    } catch (thrown) {
+      throw asExpressionError(thrown, source);
+    }
   };
   const bind = located((context: SharedContext = {}) => onObjects().bind(context));
   const compiled: CompiledExpression = {
@@ -213,12 +239,22 @@ function compile(
       }
     },
     bind: (context) => located(bind(context)) as (row?: object, before?: object) => JsonValue,
-    filter: located((rows: readonly JsonRow[], context: SharedContext = {}) =>
-      asCondition().filter(rows, context),
-    ) as CompiledExpression["filter"],
+    filter: located((rows: readonly JsonRow[], context: SharedContext = {}) => {
+      if (asynchronous !== undefined) onObjects();
+      return asCondition().filter(rows, context);
+    }) as CompiledExpression["filter"],
     map: located((rows: readonly JsonRow[], context: SharedContext = {}) =>
       onObjects().map(rows, context),
     ) as CompiledExpression["map"],
+    isAsync: asynchronous !== undefined,
+    evaluateAsync: (context = {}) => locatedLater(() => later().evaluateLater(context)),
+    filterAsync: (rows, context = {}) =>
+      locatedLater(async () => {
+        const isMatch = await asCondition().mapLater(rows as never, context, (value) => value === true);
+        return rows.filter((_, at) => isMatch[at]);
+      }),
+    mapAsync: (rows, context = {}) =>
+      locatedLater(() => later().mapLater(rows as never, context, (value, write) => write(value))),
   };
   return { compiled, parts: { checked: output, onObjects, located } };
 }

@@ -3,9 +3,15 @@ export { check, checkAsTask, countRemembered } from "./check/check.ts";
 export type { ExpressionScope } from "./check/check-state.ts";
 export { tableNamesOf } from "./check/check-state.ts";
 export type { FunctionDefinition } from "./check/function-definition.ts";
-export { aboutParameters, isFunctionName } from "./context/declared-functions.ts";
-export type { ColumnScope } from "./context/declared-types.ts";
-export type { EvaluationContext } from "./context/request.ts";
+export {
+  aboutParameters,
+  declaredSignature,
+  type FunctionDeclaration,
+  hostCodeOf,
+  isFunctionName,
+} from "./context/declared-functions.ts";
+export { type ColumnScope, columnTypeReader } from "./context/declared-types.ts";
+export { type EvaluationContext, platform } from "./context/request.ts";
 export type { Scope } from "./context/scope.ts";
 export { isTask } from "./evaluate/compile.ts";
 export { ComputedValues } from "./evaluate/computed-values.ts";
@@ -18,6 +24,7 @@ export type { Trace, TracedRow, TracedRows, TraceNode } from "./evaluate/trace/t
 export { type TracedColumns, traceExpression } from "./evaluate/trace/trace-expression.ts";
 export { functions, functionsByName } from "./extract/all-functions.ts";
 export { formulaFunction, type Signature } from "./functions/formula-function.ts";
+export { hostFunction } from "./functions/host-function.ts";
 export { readHyperlink } from "./functions/link/read-hyperlink.ts";
 export { ExpressionError } from "./language-of.ts";
 export { mayFail, mayGrowTexts } from "./plan/may-fail.ts";
@@ -26,6 +33,7 @@ export { isBounded, MIRRORED, operandAndConstant } from "./rewrite/bounded-compa
 export { type Bounds, boundsOf } from "./rewrite/bounds.ts";
 export { rewrite, rewriteNode } from "./rewrite/rewrite.ts";
 export { checkedInteger, EvaluationError, explainEvaluationError } from "./runtime/evaluation-error.ts";
+export { type After, HostCalls, type HostCode } from "./runtime/host-calls.ts";
 export { defaultLimits, type RequestLimits } from "./runtime/limits.ts";
 export { sortAsTask, TopRows } from "./runtime/many-items.ts";
 export { ENDLESS_SLICE, Meter, type TimeSlice } from "./runtime/meter.ts";
@@ -34,7 +42,7 @@ export { RequestCache } from "./runtime/request-context.ts";
 export { isPauseDueAt, pausedWhenOver, runToEnd, runWithPauses, type Task } from "./runtime/task.ts";
 export { printSource } from "./syntax/print.ts";
 export { CheckedExpression } from "./tree/checked-expression.ts";
-export { isNondeterministic, isVolatile } from "./tree/facts.ts";
+export { hostFunctionOf, isNondeterministic, isVolatile } from "./tree/facts.ts";
 export { isKeyOf, joinKey, KEY_LOCALE, keyOf, keyTextOf, keyTextOfRow, splitKeyText } from "./tree/key.ts";
 export type { BinaryNode, CallNode, Node, RowSlot } from "./tree/node.ts";
 export { inputsOf, readsOf } from "./tree/reads.ts";

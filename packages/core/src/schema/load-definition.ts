@@ -1,6 +1,6 @@
 import { checkDecisions } from "../decisions/check-decisions.ts";
 import { type Diagnostic, hasErrors, type Outcome } from "../diagnostics/index.ts";
-import type { ExpressionScope } from "../expression/parts.ts";
+import type { ExpressionScope, FunctionDeclaration } from "../expression/parts.ts";
 import { defaultLocale, fingerprintOf, localeForms, zoneOf } from "../values/index.ts";
 import { checkNames, type TakenName } from "../yaml/check-names.ts";
 import { checkShape } from "../yaml/check-shape.ts";
@@ -15,6 +15,7 @@ import { checkEmail } from "./check/check-email.ts";
 import { checkLogic } from "./check/check-logic.ts";
 import {
   checkExactDigits,
+  checkFilterCalls,
   checkInitialReads,
   checkOnDelete,
   checkOwnerKeys,
@@ -39,13 +40,26 @@ import { checkWatches, type TypedTable, typeColumns } from "./typing/type-column
  * the diagnostics, each with line and character (from 1), the member it is in, and for an expression its offsets in
  * that. There is an output only when there is no error.
  */
-export function loadDefinition(text: string, { file }: { file?: string } = {}): Outcome<AppDefinition> {
+export function loadDefinition(
+  text: string,
+  { file, functions }: LoadDefinitionOptions = {},
+): Outcome<AppDefinition> {
   const read = readYaml(text, file);
   if (read.output === undefined) return { output: undefined, diagnostics: read.diagnostics };
   const report = new DefinitionReport(read.output);
-  const app = loadFrom(report);
+  const app = loadFrom(report, functions);
   const diagnostics = [...read.diagnostics, ...report.diagnostics];
   return { output: hasErrors(diagnostics) ? undefined : app, diagnostics };
+}
+
+export interface LoadDefinitionOptions {
+  /** The name of the file, for diagnostics. */
+  readonly file?: string | undefined;
+  /**
+   * Functions of the program around, by `defineFunction`, which its expressions may call. One that the definition declares must have
+   * the same types. Throws a TypeError for one that cannot be declared so.
+   */
+  readonly functions?: readonly FunctionDeclaration[] | undefined;
 }
 
 /** A definition as editors see it: its parts, and what its names and expressions mean. */
@@ -105,13 +119,20 @@ export function readDefinition(text: string, file?: string): Outcome<ReadDefinit
 }
 
 /** What can be made of a text that was read, with errors or without. */
-function loadFrom(report: DefinitionReport): AppDefinition | undefined {
+function loadFrom(
+  report: DefinitionReport,
+  functions: readonly FunctionDeclaration[] = [],
+): AppDefinition | undefined {
   const shape = checkShape(report, definitionShape);
-  return shape && compileApp(report, shape);
+  return shape && compileApp(report, shape, functions);
 }
 
 /** Types before scopes, scopes before expressions: a Ref needs its table's key, an expression the types of columns. */
-function compileApp(report: DefinitionReport, shape: DefinitionShape): AppDefinition {
+function compileApp(
+  report: DefinitionReport,
+  shape: DefinitionShape,
+  declarations: readonly FunctionDeclaration[],
+): AppDefinition {
   const { id, name, owner, blanks = "consistent", initialValues = "beforeRequest" } = shape.app;
   if (owner !== undefined) checkEmail(report, ["app", "owner"], owner);
   const locale = readLocale(report, shape);
@@ -126,10 +147,18 @@ function compileApp(report: DefinitionReport, shape: DefinitionShape): AppDefini
   const typing = { report, tables: drafts, keyTypes, keyParts, locale, fieldTypes };
   for (const draft of drafts.values()) typed.set(draft.name, typeColumns(typing, draft));
   for (const table of typed.values()) checkWatches(report, table, locale);
-  const { scope, decisions } = scopeOfDefinition(report, shape, typed, locale, fieldTypes);
+  const { scope, decisions, functions } = scopeOfDefinition(
+    report,
+    shape,
+    typed,
+    locale,
+    fieldTypes,
+    declarations,
+  );
   const tables = compileTables({ report, scope }, typed, shape.app.history);
   checkPartCycles(report, tables);
   checkOnDelete(report, tables);
+  checkFilterCalls(report, tables);
   checkExactDigits(report, tables);
   checkInitialReads(report, tables, initialValues);
   const slices = compileSlices({ report, scope }, shape, tables);
@@ -171,6 +200,7 @@ function compileApp(report: DefinitionReport, shape: DefinitionShape): AppDefini
     actions,
     rules,
     decisions,
+    functions,
     inputs: report.inputs,
     hasHistory: [...tables.values()].some(({ history }) => history !== undefined),
     scope,

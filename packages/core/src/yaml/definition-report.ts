@@ -17,6 +17,8 @@ export class DefinitionReport {
   readonly inputs = new Set<string>();
   /** Its checked expressions, and where each begins in the text at a path. */
   readonly expressions: NotedExpression[] = [];
+  /** Whether an expression of its decisions calls an asynchronous function. */
+  callsAsync = false;
   readonly #diagnostics: Diagnostic[] = [];
   readonly #misshapen = new Set<string>();
 
@@ -47,6 +49,11 @@ export class DefinitionReport {
     this.#diagnostics.push(
       diagnose(code, details, example === undefined ? location : { ...location, example }),
     );
+  }
+
+  /** An error that has its location. */
+  add(diagnostic: Diagnostic): void {
+    this.#diagnostics.push(diagnostic);
   }
 
   /** An error of shape: the value of this member is not looked at again, so that an error is reported once. */

@@ -14,7 +14,8 @@ import { InMemoryTable } from "./in-memory-table.ts";
 
 /**
  * The tables as the expressions of a call read them. Evaluation is synchronous and most stores are not, so work that
- * evaluates is run, what it missed is read for all of its rows together, and it is run again.
+ * evaluates is run, what it missed is read for all of its rows together, and it is run again. Asynchronous functions of the
+ * program are asked in the same way.
  */
 export class BatchLoadedTables {
   readonly #definitions: ReadonlyMap<string, TableDefinition>;
@@ -65,7 +66,7 @@ export class BatchLoadedTables {
     } catch (thrown) {
       first = Promise.reject(thrown);
     }
-    if (!(first instanceof Promise) && this.#missing().length === 0) return first;
+    if (!(first instanceof Promise) && this.#isComplete(context)) return first;
     return this.#inRounds(transaction, context, first, begin, undo);
   }
 
@@ -79,15 +80,23 @@ export class BatchLoadedTables {
     for (let round = 1; ; round++) {
       try {
         const answer = await (round === 1 ? first : begin());
-        if (this.#missing().length === 0) return answer;
+        if (this.#isComplete(context)) return answer;
       } catch (thrown) {
         // Work that was done on too few rows may have run into a limit that means nothing.
-        if (!(thrown instanceof EvaluationError) || this.#missing().length === 0) throw thrown;
+        if (!(thrown instanceof EvaluationError) || this.#isComplete(context)) throw thrown;
       }
       undo();
       context.kept?.forgetUnfinished();
-      for (const table of this.#missing()) await table.read(transaction, context, round > MOST_ROUNDS);
+      // Rows that are missing may change what functions of the program are asked.
+      const missing = this.#missing();
+      for (const table of missing) await table.read(transaction, context, round > MOST_ROUNDS);
+      if (missing.length > 0) context.host?.forgetNoted();
+      else await context.host?.answerAll(context.meter);
     }
+  }
+
+  #isComplete({ host }: RequestContext): boolean {
+    return this.#missing().length === 0 && (host?.isComplete ?? true);
   }
 
   #missing(): readonly LoadedTable[] {

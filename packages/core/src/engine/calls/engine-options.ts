@@ -1,3 +1,4 @@
+import type { FunctionDeclaration } from "../../expression/parts.ts";
 import type { AppDefinition } from "../../schema/index.ts";
 import type { Store } from "../../storage/index.ts";
 import type { JsonValue } from "../../values/index.ts";
@@ -13,6 +14,11 @@ export interface EngineOptions {
   readonly readOnly?: boolean;
   /** What a call may spend; what is left out stays as in `docs/limits.md`. */
   readonly limits?: Partial<EngineLimits>;
+  /**
+   * The code of functions that the definition declares with `host: true`, by `defineFunction`. The engine is not made where one has
+   * no code, or code with other types. What else is among them is not called.
+   */
+  readonly functions?: readonly FunctionDeclaration[];
   /** What the steps `call` of workflow rules do, by their names. They run where events are delivered. */
   readonly steps?: HostSteps;
   /** Learns of every expression of the definition that is evaluated; without one nothing is noted. */

@@ -1,3 +1,5 @@
+import type { After } from "../../expression/parts.ts";
+
 /** What the engine may not take from the outside world by itself. */
 export interface Services {
   /** Milliseconds since 1970-01-01T00:00:00Z. */
@@ -11,6 +13,11 @@ export interface Services {
    * no call holds the event loop for long; without it a call that was given no `turn` never pauses.
    */
   pause?(): Promise<unknown>;
+  /**
+   * Runs something after so many milliseconds and returns what cancels it, for the time-outs of functions of the program. Default:
+   * `setTimeout` of the platform.
+   */
+  after?: After;
   /** USERROLE() of a caller; without it, or where it gives undefined, the definition's `roles` say. */
   roleOf?(email: string): string | undefined | Promise<string | undefined>;
   /** Takes note of what an operator may want to know; without it that is lost. */

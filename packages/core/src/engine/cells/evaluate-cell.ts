@@ -29,13 +29,16 @@ export function evaluateAtOnce(
   position?: number,
   computed?: ComputedValues,
 ): Value | typeof NEEDS_TASK | FailedCell {
-  if (call.request.meter.isShared && isTask(expression)) return NEEDS_TASK;
+  const { host, meter } = call.request;
+  if (meter.isShared && isTask(expression)) return NEEDS_TASK;
   try {
+    host?.checkRow(row);
     const output = evaluateRow(expression, row, call.request, before, computed);
     const location = locationOf(column, position);
     call.observations?.evaluates(expression, output, { call, row, before, location });
     return output;
   } catch (thrown) {
+    host?.defers(thrown, row);
     return new FailedCell(outcomeOfError(thrown, locationOf(column, position)).diagnostics);
   }
 }
@@ -76,12 +79,14 @@ export function* evaluateCell(
 ): Task<Outcome<Value>> {
   const { request, observations } = call;
   try {
+    request.host?.checkRow(row);
     const output = request.meter.isShared
       ? yield* evaluateAsTask(expression, row, request, before, computed, around)
       : evaluateRow(expression, row, request, before, computed, around);
     observations?.evaluates(expression, output, { call, row, before, location });
     return { output, diagnostics: [] };
   } catch (thrown) {
+    request.host?.defers(thrown, row);
     return outcomeOfError(thrown, location);
   }
 }

@@ -1,7 +1,7 @@
 import {
   type CheckedExpression,
-  type Meter,
   mayFail,
+  type RequestContext,
   RowEvaluation,
   type Task,
 } from "../../expression/parts.ts";
@@ -99,23 +99,27 @@ async function* keepRows(
   const { request } = call;
   const tests = conditions.map((condition) => new RowEvaluation(condition, request));
   for await (const rows of batches) {
-    yield await batchLoad(call, transaction, () => testRows(tests, rows, request.meter));
+    yield await batchLoad(call, transaction, () => testRows(tests, rows, request));
   }
 }
 
 function* testRows(
   tests: readonly RowEvaluation[],
   rows: readonly Row[],
-  meter: Meter,
+  { meter, host }: RequestContext,
 ): Task<readonly Row[]> {
   const matches: Row[] = [];
   for (const row of rows) {
     meter.spend(1);
     if (meter.isPauseDue) yield;
     let isMatch = true;
-    for (const test of tests) {
-      isMatch = (test.sync ? test.sync(row) : yield* test.task(row)) === true;
-      if (!isMatch) break;
+    try {
+      for (const test of tests) {
+        isMatch = (test.sync ? test.sync(row) : yield* test.task(row)) === true;
+        if (!isMatch) break;
+      }
+    } catch (thrown) {
+      if (!host?.defers(thrown)) throw thrown;
     }
     if (isMatch) matches.push(row);
   }

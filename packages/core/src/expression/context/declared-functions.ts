@@ -5,6 +5,7 @@ import type { ExpressionScope } from "../check/check-state.ts";
 import type { FunctionDefinition } from "../check/function-definition.ts";
 import { formulaFunction, rowOfParameters, type Signature } from "../functions/formula-function.ts";
 import { hostFunction } from "../functions/host-function.ts";
+import type { HostCode } from "../runtime/host-calls.ts";
 import type { CheckedExpression } from "../tree/checked-expression.ts";
 import type { Type } from "../tree/type.ts";
 import type { ColumnScope } from "./declared-types.ts";
@@ -24,6 +25,15 @@ export interface FunctionDeclaration {
    * of `result`; anything else, and what it throws, is the error `run/host-function` of the expression.
    */
   readonly evaluate?: (...values: never[]) => unknown;
+  /** Whether `evaluate` gives a Promise; default whether it is an `async` function. */
+  readonly async?: boolean;
+  /**
+   * `call`: asked once for each different argument list of a call of the engine, or of an evaluation. `none`: asked whenever its
+   * value is needed, which asynchronous functions cannot be. Default: `call` for asynchronous functions, else `none`.
+   */
+  readonly cache?: "call" | "none";
+  /** Milliseconds after which an asynchronous function has failed; default 2,000. */
+  readonly timeout?: number;
 }
 
 export interface ParameterDeclaration {
@@ -80,14 +90,11 @@ export function addFunctions(
     if (!isFunctionName(name)) throw new TypeError(`"${one.name}" cannot be the name of a function.`);
     if (functions.has(name)) throw new TypeError(`There is a function ${name} already.`);
     checkDeclaration(name, one);
-    const signature = signatureOf(one, typeOf);
+    const signature = declaredSignature(one, typeOf);
     if ((one.formula === undefined) === (one.evaluate === undefined))
       throw new TypeError(`The function ${name} needs one of "formula" and "evaluate".`);
     if (one.formula === undefined) {
-      functions.set(
-        name,
-        hostFunction({ ...signature, evaluate: one.evaluate as (...values: JsonValue[]) => unknown }),
-      );
+      functions.set(name, hostFunction({ ...signature, code: hostCodeOf(one) }));
       continue;
     }
     const body = bodyReader(signature, one.formula, whole, nesting);
@@ -97,6 +104,32 @@ export function addFunctions(
   for (const body of bodies) body();
   return whole;
 }
+
+/** The code of a function of the program around. Throws a TypeError for one that cannot be asked so. */
+export function hostCodeOf({
+  name,
+  evaluate,
+  async,
+  cache,
+  timeout = TIMEOUT,
+}: FunctionDeclaration): HostCode {
+  const about = `The function ${name.toUpperCase()}`;
+  if (typeof evaluate !== "function") throw new TypeError(`${about} has no code: "evaluate" is no function.`);
+  const isAsync = async ?? Object.prototype.toString.call(evaluate) === "[object AsyncFunction]";
+  if (isAsync && cache === "none")
+    throw new TypeError(`${about} is asynchronous, and its answers are cached for the call.`);
+  if (!Number.isInteger(timeout) || timeout < 1 || timeout > LONGEST)
+    throw new TypeError(`${about} needs a "timeout" from 1 to ${LONGEST} milliseconds.`);
+  return {
+    evaluate: evaluate as (...values: JsonValue[]) => unknown,
+    isAsync,
+    cache: cache ?? (isAsync ? "call" : "none"),
+    timeout,
+  };
+}
+
+const TIMEOUT = 2_000;
+const LONGEST = 60_000;
 
 /** Whether an expression can call a function by the name. */
 export function isFunctionName(name: string): boolean {
@@ -119,7 +152,8 @@ function checkDeclaration(name: string, { parameters = [], result, evaluate }: F
     throw new TypeError(`"evaluate" of ${name} is no function of the program.`);
 }
 
-function signatureOf(
+/** Throws a TypeError for two parameters with one name, and for what is no type. */
+export function declaredSignature(
   { name, description, parameters = [], result }: FunctionDeclaration,
   typeOf: (declared: string | ColumnScope) => Type,
 ): Signature {

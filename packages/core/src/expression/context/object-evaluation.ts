@@ -90,6 +90,36 @@ export class ObjectEvaluation {
     return values;
   }
 
+  /** As `evaluate`, with the answers of asynchronous functions. */
+  async evaluateLater(context: EvaluationContext): Promise<JsonValue> {
+    const run = this.#open(context);
+    return run.request.inRounds(() =>
+      this.#write(this.#on(run, context.row as JsonRow, context.before as JsonRow)),
+    );
+  }
+
+  /** The value on each row, in one request; asynchronous functions are asked once for each different argument list. */
+  async mapLater<T>(
+    rows: readonly JsonRow[],
+    context: EvaluationContext,
+    use: (value: Value, write: JsonWriter) => T,
+  ): Promise<T[]> {
+    const run = this.#open(context);
+    const { request } = run;
+    return request.inRounds(() => {
+      const values: T[] = [];
+      for (const row of rows) {
+        request.meter.spend(1);
+        try {
+          values.push(use(this.#on(run, row, undefined), this.#write));
+        } catch (thrown) {
+          if (!request.host.defers(thrown)) throw thrown;
+        }
+      }
+      return values;
+    });
+  }
+
   /** What the expression reads of a context, for other evaluators. */
   read(context: EvaluationContext): ReadContext {
     const run = this.#open(context);

@@ -12,6 +12,7 @@ import {
 import type { ExpressionScope } from "../check/check-state.ts";
 import { RowTable } from "../evaluate/row-table.ts";
 import { EvaluationError } from "../runtime/evaluation-error.ts";
+import { type After, HostCalls } from "../runtime/host-calls.ts";
 import { defaultLimits, type Limits } from "../runtime/limits.ts";
 import { Meter } from "../runtime/meter.ts";
 import type { Caller, RequestContext, TableRows } from "../runtime/request-context.ts";
@@ -50,6 +51,8 @@ export interface EvaluationContext {
   readonly inputs?: object;
   /** A number from 0 up to but without 1, for UNIQUEID and RANDBETWEEN. Default: the platform's. */
   readonly random?: () => number;
+  /** Runs something after so many milliseconds and gives what cancels it, for the time-outs of functions. Default: the platform's. */
+  readonly after?: After;
   /** Milliseconds, for the time limit; without one only the fuel limit holds. */
   readonly clock?: () => number;
   readonly limits?: Partial<Limits>;
@@ -68,6 +71,8 @@ export class BoundRequest implements RequestContext {
   #context: EvaluationContext;
   #parts: ReadParts | undefined;
   #meter: Meter | undefined;
+  #host: HostCalls | undefined;
+  #draws: Draws | undefined;
 
   constructor(scope: ExpressionScope, context: EvaluationContext, tableReads?: Reads["tables"]) {
     this.#scope = scope;
@@ -87,7 +92,30 @@ export class BoundRequest implements RequestContext {
     if (readable(context).limits !== this.#context.limits) this.#meter = undefined;
     this.#context = context;
     this.#parts = undefined;
+    this.#host = undefined;
     this.#renewMeter();
+  }
+
+  /**
+   * The result of an evaluation that calls asynchronous functions: it is repeated when answers have come, each time with the same
+   * instant, the same random numbers and a budget that begins anew.
+   */
+  async inRounds<T>(evaluate: () => T): Promise<T> {
+    const host = new HostCalls({ after: this.#after, waits: true });
+    this.#host = host;
+    this.#draws = { drawn: [], next: 0 };
+    for (;;) {
+      let result: { readonly value: T } | undefined;
+      try {
+        result = { value: evaluate() };
+      } catch (thrown) {
+        if (!(thrown instanceof EvaluationError) || host.isComplete) throw thrown;
+      }
+      if (result !== undefined && host.isComplete) return result.value;
+      await host.answerAll(this.meter);
+      this.#meter?.rewind(0);
+      this.#draws.next = 0;
+    }
   }
 
   #renewMeter(): void {
@@ -99,6 +127,7 @@ export class BoundRequest implements RequestContext {
   /** Begins the next evaluation in the same context: a budget of its own, and the instant of the platform's clock. */
   beginAnother(): void {
     this.#renewMeter();
+    this.#host = undefined;
     if (this.#context.now === undefined && this.#parts !== undefined) this.#parts.now = undefined;
   }
 
@@ -166,7 +195,20 @@ export class BoundRequest implements RequestContext {
   }
 
   random(): number {
-    return functionOf("random", this.#context.random ?? platform.random)();
+    const draw = functionOf("random", this.#context.random ?? platform.random);
+    const draws = this.#draws;
+    if (draws === undefined) return draw();
+    draws.drawn[draws.next] ??= draw();
+    return draws.drawn[draws.next++] as number;
+  }
+
+  get host(): HostCalls {
+    this.#host ??= new HostCalls({ after: this.#after, waits: false });
+    return this.#host;
+  }
+
+  get #after(): After {
+    return this.#context.after === undefined ? platform.after : functionOf("after", this.#context.after);
   }
 
   rowsOf(name: string): TableRows {
@@ -232,16 +274,30 @@ export function requestIn(scope: ExpressionScope, context: EvaluationContext): R
   return new BoundRequest(scope, context);
 }
 
+/** Of every platform; core is compiled for none of them. */
+declare function setTimeout(run: () => void, milliseconds: number): unknown;
+declare function clearTimeout(timer: unknown): void;
+
 /**
- * The clock and the random numbers of the platform, for a context that names neither. Nothing else in core reads the
+ * The clock, the random numbers and the timer of the platform, for a context that names none of them. Nothing else in core reads the
  * outside world: the engine and the stores are handed both.
  */
-const platform = {
+export const platform = {
   /** Milliseconds since 1970-01-01 in UTC. */
   now: (): number => Date.now(),
   /** A number from 0 up to but without 1. */
   random: (): number => Math.random(),
+  after: ((milliseconds, run) => {
+    const timer = setTimeout(run, milliseconds);
+    return () => clearTimeout(timer);
+  }) satisfies After,
 };
+
+/** The random numbers of an evaluation that is repeated. */
+interface Draws {
+  readonly drawn: number[];
+  next: number;
+}
 
 /** What has been read of a context so far. */
 interface ReadParts {
@@ -285,7 +341,7 @@ function readable(context: EvaluationContext): EvaluationContext {
   return context;
 }
 
-function functionOf(name: string, given: () => number): () => number {
+function functionOf<T>(name: string, given: T): T {
   if (typeof given !== "function") throw unreadable(name, given, "a function");
   return given;
 }

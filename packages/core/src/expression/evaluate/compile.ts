@@ -6,7 +6,7 @@ import { EvaluationError } from "../runtime/evaluation-error.ts";
 import { memo } from "../runtime/memo.ts";
 import type { Invariant } from "../runtime/request-context.ts";
 import type { CheckedExpression } from "../tree/checked-expression.ts";
-import { invariantOf, makesRows, NO_SLOT } from "../tree/facts.ts";
+import { callsHost, invariantOf, makesRows, NO_SLOT } from "../tree/facts.ts";
 import { keyOf } from "../tree/key.ts";
 import {
   BEFORE,
@@ -22,6 +22,7 @@ import {
 import { readParameter } from "../tree/read-parameter.ts";
 import { anyNodeOf, nodesOf } from "../tree/walk.ts";
 import { ComputedValues } from "./computed-values.ts";
+import { deferring, settling } from "./deferring.ts";
 import { fastPart } from "./fast-shapes.ts";
 import {
   type Compile,
@@ -110,8 +111,15 @@ function compilerFor(root: Node, pauses: boolean): (node: Node, innermost: RowSl
   }
 
   function compileHere(node: Node, innermost: RowSlot): Part {
-    const below: Compile = (other, slot = innermost) => compile(other, slot);
-    return fastPart(node, innermost, below) ?? compileNodeKind(node, innermost, below);
+    let defers = false;
+    const below: Compile = (other, slot = innermost) => {
+      const part = compile(other, slot);
+      if (slot === innermost || !callsHost(other)) return part;
+      defers = true;
+      return deferring(part, other);
+    };
+    const part = fastPart(node, innermost, below) ?? compileNodeKind(node, innermost, below);
+    return defers ? settling(part) : part;
   }
 
   function compileNodeKind(node: Node, innermost: RowSlot, below: Compile): Part {

@@ -1,7 +1,7 @@
 import type { JsonValue, Value } from "../../values/index.ts";
 import type { CheckState } from "../check/check-state.ts";
 import type { FunctionDefinition } from "../check/function-definition.ts";
-import { EvaluationError } from "../runtime/evaluation-error.ts";
+import { failure, type HostCode } from "../runtime/host-calls.ts";
 import type { Meter } from "../runtime/meter.ts";
 import type { RequestContext } from "../runtime/request-context.ts";
 import type { Call } from "../syntax/ast.ts";
@@ -12,26 +12,31 @@ import { checkArguments, declared, type Signature } from "./formula-function.ts"
 
 /** A function of the program around: it is given JSON values and gives one back. */
 export interface HostFunction extends Signature {
-  readonly evaluate: (...values: JsonValue[]) => unknown;
+  /** Undefined where only the signature is declared; then the request has the code. */
+  readonly code: HostCode | undefined;
 }
 
 /**
- * The definition of a function of the program around. It is never computed in advance, kept, or compiled to SQL. What goes wrong
+ * The definition of a function of the program around. It is never computed in advance, or compiled to SQL. What goes wrong
  * in it is `run/host-function`, located at the call, with what was thrown as its cause.
  */
 export function hostFunction(signature: HostFunction): FunctionDefinition {
-  const { name, parameters, result, evaluate } = signature;
+  const { name, parameters, result, code } = signature;
   const writers = parameters.map(({ type }) => jsonWriterOf(type));
   const evaluator = (...values: unknown[]): Value => {
     const context = values.at(-1) as RequestContext;
-    context.meter.spend(STEPS);
+    const { host, meter } = context;
+    if (host === undefined) throw failure(name, "has no code here");
+    meter.spend(STEPS);
     const given = writers.map((write, at) => write(values[at] as Value));
-    return readAnswer(
+    const value = host.ask({
       name,
-      call(name, () => evaluate(...given)),
-      result,
-      context,
-    );
+      code,
+      given,
+      read: (answer) => readAnswer(name, answer, result, context),
+    });
+    charge(value, meter);
+    return value;
   };
   const check = (state: CheckState, part: Call, definition: FunctionDefinition): Node | undefined => {
     const nodes = checkArguments(state, part, definition, parameters);
@@ -39,31 +44,23 @@ export function hostFunction(signature: HostFunction): FunctionDefinition {
     const { start, end } = part;
     return { op: "call", definition, evaluator, arguments: nodes, type: result, start, end };
   };
-  return declared(signature, { isPure: false, isVolatile: true, check });
+  const host = { isAsync: code?.isAsync ?? false };
+  return { ...declared(signature, { isPure: false, isVolatile: true, check }), host };
 }
 
 /** What a call costs of the budget of an evaluation. */
 const STEPS = 16;
 
-function call(name: string, evaluate: () => unknown): unknown {
-  try {
-    return evaluate();
-  } catch (thrown) {
-    throw failure(name, "threw an error", thrown);
-  }
-}
-
-/** An answer as a value of the result's type, within what the request may hold. */
+/** An answer as a value of the result's type. */
 function readAnswer(name: string, answer: unknown, result: Type, context: RequestContext): Value {
   const expected = typeName(result, everyTable);
   if (isThenable(answer)) {
-    answer.then(undefined, () => {});
+    ignore(answer);
     throw failure(name, `gave a Promise, and is declared to give ${expected}`);
   }
-  const { locale, timeZone, meter } = context;
+  const { locale, timeZone } = context;
   const value = answer === undefined ? undefined : read(answer, result, { locale, timeZone });
   if (value === undefined) throw failure(name, `gave ${kindOf(answer)}, and is declared to give ${expected}`);
-  charge(value, meter);
   return value;
 }
 
@@ -76,17 +73,34 @@ function read(answer: unknown, result: Type, forms: { locale: string; timeZone: 
   }
 }
 
+/** A Promise that rejects is not to end the program. */
+function ignore(promise: PromiseLike<unknown>): void {
+  Promise.resolve(promise).catch(() => {});
+}
+
+/** What is asked for "then" may throw. */
 function isThenable(answer: unknown): answer is PromiseLike<unknown> {
-  return (
-    typeof answer === "object" && answer !== null && "then" in answer && typeof answer.then === "function"
-  );
+  if (typeof answer !== "object" || answer === null) return false;
+  try {
+    return "then" in answer && typeof answer.then === "function";
+  } catch {
+    return false;
+  }
 }
 
 function kindOf(answer: unknown): string {
   if (answer === undefined) return "no answer";
-  if (Array.isArray(answer)) return "a list";
   if (typeof answer === "number") return `the number ${answer}`;
-  return typeof answer === "object" ? "an object" : `a ${typeof answer}`;
+  return typeof answer === "object" ? (isList(answer) ? "a list" : "an object") : `a ${typeof answer}`;
+}
+
+/** A proxy that was revoked cannot be asked. */
+function isList(answer: object | null): boolean {
+  try {
+    return Array.isArray(answer);
+  } catch {
+    return false;
+  }
 }
 
 function charge(value: Value, meter: Meter): void {
@@ -94,10 +108,4 @@ function charge(value: Value, meter: Meter): void {
   if (!Array.isArray(value)) return;
   meter.buildList(value.length);
   for (const item of value) charge(item, meter);
-}
-
-function failure(name: string, problem: string, cause?: unknown): EvaluationError {
-  const error = new EvaluationError("run/host-function", { name, problem });
-  error.cause = cause;
-  return error;
 }

@@ -6,7 +6,7 @@ import { rewrite } from "../rewrite/rewrite.ts";
 import { memo } from "../runtime/memo.ts";
 import type { RequestContext } from "../runtime/request-context.ts";
 import type { CheckedExpression } from "../tree/checked-expression.ts";
-import { isNondeterministic } from "../tree/facts.ts";
+import { hostFunctionOf, isNondeterministic } from "../tree/facts.ts";
 import { isKeyOf } from "../tree/key.ts";
 import { type CallNode, isRepeated, type Node, type OrderByNode, type SelectNode } from "../tree/node.ts";
 import { partAboutRow } from "../tree/reads.ts";
@@ -35,11 +35,13 @@ interface OtherList {
  * Reads `FILTER`, `SELECT` of a key, `T[key]`, `ORDERBY` and `TOP` around one another as one selection. It gives the rows
  * whose keys the expression gives, in that order, wherever evaluating both ends without an error.
  */
-export const selectionOf = memo((expression: CheckedExpression): Selection | OtherList =>
-  anyNode(expression, isNondeterministic)
+export const selectionOf = memo((expression: CheckedExpression): Selection | OtherList => {
+  const hostFunction = hostFunctionOf(expression);
+  if (hostFunction !== undefined) return other(`it calls ${hostFunction}, whose code is of the program`);
+  return anyNode(expression, isNondeterministic)
     ? other("it asks for a random value")
-    : read(rewrite(expression).root, expression.source),
-);
+    : read(rewrite(expression).root, expression.source);
+});
 
 function other(reason: string): OtherList {
   return { kind: "other", reason };

@@ -22,13 +22,24 @@ export class EvaluationError extends Error {
 
   /** Whether something that was thrown says that a value cannot be computed, and not that a limit was reached. */
   static isOfValue(thrown: unknown): boolean {
-    return thrown instanceof EvaluationError && thrown.code.startsWith("run/");
+    return (
+      thrown instanceof EvaluationError &&
+      thrown.code.startsWith("run/") &&
+      !(thrown instanceof PendingAnswer)
+    );
   }
 
   /** Gives an error a span if it has none, so that the innermost span remains. Anything else that was thrown stays as it is. */
   static withSpan(thrown: unknown, { start, end }: Span): unknown {
     if (thrown instanceof EvaluationError) thrown.span ??= { start, end };
     return thrown;
+  }
+}
+
+/** Ends an evaluation that needs an asynchronous answer which is still to come. It is evaluated again, and never reported. */
+export class PendingAnswer extends EvaluationError {
+  constructor(name: string) {
+    super("run/host-function", { name, problem: "has not answered yet" });
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Family, Value } from "../../values/index.ts";
+import type { HostCalls } from "./host-calls.ts";
 import type { Meter } from "./meter.ts";
 
 /** What an evaluation may know beyond its row: one instant, one caller, the tables in view, and a budget. */
@@ -23,6 +24,8 @@ export interface RequestContext {
   /** The rows of a table that the expression names; rows that were not read yet count as missing, and are read before it is evaluated again. */
   rowsOf(table: string): TableRows;
   readonly meter: Meter;
+  /** The calls of functions of the program around; without it none can be called. */
+  readonly host?: HostCalls;
   /** Caches values that are the same for many rows; without it each is computed again. */
   readonly kept?: RequestCache;
 }

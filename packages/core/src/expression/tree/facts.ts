@@ -1,7 +1,7 @@
 import { memo } from "../runtime/memo.ts";
 import type { Invariant } from "../runtime/request-context.ts";
 import type { CheckedExpression } from "./checked-expression.ts";
-import type { Node, OrderByNode, RowSlot } from "./node.ts";
+import type { CallNode, Node, OrderByNode, RowSlot } from "./node.ts";
 import type { TableScope } from "./scope.ts";
 import { anyNode, anyNodeOf } from "./walk.ts";
 
@@ -54,6 +54,40 @@ export function ownColumn(node: Node, innermost: RowSlot): number | undefined {
 /** Whether a node may have another value each time it is evaluated, although nothing that it reads has changed. */
 export function isNondeterministic(node: Node): boolean {
   return node.op === "call" && node.definition.isVolatile;
+}
+
+/** Whether a part of a node, or of a formula that it reads, calls a function of the program around. */
+export function callsHost(node: Node): boolean {
+  return anyNodeOf(node, (one) => isHostCall(one) || (one.op === "formula" && readsHost(one.formula)));
+}
+
+function isHostCall(node: Node): node is CallNode {
+  return node.op === "call" && node.definition.host !== undefined;
+}
+
+const readsHost = memo((expression: CheckedExpression): boolean => anyNode(expression, isHostCall));
+
+/** The name of a function of the program around that an expression calls, itself or in a formula that it reads. */
+export const hostFunctionOf = memo((expression: CheckedExpression) => nameOfCall(expression, isHostCall));
+
+/** The same of an asynchronous one. */
+export const asyncFunctionOf = memo((expression: CheckedExpression) =>
+  nameOfCall(
+    expression,
+    (node): node is CallNode => isHostCall(node) && node.definition.host?.isAsync === true,
+  ),
+);
+
+function nameOfCall(
+  expression: CheckedExpression,
+  isMeant: (node: Node) => node is CallNode,
+): string | undefined {
+  let name: string | undefined;
+  anyNode(expression, (node) => {
+    if (isMeant(node)) name = node.definition.name;
+    return name !== undefined;
+  });
+  return name;
 }
 
 /** Whether evaluating an expression twice on one row may give two values within one request. */

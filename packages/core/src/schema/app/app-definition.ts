@@ -2,6 +2,7 @@ import type { RuleSet } from "../../decisions/decision.ts";
 import type { CheckedExpression, ExpressionScope, SliceScope, TableScope } from "../../expression/parts.ts";
 import type { TableSource } from "../text/table-source.ts";
 import type { ColumnDefinition, StoredColumnDefinition } from "./column-definition.ts";
+import type { HostFunctionDefinition } from "./host-functions.ts";
 import type { Retention, RunsDefinition } from "./retention.ts";
 
 /** An application as loaded: every name resolved, every expression checked, every default filled in. */
@@ -28,6 +29,8 @@ export interface AppDefinition {
   readonly actions: ReadonlyMap<string, ActionDefinition>;
   readonly rules: ReadonlyMap<string, RuleDefinition>;
   readonly decisions: ReadonlyMap<string, DecisionDefinition>;
+  /** Functions whose code is of a program, by their names in capitals. */
+  readonly functions: ReadonlyMap<string, HostFunctionDefinition>;
   /** The names that expressions of the definition read by INPUT. */
   readonly inputs: ReadonlySet<string>;
   /** Whether changes of any table are recorded. */

@@ -3,6 +3,7 @@ import {
   type CheckedExpression,
   children,
   type ExpressionScope,
+  hostFunctionOf,
   isCallOf,
   valueFamilyOf,
 } from "../../expression/parts.ts";
@@ -40,6 +41,18 @@ export function checkPartCycles(
 function wholeOf(table: string, { isVirtual, options }: ColumnDefinition): readonly string[] {
   const isPart = !isVirtual && options.partOf && options.table !== undefined && options.table !== table;
   return isPart ? [options.table] : [];
+}
+
+/** Reports security filters that call functions of the program, which only rows that the caller sees may be given to. */
+export function checkFilterCalls(
+  report: DefinitionReport,
+  tables: ReadonlyMap<string, TableDefinition>,
+): void {
+  for (const { name: table, securityFilter } of tables.values()) {
+    const name = securityFilter && hostFunctionOf(securityFilter);
+    if (name === undefined) continue;
+    report.report(["tables", table, "securityFilter"], "definition/function-place", { name });
+  }
 }
 
 /**

@@ -1,8 +1,13 @@
 import {
   aboutParameters,
   type CheckedExpression,
+  columnTypeReader,
+  declaredSignature,
+  type FunctionDeclaration,
   type FunctionDefinition,
   formulaFunction,
+  hostCodeOf,
+  hostFunction,
   isFunctionName,
   refTo,
   type Signature,
@@ -10,6 +15,7 @@ import {
 } from "../../expression/parts.ts";
 import type { DefinitionReport } from "../../yaml/definition-report.ts";
 import type { Path } from "../../yaml/definition-source.ts";
+import { codeFor, declarationOf, declaredTypes, type HostFunctionDefinition } from "../app/host-functions.ts";
 import { findTable } from "../draft/find-names.ts";
 import type { DefinitionShape } from "../text/definition-shape.ts";
 import type { FieldShape } from "../text/object-fields.ts";
@@ -23,21 +29,34 @@ export interface CompileOnce {
   get(name: string, path: Path, compile: () => CheckedExpression | undefined): CheckedExpression | undefined;
 }
 
-/** The functions of a definition, added to those that its expressions may call. A body is compiled when it is first called, and at the end those that nothing calls. */
+/**
+ * The functions of a definition, and those of the program that loads it, added to those that its expressions may call. A body is
+ * compiled when it is first called, and at the end those that nothing calls. Returns those whose code is of a program.
+ */
 export function compileFunctions(
   compiling: Compiling,
   shapes: NonNullable<DefinitionShape["functions"]>,
   functions: Map<string, FunctionDefinition>,
   nested: CompileOnce,
   types: FieldTypes,
-): void {
+  declarations: readonly FunctionDeclaration[],
+): ReadonlyMap<string, HostFunctionDefinition> {
   const { report, scope } = compiling;
+  const hosts = new Map<string, HostFunctionDefinition>();
+  const typeOf = columnTypeReader((name) => scope.tables.get(name));
   const bodies = report.source.names(["functions"], shapes).flatMap((written) => {
     const path = ["functions", written];
     const shape = shapes[written];
     if (shape === undefined) return [];
     const signature = signatureOf(compiling, types, path, written, shape);
     if (!isFreeName(report, path, written, functions)) return [];
+    if (!hasBody(report, path, shape)) return [];
+    if (shape.host) {
+      const host = hostOf(compiling, path, signature.name, shape, declarations);
+      hosts.set(signature.name, host);
+      functions.set(signature.name, hostFunction({ ...signature, code: host.code }));
+      return [];
+    }
     const about = { report, scope: aboutParameters(scope, signature.parameters) };
     const body = () =>
       nested.get(`${signature.name}()`, [...path, "formula"], () =>
@@ -46,7 +65,70 @@ export function compileFunctions(
     functions.set(signature.name, formulaFunction({ ...signature, body }));
     return [body];
   });
+  for (const declaration of declarations) {
+    const name = declaration.name.toUpperCase();
+    if (hosts.has(name)) continue;
+    if (functions.has(name)) throw new TypeError(`There is a function ${name} already.`);
+    const host = {
+      name,
+      types: declaredTypes(declaration),
+      cache: undefined,
+      timeout: undefined,
+      location: {},
+    };
+    const code = hostCodeOf(declaration);
+    hosts.set(name, { ...host, code });
+    functions.set(name, hostFunction({ ...declaredSignature(declaration, typeOf), code }));
+  }
   for (const body of bodies) body();
+  return hosts;
+}
+
+/** Whether a function has a formula, or its code is of the program; only then it says how that is asked. */
+function hasBody(
+  report: Compiling["report"],
+  path: Path,
+  { formula, host, cache, timeout }: FunctionShape,
+): boolean {
+  if (formula === undefined && host === undefined) {
+    report.report(path, "definition/missing-member", { name: "formula" }, "name");
+    return false;
+  }
+  if (formula === undefined) return true;
+  for (const [second, value] of Object.entries({ host, cache, timeout })) {
+    if (value === undefined) continue;
+    report.report([...path, second], "definition/exclusive", { first: "formula", second }, "name");
+    return false;
+  }
+  return true;
+}
+
+function hostOf(
+  { report }: Compiling,
+  path: Path,
+  name: string,
+  { parameters = {}, result, cache, timeout }: FunctionShape,
+  declarations: readonly FunctionDeclaration[],
+): HostFunctionDefinition {
+  const names = report.source.names([...path, "parameters"], parameters);
+  const host = {
+    name,
+    types: [...names.map((one) => parameters[one] ?? ""), result],
+    cache,
+    timeout: timeout === undefined ? undefined : millisecondsOf(timeout),
+    location: report.source.location(path, "name"),
+  };
+  const declaration = declarationOf(name, declarations);
+  if (declaration === undefined) return { ...host, code: undefined };
+  const code = codeFor(host, declaration);
+  if ("evaluate" in code) return { ...host, code };
+  report.add(code);
+  return { ...host, code: undefined };
+}
+
+/** Of `500ms` or `2s`. */
+function millisecondsOf(time: string): number {
+  return Number.parseInt(time, 10) * (time.endsWith("ms") ? 1 : 1_000);
 }
 
 function signatureOf(

@@ -1,6 +1,7 @@
 import {
   type CheckedExpression,
   type ExpressionScope,
+  type FunctionDeclaration,
   familyOf,
   functionsByName,
   type ScopeColumn,
@@ -20,14 +21,15 @@ import { compileDecisions } from "./compile-decisions.ts";
 import { type Compiling, compileExpression } from "./compile-expression.ts";
 import { compileFunctions } from "./compile-functions.ts";
 
-/** What every expression of a definition can name: its tables and slices, without a current row. */
+/** What every expression of a definition can name, without a current row: its tables, slices and functions; and those of a program. */
 export function scopeOfDefinition(
   report: DefinitionReport,
   shape: DefinitionShape,
   tables: ReadonlyMap<string, TypedTable>,
   locale: string,
   fieldTypes: FieldTypes,
-): { readonly scope: ExpressionScope; readonly decisions: AppDefinition["decisions"] } {
+  declarations: readonly FunctionDeclaration[],
+): { readonly scope: ExpressionScope } & Pick<AppDefinition, "decisions" | "functions"> {
   const { app, slices = {}, functions: shapes = {} } = shape;
   const nested = new NestedFormulas(report);
   const tableScopes = new Map<string, TableScope>();
@@ -62,8 +64,8 @@ export function scopeOfDefinition(
     sliceScopes.set(name, new FilteredSlice(name, table, () => nested.get(name, path, compile)));
   }
   const decisions = compileDecisions(compiling, shape, functions, nested, fieldTypes);
-  compileFunctions(compiling, shapes, functions, nested, fieldTypes);
-  return { scope, decisions: decisions() };
+  const hosts = compileFunctions(compiling, shapes, functions, nested, fieldTypes, declarations);
+  return { scope, functions: hosts, decisions: decisions() };
 }
 
 function compileVirtual(

@@ -191,10 +191,18 @@ const rule = members("a set of members of a rule", {
   steps: z.array(step, { error: "a list of steps" }).min(1, { error: "at least one step" }),
 });
 
+const TIMEOUT = "a time from 1ms to 60s, such as 500ms or 2s";
+
 const ownFunction = members("a set of members of a function", {
   parameters: byName("a set of types by the names of parameters", text).optional(),
   result: text,
-  formula: expression,
+  formula: expression.optional(),
+  host: z.literal(true, { error: "true" }).optional(),
+  cache: oneOf("call", "none").optional(),
+  timeout: z
+    .string({ error: TIMEOUT })
+    .regex(/^([1-9]\d{0,3}ms|([1-9]|[1-5]\d|60)s)$/, { error: TIMEOUT })
+    .optional(),
   description: text.optional(),
 });
 

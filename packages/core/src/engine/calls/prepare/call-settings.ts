@@ -1,3 +1,4 @@
+import type { HostCode } from "../../../expression/parts.ts";
 import type { AppDefinition } from "../../../schema/index.ts";
 import type { OutboxEvent } from "../../../storage/index.ts";
 import type { EngineObserver, Observations } from "../../observations/observations.ts";
@@ -10,6 +11,8 @@ export interface CallSettings {
   readonly definition: AppDefinition;
   readonly services: Services;
   readonly limits?: Partial<EngineLimits>;
+  /** The code of functions of which the definition has only the signature. */
+  readonly codes?: ReadonlyMap<string, HostCode>;
   readonly observer?: EngineObserver;
   /** What notes a run of a call, in place of an observer. */
   readonly observe?: () => Observations;

@@ -1,5 +1,12 @@
 import type { Diagnostic } from "../../../diagnostics/index.ts";
-import { defaultLimits, Meter, RequestCache, type RequestContext } from "../../../expression/parts.ts";
+import {
+  defaultLimits,
+  HostCalls,
+  Meter,
+  platform,
+  RequestCache,
+  type RequestContext,
+} from "../../../expression/parts.ts";
 import type { AppDefinition, SliceDefinition, TableDefinition } from "../../../schema/index.ts";
 import type { OutboxEvent } from "../../../storage/index.ts";
 import { BatchLoadedTables } from "../../batch-loading/batch-loaded-tables.ts";
@@ -59,6 +66,8 @@ export class PreparedCall {
   readonly needed: NeededProperties;
   readonly #settings: CallSettings;
   readonly #terms: CallTerms;
+  /** Every run of the call has the answers of those before it. */
+  readonly #host: HostCalls | undefined;
   readonly #meters: Meter[] = [];
   #observations: Observations | undefined;
 
@@ -76,6 +85,13 @@ export class PreparedCall {
     this.needed = terms.needed;
     this.#settings = settings;
     this.#terms = terms;
+    const { codes, services } = settings;
+    if (this.app.functions.size > 0)
+      this.#host = new HostCalls({
+        ...(codes && { codes }),
+        after: services.after ?? platform.after,
+        waits: true,
+      });
   }
 
   /** The call at its beginning. What it logs goes to `log`, for the operator unless one is given. */
@@ -155,6 +171,7 @@ export class PreparedCall {
       rowsOf: (name) => batchLoaded.rowsOf(name),
       meter,
       kept: new RequestCache(),
+      ...(this.#host && { host: this.#host }),
     };
   }
 }

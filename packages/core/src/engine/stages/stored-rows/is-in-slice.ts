@@ -13,10 +13,15 @@ export function* isInSlice({ slice, request, observations }: Call, row: Row): Ta
 /** Those of the rows that are in the slice of the call. */
 export function* rowsInSlice(call: Call, rows: readonly Row[]): Task<readonly Row[]> {
   if (call.slice?.filter === undefined) return rows;
-  const { timeSlice } = call.request.meter;
+  const { host, meter } = call.request;
+  const { timeSlice } = meter;
   const shown: Row[] = [];
   for (const row of rows) {
-    if (yield* isInSlice(call, row)) shown.push(row);
+    try {
+      if (yield* isInSlice(call, row)) shown.push(row);
+    } catch (thrown) {
+      if (!host?.defers(thrown)) throw thrown;
+    }
     if (timeSlice.isOver) yield;
   }
   return shown;
