@@ -54,6 +54,7 @@ export {
   refTo,
   type ScopeColumn,
   type SliceScope,
+  type StoredScopeColumn,
   type TableScope,
   type VirtualScopeColumn,
 } from "./tree/scope.ts";

@@ -5,6 +5,7 @@ export const text = z.string({ error: "a text" }).min(1, { error: "a text that i
 export const yesNo = z.boolean({ error: "true or false" });
 export const single = z.union([z.string(), z.number(), z.boolean()], { error: "a single value" });
 export const expression = z.union([z.string(), z.number(), z.boolean()], { error: "an expression" });
+export const number = z.number({ error: "a number" });
 export const names = z.array(text, { error: "a list of names" });
 export const count = z.int({ error: "a whole number" }).min(0, { error: "a whole number from 0" });
 

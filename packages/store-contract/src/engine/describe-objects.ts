@@ -11,6 +11,7 @@ types:
   Home: { city: Text, since: Date }
   Note: { json: Text }
   Line: { sku: Text, price: Price, quantity: Number, tags: { type: List, itemType: Text } }
+  Seat: { row: { type: Number, min: 1, max: 40, required: true }, class: { type: Text, values: [first, second] } }
 tables:
   Orders:
     key: [Order]
@@ -20,6 +21,7 @@ tables:
       Lines: { type: List, of: Line, validIf: 'COUNT(FILTER([_THIS], [quantity] < 0)) = 0' }
       Marks: { type: List, of: Decimal }
       Notes: { type: List, of: Note }
+      Seats: { type: List, of: Seat }
       Total: { type: Price, formula: "SUM(MAP([Lines], [price] * [quantity]))" }
       Cheapest: { type: Object, of: Line, virtual: true, formula: 'MINROW([Lines], "price")' }
 `;
@@ -125,6 +127,21 @@ export function describeObjects(make: MakeStore): void {
       withShop(async ({ engine }) => {
         const result = await engine.execute(add({ Order: "1", Lines: [{ sku: "a", quantity: -1 }] }));
         expect(result.ok ? "" : result.diagnostics[0]?.message).toContain('[{"sku":"a"');
+      }));
+
+    test("fields are refused that are blank, out of bounds or none of their values, each with its place", () =>
+      withShop(async ({ rows, engine }) => {
+        await rows(add({ Order: "1", Seats: [{ row: 1, class: "FIRST" }, { row: 40 }] }));
+        const Seats = [{ class: "third" }, { row: 41 }, { row: 0, class: "" }];
+        const result = await engine.execute(add({ Order: "2", Seats }));
+        expect(
+          result.ok ? [] : result.diagnostics.map(({ code, column, message }) => [code, column, message]),
+        ).toEqual([
+          ["cell/out-of-bounds", "Seats", '"" is out of bounds: a value is expected at /0/row.'],
+          ["cell/not-in-list", "Seats", expect.stringContaining('"third at /0/class" is not one of')],
+          ["cell/out-of-bounds", "Seats", '"41" is out of bounds: at most 40 is expected at /1/row.'],
+          ["cell/out-of-bounds", "Seats", '"0" is out of bounds: at least 1 is expected at /2/row.'],
+        ]);
       }));
 
     test.each(CONDITIONS)("%s", (condition, expected) =>

@@ -41,8 +41,17 @@ export interface StoredScopeColumn {
   readonly index: number;
   /** The texts that its cells, or the items of their lists, can be; undefined where they may be others. */
   readonly values?: readonly string[] | undefined;
+  /** What else its values must be where they are written, of a field of an object. */
+  readonly rules?: FieldRules | undefined;
   /** The texts that editors offer for it, of a column that takes others, too. */
   readonly offered?: readonly string[] | undefined;
+}
+
+/** What a value of a field must be beyond its type: bounds of numbers, and whether it may be blank. */
+export interface FieldRules {
+  readonly min?: number | undefined;
+  readonly max?: number | undefined;
+  readonly required?: boolean | undefined;
 }
 
 export interface VirtualScopeColumn {

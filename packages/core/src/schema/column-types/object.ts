@@ -16,6 +16,7 @@ import {
   type Value,
   WELL_FORMED_TEXT,
 } from "../../values/index.ts";
+import { checkFields } from "./check-fields.ts";
 import type { ColumnType, ReadCell, Reading } from "./column-type.ts";
 import { defineColumnType } from "./define-column-type.ts";
 import { LONGEST_TEXT } from "./read-text.ts";
@@ -50,11 +51,13 @@ function jsonOf(name: string, type: Type): ColumnType {
     // Cells that are lists of single values have texts on this wire, as those of an EnumList.
     ...(holdsObjects(type) ? { write } : {}),
     writeText: (value) => JSON.stringify(write(value)),
-    check: (value) =>
-      brokenTexts(value).map((text) => ({
-        code: "cell/unreadable",
+    check: (value) => [
+      ...brokenTexts(value).map((text) => ({
+        code: "cell/unreadable" as const,
         details: { value: showCell(text), expected: WELL_FORMED_TEXT },
       })),
+      ...checkFields(value, type),
+    ],
   });
 }
 

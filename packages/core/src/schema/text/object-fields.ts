@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { byName, count, members, text } from "../../yaml/forms.ts";
+import { byName, count, members, names, number, text, yesNo } from "../../yaml/forms.ts";
 
 /** The type of a field of an object, or of the items of a list: its name, or with more to say. */
 export type FieldShape =
@@ -11,6 +11,10 @@ export type FieldShape =
       itemType?: string | undefined;
       decimalDigits?: number | undefined;
       currency?: string | undefined;
+      values?: readonly (string | number | boolean)[] | undefined;
+      min?: number | string | undefined;
+      max?: number | string | undefined;
+      required?: boolean | undefined;
       description?: string | undefined;
     };
 
@@ -26,6 +30,10 @@ export const fieldForm: z.ZodType<FieldShape, FieldShape> = z
           itemType: text.optional(),
           decimalDigits: count.optional(),
           currency: text.optional(),
+          values: names.min(1, { error: "at least one value" }).optional(),
+          min: number.optional(),
+          max: number.optional(),
+          required: yesNo.optional(),
           description: text.optional(),
         }),
       ],

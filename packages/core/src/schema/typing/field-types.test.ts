@@ -81,6 +81,14 @@ test.each<[what: string, columns: string, types: string, code: string, member: s
     "types.L._Item",
   ],
   ["an object as the key", "C: { type: Object, fields: { a: Text }, key: true }", "", "definition/", "C"],
+  [
+    "bounds of a text",
+    "C: { type: Object, fields: { a: { type: Text, min: 1 } } }",
+    "",
+    "definition/option",
+    "a.min",
+  ],
+  ["values of a number", "", "L: { a: { type: Number, values: [a] } }", "definition/option", "L.a.values"],
   ["fields of a Text", "C: { type: Text, fields: { a: Text } }", "", "definition/option", "C.fields"],
 ])("%s is refused", (_, columns, types, code, member) => {
   const { diagnostics } = load(columns, types);

@@ -1,5 +1,13 @@
 import { suggest } from "../../diagnostics/index.ts";
-import { isScalarKind, objectOf, scalar, shownAs, type Type } from "../../expression/parts.ts";
+import {
+  familyOf,
+  isScalarKind,
+  objectOf,
+  type StoredScopeColumn,
+  scalar,
+  shownAs,
+  type Type,
+} from "../../expression/parts.ts";
 import { checkNames } from "../../yaml/check-names.ts";
 import type { DefinitionReport } from "../../yaml/definition-report.ts";
 import type { Path } from "../../yaml/definition-source.ts";
@@ -74,13 +82,33 @@ export class FieldTypes {
     const names = this.#report.source.names(path, fields);
     checkNames(this.#report, "field", names, (name) => [...path, name]);
     return objectOf(
-      names.map((name, index) => ({
-        isVirtual: false,
-        name,
-        index,
-        type: this.typeOf([...path, name], fields[name] as FieldShape),
-      })),
+      names.map((name, index) => {
+        const shape = fields[name] as FieldShape;
+        const type = this.typeOf([...path, name], shape);
+        const declared = typeof shape === "string" ? undefined : shape;
+        return { isVirtual: false, name, index, type, ...this.#rulesOf([...path, name], declared, type) };
+      }),
     );
+  }
+
+  /** Reports rules that mean nothing for the type of a field. */
+  #rulesOf(
+    path: Path,
+    shape: Exclude<FieldShape, string> | undefined,
+    type: Type,
+  ): Partial<StoredScopeColumn> {
+    if (shape === undefined) return {};
+    const { required } = shape;
+    const values = shape.values?.filter((value) => typeof value === "string");
+    const [min, max] = [shape.min, shape.max].map((one) => (typeof one === "number" ? one : undefined));
+    const family = familyOf(type.kind === "List" ? type.item : type);
+    const refuse = (option: string) =>
+      this.#report.report([...path, option], "definition/option", { option, type: shape.type }, "name");
+    if (values !== undefined && values.length > 0 && family !== "text") refuse("values");
+    if (min !== undefined && family !== "number") refuse("min");
+    if (max !== undefined && family !== "number") refuse("max");
+    const hasRules = min !== undefined || max !== undefined || required === true;
+    return { ...(values?.length && { values }), ...(hasRules && { rules: { min, max, required } }) };
   }
 }
 
