@@ -376,3 +376,16 @@ test("texts that XML has not are exported as a workbook and imported as they are
   from?.close();
   to?.close();
 });
+
+test("a folder that cannot be made is said in words", async () => {
+  const folder = folderOf({ "app.yaml": APP, taken: "a file" });
+  const [app, to] = [join(folder, "app.yaml"), join(folder, "taken")];
+  await fill(folder, join(folder, "one.sqlite"));
+  const args = ["export", app, "--store", `sqlite:${join(folder, "one.sqlite")}`, "--to"];
+  for (const path of [to, join(to, "below")])
+    expect(await capture(...args, path)).toEqual({
+      code: 1,
+      out: "",
+      err: `The folder "${path}" cannot be made: a part of its path is a file, not a folder. Name another one with --to.\n`,
+    });
+});

@@ -135,9 +135,9 @@ test("a table whose rows nothing tells apart gets a key of its own", async () =>
 });
 
 test.each([
-  ["no name", ",\n;\n", ": error: It has no row that names columns."],
+  ["no name", ",\n;\n", ": error: It has no row that names columns: write their names into its first row."],
   ["one name twice", "A,A\n1,2\n", ': error: The column "A" is there twice.'],
-  ["nothing", "", ": error: It has no row that names columns."],
+  ["nothing", "", ": error: It has no row that names columns: write their names into its first row."],
 ])("a file with %s", async (_, text, words) => {
   const folder = folderOf({});
   writeFileSync(join(folder, "T.csv"), text);

@@ -122,9 +122,10 @@ const NUMBERS: Readonly<Record<string, string>> = {
 const REASONS: readonly (readonly [names: RegExp, reason: string])[] = [
   [/^(ECONNREFUSED|EHOST|ENET|ENOTFOUND|EAI_|ENOENT|ETIMEDOUT)/u, "cannot be reached, or does not answer"],
   [
-    /^ER_(ACCESS_DENIED|DBACCESS_DENIED|HOST_)/u,
-    "does not let this user in: look at the user's name, host and password",
+    /^ER_DBACCESS_DENIED/u,
+    "may not be used by this user, or does not exist: grant this user rights on it, such as select",
   ],
+  [/^ER_(ACCESS_DENIED|HOST_)/u, "does not let this user in: look at the user's name, host and password"],
   [/^ER_BAD_DB_ERROR/u, "does not exist: create the database first"],
   [
     /ACCESS_DENIED_ERROR$/u,

@@ -85,6 +85,16 @@ describe.skipIf(server === "")("a database of another program", () => {
     const refused = await capture("introspect", "mysql://me:secret@127.0.0.1:1/db");
     expect([refused.code, refused.err]).toEqual([1, expect.stringContaining("cannot be reached")]);
     expect(refused.err).not.toContain("secret");
+    const name = `stranger_${crypto.randomUUID().slice(0, 8)}`;
+    await ask(`create user ${name} identified by 'secret'`);
+    const stranger = Object.assign(new URL(server), { username: name, password: "secret" });
+    expect(await capture("introspect", stranger.href)).toMatchObject({
+      code: 1,
+      err: expect.stringContaining(
+        "may not be used by this user, or does not exist: grant this user rights on it",
+      ),
+    });
+    await ask(`drop user ${name}`);
   });
 });
 

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import type { Properties } from "@tablewright/core";
 import { count } from "../count.ts";
 import { describeDiagnostic } from "../import/describe-rows.ts";
+import { reasonUnwritten } from "../reason-unread.ts";
 import type { Terminal } from "../terminal.ts";
 import { withApplication } from "../with-application.ts";
 import { ExportError } from "./row-writer.ts";
@@ -28,7 +29,11 @@ export async function exportTables(
     const properties: Properties = locale === undefined ? {} : { Locale: locale };
     let target: Target | undefined;
     try {
-      await mkdir(to, { recursive: true });
+      await mkdir(to, { recursive: true }).catch((error) => {
+        throw new ExportError(
+          `The folder "${to}" cannot be made: ${reasonUnwritten(error)}. Name another one with --to.`,
+        );
+      });
       const result = await engine.unload(
         tables,
         async ({ table, columns, rows }) => {

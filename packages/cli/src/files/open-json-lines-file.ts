@@ -86,7 +86,15 @@ function readRow(path: string, text: string, line: number): Readonly<Record<stri
   try {
     row = parseExactly(text);
   } catch (error) {
-    throw new FileError(path, line, `It is not JSON: ${(error as Error).message}.`);
+    const reason = (error as Error).message.replace(
+      / at position \d+ \(line 1 column (\d+)\)$/u,
+      " at column $1 of the line",
+    );
+    throw new FileError(
+      path,
+      line,
+      `It is not JSON: ${reason}. Each line is one object, such as {"Name": "Ada"}.`,
+    );
   }
   if (typeof row === "object" && row !== null && !Array.isArray(row)) return row as Record<string, JsonValue>;
   throw new FileError(path, line, 'An object such as {"Name": "Ada"} is expected.');

@@ -24,8 +24,9 @@ export async function openWorkbook(
   { sheet: chosen, headerRow }: ReadingOptions = {},
 ): Promise<Workbook> {
   const { bytes, sheets } = await read(path).catch((error: Error) => {
-    const reason = error instanceof WorkbookTooLarge ? "" : "It cannot be read as an Excel workbook: ";
-    throw new FileError(path, undefined, `${reason}${error.message}`);
+    if (error instanceof WorkbookTooLarge) throw new FileError(path, undefined, error.message);
+    const reason = `It cannot be read as an Excel workbook: ${error.message.replace(/\.$/u, "")}.`;
+    throw new FileError(path, undefined, `${reason} Save it as an Excel workbook (.xlsx) or as "CSV UTF-8".`);
   });
   const names = sheets.map(({ name }) => name);
   if (chosen !== undefined && !names.includes(chosen))

@@ -62,7 +62,12 @@ export async function inferFiles(
 /** Throws where the columns of a file cannot be those of a table. */
 function admitHeaders({ path, headers }: SourceFile): void {
   const named = headers.filter((header) => header !== "");
-  if (named.length === 0) throw new FileError(path, undefined, "It has no row that names columns.");
+  if (named.length === 0)
+    throw new FileError(
+      path,
+      undefined,
+      "It has no row that names columns: write their names into its first row.",
+    );
   const twice = named.find((header, at) => named.indexOf(header) < at);
   if (twice !== undefined) throw new FileError(path, undefined, `The column "${twice}" is there twice.`);
 }
