@@ -84,7 +84,7 @@ export function describeEngine(
     describePages(make);
     describeManyFound(make);
     describeObjects(make);
-    describeDecisions(make);
+    describeDecisions(make, effort);
     describeObjectConditions(make);
     describeGrowingTexts(make, joinsTexts);
     describeSecurity(make);

@@ -52,7 +52,9 @@ interface Shown {
 
 interface WritersDetails {
   rule: string;
-  other: string;
+  /** The other rule, or the action that is called. */
+  other?: string;
+  action?: string | undefined;
   column: string;
   example: string;
 }
@@ -761,10 +763,16 @@ const otherSentences = {
     message: `${what} and ${other} both match ${example}${output === undefined ? "" : ` and set "${output}"`}.`,
     hint: 'Make the conditions exclude each other, or choose another hit policy, such as "first".',
   }),
-  "logic/two-writers": ({ rule, other, column, example }: WritersDetails) => ({
+  "logic/two-writers": ({ rule, other, action, column, example }: WritersDetails) => ({
     severity: "warning" as const,
-    message: `The rules "${rule}" and "${other}" both set "${column}" for ${example}, to different values.`,
-    hint: "Make their conditions exclude each other.",
+    message:
+      action === undefined
+        ? `The rules "${rule}" and "${other}" both set "${column}" for ${example}, to different values.`
+        : `The rule "${rule}" sets "${column}" to another value than the action "${action}" has given it, as for ${example}.`,
+    hint:
+      action === undefined
+        ? 'Make their conditions exclude each other, or say by "priority" which one comes first.'
+        : `Let the condition of the rule read "${column}", or leave one of them out.`,
   }),
 
   // An application definition

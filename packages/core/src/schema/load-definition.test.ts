@@ -41,6 +41,7 @@ test("what is left out has its default", () => {
     withCheck: false,
     rowNumbers: "position",
     strictValues: false,
+    hit: "all",
   });
   expect(label).toBe(columns[0]);
   expect(storedColumns).toEqual(columns);

@@ -181,6 +181,7 @@ test("the whole form of definitions is taken", () => {
     table: orders,
     slice: app.slices.get("Open Orders"),
     on: new Set(["add", "edit", "delete"]),
+    priority: 0,
     condition: expect.objectContaining({
       source: "[_THISROW_BEFORE].[Status] <> [_THISROW_AFTER].[Status]",
     }) as unknown,

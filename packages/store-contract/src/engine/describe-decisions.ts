@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { MakeStore } from "../store-under-test.ts";
+import { describeRandomDecisions } from "./describe-random-decisions.ts";
 import { type Workshop, withWorkshop } from "./workshop.ts";
 
 const DEFINITION = `
@@ -54,11 +55,13 @@ decisions:
 `;
 
 /** Decisions of an application: called by every expression and on facts, with the same answers. */
-export function describeDecisions(make: MakeStore): void {
+export function describeDecisions(make: MakeStore, effort: number): void {
   const withShop = (work: (workshop: Workshop) => Promise<void>) =>
     withWorkshop(make, work, undefined, DEFINITION);
 
   describe("decisions", () => {
+    describeRandomDecisions(make, effort);
+
     test("formulas, conditions on a value and actions call them", () =>
       withShop(async (workshop) => {
         await fillShop(workshop);

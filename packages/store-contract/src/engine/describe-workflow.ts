@@ -14,7 +14,7 @@ interface Depot extends Workshop {
 
 /** Workflow rules: when they run, what they see, what they leave in tables, outbox and history. */
 export function describeWorkflow(make: MakeStore): void {
-  const withRules = (rules: string, work: (depot: Depot) => Promise<void>) => {
+  const withRules = (rules: string, work: (depot: Depot) => Promise<void>, hit = "all") => {
     let store: Store | undefined;
     const read = <T>(list: (from: Store) => Promise<readonly T[]>) => list(store as Store);
     return withWorkshop(
@@ -29,7 +29,7 @@ export function describeWorkflow(make: MakeStore): void {
         store = made;
         return made;
       },
-      depotWith(rules),
+      depotWith(rules).replace("  Orders:\n", `  Orders:\n    hit: ${hit}\n`),
     );
   };
   const add = (...rows: NonNullable<EngineRequest["rows"]>[number][]): EngineRequest => ({
@@ -61,6 +61,41 @@ export function describeWorkflow(make: MakeStore): void {
         await rows({ action: "Find", table: "Orders" });
         expect(await history()).toEqual(["Count a add 0 Done", "Count b add 0 Done", "Count a edit 0 Done"]);
       }));
+
+    test("rules of a higher priority run first, whatever their place in the definition", () =>
+      withRules(
+        `
+Late: { table: Orders, on: [add], steps: [{ action: Bump }] }
+Soon: { table: Orders, on: [add], priority: 5, steps: [{ action: Bump }] }
+Last: { table: Orders, on: [add], priority: -0.5, steps: [{ action: Bump }] }`,
+        async ({ rows, history }) => {
+          await rows(add({ Order: "a" }));
+          expect(await history()).toEqual(["Soon a add 0 Done", "Late a add 0 Done", "Last a add 0 Done"]);
+        },
+      ));
+
+    test("under hit: first a change sets off only the first rule that it meets", () =>
+      withRules(
+        `
+Rest: { table: Orders, on: [add, edit], priority: -1, steps: [{ action: Bump }] }
+Many: { table: Orders, on: [add], condition: "[Count] > 5", steps: [{ action: Bump }] }
+Some: { table: Orders, on: [add], condition: "[Count] > 2", steps: [{ action: Bump }] }`,
+        async ({ rows, history }) => {
+          await rows(add({ Order: "a", Count: 7 }, { Order: "b", Count: 3 }, { Order: "c", Count: 1 }));
+          // What a rule writes is a change of its own.
+          expect((await history()).toSorted()).toEqual([
+            "Many a add 0 Done",
+            "Rest a edit 1 Done",
+            "Rest b edit 1 Done",
+            "Rest c add 0 Done",
+            "Some b add 0 Done",
+          ]);
+          expect((await rows({ action: "Find", table: "Orders" })).map(({ Count }) => Count)).toEqual([
+            9, 5, 2,
+          ]);
+        },
+        "first",
+      ));
 
     test("a condition sees the row before and after the change; a new row had nothing before", () =>
       withRules(

@@ -39,14 +39,16 @@ export async function announceChanges(
   let hasRun = false;
   const waves: Wave[] = [{ chain, changes }];
   for (let wave = waves.shift(); wave !== undefined; wave = waves.shift()) {
+    let { changes } = wave;
     for (const rule of call.app.rules.values()) {
       if (wave.chain.includes(rule)) continue;
-      const ran = await runRule(quiet, transaction, rule, wave);
+      const ran = await runRule(quiet, transaction, rule, { ...wave, changes });
       hasRun ||= ran.hasRun;
       if (ran.diagnostics.length > 0) return { diagnostics: ran.diagnostics, hasRun };
+      if (rule.table.hit === "first") changes = changes.filter((change) => !ran.met.has(change));
       const chain = [...wave.chain, rule];
-      const changes = transaction.changes.take(chain.map(({ name }) => name));
-      if (changes.length > 0) waves.push({ chain, changes });
+      const led = transaction.changes.take(chain.map(({ name }) => name));
+      if (led.length > 0) waves.push({ chain, changes: led });
     }
   }
   return { diagnostics: [], hasRun };
@@ -55,12 +57,16 @@ export async function announceChanges(
 /** Also where nothing hears of changes. */
 export const NOTHING_DONE: Announced = { diagnostics: [], hasRun: false };
 
+interface RuleRun extends Announced {
+  readonly met: ReadonlySet<RowChange>;
+}
+
 async function runRule(
   call: Call,
   transaction: CallTransaction,
   rule: RuleDefinition,
   { chain, changes }: Wave,
-): Promise<Announced> {
+): Promise<RuleRun> {
   const matched = await matchChanges(call, transaction, rule, changes);
   const { output: matches = [] } = matched;
   if (matches.length > 0) call.observations?.tries(rule, matches, chain);
@@ -68,6 +74,7 @@ async function runRule(
   const refused = (about: readonly RowChange[], errors: readonly Diagnostic[]) => ({
     diagnostics: refuseRule(call, rule, about, errors),
     hasRun: false,
+    met: new Set(about),
   });
   if (matched.diagnostics.length > 0) return refused(changes, matched.diagnostics);
   const isTooDeep = chain.length >= DEEPEST_CHAIN && met.length > 0;
@@ -82,7 +89,7 @@ async function runRule(
     depth: chain.length,
     events: run.events,
   });
-  return { diagnostics: [], hasRun: met.length > 0 };
+  return { diagnostics: [], hasRun: met.length > 0, met: new Set(met) };
 }
 
 function logDepthReached(

@@ -1,3 +1,4 @@
+import type { Value } from "../../values/index.ts";
 import { top } from "../functions/list/top.ts";
 import { foldConstants } from "../operators/fold-constants.ts";
 import type { CheckedExpression } from "../tree/checked-expression.ts";
@@ -6,6 +7,7 @@ import type {
   CallNode,
   ConditionalNode,
   ConstantNode,
+  DereferenceNode,
   ListDereferenceNode,
   LogicNode,
   Node,
@@ -38,6 +40,8 @@ export function rewriteNode(node: Node): Node {
       return foldList(node);
     case "list-dereference":
       return joinScans(node);
+    case "dereference":
+      return fieldOfMade(node);
   }
   const folded = foldConstants(node);
   if (folded.op === "call") return limitOrderBy(folded);
@@ -70,6 +74,39 @@ function isSure(node: Node): boolean {
 }
 
 const SURE: ReadonlySet<Node["op"]> = new Set(["constant", "column", "and", "or"]);
+
+/** A field of an object that the expression makes itself is the item that is given for it; of IFS, that of each branch. */
+function fieldOfMade(node: DereferenceNode): Node {
+  const { ref, table, slot, field, type, start, end } = node;
+  if (table.items !== "objects" || field.op !== "column" || field.slot !== slot) return node;
+  const of = (object: Node): Node | undefined => {
+    if (object.op === "let") {
+      const body = of(object.body);
+      return body && { ...object, body, type };
+    }
+    if (object.op === "conditional") {
+      const values = [...object.branches.map(({ value }) => value), object.otherwise].map(of);
+      if (values.includes(undefined)) return undefined;
+      const branches = object.branches.map(({ condition }, at) => ({ condition, value: values[at] as Node }));
+      return { op: "conditional", branches, otherwise: values.at(-1) as Node, type, start, end };
+    }
+    if (object.op === "constant") {
+      const blank = type.kind === "List" ? [] : null;
+      const value = Array.isArray(object.value)
+        ? ((object.value as readonly Value[])[field.index] ?? blank)
+        : blank;
+      return { op: "constant", value, type, start, end };
+    }
+    // What is left out is not computed, and so must not be such as fails.
+    if (object.op !== "list" || !object.items.every(isPlain)) return undefined;
+    return object.items[field.index];
+  };
+  return of(ref) ?? node;
+}
+
+function isPlain({ op }: Node): boolean {
+  return op === "constant" || op === "column" || op === "local" || op === "parameter";
+}
 
 /** `IF(a, x, IF(b, y, z))` has the branches of both. */
 function flattenConditional(node: ConditionalNode): ConditionalNode {

@@ -27,6 +27,7 @@ export interface AppDefinition {
   readonly tables: ReadonlyMap<string, TableDefinition>;
   readonly slices: ReadonlyMap<string, SliceDefinition>;
   readonly actions: ReadonlyMap<string, ActionDefinition>;
+  /** In the order in which they run: those of a higher priority first, else as the definition has them. */
   readonly rules: ReadonlyMap<string, RuleDefinition>;
   readonly decisions: ReadonlyMap<string, DecisionDefinition>;
   /** Functions whose code is of a program, by their names in capitals. */
@@ -138,6 +139,8 @@ export interface TableDefinition extends Updates {
   readonly rowNumbers: "position" | "stable";
   /** Whether a value of the source that has no counterpart is an error when it is read, and not a blank with a warning. */
   readonly strictValues: boolean;
+  /** Whether `all` workflow rules run that a change meets, or only the `first` of them. */
+  readonly hit: "all" | "first";
   /** How its changes are recorded; undefined is not at all. */
   readonly history: HistoryDefinition | undefined;
   /** How expressions see the table: its columns by position in a row. */
@@ -207,6 +210,8 @@ export interface RuleDefinition {
   readonly schedule: Schedule | undefined;
   /** Read on the row after the change (of a deleted row, before it), with the row before it in memory. */
   readonly condition: CheckedExpression | undefined;
+  /** Those of a higher priority run first. */
+  readonly priority: number;
   readonly steps: readonly RuleStep[];
 }
 

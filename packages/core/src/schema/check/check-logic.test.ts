@@ -155,6 +155,8 @@ rules:
     ['"a"', '"b"', "[Size] > 5", "[Size] < 6", undefined],
     ['"a"', '"a"', "[Size] > 5", "[Size] < 8", undefined],
     ['"a"', "[Status]", "[Size] > 5", "[Size] < 8", undefined],
+    ['"a"', 'IF([Size] > 7, "a", "b")', "[Size] > 5", "[Size] < 8", { Size: 6 }],
+    ['"a"', '[Note] & "b"', "[Size] > 5", "[Size] < 8", undefined],
     ['"a"', '"b"', '[Status] = "new"', 'IN([Status], {"open", "done"})', undefined],
     ['"a"', '"b"', "[Size] > [Share]", "[Size] < [Share] * 2", undefined],
   ])("%s if %3$s, %s if %s", (first, second, one, two, facts) => {
@@ -178,5 +180,35 @@ rules:
         rules.replace("Second: { table: T,", "Second: { table: T, condition: '[Note] <> \"a\"',"),
       ),
     ).toEqual([]);
+  });
+
+  test("not where the definition says which comes first", () => {
+    const rules = rulesOf('"a"', '"b"', "TRUE", "TRUE");
+    const tables = `  T:\n    key: [ID]\n    columns:\n${columns}`;
+    expect(foundIn(tables, rules.replace("One: {", "One: { priority: 1,"))).toEqual([]);
+    expect(foundIn(tables.replace("key:", "hit: first\n    key:"), rules)).toEqual([]);
+  });
+
+  test("an action with a condition on what no rule sets counts", () => {
+    const rules = rulesOf('"a"', '"b"', "[Size] > 5", "TRUE").replace(
+      "Second: { table: T,",
+      "Second: { table: T, condition: '[Size] < 8',",
+    );
+    expect(foundIn(`  T:\n    key: [ID]\n    columns:\n${columns}`, rules)).toEqual([
+      'logic/two-writers rules.Two undefined-undefined {"Size":6}',
+    ]);
+  });
+
+  test("a rule that takes back what an action sets is named, one that answers to it is not", () => {
+    const rulesWith = (condition: string) => `actions:
+  Close: { table: T, set: { Status: '"done"' } }
+  Reopen: { table: T, set: { Status: '"open"' } }
+rules:
+  R: { table: T, on: [edit], condition: '${condition}', steps: [{ action: Reopen }] }`;
+    const tables = `  T:\n    key: [ID]\n    columns:\n${columns}`;
+    expect(foundIn(tables, rulesWith("[Size] > 5"))).toEqual([
+      'logic/two-writers rules.R undefined-undefined {"Size":6}',
+    ]);
+    expect(foundIn(tables, rulesWith('AND([Size] > 5, [Status] = "done")'))).toEqual([]);
   });
 });

@@ -3,7 +3,7 @@ import { type AnalysisSetting, type Branch, conflictsOf } from "../../decisions/
 import { plainTree } from "../../decisions/analysis/plain-tree.ts";
 import type { Domain } from "../../decisions/analysis/variables.ts";
 import { type Diagnostic, moveDiagnostic } from "../../diagnostics/index.ts";
-import { anyNode, type Node } from "../../expression/parts.ts";
+import { anyNode, type CheckedExpression, isVolatile, type Node } from "../../expression/parts.ts";
 import type { DefinitionReport, NotedExpression } from "../../yaml/definition-report.ts";
 import type { Path } from "../../yaml/definition-source.ts";
 import type {
@@ -12,7 +12,7 @@ import type {
   RuleDefinition,
   TableDefinition,
 } from "../app/app-definition.ts";
-import type { ColumnDefinition } from "../app/column-definition.ts";
+import { type ColumnDefinition, columnsRead } from "../app/column-definition.ts";
 
 type Parts = Pick<AppDefinition, "tables" | "actions" | "rules" | "locale">;
 
@@ -153,33 +153,76 @@ interface Writer {
   readonly branch: Branch;
 }
 
-/** Reports pairs of rules of a table that set a column to different values for the same change. */
+/**
+ * Reports pairs of rules of a table that set a column to different values for the same change, and rules that take back what an action
+ * sets. Where the definition says which of two rules comes first, by priorities or by the hit policy of the table, it is meant so.
+ */
 function checkWriters(report: DefinitionReport, parts: Parts): void {
-  const writers = [...parts.rules.values()].flatMap((rule) => writersOf(rule, parts.actions));
-  for (const [table, some] of Map.groupBy(writers, ({ rule }) => rule.table)) {
-    const rules = some.map(({ rule }) => rule);
-    const mayConflict = (one: number, other: number) => meetOnChange(rules[one], rules[other]);
+  for (const [table, rules] of Map.groupBy(parts.rules.values(), (rule) => rule.table)) {
+    const written = columnsSetBy(rules, parts.actions);
+    const writers = rules.flatMap((rule) => writersOf(rule, parts.actions, written));
     const setting = settingIn(table, parts, { isSaved: true });
-    const told = new Set<string>();
-    for (const finding of conflictsOf(
-      some.map(({ branch }) => branch),
-      setting,
-      mayConflict,
-    )) {
-      if (finding.kind !== "overlap" || finding.output === undefined) continue;
-      const { branches, output, example } = finding;
-      const [rule, other] = [rules[branches[1]]?.name ?? "", rules[branches[0]]?.name ?? ""];
-      if (told.has(`${rule} ${other}`)) continue;
-      told.add(`${rule} ${other}`);
-      const details = { rule, other, column: output, example: JSON.stringify(example) };
-      report.report(["rules", rule], "logic/two-writers", details, "name", example);
+    if (table.hit === "all") checkRules(report, writers, setting);
+    checkActions(report, writers, parts, setting);
+  }
+}
+
+function checkRules(report: DefinitionReport, writers: readonly Writer[], setting: AnalysisSetting): void {
+  const rules = writers.map(({ rule }) => rule);
+  const mayConflict = (one: number, other: number) => meetOnChange(rules[one], rules[other]);
+  const told = new Set<string>();
+  for (const finding of conflictsOf(
+    writers.map(({ branch }) => branch),
+    setting,
+    mayConflict,
+  )) {
+    if (finding.kind !== "overlap" || finding.output === undefined) continue;
+    const { branches, output, example } = finding;
+    const [rule, other] = [rules[branches[1]]?.name ?? "", rules[branches[0]]?.name ?? ""];
+    if (told.has(`${rule} ${other}`)) continue;
+    told.add(`${rule} ${other}`);
+    const details = { rule, other, column: output, example: JSON.stringify(example) };
+    report.report(["rules", rule], "logic/two-writers", details, "name", example);
+  }
+}
+
+/** A rule that reads what the action sets answers to it, so only those count that do not; and only actions that no rule runs. */
+function checkActions(
+  report: DefinitionReport,
+  writers: readonly Writer[],
+  { actions, rules }: Parts,
+  setting: AnalysisSetting,
+): void {
+  const run = new Set([...rules.values()].flatMap((rule) => actionsOf(rule, actions)));
+  for (const { rule, branch } of writers) {
+    if (!rule.on.has("edit")) continue;
+    const read = new Set(
+      [rule.condition, rule.slice?.filter].flatMap((one) => (one ? [...columnsRead(one)] : [])),
+    );
+    for (const action of actions.values()) {
+      if (action.table !== rule.table || action.effect.kind !== "set" || run.has(action)) continue;
+      const given = action.effect.set.map(({ column, value }) => [column.name, plainTree(value)] as const);
+      const own = new Map(given.filter(([name, { op }]) => op === "constant" && !read.has(name)));
+      if (![...own.keys()].some((name) => branch.outputs.get(name)?.op === "constant")) continue;
+      const always = { condition: conjunctionOf([]), outputs: own };
+      const [finding] = conflictsOf([always, branch], setting);
+      if (finding?.kind !== "overlap" || finding.output === undefined) continue;
+      const { output, example } = finding;
+      const details = {
+        rule: rule.name,
+        action: action.name,
+        column: output,
+        example: JSON.stringify(example),
+      };
+      report.report(["rules", rule.name], "logic/two-writers", details, "name", example);
     }
   }
 }
 
-/** Whether two rules run on the same change. */
+/** Whether two rules run on the same change, in an order that nothing in the definition says. */
 function meetOnChange(one: RuleDefinition | undefined, other: RuleDefinition | undefined): boolean {
   if (one === undefined || other === undefined || one === other) return false;
+  if (one.priority !== other.priority) return false;
   const changes = [...one.on].filter((change) => other.on.has(change));
   // Of an added row there is no row before, and of a deleted one nothing is set.
   const readsBefore = [one, other].some(
@@ -192,36 +235,56 @@ function isOfRowBefore(node: Node): boolean {
   return "slot" in node && node.slot < 0;
 }
 
-/**
- * The constants that the actions of a rule set on its row, under the condition of the rule, which is read on the row that changed. What
- * conditions of actions and formulas read is the row as earlier steps left it, so these are left out.
- */
-function writersOf(rule: RuleDefinition, actions: Parts["actions"]): readonly Writer[] {
-  if (rule.schedule !== undefined) return [];
-  const conditions = [rule.condition, rule.slice?.filter]
-    .filter((one) => one !== undefined)
-    .map((one) => plainTree(one));
-  const condition = conjunctionOf(conditions);
-  const entered = new Set<ActionDefinition>();
-  return rule.steps.flatMap((step) => {
-    if (step.kind !== "action") return [];
-    const outputs = constantsOf(actions.get(step.action), actions, entered);
-    return outputs.map((some) => ({ rule, branch: { condition, outputs: some } }));
-  });
+/** The names of the columns that rules may have set before an action of theirs reads the row. */
+function columnsSetBy(rules: readonly RuleDefinition[], actions: Parts["actions"]): ReadonlySet<string> {
+  const names = new Set<string>();
+  for (const rule of rules)
+    for (const { effect } of actionsOf(rule, actions))
+      if (effect.kind === "set") for (const { column } of effect.set) names.add(column.name);
+  return names;
 }
 
-/** What an action and those that it runs set, each once: actions may lead back to themselves where that has been reported. */
-function constantsOf(
-  action: ActionDefinition | undefined,
+/** The actions that a rule runs on its row, one after the other. */
+function actionsOf({ steps }: RuleDefinition, actions: Parts["actions"]): readonly ActionDefinition[] {
+  const entered = new Set<ActionDefinition>();
+  const enter = (name: string): readonly ActionDefinition[] => {
+    const action = actions.get(name);
+    // Actions may lead back to themselves where that has been reported.
+    if (action === undefined || entered.has(action)) return [];
+    entered.add(action);
+    return [action, ...(action.effect.kind === "run" ? action.effect.actions.flatMap(enter) : [])];
+  };
+  return steps.flatMap((step) => (step.kind === "action" ? enter(step.action) : []));
+}
+
+/**
+ * What the actions of a rule set on its row, under the condition of the rule, which is read on the row that changed. Conditions of actions
+ * and values are read on the row as earlier steps left it, so those that read what rules set, or other rows, are left out.
+ */
+function writersOf(
+  rule: RuleDefinition,
   actions: Parts["actions"],
-  entered: Set<ActionDefinition>,
-): readonly ReadonlyMap<string, Node>[] {
-  if (action === undefined || action.condition !== undefined || entered.has(action)) return [];
-  entered.add(action);
-  const { effect } = action;
-  if (effect.kind === "run")
-    return effect.actions.flatMap((name) => constantsOf(actions.get(name), actions, entered));
-  if (effect.kind !== "set") return [];
-  const values = effect.set.map(({ column, value }) => [column.name, plainTree(value)] as const);
-  return [new Map(values.filter(([, { op }]) => op === "constant"))];
+  written: ReadonlySet<string>,
+): readonly Writer[] {
+  if (rule.schedule !== undefined) return [];
+  const isSettled = (expression: CheckedExpression) =>
+    expression.references.tables.size === 0 &&
+    !isVolatile(expression) &&
+    ![...columnsRead(expression)].some((name) => written.has(name));
+  const conditions = [rule.condition, rule.slice?.filter].filter((one) => one !== undefined);
+  const entered = new Set<ActionDefinition>();
+  const enter = (name: string, around: readonly CheckedExpression[]): readonly Writer[] => {
+    const action = actions.get(name);
+    if (action === undefined || entered.has(action)) return [];
+    entered.add(action);
+    const { condition, effect } = action;
+    if (condition !== undefined && !isSettled(condition)) return [];
+    const met = condition === undefined ? around : [...around, condition];
+    if (effect.kind === "run") return effect.actions.flatMap((one) => enter(one, met));
+    if (effect.kind !== "set") return [];
+    const settled = effect.set.filter(({ value }) => isSettled(value));
+    const outputs = new Map(settled.map(({ column, value }) => [column.name, plainTree(value)] as const));
+    return [{ rule, branch: { condition: conjunctionOf(met.map((one) => plainTree(one))), outputs } }];
+  };
+  return rule.steps.flatMap((step) => (step.kind === "action" ? enter(step.action, conditions) : []));
 }

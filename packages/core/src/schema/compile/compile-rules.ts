@@ -20,7 +20,7 @@ interface RuleCompiling extends CompilingInApp {
   readonly timezone: string;
 }
 
-/** The workflow rules in order; one whose table is not there is left out, which has been reported. */
+/** The workflow rules in the order in which they run; one whose table is not there is left out, which has been reported. */
 export function compileRules(
   compiling: RuleCompiling,
   { rules = {} }: DefinitionShape,
@@ -29,7 +29,8 @@ export function compileRules(
   const names = report.source.names(["rules"], rules);
   checkNames(report, "rule", names, (name) => ["rules", name]);
   const compiled = names.flatMap((name) => compileRule(compiling, name, rules[name] as RuleShape) ?? []);
-  return new Map(compiled.map((rule) => [rule.name, rule]));
+  const ordered = compiled.toSorted((one, other) => other.priority - one.priority);
+  return new Map(ordered.map((rule) => [rule.name, rule]));
 }
 
 /** Expressions of a rule see the row before the change beside the row after it. */
@@ -48,7 +49,8 @@ function compileRule(compiling: RuleCompiling, name: string, shape: RuleShape): 
   );
   const table = tables.get(row?.name ?? "");
   const slice = target === row ? undefined : slices.get(target?.name ?? "");
-  return table && { name, table, slice, on: new Set(shape.on), schedule, condition, steps };
+  const { priority = 0 } = shape;
+  return table && { name, table, slice, on: new Set(shape.on), schedule, condition, priority, steps };
 }
 
 /** Names are looked up even where the row of the rule is unknown; templates need it. */

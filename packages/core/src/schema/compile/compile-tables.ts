@@ -51,7 +51,7 @@ function compileTable(
   ]);
   const label = findLabel(report, table, columns) ?? key[0];
   if (label === undefined) return undefined;
-  const { withCheck = false, rowNumbers = "position", strictValues = false } = shape;
+  const { withCheck = false, rowNumbers = "position", strictValues = false, hit = "all" } = shape;
   return {
     name,
     source,
@@ -65,6 +65,7 @@ function compileTable(
     withCheck,
     rowNumbers,
     strictValues,
+    hit,
     history: historyOf(shape.history, ofApp),
     scope: row,
     formulaOrder,

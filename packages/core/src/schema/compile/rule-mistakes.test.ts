@@ -29,7 +29,7 @@ test.each<[string, string, string[]]>([
     `  R: { table: Orderz, on: [add], when: TRUE, steps: [{ action: Sennd }] }`,
     [
       '1:15 definition/unknown-table There is no table "Orderz". (Did you mean "Orders"?)',
-      '1:34 definition/unknown-member There is no member "when" here. (The members are "table", "on", "every", "timezone", "once", "condition", "steps".)',
+      '1:34 definition/unknown-member There is no member "when" here. (The members are "table", "on", "every", "timezone", "once", "condition", "priority", "steps".)',
       '1:64 definition/unknown-action There is no action "Sennd". (Did you mean "Send"?)',
     ],
   ],

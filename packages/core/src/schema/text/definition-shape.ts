@@ -116,6 +116,7 @@ const table = members("a set of members of a table", {
   withCheck: yesNo.optional(),
   rowNumbers: oneOf("position", "stable").optional(),
   strictValues: yesNo.optional(),
+  hit: oneOf("all", "first").optional(),
   history: z.union([yesNo, history], { error: "true, false or a set of members of a history" }).optional(),
   columns: byName("a set of columns by name", column),
 });
@@ -188,6 +189,7 @@ const rule = members("a set of members of a rule", {
   timezone: text.optional(),
   once: yesNo.optional(),
   condition: expression.optional(),
+  priority: z.number({ error: "a number" }).optional(),
   steps: z.array(step, { error: "a list of steps" }).min(1, { error: "at least one step" }),
 });
 
