@@ -2,23 +2,13 @@ import { compile } from "@tablewright/core/expression";
 import { compareSpeed } from "../compare-speed.ts";
 import { expectSame } from "../expect-same.ts";
 import type { Measure } from "../figure.ts";
-
-const LINES = 20;
-
-interface Order {
-  readonly lines: readonly { readonly sku: string; readonly price: number; readonly quantity: number }[];
-}
-
-const scope = {
-  types: { Line: { sku: "Text", price: "Price", quantity: "Number" } },
-  columns: { lines: "List of Line" },
-};
+import { LINES, makeOrders, type Order, orderScope, sumOfPrices, sumOfProducts } from "./orders.ts";
 
 /** A sum over the lines of an order that a condition picks, and the same by hand. */
 export const measure: Measure = ({ rows, patience }) => {
   const orders = makeOrders(Math.ceil(rows / LINES));
-  const bound = compile("SUM(MAP(FILTER([lines], [quantity] > 4), [price] * [quantity]))", scope).bind();
-  const selected = compile("SUM(SELECT([lines][price], [quantity] > 4))", scope).bind();
+  const bound = compile("SUM(MAP(FILTER([lines], [quantity] > 4), [price] * [quantity]))", orderScope).bind();
+  const selected = compile("SUM(SELECT([lines][price], [quantity] > 4))", orderScope).bind();
   expectSame({
     "by hand": orders.map(sumOfProducts),
     "SUM of MAP": orders.map((order) => rounded(bound(order))),
@@ -49,27 +39,6 @@ export const measure: Measure = ({ rows, patience }) => {
     },
   ];
 };
-
-function makeOrders(count: number): readonly Order[] {
-  return Array.from({ length: count }, (_, order) => ({
-    lines: Array.from({ length: LINES }, (_, line) => {
-      const seed = (order * 31 + line * 17) % 97;
-      return { sku: `s${seed}`, price: seed / 4, quantity: seed % 9 };
-    }),
-  }));
-}
-
-function sumOfProducts({ lines }: Order): number {
-  let sum = 0;
-  for (const { price, quantity } of lines) if (quantity > 4) sum += price * quantity;
-  return sum;
-}
-
-function sumOfPrices({ lines }: Order): number {
-  let sum = 0;
-  for (const { price, quantity } of lines) if (quantity > 4) sum += price;
-  return sum;
-}
 
 function rounded(sum: unknown): number {
   return Number(sum ?? 0);

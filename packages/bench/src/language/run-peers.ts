@@ -35,7 +35,16 @@ export async function runPeers(
     lines.push(line(peer.name, (name) => ratios.get(name)));
   }
   const further = furtherConditions.map(({ name }) => name);
-  return printTable(["row objects, one at a time", "geometric mean", "conditions", ...further], lines);
+  const table = printTable(["row objects, one at a time", "geometric mean", "conditions", ...further], lines);
+  const task = { rows, patience };
+  const nested = await medianFigures([{ module: "./language/measure-nested-peers.ts", task }], 1, report);
+  const sums = [...nested.values()].map(
+    ({ name, ratio }) => [name.slice("nested peer: ".length), ratio] as const,
+  );
+  return `${table}\n\n${printTable(
+    ["a sum of products of 20 lines that a condition picks", "of the same by hand"],
+    sums.map(([name, ratio]) => [name, `${round(ratio)} ×`]),
+  )}`;
 }
 
 /** The mean of the five conditions, and each of the further ones. */
