@@ -36,6 +36,8 @@ export function columnOf(
     known === undefined && LIST_OF_TEXTS.test(name)
       ? { instead: `LIST(${name})`, hint: `Write LIST(${name}), or {${name}}, for a list.` }
       : (known ?? nameOfLet(state, name));
+  const outer = known === undefined && habit === undefined ? misspeltOuter(state, row, name) : undefined;
+  if (outer !== undefined) return state.report("name/unknown-column", { name, table, ...outer }, nameSpan);
   const suggestion =
     isNameable && habit === undefined
       ? state.suggest(
@@ -99,6 +101,16 @@ function rowNumber(state: CheckState, row: RowInView, span: Span): Node | undefi
 function outerRowHint(state: CheckState, row: RowInView, name: string): Instead | undefined {
   if (row.slot === 0 || state.currentRow === undefined) return undefined;
   return has(state.currentRow.table, name) ? outerColumn(name) : undefined;
+}
+
+/** Items of a list have no columns that could be meant; a column of the current row may be. */
+function misspeltOuter(state: CheckState, { slot, table }: RowInView, name: string): Instead | undefined {
+  if (slot === 0 || state.currentRow === undefined || table.columns.length > 0) return undefined;
+  const meant = state.suggest(
+    name,
+    state.currentRow.table.columns.map((column) => column.name),
+  );
+  return meant === undefined ? undefined : outerColumn(meant);
 }
 
 type Hint = ReturnType<typeof writeInstead>;

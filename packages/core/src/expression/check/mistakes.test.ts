@@ -47,6 +47,16 @@ describe("errors people make about objects, lists and names of LET", () => {
     ],
     ["lines[price]", 'There is no table or slice "lines".', "Write [lines] for the list in the column."],
     [
+      "FILTER([numbers], [_ITEM] = COUNT([numbrs]))",
+      'There is no column "numbrs" here.',
+      "Write [_THISROW].[numbers] for the column of the current row.",
+    ],
+    [
+      "ORDERBY([lines], LIST([price]))",
+      "ORDERBY wants a list of rows, not List of Price.",
+      "Use FILTER, SELECT of the key column, a list of Refs, or a list of objects.",
+    ],
+    [
       "[numbers] + 1",
       '"+" cannot be used between List of Number and Number.',
       "Write MAP([numbers], [_ITEM] + …) to compute with each item.",

@@ -72,6 +72,29 @@ test.each([
   expect(printTrace(compile(source, scope).trace({ ...context, row: orders[at] as never }))).toBe(expected);
 });
 
+test("objects and items of lists are shown as JSON, and are rows of no table", () => {
+  const objects = {
+    types: { Line: { sku: "Text", price: "Price" } },
+    columns: { lines: "List of Line" },
+  } as const;
+  const row = {
+    lines: [
+      { sku: "a", price: 2 },
+      { sku: "b", price: 1 },
+    ],
+  };
+  const trace = compile("COUNT(FILTER([lines], [price] > 1))", objects).trace({ row });
+  expect(printTrace(trace)).toBe(`COUNT(FILTER([lines], [price] > 1)) → 1
+  FILTER([lines], [price] > 1) → ({"sku":"a","price":2}), looked at 2 items, 1 met
+    [lines] → ({"sku":"a","price":2}, {"sku":"b","price":1})
+    item {"sku":"a","price":2}
+      [price] > 1 → TRUE
+        [price] → 2
+    item {"sku":"b","price":1}
+      [price] > 1 → FALSE
+        [price] → 1`);
+});
+
 test("an error is marked where it was met", () => {
   const limits = { textLength: 4 };
   const trace = compile('IF([Total] > 0, [ID] & "-" & [Customer], "")', scope).trace({

@@ -40,7 +40,9 @@ function printParts(node: TraceNode, indent: string): string[] {
     ...parts.flatMap((part) => printNode(part, indent)),
     ...(rows?.first ?? []).flatMap((row) => {
       const lines = row.parts.flatMap((part) => printRowPart(node, part, `${indent}  `));
-      return lines.length === 0 ? [] : [`${indent}row ${printJson(row.key)}`, ...lines];
+      return lines.length === 0
+        ? []
+        : [`${indent}${isRowOfTable(row.key) ? "row" : "item"} ${printJson(row.key)}`, ...lines];
     }),
     ...(omitted > 0 ? [`${indent}… and ${omitted} more parts`] : []),
   ];
@@ -64,6 +66,11 @@ function isPlain({ kind, conversions }: TraceNode): boolean {
   return kind === "local" || (kind === "constant" && conversions === undefined);
 }
 
+/** The key of a row is a single value; an object is an item of a list. */
+function isRowOfTable(key: JsonValue): boolean {
+  return typeof key !== "object" || key === null;
+}
+
 function printOutcome(node: TraceNode): string {
   if (node.state === "skipped") return "was not evaluated";
   return node.state === "failed" ? "failed" : `→ ${printValue(node)}`;
@@ -77,6 +84,7 @@ function printConversions({ conversions = [], type }: TraceNode): string {
 }
 
 function printRows({ kind, state }: TraceNode, { table, looked, met, keys }: TracedRows): string {
+  if (table === "") return printItems(kind, looked, met);
   if (kind === "dereference")
     return looked === 0
       ? `no row of "${table}" has this key`
@@ -89,6 +97,13 @@ function printRows({ kind, state }: TraceNode, { table, looked, met, keys }: Tra
   return `looked at ${rows} of "${table}"${count}${which}`;
 }
 
+/** Items of a list and objects are rows of no table, and have no keys. */
+function printItems(kind: TraceNode["kind"], looked: number, met: number): string {
+  if (kind === "dereference") return looked === 0 ? "no object" : "an object";
+  const items = looked === 1 ? "1 item" : `${looked === 0 ? "no" : looked} items`;
+  return `looked at ${items}${met === looked ? "" : `, ${met} met`}`;
+}
+
 function printValue({ value = null, cut }: TraceNode): string {
   if (cut === undefined) return printJson(value);
   const all = Array.isArray(value) ? `${cut} items` : `${cut} characters`;
@@ -99,7 +114,7 @@ function printJson(value: JsonValue): string {
   if (value === null) return "blank";
   if (typeof value === "boolean") return value ? "TRUE" : "FALSE";
   if (Array.isArray(value)) return `(${value.map(printJson).join(", ")})`;
-  return typeof value === "string" ? JSON.stringify(value) : String(value);
+  return typeof value === "number" ? String(value) : JSON.stringify(value);
 }
 
 /**

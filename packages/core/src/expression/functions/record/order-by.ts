@@ -95,7 +95,8 @@ function sortKey(state: CheckState, table: TableScope, by: Node): OrderKey | und
     state.report("type/constant-sort-key", { name, ...(column && writeInstead(`[${column.name}]`)) }, by);
   }
   if (by.type.kind !== "List") return { by, descending: false };
-  const actual = `${state.typeName(by.type)} of "${table.name}"`;
+  const type = state.typeName(by.type);
+  const actual = table.items === undefined ? `${type} of "${table.name}"` : type;
   return state.report("type/rows-expected", { function: "ORDERBY", actual }, by);
 }
 
