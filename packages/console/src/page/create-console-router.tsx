@@ -61,6 +61,12 @@ const tests = createRoute({
   component: lazyRouteComponent(() => import("./tests/tests-page.tsx"), "TestsPage"),
 });
 
+const decisions = createRoute({
+  getParentRoute: () => root,
+  path: "/decisions",
+  component: lazyRouteComponent(() => import("./decisions/decisions-page.tsx"), "DecisionsPage"),
+});
+
 const eventsRoute = createRoute({
   getParentRoute: () => root,
   path: "/events",
@@ -91,6 +97,7 @@ const tree = root.addChildren([
   playgroundRoute,
   map,
   callsRoute,
+  decisions,
   eventsRoute,
   runsRoute,
   tests,

@@ -19,6 +19,7 @@ app:
       - { name: ada, key: V2-ada, as: ada@example.com, tests: true, events: true, undo: true }
       - { name: cy, key: V2-cy, as: cy@example.com, tables: [Dated] }
       - { name: bo, key: V2-bo, as: bo@example.com }
+      - { name: all, key: V2-all }
 tables:
   Jobs:
     key: [Job]
@@ -39,6 +40,16 @@ tables:
       Part: { type: Text }
       Job: { type: Ref, table: Jobs, partOf: true }
       Cost: { type: Price }
+decisions:
+  APPROVER:
+    description: Who approves a job.
+    parameters: { title: Text, price: Price }
+    type: Text
+    hit: first
+    rows:
+      - ["-", "> 1000", boss]
+      - ["-", "> 500", lead]
+      - [Test, "-", none]
 slices:
   Dated: { table: Jobs, filter: 'ISNOTBLANK([Due])' }
 actions:

@@ -18,6 +18,7 @@ interface SomeApplication {
   readonly tables: Readonly<
     Record<string, { row: Row; key: object; add: object; edit: object; delete: object; actions: string }>
   >;
+  readonly decisions: Readonly<Record<string, { facts: object; outputs: object }>>;
 }
 
 /** The record web API in the name of one session. */

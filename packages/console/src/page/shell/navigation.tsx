@@ -34,6 +34,9 @@ export function Navigation() {
           <Link to="/playground">{say("playground")}</Link>
         </li>
         <li>
+          <Link to="/decisions">{say("decisions")}</Link>
+        </li>
+        <li>
           <Link to="/map">{say("map")}</Link>
         </li>
         <li>

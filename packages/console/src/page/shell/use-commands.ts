@@ -22,6 +22,7 @@ export function useCommands(): readonly Command[] {
     ...(tables?.tables ?? []).map(({ name }) => openTable(name, say("table"))),
     ...(tables?.slices ?? []).map(({ name }) => openTable(name, say("slice"))),
     { name: say("playground"), kind: say("tools"), run: () => void navigate({ to: "/playground" }) },
+    { name: say("decisions"), kind: say("tools"), run: () => void navigate({ to: "/decisions" }) },
     { name: say("map"), kind: say("tools"), run: () => void navigate({ to: "/map" }) },
     { name: say("events"), kind: say("tools"), run: () => void navigate({ to: "/events", search: {} }) },
     { name: say("runs"), kind: say("tools"), run: () => void navigate({ to: "/runs" }) },

@@ -1,0 +1,92 @@
+import type { DecisionSchema, ExplainedDecision } from "@tablewright/client";
+import { useWords } from "../words/use-words.tsx";
+
+type Written = NonNullable<DecisionSchema["written"]>;
+type Tried = ExplainedDecision<object>["rows"][number];
+
+interface DecisionGridProps {
+  readonly name: string;
+  readonly written: Written;
+  /** Undefined until facts were tried. */
+  readonly tried: readonly Tried[] | undefined;
+}
+
+/** The rows of a decision as they are written: its inputs, its outputs, and what became of each row on the facts that were tried. */
+export function DecisionGrid({ name, written, tried }: DecisionGridProps) {
+  const { say } = useWords();
+  const { kind, formula, hit, inputs, outputs, rows } = written;
+  if (kind === "formula") return <pre className="formula">{formula}</pre>;
+  const heads = kind === "table" ? (inputs ?? []) : [say("rule"), say("condition")];
+  return (
+    <div className="decision-grid">
+      <table>
+        <caption>
+          <bdi>{name}</bdi> <small>{hit}</small>
+        </caption>
+        <thead>
+          <tr>
+            <th scope="col">#</th>
+            {heads.map((head) => (
+              <th key={head} scope="col">
+                <code>{head}</code>
+              </th>
+            ))}
+            {outputs.map((output) => (
+              <th key={`→ ${output}`} scope="col" className="gives">
+                {output}
+              </th>
+            ))}
+            {tried === undefined ? null : <th scope="col">{say("result")}</th>}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ row, rule, cells, gives }) => {
+            const own = tried?.find((one) => one.row === row);
+            return (
+              <tr key={row} className={own?.state.replace(" ", "-")} aria-current={own?.state === "fired"}>
+                <th scope="row">{row}</th>
+                {[...(rule === undefined ? [] : [rule]), ...cells].map((cell, at) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: the cells of a row have no other identity
+                  <td key={at}>
+                    <code>{cell}</code>
+                  </td>
+                ))}
+                {gives.map((cell, at) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: the cells of a row have no other identity
+                  <td key={at} className="gives">
+                    {cell}
+                  </td>
+                ))}
+                {tried === undefined ? null : <td>{own === undefined ? "" : <Verdict tried={own} />}</td>}
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** Of a row that did not match the condition that was not TRUE. */
+function Verdict({ tried: { state, conditions } }: { readonly tried: Tried }) {
+  const { say } = useWords();
+  const last = conditions.at(-1);
+  return (
+    <>
+      {say(WORDS[state])}
+      {state !== "not matched" || last === undefined ? null : (
+        <>
+          {": "}
+          <code>{last.source}</code>
+        </>
+      )}
+    </>
+  );
+}
+
+const WORDS = {
+  fired: "rowFired",
+  matched: "rowMatched",
+  "not matched": "rowNotMatched",
+  "not tried": "rowNotTried",
+} as const;
