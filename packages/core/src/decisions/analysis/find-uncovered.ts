@@ -1,4 +1,5 @@
-import { type Cell, cellsMeet, commonSpans, type Grid, type Spans } from "./grid.ts";
+import { type Cell, cellsMeet, type Grid, type Spans } from "./grid.ts";
+import { commonRanges } from "./value-set.ts";
 
 /** What a search may spend: spans it looks at. */
 export interface Effort {
@@ -46,7 +47,7 @@ class Search {
       cover.map((spans, variable) => {
         if (spans === undefined) return 1;
         const within = region[variable];
-        return widthOf(within === undefined ? spans : commonSpans(spans, within)) / (widths[variable] ?? 1);
+        return widthOf(within === undefined ? spans : commonRanges(spans, within)) / (widths[variable] ?? 1);
       }),
     );
   }
@@ -99,7 +100,7 @@ class Search {
     const cuts = new Set(within);
     for (const cover of alive) {
       const own = this.#covers[cover]?.[variable];
-      const spans = own === undefined ? within : commonSpans(own, within);
+      const spans = own === undefined ? within : commonRanges(own, within);
       this.#effort.left -= spans.length;
       for (let at = 0; at < spans.length; at += 2) {
         addTo(begins, spans[at] as number, cover);
@@ -115,7 +116,7 @@ class Search {
       for (const cover of stops.get(from) ?? []) open.delete(cover);
       for (const cover of begins.get(from) ?? []) open.add(cover);
       const to = ends[index + 1];
-      if (to === undefined || commonSpans(within, [from, to]).length === 0) continue;
+      if (to === undefined || commonRanges(within, [from, to]).length === 0) continue;
       this.#effort.left -= open.size;
       const covers = [...open].sort((a, b) => a - b);
       const key = covers.join();

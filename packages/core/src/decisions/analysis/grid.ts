@@ -8,7 +8,7 @@ import {
   type Value,
 } from "../../values/index.ts";
 import type { ValueBox } from "./boxes.ts";
-import { isOrderedFamily, type Listed, type ValueSet } from "./value-set.ts";
+import { commonRanges, isOrderedFamily, type Listed, type ValueSet } from "./value-set.ts";
 import type { Domain, Variable } from "./variables.ts";
 
 /**
@@ -204,20 +204,6 @@ function simplest(low: number, high: number, fits: (value: number) => boolean): 
   return [toCanonical(low), low, low + (high - low) / 2].find(fits);
 }
 
-/** The atoms of both; every atom where one side limits nothing. */
-export function commonSpans(one: Spans, other: Spans): Spans {
-  const spans: number[] = [];
-  for (let at = 0, from = 0; at < one.length && from < other.length; ) {
-    const to = one[at + 1] as number;
-    const otherTo = other[from + 1] as number;
-    const first = Math.max(one[at] as number, other[from] as number);
-    if (first < Math.min(to, otherTo)) spans.push(first, Math.min(to, otherTo));
-    if (to < otherTo) at += 2;
-    else from += 2;
-  }
-  return spans;
-}
-
 /** Whether two cells have a point in common. */
 export function cellsMeet(one: Cell, other: Cell): boolean {
   for (let variable = 0; variable < one.length; variable++) {
@@ -243,6 +229,6 @@ function spansMeet(one: Spans, other: Spans): boolean {
 export function commonCell(one: Cell, other: Cell): Cell {
   return one.map((these, variable) => {
     const those = other[variable];
-    return these === undefined ? those : those === undefined ? these : commonSpans(these, those);
+    return these === undefined ? those : those === undefined ? these : commonRanges(these, those);
   });
 }

@@ -140,7 +140,7 @@ function inverted(ends: readonly number[]): readonly number[] {
 export function intersection(one: ValueSet, other: ValueSet): ValueSet {
   const blank = one.blank && other.blank;
   if (one.values.kind === "ranges" && other.values.kind === "ranges")
-    return { blank, values: ranges(common(one.values.ends, other.values.ends)) };
+    return { blank, values: ranges(commonRanges(one.values.ends, other.values.ends)) };
   return { blank, values: commonListed(one.values as Listed, other.values as Listed) };
 }
 
@@ -165,7 +165,8 @@ export function includesValue({ blank, values }: ValueSet, value: Value, family:
   return values.ends.findIndex((end) => number < end) % 2 === 1;
 }
 
-function common(one: readonly number[], other: readonly number[]): readonly number[] {
+/** What two lists of disjoint ranges, each from its first number up to but without its last, have in common. */
+export function commonRanges(one: readonly number[], other: readonly number[]): readonly number[] {
   const ends: number[] = [];
   for (let at = 0, from = 0; at < one.length && from < other.length; ) {
     const high = one[at + 1] as number;
