@@ -286,7 +286,9 @@ class DecisionCompiler {
       this.#report.report(path, "decision/output-cell", details);
       return undefined;
     }
-    const isLiteral = !Array.isArray(cell) && !/^\s*=/.test(text);
+    const start = Array.isArray(cell) ? undefined : /^\s*=/.exec(text)?.[0].length;
+    if (start !== undefined) this.#report.observer?.expression(path, text.slice(start), this.#scope, start);
+    const isLiteral = !Array.isArray(cell) && start === undefined;
     const reference = isLiteral ? this.#referenceIn(text) : undefined;
     const source = Array.isArray(cell)
       ? listSource(cell, familyOf(item))

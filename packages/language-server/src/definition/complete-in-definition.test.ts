@@ -32,7 +32,21 @@ function offered(marked: string, count: number): readonly string[] {
   ];
 }
 
+const DECISION =
+  "decisions:\n  FEE:\n    parameters: { weight: Number, order: Ref of Orders }\n    type: Price\n";
+
 test.each<[string, string[]]>([
+  ["decisions:\n  FEE:\n    pa|", ["parameters", "parameters:"]],
+  [`${DECISION}    formula: '[we|'`, ["weight", "formula: '[weight]'"]],
+  [
+    `${DECISION}    rules: [{ name: a, when: "[order].[Pr|" }]`,
+    ["Price", 'rules: [{ name: a, when: "[order].[Price]" }]'],
+  ],
+  [`${DECISION}    rows: [["> 5", "-", "= [we|"]]`, ["weight", 'rows: [["> 5", "-", "= [weight]"]]']],
+  [
+    `${DECISION}    formula: 1\nrules:\n  R:\n    table: Orders\n    condition: FE|`,
+    ["FEE", "condition: FEE("],
+  ],
   ["ru|", ["rules", "rules:"]],
   ["rules:\n  R:\n    |", ["table", "on", "table:"]],
   ["rules:\n  R:\n    table: Orders\n    o|", ["on", "once", "on:"]],

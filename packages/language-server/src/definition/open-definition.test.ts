@@ -49,6 +49,24 @@ test("a call in an expression is helped with", () => {
   expect([help?.syntax, help?.active]).toEqual(["LEFT(text, count)", 1]);
 });
 
+test("what is proven of decisions is told as it is written", () => {
+  const decisions = `decisions:
+  FEE:
+    parameters: { weight: { type: Number, required: true } }
+    type: Price
+    hit: first
+    rows: [["> 5", 1], ["> 6", 2]]
+`;
+  const text = SHOP.replace("left([Gross], 1", "1") + decisions;
+  const found = openDefinition(text).diagnostics();
+  expect(found.map(({ diagnostic, start }) => [diagnostic.code, text.slice(start).split(/[:,]/)[0]])).toEqual(
+    [
+      ["logic/gap", "FEE"],
+      ["logic/unreachable", '["> 6"'],
+    ],
+  );
+});
+
 describe("names", () => {
   const definition = openDefinition(SHOP);
   const words = (at: number) =>
