@@ -106,4 +106,9 @@ export const conditions: readonly string[] = [
   "IN([Team], SELECT(Specimens[Key], [Flag])[Team][Name])",
   "INDEX(FILTER(Specimens, [Rank] <> 1)[Team][Name], 2) = [Team]",
   "COUNT(UNIQUE(FILTER(Specimens, [Flag])[Rank])) = 2",
+  // of each row of a list, a value of the row around it
+  "MAX(MAP(FILTER(Specimens, [Flag]), [_THISROW].[Rank])) = 2",
+  "SUM(MAP(FILTER(Specimens, [Flag]), [_THISROW].[Rank])) > 2",
+  "AVERAGE(MAP(FILTER(Specimens, [Flag]), [_THISROW].[Rank])) < 2",
+  "MIN(MAP(FILTER(Specimens, [Flag]), [Rank] + [_THISROW].[Rank])) < 2",
 ];

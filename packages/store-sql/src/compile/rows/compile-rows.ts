@@ -232,7 +232,21 @@ export function compileRead(
     else others.push(condition);
   }
   if (item.mayThrow) return inner.stop(node.field, MAY_FAIL);
-  return { seeks, condition: allOf(others), item };
+  return { seeks, condition: allOf(others), item: readOn(row, item) };
+}
+
+/**
+ * The value of a scan as one that reads its row. An aggregate of a value that reads only outer rows is, by the SQL standard, one of
+ * an outer query, where databases refuse it.
+ */
+function readOn({ alias, table }: RowInSql, item: SqlTerm): SqlTerm {
+  const { sql: value, form, isNullable, mayThrow, range } = item;
+  const readsOnlyOuter =
+    readsAlias(value, (one) => one !== alias) && !readsAlias(value, (one) => one === alias);
+  if (!readsOnlyOuter) return item;
+  const own = sqlName(alias, table.slot);
+  const always = sql`${own} is null or ${own} is not null`;
+  return term(form, sql`case when (${always}) then ${value} end`, { isNullable, mayThrow, range });
 }
 
 /** What must all be TRUE for a condition to be. */
