@@ -18,16 +18,17 @@ export function withinLength(
 ): SqlTerm | undefined {
   const { dialect } = scope;
   const most = mostUnits(scope);
-  const least = counted.reduce((sum, { longest = 0 }) => sum + longest * growth, 0);
+  const known = counted.reduce((sum, { longest = 0 }) => sum + longest, 0);
+  const fits = known * growth <= most;
   const places = counted.map((one) => values.indexOf(one));
-  const unknown = places.filter((at) => values[at]?.longest === undefined);
-  if (unknown.length === 0 && least <= most) {
+  const measured = fits ? places.filter((at) => values[at]?.longest === undefined) : places;
+  if (measured.length === 0) {
     const result = make(values);
-    return result && { ...result, longest: least };
+    return result && { ...result, longest: known * growth };
   }
   return bindTerms(values, scope, (bound) => {
-    const lengths = unknown.map((at) => octetsOf(bound[at] as SqlTerm));
-    const length = sql`(${joinSql([dialect.bound(least, "integer"), ...lengths], " + ")})`;
+    const lengths = measured.map((at) => octetsOf(bound[at] as SqlTerm));
+    const length = sql`(${joinSql([dialect.bound(fits ? known : 0, "integer"), ...lengths], " + ")})`;
     const tooLong = dialect.native?.("tooLong", [length]);
     const result = make(bound);
     if (tooLong === undefined || result === undefined) return undefined;
