@@ -1,11 +1,10 @@
-import type { ColumnScope } from "../expression/context/declared-types.ts";
-import { readScope, type Scope } from "../expression/context/scope.ts";
+import { addFunctions, type FunctionDeclaration } from "../expression/context/declared-functions.ts";
+import { makeColumn, type TypeReader, throwProblem } from "../expression/context/declared-types.ts";
 import { smallFunctions } from "../expression/functions/index.ts";
-import type { ExpressionScope, Type } from "../expression/parts.ts";
+import { type ExpressionScope, scalar, type Type } from "../expression/parts.ts";
 import { checkOneOf } from "../yaml/check-names.ts";
 import type { DefinitionReport } from "../yaml/definition-report.ts";
 import type { Path } from "../yaml/definition-source.ts";
-import { columnScopeOf, type DeclaredTypes, typeOf } from "./declared-types.ts";
 import { givesList } from "./hit-policy.ts";
 import type { DecisionShape, FieldShape, OutputShape } from "./rules-shape.ts";
 
@@ -14,24 +13,23 @@ export interface ColumnDraft {
   readonly name: string;
   readonly path: Path;
   readonly declared: Exclude<FieldShape | OutputShape, string>;
+  /** Of the column. */
+  readonly type: Type;
   /** Of one value: a decision that collects has lists of these. */
   readonly itemType: Type;
-  readonly column: ColumnScope;
 }
 
-/** A fact or an output with its type; reports a type that there is not. */
+/** A fact, or an output of a decision with a hit policy: a list where the policy gives the values of all rows that match, a number where it counts. */
 export function draftOf(
-  report: DefinitionReport,
-  types: DeclaredTypes,
+  types: TypeReader,
   path: Path,
   name: string,
   shape: FieldShape | OutputShape,
+  hit?: DecisionShape["hit"],
 ): ColumnDraft {
   const declared = typeof shape === "string" ? { type: shape } : shape;
-  const column = columnScopeOf(declared);
-  const type = typeOf(report, types, path, shape);
-  const known = type === undefined ? { type: "Unknown" } : column;
-  return { name, path, declared, itemType: type ?? { kind: "Unknown" }, column: known };
+  const itemType = types.typeOf(shape, path);
+  return { name, path, declared, itemType, type: columnType(itemType, hit) };
 }
 
 /** The outputs of a decision as they are declared, each with its place: those that it names, or one of its own name. */
@@ -54,35 +52,38 @@ export function declaredOutputs(
   return type === undefined ? [] : [[name, path, { ...shape, type }]];
 }
 
-/** The column of an output: a list where the policy gives the values of all rows that match, a number where it counts. */
-export function columnOf({ column, itemType }: ColumnDraft, hit: DecisionShape["hit"]): ColumnScope {
-  if (hit === "collect count") return { type: "Number" };
-  if (hit === undefined || !givesList(hit)) return column;
-  return itemType.kind === "List" ? column : { type: "List", of: column };
+/** The type of an output under a hit policy: a list where it gives the values of all rows that match, a number where it counts. */
+export function columnType(itemType: Type, hit: DecisionShape["hit"]): Type {
+  if (hit === "collect count") return scalar("Number");
+  if (hit === undefined || !givesList(hit) || itemType.kind === "List") return itemType;
+  return { kind: "List", item: itemType };
 }
 
 /** The scope of expressions about facts and outputs, whose positions are those in the list. */
 export function scopeOf(
-  columns: readonly ColumnDraft[],
-  types: DeclaredTypes,
+  drafts: readonly ColumnDraft[],
+  types: TypeReader,
   locale: string,
-  functions: NonNullable<Scope["functions"]>,
+  functions: readonly FunctionDeclaration[],
 ): ExpressionScope {
-  const declared: Scope["columns"] = Object.fromEntries(columns.map(({ name, column }) => [name, column]));
-  const scope = readScope(smallFunctions, { columns: declared, types: types.scope, locale, functions });
-  const row = scope.row as NonNullable<ExpressionScope["row"]>;
-  const byName = new Map(row.columns.map((column) => [column.name, column]));
-  // An object has names such as "1" before all others, and positions follow the order of the definition.
-  const ordered = columns.flatMap(({ name, declared: { type, values } }, index) => {
-    const column = byName.get(name);
-    if (column === undefined || column.isVirtual) return [];
+  const columns = drafts.map(({ name, declared, type, itemType }, index) => {
+    const { type: written, values } = declared;
+    const column = makeColumn(name, type === itemType ? declared : "", type, index);
     // Facts and outputs have no other values, so that one that is misspelt in a cell is told.
-    const isChosen = (type === "Enum" || type === "EnumList") && values !== undefined;
-    return [{ ...column, index, ...(isChosen ? { values: values.map(String) } : {}) }];
+    const isChosen = (written === "Enum" || written === "EnumList") && values !== undefined;
+    return isChosen ? { ...column, values: values.map(String) } : column;
   });
-  return {
-    ...scope,
-    row: { ...row, columns: ordered, rowNumberIndex: ordered.length, hasRowNumbers: false },
+  const scope: ExpressionScope = {
+    tables: new Map(),
+    slices: new Map(),
+    row: { name: "", columns, key: [], rowNumberIndex: columns.length, hasRowNumbers: false },
+    this: undefined,
     change: false,
+    functions: smallFunctions,
+    leftOut: smallFunctions.leftOut,
+    blanks: "consistent",
+    locale,
   };
+  const ofProgram = types.reportingTo(throwProblem);
+  return addFunctions(scope, functions, (declared) => ofProgram.typeOf(declared));
 }

@@ -22,9 +22,8 @@ import type { Path } from "../yaml/definition-source.ts";
 import { type CellInput, type CellSource, readCell, readOutputCell } from "./cell-source.ts";
 import type { ColumnDraft } from "./columns.ts";
 import type { Decision, DecisionRow, Output, Placed, RowsBody } from "./decision.ts";
-import { valueInWords, valuesOf } from "./declared-types.ts";
 import { readEvent } from "./event-template.ts";
-import { givesList } from "./hit-policy.ts";
+import { valueInWords, valuesOf } from "./fact-part.ts";
 import { isNestedCell, partsOfCell, placeParts } from "./object-cell.ts";
 import type { CellShape, HitPolicy, RuleShape } from "./rules-shape.ts";
 import type { DecisionWithRows } from "./table-file.ts";
@@ -35,8 +34,6 @@ export interface CompilingRules {
   readonly scope: ExpressionScope;
   readonly locale: string;
 }
-
-export type OutputDraft = Omit<ColumnDraft, "column">;
 
 /** A decision with the names of the columns that it reads, of facts and of outputs, and of tables. */
 export type CompiledDecision = Omit<Decision, "needs"> & {
@@ -50,7 +47,7 @@ export function compileDecision(
   name: string,
   path: Path,
   shape: DecisionWithRows,
-  drafts: readonly OutputDraft[],
+  drafts: readonly ColumnDraft[],
   indices: ReadonlyMap<string, number>,
 ): CompiledDecision {
   return new DecisionCompiler(compiling, path, shape).compile(name, drafts, indices);
@@ -75,7 +72,7 @@ class DecisionCompiler {
 
   compile(
     name: string,
-    drafts: readonly OutputDraft[],
+    drafts: readonly ColumnDraft[],
     indices: ReadonlyMap<string, number>,
   ): CompiledDecision {
     const { formula, rows, rules } = this.#shape;
@@ -95,12 +92,8 @@ class DecisionCompiler {
     return { name, outputs, body, reads: this.#reads, tables: this.#tables };
   }
 
-  #outputOf(draft: OutputDraft, place: number, count: number, index: number): Output {
-    const { name, itemType, declared, path } = draft;
-    const hit = this.#shape.hit;
-    const counts = hit === "collect count";
-    const isList = hit !== undefined && givesList(hit) && itemType.kind !== "List";
-    const type: Type = counts ? scalar("Number") : isList ? { kind: "List", item: itemType } : itemType;
+  #outputOf(draft: ColumnDraft, place: number, count: number, index: number): Output {
+    const { name, type, itemType, declared, path } = draft;
     const { otherwise } = this.#shape;
     const own = Array.isArray(otherwise) && count > 1 ? otherwise[place] : otherwise;
     const ownPath = [...this.#path, "otherwise", ...(Array.isArray(otherwise) && count > 1 ? [place] : [])];
@@ -121,7 +114,7 @@ class DecisionCompiler {
   }
 
   /** Some policies go by the order of the values of outputs, others need numbers. */
-  #checkPolicy(hit: HitPolicy, drafts: readonly OutputDraft[]): void {
+  #checkPolicy(hit: HitPolicy, drafts: readonly ColumnDraft[]): void {
     const path = [...this.#path, "hit"];
     const byValues = hit === "output order" || (hit === "priority" && this.#shape.rules === undefined);
     const [first] = drafts;

@@ -1,5 +1,6 @@
 import { checkOptions, hasErrors, type OptionsOf, type Outcome } from "../diagnostics/index.ts";
 import type { FunctionDeclaration } from "../expression/context/declared-functions.ts";
+import type { TypeReader } from "../expression/context/declared-types.ts";
 import { jsonReaderOf } from "../expression/parts.ts";
 import { findCycles } from "../expression/tree/find-cycles.ts";
 import { defaultLocale, localeForms } from "../values/index.ts";
@@ -7,12 +8,13 @@ import { checkNames, type TakenName } from "../yaml/check-names.ts";
 import { checkShape } from "../yaml/check-shape.ts";
 import { DefinitionReport } from "../yaml/definition-report.ts";
 import type { Path } from "../yaml/definition-source.ts";
+import { readObjectTypes } from "../yaml/object-types.ts";
 import { readYaml } from "../yaml/read-yaml.ts";
 import { checkDecisions } from "./check-decisions.ts";
-import { type ColumnDraft, columnOf, declaredOutputs, draftOf, scopeOf } from "./columns.ts";
+import { type ColumnDraft, declaredOutputs, draftOf, scopeOf } from "./columns.ts";
 import { type CompiledDecision, compileDecision } from "./compile-decision.ts";
 import type { Decision, RuleSet } from "./decision.ts";
-import { type DeclaredTypes, factPartOf, readTypes } from "./declared-types.ts";
+import { factPartOf } from "./fact-part.ts";
 import { Rules } from "./rules.ts";
 import { type DecisionShape, type FieldShape, type RulesShape, rulesShape } from "./rules-shape.ts";
 import { placeInFile, type ReadTable, type TablePlaces, withTable, writeTable } from "./table-file.ts";
@@ -83,9 +85,10 @@ function compileRules(
   const taken = new Map<string, TakenName>();
   const factNames = report.source.names(["facts"], shape.facts);
   checkNames(report, "fact", factNames, (fact) => ["facts", fact], taken);
-  const types = readTypes(report, shape.types);
+  const { types: declaredTypes = {} } = shape;
+  const types = readObjectTypes(report, declaredTypes);
   const factDrafts = factNames.map((fact) =>
-    draftOf(report, types, ["facts", fact], fact, shape.facts[fact] as FieldShape),
+    draftOf(types, ["facts", fact], fact, shape.facts[fact] as FieldShape),
   );
   const decisionNames = report.source.names(["decisions"], shape.decisions);
   const drafts = decisionNames.map((decision) =>
@@ -94,7 +97,7 @@ function compileRules(
   const columns = [...factDrafts, ...drafts.flatMap(({ outputs }) => outputs)];
   const scope = scopeOf(columns, types, locale, functions);
   const facts = factDrafts.map(({ name: fact, path, itemType }, index) => ({
-    ...factPartOf(report, types, path, fact, shape.facts[fact] as FieldShape, itemType, locale),
+    ...factPartOf(report, declaredTypes, path, fact, shape.facts[fact] as FieldShape, itemType, locale),
     index,
     read: jsonReaderOf(itemType),
   }));
@@ -134,7 +137,7 @@ interface DecisionDraft {
 /** A decision with one output has its name; one with several names them, or a list of rules with none has only events. */
 function draftDecision(
   report: DefinitionReport,
-  types: DeclaredTypes,
+  types: TypeReader,
   name: string,
   shape: DecisionShape,
   taken: Map<string, TakenName>,
@@ -153,10 +156,7 @@ function draftDecision(
     name,
     path,
     shape,
-    outputs: declared.map(([output, at, member]) => {
-      const draft = draftOf(report, types, at, output, member);
-      return { ...draft, column: columnOf(draft, shape.hit) };
-    }),
+    outputs: declared.map(([output, at, member]) => draftOf(types, at, output, member, shape.hit)),
   };
 }
 

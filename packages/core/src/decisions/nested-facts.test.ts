@@ -94,7 +94,7 @@ decisions:
       "a type that holds itself",
       "{ A: { b: B }, B: { a: List of A } }",
       "{ a: A }",
-      ["definition/formula-cycle"],
+      ["definition/wrong-value"],
     ],
     [
       "a type with a name of the language",
@@ -102,6 +102,14 @@ decisions:
       "{ a: Number }",
       ["definition/reserved-name"],
     ],
+    ["a choice of lists", "{}", "{ a: { type: Enum, itemType: List } }", ["definition/unknown-type"]],
+    [
+      "an item that is a list by its name",
+      "{}",
+      "{ a: { type: List, itemType: List of Text } }",
+      ["definition/unknown-type"],
+    ],
+    ["fields of alike names", "{ A: { b: Text, B: Text } }", "{ a: A }", ["definition/similar-names"]],
     ["bounds of a text", "{ A: { b: { type: Text, min: 1 } } }", "{ a: A }", ["definition/option"]],
   ])("%s is refused", (_, types, facts, codes) => {
     const { diagnostics } = loadRules(

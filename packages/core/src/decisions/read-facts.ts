@@ -4,7 +4,7 @@ import type { CellJson } from "../expression/tree/members.ts";
 import { type CellForms, isJsonObject, jsonReaderOf, writeJson } from "../expression/tree/value-forms.ts";
 import { equalValues, toCanonical, type Value } from "../values/index.ts";
 import type { Fact, FactPart } from "./decision.ts";
-import { valueInWords } from "./declared-types.ts";
+import { valueInWords } from "./fact-part.ts";
 
 /**
  * Reads facts into their places of a row. All that is wrong is reported, each with a JSON pointer to it. What is not declared is

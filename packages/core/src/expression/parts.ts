@@ -10,7 +10,7 @@ export {
   hostCodeOf,
   isFunctionName,
 } from "./context/declared-functions.ts";
-export { type ColumnScope, columnTypeReader } from "./context/declared-types.ts";
+export type { ColumnScope } from "./context/declared-types.ts";
 export { type EvaluationContext, platform } from "./context/request.ts";
 export type { Scope } from "./context/scope.ts";
 export { isTask } from "./evaluate/compile.ts";

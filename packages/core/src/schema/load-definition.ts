@@ -6,6 +6,7 @@ import { checkNames, type TakenName } from "../yaml/check-names.ts";
 import { checkShape } from "../yaml/check-shape.ts";
 import { DefinitionReport, type NamedPart } from "../yaml/definition-report.ts";
 import type { DefinitionSource, Path } from "../yaml/definition-source.ts";
+import { readObjectTypes } from "../yaml/object-types.ts";
 import { readYaml } from "../yaml/read-yaml.ts";
 import type { ScalarText } from "../yaml/scalar-text.ts";
 import type { AppDefinition } from "./app/app-definition.ts";
@@ -32,8 +33,8 @@ import { draftTables } from "./draft/draft-tables.ts";
 import { type DefinitionShape, definitionShape } from "./text/definition-shape.ts";
 import { addRelatedColumns } from "./typing/add-related-columns.ts";
 import { keyTypesOf } from "./typing/composite-key.ts";
-import { FieldTypes } from "./typing/field-types.ts";
-import { checkWatches, type TypedTable, typeColumns } from "./typing/type-columns.ts";
+
+import { checkWatches, fieldRulesFor, type TypedTable, typeColumns } from "./typing/type-columns.ts";
 
 /**
  * An application from its definition, YAML or JSON text. Never throws for a bad definition: all its errors are among
@@ -142,9 +143,9 @@ function compileApp(
   checkNames(report, "slice", sliceNames, (slice) => ["slices", slice], taken);
   const typed = new Map<string, TypedTable>();
   const keyParts = (table: string) => typed.get(table)?.key ?? [];
-  const fieldTypes = new FieldTypes(report, shape.types);
+  const objectTypes = readObjectTypes(report, shape.types, fieldRulesFor(report));
   const keyTypes = keyTypesOf(report, drafts);
-  const typing = { report, tables: drafts, keyTypes, keyParts, locale, fieldTypes };
+  const typing = { report, tables: drafts, keyTypes, keyParts, locale, objectTypes };
   for (const draft of drafts.values()) typed.set(draft.name, typeColumns(typing, draft));
   for (const table of typed.values()) checkWatches(report, table, locale);
   const { scope, decisions, functions } = scopeOfDefinition(
@@ -152,7 +153,7 @@ function compileApp(
     shape,
     typed,
     locale,
-    fieldTypes,
+    objectTypes,
     declarations,
   );
   const tables = compileTables({ report, scope }, typed, shape.app.history);

@@ -8,7 +8,13 @@ import type { CheckedExpression } from "../tree/checked-expression.ts";
 import { findName, type SliceScope, type StoredScopeColumn, type TableScope } from "../tree/scope.ts";
 import { scalar } from "../tree/type.ts";
 import { addFunctions, type FunctionDeclaration } from "./declared-functions.ts";
-import { type ColumnScope, columnTypeReader, type DeclaredTypes, makeColumn } from "./declared-types.ts";
+import {
+  type ColumnScope,
+  type DeclaredTypes,
+  makeColumn,
+  TypeReader,
+  throwProblem,
+} from "./declared-types.ts";
 
 /** What an expression may name, for `compile`. Everything is optional; nothing named, nothing known. */
 export interface Scope {
@@ -65,8 +71,11 @@ const SCOPE_MEMBERS: OptionsOf<Scope> = {
  */
 export function readScope(standard: FunctionsByName, scope: Scope): ExpressionScope {
   checkOptions("The scope", scope, SCOPE_MEMBERS);
-  const tables = readTables(scope);
-  const row = scope.selector === true ? undefined : currentRow(scope, tables);
+  const tables = new Map<string, TableScope>();
+  const setting = { report: throwProblem, tableOf: (name: string) => tables.get(name) };
+  const types = new TypeReader(scope.types ?? {}, setting).checkNames();
+  addTables(tables, scope, types);
+  const row = scope.selector === true ? undefined : currentRow(scope, tables, types);
   const bare: ExpressionScope = {
     tables,
     slices: new Map(),
@@ -79,8 +88,7 @@ export function readScope(standard: FunctionsByName, scope: Scope): ExpressionSc
     locale: scope.locale ?? defaultLocale,
     isStrict: scope.strict === true,
   };
-  const typeOf = columnTypeReader((name) => tables.get(name), scope.types);
-  const withFunctions = addFunctions(bare, scope.functions ?? [], typeOf);
+  const withFunctions = addFunctions(bare, scope.functions ?? [], (declared) => types.typeOf(declared));
   const slices = Object.entries(scope.slices ?? {}).map(([name, slice]) =>
     readSlice(withFunctions, name, slice),
   );
@@ -90,9 +98,7 @@ export function readScope(standard: FunctionsByName, scope: Scope): ExpressionSc
 }
 
 /** Key types first: the type of a Ref names that of the key it points at. */
-function readTables({ tables = {}, types }: Scope): ReadonlyMap<string, TableScope> {
-  const scopes = new Map<string, TableScope>();
-  const typeOf = columnTypeReader((name) => scopes.get(name), types);
+function addTables(scopes: Map<string, TableScope>, { tables = {} }: Scope, types: TypeReader): void {
   for (const round of ["keys", "all"]) {
     for (const [name, { key, columns }] of Object.entries(tables)) {
       const keys = typeof key === "string" ? [key] : key;
@@ -101,12 +107,11 @@ function readTables({ tables = {}, types }: Scope): ReadonlyMap<string, TableSco
           ? Object.entries(columns).filter(([column]) => keys.includes(column))
           : Object.entries(columns);
       const read = keyNames.map(([column, declared], index) =>
-        makeColumn(column, declared, typeOf(declared, `The column "${column}": `), index),
+        makeColumn(column, declared, types.typeOf(declared, ["columns", column]), index),
       );
       scopes.set(name, makeTable(name, read, keys));
     }
   }
-  return scopes;
 }
 
 function makeTable(name: string, columns: readonly StoredScopeColumn[], keys: readonly string[]): TableScope {
@@ -114,16 +119,19 @@ function makeTable(name: string, columns: readonly StoredScopeColumn[], keys: re
   return { name, columns, key, rowNumberIndex: columns.length };
 }
 
-function currentRow(scope: Scope, tables: ReadonlyMap<string, TableScope>): TableScope | undefined {
+function currentRow(
+  scope: Scope,
+  tables: ReadonlyMap<string, TableScope>,
+  types: TypeReader,
+): TableScope | undefined {
   if (scope.table !== undefined) {
     const { match } = findName(tables.values(), scope.table);
     if (match === undefined) throw new TypeError(`The scope has no table "${scope.table}".`);
     return match;
   }
   if (scope.columns === undefined) return undefined;
-  const typeOf = columnTypeReader((name) => tables.get(name), scope.types);
   const columns = Object.entries(scope.columns).map(([name, declared], index) =>
-    makeColumn(name, declared, typeOf(declared, `The column "${name}": `), index),
+    makeColumn(name, declared, types.typeOf(declared, ["columns", name]), index),
   );
   return makeTable("", columns, []);
 }

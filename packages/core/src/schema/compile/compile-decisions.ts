@@ -1,24 +1,21 @@
-import { declaredOutputs } from "../../decisions/columns.ts";
+import { columnType, declaredOutputs } from "../../decisions/columns.ts";
 import { compileDecision } from "../../decisions/compile-decision.ts";
 import type { Fact, RuleSet } from "../../decisions/decision.ts";
 import { bodyOf, resultTypeOf } from "../../decisions/decision-body.ts";
-import { factPartOf } from "../../decisions/declared-types.ts";
-import { givesList } from "../../decisions/hit-policy.ts";
-import type { DecisionOfAppShape, HitPolicy } from "../../decisions/rules-shape.ts";
+import { factPartOf } from "../../decisions/fact-part.ts";
+import type { DecisionOfAppShape } from "../../decisions/rules-shape.ts";
 import { hasErrors } from "../../diagnostics/index.ts";
+import type { TypeReader } from "../../expression/context/declared-types.ts";
 import {
   aboutParameters,
   type FunctionDefinition,
   formulaFunction,
   jsonReaderOf,
-  scalar,
   type TableScope,
-  type Type,
 } from "../../expression/parts.ts";
 import { checkNames } from "../../yaml/check-names.ts";
 import type { DecisionDefinition } from "../app/app-definition.ts";
 import type { DefinitionShape } from "../text/definition-shape.ts";
-import type { FieldTypes } from "../typing/field-types.ts";
 import type { Compiling } from "./compile-expression.ts";
 import { type CompileOnce, isFreeName, typeAt } from "./compile-functions.ts";
 
@@ -31,7 +28,7 @@ export function compileDecisions(
   { decisions: shapes = {}, types: declared = {} }: DefinitionShape,
   functions: Map<string, FunctionDefinition>,
   nested: CompileOnce,
-  types: FieldTypes,
+  types: TypeReader,
 ): () => ReadonlyMap<string, DecisionDefinition> {
   const { report, scope } = compiling;
   const { locale } = scope;
@@ -48,13 +45,13 @@ export function compileDecisions(
       const at = [...path, "parameters", parameter];
       const member = given[parameter] ?? "Text";
       const type = typeAt(compiling, types, at, member);
-      const part = factPartOf(report, { declared, scope: {} }, at, parameter, member, type, locale);
+      const part = factPartOf(report, declared, at, parameter, member, type, locale);
       return { ...part, index, read: jsonReaderOf(type) };
     });
     const outputs = declaredOutputs(report, path, name, shape).map(([output, at, member]) => {
       const itemType = typeAt(compiling, types, at, member);
       const declaredOutput = typeof member === "string" ? { type: member } : member;
-      return { name: output, path: at, declared: declaredOutput, itemType };
+      return { name: output, path: at, declared: declaredOutput, itemType, type: columnType(itemType, hit) };
     });
     checkNames(report, "output", shape.outputs === undefined ? [] : outputs.map((one) => one.name), (one) => [
       ...path,
@@ -74,7 +71,7 @@ export function compileDecisions(
           outputs.length > 0 && (decision.body.kind !== "formula" || !hasErrors(report.diagnostics));
         return isWhole ? bodyOf(decision, about.row as TableScope, locale) : undefined;
       });
-    const result = resultTypeOf(outputs.map((output) => ({ ...output, type: columnType(output, hit) })));
+    const result = resultTypeOf(outputs);
     const own = formulaFunction({ name: name.toUpperCase(), description, parameters: facts, result, body });
     if (outputs.length > 0) functions.set(own.name, own);
     return [{ name, description, body, own }];
@@ -95,11 +92,4 @@ export function compileDecisions(
 function withInputs(shape: DecisionOfAppShape, parameters: readonly string[]): DecisionOfAppShape {
   if (shape.rows === undefined || shape.inputs !== undefined) return shape;
   return { ...shape, inputs: parameters.map((name) => `[${name}]`) };
-}
-
-/** The type of an output under a hit policy: a list of the values of rows where it gives one, a number where it counts. */
-function columnType({ itemType }: { readonly itemType: Type }, hit: HitPolicy | undefined): Type {
-  if (hit === "collect count") return scalar("Number");
-  const isList = hit !== undefined && givesList(hit) && itemType.kind !== "List";
-  return isList ? { kind: "List", item: itemType } : itemType;
 }

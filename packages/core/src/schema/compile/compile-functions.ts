@@ -1,7 +1,7 @@
+import { TypeReader, throwProblem } from "../../expression/context/declared-types.ts";
 import {
   aboutParameters,
   type CheckedExpression,
-  columnTypeReader,
   declaredSignature,
   type FunctionDeclaration,
   type FunctionDefinition,
@@ -19,7 +19,6 @@ import { codeFor, declarationOf, declaredTypes, type HostFunctionDefinition } fr
 import { findTable } from "../draft/find-names.ts";
 import type { DefinitionShape } from "../text/definition-shape.ts";
 import type { FieldShape } from "../text/object-fields.ts";
-import type { FieldTypes } from "../typing/field-types.ts";
 import { type Compiling, compileExpression } from "./compile-expression.ts";
 
 type FunctionShape = NonNullable<DefinitionShape["functions"]>[string];
@@ -38,12 +37,12 @@ export function compileFunctions(
   shapes: NonNullable<DefinitionShape["functions"]>,
   functions: Map<string, FunctionDefinition>,
   nested: CompileOnce,
-  types: FieldTypes,
+  types: TypeReader,
   declarations: readonly FunctionDeclaration[],
 ): ReadonlyMap<string, HostFunctionDefinition> {
   const { report, scope } = compiling;
   const hosts = new Map<string, HostFunctionDefinition>();
-  const typeOf = columnTypeReader((name) => scope.tables.get(name));
+  const ofProgram = new TypeReader({}, { report: throwProblem, tableOf: (name) => scope.tables.get(name) });
   const bodies = report.source.names(["functions"], shapes).flatMap((written) => {
     const path = ["functions", written];
     const shape = shapes[written];
@@ -78,7 +77,10 @@ export function compileFunctions(
     };
     const code = hostCodeOf(declaration);
     hosts.set(name, { ...host, code });
-    functions.set(name, hostFunction({ ...declaredSignature(declaration, typeOf), code }));
+    functions.set(
+      name,
+      hostFunction({ ...declaredSignature(declaration, (one) => ofProgram.typeOf(one)), code }),
+    );
   }
   for (const body of bodies) body();
   return hosts;
@@ -133,7 +135,7 @@ function millisecondsOf(time: string): number {
 
 function signatureOf(
   compiling: Compiling,
-  types: FieldTypes,
+  types: TypeReader,
   path: Path,
   written: string,
   { parameters = {}, result, description }: FunctionShape,
@@ -166,13 +168,13 @@ export function isFreeName(
 /** A type of columns and fields, such as `Price`, `Line` and `List of Text`, or `Ref of Orders` and a list of these. */
 export function typeAt(
   { report, scope }: Compiling,
-  types: FieldTypes,
+  types: TypeReader,
   path: Path,
   declared: FieldShape,
 ): Type {
   const name = typeof declared === "string" ? declared : declared.type;
   const [, list, table] = /^(List of )?Ref of (.+)$/.exec(name) ?? [];
-  if (table === undefined) return types.typeOf(path, declared);
+  if (table === undefined) return types.typeOf(declared, path);
   const target = findTable(report, path, scope.tables.values(), table);
   const ref: Type = target === undefined ? { kind: "Unknown" } : refTo(target);
   return list === undefined ? ref : { kind: "List", item: ref };

@@ -1,3 +1,4 @@
+import type { TypeReader } from "../../expression/context/declared-types.ts";
 import {
   type CheckedExpression,
   type ExpressionScope,
@@ -15,7 +16,6 @@ import type { Path } from "../../yaml/definition-source.ts";
 import type { AppDefinition } from "../app/app-definition.ts";
 import { findTable } from "../draft/find-names.ts";
 import type { DefinitionShape } from "../text/definition-shape.ts";
-import type { FieldTypes } from "../typing/field-types.ts";
 import type { TypedColumn, TypedTable } from "../typing/type-columns.ts";
 import { compileDecisions } from "./compile-decisions.ts";
 import { type Compiling, compileExpression } from "./compile-expression.ts";
@@ -27,7 +27,7 @@ export function scopeOfDefinition(
   shape: DefinitionShape,
   tables: ReadonlyMap<string, TypedTable>,
   locale: string,
-  fieldTypes: FieldTypes,
+  objectTypes: TypeReader,
   declarations: readonly FunctionDeclaration[],
 ): { readonly scope: ExpressionScope } & Pick<AppDefinition, "decisions" | "functions"> {
   const { app, slices = {}, functions: shapes = {} } = shape;
@@ -63,8 +63,8 @@ export function scopeOfDefinition(
       compileExpression(inRowOf(compiling, table), path, slices[name]?.filter, { kind: "Yes/No" });
     sliceScopes.set(name, new FilteredSlice(name, table, () => nested.get(name, path, compile)));
   }
-  const decisions = compileDecisions(compiling, shape, functions, nested, fieldTypes);
-  const hosts = compileFunctions(compiling, shapes, functions, nested, fieldTypes, declarations);
+  const decisions = compileDecisions(compiling, shape, functions, nested, objectTypes);
+  const hosts = compileFunctions(compiling, shapes, functions, nested, objectTypes, declarations);
   return { scope, functions: hosts, decisions: decisions() };
 }
 

@@ -1,4 +1,5 @@
-import { shownAs, type Type } from "../../expression/parts.ts";
+import type { TypeReader, TypeSetting } from "../../expression/context/declared-types.ts";
+import { familyOf, shownAs, type Type } from "../../expression/parts.ts";
 import type { DefinitionReport } from "../../yaml/definition-report.ts";
 import type { ColumnOptions } from "../column-types/column-options.ts";
 import type { ColumnType, KeyTypes } from "../column-types/column-type.ts";
@@ -8,9 +9,9 @@ import { text } from "../column-types/text-types.ts";
 import { reportUnknownType } from "../draft/draft-tables.ts";
 import type { ColumnDraft, StoredDraft, TableDraft } from "../draft/drafts.ts";
 import { findTable } from "../draft/find-names.ts";
+import type { FieldShape } from "../text/object-fields.ts";
 import { checkMembers } from "./check-members.ts";
 import { compositeKey, type KeyPart } from "./composite-key.ts";
-import type { FieldTypes } from "./field-types.ts";
 import { readOptions } from "./read-options.ts";
 
 /** A table whose columns have their types: what a scope is made of. */
@@ -38,7 +39,7 @@ export interface Typing {
   /** The columns of the key of a table, once all tables have their types. */
   readonly keyParts: (table: string) => readonly KeyPart[];
   readonly locale: string;
-  readonly fieldTypes: FieldTypes;
+  readonly objectTypes: TypeReader;
 }
 
 /** Gives every column its type over its base, its options and its type in expressions. */
@@ -74,7 +75,7 @@ function overBase(
   target: string | undefined,
 ): ColumnType {
   if (declared === object || declared === listOf)
-    return objectColumn(declared, typing.fieldTypes.typeOf(path, shape));
+    return objectColumn(declared, typing.objectTypes.typeOf(shape, path));
   if (declared.over === undefined) return declared;
   if (declared.name === "Ref") return declared.over(keyColumnType(typing, target));
   const item = columnTypeNamed(shape.itemType ?? "Text");
@@ -102,6 +103,24 @@ function keyColumnType({ keyTypes, keyParts, tables }: Typing, target: string | 
   const type = kind === "Enum" ? text : (columnTypeNamed(kind) ?? text);
   const isOfOthers = target !== undefined && tables.get(target)?.source !== undefined;
   return isOfOthers ? (type.asSent ?? type) : type;
+}
+
+/** What values of the fields of objects must keep; reports rules that mean nothing for the type of a field. */
+export function fieldRulesFor(report: DefinitionReport): NonNullable<TypeSetting["fieldRules"]> {
+  return (declared, type, path) => {
+    const shape = declared as Exclude<FieldShape, string>;
+    const { required } = shape;
+    const values = shape.values?.filter((value) => typeof value === "string");
+    const [min, max] = [shape.min, shape.max].map((one) => (typeof one === "number" ? one : undefined));
+    const family = familyOf(type.kind === "List" ? type.item : type);
+    const refuse = (option: string) =>
+      report.report([...path, option], "definition/option", { option, type: shape.type }, "name");
+    if (values !== undefined && values.length > 0 && family !== "text") refuse("values");
+    if (min !== undefined && family !== "number") refuse("min");
+    if (max !== undefined && family !== "number") refuse("max");
+    const hasRules = min !== undefined || max !== undefined || required === true;
+    return { ...(values?.length && { values }), ...(hasRules && { rules: { min, max, required } }) };
+  };
 }
 
 /** Reports values that no change could bring about: those that are no value of any column that is watched for them. */

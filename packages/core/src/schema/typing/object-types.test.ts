@@ -16,6 +16,12 @@ tables:
 `);
 }
 
+/** Each type with a field of the next. */
+function chainOfTypes(count: number): string {
+  const types = Array.from({ length: count }, (_, index) => `T${index}: { a: T${index + 1} }`);
+  return [...types, `T${count}: { a: Text }`].join(", ");
+}
+
 test("fields are of every type, named ones and lists among them", () => {
   const { output } = load(
     "C: { type: Object, of: Order }",
@@ -63,13 +69,28 @@ test.each<[what: string, columns: string, types: string, code: string, member: s
   ["a named type of no type", "", "L: { a: { type: Pric } }", "definition/unknown-type", "types.L.a.type"],
   ["a field that refers", "", "L: { a: Ref }", "definition/unknown-type", "types.L.a"],
   ["a type that holds itself", "", "L: { a: M }, M: { b: List of L }", "definition/wrong-value", "types.M.b"],
-  ["a type called as another", "", "Price: { a: Text }", "definition/wrong-value", "types.Price"],
-  ["an object without fields", "C: { type: Object }", "", "definition/missing-option", "C"],
+  [
+    "types that go too deep",
+    "",
+    `L: { a: "${"List of ".repeat(100)}Number" }`,
+    "definition/wrong-value",
+    "types.L.a",
+  ],
+  ["a chain of too many types", "", chainOfTypes(3_000), "definition/wrong-value", "types.T"],
+  [
+    "a choice of lists",
+    "C: { type: Object, fields: { a: { type: Enum, itemType: List } } }",
+    "",
+    "definition/unknown-type",
+    "fields.a.itemType",
+  ],
+  ["a type called as another", "", "Price: { a: Text }", "definition/reserved-name", "types.Price"],
+  ["an object without fields", "C: { type: Object }", "", "definition/missing-member", "C"],
   [
     "a field with fields of its own kind",
     "C: { type: Object, fields: { a: { type: Object } } }",
     "",
-    "definition/missing-option",
+    "definition/missing-member",
     "fields.a",
   ],
   ["fields of alike names", "", "L: { a: Text, A: Text }", "definition/similar-names", "types.L.A"],
