@@ -9,6 +9,7 @@ import type { HostCode } from "../runtime/host-calls.ts";
 import type { CheckedExpression } from "../tree/checked-expression.ts";
 import type { Type } from "../tree/type.ts";
 import type { ColumnScope } from "./declared-types.ts";
+import { NestedFormulas, type NestingProblems } from "./nested-formulas.ts";
 
 /** A function that expressions call by its name, beside those of the language. */
 export interface FunctionDeclaration {
@@ -76,7 +77,7 @@ export function addFunctions(
   const functions = new Map(scope.functions);
   const whole: ExpressionScope = { ...scope, functions };
   const bodies: (() => unknown)[] = [];
-  const nesting: Nesting = { levels: new Map(), open: 0 };
+  const nested = new NestedFormulas(nestingProblems);
   for (const [at, one] of given.entries()) {
     if (typeof one !== "object" || one === null || typeof one.name !== "string")
       throw new TypeError(
@@ -97,7 +98,8 @@ export function addFunctions(
       functions.set(name, hostFunction({ ...signature, code: hostCodeOf(one) }));
       continue;
     }
-    const body = bodyReader(signature, one.formula, whole, nesting);
+    const { formula } = one;
+    const body = () => nested.get(name, [], () => compileBody(signature, formula, whole));
     bodies.push(body);
     functions.set(name, formulaFunction({ ...signature, body }));
   }
@@ -164,47 +166,26 @@ export function declaredSignature(
   return { name: name.toUpperCase(), description, parameters: typed, result: typeOf(result) };
 }
 
-/** Reads a body when it is first asked for, so that functions may call others that come after them. */
-function bodyReader(
+/** Throws a TypeError for a body with errors. */
+function compileBody(
   { name, parameters, result }: Signature,
   formula: string,
   scope: ExpressionScope,
-  nesting: Nesting,
-): () => CheckedExpression | undefined {
-  let body: CheckedExpression | undefined;
-  let isOpen = false;
-  return () => {
-    if (body !== undefined) return body;
-    if (isOpen) throw new TypeError(`The function ${name} calls itself.`);
-    isOpen = true;
-    nesting.open += 1;
-    if (nesting.open > DEEPEST) throw tooDeep(name);
-    const { output, diagnostics } = check(formula, aboutParameters(scope, parameters), result);
-    isOpen = false;
-    nesting.open -= 1;
-    const error = diagnostics.find((one) => hasErrors([one]));
-    if (error !== undefined) throw new TypeError(`The formula of ${name}: ${error.message}`);
-    body = output as CheckedExpression;
-    const below = body.references.formulas.map((one) => nesting.levels.get(one) ?? 0);
-    const level = 1 + below.reduce((most, one) => Math.max(most, one), 0);
-    if (level > DEEPEST) throw tooDeep(name);
-    nesting.levels.set(body, level);
-    return body;
-  };
+): CheckedExpression | undefined {
+  const { output, diagnostics } = check(formula, aboutParameters(scope, parameters), result);
+  const error = diagnostics.find((one) => hasErrors([one]));
+  if (error !== undefined) throw new TypeError(`The formula of ${name}: ${error.message}`);
+  return output;
 }
 
-/** How deep the bodies that have been read call one another, and how many are being read. */
-interface Nesting {
-  readonly levels: Map<CheckedExpression, number>;
-  open: number;
-}
-
-/** How many functions may call one another in a row. */
-const DEEPEST = 128;
-
-function tooDeep(name: string): TypeError {
-  return new TypeError(`The function ${name} calls others that call others, more than ${DEEPEST} in a row.`);
-}
+const nestingProblems: NestingProblems = {
+  cycle: ([first]) => {
+    throw new TypeError(`The function ${first?.name} calls itself.`);
+  },
+  tooDeep: ({ name }, limit) => {
+    throw new TypeError(`The function ${name} calls others that call others, more than ${limit} in a row.`);
+  },
+};
 
 /** The scope of a body: its row is the parameters, and nothing of the row around the call is in view. */
 export function aboutParameters(

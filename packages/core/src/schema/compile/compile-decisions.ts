@@ -6,6 +6,7 @@ import { factPartOf } from "../../decisions/fact-part.ts";
 import type { DecisionOfAppShape } from "../../decisions/rules-shape.ts";
 import { hasErrors } from "../../diagnostics/index.ts";
 import type { TypeReader } from "../../expression/context/declared-types.ts";
+import type { NestedFormulas } from "../../expression/context/nested-formulas.ts";
 import {
   aboutParameters,
   type FunctionDefinition,
@@ -17,7 +18,7 @@ import { checkNames } from "../../yaml/check-names.ts";
 import type { DecisionDefinition } from "../app/app-definition.ts";
 import type { DefinitionShape } from "../text/definition-shape.ts";
 import type { Compiling } from "./compile-expression.ts";
-import { type CompileOnce, isFreeName, typeAt } from "./compile-functions.ts";
+import { isFreeName, typeAt } from "./compile-functions.ts";
 
 /**
  * The decisions of a definition, by their names. Each with an output is a function as well, whose body is made of its rows: it is added
@@ -27,7 +28,7 @@ export function compileDecisions(
   compiling: Compiling,
   { decisions: shapes = {}, types: declared = {} }: DefinitionShape,
   functions: Map<string, FunctionDefinition>,
-  nested: CompileOnce,
+  nested: NestedFormulas,
   types: TypeReader,
 ): () => ReadonlyMap<string, DecisionDefinition> {
   const { report, scope } = compiling;

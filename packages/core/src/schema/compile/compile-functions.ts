@@ -1,7 +1,7 @@
 import { TypeReader, throwProblem } from "../../expression/context/declared-types.ts";
+import type { NestedFormulas } from "../../expression/context/nested-formulas.ts";
 import {
   aboutParameters,
-  type CheckedExpression,
   declaredSignature,
   type FunctionDeclaration,
   type FunctionDefinition,
@@ -23,11 +23,6 @@ import { type Compiling, compileExpression } from "./compile-expression.ts";
 
 type FunctionShape = NonNullable<DefinitionShape["functions"]>[string];
 
-/** Compiles a formula when it is first asked for, by its name; one that needs itself is reported. */
-export interface CompileOnce {
-  get(name: string, path: Path, compile: () => CheckedExpression | undefined): CheckedExpression | undefined;
-}
-
 /**
  * The functions of a definition, and those of the program that loads it, added to those that its expressions may call. A body is
  * compiled when it is first called, and at the end those that nothing calls. Returns those whose code is of a program.
@@ -36,7 +31,7 @@ export function compileFunctions(
   compiling: Compiling,
   shapes: NonNullable<DefinitionShape["functions"]>,
   functions: Map<string, FunctionDefinition>,
-  nested: CompileOnce,
+  nested: NestedFormulas,
   types: TypeReader,
   declarations: readonly FunctionDeclaration[],
 ): ReadonlyMap<string, HostFunctionDefinition> {
