@@ -1,7 +1,7 @@
 import type { Value } from "../../../values/index.ts";
 import type { RequestContext } from "../../runtime/request-context.ts";
 import { defineFunction } from "../define-function.ts";
-import { innerList, itemOf } from "../same-type.ts";
+import { innerList, itemOf } from "../derived-results.ts";
 
 export const flatten = defineFunction({
   name: "FLATTEN",

@@ -4,7 +4,7 @@ import { commonItems } from "../../operators/index.ts";
 import { commonAsTask } from "../../runtime/many-items.ts";
 import type { RequestContext } from "../../runtime/request-context.ts";
 import { defineFunction } from "../define-function.ts";
-import { sameType } from "../same-type.ts";
+import { typeOfFirst } from "../derived-results.ts";
 import { itemFamily } from "./item-family.ts";
 
 export const intersect = defineFunction({
@@ -17,7 +17,7 @@ export const intersect = defineFunction({
     { name: "list", type: "List" },
     { name: "other list", type: "List" },
   ],
-  result: sameType,
+  result: typeOfFirst,
   unifyArguments: unifyLists,
   evaluateFor: ([type]) => {
     const family = itemFamily(type);

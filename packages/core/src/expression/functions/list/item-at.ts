@@ -1,5 +1,5 @@
 import { defineFunction } from "../define-function.ts";
-import { itemType } from "../same-type.ts";
+import { itemType } from "../derived-results.ts";
 import { blankItem } from "./blank-item.ts";
 
 export const itemAt = defineFunction({

@@ -1,5 +1,5 @@
 import { defineFunction } from "../define-function.ts";
-import { orderedItem } from "../same-type.ts";
+import { orderedItem } from "../derived-results.ts";
 import { extremeOf } from "./extreme-of.ts";
 
 export const max = defineFunction({

@@ -3,7 +3,7 @@ import { sortAsTask } from "../../runtime/many-items.ts";
 import type { RequestContext } from "../../runtime/request-context.ts";
 import type { Task } from "../../runtime/task.ts";
 import { defineFunction, withTask } from "../define-function.ts";
-import { sameType } from "../same-type.ts";
+import { typeOfFirst } from "../derived-results.ts";
 import { itemFamily } from "./item-family.ts";
 
 export const sort = defineFunction({
@@ -16,7 +16,7 @@ export const sort = defineFunction({
     { name: "list", type: "List" },
     { name: "descending", type: "Yes/No", optional: true },
   ],
-  result: sameType,
+  result: typeOfFirst,
   blanks: "accept",
   uses: "request",
   evaluateFor: ([type]) => {

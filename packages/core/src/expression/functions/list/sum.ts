@@ -2,7 +2,7 @@ import { exactSum, finiteOrBlank } from "../../../values/index.ts";
 import { checkedInteger } from "../../runtime/evaluation-error.ts";
 import { isWholeNumber } from "../../tree/type.ts";
 import { defineFunction } from "../define-function.ts";
-import { amountOf, itemOf } from "../same-type.ts";
+import { amountOf, itemOf } from "../derived-results.ts";
 
 export const sum = defineFunction({
   name: "SUM",

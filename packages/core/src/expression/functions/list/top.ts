@@ -1,5 +1,5 @@
 import { defineFunction } from "../define-function.ts";
-import { sameType } from "../same-type.ts";
+import { typeOfFirst } from "../derived-results.ts";
 
 export const top = defineFunction({
   name: "TOP",
@@ -10,7 +10,7 @@ export const top = defineFunction({
     { name: "list", type: "List" },
     { name: "count", type: "Number" },
   ],
-  result: sameType,
+  result: typeOfFirst,
   blanks: "accept",
   evaluate: (list, count) => list.slice(0, Math.max(0, count ?? 0)),
   examples: [

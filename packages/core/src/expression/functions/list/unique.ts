@@ -3,7 +3,7 @@ import { distinctItems } from "../../operators/index.ts";
 import { distinctAsTask } from "../../runtime/many-items.ts";
 import type { RequestContext } from "../../runtime/request-context.ts";
 import { defineFunction } from "../define-function.ts";
-import { sameType } from "../same-type.ts";
+import { typeOfFirst } from "../derived-results.ts";
 import { itemFamily } from "./item-family.ts";
 
 export const unique = defineFunction({
@@ -12,7 +12,7 @@ export const unique = defineFunction({
   summary: "The items of a list without duplicates, each where it first stands.",
   details: "Items are compared as = does, ignoring case. Blank items count as one.",
   parameters: [{ name: "list", type: "List" }],
-  result: sameType,
+  result: typeOfFirst,
   evaluateFor: ([type]) => {
     const family = itemFamily(type);
     return Object.assign((list: readonly Value[]) => distinctItems(list, family), {

@@ -1,5 +1,5 @@
 import { defineFunction } from "../define-function.ts";
-import { sameNumber } from "../same-type.ts";
+import { sameNumber } from "../derived-results.ts";
 
 export const abs = defineFunction({
   name: "ABS",

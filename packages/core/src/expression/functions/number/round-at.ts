@@ -10,7 +10,7 @@ import {
 import type { DerivedResult, Parameter } from "../../check/function-definition.ts";
 import { checkedInteger } from "../../runtime/evaluation-error.ts";
 import { isWholeNumber, scalar, type Type } from "../../tree/type.ts";
-import { sameNumber } from "../same-type.ts";
+import { sameNumber } from "../derived-results.ts";
 
 /** Where what is cut off counts: never, from a half on, or always. */
 export type Rounding = "down" | "half" | "up";

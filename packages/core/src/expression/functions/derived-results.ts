@@ -3,7 +3,7 @@ import type { Node } from "../tree/node.ts";
 import { type ScalarKind, scalar, type Type } from "../tree/type.ts";
 
 /** The result has the type of the first argument. */
-export const sameType: DerivedResult = {
+export const typeOfFirst: DerivedResult = {
   name: "the type of the first argument",
   of: ([first]) => (first as Node).type,
 };
