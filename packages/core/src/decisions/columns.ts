@@ -6,13 +6,13 @@ import { checkOneOf } from "../yaml/check-names.ts";
 import type { DefinitionReport } from "../yaml/definition-report.ts";
 import type { Path } from "../yaml/definition-source.ts";
 import { givesList } from "./hit-policy.ts";
-import type { DecisionShape, FieldShape, OutputShape } from "./rules-shape.ts";
+import type { DecisionShape, FactShape, OutputShape } from "./rules-shape.ts";
 
 /** A fact or an output as it is declared, with the type of its column. */
-export interface ColumnDraft {
+export interface DecisionColumn {
   readonly name: string;
   readonly path: Path;
-  readonly declared: Exclude<FieldShape | OutputShape, string>;
+  readonly declared: Exclude<FactShape | OutputShape, string>;
   /** Of the column. */
   readonly type: Type;
   /** Of one value: a decision that collects has lists of these. */
@@ -24,9 +24,9 @@ export function draftOf(
   types: TypeReader,
   path: Path,
   name: string,
-  shape: FieldShape | OutputShape,
+  shape: FactShape | OutputShape,
   hit?: DecisionShape["hit"],
-): ColumnDraft {
+): DecisionColumn {
   const declared = typeof shape === "string" ? { type: shape } : shape;
   const itemType = types.typeOf(shape, path);
   return { name, path, declared, itemType, type: columnType(itemType, hit) };
@@ -61,7 +61,7 @@ export function columnType(itemType: Type, hit: DecisionShape["hit"]): Type {
 
 /** The scope of expressions about facts and outputs, whose positions are those in the list. */
 export function scopeOf(
-  drafts: readonly ColumnDraft[],
+  drafts: readonly DecisionColumn[],
   types: TypeReader,
   locale: string,
   functions: readonly FunctionDeclaration[],

@@ -20,12 +20,12 @@ import { equalValues, type Value } from "../values/index.ts";
 import type { DefinitionReport } from "../yaml/definition-report.ts";
 import type { Path } from "../yaml/definition-source.ts";
 import { type CellInput, type CellSource, readCell, readOutputCell } from "./cell-source.ts";
-import type { ColumnDraft } from "./columns.ts";
+import type { DecisionColumn } from "./columns.ts";
 import type { Decision, DecisionRow, Output, Placed, RowsBody } from "./decision.ts";
 import { readEvent } from "./event-template.ts";
 import { valueInWords, valuesOf } from "./fact-part.ts";
 import { isNestedCell, partsOfCell, placeParts } from "./object-cell.ts";
-import type { CellShape, HitPolicy, RuleShape } from "./rules-shape.ts";
+import type { CellShape, DecisionRuleShape, HitPolicy } from "./rules-shape.ts";
 import type { DecisionWithRows } from "./table-file.ts";
 
 /** What expressions of decisions are checked against, and where their errors go. */
@@ -47,7 +47,7 @@ export function compileDecision(
   name: string,
   path: Path,
   shape: DecisionWithRows,
-  drafts: readonly ColumnDraft[],
+  drafts: readonly DecisionColumn[],
   indices: ReadonlyMap<string, number>,
 ): CompiledDecision {
   return new DecisionCompiler(compiling, path, shape).compile(name, drafts, indices);
@@ -72,7 +72,7 @@ class DecisionCompiler {
 
   compile(
     name: string,
-    drafts: readonly ColumnDraft[],
+    drafts: readonly DecisionColumn[],
     indices: ReadonlyMap<string, number>,
   ): CompiledDecision {
     const { formula, rows, rules } = this.#shape;
@@ -92,7 +92,7 @@ class DecisionCompiler {
     return { name, outputs, body, reads: this.#reads, tables: this.#tables };
   }
 
-  #outputOf(draft: ColumnDraft, place: number, count: number, index: number): Output {
+  #outputOf(draft: DecisionColumn, place: number, count: number, index: number): Output {
     const { name, type, itemType, declared, path } = draft;
     const { otherwise } = this.#shape;
     const own = Array.isArray(otherwise) && count > 1 ? otherwise[place] : otherwise;
@@ -114,7 +114,7 @@ class DecisionCompiler {
   }
 
   /** Some policies go by the order of the values of outputs, others need numbers. */
-  #checkPolicy(hit: HitPolicy, drafts: readonly ColumnDraft[]): void {
+  #checkPolicy(hit: HitPolicy, drafts: readonly DecisionColumn[]): void {
     const path = [...this.#path, "hit"];
     const byValues = hit === "output order" || (hit === "priority" && this.#shape.rules === undefined);
     const [first] = drafts;
@@ -174,7 +174,7 @@ class DecisionCompiler {
     return { kind: "table", hit, inputs: checked.flatMap((one) => one?.expression ?? []), rows: compiled };
   }
 
-  #rulesOf(hit: HitPolicy, rules: readonly RuleShape[], outputs: readonly Output[]): RowsBody {
+  #rulesOf(hit: HitPolicy, rules: readonly DecisionRuleShape[], outputs: readonly Output[]): RowsBody {
     const names = new Map<string, number>();
     const rows = rules.map((rule, index): DecisionRow & { readonly priority: number } => {
       const path = [...this.#path, "rules", index];

@@ -15,7 +15,7 @@ import { conjunctionOf } from "./analysis/diagnose-conditions.ts";
 import { areExclusive } from "./analysis/findings.ts";
 import { plainTree } from "./analysis/plain-tree.ts";
 import type { Decision, DecisionRow, Output, Placed, RowsBody } from "./decision.ts";
-import { choose, type Hit, inOrderOfDeciding } from "./hit-policy.ts";
+import { applyPolicy, type Hit, inOrderOfDeciding } from "./hit-policy.ts";
 import { SourceBuilder } from "./source-builder.ts";
 
 /** What a call of a decision gives: the value of its output, or an object of its outputs where it has several. */
@@ -246,7 +246,7 @@ function policyOf(decision: Decision, body: RowsBody): (...matches: unknown[]) =
       });
       if (row.stops) break;
     }
-    const chosen = choose(decision, body, hits);
+    const chosen = applyPolicy(decision, body, hits);
     if ("code" in chosen) throw new EvaluationError("run/decision", { problem: chosen.message });
     const blank = (index: number) => (decision.outputs[index]?.type.kind === "List" ? [] : null);
     return [

@@ -5,7 +5,7 @@ import type { JsonValue, Value } from "../values/index.ts";
 import type { Decision, FiredRow, Output, RuleEvent } from "./decision.ts";
 import { DecisionFailure, evaluatePlaced } from "./evaluate-placed.ts";
 import { renderEvent } from "./event-template.ts";
-import { type Chosen, choose } from "./hit-policy.ts";
+import { applyPolicy, type Chosen } from "./hit-policy.ts";
 import { PreparedRows } from "./prepared-rows.ts";
 
 /** What a call is answered, while it grows. */
@@ -73,7 +73,7 @@ export class DecisionRun {
       prepared = new PreparedRows(decision, body);
       this.#prepared[position] = prepared;
     }
-    const chosen = choose(decision, body, prepared.hitsOn(row, frame));
+    const chosen = applyPolicy(decision, body, prepared.hitsOn(row, frame));
     if ("code" in chosen) throw new DecisionFailure({ ...chosen, member: `decisions.${name}` });
     const { fired, values } = chosen;
     for (let index = 0; index < outputs.length; index++) {

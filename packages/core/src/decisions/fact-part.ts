@@ -1,18 +1,18 @@
-import { readText } from "../expression/check/literals.ts";
+import { valueOfText } from "../expression/check/literals.ts";
 import { everyTable, familyOf, jsonWriterOf, type Type, typeName } from "../expression/parts.ts";
 import type { Value } from "../values/index.ts";
 import type { DefinitionReport } from "../yaml/definition-report.ts";
 import type { Path } from "../yaml/definition-source.ts";
 import type { FactPart } from "./decision.ts";
-import type { FieldShape, FieldsShape } from "./rules-shape.ts";
+import type { FactShape, FactShapes } from "./rules-shape.ts";
 
 /** What the values of a fact, or of a part of it, must be; reports bounds that are none. */
 export function factPartOf(
   report: DefinitionReport,
-  types: Readonly<Record<string, FieldsShape>>,
+  types: Readonly<Record<string, FactShapes>>,
   path: Path,
   name: string,
-  shape: FieldShape,
+  shape: FactShape,
   type: Type,
   locale: string,
 ): FactPart {
@@ -24,18 +24,18 @@ export function factPartOf(
     max,
     required,
     values,
-  } = typeof shape === "string" ? ({ type: shape } as Exclude<FieldShape, string>) : shape;
+  } = typeof shape === "string" ? ({ type: shape } as Exclude<FactShape, string>) : shape;
   const named = types[declared.replace(/^List of /, "")];
   const isNamedList = declared.startsWith("List of ");
   const at = (...steps: readonly string[]) => (named === undefined ? [...path, ...steps] : path);
-  const part = (field: string, one: FieldShape, fieldType: Type, where: Path) =>
+  const part = (field: string, one: FactShape, fieldType: Type, where: Path) =>
     factPartOf(report, types, where, field, one, fieldType, locale);
   const object = type.kind === "Object" ? type : undefined;
-  const shapes: FieldsShape = fields ?? (isNamedList ? {} : (named ?? {}));
+  const shapes: FactShapes = fields ?? (isNamedList ? {} : (named ?? {}));
   const parts = (object?.shape.columns ?? []).map((column) =>
     part(column.name, shapes[column.name] ?? "Text", column.type, at("fields", column.name)),
   );
-  const itemShape: FieldShape | undefined = of ?? (isNamedList ? declared.slice(8) : undefined);
+  const itemShape: FactShape | undefined = of ?? (isNamedList ? declared.slice(8) : undefined);
   const item =
     type.kind === "List" && itemShape !== undefined ? part("", itemShape, type.item, at("of")) : undefined;
   const writer = jsonWriterOf(type);
@@ -80,7 +80,7 @@ export function valuesOf(
 ): readonly Value[] | undefined {
   const item = type.kind === "List" ? type.item : type;
   return values?.map((value) =>
-    typeof value === "string" ? (readText(value, item, locale) ?? value) : value,
+    typeof value === "string" ? (valueOfText(value, item, locale) ?? value) : value,
   );
 }
 
@@ -92,7 +92,7 @@ function boundOf(
   locale: string,
 ): number | undefined {
   if (bound === undefined || type.kind === "Unknown") return undefined;
-  const value = typeof bound === "number" ? bound : readText(bound, type, locale);
+  const value = typeof bound === "number" ? bound : valueOfText(bound, type, locale);
   const isOrdered = !["text", "yes/no", "list", "point", "object"].includes(familyOf(type));
   if (typeof value === "number" && isOrdered) return value;
   const option = String(path.at(-1));

@@ -61,7 +61,7 @@ function rankOf({ outputs }: DecisionRow, { values = [] }: Output, index: number
  * Applies the hit policy of a decision to the rows that match, which are in the order in which they were tried. Answers a
  * diagnostic where the policy does not allow them together.
  */
-export function choose(decision: Decision, body: RowsBody, hits: readonly Hit[]): Chosen | Diagnostic {
+export function applyPolicy(decision: Decision, body: RowsBody, hits: readonly Hit[]): Chosen | Diagnostic {
   const { outputs } = decision;
   const { hit, kind } = body;
   const count = outputs.length;

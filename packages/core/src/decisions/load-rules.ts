@@ -11,12 +11,12 @@ import type { Path } from "../yaml/definition-source.ts";
 import { readObjectTypes } from "../yaml/object-types.ts";
 import { readYaml } from "../yaml/read-yaml.ts";
 import { checkDecisions } from "./check-decisions.ts";
-import { type ColumnDraft, declaredOutputs, draftOf, scopeOf } from "./columns.ts";
+import { type DecisionColumn, declaredOutputs, draftOf, scopeOf } from "./columns.ts";
 import { type CompiledDecision, compileDecision } from "./compile-decision.ts";
 import type { Decision, RuleSet } from "./decision.ts";
 import { factPartOf } from "./fact-part.ts";
 import { Rules } from "./rules.ts";
-import { type DecisionShape, type FieldShape, type RulesShape, rulesShape } from "./rules-shape.ts";
+import { type DecisionShape, type FactShape, type RulesShape, rulesShape } from "./rules-shape.ts";
 import { placeInFile, type ReadTable, type TablePlaces, withTable, writeTable } from "./table-file.ts";
 
 export interface LoadOptions {
@@ -88,7 +88,7 @@ function compileRules(
   const { types: declaredTypes = {} } = shape;
   const types = readObjectTypes(report, declaredTypes);
   const factDrafts = factNames.map((fact) =>
-    draftOf(types, ["facts", fact], fact, shape.facts[fact] as FieldShape),
+    draftOf(types, ["facts", fact], fact, shape.facts[fact] as FactShape),
   );
   const decisionNames = report.source.names(["decisions"], shape.decisions);
   const drafts = decisionNames.map((decision) =>
@@ -97,7 +97,7 @@ function compileRules(
   const columns = [...factDrafts, ...drafts.flatMap(({ outputs }) => outputs)];
   const scope = scopeOf(columns, types, locale, functions);
   const facts = factDrafts.map(({ name: fact, path, itemType }, index) => ({
-    ...factPartOf(report, declaredTypes, path, fact, shape.facts[fact] as FieldShape, itemType, locale),
+    ...factPartOf(report, declaredTypes, path, fact, shape.facts[fact] as FactShape, itemType, locale),
     index,
     read: jsonReaderOf(itemType),
   }));
@@ -131,7 +131,7 @@ interface DecisionDraft {
   readonly name: string;
   readonly path: Path;
   readonly shape: DecisionShape;
-  readonly outputs: readonly ColumnDraft[];
+  readonly outputs: readonly DecisionColumn[];
 }
 
 /** A decision with one output has its name; one with several names them, or a list of rules with none has only events. */

@@ -45,7 +45,7 @@ const typed = {
 };
 
 /** A fact, or a field of an object: its type by its name only, or with more. */
-export type FieldShape =
+export type FactShape =
   | string
   | {
       readonly type: string;
@@ -58,15 +58,15 @@ export type FieldShape =
       readonly min?: string | number | undefined;
       readonly max?: string | number | undefined;
       /** Of an Object. */
-      readonly fields?: FieldsShape | undefined;
+      readonly fields?: FactShapes | undefined;
       /** The items of a List. */
-      readonly of?: FieldShape | undefined;
+      readonly of?: FactShape | undefined;
     };
 
-export type FieldsShape = Readonly<Record<string, FieldShape>>;
+export type FactShapes = Readonly<Record<string, FactShape>>;
 
-const field: z.ZodType<FieldShape, FieldShape> = z.lazy(() => typeOr(fact)).meta({ id: "parameter" });
-const fields: z.ZodType<FieldsShape, FieldsShape> = byName("fields by their names", field).meta({
+const field: z.ZodType<FactShape, FactShape> = z.lazy(() => typeOr(fact)).meta({ id: "parameter" });
+const fields: z.ZodType<FactShapes, FactShapes> = byName("fields by their names", field).meta({
   id: "parameters",
 });
 const nested = () => ({ fields: fields.optional(), of: field.optional() });
@@ -145,7 +145,7 @@ export const rulesShape = members("a definition", {
 export type RulesShape = z.output<typeof rulesShape>;
 export type DecisionShape = z.output<typeof decision>;
 export type DecisionOfAppShape = z.output<typeof decisionOfApp>;
-export type RuleShape = z.output<typeof rule>;
+export type DecisionRuleShape = z.output<typeof rule>;
 export type OutputShape = z.output<typeof output>;
 export type EventShape = z.output<typeof event>;
 

@@ -5,14 +5,14 @@
  * A sentence says what is wrong, then what was expected, with the user's own words in quotes.
  */
 import { expressionCatalogue } from "./expression-catalogue.ts";
-import { didYouMean, type Limited, list, type Named, type Sentence, type Suggested } from "./sentence.ts";
+import { didYouMean, inQuotes, type Limited, type Named, type Sentence, type Suggested } from "./sentence.ts";
 
 interface Cell {
   readonly value: string;
 }
 
 const thereAre = (names: readonly string[]): string =>
-  names.length === 0 ? "" : `; there are ${list(names)}`;
+  names.length === 0 ? "" : `; there are ${inQuotes(names)}`;
 
 const codePointOf = (character: string): string =>
   (character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0");
@@ -78,13 +78,13 @@ const refusalOf = ({ kind, table, columns, constraint, message }: Refused): stri
   const named = constraint === undefined ? "" : ` (constraint "${constraint}")`;
   switch (kind) {
     case "unique":
-      return `Table "${table}" has a row with the same ${columns.length > 0 ? list(columns) : "values"} already${named}.`;
+      return `Table "${table}" has a row with the same ${columns.length > 0 ? inQuotes(columns) : "values"} already${named}.`;
     case "foreign key":
-      return `The row names one that the database does not have, or is named by others${columns.length > 0 ? ` through ${list(columns)}` : ""}${named}.`;
+      return `The row names one that the database does not have, or is named by others${columns.length > 0 ? ` through ${inQuotes(columns)}` : ""}${named}.`;
     case "not null":
-      return `The database takes no row of table "${table}" without ${columns.length > 0 ? list(columns) : "all of its values"}${named}.`;
+      return `The database takes no row of table "${table}" without ${columns.length > 0 ? inQuotes(columns) : "all of its values"}${named}.`;
     case "rights":
-      return `The database does not let the user of this server write ${columns.length > 0 ? list(columns) : "such a row"} in table "${table}".`;
+      return `The database does not let the user of this server write ${columns.length > 0 ? inQuotes(columns) : "such a row"} in table "${table}".`;
     default:
       return `The database does not take the row of table "${table}"${named}: ${message}.`;
   }
@@ -203,7 +203,7 @@ const otherSentences = {
     message: `"${value}" is out of bounds: ${bound}.`,
   }),
   "cell/not-in-list": ({ value, values, suggestion }: Cell & Suggested & { values: readonly string[] }) => ({
-    message: `"${value}" is not one of ${list(values.slice(0, 12))}${values.length > 12 ? ", …" : ""}.`,
+    message: `"${value}" is not one of ${inQuotes(values.slice(0, 12))}${values.length > 12 ? ", …" : ""}.`,
     hint: didYouMean(suggestion),
   }),
   "cell/unknown-field": ({ name, pointer, suggestion }: Named & { pointer: string }) => ({
@@ -228,7 +228,7 @@ const otherSentences = {
     parts,
     example,
   }: Cell & { parts: readonly string[]; example?: string | undefined }) => ({
-    message: `"${value}" cannot be read as a key of ${list(parts)}, joined by ": ".`,
+    message: `"${value}" cannot be read as a key of ${inQuotes(parts)}, joined by ": ".`,
     hint: example === undefined ? undefined : `Write it like ${example}.`,
   }),
   "column/not-writable": ({ name, reason }: { name: string; reason: string }) => ({
@@ -308,7 +308,7 @@ const otherSentences = {
     key: string;
     calls: readonly string[];
   }) => ({
-    message: `The row having key '${key}' of "${table}" has been changed since${calls.length === 0 ? "" : `, by ${list(calls)}`}; rows that are as the call left them are expected.`,
+    message: `The row having key '${key}' of "${table}" has been changed since${calls.length === 0 ? "" : `, by ${inQuotes(calls)}`}; rows that are as the call left them are expected.`,
     hint: calls.length === 0 ? undefined : "Undo the later calls first, the last one before the others.",
   }),
   "history/undo-unrecorded": ({
@@ -320,7 +320,7 @@ const otherSentences = {
     key: string;
     columns: readonly string[];
   }) => ({
-    message: `What the row having key '${key}' of "${table}" had in ${list(columns)} is not recorded, so the call cannot be undone.`,
+    message: `What the row having key '${key}' of "${table}" had in ${inQuotes(columns)} is not recorded, so the call cannot be undone.`,
   }),
   "history/unrecorded": ({ column }: { column: string }) => ({
     severity: "warning" as const,
@@ -689,7 +689,7 @@ const otherSentences = {
     hint: 'Make the conditions exclude each other, or choose another hit policy, such as "first".',
   }),
   "decision/several-values": ({ output, rules }: { output: string; rules: readonly string[] }) => ({
-    message: `More than one rule sets "${output}": ${list(rules)}. The hit policy is "unique".`,
+    message: `More than one rule sets "${output}": ${inQuotes(rules)}. The hit policy is "unique".`,
     hint: 'Make the conditions exclude each other, or choose another hit policy, such as "priority".',
   }),
   "decision/rows-disagree": ({ output, rows }: { output: string; rows: readonly string[] }) => ({
@@ -781,7 +781,8 @@ const otherSentences = {
   }),
   "definition/unknown-member": ({ name, suggestion, members }: Named & { members: readonly string[] }) => ({
     message: `There is no member "${name}" here.`,
-    hint: didYouMean(suggestion) ?? (members.length > 0 ? `The members are ${list(members)}.` : undefined),
+    hint:
+      didYouMean(suggestion) ?? (members.length > 0 ? `The members are ${inQuotes(members)}.` : undefined),
   }),
   "definition/missing-member": ({ name }: { name: string }) => ({
     message: `The member "${name}" is missing.`,
@@ -859,7 +860,7 @@ const otherSentences = {
     hint: "Keep one of them.",
   }),
   "definition/one-of": ({ members }: { members: readonly string[] }) => ({
-    message: `Exactly one of ${list(members)} is expected here.`,
+    message: `Exactly one of ${inQuotes(members)} is expected here.`,
   }),
   "definition/duplicate-name": ({
     name,
@@ -919,7 +920,7 @@ const otherSentences = {
     variables,
   }: Named & { variables: readonly string[] }) => ({
     message: `Templates have no variable "${name}".`,
-    hint: didYouMean(suggestion) ?? `They have ${list(variables)}.`,
+    hint: didYouMean(suggestion) ?? `They have ${inQuotes(variables)}.`,
   }),
   "definition/unknown-tag": ({ name, suggestion }: Named) => ({
     message: `Templates have no tag "${name}".`,

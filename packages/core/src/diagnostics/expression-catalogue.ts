@@ -7,7 +7,7 @@ import {
   didYouMean,
   type Instead,
   type Limited,
-  list,
+  inQuotes,
   type Named,
   type Sentence,
   type Suggested,
@@ -132,7 +132,7 @@ export const expressionCatalogue = {
     message: `"${name}" is also a column. Here it is the value that LET names; "[${name}]" is the column.`,
   }),
   "name/ambiguous": ({ name, candidates }: { name: string; candidates: readonly string[] }) => ({
-    message: `"${name}" could be any of ${list(candidates)}.`,
+    message: `"${name}" could be any of ${inQuotes(candidates)}.`,
     hint: "Write the name exactly as it is declared.",
   }),
   "name/no-row": ({ name }: { name: string }) => ({
@@ -170,7 +170,7 @@ export const expressionCatalogue = {
   }),
   "type/not-a-key": ({ text, table, parts }: { text: string; table: string; parts: readonly string[] }) => ({
     severity: "warning" as const,
-    message: `"${text}" names no row of "${table}", whose key is ${list(parts)}, joined by ": ".`,
+    message: `"${text}" names no row of "${table}", whose key is ${inQuotes(parts)}, joined by ": ".`,
   }),
   "type/number-in-text": (_: object) => ({
     severity: "warning" as const,
@@ -185,7 +185,7 @@ export const expressionCatalogue = {
     suggestion,
   }: Suggested & { text: string; column: string; values: readonly string[] }) => ({
     severity: "warning" as const,
-    message: `"${text}" is none of the values of "${column}": ${list(values.slice(0, 12))}${values.length > 12 ? ", …" : ""}.`,
+    message: `"${text}" is none of the values of "${column}": ${inQuotes(values.slice(0, 12))}${values.length > 12 ? ", …" : ""}.`,
     hint: didYouMean(suggestion),
   }),
   "type/sign": ({ operator, operand }: { operator: string; operand: string }) => ({
@@ -286,7 +286,7 @@ export const expressionCatalogue = {
     words,
     suggestion,
   }: Suggested & { function: string; parameter: string; word: string; words: readonly string[] }) => ({
-    message: `${name} does not know "${word}" for its argument "${parameter}"; it is one of ${list(words)}.`,
+    message: `${name} does not know "${word}" for its argument "${parameter}"; it is one of ${inQuotes(words)}.`,
     hint: didYouMean(suggestion),
   }),
 

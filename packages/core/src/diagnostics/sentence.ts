@@ -33,4 +33,4 @@ export const writeInstead = (instead: string, use = ""): Instead & { readonly hi
   hint: `Write ${instead}${use}.`,
 });
 
-export const list = (names: readonly string[]): string => names.map((name) => `"${name}"`).join(", ");
+export const inQuotes = (names: readonly string[]): string => names.map((name) => `"${name}"`).join(", ");

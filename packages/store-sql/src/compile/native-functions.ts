@@ -9,9 +9,8 @@ import {
   joinTexts,
   meanOf,
   multiplyDecimals,
-  power,
+  raise,
   readTemporal,
-  readText,
   remainderOfDecimals,
   roundToScale,
   type ScalarKind,
@@ -20,6 +19,7 @@ import {
   subtractDecimals,
   toCanonical,
   trimBlanks,
+  valueOfText,
   writePlainNumber,
   writeValue,
 } from "@tablewright/core/compiler";
@@ -49,7 +49,7 @@ export function nativeFunctionsWithin(meter: () => Meter): NativeFunctions {
     times: (left, right) => finiteOrBlank(multiplyDecimals(left, right)),
     over: (left, right) => finiteOrBlank(divideDecimals(left, right)),
     remainder: (left, right) => finiteOrBlank(remainderOfDecimals(left, right)),
-    power: (base, exponent) => power(base, exponent) as number | null,
+    power: (base, exponent) => raise(base, exponent) as number | null,
     numberText: writePlainNumber,
     momentText: (count, family, locale) => writeValue(count, scalar(KINDS[family] as ScalarKind), locale),
     readMoment: (text, family, locale) =>
@@ -69,7 +69,7 @@ export function nativeFunctionsWithin(meter: () => Meter): NativeFunctions {
 export const nativeFunctions = nativeFunctionsWithin(() => new Meter());
 
 function readMoment(text: string, type: ReturnType<typeof scalar>, locale: string): number | null {
-  return (readText(text, type, locale) ?? null) as number | null;
+  return (valueOfText(text, type, locale) ?? null) as number | null;
 }
 
 const KINDS: Readonly<Record<string, ScalarKind>> = {

@@ -22,7 +22,7 @@ import {
 } from "../tree/type.ts";
 import { writeValue } from "../tree/value-forms.ts";
 import { anyNodeOf } from "../tree/walk.ts";
-import { isUntypedLiteral, readLiteral, readText } from "./literals.ts";
+import { isUntypedLiteral, readLiteral, valueOfText } from "./literals.ts";
 
 /**
  * Where a value of one type may stand in place of another. `assign`: the result of an expression in a column.
@@ -217,7 +217,7 @@ function fromText(to: Type): Conversion {
   return {
     id: FROM_TEXT[familyOf(to)] ?? "text to point",
     convert: (value, context) =>
-      value === null ? null : (readText(value as string, to, context.locale) ?? null),
+      value === null ? null : (valueOfText(value as string, to, context.locale) ?? null),
   };
 }
 
@@ -232,7 +232,11 @@ const FROM_TEXT: Partial<Record<TypeFamily, ConversionId>> = {
  * A value bound by the call: kept where it is of the expected kind already, else read from its text. One that does not read
  * throws `EvaluationError` with the name of its parameter, or is blank where it has none.
  */
-function fromAny(to: Type, parameter: string | undefined, read: typeof readText = readText): Conversion {
+function fromAny(
+  to: Type,
+  parameter: string | undefined,
+  read: typeof valueOfText = valueOfText,
+): Conversion {
   return {
     id: "any to other",
     convert: (value, context) => {

@@ -22,7 +22,7 @@ import type { CheckState } from "./check-state.ts";
 /** A quoted literal read as the type its context wants; undefined when it does not read so. No text is a blank. */
 export function readLiteral(node: ConstantNode, expected: Type, locale: string): ConstantNode | undefined {
   if (node.literal === undefined) return undefined;
-  const value = node.literal === "" ? null : readText(node.literal, expected, locale);
+  const value = node.literal === "" ? null : valueOfText(node.literal, expected, locale);
   if (value === undefined) return undefined;
   return { ...node, value, type: expected };
 }
@@ -54,7 +54,7 @@ export function interpretationsOf(node: Node, locale: string): readonly Constant
 const DURATION = /^-?\d{3,}:/;
 
 /** The value a text has in a type; undefined when it does not read. */
-export function readText(text: string, expected: Type, locale: string): Value | undefined {
+export function valueOfText(text: string, expected: Type, locale: string): Value | undefined {
   switch (familyOf(expected)) {
     case "text":
     case "any":
@@ -127,9 +127,9 @@ function keyOf(text: string, { key }: TableScope, locale: string): string | unde
 function partOf(text: string, type: Type, locale: string): string | undefined {
   if (valueFamilyOf(type) === "text") return text;
   if (text === "") return undefined;
-  const written = readText(text, type, KEY_LOCALE);
+  const written = valueOfText(text, type, KEY_LOCALE);
   if (written !== undefined && keyTextOf(written, type) === text) return text;
-  const read = readText(text, type, locale);
+  const read = valueOfText(text, type, locale);
   return read === undefined ? undefined : keyTextOf(read, type);
 }
 

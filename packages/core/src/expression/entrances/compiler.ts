@@ -44,7 +44,7 @@ export {
 export { check } from "../check/check.ts";
 export type { ExpressionScope } from "../check/check-state.ts";
 export { readTemporal } from "../check/conversions.ts";
-export { readText } from "../check/literals.ts";
+export { valueOfText } from "../check/literals.ts";
 export { requestIn } from "../context/request.ts";
 export { compileNode, evaluatorOf, isTask } from "../evaluate/compile.ts";
 export { evaluateRow, RowEvaluation } from "../evaluate/evaluate-row.ts";
@@ -60,7 +60,7 @@ export { chargeGrowth } from "../functions/text/charge-growth.ts";
 export { splitText } from "../functions/text/find-text.ts";
 export { trimBlanks } from "../functions/text/trim-blanks.ts";
 export { checkedCondition, type Origin, originOf } from "../language-of.ts";
-export { power } from "../operators/index.ts";
+export { raise } from "../operators/index.ts";
 export { filterReads } from "../plan/filter-reads.ts";
 export { mayFail } from "../plan/may-fail.ts";
 export { isCallOf } from "../plan/selection-of.ts";

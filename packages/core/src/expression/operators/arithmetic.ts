@@ -25,7 +25,7 @@ function whole(compute: Compute): Compute {
   return (left, right) => checkedInteger(compute(left, right));
 }
 
-export const power: OperatorRule["evaluate"] = overNumbers(powerOf);
+export const raise: OperatorRule["evaluate"] = overNumbers(powerOf);
 
 function rule(operator: Operator, isWhole: boolean, evaluate: OperatorRule["evaluate"]): OperatorRule {
   const what = isWhole
@@ -58,5 +58,5 @@ export const decimalArithmetic: readonly OperatorRule[] = [
   rule("*", false, overNumbers(multiplyDecimals)),
   rule("/", false, overNumbers(divideDecimals)),
   rule("%", false, overNumbers(remainderOfDecimals)),
-  rule("^", false, power),
+  rule("^", false, raise),
 ];

@@ -6,7 +6,7 @@ import { comparisons } from "./comparison.ts";
 import { temporalArithmetic } from "./temporal.ts";
 
 export type { OperatorRule } from "../tree/rules.ts";
-export { power } from "./arithmetic.ts";
+export { raise } from "./arithmetic.ts";
 export { commonItems, distinctItems, itemsOf, listMinus, listPlus } from "./lists.ts";
 export { negate } from "./negate.ts";
 export { concatenation } from "./text.ts";

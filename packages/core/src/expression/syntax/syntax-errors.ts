@@ -86,10 +86,10 @@ export function infixWord(word: string, start: number): Diagnostic {
 
 const CLOSING = { "(": ")", "{": "}", "[": "]" } as const;
 
-export type Opening = keyof typeof CLOSING;
+export type OpeningBracket = keyof typeof CLOSING;
 
 /** The bracket that opens at an offset is not closed. */
-export function missingBracket(source: string, open: Opening, start: number): Diagnostic {
+export function missingBracket(source: string, open: OpeningBracket, start: number): Diagnostic {
   const close = CLOSING[open];
   const at = open === "[" ? endOfName(source, start) : source.length;
   return {
@@ -107,7 +107,10 @@ export function endOfName(source: string, start: number): number {
 }
 
 /** A bracket that closes nothing, or not the innermost open one. */
-export function unexpectedBracket({ image: actual, startOffset: start }: IToken, open?: Opening): Diagnostic {
+export function unexpectedBracket(
+  { image: actual, startOffset: start }: IToken,
+  open?: OpeningBracket,
+): Diagnostic {
   const expected = open && CLOSING[open];
   const span = { start, end: start + 1 };
   return {

@@ -8,7 +8,7 @@ import type { CompilingInApp } from "./compile-actions.ts";
 import { compileEmail } from "./compile-email.ts";
 import { compileExpression } from "./compile-expression.ts";
 import { compileSchedule } from "./compile-schedule.ts";
-import { compileCall, compileWebhook } from "./compile-webhook.ts";
+import { compileCallStep, compileWebhook } from "./compile-webhook.ts";
 import { inRowOf } from "./scope-of-definition.ts";
 
 type StepShape = RuleShape["steps"][number];
@@ -68,6 +68,7 @@ function compileStep(
   if (inRow === undefined) return undefined;
   if (webhook !== undefined)
     return { kind: "webhook", webhook: compileWebhook(inRow, [...path, "webhook"], webhook) };
-  if (call !== undefined) return { kind: "webhook", webhook: compileCall(report, [...path, "call"], call) };
+  if (call !== undefined)
+    return { kind: "webhook", webhook: compileCallStep(report, [...path, "call"], call) };
   return email && { kind: "email", email: compileEmail(inRow, [...path, "email"], email) };
 }

@@ -47,7 +47,7 @@ export function compileWebhook(
 }
 
 /** A step of the program itself: a webhook to `call:NAME`, whose body describes the change. */
-export function compileCall(report: DefinitionReport, path: Path, name: string): WebhookDefinition {
+export function compileCallStep(report: DefinitionReport, path: Path, name: string): WebhookDefinition {
   if (!/^[a-z_][\w-]{0,99}$/i.test(name))
     report.report(path, "definition/wrong-value", {
       actual: "This text",

@@ -47,3 +47,8 @@ export const fieldForms: z.ZodType<Record<string, FieldShape>, Record<string, Fi
   "a set of fields by name",
   fieldForm,
 ).meta({ id: "fields" });
+
+/** `Line` of `List of Line`. */
+export function itemOfList(type: string): string | undefined {
+  return /^List of (.+)$/u.exec(type)?.[1];
+}

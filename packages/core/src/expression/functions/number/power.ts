@@ -1,4 +1,4 @@
-import { power as raise } from "../../operators/index.ts";
+import { raise } from "../../operators/index.ts";
 import { defineFunction } from "../define-function.ts";
 
 export const power = defineFunction({

@@ -1,5 +1,5 @@
 import { toCanonical, type Value } from "../../../values/index.ts";
-import { readText } from "../../check/literals.ts";
+import { valueOfText } from "../../check/literals.ts";
 import { EvaluationError } from "../../runtime/evaluation-error.ts";
 import type { RequestContext } from "../../runtime/request-context.ts";
 import { familyOf, isWholeNumber, type Type, typeName } from "../../tree/type.ts";
@@ -18,7 +18,7 @@ export function readInput(name: string, value: Value, type: Type, context: Reque
     if (!isWholeNumber(type) || Number.isSafeInteger(value)) return toCanonical(value);
   }
   const text = writeValue(value, { kind: "Any" }, context.locale);
-  const read = readText(text, type, context.locale);
+  const read = valueOfText(text, type, context.locale);
   if (read !== undefined) return read;
   throw new EvaluationError("run/unreadable-input", { name, value: text, type: typeName(type, () => false) });
 }
