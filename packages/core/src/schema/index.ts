@@ -2,7 +2,7 @@
 
 export type { Path } from "../yaml/definition-source.ts";
 export { type DefinitionLocations, definitionLocations } from "../yaml/read-yaml.ts";
-export { actionsNotCallable } from "./app/actions-not-callable.ts";
+export { actionsNotCallable } from "./app/reachable-actions.ts";
 export type * from "./app/app-definition.ts";
 export { accessKey, LONGEST_KEY, orderTables } from "./app/app-definition.ts";
 export {

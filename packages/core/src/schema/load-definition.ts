@@ -11,7 +11,7 @@ import { readYaml } from "../yaml/read-yaml.ts";
 import type { ScalarText } from "../yaml/scalar-text.ts";
 import type { AppDefinition } from "./app/app-definition.ts";
 import { retentionOf, runsOf } from "./app/retention.ts";
-import { checkActionCycles, checkReachableActions } from "./check/check-actions.ts";
+import { checkActionCycles, checkReachableActions } from "./app/reachable-actions.ts";
 import { checkEmail } from "./check/check-email.ts";
 import { checkLogic } from "./check/check-logic.ts";
 import {
