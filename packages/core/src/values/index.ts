@@ -113,7 +113,6 @@ export {
   xOf,
   yOf,
 } from "./points.ts";
-export { readYesNo } from "./read-yes-no.ts";
 export {
   compareCodePoints,
   compareText,
@@ -130,4 +129,4 @@ export {
   WELL_FORMED_TEXT,
 } from "./text.ts";
 export type { JsonValue, Value } from "./value.ts";
-export { LIST_SEPARATOR } from "./value.ts";
+export { LIST_SEPARATOR, readYesNo } from "./value.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readYesNo } from "./read-yes-no.ts";
+import { readYesNo } from "./value.ts";
 
 test.each([
   ["Y", true],
