@@ -1,5 +1,5 @@
 import { onFewLines } from "../conformance/on-few-lines.ts";
-import { definitionSchema } from "../src/schema/definition-schema.ts";
+import { definitionSchema } from "../src/schema/definition.ts";
 
 /** The JSON Schema of a definition as it is committed, for editors. */
 export function definitionSchemaPage(): string {

@@ -6,8 +6,8 @@
 import {
   didYouMean,
   type Instead,
-  type Limited,
   inQuotes,
+  type Limited,
   type Named,
   type Sentence,
   type Suggested,

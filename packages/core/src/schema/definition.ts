@@ -2,6 +2,11 @@
  * Texts written as definitions are, with the place of each part: `@tablewright/core/definition`. For the language server and
  * rule tests.
  */
+import { z } from "zod";
+import { columnTypes } from "./column-types/index.ts";
+import { columnMembers } from "./text/column-members.ts";
+import { definitionShape } from "./text/definition-shape.ts";
+
 export { moveDiagnostic, type Span, type TextEdit } from "../diagnostics/index.ts";
 export { analyseSource } from "../expression/editor/analyse-source.ts";
 export { completeArgumentIn } from "../expression/editor/complete-argument-in.ts";
@@ -21,7 +26,6 @@ export { readYaml } from "../yaml/read-yaml.ts";
 export type { ScalarText, WrittenScalar } from "../yaml/scalar-text.ts";
 export { columnTypeNamed, columnTypes } from "./column-types/index.ts";
 export { templateTags, templateVariables } from "./compile/compile-template.ts";
-export { definitionSchema, type JsonSchema } from "./definition-schema.ts";
 export { findColumn, findTable, suggestName } from "./draft/find-names.ts";
 export {
   type PlacedExpression,
@@ -29,3 +33,33 @@ export {
   type ReadDefinition,
   readDefinition,
 } from "./load-definition.ts";
+
+export type JsonSchema = z.core.JSONSchema.BaseSchema;
+
+/** The JSON Schema of a definition: its members, and the form of their values. */
+export function definitionSchema(): JsonSchema {
+  const schema = z.toJSONSchema(definitionShape, {
+    io: "input",
+    override: ({ jsonSchema, path }) => {
+      if (path.at(-2) === "columns" && path.at(-1) === "additionalProperties") nameTypes(jsonSchema);
+      // The pattern ignores case, which a JSON Schema cannot say.
+      if (jsonSchema.pattern === "^[\\da-f]{64}$") jsonSchema.pattern = "^[\\da-fA-F]{64}$";
+    },
+  });
+  const { $schema, ...rest } = schema;
+  return { $schema, title: TITLE, description: DESCRIPTION, ...rest } as JsonSchema;
+}
+
+const TITLE = "Application definition of Tablewright";
+
+const DESCRIPTION =
+  "The members of a definition and the form of their values. What is beyond their form is checked by: tablewright check.";
+
+function nameTypes({ properties }: JsonSchema): void {
+  if (properties === undefined) return;
+  properties.type = {
+    type: "string",
+    enum: columnTypes.map(({ name }) => name),
+    description: columnMembers.type.says,
+  };
+}

@@ -2,7 +2,6 @@
 
 export type { Path } from "../yaml/definition-source.ts";
 export { type DefinitionLocations, definitionLocations } from "../yaml/read-yaml.ts";
-export { actionsNotCallable } from "./app/reachable-actions.ts";
 export type * from "./app/app-definition.ts";
 export { accessKey, LONGEST_KEY, orderTables } from "./app/app-definition.ts";
 export {
@@ -20,6 +19,7 @@ export {
   type VirtualColumnDefinition,
 } from "./app/column-definition.ts";
 export { nextRun } from "./app/next-run.ts";
+export { actionsNotCallable } from "./app/reachable-actions.ts";
 export { type ColumnOptions, noOptions } from "./column-types/column-options.ts";
 export type { ColumnType } from "./column-types/column-type.ts";
 export { columnTypeNamed, columnTypes } from "./column-types/index.ts";

@@ -10,8 +10,8 @@ import { readObjectTypes } from "../yaml/object-types.ts";
 import { readYaml } from "../yaml/read-yaml.ts";
 import type { ScalarText } from "../yaml/scalar-text.ts";
 import type { AppDefinition } from "./app/app-definition.ts";
-import { retentionOf, runsOf } from "./app/retention.ts";
 import { checkActionCycles, checkReachableActions } from "./app/reachable-actions.ts";
+import { retentionOf, runsOf } from "./app/retention.ts";
 import { checkEmail } from "./check/check-email.ts";
 import { checkLogic } from "./check/check-logic.ts";
 import {
