@@ -19,6 +19,7 @@ test.each([
   ["power", powerOf, [858262.8, 1.68], 9299981524.28036],
   ["power", powerOf, [21.36196, -1.93], 0.00271514283758638],
   ["power", powerOf, [181.005, 3], 5930232.42857513],
+  ["power", powerOf, [0.00001, 2.6], 1e-13],
   ["power", powerOf, [-181.005, 3], -5930232.42857513],
 ] as const)("%s %# has the 15 digits of the exact result", (_, compute, numbers, expected) => {
   expect(toCanonical((compute as (...of: readonly number[]) => number)(...numbers))).toBe(expected);
