@@ -8,7 +8,15 @@ export const DIAGNOSTIC_SCOPE: Scope = {
     Orders: {
       key: "Order",
       columns: {
-        ...{ Order: "Text", Price: "Price", Count: "Number", Placed: "Date", Status: "Text", Today: "Date" },
+        ...{
+          Order: "Text",
+          Price: "Price",
+          Count: "Number",
+          Placed: "Date",
+          Status: "Text",
+          Today: "Date",
+          Discount: "Percent",
+        },
         ...{ total: "Number", TOTAL: "Number", Customer: { type: "Ref", table: "Customers" } },
         ...{ Booked: { type: "Ref", table: "Days" } },
       },
@@ -33,6 +41,8 @@ export const DIAGNOSTIC_CASES: readonly (readonly [code: DiagnosticCode, source:
     ["name/no-such-scope", "[_THISROW-2].[Price]"],
     ["type/sign", "-[Status]"],
     ["type/not-a-key", '[Booked] = "Sea"'],
+    ["type/date-order", '[Placed] > "01.02.2024"'],
+    ["type/whole-percent", "[Discount] = 20"],
     ["type/number-in-text", 'DECIMAL([Price] & "")'],
     ["type/mixed", "IF([Count] > 1, [Count], [Placed])"],
     ["type/not-a-ref", "[Price].[Name]"],

@@ -112,6 +112,8 @@ const DETAILS_OF: { readonly [C in DiagnosticCode]?: Partial<DetailsOf<C>> } = {
   "type/operator": { operator: "*", left: "Text", right: "Number" },
   "type/not-a-key": { text: "Sea", table: "Bookings", parts: ["Room", "Day"] },
   "type/not-a-choice": { text: "Opne", column: "Status", values: ["Open", "Sent"], suggestion: "Open" },
+  "type/date-order": { text: "01.02.2024", locale: "en-US", instead: '"2024-01-02"' },
+  "type/whole-percent": { number: 20, instead: "0.2" },
   "type/compare": { left: "Date", right: "Yes/No" },
   "type/sign": { operator: "-", operand: "Text" },
   "type/argument": { actual: "Date" },

@@ -188,6 +188,16 @@ export const expressionCatalogue = {
     message: `"${text}" is none of the values of "${column}": ${inQuotes(values.slice(0, 12))}${values.length > 12 ? ", …" : ""}.`,
     hint: didYouMean(suggestion),
   }),
+  "type/date-order": ({ text, locale, instead }: Hinted & { text: string; locale: string }) => ({
+    severity: "warning" as const,
+    message: `"${text}" is read with day and month in the order of the Locale ${locale}, which does not write dates so.`,
+    hint: `Write ${instead}, if that is the date; this form has one order everywhere.`,
+  }),
+  "type/whole-percent": ({ number, instead }: Hinted & { number: number }) => ({
+    severity: "warning" as const,
+    message: `The number ${number} is ${number * 100} %.`,
+    hint: `Write ${instead} for ${number} %.`,
+  }),
   "type/sign": ({ operator, operand }: { operator: string; operand: string }) => ({
     message: `"${operator}" needs a number after it, not ${operand}.`,
   }),

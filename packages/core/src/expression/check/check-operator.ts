@@ -14,7 +14,14 @@ import type { BinaryNode, Node } from "../tree/node.ts";
 import { familyOf, isWholeNumber, listOf, sameType, scalar, type Type } from "../tree/type.ts";
 import type { CheckState } from "./check-state.ts";
 import { coerceToArgument, coerceToResult } from "./conversions.ts";
-import { asKey, interpretationsOf, isUntypedLiteral, LITERAL_KINDS, warnUnknownChoice } from "./literals.ts";
+import {
+  asKey,
+  interpretationsOf,
+  isUntypedLiteral,
+  LITERAL_KINDS,
+  warnMisread,
+  warnUnknownChoice,
+} from "./literals.ts";
 import { commonType, widerTypes } from "./unify.ts";
 
 /** A run of operators of one precedence, read from the left. */
@@ -56,6 +63,10 @@ export function checkPair(
   const pair = pairFor(state, operator, left, right);
   if (pair !== undefined) {
     if (operator === "=" || operator === "<>") warnUnknownChoice(state, left, right);
+    if (isComparison(operator)) {
+      warnMisread(state, pair.left, right);
+      warnMisread(state, pair.right, left);
+    }
     // Member by member: spreading costs as much as all the rest.
     const { rule, left: first, right: second, type } = pair;
     return { op: "binary", rule, left: first, right: second, type, start: span.start, end: span.end };

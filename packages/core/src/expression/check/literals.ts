@@ -1,5 +1,6 @@
 import {
   equalText,
+  formsOf,
   readDate,
   readDateOrDateTime,
   readDateTime,
@@ -17,6 +18,7 @@ import { joinKey, KEY_LOCALE, keyTextOf, splitKeyText } from "../tree/key.ts";
 import type { ConstantNode, Node } from "../tree/node.ts";
 import type { StoredScopeColumn, TableScope } from "../tree/scope.ts";
 import { familyOf, type ScalarKind, scalar, type Type, valueFamilyOf } from "../tree/type.ts";
+import { writeJson } from "../tree/value-forms.ts";
 import type { CheckState } from "./check-state.ts";
 
 /** A quoted literal read as the type its context wants; undefined when it does not read so. No text is a blank. */
@@ -151,6 +153,28 @@ export function warnUnknownChoice(state: CheckState, one: Node, other: Node): vo
       );
     }
   }
+}
+
+/** A constant that means something else than most who write it so expect, beside the side that it is compared with. */
+export function warnMisread(state: CheckState, constant: Node, other: Node): void {
+  if (constant.op !== "constant") return;
+  const { value, literal, type } = constant;
+  const { locale } = state.scope;
+  if (other.type.kind === "Percent" && literal === undefined && isWholePercent(value)) {
+    const details = { number: value, instead: String(value / 100) };
+    state.report("type/whole-percent", details, constant);
+  }
+  if ((type.kind !== "Date" && type.kind !== "DateTime") || literal === undefined) return;
+  const [, first = "", separator, second = ""] = /^\s*(\d{1,2})([./-])(\d{1,2})\2\d/.exec(literal) ?? [];
+  const isEitherOrder = Number(first) <= 12 && Number(second) <= 12 && Number(first) !== Number(second);
+  if (separator === undefined || !isEitherOrder || formsOf(locale).dateSeparator.includes(separator)) return;
+  const instead = `"${writeJson(value, type)}"`;
+  state.report("type/date-order", { text: literal, locale, instead }, constant);
+}
+
+/** A growth by the half is written 1.5; 20 is hardly ever 2,000 %. */
+function isWholePercent(value: Value): value is number {
+  return typeof value === "number" && Number.isInteger(value) && value >= 2 && value <= 100;
 }
 
 export interface Choice {
