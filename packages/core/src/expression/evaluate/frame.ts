@@ -6,6 +6,10 @@ import type { Node, RowSlot } from "../tree/node.ts";
 import type { TableScope } from "../tree/scope.ts";
 import type { ComputedValues } from "./computed-values.ts";
 
+/**
+ * The stored columns of a row in their table's order, then its row number (`_RowNumber`, from 1).
+ * Nothing changes a row that a store has handed out: an edit makes a new array.
+ */
 export type Row = readonly Value[];
 
 /** The rows in view while one expression runs, by slot; see `RowSlot`. */
@@ -79,6 +83,7 @@ export const NO_ROW: Row = [];
 /** The blank of a list. */
 export const NO_ITEMS: readonly Value[] = [];
 
+/** A frame about one row: in slot 0, or after the rows `around` it. Without `before`, reads of the row before a change are blank. */
 export function makeFrame(
   row: Row,
   context: RequestContext,

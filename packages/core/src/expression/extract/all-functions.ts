@@ -9,7 +9,7 @@ const families = [...smallFamilies, extract, regex] as const;
 type Family = (typeof families)[number];
 
 /** The name of a function of the language. */
-export type FunctionName = NameIn<Family>;
+export type LanguageFunction = NameIn<Family>;
 
 type NameIn<F> = F extends unknown ? NameOf<F[keyof F]> : never;
 

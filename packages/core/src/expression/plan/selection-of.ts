@@ -1,6 +1,6 @@
 import { findConstant } from "../evaluate/find-constant.ts";
 import type { RowOrder } from "../evaluate/sort-rows.ts";
-import type { FunctionName } from "../extract/all-functions.ts";
+import type { LanguageFunction } from "../extract/all-functions.ts";
 import { smallFunctions } from "../functions/index.ts";
 import { rewrite } from "../rewrite/rewrite.ts";
 import { memo } from "../runtime/memo.ts";
@@ -137,6 +137,6 @@ export function isAlwaysTrue(expression: CheckedExpression, context: RequestCont
 }
 
 /** Whether a node calls the function of this name, which every entrance to the language has. */
-export function isCallOf(node: Node, name: FunctionName): node is CallNode {
+export function isCallOf(node: Node, name: LanguageFunction): node is CallNode {
   return node.op === "call" && node.definition === smallFunctions.get(name);
 }

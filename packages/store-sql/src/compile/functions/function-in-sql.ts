@@ -1,4 +1,4 @@
-import type { CallNode, FunctionName } from "@tablewright/core/compiler";
+import type { CallNode, LanguageFunction } from "@tablewright/core/compiler";
 import type { SqlScope } from "../sql-scope.ts";
 import type { SqlTerm } from "../sql-term.ts";
 
@@ -15,7 +15,7 @@ export type OfTerms = (scope: SqlScope, ...values: readonly SqlTerm[]) => SqlTer
 export type OfList = (node: CallNode, scope: SqlScope) => SqlTerm | undefined;
 
 /** The functions of one family by their names. */
-export type FunctionsInSql = Readonly<Partial<Record<FunctionName, FunctionInSql>>>;
+export type FunctionsInSql = Readonly<Partial<Record<LanguageFunction, FunctionInSql>>>;
 
 /** What is known of a value computed from others, of which a blank one makes it blank. */
 export function knownOf(values: readonly SqlTerm[]): {
