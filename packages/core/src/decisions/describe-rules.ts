@@ -18,6 +18,7 @@ export interface DecisionDescription {
   readonly hasOtherwise: boolean;
 }
 
+/** A row of a decision table, or a rule, as its author wrote it. */
 export interface RowDescription {
   /** From 1. */
   readonly row: number;

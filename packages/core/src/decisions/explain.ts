@@ -14,6 +14,7 @@ export interface ExplainedDecision {
   readonly rows?: readonly ExplainedRow[];
 }
 
+/** A row or a rule of a decision, with what became of it for these facts. */
 export interface ExplainedRow {
   /** From 1, in the order of the definition. */
   readonly row: number;

@@ -19,6 +19,7 @@ import { Rules } from "./rules.ts";
 import { type DecisionShape, type FactShape, type RulesShape, rulesShape } from "./rules-shape.ts";
 import { placeInFile, type ReadTable, type TablePlaces, withTable, writeTable } from "./table-file.ts";
 
+/** What rules are loaded with. Nothing of it is required. */
 export interface LoadOptions {
   /** Functions of the caller, which are added to those of the language. */
   readonly functions?: readonly FunctionDeclaration[];

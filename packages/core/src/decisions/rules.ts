@@ -14,6 +14,7 @@ export interface DecisionContext
   readonly outputs?: readonly string[];
 }
 
+/** The answer to one set of facts. With diagnostics, some outputs or all of them are missing. */
 export interface DecisionResult<Outputs = Readonly<Record<string, JsonValue>>> {
   /** In their JSON form, by name. An output that an error kept from being computed is missing. */
   readonly outputs: Outputs;

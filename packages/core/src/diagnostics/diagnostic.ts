@@ -80,6 +80,7 @@ export function moveDiagnostic(diagnostic: Diagnostic, by: number): Diagnostic {
   });
 }
 
+/** Whether one of the diagnostics is an error; warnings are none. */
 export function hasErrors(diagnostics: readonly Diagnostic[]): boolean {
   return diagnostics.some((diagnostic) => diagnostic.severity === "error");
 }

@@ -49,6 +49,7 @@ export interface InList {
   readonly values: readonly Value[];
 }
 
+/** What rows are ordered by. Rows with equal values keep the order of the keys after it, then the stored order. */
 export interface SortKey {
   readonly expression: CheckedExpression;
   readonly descending: boolean;
@@ -103,6 +104,7 @@ export interface PlanExplanation {
   readonly estimatedRows?: number;
 }
 
+/** A condition that the store left to the evaluator. */
 export interface ResidualCondition {
   readonly condition: CheckedExpression;
   /** A clause that begins after "because": `it reads other tables`. */
@@ -123,6 +125,7 @@ export interface Fold {
   readonly column: number;
 }
 
+/** What is computed of the values of a column over the rows of a group; COUNT counts those that are not blank. */
 export type FoldName = "SUM" | "COUNT" | "MIN" | "MAX";
 
 /**

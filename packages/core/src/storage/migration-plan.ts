@@ -3,6 +3,7 @@ import type { Value } from "../values/index.ts";
 /** What opening a store for the tables of a definition would do to it, step by step. */
 export type MigrationPlan = readonly MigrationStep[];
 
+/** A change to the tables of a store. `rows` and `values` are counted when the plan is made. */
 export type MigrationStep =
   | { readonly what: "createTable"; readonly table: string; readonly columns: readonly string[] }
   | { readonly what: "renameTable"; readonly table: string; readonly was: string; readonly rows: number }
@@ -52,6 +53,7 @@ interface ConvertedColumn {
   readonly isExclusive?: true;
 }
 
+/** A column that is added to a table that has rows. */
 export interface AddedColumn {
   readonly what: "addColumn";
   readonly table: string;

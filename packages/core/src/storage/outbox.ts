@@ -16,6 +16,7 @@ export interface OutboxEvent {
   readonly createdAt: number;
 }
 
+/** An event as the outbox keeps it. Times are milliseconds since 1970-01-01 UTC. */
 export interface StoredEvent extends OutboxEvent {
   /** Place in the order of appending, from 1; no two events ever have the same, and some may be left out. */
   readonly sequence: number;
@@ -86,6 +87,7 @@ export interface RuleRun {
   readonly events: readonly string[];
 }
 
+/** A run of a workflow rule as the journal keeps it. */
 export interface StoredRun extends RuleRun {
   /** Place in the order of appending, from 1; no two runs ever have the same, and some may be left out. */
   readonly sequence: number;

@@ -115,6 +115,7 @@ export interface PartwiseFilling {
   report?(table: string, refusals: number): void;
 }
 
+/** Columns that were added to a table with rows, which are blank in them. */
 export interface AddedColumns {
   readonly table: string;
   readonly columns: readonly string[];
@@ -182,6 +183,7 @@ export interface RowReader {
   inMemory?(table: string): InMemoryRows | undefined;
 }
 
+/** One state of all tables, whatever is written meanwhile. */
 export interface ReadTransaction extends RowReader {
   /** The events of the outbox, delivered ones included. */
   listEvents(page: JournalPage): Promise<readonly StoredEvent[]>;
@@ -191,6 +193,7 @@ export interface ReadTransaction extends RowReader {
   outboxState?(): Promise<OutboxState>;
 }
 
+/** Changes that are kept together or not at all. Its reads see what it has written. */
 export interface WriteTransaction extends ReadTransaction {
   /**
    * Appends rows at the end of the stored order; inserts none of them when any key exists already or stands twice.
@@ -221,6 +224,7 @@ export interface WriteTransaction extends ReadTransaction {
   removeRuns(ids: readonly string[]): Promise<number>;
 }
 
+/** How an insert ended: with all rows, or with none and the positions of those whose keys are taken. */
 export interface InsertOutcome {
   /** The rows as stored, row numbers filled in; empty when there are duplicates. */
   readonly rows: readonly Row[];

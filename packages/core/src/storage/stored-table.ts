@@ -8,6 +8,7 @@ export type StorageKind = "text" | "integer" | "real" | "boolean" | "json";
 /** What an instant is counted in where it is kept as a number. */
 export type InstantUnit = "seconds" | "milliseconds";
 
+/** A column as a store keeps it. */
 export interface StoredColumn {
   readonly name: string;
   /** The name it had before; without effect once the store knows it by its own. */

@@ -32,6 +32,7 @@ export const americanForms: LocaleForms = {
   weekdayNames: { long: WEEKDAYS, short: WEEKDAYS.map(short) },
 };
 
+/** The Locale of definitions and scopes that name none. */
 export const defaultLocale = "en-US";
 
 /** Tags come from requests, so neither their length nor the number of remembered ones may grow without end. */

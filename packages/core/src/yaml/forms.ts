@@ -9,10 +9,12 @@ export const number = z.number({ error: "a number" });
 export const names = z.array(text, { error: "a list of names" });
 export const count = z.int({ error: "a whole number" }).min(0, { error: "a whole number from 0" });
 
+/** One of some words. */
 export function oneOf<const T extends readonly [string, ...string[]]>(...words: T) {
   return z.enum(words, { error: `one of ${words.map((word) => `"${word}"`).join(", ")}` });
 }
 
+/** A mapping with these members and no others; `what` names it in messages: "a set of members of a rule". */
 export function members<T extends z.core.$ZodLooseShape>(what: string, shape: T) {
   const names = Object.keys(shape).join(", ");
   return z.strictObject(shape, {
@@ -20,6 +22,7 @@ export function members<T extends z.core.$ZodLooseShape>(what: string, shape: T)
   });
 }
 
+/** A mapping whose names the author chooses; all its values have one form. */
 export function byName<T extends z.ZodType>(what: string, shape: T) {
   return z.record(z.string(), shape, { error: what });
 }

@@ -13,6 +13,7 @@ import { everyTable, familyOf, isOrdered, isScalarKind, scalar, type Type, typeN
 import { describeDefinition } from "./describe-definition.ts";
 import { activeParameter } from "./signature-help-in.ts";
 
+/** What may be written at a place, as an editor offers it. */
 export interface Completion {
   readonly label: string;
   readonly kind: "column" | "table" | "slice" | "function" | "constant" | "operator";
@@ -22,6 +23,7 @@ export interface Completion {
   readonly insert: string;
 }
 
+/** The completions of a place, and the part of the source that they replace. Offsets are UTF-16 units. */
 export interface Completions {
   readonly start: number;
   readonly end: number;

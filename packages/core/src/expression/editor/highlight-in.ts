@@ -8,6 +8,7 @@ export interface Highlight extends Span {
   readonly kind: HighlightKind;
 }
 
+/** What a part of a source is, for its colour. */
 export type HighlightKind =
   | "number"
   | "text"

@@ -53,7 +53,7 @@ export { makeFrame } from "../evaluate/frame.ts";
 export { RowTable } from "../evaluate/row-table.ts";
 export { findBinding } from "../evaluate/scans/candidates.ts";
 export { orderRows } from "../evaluate/sort-rows.ts";
-export type { FunctionName } from "../extract/all-functions.ts";
+export type { LanguageFunction } from "../extract/all-functions.ts";
 export { functionsByName } from "../extract/all-functions.ts";
 export { endOfMonth } from "../functions/date-time/calendar.ts";
 export { chargeGrowth } from "../functions/text/charge-growth.ts";

@@ -10,6 +10,7 @@ export interface BoundedComparison extends BinaryNode {
   readonly bounds: Bounds;
 }
 
+/** Whether a node is a comparison whose bounds were found by `findBounds`. */
 export function isBounded(node: Node): node is BoundedComparison {
   return "bounds" in node;
 }

@@ -19,6 +19,7 @@ export interface Limits {
 /** The limits on what a request spends on evaluating; the others hold when an expression is read. */
 export type RequestLimits = Pick<Limits, "fuel" | "milliseconds" | "textLength" | "listLength">;
 
+/** The limits of an evaluation that names none. */
 export const defaultLimits: Limits = {
   expressionLength: 65_536,
   nesting: 128,

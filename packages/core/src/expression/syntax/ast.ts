@@ -119,6 +119,7 @@ export const PRECEDENCE = {
   "&": 2,
 } as const satisfies Readonly<Record<string, number>>;
 
+/** A binary operator as it is written. */
 export type Operator = keyof typeof PRECEDENCE;
 
 export const OPERATORS = Object.keys(PRECEDENCE) as readonly Operator[];

@@ -50,8 +50,10 @@ export interface ConstantNode extends TypedNode {
  */
 export type RowSlot = number;
 
+/** The slot of the row as it was before a change: `[_THISROW_BEFORE]`. */
 export const BEFORE: RowSlot = -1;
 
+/** The value of a stored column on the row in `slot`; `index` is its position within the row. */
 export interface ColumnNode extends TypedNode {
   readonly op: "column";
   readonly slot: RowSlot;
@@ -105,6 +107,7 @@ export interface ListDereferenceNode extends TypedNode {
   readonly distinct: boolean;
 }
 
+/** The value that an operator computes of two values. Both operands have the families of its rule. */
 export interface BinaryNode extends TypedNode {
   readonly op: "binary";
   readonly rule: OperatorRule;
@@ -117,6 +120,7 @@ interface SignNode extends TypedNode {
   readonly operand: Node;
 }
 
+/** AND or OR of two or more conditions, which are computed from left to right until one decides. */
 export interface LogicNode extends TypedNode {
   readonly op: "and" | "or";
   readonly conditions: readonly Node[];
@@ -161,6 +165,7 @@ export interface ListNode extends TypedNode {
   readonly items: readonly Node[];
 }
 
+/** The value that a function computes of its arguments. */
 export interface CallNode extends TypedNode {
   readonly op: "call";
   readonly definition: CalledFunction;
@@ -177,6 +182,7 @@ export function isRepeated(argument: CallArgument): argument is readonly Node[] 
   return Array.isArray(argument);
 }
 
+/** The value of an operand in another type. */
 export interface ConvertNode extends TypedNode {
   readonly op: "convert";
   readonly operand: Node;

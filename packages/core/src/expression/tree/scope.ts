@@ -2,6 +2,7 @@ import { foldName } from "../../values/index.ts";
 import type { CheckedExpression } from "./checked-expression.ts";
 import type { ObjectType, ScalarType, Type } from "./type.ts";
 
+/** A table as expressions see it, or a row that belongs to none. */
 export interface TableScope {
   /** Empty for a row that belongs to no named table. */
   readonly name: string;

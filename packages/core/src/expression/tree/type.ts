@@ -34,6 +34,7 @@ export interface ObjectType {
   readonly shape: TableScope;
 }
 
+/** The name of a type of single values. */
 export type ScalarKind = keyof typeof FAMILIES;
 
 /**
@@ -126,6 +127,7 @@ export function typeName(type: Type, isVisible: (table: string) => boolean): str
 /** For readers who may know of every table: authors of a definition, and programs that declare a scope. */
 export const everyTable = (): boolean => true;
 
+/** Whether all values of a type are whole numbers: a Number, or a Ref whose key is one. */
 export function isWholeNumber(type: Type): boolean {
   return type.kind === "Number" || (type.kind === "Ref" && type.key.kind === "Number");
 }

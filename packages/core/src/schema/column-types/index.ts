@@ -82,6 +82,7 @@ export const columnTypes: readonly ColumnType[] = [
 
 const byName = new Map(columnTypes.map((type) => [type.name, type]));
 
+/** The column type with a name, upper and lower case as in the reference; undefined where there is none. */
 export function columnTypeNamed(name: string): ColumnType | undefined {
   return byName.get(name);
 }

@@ -37,14 +37,17 @@ export function civilOf(dayNumber: number): CivilDate {
   return { year: packed >> 9, month: (packed >> 5) & 15, day: packed & 31 };
 }
 
+/** Year of a day number, 1 to 9999. */
 export function yearOf(dayNumber: number): number {
   return packedCivil(dayNumber) >> 9;
 }
 
+/** Month of a day number, 1 to 12. */
 export function monthOf(dayNumber: number): number {
   return (packedCivil(dayNumber) >> 5) & 15;
 }
 
+/** Day of the month of a day number, 1 to 31. */
 export function dayOf(dayNumber: number): number {
   return packedCivil(dayNumber) & 31;
 }

@@ -55,6 +55,7 @@ export function atOneScale(a: ExactDecimal, b: ExactDecimal): readonly [bigint, 
   return [a.units * tenTo(b.scale - a.scale), b.units, b.scale];
 }
 
+/** 10 to a power from 0 on. */
 export function tenTo(exponent: number): bigint {
   return SMALL_POWERS[exponent] ?? 10n ** BigInt(exponent);
 }

@@ -46,6 +46,7 @@ export interface TracedConversion {
   readonly from: JsonValue;
 }
 
+/** What a scan of a table did. */
 export interface TracedRows {
   readonly table: string;
   /** How many rows were looked at, and how many of them met the condition. */
@@ -57,6 +58,7 @@ export interface TracedRows {
   readonly first: readonly TracedRow[];
 }
 
+/** A row that a scan looked at, by its key. */
 export interface TracedRow {
   readonly key: JsonValue;
   readonly parts: readonly TraceNode[];
