@@ -51,6 +51,20 @@ test(
   timeout,
 );
 
+test.each([
+  'TOP(ORDERBY(Items[ID], INPUT("word", [At])), [M] + [M])',
+  "TOP(ORDERBY(Items[ID], [M] + [M]), 0)",
+])("the first error is that of ORDERBY, which comes before TOP: %s", (source) => {
+  const { output } = check(source, scopes[0] as (typeof scopes)[number]);
+  const [rows = []] = fc.sample(itemsRows(), { numRuns: 1, seed: 1 });
+  const large = rows.map((row) => ({ ...row, M: Number.MAX_SAFE_INTEGER }));
+  const run = (evaluate: typeof evaluateRow) =>
+    outcome(() => evaluateOn(evaluate, output as CheckedExpression, bind(large, 0, 0)));
+  const meant = run(evaluateReference);
+  expect(meant).toHaveProperty("error");
+  expect(run(evaluateRow)).toEqual(meant);
+});
+
 test("every function takes part", () => {
   const openResults = ["USERSETTINGS"];
   const covered = new Set([...calledFunctions, ...scanningFunctions, ...openResults]);

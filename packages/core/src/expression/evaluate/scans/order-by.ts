@@ -31,9 +31,15 @@ export function compileOrderBy(node: OrderByNode, innermost: RowSlot, compile: C
           : undefined;
       const refs = rows ?? itemsOf(list.sync ? list.sync(row, frame) : yield* list.task(row, frame));
       let most = Number.POSITIVE_INFINITY;
-      if (limit !== undefined)
-        most = ((limit.sync ? limit.sync(row, frame) : yield* limit.task(row, frame)) ?? 0) as number;
-      if (most < 1) return NO_ITEMS;
+      /** Thrown after the sort values are computed, as TOP comes after ORDERBY: an error of theirs is the first. */
+      let failure: unknown;
+      try {
+        if (limit !== undefined)
+          most = ((limit.sync ? limit.sync(row, frame) : yield* limit.task(row, frame)) ?? 0) as number;
+      } catch (error) {
+        failure = error;
+        most = 0;
+      }
       const top = new TopRows<SortableRow>(most, compare);
       const missing: Value[] = [];
       const values: Value[] = [];
@@ -53,6 +59,7 @@ export function compileOrderBy(node: OrderByNode, innermost: RowSlot, compile: C
             const by = keys[at] as Part;
             values[at] = by.sync ? by.sync(target, frame) : yield* by.task(target, frame);
           }
+          if (most < 1) continue;
           candidate.position = position;
           const { last } = top;
           if (last === undefined || compare(candidate, last) < 0)
@@ -61,6 +68,8 @@ export function compileOrderBy(node: OrderByNode, innermost: RowSlot, compile: C
       } catch (error) {
         throw EvaluationError.withSpan(error, node);
       }
+      if (failure !== undefined) throw failure;
+      if (most < 1) return NO_ITEMS;
       const sorted = (yield* top.sortedAsTask(meter)).map((one) =>
         rows ? keyOf(one.row, table) : (refs[one.position] as Value),
       );
