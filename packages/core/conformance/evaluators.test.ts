@@ -58,7 +58,7 @@ test.each([
   const { output } = check(source, scopes[0] as (typeof scopes)[number]);
   const [rows = []] = fc.sample(itemsRows(), { numRuns: 1, seed: 1 });
   const large = rows.map((row) => ({ ...row, M: Number.MAX_SAFE_INTEGER }));
-  const run = (evaluate: typeof evaluateRow) =>
+  const run = (evaluate: Parameters<typeof evaluateOn>[0]) =>
     outcome(() => evaluateOn(evaluate, output as CheckedExpression, bind(large, 0, 0)));
   const meant = run(evaluateReference);
   expect(meant).toHaveProperty("error");
