@@ -18,7 +18,8 @@ test("files import one another in a circle only where they say why", () => {
     "Move what these share (a type, mostly) into a file of its own, or hand it in. Where the circle is a recursion that " +
       'the language itself has, begin the file it turns on with a comment "Mutual recursion: …".',
   ).toEqual([]);
-  const long = circles.filter((circle) => circle.length > LONGEST_CIRCLE);
+  const inCore = circles.filter(([first = ""]) => first.startsWith("packages/core/"));
+  const long = inCore.filter((circle) => circle.length > LONGEST_CIRCLE);
   expect(long, "Even a declared recursion is to be read at one sitting: hand parts of it in.").toEqual([]);
   const declared = sourceFiles.filter(({ path }) => saysWhy(path)).map(({ path }) => path);
   const idle = declared.filter((path) => !circles.some((circle) => circle.includes(path)));
