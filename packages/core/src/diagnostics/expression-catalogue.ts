@@ -1,7 +1,7 @@
 /**
  * Everything that can be wrong with an expression and how it is said; `catalogue.ts` has the rest. They are two files so
  * that the language alone does not load the sentences of the engine.
- * Sentences are worded alike only where they are read side by side.
+ * Over 400 lines because sentences are worded alike only where they are read side by side.
  */
 import {
   didYouMean,
