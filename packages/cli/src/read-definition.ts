@@ -1,4 +1,5 @@
-import { type AppDefinition, type Diagnostic, loadDefinition } from "@tablewright/core";
+import { type AppDefinition, type Diagnostic, diagnose, loadDefinition } from "@tablewright/core";
+import type { FunctionDeclaration } from "@tablewright/core/expression";
 import { readText } from "./read-text.ts";
 
 /** A definition file as read: its text for excerpts, and what came of it. */
@@ -10,10 +11,20 @@ export interface ReadDefinition {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** A file that cannot be read is an error like any other. */
-export async function readDefinition(file: string): Promise<ReadDefinition> {
+/** A file that cannot be read is an error like any other; so is a function of the user that cannot be declared. */
+export async function readDefinition(
+  file: string,
+  functions: readonly FunctionDeclaration[] = [],
+): Promise<ReadDefinition> {
   const read = await readText(file, "definition");
   if (read.diagnostics.length > 0) return { file, definition: undefined, ...read };
-  const { output, diagnostics } = loadDefinition(read.text, { file });
-  return { file, text: read.text, definition: output, diagnostics };
+  try {
+    const { output, diagnostics } = loadDefinition(read.text, { file, functions });
+    return { file, text: read.text, definition: output, diagnostics };
+  } catch (thrown) {
+    if (!(thrown instanceof TypeError) || functions.length === 0) throw thrown;
+    const reason = thrown.message.replace(/\.$/, "");
+    const unreadable = diagnose("definition/unreadable", { reason, kind: "module of functions" });
+    return { file, text: read.text, definition: undefined, diagnostics: [unreadable] };
+  }
 }

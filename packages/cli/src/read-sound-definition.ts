@@ -1,4 +1,5 @@
 import { type AppDefinition, hasErrors } from "@tablewright/core";
+import type { FunctionDeclaration } from "@tablewright/core/expression";
 import { printError } from "./print-error.ts";
 import { readDefinition } from "./read-definition.ts";
 import type { Terminal } from "./terminal.ts";
@@ -7,9 +8,12 @@ import type { Terminal } from "./terminal.ts";
 export async function readSoundDefinition(
   file: string,
   terminal: Terminal,
-  { warnings = false } = {},
+  {
+    warnings = false,
+    functions = [],
+  }: { readonly warnings?: boolean; readonly functions?: readonly FunctionDeclaration[] } = {},
 ): Promise<AppDefinition | undefined> {
-  const { text, definition, diagnostics } = await readDefinition(file);
+  const { text, definition, diagnostics } = await readDefinition(file, functions);
   for (const diagnostic of diagnostics) {
     if (diagnostic.severity === "warning" && !warnings) continue;
     const [heading = "", ...excerpt] = printError(file, text, diagnostic).split("\n");

@@ -6,6 +6,7 @@ import {
   planMigration,
 } from "@tablewright/core";
 import type { MigrationStep, Store } from "@tablewright/core/storage";
+import { NO_MODULE, type ProgramModule, withoutCode } from "./program-module.ts";
 import { readSoundDefinition } from "./read-sound-definition.ts";
 import type { OpenOptions } from "./stores/open-store.ts";
 import { systemServices } from "./system-services.ts";
@@ -13,7 +14,7 @@ import type { Terminal } from "./terminal.ts";
 import { withStore } from "./with-store.ts";
 
 /** An application over rows that are there already. */
-interface Application {
+export interface Application {
   readonly definition: AppDefinition;
   readonly store: Store;
   readonly engine: Engine;
@@ -24,7 +25,7 @@ export type ApplicationUse = "rows" | "records" | "changes";
 
 /**
  * Runs `work` on a store that fits a definition and is not changed for it: where it does not fit, nothing is made in it. A command that
- * changes nothing gets a store that cannot. Answers the exit code; errors have been reported.
+ * changes nothing gets a store that cannot. Functions that the module does not have fail when they are called. Answers the exit code; errors have been reported.
  */
 export async function withApplication(
   file: string,
@@ -32,14 +33,22 @@ export async function withApplication(
   use: ApplicationUse,
   terminal: Terminal,
   work: (application: Application) => Promise<boolean>,
+  { functions, steps }: ProgramModule = NO_MODULE,
 ): Promise<number> {
-  const definition = await readSoundDefinition(file, terminal);
+  const definition = await readSoundDefinition(file, terminal, { functions });
   if (definition === undefined) return 1;
   const onStore = (options: OpenOptions, to: (store: Store) => Promise<boolean>) =>
     withStore(address, definition, { mustExist: true, ...options }, terminal, to);
   const workOn = async (store: Store, readOnly: boolean) => {
     const services = { ...systemServices, log: warningsTo(terminal) };
-    const engine = await createEngine({ definition, store, services, readOnly });
+    const engine = await createEngine({
+      definition,
+      store,
+      services,
+      readOnly,
+      functions: withoutCode(definition),
+      steps,
+    });
     return work({ definition, store, engine });
   };
   const fits = async (store: Store) => {

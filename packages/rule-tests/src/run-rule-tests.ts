@@ -1,4 +1,5 @@
 import type { AppDefinition, DefinitionLocations } from "@tablewright/core";
+import type { FunctionDeclaration } from "@tablewright/core/expression";
 import type { Store } from "@tablewright/core/storage";
 import { Coverage } from "./coverage/coverage.ts";
 import { GivenError } from "./given/given-error.ts";
@@ -21,6 +22,8 @@ export interface RuleTestOptions {
   readonly openGiven?: OpenGiven;
   /** A store whose rows every test begins with. It is only read. */
   readonly rows?: Store | undefined;
+  /** The code of functions that the definition leaves to the program; a test may name answers in its place. */
+  readonly functions?: readonly FunctionDeclaration[];
   /** Which tests are run, by their names; all where it is left out. */
   readonly filter?: (name: string) => boolean;
   /** Where the parts of the definition stand: what tests show of them is noted then. */
@@ -31,8 +34,16 @@ export interface RuleTestOptions {
 
 /** Runs tests of a definition one after the other, each on rows of its own. What a test finds wrong is in its result. */
 export async function runRuleTests(options: RuleTestOptions): Promise<RuleTestRun> {
-  const { definition, openStore, openGiven = REFUSE_FILES, rows, locations, filter = () => true } = options;
-  const stores = new GivenStores({ definition, openStore, openGiven, rows });
+  const {
+    definition,
+    openStore,
+    openGiven = REFUSE_FILES,
+    rows,
+    functions,
+    locations,
+    filter = () => true,
+  } = options;
+  const stores = new GivenStores({ definition, openStore, openGiven, rows, functions });
   const coverage = locations && new Coverage(definition, locations);
   const begun = performance.now();
   const results: RuleTestResult[] = [];
@@ -55,7 +66,7 @@ export async function runRuleTests(options: RuleTestOptions): Promise<RuleTestRu
 }
 
 async function failuresOf(
-  { definition, now }: RuleTestOptions,
+  { definition, now, functions }: RuleTestOptions,
   stores: GivenStores,
   coverage: Coverage | undefined,
   tests: RuleTests,
@@ -64,7 +75,7 @@ async function failuresOf(
   const clock = test.clock ?? now;
   try {
     const store = await stores.storeFor(tests, test, clock);
-    const mismatches = await runTest(test, { definition, store, clock, coverage });
+    const mismatches = await runTest(test, { definition, store, clock, coverage, functions });
     return mismatches.map(({ path, ...mismatch }) => ({ location: tests.locationOf(path), ...mismatch }));
   } catch (thrown) {
     if (!(thrown instanceof GivenError)) throw thrown;

@@ -5,6 +5,7 @@ import {
   type Engine,
   type Result,
 } from "@tablewright/core";
+import type { FunctionDeclaration } from "@tablewright/core/expression";
 import type { Coverage } from "./coverage/coverage.ts";
 import { compareOutcome } from "./expected/compare-outcome.ts";
 import { type Mismatch, shown } from "./expected/mismatch.ts";
@@ -12,6 +13,7 @@ import { type TestStore, withoutSources } from "./given/test-store.ts";
 import type { ObservedCall } from "./observed-call.ts";
 import type { Expected, RuleTest, RuleTestStep } from "./read/rule-tests.ts";
 import { storedRows } from "./stored-rows.ts";
+import { functionsInTest } from "./stubbed-functions.ts";
 import { testServices } from "./test-services.ts";
 
 /** What a test is run with. */
@@ -22,13 +24,23 @@ export interface TestRun {
   readonly clock: number;
   /** Takes note of what the calls show of the definition. */
   readonly coverage: Coverage | undefined;
+  /** The code of functions of the program, unless the test names their answers. */
+  readonly functions: readonly FunctionDeclaration[] | undefined;
 }
 
 /** Takes the steps of a test in their order and answers what is not as expected; after an unexpected error no further one is taken. */
 export async function runTest(test: RuleTest, run: TestRun): Promise<readonly Mismatch[]> {
+  const missing = new Set<string>();
+  const mismatches = await takeSteps(test, run, missing);
+  if (missing.size === 0) return mismatches;
+  return [...mismatches, { path: test.path, message: [...missing].join(" ") }];
+}
+
+async function takeSteps(test: RuleTest, run: TestRun, missing: Set<string>): Promise<readonly Mismatch[]> {
   const services = testServices(run.clock, SEED_OF_CALLS);
   const { definition, store, coverage } = run;
-  const options = { definition, store: withoutSources(store), services };
+  const functions = functionsInTest(definition, test.functions, run.functions, missing);
+  const options = { definition, store: withoutSources(store), services, functions };
   const engine = await createEngine(
     coverage === undefined ? options : { ...options, observer: coverage.observer },
   );

@@ -2,7 +2,9 @@ import { type AppDefinition, hasErrors } from "@tablewright/core";
 import type { Rules } from "@tablewright/core/rules";
 import { Command } from "commander";
 import { count } from "../count.ts";
+import { functionsOption } from "../functions-option.ts";
 import { printError } from "../print-error.ts";
+import { type ProgramModule, readProgramModule } from "../program-module.ts";
 import { type ReadDefinition, readDefinition } from "../read-definition.ts";
 import { checkStore } from "../serve/check/check-store.ts";
 import { readStores } from "../serve/read-stores.ts";
@@ -16,8 +18,11 @@ export const check = defineCommand((terminal, exit) =>
     .argument("<definition...>", "definition files, YAML or JSON")
     .option("--json", "print the errors as JSON")
     .option("--store <address...>", "also report whether rows can be kept there, and what the database has")
-    .action(async (files: string[], options: { json?: true; store?: readonly string[] }) => {
-      const read = await Promise.all(files.map(readAny));
+    .addOption(functionsOption())
+    .action(async (files: string[], options: CheckOptions) => {
+      const module = await readProgramModule(options.functions, terminal);
+      if (module === undefined) return exit(1);
+      const read = await Promise.all(files.map((file) => readAny(file, module)));
       if (options.json) terminal.out(JSON.stringify(read.map(toJson), undefined, 2));
       else for (const one of read) terminal.out(toText(one));
       const areSound = !read.some(({ diagnostics }) => hasErrors(diagnostics));
@@ -26,11 +31,17 @@ export const check = defineCommand((terminal, exit) =>
     }),
 );
 
+interface CheckOptions {
+  readonly json?: true;
+  readonly store?: readonly string[];
+  readonly functions?: string;
+}
+
 /** What was read of a file: an application, or rules over plain objects. */
 type Read = ReadDefinition & { readonly rules?: Rules | undefined };
 
-async function readAny(file: string): Promise<Read> {
-  const read = await readDefinition(file);
+async function readAny(file: string, { functions: own }: ProgramModule): Promise<Read> {
+  const read = await readDefinition(file, own);
   if (!hasErrors(read.diagnostics)) return read;
   const { isRulesDefinition, loadRules } = await import("@tablewright/core/rules");
   if (!isRulesDefinition(read.text)) return read;
@@ -38,7 +49,11 @@ async function readAny(file: string): Promise<Read> {
   const { functions: patterns } = await import("@tablewright/core/regex");
   const functions = [...whole, ...patterns];
   const { tableReader } = await import("../decide/table-reader.ts");
-  const { output, diagnostics } = loadRules(read.text, { file, functions, readTable: tableReader(file) });
+  const { output, diagnostics } = loadRules(read.text, {
+    file,
+    functions: [...functions, ...own],
+    readTable: tableReader(file),
+  });
   return { ...read, rules: output, diagnostics };
 }
 

@@ -1,5 +1,6 @@
 import { Command } from "commander";
 import type { DecideOptions } from "../decide/decide-on-facts.ts";
+import { functionsOption } from "../functions-option.ts";
 import { readNow, readTimeZone } from "../read-moment.ts";
 import { defineCommand } from "./define-command.ts";
 
@@ -14,6 +15,7 @@ export const decide = defineCommand((terminal, exit) =>
       "--explain",
       "tell for each decision which rows were tried, and which part of a condition was not TRUE",
     )
+    .addOption(functionsOption())
     .option("--now <time>", "what the clock shows, such as 2026-03-01T09:30:00", readNow)
     .option("--timezone <zone>", "such as Europe/Berlin; default UTC", readTimeZone)
     .action(async (rules: string, facts: string, options: DecideOptions) => {

@@ -1,12 +1,13 @@
 import { once } from "node:events";
 import { Command } from "commander";
 import { createOperatorLog } from "../log/operator-log.ts";
+import { type ProgramModule, readProgramModule } from "../program-module.ts";
 import { readStores } from "../serve/read-stores.ts";
 import { addSettings } from "../settings/add-settings.ts";
 import { type GivenFlags, resolveSettings } from "../settings/resolve-settings.ts";
 import type { SettingValues } from "../settings/settings.ts";
 import type { Terminal } from "../terminal.ts";
-import { withApplication } from "../with-application.ts";
+import { type Application, withApplication } from "../with-application.ts";
 import { defineCommand } from "./define-command.ts";
 
 /** Delivers the events of a store until it is stopped, beside a server or without one. */
@@ -38,7 +39,9 @@ export const deliver = defineCommand((terminal, exit) =>
       );
       return exit(1);
     }
-    exit(await deliverUntilStopped(file, store, values, terminal));
+    const module = await readProgramModule(values.functions, terminal);
+    if (module === undefined) return exit(1);
+    exit(await deliverUntilStopped(file, store, values, module, terminal));
   }),
 );
 
@@ -46,9 +49,10 @@ function deliverUntilStopped(
   file: string,
   address: string,
   options: SettingValues,
+  module: ProgramModule,
   terminal: Terminal,
 ): Promise<number> {
-  return withApplication(file, address, "changes", terminal, async ({ store, engine, definition }) => {
+  const deliver = async ({ store, engine, definition }: Application) => {
     const { beginDelivery } = await import("../deliver/begin-delivery.ts");
     const log = createOperatorLog(options, terminal);
     const delivery = beginDelivery({ store, engine: () => engine }, options, terminal, log);
@@ -57,5 +61,6 @@ function deliverUntilStopped(
     if (!terminal.stopped.aborted) await once(terminal.stopped, "abort");
     await delivery.stop(terminal.hurried);
     return true;
-  });
+  };
+  return withApplication(file, address, "changes", terminal, deliver, module);
 }

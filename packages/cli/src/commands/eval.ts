@@ -1,9 +1,16 @@
 import { type Diagnostic, diagnose, hasErrors, printExcerpt } from "@tablewright/core";
-import { compile, ExpressionError, type JsonValue } from "@tablewright/core/expression";
+import {
+  compile,
+  ExpressionError,
+  type FunctionDeclaration,
+  type JsonValue,
+} from "@tablewright/core/expression";
 import { Command, InvalidArgumentError } from "commander";
 import { drawNumber } from "../draw-number.ts";
 import { parseExactly } from "../files/parse-exactly.ts";
+import { functionsOption } from "../functions-option.ts";
 import { guessColumnTypes } from "../guess-column-types.ts";
+import { readProgramModule } from "../program-module.ts";
 import { readLocale } from "../read-locale.ts";
 import { readNow, readTimeZone, wallClock } from "../read-moment.ts";
 import type { Terminal } from "../terminal.ts";
@@ -15,6 +22,7 @@ interface EvalOptions {
   readonly locale?: string;
   readonly timezone?: string;
   readonly json?: true;
+  readonly functions?: string;
 }
 
 /** Evaluates one expression, on its own or on a row given as JSON. */
@@ -26,11 +34,14 @@ export const evalCommand = defineCommand((terminal, exit) =>
     .option("--now <time>", "what the clock shows, such as 2026-03-01T09:30:00", readNow)
     .option("--locale <tag>", "how dates and numbers in quotes are read, such as de-DE", readLocale)
     .option("--timezone <zone>", "such as Europe/Berlin; default this machine's", readTimeZone)
+    .addOption(functionsOption())
     .option("--json", "print value, type and errors as JSON")
-    .action((expression: string, options: EvalOptions) => {
+    .action(async (expression: string, options: EvalOptions) => {
       const timezone = options.timezone ?? systemZone();
       const now = options.now ?? wallClock(new Date(), timezone) ?? "";
-      exit(evaluate(expression, { ...options, now, timezone }, terminal));
+      const module = await readProgramModule(options.functions, terminal);
+      if (module === undefined) return exit(1);
+      exit(await evaluate(expression, { ...options, now, timezone }, module.functions, terminal));
     }),
 );
 
@@ -38,20 +49,21 @@ function systemZone(): string {
   return Intl.DateTimeFormat().resolvedOptions().timeZone;
 }
 
-function evaluate(
+async function evaluate(
   source: string,
   options: EvalOptions & { readonly now: string; readonly timezone: string },
+  functions: readonly FunctionDeclaration[],
   terminal: Terminal,
-): number {
+): Promise<number> {
   const { row, now, locale, timezone, json } = options;
   const place = { ...(locale === undefined ? {} : { locale }) };
-  const compiled = compile(source, { columns: guessColumnTypes(row ?? {}), ...place });
+  const compiled = compile(source, { columns: guessColumnTypes(row ?? {}), functions, ...place });
   let diagnostics: readonly Diagnostic[] =
     row === undefined ? compiled.diagnostics.map(withRowHint) : compiled.diagnostics;
   let value: JsonValue | undefined;
   if (compiled.ok) {
     try {
-      value = compiled.evaluate({
+      value = await compiled.evaluateAsync({
         row: row ?? {},
         now,
         timezone,

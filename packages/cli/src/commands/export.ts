@@ -1,5 +1,6 @@
 import { Command, Option } from "commander";
 import type { ExportOptions } from "../export/export-tables.ts";
+import { functionsOption } from "../functions-option.ts";
 import { defineCommand } from "./define-command.ts";
 
 /** Writes tables to files, which `import` reads back to the same rows. */
@@ -13,6 +14,7 @@ export const exportCommand = defineCommand((terminal, exit) =>
     .addOption(
       new Option("--format <form>", "the form of the files").choices(["csv", "xlsx", "jsonl"]).default("csv"),
     )
+    .addOption(functionsOption())
     .option(
       "--locale <tag>",
       "how numbers are written in CSV, such as de-DE; default the application's; dates are ISO dates",

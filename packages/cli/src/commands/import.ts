@@ -1,5 +1,6 @@
 import { Command, Option } from "commander";
 import { readEncoding, readRowNumber } from "../files/reading-options.ts";
+import { functionsOption } from "../functions-option.ts";
 import type { ImportOptions } from "../import/import-files.ts";
 import type { Terminal } from "../terminal.ts";
 import { defineCommand } from "./define-command.ts";
@@ -19,6 +20,7 @@ export const importCommand = defineCommand((terminal: Terminal, exit) =>
         .choices(["skip", "update", "refuse"])
         .default("refuse"),
     )
+    .addOption(functionsOption())
     .option("--dry-run", "find all errors and write nothing")
     .option("--all-or-nothing", "write nothing when any row is refused")
     .option(

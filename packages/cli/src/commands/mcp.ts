@@ -1,4 +1,5 @@
 import { Command } from "commander";
+import { functionsOption } from "../functions-option.ts";
 import type { AssistantOptions } from "../mcp/serve-assistant.ts";
 import { defineCommand } from "./define-command.ts";
 
@@ -11,6 +12,7 @@ export const mcp = defineCommand((terminal, exit) =>
     .argument("<definition>", "a definition file, YAML or JSON")
     .option("--store <address>", "where the rows live, such as sqlite:rows.sqlite", "memory:")
     .option("--data <folder>", "CSV files, named by tables, to load into empty tables")
+    .addOption(functionsOption())
     .option("--run-as <email>", "for whom the assistant calls; by default the application's owner")
     .option("--read-only", "rows can be read, and nothing can be changed")
     .action(async (file: string, options: AssistantOptions) => {

@@ -1,4 +1,5 @@
 import { Command, InvalidArgumentError, Option } from "commander";
+import { functionsOption } from "../functions-option.ts";
 import type { TestOptions } from "../test/test-options.ts";
 import { defineCommand } from "./define-command.ts";
 
@@ -18,6 +19,7 @@ export const test = defineCommand((terminal, exit) =>
     )
     .option("--facts <file>", "of rules, with --generate: print tests of these facts, .json or .jsonl")
     .option("--seed <number>", "make the same random calls again", readCount)
+    .addOption(functionsOption())
     .addOption(
       new Option("--reporter <form>", "what is printed").choices(["list", "json", "junit"]).default("list"),
     )

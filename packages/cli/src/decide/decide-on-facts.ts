@@ -13,6 +13,7 @@ import {
 } from "@tablewright/core/rules";
 import { parseExactly } from "../files/parse-exactly.ts";
 import { printError } from "../print-error.ts";
+import { readProgramModule } from "../program-module.ts";
 import { readText } from "../read-text.ts";
 import { reasonUnread } from "../reason-unread.ts";
 import type { Terminal } from "../terminal.ts";
@@ -23,6 +24,7 @@ export interface DecideOptions {
   readonly explain?: true;
   readonly now?: string;
   readonly timezone?: string;
+  readonly functions?: string;
 }
 
 /**
@@ -35,12 +37,12 @@ export async function decideOnFacts(
   options: DecideOptions,
   terminal: Terminal,
 ): Promise<boolean> {
-  const read = await readRules(file, terminal);
+  const read = await readRules(file, terminal, options.functions);
   if (read === undefined) return false;
   const decider = new Decider(read.rules, options, terminal);
   try {
     for await (const { given, where } of factsIn(facts)) {
-      decider.decide(given, where);
+      await decider.decide(given, where);
       if (terminal.stopped.aborted) return false;
     }
   } catch (error) {
@@ -52,9 +54,19 @@ export async function decideOnFacts(
 }
 
 /** Rules without errors, with their text; undefined where there are some, which have been reported. */
-export async function readRules(file: string, terminal: Terminal): Promise<ReadRules | undefined> {
+export async function readRules(
+  file: string,
+  terminal: Terminal,
+  moduleFile?: string,
+): Promise<ReadRules | undefined> {
+  const module = await readProgramModule(moduleFile, terminal);
+  if (module === undefined) return undefined;
   const { text, diagnostics: unread } = await readText(file, "definition");
-  const options = { file, functions: [...functions, ...patterns], readTable: tableReader(file) };
+  const options = {
+    file,
+    functions: [...functions, ...patterns, ...module.functions],
+    readTable: tableReader(file),
+  };
   const { output: rules, diagnostics } =
     unread.length > 0 ? { output: undefined, diagnostics: unread } : loadRules(text, options);
   for (const diagnostic of diagnostics)
@@ -82,16 +94,16 @@ class Decider {
   }
 
   /** `where` is where the facts are in their file; undefined of the only ones. */
-  decide(facts: JsonValue, where: string | undefined): void {
+  async decide(facts: JsonValue, where: string | undefined): Promise<void> {
     const { outputs, now, timezone, explain } = this.#options;
     const context = {
       ...(outputs === undefined ? {} : { outputs: outputs.split(",").map((name) => name.trim()) }),
       ...(now === undefined ? {} : { now }),
       ...(timezone === undefined ? {} : { timezone }),
     };
-    const result = explain
-      ? this.#rules.explain(facts as object, context)
-      : this.#rules.decide(facts as object, context);
+    const result = await (explain
+      ? this.#rules.explainAsync(facts as object, context)
+      : this.#rules.decideAsync(facts as object, context));
     for (const diagnostic of result.diagnostics) this.#report(diagnostic, where);
     if (explain) this.#terminal.out(explanationOf(result as Explanation, where));
     const { outputs: given, fired, events } = result;

@@ -40,6 +40,7 @@ export function beginDelivery(
     send: nodeSend(options.allowPrivateTargets ? { allows: () => true } : {}),
     mail: mailOf(options),
     order: () => engine().eventOrder,
+    steps: engine().steps,
     log: log.note,
   });
   const schedules = startSchedules({ engine, clock: systemClock, log: log.note, whenRun: delivery.wake });

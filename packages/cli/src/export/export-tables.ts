@@ -3,9 +3,10 @@ import { join } from "node:path";
 import type { Properties } from "@tablewright/core";
 import { count } from "../count.ts";
 import { describeDiagnostic } from "../import/describe-rows.ts";
+import { readProgramModule } from "../program-module.ts";
 import { reasonUnwritten } from "../reason-unread.ts";
 import type { Terminal } from "../terminal.ts";
-import { withApplication } from "../with-application.ts";
+import { type Application, withApplication } from "../with-application.ts";
 import { ExportError } from "./row-writer.ts";
 import { openTarget, type Target, type TargetFormat } from "./target.ts";
 
@@ -16,16 +17,19 @@ export interface ExportOptions {
   readonly locale?: string;
   readonly raw?: true;
   readonly force?: true;
+  readonly functions?: string;
 }
 
 /** Writes every row of tables, or of all, into a file for each; answers the exit code. */
 export async function exportTables(
   definitionFile: string,
   tables: readonly string[],
-  { store: address, to, format, locale, raw, force }: ExportOptions,
+  { store: address, to, format, locale, raw, force, functions }: ExportOptions,
   terminal: Terminal,
 ): Promise<number> {
-  return withApplication(definitionFile, address, "rows", terminal, async ({ engine }) => {
+  const module = await readProgramModule(functions, terminal);
+  if (module === undefined) return 1;
+  const unload = async ({ engine }: Application) => {
     const properties: Properties = locale === undefined ? {} : { Locale: locale };
     let target: Target | undefined;
     try {
@@ -65,7 +69,8 @@ export async function exportTables(
       terminal.err(error.message);
       return false;
     }
-  });
+  };
+  return withApplication(definitionFile, address, "rows", terminal, unload, module);
 }
 
 const CELLS = { csv: "text", xlsx: "sheet", jsonl: "typed" } as const;

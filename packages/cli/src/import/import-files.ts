@@ -12,6 +12,7 @@ import {
 import type { Store } from "@tablewright/core/storage";
 import type { TableFile } from "../files/open-source-file.ts";
 import { FileError, type ReadingOptions, type SourceFile, type SourceRow } from "../files/source-file.ts";
+import { readProgramModule, withoutCode } from "../program-module.ts";
 import { readSoundDefinition } from "../read-sound-definition.ts";
 import { loneServices } from "../system-services.ts";
 import type { Terminal } from "../terminal.ts";
@@ -27,6 +28,7 @@ export interface ImportOptions extends ReadingOptions {
   readonly store: string;
   readonly onDuplicate: NonNullable<LoadOptions["onDuplicate"]>;
   readonly dryRun?: true;
+  readonly functions?: string;
   readonly allOrNothing?: true;
   /** Texts such as `Header=Column`. */
   readonly column?: readonly string[];
@@ -51,7 +53,9 @@ export async function importFiles(
     );
     return 1;
   }
-  const definition = await readSoundDefinition(definitionFile, terminal);
+  const module = await readProgramModule(options.functions, terminal);
+  if (module === undefined) return 1;
+  const definition = await readSoundDefinition(definitionFile, terminal, { functions: module.functions });
   if (definition === undefined) return 1;
   const pairs = await pairFiles(fileNames, options, definition.tables);
   const map = readColumnMap(options.column ?? []);
@@ -150,6 +154,7 @@ class Import {
       definition: this.#definition,
       store: this.#store,
       services: loneServices,
+      functions: withoutCode(this.#definition),
     });
     try {
       const result = await engine.load([...this.#items.keys()], this.#loadOptions());

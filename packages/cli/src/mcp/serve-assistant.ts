@@ -3,6 +3,7 @@ import { fetchHandler } from "@tablewright/http/fetch";
 import { PreparedChanges, serveMcpOverStdio } from "@tablewright/mcp";
 import { createOperatorLog } from "../log/operator-log.ts";
 import { makeAccessKey } from "../make-access-key.ts";
+import { readProgramModule } from "../program-module.ts";
 import { closeApplications } from "../serve/close-applications.ts";
 import { ensureAccessKey } from "../serve/ensure-access-key.ts";
 import { loadData } from "../serve/load-data.ts";
@@ -13,6 +14,7 @@ import { version } from "../version.ts";
 export interface AssistantOptions {
   readonly store: string;
   readonly data?: string;
+  readonly functions?: string;
   readonly runAs?: string;
   readonly readOnly?: boolean;
 }
@@ -23,12 +25,14 @@ export interface AssistantOptions {
  */
 export async function serveAssistant(
   file: string,
-  { store, data: folder, runAs, readOnly = false }: AssistantOptions,
+  { store, data: folder, functions, runAs, readOnly = false }: AssistantOptions,
   terminal: Terminal,
 ): Promise<boolean> {
   const say: Terminal = { ...terminal, out: terminal.err };
   const log = createOperatorLog({ logLevel: "warn", logFormat: "text", quiet: false }, say);
-  const opening = { store, data: folder, limits: {}, takesPlainKeys: true, readOnly: false };
+  const module = await readProgramModule(functions, say);
+  if (module === undefined) return false;
+  const opening = { store, data: folder, limits: {}, takesPlainKeys: true, readOnly: false, module };
   const application = await openApplication(file, opening, say, log);
   if (application === undefined) return false;
   let isWell = false;

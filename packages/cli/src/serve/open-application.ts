@@ -6,6 +6,7 @@ import { type AppDefinition, createEngine, type Engine, type EngineLimits } from
 import { MigrationRefused, type Store } from "@tablewright/core/storage";
 import { isForTheUser } from "../is-for-the-user.ts";
 import type { OperatorLog } from "../log/operator-log.ts";
+import type { ProgramModule } from "../program-module.ts";
 import { readSoundDefinition } from "../read-sound-definition.ts";
 import { openStore } from "../stores/open-store.ts";
 import { withOwnSchema } from "../stores/with-own-schema.ts";
@@ -41,6 +42,7 @@ export interface OpeningOptions {
   readonly data: string | undefined;
   readonly limits: Partial<EngineLimits>;
   readonly takesPlainKeys: boolean;
+  readonly module: ProgramModule;
   /** Whether nothing is changed in the store. */
   readonly readOnly: boolean;
   readonly measure?: ((app: string, store: Store) => Store) | undefined;
@@ -70,6 +72,7 @@ export async function openApplication(
     createEngine({
       definition: given,
       store,
+      steps: options.module.steps,
       limits: options.limits,
       readOnly,
       services: { ...systemServices, log: log.note },
@@ -110,10 +113,13 @@ export async function openApplication(
 
 async function readServable(
   file: string,
-  { takesPlainKeys }: OpeningOptions,
+  { takesPlainKeys, module }: OpeningOptions,
   terminal: Terminal,
 ): Promise<AppDefinition | undefined> {
-  const read = await readSoundDefinition(file, terminal, { warnings: true });
+  const read = await readSoundDefinition(file, terminal, {
+    warnings: true,
+    functions: module.functions,
+  });
   if (read === undefined) return undefined;
   const refusal = takesPlainKeys ? undefined : plainKeyRefusal(file, read.api);
   if (refusal !== undefined) terminal.err(refusal);

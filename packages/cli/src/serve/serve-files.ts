@@ -1,5 +1,6 @@
 import { createOperatorLog } from "../log/operator-log.ts";
 import type { Metrics } from "../metrics/create-metrics.ts";
+import { readProgramModule } from "../program-module.ts";
 import type { SettingValues } from "../settings/settings.ts";
 import type { Terminal } from "../terminal.ts";
 import { closeApplications } from "./close-applications.ts";
@@ -34,6 +35,8 @@ export async function serveFiles(
     terminal.err(stores);
     return 1;
   }
+  const module = await readProgramModule(options.functions, terminal);
+  if (module === undefined) return 1;
   const takesPlainKeys = options.allowPlainKeys || isLoopback(options.host);
   const metrics = options.metricsPort === undefined ? undefined : await loadMetrics();
   const certificate = [options.tlsCertificate, options.tlsKey].filter((file) => file !== undefined);
@@ -52,6 +55,7 @@ export async function serveFiles(
         data: options.data,
         limits: limits.engine,
         takesPlainKeys,
+        module,
         readOnly: options.readOnly,
         measure: metrics?.measure,
       };

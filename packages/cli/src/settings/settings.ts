@@ -68,6 +68,13 @@ export const settings = {
     commands: ["serve"],
     otherwise: "en-US",
   }),
+  functions: defineSetting({
+    flag: "--functions <module>",
+    says: "a JavaScript module that exports functions, which definitions declare with host: true, and steps, by their names; it has all rights of the process",
+    form: text,
+    commands: ["serve", "deliver"],
+    otherwiseSays: "none",
+  }),
   limits: defineSetting({
     flag: "--limit <name=number>",
     says: "other limits than those of docs/limits.md, such as rows=50000 or milliseconds=10000",

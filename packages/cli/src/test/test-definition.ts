@@ -1,4 +1,5 @@
 import { type AppDefinition, definitionLocations } from "@tablewright/core";
+import type { FunctionDeclaration } from "@tablewright/core/expression";
 import type { Store } from "@tablewright/core/storage";
 import {
   checkLaws,
@@ -9,6 +10,7 @@ import {
 } from "@tablewright/rule-tests";
 import { memoryStore } from "@tablewright/store-memory";
 import { drawNumber } from "../draw-number.ts";
+import { readProgramModule } from "../program-module.ts";
 import { readDefinition } from "../read-definition.ts";
 import { readSoundDefinition } from "../read-sound-definition.ts";
 import { readText } from "../read-text.ts";
@@ -33,7 +35,10 @@ export async function testDefinition(
     const { testRules } = await import("./test-rules.ts");
     return testRules(file, named, options, terminal);
   }
-  const definition = await readSoundDefinition(file, terminal);
+  const module = await readProgramModule(options.functions, terminal);
+  if (module === undefined) return false;
+  const { functions } = module;
+  const definition = await readSoundDefinition(file, terminal, { functions });
   if (definition === undefined) return false;
   const files = named.length > 0 ? named : await findTestFiles(file);
   const { generate, store, filter } = options;
@@ -43,7 +48,7 @@ export async function testDefinition(
   }
   const tests = await readTests(files, (source, from) => readRuleTests(source, definition, from), terminal);
   if (tests === undefined) return false;
-  const tested = { file, definition, tests, options };
+  const tested = { file, definition, tests, options, functions };
   const finish = async (rows?: Store) => {
     const run = await runTests(tested, rows, terminal);
     if (run.tests.length === 0 && files.length > 0) {
@@ -53,7 +58,9 @@ export async function testDefinition(
     return printRun(run, await tryLaws(tested), file, options, terminal);
   };
   if (store === undefined) return finish();
-  return (await withApplication(file, store, "rows", terminal, ({ store: rows }) => finish(rows))) === 0;
+  return (
+    (await withApplication(file, store, "rows", terminal, ({ store: rows }) => finish(rows), module)) === 0
+  );
 }
 
 interface Tested {
@@ -61,11 +68,12 @@ interface Tested {
   readonly definition: AppDefinition;
   readonly tests: readonly RuleTests[];
   readonly options: TestOptions;
+  readonly functions: readonly FunctionDeclaration[];
 }
 
 /** Prints each test as it ends, where a list is wanted. */
 async function runTests(
-  { file, definition, tests, options }: Tested,
+  { file, definition, tests, options, functions }: Tested,
   rows: Store | undefined,
   terminal: Terminal,
 ): Promise<RuleTestRun> {
@@ -74,6 +82,7 @@ async function runTests(
   return runRuleTests({
     definition,
     tests,
+    functions,
     openStore: memoryStore,
     now: Date.now(),
     openGiven,
@@ -84,11 +93,12 @@ async function runTests(
   });
 }
 
-async function tryLaws({ definition, tests, options: { generate, seed } }: Tested) {
+async function tryLaws({ definition, tests, functions, options: { generate, seed } }: Tested) {
   if (generate === undefined) return undefined;
   return checkLaws({
     definition,
     tests,
+    functions,
     openStore: memoryStore,
     openGiven,
     now: Date.now(),

@@ -9,5 +9,7 @@ export interface TestOptions {
   /** How many runs of random calls each law is tried on; `true` for the usual number. Of rules: that tests are written. */
   readonly generate?: number | true;
   readonly seed?: number;
+  /** The module with the code of functions. */
+  readonly functions?: string;
   readonly reporter: "list" | "json" | "junit";
 }

@@ -18,7 +18,7 @@ export async function testRules(
   options: TestOptions,
   terminal: Terminal,
 ): Promise<boolean> {
-  const read = await readRules(file, terminal);
+  const read = await readRules(file, terminal, options.functions);
   if (read === undefined) return false;
   const { rules, text } = read;
   if (options.store !== undefined) {

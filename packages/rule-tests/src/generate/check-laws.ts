@@ -1,9 +1,11 @@
 import type { AppDefinition } from "@tablewright/core";
+import type { FunctionDeclaration } from "@tablewright/core/expression";
 import fc from "fast-check";
 import { GivenStores } from "../given/given-stores.ts";
 import type { OpenGiven } from "../given/load-given.ts";
 import type { TestStore } from "../given/test-store.ts";
 import type { RuleTests } from "../read/rule-tests.ts";
+import { functionsInTest } from "../stubbed-functions.ts";
 import { callArbitrary, type GeneratedCall } from "./call-arbitrary.ts";
 import { laws } from "./laws/index.ts";
 import type { Choose, Law, Verdict } from "./laws/law.ts";
@@ -20,6 +22,8 @@ export interface LawChecking {
   readonly now: number;
   readonly runs: number;
   readonly seed: number;
+  /** The code of functions that the definition leaves to the program. */
+  readonly functions?: readonly FunctionDeclaration[] | undefined;
 }
 
 export interface LawResult {
@@ -63,6 +67,7 @@ interface Start {
   readonly test: string | undefined;
   readonly store: TestStore;
   readonly clock: number;
+  readonly functions: readonly FunctionDeclaration[];
 }
 
 async function startsOf({
@@ -71,15 +76,25 @@ async function startsOf({
   openStore,
   openGiven,
   now,
+  functions: own,
 }: LawChecking): Promise<readonly Start[]> {
-  const stores = new GivenStores({ definition, openStore, openGiven, rows: undefined });
+  const stores = new GivenStores({ definition, openStore, openGiven, rows: undefined, functions: own });
   const starts: Start[] = [];
   for (const file of tests)
     for (const test of file.tests) {
       const clock = test.clock ?? now;
-      starts.push({ test: test.name, store: await stores.storeFor(file, test, clock), clock });
+      const functions = functionsInTest(definition, test.functions, own);
+      starts.push({ test: test.name, store: await stores.storeFor(file, test, clock), clock, functions });
     }
-  return starts.length > 0 ? starts : [{ test: undefined, store: openStore(), clock: now }];
+  if (starts.length > 0) return starts;
+  return [
+    {
+      test: undefined,
+      store: openStore(),
+      clock: now,
+      functions: functionsInTest(definition, new Map(), own),
+    },
+  ];
 }
 
 /** Thrown at what breaks a law, so that fast-check looks for the least calls that do. */
@@ -105,7 +120,7 @@ async function checkLaw(
     fc.array(fc.nat(1_000), { minLength: 6, maxLength: 6 }),
     async (at, calls, draws) => {
       const start = starts[at] as Start;
-      const world = await World.open(definition, start.store.fork(), start.clock);
+      const world = await World.open(definition, start.store.fork(), start.clock, start.functions);
       held += await follow(world, law, start, calls, draws, counts);
     },
   );

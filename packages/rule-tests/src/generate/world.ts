@@ -6,6 +6,7 @@ import {
   type ResultRow,
   type TableDefinition,
 } from "@tablewright/core";
+import type { FunctionDeclaration } from "@tablewright/core/expression";
 import type { StoredRun } from "@tablewright/core/storage";
 import { type TestStore, withoutSources } from "../given/test-store.ts";
 import { storedRows } from "../stored-rows.ts";
@@ -23,9 +24,14 @@ export class World {
     this.store = store;
   }
 
-  static async open(definition: AppDefinition, store: TestStore, clock: number): Promise<World> {
+  static async open(
+    definition: AppDefinition,
+    store: TestStore,
+    clock: number,
+    functions: readonly FunctionDeclaration[] = [],
+  ): Promise<World> {
     const services = testServices(clock, SEED);
-    const engine = await createEngine({ definition, store: withoutSources(store), services });
+    const engine = await createEngine({ definition, store: withoutSources(store), services, functions });
     return new World(definition, engine, store);
   }
 

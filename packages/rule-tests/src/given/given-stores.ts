@@ -1,7 +1,9 @@
 import { type AppDefinition, createEngine } from "@tablewright/core";
 import { requestIn } from "@tablewright/core/compiler";
+import type { FunctionDeclaration } from "@tablewright/core/expression";
 import type { Store } from "@tablewright/core/storage";
 import type { RuleTest, RuleTests } from "../read/rule-tests.ts";
+import { functionsInTest } from "../stubbed-functions.ts";
 import { testServices } from "../test-services.ts";
 import { loadGiven, type OpenGiven } from "./load-given.ts";
 import { type TestStore, withoutSources } from "./test-store.ts";
@@ -13,6 +15,8 @@ export interface GivenSources {
   readonly openGiven: OpenGiven;
   /** A store whose rows every test begins with, before its own are added. */
   readonly rows: Store | undefined;
+  /** The code of functions of the program. */
+  readonly functions: readonly FunctionDeclaration[] | undefined;
 }
 
 /** Stores filled with the rows that tests begin with: those of the same rows and clock are filled once and copied. */
@@ -26,32 +30,34 @@ export class GivenStores {
   }
 
   /** A store of the test's own. Rejects with a `GivenError` where its rows cannot be had. */
-  async storeFor(tests: RuleTests, { given }: RuleTest, clock: number): Promise<TestStore> {
-    const own = JSON.stringify([tests.file, clock, given.map(({ path }) => path)]);
+  async storeFor(tests: RuleTests, test: RuleTest, clock: number): Promise<TestStore> {
+    const own = JSON.stringify([tests.file, clock, test.given.map(({ path }) => path), [...test.functions]]);
     let filled = this.#filled.get(own);
     if (filled === undefined) {
-      filled = this.#fill(tests, given, clock);
+      filled = this.#fill(tests, test, clock);
       this.#filled.set(own, filled);
     }
     return (await filled).fork();
   }
 
-  async #fill(tests: RuleTests, given: RuleTest["given"], clock: number): Promise<TestStore> {
+  async #fill(tests: RuleTests, { given, functions: stubbed }: RuleTest, clock: number): Promise<TestStore> {
     this.#copied ??= this.#copy(clock);
     const store = (await this.#copied).fork();
-    const { definition, openGiven } = this.#sources;
+    const { definition, openGiven, functions: own } = this.#sources;
+    const functions = functionsInTest(definition, stubbed, own);
     const services = testServices(clock, SEED_OF_GIVEN);
-    const engine = await createEngine({ definition, store: withoutSources(store), services });
+    const engine = await createEngine({ definition, store: withoutSources(store), services, functions });
     for (const one of given) await loadGiven(engine, one, tests.file, openGiven);
     return store;
   }
 
   async #copy(clock: number): Promise<TestStore> {
-    const { definition, openStore, rows } = this.#sources;
+    const { definition, openStore, rows, functions: own } = this.#sources;
+    const functions = functionsInTest(definition, new Map(), own);
     const store = openStore();
     if (rows === undefined) return store;
     const services = testServices(clock, SEED_OF_GIVEN);
-    await createEngine({ definition, store: withoutSources(store), services });
+    await createEngine({ definition, store: withoutSources(store), services, functions });
     await copyRows(definition, rows, store);
     return store;
   }

@@ -124,12 +124,24 @@ const given = byName(
   }),
 );
 
+const functionAnswer = members("a set of members of an answer", {
+  with: z.array(json, { error: "a list of arguments" }).optional(),
+  gives: json.optional(),
+  fails: text.optional(),
+});
+
+const functions = byName(
+  "a set of answers by function",
+  z.array(functionAnswer, { error: "a list of answers" }),
+);
+
 const circumstances = {
   clock: text.optional(),
   user: text.optional(),
   settings: byName("a set of settings by name", scalar).optional(),
   properties: properties.optional(),
   given: given.optional(),
+  functions: functions.optional(),
 };
 
 const test = members("a set of members of a test", {

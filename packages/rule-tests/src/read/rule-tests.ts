@@ -18,9 +18,18 @@ export interface RuleTest {
   readonly clock: number | undefined;
   /** Each table after those that its Refs point at. */
   readonly given: readonly GivenRows[];
+  /** The answers of functions of the program, by their names in capitals. */
+  readonly functions: ReadonlyMap<string, readonly FunctionAnswer[]>;
   readonly steps: readonly RuleTestStep[];
   /** What holds when all steps have been taken; of rows, errors and warnings, for the last of them. */
   readonly expect: Expected | undefined;
+}
+
+/** What a function answers for some arguments, or for all where they are left out: a value, or that it fails. */
+export interface FunctionAnswer {
+  readonly with?: readonly JsonValue[] | undefined;
+  readonly gives?: JsonValue | undefined;
+  readonly fails?: string | undefined;
 }
 
 /** Rows that a table holds before the first call: written out, or those of a file, named from where the tests stand. */

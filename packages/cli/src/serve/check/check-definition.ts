@@ -1,6 +1,7 @@
-import type { AppDefinition, Wire } from "@tablewright/core";
+import { type AppDefinition, diagnose, type Wire } from "@tablewright/core";
 import { compile } from "@tablewright/core/expression";
 import { count } from "../../count.ts";
+import { type ProgramModule, withoutCode } from "../../program-module.ts";
 import { readSoundDefinition } from "../../read-sound-definition.ts";
 import { openStore } from "../../stores/open-store.ts";
 import { withoutPassword } from "../../stores/without-password.ts";
@@ -13,16 +14,22 @@ import { type Finding, missingFile, well, wrong } from "./finding.ts";
 /** What of one application would keep it from being served: its definition, its access keys, its store. */
 export async function* checkDefinition(
   file: string,
-  { store, takesPlainKeys, readOnly, wire, ids }: CheckedServing,
+  { store, takesPlainKeys, readOnly, wire, ids, module }: CheckedServing,
   terminal: Terminal,
 ): AsyncIterable<Finding> {
-  const definition = await readSoundDefinition(file, terminal, { warnings: true });
+  const definition = await readSoundDefinition(file, terminal, {
+    warnings: true,
+    functions: module?.functions ?? [],
+  });
   if (definition === undefined) {
     yield wrong(`${file}: The definition has errors.`);
     if (store !== undefined) yield await checkReach(file, store, { readOnly });
     return;
   }
   yield well(`${file}: The definition is sound.`);
+  if (module !== undefined)
+    for (const { name } of withoutCode(definition))
+      yield wrong(`${file}: ${diagnose("definition/function-without-code", { name }).message}`);
   const refusal = sharedIdRefusal(ids, definition.id, file);
   if (refusal !== undefined) yield wrong(refusal);
   if (wire === "appsheet") yield* checkDates(file, definition);
@@ -44,6 +51,8 @@ interface CheckedServing {
   readonly store: string | undefined;
   readonly takesPlainKeys: boolean;
   readonly readOnly: boolean;
+  /** Undefined where it cannot be loaded. */
+  readonly module: ProgramModule | undefined;
   readonly wire: Wire;
   /** The file of each id that was looked at before. */
   readonly ids: Map<string, string>;

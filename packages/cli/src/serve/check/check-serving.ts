@@ -1,5 +1,6 @@
 import { createServer } from "node:net";
 import { count } from "../../count.ts";
+import { readProgramModule } from "../../program-module.ts";
 import type { SettingValues } from "../../settings/settings.ts";
 import type { Terminal } from "../../terminal.ts";
 import { listenRefusal } from "../listen.ts";
@@ -28,12 +29,15 @@ export async function checkServing(
   else if (tls !== undefined) report(well("The certificate and its key fit."));
   const stores = readStores(files, settings.store);
   if (typeof stores === "string") report(wrong(stores));
+  const module = await readProgramModule(settings.functions, {
+    err: (says) => report(wrong(says)),
+  });
   const takesPlainKeys = settings.allowPlainKeys || isLoopback(settings.host);
   const ids = new Map<string, string>();
   for (const [at, file] of files.entries()) {
     const store = typeof stores === "string" ? undefined : stores[at];
     const { readOnly, wire } = settings;
-    const serving = { store, takesPlainKeys, readOnly, wire, ids };
+    const serving = { store, takesPlainKeys, readOnly, wire, ids, module };
     for await (const finding of checkDefinition(file, serving, terminal)) report(finding);
   }
   report(await checkPort(settings.host, settings.port));

@@ -2,6 +2,7 @@ import { type AppDefinition, createEngine, planMigration } from "@tablewright/co
 import type { Capabilities, MigrationPlan, Store } from "@tablewright/core/storage";
 import { count } from "../../count.ts";
 import { describeWait } from "../../migrate/describe-plan.ts";
+import { withoutCode } from "../../program-module.ts";
 import { openStore } from "../../stores/open-store.ts";
 import { withOwnSchema } from "../../stores/with-own-schema.ts";
 import { withoutPassword } from "../../stores/without-password.ts";
@@ -41,8 +42,9 @@ async function checkOpenStore(
   { definition, readOnly }: StoreUse,
 ): Promise<Finding> {
   await store.check?.();
+  const functions = withoutCode(definition);
   if (readOnly) {
-    await createEngine({ definition, store, services: systemServices, readOnly });
+    await createEngine({ definition, store, services: systemServices, readOnly, functions });
     return well(`${shown} is reached and fits; rows are only read.`);
   }
   const plan = (await planMigration(definition, store)) ?? [];
@@ -57,7 +59,8 @@ async function checkOpenStore(
       ].join(" "),
     );
   if (store.keepsNothing) return well(`${shown} is reached and fits; the start makes tables of ours beside.`);
-  if (store.planOpen === undefined) await createEngine({ definition, store, services: systemServices }); // one in memory, which is not saved
+  if (store.planOpen === undefined)
+    await createEngine({ definition, store, services: systemServices, functions }); // one in memory, which is not saved
   await tryToWrite(store);
   return well(`${shown} is reached, fits and takes writes.`);
 }

@@ -20,7 +20,7 @@ export type After = (milliseconds: number, run: () => void) => () => void;
 /** One call of a function: its name, its code, what it is given, and how its answer is read, which throws for a wrong one. */
 interface Question {
   readonly name: string;
-  /** Undefined where the definition declares only the signature; the request may have the code. */
+  /** Undefined where the definition declares only the signature. Code of the request goes before it. */
   readonly code: HostCode | undefined;
   readonly given: readonly JsonValue[];
   readonly read: (answer: unknown) => Value;
@@ -57,7 +57,7 @@ export class HostCalls {
   /** The answer to a question. Throws `EvaluationError`, and `PendingAnswer` where it is still to come. */
   ask(question: Question): Value {
     const { name, given, read } = question;
-    const code = question.code ?? this.#codes?.get(name);
+    const code = this.#codes?.get(name) ?? question.code;
     if (code === undefined) throw failure(name, "has no code here");
     if (!code.isAsync && code.cache === "none") return read(callCode(name, code, given));
     const key = JSON.stringify([name, ...given]);

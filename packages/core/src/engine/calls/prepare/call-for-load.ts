@@ -1,8 +1,8 @@
 import { EVERY_ERROR, type Outcome } from "../../../diagnostics/index.ts";
 import type { TimeSlice } from "../../../expression/parts.ts";
 import type { StoredColumnDefinition, TableDefinition } from "../../../schema/index.ts";
-import type { EngineOptions } from "../engine-options.ts";
 import type { Properties } from "../request.ts";
+import type { CallSettings } from "./call-settings.ts";
 import { prepareCall } from "./prepare-call.ts";
 import type { PreparedCall } from "./prepared-call.ts";
 
@@ -11,7 +11,7 @@ import type { PreparedCall } from "./prepared-call.ts";
  * properties say was written for it, so that one which does not read is an error.
  */
 export async function callForLoad(
-  { definition, services, limits }: EngineOptions,
+  { definition, services, limits, codes }: CallSettings,
   table: TableDefinition,
   { properties = {}, turn }: { readonly properties?: Properties; readonly turn?: TimeSlice },
   restored: ReadonlySet<StoredColumnDefinition> = new Set(),
@@ -20,6 +20,7 @@ export async function callForLoad(
   const settings = {
     definition,
     services,
+    ...(codes && { codes }),
     limits: { ...limits, ...UNLIMITED },
     everyRun: { mostListed: EVERY_ERROR, restored },
   };
