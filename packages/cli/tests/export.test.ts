@@ -14,6 +14,9 @@ import { folderOf } from "./folder.ts";
 const APP = `
 tablewright: 1
 app: { id: all, name: All, owner: owner@example.com, locale: de-DE, timezone: Europe/Berlin }
+types:
+  Home: { city: Text, since: Date }
+  Line: { sku: Text, price: Price, quantity: Number, tags: { type: List, itemType: Text } }
 tables:
   Things:
     key: [Key, Part]
@@ -33,26 +36,15 @@ tables:
       Tags: { type: EnumList, values: [a, b, "c d"] }
       Kind: { type: Enum, values: [x, "=y"] }
       Spot: { type: LatLong }
+      Box: { type: Object, fields: { name: Text, home: Home, done: Yes/No } }
+      Lines: { type: List, of: Line }
       Changed: { type: ChangeTimestamp, watch: { columns: [Price] } }
       Twice: { type: Price, formula: "[Price] * 2" }
 `;
 
 const COLUMNS = [
-  "Key",
-  "Part",
-  "=Note",
-  "Price",
-  "Share",
-  "Number",
-  "Day",
-  "At",
-  "Clock",
-  "Long",
-  "Sound",
-  "Tags",
-  "Kind",
-  "Spot",
-  "Changed",
+  ...["Key", "Part", "=Note", "Price", "Share", "Number", "Day", "At", "Clock", "Long"],
+  ...["Sound", "Tags", "Kind", "Spot", "Box", "Lines", "Changed"],
 ];
 const ROWS = [
   [
@@ -70,6 +62,8 @@ const ROWS = [
     ["a", "c d"],
     "=y",
     "1.5, -2.25",
+    { name: '=1, "é"\n; \\', home: { city: null, since: "2026-01-31" }, done: true },
+    [{ sku: "a", price: 1234.5, quantity: 2, tags: ["x", "y , z"] }, {}],
     "2020-02-29T12:00:00",
   ],
   [
@@ -87,9 +81,11 @@ const ROWS = [
     [],
     "x",
     "",
+    { name: "", home: null },
+    [],
     "",
   ],
-  ["+49 ß 🚢", 3, "\tx", null, null, null, null, null, null, null, null, [], null, null, null],
+  ["+49 ß 🚢", 3, "\tx", null, null, null, null, null, null, null, null, [], null, null, null, [], null],
   [
     "'",
     4,
@@ -105,6 +101,8 @@ const ROWS = [
     ["b"],
     null,
     null,
+    null,
+    [{ sku: "🚢" }],
     null,
   ],
 ];

@@ -71,7 +71,9 @@ export function spanOf({ scalar, text }: ScalarText): Span {
 function usesIn(expression: PlacedExpression, symbols: Symbols): readonly SymbolUse[] {
   const { source, scope, start: from, text } = expression;
   return namesIn(analyseSource(source, scope)).flatMap((name) => {
-    const symbol = symbolId(name);
+    const { kind } = name;
+    if (kind === "field") return []; // of an object, which types declare
+    const symbol = symbolId({ ...name, kind });
     if (!symbols.has(symbol)) return [];
     const start = text.toText(from + name.start);
     const end = Math.max(start, text.endToText(from + name.end));

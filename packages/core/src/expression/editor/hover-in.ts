@@ -65,6 +65,7 @@ function describePart({ source, scope }: SourceAnalysis, placed: PlacedPart, off
 
 function describeName({ scope }: SourceAnalysis, { seen }: PlacedPart, name: NameUse): Hover {
   const { kind, start, end } = name;
+  if (kind === "field") return { kind, title: `[${name.name}]`, type: name.type, text: "", start, end };
   if (kind === "column") {
     const row = scope.row?.name === name.table ? scope.row : undefined;
     const table = scope.tables.get(name.table) ?? row ?? seen?.rows.at(-1)?.table;

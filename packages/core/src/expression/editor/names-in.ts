@@ -3,15 +3,18 @@ import type { RowInView } from "../check/check-state.ts";
 import type { Call, ColumnReference, Dereference, Expression } from "../syntax/ast.ts";
 import { partsWithin } from "../syntax/ast.ts";
 import { findName, type TableScope } from "../tree/scope.ts";
+import { everyTable, typeName } from "../tree/type.ts";
 import type { SeenPart, SourceAnalysis } from "./analyse-source.ts";
 
-/** A name in a source and the table, slice or column that it means. The span is that of the name only. */
+/** A name in a source and the table, slice, column or field of an object that it means. The span is that of the name only. */
 export interface NameUse extends Span {
-  readonly kind: "table" | "slice" | "column";
+  readonly kind: "table" | "slice" | "column" | "field";
   /** As it is declared. */
   readonly name: string;
-  /** Of a column its table, of a slice the table that it shows; empty for a row of no named table. */
+  /** Of a column its table, of a slice the table that it shows; empty for a row of no named table, and for a field. */
   readonly table: string;
+  /** Of a field its type, as messages name it. */
+  readonly type?: string;
   /** How it is written: `[Name]`, `"Name"`, or words. */
   readonly form: "brackets" | "quotes" | "words";
 }
@@ -56,6 +59,7 @@ function tableOf(
   }
   const type = seen.get(target)?.node?.type;
   const ref = type?.kind === "List" ? type.item : type;
+  if (ref?.kind === "Object") return ref.shape;
   return ref?.kind === "Ref" ? scope.tables.get(ref.table) : undefined;
 }
 
@@ -106,8 +110,16 @@ function addColumn(
   form: NameUse["form"],
 ): void {
   const { match } = findName(table?.columns ?? [], name);
-  if (match !== undefined)
+  if (match === undefined) return;
+  const { type } = match;
+  if (table?.items === undefined)
     addName(reading, { kind: "column", name: match.name, table: table?.name ?? "", form }, span);
+  else
+    addName(
+      reading,
+      { kind: "field", name: match.name, table: "", form, type: typeName(type, everyTable) },
+      span,
+    );
 }
 
 function addName(
