@@ -105,7 +105,7 @@ class BodyWriter {
     const name = hit.toUpperCase();
     this.#out.write(`${name.replaceAll(" ", "_")}(`);
     const rowType = resultTypeOf(
-      [...outputs, FIRED].map((output, index) => ({ ...output, name: `${index}` })),
+      [...outputs.map(({ itemType }) => itemType), YES_NO].map((type, index) => ({ name: `${index}`, type })),
     );
     const matches = rows.map((row, index) => {
       const start = this.#out.length;

@@ -93,10 +93,11 @@ function findDecision(
   nameable: Nameable | undefined,
 ): DecisionDefinition | Diagnostic {
   const own = [...decisions.values()].filter((one) => mayDecide(one, nameable));
-  const { match } = findName(own, name);
+  // Programs in JavaScript may name anything.
+  const { match } = findName(own, String(name));
   if (match !== undefined) return match;
   const names = own.map((one) => one.name);
-  return diagnose("decision/not-found", { name, suggestion: suggest(name, names) });
+  return diagnose("decision/not-found", { name: String(name), suggestion: suggest(String(name), names) });
 }
 
 /** One for each decision, as it prepares its rows when it is first asked. */

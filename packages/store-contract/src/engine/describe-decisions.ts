@@ -15,6 +15,7 @@ tables:
       Total: { type: Price, validIf: 'LIMIT_OF([Tier]) >= [_THIS]', invalidMessage: '"above " & LIMIT_OF([Tier])' }
       Discount: { type: Percent, formula: "DISCOUNT([Tier], [Total])" }
       Days: { type: Number, virtual: true, formula: "DELIVERY([Total]).[days]" }
+      Reasons: { type: List, itemType: Text, virtual: true, formula: "REASONS([Total])" }
       Points: { type: Number, virtual: true, formula: "POINTS([Total])" }
   Limits:
     key: [Tier]
@@ -45,6 +46,7 @@ decisions:
     hit: collect sum
     rows: [["> 10", 1], ["> 100", 2], ["> 1000", 4]]
     otherwise: 0
+  REASONS: { parameters: { total: Price }, type: Text, hit: collect, rows: [["> 10", ten], ["> 100", hundred]] }
   ONLY: { parameters: { total: Price }, type: Number, rows: [["> 10", 1], ["> 100", 2]], otherwise: 0 }
   NEXT_TIER: { parameters: { tier: Text }, type: Text, rows: [[none, silver], [silver, gold], [gold, gold]], otherwise: none }
   LIMIT_OF:
@@ -134,9 +136,25 @@ export function describeDecisions(make: MakeStore, effort: number): void {
           [{ LIMIT_OF: 1_000 }, []],
           [{}, ["decision/wrong-fact"]],
         ]);
+        expect((await engine.decide(undefined as never, {})).diagnostics).toMatchObject([
+          { code: "decision/not-found" },
+        ]);
         expect((await engine.decide("Discont", {})).diagnostics).toMatchObject([
           { code: "decision/not-found", suggestion: "DISCOUNT" },
         ]);
+      }));
+
+    test("why tells how the formula of a row came to what it gives", () =>
+      withShop(async (workshop) => {
+        await fillShop(workshop);
+        expect((await workshop.all("Orders")).map(({ Reasons }) => Reasons)).toEqual([
+          ["ten", "hundred"],
+          ["ten", "hundred"],
+          ["ten"],
+          [],
+        ]);
+        const why = await workshop.engine.why({ action: "Find", table: "Orders", rows: [{ Order: "3" }] });
+        expect(JSON.stringify(why)).toContain("REASONS([Total])");
       }));
 
     test("one that reads a table out of reach is not there", () =>
