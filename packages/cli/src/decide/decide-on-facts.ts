@@ -7,6 +7,7 @@ import { functions as patterns } from "@tablewright/core/regex";
 import {
   type DecisionResult,
   type Explanation,
+  type LoadOptions,
   loadRules,
   printExplanation,
   type Rules,
@@ -71,7 +72,7 @@ export async function readRules(
     unread.length > 0 ? { output: undefined, diagnostics: unread } : loadRules(text, options);
   for (const diagnostic of diagnostics)
     if (hasErrors([diagnostic])) terminal.err(printError(file, text, diagnostic));
-  return rules && { rules, text, diagnostics };
+  return rules && { rules, text, diagnostics, options };
 }
 
 /** `diagnostics` are warnings only. */
@@ -79,6 +80,8 @@ export interface ReadRules {
   readonly rules: Rules;
   readonly text: string;
   readonly diagnostics: readonly Diagnostic[];
+  /** What they were loaded with. */
+  readonly options: LoadOptions;
 }
 
 class Decider {

@@ -1,9 +1,7 @@
 import { definitionLocations, hasErrors } from "@tablewright/core";
-import { functions } from "@tablewright/core/expression";
 import { sampleFacts } from "@tablewright/core/rules";
 import { readDecisionTests, runDecisionTests } from "@tablewright/rule-tests";
 import { FactsError, factsIn, type ReadRules, readRules } from "../decide/decide-on-facts.ts";
-import { tableReader } from "../decide/table-reader.ts";
 import type { Terminal } from "../terminal.ts";
 import { yamlOnFewLines } from "../yaml-on-few-lines.ts";
 import { findTestFiles } from "./find-test-files.ts";
@@ -25,7 +23,7 @@ export async function testRules(
     terminal.err("Rules over plain objects have no rows: --store is for applications.");
     return false;
   }
-  if (options.generate !== undefined) return generateTests(file, read, options, terminal);
+  if (options.generate !== undefined) return generateTests(read, options, terminal);
   const files = named.length > 0 ? named : await findTestFiles(file);
   if (files.length === 0) {
     terminal.err(`There are no tests: no file beside "${file}" ends in .test.yaml.`);
@@ -54,8 +52,7 @@ export async function testRules(
  * the analysis warns of.
  */
 async function generateTests(
-  file: string,
-  { rules, text, diagnostics: warnings }: ReadRules,
+  { rules, text, diagnostics: warnings, options: loading }: ReadRules,
   { facts, reporter }: TestOptions,
   terminal: Terminal,
 ): Promise<boolean> {
@@ -81,12 +78,7 @@ async function generateTests(
   };
   try {
     if (facts === undefined) {
-      for (const { facts: given, shows } of sampleFacts(text, {
-        file,
-        functions,
-        readTable: tableReader(file),
-        context,
-      }))
+      for (const { facts: given, shows } of sampleFacts(text, { ...loading, context }))
         add(nameOf(shows), given);
       for (const { code, member, example } of warnings)
         if (example !== undefined) add(`${code} at ${member}`, example);

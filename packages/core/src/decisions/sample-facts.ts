@@ -27,7 +27,7 @@ export interface SampledFacts {
  */
 export function sampleFacts(
   text: string,
-  options: LoadOptions & { readonly context?: DecisionContext } = {},
+  { context, ...options }: LoadOptions & { readonly context?: DecisionContext } = {},
 ): readonly SampledFacts[] {
   const { output: set } = loadRuleSet(text, options);
   if (set === undefined) return [];
@@ -36,7 +36,7 @@ export function sampleFacts(
   const found: SampledFacts[] = [];
   for (const facts of candidatesFor(set)) {
     if (missing.size === 0) break;
-    const { fired, outputs, diagnostics } = rules.decide(facts, options.context);
+    const { fired, outputs, diagnostics } = rules.decide(facts, context);
     if (diagnostics.length > 0) continue;
     const shown = [
       ...fired.map(({ decision, rule, row }) => pointOf(decision, { name: rule, number: row })),
