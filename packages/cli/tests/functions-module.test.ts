@@ -101,6 +101,23 @@ test("tests name the answers, or are run with the code", async () => {
   expect((await capture("test", at("app.yaml"), "--generate", "5", "--seed", "1", ...bank)).code).toBe(0);
 });
 
+test("examples of functions are tests, of the program's where their code is", async () => {
+  const withExamples = (answer: number) =>
+    DEFINITION.replace(
+      "result: Decimal }",
+      `result: Decimal, examples: { 'FXRATE("USD")': ${answer} } }`,
+    ).replace(
+      "tables:",
+      "  TWICE: { parameters: { x: Decimal }, result: Decimal, formula: '[x] * 2', examples: { TWICE(4): 8 } }\ntables:",
+    );
+  const app = (answer: number) => join(folderOf({ "app.yaml": withExamples(answer) }), "app.yaml");
+  expect((await capture("test", app(1.5))).out).toContain("1 test,");
+  const { code, out } = await capture("test", app(1.5), ...bank);
+  expect([code, out]).toEqual([0, expect.stringContaining("2 tests, none failed")]);
+  const wrong = await capture("test", app(3), ...bank);
+  expect([wrong.code, wrong.out]).toEqual([1, expect.stringContaining("The example gives another answer.")]);
+});
+
 test("serve says that code is missing before it serves", async () => {
   const without = await capture("serve", "--check", "--port", "0", at("app.yaml"));
   expect(without.code).toBe(1);

@@ -9,6 +9,7 @@ import type { TestStore } from "./given/test-store.ts";
 import { UnreadableRows } from "./given/unreadable-rows.ts";
 import type { RuleTest, RuleTests } from "./read/rule-tests.ts";
 import type { Failure, RuleTestResult, RuleTestRun } from "./rule-test-run.ts";
+import { examplesOf, runExample } from "./run-examples.ts";
 import { runTest } from "./run-test.ts";
 
 export interface RuleTestOptions {
@@ -32,7 +33,7 @@ export interface RuleTestOptions {
   readonly ended?: (result: RuleTestResult) => void;
 }
 
-/** Runs tests of a definition one after the other, each on rows of its own. What a test finds wrong is in its result. */
+/** Runs the examples of functions of a definition, and tests one after the other, each on rows of its own. What a test finds wrong is in its result. */
 export async function runRuleTests(options: RuleTestOptions): Promise<RuleTestRun> {
   const {
     definition,
@@ -47,6 +48,11 @@ export async function runRuleTests(options: RuleTestOptions): Promise<RuleTestRu
   const coverage = locations && new Coverage(definition, locations);
   const begun = performance.now();
   const results: RuleTestResult[] = [];
+  for (const example of examplesOf(definition).filter(({ source }) => filter(source))) {
+    const result = await runExample(example, definition, options.now);
+    results.push(result);
+    options.ended?.(result);
+  }
   for (const tests of options.tests) {
     for (const test of tests.tests.filter(({ name }) => filter(name))) {
       const since = performance.now();

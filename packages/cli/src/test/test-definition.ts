@@ -42,7 +42,7 @@ export async function testDefinition(
   if (definition === undefined) return false;
   const files = named.length > 0 ? named : await findTestFiles(file);
   const { generate, store, filter } = options;
-  if (files.length === 0 && generate === undefined) {
+  if (files.length === 0 && generate === undefined && definition.examples.length === 0) {
     terminal.err(`There are no tests: no file beside "${file}" ends in .test.yaml.`);
     return false;
   }

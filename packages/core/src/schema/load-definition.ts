@@ -23,6 +23,7 @@ import {
   checkPartCycles,
 } from "./check/check-tables.ts";
 import { compileActions } from "./compile/compile-actions.ts";
+import { compileExamples } from "./compile/compile-examples.ts";
 import { compileRules } from "./compile/compile-rules.ts";
 import { compileSlices } from "./compile/compile-slices.ts";
 import { compileTables } from "./compile/compile-tables.ts";
@@ -174,6 +175,7 @@ function compileApp(
   };
   const api = readApi(report, shape, reachable);
   checkActionCycles(report, actions);
+  const examples = compileExamples(report, scope, shape.functions ?? {});
   if (!hasErrors(report.diagnostics)) {
     checkReachableActions(report, api, actions, rules);
     checkOwnerKeys(report, shape, api, { tables, slices });
@@ -202,6 +204,7 @@ function compileApp(
     rules,
     decisions,
     functions,
+    examples,
     inputs: report.inputs,
     hasHistory: [...tables.values()].some(({ history }) => history !== undefined),
     scope,

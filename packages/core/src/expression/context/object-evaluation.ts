@@ -1,8 +1,10 @@
+import type { Outcome } from "../../diagnostics/index.ts";
 import type { JsonValue, Value } from "../../values/index.ts";
 import type { ExpressionScope } from "../check/check-state.ts";
 import { evaluatorOf } from "../evaluate/compile.ts";
 import { type Evaluator, type Frame, makeFrame } from "../evaluate/frame.ts";
 import { rewrite } from "../rewrite/rewrite.ts";
+import { EvaluationError, explainEvaluationError } from "../runtime/evaluation-error.ts";
 import type { RequestContext } from "../runtime/request-context.ts";
 import type { CheckedExpression } from "../tree/checked-expression.ts";
 import { type Reads, readsOf } from "../tree/reads.ts";
@@ -166,6 +168,21 @@ export class ObjectEvaluation {
     if (typeof (jsonBefore ?? NO_CELLS) !== "object")
       throw unreadable("before", jsonBefore, "an object of cells");
     this.#before.read({ ...json, ...jsonBefore }, before, forms);
+  }
+}
+
+/** The value of a checked expression, which may call asynchronous functions, or what went wrong. */
+export async function answerLater(
+  expression: CheckedExpression,
+  scope: ExpressionScope,
+  context: EvaluationContext,
+): Promise<Outcome<JsonValue>> {
+  try {
+    const output = await new ObjectEvaluation(expression, scope).evaluateLater(context);
+    return { output, diagnostics: [] };
+  } catch (thrown) {
+    if (!(thrown instanceof EvaluationError)) throw thrown;
+    return { output: undefined, diagnostics: [explainEvaluationError(thrown)] };
   }
 }
 

@@ -45,6 +45,7 @@ export { check } from "../check/check.ts";
 export type { ExpressionScope } from "../check/check-state.ts";
 export { readTemporal } from "../check/conversions.ts";
 export { valueOfText } from "../check/literals.ts";
+export { answerLater } from "../context/object-evaluation.ts";
 export { requestIn } from "../context/request.ts";
 export { compileNode, evaluatorOf, isTask } from "../evaluate/compile.ts";
 export { evaluateRow, RowEvaluation } from "../evaluate/evaluate-row.ts";

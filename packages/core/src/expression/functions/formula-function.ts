@@ -1,7 +1,7 @@
 import { hasRightCount } from "../check/check-call.ts";
 import type { CheckState } from "../check/check-state.ts";
 import { coerceToArgument } from "../check/conversions.ts";
-import type { FunctionDefinition } from "../check/function-definition.ts";
+import type { Example, FunctionDefinition } from "../check/function-definition.ts";
 import type { Call } from "../syntax/ast.ts";
 import type { CheckedExpression } from "../tree/checked-expression.ts";
 import type { Node } from "../tree/node.ts";
@@ -14,6 +14,8 @@ export interface Signature {
   readonly description: string | undefined;
   readonly parameters: readonly TypedParameter[];
   readonly result: Type;
+  /** Calls with their answers, for documentation. */
+  readonly examples?: readonly Example[];
 }
 
 export interface TypedParameter {
@@ -92,7 +94,7 @@ export function checkArguments(
 
 /** The definition of a signature, as the checker and editors read it. */
 export function declared(
-  { name, description = "", parameters, result }: Signature,
+  { name, description = "", parameters, result, examples = [] }: Signature,
   { isPure, isVolatile, check }: Pick<FunctionDefinition, "isPure" | "isVolatile" | "check">,
 ): FunctionDefinition {
   return {
@@ -108,6 +110,7 @@ export function declared(
     isPure,
     isDetermined: isPure,
     isVolatile,
+    examples,
     skipsBlanks: false,
     check,
   };

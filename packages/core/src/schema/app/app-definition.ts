@@ -1,5 +1,7 @@
 import type { RuleSet } from "../../decisions/decision.ts";
+import type { Location } from "../../diagnostics/index.ts";
 import type { CheckedExpression, ExpressionScope, SliceScope, TableScope } from "../../expression/parts.ts";
+import type { JsonValue } from "../../values/index.ts";
 import type { TableSource } from "../text/table-source.ts";
 import type { ColumnDefinition, StoredColumnDefinition } from "./column-definition.ts";
 import type { HostFunctionDefinition } from "./host-functions.ts";
@@ -32,6 +34,8 @@ export interface AppDefinition {
   readonly decisions: ReadonlyMap<string, DecisionDefinition>;
   /** Functions whose code is of a program, by their names in capitals. */
   readonly functions: ReadonlyMap<string, HostFunctionDefinition>;
+  /** What calls of its functions are to give, in the order of the text. */
+  readonly examples: readonly FunctionExample[];
   /** The names that expressions of the definition read by INPUT. */
   readonly inputs: ReadonlySet<string>;
   /** Whether changes of any table are recorded. */
@@ -50,6 +54,16 @@ export interface DecisionDefinition {
   readonly body: CheckedExpression | undefined;
   /** Those that its expressions, its parameters and its outputs read or refer to, by their names. */
   readonly tables: ReadonlySet<string>;
+}
+
+/** A call of a function with the answer that it must give. */
+export interface FunctionExample {
+  /** As it is written. */
+  readonly source: string;
+  readonly expression: CheckedExpression;
+  /** In JSON form. */
+  readonly answer: JsonValue;
+  readonly location: Location;
 }
 
 export interface ApiDefinition {

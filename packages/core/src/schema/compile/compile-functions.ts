@@ -133,7 +133,7 @@ function signatureOf(
   types: TypeReader,
   path: Path,
   written: string,
-  { parameters = {}, result, description }: FunctionShape,
+  { parameters = {}, result, description, examples = {} }: FunctionShape,
 ): Signature {
   const { report } = compiling;
   const names = report.source.names([...path, "parameters"], parameters);
@@ -143,7 +143,7 @@ function signatureOf(
   }));
   const type = typeAt(compiling, types, [...path, "result"], result);
   const name = written.toUpperCase();
-  return { name, description, parameters: typed, result: type };
+  return { name, description, parameters: typed, result: type, examples: Object.entries(examples) };
 }
 
 /** Whether a function can have the name, and none has it; reports why not. */

@@ -1,6 +1,16 @@
 import * as z from "zod";
 import { decisionOfApp } from "../../decisions/rules-shape.ts";
-import { byName, expression, members, names, oneOf, text, timeSpan, yesNo } from "../../yaml/forms.ts";
+import {
+  byName,
+  expression,
+  members,
+  names,
+  oneOf,
+  single,
+  text,
+  timeSpan,
+  yesNo,
+} from "../../yaml/forms.ts";
 import { columnMembers } from "./column-members.ts";
 import { fieldForms } from "./object-fields.ts";
 
@@ -193,6 +203,11 @@ const rule = members("a set of members of a rule", {
   steps: z.array(step, { error: "a list of steps" }).min(1, { error: "at least one step" }),
 });
 
+const answers = "a single value, null, or a list of single values";
+
+/** In JSON form. */
+const answer = z.union([single, z.null(), z.array(z.union([single, z.null()]))], { error: answers });
+
 const TIMEOUT = "a time from 1ms to 60s, such as 500ms or 2s";
 
 const ownFunction = members("a set of members of a function", {
@@ -206,6 +221,7 @@ const ownFunction = members("a set of members of a function", {
     .regex(/^([1-9]\d{0,3}ms|([1-9]|[1-5]\d|60)s)$/, { error: TIMEOUT })
     .optional(),
   description: text.optional(),
+  examples: byName("a set of answers by expression", answer).optional(),
 });
 
 export const definitionShape = members("a definition, a set of members,", {
