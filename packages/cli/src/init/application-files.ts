@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { join, relative, sep } from "node:path";
 import { fileURLToPath } from "node:url";
+import { templateFolder } from "../template-folder.ts";
 import { version } from "../version.ts";
 
 /** The files of a new application by their paths, for an access key of its own. */
@@ -46,6 +47,3 @@ function manifestOf(name: string): string {
   };
   return `${JSON.stringify(manifest, null, 2)}\n`;
 }
-
-/** The files of a new application, which lie above the sources as above what is built. */
-const templateFolder = new URL("../template/", import.meta.url);
