@@ -116,6 +116,15 @@ facts.jsonl:2
     });
   });
 
+  test.each([
+    ["--now", "noon", "It is not a time such as"],
+    ["--timezone", "Mars/Base", "It is not a time zone such as"],
+  ])("%s %s is refused, as decide refuses it", async (option, value, words) => {
+    const { code, out, err } = await compare("old.yaml", "moved.yaml", option, value);
+    expect([code, out]).toEqual([2, ""]);
+    expect(err).toContain(words);
+  });
+
   test("what cannot be read is no difference: the exit code is 2", async () => {
     const { code, err } = await compare("old.yaml", "broken.yaml");
     expect(code).toBe(2);

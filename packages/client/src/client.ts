@@ -29,7 +29,7 @@ export interface CallOptions extends RequestOptions {
   readonly idempotencyKey?: string;
 }
 
-/** What a decision may say beside its facts. */
+/** Options of a decision. */
 export type DecideOptions = Omit<CallOptions, "idempotencyKey">;
 
 /** Which rows a Find answers with; without keys and without a Selector, all that the caller may see. */

@@ -10,12 +10,12 @@ export {
 export { columnTerm, compileValue } from "./compile/compile-value.ts";
 export { functionsInSql } from "./compile/functions/index.ts";
 export { nativeFunctions, nativeFunctionsWithin } from "./compile/native-functions.ts";
+export { jsonPath } from "./compile/rows/compile-field.ts";
 export type { IsoFamily, Moments, NativeFunction, SqlDialect, TextPlace } from "./compile/sql-dialect.ts";
 export { type RowInSql, type SqlRequest, SqlScope, type SqlStop } from "./compile/sql-scope.ts";
 export { type SqlColumn, type SqlTable, type StoredForm, storedFormOf } from "./compile/sql-table.ts";
 export { comparedColumn, heldColumn, heldDecimal, type SqlTerm } from "./compile/sql-term.ts";
 export { foldedPattern } from "./dialects/folded-pattern.ts";
-export { jsonPath } from "./dialects/json-path.ts";
 export { plainMysql } from "./dialects/mysql.ts";
 export { postgres } from "./dialects/postgres.ts";
 export { plainSqlite } from "./dialects/sqlite.ts";

@@ -1,13 +1,10 @@
 import { count } from "../count.ts";
-import { FactsError, factsIn, readRules } from "../decide/decide-on-facts.ts";
+import { contextOf, type DecideOptions, FactsError, factsIn, readRules } from "../decide/decide-on-facts.ts";
 import type { Terminal } from "../terminal.ts";
 import { compareDecisions, type Difference } from "./compare-decisions.ts";
 
-export interface CompareOptions {
+export interface CompareOptions extends Pick<DecideOptions, "outputs" | "now" | "timezone"> {
   readonly facts: string;
-  readonly outputs?: string;
-  readonly now?: string;
-  readonly timezone?: string;
   readonly json?: true;
   readonly limit: number;
 }
@@ -33,13 +30,8 @@ export async function compareFiles(
 ): Promise<0 | 1 | 2> {
   const [before, after] = [await readRules(old, terminal), await readRules(other, terminal)];
   if (before === undefined || after === undefined) return 2;
-  const { outputs, now = new Date().toISOString(), timezone, limit } = options;
-  const context = {
-    now,
-    random: () => 0.5,
-    ...(outputs === undefined ? {} : { outputs: outputs.split(",").map((name) => name.trim()) }),
-    ...(timezone === undefined ? {} : { timezone }),
-  };
+  const { now = new Date().toISOString(), limit } = options;
+  const context = { ...contextOf({ ...options, now }), random: () => 0.5 };
   const changed: Record<string, number> = {};
   const differences: Difference[] = [];
   let all = 0;

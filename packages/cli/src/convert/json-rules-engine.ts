@@ -169,7 +169,7 @@ class RuleReader {
     return this.#operation(operator, { path: subject, source: reference(subject) }, value);
   }
 
-  /** `someFact:greaterThan` and its kin: what stands before a colon applies what stands behind it. */
+  /** `someFact:greaterThan` and others: the word before the colon says how the operator after it is applied. */
   #operation(operator: string, subject: Subject, value: unknown): string {
     const [, decorator, inner = ""] = /^([^:]+):(.+)$/.exec(operator) ?? [];
     switch (decorator) {
@@ -299,7 +299,7 @@ interface Subject {
 /** The item of a list that is looked through. */
 const ITEM = "[_ITEM]";
 
-/** Another fact beside a fact, or beside the item of a list: there it is one of the row around. */
+/** The other fact of a comparison. Within a list, where an item is compared, it is one of the row around. */
 function outerReference(source: string, path: FactPath): string {
   return source === ITEM ? `[_THISROW].${reference(path)}` : reference(path);
 }

@@ -5,6 +5,7 @@ import { type Diagnostic, hasErrors } from "@tablewright/core";
 import { functions, type JsonValue } from "@tablewright/core/expression";
 import { functions as patterns } from "@tablewright/core/regex";
 import {
+  type DecisionContext,
   type DecisionResult,
   type Explanation,
   type LoadOptions,
@@ -84,6 +85,19 @@ export interface ReadRules {
   readonly options: LoadOptions;
 }
 
+/** What options say of the clock, and of the outputs that are wanted. */
+export function contextOf({
+  outputs,
+  now,
+  timezone,
+}: Pick<DecideOptions, "outputs" | "now" | "timezone">): DecisionContext {
+  return {
+    ...(outputs === undefined ? {} : { outputs: outputs.split(",").map((name) => name.trim()) }),
+    ...(now === undefined ? {} : { now }),
+    ...(timezone === undefined ? {} : { timezone }),
+  };
+}
+
 class Decider {
   areSound = true;
   readonly #rules: Rules;
@@ -98,12 +112,8 @@ class Decider {
 
   /** `where` is where the facts are in their file; undefined of the only ones. */
   async decide(facts: JsonValue, where: string | undefined): Promise<void> {
-    const { outputs, now, timezone, explain } = this.#options;
-    const context = {
-      ...(outputs === undefined ? {} : { outputs: outputs.split(",").map((name) => name.trim()) }),
-      ...(now === undefined ? {} : { now }),
-      ...(timezone === undefined ? {} : { timezone }),
-    };
+    const { explain } = this.#options;
+    const context = contextOf(this.#options);
     const result = await (explain
       ? this.#rules.explainAsync(facts as object, context)
       : this.#rules.decideAsync(facts as object, context));

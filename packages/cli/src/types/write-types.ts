@@ -1,7 +1,13 @@
-import { type AppDefinition, componentNames, describeApp } from "@tablewright/core";
-import { decisionMember } from "./decision-member.ts";
+import {
+  type AppDefinition,
+  componentNames,
+  type DecisionSchema,
+  describeApp,
+  type ParameterSchema,
+} from "@tablewright/core";
+import { answeredField, inBrackets, sentField } from "./cell-type.ts";
 import { tableMember, tableTypes } from "./table-types.ts";
-import { docOf, quoted } from "./type-text.ts";
+import { docOf, memberName, quoted } from "./type-text.ts";
 
 /**
  * A TypeScript module with the types of an application on the wire `typed`: for each table and slice its rows, what Add, Edit
@@ -32,4 +38,32 @@ export function writeTypes(definition: AppDefinition): string {
   ]
     .join("\n\n")
     .concat("\n");
+}
+
+/** What `Application` says of a decision: the facts that it takes, and its outputs. */
+function decisionMember({ name, description, parameters, outputs }: DecisionSchema): string {
+  return [
+    ...(description === undefined ? [] : [docOf(description, "    ")]),
+    `    ${memberName(name)}: {`,
+    "      facts: {",
+    ...parameters.map(
+      (one) => `        ${memberName(one.name)}${one.required ? "" : "?"}: ${factType(one)};`,
+    ),
+    "      };",
+    "      outputs: {",
+    ...outputs.map((one) => `        ${memberName(one.name)}: ${answeredField(one)};`),
+    "      };",
+    "    };",
+  ].join("\n");
+}
+
+/** A parameter with a set of values takes these only. */
+function factType(parameter: ParameterSchema): string {
+  const { values, json, required } = parameter;
+  const type =
+    values === undefined
+      ? sentField(parameter)
+      : values.map((value) => (typeof value === "string" ? quoted(value) : String(value))).join(" | ");
+  const whole = values !== undefined && json === "array" ? `readonly ${inBrackets(type)}[]` : type;
+  return required ? whole.replace(/ \| null$/, "") : whole.endsWith("| null") ? whole : `${whole} | null`;
 }

@@ -64,7 +64,7 @@ function givesEverything({ outputs }: DecisionRow): boolean {
 
 const YES_NO = scalar("Yes/No");
 
-/** Writes the source of a body and makes its tree beside it, whose spans are those of the source. */
+/** Writes the source of a body, and makes the tree whose spans are those of this source. */
 class BodyWriter {
   readonly #decision: Decision;
   readonly #body: RowsBody;
@@ -223,7 +223,7 @@ class BodyWriter {
   }
 }
 
-/** Whether something counts, beside the value. */
+/** Goes before a value: whether it counts. */
 const FIRED = { name: "", type: YES_NO };
 
 function constant(value: Value, type: Type, span: { readonly start: number; readonly end: number }): Node {

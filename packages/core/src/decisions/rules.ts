@@ -8,7 +8,7 @@ import type { DecisionRun, Result } from "./decision-run.ts";
 import { type DecisionDescription, describeDecisions } from "./describe-rules.ts";
 import type { ExplainedDecision } from "./explain.ts";
 
-/** What a decision may know beside the facts, and which outputs are wanted: all where none are named. */
+/** The clock, the user and the like, and which outputs are wanted: all where none are named. */
 export interface DecisionContext
   extends Omit<EvaluationContext, "row" | "before" | "tables" | "parameters" | "inputs"> {
   readonly outputs?: readonly string[];

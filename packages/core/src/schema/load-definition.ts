@@ -23,7 +23,7 @@ import {
   checkPartCycles,
 } from "./check/check-tables.ts";
 import { compileActions } from "./compile/compile-actions.ts";
-import { compileExamples } from "./compile/compile-examples.ts";
+import { compileExamples } from "./compile/compile-functions.ts";
 import { compileRules } from "./compile/compile-rules.ts";
 import { compileSlices } from "./compile/compile-slices.ts";
 import { compileTables } from "./compile/compile-tables.ts";
@@ -34,7 +34,6 @@ import { draftTables } from "./draft/draft-tables.ts";
 import { type DefinitionShape, definitionShape } from "./text/definition-shape.ts";
 import { addRelatedColumns } from "./typing/add-related-columns.ts";
 import { keyTypesOf } from "./typing/composite-key.ts";
-
 import { checkWatches, fieldRulesFor, type TypedTable, typeColumns } from "./typing/type-columns.ts";
 
 /**

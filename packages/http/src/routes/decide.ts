@@ -15,7 +15,7 @@ import { ReaderTurn } from "../turns/reader-turn.ts";
 import { defineRoute } from "./define-route.ts";
 
 /**
- * Decides on a list of facts. The body has `Facts`, and beside them `Properties` as of a call; with `Explain: true` each result says
+ * Decides on a list of facts. The body has `Facts`, and may have `Properties` as of a call; with `Explain: true` each result says
  * which rows were tried. A result for each of the facts, in their order, with the errors of these.
  */
 export const decide = defineRoute({

@@ -155,7 +155,7 @@ export function warnUnknownChoice(state: CheckState, one: Node, other: Node): vo
   }
 }
 
-/** A constant that means something else than most who write it so expect, beside the side that it is compared with. */
+/** A constant that means something else than its author probably expects, and the side that it is compared with. */
 export function warnMisread(state: CheckState, constant: Node, other: Node): void {
   if (constant.op !== "constant") return;
   const { value, literal, type } = constant;

@@ -53,7 +53,7 @@ export interface TypeSetting {
   readonly report: (problem: TypeProblem, path: TypePath) => void;
   /** The names of fields, in the order of the text. Default: the order of the object. */
   readonly fieldNames?: (fields: DeclaredFields, path: TypePath) => readonly string[];
-  /** What values of a field must keep beside its type; reports rules that mean nothing for it. */
+  /** What values of a field must fulfil in addition to its type; reports rules that its type does not have. */
   readonly fieldRules?: (declared: ColumnScope, type: Type, path: TypePath) => Partial<StoredScopeColumn>;
   /** The table that a Ref points at. Where it is missing, Refs and column types that the system fills are unknown. */
   readonly tableOf?: (name: string) => TableScope | undefined;
@@ -207,7 +207,7 @@ function inWords(problem: TypeProblem): string {
 /** Kinds that expressions have and no value declares. */
 const OPEN_KINDS: ReadonlySet<string> = new Set(["Unknown", "Any"]);
 
-/** What a fact or a field may be of, beside the object types of its definition. */
+/** The types of a fact or a field, without the object types of its definition. */
 const FIELD_TYPES: readonly string[] = [
   ...scalarKinds.filter((kind) => !OPEN_KINDS.has(kind)),
   "List",

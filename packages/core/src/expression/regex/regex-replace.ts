@@ -31,7 +31,7 @@ export const regexReplace = defineFunction({
   ],
 });
 
-/** Matches do not overlap. Each search costs anew what is left of the text, because it may look at all of that. */
+/** Matches do not overlap. Each search is charged for the rest of the text, because it may read all of it. */
 function* replaceAll(
   text: string | null,
   source: string | null,

@@ -10,7 +10,7 @@ type Refuse = (item: CellJson, at: number, type: ObjectType, forms: CellForms) =
 
 /**
  * Items of a list of objects as a program gave them, for a scan that looks at one after the other and holds none of them. All are
- * read into one row, so a sum over 20 lines takes a third of the time that it takes over rows (2026-11-27).
+ * read into one row, so a sum over 20 lines takes a third of the time that it takes over rows: docs/performance.md has the figures.
  */
 export class UnreadItems {
   readonly items: readonly CellJson[];

@@ -4,7 +4,7 @@ import { foldText, type JsonValue, type Value } from "../../values/index.ts";
 import type { CellError } from "./column-type.ts";
 import { showCell } from "./show-cell.ts";
 
-/** What is wrong with the fields of a value: blank ones that are required, texts beside the `values`, numbers out of bounds; each with its place. */
+/** What is wrong with the fields of a value: blank ones that are required, texts that are none of `values`, numbers out of bounds; each with its place. */
 export function checkFields(value: Value, type: Type, path = ""): readonly CellError[] {
   if (value === null) return [];
   if (type.kind === "List")

@@ -76,7 +76,7 @@ function readJson(
   if (typeof json !== "object" || json === null) return undefined;
   const unknown = unknownField(json, type);
   if (unknown !== undefined) return { code: "cell/unknown-field", details: unknown };
-  // Dates and numbers as the Locale writes them are read beside the form of JSON.
+  // Dates and numbers may have the JSON form or that of the Locale.
   const written = { locale: forms.locale, timeZone: forms.timeZone, readsNumbers: true };
   const value = plain(json) ?? jsonReaderOf(type, written)(json);
   if (value !== undefined)

@@ -2,7 +2,9 @@ import { TypeReader, throwProblem } from "../../expression/context/declared-type
 import type { NestedFormulas } from "../../expression/context/nested-formulas.ts";
 import {
   aboutParameters,
+  check,
   declaredSignature,
+  type ExpressionScope,
   type FunctionDeclaration,
   type FunctionDefinition,
   formulaFunction,
@@ -15,6 +17,7 @@ import {
 } from "../../expression/parts.ts";
 import type { DefinitionReport } from "../../yaml/definition-report.ts";
 import type { Path } from "../../yaml/definition-source.ts";
+import type { FunctionExample } from "../app/app-definition.ts";
 import { codeFor, declarationOf, declaredTypes, type HostFunctionDefinition } from "../app/host-functions.ts";
 import { findTable } from "../draft/find-names.ts";
 import type { DefinitionShape } from "../text/definition-shape.ts";
@@ -173,4 +176,26 @@ export function typeAt(
   const target = findTable(report, path, scope.tables.values(), table);
   const ref: Type = target === undefined ? { kind: "Unknown" } : refTo(target);
   return list === undefined ? ref : { kind: "List", item: ref };
+}
+
+type Functions = NonNullable<DefinitionShape["functions"]>;
+
+/** The examples of functions; one that is no expression is reported where it is written. */
+export function compileExamples(
+  report: DefinitionReport,
+  scope: ExpressionScope,
+  functions: Functions,
+): readonly FunctionExample[] {
+  return report.source.names(["functions"], functions).flatMap((name) => {
+    const { examples = {} } = functions[name] ?? {};
+    const path = ["functions", name, "examples"];
+    return report.source.names(path, examples).flatMap((source) => {
+      const { output, diagnostics } = check(source, scope);
+      const location = report.source.location([...path, source], "name");
+      for (const diagnostic of diagnostics) report.add({ ...diagnostic, ...location });
+      return output === undefined
+        ? []
+        : [{ source, expression: output, answer: examples[source] ?? null, location }];
+    });
+  });
 }

@@ -5,7 +5,8 @@ import { checkListCondition, LIST_CONDITION, VALUES_BESIDE } from "./check-list-
 export const averageIf = defineForm({
   name: "AVERAGEIF",
   category: "list",
-  summary: "The mean of the items of a list that meet a condition, or of values beside them.",
+  summary:
+    "The mean of the items of a list that meet a condition, or of the values of a second list at their places.",
   details: `${LIST_CONDITION} ${VALUES_BESIDE} Of no items it is 0.`,
   parameters: [
     { name: "list", type: "List" },

@@ -5,7 +5,8 @@ import { sum } from "./sum.ts";
 export const sumIf = defineForm({
   name: "SUMIF",
   category: "list",
-  summary: "The sum of the items of a list that meet a condition, or of values beside them.",
+  summary:
+    "The sum of the items of a list that meet a condition, or of the values of a second list at their places.",
   details: `${LIST_CONDITION} ${VALUES_BESIDE}`,
   parameters: [
     { name: "list", type: "List" },
