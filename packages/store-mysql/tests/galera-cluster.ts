@@ -32,12 +32,24 @@ export function missingForCluster(installed: string): string | undefined {
   );
 }
 
-/** Starts so many nodes, each on a copy of the files that a server begins with, so that none has to send them to another. */
+/**
+ * Starts so many nodes, each on a copy of the files that a server begins with, so that none has to send them to another.
+ * Another program may take a port between our look and the start of a node: then the cluster starts once more, on others.
+ */
 export async function startCluster(
   installed: string,
   count: number,
   timeouts: string = SHORT_TIMEOUTS,
 ): Promise<Cluster> {
+  try {
+    return await startNodes(installed, count, timeouts);
+  } catch (error) {
+    process.stderr.write(`${String(error)}\nIt is started once more on other ports.\n`);
+    return await startNodes(installed, count, timeouts);
+  }
+}
+
+async function startNodes(installed: string, count: number, timeouts: string): Promise<Cluster> {
   const folder = mkdtempSync(join(tmpdir(), "tablewright-galera-"));
   chmodSync(folder, 0o711);
   const id = crypto.randomUUID();

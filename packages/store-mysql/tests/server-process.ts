@@ -1,7 +1,7 @@
 /** One process of `mariadbd` on files of its own, which can be started again. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { openSync } from "node:fs";
+import { openSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { stopProcess } from "@tablewright/tooling/stop-process";
@@ -71,12 +71,16 @@ export class ServerProcess {
     await ended;
   }
 
+  #lastLines(): string {
+    return readFileSync(join(this.folder, "log"), "utf8").slice(-2_000);
+  }
+
   async #untilReady(child: ChildProcess, isReady: (url: string) => Promise<void>): Promise<void> {
     for (let attempt = 1; ; attempt++) {
       try {
         return await isReady(this.url);
       } catch (error) {
-        if (hasEnded(child) || attempt > 1_200) throw error;
+        if (hasEnded(child) || attempt > 1_200) throw new Error(`${String(error)}\n${this.#lastLines()}`);
         await setTimeout(25);
       }
     }
