@@ -6,6 +6,7 @@ import type {
   DecisionResult,
   ExplainedDecision,
   ExplainedRow,
+  Explanation,
   Rules,
 } from "@tablewright/core/rules";
 
@@ -35,24 +36,57 @@ export interface FirstDifference {
   readonly part?: string;
 }
 
-/** Compares what two definitions decide; undefined where that is the same. Outputs that only one has are not compared. */
+/** The outcome for one set of facts: `undecided` has the errors of both definitions, which are the same. */
+export type Outcome =
+  | { readonly kind: "same" }
+  | { readonly kind: "undecided"; readonly errors: readonly string[] }
+  | { readonly kind: "different"; readonly difference: Omit<Difference, "where"> };
+
+/**
+ * Compares what two definitions decide, of the outputs that both have, and of the wanted ones among them where `outputs` names some.
+ * Facts on which neither decides anything, for the same errors, are undecided.
+ */
 export function compareDecisions(
   old: Rules,
   other: Rules,
   facts: JsonValue,
   context: DecisionContext,
-): Omit<Difference, "where"> | undefined {
-  const before = old.decide(facts as object, context);
-  const after = other.decide(facts as object, context);
-  const common = old.names.outputs.filter((name) => other.names.outputs.includes(name));
+): Outcome {
+  const [oldContext, newContext] = [wantedOf(old, context), wantedOf(other, context)];
+  const before = old.decide(facts as object, oldContext);
+  const after = other.decide(facts as object, newContext);
+  const common = commonOutputs(old, other, context.outputs);
   const changed = [
     ...common.map((name) => ({ name, old: before.outputs[name], new: after.outputs[name] })),
     { name: "events", old: before.events, new: after.events },
     { name: "errors", old: errorsOf(before), new: errorsOf(after) },
   ].filter((one) => !isDeepStrictEqual(one.old, one.new));
-  if (changed.length === 0) return undefined;
-  const first = firstDifference(old, other, facts, context, new Set(changed.map(({ name }) => name)));
-  return { facts, changed, ...(first === undefined ? {} : { first }) };
+  if (changed.length === 0) {
+    const isDecided = before.events.length > 0 || common.some((name) => before.outputs[name] !== undefined);
+    return isDecided || before.diagnostics.length === 0
+      ? { kind: "same" }
+      : { kind: "undecided", errors: before.diagnostics.map(({ message }) => message) };
+  }
+  const explained = [
+    old.explain(facts as object, oldContext),
+    other.explain(facts as object, newContext),
+  ] as const;
+  const first = firstDifference(other, ...explained, new Set(changed.map(({ name }) => name)));
+  return { kind: "different", difference: { facts, changed, ...(first === undefined ? {} : { first }) } };
+}
+
+/** In the order of the old definition. */
+export function commonOutputs(old: Rules, other: Rules, wanted?: readonly string[]): readonly string[] {
+  return old.names.outputs.filter(
+    (name) => other.names.outputs.includes(name) && (wanted?.includes(name) ?? true),
+  );
+}
+
+/** A definition is asked only for what it has. */
+function wantedOf({ names }: Rules, context: DecisionContext): DecisionContext {
+  const { outputs } = context;
+  if (outputs === undefined) return context;
+  return { ...context, outputs: outputs.filter((name) => names.outputs.includes(name)) };
 }
 
 /** Without their places in the definitions, which move. */
@@ -66,14 +100,11 @@ function errorsOf({ diagnostics }: DecisionResult): readonly object[] {
 
 /** By the order of the new definition: a decision comes after those that it reads. */
 function firstDifference(
-  old: Rules,
   other: Rules,
-  facts: JsonValue,
-  context: DecisionContext,
+  before: Explanation,
+  after: Explanation,
   changed: ReadonlySet<string>,
 ): FirstDifference | undefined {
-  const before = old.explain(facts as object, context);
-  const after = other.explain(facts as object, context);
   for (const { name, outputs } of other.describe()) {
     const one = before.decisions.find(({ decision }) => decision === name);
     const two = after.decisions.find(({ decision }) => decision === name);

@@ -1,7 +1,9 @@
+import { diagnose, suggest } from "@tablewright/core";
+import type { Rules } from "@tablewright/core/rules";
 import { count } from "../count.ts";
 import { contextOf, type DecideOptions, FactsError, factsIn, readRules } from "../decide/decide-on-facts.ts";
 import type { Terminal } from "../terminal.ts";
-import { compareDecisions, type Difference } from "./compare-decisions.ts";
+import { commonOutputs, compareDecisions, type Difference } from "./compare-decisions.ts";
 
 export interface CompareOptions extends Pick<DecideOptions, "outputs" | "now" | "timezone"> {
   readonly facts: string;
@@ -9,19 +11,30 @@ export interface CompareOptions extends Pick<DecideOptions, "outputs" | "now" | 
   readonly limit: number;
 }
 
-/** What a comparison comes to: `differing` facts of `facts`, by the outputs that change. */
+/** What a comparison comes to: of `facts` sets, `compared`, of which `differing`, by the outputs that change. */
 interface Comparison {
   readonly facts: number;
+  readonly compared: number;
   readonly differing: number;
   readonly changed: Readonly<Record<string, number>>;
-  /** Outputs that only one definition has. */
+  /** Outputs, of the wanted ones, that only one definition has. */
   readonly onlyOld: readonly string[];
   readonly onlyNew: readonly string[];
+  /** Facts on which neither definition decides, with the errors; as many as are shown. */
+  readonly undecided: readonly Undecided[];
   /** As many as are shown. */
   readonly differences: readonly Difference[];
 }
 
-/** Prints on which facts two definitions decide otherwise, and why. Answers 0 where there are none, 1 where there are, else 2. */
+interface Undecided {
+  readonly where: string;
+  readonly errors: readonly string[];
+}
+
+/**
+ * Prints on which facts two definitions decide otherwise, and why. Answers 0 where there are none, 1 where there are, and 2 where
+ * something cannot be read or nothing was compared.
+ */
 export async function compareFiles(
   old: string,
   other: string,
@@ -32,49 +45,110 @@ export async function compareFiles(
   if (before === undefined || after === undefined) return 2;
   const { now = new Date().toISOString(), limit } = options;
   const context = { ...contextOf({ ...options, now }), random: () => 0.5 };
+  const uncommon = reasonUncommon(before.rules, after.rules, context.outputs);
+  if (uncommon !== undefined) {
+    terminal.err(`error: ${uncommon}`);
+    return 2;
+  }
   const changed: Record<string, number> = {};
   const differences: Difference[] = [];
+  const undecided: Undecided[] = [];
   let all = 0;
+  let compared = 0;
   let differing = 0;
   try {
-    for await (const { given, where } of factsIn(options.facts)) {
+    for await (const { given, where = "facts" } of factsIn(options.facts)) {
       if (terminal.stopped.aborted) return 2;
       all += 1;
-      const found = compareDecisions(before.rules, after.rules, given, context);
-      if (found === undefined) continue;
+      const outcome = compareDecisions(before.rules, after.rules, given, context);
+      if (outcome.kind === "undecided") {
+        if (undecided.length < limit) undecided.push({ where, errors: outcome.errors });
+        continue;
+      }
+      compared += 1;
+      if (outcome.kind === "same") continue;
       differing += 1;
-      for (const { name } of found.changed) changed[name] = (changed[name] ?? 0) + 1;
-      if (differences.length < limit) differences.push({ where: where ?? "facts", ...found });
+      const { difference } = outcome;
+      for (const { name } of difference.changed) changed[name] = (changed[name] ?? 0) + 1;
+      if (differences.length < limit) differences.push({ where, ...difference });
     }
   } catch (error) {
     if (!(error instanceof FactsError)) throw error;
     terminal.err(error.message);
     return 2;
   }
-  const names = [before.rules.names.outputs, after.rules.names.outputs] as const;
+  if (compared === 0) {
+    terminal.err(describeNothing(options.facts, all, undecided));
+    return 2;
+  }
+  const wanted = (name: string) => context.outputs?.includes(name) ?? true;
+  const [oldNames, newNames] = [before.rules.names.outputs, after.rules.names.outputs];
   const comparison: Comparison = {
     facts: all,
+    compared,
     differing,
     changed,
-    onlyOld: names[0].filter((name) => !names[1].includes(name)),
-    onlyNew: names[1].filter((name) => !names[0].includes(name)),
+    onlyOld: oldNames.filter((name) => !newNames.includes(name) && wanted(name)),
+    onlyNew: newNames.filter((name) => !oldNames.includes(name) && wanted(name)),
+    undecided,
     differences,
   };
   terminal.out(options.json ? JSON.stringify(comparison, undefined, 2) : asText(comparison));
   return differing === 0 ? 0 : 1;
 }
 
-function asText({ facts, differing, changed, onlyOld, onlyNew, differences }: Comparison): string {
+/** Why the wanted outputs cannot be compared: a name that neither definition has, or none that both have. */
+function reasonUncommon(old: Rules, other: Rules, wanted: readonly string[] | undefined): string | undefined {
+  if (wanted === undefined) return undefined;
+  const known = new Set([...old.names.outputs, ...other.names.outputs]);
+  const name = wanted.find((one) => !known.has(one));
+  if (name !== undefined) {
+    const { message, hint } = diagnose("decision/unknown-output", {
+      name,
+      suggestion: suggest(name, [...known]),
+    });
+    return hint === undefined ? message : `${message}\nhint: ${hint}`;
+  }
+  if (commonOutputs(old, other, wanted).length > 0) return undefined;
+  return "Nothing was compared: none of the wanted outputs is in both definitions.";
+}
+
+/** Facts given as a text have no file. */
+function describeNothing(facts: string, all: number, undecided: readonly Undecided[]): string {
+  const file = /^\s*[{[]/.test(facts) ? "" : `${facts}: `;
+  if (all === 0) return `${file}error: Nothing was compared: there are no facts.`;
+  return [
+    `${file}error: Nothing was compared: neither definition decides on ${all === 1 ? "the facts" : `any of ${count(all, "set")} of facts`}.`,
+    ...describeUndecided(undecided, all),
+  ].join("\n");
+}
+
+function describeUndecided(undecided: readonly Undecided[], all: number): readonly string[] {
+  const left = all - undecided.length;
+  return [
+    ...undecided.map(({ where, errors }) => `  ${where}: ${errors.join(" ")}`),
+    ...(left > 0 ? [`  ${left} more`] : []),
+  ];
+}
+
+function asText(comparison: Comparison): string {
+  const { facts, compared, differing, changed, onlyOld, onlyNew, undecided, differences } = comparison;
   const only = (which: string, names: readonly string[]) =>
     names.length === 0 ? [] : [`only in the ${which} definition: ${names.join(", ")}`];
   const counts = Object.entries(changed).sort(([, left], [, right]) => right - left);
   const width = counts.reduce((most, [name]) => Math.max(most, name.length), 0);
   const left = differing - differences.length;
   return [
-    `${differing === 0 ? "none" : differing} of ${count(facts, "set")} of facts decided otherwise`,
+    `${differing === 0 ? "none" : differing} of ${count(compared, "set")} of facts decided otherwise`,
     ...only("old", onlyOld),
     ...only("new", onlyNew),
     ...counts.map(([name, number]) => `  ${name.padEnd(width)}  ${number}`),
+    ...(facts === compared
+      ? []
+      : [
+          `not compared: ${count(facts - compared, "set")} of facts, on which neither definition decides`,
+          ...describeUndecided(undecided, facts - compared),
+        ]),
     ...differences.flatMap(describe),
     ...(left > 0 ? ["", `${left} more; --limit shows more of them`] : []),
   ].join("\n");
