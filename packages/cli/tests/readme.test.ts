@@ -40,8 +40,8 @@ test.skipIf(!hasCurl)(
 
 test.each([
   ["packages/examples/decisions/decide.ts", 0],
-  ["packages/examples/embed/serve-records.ts", 1],
-  ["packages/examples/expression-only/evaluate.ts", 2],
+  ["packages/examples/expression-only/evaluate.ts", 1],
+  ["packages/examples/embed/serve-records.ts", 2],
 ])("%s is in the README and prints what it says", async (path, index) => {
   const [, program = ""] = /^\/\*\*.*\*\/\n([\s\S]*)$/u.exec(readFileSync(resolve(root, path), "utf8")) ?? [];
   expect(blocks("ts")[index]).toBe(program);
