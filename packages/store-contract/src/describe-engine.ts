@@ -27,6 +27,7 @@ import { describeForms } from "./engine/describe-forms.ts";
 import { describeGrowingTexts } from "./engine/describe-growing-texts.ts";
 import { describeHiddenRows } from "./engine/describe-hidden-rows.ts";
 import { describeHistory } from "./engine/describe-history.ts";
+import { describeHostDecisions } from "./engine/describe-host-decisions.ts";
 import { describeHostFunctions } from "./engine/describe-host-functions.ts";
 import { describeHostileSelectors } from "./engine/describe-hostile-selectors.ts";
 import { describeIdempotency } from "./engine/describe-idempotency.ts";
@@ -86,6 +87,8 @@ export function describeEngine(
     describeObjects(make);
     describeDecisions(make, effort);
     describeObjectConditions(make);
+    describeHostFunctions(make);
+    describeHostDecisions(make);
     describeGrowingTexts(make, joinsTexts);
     describeSecurity(make);
     describeHiddenRows(make, effort);
@@ -142,5 +145,4 @@ function describeOthers(make: MakeStore): void {
   describeForms(make);
   describeStamps(make);
   describeEmbedding(make);
-  describeHostFunctions(make);
 }

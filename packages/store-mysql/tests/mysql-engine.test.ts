@@ -1,5 +1,14 @@
-/** The contract of the engine over a store, on MariaDB: its fence always, and the rest, which takes a minute, where it is asked for. */
-import { describeEngine, describeFence, describeObjectConditions } from "@tablewright/store-contract";
+/**
+ * The contract of the engine over a store, on MariaDB: its fence, objects and functions of the program always, and the rest, which
+ * takes a minute, where it is asked for.
+ */
+import {
+  describeEngine,
+  describeFence,
+  describeHostDecisions,
+  describeHostFunctions,
+  describeObjectConditions,
+} from "@tablewright/store-contract";
 import { describe } from "vitest";
 import { makeStore } from "./make-store.ts";
 import { server } from "./temporary-database.ts";
@@ -11,5 +20,7 @@ describe.skipIf(server === "")("MariaDB", () => {
   else {
     describeFence(makeStore);
     describeObjectConditions(makeStore);
+    describeHostFunctions(makeStore);
+    describeHostDecisions(makeStore);
   }
 });

@@ -1,6 +1,6 @@
 /** Conditions of the language as the WHERE of another program, on a database that has no function of ours. */
 import { DatabaseSync } from "node:sqlite";
-import { compile, ExpressionError } from "@tablewright/core/expression";
+import { compile, defineFunction, ExpressionError } from "@tablewright/core/expression";
 import { toSql } from "@tablewright/store-sql";
 import { afterAll, expect, test } from "vitest";
 import {
@@ -63,6 +63,39 @@ test("what cannot be said exactly is left over, with its reason", () => {
   });
   const whole = toSql(compile("[Status] = [Note]", { columns }), { dialect: "sqlite" });
   expect(whole).toMatchObject({ text: "true", parameters: [], residual: "[Status] = [Note]" });
+});
+
+test("functions of the program stay with it, behind the parts that come before them", async () => {
+  const asked: unknown[] = [];
+  const functions = [
+    defineFunction({
+      name: "ISKNOWN",
+      parameters: [{ name: "status", type: "Text" }],
+      result: "Yes/No",
+      evaluate: async (status) => {
+        asked.push(status);
+        return status === "open";
+      },
+    }),
+    defineFunction({ name: "LIMIT", result: "Price", evaluate: () => 20 }),
+  ];
+  const scope = { columns, functions };
+  const condition = compile("AND([Unit Price] > 10, ISKNOWN([Status]), ISBLANK([Due]))", scope);
+  const where = toSql(condition, { dialect: "sqlite" });
+  expect(where).toMatchObject({
+    text: '((cast("Unit Price" as real) >= ?))',
+    residual: "AND(ISKNOWN([Status]), ISBLANK([Due]))",
+    reason: "it calls ISKNOWN, whose code is of the program",
+  });
+  const found = [{ Status: "open" }, { Status: "done" }, { Status: "open", Due: "2026-03-14" }];
+  expect(await compile(where.residual ?? "", scope).filterAsync(found)).toEqual([{ Status: "open" }]);
+  expect(asked).toEqual(["open", "done"]);
+  for (const dialect of ["sqlite", "postgres", "mysql"] as const)
+    expect(toSql(compile("[Unit Price] > LIMIT()", scope), { dialect })).toMatchObject({
+      text: "true",
+      residual: "[Unit Price] > LIMIT()",
+      reason: "it calls LIMIT, whose code is of the program",
+    });
 });
 
 test("the caller and the instant become values", () => {

@@ -158,7 +158,8 @@ function compileLet(node: LetNode, scope: SqlScope): SqlTerm | undefined {
 
 /** A call of a function that is said in SQL. */
 function compileCall(node: CallNode, scope: SqlScope): SqlTerm | undefined {
-  const { name, skipsBlanks } = node.definition;
+  const { name, skipsBlanks, host } = node.definition;
+  if (host !== undefined) return scope.stop(node, `it calls ${name}, whose code is of the program`);
   const definition = functionsInSql.get(name);
   if (definition === undefined) return scope.stop(node, `${name} is not said in SQL`);
   const hasList = node.arguments.flat().some((part) => (part as Node | undefined)?.type.kind === "List");

@@ -105,14 +105,23 @@ function sayIn(
   return isRefused && reason !== undefined ? { reason } : outcome.sql;
 }
 
-/** What AND joins, each a condition of its own; the whole where one may fail on rows that another one leaves out. */
+/**
+ * What AND joins, each a condition of its own. From the first that may fail they are one: it fails on rows that a later one would leave
+ * out.
+ */
 function partsOf(condition: CheckedExpression, { scope, source }: Origin): readonly CheckedExpression[] {
   const { root } = condition;
-  if (root.op !== "and" || mayFail(condition)) return [condition];
-  const parts = root.conditions.map(
-    ({ start, end }) => check(source.slice(start, end), scope, scalar("Yes/No")).output,
-  );
-  return parts.every((part) => part !== undefined) ? parts : [condition];
+  if (root.op !== "and") return [condition];
+  const partOf = (text: string) => check(text, scope, scalar("Yes/No")).output;
+  const texts = root.conditions.map(({ start, end }) => source.slice(start, end));
+  const parts = texts.map(partOf);
+  const failing = parts.findIndex((part) => part === undefined || mayFail(part));
+  const sure = failing < 0 ? parts.length : failing;
+  const rest = texts.slice(sure);
+  const unsure =
+    rest.length === 0 ? [] : [partOf(rest.length === 1 ? `${rest[0]}` : `AND(${rest.join(", ")})`)];
+  const said = [...parts.slice(0, sure), ...unsure];
+  return said.every((part) => part !== undefined) ? said : [condition];
 }
 
 function written(
@@ -136,6 +145,6 @@ function written(
       strings.push("");
     }
   }
-  const template = Object.assign(strings, { raw: strings });
+  const template = Object.assign(strings, { raw: [...strings] });
   return { text, parameters, strings: template, residual: undefined, reason: undefined };
 }

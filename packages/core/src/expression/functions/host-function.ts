@@ -14,6 +14,8 @@ import { checkArguments, declared, type Signature } from "./formula-function.ts"
 export interface HostFunction extends Signature {
   /** Undefined where only the signature is declared; then the request has the code. */
   readonly code: HostCode | undefined;
+  /** Of code that is still to come; default `call`. */
+  readonly cache?: HostCode["cache"] | undefined;
 }
 
 /**
@@ -21,7 +23,7 @@ export interface HostFunction extends Signature {
  * in it is `run/host-function`, located at the call, with what was thrown as its cause.
  */
 export function hostFunction(signature: HostFunction): FunctionDefinition {
-  const { name, parameters, result, code } = signature;
+  const { name, parameters, result, code, cache = code?.cache } = signature;
   const writers = parameters.map(({ type }) => jsonWriterOf(type));
   const evaluator = (...values: unknown[]): Value => {
     const context = values.at(-1) as RequestContext;
@@ -44,7 +46,7 @@ export function hostFunction(signature: HostFunction): FunctionDefinition {
     const { start, end } = part;
     return { op: "call", definition, evaluator, arguments: nodes, type: result, start, end };
   };
-  const host = { isAsync: code?.isAsync ?? false };
+  const host = { isAsync: code?.isAsync ?? false, isCached: cache !== "none" };
   return { ...declared(signature, { isPure: false, isVolatile: true, check }), host };
 }
 

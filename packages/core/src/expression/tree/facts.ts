@@ -92,7 +92,10 @@ function nameOfCall(
 
 /** Whether evaluating an expression twice on one row may give two values within one request. */
 export const isVolatile = memo((expression: CheckedExpression): boolean =>
-  anyNode(expression, isNondeterministic),
+  anyNode(
+    expression,
+    (node) => isNondeterministic(node) && !(isHostCall(node) && node.definition.host?.isCached === true),
+  ),
 );
 
 /** Whether a part of a node reads a row in such a slot, or is nondeterministic. */

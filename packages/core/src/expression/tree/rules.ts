@@ -23,8 +23,11 @@ export interface CalledFunction {
   readonly growsText?: true;
   /** The positions of arguments that are checked where they are constants, and on which it may fail where they are not. */
   readonly failsOn?: readonly number[];
-  /** Set for a function of the program around; `isAsync` is false where only its signature is known. */
-  readonly host?: { readonly isAsync: boolean };
+  /**
+   * Set for a function of the program around; `isAsync` is false where only its signature is known. `isCached`: it is asked once for
+   * the same arguments of a request.
+   */
+  readonly host?: { readonly isAsync: boolean; readonly isCached: boolean };
 }
 
 /** One value per parameter, then the request's context. */

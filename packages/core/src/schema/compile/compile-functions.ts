@@ -51,7 +51,7 @@ export function compileFunctions(
     if (shape.host) {
       const host = hostOf(compiling, path, signature.name, shape, declarations);
       hosts.set(signature.name, host);
-      functions.set(signature.name, hostFunction({ ...signature, code: host.code }));
+      functions.set(signature.name, hostFunction({ ...signature, code: host.code, cache: shape.cache }));
       return [];
     }
     const about = { report, scope: aboutParameters(scope, signature.parameters) };
