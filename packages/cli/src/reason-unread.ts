@@ -28,6 +28,8 @@ const WRITING: Readonly<Record<string, string>> = {
   ENOTDIR: "a part of its path is a file, not a folder",
   EEXIST: "a part of its path is a file, not a folder",
   EACCES: "this user may not write there",
+  EPERM: "this user may not write there",
+  EROFS: "the file system is read-only",
 };
 
 function nearestFile(path: string): string | undefined {

@@ -386,4 +386,6 @@ test("a folder that cannot be made is said in words", async () => {
       out: "",
       err: `The folder "${path}" cannot be made: a part of its path is a file, not a folder. Name another one with --to.\n`,
     });
+  // It says that a new folder there does not exist.
+  expect((await capture(...args, "/proc/none")).err).toContain('The folder "/proc/none" cannot be made: ');
 });

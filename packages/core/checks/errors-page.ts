@@ -89,6 +89,7 @@ const DETAILS_OF: { readonly [C in DiagnosticCode]?: Partial<DetailsOf<C>> } = {
   "load/cut-off": { table: "Orders", rows: 12_000 },
   "load/elsewhere": { table: "Orders" },
   "row/cell-count": { actual: 3, expected: 4 },
+  "row/not-json": { reason: "Unexpected end of JSON input" },
   "row/quote": { value: '2,"wide" pipe' },
   "cell/error": { value: "#DIV/0!" },
   "name/unknown-function": { name: "LEFFT", suggestion: "LEFT" },

@@ -1,3 +1,5 @@
+import type { Diagnostic } from "@tablewright/core";
+
 /** A request as every adapter hands it over: its head is there, its body is still to be read. */
 export interface ApiRequest {
   /** In capitals. */
@@ -26,12 +28,12 @@ export interface RequestBody {
   /**
    * All of it as sent, when it is at most `limit` bytes and `hold` has taken each part of it as it came. `too-large`: it
    * is longer; `no-room`: `hold` would not take a part; nothing of it is kept then. `cut-off`: it ended before all of it
-   * had arrived.
+   * had arrived. A diagnostic: why the adapter refused the rest, which it has answered itself.
    */
   read(
     limit: number,
     hold: (bytes: number) => boolean,
-  ): Promise<Uint8Array | "too-large" | "no-room" | "cut-off">;
+  ): Promise<Uint8Array | "too-large" | "no-room" | "cut-off" | Diagnostic>;
 }
 
 /** A header's value; of one that was sent several times the first. */

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { type AddressInfo, connect } from "node:net";
 import type { FastifyInstance } from "fastify";
 import { afterEach, expect, test } from "vitest";
-import { closeServer, createServer } from "../src/index.ts";
+import { type CallReport, closeServer, createServer } from "../src/index.ts";
 import { appId, type FakeEngine, fakeEngine } from "./fake-engine.ts";
 import { countArrived } from "./raw-connection.ts";
 
@@ -41,10 +41,14 @@ test.each([
   ["a head that never ends", "POST / HTTP/1.1\r\nHost: x\r\n"],
   ["a body that never ends", `${head("V2-right", 17)}{"Act`],
 ])("%s", async (_, sent) => {
-  await start(fakeEngine(), { timeouts: { headers: 100, request: 200, check: 50 } });
+  const reports: CallReport[] = [];
+  const timeouts = { headers: 100, request: 200, check: 50, ending: 10 };
+  await start(fakeEngine(), { timeouts, reportCall: (report) => void reports.push(report) });
   const text = await exchange(sent, 1);
   expect(statuses(text)).toEqual([408]);
   expect(text).toContain("request/too-slow");
+  if (!sent.endsWith("Act")) return; // there is no call without a whole head
+  await expect.poll(() => reports).toMatchObject([{ status: 408, code: "request/too-slow" }]);
 });
 
 test.each([

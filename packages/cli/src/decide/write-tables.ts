@@ -1,7 +1,8 @@
-import { mkdir, writeFile } from "node:fs/promises";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { writeCsv } from "@tablewright/core";
 import { tablesOf } from "@tablewright/core/rules";
+import { makeFolder } from "@tablewright/delivery";
 import writeWorkbook, { type Cell } from "write-excel-file/node";
 import { count } from "../count.ts";
 import { reasonUnwritten } from "../reason-unread.ts";
@@ -46,7 +47,7 @@ function workbookOf(tables: ReadonlyMap<string, Cells>): Promise<Buffer> {
 const LONGEST_SHEET_NAME = 31;
 
 async function writeFolder(folder: string, tables: ReadonlyMap<string, Cells>): Promise<void> {
-  await mkdir(folder, { recursive: true });
+  await makeFolder(folder);
   for (const [name, rows] of tables) {
     // A spreadsheet would compute a cell that begins with "=".
     const cells = rows.map((row) => row.map((cell) => (cell.startsWith("=") ? `'${cell}` : cell)));

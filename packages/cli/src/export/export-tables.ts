@@ -1,6 +1,6 @@
-import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import type { Properties } from "@tablewright/core";
+import { makeFolder } from "@tablewright/delivery";
 import { count } from "../count.ts";
 import { describeDiagnostic } from "../import/describe-rows.ts";
 import { readProgramModule } from "../program-module.ts";
@@ -33,7 +33,7 @@ export async function exportTables(
     const properties: Properties = locale === undefined ? {} : { Locale: locale };
     let target: Target | undefined;
     try {
-      await mkdir(to, { recursive: true }).catch((error) => {
+      await makeFolder(to).catch((error) => {
         throw new ExportError(
           `The folder "${to}" cannot be made: ${reasonUnwritten(error)}. Name another one with --to.`,
         );

@@ -1,21 +1,26 @@
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
-import { admitColumns, admitRow, RowTooLarge, shownNumber } from "@tablewright/core";
+import { admitColumns, admitRow, diagnose, RowTooLarge, shownNumber } from "@tablewright/core";
 import type { JsonValue } from "@tablewright/core/expression";
 import { parseExactly } from "./parse-exactly.ts";
 import { FileError, type SourceFile, type SourceRow } from "./source-file.ts";
 
-/** A file with one JSON object for each row; a member that is left out says nothing. */
+/** A file with one JSON object for each row; a member that is left out says nothing. A file without an object is refused whole, another line that is none as a row. */
 export async function openJsonLinesFile(path: string): Promise<SourceFile> {
   const hash = createHash("sha256");
   const headers = new Map<string, number>();
-  let count = 0;
-  for await (const { text, line } of linesOf(path)) {
-    hash.update(text).update("\n");
-    for (const name of Object.keys(readRow(path, text, line)))
-      if (!headers.has(name)) headers.set(name, headers.size);
-    admitted(path, () => admitColumns(line, headers.size));
+  let [count, unread]: [number, (JsonLine & { notJson: string }) | undefined] = [0, undefined];
+  for await (const line of linesOf(path)) {
+    hash.update(line.text).update("\n");
+    const read = readLine(line.text);
+    if ("notJson" in read) unread ??= { ...line, ...read };
+    else for (const name of Object.keys(read.row)) if (!headers.has(name)) headers.set(name, headers.size);
+    admitted(path, () => admitColumns(line.line, headers.size));
     count++;
+  }
+  if (headers.size === 0 && unread !== undefined) {
+    const { message, hint } = diagnose("row/not-json", { reason: unread.notJson });
+    throw new FileError(path, unread.line, `${message} ${hint}`);
   }
   return {
     path,
@@ -28,17 +33,22 @@ export async function openJsonLinesFile(path: string): Promise<SourceFile> {
 
 async function* readRows(path: string, headers: readonly string[]): AsyncGenerator<readonly SourceRow[]> {
   let batch: SourceRow[] = [];
-  for await (const { text, line } of linesOf(path)) {
-    const row = readRow(path, text, line);
-    batch.push({
-      line,
-      cells: headers.map((name) => (Object.hasOwn(row, name) ? cellOf(row[name]) : undefined)),
-    });
+  for await (const line of linesOf(path)) {
+    batch.push(rowOf(line, headers));
     if (batch.length < BATCH) continue;
     yield batch;
     batch = [];
   }
   if (batch.length > 0) yield batch;
+}
+
+function rowOf({ text, line }: JsonLine, headers: readonly string[]): SourceRow {
+  const read = readLine(text);
+  // The first cell keeps the line for the file of refused rows.
+  if ("notJson" in read)
+    return { line, cells: headers.map((_, at) => (at === 0 ? text : undefined)), problems: [read] };
+  const { row } = read;
+  return { line, cells: headers.map((name) => (Object.hasOwn(row, name) ? cellOf(row[name]) : undefined)) };
 }
 
 /** What a column can take: lists of plain values and links as they are, and what else is nested as its JSON. */
@@ -52,8 +62,13 @@ function cellOf(value: JsonValue | undefined): JsonValue | undefined {
 
 const BATCH = 500;
 
+interface JsonLine {
+  readonly text: string;
+  readonly line: number;
+}
+
 /** The lines that are not empty, with their numbers. */
-async function* linesOf(path: string): AsyncGenerator<{ readonly text: string; readonly line: number }> {
+async function* linesOf(path: string): AsyncGenerator<JsonLine> {
   let [line, rest] = [0, ""];
   const ended = function* (texts: readonly string[]) {
     for (const text of texts) {
@@ -81,21 +96,19 @@ function admitted(path: string, admit: () => void): void {
   }
 }
 
-function readRow(path: string, text: string, line: number): Readonly<Record<string, JsonValue>> {
+/** The object of a line, or why there is none. */
+function readLine(text: string): { readonly row: JsonObject } | { readonly notJson: string } {
   let row: unknown;
   try {
     row = parseExactly(text);
   } catch (error) {
-    const reason = (error as Error).message.replace(
-      / at position \d+ \(line 1 column (\d+)\)$/u,
-      " at column $1 of the line",
-    );
-    throw new FileError(
-      path,
-      line,
-      `It is not JSON: ${reason}. Each line is one object, such as {"Name": "Ada"}.`,
-    );
+    const { message } = error as Error;
+    return {
+      notJson: message.replace(/ at position \d+ \(line 1 column (\d+)\)$/u, " at column $1 of the line"),
+    };
   }
-  if (typeof row === "object" && row !== null && !Array.isArray(row)) return row as Record<string, JsonValue>;
-  throw new FileError(path, line, 'An object such as {"Name": "Ada"} is expected.');
+  if (typeof row === "object" && row !== null && !Array.isArray(row)) return { row: row as JsonObject };
+  return { notJson: `it is ${Array.isArray(row) ? "a list" : row === null ? "null" : `a ${typeof row}`}` };
 }
+
+type JsonObject = Readonly<Record<string, JsonValue>>;

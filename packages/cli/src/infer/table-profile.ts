@@ -58,7 +58,7 @@ function notesOn(profiles: readonly ColumnProfile[], refused: readonly number[])
     ...(refused.length === 0
       ? []
       : [
-          `${count(refused.length, "row")} cannot be imported, the first of line ${refused[0]}: a cell holds an error, a quote does not match, or there are more cells than columns`,
+          `${count(refused.length, "row")} cannot be imported, the first of line ${refused[0]}: a cell holds an error, a quote does not match, a line is not an object in JSON, or there are more cells than columns`,
         ]),
   ];
 }

@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
-import { mkdir, writeFile } from "node:fs/promises";
+import { writeFile } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
+import { makeFolder } from "@tablewright/delivery";
 import { makeAccessKey } from "../make-access-key.ts";
 import { reasonUnwritten } from "../reason-unread.ts";
 import type { Terminal } from "../terminal.ts";
@@ -28,7 +29,7 @@ export async function initFolder(folder: string, terminal: Terminal): Promise<bo
 async function writeFiles(folder: string, files: ReadonlyMap<string, string>): Promise<undefined> {
   for (const [path, text] of files) {
     const file = join(folder, path);
-    await mkdir(dirname(file), { recursive: true });
+    await makeFolder(dirname(file));
     // The access key is for this user alone.
     await writeFile(file, text, { flag: "wx", mode: path === ".env" ? 0o600 : 0o666 });
   }

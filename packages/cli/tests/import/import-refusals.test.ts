@@ -1,5 +1,5 @@
 /** What an import refuses as a whole. */
-import { writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { zipSync } from "fflate";
 import { describe, expect, test } from "vitest";
@@ -110,9 +110,9 @@ describe("is said before anything is written", () => {
     ],
     [
       "lines that are no JSON",
-      { "Orders.jsonl": '{"Order": 1}\n{"Order": 2' },
+      { "Orders.jsonl": '[\n{"Order": 1},\n{"Order": 2}]' },
       ["Orders.jsonl"],
-      "Orders.jsonl:2: error: It is not JSON: ",
+      "Orders.jsonl:1: error: The line is not an object in JSON: ",
     ],
     [
       "a map that maps nothing",
@@ -140,4 +140,30 @@ describe("is said before anything is written", () => {
     const { code, err } = await capture("import", join(folder, "app.yaml"), join(folder, "Orders.csv"));
     expect([code, err]).toEqual([1, expect.stringContaining("name a store with --store")]);
   });
+});
+
+test("a line of JSON that is broken is refused by itself, with its line and column; infer says how many there are", async () => {
+  const lines = ['{"Customer":"ada"}', '{"Customer":"bo"', "[1]", '{"Customer":"cy"}', '{"Customer":"di",}'];
+  const { folder, run, orders } = shop({ "Customers.jsonl": lines.join("\n") });
+  const rejected = join(folder, "refused.csv");
+  const { code, err, out } = await run("Customers.jsonl", "--rejected", rejected);
+  expect(code).toBe(1);
+  expect(err.replaceAll(`${folder}/`, "").split("\n")).toEqual([
+    expect.stringMatching(
+      /^Customers\.jsonl:2: error: The line is not an object in JSON: .* column 17 .*\(row\/not-json\)$/,
+    ),
+    expect.stringMatching(
+      /^Customers\.jsonl:3: error: The line is not an object in JSON: it is a list\..*\(row\/not-json\)$/,
+    ),
+    expect.stringMatching(
+      /^Customers\.jsonl:5: error: The line is not an object in JSON: .* column 18 .*\(row\/not-json\)$/,
+    ),
+    "",
+  ]);
+  expect(out).toContain("Customers: 2 rows added, 3 refused");
+  expect(readFileSync(rejected, "utf8")).toContain('"{""Customer"":""bo"""');
+  expect(orders("Customers").map(({ Customer }) => Customer)).toEqual(["ada", "cy"]);
+  expect((await capture("infer", join(folder, "Customers.jsonl"))).err).toContain(
+    "3 rows cannot be imported",
+  );
 });

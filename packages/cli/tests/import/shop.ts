@@ -40,7 +40,7 @@ export function shop(files: Record<string, string | Uint8Array>) {
     );
   const orders = (
     table = "Orders",
-  ): Readonly<Record<string, unknown> & { Name?: unknown; Order?: unknown }>[] => {
+  ): Readonly<Record<string, unknown> & { Name?: unknown; Order?: unknown; Customer?: unknown }>[] => {
     if (!existsSync(store)) return [];
     const database = new DatabaseSync(store, { readOnly: true });
     try {

@@ -245,6 +245,10 @@ const otherSentences = {
     message: `A quote of the row does not match: ${value}`,
     hint: 'Write "" for a quote inside a cell in quotes.',
   }),
+  "row/not-json": ({ reason }: { reason: string }) => ({
+    message: `The line is not an object in JSON: ${reason}.`,
+    hint: 'Each line is one object, such as {"Name": "Ada"}.',
+  }),
   "cell/error": ({ value }: Cell) => ({
     message: `The cell holds the error ${value} in place of a value.`,
     hint: "Correct its formula, or clear the cell.",

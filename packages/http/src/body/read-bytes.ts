@@ -12,8 +12,9 @@ export async function readBytes(
   const wrongType = checkMediaType(headers);
   if (wrongType !== undefined) return refuse(wrongType);
   const read = await body.read(limit, (bytes) => held.hold(bytes));
-  if (typeof read !== "string") return { output: read, diagnostics: [] };
+  if (read instanceof Uint8Array) return { output: read, diagnostics: [] };
   held.keep(0);
+  if (typeof read !== "string") return refuse(read);
   if (read === "too-large") return refuse(overLimit("bodyBytes", limit));
   if (read === "no-room" && held.full !== undefined)
     return refuse(overLimit(held.full.name, held.full.limit));

@@ -21,28 +21,34 @@ export function answerClientError(
   timeouts: Timeouts,
   endings: FewARound,
 ): void {
-  const failedAt = failing.get(socket);
-  if (failedAt !== undefined) {
-    if (socket.bytesRead - failedAt > PASSED_OVER) socket.pause();
+  const failed = failing.get(socket);
+  if (failed !== undefined) {
+    if (socket.bytesRead - failed.bytesRead > PASSED_OVER) socket.pause();
     return;
   }
   if (error.code === "ECONNRESET" || !socket.writable) {
     socket.destroy();
     return;
   }
-  failing.set(socket, socket.bytesRead);
+  const refusal = toDiagnostic(error, timeouts);
+  failing.set(socket, { bytesRead: socket.bytesRead, refusal });
   const isBehind = connection !== undefined && othersUnsent(connection) > 0;
   const end = () => {
     if (!socket.writable || (connection !== undefined && othersUnsent(connection) > 0)) return;
     if (isAnswered(connection, isBehind)) endSlowly(socket, timeouts.ending);
-    else endWith(toDiagnostic(error, timeouts), socket, timeouts.ending);
+    else endWith(refusal, socket, timeouts.ending);
   };
   if (isBehind) connection?.onSent(end);
   else endings.do(end);
 }
 
+/** Why the connection ends, if that is because of what was sent on it. */
+export function refusalOf(socket: Socket): Diagnostic | undefined {
+  return failing.get(socket)?.refusal;
+}
+
 /** Connections that end because of what was sent on them, and how many bytes that were. */
-const failing = new WeakMap<Socket, number>();
+const failing = new WeakMap<Socket, { readonly bytesRead: number; readonly refusal: Diagnostic }>();
 
 /** Whether an answer of the request that failed has begun, or the end of the connection tells its client enough. */
 function isAnswered(connection: Connection | undefined, isBehind: boolean): boolean {

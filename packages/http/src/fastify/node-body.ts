@@ -1,5 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import type { RequestBody } from "../api-request.ts";
+import { refusalOf } from "./answer-client-error.ts";
 import type { FewARound } from "./few-a-round.ts";
 
 /**
@@ -41,7 +42,7 @@ function readMessage(
       resolve(chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks, size));
     };
     const cutOff = () => {
-      if (!isWhole) endings.do(() => finish("cut-off"));
+      if (!isWhole) endings.do(() => finish(refusalOf(message.socket) ?? "cut-off"));
     };
     message.on("data", take).on("end", end).on("error", cutOff).on("close", cutOff);
     if (message.destroyed) cutOff();

@@ -102,6 +102,13 @@ const forms: SourceForms = {
 const isOnClockOf: NonNullable<SourceForm["instantIn"]> = (timeZone) =>
   timeZone === "UTC" ? {} : { heldAs: "instants", isOpaque: true };
 
+/** MariaDB and MySQL write the present moment for a NULL in a `TIMESTAMP` that takes none. */
+function testsOf(form: StoredForm, column: ColumnDescription): SourceForm {
+  const isReplaced = column.databaseType.startsWith("timestamp") && !column.nullable;
+  const rejects = isReplaced && !(form === "datetime" && hasZeroDefault(column));
+  return { ...isValue(form, column), ...(rejects ? { rejectsBlank: true } : {}) };
+}
+
 /** What a column may hold that has no counterpart: whole numbers of 64 bits, dates without a month or a day, spans of time. */
 function isValue(form: StoredForm, { kind, databaseType }: ColumnDescription): SourceForm {
   if (form === "boolean" && !databaseType.startsWith("bit")) return { isValue: (it) => sql`${it} in (0, 1)` };
@@ -132,7 +139,7 @@ function isSafe(number: SqlFragment): SqlFragment {
   return sql`${number} between -9007199254740991 and 9007199254740991`;
 }
 
-export const sourceForms: SourceForms = withTests(forms, isValue);
+export const sourceForms: SourceForms = withTests(forms, testsOf);
 
 const momentText: SourceForm = {
   read: (it) => sql`date_format(${it}, '%Y-%m-%dT%H:%i:%s.%f')`,
@@ -150,8 +157,12 @@ const MOMENT_TEXTS: Readonly<Partial<Record<ValueKind, SourceForm>>> = {
 };
 
 /** The zero date is blank, and is what is written for a blank where the database has it as the default of a column that takes no NULL. */
-function zeroIn({ nullable, default: value = "" }: ColumnDescription, zero: SqlFragment): SourceForm {
-  return !nullable && value.includes("0000-00-00") ? { blank: zero } : {};
+function zeroIn(column: ColumnDescription, zero: SqlFragment): SourceForm {
+  return hasZeroDefault(column) ? { blank: zero } : {};
+}
+
+function hasZeroDefault({ nullable, default: value = "" }: ColumnDescription): boolean {
+  return !nullable && value.includes("0000-00-00");
 }
 
 /** A column whose seconds have fractions has a key where it lies within its second, which an index finds. */

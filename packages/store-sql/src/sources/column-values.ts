@@ -68,11 +68,12 @@ export function isSame(one: Row[number] | undefined, other: Row[number] | undefi
 /** A value of a row that a column does not take: the name of the column in the database, and why. */
 export type RefusedValue = Pick<Violation, "kind" | "message"> & { readonly column: string };
 
-/** A text that cannot be a value of its column. */
-export function refusedText(
-  { isConverted, accepts, name }: SourceColumn,
+/** A blank that the database would replace, or a text that cannot be a value of its column. */
+export function refusedValue(
+  { isConverted, accepts, rejectsBlank, name }: SourceColumn,
   value: SqlValue,
 ): RefusedValue | undefined {
+  if (value === null && rejectsBlank) return { kind: "not null", column: name, message: "it takes no NULL" };
   if (!isConverted || value === null || accepts === undefined || accepts(value)) return undefined;
   return { kind: "check", column: name, message: `${JSON.stringify(value)} is no value of its type` };
 }

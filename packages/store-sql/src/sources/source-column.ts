@@ -12,6 +12,8 @@ export interface SourceForm {
   readonly write?: (parameter: SqlFragment) => SqlFragment;
   /** SQL of what stands for a blank; NULL where it is missing. */
   readonly blank?: SqlFragment;
+  /** Whether a blank is rejected before it is sent, where the database would write another value in its place. */
+  readonly rejectsBlank?: boolean;
   /** SQL of what a key is compared with, given the parameter, so that an index on the column serves. */
   readonly seek?: (parameter: SqlFragment) => SqlFragment;
   /**

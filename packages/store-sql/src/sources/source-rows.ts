@@ -23,7 +23,7 @@ import {
   otherThanSent,
   partOfKey,
   type RefusedValue,
-  refusedText,
+  refusedValue,
   seekOf,
   writtenValue,
 } from "./column-values.ts";
@@ -147,7 +147,7 @@ export class SourceRows<Connection extends SqlConnection> {
       const written = columns
         .map((column, at) => [column, this.#encode(column, row, at)] as const)
         .filter(([column, value]) => column.isWritten && (value !== null || !column.hasDefault));
-      for (const [column, value] of written) this.#refuse(refusedText(column, value), position);
+      for (const [column, value] of written) this.#refuse(refusedValue(column, value), position);
       const names = written.map(([{ name }]) => sqlName(name));
       const values = written.map(([column, value]) => writtenValue(column, value));
       const what =
@@ -196,7 +196,7 @@ export class SourceRows<Connection extends SqlConnection> {
       if (changed.length === 0) continue;
       const written = changed.map(([at, column]) => {
         const value = this.#encode(column, row, at);
-        this.#refuse(refusedText(column, value), position);
+        this.#refuse(refusedValue(column, value), position);
         return [column, writtenValue(column, value)] as const;
       });
       const sets = written.map(([column, value]) => sql`${sqlName(column.name)} = ${value}`);

@@ -41,8 +41,14 @@ export function admitColumns(line: number, count: number): void {
 export const LONGEST_ROW = 4_194_304;
 export const MOST_COLUMNS = 16_384;
 
-/** A quote that does not match, which spoils the row; or the error that a formula of a workbook gave, such as `#DIV/0!`. */
-export type RowProblem = { readonly quote: string } | { readonly cell: number; readonly error: string };
+/**
+ * A quote that does not match, or why a line is not an object in JSON, which spoil the row; or the error that a formula of a
+ * workbook gave, such as `#DIV/0!`.
+ */
+export type RowProblem =
+  | { readonly quote: string }
+  | { readonly notJson: string }
+  | { readonly cell: number; readonly error: string };
 
 /** The errors that the problems of a row are for a table: those of cells that are for no column are none. */
 export function diagnoseProblems(
@@ -53,6 +59,7 @@ export function diagnoseProblems(
   const place = row === undefined ? {} : { row };
   return problems.flatMap((problem) => {
     if ("quote" in problem) return diagnose("row/quote", { value: problem.quote }, place);
+    if ("notJson" in problem) return diagnose("row/not-json", { reason: problem.notJson }, place);
     const column = columns[problem.cell];
     return column === undefined ? [] : diagnose("cell/error", { value: problem.error }, { ...place, column });
   });
