@@ -234,6 +234,39 @@ describe("a function of the program around", () => {
     });
   });
 
+  test.each<[string, string, unknown, string]>([
+    ["a function", "Text", () => "password", "gave a function, and is declared to give Text"],
+    ["a symbol", "Text", Symbol("x"), "gave a symbol, and is declared to give Text"],
+    ["NaN", "Text", Number.NaN, "gave the number NaN, and is declared to give Text"],
+    ["a bigint", "Text", 5n, "gave a bigint, and is declared to give Text"],
+    ["true", "Text", true, "gave a boolean, and is declared to give Text"],
+    ["a number", "Text", 5, "gave the number 5, and is declared to give Text"],
+    ["a number", "Email", 5, "gave the number 5, and is declared to give Email"],
+    ["a number in a list", "List of Text", ["a", 5], "gave a list, and is declared to give List of Text"],
+    ["a function in an object", "Line", { price: () => 1 }, "gave an object, and is declared to give Object"],
+    ["a number", "Ref of Orders", 5, "gave the number 5, and is declared to give Ref of Orders"],
+    ["a date of a Locale", "Date", "3/4/2026", "gave a string, and is declared to give Date"],
+    ["a date of a Locale", "DateTime", "3/4/2026 10:00", "gave a string, and is declared to give DateTime"],
+  ])("that gives %s as %s is an error, too", (_, result, answer, problem) => {
+    const bad = defineFunction({ name: "BAD", result, evaluate: () => answer });
+    expect(() => compile("BAD()", { ...scope, functions: [bad] }).evaluate()).toThrow(
+      `The function BAD ${problem}.`,
+    );
+  });
+
+  test.each([
+    ["Text", "", null],
+    ["Text", "x", "x"],
+    ["Date", "2026-03-04", "2026-03-04"],
+    ["DateTime", "2026-03-04T10:00:00", "2026-03-04T10:00:00"],
+    ["DateTime", "2026-03-04T10:00:00Z", "2026-03-04T11:00:00"],
+    ["List of Text", null, []],
+  ])("gives %s in its JSON form: %j", (result, answer, value) => {
+    const good = defineFunction({ name: "GOOD", result, evaluate: () => answer });
+    const compiled = compile("GOOD()", { ...scope, functions: [good] });
+    expect(compiled.evaluate({ ...context, timezone: "Europe/Berlin" })).toEqual(value);
+  });
+
   test("keeps what was thrown as the cause", () => {
     const cause = new Error("secret");
     const bad = defineFunction({

@@ -37,12 +37,19 @@ export function declaredOutputs(
   report: DefinitionReport,
   path: Path,
   name: string,
-  shape: Pick<DecisionShape, "outputs" | "type" | "rules">,
+  shape: Pick<DecisionShape, "outputs" | "type" | "formula" | "rules">,
 ): readonly (readonly [name: string, path: Path, shape: OutputShape | string])[] {
-  const { outputs, type, rules } = shape;
+  const { outputs, type, formula, rules } = shape;
   checkOneOf(report, path, ["formula", "rows", "rules"], "name");
   if (outputs !== undefined && type !== undefined)
     report.report([...path, "type"], "definition/exclusive", { first: "outputs", second: "type" }, "name");
+  if (outputs !== undefined && formula !== undefined)
+    report.report(
+      [...path, "outputs"],
+      "definition/exclusive",
+      { first: "formula", second: "outputs" },
+      "name",
+    );
   if (outputs === undefined && type === undefined && rules === undefined)
     report.report(path, "definition/missing-member", { name: "type" }, "name");
   if (outputs !== undefined)

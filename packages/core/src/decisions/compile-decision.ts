@@ -76,6 +76,7 @@ class DecisionCompiler {
     indices: ReadonlyMap<string, number>,
   ): CompiledDecision {
     const { formula, rows, rules } = this.#shape;
+    const namesOutputs = this.#shape.outputs !== undefined;
     const hit = this.#shape.hit ?? "unique";
     const outputs = drafts.map((draft, place) =>
       this.#outputOf(draft, place, drafts.length, indices.get(draft.name) ?? 0),
@@ -85,11 +86,11 @@ class DecisionCompiler {
       const path = [...this.#path, "formula"];
       const placed = this.#check(path, this.#textAt(path, formula ?? ""), output?.type);
       const body = { kind: "formula", formula: placed ?? NEVER } as const;
-      return { name, outputs, body, reads: this.#reads, tables: this.#tables };
+      return { name, outputs, namesOutputs, body, reads: this.#reads, tables: this.#tables };
     }
     this.#checkPolicy(hit, drafts);
     const body = rules === undefined ? this.#tableOf(hit, outputs) : this.#rulesOf(hit, rules, outputs);
-    return { name, outputs, body, reads: this.#reads, tables: this.#tables };
+    return { name, outputs, namesOutputs, body, reads: this.#reads, tables: this.#tables };
   }
 
   #outputOf(draft: DecisionColumn, place: number, count: number, index: number): Output {

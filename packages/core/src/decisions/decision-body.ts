@@ -5,6 +5,7 @@ import {
   mayFail,
   type Node,
   objectOf,
+  type StoredScopeColumn,
   scalar,
   type TableScope,
   type Type,
@@ -18,11 +19,15 @@ import type { Decision, DecisionRow, Output, Placed, RowsBody } from "./decision
 import { applyPolicy, type Hit, inOrderOfDeciding } from "./hit-policy.ts";
 import { SourceBuilder } from "./source-builder.ts";
 
-/** What a call of a decision gives: the value of its output, or an object of its outputs where it has several. */
-export function resultTypeOf(outputs: readonly Pick<Output, "name" | "type">[]): Type {
-  const [first, second] = outputs;
-  if (first !== undefined && second === undefined) return first.type;
+/** What a call of a decision gives: an object of its outputs where it names them, else the value of its only one. */
+export function resultTypeOf({ outputs, namesOutputs }: ResultOf): Type {
+  const [only] = outputs;
+  if (!namesOutputs && only !== undefined) return only.type;
   return objectOf(outputs.map(({ name, type }, index) => ({ isVirtual: false, name, type, index })));
+}
+
+interface ResultOf extends Pick<Decision, "namesOutputs"> {
+  readonly outputs: readonly Pick<Output, "name" | "type">[];
 }
 
 /**
@@ -95,7 +100,13 @@ class BodyWriter {
     this.#out.write("TRUE, ");
     const otherwise = this.#result(outputs.map((output) => output.otherwise));
     this.#out.write(")");
-    return { op: "conditional", branches, otherwise, type: resultTypeOf(outputs), ...this.#out.span(0) };
+    return {
+      op: "conditional",
+      branches,
+      otherwise,
+      type: resultTypeOf(this.#decision),
+      ...this.#out.span(0),
+    };
   }
 
   /** All rows that match are handed to the hit policy; what it leaves open has the default or the value of "otherwise". */
@@ -104,9 +115,7 @@ class BodyWriter {
     const { hit, rows } = this.#body;
     const name = hit.toUpperCase();
     this.#out.write(`${name.replaceAll(" ", "_")}(`);
-    const rowType = resultTypeOf(
-      [...outputs.map(({ itemType }) => itemType), YES_NO].map((type, index) => ({ name: `${index}`, type })),
-    );
+    const rowType = objectOf([...outputs.map(({ itemType }) => itemType), YES_NO].map(placeOf));
     const matches = rows.map((row, index) => {
       const start = this.#out.length;
       this.#out.write(index === 0 ? "IF(" : ",\n    IF(");
@@ -130,14 +139,7 @@ class BodyWriter {
         ...span,
       } as const;
     });
-    const shape = objectOf(
-      [FIRED, ...outputs.flatMap((output) => [FIRED, output])].map(({ type }, index) => ({
-        isVirtual: false,
-        name: `${index}`,
-        type,
-        index,
-      })),
-    );
+    const shape = objectOf([YES_NO, ...outputs.flatMap(({ type }) => [YES_NO, type])].map(placeOf));
     const span = this.#out.span(0);
     const definition: CalledFunction = {
       name,
@@ -174,9 +176,10 @@ class BodyWriter {
       return { op: "conditional", branches: [given, standard], otherwise, type, ...span };
     });
     this.#out.write(")");
-    const type = resultTypeOf(outputs);
-    const whole: Node =
-      results.length === 1 ? (results[0] as Node) : { op: "list", items: results, type, ...span };
+    const type = resultTypeOf(this.#decision);
+    const whole: Node = !this.#decision.namesOutputs
+      ? (results[0] as Node)
+      : { op: "list", items: results, type, ...span };
     return { op: "let", local, value, body: whole, type, ...this.#out.span(0) };
   }
 
@@ -199,9 +202,9 @@ class BodyWriter {
 
   /** The values of the outputs as the result of a call. */
   #result(placed: readonly (Placed | undefined)[]): Node {
-    const { outputs } = this.#decision;
+    const { outputs, namesOutputs } = this.#decision;
     const [only] = outputs;
-    if (outputs.length === 1 && only !== undefined) return this.#value(placed[0], only.type);
+    if (!namesOutputs && only !== undefined) return this.#value(placed[0], only.type);
     const start = this.#out.length;
     this.#out.write("LIST(");
     const items = outputs.map(({ type }, index) => {
@@ -209,7 +212,7 @@ class BodyWriter {
       return this.#value(placed[index], type);
     });
     this.#out.write(")");
-    return { op: "list", items, type: resultTypeOf(outputs), ...this.#out.span(start) };
+    return { op: "list", items, type: resultTypeOf(this.#decision), ...this.#out.span(start) };
   }
 
   #value(placed: Placed | undefined, type: Type): Node {
@@ -223,8 +226,10 @@ class BodyWriter {
   }
 }
 
-/** Goes before a value: whether it counts. */
-const FIRED = { name: "", type: YES_NO };
+/** A field by its position. A Yes/No before a value says whether it counts. */
+function placeOf(type: Type, index: number): StoredScopeColumn {
+  return { isVirtual: false, name: `${index}`, type, index };
+}
 
 function constant(value: Value, type: Type, span: { readonly start: number; readonly end: number }): Node {
   return { op: "constant", value, type, ...span };

@@ -49,6 +49,8 @@ export interface FactPart {
 export interface Decision {
   readonly name: string;
   readonly outputs: readonly Output[];
+  /** Whether its outputs have names of their own, so that a call of it in an expression gives an object of them. */
+  readonly namesOutputs: boolean;
   readonly body: FormulaBody | RowsBody;
   /** Positions of the decisions before it that it needs, directly or through others. */
   readonly needs: ReadonlySet<number>;

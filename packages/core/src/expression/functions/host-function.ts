@@ -7,7 +7,7 @@ import type { RequestContext } from "../runtime/request-context.ts";
 import type { Call } from "../syntax/ast.ts";
 import type { Node } from "../tree/node.ts";
 import { everyTable, type Type, typeName } from "../tree/type.ts";
-import { jsonReaderOf, jsonWriterOf } from "../tree/value-forms.ts";
+import { type CellForms, jsonReaderOf, jsonWriterOf } from "../tree/value-forms.ts";
 import { checkArguments, declared, type Signature } from "./formula-function.ts";
 
 /** A function of the program around: it is given JSON values and gives one back. */
@@ -61,13 +61,13 @@ function readAnswer(name: string, answer: unknown, result: Type, context: Reques
     throw failure(name, `gave a Promise, and is declared to give ${expected}`);
   }
   const { locale, timeZone } = context;
-  const value = answer === undefined ? undefined : read(answer, result, { locale, timeZone });
+  const value = answer === undefined ? undefined : read(answer, result, { locale, timeZone, isStrict: true });
   if (value === undefined) throw failure(name, `gave ${kindOf(answer)}, and is declared to give ${expected}`);
   return value;
 }
 
 /** A getter of what is read may throw. */
-function read(answer: unknown, result: Type, forms: { locale: string; timeZone: string }): Value | undefined {
+function read(answer: unknown, result: Type, forms: CellForms): Value | undefined {
   try {
     return jsonReaderOf(result, forms)(answer as JsonValue);
   } catch {

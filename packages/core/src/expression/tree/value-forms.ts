@@ -117,6 +117,8 @@ export interface CellForms {
   readonly timeZone: string;
   /** Whether numbers may be texts, as the Locale writes them. */
   readonly readsNumbers?: boolean;
+  /** Whether a value must be of its type as it is: a text no number, and no date in a form of the Locale. */
+  readonly isStrict?: boolean;
 }
 
 /** Dates and times with a date are read in their ISO form, without a zone, and by `forms` in every other. */
@@ -140,7 +142,8 @@ export function jsonReaderOf(type: Type, forms?: CellForms): JsonReader {
     case "point":
       return type.kind === "XY" ? readPoint : readPlace;
     default:
-      return type.kind === "Any" ? readAny : readPlain;
+      if (type.kind === "Any") return readAny;
+      return forms?.isStrict === true ? readText : readPlain;
   }
 }
 
@@ -161,16 +164,20 @@ const readYesNo: JsonReader = (json) => {
   return isBlank(json) ? null : undefined;
 };
 
-const readPlain: JsonReader = (json) => {
+const readText: JsonReader = (json) => {
   if (typeof json === "string") return json === "" ? null : json;
-  if (isBlank(json)) return null;
-  return typeof json === "object" ? undefined : String(json);
+  return isBlank(json) ? null : undefined;
 };
 
-const readAny: JsonReader = (json) => {
-  if (json === null || json === undefined || json === "") return null;
-  return typeof json === "object" ? undefined : json;
-};
+/** A number or a boolean is the text that JSON writes of it. */
+const readPlain: JsonReader = (json) =>
+  typeof json === "boolean" || isFiniteNumber(json) ? String(json) : readText(json);
+
+const readAny: JsonReader = (json) =>
+  typeof json === "boolean" || isFiniteNumber(json) ? json : readText(json);
+
+const isFiniteNumber = (json: CellJson | undefined): json is number =>
+  typeof json === "number" && Number.isFinite(json);
 
 const readIsoDay = fromText(readIsoDate);
 const readClock = fromText(readTime);
@@ -189,7 +196,7 @@ function readNumberBy({ locale }: CellForms, type: Type): JsonReader {
 }
 
 function readDayBy(forms: CellForms): JsonReader {
-  const read = fromText((text) => readDate(text, forms.locale));
+  const read = forms.isStrict === true ? readIsoDay : fromText((text) => readDate(text, forms.locale));
   return (json) => {
     if (!(json instanceof Date)) return read(json);
     const wall = wallSecondsAt(json.getTime(), forms.timeZone);
@@ -198,9 +205,13 @@ function readDayBy(forms: CellForms): JsonReader {
 }
 
 function readMomentBy(forms: CellForms): JsonReader {
-  const read = fromText((text) =>
+  const inLocale = fromText((text) =>
     readDateOrDateTime(text, forms.locale, hasOffset(text) ? forms.timeZone : undefined),
   );
+  const read: JsonReader = (json) =>
+    forms.isStrict === true && !(typeof json === "string" && hasOffset(json))
+      ? readIsoMoment(json)
+      : inLocale(json);
   return (json) =>
     json instanceof Date ? (wallSecondsAt(json.getTime(), forms.timeZone) ?? undefined) : read(json);
 }

@@ -65,6 +65,11 @@ describe("a decision is one expression", () => {
       `{ parameters: { n: Number }, outputs: { a: { type: Number, default: 7 }, b: Text }, hit: first, rows: [["> 5", 1, x], ["> 1", null, y]], otherwise: [8, z] }`,
       'IFS([n] > 5, LIST(1, "x"), [n] > 1, LIST(7, "y"), TRUE, LIST(8, "z"))',
     ],
+    [
+      "an object of the only output that it names",
+      `{ parameters: { n: Number }, outputs: { a: { type: Number, default: 7 } }, hit: first, rows: [["> 5", 1]] }`,
+      "IFS([n] > 5, LIST(1), TRUE, LIST(7))",
+    ],
   ])("of %s", (_, decision, source) => {
     expect(bodyOf(decision)).toBe(source);
   });
@@ -97,6 +102,7 @@ describe("is refused", () => {
       4,
     ],
     ["no type", "  F: { formula: 1 }", "definition/missing-member", 4],
+    ["outputs of a formula", "  F: { outputs: { a: Number }, formula: 1 }", "definition/exclusive", 4],
     [
       "a circle",
       "  F: { type: Number, formula: G() }\n  G: { type: Number, rows: [['=F()']] }",

@@ -72,7 +72,7 @@ export function compileDecisions(
           outputs.length > 0 && (decision.body.kind !== "formula" || !hasErrors(report.diagnostics));
         return isWhole ? bodyOf(decision, about.row as TableScope, locale) : undefined;
       });
-    const result = resultTypeOf(outputs);
+    const result = resultTypeOf({ outputs, namesOutputs: shape.outputs !== undefined });
     const own = formulaFunction({ name: name.toUpperCase(), description, parameters: facts, result, body });
     if (outputs.length > 0) functions.set(own.name, own);
     return [{ name, description, body, own }];
