@@ -160,6 +160,7 @@ test("a line of JSON that is broken is refused by itself, with its line and colu
     ),
     "",
   ]);
+  expect(err.split("(row/not-json)")).toHaveLength(4);
   expect(out).toContain("Customers: 2 rows added, 3 refused");
   expect(readFileSync(rejected, "utf8")).toContain('"{""Customer"":""bo"""');
   expect(orders("Customers").map(({ Customer }) => Customer)).toEqual(["ada", "cy"]);
