@@ -39,6 +39,15 @@ const outputsIn = (out: string) =>
     .map((line) => JSON.parse(line).outputs);
 
 describe("tablewright decide", () => {
+  test("warns of facts that the rules have not, and decides", async () => {
+    const { code, out, err } = await capture("decide", at("rules.yaml"), '{"teir": "gold", "total": 1200}');
+    expect([code, err]).toEqual([
+      0,
+      'warning: There is no fact at /teir: what is given there is not read. (decision/unknown-fact)\nhint: Did you mean "tier"?\n',
+    ]);
+    expect(JSON.parse(out).outputs.Discount).toBe(0);
+  });
+
   test("prints outputs, the rows that fired, and events", async () => {
     const { code, out, err } = await capture(
       "decide",

@@ -16,6 +16,8 @@ export interface DecisionResult<Outputs> {
   readonly events: readonly ({ readonly type: string } & Readonly<Record<string, unknown>>)[];
   /** What is wrong with these facts; empty where everything is there. */
   readonly errors: readonly FactError[];
+  /** Facts that are not read, because the decision has none of the name; missing where there are none. */
+  readonly warnings?: readonly FactError[];
 }
 
 export interface FactError {

@@ -137,6 +137,7 @@ const DETAILS_OF: { readonly [C in DiagnosticCode]?: Partial<DetailsOf<C>> } = {
   "decision/facts": { actual: "a list" },
   "decision/wrong-fact": { pointer: "/placed", expected: "a Date" },
   "decision/missing-fact": { pointer: "/total" },
+  "decision/unknown-fact": { pointer: "/cuontry", suggestion: "country" },
   "decision/unreadable-fact": { pointer: "/total", reason: "reading it throws TypeError" },
   "decision/not-found": { name: "Discont", suggestion: "Discount" },
   "decision/unknown-output": { name: "Discont", suggestion: "Discount" },

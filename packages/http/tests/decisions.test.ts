@@ -51,6 +51,25 @@ afterAll(() => served.close());
 const ask = (name: string, body: unknown, key = "V2-all") =>
   served.ask(`/api/v2/apps/shop/decisions/${encodeURIComponent(name)}`, { method: "POST", body, key });
 
+test("a fact that the decision has not is a warning of its result", async () => {
+  const facts = [
+    { tier: "gold", totl: 5, total: 1200 },
+    { tier: "gold", total: 1, "ship to": { cuontry: "AT" } },
+  ];
+  const { json } = await ask("DISCOUNT", { Facts: facts });
+  expect(json.Warnings).toBeUndefined();
+  expect(json.Results).toMatchObject([
+    {
+      outputs: { rate: 0.15 },
+      errors: [],
+      warnings: [{ code: "decision/unknown-fact", pointer: "/totl", hint: 'Did you mean "total"?' }],
+    },
+    { outputs: { rate: 0.1 }, errors: [], warnings: [{ pointer: "/ship to/cuontry" }] },
+  ]);
+  const sound = await ask("DISCOUNT", { Facts: [{ tier: "gold", total: 1200 }] });
+  expect(sound.json.Results[0]).not.toHaveProperty("warnings");
+});
+
 test("each of a list of facts has a result, and what is wrong with some is located", async () => {
   const facts = [
     { tier: "gold", total: 1200 },

@@ -63,9 +63,10 @@ export function compareDecisions(
   ].filter((one) => !isDeepStrictEqual(one.old, one.new));
   if (changed.length === 0) {
     const isDecided = before.events.length > 0 || common.some((name) => before.outputs[name] !== undefined);
-    return isDecided || before.diagnostics.length === 0
+    const errors = before.diagnostics.filter(({ severity }) => severity === "error");
+    return isDecided || errors.length === 0
       ? { kind: "same" }
-      : { kind: "undecided", errors: before.diagnostics.map(({ message }) => message) };
+      : { kind: "undecided", errors: errors.map(({ message }) => message) };
   }
   const explained = [
     old.explain(facts as object, oldContext),
@@ -91,7 +92,8 @@ function wantedOf({ names }: Rules, context: DecisionContext): DecisionContext {
 
 /** Without their places in the definitions, which move. */
 function errorsOf({ diagnostics }: DecisionResult): readonly object[] {
-  return diagnostics.map(({ code, pointer, message }) => ({
+  const errors = diagnostics.filter(({ severity }) => severity === "error");
+  return errors.map(({ code, pointer, message }) => ({
     code,
     ...(pointer === undefined ? {} : { pointer }),
     message,

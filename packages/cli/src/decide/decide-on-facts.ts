@@ -126,7 +126,7 @@ class Decider {
   }
 
   #report({ severity, member, message, code, hint }: Diagnostic, where: string | undefined): void {
-    this.areSound = false;
+    if (severity === "error") this.areSound = false;
     const place = [where, member].filter((one) => one !== undefined).join(": ");
     this.#terminal.err(`${place === "" ? "" : `${place}: `}${severity}: ${message} (${code})`);
     if (hint !== undefined) this.#terminal.err(`hint: ${hint}`);

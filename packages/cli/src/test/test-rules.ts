@@ -61,10 +61,12 @@ async function generateTests(
   const tests: Record<string, object> = {};
   const add = (name: string, given: object) => {
     const { outputs, fired, events, diagnostics } = rules.decide(given, context);
-    const errors = diagnostics.map(({ code, pointer, member }) => ({
-      code,
-      ...(pointer === undefined ? { member } : { pointer }),
-    }));
+    const errors = diagnostics
+      .filter((one) => hasErrors([one]))
+      .map(({ code, pointer, member }) => ({
+        code,
+        ...(pointer === undefined ? { member } : { pointer }),
+      }));
     const rows = fired.map(({ decision, rule, row }) => rule ?? { decision, row });
     tests[name] = {
       given,

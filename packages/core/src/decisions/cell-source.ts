@@ -1,5 +1,7 @@
-import type { Diagnostic } from "../diagnostics/index.ts";
+import { type Diagnostic, diagnose, suggest } from "../diagnostics/index.ts";
+import { familyOf, type Type } from "../expression/parts.ts";
 import type { TypeFamily } from "../expression/tree/type.ts";
+import { valueInWords } from "./fact-part.ts";
 
 /** A cell of a table as an expression of the language about the input of its column. */
 export interface CellSource {
@@ -51,6 +53,38 @@ export function readOutputCell(cell: string, family: TypeFamily): CellSource {
     return sourceOf([{ text: cell.slice(start), start }], cell.length);
   }
   return sourceOf([{ text: literalOf(cell, family), start: undefined }], cell.length);
+}
+
+/** An input of words without quotes names no column: as a text it would be the same for all facts. */
+export function asMisspelt(diagnostic: Diagnostic, input: string, names: readonly string[]): Diagnostic {
+  const { code, start = 0, end = input.length } = diagnostic;
+  const name = input.slice(start, end);
+  if (code !== "syntax/raw-text" || name !== input.trim()) return diagnostic;
+  const suggestion = suggest(name, names);
+  const hint = "An input is a fact or an output by its name, or an expression of them.";
+  const details = suggestion === undefined ? { name, hint } : { name, suggestion };
+  return diagnose("name/unknown-column", details, { start, end });
+}
+
+/** A list of values of an output. */
+export function listSource(items: readonly unknown[], family: TypeFamily): CellSource {
+  const literals = items.map((item) => readOutputCell(String(item), family).source);
+  const source = `LIST(${literals.join(", ")})`;
+  return { source, locate: (diagnostic) => ({ ...diagnostic, start: 0, end: 0 }) };
+}
+
+/** A value without "=", of which an error says how it is written. */
+export function literalSource(text: string, type: Type, reference: string | undefined): CellSource {
+  const { source, locate } = readOutputCell(text, familyOf(type));
+  return {
+    source,
+    locate: (diagnostic) => {
+      if (diagnostic.code !== "type/result") return locate(diagnostic);
+      const hint = reference && `Write "=${text.trim()}" for the value of ${reference}.`;
+      const details = { actual: JSON.stringify(text), expected: valueInWords(type), hint };
+      return diagnose("decision/output-cell", details, { start: 0, end: text.length });
+    },
+  };
 }
 
 /** A literal of the language for a value that is written without quotes. */

@@ -1,4 +1,4 @@
-import { diagnose, hasErrors } from "../diagnostics/index.ts";
+import { type Diagnostic, hasErrors } from "../diagnostics/index.ts";
 import {
   type CheckedExpression,
   check,
@@ -15,11 +15,18 @@ import {
 } from "../expression/parts.ts";
 import { rewrite } from "../expression/rewrite/rewrite.ts";
 import { asyncFunctionOf } from "../expression/tree/facts.ts";
-import type { TypeFamily } from "../expression/tree/type.ts";
 import { equalValues, type Value } from "../values/index.ts";
 import type { DefinitionReport } from "../yaml/definition-report.ts";
 import type { Path } from "../yaml/definition-source.ts";
-import { type CellInput, type CellSource, readCell, readOutputCell } from "./cell-source.ts";
+import {
+  asMisspelt,
+  type CellInput,
+  type CellSource,
+  listSource,
+  literalSource,
+  readCell,
+  readOutputCell,
+} from "./cell-source.ts";
 import type { DecisionColumn } from "./columns.ts";
 import type { Decision, DecisionRow, Output, Placed, RowsBody } from "./decision.ts";
 import { readEvent } from "./event-template.ts";
@@ -138,11 +145,13 @@ class DecisionCompiler {
     const { inputs = [], rows = [] } = this.#shape;
     const checked = inputs.map((input, index) => {
       const path = [...this.#path, "inputs", index];
-      return this.#check(path, this.#textAt(path, input));
+      return this.#input(path, this.#textAt(path, input));
     });
-    const cellInputs: readonly CellInput[] = checked.map((placed, index) => ({
+    const cellInputs: readonly TableInput[] = checked.map(({ placed, said }, index) => ({
       source: String(inputs[index]),
       family: placed === undefined ? "unknown" : familyOf(placed.expression.type),
+      isSound: placed !== undefined,
+      said,
     }));
     const compiled = rows.map((cells, index) => {
       const path = [...this.#path, "rows", index];
@@ -150,7 +159,7 @@ class DecisionCompiler {
       if (cells.length !== expected)
         this.#report.report(path, "decision/row-width", { actual: cells.length, expected });
       const conditions = cellInputs.flatMap((input, column) => {
-        if (checked[column] === undefined || cells.length !== expected) return [];
+        if (!input.isSound || cells.length !== expected) return [];
         return this.#cell([...path, column], cells[column] ?? null, input) ?? [];
       });
       const values = outputs.map((output, place) => {
@@ -172,7 +181,21 @@ class DecisionCompiler {
         stops: false,
       };
     });
-    return { kind: "table", hit, inputs: checked.flatMap((one) => one?.expression ?? []), rows: compiled };
+    const sound = checked.flatMap(({ placed }) => placed?.expression ?? []);
+    return { kind: "table", hit, inputs: sound, rows: compiled };
+  }
+
+  /** What an input reads. Words without quotes are a misspelt name here: a text would be the same for all facts. */
+  #input(
+    path: Path,
+    text: string,
+  ): { readonly placed: Placed | undefined; readonly said: ReadonlySet<string> } {
+    this.#report.observer?.expression(path, text, this.#scope, 0);
+    const { output, diagnostics } = check(text, this.#scope);
+    const names = (this.#scope.row?.columns ?? []).map((column) => column.name);
+    const told = diagnostics.map((diagnostic) => asMisspelt(diagnostic, text, names));
+    const placed = this.#placed(path, output, told, (diagnostic) => diagnostic);
+    return { placed, said: new Set(told.map(saidBy)) };
   }
 
   #rulesOf(hit: HitPolicy, rules: readonly DecisionRuleShape[], outputs: readonly Output[]): RowsBody {
@@ -234,7 +257,7 @@ class DecisionCompiler {
   }
 
   /** The condition of a cell; undefined where it asks for nothing, and where it has errors. */
-  #cell(path: Path, cell: CellShape, input: CellInput): Placed | undefined {
+  #cell(path: Path, cell: CellShape, input: TableInput): Placed | undefined {
     if (Array.isArray(cell)) {
       const range = cell.length === 1 && /\.\./.test(String(cell[0])) ? `[${cell[0]}]` : undefined;
       const reason =
@@ -256,7 +279,7 @@ class DecisionCompiler {
       this.#report.reportWithin(path, "decision/cell", { reason }, { start, end });
       return undefined;
     }
-    return this.#checkSource(path, reading.condition, scalar("Yes/No"));
+    return this.#checkSource(path, reading.condition, scalar("Yes/No"), input.said);
   }
 
   /** What a cell gives an output; undefined where it gives none. */
@@ -317,9 +340,25 @@ class DecisionCompiler {
     return this.#checkSource(path, { source: text, locate: (diagnostic) => diagnostic }, expected);
   }
 
-  #checkSource(path: Path, { source, locate }: CellSource, expected?: Type): Placed | undefined {
+  /** `said` is what was said of the input already: a cell has its source in the place of "?". */
+  #checkSource(
+    path: Path,
+    { source, locate }: CellSource,
+    expected?: Type,
+    said?: ReadonlySet<string>,
+  ): Placed | undefined {
     const type = expected?.kind === "Unknown" ? undefined : expected;
     const { output, diagnostics } = check(source, this.#scope, type);
+    const own = diagnostics.filter((diagnostic) => said?.has(saidBy(diagnostic)) !== true);
+    return this.#placed(path, output, own, locate);
+  }
+
+  #placed(
+    path: Path,
+    output: CheckedExpression | undefined,
+    diagnostics: readonly Diagnostic[],
+    locate: CellSource["locate"],
+  ): Placed | undefined {
     this.#report.reportExpression(path, diagnostics.map(locate));
     if (output === undefined || hasErrors(diagnostics)) return undefined;
     this.#note(output);
@@ -347,25 +386,14 @@ class DecisionCompiler {
   }
 }
 
-/** A list of values of an output. */
-function listSource(items: readonly unknown[], family: TypeFamily): CellSource {
-  const literals = items.map((item) => readOutputCell(String(item), family).source);
-  const source = `LIST(${literals.join(", ")})`;
-  return { source, locate: (diagnostic) => ({ ...diagnostic, start: 0, end: 0 }) };
+/** An input of a table, and what was said of it. */
+interface TableInput extends CellInput {
+  readonly isSound: boolean;
+  readonly said: ReadonlySet<string>;
 }
 
-/** A value without "=", of which an error says how it is written. */
-function literalSource(text: string, type: Type, reference: string | undefined): CellSource {
-  const { source, locate } = readOutputCell(text, familyOf(type));
-  return {
-    source,
-    locate: (diagnostic) => {
-      if (diagnostic.code !== "type/result") return locate(diagnostic);
-      const hint = reference && `Write "=${text.trim()}" for the value of ${reference}.`;
-      const details = { actual: JSON.stringify(text), expected: valueInWords(type), hint };
-      return diagnose("decision/output-cell", details, { start: 0, end: text.length });
-    },
-  };
+function saidBy({ code, message }: Diagnostic): string {
+  return `${code} ${message}`;
 }
 
 /** Stands for a formula with errors, which is never evaluated: there are no rules then. */

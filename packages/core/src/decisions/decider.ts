@@ -1,4 +1,4 @@
-import { diagnose, suggest } from "../diagnostics/index.ts";
+import { diagnose, hasErrors, suggest } from "../diagnostics/index.ts";
 import type { RequestContext } from "../expression/parts.ts";
 import type { CellForms } from "../expression/tree/value-forms.ts";
 import type { JsonValue, Value } from "../values/index.ts";
@@ -41,7 +41,7 @@ export class Decider {
     const { facts: declared, decisions } = this.#set;
     readFacts(facts, declared, run.row, forms, result.diagnostics);
     const wanted = names === undefined ? EVERYTHING : this.#wantedOf(names, result);
-    if (result.diagnostics.length > 0) return undefined;
+    if (hasErrors(result.diagnostics)) return undefined;
     run.begin(result);
     for (let index = 0; index < decisions.length; index++)
       if (wanted.decisions?.has(index) ?? true) run.decide(decisions[index] as Decision, index);

@@ -98,6 +98,58 @@ describe("what a cell was meant to say", () => {
   });
 });
 
+describe("an input that is a misspelt name", () => {
+  const load = (header: string, inputs?: string) =>
+    loadRules(
+      `tablewright: 1\nrules: { id: r }\nfacts: { tier: Text, total: Price }\ndecisions:\n  D: { type: Percent, hit: first, ${inputs === undefined ? "rows: t.csv" : `inputs: ${inputs}, rows: [[gold, "> 9", 0.1]]`}, otherwise: 0 }`,
+      {
+        file: "r.yaml",
+        readTable: () => [
+          { line: 1, cells: header.split(",") },
+          { line: 2, cells: ["gold", "> 9", "0.1"] },
+        ],
+      },
+    );
+  const told = (...of: Parameters<typeof load>) =>
+    load(...of).diagnostics.map(({ file, line, column, severity, message, hint }) =>
+      [file, line, column, severity, message, hint].filter((one) => one !== undefined),
+    );
+
+  test("in the first row of a file, once and at its column", () => {
+    expect(told("teir,total,D")).toEqual([
+      ["t.csv", 1, "teir", "error", 'There is no column "teir" here.', 'Did you mean "tier"?'],
+    ]);
+    expect(told("colour of hair,total,D")).toEqual([
+      [
+        "t.csv",
+        1,
+        "colour of hair",
+        "error",
+        'There is no column "colour of hair" here.',
+        "An input is a fact or an output by its name, or an expression of them.",
+      ],
+    ]);
+    expect(told("tier,total,d")).toEqual([]);
+  });
+
+  test("of an output, with what may be meant", () => {
+    expect(told("tier,DD,total").map(([, , , message]) => message)).toEqual([
+      'The table "t.csv" cannot be read: no column of its first row is "D"; "DD" may be meant for it.',
+    ]);
+  });
+
+  test("in the definition", () => {
+    expect(told("", '[teir, "[total]"]')).toEqual([
+      ["r.yaml", 5, "error", 'There is no column "teir" here.', 'Did you mean "tier"?'],
+    ]);
+  });
+
+  test("within an expression is said once, and not of each of its cells", () => {
+    const { diagnostics } = load("", '["IF(ISBLANK(teir), [tier], [tier])", "[total]"]');
+    expect(diagnostics.filter(({ code }) => code === "syntax/raw-text")).toHaveLength(1);
+  });
+});
+
 describe("a fact of another form", () => {
   test.each([
     ["Number", 60.5, '"60.5" at /x of the facts is not a whole number.'],
@@ -115,5 +167,64 @@ describe("a fact of another form", () => {
       `tablewright: 1\nrules: { id: r }\nfacts: { x: ${type} }\ndecisions: { D: { type: Number, formula: "1" } }`,
     );
     expect(rules?.decide({ x }).diagnostics.map(({ message }) => message)).toEqual([says]);
+  });
+});
+
+describe("a fact that there is not", () => {
+  const { output: rules } = loadRules(`tablewright: 1
+rules: { id: r }
+facts:
+  tier: { type: Text, required: true }
+  country: Text
+  customer: { type: Object, fields: { name: Text, home: { type: Object, fields: { city: Text } } } }
+  lines: { type: List, of: { type: Object, fields: { sku: Text, price: Price } } }
+decisions:
+  Where: { type: Text, formula: "[country]" }
+  Size: { type: Number, formula: "LEN([tier])" }
+`);
+  const told = (facts: object) =>
+    rules
+      ?.decide(facts)
+      .diagnostics.map(({ code, severity, pointer, hint }) => [code, severity, pointer, hint]);
+  const unknown = (pointer: string, meant?: string) => [
+    "decision/unknown-fact",
+    "warning",
+    pointer,
+    meant && `Did you mean "${meant}"?`,
+  ];
+
+  test.each<[what: string, facts: object, warnings: readonly unknown[]]>([
+    ["is misspelt", { cuontry: "AT" }, [unknown("/cuontry", "country")]],
+    ["is like none", { "a/b~": 1 }, [unknown("/a~1b~0")]],
+    [
+      "lies in an object",
+      { customer: { nam: "Ann", home: { town: 1, cityy: 2 } } },
+      [
+        unknown("/customer/nam", "name"),
+        unknown("/customer/home/town"),
+        unknown("/customer/home/cityy", "city"),
+      ],
+    ],
+    [
+      "lies in items of a list, which misspell it alike",
+      { lines: [{ sku: "a" }, { prise: 1 }, { prise: 2, skuu: "b" }] },
+      [unknown("/lines/1/prise", "price"), unknown("/lines/2/skuu", "sku")],
+    ],
+  ])("%s", (_, facts, warnings) => {
+    expect(told({ tier: "gold", ...facts })).toEqual(warnings);
+    expect(rules?.decide({ tier: "gold", ...facts }).outputs).toEqual({ Where: null, Size: 4 });
+  });
+
+  test("has another case than one that is missing", () => {
+    expect(told({ Tier: "gold" })).toEqual([
+      ["decision/missing-fact", "error", "/tier", undefined],
+      unknown("/Tier", "tier"),
+    ]);
+    expect(rules?.decide({ Tier: "gold" }).outputs).toEqual({});
+  });
+
+  test("one of very many is told as far as it helps", () => {
+    const many = Object.fromEntries(Array.from({ length: 5_000 }, (_, at) => [`f${at}`, at]));
+    expect(told({ tier: "gold", ...many })).toHaveLength(100);
   });
 });

@@ -1,3 +1,4 @@
+import { hasErrors } from "../diagnostics/index.ts";
 import { anyNodeOf, isNondeterministic, type Node } from "../expression/parts.ts";
 import { conjunctionOf } from "./analysis/diagnose-conditions.ts";
 import type { CounterExample } from "./analysis/findings.ts";
@@ -38,7 +39,7 @@ export class OutputMeanings {
     const outputs = this.#knownAmong(needs);
     if (example === undefined || outputs.length === 0) return true;
     this.#rules ??= new Rules(this.#set);
-    return this.#rules.decide(example, { outputs }).diagnostics.length === 0;
+    return !hasErrors(this.#rules.decide(example, { outputs }).diagnostics);
   }
 
   #knownAmong(needs: ReadonlySet<number>): readonly string[] {

@@ -4,11 +4,12 @@ import type { CellJson } from "../expression/tree/members.ts";
 import { type CellForms, isJsonObject, jsonReaderOf, writeJson } from "../expression/tree/value-forms.ts";
 import { equalValues, toCanonical, type Value } from "../values/index.ts";
 import type { Fact, FactPart } from "./decision.ts";
-import { valueInWords } from "./fact-part.ts";
+import { escaped, MOST_PROBLEMS, valueInWords } from "./fact-part.ts";
+import { reportUnknownFacts } from "./unknown-facts.ts";
 
 /**
  * Reads facts into their places of a row. All that is wrong is reported, each with a JSON pointer to it. What is not declared is
- * not read, and neither is what an object inherits.
+ * not read, and a warning tells of it. What an object inherits is not read either.
  */
 export function readFacts(
   facts: unknown,
@@ -42,12 +43,10 @@ export function readFacts(
       problems.push(unreadableFact(`/${escaped(name)}`, thrown));
     }
   }
+  reportUnknownFacts(facts as CellJson, declared, problems);
 }
 
 const NO_ITEMS: readonly Value[] = [];
-
-/** More of them help no further. */
-const MOST_PROBLEMS = 100;
 
 /** A proxy that was revoked throws even here; its facts then cannot be read. */
 function isList(facts: object): boolean {
@@ -149,11 +148,6 @@ function wrongFact(pointer: string, json: unknown, expected: string): Diagnostic
 function unreadableFact(pointer: string, thrown: unknown): Diagnostic {
   const reason = `reading it throws ${thrown instanceof Error ? thrown.name : typeof thrown}`;
   return diagnose("decision/unreadable-fact", { pointer, reason }, { pointer });
-}
-
-/** A step of a JSON pointer, by RFC 6901. */
-function escaped(name: string): string {
-  return name.replaceAll("~", "~0").replaceAll("/", "~1");
 }
 
 /** A value as messages have it in quotes; objects and lists only by their kind, as they may be very large. */

@@ -14,14 +14,14 @@ export interface DecisionContext
   readonly outputs?: readonly string[];
 }
 
-/** The answer to one set of facts. With diagnostics, some outputs or all of them are missing. */
+/** The answer to one set of facts. With errors among the diagnostics, some outputs or all of them are missing. */
 export interface DecisionResult<Outputs = Readonly<Record<string, JsonValue>>> {
   /** In their JSON form, by name. An output that an error kept from being computed is missing. */
   readonly outputs: Outputs;
   /** The rows and rules that fired, decision by decision. */
   readonly fired: readonly FiredRow[];
   readonly events: readonly RuleEvent[];
-  /** Empty where everything that was wanted is there. */
+  /** Errors, where something that was wanted is missing, and warnings of facts that are not read. */
   readonly diagnostics: readonly Diagnostic[];
 }
 

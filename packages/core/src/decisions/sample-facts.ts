@@ -1,3 +1,4 @@
+import { hasErrors } from "../diagnostics/index.ts";
 import { anyNodeOf, type Node } from "../expression/parts.ts";
 import type { JsonValue, Value } from "../values/index.ts";
 import { anything, readBoxes } from "./analysis/boxes.ts";
@@ -37,7 +38,7 @@ export function sampleFacts(
   for (const facts of candidatesFor(set)) {
     if (missing.size === 0) break;
     const { fired, outputs, diagnostics } = rules.decide(facts, context);
-    if (diagnostics.length > 0) continue;
+    if (hasErrors(diagnostics)) continue;
     const shown = [
       ...fired.map(({ decision, rule, row }) => pointOf(decision, { name: rule, number: row })),
       ...set.decisions.flatMap(({ name, body, outputs: own }) =>

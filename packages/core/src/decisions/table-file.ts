@@ -1,4 +1,4 @@
-import type { Diagnostic } from "../diagnostics/index.ts";
+import { type Diagnostic, suggest } from "../diagnostics/index.ts";
 import { foldName, type JsonValue } from "../values/index.ts";
 import type { DefinitionReport } from "../yaml/definition-report.ts";
 import { isNestedCell } from "./object-cell.ts";
@@ -76,7 +76,13 @@ function readSheet(sheet: readonly SheetRow[], outputs: readonly string[], colum
   const outputOf = (header: string) => outputs.find((name) => foldName(name) === foldName(header));
   const places = outputs.map((name) => first.cells.findIndex((header) => outputOf(header) === name));
   const missing = outputs.find((_, index) => places[index] === -1);
-  if (missing !== undefined) return `no column of its first row is "${missing}"`;
+  if (missing !== undefined) {
+    const meant = suggest(
+      missing,
+      first.cells.filter((header) => outputOf(header) === undefined && header !== ""),
+    );
+    return `no column of its first row is "${missing}"${meant === undefined ? "" : `; "${meant}" may be meant for it`}`;
+  }
   const inputs = first.cells.flatMap((header, place) =>
     header === "" || header.startsWith("#") || outputOf(header) !== undefined ? [] : [{ header, place }],
   );

@@ -677,6 +677,17 @@ const otherSentences = {
   "decision/missing-fact": ({ pointer }: { pointer: string }) => ({
     message: `The facts have no value at ${pointer}, and it is required.`,
   }),
+  "decision/unknown-fact": ({
+    pointer,
+    suggestion,
+  }: {
+    pointer: string;
+    suggestion?: string | undefined;
+  }) => ({
+    severity: "warning" as const,
+    message: `There is no fact at ${pointer}: what is given there is not read.`,
+    hint: didYouMean(suggestion),
+  }),
   "decision/unreadable-fact": ({ pointer, reason }: { pointer: string; reason: string }) => ({
     message: `The fact at ${pointer} cannot be read: ${reason}.`,
   }),

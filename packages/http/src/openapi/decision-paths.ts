@@ -87,6 +87,7 @@ function answerOf({ outputs }: DecisionSchema): JsonSchema {
       fired: listOf(reference("FiredRow")),
       events: listOf(objectOf({ type: { type: "string" } }, ["type"])),
       errors: listOf(reference("FactError")),
+      warnings: listOf(reference("FactError")),
       explanation: { type: "string" },
       rows: listOf(reference("TriedRow")),
     },

@@ -53,7 +53,8 @@ export const decide = defineRoute({
         : await engine.decideMany(decisionName, facts, options);
       const failed = results[0]?.diagnostics.filter(isAboutCall) ?? [];
       if (failed.length > 0) return writeProblem(failed, request.id);
-      const ignored = results[0]?.diagnostics.filter(({ severity }) => severity === "warning") ?? [];
+      const ignored =
+        results[0]?.diagnostics.filter((one) => one.severity === "warning" && isAboutAll(one)) ?? [];
       const warnings = [...read.diagnostics, ...ignored].map(writeDiagnostic);
       const answer = {
         Results: results.map(writeResult),
@@ -98,19 +99,27 @@ function refuse(reason: string) {
 }
 
 /** What is wrong with the call is wrong with all facts, and has no place among them. */
-function isAboutCall({ severity, pointer, member }: Diagnostic): boolean {
-  return severity === "error" && pointer === undefined && member === undefined;
+function isAboutCall(diagnostic: Diagnostic): boolean {
+  return diagnostic.severity === "error" && isAboutAll(diagnostic);
+}
+
+function isAboutAll({ pointer, member }: Diagnostic): boolean {
+  return pointer === undefined && member === undefined;
 }
 
 function writeResult(result: DecisionResult | Explanation): object {
   const { outputs, fired, events, diagnostics } = result;
+  const written = (severity: Diagnostic["severity"]) =>
+    diagnostics
+      .filter((one) => one.severity === severity && !(severity === "warning" && isAboutAll(one)))
+      .map((diagnostic) => ({ ...writeDiagnostic(diagnostic), pointer: diagnostic.pointer }));
+  const warnings = written("warning");
   return {
     outputs,
     fired,
     events,
-    errors: diagnostics
-      .filter(({ severity }) => severity === "error")
-      .map((diagnostic) => ({ ...writeDiagnostic(diagnostic), pointer: diagnostic.pointer })),
+    errors: written("error"),
+    ...(warnings.length === 0 ? {} : { warnings }),
     ...("decisions" in result ? writeExplanation(result) : {}),
   };
 }

@@ -8,7 +8,7 @@ export const decide = defineTool({
   title: "Decide",
   description:
     "What the application decides on facts, by its own rules. Use it instead of applying rules yourself. Each result has the outputs, " +
-    "the rows that fired, and what is wrong with the facts, by JSON pointers.",
+    "the rows that fired, and what is wrong with the facts, by JSON pointers: errors, and warnings of facts that are not read.",
   input: z.object({ decision: decisionName, facts: z.array(factsOfDecision).min(1) }),
   does: "read",
   run: async ({ calls }, { decision, facts }) => {

@@ -92,7 +92,7 @@ function Decision({ decision }: { readonly decision: DecisionSchema }) {
       {error === null ? null : <ProblemNote error={error} />}
       {result === undefined ? null : (
         <div aria-live="polite" className="decided">
-          {result.errors.map(({ code, pointer, message }) => (
+          {[...result.errors, ...(result.warnings ?? [])].map(({ code, pointer, message }) => (
             <p key={`${pointer} ${code}`} className="problem">
               {pointer === undefined ? null : <code>{`${pointer} `}</code>}
               {message}
