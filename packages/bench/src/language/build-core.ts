@@ -1,6 +1,14 @@
-import { copyFileSync, mkdtempSync, rmSync } from "node:fs";
+import {
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import { bundlePackage } from "@tablewright/tooling/bundle-package";
 import { build } from "esbuild";
 
@@ -13,8 +21,8 @@ export interface BuiltCore {
 }
 
 /**
- * Builds into a temporary folder, in which nothing else can be found. The package.json comes along: without it Node reads every
- * file twice to find out that it is a module.
+ * Builds into a temporary folder that holds the package and its dependencies, as an installation does. The package.json comes along:
+ * without it Node reads every file twice to find out that it is a module.
  */
 export async function buildCore(): Promise<BuiltCore> {
   const core = resolve(import.meta.dirname, "../../../core");
@@ -23,6 +31,12 @@ export async function buildCore(): Promise<BuiltCore> {
   const installed = join(folder, "node_modules/@tablewright/core");
   await bundlePackage(core, join(installed, "dist"));
   copyFileSync(join(core, "package.json"), join(installed, "package.json"));
+  const { dependencies } = JSON.parse(readFileSync(join(core, "package.json"), "utf8"));
+  for (const name of Object.keys(dependencies)) {
+    const link = join(folder, "node_modules", name);
+    mkdirSync(dirname(link), { recursive: true });
+    symlinkSync(realpathSync(join(core, "node_modules", name)), link);
+  }
   const published = join(installed, "dist/expression/index.js");
   const bundled = join(folder, "expression.js");
   await build({

@@ -61,14 +61,13 @@ function compileExpression({ checked, root }: ReturnType<typeof rewrite>) {
     sharingComputed(checked, compilerFor(root, pauses)(root, checked.innermost));
   let part: Part | undefined;
   let closure: Evaluator | undefined;
-  const partWithPauses = () => {
-    part ??= compileWith(true);
-    return part;
-  };
   return {
-    part: partWithPauses,
+    part() {
+      part ??= compileWith(true);
+      return part;
+    },
     closure() {
-      closure ??= isTask(checked) ? syncOf(compileWith(false)) : syncOf(partWithPauses());
+      closure ??= this.part().sync ?? syncOf(compileWith(false));
       return closure;
     },
   };
@@ -99,12 +98,16 @@ const MOST_CALLS_WITHOUT_PAUSE = 16;
 /** The compiler of a tree. Without pauses lists of items are scanned in closures. */
 function compilerFor(root: Node, pauses: boolean): (node: Node, innermost: RowSlot) => Part {
   let longCalls = 0;
-  anyNodeOf(root, (node) => node.op === "call" && isLongCall(node) && ++longCalls > MOST_CALLS_WITHOUT_PAUSE);
+  let readsTables = false;
+  for (const node of nodesOf(root)) {
+    if (node.op === "call" && isLongCall(node)) longCalls += 1;
+    readsTables ||= node.op === "formula" || makesRows(node);
+  }
   const pausesAfterCalls = pauses && longCalls > MOST_CALLS_WITHOUT_PAUSE;
   return compile;
 
   function compile(node: Node, innermost: RowSlot): Part {
-    const invariant = invariantOf(node, innermost);
+    const invariant = readsTables ? invariantOf(node, innermost) : undefined;
     return invariant === undefined
       ? compileHere(node, innermost)
       : cached(invariant, compileHere(node, NO_SLOT));

@@ -194,5 +194,7 @@ function referencesOf(root: Node): References {
 
 /** The formulas that a tree reads directly, each as often as it is in the tree. */
 export function formulasIn(root: Node): readonly CheckedExpression[] {
-  return [...nodesOf(root)].flatMap((node) => (node.op === "formula" ? [node.formula] : []));
+  const formulas: CheckedExpression[] = [];
+  for (const node of nodesOf(root)) if (node.op === "formula") formulas.push(node.formula);
+  return formulas;
 }

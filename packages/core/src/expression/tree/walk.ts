@@ -87,7 +87,11 @@ export function* nodesOf(root: Node, goesBelow: (node: Node) => boolean = () => 
 
 /** Whether something holds for a node of a tree. */
 export function anyNodeOf(root: Node, holds: (node: Node) => boolean): boolean {
-  for (const node of nodesOf(root)) if (holds(node)) return true;
+  const waiting: Node[] = [root];
+  for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
+    if (holds(node)) return true;
+    for (const child of children(node)) waiting.push(child);
+  }
   return false;
 }
 
