@@ -2,11 +2,11 @@ import {
   describeDefinition,
   type FunctionDescription,
 } from "../src/expression/editor/describe-definition.ts";
-import { functions } from "../src/expression/parts.ts";
+import { allFunctions } from "../src/expression/parts.ts";
 
 /** The page about all functions, made of their declarations. */
 export function functionsPage(): string {
-  const described = functions.map(describeDefinition);
+  const described = allFunctions.map(describeDefinition);
   const byCategory = Map.groupBy(described, ({ category }) => category);
   const categories = [...byCategory].sort(([a], [b]) => a.localeCompare(b));
   const contents = categories.map(

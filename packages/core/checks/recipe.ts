@@ -87,7 +87,7 @@ export function follow(
   enlist: (list: string, name: string) => string,
 ): Readonly<Record<string, number | "new">> {
   const before = filesIn(folder);
-  const name = exported.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+  const name = exported.replace(/Type$/, "").replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
   const file = join(folder, path.replace("<family>", family).replace("<name>", name));
   const list = join(dirname(file), "index.ts");
   writeFileSync(file, source);

@@ -1,5 +1,5 @@
 import { compile } from "../src/expression/index.ts";
-import { type FunctionDefinition, functions } from "../src/expression/parts.ts";
+import { allFunctions, type FunctionDefinition } from "../src/expression/parts.ts";
 import { itemsScope, sampleOf } from "./items-table.ts";
 import { isList, itemOf, type Kind, kindOf, kinds, listOf, type ScalarKind } from "./kinds.ts";
 
@@ -19,7 +19,7 @@ export interface Word {
  * there are, the checker says what a call gives. So a new function is covered as soon as it is declared.
  */
 export function learnSignatures(): readonly Signature[] {
-  return functions.flatMap((definition) => {
+  return allFunctions.flatMap((definition) => {
     const variants = takesAnything(definition) ? kinds : NARROW;
     const found = variants.flatMap((variant) =>
       lengths(definition).flatMap((length) => tryCall(definition, variant, length) ?? []),

@@ -1,12 +1,12 @@
 import type { ExpressionScope } from "../src/expression/check/check-state.ts";
+import { type JsonRow, ObjectReader } from "../src/expression/context/object-reader.ts";
 import { type EvaluationContext, requestIn } from "../src/expression/context/request.ts";
-import { type JsonRow, RowReader } from "../src/expression/context/row-reader.ts";
 import { readScope as readScopeWith, type Scope } from "../src/expression/context/scope.ts";
 import { functionsByName } from "../src/expression/extract/all-functions.ts";
 import type { RequestContext } from "../src/expression/parts.ts";
 import type { Value } from "../src/values/index.ts";
 
-export { functions } from "../src/expression/parts.ts";
+export { allFunctions } from "../src/expression/parts.ts";
 export { equalValues, readDate, readDateTime, readTime } from "../src/values/index.ts";
 
 /** A scope with all functions of the language, as the checker reads it. */
@@ -52,7 +52,7 @@ function readRow(
   json: object = {},
 ): readonly Value[] {
   if (table === undefined) return [];
-  const reader = new RowReader(table);
+  const reader = new ObjectReader(table);
   const row = reader.makeRow();
   reader.read(json as JsonRow, row, { locale, timeZone });
   return row;

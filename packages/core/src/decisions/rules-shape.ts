@@ -1,5 +1,15 @@
 import * as z from "zod";
-import { bound, byName, count, expression, members, oneOf, single, text, yesNo } from "../yaml/forms.ts";
+import {
+  boundForm,
+  byName,
+  countForm,
+  expressionForm,
+  members,
+  oneOf,
+  singleForm,
+  textForm,
+  yesNoForm,
+} from "../yaml/forms.ts";
 
 /** How a decision answers where several of its rows match. */
 export const hitPolicies = [
@@ -30,18 +40,21 @@ export type CellShape =
 
 const cell: z.ZodType<CellShape, CellShape> = z
   .lazy(() =>
-    z.union([single, z.null(), z.array(cell), z.record(z.string(), cell)], {
+    z.union([singleForm, z.null(), z.array(cell), z.record(z.string(), cell)], {
       error: "a single value, an empty cell, a list of values or the fields of an object",
     }),
   )
   .meta({ id: "cell" });
 
 const typed = {
-  itemType: text.optional(),
-  values: z.array(single, { error: "a list of values" }).min(1, { error: "at least one value" }).optional(),
-  decimalDigits: count.optional(),
-  currency: text.optional(),
-  description: text.optional(),
+  itemType: textForm.optional(),
+  values: z
+    .array(singleForm, { error: "a list of values" })
+    .min(1, { error: "at least one value" })
+    .optional(),
+  decimalDigits: countForm.optional(),
+  currency: textForm.optional(),
+  description: textForm.optional(),
 };
 
 /** A fact, or a field of an object: its type by its name only, or with more. */
@@ -72,33 +85,36 @@ const fields: z.ZodType<FactShapes, FactShapes> = byName("fields by their names"
 const nested = () => ({ fields: fields.optional(), of: field.optional() });
 
 const fact = members("a set of members of a fact", {
-  type: text,
+  type: textForm,
   ...typed,
   ...nested(),
-  required: yesNo.optional(),
-  min: bound.optional(),
-  max: bound.optional(),
+  required: yesNoForm.optional(),
+  min: boundForm.optional(),
+  max: boundForm.optional(),
 });
 
 const output = members("a set of members of an output", {
-  type: text,
+  type: textForm,
   ...typed,
   ...nested(),
   default: cell.optional(),
 });
 
-const event = z.union([text, z.looseObject({ type: text }, { error: "a set of members with a type" })], {
-  error: "the type of the event, or a set of members with a type",
-});
+const event = z.union(
+  [textForm, z.looseObject({ type: textForm }, { error: "a set of members with a type" })],
+  {
+    error: "the type of the event, or a set of members with a type",
+  },
+);
 
 const rule = members("a set of members of a rule", {
-  name: text,
-  when: expression,
+  name: textForm,
+  when: expressionForm,
   set: byName("values of outputs by their names", cell).optional(),
   event: event.optional(),
   priority: z.number({ error: "a number" }).optional(),
-  stop: yesNo.optional(),
-  description: text.optional(),
+  stop: yesNoForm.optional(),
+  description: textForm.optional(),
 });
 
 const rows = z
@@ -106,15 +122,15 @@ const rows = z
   .min(1, { error: "at least one row" });
 
 const decisionForms = {
-  type: text.optional(),
+  type: textForm.optional(),
   ...typed,
   ...nested(),
   default: cell.optional(),
   outputs: byName("outputs by their names", typeOr(output)).optional(),
-  formula: expression.optional(),
+  formula: expressionForm.optional(),
   hit: oneOf(...hitPolicies).optional(),
-  inputs: z.array(expression, { error: "a list of expressions" }).optional(),
-  rows: z.union([text, rows], { error: "a list of rows, or the name of a file" }).optional(),
+  inputs: z.array(expressionForm, { error: "a list of expressions" }).optional(),
+  rows: z.union([textForm, rows], { error: "a list of rows, or the name of a file" }).optional(),
   otherwise: cell.optional(),
   rules: z.array(rule, { error: "a list of rules" }).min(1, { error: "at least one rule" }).optional(),
 };
@@ -132,10 +148,10 @@ export const decisionOfApp = members("a set of members of a decision", {
 export const rulesShape = members("a definition", {
   tablewright: z.literal(1, { error: "the version 1" }),
   rules: members("a set of members of the rules", {
-    id: text,
-    name: text.optional(),
-    locale: text.optional(),
-    description: text.optional(),
+    id: textForm,
+    name: textForm.optional(),
+    locale: textForm.optional(),
+    description: textForm.optional(),
   }),
   types: byName("types by their names", fields).optional(),
   facts: byName("facts by their names", field),
@@ -151,5 +167,5 @@ export type EventShape = z.output<typeof event>;
 
 /** A type by its name only, or with its other members. */
 function typeOr<T extends z.ZodType>(form: T) {
-  return z.union([text, form], { error: "a type, or a set of members with a type" });
+  return z.union([textForm, form], { error: "a type, or a set of members with a type" });
 }

@@ -1,7 +1,6 @@
 /** What can be wrong and how it is said. */
 
 export { catalogue } from "./catalogue.ts";
-export { checkOptions, type OptionsOf } from "./check-options.ts";
 export { detailsOf, diagnose, diagnoseExpression } from "./diagnose.ts";
 export {
   type DetailsOf,
@@ -26,4 +25,4 @@ export {
   OF_AN_EXPRESSION,
 } from "./diagnostic-list.ts";
 export { type Instead, writeInstead } from "./sentence.ts";
-export { suggest } from "./suggest.ts";
+export { checkOptions, type OptionsOf, suggest } from "./suggest.ts";

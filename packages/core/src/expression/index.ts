@@ -9,7 +9,7 @@ export { defineScope, scopeFrom } from "./context/define-scope.ts";
 export { ExpressionError } from "./language-of.ts";
 export type * from "./public-types.ts";
 export { defaultLimits } from "./runtime/limits.ts";
-export { format } from "./syntax/print.ts";
+export { formatSource as format } from "./syntax/print.ts";
 
 /** All but those with patterns, whose engine is a third of what a page loads. */
 const functionsOfPages: FunctionsByName = Object.assign(functionsOf([...smallFamilies, extract]), {

@@ -1,7 +1,7 @@
 import { type Diagnostic, hasErrors, type Outcome } from "@tablewright/core";
 import {
-  format,
   formatOnLine,
+  formatSource,
   type PlacedExpression,
   type QuickFix,
   type SignatureHelp,
@@ -193,7 +193,7 @@ function editOf(whole: string, { source, scope, text }: PlacedExpression): TextE
   const { scalar } = text;
   const span = spanOf(text);
   if (scalar.type === "BLOCK_LITERAL") {
-    const formatted = format(source, names);
+    const formatted = formatSource(source, names);
     const start = text.toText(0);
     const indent = /[^\n]*$/.exec(whole.slice(0, start))?.[0] ?? "";
     const end = text.endToText(source.length);

@@ -1,4 +1,4 @@
-import { byName, count, type JsonValue, members, text } from "@tablewright/core/definition";
+import { byName, countForm, type JsonValue, members, textForm } from "@tablewright/core/definition";
 import { z } from "zod";
 import { byForm } from "../read/by-form.ts";
 import { listOf, namedShapes } from "../read/rule-test-shape.ts";
@@ -11,19 +11,19 @@ const FIRED = "the name of a rule, or a set of members of a row";
 const { value } = namedShapes;
 
 const expectedFired = byForm(FIRED, {
-  single: text,
+  single: textForm,
   members: members("a set of members of a row", {
-    decision: text.optional(),
-    rule: text.optional(),
-    row: count.optional(),
+    decision: textForm.optional(),
+    rule: textForm.optional(),
+    row: countForm.optional(),
     outputs: byName("outputs by their names", json).optional(),
   }),
 });
 
 const expectedError = members("a set of members of an error", {
-  code: text.optional(),
-  pointer: text.optional(),
-  member: text.optional(),
+  code: textForm.optional(),
+  pointer: textForm.optional(),
+  member: textForm.optional(),
   message: value.optional(),
   hint: value.optional(),
 });
@@ -36,12 +36,12 @@ const expectations = members("a set of expectations", {
 });
 
 const context = {
-  clock: text.optional(),
-  timezone: text.optional(),
+  clock: textForm.optional(),
+  timezone: textForm.optional(),
   user: members("a set of members of a user", {
-    email: text.optional(),
-    name: text.optional(),
-    role: text.optional(),
+    email: textForm.optional(),
+    name: textForm.optional(),
+    role: textForm.optional(),
   }).optional(),
 };
 

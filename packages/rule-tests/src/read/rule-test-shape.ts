@@ -1,4 +1,4 @@
-import { byName, count, type JsonValue, members, oneOf, text } from "@tablewright/core/definition";
+import { byName, countForm, type JsonValue, members, oneOf, textForm } from "@tablewright/core/definition";
 import { z } from "zod";
 import { byForm, byMember } from "./by-form.ts";
 
@@ -30,7 +30,7 @@ const value = byForm(VALUE, {
 /** A list as it is expected: all of it in order, or what is and what is not among it. */
 export function listOf<T extends z.ZodType>(what: string, item: T) {
   const items = z.array(item, { error: `a list of ${what}` });
-  const part = { contains: items.optional(), count: count.optional() };
+  const part = { contains: items.optional(), count: countForm.optional() };
   const named = (...words: string[]) =>
     `a list of ${what}, or ${words.map((word) => `"${word}"`).join(", ")}`;
   const notForm = byForm(named("contains", "count"), {
@@ -45,9 +45,9 @@ const expectedRow = byName("a set of cells by column", value);
 const expectedRows = listOf("rows", expectedRow);
 
 const expectedDiagnostic = members("a set of members of an error", {
-  code: text.optional(),
-  row: count.optional(),
-  column: text.optional(),
+  code: textForm.optional(),
+  row: countForm.optional(),
+  column: textForm.optional(),
   key: value.optional(),
   message: value.optional(),
   hint: value.optional(),
@@ -65,8 +65,8 @@ const expectedAttachment = members("a set of members of an attachment", {
 });
 
 const expectedEvent = members("a set of members of an event", {
-  rule: text.optional(),
-  table: text.optional(),
+  rule: textForm.optional(),
+  table: textForm.optional(),
   key: value.optional(),
   change: oneOf("add", "edit", "delete", "schedule").optional(),
   url: value.optional(),
@@ -88,29 +88,29 @@ const expectedEvent = members("a set of members of an event", {
 
 const expectations = members("a set of expectations", {
   rows: expectedRows.optional(),
-  count: count.optional(),
+  count: countForm.optional(),
   errors: expectedDiagnostics.optional(),
   warnings: expectedDiagnostics.optional(),
   tables: byName("a set of rows by table", expectedRows).optional(),
   events: listOf("events", expectedEvent).optional(),
-  rules: listOf("names of rules", text).optional(),
+  rules: listOf("names of rules", textForm).optional(),
 });
 
 const properties = z.record(z.string(), json, { error: "a set of properties by name" });
 
 const call = members("a set of members of a call", {
-  table: text,
-  Action: text,
+  table: textForm,
+  Action: textForm,
   Properties: properties.optional(),
   Rows: z.array(byName("a set of cells by column", json), { error: "a list of rows" }).optional(),
-  user: text.optional(),
-  clock: text.optional(),
+  user: textForm.optional(),
+  clock: textForm.optional(),
   expect: expectations.optional(),
 });
 
 const schedules = members("a set of members of a run of schedules", {
   run: z.literal("schedules", { error: '"schedules"' }),
-  clock: text.optional(),
+  clock: textForm.optional(),
   expect: expectations.optional(),
 });
 
@@ -127,7 +127,7 @@ const given = byName(
 const functionAnswer = members("a set of members of an answer", {
   with: z.array(json, { error: "a list of arguments" }).optional(),
   gives: json.optional(),
-  fails: text.optional(),
+  fails: textForm.optional(),
 });
 
 const functions = byName(
@@ -136,8 +136,8 @@ const functions = byName(
 );
 
 const circumstances = {
-  clock: text.optional(),
-  user: text.optional(),
+  clock: textForm.optional(),
+  user: textForm.optional(),
   settings: byName("a set of settings by name", scalar).optional(),
   properties: properties.optional(),
   given: given.optional(),

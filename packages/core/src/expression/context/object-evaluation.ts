@@ -10,8 +10,8 @@ import type { CheckedExpression } from "../tree/checked-expression.ts";
 import { type Reads, readsOf } from "../tree/reads.ts";
 import { scannedColumns } from "../tree/unread-items.ts";
 import { type JsonWriter, jsonWriterOf } from "../tree/value-forms.ts";
+import { type JsonRow, ObjectReader, unreadable } from "./object-reader.ts";
 import { BoundRequest, type EvaluationContext } from "./request.ts";
-import { type JsonRow, RowReader, unreadable } from "./row-reader.ts";
 
 /**
  * Evaluates a checked expression on row objects of the public face. Only cells that the expression reads are read, and of
@@ -22,8 +22,8 @@ export class ObjectEvaluation {
   readonly #scope: ExpressionScope;
   readonly #reads: Reads;
   readonly #evaluate: Evaluator;
-  readonly #row: RowReader | undefined;
-  readonly #before: RowReader | undefined;
+  readonly #row: ObjectReader | undefined;
+  readonly #before: ObjectReader | undefined;
   readonly #write: JsonWriter;
   #idle: Run | undefined;
 
@@ -35,10 +35,10 @@ export class ObjectEvaluation {
     this.#evaluate = evaluatorOf(expression);
     const { isStrict } = scope;
     const scanned = scannedColumns(rewrite(expression).root);
-    this.#row = row && new RowReader(row, { reads: this.#reads.row, scanned, isStrict });
+    this.#row = row && new ObjectReader(row, { reads: this.#reads.row, scanned, isStrict });
     this.#before =
       row && this.#reads.before.cells.size > 0
-        ? new RowReader(row, { reads: this.#reads.before, isStrict })
+        ? new ObjectReader(row, { reads: this.#reads.before, isStrict })
         : undefined;
     this.#write = jsonWriterOf(expression.type);
   }
@@ -128,7 +128,7 @@ export class ObjectEvaluation {
     this.#readRows(run, context.row as JsonRow, context.before as JsonRow);
     const { row, before, request } = run;
     if (this.#scope.row !== undefined)
-      new RowReader(this.#scope.row, { reads: this.#reads.row }).read(
+      new ObjectReader(this.#scope.row, { reads: this.#reads.row }).read(
         (context.row ?? NO_CELLS) as JsonRow,
         row,
         request.forms,

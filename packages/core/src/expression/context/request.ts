@@ -20,7 +20,7 @@ import type { CellJson } from "../tree/members.ts";
 import type { Reads } from "../tree/reads.ts";
 import type { TableScope } from "../tree/scope.ts";
 import { type CellForms, jsonReaderOf } from "../tree/value-forms.ts";
-import { isRecord, type JsonRow, RowReader, unreadable } from "./row-reader.ts";
+import { isRecord, type JsonRow, ObjectReader, unreadable } from "./object-reader.ts";
 
 /**
  * What an evaluation may read; what the expression does not read is not looked at. Rows, settings, parameters and inputs are
@@ -253,7 +253,7 @@ export class BoundRequest implements RequestContext {
     const rows = (Object.hasOwn(tables, name) ? tables[name] : undefined) ?? [];
     const path = `tables.${name}`;
     if (!Array.isArray(rows)) throw unreadable(path, rows, "a list of rows");
-    const reader = new RowReader(table, {
+    const reader = new ObjectReader(table, {
       reads: this.#tableReads?.get(name),
       name: path,
       isStrict: this.#scope.isStrict,

@@ -15,7 +15,7 @@ import { type NameUse, namesIn } from "../editor/names-in.ts";
 import { type SignatureHelp, signatureHelpIn } from "../editor/signature-help-in.ts";
 import { functionsByName } from "../extract/all-functions.ts";
 import { languageOf } from "../language-of.ts";
-import { format as formatSource } from "../syntax/print.ts";
+import { formatSource } from "../syntax/print.ts";
 
 export type { Diagnostic, TextEdit } from "../../diagnostics/index.ts";
 export type { JsonValue } from "../../values/index.ts";

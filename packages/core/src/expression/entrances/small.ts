@@ -7,7 +7,7 @@ export { defineScope } from "../context/define-scope.ts";
 export { ExpressionError } from "../language-of.ts";
 export type * from "../public-types.ts";
 export { defaultLimits } from "../runtime/limits.ts";
-export { format } from "../syntax/print.ts";
+export { formatSource as format } from "../syntax/print.ts";
 
 const language = languageOf(smallFunctions);
 

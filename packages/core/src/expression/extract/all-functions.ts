@@ -19,4 +19,4 @@ type NameOf<D> = D extends { readonly name: infer N extends string } ? N : never
 export const functionsByName = functionsOf(families);
 
 /** Every function of the language. */
-export const functions: readonly FunctionDefinition[] = [...functionsByName.values()];
+export const allFunctions: readonly FunctionDefinition[] = [...functionsByName.values()];

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { exampleContext, exampleScope } from "../../../conformance/example-tables.ts";
 import { compile } from "../entrances/trace.ts";
-import { functions } from "../extract/all-functions.ts";
+import { allFunctions } from "../extract/all-functions.ts";
 
 describe("the examples of every function, as its documentation shows them", () => {
-  const examples = functions.flatMap((definition) =>
+  const examples = allFunctions.flatMap((definition) =>
     (definition.examples ?? []).map((example) => ({ ...definition, example })),
   );
 
@@ -20,7 +20,7 @@ describe("the examples of every function, as its documentation shows them", () =
 });
 
 describe("what every function says of itself", () => {
-  test.each(functions.map((definition) => [definition.name, definition] as const))(
+  test.each(allFunctions.map((definition) => [definition.name, definition] as const))(
     "%s",
     (name, definition) => {
       expect(name).toMatch(/^[A-Z][A-Z0-9_]*$/);
@@ -32,6 +32,6 @@ describe("what every function says of itself", () => {
   );
 
   test("no two functions have one name", () => {
-    expect(new Set(functions.map(({ name }) => name)).size).toBe(functions.length);
+    expect(new Set(allFunctions.map(({ name }) => name)).size).toBe(allFunctions.length);
   });
 });

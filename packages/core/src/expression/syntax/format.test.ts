@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { describe as describeFunction, functions } from "../index.ts";
 import { parse } from "./parse.ts";
-import { format, print } from "./print.ts";
+import { formatSource, print } from "./print.ts";
 
 const long =
   'if(and([Price]>2,[Status]="Open, and not yet paid"),filter("Orders",[Price]>[_THISROW].[Price]),list("a","b")+list("c"))';
@@ -23,14 +23,14 @@ describe("canonical layout", () => {
       ].join("\n"),
     ],
   ])("%s", (source, formatted) => {
-    expect(format(source)).toBe(formatted);
+    expect(formatSource(source)).toBe(formatted);
   });
 
   test("is its own layout, and means the same", () => {
     const chain = Array.from({ length: 40 }, (_, index) => `[Column ${index}] * (${index} + 1)`).join(" + ");
     for (const source of [long, chain, `-(${chain})`, `{${chain}, 1}`]) {
-      const formatted = format(source);
-      expect(format(formatted)).toBe(formatted);
+      const formatted = formatSource(source);
+      expect(formatSource(formatted)).toBe(formatted);
       const [before, after] = [source, formatted].map((text) => parse(text).output);
       expect(after && print(after).toUpperCase()).toBe(before && print(before).toUpperCase());
     }

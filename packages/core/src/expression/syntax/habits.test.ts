@@ -1,7 +1,7 @@
 /** A case for each habit that people bring from elsewhere: what they write, and the hint that says what to write here. */
 import { describe, expect, test } from "vitest";
 import type { Scope } from "../context/scope.ts";
-import { functions } from "../extract/all-functions.ts";
+import { allFunctions } from "../extract/all-functions.ts";
 import { compile } from "../index.ts";
 import { FUNCTION_HABITS, INFIX_HABITS, WITHOUT_COUNTERPART } from "./habits.ts";
 
@@ -143,7 +143,7 @@ describe("words between two values", () => {
 });
 
 describe("functions", () => {
-  const known = new Set(functions.map(({ name }) => name));
+  const known = new Set(allFunctions.map(({ name }) => name));
 
   test.each([...FUNCTION_HABITS])("%s: %s", (name, hint) => {
     expect(hintsOf(`${name}([Status])`)).toEqual([hint]);

@@ -85,7 +85,7 @@ const WIDTH = 80;
  * a line. The meaning does not change. A source that does not read is given back as it is.
  * `tableNames` are names that hold operators, longest first.
  */
-export function format(source: string, tableNames: readonly string[] = []): string {
+export function formatSource(source: string, tableNames: readonly string[] = []): string {
   const { output } = parse(source, tableNames);
   if (output === undefined) return source;
   const formatted = layOut(capitalise(output), 0);

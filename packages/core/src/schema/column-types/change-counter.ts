@@ -1,10 +1,10 @@
 import { defineChangeType } from "./define-change-type.ts";
-import { number } from "./number.ts";
+import { numberType } from "./number.ts";
 
 /** Goes up by one with every saved change of what it watches. */
-export const changeCounter = defineChangeType({
+export const changeCounterType = defineChangeType({
   name: "ChangeCounter",
   summary: "How often the watched columns were changed.",
-  base: number,
+  base: numberType,
   options: ["watch", "mode"],
 });

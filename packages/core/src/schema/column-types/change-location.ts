@@ -1,10 +1,10 @@
 import { defineChangeType } from "./define-change-type.ts";
-import { latLong } from "./lat-long.ts";
+import { latLongType } from "./lat-long.ts";
 
 /** Where the caller was at the last saved change of what it watches. */
-export const changeLocation = defineChangeType({
+export const changeLocationType = defineChangeType({
   name: "ChangeLocation",
   summary: "Where the watched columns were last changed.",
-  base: latLong,
+  base: latLongType,
   options: ["watch"],
 });

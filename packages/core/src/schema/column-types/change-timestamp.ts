@@ -1,10 +1,10 @@
-import { dateTime } from "./date-time.ts";
+import { dateTimeType } from "./date-time.ts";
 import { defineChangeType } from "./define-change-type.ts";
 
 /** The instant of the last saved change of what it watches. */
-export const changeTimestamp = defineChangeType({
+export const changeTimestampType = defineChangeType({
   name: "ChangeTimestamp",
   summary: "When the watched columns were last changed.",
-  base: dateTime,
+  base: dateTimeType,
   options: ["watch"],
 });

@@ -2,7 +2,7 @@ import { hasOffset, readDateOrDateTime, writeLocaleDateTime24 } from "../../valu
 import { defineTemporalType } from "./define-temporal-type.ts";
 
 /** Wall-clock time: an offset that is sent is converted to the request's time zone, then dropped. A date is its midnight. */
-export const dateTime = defineTemporalType({
+export const dateTimeType = defineTemporalType({
   name: "DateTime",
   summary: "A day and a time of day.",
   expected: "a date and time",

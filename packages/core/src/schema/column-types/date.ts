@@ -11,7 +11,7 @@ import {
 import { defineTemporalType } from "./define-temporal-type.ts";
 
 /** A day of the calendar; ISO in every Locale, else in the Locale's order. Its midnight is taken for the day. */
-export const date = defineTemporalType({
+export const dateType = defineTemporalType({
   name: "Date",
   summary: "A day.",
   expected: (cell, { locale }) =>

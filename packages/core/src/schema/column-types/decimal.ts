@@ -2,7 +2,7 @@ import { isAnsweredNumber, readDecimal } from "../../values/index.ts";
 import { defineNumberType } from "./define-number-type.ts";
 
 /** Exact to 15 significant digits; a number with more is rounded to them, and a whole number beyond 2^53 refused. */
-export const decimal = defineNumberType({
+export const decimalType = defineNumberType({
   name: "Decimal",
   summary: "A number with decimals.",
   storage: "real",

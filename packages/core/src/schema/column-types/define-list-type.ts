@@ -5,7 +5,7 @@ import { defineColumnType } from "./define-column-type.ts";
 import { readText } from "./read-text.ts";
 import { showCell } from "./show-cell.ts";
 import { bareSeparator, quotedIfNeeded, splitList, splitQuoted } from "./split-list.ts";
-import { text } from "./text-types.ts";
+import { textType } from "./text-types.ts";
 
 /** Items of a list in a cell. */
 const MOST_ITEMS = 100_000;
@@ -83,7 +83,7 @@ function writeItems(item: ColumnType, value: Value, writing: Writing): string {
 
 /** Whether its items are what is sent, to the letter; those of other lists are choices, which people write in their ways. */
 function isOfAnyTexts(item: ColumnType, { values, allowOtherValues }: Reading["options"]): boolean {
-  return item === text && values === undefined && allowOtherValues === true;
+  return item === textType && values === undefined && allowOtherValues === true;
 }
 
 function checkItems(item: ColumnType, list: Value, writing: Writing): readonly CellError[] {

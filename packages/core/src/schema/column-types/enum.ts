@@ -1,10 +1,10 @@
 import { checkChoice, findChoice } from "./check-choice.ts";
 import type { ColumnType } from "./column-type.ts";
 import { defineColumnType } from "./define-column-type.ts";
-import { text } from "./text-types.ts";
+import { textType } from "./text-types.ts";
 
 /** One of the declared values, kept as it is declared; over a base type, a text unless the definition says otherwise. */
-export const enumType = enumOver(text);
+export const enumType = enumOver(textType);
 
 function enumOver(base: ColumnType): ColumnType {
   return defineColumnType({
@@ -15,7 +15,7 @@ function enumOver(base: ColumnType): ColumnType {
     mayBeItem: false,
     options: ["values", "allowOtherValues", "itemType", "table"],
     expressionType: (options, tables) =>
-      base === text ? { kind: "Enum" } : base.expressionType(options, tables),
+      base === textType ? { kind: "Enum" } : base.expressionType(options, tables),
     expected: "a value",
     readCell: (cell, reading) => {
       const read = base.read(cell, reading);

@@ -1,83 +1,83 @@
-import { changeCounter } from "./change-counter.ts";
-import { changeLocation } from "./change-location.ts";
-import { changeTimestamp } from "./change-timestamp.ts";
-import { color } from "./color.ts";
+import { changeCounterType } from "./change-counter.ts";
+import { changeLocationType } from "./change-location.ts";
+import { changeTimestampType } from "./change-timestamp.ts";
+import { colorType } from "./color.ts";
 import type { ColumnType } from "./column-type.ts";
-import { date } from "./date.ts";
-import { dateTime } from "./date-time.ts";
-import { decimal } from "./decimal.ts";
-import { duration } from "./duration.ts";
+import { dateType } from "./date.ts";
+import { dateTimeType } from "./date-time.ts";
+import { decimalType } from "./decimal.ts";
+import { durationType } from "./duration.ts";
 import { enumType } from "./enum.ts";
-import { enumList } from "./enum-list.ts";
-import { latLong } from "./lat-long.ts";
-import { list } from "./list.ts";
-import { number } from "./number.ts";
-import { object } from "./object.ts";
-import { percent } from "./percent.ts";
-import { price } from "./price.ts";
-import { progress } from "./progress.ts";
-import { ref } from "./ref.ts";
+import { enumListType } from "./enum-list.ts";
+import { latLongType } from "./lat-long.ts";
+import { listType } from "./list.ts";
+import { numberType } from "./number.ts";
+import { objectType } from "./object.ts";
+import { percentType } from "./percent.ts";
+import { priceType } from "./price.ts";
+import { progressType } from "./progress.ts";
+import { refType } from "./ref.ts";
 import {
-  address,
-  app,
-  drawing,
-  email,
-  file,
-  image,
-  longText,
-  multiColumnKey,
-  name,
-  phone,
-  show,
-  signature,
-  text,
-  thumbnail,
-  url,
-  video,
+  addressType,
+  appType,
+  drawingType,
+  emailType,
+  fileType,
+  imageType,
+  longTextType,
+  multiColumnKeyType,
+  nameType,
+  phoneType,
+  showType,
+  signatureType,
+  textType,
+  thumbnailType,
+  urlType,
+  videoType,
 } from "./text-types.ts";
-import { time } from "./time.ts";
-import { xy } from "./xy.ts";
-import { yesNo } from "./yes-no.ts";
+import { timeType } from "./time.ts";
+import { xyType } from "./xy.ts";
+import { yesNoType } from "./yes-no.ts";
 
 /** Every column type, in the order of the reference: one line each. */
 export const columnTypes: readonly ColumnType[] = [
-  text,
-  longText,
-  name,
-  email,
-  phone,
-  url,
-  address,
-  number,
-  decimal,
-  percent,
-  price,
-  progress,
-  date,
-  time,
-  dateTime,
-  duration,
-  yesNo,
+  textType,
+  longTextType,
+  nameType,
+  emailType,
+  phoneType,
+  urlType,
+  addressType,
+  numberType,
+  decimalType,
+  percentType,
+  priceType,
+  progressType,
+  dateType,
+  timeType,
+  dateTimeType,
+  durationType,
+  yesNoType,
   enumType,
-  enumList,
-  list,
-  object,
-  ref,
-  latLong,
-  xy,
-  image,
-  thumbnail,
-  drawing,
-  signature,
-  file,
-  video,
-  color,
-  changeCounter,
-  changeTimestamp,
-  changeLocation,
-  show,
-  app,
-  multiColumnKey,
+  enumListType,
+  listType,
+  objectType,
+  refType,
+  latLongType,
+  xyType,
+  imageType,
+  thumbnailType,
+  drawingType,
+  signatureType,
+  fileType,
+  videoType,
+  colorType,
+  changeCounterType,
+  changeTimestampType,
+  changeLocationType,
+  showType,
+  appType,
+  multiColumnKeyType,
 ];
 
 const byName = new Map(columnTypes.map((type) => [type.name, type]));

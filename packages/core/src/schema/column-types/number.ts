@@ -2,7 +2,7 @@ import { readInteger } from "../../values/index.ts";
 import { defineNumberType } from "./define-number-type.ts";
 
 /** A fraction is refused, not cut. */
-export const number = defineNumberType({
+export const numberType = defineNumberType({
   name: "Number",
   summary: "A whole number.",
   storage: "integer",

@@ -23,10 +23,10 @@ import { LONGEST_TEXT } from "./read-text.ts";
 import { showCell } from "./show-cell.ts";
 
 /** A value with named fields, as JSON. */
-export const object = jsonOf("Object", objectOf([]));
+export const objectType = jsonOf("Object", objectOf([]));
 
 /** A list of objects, or of what else `of` says, that callers write as JSON; the `List` without it is computed. */
-export const listOf = jsonOf("List", { kind: "List", item: { kind: "Text" } });
+export const jsonListType = jsonOf("List", { kind: "List", item: { kind: "Text" } });
 
 /** `object` or `listOf` for the type that a definition declares. */
 export function objectColumn({ name }: ColumnType, type: Type): ColumnType {

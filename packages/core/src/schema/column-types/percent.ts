@@ -2,7 +2,7 @@ import { isAnsweredNumber, readPercent } from "../../values/index.ts";
 import { defineNumberType } from "./define-number-type.ts";
 
 /** A number is the fraction itself; a text may be the percentage. */
-export const percent = defineNumberType({
+export const percentType = defineNumberType({
   name: "Percent",
   summary: "A fraction that is shown as a percentage: 0.25 is 25 %.",
   storage: "real",

@@ -2,7 +2,7 @@ import { isAnsweredNumber, readPrice } from "../../values/index.ts";
 import { defineNumberType } from "./define-number-type.ts";
 
 /** The currency is not part of the value: a sign that is sent is taken off. */
-export const price = defineNumberType({
+export const priceType = defineNumberType({
   name: "Price",
   summary: "An amount of money.",
   storage: "real",

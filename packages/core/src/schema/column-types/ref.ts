@@ -1,9 +1,9 @@
 import type { ColumnType } from "./column-type.ts";
 import { defineColumnType } from "./define-column-type.ts";
-import { text } from "./text-types.ts";
+import { textType } from "./text-types.ts";
 
 /** A row of another table, held as its key; over the type of that key. That the row exists is not checked here. */
-export const ref = refOver(text);
+export const refType = refOver(textType);
 
 function refOver(base: ColumnType): ColumnType {
   return defineColumnType({

@@ -1,7 +1,7 @@
 import { defineTextType, LENGTHS } from "./define-text-type.ts";
 
 /** Any text; a number or a boolean that is sent becomes text. */
-export const text = defineTextType({
+export const textType = defineTextType({
   name: "Text",
   summary: "Text of a line or so.",
   mayBeKey: true,
@@ -9,7 +9,7 @@ export const text = defineTextType({
 });
 
 /** Any text; too long to tell rows apart. */
-export const longText = defineTextType({
+export const longTextType = defineTextType({
   name: "LongText",
   summary: "Text of several lines.",
   mayBeKey: false,
@@ -17,7 +17,7 @@ export const longText = defineTextType({
 });
 
 /** Any text. */
-export const name = defineTextType({
+export const nameType = defineTextType({
   name: "Name",
   summary: "The name of a person or thing.",
   mayBeKey: true,
@@ -25,7 +25,7 @@ export const name = defineTextType({
 });
 
 /** Any text: addresses have too many forms to check. */
-export const address = defineTextType({
+export const addressType = defineTextType({
   name: "Address",
   summary: "A postal address.",
   mayBeKey: true,
@@ -33,7 +33,7 @@ export const address = defineTextType({
 });
 
 /** One address, by the shape that all have: something, "@", a domain with a dot. */
-export const email = defineTextType({
+export const emailType = defineTextType({
   name: "Email",
   summary: "One email address.",
   mayBeKey: true,
@@ -48,7 +48,7 @@ export const email = defineTextType({
 const ADDRESS = /^[^\s@,;<>"]+@[^\s@,;<>"]+\.[^\s@,;<>".]+$/;
 
 /** Digits, blanks and `+ - ( ) . x`, so that every country and extension fits; a number is sent now and then. */
-export const phone = defineTextType({
+export const phoneType = defineTextType({
   name: "Phone",
   summary: "A phone number.",
   mayBeKey: true,
@@ -63,7 +63,7 @@ export const phone = defineTextType({
 const NUMBER = /^[\d\s+\-().x]+$/i;
 
 /** An absolute URL, or the relative path of a file, which may hold blanks. */
-export const url = defineTextType({
+export const urlType = defineTextType({
   name: "Url",
   summary: "A web address, or the path of a file.",
   mayBeKey: false,
@@ -80,49 +80,49 @@ function isUrlOrPath(text: string): boolean {
 }
 
 /** Files are kept as the paths and URLs that callers send. */
-export const image = defineTextType({
+export const imageType = defineTextType({
   name: "Image",
   summary: "A picture: the path of a file, or a URL.",
   mayBeKey: false,
   isLink: true,
 });
 
-export const thumbnail = defineTextType({
+export const thumbnailType = defineTextType({
   name: "Thumbnail",
   summary: "A small picture: the path of a file, or a URL.",
   mayBeKey: false,
   isLink: true,
 });
 
-export const drawing = defineTextType({
+export const drawingType = defineTextType({
   name: "Drawing",
   summary: "A picture drawn by hand: the path of a file, or a URL.",
   mayBeKey: false,
   isLink: true,
 });
 
-export const signature = defineTextType({
+export const signatureType = defineTextType({
   name: "Signature",
   summary: "A signature drawn by hand: the path of a file, or a URL.",
   mayBeKey: false,
   isLink: true,
 });
 
-export const file = defineTextType({
+export const fileType = defineTextType({
   name: "File",
   summary: "A document: the path of a file, or a URL.",
   mayBeKey: false,
   isLink: true,
 });
 
-export const video = defineTextType({
+export const videoType = defineTextType({
   name: "Video",
   summary: "A film: a URL, or the path of a file.",
   mayBeKey: false,
   isLink: true,
 });
 
-export const app = defineTextType({
+export const appType = defineTextType({
   name: "App",
   summary: "The handle of an application.",
   mayBeKey: false,
@@ -130,7 +130,7 @@ export const app = defineTextType({
 });
 
 /** Belongs to forms, not to rows. */
-export const show = defineTextType({
+export const showType = defineTextType({
   name: "Show",
   kind: "Text",
   summary: "A heading or picture in a form; never stored and never in rows.",
@@ -140,7 +140,7 @@ export const show = defineTextType({
 });
 
 /** A computed column: callers send the parts, and read the whole. */
-export const multiColumnKey = defineTextType({
+export const multiColumnKeyType = defineTextType({
   name: "MultiColumnKey",
   kind: "Text",
   summary: "The key of a table with several key columns, its parts joined by a colon and a blank.",

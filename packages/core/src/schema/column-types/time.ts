@@ -2,7 +2,7 @@ import { readTime, writeLocaleTime24 } from "../../values/index.ts";
 import { defineTemporalType } from "./define-temporal-type.ts";
 
 /** A time of day, in seconds after midnight. */
-export const time = defineTemporalType({
+export const timeType = defineTemporalType({
   name: "Time",
   summary: "A time of day.",
   expected: "a time",

@@ -2,7 +2,7 @@ import { readYesNo } from "../../values/index.ts";
 import { defineColumnType } from "./define-column-type.ts";
 
 /** TRUE or FALSE, in all the ways in which callers say so. */
-export const yesNo = defineColumnType({
+export const yesNoType = defineColumnType({
   name: "Yes/No",
   summary: "Yes or no.",
   storage: "boolean",

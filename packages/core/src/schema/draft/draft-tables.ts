@@ -4,7 +4,7 @@ import type { DefinitionReport } from "../../yaml/definition-report.ts";
 import type { Path } from "../../yaml/definition-source.ts";
 import type { ColumnType } from "../column-types/column-type.ts";
 import { columnTypeNamed, columnTypes } from "../column-types/index.ts";
-import { listOf } from "../column-types/object.ts";
+import { jsonListType } from "../column-types/object.ts";
 import type { ColumnShape, DefinitionShape, TableShape } from "../text/definition-shape.ts";
 import { itemOfList } from "../text/object-fields.ts";
 import { checkRenames } from "./check-renames.ts";
@@ -73,7 +73,7 @@ function ofNamedType(column: ColumnShape, types: readonly string[]): ColumnShape
 
 /** A List is computed, or has items that callers write: those that `of` tells of. */
 function declaredType({ type, of }: ColumnShape): ColumnType | undefined {
-  return type === "List" && of !== undefined ? listOf : columnTypeNamed(type);
+  return type === "List" && of !== undefined ? jsonListType : columnTypeNamed(type);
 }
 
 export function reportUnknownType(

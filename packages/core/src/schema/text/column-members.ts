@@ -1,6 +1,16 @@
 import * as z from "zod";
 import { LIST_SEPARATOR, type Value } from "../../values/index.ts";
-import { bound, count, expression, members, names, oneOf, single, text, yesNo } from "../../yaml/forms.ts";
+import {
+  boundForm,
+  countForm,
+  expressionForm,
+  members,
+  namesForm,
+  oneOf,
+  singleForm,
+  textForm,
+  yesNoForm,
+} from "../../yaml/forms.ts";
 import { type FieldShape, fieldForm, fieldForms } from "./object-fields.ts";
 
 /**
@@ -16,107 +26,115 @@ const EVERY_KIND: readonly ColumnKind[] = ["written", "virtual", "readOnly", "fo
  * JSON Schema the form and the sentence, and the tables in docs/definition.md hold the sentences.
  */
 export const columnMembers = {
-  type: { form: text, says: "the type of its values; always needed", for: EVERY_KIND },
+  type: { form: textForm, says: "the type of its values; always needed", for: EVERY_KIND },
   key: member(
-    yesNo,
+    yesNoForm,
     "`true`: part of the key, in the order of the columns; for a table that does not say `key` itself",
   ),
-  label: member(yesNo, "`true`: what people call a row by; one column of a table, else the first key column"),
-  required: member(yesNo, "`true`: a row without a value is refused", ["written"]),
-  requiredIf: member(expression, "an expression: required for the rows for which it is TRUE", ["written"]),
+  label: member(
+    yesNoForm,
+    "`true`: what people call a row by; one column of a table, else the first key column",
+  ),
+  required: member(yesNoForm, "`true`: a row without a value is refused", ["written"]),
+  requiredIf: member(expressionForm, "an expression: required for the rows for which it is TRUE", [
+    "written",
+  ]),
   validIf: member(
-    expression,
+    expressionForm,
     "an expression that is TRUE for a good value, or a list that the value must be in; not asked about a blank",
     ["written"],
   ),
-  invalidMessage: member(expression, "an expression that gives the sentence for a value that is not valid", [
-    "written",
-    "application",
-  ]),
-  initialValue: member(expression, "an expression: the value of a new row when the caller sends none", [
+  invalidMessage: member(
+    expressionForm,
+    "an expression that gives the sentence for a value that is not valid",
+    ["written", "application"],
+  ),
+  initialValue: member(expressionForm, "an expression: the value of a new row when the caller sends none", [
     "written",
     "virtual",
   ]),
   formula: member(
-    expression,
+    expressionForm,
     "an expression: the value is computed whenever the row is saved, and a value that is sent is ignored with a warning",
     ["written", "virtual", "formula"],
   ),
-  virtual: member(yesNo, "`true`: never stored; the formula is computed whenever the row is read", [
+  virtual: member(yesNoForm, "`true`: never stored; the formula is computed whenever the row is read", [
     "written",
     "virtual",
     "readOnly",
     "formula",
   ]),
   editableIf: member(
-    expression,
+    expressionForm,
     "whether a form lets the column be edited; calls of the API take its values all the same, and answer it for `Form` among their Properties",
   ),
-  showIf: member(expression, "whether a form shows the column; answered as `editableIf` is"),
-  resetIf: member(expression, "kept for forms, as `editableIf`", ["written"]),
-  description: option(text, "a note for people", none<string>(), "every type"),
-  sensitive: option(yesNo, "`true`: its values are not for logs", false, "every type"),
+  showIf: member(expressionForm, "whether a form shows the column; answered as `editableIf` is"),
+  resetIf: member(expressionForm, "kept for forms, as `editableIf`", ["written"]),
+  description: option(textForm, "a note for people", none<string>(), "every type"),
+  sensitive: option(yesNoForm, "`true`: its values are not for logs", false, "every type"),
   source: option(
-    text,
+    textForm,
     "the name of the column in the table that the table's `source` names; the column's own name where it is left out",
     none<string>(),
     "every type",
     ["written", "readOnly", "application"],
   ),
   was: option(
-    text,
+    textForm,
     "the name that the column had before, from which its values are taken along; see [migrations](migrations.md)",
     none<string>(),
     "every type",
     ["written", "readOnly", "application"],
   ),
   instant: option(
-    z.union([yesNo, oneOf("seconds", "milliseconds")], { error: 'true, false, "seconds" or "milliseconds"' }),
+    z.union([yesNoForm, oneOf("seconds", "milliseconds")], {
+      error: 'true, false, "seconds" or "milliseconds"',
+    }),
     "`true`: a DateTime is an instant, which is answered by the clock of the call's time zone, in a table with a `source`; where the database keeps no zone with it, it has the clock of UTC. `seconds` or `milliseconds`: the database keeps it as a number of these since 1970 began in UTC",
     false as boolean | "seconds" | "milliseconds",
     "some types",
     ["written", "readOnly"],
   ),
   readOnly: option(
-    yesNo,
+    yesNoForm,
     "`true`: the database alone gives the column its values, in a table with a `source`; a value that is sent is ignored with a warning",
     false,
     "every type",
     ["written", "readOnly"],
   ),
   index: option(
-    yesNo,
+    yesNoForm,
     "`true`: the store is asked to keep an index; Refs always have one",
     false,
     "every type",
   ),
-  table: option(text, "the table that a Ref, or the Refs of a list, point at", none<string>()),
+  table: option(textForm, "the table that a Ref, or the Refs of a list, point at", none<string>()),
   partOf: option(
-    yesNo,
+    yesNoForm,
     "`true`: rows are parts of the row that the Ref points at, and are deleted with it",
     false,
   ),
-  enforce: option(yesNo, "`true`: the row that the Ref points at must exist", false),
+  enforce: option(yesNoForm, "`true`: the row that the Ref points at must exist", false),
   onDelete: option(
     oneOf("restrict", "clear", "delete"),
     "what deleting the row that the Ref points at does: `restrict` refuses it, `clear` blanks the Ref, `delete` deletes this row as well; nothing where it is left out, see [deleted rows](#references-to-deleted-rows)",
     none<"restrict" | "clear" | "delete">(),
   ),
   autoNumber: option(
-    yesNo,
+    yesNoForm,
     "`true`: a new row that brings no number gets the next one, and none is given twice, see [numbers](#numbers-that-count-up)",
     false,
     "some types",
     ["written"],
   ),
   values: option(
-    z.array(single, { error: "a list of values" }).min(1, { error: "at least one value" }),
+    z.array(singleForm, { error: "a list of values" }).min(1, { error: "at least one value" }),
     "the values of an Enum or EnumList",
     none<readonly Value[]>(),
   ),
-  allowOtherValues: option(yesNo, "`true`: an Enum or EnumList takes other values as well", false),
+  allowOtherValues: option(yesNoForm, "`true`: an Enum or EnumList takes other values as well", false),
   itemType: option(
-    text,
+    textForm,
     "the type of the values of an Enum, or of the items of a list; Text where it is left out",
     none<string>(),
   ),
@@ -131,21 +149,21 @@ export const columnMembers = {
     none<FieldShape>(),
   ),
   separator: option(
-    text,
+    textForm,
     'what separates the items of a list that is written as text; `" , "` where it is left out',
     LIST_SEPARATOR,
   ),
-  min: option(bound, "the least number, date, time or duration", none<number>()),
-  max: option(bound, "the greatest", none<number>()),
+  min: option(boundForm, "the least number, date, time or duration", none<number>()),
+  max: option(boundForm, "the greatest", none<number>()),
   step: option(
     z.number({ error: "a number" }).positive({ error: "a number above 0" }),
     "how far apart numbers are, counted from `min` or 0",
     none<number>(),
   ),
-  minLength: option(count, "the least number of characters of a text", none<number>()),
-  maxLength: option(count, "the greatest", none<number>()),
+  minLength: option(countForm, "the least number of characters of a text", none<number>()),
+  maxLength: option(countForm, "the greatest", none<number>()),
   decimalDigits: option(
-    count,
+    countForm,
     "how many digits TEXT() shows behind the point; it rounds nothing",
     none<number>(),
   ),
@@ -157,14 +175,14 @@ export const columnMembers = {
     ["written", "readOnly"],
   ),
   currency: option(
-    text,
+    textForm,
     "the sign that TEXT() shows and that a Price may carry when it is sent; without it any one sign",
     none<string>(),
   ),
   watch: option(
     members("a set of members of a watch", {
-      columns: names.optional(),
-      values: z.array(single, { error: "a list of values" }).optional(),
+      columns: namesForm.optional(),
+      values: z.array(singleForm, { error: "a list of values" }).optional(),
     }),
     "the `columns`, and the `values` they change to, that a change column looks at; all where it is left out",
     none<ColumnWatch>(),

@@ -2,14 +2,14 @@ import * as z from "zod";
 import { decisionOfApp } from "../../decisions/rules-shape.ts";
 import {
   byName,
-  expression,
+  expressionForm,
   members,
-  names,
+  namesForm,
   oneOf,
-  single,
-  text,
-  timeSpan,
-  yesNo,
+  singleForm,
+  textForm,
+  timeSpanForm,
+  yesNoForm,
 } from "../../yaml/forms.ts";
 import { columnMembers } from "./column-members.ts";
 import { fieldForms } from "./object-fields.ts";
@@ -37,29 +37,31 @@ const address = z
   .regex(/^(https:\/\/[^\s]+|http:\/\/(localhost|127\.0\.0\.1|\[::1\])([:/][^\s]*)?)$/u, { error: ADDRESS });
 
 const accessKey = members("a set of members of an access key", {
-  name: text,
+  name: textForm,
   sha256: z
     .string({ error: "a text of 64 hexadecimal digits" })
     .regex(/^[\da-f]{64}$/i, { error: "a text of 64 hexadecimal digits" })
     .optional(),
-  key: text.optional(),
+  key: textForm.optional(),
   expires: z.iso.date({ error: "a date such as 2027-01-01" }).optional(),
-  disabled: yesNo.optional(),
-  actions: names.optional(),
-  tables: names.optional(),
-  history: yesNo.optional(),
-  events: yesNo.optional(),
-  tests: yesNo.optional(),
-  undo: yesNo.optional(),
-  as: text.optional(),
-  runAs: z.union([yesNo, oneOf("owner", "caller")], { error: 'true, false, "owner" or "caller"' }).optional(),
+  disabled: yesNoForm.optional(),
+  actions: namesForm.optional(),
+  tables: namesForm.optional(),
+  history: yesNoForm.optional(),
+  events: yesNoForm.optional(),
+  tests: yesNoForm.optional(),
+  undo: yesNoForm.optional(),
+  as: textForm.optional(),
+  runAs: z
+    .union([yesNoForm, oneOf("owner", "caller")], { error: 'true, false, "owner" or "caller"' })
+    .optional(),
 });
 
 /** How long what the store keeps beside rows is kept. */
 const keep = members("a set of members of keep", {
-  events: timeSpan.optional(),
-  deadLetters: timeSpan.optional(),
-  runs: timeSpan.optional(),
+  events: timeSpanForm.optional(),
+  deadLetters: timeSpanForm.optional(),
+  runs: timeSpanForm.optional(),
 });
 
 /** Which rules the history of runs tells of. */
@@ -79,35 +81,35 @@ const reportedRuns = z.union([told, runs], {
 
 /** How changes of rows are recorded. */
 const history = members("a set of members of a history", {
-  keep: timeSpan.optional(),
-  sensitive: yesNo.optional(),
+  keep: timeSpanForm.optional(),
+  sensitive: yesNoForm.optional(),
 });
 
 const signIn = members("a set of members of a sign-in", {
   issuer: address,
-  audience: text,
+  audience: textForm,
   jwks: address.optional(),
-  email: text.optional(),
-  role: text.optional(),
-  settings: names.optional(),
+  email: textForm.optional(),
+  role: textForm.optional(),
+  settings: namesForm.optional(),
   clockSkew: z.int({ error: SKEW }).min(0, { error: SKEW }).max(300, { error: SKEW }).optional(),
-  actions: names.optional(),
-  tables: names.optional(),
+  actions: namesForm.optional(),
+  tables: namesForm.optional(),
 });
 
 const app = members("a set of members of an application", {
-  id: text,
-  name: text,
-  owner: text.optional(),
-  locale: text.optional(),
-  timezone: text.optional(),
+  id: textForm,
+  name: textForm,
+  owner: textForm.optional(),
+  locale: textForm.optional(),
+  timezone: textForm.optional(),
   blanks: oneOf("consistent", "legacy").optional(),
   initialValues: oneOf("beforeRequest", "afterRequest").optional(),
   runs: reportedRuns.optional(),
   keep: keep.optional(),
-  roles: byName("a set of roles by email address", text).optional(),
+  roles: byName("a set of roles by email address", textForm).optional(),
   api: members("a set of members of an API", {
-    enabled: yesNo.optional(),
+    enabled: yesNoForm.optional(),
     accessKeys: z.array(accessKey, { error: "a list of access keys" }).optional(),
     invocable: oneOf("spec", "dataChange").optional(),
     signIn: signIn.optional(),
@@ -118,64 +120,73 @@ const app = members("a set of members of an application", {
 const column = members("a set of members of a column, such as { type: Text },", columnForms);
 
 const table = members("a set of members of a table", {
-  source: text.optional(),
-  was: text.optional(),
-  key: names.min(1, { error: "at least one column" }).optional(),
+  source: textForm.optional(),
+  was: textForm.optional(),
+  key: namesForm.min(1, { error: "at least one column" }).optional(),
   updates: updates.optional(),
-  securityFilter: expression.optional(),
-  withCheck: yesNo.optional(),
+  securityFilter: expressionForm.optional(),
+  withCheck: yesNoForm.optional(),
   rowNumbers: oneOf("position", "stable").optional(),
-  strictValues: yesNo.optional(),
+  strictValues: yesNoForm.optional(),
   hit: oneOf("all", "first").optional(),
-  history: z.union([yesNo, history], { error: "true, false or a set of members of a history" }).optional(),
+  history: z
+    .union([yesNoForm, history], { error: "true, false or a set of members of a history" })
+    .optional(),
   columns: byName("a set of columns by name", column),
 });
 
 const slice = members("a set of members of a slice", {
-  table: text,
-  filter: expression.optional(),
-  columns: names.optional(),
+  table: textForm,
+  filter: expressionForm.optional(),
+  columns: namesForm.optional(),
   updates: updates.optional(),
 });
 
-const assignments = byName("a set of expressions by column", expression);
+const assignments = byName("a set of expressions by column", expressionForm);
 
 const action = members("a set of members of an action", {
-  table: text,
-  condition: expression.optional(),
+  table: textForm,
+  condition: expressionForm.optional(),
   set: assignments.optional(),
-  run: names.min(1, { error: "at least one action" }).optional(),
-  addRow: members("a set of members of addRow", { table: text, set: assignments }).optional(),
+  run: namesForm.min(1, { error: "at least one action" }).optional(),
+  addRow: members("a set of members of addRow", { table: textForm, set: assignments }).optional(),
   deleteRow: z.literal(true, { error: "true" }).optional(),
-  onRows: members("a set of members of onRows", { table: text, rows: expression, action: text }).optional(),
+  onRows: members("a set of members of onRows", {
+    table: textForm,
+    rows: expressionForm,
+    action: textForm,
+  }).optional(),
 });
 
 /** What has its events sent one after the other. */
 const inOrder = z.literal("row", { error: '"row"' });
 
 const webhook = members("a set of members of a webhook", {
-  url: text,
+  url: textForm,
   method: oneOf("GET", "POST", "PUT", "PATCH", "DELETE").optional(),
   headers: byName("a set of headers by name", z.string({ error: "a text" })).optional(),
   body: z.string({ error: "a text" }).optional(),
-  secret: text.optional(),
+  secret: textForm.optional(),
   inOrder: inOrder.optional(),
 });
 
 const attachment = members("a set of members of an attachment", {
-  name: text,
-  table: text,
-  rows: expression,
-  columns: z.array(text, { error: "a list of columns" }).min(1, { error: "at least one column" }).optional(),
+  name: textForm,
+  table: textForm,
+  rows: expressionForm,
+  columns: z
+    .array(textForm, { error: "a list of columns" })
+    .min(1, { error: "at least one column" })
+    .optional(),
 });
 
 const email = members("a set of members of an email", {
-  to: text,
-  cc: text.optional(),
-  bcc: text.optional(),
-  from: text.optional(),
-  replyTo: text.optional(),
-  subject: text,
+  to: textForm,
+  cc: textForm.optional(),
+  bcc: textForm.optional(),
+  from: textForm.optional(),
+  replyTo: textForm.optional(),
+  subject: textForm,
   body: z.string({ error: "a text" }).optional(),
   html: z.string({ error: "a text" }).optional(),
   attach: z.array(attachment, { error: "a list of attachments" }).optional(),
@@ -183,22 +194,22 @@ const email = members("a set of members of an email", {
 });
 
 const step = members("a set of members of a step", {
-  action: text.optional(),
+  action: textForm.optional(),
   webhook: webhook.optional(),
   email: email.optional(),
-  call: text.optional(),
+  call: textForm.optional(),
 });
 
 const rule = members("a set of members of a rule", {
-  table: text,
+  table: textForm,
   on: z
     .array(updateMode, { error: 'a list of "add", "edit" and "delete"' })
     .min(1, { error: 'at least one of "add", "edit", "delete"' })
     .optional(),
-  every: text.optional(),
-  timezone: text.optional(),
-  once: yesNo.optional(),
-  condition: expression.optional(),
+  every: textForm.optional(),
+  timezone: textForm.optional(),
+  once: yesNoForm.optional(),
+  condition: expressionForm.optional(),
   priority: z.number({ error: "a number" }).optional(),
   steps: z.array(step, { error: "a list of steps" }).min(1, { error: "at least one step" }),
 });
@@ -206,21 +217,21 @@ const rule = members("a set of members of a rule", {
 const answers = "a single value, null, or a list of single values";
 
 /** In JSON form. */
-const answer = z.union([single, z.null(), z.array(z.union([single, z.null()]))], { error: answers });
+const answer = z.union([singleForm, z.null(), z.array(z.union([singleForm, z.null()]))], { error: answers });
 
 const TIMEOUT = "a time from 1ms to 60s, such as 500ms or 2s";
 
 const ownFunction = members("a set of members of a function", {
-  parameters: byName("a set of types by the names of parameters", text).optional(),
-  result: text,
-  formula: expression.optional(),
+  parameters: byName("a set of types by the names of parameters", textForm).optional(),
+  result: textForm,
+  formula: expressionForm.optional(),
   host: z.literal(true, { error: "true" }).optional(),
   cache: oneOf("call", "none").optional(),
   timeout: z
     .string({ error: TIMEOUT })
     .regex(/^([1-9]\d{0,3}ms|([1-9]|[1-5]\d|60)s)$/, { error: TIMEOUT })
     .optional(),
-  description: text.optional(),
+  description: textForm.optional(),
   examples: byName("a set of answers by expression", answer).optional(),
 });
 
@@ -244,4 +255,4 @@ export type HistoryShape = z.infer<typeof history>;
 export type KeepShape = z.infer<typeof keep>;
 export type RunsShape = z.infer<typeof reportedRuns>;
 export type ColumnShape = z.infer<typeof column>;
-export type ExpressionShape = z.infer<typeof expression>;
+export type ExpressionShape = z.infer<typeof expressionForm>;

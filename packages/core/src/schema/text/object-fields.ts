@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { byName, count, members, names, number, text, yesNo } from "../../yaml/forms.ts";
+import { byName, countForm, members, namesForm, numberForm, textForm, yesNoForm } from "../../yaml/forms.ts";
 
 /** The type of a field of an object, or of the items of a list: its name, or with more to say. */
 export type FieldShape =
@@ -22,19 +22,19 @@ export const fieldForm: z.ZodType<FieldShape, FieldShape> = z
   .lazy(() =>
     z.union(
       [
-        text,
+        textForm,
         members("a set of members of a field", {
-          type: text,
+          type: textForm,
           fields: fieldForms.optional(),
           of: fieldForm.optional(),
-          itemType: text.optional(),
-          decimalDigits: count.optional(),
-          currency: text.optional(),
-          values: names.min(1, { error: "at least one value" }).optional(),
-          min: number.optional(),
-          max: number.optional(),
-          required: yesNo.optional(),
-          description: text.optional(),
+          itemType: textForm.optional(),
+          decimalDigits: countForm.optional(),
+          currency: textForm.optional(),
+          values: namesForm.min(1, { error: "at least one value" }).optional(),
+          min: numberForm.optional(),
+          max: numberForm.optional(),
+          required: yesNoForm.optional(),
+          description: textForm.optional(),
         }),
       ],
       { error: "a type, or a set of members with a type" },

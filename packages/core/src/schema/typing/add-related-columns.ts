@@ -1,6 +1,6 @@
 import { findName } from "../../expression/parts.ts";
 import { foldName } from "../../values/index.ts";
-import { list } from "../column-types/list.ts";
+import { listType } from "../column-types/list.ts";
 import type { ColumnDraft, TableDraft } from "../draft/drafts.ts";
 
 interface Reference {
@@ -58,8 +58,8 @@ function relatedColumn({ path }: TableDraft, name: string, { source, column }: R
   return {
     name,
     path: [...path, "columns", name],
-    shape: { type: list.name, itemType: "Ref", table: source.name, formula },
-    declared: list,
+    shape: { type: listType.name, itemType: "Ref", table: source.name, formula },
+    declared: listType,
     isDeclared: false,
     isVirtual: true,
   };

@@ -1,6 +1,6 @@
 import type { DefinitionReport } from "../../yaml/definition-report.ts";
 import { optionNames } from "../column-types/column-options.ts";
-import { list } from "../column-types/list.ts";
+import { listType } from "../column-types/list.ts";
 import type { ColumnDraft } from "../draft/drafts.ts";
 import { type ColumnKind, columnMembers } from "../text/column-members.ts";
 import type { ColumnShape } from "../text/definition-shape.ts";
@@ -40,7 +40,7 @@ export function checkMembers(report: DefinitionReport, column: ColumnDraft): voi
     report.report([...path, "table"], "definition/option", { option: "table", type }, "name");
   const isOpen = takesRefs || has("allowOtherValues") || has("validIf");
   if (declared.options.includes("values") && !isOpen) needs("values");
-  if (declared === list) needs("formula");
+  if (declared === listType) needs("formula");
   else if (has("virtual") && !has("formula") && type !== "MultiColumnKey")
     report.report(path, "definition/no-formula", { column: column.name }, "name");
   if (!isWritable) return;

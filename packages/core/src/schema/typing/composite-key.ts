@@ -14,13 +14,13 @@ import type { ColumnType, KeyTypes, ReadCell, Reading } from "../column-types/co
 import { columnTypeNamed } from "../column-types/index.ts";
 import { readTextAsSent } from "../column-types/read-text.ts";
 import { showCell } from "../column-types/show-cell.ts";
-import { text } from "../column-types/text-types.ts";
+import { textType } from "../column-types/text-types.ts";
 import type { ColumnDraft, TableDraft } from "../draft/drafts.ts";
 
 /** The key of several columns as a Ref holds it: one text, the same whichever form its parts were sent in. */
 export function compositeKey(partsOf: () => readonly KeyPart[]): ColumnType {
   return {
-    ...text,
+    ...textType,
     read: (cell, reading) => {
       if (cell === null || cell === "") return { value: null };
       return readKey(partsOf(), cell, reading);

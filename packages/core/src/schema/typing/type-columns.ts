@@ -4,8 +4,8 @@ import type { DefinitionReport } from "../../yaml/definition-report.ts";
 import type { ColumnOptions } from "../column-types/column-options.ts";
 import type { ColumnType, KeyTypes } from "../column-types/column-type.ts";
 import { columnTypeNamed, columnTypes } from "../column-types/index.ts";
-import { listOf, object, objectColumn } from "../column-types/object.ts";
-import { text } from "../column-types/text-types.ts";
+import { jsonListType, objectColumn, objectType } from "../column-types/object.ts";
+import { textType } from "../column-types/text-types.ts";
 import { reportUnknownType } from "../draft/draft-tables.ts";
 import type { ColumnDraft, StoredDraft, TableDraft } from "../draft/drafts.ts";
 import { findTable } from "../draft/find-names.ts";
@@ -71,10 +71,10 @@ function typeColumn(typing: Typing, table: TableDraft, column: ColumnDraft): Typ
 
 function overBase(
   typing: Typing,
-  { path, shape, declared = text }: ColumnDraft,
+  { path, shape, declared = textType }: ColumnDraft,
   target: string | undefined,
 ): ColumnType {
-  if (declared === object || declared === listOf)
+  if (declared === objectType || declared === jsonListType)
     return objectColumn(declared, typing.objectTypes.typeOf(shape, path));
   if (declared.over === undefined) return declared;
   if (declared.name === "Ref") return declared.over(keyColumnType(typing, target));
@@ -100,7 +100,7 @@ function keyColumnType({ keyTypes, keyParts, tables }: Typing, target: string | 
   if (target !== undefined && (tables.get(target)?.key.length ?? 0) > 1)
     return compositeKey(() => keyParts(target));
   const { kind } = keyTypes(target ?? "");
-  const type = kind === "Enum" ? text : (columnTypeNamed(kind) ?? text);
+  const type = kind === "Enum" ? textType : (columnTypeNamed(kind) ?? textType);
   const isOfOthers = target !== undefined && tables.get(target)?.source !== undefined;
   return isOfOthers ? (type.asSent ?? type) : type;
 }

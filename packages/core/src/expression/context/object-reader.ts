@@ -18,7 +18,7 @@ import { type CellForms, jsonReaderOf, unreadablePart } from "../tree/value-form
 /** A row object of a caller. */
 export type JsonRow = Readonly<Record<string, CellJson>>;
 
-interface RowReaderOptions {
+interface ObjectReaderOptions {
   /** What is read of the rows; everything without it. */
   readonly reads?: CellReads | undefined;
   /** What errors call the rows; default `row`. */
@@ -33,7 +33,7 @@ interface RowReaderOptions {
  * Reads the cells of row objects into rows by column position: what is read of them, or all. A row may be used
  * for one object after the other. Throws `EvaluationError` for a cell that does not have the form of its type.
  */
-export class RowReader {
+export class ObjectReader {
   readonly #name: string;
   readonly #columns: readonly StoredScopeColumn[];
   readonly #fill: FillRow;
@@ -44,7 +44,7 @@ export class RowReader {
 
   constructor(
     { columns, rowNumberIndex }: TableScope,
-    { reads, name = "row", scanned, isStrict = false }: RowReaderOptions = {},
+    { reads, name = "row", scanned, isStrict = false }: ObjectReaderOptions = {},
   ) {
     this.#name = name;
     this.#check = isStrict ? (json) => checkMembers(json, columns, reads) : undefined;
