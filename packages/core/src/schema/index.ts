@@ -18,11 +18,11 @@ export {
   type StoredColumnDefinition,
   type VirtualColumnDefinition,
 } from "./app/column-definition.ts";
-export { nextRun } from "./app/next-run.ts";
-export { actionsNotCallable } from "./app/reachable-actions.ts";
+export { actionsNotCallable } from "./check/check-logic.ts";
 export { type ColumnOptions, noOptions } from "./column-types/column-options.ts";
 export type { ColumnType } from "./column-types/column-type.ts";
 export { columnTypeNamed, columnTypes } from "./column-types/index.ts";
+export { nextRun } from "./compile/compile-schedule.ts";
 export { updateModesOf } from "./compile/compile-updates.ts";
 export { loadDefinition } from "./load-definition.ts";
 export { type TableSource, writeTableSource } from "./text/table-source.ts";

@@ -10,10 +10,8 @@ import { readObjectTypes } from "../yaml/object-types.ts";
 import { readYaml } from "../yaml/read-yaml.ts";
 import type { ScalarText } from "../yaml/scalar-text.ts";
 import type { AppDefinition } from "./app/app-definition.ts";
-import { checkActionCycles, checkReachableActions } from "./app/reachable-actions.ts";
 import { retentionOf, runsOf } from "./app/retention.ts";
-import { checkEmail } from "./check/check-email.ts";
-import { checkLogic } from "./check/check-logic.ts";
+import { checkActionCycles, checkEmail, checkLogic, checkReachableActions } from "./check/check-logic.ts";
 import {
   checkExactDigits,
   checkFilterCalls,
@@ -25,8 +23,7 @@ import {
 import { compileActions } from "./compile/compile-actions.ts";
 import { compileExamples } from "./compile/compile-functions.ts";
 import { compileRules } from "./compile/compile-rules.ts";
-import { compileSlices } from "./compile/compile-slices.ts";
-import { compileTables } from "./compile/compile-tables.ts";
+import { compileSlices, compileTables } from "./compile/compile-tables.ts";
 import { readApi, readRoles } from "./compile/read-api.ts";
 import { scopeOfDefinition } from "./compile/scope-of-definition.ts";
 import { draftActions } from "./draft/draft-actions.ts";

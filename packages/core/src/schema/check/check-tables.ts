@@ -1,3 +1,4 @@
+import { diagnose } from "../../diagnostics/index.ts";
 import {
   anyNode,
   type CheckedExpression,
@@ -5,6 +6,7 @@ import {
   type ExpressionScope,
   hostFunctionOf,
   isCallOf,
+  rewrite,
   valueFamilyOf,
 } from "../../expression/parts.ts";
 import { findCycles } from "../../expression/tree/find-cycles.ts";
@@ -229,4 +231,28 @@ export function checkFilterReads(
     if (slice === undefined) waiting.push({ node: node.formula.root, span, isWithin: true });
     else report.reportWithin(path, "definition/filter-reads-slice", { slice, table }, span);
   }
+}
+
+/** Reports an initial value that is always the same and that the column's own options refuse. */
+export function checkInitialValue(
+  report: DefinitionReport,
+  path: Path,
+  column: ColumnDefinition,
+  locale: string,
+): void {
+  for (const reason of refusalsOfConstant(column, column.initialValue, locale))
+    report.report(path, "definition/initial-value", { reason });
+}
+
+/** Why the options of a column refuse a value that is always the same; nothing where it is taken, blank or another for each row. */
+export function refusalsOfConstant(
+  { columnType, options }: ColumnDefinition,
+  expression: CheckedExpression | undefined,
+  locale: string,
+): readonly string[] {
+  const root = expression && rewrite(expression).root;
+  if (root?.op !== "constant" || root.value === null) return [];
+  return columnType
+    .check(root.value, { locale, options })
+    .map(({ code, details }) => diagnose(code, details as never).message);
 }

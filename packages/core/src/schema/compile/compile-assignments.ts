@@ -3,7 +3,7 @@ import type { DefinitionReport } from "../../yaml/definition-report.ts";
 import type { Path } from "../../yaml/definition-source.ts";
 import type { Assignment, TableDefinition } from "../app/app-definition.ts";
 import { type ColumnDefinition, fillsItself } from "../app/column-definition.ts";
-import { refusalsOfConstant } from "../check/check-initial-value.ts";
+import { refusalsOfConstant } from "../check/check-tables.ts";
 import { findColumn } from "../draft/find-names.ts";
 import type { ExpressionShape } from "../text/definition-shape.ts";
 import { type Compiling, compileExpression } from "./compile-expression.ts";

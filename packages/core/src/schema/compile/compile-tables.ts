@@ -1,15 +1,14 @@
-import type { CheckedExpression, TableScope } from "../../expression/parts.ts";
+import type { CheckedExpression, ScopeColumn, TableScope, Type } from "../../expression/parts.ts";
 import type { DefinitionReport } from "../../yaml/definition-report.ts";
 import type { Path } from "../../yaml/definition-source.ts";
-import type { HistoryDefinition, TableDefinition } from "../app/app-definition.ts";
+import type { HistoryDefinition, SliceDefinition, TableDefinition, Updates } from "../app/app-definition.ts";
 import { type ColumnDefinition, columnsRead } from "../app/column-definition.ts";
 import { millisecondsOf } from "../app/retention.ts";
-import { checkInitialValue } from "../check/check-initial-value.ts";
-import { checkFilterReads } from "../check/check-tables.ts";
-import type { HistoryShape, TableShape } from "../text/definition-shape.ts";
-import type { TypedTable } from "../typing/type-columns.ts";
-import { compileColumns } from "./compile-columns.ts";
-import { type Compiling, compileExpression } from "./compile-expression.ts";
+import { checkFilterReads, checkInitialValue } from "../check/check-tables.ts";
+import { findColumn } from "../draft/find-names.ts";
+import type { DefinitionShape, HistoryShape, TableShape } from "../text/definition-shape.ts";
+import type { TypedColumn, TypedTable } from "../typing/type-columns.ts";
+import { type Compiling, compileExpression, compileValidIf } from "./compile-expression.ts";
 import { compileUpdates } from "./compile-updates.ts";
 import { inRowOf } from "./scope-of-definition.ts";
 
@@ -159,4 +158,109 @@ function isComputed({ formula, columnType }: ColumnDefinition): boolean {
 /** A change column that names no column watches what callers write, which nothing has to compute. */
 function namesRead({ formula, options }: ColumnDefinition): Iterable<string> {
   return formula === undefined ? (options.watch?.columns ?? []) : columnsRead(formula);
+}
+
+const YES_NO: Type = { kind: "Yes/No" };
+const TEXT: Type = { kind: "Text" };
+
+/** The columns of a table with their expressions compiled, each in the scope of the table's row. */
+function compileColumns(
+  compiling: Compiling,
+  table: TypedTable,
+  row: TableScope,
+): readonly ColumnDefinition[] {
+  return table.columns.map((column, position) =>
+    compileColumn(compiling, row, column, row.columns[position]),
+  );
+}
+
+type Member = "initialValue" | "requiredIf" | "invalidMessage" | "editableIf" | "showIf" | "resetIf";
+
+function compileColumn(
+  compiling: Compiling,
+  row: TableScope,
+  column: TypedColumn,
+  self: ScopeColumn | undefined,
+): ColumnDefinition {
+  const { name, path, shape, columnType, options, type } = column;
+  const inRow = inRowOf(compiling, row, { column: self, change: true });
+  const compile = (member: Member, expected: Type) =>
+    compileExpression(inRow, [...path, member], shape[member], expected);
+  const members = {
+    name,
+    columnType,
+    options,
+    type,
+    required: shape.required ?? false,
+    initialValue: compile("initialValue", type),
+    formula: self?.isVirtual === true ? self.formula : compileStored(),
+    requiredIf: compile("requiredIf", YES_NO),
+    validIf: compileValidIf(inRow, [...path, "validIf"], shape.validIf, type),
+    invalidMessage: compile("invalidMessage", TEXT),
+    editableIf: compile("editableIf", YES_NO),
+    showIf: compile("showIf", YES_NO),
+    resetIf: compile("resetIf", YES_NO),
+  };
+  return column.isVirtual
+    ? { isVirtual: true, addedFor: column.isDeclared ? undefined : shape.table, ...members }
+    : { isVirtual: false, index: column.index, ...members };
+
+  function compileStored(): CheckedExpression | undefined {
+    const inChange = inRowOf(compiling, row, { column: self, change: true, givesThis: true });
+    return compileExpression(inChange, [...path, "formula"], shape.formula, type);
+  }
+}
+
+type SliceShape = NonNullable<DefinitionShape["slices"]>[string];
+
+/** The slices in order; one whose table is not there is left out, which has been reported. */
+export function compileSlices(
+  compiling: Compiling,
+  { slices = {} }: DefinitionShape,
+  tables: ReadonlyMap<string, TableDefinition>,
+): ReadonlyMap<string, SliceDefinition> {
+  const { report, scope } = compiling;
+  const compiled = [...scope.slices.values()].flatMap((slice) => {
+    const shape = slices[slice.name];
+    const table = tables.get(slice.table.name);
+    const { filter } = slice;
+    if (shape === undefined || table === undefined) return [];
+    const path = ["slices", slice.name];
+    const columns = columnsOf(report, [...path, "columns"], slice.name, shape, table);
+    const updates = updatesOf(compiling, [...path, "updates"], shape, table);
+    const storedColumns = columns.filter((column) => !column.isVirtual);
+    return [{ name: slice.name, table, filter, columns, storedColumns, ...updates, scope: slice }];
+  });
+  return new Map(compiled.map((slice) => [slice.name, slice]));
+}
+
+/** The columns in the slice's order; those of the key must be among them. */
+function columnsOf(
+  report: DefinitionReport,
+  path: Path,
+  slice: string,
+  { columns: names }: SliceShape,
+  table: TableDefinition,
+): readonly ColumnDefinition[] {
+  if (names === undefined) return table.columns;
+  const columns = names.flatMap(
+    (name, position) => findColumn(report, [...path, position], table, name) ?? [],
+  );
+  for (const part of table.key) {
+    if (columns.includes(part)) continue;
+    report.report(path, "definition/slice-key", { slice, column: part.name }, "name");
+  }
+  return columns;
+}
+
+/** A slice that says nothing allows what its table allows. */
+function updatesOf(compiling: Compiling, path: Path, shape: SliceShape, table: TableDefinition): Updates {
+  const { updates, updatesExpression } = table;
+  if (shape.updates === undefined) return { updates, updatesExpression };
+  const own = compileUpdates(compiling, path, shape.updates);
+  for (const update of updatesExpression === undefined ? own.updates : []) {
+    if (!updates.has(update))
+      compiling.report.report(path, "definition/looser-slice", { update, table: table.name });
+  }
+  return own;
 }

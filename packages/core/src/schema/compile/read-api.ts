@@ -5,7 +5,7 @@ import { checkOneOf } from "../../yaml/check-names.ts";
 import type { DefinitionReport } from "../../yaml/definition-report.ts";
 import type { Path } from "../../yaml/definition-source.ts";
 import { type AccessKey, type ApiDefinition, accessKey, type SignIn } from "../app/app-definition.ts";
-import { checkEmail } from "../check/check-email.ts";
+import { checkEmail } from "../check/check-logic.ts";
 import type { AccessKeyShape, DefinitionShape } from "../text/definition-shape.ts";
 
 /** The web API of an application; without an `api` member it is switched off. */

@@ -1,7 +1,7 @@
 import { findName } from "../../expression/parts.ts";
 import { foldName } from "../../values/index.ts";
 import { listType } from "../column-types/list.ts";
-import type { ColumnDraft, TableDraft } from "../draft/drafts.ts";
+import type { ColumnDraft, TableDraft } from "../draft/draft-tables.ts";
 
 interface Reference {
   readonly source: TableDraft;

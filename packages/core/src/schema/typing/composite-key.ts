@@ -15,7 +15,7 @@ import { columnTypeNamed } from "../column-types/index.ts";
 import { readTextAsSent } from "../column-types/read-text.ts";
 import { showCell } from "../column-types/show-cell.ts";
 import { textType } from "../column-types/text-types.ts";
-import type { ColumnDraft, TableDraft } from "../draft/drafts.ts";
+import type { ColumnDraft, TableDraft } from "../draft/draft-tables.ts";
 
 /** The key of several columns as a Ref holds it: one text, the same whichever form its parts were sent in. */
 export function compositeKey(partsOf: () => readonly KeyPart[]): ColumnType {

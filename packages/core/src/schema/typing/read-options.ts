@@ -8,7 +8,7 @@ import {
   type OptionName,
 } from "../column-types/column-options.ts";
 import type { ColumnType } from "../column-types/column-type.ts";
-import type { ColumnDraft, TableDraft } from "../draft/drafts.ts";
+import type { ColumnDraft, TableDraft } from "../draft/draft-tables.ts";
 import { findColumn } from "../draft/find-names.ts";
 
 /** The options of a column: bounds and values read as its type reads cells, names resolved, defaults filled in. */

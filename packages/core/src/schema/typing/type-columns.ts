@@ -1,16 +1,22 @@
 import type { TypeReader, TypeSetting } from "../../expression/context/declared-types.ts";
 import { familyOf, shownAs, type Type } from "../../expression/parts.ts";
 import type { DefinitionReport } from "../../yaml/definition-report.ts";
-import type { ColumnOptions } from "../column-types/column-options.ts";
+import { type ColumnOptions, optionNames } from "../column-types/column-options.ts";
 import type { ColumnType, KeyTypes } from "../column-types/column-type.ts";
 import { columnTypeNamed, columnTypes } from "../column-types/index.ts";
+import { listType } from "../column-types/list.ts";
 import { jsonListType, objectColumn, objectType } from "../column-types/object.ts";
 import { textType } from "../column-types/text-types.ts";
-import { reportUnknownType } from "../draft/draft-tables.ts";
-import type { ColumnDraft, StoredDraft, TableDraft } from "../draft/drafts.ts";
+import {
+  type ColumnDraft,
+  reportUnknownType,
+  type StoredDraft,
+  type TableDraft,
+} from "../draft/draft-tables.ts";
 import { findTable } from "../draft/find-names.ts";
+import { type ColumnKind, columnMembers } from "../text/column-members.ts";
+import type { ColumnShape } from "../text/definition-shape.ts";
 import type { FieldShape } from "../text/object-fields.ts";
-import { checkMembers } from "./check-members.ts";
 import { compositeKey, type KeyPart } from "./composite-key.ts";
 import { readOptions } from "./read-options.ts";
 
@@ -145,4 +151,59 @@ function isWatched({ name, columnType, shape }: TypedColumn, names: readonly str
 function takes({ columnType, options }: TypedColumn, value: string, locale: string): boolean {
   const read = columnType.read(value, { locale, timeZone: "UTC", options });
   return "value" in read && columnType.check(read.value, { locale, options }).length === 0;
+}
+
+type Member = keyof ColumnShape;
+
+/** Reports members that mean nothing for the column's type, that are missing, or that exclude each other. */
+function checkMembers(report: DefinitionReport, column: ColumnDraft): void {
+  const { path, shape, declared } = column;
+  if (declared === undefined) return;
+  const type = declared.name;
+  const has = (member: Member) => shape[member] !== undefined && shape[member] !== false;
+  const exclude = (first: Member, second: Member) => {
+    if (has(first) && has(second))
+      report.report([...path, second], "definition/exclusive", { first, second }, "name");
+  };
+  const needs = (option: Member) => {
+    if (!report.source.has([...path, option]))
+      report.report(path, "definition/missing-option", { option, type }, "name");
+  };
+
+  const kind = kindOf(column);
+  const others =
+    kind === undefined ? [] : memberNames.filter((name) => !columnMembers[name].for.includes(kind));
+  const isWritable = declared.filledBy === "caller";
+  const meaningless = new Set<Member>([
+    ...optionNames.filter((name) => !declared.options.includes(name)),
+    ...(isWritable ? [] : others),
+  ]);
+  for (const option of meaningless) {
+    if (shape[option] !== undefined)
+      report.report([...path, option], "definition/option", { option, type }, "name");
+  }
+  const takesRefs = type === "Ref" || shape.itemType === "Ref";
+  if (takesRefs && declared.options.includes("table")) needs("table");
+  if (has("table") && !takesRefs && declared.options.includes("table"))
+    report.report([...path, "table"], "definition/option", { option: "table", type }, "name");
+  const isOpen = takesRefs || has("allowOtherValues") || has("validIf");
+  if (declared.options.includes("values") && !isOpen) needs("values");
+  if (declared === listType) needs("formula");
+  else if (has("virtual") && !has("formula") && type !== "MultiColumnKey")
+    report.report(path, "definition/no-formula", { column: column.name }, "name");
+  if (!isWritable) return;
+  exclude("formula", "initialValue");
+  for (const member of ["formula", "initialValue"] as const) exclude("autoNumber", member);
+  if (kind === "virtual" || kind === "readOnly") for (const member of others) exclude(kind, member);
+}
+
+const memberNames = Object.keys(columnMembers) as readonly Member[];
+
+/** Undefined for a column without values. */
+function kindOf({ declared, isVirtual, shape }: ColumnDraft): ColumnKind | undefined {
+  const filledBy = declared?.filledBy ?? "none";
+  if (filledBy === "none") return undefined;
+  if (filledBy !== "caller") return filledBy;
+  if (isVirtual) return "virtual";
+  return shape.readOnly === true ? "readOnly" : "written";
 }
