@@ -1,5 +1,5 @@
 import { describeDecimals } from "../../core/conformance/describe-decimals.ts";
-import { memoryStore } from "./memory-store.ts";
+import { memoryStore } from "./store-of-snapshot.ts";
 
 const make = async () => {
   const store = memoryStore();

@@ -8,7 +8,7 @@ import {
 } from "@tablewright/core/storage";
 import { expect, test } from "vitest";
 import { readScope } from "../../core/conformance/read-context.ts";
-import { findRows } from "./find-rows.ts";
+import { findInTables } from "./find-rows.ts";
 import { explainRows } from "./memory-read.ts";
 import { TableVersion } from "./table-version.ts";
 
@@ -54,7 +54,7 @@ test.each<[string, readonly string[], FindPlan["inList"], readonly string[] | un
     estimatedRows,
   });
   const context = request();
-  runToEnd(findRows(version, { ...plan, context }));
+  runToEnd(findInTables(version, { ...plan, context }));
   expect(context.meter.spent).toBe(sources.length === 0 ? 0 : estimatedRows);
 });
 

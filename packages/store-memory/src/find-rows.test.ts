@@ -14,7 +14,7 @@ import {
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { readScope } from "../../core/conformance/read-context.ts";
-import { findRows } from "./find-rows.ts";
+import { findInTables } from "./find-rows.ts";
 import { TableVersion } from "./table-version.ts";
 
 const scope = readScope({
@@ -60,7 +60,7 @@ test("conditions are tried on visible rows alone, which alone cost the caller an
   };
   const costs = [1, 2, 3].map(() => {
     const before = meter.spent;
-    expect(runToEnd(findRows(version, plan)).rows).toHaveLength(250);
+    expect(runToEnd(findInTables(version, plan)).rows).toHaveLength(250);
     return meter.spent - before;
   });
   expect(costs[0], "what a text of 100,000 characters costs is not among it").toBeLessThan(100_000);
@@ -80,7 +80,7 @@ test("where the security filter reads other tables nothing is done", () => {
     inList: { column: 0, family: "number", values: [9] },
     context: { meter: new Meter() } as RequestContext,
   };
-  expect(runToEnd(findRows(version, plan))).toEqual({
+  expect(runToEnd(findInTables(version, plan))).toEqual({
     filtered: false,
     rows: [[1, 1, "a", 1, true, 1]],
     residual: plan.conditions,
@@ -202,7 +202,7 @@ test("a long scan lets others have their turn, and finds what was there when it 
   const version = TableVersion.empty(table);
   runToEnd(version.insert(rowsFrom(0, 250_000)));
   const plan = { table: "T", conditions: [checked("[Id] % 3 = 1")], order: [], context: request() };
-  const work = findRows(version, plan);
+  const work = findInTables(version, plan);
   let pauses = 0;
   let newest = version;
   let step = work.next();
@@ -211,7 +211,7 @@ test("a long scan lets others have their turn, and finds what was there when it 
     newest = newest.fork();
     runToEnd(newest.delete([[1], [200_002 + pauses * 3]]));
     runToEnd(newest.update([[4, 0, null, null, null]]));
-    runToEnd(findRows(newest, { ...plan, context: request() }));
+    runToEnd(findInTables(newest, { ...plan, context: request() }));
   }
   expect(pauses).toBe(2);
   expect(step.value.rows).toHaveLength(Math.ceil(249_999 / 3));
@@ -238,7 +238,7 @@ function after(version: TableVersion, step: Step): TableVersion {
 type Wanted = Pick<FindPlan, "conditions" | "order" | "limit">;
 
 function found(version: TableVersion, expected: Wanted, context = request()): FoundRows {
-  return runToEnd(findRows(version, { ...expected, table: "T", context }));
+  return runToEnd(findInTables(version, { ...expected, table: "T", context }));
 }
 
 function expectFound(version: TableVersion, plan: Wanted): void {

@@ -11,7 +11,7 @@ import { TopCandidates } from "./top-candidates.ts";
  * Applies what reads this table's row alone, and leaves to the engine what reads other tables; where the security filter
  * does, all is left. It pauses when many rows are to be looked at, so that who runs it can let others have the processor.
  */
-export function* findRows(version: TableVersion, plan: FindPlan): Task<FoundRows> {
+export function* findInTables(version: TableVersion, plan: FindPlan): Task<FoundRows> {
   const { rowFilter, conditions, order, context } = plan;
   if (rowFilter !== undefined && !readsOwnRowOnly(rowFilter)) return allRows(version, plan);
   const residual = conditions.filter((one) => !readsOwnRowOnly(one));

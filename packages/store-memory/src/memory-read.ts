@@ -12,7 +12,7 @@ import {
   type StoredEvent,
   type StoredRun,
 } from "@tablewright/core/storage";
-import { findRows, readsOwnRowOnly } from "./find-rows.ts";
+import { findInTables, readsOwnRowOnly } from "./find-rows.ts";
 import { InMemoryVersion } from "./in-memory-version.ts";
 import { inPauses } from "./in-pauses.ts";
 import { narrowRows } from "./narrow-rows.ts";
@@ -29,7 +29,10 @@ export class MemoryRead implements ReadTransaction {
   }
 
   async find(plan: FindPlan): Promise<Found> {
-    const { rows, ...done } = await inPauses(findRows(this.versionOf(plan.table), plan), plan.context.meter);
+    const { rows, ...done } = await inPauses(
+      findInTables(this.versionOf(plan.table), plan),
+      plan.context.meter,
+    );
     return { ...done, batches: batchOf(rows) };
   }
 

@@ -1,5 +1,5 @@
 import { describeEngine, describeStore } from "@tablewright/store-contract";
-import { memoryStore } from "./memory-store.ts";
+import { memoryStore } from "./store-of-snapshot.ts";
 
 const make = async () => {
   const store = memoryStore();

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { memoryStore } from "./memory-store.ts";
+import { memoryStore } from "./store-of-snapshot.ts";
 
 const TABLE = {
   name: "T",

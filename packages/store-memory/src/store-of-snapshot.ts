@@ -1,10 +1,11 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { type Store, type StoredTable, WriteQueue } from "@tablewright/core/storage";
 import { adoptTables } from "./adopt-tables.ts";
+import { readLines } from "./lines/read-lines.ts";
 import { writeLines } from "./lines/write-lines.ts";
 import { MemoryRead } from "./memory-read.ts";
 import { MemoryWrite } from "./memory-write.ts";
-import type { Snapshot } from "./snapshot.ts";
+import { emptySnapshot, type Snapshot } from "./snapshot.ts";
 
 export interface MemoryStore extends Store {
   /**
@@ -89,4 +90,20 @@ async function changed<T>(
   } finally {
     transaction.end();
   }
+}
+
+/**
+ * A store whose rows live as long as it does. Readers keep the snapshot they began with, and never wait; writers take
+ * turns, and a commit puts what they forked in the place of the old.
+ */
+export function memoryStore(): MemoryStore {
+  return storeOfSnapshot(emptySnapshot());
+}
+
+/**
+ * A store that holds what `toLines` of another gave, whatever tables it is opened with. Rejects with an error that names
+ * the line when one is cut off, missing or foreign, and makes no store then.
+ */
+export async function memoryStoreFrom(lines: AsyncIterable<string> | Iterable<string>): Promise<MemoryStore> {
+  return storeOfSnapshot(await readLines(lines));
 }

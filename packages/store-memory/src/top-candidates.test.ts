@@ -9,7 +9,7 @@ import {
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { readScope } from "../../core/conformance/read-context.ts";
-import { findRows } from "./find-rows.ts";
+import { findInTables } from "./find-rows.ts";
 import { TableVersion } from "./table-version.ts";
 
 const scope = readScope({
@@ -57,7 +57,7 @@ test("the first rows of an order are those of sorting all, and cost as much", ()
       const expected = runToEnd(orderRows(all, order, request(), limit));
       const costs = [1, 2, 3].map(() => {
         const context = request();
-        const found = runToEnd(findRows(version, { table: "T", conditions, order, limit, context }));
+        const found = runToEnd(findInTables(version, { table: "T", conditions, order, limit, context }));
         expect(found.rows).toEqual(expected);
         return context.meter.spent;
       });
@@ -77,7 +77,7 @@ test("an order that may fail on a row is looked at on every row", () => {
   ];
   for (let scan = 0; scan < 3; scan++)
     expect(() =>
-      runToEnd(findRows(version, { table: "T", conditions: [], order, limit: 3, context: request() })),
+      runToEnd(findInTables(version, { table: "T", conditions: [], order, limit: 3, context: request() })),
     ).toThrow(expect.objectContaining({ code: "run/overflow" }));
 });
 

@@ -1,21 +1,21 @@
 import {
+  chunksOf,
   columnsAsStored,
-  inParts,
   quoteName,
-  type RowAccess,
   RUN,
   SLOT,
   type SqlValue,
+  type TableAccess,
   type TableLayout,
 } from "@tablewright/store-sql";
-import type { Connection } from "./connection.ts";
+import type { MysqlConnection } from "./connection.ts";
 import { digestColumn } from "./generated-columns.ts";
 
 /**
  * Many rows of one table by one statement, in which the values stand one after the other. A row is read as the table's
  * columns in their order and its slot. Rows are changed by their slots, which are read first.
  */
-export class ByValues implements RowAccess<Connection> {
+export class ByValues implements TableAccess<MysqlConnection> {
   readonly #table: string;
   readonly #key: readonly number[];
   /** How a row has a part of a key, with a parameter. */
@@ -44,9 +44,9 @@ export class ByValues implements RowAccess<Connection> {
       others.length === 0 ? undefined : others.map((name) => `${name} = values(${name})`).join(", ");
   }
 
-  async insert(connection: Connection, rows: readonly Values[]): Promise<number> {
+  async insert(connection: MysqlConnection, rows: readonly Values[]): Promise<number> {
     let inserted = 0;
-    for (const part of inParts(rows))
+    for (const part of chunksOf(rows))
       inserted += await connection.run(
         `${this.#insert} ${tuples(part)} on duplicate key update ${slot} = ${slot}`,
         part.flat(),
@@ -54,13 +54,16 @@ export class ByValues implements RowAccess<Connection> {
     return inserted;
   }
 
-  async update(connection: Connection, rows: readonly Values[]): Promise<readonly (number | undefined)[]> {
+  async update(
+    connection: MysqlConnection,
+    rows: readonly Values[],
+  ): Promise<readonly (number | undefined)[]> {
     const keys = rows.map((row) => this.#key.map((at) => row[at] as SqlValue));
     const slots = new Array<number | undefined>(rows.length).fill(undefined);
     for (const row of await this.readByKeys(connection, keys)) slots[Number(row.at(-1))] = Number(row.at(-2));
     if (slots.includes(undefined) || this.#sets === undefined) return slots;
     const changed = rows.map((row, at) => [...row, slots[at] as number]);
-    for (const part of inParts(changed))
+    for (const part of chunksOf(changed))
       await connection.run(
         `${this.#insert} ${tuples(part)} on duplicate key update ${this.#sets}`,
         part.flat(),
@@ -68,9 +71,9 @@ export class ByValues implements RowAccess<Connection> {
     return slots;
   }
 
-  async delete(connection: Connection, keys: readonly Values[]): Promise<readonly number[]> {
+  async delete(connection: MysqlConnection, keys: readonly Values[]): Promise<readonly number[]> {
     const slots = [...new Set((await this.readByKeys(connection, keys)).map((row) => Number(row.at(-2))))];
-    for (const part of inParts(slots.map((one) => [one])))
+    for (const part of chunksOf(slots.map((one) => [one])))
       await connection.run(
         `delete from ${this.#table} where ${slot} in (${part.map(() => "?").join(", ")})`,
         part.flat(),
@@ -78,10 +81,10 @@ export class ByValues implements RowAccess<Connection> {
     return slots;
   }
 
-  async readByKeys(connection: Connection, keys: readonly Values[]): Promise<SqlValue[][]> {
+  async readByKeys(connection: MysqlConnection, keys: readonly Values[]): Promise<SqlValue[][]> {
     const places = Map.groupBy(keys.keys(), (at) => JSON.stringify(keys[at]));
     const rows: SqlValue[][] = [];
-    for (const part of inParts([...places.values()].map(([first = 0]) => keys[first] as Values))) {
+    for (const part of chunksOf([...places.values()].map(([first = 0]) => keys[first] as Values))) {
       const isKey = part.map(() => `(${this.#parts.join(" and ")})`).join(" or ");
       const read = await connection.all(
         `select ${this.#read} from ${this.#table} as t where ${isKey}`,
@@ -97,11 +100,11 @@ export class ByValues implements RowAccess<Connection> {
 
   /** The slots of a run are read once, however many of its rows are counted. */
   async countBetween(
-    connection: Connection,
+    connection: MysqlConnection,
     pairs: readonly (readonly [above: number, upTo: number])[],
   ): Promise<readonly number[]> {
     const slots = new Map<number, readonly number[]>();
-    for (const part of inParts([...new Set(pairs.map(([above]) => above))].map((above) => [above]))) {
+    for (const part of chunksOf([...new Set(pairs.map(([above]) => above))].map((above) => [above]))) {
       const ofRun = `(select ${slot} from ${this.#table} where ${slot} > ? and ${slot} <= ? + ${RUN})`;
       const statement = part.map(() => ofRun).join(" union all ");
       const read = await connection.all(

@@ -11,10 +11,10 @@ import {
   type TableLayout,
 } from "@tablewright/store-sql";
 import { TAKEN } from "./cluster-turns.ts";
-import type { Connection } from "./connection.ts";
-import type { Bounds } from "./database.ts";
+import type { MysqlConnection } from "./connection.ts";
+import type { TransactionStatements } from "./database.ts";
 import { GUARDS } from "./guard-rows.ts";
-import { COMMENT, journalDialect } from "./journal-dialect.ts";
+import { COMMENT, mysqlJournals } from "./journal-dialect.ts";
 import { MysqlError } from "./mysql-error.ts";
 import { LOCK_WAIT } from "./session.ts";
 
@@ -36,14 +36,14 @@ export function lockWithin(waitMs: number): string {
  * Of a transaction beside others, though not beside one that has locked the database. What it is told is as a row of the catalogue;
  * the numberings are read when they are guarded.
  */
-export const BESIDE: Bounds = {
+export const BESIDE: TransactionStatements = {
   begin: `${BEGIN}; ${SHARED}; select null, null, null, null, ${LAST_MIGRATION}`,
   commit: "commit",
   rollback: "rollback",
 };
 
 /** Of one that has locked it; what is read is what those before have committed. */
-export function aloneWithin(waitMs: number): Bounds {
+export function aloneWithin(waitMs: number): TransactionStatements {
   return { ...BESIDE, begin: `${lockWithin(waitMs)}; ${ALL_NUMBERINGS}` };
 }
 
@@ -52,21 +52,21 @@ export function aloneWithin(waitMs: number): Bounds {
  * while a statement is prepared, and not say so; what follows would be committed by itself. So nothing is, and the commit asks
  * for a mark that was made at the beginning.
  */
-export const BESIDE_ON_A_CLUSTER: Bounds = {
+export const BESIDE_ON_A_CLUSTER: TransactionStatements = {
   begin: `${BEGIN}; set autocommit = 0; savepoint begun; ${SHARED}`,
   commit: "release savepoint begun; commit; set autocommit = 1",
   rollback: "rollback; set autocommit = 1",
 };
 
 /** The same, where a server that has a turn goes first. */
-export const RESPECTFUL: Bounds = {
+export const RESPECTFUL: TransactionStatements = {
   ...BESIDE_ON_A_CLUSTER,
   begin: `${BESIDE_ON_A_CLUSTER.begin}; ${TAKEN}`,
 };
 
 /** The numbering of a table as it is now. */
-export async function readNumbering(
-  connection: Connection,
+export async function numberingNow(
+  connection: MysqlConnection,
   { table: { name } }: TableLayout,
   isChanging: boolean,
 ): Promise<RowNumbering> {
@@ -81,22 +81,22 @@ export async function readNumbering(
  * Makes the tables in which the database says of itself what it holds. Each statement does nothing where it was done before,
  * by another process or by one that was interrupted; the version comes last.
  */
-export async function prepareCatalogue(connection: Connection, place: string): Promise<void> {
+export async function prepareMysqlCatalogue(connection: MysqlConnection, place: string): Promise<void> {
   if (await isWhole(connection, place)) return;
-  const text = journalDialect.typeOf("text");
-  const { tableEnding } = journalDialect;
+  const text = mysqlJournals.typeOf("text");
+  const { tableEnding } = mysqlJournals;
   const statements = [
     `create table if not exists tablewright_store (id integer primary key, version integer not null) ${tableEnding}`,
     `create table if not exists tablewright_tables (name varchar(700) primary key, stored_as ${text} not null,
       columns ${text} not null, row_numbers ${text} not null, highest bigint not null, gaps ${text} not null) ${tableEnding}`,
     `create table if not exists tablewright_guards (guard integer primary key, touched bigint not null) ${tableEnding}`,
-    ...outboxStatements(journalDialect).create,
-    ...runHistoryStatements(journalDialect).create,
+    ...outboxStatements(mysqlJournals).create,
+    ...runHistoryStatements(mysqlJournals).create,
     `create table if not exists tablewright_turns (id integer primary key, holder varchar(36) not null,
       until_at bigint not null) ${tableEnding}`,
     `create table if not exists tablewright_leftovers (id bigint auto_increment primary key,
       stored_as varchar(255) not null, column_name varchar(255) not null) ${tableEnding}`,
-    ...laterChangesTables(journalDialect),
+    ...laterChangesTables(mysqlJournals),
   ];
   for (const statement of statements) await connection.exec(statement);
   const all = Array.from({ length: GUARDS }, (_, at) => `(${at}, 0)`).join(", ");
@@ -111,7 +111,7 @@ export async function prepareCatalogue(connection: Connection, place: string): P
  * Whether the database has all these tables; changes nothing. Throws where the user may not make what is missing: the server looks at that
  * when it prepares a statement.
  */
-export async function tryCatalogue(connection: Connection, place: string): Promise<boolean> {
+export async function tryCatalogue(connection: MysqlConnection, place: string): Promise<boolean> {
   if (await isWhole(connection, place)) return true;
   await connection.exec(
     "prepare tried from 'create table tablewright_store (id integer)'; deallocate prepare tried",
@@ -119,18 +119,18 @@ export async function tryCatalogue(connection: Connection, place: string): Promi
   return false;
 }
 
-async function isWhole(connection: Connection, place: string): Promise<boolean> {
+async function isWhole(connection: MysqlConnection, place: string): Promise<boolean> {
   const version = await versionOf(connection, place);
   const last = await connection.all(`${TABLES} and table_name = 'tablewright_refills'`);
   return version === VERSION && last.length > 0;
 }
 
 /** Whether the database has tables of ours that the user may read. Throws for those of another version; changes nothing. */
-export async function hasCatalogue(connection: Connection, place: string): Promise<boolean> {
+export async function hasMysqlCatalogue(connection: MysqlConnection, place: string): Promise<boolean> {
   return (await versionOf(connection, place)) !== undefined;
 }
 
-async function versionOf(connection: Connection, place: string): Promise<SqlValue | undefined> {
+async function versionOf(connection: MysqlConnection, place: string): Promise<SqlValue | undefined> {
   const tables = await connection.all(`${TABLES} and table_name = 'tablewright_store'`);
   const [version] =
     tables.length === 0 ? [] : ((await connection.get("select version from tablewright_store")) ?? []);
@@ -140,13 +140,13 @@ async function versionOf(connection: Connection, place: string): Promise<SqlValu
 }
 
 /** The names in use for tables and indexes. */
-export async function namesInUse(connection: Connection): Promise<Set<string>> {
+export async function mysqlNames(connection: MysqlConnection): Promise<Set<string>> {
   const indexes = "select index_name from information_schema.statistics where table_schema = database()";
   return new Set((await connection.all(`${TABLES} union ${indexes}`)).map(([name]) => String(name)));
 }
 
 /** Drops empty tables of ours that no row of the catalogue names: their making was interrupted. */
-export async function dropUnfinished(connection: Connection): Promise<void> {
+export async function dropUnfinished(connection: MysqlConnection): Promise<void> {
   const named = await connection.all("select stored_as from tablewright_tables");
   const names = new Set(named.map(([name]) => String(name).toLowerCase()));
   for (const [name] of await connection.all(`${TABLES} and table_comment = '${COMMENT}'`)) {

@@ -3,7 +3,7 @@ import mysql, { type ExecuteValues, type PoolConnection } from "mysql2";
 import { MysqlError } from "./mysql-error.ts";
 
 /** What a statement answers: rows, or how many it has changed. */
-export interface Answer {
+export interface MysqlAnswer {
   readonly rows: SqlValue[][];
   readonly changed: number;
 }
@@ -19,7 +19,7 @@ export interface BoundedAnswer {
 type Watch = <T>(work: Promise<T>) => Promise<T>;
 
 /** A connection to a server while it is taken from the pool. What breaks it comes out as a `MysqlError`. */
-export class Client {
+export class MysqlClient {
   /** Milliseconds after which the server gives up a statement; 0 is never. */
   limit = Number.NaN;
   /** The bytes that the server takes at once. */
@@ -48,12 +48,12 @@ export class Client {
   }
 
   /** Sends statements without values, which may be several; answers what the last one does. */
-  query(sql: string): Promise<Answer> {
+  query(sql: string): Promise<MysqlAnswer> {
     return this.#answer(sql.includes(";"), (done) => this.#raw.query({ sql, rowsAsArray: true }, done));
   }
 
   /** Sends one statement with its values; it is prepared once on each connection. */
-  execute(sql: string, values: readonly Bound[]): Promise<Answer> {
+  execute(sql: string, values: readonly Bound[]): Promise<MysqlAnswer> {
     const bound = values.map(written);
     this.#refuseLong(values);
     return this.#answer(false, (done) => this.#raw.execute({ sql, rowsAsArray: true }, bound, done));
@@ -88,8 +88,8 @@ export class Client {
   #answer(
     isMany: boolean,
     send: (done: (error: unknown, result: unknown) => void) => unknown,
-  ): Promise<Answer> {
-    const answer = new Promise<Answer>((resolve, reject) => {
+  ): Promise<MysqlAnswer> {
+    const answer = new Promise<MysqlAnswer>((resolve, reject) => {
       send((error, result) => {
         if (error) return reject(MysqlError.of(error, this.#place));
         const last = isMany && Array.isArray(result) ? result.at(-1) : result;

@@ -1,6 +1,6 @@
 import { setTimeout } from "node:timers/promises";
-import type { Database } from "./database.ts";
-import { hasWaitedTooLong, isConflict, MysqlError } from "./mysql-error.ts";
+import type { MysqlDatabase } from "./database.ts";
+import { hasWaitedTooLong, isMysqlConflict, MysqlError } from "./mysql-error.ts";
 
 /**
  * Turns that the servers over a cluster take, whose nodes know nothing of each other's locks: while one has its turn, the
@@ -8,9 +8,9 @@ import { hasWaitedTooLong, isConflict, MysqlError } from "./mysql-error.ts";
  * server that is gone ends by itself, and nothing depends on it but that writes end: what may be committed, the guards say.
  */
 export class ClusterTurns {
-  readonly #database: Database;
+  readonly #database: MysqlDatabase;
 
-  constructor(database: Database) {
+  constructor(database: MysqlDatabase) {
     this.#database = database;
   }
 
@@ -45,7 +45,7 @@ export class ClusterTurns {
     const { place } = this.#database;
     for (const begun = performance.now(); performance.now() - begun < patience; ) {
       const isDone = await isSo().catch((error: unknown) => {
-        if (!isConflict(error) || hasWaitedTooLong(error)) throw error;
+        if (!isMysqlConflict(error) || hasWaitedTooLong(error)) throw error;
         return false;
       });
       if (isDone) return;

@@ -6,13 +6,13 @@ import {
   statementLimit,
   timeOver,
 } from "@tablewright/store-sql";
-import type { Answer, BoundedAnswer, Client } from "./client.ts";
-import { isConflict, isTimedOut, lockWaitOf } from "./mysql-error.ts";
+import type { BoundedAnswer, MysqlAnswer, MysqlClient } from "./client.ts";
+import { isMysqlConflict, isMysqlTimeout, lockWaitOf } from "./mysql-error.ts";
 import { limitStatements } from "./session.ts";
 
 /** A connection within one transaction, or between two. After an error of the server the transaction cannot be committed. */
-export class Connection implements SqlConnection {
-  protected readonly client: Client;
+export class MysqlConnection implements SqlConnection {
+  protected readonly client: MysqlClient;
   /** Whether every statement reads the rows as they are for the first one. */
   readonly isSnapshot: boolean;
   #hasFailed = false;
@@ -20,7 +20,7 @@ export class Connection implements SqlConnection {
   /** The budget of the last search, in whose time the statements after it are, too. */
   #meter: Meter | undefined;
 
-  constructor(client: Client, isSnapshot = false) {
+  constructor(client: MysqlClient, isSnapshot = false) {
     this.client = client;
     this.isSnapshot = isSnapshot;
   }
@@ -67,7 +67,7 @@ export class Connection implements SqlConnection {
   }
 
   /** What writes, or guards what it reads, takes its time by waiting for others; a search takes that of its request. */
-  protected async send<T extends Answer | BoundedAnswer>(
+  protected async send<T extends MysqlAnswer | BoundedAnswer>(
     work: () => Promise<T>,
     isSearch = false,
   ): Promise<T> {
@@ -76,9 +76,9 @@ export class Connection implements SqlConnection {
       return await work();
     } catch (error) {
       this.#hasFailed = true;
-      const meter = isTimedOut(error) ? this.#meter : undefined;
+      const meter = isMysqlTimeout(error) ? this.#meter : undefined;
       const cause = meter !== undefined && !isSearch && !this.isSnapshot ? lockWaitOf(error) : error;
-      if (isConflict(cause)) this.#conflict ??= cause;
+      if (isMysqlConflict(cause)) this.#conflict ??= cause;
       throw (cause === error && meter !== undefined && timeOver(meter)) || cause;
     }
   }

@@ -9,15 +9,15 @@ import {
   TakenSnapshots,
 } from "@tablewright/store-sql";
 import mysql, { type ConnectionOptions, type Pool, type PoolConnection } from "mysql2";
-import { Client } from "./client.ts";
-import { Connection } from "./connection.ts";
+import { MysqlClient } from "./client.ts";
+import { MysqlConnection } from "./connection.ts";
 import { HealthCheck } from "./health-check.ts";
-import { hasWaitedTooLong, isGone, isThere, MysqlError, mayBeginAgain } from "./mysql-error.ts";
+import { hasWaitedTooLong, isGone, isThere, MysqlError, mayBeginMysqlAgain } from "./mysql-error.ts";
 import type { MysqlOptions } from "./mysql-options.ts";
 import { beginSession, limitStatements, readSession } from "./session.ts";
 
 /** The statements by which a transaction begins and ends. */
-export interface Bounds {
+export interface TransactionStatements {
   readonly begin: string;
   readonly commit: string;
   readonly rollback: string;
@@ -27,7 +27,7 @@ export interface Bounds {
 type Begun = readonly SqlValue[][];
 
 /** The connections to one database. A broken one is replaced, and breaks nothing but the transaction it is in. */
-export class Database {
+export class MysqlDatabase {
   /** How people call it; never with a password. */
   readonly place: string;
   /** How many transactions may write at the same time. */
@@ -43,7 +43,7 @@ export class Database {
   readonly #pulse: Pulse;
   readonly #health: HealthCheck;
   /** The connections of the pool whose session has begun. */
-  #clients = new WeakMap<PoolConnection, Client>();
+  #clients = new WeakMap<PoolConnection, MysqlClient>();
   readonly #snapshots = new TakenSnapshots();
   readonly #running = new Set<Promise<unknown>>();
   readonly #pace = new ReadingPace();
@@ -89,14 +89,14 @@ export class Database {
    * Begins again, on another connection, where the error came before the work.
    */
   inTransaction<T>(
-    bounds: Bounds,
-    work: (connection: Connection, begun: Begun) => Promise<T>,
+    bounds: TransactionStatements,
+    work: (connection: MysqlConnection, begun: Begun) => Promise<T>,
     limit = this.#limit,
   ): Promise<T> {
     return this.#run(async () => {
       await this.#snapshots.settled();
       const { client, begun } = await this.#begin(bounds.begin, limit);
-      const connection = new Connection(client);
+      const connection = new MysqlConnection(client);
       return this.#endAfter(client, connection, bounds, () => work(connection, begun));
     });
   }
@@ -104,7 +104,7 @@ export class Database {
   /** Runs `work`, which only reads, on what is committed when it is called. One that `searches` may take long. */
   inSnapshot<T>(
     begin: string,
-    work: (connection: Connection, begun: Begun) => Promise<T>,
+    work: (connection: MysqlConnection, begun: Begun) => Promise<T>,
     searches: boolean,
   ): Promise<T> {
     return this.#run(async () => {
@@ -112,7 +112,7 @@ export class Database {
       try {
         const { client, begun } = await this.#snapshots.add(this.#begin(begin, this.#limit));
         try {
-          return await work(new Connection(client, true), begun);
+          return await work(new MysqlConnection(client, true), begun);
         } finally {
           // What was read is true however the transaction ends, so it is not waited for.
           client.query("rollback").then(
@@ -127,7 +127,7 @@ export class Database {
   }
 
   /** Runs `work`, which alters tables, while another connection holds off all that write by what `begin` locks. */
-  alter<T>(begin: string, work: (connection: Connection) => Promise<T>): Promise<T> {
+  alter<T>(begin: string, work: (connection: MysqlConnection) => Promise<T>): Promise<T> {
     const alone = async () => {
       const { client } = await this.#begin(BOUNDS.begin, UNLIMITED);
       const connection = new AlteringConnection(client);
@@ -172,9 +172,9 @@ export class Database {
   }
 
   async #endAfter<T>(
-    client: Client,
-    connection: Connection,
-    { commit, rollback }: Bounds,
+    client: MysqlClient,
+    connection: MysqlConnection,
+    { commit, rollback }: TransactionStatements,
     work: () => Promise<T>,
   ): Promise<T> {
     let isBroken = true;
@@ -194,7 +194,7 @@ export class Database {
     }
   }
 
-  #begin(begin: string, limit: number): Promise<{ readonly client: Client; readonly begun: Begun }> {
+  #begin(begin: string, limit: number): Promise<{ readonly client: MysqlClient; readonly begun: Begun }> {
     return this.#attempt(async (client) => {
       const statements = client.limit === limit ? begin : `${limitStatements(limit)}; ${begin}`;
       client.limit = limit;
@@ -203,7 +203,7 @@ export class Database {
   }
 
   /** What `work` comes to on a connection, and on another one when it breaks. */
-  async #attempt<T>(work: (client: Client) => Promise<T>, releases: boolean): Promise<T> {
+  async #attempt<T>(work: (client: MysqlClient) => Promise<T>, releases: boolean): Promise<T> {
     for (let attempt = 1; ; attempt++) {
       const client = await this.#connect();
       try {
@@ -212,7 +212,7 @@ export class Database {
         return answer;
       } catch (error) {
         client.release(true);
-        if (attempt >= ATTEMPTS || !mayBeginAgain(error)) throw await this.#explained(error);
+        if (attempt >= ATTEMPTS || !mayBeginMysqlAgain(error)) throw await this.#explained(error);
       }
     }
   }
@@ -224,7 +224,7 @@ export class Database {
     return this.#health.cutOff ?? error;
   }
 
-  async #connect(): Promise<Client> {
+  async #connect(): Promise<MysqlClient> {
     await this.#pulse.ready();
     const connecting = new Promise<PoolConnection>((resolve, reject) =>
       this.#pool.getConnection((error, one) =>
@@ -237,7 +237,7 @@ export class Database {
     raw.on("error", () => {}); // It can break while nothing is waited for; the next call on it says so.
     // The driver has it, and says nothing of it in its types.
     this.#pace.watch((raw as unknown as { readonly stream: Readable }).stream);
-    const client = new Client(raw, this.place, (work) => this.#pulse.watch(work));
+    const client = new MysqlClient(raw, this.place, (work) => this.#pulse.watch(work));
     try {
       const { rows } = await client.query(beginSession(this.#isCluster));
       client.largest = readSession(rows[0] ?? [], this.place);
@@ -272,7 +272,7 @@ export class Database {
   }
 }
 
-const BOUNDS: Bounds = { begin: "start transaction", commit: "commit", rollback: "rollback" };
+const BOUNDS: TransactionStatements = { begin: "start transaction", commit: "commit", rollback: "rollback" };
 
 const MOST_CONNECTIONS = 10;
 
@@ -301,7 +301,7 @@ const DRIVER: ConnectionOptions = {
  * is written after it is a transaction again. A column or an index that an interrupted opening has left is taken over, and
  * one that it has removed is gone: the server completes a statement whose process has ended.
  */
-export class AlteringConnection extends Connection {
+export class AlteringConnection extends MysqlConnection {
   override async exec(sql: string): Promise<SqlValue[][]> {
     const { rows } = await this.send(async () => {
       const answer = await this.#alter(sql.replace(/^create index if not exists /u, "create index "));

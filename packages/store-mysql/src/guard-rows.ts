@@ -1,5 +1,5 @@
 import type { Guards, SqlValue } from "@tablewright/store-sql";
-import type { Connection } from "./connection.ts";
+import type { MysqlConnection } from "./connection.ts";
 
 /**
  * Guards that are rows of `tablewright_guards`, which a transaction has for itself to its end. Each row of a table belongs to
@@ -9,11 +9,11 @@ import type { Connection } from "./connection.ts";
  * the commit what changes a row that another has changed meanwhile; so there the guards are changed.
  */
 export class GuardRows implements Guards {
-  readonly #connection: Connection;
+  readonly #connection: MysqlConnection;
   readonly #isCluster: boolean;
   readonly #held = new Set<number>();
 
-  constructor(connection: Connection, isCluster: boolean) {
+  constructor(connection: MysqlConnection, isCluster: boolean) {
     this.#connection = connection;
     this.#isCluster = isCluster;
   }

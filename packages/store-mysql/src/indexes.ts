@@ -5,12 +5,12 @@ import {
   type TableIndex,
   type TableLayout,
 } from "@tablewright/store-sql";
-import type { Connection } from "./connection.ts";
+import type { MysqlConnection } from "./connection.ts";
 import { addGenerated, digest, digestColumn, fold, foldColumn } from "./generated-columns.ts";
 
 /** The index that keeps a key unique, on digests of its texts; a single text is also found by its own beginning. */
-export async function keyIndexes(
-  connection: Connection,
+export async function mysqlKeyIndexes(
+  connection: MysqlConnection,
   layout: TableLayout,
 ): Promise<readonly PlannedIndex[]> {
   const columns = columnsAsStored(layout);
@@ -32,12 +32,12 @@ export async function keyIndexes(
     columns: [`${text.name}${BEGINNING}`],
     on: listed([`${quoteName(text.name)}(${LONGEST_BEGINNING})`]),
   };
-  const existing = await readIndexes(connection, layout);
+  const existing = await mysqlIndexes(connection, layout);
   return existing.some(({ on }) => on === beginning.on) ? [unique] : [beginning, unique];
 }
 
 /** The index on a column. Of a text it holds what all texts of its fold have in common. */
-export function columnIndex(layout: TableLayout, at: number): PlannedIndex | undefined {
+export function mysqlColumnIndex(layout: TableLayout, at: number): PlannedIndex | undefined {
   const { name = "", form } = columnsAsStored(layout)[at] ?? {};
   const isText = layout.table.columns[at]?.family === "text";
   if (!isText)
@@ -51,8 +51,8 @@ export function columnIndex(layout: TableLayout, at: number): PlannedIndex | und
 }
 
 /** The indexes that a table has, but for those of the primary key. */
-export async function readIndexes(
-  connection: Pick<Connection, "all">,
+export async function mysqlIndexes(
+  connection: Pick<MysqlConnection, "all">,
   { name: table }: Pick<TableLayout, "name">,
 ): Promise<readonly TableIndex[]> {
   const read = await connection.all(

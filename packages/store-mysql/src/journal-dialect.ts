@@ -21,7 +21,7 @@ const TYPES: Readonly<Partial<Record<StoredForm, string>>> = {
 export const typeOf = (form: StoredForm) => TYPES[form] ?? "longtext";
 
 /** How the outbox and the run history are kept; writers take turns, so a claim locks nothing. */
-export const journalDialect: JournalDialect = {
+export const mysqlJournals: JournalDialect = {
   typeOf,
   placeholder: () => "?",
   idType: "varchar(255)",

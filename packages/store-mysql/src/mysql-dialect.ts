@@ -11,29 +11,29 @@ import {
   sqlName,
 } from "@tablewright/store-sql";
 import { ByValues } from "./by-values.ts";
-import { namesInUse } from "./catalogue.ts";
-import type { Connection } from "./connection.ts";
+import { mysqlNames } from "./catalogue.ts";
+import type { MysqlConnection } from "./connection.ts";
 import { expressionDialect } from "./expression-dialect.ts";
 import { indexedPart } from "./folded-texts.ts";
 import { digestColumn, fitName, foldColumn, generatedColumns } from "./generated-columns.ts";
-import { columnIndex, dropIndex, keyIndexes, readIndexes } from "./indexes.ts";
-import { COMMENT, journalDialect, TABLE_ENDING, typeOf } from "./journal-dialect.ts";
-import { sourceForms } from "./sources/source-forms.ts";
-import { violationOf } from "./sources/violation-of.ts";
+import { dropIndex, mysqlColumnIndex, mysqlIndexes, mysqlKeyIndexes } from "./indexes.ts";
+import { COMMENT, mysqlJournals, TABLE_ENDING, typeOf } from "./journal-dialect.ts";
+import { mysqlSourceForms } from "./sources/source-forms.ts";
+import { mysqlViolation } from "./sources/violation-of.ts";
 
 /**
  * MariaDB and MySQL as a store needs them. Names of columns differ by letters alone, tables lie in files, and each
  * statement that alters one is committed by itself.
  */
-export const mysqlDialect: SqlStoreDialect<Connection> = {
+export const mysqlDialect: SqlStoreDialect<MysqlConnection> = {
   ...expressionDialect,
-  ...journalDialect,
+  ...mysqlJournals,
   // A table's name is that of a file, in which a character may take five bytes of 255.
   longestName: 48,
   fitName,
   systemColumns: [],
   altersInSteps: { dropColumn },
-  namesInUse,
+  namesInUse: mysqlNames,
   createTable: (layout) => {
     const columns = layout.columns.map(({ name, form }) => `${quoteName(name)} ${typeOf(form)}`);
     const all = [...columns, `${quoteName(SLOT)} bigint primary key`, ...generatedColumns(layout)];
@@ -41,13 +41,13 @@ export const mysqlDialect: SqlStoreDialect<Connection> = {
       `create table ${quoteName(layout.name)} (${all.join(", ")}) ${TABLE_ENDING} comment = '${COMMENT}'`,
     ];
   },
-  readIndexes,
-  keyIndexes,
-  columnIndex,
+  readIndexes: mysqlIndexes,
+  keyIndexes: mysqlKeyIndexes,
+  columnIndex: mysqlColumnIndex,
   dropIndex,
   joinsInUpdate: true,
   inList: inListInSql,
-  sourceForms,
+  sourceForms: mysqlSourceForms,
   sourceInsert: {
     noValues: sql`() values ()`,
     // MySQL reads it as a comment.
@@ -55,12 +55,12 @@ export const mysqlDialect: SqlStoreDialect<Connection> = {
     lastNumber: "select last_insert_id()",
   },
   sourceLock: sql`for update`,
-  violationOf,
+  violationOf: mysqlViolation,
   rowsOfTable: (layout) => new ByValues(layout),
 };
 
 /** Removes a column with what is generated of it and the indexes on either; does nothing where it is gone. */
-async function dropColumn(connection: Connection, table: string, column: string): Promise<void> {
+async function dropColumn(connection: MysqlConnection, table: string, column: string): Promise<void> {
   const names = [foldColumn(column), digestColumn(column), column];
   const isOne = `table_schema = database() and table_name = ? and column_name in (${names.map(() => "?").join(", ")})`;
   const read = (what: string) =>

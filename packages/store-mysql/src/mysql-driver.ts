@@ -21,30 +21,36 @@ import {
   BESIDE_ON_A_CLUSTER,
   dropUnfinished,
   lockWithin,
+  numberingNow,
   RESPECTFUL,
-  readNumbering,
 } from "./catalogue.ts";
 import { ClusterTurns, TurnTaken } from "./cluster-turns.ts";
-import type { Connection } from "./connection.ts";
-import type { Bounds, Database } from "./database.ts";
+import type { MysqlConnection } from "./connection.ts";
+import type { MysqlDatabase, TransactionStatements } from "./database.ts";
 import { GuardRows } from "./guard-rows.ts";
-import { BEGINNING, readIndexes } from "./indexes.ts";
-import { hasWaitedTooLong, isConflict, isOfMissing, isSnapshotLost, MysqlError } from "./mysql-error.ts";
-import { search } from "./search.ts";
+import { BEGINNING, mysqlIndexes } from "./indexes.ts";
+import {
+  hasWaitedTooLong,
+  isMissingInMysql,
+  isMysqlConflict,
+  isSnapshotLost,
+  MysqlError,
+} from "./mysql-error.ts";
+import { searchMysql } from "./search.ts";
 
 /**
  * A database that several processes may use at the same time, on one server or on the nodes of a cluster; without tables of ours, it is
  * only read. Those that write
  * work beside each other, and guard what they read and change.
  */
-export function mysqlDriver(database: Database, hasTables = true): SqlDriver<Connection> {
+export function mysqlDriver(database: MysqlDatabase, hasTables = true): SqlDriver<MysqlConnection> {
   const writers = new Writers(database.mostWriters);
   const { isCluster } = database;
   const turns = isCluster ? new ClusterTurns(database) : undefined;
   const meetings: Meetings =
     turns === undefined
-      ? { isConflict }
-      : { isConflict, runsAlone: RUNS_ON_A_CLUSTER, apart: (runs) => turns.hold(runs) };
+      ? { isConflict: isMysqlConflict }
+      : { isConflict: isMysqlConflict, runsAlone: RUNS_ON_A_CLUSTER, apart: (runs) => turns.hold(runs) };
 
   /** A server that starts waits as long as others alter tables: their turns end with them. */
   const alterings: Meetings =
@@ -53,11 +59,15 @@ export function mysqlDriver(database: Database, hasTables = true): SqlDriver<Con
       : { ...meetings, apart: (runs) => turns.hold(runs, Number.POSITIVE_INFINITY) };
 
   /** One run of a write beside others. */
-  const runBeside = <T>(bounds: Bounds, work: InTransaction<Connection, T>, last: Last): Promise<T> =>
+  const runBeside = <T>(
+    bounds: TransactionStatements,
+    work: InTransaction<MysqlConnection, T>,
+    last: Last,
+  ): Promise<T> =>
     database.inTransaction(bounds, async (connection, begun) => {
       if (bounds === RESPECTFUL && begun[0]?.[0] !== 0) throw new TurnTaken();
       const fresh = (layout: TableLayout, isChanging: boolean) =>
-        readNumbering(connection, layout, isChanging);
+        numberingNow(connection, layout, isChanging);
       // On a cluster a migration may begin on another node meanwhile: what was told at the beginning is too old.
       const numberings = new Numberings(() => (isCluster ? [] : begun), undefined, { fresh });
       const answer = await work(connection, numberings, new GuardRows(connection, isCluster));
@@ -67,7 +77,7 @@ export function mysqlDriver(database: Database, hasTables = true): SqlDriver<Con
 
   const lock = { isTaken: hasWaitedTooLong, patience: database.patience };
 
-  const runAlone = <T>(work: InTransaction<Connection, T>, last: Last): Promise<T> =>
+  const runAlone = <T>(work: InTransaction<MysqlConnection, T>, last: Last): Promise<T> =>
     inExclusiveTurn(lock, (waitMs, locked) =>
       database.inTransaction(aloneWithin(waitMs), async (connection, begun) => {
         locked();
@@ -79,7 +89,7 @@ export function mysqlDriver(database: Database, hasTables = true): SqlDriver<Con
     );
 
   /** On a cluster a run that is alone, in a turn, guards what it does from those that began before. */
-  const run = <T>(isAlone: boolean, work: InTransaction<Connection, T>, last: Last): Promise<T> => {
+  const run = <T>(isAlone: boolean, work: InTransaction<MysqlConnection, T>, last: Last): Promise<T> => {
     if (turns === undefined) return isAlone ? runAlone(work, last) : runBeside(BESIDE, work, last);
     return isAlone
       ? runBeside(BESIDE_ON_A_CLUSTER, work, last)
@@ -118,11 +128,11 @@ export function mysqlDriver(database: Database, hasTables = true): SqlDriver<Con
 
     ...(isCluster ? {} : { indexBuilder: indexBuilder(database) }),
     readAlone: (statement, values) => database.readAlone(statement, values),
-    search,
+    search: searchMysql,
     explain: explainStatement,
     // An error of the server ends the transaction, and before one of ours nothing is written.
     step: (_, work) => work(),
-    isOfMissing,
+    isOfMissing: isMissingInMysql,
     check: () => database.check(),
 
     async close() {
@@ -132,14 +142,14 @@ export function mysqlDriver(database: Database, hasTables = true): SqlDriver<Con
   };
 }
 
-type Last = Parameters<SqlDriver<Connection>["write"]>[1];
+type Last = Parameters<SqlDriver<MysqlConnection>["write"]>[1];
 
 /**
  * Runs `work` while no other process does the same on the database. The lock is that of a session beside the pool, and ends
  * with it.
  */
 async function inAlteringTurn<T>(
-  { options, place }: Pick<Database, "options" | "place">,
+  { options, place }: Pick<MysqlDatabase, "options" | "place">,
   work: () => Promise<T>,
   otherwise?: () => T,
 ): Promise<T> {
@@ -177,7 +187,7 @@ const RUNS_ON_A_CLUSTER = 10;
  * Makes indexes while others write. The server lets writers go on while it makes one on columns that are there; those of a text
  * wait while it adds the column that the index is on. One that is there is complete, and the server tells of it.
  */
-function indexBuilder(database: Database): IndexBuilder {
+function indexBuilder(database: MysqlDatabase): IndexBuilder {
   return {
     inTurn: (work, otherwise) => inAlteringTurn(database, work, otherwise),
     isComplete: async () => false,
@@ -190,14 +200,14 @@ function indexBuilder(database: Database): IndexBuilder {
 
 /** The statement, the indexes that the server would use, by the columns they are on, and the rows it would look at. */
 async function explainStatement(
-  connection: Connection,
+  connection: MysqlConnection,
   layout: TableLayout,
   { text: sql, values, isSource }: FindStatement,
 ): Promise<Pick<PlanExplanation, "sql" | "values" | "indexes" | "estimatedRows">> {
   const steps = await connection.all(`explain ${sql}`, values);
   const [key, rows] = steps[0]?.length === 10 ? [5, 8] : [6, 9]; // of MariaDB, else of MySQL
   const columnsByIndex = new Map(
-    (await readIndexes(connection, layout)).map((one) => [one.name, one.columns]),
+    (await mysqlIndexes(connection, layout)).map((one) => [one.name, one.columns]),
   );
   const inDefinition = (name: string) => layout.columns.find((one) => one.name === name)?.column ?? name;
   const named = (name: string) =>

@@ -34,7 +34,7 @@ export class MysqlError extends Error {
 }
 
 /** Whether a transaction that failed in this way before its work began may be begun again at once. */
-export function mayBeginAgain(error: unknown): boolean {
+export function mayBeginMysqlAgain(error: unknown): boolean {
   return /^(ER_LOCK_DEADLOCK|ER_SERVER_SHUTDOWN|ER_CONNECTION_KILLED)$/u.test(nameOf(error)) || isLost(error);
 }
 
@@ -42,7 +42,7 @@ export function mayBeginAgain(error: unknown): boolean {
  * Whether a transaction was given up because others were in its way: a deadlock, a wait that took too long, or, on a node of a
  * cluster, what another node has committed.
  */
-export function isConflict(error: unknown): boolean {
+export function isMysqlConflict(error: unknown): boolean {
   return /^ER_(LOCK_DEADLOCK|LOCK_WAIT_TIMEOUT|SP_DOES_NOT_EXIST)$/u.test(nameOf(error));
 }
 
@@ -65,7 +65,7 @@ export function lockWaitOf(error: unknown): MysqlError {
 }
 
 /** Whether a statement was given up because it took too long. */
-export function isTimedOut(error: unknown): boolean {
+export function isMysqlTimeout(error: unknown): boolean {
   return /^(ER_STATEMENT_TIMEOUT|ER_QUERY_TIMEOUT|1969|3024)$/u.test(nameOf(error));
 }
 
@@ -80,7 +80,7 @@ export function isGone(error: unknown): boolean {
 }
 
 /** Whether a table or a column, or its type, is not there as a statement names it. */
-export function isOfMissing(error: unknown): boolean {
+export function isMissingInMysql(error: unknown): boolean {
   return /^ER_(NO_SUCH_TABLE|BAD_FIELD_ERROR|TABLE_DEF_CHANGED|TRUNCATED_WRONG_VALUE\w*)$/u.test(
     nameOf(error),
   );

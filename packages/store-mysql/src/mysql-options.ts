@@ -35,7 +35,7 @@ export interface MysqlOptions {
  * `statement_timeout`, `connection_timeout` and `check_timeout` in milliseconds, `accepts_loss`, and `ssl`: `true` for an encrypted
  * connection to a server whose certificate is verified, `unverified` for any.
  */
-export function readAddress(address: string): MysqlOptions {
+export function readMysqlAddress(address: string): MysqlOptions {
   const url = URL.canParse(address) ? new URL(address) : undefined;
   // Not the address itself: it has the password.
   if (url === undefined || url.pathname.length < 2) throw new Error(`${NOT_UNDERSTOOD}${EXAMPLE}`);

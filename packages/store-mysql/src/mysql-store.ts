@@ -1,14 +1,14 @@
 import type { Store } from "@tablewright/core/storage";
 import { sourceReader, sqlStore } from "@tablewright/store-sql";
-import { hasCatalogue, prepareCatalogue, tryCatalogue } from "./catalogue.ts";
-import type { Connection } from "./connection.ts";
-import { Database } from "./database.ts";
+import { hasMysqlCatalogue, prepareMysqlCatalogue, tryCatalogue } from "./catalogue.ts";
+import type { MysqlConnection } from "./connection.ts";
+import { MysqlDatabase } from "./database.ts";
 import { describeDatabases } from "./introspect/introspect-mysql.ts";
 import { mysqlDialect } from "./mysql-dialect.ts";
 import { mysqlDriver } from "./mysql-driver.ts";
-import { isConflict } from "./mysql-error.ts";
-import { type MysqlOptions, readAddress } from "./mysql-options.ts";
-import { READ_CLUSTER, READ_SETTINGS, refuseWeakSettings } from "./session.ts";
+import { isMysqlConflict } from "./mysql-error.ts";
+import { type MysqlOptions, readMysqlAddress } from "./mysql-options.ts";
+import { READ_CLUSTER, READ_SETTINGS, refuseWeakMysql } from "./session.ts";
 
 /**
  * A store in a database of MariaDB or MySQL, which several processes may use at the same time. Rejects when the database
@@ -18,9 +18,9 @@ export async function mysqlStore(
   where: string | MysqlOptions,
   use: Pick<MysqlOptions, "readOnly" | "dryRun"> = {},
 ): Promise<Store> {
-  const named = typeof where === "string" ? readAddress(where) : where;
+  const named = typeof where === "string" ? readMysqlAddress(where) : where;
   const options = { ...named, ...use };
-  const database = new Database(options);
+  const database = new MysqlDatabase(options);
   try {
     const hasTables = await makeReady(database, options);
     const store = {
@@ -41,10 +41,10 @@ export async function mysqlStore(
  * make them is tried. Processes that start on
  * nodes of a cluster at once make the same things; the later one looks again.
  */
-async function makeReady(database: Database, options: MysqlOptions): Promise<boolean> {
+async function makeReady(database: MysqlDatabase, options: MysqlOptions): Promise<boolean> {
   const { place } = database;
-  const look = async (connection: Connection) => {
-    refuseWeakSettings((await connection.get(READ_SETTINGS)) ?? [], place, options);
+  const look = async (connection: MysqlConnection) => {
+    refuseWeakMysql((await connection.get(READ_SETTINGS)) ?? [], place, options);
     if ((await connection.get(READ_CLUSTER)) !== undefined) database.joinCluster();
   };
   if (options.readOnly || options.dryRun)
@@ -52,7 +52,7 @@ async function makeReady(database: Database, options: MysqlOptions): Promise<boo
       options.readOnly ? "start transaction read only" : "start transaction",
       async (connection) => {
         await look(connection);
-        return options.readOnly ? hasCatalogue(connection, place) : tryCatalogue(connection, place);
+        return options.readOnly ? hasMysqlCatalogue(connection, place) : tryCatalogue(connection, place);
       },
       false,
     );
@@ -60,11 +60,11 @@ async function makeReady(database: Database, options: MysqlOptions): Promise<boo
     try {
       await database.alter("start transaction", async (connection) => {
         await look(connection);
-        await prepareCatalogue(connection, place);
+        await prepareMysqlCatalogue(connection, place);
       });
       return true;
     } catch (error) {
-      if (attempt >= ATTEMPTS || !isConflict(error)) throw error;
+      if (attempt >= ATTEMPTS || !isMysqlConflict(error)) throw error;
     }
   }
 }

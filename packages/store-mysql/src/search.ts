@@ -1,6 +1,6 @@
 import {
   type Budgets,
-  FEW_ROWS,
+  FIRST_ROWS,
   type FindStatement,
   type RenderedSql,
   type RowParts,
@@ -8,7 +8,7 @@ import {
   type SqlValue,
 } from "@tablewright/store-sql";
 import type { BoundedAnswer } from "./client.ts";
-import type { Connection } from "./connection.ts";
+import type { MysqlConnection } from "./connection.ts";
 import { pagesOf } from "./pages-of.ts";
 
 /**
@@ -16,22 +16,25 @@ import { pagesOf } from "./pages-of.ts";
  * else while it streams. Those in an order of their own, or of a table whose rows are not numbered, are read a page of that order at a
  * time where each statement reads the same rows, else all at once.
  */
-export async function search(
-  connection: Connection,
+export async function searchMysql(
+  connection: MysqlConnection,
   statement: FindStatement,
   { meter }: Budgets,
 ): Promise<SearchedRows> {
   const { text, values, isSorted, isSource } = statement;
   await connection.limitTime(meter);
   const { rows, characters, isCut } = await connection.allWithin(MOST_CHARACTERS, text, values);
-  if (rows.length <= FEW_ROWS && !isCut) return { rows, isSorted };
+  if (rows.length <= FIRST_ROWS && !isCut) return { rows, isSorted };
   const window = statement.ofWindow();
   const ends = window.order.length > 0 ? undefined : statement.ofEnds();
   if (ends === undefined) {
     const { ofPage } = statement;
     if (ofPage !== undefined && connection.isSnapshot) {
       const first = isSorted ? rows : [];
-      const size = Math.max(1, Math.min(FEW_ROWS, Math.floor(rows.length * (GOOD_CHARACTERS / characters))));
+      const size = Math.max(
+        1,
+        Math.min(FIRST_ROWS, Math.floor(rows.length * (GOOD_CHARACTERS / characters))),
+      );
       const parts = { part: PART, mostCharacters: MOST_CHARACTERS, goodCharacters: GOOD_CHARACTERS };
       const read = async ({ text, values }: RenderedSql, most: number) => {
         await connection.limitTime(meter);

@@ -72,7 +72,7 @@ export const READ_CLUSTER = "show global variables where variable_name = 'wsrep_
  * Throws when the server is too old, or when a commit that was acknowledged might not survive a crash or a loss of power,
  * unless that is accepted or none is made.
  */
-export function refuseWeakSettings(
+export function refuseWeakMysql(
   settings: readonly unknown[],
   place: string,
   { acceptsLoss, readOnly = false }: MysqlOptions,

@@ -2,7 +2,7 @@
 import { ReadLost, type ReadTransaction, type Store, type StoredTable } from "@tablewright/core/storage";
 import { describeFilling } from "@tablewright/store-contract";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
-import { Connection } from "../src/connection.ts";
+import { MysqlConnection } from "../src/connection.ts";
 import { AlteringConnection } from "../src/database.ts";
 import { contentsOf } from "./contents-of.ts";
 import { openInDatabase } from "./open-in-database.ts";
@@ -79,12 +79,12 @@ describe.skipIf(server === "")("a table that another process makes or rebuilds",
 
 /** Runs `work` once, when a start has taken a snapshot and asks which names are in use. */
 function beforeFirstNames(work: () => Promise<void>): void {
-  const { all } = Connection.prototype;
+  const { all } = MysqlConnection.prototype;
   const restore = () => {
-    Connection.prototype.all = all;
+    MysqlConnection.prototype.all = all;
   };
   onTestFinished(restore);
-  Connection.prototype.all = async function (sql, values) {
+  MysqlConnection.prototype.all = async function (sql, values) {
     if (/select index_name from information_schema/u.test(sql)) {
       restore();
       await work();
@@ -94,11 +94,11 @@ function beforeFirstNames(work: () => Promise<void>): void {
 }
 
 function beforeConverting(work: () => Promise<void>): void {
-  const { run } = Connection.prototype;
+  const { run } = MysqlConnection.prototype;
   onTestFinished(() => {
-    Connection.prototype.run = run;
+    MysqlConnection.prototype.run = run;
   });
-  Connection.prototype.run = async function (sql, values) {
+  MysqlConnection.prototype.run = async function (sql, values) {
     if (/^update "Things" set "[^"]*" = case/u.test(sql)) await work();
     return run.call(this, sql, values);
   };

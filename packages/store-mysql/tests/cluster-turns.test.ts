@@ -1,7 +1,7 @@
 /** The turns that servers over a cluster take, on one server that has the table of turns. */
 import { describe, expect, onTestFinished, test } from "vitest";
 import { ClusterTurns } from "../src/cluster-turns.ts";
-import { Database } from "../src/database.ts";
+import { MysqlDatabase } from "../src/database.ts";
 import { mysqlStore } from "../src/index.ts";
 import { server, temporaryDatabase } from "./temporary-database.ts";
 
@@ -9,7 +9,7 @@ describe.skipIf(server === "")("a turn", () => {
   test("is waited for beyond the time of a write, where that is asked for", async () => {
     const { options, release } = await temporaryDatabase();
     await (await mysqlStore(options)).close();
-    const database = new Database(options);
+    const database = new MysqlDatabase(options);
     onTestFinished(async () => {
       await database.close();
       await release();

@@ -7,7 +7,7 @@ import {
 } from "@tablewright/store-contract/processes";
 import { describe, expect, inject, test, vi } from "vitest";
 import { type MysqlOptions, mysqlStore } from "../src/index.ts";
-import { readAddress } from "../src/mysql-options.ts";
+import { readMysqlAddress } from "../src/mysql-options.ts";
 import { startServer } from "./mariadb-server.ts";
 import { ask, server, temporaryDatabase } from "./temporary-database.ts";
 
@@ -67,7 +67,7 @@ describe.skipIf(installed === "")("a server of its own", () => {
   test("may stand still and restart: a call fails within seconds, and the store goes on", async () => {
     const own = await startServer(installed);
     try {
-      const store = await mysqlStore({ ...readAddress(own.url), acceptsLoss: true });
+      const store = await mysqlStore({ ...readMysqlAddress(own.url), acceptsLoss: true });
       await store.open([counters]);
       await store.write((transaction) => transaction.insert("Counters", [["a", 0]]));
       await store.check?.();

@@ -1,19 +1,19 @@
 /** A process that ends between any two statements of a migration leaves the old state, or one that the next process completes. */
 import type { Migration, StoredColumn, StoredTable } from "@tablewright/core/storage";
 import { afterEach, describe, expect, test } from "vitest";
-import { Connection } from "../src/connection.ts";
+import { MysqlConnection } from "../src/connection.ts";
 import { AlteringConnection } from "../src/database.ts";
 import { mysqlStore } from "../src/index.ts";
 import { contentsOf } from "./contents-of.ts";
 import { server, temporaryDatabase } from "./temporary-database.ts";
 
 const { exec } = AlteringConnection.prototype;
-const { run } = Connection.prototype;
+const { run } = MysqlConnection.prototype;
 
 describe.skipIf(server === "")("migrating", () => {
   afterEach(() => {
     AlteringConnection.prototype.exec = exec;
-    Connection.prototype.run = run;
+    MysqlConnection.prototype.run = run;
   });
 
   test("that ends before any of its statements is taken back by the old definition or completed by the new one", async () => {
@@ -113,7 +113,7 @@ function endAfter(statements: number): void {
     before();
     return exec.call(this, sql);
   };
-  Connection.prototype.run = async function (sql, values) {
+  MysqlConnection.prototype.run = async function (sql, values) {
     before();
     return run.call(this, sql, values);
   };

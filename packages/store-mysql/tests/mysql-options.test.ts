@@ -1,6 +1,6 @@
 /** Addresses, and what is refused of them. */
 import { describe, expect, test } from "vitest";
-import { readAddress } from "../src/mysql-options.ts";
+import { readMysqlAddress } from "../src/mysql-options.ts";
 
 const plain = "mysql://ann:p%40ss@db:3307/shop";
 const options = { host: "db", port: 3307, user: "ann", password: "p@ss", database: "shop" };
@@ -17,7 +17,7 @@ describe("an address", () => {
       { ...options, statementTimeout: 0, connectionTimeout: 500, checkTimeout: 9_000, pool: 2 },
     ],
   ])("%s", (address, expected) => {
-    expect(readAddress(address)).toEqual(expected);
+    expect(readMysqlAddress(address)).toEqual(expected);
   });
 
   test.each([
@@ -26,7 +26,7 @@ describe("an address", () => {
     ["?ssl=maybe", "has ssl=maybe; it takes true or unverified."],
     ["?schema=x", 'has a parameter "schema"; it takes pool, statement_timeout'],
   ])("with %s is refused, and its password is not shown", (ending, sentence) => {
-    const refused = () => readAddress(`${plain}${ending}`);
+    const refused = () => readMysqlAddress(`${plain}${ending}`);
     expect(refused).toThrow(sentence);
     expect(refused).not.toThrow("p@ss");
   });
@@ -34,8 +34,10 @@ describe("an address", () => {
   test.each(["mysql://ann:secret@db", "mysql://ann:sec ret@d b/x", "mysql:"])(
     "%s is not understood",
     (address) => {
-      expect(() => readAddress(address)).toThrow('write it like "mysql://user:password@host:3306/database"');
-      expect(() => readAddress(address)).not.toThrow("sec");
+      expect(() => readMysqlAddress(address)).toThrow(
+        'write it like "mysql://user:password@host:3306/database"',
+      );
+      expect(() => readMysqlAddress(address)).not.toThrow("sec");
     },
   );
 });

@@ -4,7 +4,7 @@ import { testContext } from "@tablewright/store-contract";
 import { statementsOfWrites } from "@tablewright/store-contract/histories";
 import fc from "fast-check";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { Client } from "../src/client.ts";
+import { MysqlClient } from "../src/client.ts";
 import { type MysqlOptions, mysqlStore } from "../src/index.ts";
 import { ask, server, temporaryDatabase } from "./temporary-database.ts";
 
@@ -28,13 +28,13 @@ const things: StoredTable = {
 describe.skipIf(server === "")("a write", () => {
   test("asks for later definitions in the message that begins it", async () => {
     const sent: string[] = [];
-    const { query, execute } = Client.prototype;
-    onTestFinished(() => void Object.assign(Client.prototype, { query, execute }));
-    Client.prototype.query = function (sql) {
+    const { query, execute } = MysqlClient.prototype;
+    onTestFinished(() => void Object.assign(MysqlClient.prototype, { query, execute }));
+    MysqlClient.prototype.query = function (sql) {
       sent.push(sql);
       return query.call(this, sql);
     };
-    Client.prototype.execute = function (sql, values) {
+    MysqlClient.prototype.execute = function (sql, values) {
       sent.push(sql);
       return execute.call(this, sql, values);
     };

@@ -1,6 +1,6 @@
 /** Which servers and connections are refused, and in which words. */
 import { describe, expect, test } from "vitest";
-import { readSession, refuseWeakSettings } from "../src/session.ts";
+import { readSession, refuseWeakMysql } from "../src/session.ts";
 
 const place = 'The database "shop" at db:3306';
 
@@ -13,7 +13,7 @@ describe("a server", () => {
   test.each([[maria], [mysql], [changed(mysql, 0, "9.1.0")], [changed(maria, 0, "11.4.2-MariaDB")]])(
     "%j is taken",
     (settings) => {
-      expect(() => refuseWeakSettings(settings, place, { database: "shop" })).not.toThrow();
+      expect(() => refuseWeakMysql(settings, place, { database: "shop" })).not.toThrow();
     },
   );
 
@@ -32,15 +32,13 @@ describe("a server", () => {
     [changed(maria, 5, "nosync"), "has innodb_flush_method = nosync"],
     [changed(mysql, 6, 1), "is read-only: name the primary server."],
   ])("%j is refused", (settings, words) => {
-    expect(() => refuseWeakSettings(settings, place, { database: "shop" })).toThrow(`${place} ${words}`);
+    expect(() => refuseWeakMysql(settings, place, { database: "shop" })).toThrow(`${place} ${words}`);
   });
 
   test("that may lose changes is taken where that is accepted, but not one that is too old", () => {
     const options = { database: "shop", acceptsLoss: true };
-    expect(() => refuseWeakSettings(changed(maria, 1, 0), place, options)).not.toThrow();
-    expect(() => refuseWeakSettings(changed(maria, 0, "10.3.1-MariaDB"), place, options)).toThrow(
-      "is version",
-    );
+    expect(() => refuseWeakMysql(changed(maria, 1, 0), place, options)).not.toThrow();
+    expect(() => refuseWeakMysql(changed(maria, 0, "10.3.1-MariaDB"), place, options)).toThrow("is version");
   });
 });
 

@@ -3,7 +3,7 @@ import { describeForeignKeys, describeForeignPlans } from "@tablewright/store-co
 import mysql from "mysql2/promise";
 import { describe } from "vitest";
 import { mysqlStore } from "../src/index.ts";
-import { readAddress } from "../src/mysql-options.ts";
+import { readMysqlAddress } from "../src/mysql-options.ts";
 import { foreignTables } from "./foreign-tables.ts";
 import { ask as askServer, server, temporaryDatabase } from "./temporary-database.ts";
 
@@ -16,7 +16,7 @@ async function make() {
   const { options, release } = await temporaryDatabase();
   const database = `things_${crypto.randomUUID().replaceAll("-", "")}`;
   await askServer(`create database ${database}`);
-  const { host = "", port = 0, user = "", password = "" } = readAddress(server);
+  const { host = "", port = 0, user = "", password = "" } = readMysqlAddress(server);
   const theirs = await mysql.createConnection({ host, port, user, password, database });
   return {
     store: await mysqlStore(options),

@@ -16,7 +16,7 @@ import {
 import mysql from "mysql2/promise";
 import { describe } from "vitest";
 import { mysqlStore } from "../src/index.ts";
-import { readAddress } from "../src/mysql-options.ts";
+import { readMysqlAddress } from "../src/mysql-options.ts";
 import { ask as askServer, server, temporaryDatabase } from "./temporary-database.ts";
 
 const sakila = sampleDatabases.find(({ name }) => name === "sakila")?.mysql ?? "";
@@ -38,7 +38,7 @@ async function make(looseText = "varchar(5)"): Promise<SourceDatabase> {
   const { options, release } = await temporaryDatabase();
   const database = `rental_${crypto.randomUUID().replaceAll("-", "")}`;
   await askServer(`create database ${database}`);
-  const { host = "", port = 0, user = "", password = "" } = readAddress(server);
+  const { host = "", port = 0, user = "", password = "" } = readMysqlAddress(server);
   const theirs = await mysql.createConnection({
     ...{ host, port, user, password, database },
     multipleStatements: true,

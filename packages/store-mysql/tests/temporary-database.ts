@@ -2,7 +2,7 @@
 import mysql, { type Pool } from "mysql2/promise";
 import { inject } from "vitest";
 import type { MysqlOptions } from "../src/index.ts";
-import { readAddress } from "../src/mysql-options.ts";
+import { readMysqlAddress } from "../src/mysql-options.ts";
 
 /** Where the server of the tests is; empty where there is none, and then they are skipped. */
 export const server = inject("mysql");
@@ -20,7 +20,7 @@ export interface TemporaryDatabase {
 export async function temporaryDatabase(): Promise<TemporaryDatabase> {
   const database = released.pop() ?? (await makeDatabase());
   return {
-    options: { ...readAddress(server), database, acceptsLoss: true, pool: 6, ...PATIENT },
+    options: { ...readMysqlAddress(server), database, acceptsLoss: true, pool: 6, ...PATIENT },
     release: async () => {
       const tables = await ask(`select stored_as as name from \`${database}\`.tablewright_tables`);
       for (const { name } of tables)
@@ -51,7 +51,7 @@ const released: string[] = [];
 /** One connection; it keeps no process alive. */
 function asking(): Pool {
   if (pool === undefined) {
-    const { host = "", port = 0, user = "", password = "", database } = readAddress(server);
+    const { host = "", port = 0, user = "", password = "", database } = readMysqlAddress(server);
     pool = mysql.createPool({ host, port, user, password, database, connectionLimit: 1 });
     pool.pool.on("connection", (connection) => {
       (connection as unknown as { stream: { unref(): void } }).stream.unref();

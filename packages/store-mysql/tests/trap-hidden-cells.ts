@@ -1,6 +1,6 @@
 /** Lets functions of the server fail that a statement calls on what only a hidden row can hold. */
 import { HIDDEN_MARK, HIDDEN_NUMBERS } from "@tablewright/store-contract";
-import { Client } from "../src/client.ts";
+import { MysqlClient } from "../src/client.ts";
 import { ask } from "./temporary-database.ts";
 
 /**
@@ -10,21 +10,21 @@ import { ask } from "./temporary-database.ts";
 export async function trapHiddenCells(database: string): Promise<() => void> {
   for (const [name, parameters, result, body] of TRAPS)
     await ask(trapFor(database, name, parameters, result, body));
-  const { execute, executeWithin } = Client.prototype;
+  const { execute, executeWithin } = MysqlClient.prototype;
   let calls = 0;
   const trap = (sql: string) => {
     const trapped = REPLACEMENTS.reduce((text, [pattern, call]) => text.replaceAll(pattern, call), sql);
     if (trapped !== sql) calls++;
     return trapped;
   };
-  Client.prototype.execute = function (sql, values) {
+  MysqlClient.prototype.execute = function (sql, values) {
     return execute.call(this, trap(sql), values);
   };
-  Client.prototype.executeWithin = function (most, sql, values) {
+  MysqlClient.prototype.executeWithin = function (most, sql, values) {
     return executeWithin.call(this, most, trap(sql), values);
   };
   return () => {
-    Object.assign(Client.prototype, { execute, executeWithin });
+    Object.assign(MysqlClient.prototype, { execute, executeWithin });
     if (calls === 0) throw new Error("No statement was trapped.");
   };
 }

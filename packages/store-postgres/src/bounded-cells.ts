@@ -1,5 +1,5 @@
 import type { CustomTypesConfig } from "pg";
-import { columnTypes } from "./column-types.ts";
+import { readColumnTypes } from "./column-types.ts";
 
 /**
  * Reads the cells of one answer while they have at most so many characters together. Those after them are left out, so that the
@@ -14,7 +14,7 @@ export class BoundedCells {
     this.#most = most;
     this.types = {
       getTypeParser: ((type: number, format: "text") => {
-        const parse = columnTypes.getTypeParser(type, format) as (text: string) => unknown;
+        const parse = readColumnTypes.getTypeParser(type, format) as (text: string) => unknown;
         return (text: string) => {
           this.#characters += text.length;
           return this.isCut ? null : parse(text);

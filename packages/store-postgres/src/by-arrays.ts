@@ -4,24 +4,24 @@ import {
   type DrawnSlot,
   NeedsToBeAlone,
   quoteName,
-  type RowAccess,
   SLOT,
   type SqlValue,
+  type TableAccess,
   type TableLayout,
 } from "@tablewright/store-sql";
 import { type ArrayParameter, arrayParameter } from "./array-parameter.ts";
-import { namesInUse, readIndexes, writeIndexes } from "./catalogue.ts";
-import type { Connection } from "./connection.ts";
-import { isShortKey, keyIndexes, LONGEST_NAME } from "./indexes.ts";
+import { postgresIndexes, postgresNames, writeIndexes } from "./catalogue.ts";
+import type { PostgresConnection } from "./connection.ts";
+import { isShortKey, LONGEST_NAME, postgresKeyIndexes } from "./indexes.ts";
 import { isDuplicate } from "./postgres-error.ts";
 import { writeStoredList } from "./stored-list.ts";
-import { listParameters, typeName } from "./types.ts";
+import { listParameters, nativeTypeName } from "./types.ts";
 
 /**
  * Many rows of one table at once: each parameter takes the values of a column, one for each row, so a statement is the same
  * text for any number of rows. A row is read as the table's columns in their order and its slot.
  */
-export class ByArrays implements RowAccess<Connection> {
+export class ByArrays implements TableAccess<PostgresConnection> {
   readonly #layout: TableLayout;
   /** The type of the column at a position, that of the slot last. */
   readonly #types: readonly string[];
@@ -41,7 +41,7 @@ export class ByArrays implements RowAccess<Connection> {
   constructor(layout: TableLayout) {
     const columns = columnsAsStored(layout).map(({ name, form }) => ({
       name: quoteName(name),
-      type: typeName(form),
+      type: nativeTypeName(form),
     }));
     const { key } = layout.table;
     const table = quoteName(layout.name);
@@ -112,14 +112,14 @@ export class ByArrays implements RowAccess<Connection> {
       `where t.${slot} in (select last from given)`;
   }
 
-  async insert(connection: Connection, rows: readonly (readonly SqlValue[])[]): Promise<number> {
+  async insert(connection: PostgresConnection, rows: readonly (readonly SqlValue[])[]): Promise<number> {
     const { columns } = this.#layout.table;
     await this.#makeRoom(connection, rows);
     return connection.run(this.#insert, this.#byColumn(rows, [...columns.keys(), columns.length]));
   }
 
   async insertDrawing(
-    connection: Connection,
+    connection: PostgresConnection,
     rows: readonly (readonly SqlValue[])[],
   ): Promise<readonly DrawnSlot[]> {
     await this.#makeRoom(connection, rows);
@@ -131,7 +131,7 @@ export class ByArrays implements RowAccess<Connection> {
 
   /** Many rows seldom have a key that exists. The transaction of those that do is over, and nobody knows what it has drawn. */
   async #insertMany(
-    connection: Connection,
+    connection: PostgresConnection,
     columns: readonly ArrayParameter[],
   ): Promise<readonly DrawnSlot[]> {
     try {
@@ -144,7 +144,7 @@ export class ByArrays implements RowAccess<Connection> {
   }
 
   async update(
-    connection: Connection,
+    connection: PostgresConnection,
     rows: readonly (readonly SqlValue[])[],
   ): Promise<readonly (number | undefined)[]> {
     const values = rows.map((row) => this.#updated.map((at) => row[at] as SqlValue));
@@ -160,12 +160,18 @@ export class ByArrays implements RowAccess<Connection> {
     return read.length === 0 ? this.#slotsOf(connection, rows) : slots;
   }
 
-  async delete(connection: Connection, keys: readonly (readonly SqlValue[])[]): Promise<readonly number[]> {
+  async delete(
+    connection: PostgresConnection,
+    keys: readonly (readonly SqlValue[])[],
+  ): Promise<readonly number[]> {
     const read = await connection.all(this.#delete, this.#byColumn(keys, this.#layout.table.key));
     return read.map(([slot]) => Number(slot));
   }
 
-  async readByKeys(connection: Connection, keys: readonly (readonly SqlValue[])[]): Promise<SqlValue[][]> {
+  async readByKeys(
+    connection: PostgresConnection,
+    keys: readonly (readonly SqlValue[])[],
+  ): Promise<SqlValue[][]> {
     const [key] = keys;
     if (key === undefined || keys.length > 1)
       return connection.all(this.#readByKeys, this.#byColumn(keys, this.#layout.table.key));
@@ -174,13 +180,13 @@ export class ByArrays implements RowAccess<Connection> {
     return rows;
   }
 
-  async removeSlots(connection: Connection, slots: readonly number[]): Promise<readonly number[]> {
+  async removeSlots(connection: PostgresConnection, slots: readonly number[]): Promise<readonly number[]> {
     const read = await connection.all(this.#removeSlots, [[...slots]]);
     return read.map(([slot]) => Number(slot));
   }
 
   async countBetween(
-    connection: Connection,
+    connection: PostgresConnection,
     pairs: readonly (readonly [above: number, upTo: number])[],
   ): Promise<readonly number[]> {
     const read = await connection.all(this.#countBetween, byColumn(pairs, 2));
@@ -189,7 +195,7 @@ export class ByArrays implements RowAccess<Connection> {
   }
 
   /** For keys that the table could not hold until now. */
-  async #makeRoom(connection: Connection, rows: readonly (readonly SqlValue[])[]): Promise<void> {
+  async #makeRoom(connection: PostgresConnection, rows: readonly (readonly SqlValue[])[]): Promise<void> {
     const { key } = this.#layout.table;
     const isRoom = rows.every((row) => isShortKey(key.map((at) => row[at] ?? null)));
     if (!isRoom) await widenKey(connection, this.#layout);
@@ -212,7 +218,7 @@ export class ByArrays implements RowAccess<Connection> {
 
   /** The slots of rows, undefined for one that is not there. */
   async #slotsOf(
-    connection: Connection,
+    connection: PostgresConnection,
     rows: readonly (readonly SqlValue[])[],
   ): Promise<readonly (number | undefined)[]> {
     const keys = rows.map((row) => this.#layout.table.key.map((at) => row[at] as SqlValue));
@@ -237,13 +243,13 @@ function byColumn(rows: readonly (readonly SqlValue[])[], width: number): SqlVal
 }
 
 /** Makes room for keys that no index of the ordinary kind takes; does nothing where there is room already. */
-async function widenKey(connection: Connection, layout: TableLayout): Promise<void> {
+async function widenKey(connection: PostgresConnection, layout: TableLayout): Promise<void> {
   const { name } = layout.table;
-  const existing = await readIndexes(connection, name);
+  const existing = await postgresIndexes(connection, name);
   const old = existing.find(({ isUnique }) => isUnique);
-  const wide = keyIndexes(layout, false);
+  const wide = postgresKeyIndexes(layout, false);
   if (old === undefined || wide.some(({ on }) => on === old.on)) return;
-  const names = await namesInUse(connection);
+  const names = await postgresNames(connection);
   await connection.exec(`set local statement_timeout = 0; drop index ${quoteName(old.name)}`);
   names.delete(old.name);
   const statements = [];

@@ -1,5 +1,5 @@
 import type { Capabilities, Capability } from "@tablewright/core/storage";
-import type { Database } from "./database.ts";
+import type { PostgresDatabase } from "./database.ts";
 
 /** What this store makes use of where the database has it; other products that speak the protocol may lack some. */
 export interface PostgresCapabilities extends Capabilities {
@@ -9,7 +9,7 @@ export interface PostgresCapabilities extends Capabilities {
 export type CapabilityName = keyof typeof PROBES | "functions";
 
 /** All at once; where that fails each on its own, so that one that is missing hinders no other. Nothing is changed. */
-export async function probeCapabilities(database: Database): Promise<PostgresCapabilities> {
+export async function probeCapabilities(database: PostgresDatabase): Promise<PostgresCapabilities> {
   const probes = Object.entries(PROBES);
   const together = await database.tryOut([...probes.map(([, { tried }]) => tried), VERSION].join("; "));
   const version = together.rows ?? (await database.tryOut(VERSION)).rows ?? [];

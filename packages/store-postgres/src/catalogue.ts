@@ -8,8 +8,8 @@ import {
   type TableIndex,
 } from "@tablewright/store-sql";
 import type { Begin } from "./begin.ts";
-import type { Connection } from "./connection.ts";
-import { journalDialect } from "./journal-dialect.ts";
+import type { PostgresConnection } from "./connection.ts";
+import { postgresJournals } from "./journal-dialect.ts";
 import { PostgresError } from "./postgres-error.ts";
 
 /**
@@ -62,20 +62,23 @@ export const BEGIN_READING: Begin = {
  * Makes the tables in which the database says of itself what it holds; returns whether none was missing. `tablewright_tables` has a row
  * for each table: how it is called, how its columns are called and written, which indexes were made, and how its rows are numbered.
  */
-export async function prepareCatalogue(connection: Connection, place: string): Promise<boolean> {
+export async function preparePostgresCatalogue(
+  connection: PostgresConnection,
+  place: string,
+): Promise<boolean> {
   const isThere = async (table: string) => {
     const place = `quote_ident(current_schema()) || '.${table}'`;
     return (await connection.get(`select to_regclass(${place}) is not null`))?.[0] === 1;
   };
   if (!(await isThere("tablewright_store"))) await createCatalogue(connection);
   const isWhole = await isThere("tablewright_refills");
-  if (!isWhole) await connection.exec(laterChangesTables(journalDialect).join("; "));
+  if (!isWhole) await connection.exec(laterChangesTables(postgresJournals).join("; "));
   refuseOther(await readVersion(connection), place);
   return isWhole;
 }
 
 /** Whether the schema has tables of ours that the user may read. Throws for those of another version; changes nothing. */
-export async function hasCatalogue(connection: Connection, place: string): Promise<boolean> {
+export async function hasPostgresCatalogue(connection: PostgresConnection, place: string): Promise<boolean> {
   const [isReadable] =
     (await connection.get(
       "select has_table_privilege(pg_class.oid, 'select') from pg_class join pg_namespace on pg_namespace.oid = relnamespace " +
@@ -92,37 +95,40 @@ function refuseOther(version: SqlValue | undefined, place: string): void {
 }
 
 /** The version of the schema, which stays an older one until tables are opened. */
-export async function readVersion(connection: Connection): Promise<SqlValue | undefined> {
+export async function readVersion(connection: PostgresConnection): Promise<SqlValue | undefined> {
   return (await connection.get("select version from tablewright_store"))?.[0];
 }
 
 /** Takes note that the schema is of a version. */
-export async function writeVersion(connection: Connection, version: number): Promise<void> {
+export async function writeVersion(connection: PostgresConnection, version: number): Promise<void> {
   await connection.run("update tablewright_store set version = $1", [version]);
 }
 
-async function createCatalogue(connection: Connection): Promise<void> {
-  const text = journalDialect.typeOf("text");
+async function createCatalogue(connection: PostgresConnection): Promise<void> {
+  const text = postgresJournals.typeOf("text");
   const statements = [
     "create table tablewright_store (id integer primary key check (id = 1), version integer not null)",
     `create table tablewright_tables (name ${text} primary key, stored_as ${text} not null,
       columns ${text} not null, indexes ${text} not null, row_numbers ${text} not null, highest bigint not null,
       gaps ${text} not null)`,
     `insert into tablewright_store values (1, ${VERSION})`,
-    ...outboxStatements(journalDialect).create,
-    ...runHistoryStatements(journalDialect).create,
+    ...outboxStatements(postgresJournals).create,
+    ...runHistoryStatements(postgresJournals).create,
   ];
   await connection.exec(statements.join("; "));
 }
 
-export async function readIndexes(connection: Connection, table: string): Promise<readonly TableIndex[]> {
+export async function postgresIndexes(
+  connection: PostgresConnection,
+  table: string,
+): Promise<readonly TableIndex[]> {
   const [indexes] =
     (await connection.get("select indexes from tablewright_tables where name = $1", [table])) ?? [];
   return indexes === undefined ? [] : (JSON.parse(String(indexes)) as TableIndex[]);
 }
 
 export async function writeIndexes(
-  connection: Connection,
+  connection: PostgresConnection,
   table: string,
   indexes: readonly TableIndex[],
 ): Promise<void> {
@@ -131,7 +137,7 @@ export async function writeIndexes(
 }
 
 /** The names in use for tables, indexes and what else shares their names. */
-export async function namesInUse(connection: Connection): Promise<Set<string>> {
+export async function postgresNames(connection: PostgresConnection): Promise<Set<string>> {
   const here = "(select oid from pg_namespace where nspname = current_schema())";
   const read = await connection.all(
     `select relname::text from pg_class where relnamespace = ${here} ` +

@@ -7,7 +7,7 @@ import { readStoredList } from "./stored-list.ts";
  * How what PostgreSQL sends as text becomes what stores bind and read: yes/no as 1 and 0, numbers as numbers, dates and times
  * as ISO text without fractions of a second. What is none of ours, such as `infinity`, stays the text that it is.
  */
-export const columnTypes: CustomTypesConfig = {
+export const readColumnTypes: CustomTypesConfig = {
   getTypeParser: ((type: number) => PARSERS.get(type) ?? asIs) as CustomTypesConfig["getTypeParser"],
 };
 

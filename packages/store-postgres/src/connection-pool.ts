@@ -1,9 +1,9 @@
+import type { Duplex } from "node:stream";
 import type { Connections } from "@tablewright/core/storage";
 import { Heartbeat, type Pulse, ReadingPace, type SqlValue } from "@tablewright/store-sql";
 import { type ClientBase, Pool, type PoolClient, type PoolConfig } from "pg";
 import type { Send } from "./connection.ts";
 import { PostgresError, refusedBy } from "./postgres-error.ts";
-import { streamOf } from "./stream-of.ts";
 
 /** A connection while it is taken from the pool. */
 export interface TakenConnection {
@@ -145,4 +145,9 @@ export class SpareConnection {
       this.#isOpening = false;
     }
   }
+}
+
+/** The socket of a connection. The driver has it, and says nothing of it in its types. */
+function streamOf(client: ClientBase): Duplex {
+  return (client as unknown as { readonly connection: { readonly stream: Duplex } }).connection.stream;
 }

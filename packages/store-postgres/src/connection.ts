@@ -8,7 +8,7 @@ import {
 } from "@tablewright/store-sql";
 import type { CustomTypesConfig, QueryArrayResult } from "pg";
 import type { BoundedCells } from "./bounded-cells.ts";
-import { isConflict, isTimedOut } from "./postgres-error.ts";
+import { isPostgresConflict, isPostgresTimeout } from "./postgres-error.ts";
 import type { StatementNames } from "./statement-names.ts";
 
 /** What is sent to a database; statements without values may be several. */
@@ -16,14 +16,14 @@ interface Query {
   /** Under which the connection keeps it. */
   readonly name?: string;
   readonly text: string;
-  readonly values?: Parameter[];
+  readonly values?: PostgresParameter[];
   readonly rowMode: "array";
   /** How cells are read, where it is another way than that of the connection. */
   readonly types?: CustomTypesConfig;
 }
 
 /** A value that is bound; bytes are in PostgreSQL's own form. */
-export type Parameter = Bound | Uint8Array;
+export type PostgresParameter = Bound | Uint8Array;
 
 /** Sends a query; what breaks it comes out as a `PostgresError`. */
 export type Send = (query: Query) => Promise<QueryArrayResult<SqlValue[]>>;
@@ -31,7 +31,7 @@ export type Send = (query: Query) => Promise<QueryArrayResult<SqlValue[]>>;
 export const COMMIT: Query = { text: "commit", rowMode: "array" };
 
 /** A connection to a database while it is taken from the pool. */
-export class Connection implements SqlConnection {
+export class PostgresConnection implements SqlConnection {
   readonly #send: Send;
   readonly #names: StatementNames;
   readonly #begun: (() => Promise<unknown>) | undefined;
@@ -46,7 +46,7 @@ export class Connection implements SqlConnection {
     this.#begun = begun;
     this.#send = (query) =>
       send(query).catch((error: unknown) => {
-        if (isConflict(error)) this.#conflict ??= error;
+        if (isPostgresConflict(error)) this.#conflict ??= error;
         throw this.#meter === undefined ? error : causeWithin(this.#meter, error);
       });
     this.#names = names;
@@ -68,17 +68,21 @@ export class Connection implements SqlConnection {
   }
 
   /** The rows that a statement answers, as far as `cells` reads them. It is prepared once on each connection. */
-  async all(sql: string, values: readonly Parameter[] = [], cells?: BoundedCells): Promise<SqlValue[][]> {
+  async all(
+    sql: string,
+    values: readonly PostgresParameter[] = [],
+    cells?: BoundedCells,
+  ): Promise<SqlValue[][]> {
     return (await this.#run(sql, values, cells)).rows;
   }
 
   /** The first row that a statement answers. */
-  async get(sql: string, values: readonly Parameter[] = []): Promise<SqlValue[] | undefined> {
+  async get(sql: string, values: readonly PostgresParameter[] = []): Promise<SqlValue[] | undefined> {
     return (await this.all(sql, values))[0];
   }
 
   /** How many rows a statement has changed. */
-  async run(sql: string, values: readonly Parameter[] = []): Promise<number> {
+  async run(sql: string, values: readonly PostgresParameter[] = []): Promise<number> {
     return (await this.#run(sql, values)).rowCount ?? 0;
   }
 
@@ -113,7 +117,7 @@ export class Connection implements SqlConnection {
 
   #run(
     text: string,
-    values: readonly Parameter[],
+    values: readonly PostgresParameter[],
     cells?: BoundedCells,
   ): Promise<QueryArrayResult<SqlValue[]>> {
     const name = this.#names.of(text);
@@ -136,5 +140,5 @@ const WAITING_SHARE = 0.8;
  * that was cut off before, such as by an operator or while it waited for somebody's lock, is an error of the database.
  */
 function causeWithin(meter: Meter, error: unknown): unknown {
-  return isTimedOut(error) ? (timeOver(meter) ?? error) : error;
+  return isPostgresTimeout(error) ? (timeOver(meter) ?? error) : error;
 }

@@ -2,8 +2,8 @@ import type { Connections, ReadUse } from "@tablewright/core/storage";
 import { type Bound, Lane, Pulse, type SqlValue, systemTimers, TakenSnapshots } from "@tablewright/store-sql";
 import { Client, type ClientBase } from "pg";
 import type { Begin } from "./begin.ts";
-import { columnTypes } from "./column-types.ts";
-import { Connection } from "./connection.ts";
+import { readColumnTypes } from "./column-types.ts";
+import { PostgresConnection } from "./connection.ts";
 import { ConnectionPool } from "./connection-pool.ts";
 import { HealthCheck } from "./health-check.ts";
 import { LoneReads } from "./lone-reads.ts";
@@ -14,7 +14,7 @@ import { MOST_NAMES, StatementNames } from "./statement-names.ts";
 import { type Beginning, Transaction } from "./transaction.ts";
 
 /** The connections to one database. A broken one is replaced, and breaks nothing but the transaction it is in. */
-export class Database {
+export class PostgresDatabase {
   /** How people call it; never with a password. */
   readonly place: string;
   /** How many transactions may write at the same time. */
@@ -45,7 +45,7 @@ export class Database {
     this.patience = Number(all.statement_timeout) || Number.POSITIVE_INFINITY;
     this.lockTimeout = Number(all.lock_timeout ?? 0);
     this.#callSettings = Object.entries(options.callSettings ?? {});
-    const config = { ...driverOptions, types: columnTypes, pipeline: true };
+    const config = { ...driverOptions, types: readColumnTypes, pipeline: true };
     this.apart = { config: driverOptions, settings };
     const { prepare = true } = options;
     this.keepsSessions = prepare;
@@ -98,12 +98,14 @@ export class Database {
    */
   async inTransaction<T>(
     begin: Begin,
-    work: (connection: Connection, begun: Begun) => Promise<T>,
-    last: (connection: Connection) => readonly Promise<unknown>[] = () => [],
+    work: (connection: PostgresConnection, begun: Begun) => Promise<T>,
+    last: (connection: PostgresConnection) => readonly Promise<unknown>[] = () => [],
   ): Promise<T> {
     await this.#snapshots.settled();
     const transaction = await Transaction.begin(() => this.#begin(begin, this.namesInWrites));
-    const connection = new Connection(transaction.send, this.namesInWrites, () => transaction.begun());
+    const connection = new PostgresConnection(transaction.send, this.namesInWrites, () =>
+      transaction.begun(),
+    );
     let isBroken = true;
     try {
       if (!begin.travels) await transaction.begun();
@@ -133,14 +135,14 @@ export class Database {
    */
   async inSnapshot<T>(
     begin: Begin,
-    work: (connection: Connection, begun: Begun) => Promise<T>,
+    work: (connection: PostgresConnection, begun: Begun) => Promise<T>,
     searches: boolean,
   ): Promise<T> {
     if (searches) await this.#enter();
     try {
       const snapshot = await Transaction.begin(() => this.#beginSnapshot(begin));
       try {
-        return await work(new Connection(snapshot.send, this.names), () => snapshot.begun());
+        return await work(new PostgresConnection(snapshot.send, this.names), () => snapshot.begun());
       } finally {
         snapshot.end();
       }
@@ -200,7 +202,7 @@ export class Database {
   /** The rows of the last of some statements, in a transaction that is rolled back; what the database says to one it refuses. */
   async tryOut(statements: string): Promise<{ readonly rows?: SqlValue[][]; readonly refusal?: string }> {
     const { send, release } = await this.#pool.take();
-    const connection = new Connection(send, this.names);
+    const connection = new PostgresConnection(send, this.names);
     const rows = connection.read(`begin read only${this.#settings}; ${statements}`);
     rows.catch(() => undefined);
     let isBroken = true;
@@ -225,7 +227,7 @@ export class Database {
 
   async #begin(begin: Begin, names: StatementNames): Promise<Beginning> {
     const { send, release } = await this.#pool.takeForCall();
-    return { send, begun: lastOf(this.#sendBegin(new Connection(send, names), begin)), release };
+    return { send, begun: lastOf(this.#sendBegin(new PostgresConnection(send, names), begin)), release };
   }
 
   async #beginSnapshot(begin: Begin): Promise<Beginning> {
@@ -235,7 +237,7 @@ export class Database {
   }
 
   #sendBegin(
-    connection: Connection,
+    connection: PostgresConnection,
     { begin, prepare, settings = [], told }: Begin,
   ): readonly Promise<SqlValue[][]>[] {
     const prepared = prepare === undefined ? "" : `; ${prepare}`;

@@ -1,5 +1,5 @@
 import type { RowNumbering, SharedSlots, TableLayout } from "@tablewright/store-sql";
-import type { Connection } from "./connection.ts";
+import type { PostgresConnection } from "./connection.ts";
 import { drawSlots } from "./slots.ts";
 
 /**
@@ -13,7 +13,7 @@ export class DrawnSlots {
   readonly #unknown = new Set<TableLayout>();
 
   /** How a run beside others draws. */
-  begin(connection: Connection): SharedSlots {
+  begin(connection: PostgresConnection): SharedSlots {
     for (const drawn of this.#drawn.values()) drawn.used = 0;
     return {
       draw: async (layout, numbering, count) => {

@@ -15,7 +15,7 @@ import {
   sqlParameter,
 } from "@tablewright/store-sql";
 import { INDEXED_CHARACTERS, indexedFold } from "./expression-dialect.ts";
-import { typeName } from "./types.ts";
+import { nativeTypeName } from "./types.ts";
 
 /**
  * Whether a row's column equals one of the values, by the language's equality and such that an index on the column
@@ -48,7 +48,7 @@ function startsOf(values: readonly SqlValue[]): readonly string[] {
 
 /** Numbers that are computed with are doubles. */
 function typeOf(form: SqlTerm["form"], stored: StoredForm): string {
-  return form === "canonical" ? "double precision" : typeName(stored);
+  return form === "canonical" ? "double precision" : nativeTypeName(stored);
 }
 
 function isOneOf(value: SqlFragment, values: readonly SqlValue[], type: string): SqlFragment {

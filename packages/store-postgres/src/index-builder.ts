@@ -1,15 +1,19 @@
 import { setTimeout } from "node:timers/promises";
 import { type BuiltIndex, type IndexBuilder, quoteName } from "@tablewright/store-sql";
 import { Client } from "pg";
-import type { Database } from "./database.ts";
-import { isConflict, PostgresError } from "./postgres-error.ts";
+import type { PostgresDatabase } from "./database.ts";
+import { isPostgresConflict, PostgresError } from "./postgres-error.ts";
 
 /**
  * Runs `work` while no other process does the same on the schema. The lock is that of a transaction which does nothing else:
  * it ends with its process, and a pooler keeps its session. It is asked for and not waited for, because an index that others
  * make waits for every statement under way.
  */
-function inAlteringTurn<T>(database: Database, work: () => Promise<T>, otherwise?: () => T): Promise<T> {
+function inAlteringTurn<T>(
+  database: PostgresDatabase,
+  work: () => Promise<T>,
+  otherwise?: () => T,
+): Promise<T> {
   const settings = [...database.apart.settings, "idle_in_transaction_session_timeout = 0"];
   const begin = ["begin", ...settings.map((one) => `set local ${one}`)].join("; ");
   return withClientApart(database, async (client) => {
@@ -31,7 +35,7 @@ const LOCK =
 const PAUSE = 100;
 
 /** Makes indexes by CREATE INDEX CONCURRENTLY, for which no writer waits. */
-export function indexBuilder(database: Database): IndexBuilder {
+export function indexBuilder(database: PostgresDatabase): IndexBuilder {
   /** A process that is still making an index has this lock, which keeps no writer away. */
   const isComplete = (table: string, index: string) =>
     database.inTransaction({ begin: "begin" }, async (connection) => {
@@ -54,7 +58,8 @@ export function indexBuilder(database: Database): IndexBuilder {
           await make(table, index);
           return;
         } catch (error) {
-          if (attempt >= ATTEMPTS || !isConflict(error) || (await isComplete(table, index.name))) throw error;
+          if (attempt >= ATTEMPTS || !isPostgresConflict(error) || (await isComplete(table, index.name)))
+            throw error;
         }
       }
     },
@@ -86,7 +91,7 @@ const ATTEMPTS = 3;
 
 /** Runs `work` on a connection beside the pool, on which nothing is set yet. */
 async function withClientApart<T>(
-  { apart, place }: Pick<Database, "apart" | "place">,
+  { apart, place }: Pick<PostgresDatabase, "apart" | "place">,
   work: (client: Client) => Promise<T>,
 ): Promise<T> {
   const client = new Client(apart.config);

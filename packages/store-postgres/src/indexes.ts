@@ -8,7 +8,7 @@ import {
   sqlName,
   type TableLayout,
 } from "@tablewright/store-sql";
-import type { Connection } from "./connection.ts";
+import type { PostgresConnection } from "./connection.ts";
 import { indexedFold } from "./expression-dialect.ts";
 
 /**
@@ -16,7 +16,7 @@ import { indexedFold } from "./expression-dialect.ts";
  * bytes; where a key is longer, digests of 256 bits are kept unique instead, and rows are found by an index of hashes,
  * which compares the texts themselves.
  */
-export function keyIndexes(layout: TableLayout, isShort: boolean): readonly PlannedIndex[] {
+export function postgresKeyIndexes(layout: TableLayout, isShort: boolean): readonly PlannedIndex[] {
   const parts = keyParts(layout);
   const columns = parts.map(({ name }) => name);
   const names = columns.map(quoteName);
@@ -30,7 +30,11 @@ export function keyIndexes(layout: TableLayout, isShort: boolean): readonly Plan
 }
 
 /** The index on a column, on the fold where it is text. Blanks stand first in it, as they do in every order. */
-export function columnIndex(layout: TableLayout, at: number, dialect: SqlDialect): PlannedIndex | undefined {
+export function postgresColumnIndex(
+  layout: TableLayout,
+  at: number,
+  dialect: SqlDialect,
+): PlannedIndex | undefined {
   const name = columnsAsStored(layout)[at]?.name ?? "";
   const isText = layout.table.columns[at]?.family === "text";
   const held = isText ? dialect.fold?.(sqlName(name)) : sqlName(name);
@@ -40,7 +44,10 @@ export function columnIndex(layout: TableLayout, at: number, dialect: SqlDialect
 }
 
 /** Whether every key that is in the table fits into an index of the ordinary kind. */
-export async function isLongestKeyShort(connection: Connection, layout: TableLayout): Promise<boolean> {
+export async function isLongestKeyShort(
+  connection: PostgresConnection,
+  layout: TableLayout,
+): Promise<boolean> {
   const texts = keyParts(layout).filter(({ isText }) => isText);
   if (texts.length === 0) return true;
   const bytes = texts.map(({ name }) => `coalesce(octet_length(${quoteName(name)}), 0)`).join(" + ");

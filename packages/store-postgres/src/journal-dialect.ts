@@ -1,11 +1,11 @@
 import type { JournalDialect } from "@tablewright/store-sql";
-import { columnType } from "./types.ts";
+import { nativeColumnType } from "./types.ts";
 
 /** How PostgreSQL keeps the outbox and the run history. */
-export const journalDialect: JournalDialect = {
-  typeOf: columnType,
+export const postgresJournals: JournalDialect = {
+  typeOf: nativeColumnType,
   placeholder: (position) => `$${position}`,
-  idType: columnType("text"),
+  idType: nativeColumnType("text"),
   sequence: "bigint generated always as identity primary key",
   tableEnding: "",
   waiting: "(sequence, due_at) where state = 'waiting'",

@@ -1,6 +1,6 @@
 import type { Bound, SqlValue, TakenSnapshots } from "@tablewright/store-sql";
-import { Connection, type Send } from "./connection.ts";
-import { mayBeginAgain } from "./postgres-error.ts";
+import { PostgresConnection, type Send } from "./connection.ts";
+import { mayBeginPostgresAgain } from "./postgres-error.ts";
 import type { StatementNames } from "./statement-names.ts";
 import { ATTEMPTS } from "./transaction.ts";
 
@@ -42,7 +42,7 @@ export class LoneReads {
       try {
         return await this.#snapshots.add(this.#readOn(carrier, sql, values));
       } catch (error) {
-        if (carrier.isRefused || attempt >= ATTEMPTS || !mayBeginAgain(error)) throw error;
+        if (carrier.isRefused || attempt >= ATTEMPTS || !mayBeginPostgresAgain(error)) throw error;
       }
     }
   }
@@ -67,7 +67,7 @@ export class LoneReads {
     carrier.readers++;
     const { send, release } = await carrier.connection;
     try {
-      return await new Connection(send, this.#names).all(sql, values);
+      return await new PostgresConnection(send, this.#names).all(sql, values);
     } catch (error) {
       carrier.isBroken = true;
       throw error;

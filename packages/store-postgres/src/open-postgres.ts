@@ -1,6 +1,5 @@
 import type { Store } from "@tablewright/core/storage";
 import {
-  freeName,
   quoteName,
   readLayouts,
   sourceReader,
@@ -8,19 +7,20 @@ import {
   systemTimers,
   type Timers,
   type Upgrade,
+  unusedName,
 } from "@tablewright/store-sql";
 import { capabilitiesOf, type PostgresCapabilities, probeCapabilities } from "./capabilities.ts";
 import {
-  hasCatalogue,
-  namesInUse,
-  prepareCatalogue,
+  hasPostgresCatalogue,
+  postgresNames,
+  preparePostgresCatalogue,
   readVersion,
   VERSION,
   WITHOUT_SEQUENCES,
   writeVersion,
 } from "./catalogue.ts";
-import type { Connection } from "./connection.ts";
-import { Database } from "./database.ts";
+import type { PostgresConnection } from "./connection.ts";
+import { PostgresDatabase } from "./database.ts";
 import type { PostgresFunctions } from "./expression-dialect.ts";
 import { ensureFunctions } from "./functions/ensure-functions.ts";
 import { LONGEST_NAME } from "./indexes.ts";
@@ -28,21 +28,21 @@ import { introspectPostgres } from "./introspect/introspect-postgres.ts";
 import { postgresDialect } from "./postgres-dialect.ts";
 import { postgresDriver } from "./postgres-driver.ts";
 import { isMadeMeanwhile, isReadOnly, PostgresError, refusedBy, SHARED_SESSIONS } from "./postgres-error.ts";
-import type { PostgresOptions } from "./postgres-options.ts";
-import { refuseWeakSettings } from "./refuse-weak-settings.ts";
+import { type PostgresOptions, readPostgresAddress } from "./postgres-options.ts";
+import { refuseWeakPostgres } from "./refuse-weak-settings.ts";
 import { restartSlots, slotSequence } from "./slots.ts";
 import { StandbyReads } from "./standby-reads.ts";
 import { nativeTypes } from "./upgrade/native-types.ts";
 
 /** Tables of version 2 have no sequences that writers beside each other draw slots from. They get one; no row changes. */
-const slotSequences: Omit<Upgrade<Connection>, "isDue"> = {
+const slotSequences: Omit<Upgrade<PostgresConnection>, "isDue"> = {
   plan: async () => [],
 
   async carryOut(connection) {
     if ((await readVersion(connection)) !== WITHOUT_SEQUENCES) return;
-    const names = await namesInUse(connection);
+    const names = await postgresNames(connection);
     for (const { name } of await readLayouts(connection)) {
-      const sequence = slotSequence(freeName(`${name} slots`, names, LONGEST_NAME), names);
+      const sequence = slotSequence(unusedName(`${name} slots`, names, LONGEST_NAME), names);
       const [highest] = (await connection.get(`select max("_Slot") from ${quoteName(name)}`)) ?? [];
       const [numbered] =
         (await connection.get("select highest from tablewright_tables where stored_as = $1", [name])) ?? [];
@@ -56,7 +56,7 @@ const slotSequences: Omit<Upgrade<Connection>, "isDue"> = {
 };
 
 /** From version to version, one after the other. */
-const upgrades: Upgrade<Connection> = {
+const upgrades: Upgrade<PostgresConnection> = {
   async plan(connection) {
     return [...(await nativeTypes.plan(connection)), ...(await slotSequences.plan(connection))];
   },
@@ -72,7 +72,7 @@ const upgrades: Upgrade<Connection> = {
 /** A store in a database that has what `probe` finds. */
 export async function openPostgres(
   options: PostgresOptions,
-  probe: (database: Database) => Promise<PostgresCapabilities> = probeCapabilities,
+  probe: (database: PostgresDatabase) => Promise<PostgresCapabilities> = probeCapabilities,
   timers = systemTimers,
 ): Promise<Store> {
   const database = databaseAt(options, timers);
@@ -101,7 +101,7 @@ export async function openPostgres(
 }
 
 function copyOf(
-  database: Database,
+  database: PostgresDatabase,
   { read, readLag, ...options }: PostgresOptions,
   timers: Timers,
 ): StandbyReads | undefined {
@@ -116,9 +116,9 @@ function copyOf(
 }
 
 /** The driver reads the files that an address names. */
-function databaseAt(options: PostgresOptions, timers: Timers): Database {
+function databaseAt(options: PostgresOptions, timers: Timers): PostgresDatabase {
   try {
-    return new Database(options, timers);
+    return new PostgresDatabase(options, timers);
   } catch (error) {
     throw new PostgresError(
       `The address of the database cannot be used: ${(error as Error).message}.`,
@@ -131,11 +131,11 @@ function databaseAt(options: PostgresOptions, timers: Timers): Database {
  * Makes our tables where they are missing, unless the database is only read; answers whether they are there. In a dry run they are made
  * and taken back. Two processes that start on an empty database at once make the same things; the later one looks again.
  */
-async function makeReady(database: Database, options: PostgresOptions): Promise<boolean> {
+async function makeReady(database: PostgresDatabase, options: PostgresOptions): Promise<boolean> {
   if (options.readOnly)
     return database.inTransaction({ begin: "begin read only" }, async (connection) => {
-      await refuseWeakSettings(connection, database.place, options);
-      return hasCatalogue(connection, database.place);
+      await refuseWeakPostgres(connection, database.place, options);
+      return hasPostgresCatalogue(connection, database.place);
     });
   for (let attempt = 1; ; attempt++) {
     try {
@@ -143,8 +143,8 @@ async function makeReady(database: Database, options: PostgresOptions): Promise<
         { begin: "begin", takesBack: options.dryRun === true },
         async (connection) => {
           if (options.schema !== undefined) await ensureSchema(connection, options.schema);
-          await refuseWeakSettings(connection, database.place, options);
-          return prepareCatalogue(connection, database.place);
+          await refuseWeakPostgres(connection, database.place, options);
+          return preparePostgresCatalogue(connection, database.place);
         },
       );
       return wasThere || !options.dryRun;
@@ -156,7 +156,7 @@ async function makeReady(database: Database, options: PostgresOptions): Promise<
 }
 
 /** Asks first: a user who may use a schema may not always make one. */
-async function ensureSchema(connection: Connection, schema: string): Promise<void> {
+async function ensureSchema(connection: PostgresConnection, schema: string): Promise<void> {
   const existing = await connection.get("select 1 from pg_namespace where nspname = $1", [schema]);
   if (existing === undefined) await connection.exec(`create schema ${quoteName(schema)}`);
 }
@@ -181,3 +181,15 @@ const NOTHING_TO_READ =
   "takes no writes, and has no tables of ours yet: serve the application on the primary server first";
 
 const ATTEMPTS = 10;
+
+/**
+ * A store in a PostgreSQL database, which several processes may use at the same time. Rejects when the database cannot
+ * be reached, or is not one to which changes can be entrusted.
+ */
+export async function postgresStore(
+  where: string | PostgresOptions,
+  use: Pick<PostgresOptions, "readOnly" | "dryRun"> = {},
+): Promise<Store> {
+  const options = typeof where === "string" ? readPostgresAddress(where) : where;
+  return openPostgres({ ...options, ...use });
+}

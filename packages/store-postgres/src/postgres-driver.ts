@@ -12,22 +12,22 @@ import {
   Writers,
 } from "@tablewright/store-sql";
 import type { PostgresCapabilities } from "./capabilities.ts";
-import { BEGIN_FINDING, BEGIN_READING, beginAlone, beginBeside, readIndexes } from "./catalogue.ts";
-import type { Connection } from "./connection.ts";
-import type { Begun, Database } from "./database.ts";
+import { BEGIN_FINDING, BEGIN_READING, beginAlone, beginBeside, postgresIndexes } from "./catalogue.ts";
+import type { PostgresConnection } from "./connection.ts";
+import type { Begun, PostgresDatabase } from "./database.ts";
 import { DrawnSlots } from "./drawn-slots.ts";
 import { indexBuilder } from "./index-builder.ts";
 import {
-  isConflict,
   isFromDatabase,
   isLockTaken,
-  isOfMissing,
+  isMissingInPostgres,
+  isPostgresConflict,
   isUnsupported,
   PostgresError,
   refusedBy,
   TAKES_NO_WRITES,
 } from "./postgres-error.ts";
-import { search, searchAtOnce } from "./search.ts";
+import { searchAtOnce, searchPostgres } from "./search.ts";
 import { settleSlots } from "./slots.ts";
 import type { StandbyReads } from "./standby-reads.ts";
 
@@ -36,11 +36,11 @@ import type { StandbyReads } from "./standby-reads.ts";
  * changes the numbers of rows that are there, and what alters tables, is done alone.
  */
 export function postgresDriver(
-  database: Database,
+  database: PostgresDatabase,
   capabilities: PostgresCapabilities,
   copy?: StandbyReads,
   hasTables = true,
-): SqlDriver<Connection> {
+): SqlDriver<PostgresConnection> {
   const writers = new Writers(database.mostWriters);
 
   const beside = beginBeside(capabilities.has("plans without scans"));
@@ -55,8 +55,8 @@ export function postgresDriver(
 
   /** Runs `work` in a transaction that is alone. */
   const inTurn = <T>(
-    work: (connection: Connection, begun: Begun) => Promise<T>,
-    last?: (connection: Connection) => readonly Promise<unknown>[],
+    work: (connection: PostgresConnection, begun: Begun) => Promise<T>,
+    last?: (connection: PostgresConnection) => readonly Promise<unknown>[],
     identity?: WriteUse["identity"],
   ): Promise<T> =>
     inExclusiveTurn(lock, (waitMs, locked) =>
@@ -75,11 +75,11 @@ export function postgresDriver(
     isAlone: boolean,
     identity: WriteUse["identity"],
     drawn: DrawnSlots,
-    work: InTransaction<Connection, T>,
-    last: Parameters<SqlDriver<Connection>["write"]>[1],
+    work: InTransaction<PostgresConnection, T>,
+    last: Parameters<SqlDriver<PostgresConnection>["write"]>[1],
   ): Promise<T> => {
     let numberings = new Numberings([]);
-    const inOne = async (connection: Connection, begun: Begun) => {
+    const inOne = async (connection: PostgresConnection, begun: Begun) => {
       const rules = isAlone
         ? {
             settle: async (layout: TableLayout, one: RowNumbering) => {
@@ -94,7 +94,7 @@ export function postgresDriver(
       if (numberings.needsToBeAlone) throw new NeedsToBeAlone();
       return answer;
     };
-    const end = (connection: Connection) => last(connection, numberings).map(async (sent) => sent);
+    const end = (connection: PostgresConnection) => last(connection, numberings).map(async (sent) => sent);
     const running = isAlone
       ? inTurn(inOne, end, identity)
       : database.inTransaction(database.beginFor(identity, beside), inOne, end);
@@ -105,14 +105,17 @@ export function postgresDriver(
   let followsOther = false;
 
   /** Reads for a caller, from the standby where it will do. */
-  const readFor = async <T>(caller: string | undefined, read: (from: Database) => Promise<T>): Promise<T> => {
+  const readFor = async <T>(
+    caller: string | undefined,
+    read: (from: PostgresDatabase) => Promise<T>,
+  ): Promise<T> => {
     const from = copy === undefined || caller === undefined ? database : await copy.choose(caller);
     try {
       return await read(from);
     } catch (error) {
       const isRefused = from === database && !followsOther && isUnsupported(error);
       followsOther ||= isRefused;
-      const isLost = from === database ? isRefused || isConflict(error) : isFromDatabase(error);
+      const isLost = from === database ? isRefused || isPostgresConflict(error) : isFromDatabase(error);
       if (caller === undefined || !isLost) throw error;
       if (from !== database) copy?.noteLost();
       throw new ReadLost(`${from.place} gave up a read.`, error);
@@ -121,7 +124,8 @@ export function postgresDriver(
 
   return {
     read: (work, seen, { searches = false, caller, identity } = {}) => {
-      const readIn = (connection: Connection, begun: Begun) => work(connection, new Numberings(begun, seen));
+      const readIn = (connection: PostgresConnection, begun: Begun) =>
+        work(connection, new Numberings(begun, seen));
       const own = caller === undefined || followsOther ? BEGIN_READING : BEGIN_FINDING;
       return readFor(caller, (from) => {
         const begin = from === database ? own : BEGIN_READING;
@@ -136,7 +140,7 @@ export function postgresDriver(
         let isCommitted = false;
         try {
           const answer = await repeatWrite((isAlone) => run(isAlone, use.identity, drawn, work, last), use, {
-            isConflict,
+            isConflict: isPostgresConflict,
           });
           isCommitted = true;
           followsOther = false;
@@ -144,7 +148,7 @@ export function postgresDriver(
           return answer;
         } finally {
           const lost = drawn.lost(isCommitted);
-          const settle: InTransaction<Connection, void> = async (_, numberings) => {
+          const settle: InTransaction<PostgresConnection, void> = async (_, numberings) => {
             for (const layout of lost) await numberings.of(layout);
           };
           // Where that fails, the next one that is alone settles them.
@@ -177,13 +181,13 @@ export function postgresDriver(
             readFor(caller, (from) => from.readAlone(statement, values)),
         }
       : {}),
-    search: capabilities.has("cursors") ? search : searchAtOnce,
+    search: capabilities.has("cursors") ? searchPostgres : searchAtOnce,
     explain: capabilities.has("plans as JSON")
       ? explainStatement
       : async (_, __, { text: sql, values }) => ({ sql, values }),
     // An error of the database ends the transaction, and before one of ours nothing is written.
     step: (_, work) => work(),
-    isOfMissing,
+    isOfMissing: isMissingInPostgres,
     forgetStatements: () => {
       database.forgetStatements();
       copy?.standby.forgetStatements();
@@ -206,14 +210,14 @@ export function postgresDriver(
 
 /** The statement, the indexes that PostgreSQL would use, by the columns they are on, and the rows it would look at. */
 async function explainStatement(
-  connection: Connection,
+  connection: PostgresConnection,
   { table, columns }: TableLayout,
   { text: sql, values, isSource }: FindStatement,
 ): Promise<Pick<PlanExplanation, "sql" | "values" | "indexes" | "estimatedRows">> {
   const [explanation] = (await connection.get(`explain (format json) ${sql}`, values)) ?? [];
   const [{ Plan: root }] = JSON.parse(String(explanation)) as [{ Plan: PlanNode }];
   const nodes = allNodes(root);
-  const own = isSource ? [] : await readIndexes(connection, table.name); // there may be no tables of ours
+  const own = isSource ? [] : await postgresIndexes(connection, table.name); // there may be no tables of ours
   const columnsByIndex = new Map(own.map((one) => [one.name, one.columns]));
   const inDefinition = (name: string) => columns.find((one) => one.name === name)?.column ?? name;
   const used = nodes.flatMap(({ "Index Name": name }) => (name === undefined ? [] : [name]));

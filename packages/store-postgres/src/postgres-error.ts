@@ -32,7 +32,7 @@ export function refusedBy(error: unknown, place: string, what: string): unknown 
 }
 
 /** Whether a transaction that failed in this way before its work began may be begun again at once. */
-export function mayBeginAgain(error: unknown): boolean {
+export function mayBeginPostgresAgain(error: unknown): boolean {
   return /^(40001|40P01|57P01|57P02)$/u.test(codeOf(error)) || isConnectionLost(error);
 }
 
@@ -40,7 +40,7 @@ export function mayBeginAgain(error: unknown): boolean {
  * Whether a transaction was given up because others were in its way or did not let go of a lock, or because this process stood still;
  * the same work may go through when it is done again.
  */
-export function isConflict(error: unknown): boolean {
+export function isPostgresConflict(error: unknown): boolean {
   return /^(40001|40P01|55P03|25P03)$/u.test(codeOf(error));
 }
 
@@ -55,7 +55,7 @@ export function isDuplicate(error: unknown): boolean {
 }
 
 /** Whether a statement was given up because it took too long. */
-export function isTimedOut(error: unknown): boolean {
+export function isPostgresTimeout(error: unknown): boolean {
   return codeOf(error) === "57014";
 }
 
@@ -72,7 +72,9 @@ export function isReadOnly(error: unknown): boolean {
 /** The words of the database itself about a statement that it refuses; undefined where that is not what happened. */
 export function refusalOf(error: unknown): string | undefined {
   const cause = error instanceof PostgresError ? error.cause : error;
-  return cause instanceof Error && "severity" in cause && !mayBeginAgain(cause) ? cause.message : undefined;
+  return cause instanceof Error && "severity" in cause && !mayBeginPostgresAgain(cause)
+    ? cause.message
+    : undefined;
 }
 
 /** Whether it comes from a database or the way to it. */
@@ -86,7 +88,7 @@ export function isUnsupported(error: unknown): boolean {
 }
 
 /** Whether a table, a column, its type or a statement on it is not there as it was prepared. */
-export function isOfMissing(error: unknown): boolean {
+export function isMissingInPostgres(error: unknown): boolean {
   return /^(42P01|42703|42804|42P10|42883|26000|0A000|22P02|22007|22008)$/u.test(codeOf(error));
 }
 

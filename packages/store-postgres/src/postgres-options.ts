@@ -55,7 +55,7 @@ export const DEFAULTS: PostgresOptions = {
  * `call_settings=app.email:email,app.role:role` for `callSettings`. The rest of its parameters are as the driver has them, such
  * as `sslmode`.
  */
-export function readAddress(address: string): PostgresOptions {
+export function readPostgresAddress(address: string): PostgresOptions {
   let url: URL;
   try {
     url = new URL(address);
@@ -106,7 +106,7 @@ const CALL_SETTING = /^([A-Za-z_]\w*(?:\.[A-Za-z_]\w*)+):(email|role|settings\.[
 
 function readStandby(address: string): PostgresOptions {
   const isOne = /^postgres(?:ql)?:/u.test(address) && URL.canParse(address);
-  const { read, readLag, ...options } = isOne ? readAddress(address) : {};
+  const { read, readLag, ...options } = isOne ? readPostgresAddress(address) : {};
   if (isOne && read === undefined && readLag === undefined) return options;
   throw new Error(
     "The address of the database has a read=… that is no address of a standby; " +

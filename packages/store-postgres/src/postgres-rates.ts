@@ -1,7 +1,7 @@
 import { quoteName } from "@tablewright/store-sql";
 import { Pool } from "pg";
 import { isMadeMeanwhile, PostgresError } from "./postgres-error.ts";
-import { type PostgresOptions, readAddress } from "./postgres-options.ts";
+import { type PostgresOptions, readPostgresAddress } from "./postgres-options.ts";
 import { sessionSettings } from "./session-settings.ts";
 
 /**
@@ -14,7 +14,7 @@ export class PostgresRates {
   #isMade = false;
 
   constructor(where: string | PostgresOptions) {
-    const options = typeof where === "string" ? readAddress(where) : where;
+    const options = typeof where === "string" ? readPostgresAddress(where) : where;
     const { config } = sessionSettings({ ...options, max: 1, allowExitOnIdle: true });
     const { schema, checkTimeout: longest = LONGEST } = options;
     this.#pool = new Pool({ ...config, connectionTimeoutMillis: longest, query_timeout: longest });

@@ -1,4 +1,4 @@
-import type { Connection } from "./connection.ts";
+import type { PostgresConnection } from "./connection.ts";
 import { PostgresError } from "./postgres-error.ts";
 import type { PostgresOptions } from "./postgres-options.ts";
 
@@ -6,8 +6,8 @@ import type { PostgresOptions } from "./postgres-options.ts";
  * Throws when the database cannot keep every text, or when a commit that was acknowledged might not survive a crash or a
  * loss of power, unless that is accepted or none is made.
  */
-export async function refuseWeakSettings(
-  connection: Connection,
+export async function refuseWeakPostgres(
+  connection: PostgresConnection,
   place: string,
   { acceptsLoss = false, readOnly = false }: PostgresOptions,
 ): Promise<void> {

@@ -1,7 +1,7 @@
 import { EvaluationError, type Meter } from "@tablewright/core/storage";
 import {
   type Budgets,
-  FEW_ROWS,
+  FIRST_ROWS,
   type FindStatement,
   type RenderedSql,
   type RowParts,
@@ -9,7 +9,7 @@ import {
   type SqlValue,
 } from "@tablewright/store-sql";
 import { BoundedCells } from "./bounded-cells.ts";
-import type { Connection } from "./connection.ts";
+import type { PostgresConnection } from "./connection.ts";
 import { isStoppedByUs } from "./postgres-error.ts";
 
 /**
@@ -19,7 +19,7 @@ import { isStoppedByUs } from "./postgres-error.ts";
  */
 async function withinLimits<T>(
   meter: Meter,
-  connection: Connection,
+  connection: PostgresConnection,
   text: string,
   work: () => Promise<T>,
 ): Promise<T> {
@@ -45,15 +45,15 @@ const STOPPING = /"tw_(?:toolong|substitute)_/u;
  * The rows of a statement. Many are the first ones of their order and what a cursor gives after them; where they are long, a
  * cursor gives all of them, a few at a time.
  */
-export async function search(
-  connection: Connection,
+export async function searchPostgres(
+  connection: PostgresConnection,
   statement: FindStatement,
   { meter }: Budgets,
 ): Promise<SearchedRows> {
   const { text, values, isSorted } = statement;
   const cells = new BoundedCells(MOST_CHARACTERS);
   const rows = await withinLimits(meter, connection, text, () => connection.all(text, values, cells));
-  if (rows.length <= FEW_ROWS && !cells.isCut) return { rows, isSorted };
+  if (rows.length <= FIRST_ROWS && !cells.isCut) return { rows, isSorted };
   const first = isSorted && !cells.isCut ? rows : [];
   const size = Math.max(1, Math.min(PART, Math.floor(rows.length * (GOOD_CHARACTERS / cells.characters))));
   const more = new Cursor({ connection, statement: statement.ofMany(), meter, size, given: first.length });
@@ -62,19 +62,19 @@ export async function search(
 
 /** The same for a database without cursors: many rows come at once. */
 export async function searchAtOnce(
-  connection: Connection,
+  connection: PostgresConnection,
   statement: FindStatement,
   { meter }: Budgets,
 ): Promise<SearchedRows> {
   const read = ({ text, values }: RenderedSql) =>
     withinLimits(meter, connection, text, () => connection.all(text, values));
   const rows = await read(statement);
-  if (rows.length <= FEW_ROWS) return { rows, isSorted: statement.isSorted };
+  if (rows.length <= FIRST_ROWS) return { rows, isSorted: statement.isSorted };
   return { rows: await read(statement.ofMany()), isSorted: true };
 }
 
 interface CursorParts {
-  readonly connection: Connection;
+  readonly connection: PostgresConnection;
   readonly statement: RenderedSql;
   readonly meter: Meter;
   /** How many rows are fetched first. */
@@ -85,7 +85,7 @@ interface CursorParts {
 
 /** The rows of a statement after the first ones, by a cursor of the server. */
 class Cursor implements RowParts {
-  readonly #connection: Connection;
+  readonly #connection: PostgresConnection;
   readonly #statement: RenderedSql;
   readonly #meter: Meter;
   #size: number;

@@ -1,5 +1,5 @@
 import { quoteName, type RowNumbering, RUN, SLOT, type TableLayout } from "@tablewright/store-sql";
-import type { Connection } from "./connection.ts";
+import type { PostgresConnection } from "./connection.ts";
 
 /** What makes the column of slots draw from a sequence of this name; `names` are those in use, and are added to. */
 export function slotSequence(name: string, names: Set<string>): string {
@@ -12,7 +12,7 @@ export function slotSequence(name: string, names: Set<string>): string {
  * from here to the end of the transaction.
  */
 export async function drawSlots(
-  connection: Connection,
+  connection: PostgresConnection,
   { name, table }: TableLayout,
   count: number,
 ): Promise<number[]> {
@@ -27,7 +27,7 @@ export async function drawSlots(
 
 /** The numbering with the slots that writers beside each other have drawn since it was written. */
 export async function settleSlots(
-  connection: Connection,
+  connection: PostgresConnection,
   layout: TableLayout,
   numbering: RowNumbering,
 ): Promise<RowNumbering> {
@@ -45,7 +45,7 @@ export async function settleSlots(
 
 /** What is drawn next is above `highest`. Lasts even if the transaction does not, so it never goes back. */
 export function continueSlots(
-  connection: Connection,
+  connection: PostgresConnection,
   { name }: Pick<TableLayout, "name">,
   highest: number,
 ): Promise<unknown> {
@@ -57,7 +57,7 @@ export function continueSlots(
 
 /** What is drawn next follows `highest`, if the transaction is committed. */
 export async function restartSlots(
-  connection: Connection,
+  connection: PostgresConnection,
   { name }: Pick<TableLayout, "name">,
   highest: number,
 ): Promise<void> {

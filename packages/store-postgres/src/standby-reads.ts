@@ -1,5 +1,5 @@
 import { systemTimers, type Timers } from "@tablewright/store-sql";
-import type { Database } from "./database.ts";
+import type { PostgresDatabase } from "./database.ts";
 import { PostgresError } from "./postgres-error.ts";
 
 /**
@@ -8,8 +8,8 @@ import { PostgresError } from "./postgres-error.ts";
  * is read. Whatever is not certain is read from the primary.
  */
 export class StandbyReads {
-  readonly standby: Database;
-  readonly #primary: Database;
+  readonly standby: PostgresDatabase;
+  readonly #primary: PostgresDatabase;
   readonly #mostLag: number;
   readonly #timers: Timers;
   readonly #fresh: number;
@@ -25,7 +25,12 @@ export class StandbyReads {
   #looking: Promise<void> | undefined;
   #follows: "primary" | "another" | undefined;
 
-  constructor(standby: Database, primary: Database, mostLag = MOST_LAG, timers = systemTimers) {
+  constructor(
+    standby: PostgresDatabase,
+    primary: PostgresDatabase,
+    mostLag = MOST_LAG,
+    timers = systemTimers,
+  ) {
     this.standby = standby;
     this.#primary = primary;
     this.#mostLag = mostLag;
@@ -43,7 +48,7 @@ export class StandbyReads {
   }
 
   /** The database that a caller is to read. */
-  async choose(caller: string): Promise<Database> {
+  async choose(caller: string): Promise<PostgresDatabase> {
     const needed = Math.max(this.#written.get(caller) ?? 0, this.#written.get(EVERYBODY) ?? 0);
     if (needed === Number.POSITIVE_INFINITY) return this.#primary;
     const isStale = this.#timers.now() - this.#lookedAt > this.#fresh;
@@ -153,7 +158,7 @@ interface Sample {
   readonly at: number;
 }
 
-async function positionOf(primary: Database): Promise<number> {
+async function positionOf(primary: PostgresDatabase): Promise<number> {
   const [position] = await primary.askBeside(WRITTEN);
   return Number(position);
 }

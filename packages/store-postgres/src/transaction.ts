@@ -1,6 +1,6 @@
 import type { SqlValue } from "@tablewright/store-sql";
 import { COMMIT, type Send } from "./connection.ts";
-import { mayBeginAgain } from "./postgres-error.ts";
+import { mayBeginPostgresAgain } from "./postgres-error.ts";
 
 /** A transaction that begins: the statements that begin it are under way, and others can be sent behind them. */
 export interface Beginning {
@@ -74,7 +74,7 @@ export class Transaction {
   }
 
   async #beginAgain(error: unknown): Promise<void> {
-    if (this.#attempts >= ATTEMPTS || !mayBeginAgain(error)) throw error;
+    if (this.#attempts >= ATTEMPTS || !mayBeginPostgresAgain(error)) throw error;
     this.#attempts++;
     this.#beginning.release(true);
     this.#beginning = await this.#begin();

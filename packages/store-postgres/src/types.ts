@@ -1,7 +1,7 @@
 import type { StoredForm } from "@tablewright/store-sql";
 
 /** The type of a column, without what narrows it, as casts name it. */
-export function typeName(form: StoredForm): string {
+export function nativeTypeName(form: StoredForm): string {
   switch (form) {
     case "integer":
     case "duration":
@@ -25,9 +25,9 @@ export function typeName(form: StoredForm): string {
  * The type of a column: the one that people look for there. Seconds have no fractions, which we could not read. Texts are compared byte by byte, which is exact, and the same on every machine: an index does not
  * break when the machine's own rules of language change.
  */
-export function columnType(form: StoredForm): string {
+export function nativeColumnType(form: StoredForm): string {
   if (form === "text") return 'text collate "C"';
-  return form === "time" || form === "datetime" ? `${typeName(form)}(0)` : typeName(form);
+  return form === "time" || form === "datetime" ? `${nativeTypeName(form)}(0)` : nativeTypeName(form);
 }
 
 /** Parameters that take, each for its type, the values of one column of many rows. */

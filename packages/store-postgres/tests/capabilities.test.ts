@@ -9,14 +9,14 @@ import { describe, expect, test } from "vitest";
 import { capture } from "../../cli/tests/capture.ts";
 import { definitionOf, folderOf } from "../../cli/tests/folder.ts";
 import { capabilitiesOf, probeCapabilities } from "../src/capabilities.ts";
-import type { Database } from "../src/database.ts";
+import type { PostgresDatabase } from "../src/database.ts";
 import { openPostgres } from "../src/open-postgres.ts";
 import { ask, server, temporarySchema } from "./temporary-schema.ts";
 
 const file = join(folderOf({ "app.yaml": definitionOf() }), "app.yaml");
 
 /** A database that refuses statements in which one of these words is. */
-function lacking(...words: readonly string[]): Pick<Database, "tryOut"> {
+function lacking(...words: readonly string[]): Pick<PostgresDatabase, "tryOut"> {
   return {
     tryOut: async (statements) => {
       const word = words.find((one) => statements.includes(one));
@@ -37,7 +37,7 @@ test.each([
     ],
   ],
 ])("of a database that lacks %s", async (_, words, expected) => {
-  const { product, all, has } = await probeCapabilities(lacking(...words) as Database);
+  const { product, all, has } = await probeCapabilities(lacking(...words) as PostgresDatabase);
   const missing = all.flatMap((one) => (one.missing === undefined ? [] : [[one.name, one.missing]]));
   expect([product, missing]).toEqual(["PostgreSQL 15.4", expected]);
   expect(has("cursors")).toBe(!words.includes("declare"));

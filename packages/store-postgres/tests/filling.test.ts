@@ -1,7 +1,7 @@
 /** Columns that a new definition adds to tables with rows, while others write. */
 import { describeFilling } from "@tablewright/store-contract";
 import { describe, onTestFinished } from "vitest";
-import { Connection } from "../src/connection.ts";
+import { PostgresConnection } from "../src/connection.ts";
 import { contentsOf } from "./contents-of.ts";
 import { openInSchema } from "./open-in-schema.ts";
 import { server } from "./temporary-schema.ts";
@@ -14,11 +14,11 @@ describe.skipIf(server === "")("a column of many rows", () => {
 });
 
 function beforeConverting(work: () => Promise<void>): void {
-  const { run } = Connection.prototype;
+  const { run } = PostgresConnection.prototype;
   onTestFinished(() => {
-    Connection.prototype.run = run;
+    PostgresConnection.prototype.run = run;
   });
-  Connection.prototype.run = async function (sql, values) {
+  PostgresConnection.prototype.run = async function (sql, values) {
     if (/^update "Things" set "[^"]*" = cast/u.test(sql)) await work();
     return run.call(this, sql, values);
   };

@@ -6,15 +6,15 @@ import {
   type StoredTable,
 } from "@tablewright/core/storage";
 import { afterEach, describe, expect, test } from "vitest";
-import { Connection } from "../src/connection.ts";
+import { PostgresConnection } from "../src/connection.ts";
 import { postgresStore } from "../src/index.ts";
 import { contentsOf } from "./contents-of.ts";
 import { ask, server, temporarySchema } from "./temporary-schema.ts";
 
-const { exec, all, run } = Connection.prototype;
+const { exec, all, run } = PostgresConnection.prototype;
 
 describe.skipIf(server === "")("opening", () => {
-  afterEach(() => Object.assign(Connection.prototype, { exec, all, run }));
+  afterEach(() => Object.assign(PostgresConnection.prototype, { exec, all, run }));
 
   test("that ends before any of its statements is completed by the next one", async () => {
     const { options, release } = temporarySchema();
@@ -118,16 +118,16 @@ function endAfter(statements: number): void {
     if (left === 0 && sql !== "rollback") throw new Error(ENDED);
     if (CHANGING.test(sql)) left--;
   };
-  Object.assign(Connection.prototype, {
-    async exec(this: Connection, sql: string) {
+  Object.assign(PostgresConnection.prototype, {
+    async exec(this: PostgresConnection, sql: string) {
       before(sql);
       return exec.call(this, sql);
     },
-    async all(this: Connection, sql: string, values: []) {
+    async all(this: PostgresConnection, sql: string, values: []) {
       before(sql);
       return all.call(this, sql, values);
     },
-    async run(this: Connection, sql: string, values: []) {
+    async run(this: PostgresConnection, sql: string, values: []) {
       before(sql);
       return run.call(this, sql, values);
     },

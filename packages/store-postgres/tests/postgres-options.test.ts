@@ -1,6 +1,6 @@
 /** Addresses, and what of them is for the driver. */
 import { describe, expect, test } from "vitest";
-import { readAddress } from "../src/postgres-options.ts";
+import { readPostgresAddress } from "../src/postgres-options.ts";
 
 const plain = "postgres://ann:secret@db:5432/shop";
 
@@ -26,13 +26,13 @@ describe("an address", () => {
       },
     ],
   ])("%s", (address, options) => {
-    expect(readAddress(address)).toEqual(options);
+    expect(readPostgresAddress(address)).toEqual(options);
   });
 
   test.each(["prepare=no", "prepare=", "accepts_loss=1"])(
     "with %s is refused, and its password is not shown",
     (parameter) => {
-      const refused = () => readAddress(`${plain}?${parameter}`);
+      const refused = () => readPostgresAddress(`${plain}?${parameter}`);
       expect(refused).toThrow(`has ${parameter}; it takes true or false`);
       expect(refused).not.toThrow("secret");
     },
@@ -48,7 +48,7 @@ describe("an address", () => {
     "connection_timeout=9999999999",
     "check_timeout=0",
   ])("with %s is refused, and its password is not shown", (parameter) => {
-    const refused = () => readAddress(`${plain}?${parameter}`);
+    const refused = () => readPostgresAddress(`${plain}?${parameter}`);
     expect(refused).toThrow(`has ${parameter}; it takes a whole number of at least`);
     expect(refused).not.toThrow("secret");
   });

@@ -5,7 +5,7 @@ import { Client } from "pg";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { begin, capture } from "../../cli/tests/capture.ts";
 import { folderOf } from "../../cli/tests/folder.ts";
-import { readAddress } from "../src/postgres-options.ts";
+import { readPostgresAddress } from "../src/postgres-options.ts";
 import { hasPooler, type Pooler, startPooler } from "./pooler.ts";
 import { ask, server } from "./temporary-schema.ts";
 
@@ -47,10 +47,10 @@ describe.skipIf(server === "")("row-level security", () => {
 
   test("takes no settings of the server's own, nor such as nothing is known of", () => {
     for (const written of ["role:email", "app.email", "app.email:name", "app.x:settings.", "a.b:role;x"])
-      expect(() => readAddress(`postgres://h/d?call_settings=${written}`)).toThrow(
+      expect(() => readPostgresAddress(`postgres://h/d?call_settings=${written}`)).toThrow(
         `The address of the database has call_settings=${written}; it takes names with a point in them`,
       );
-    expect(readAddress("postgres://h/d?call_settings=a.b:role, c.d:settings.My Team")).toMatchObject({
+    expect(readPostgresAddress("postgres://h/d?call_settings=a.b:role, c.d:settings.My Team")).toMatchObject({
       callSettings: { "a.b": "role", "c.d": "settings.My Team" },
     });
   });

@@ -11,8 +11,8 @@ import {
 import type { Client } from "pg";
 import { postgresWith } from "../src/expression-dialect.ts";
 import { functionNames } from "../src/functions/schema-functions.ts";
-import { ownColumn } from "../src/postgres-dialect.ts";
-import { columnType, typeName } from "../src/types.ts";
+import { columnOfForm } from "../src/postgres-dialect.ts";
+import { nativeColumnType, nativeTypeName } from "../src/types.ts";
 
 export const dialect: SqlDialect = postgresWith(functionNames(process.versions.unicode ?? ""));
 
@@ -37,7 +37,7 @@ export class ScopeTables {
     const objects = new Map<string, readonly (Type | undefined)[]>();
     for (const table of scope.tables.values()) {
       const made = tableFor(table, prefix);
-      const columns = made.columns.map(({ name, form }) => `${quoteName(name)} ${columnType(form)}`);
+      const columns = made.columns.map(({ name, form }) => `${quoteName(name)} ${nativeColumnType(form)}`);
       await client.query(`create table ${quoteName(made.name)} ("_Slot" bigint, ${columns.join(", ")})`);
       tables.set(table.name, made);
       objects.set(
@@ -55,7 +55,7 @@ export class ScopeTables {
   /** Puts rows in the place of those there are; the first has slot 1. */
   async fill(name: string, rows: readonly (readonly Value[])[]): Promise<void> {
     const { name: stored, columns } = this.tableOf(name);
-    const holes = columns.map(({ form }, at) => `$${at + 2}::${typeName(form)}[]`).join(", ");
+    const holes = columns.map(({ form }, at) => `$${at + 2}::${nativeTypeName(form)}[]`).join(", ");
     const objects = this.#objects.get(name) ?? [];
     const lists = columns.map(({ form }, at) =>
       rows.map((row) => writeSqlValue(row[at] ?? null, form, objects[at])),
@@ -93,7 +93,12 @@ function tableFor(table: TableScope, prefix: string): SqlTable {
       const form = storedFormOf(column.type);
       const isObject = column.type.kind === "Object";
       return {
-        ...{ name: `c${at} ${column.name}`, form, isIndexed: !isObject && at % 2 === 0, ...ownColumn(form) },
+        ...{
+          name: `c${at} ${column.name}`,
+          form,
+          isIndexed: !isObject && at % 2 === 0,
+          ...columnOfForm(form),
+        },
         ...(isObject ? { isOpaque: true, isOurJson: true } : {}),
       };
     }),

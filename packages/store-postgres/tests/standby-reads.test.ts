@@ -1,7 +1,7 @@
 /** Which database a caller is sent to, over a primary and a standby whose positions are given. */
 import { virtualClock } from "@tablewright/tooling/virtual-time";
 import { expect, test } from "vitest";
-import type { Database } from "../src/database.ts";
+import type { PostgresDatabase } from "../src/database.ts";
 import { MOST_CALLERS, StandbyReads } from "../src/standby-reads.ts";
 
 interface State {
@@ -14,14 +14,14 @@ interface State {
 }
 
 /** One that is at this position, and that the log of both belongs to. */
-function databaseAt(state: State): Database {
+function databaseAt(state: State): PostgresDatabase {
   const askBeside = async (sql: string) => {
     state.asked = (state.asked ?? 0) + 1;
     await state.held;
     if (sql.includes("system_identifier")) return [state.log ?? "1"];
     return state.isStandby === undefined ? [state.position] : [state.isStandby ? 1 : 0, state.position];
   };
-  return { askBeside, place: "It" } as unknown as Database;
+  return { askBeside, place: "It" } as unknown as PostgresDatabase;
 }
 
 async function routed({ replayed = 10, isStandby = true } = {}) {

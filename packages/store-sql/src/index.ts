@@ -1,18 +1,19 @@
 /** What SQL stores share: `@tablewright/store-sql`. */
 
+export { columnTerm } from "./compile/column-term.ts";
 export {
   compileSortKey,
   compileToSql,
   compileToValue,
   type SqlOutcome,
   type SqlValueOutcome,
+  sqlScopeOf,
 } from "./compile/compile-to-sql.ts";
-export { columnTerm, compileValue } from "./compile/compile-value.ts";
 export { functionsInSql } from "./compile/functions/index.ts";
 export { nativeFunctions, nativeFunctionsWithin } from "./compile/native-functions.ts";
 export { jsonPath } from "./compile/rows/compile-field.ts";
 export type { IsoFamily, Moments, NativeFunction, SqlDialect, TextPlace } from "./compile/sql-dialect.ts";
-export { type RowInSql, type SqlRequest, SqlScope, type SqlStop } from "./compile/sql-scope.ts";
+export type { RowInSql, SqlRequest, SqlScope, SqlStop } from "./compile/sql-scope.ts";
 export { type SqlColumn, type SqlTable, type StoredForm, storedFormOf } from "./compile/sql-table.ts";
 export { comparedColumn, heldColumn, heldDecimal, type SqlTerm } from "./compile/sql-term.ts";
 export { foldedPattern } from "./dialects/folded-pattern.ts";
@@ -45,7 +46,7 @@ export { outboxStatements } from "./journals/outbox-statements.ts";
 export { runHistoryStatements } from "./journals/run-history-statements.ts";
 export {
   ALL_NUMBERINGS,
-  type KeptTable,
+  type CataloguedTable,
   LAST_MIGRATION,
   NUMBERINGS_WITH_GAPS,
   numberingFrom,
@@ -55,15 +56,16 @@ export { createIndex, indexStatements } from "./migrations/change-indexes.ts";
 export type { PlannedIndex, TableIndex } from "./migrations/index-dialect.ts";
 export { laterChangesTables } from "./migrations/later-changes.ts";
 export type { LookupList } from "./plans/lookup-list.ts";
-export { parameterList } from "./plans/parameter-list.ts";
-export { FEW_ROWS, type PlanStatement, planStatement } from "./plans/plan-statement.ts";
+export { parameterList } from "./plans/lookup-list.ts";
+export { FIRST_ROWS, type PlanStatement, planStatement } from "./plans/plan-statement.ts";
 export type { WindowStatement } from "./plans/window-statement.ts";
-export { isMomentText } from "./sources/is-moment-text.ts";
-export { isNear } from "./sources/is-near.ts";
-export { isNumberText, isWholeNumberText } from "./sources/is-whole-number-text.ts";
 export {
   type HeldColumn,
+  isMomentText,
+  isNear,
+  isNumberText,
   isOneOf,
+  isWholeNumberText,
   partsOfSecond,
   type SourceForm,
   type SourceForms,
@@ -73,32 +75,27 @@ export { INNER } from "./sources/source-layout.ts";
 export type { FindStatement } from "./store/find-statement.ts";
 export type { Guards } from "./store/guards.ts";
 export { Heartbeat, type OpenTransaction, SILENCE_MS } from "./store/heartbeat.ts";
-export { inExclusiveTurn } from "./store/in-exclusive-turn.ts";
 export type { BuiltIndex, IndexBuilder } from "./store/index-builder.ts";
-export { Lane } from "./store/lane.ts";
-export { NeedsToBeAlone } from "./store/needs-to-be-alone.ts";
 export { Numberings, SeenNumberings, type SharedSlots } from "./store/numberings.ts";
 export { Pauses } from "./store/pauses.ts";
 export { Pulse } from "./store/pulse.ts";
 export { ReadingPace } from "./store/reading-pace.ts";
-export { type Meetings, repeatWrite } from "./store/repeat-write.ts";
-export type { DrawnSlot, RowAccess } from "./store/row-access.ts";
+export { inExclusiveTurn, type Meetings, NeedsToBeAlone, repeatWrite } from "./store/repeat-write.ts";
+export type { DrawnSlot, TableAccess } from "./store/row-access.ts";
 export { sourceReader } from "./store/source-reader.ts";
 export type { Awaitable, Bound, SqlConnection } from "./store/sql-connection.ts";
 export type { SqlDatabase, Upgrade } from "./store/sql-database.ts";
 export type { Budgets, InTransaction, RowParts, SearchedRows, SqlDriver } from "./store/sql-driver.ts";
+export { statementLimit, timeOver } from "./store/sql-driver.ts";
 export { sqlStore } from "./store/sql-store.ts";
 export type { SqlStoreDialect } from "./store/sql-store-dialect.ts";
-export { statementLimit } from "./store/statement-limit.ts";
-export { TakenSnapshots } from "./store/taken-snapshots.ts";
-export { timeOver } from "./store/time-over.ts";
 export { systemTimers, type Timers } from "./store/timers.ts";
-export { Writers } from "./store/writers.ts";
-export { freeName } from "./tables/free-name.ts";
+export { Lane, TakenSnapshots, Writers } from "./store/writers.ts";
+export { unusedName } from "./tables/free-name.ts";
 export { type RowNumbering, RUN } from "./tables/row-numbering.ts";
 export { hasIndex, sqlTableOf } from "./tables/sql-table-of.ts";
 export { columnsAsStored, type LaidOutColumn, SLOT, type TableLayout } from "./tables/table-layout.ts";
-export { inParts } from "./values/in-parts.ts";
+export { chunksOf } from "./values/in-parts.ts";
 export { readByUtc } from "./values/instant.ts";
 export { readSqlValue, type SqlValue, writeSqlValue } from "./values/sql-value.ts";
 export { type SqlWhere, type ToSqlOptions, toSql } from "./where/to-sql.ts";

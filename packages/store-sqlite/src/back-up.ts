@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { chmod, rename, rm, stat } from "node:fs/promises";
 import { connectWriter } from "./connect.ts";
-import type { Connection } from "./connection.ts";
+import type { SqliteConnection } from "./connection.ts";
 import { makePrivateFile } from "./make-private-file.ts";
 import { SqliteError } from "./sqlite-error.ts";
 
@@ -10,7 +10,7 @@ import { SqliteError } from "./sqlite-error.ts";
  * begins again nor mixes two states. Until the copy is whole and found sound it lies beside its place, so that a copying
  * that fails leaves an older one as it was.
  */
-export async function backUp(connection: Connection, copy: string, replaces: boolean): Promise<void> {
+export async function backUp(connection: SqliteConnection, copy: string, replaces: boolean): Promise<void> {
   if (existsSync(copy) && !replaces) throw new SqliteError(`There is a file "${copy}" already.`);
   // SQLite would take the log of another file for the log of this one.
   if (existsSync(`${copy}-wal`))

@@ -1,12 +1,15 @@
 import { setTimeout } from "node:timers/promises";
-import type { Connection } from "./connection.ts";
+import type { SqliteConnection } from "./connection.ts";
 import { SqliteError } from "./sqlite-error.ts";
 
 /**
  * Begins the transaction of which a file has one at a time. While another program has it this one goes on with other
  * work; gives up at `deadline`, in milliseconds of `performance.now()`, and not before it has tried once.
  */
-export async function beginWriting(connection: Pick<Connection, "run">, deadline: number): Promise<void> {
+export async function beginWriting(
+  connection: Pick<SqliteConnection, "run">,
+  deadline: number,
+): Promise<void> {
   for (;;) {
     try {
       connection.run("begin immediate");

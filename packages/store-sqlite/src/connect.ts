@@ -1,4 +1,4 @@
-import { Connection } from "./connection.ts";
+import { SqliteConnection } from "./connection.ts";
 import { IN_MEMORY } from "./in-memory.ts";
 import type { FileOwner } from "./prepare-catalogue.ts";
 import { SqliteError } from "./sqlite-error.ts";
@@ -8,8 +8,8 @@ import type { SqliteOptions } from "./sqlite-options.ts";
  * Throws when readers would have to wait for the writer, or when a commit that was acknowledged might not survive a loss
  * of power, unless that is accepted. Asks the connection: some files do not take a setting.
  */
-export function refuseWeakSettings(
-  connection: Pick<Connection, "get">,
+export function refuseWeakSqlite(
+  connection: Pick<SqliteConnection, "get">,
   file: string,
   { acceptsLoss = false }: SqliteOptions,
   owner: FileOwner = "ours",
@@ -41,8 +41,8 @@ export function connectWriter(
   file: string,
   { acceptsLoss = false }: SqliteOptions,
   owner: FileOwner = "ours",
-): Connection {
-  const connection = new Connection(file, { readOnly: false, timeout: LONGEST_WAIT });
+): SqliteConnection {
+  const connection = new SqliteConnection(file, { readOnly: false, timeout: LONGEST_WAIT });
   try {
     for (const setting of [
       ...(owner === "ours" ? ["journal_mode = wal"] : []),
@@ -52,7 +52,7 @@ export function connectWriter(
       `cache_size = -${CACHE}`,
     ])
       connection.all(`pragma ${setting}`);
-    refuseWeakSettings(connection, file, { acceptsLoss }, owner);
+    refuseWeakSqlite(connection, file, { acceptsLoss }, owner);
     return connection;
   } catch (error) {
     connection.close();
@@ -61,8 +61,8 @@ export function connectWriter(
 }
 
 /** A connection that reads beside the writer, and keeps so many KiB of pages. */
-export function connectReader(file: string, cache: number = CACHE): Connection {
-  const connection = new Connection(file, { readOnly: true, timeout: LONGEST_WAIT });
+export function connectReader(file: string, cache: number = CACHE): SqliteConnection {
+  const connection = new SqliteConnection(file, { readOnly: true, timeout: LONGEST_WAIT });
   connection.all(`pragma cache_size = -${cache}`);
   return connection;
 }

@@ -44,7 +44,7 @@ interface Connecting {
 }
 
 /** A connection to a file. Keeps its prepared statements; what SQLite throws comes out as a `SqliteError` where it is one. */
-export class Connection {
+export class SqliteConnection {
   readonly #file: string;
   readonly #database: DatabaseSync;
   #running: RunningStatement | undefined;

@@ -8,7 +8,7 @@ import { SqliteError } from "./sqlite-error.ts";
  * remembers a full disk and a damaged file, so that the store is not ready meanwhile. As long as the trouble is the same, the error is the
  * same object: it is logged once.
  */
-export class FileWatch {
+export class DatabaseFileWatch {
   readonly #paths: readonly string[];
   readonly #now: () => number;
   readonly #free: () => number;

@@ -5,7 +5,7 @@ import {
   type TableIndex,
   type TableLayout,
 } from "@tablewright/store-sql";
-import type { Connection } from "./connection.ts";
+import type { SqliteConnection } from "./connection.ts";
 
 /** The index that keeps a key unique and finds rows by it. */
 export function keyIndex(layout: TableLayout): PlannedIndex {
@@ -19,7 +19,7 @@ export function keyIndex(layout: TableLayout): PlannedIndex {
  * comes with the Unicode data of the program, so their version is in the name of the index, and one that another
  * version has made is made again.
  */
-export function columnIndex(layout: TableLayout, at: number): PlannedIndex {
+export function sqliteColumnIndex(layout: TableLayout, at: number): PlannedIndex {
   const column = columnsAsStored(layout)[at]?.name ?? "";
   const isText = layout.table.columns[at]?.family === "text";
   const name = quoteName(column);
@@ -32,7 +32,10 @@ export function columnIndex(layout: TableLayout, at: number): PlannedIndex {
 }
 
 /** The indexes that a table has, as the statements say that made them. */
-export function readIndexes(connection: Connection, { name: table }: TableLayout): readonly TableIndex[] {
+export function sqliteIndexes(
+  connection: SqliteConnection,
+  { name: table }: TableLayout,
+): readonly TableIndex[] {
   const listed = connection.all(
     `select list.name, list."unique", made.sql from pragma_index_list(?) as list
       join sqlite_schema as made on made.type = 'index' and made.name = list.name where made.sql is not null`,

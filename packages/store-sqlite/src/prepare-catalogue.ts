@@ -1,12 +1,12 @@
 import { laterChangesTables, outboxStatements, runHistoryStatements } from "@tablewright/store-sql";
-import type { Connection } from "./connection.ts";
+import type { SqliteConnection } from "./connection.ts";
 import { sqliteDialect } from "./sqlite-dialect.ts";
 
 /** Whose file it is: ours, or one of another program, beside whose tables we keep some of our own. */
 export type FileOwner = "ours" | "theirs";
 
 /** Whether the file has tables of ours. Throws for those of another version; changes nothing. */
-export function hasCatalogue(connection: Connection, file: string): boolean {
+export function hasSqliteCatalogue(connection: SqliteConnection, file: string): boolean {
   const names = connection.all("select name from sqlite_schema").map(([name]) => String(name));
   if (!names.includes("tablewright_tables")) return false;
   const isJoint = names.includes("tablewright_store");
@@ -19,7 +19,7 @@ export function hasCatalogue(connection: Connection, file: string): boolean {
  * Makes the tables in which a file says what it holds. Throws when another version has made them, or the file cannot be
  * written. A file of another program gets them when a table of its own is to be used, and nothing else of it is changed.
  */
-export function prepareCatalogue(connection: Connection, file: string): FileOwner {
+export function prepareSqliteCatalogue(connection: SqliteConnection, file: string): FileOwner {
   const names = connection.all("select name from sqlite_schema").map(([name]) => String(name));
   if (names.includes("tablewright_store")) {
     const [version] = connection.get("select version from tablewright_store") ?? [];
@@ -40,7 +40,7 @@ export function prepareCatalogue(connection: Connection, file: string): FileOwne
 }
 
 /** Makes the same tables in a file of another program. */
-export function joinFile(connection: Connection): void {
+export function joinFile(connection: SqliteConnection): void {
   if (isJoined(connection)) return;
   connection.exec(
     `create table tablewright_store (version integer not null) strict;
@@ -50,11 +50,11 @@ export function joinFile(connection: Connection): void {
 }
 
 /** Whether a file of another program has our tables already. */
-function isJoined(connection: Connection): boolean {
+function isJoined(connection: SqliteConnection): boolean {
   return connection.get("select 1 from sqlite_schema where name = 'tablewright_store'") !== undefined;
 }
 
-function createJournals(connection: Connection): void {
+function createJournals(connection: SqliteConnection): void {
   const journals = [outboxStatements(sqliteDialect), runHistoryStatements(sqliteDialect)];
   for (const { create } of journals) for (const statement of create) connection.exec(statement);
   for (const statement of laterChangesTables(sqliteDialect)) connection.exec(statement);
@@ -65,7 +65,7 @@ function refuseOther(version: unknown, file: string): void {
 }
 
 /** On a file that may not be written SQLite lets transactions begin; only a statement that writes fails. */
-function refuseReadOnly(connection: Connection): void {
+function refuseReadOnly(connection: SqliteConnection): void {
   connection.run("delete from tablewright_tables where false");
 }
 

@@ -1,6 +1,6 @@
 import { connectReader } from "./connect.ts";
-import type { Connection } from "./connection.ts";
-import type { FileWatch } from "./file-watch.ts";
+import type { SqliteConnection } from "./connection.ts";
+import type { DatabaseFileWatch } from "./file-watch.ts";
 
 /**
  * Connections for readers, each in use by one at a time: a connection has one snapshot of the file. The first few keep many
@@ -8,19 +8,19 @@ import type { FileWatch } from "./file-watch.ts";
  */
 export class ReaderPool {
   readonly #file: string;
-  readonly #watch: Pick<FileWatch, "look"> | undefined;
+  readonly #watch: Pick<DatabaseFileWatch, "look"> | undefined;
   /** Those to be lent first are last. */
   readonly #idle: Reader[] = [];
   #open = 0;
   #isClosed = false;
 
-  constructor(file: string, watch?: Pick<FileWatch, "look">) {
+  constructor(file: string, watch?: Pick<DatabaseFileWatch, "look">) {
     this.#file = file;
     this.#watch = watch;
   }
 
   /** Lends a connection as long as `work` takes. */
-  async use<T>(work: (connection: Connection) => Promise<T>): Promise<T> {
+  async use<T>(work: (connection: SqliteConnection) => Promise<T>): Promise<T> {
     const reader = this.#take();
     try {
       return await work(reader.connection);
@@ -30,7 +30,7 @@ export class ReaderPool {
   }
 
   /** The same for work that waits for nothing. */
-  useAtOnce<T>(work: (connection: Connection) => T): T {
+  useAtOnce<T>(work: (connection: SqliteConnection) => T): T {
     const reader = this.#take();
     try {
       return work(reader.connection);
@@ -79,7 +79,7 @@ export class ReaderPool {
 }
 
 interface Reader {
-  readonly connection: Connection;
+  readonly connection: SqliteConnection;
   readonly keepsMany: boolean;
 }
 

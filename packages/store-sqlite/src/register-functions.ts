@@ -9,7 +9,7 @@ import {
 import type { Meter } from "@tablewright/core/storage";
 import { nativeFunctionsWithin } from "@tablewright/store-sql";
 import { RunningStatement } from "./running-statement.ts";
-import { readMoment, readTimeOfDay } from "./sources/read-moment.ts";
+import { readTimeOfDay, storedMoment } from "./sources/read-moment.ts";
 
 /**
  * Gives a connection the functions of the evaluator, so that it computes what the evaluator does, on the budget of the
@@ -103,7 +103,7 @@ const FORMS_OF_SOURCES = {
   digits: (stored: SQLInputValue) => String(stored),
   instant: (stored: SQLInputValue, parts: SQLInputValue) =>
     writeIsoDateTime(Math.floor(Number(stored) / Number(parts))),
-  moment: (stored: SQLInputValue) => (typeof stored === "string" ? readMoment(stored) : stored),
+  moment: (stored: SQLInputValue) => (typeof stored === "string" ? storedMoment(stored) : stored),
   timeOfDay: (stored: SQLInputValue) => (typeof stored === "string" ? readTimeOfDay(stored) : stored),
 };
 

@@ -2,13 +2,13 @@ import {
   columnsAsStored,
   Pauses,
   quoteName,
-  type RowAccess,
   RUN,
   SLOT,
   type SqlValue,
+  type TableAccess,
   type TableLayout,
 } from "@tablewright/store-sql";
-import type { Connection } from "./connection.ts";
+import type { SqliteConnection } from "./connection.ts";
 
 /**
  * Cuts a list into batches of 1, 16 or 256, as many of the largest as there are: however long lists are, a store
@@ -24,7 +24,7 @@ function* inBatches<T>(list: readonly T[]): Iterable<readonly T[]> {
 const SIZES = [256, 16, 1];
 
 /** Rows are written one after the other, as a statement costs little where nothing travels, and read in batches. */
-export class RowByRow implements RowAccess<Connection> {
+export class RowByRow implements TableAccess<SqliteConnection> {
   readonly #insert: string;
   /** Positions of the values that an update takes: those that it sets, then the key. */
   readonly #updated: readonly number[];
@@ -56,13 +56,16 @@ export class RowByRow implements RowAccess<Connection> {
     this.#slotsOfRun = `select ${slot} from ${table} where ${slot} > ? order by ${slot} limit ${RUN}`;
   }
 
-  insert(connection: Connection, rows: readonly (readonly SqlValue[])[]): number {
+  insert(connection: SqliteConnection, rows: readonly (readonly SqlValue[])[]): number {
     let inserted = 0;
     for (const row of rows) inserted += connection.run(this.#insert, row);
     return inserted;
   }
 
-  update(connection: Connection, rows: readonly (readonly SqlValue[])[]): readonly (number | undefined)[] {
+  update(
+    connection: SqliteConnection,
+    rows: readonly (readonly SqlValue[])[],
+  ): readonly (number | undefined)[] {
     return rows.map((row) => {
       const values = this.#updated.map((at) => row[at] as SqlValue);
       const read = connection.get(this.#update, values);
@@ -70,14 +73,17 @@ export class RowByRow implements RowAccess<Connection> {
     });
   }
 
-  delete(connection: Connection, keys: readonly (readonly SqlValue[])[]): readonly number[] {
+  delete(connection: SqliteConnection, keys: readonly (readonly SqlValue[])[]): readonly number[] {
     return keys.flatMap((key) => {
       const read = connection.get(this.#delete, key);
       return read === undefined ? [] : [Number(read[0])];
     });
   }
 
-  async readByKeys(connection: Connection, keys: readonly (readonly SqlValue[])[]): Promise<SqlValue[][]> {
+  async readByKeys(
+    connection: SqliteConnection,
+    keys: readonly (readonly SqlValue[])[],
+  ): Promise<SqlValue[][]> {
     const rows: SqlValue[][] = [];
     const pauses = new Pauses();
     let start = 0;
@@ -94,7 +100,7 @@ export class RowByRow implements RowAccess<Connection> {
 
   /** The slots of a run are read once, however many of its rows are counted. */
   countBetween(
-    connection: Connection,
+    connection: SqliteConnection,
     pairs: readonly (readonly [above: number, upTo: number])[],
   ): readonly number[] {
     const runs = new Map<number, readonly number[]>();

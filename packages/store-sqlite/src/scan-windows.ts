@@ -1,6 +1,6 @@
 import { EvaluationError } from "@tablewright/core/storage";
 import type { Budgets, SqlValue, WindowStatement } from "@tablewright/store-sql";
-import type { Connection, ReadRows } from "./connection.ts";
+import type { ReadRows, SqliteConnection } from "./connection.ts";
 import type { SearchesApart } from "./searches-apart.ts";
 import type { SlotRange } from "./slot-range.ts";
 import { SortedRuns } from "./sorted-runs.ts";
@@ -12,7 +12,7 @@ import { WindowSize } from "./window-size.ts";
  * stretch. In an order they come when all windows were searched. A part may be empty, so that others have their turn.
  */
 export function* scanWindows(
-  connection: Connection,
+  connection: SqliteConnection,
   budgets: Budgets,
   statement: WindowStatement,
   range: SlotRange,

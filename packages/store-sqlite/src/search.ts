@@ -1,22 +1,21 @@
 import {
   type Budgets,
-  FEW_ROWS,
+  FIRST_ROWS,
   type FindStatement,
   Pauses,
   type RowParts,
   type SearchedRows,
   type SqlValue,
 } from "@tablewright/store-sql";
-import type { Connection } from "./connection.ts";
+import type { SqliteConnection } from "./connection.ts";
 import { scanWindows } from "./scan-windows.ts";
-import { searchSource } from "./search-source.ts";
 import { SearchesApart } from "./searches-apart.ts";
 import { SlotRange } from "./slot-range.ts";
 import { Spending } from "./spending.ts";
 
 /** The rows of a statement: at once where an index makes it quick, else a window of the table at a time. */
-export async function search(
-  connection: Connection,
+export async function searchSqlite(
+  connection: SqliteConnection,
   statement: FindStatement,
   budgets: Budgets,
 ): Promise<SearchedRows | undefined> {
@@ -45,7 +44,7 @@ export async function search(
 
 /** The rows of a statement that an index makes quick; undefined when it looks at all rows, or turns out to be slow. */
 async function readAtOnce(
-  connection: Connection,
+  connection: SqliteConnection,
   statement: FindStatement,
   budgets: Budgets,
   apart: SearchesApart,
@@ -53,7 +52,7 @@ async function readAtOnce(
   if (connection.scans(statement.text, statement.groups !== undefined)) return undefined;
   const spending = new Spending(budgets);
   const { rows, isWhole } = await apart.readBeside(statement, LONGEST_AT_ONCE);
-  if (isWhole && rows.length <= FEW_ROWS) return rows;
+  if (isWhole && rows.length <= FIRST_ROWS) return rows;
   spending.giveBack();
   return undefined;
 }
@@ -69,7 +68,7 @@ async function takeFew(
   const rows: SqlValue[][] = [];
   const pauses = new Pauses();
   let characters = 0;
-  while (rows.length <= FEW_ROWS && characters < FEW_CHARACTERS) {
+  while (rows.length <= FIRST_ROWS && characters < FEW_CHARACTERS) {
     await pauses.whenDue(meter);
     const part = await parts.next();
     if (part === undefined) return { rows, isWhole: true };
@@ -82,3 +81,24 @@ async function takeFew(
 }
 
 const FEW_CHARACTERS = 16_777_216;
+
+/**
+ * The rows of a statement about a table of another program that has no numbers to search a window of: at once where that is
+ * quick, and all rows of the table as they come; undefined for anything else, which would hold up others.
+ */
+async function searchSource(
+  connection: SqliteConnection,
+  statement: FindStatement,
+  budgets: Budgets,
+  apart: SearchesApart,
+): Promise<SearchedRows | undefined> {
+  const spending = new Spending(budgets);
+  const { rows, isWhole } = await apart.readBeside(statement, LONGEST_SOURCE_READ);
+  if (isWhole && rows.length <= FIRST_ROWS) return { rows, isSorted: true };
+  spending.giveBack();
+  if (!statement.isWhole || statement.computed.length > 0) return undefined;
+  return { rows: [], isSorted: true, more: connection.readInParts(statement.ofMany()) };
+}
+
+/** Milliseconds. */
+const LONGEST_SOURCE_READ = 40;

@@ -10,7 +10,7 @@ import {
   sql,
   sqlName,
 } from "@tablewright/store-sql";
-import type { Connection, ReadRows } from "./connection.ts";
+import type { ReadRows, SqliteConnection } from "./connection.ts";
 import { sqlite } from "./expression-dialect.ts";
 import { SlotRange } from "./slot-range.ts";
 import { Spending } from "./spending.ts";
@@ -21,12 +21,12 @@ import { WindowSize } from "./window-size.ts";
  * a temporary table before, a window of slots at a time, and the statement is run on that.
  */
 export class SearchesApart {
-  readonly #connection: Connection;
+  readonly #connection: SqliteConnection;
   readonly #budgets: Budgets;
   readonly #tables = new Map<SearchApart, string>();
   readonly #taken: string[] = [];
 
-  constructor(connection: Connection, budgets: Budgets) {
+  constructor(connection: SqliteConnection, budgets: Budgets) {
     this.#connection = connection;
     this.#budgets = budgets;
   }

@@ -1,8 +1,8 @@
 import { setImmediate } from "node:timers/promises";
 import type { WriteQueue } from "@tablewright/core/storage";
 import { beginWriting } from "./begin-writing.ts";
-import type { Connection } from "./connection.ts";
-import type { FileWatch } from "./file-watch.ts";
+import type { SqliteConnection } from "./connection.ts";
+import type { DatabaseFileWatch } from "./file-watch.ts";
 import { SqliteError } from "./sqlite-error.ts";
 
 /**
@@ -11,7 +11,7 @@ import { SqliteError } from "./sqlite-error.ts";
  * its work is in the file.
  */
 export class SharedCommits {
-  readonly #connection: Pick<Connection, "run" | "isInTransaction">;
+  readonly #connection: Pick<SqliteConnection, "run" | "isInTransaction">;
   readonly #queue: WriteQueue;
   readonly #limits: SharingLimits;
   readonly #watch: CommitWatch;
@@ -19,7 +19,7 @@ export class SharedCommits {
 
   /** `watch` throws where what is committed cannot be relied on. */
   constructor(
-    connection: Pick<Connection, "run" | "isInTransaction">,
+    connection: Pick<SqliteConnection, "run" | "isInTransaction">,
     queue: WriteQueue,
     limits: SharingLimits,
     watch: CommitWatch = UNWATCHED,
@@ -125,7 +125,7 @@ export class SharedCommits {
 }
 
 /** Looks whether the file is the one that is written to, before a transaction and after its commit. */
-type CommitWatch = Pick<FileWatch, "lookToWrite" | "committed">;
+type CommitWatch = Pick<DatabaseFileWatch, "lookToWrite" | "committed">;
 
 const UNWATCHED: CommitWatch = { lookToWrite: () => {}, committed: () => {} };
 

@@ -1,14 +1,18 @@
 import { quoteName, type RowsApart } from "@tablewright/store-sql";
-import type { Connection } from "./connection.ts";
+import type { SqliteConnection } from "./connection.ts";
 
 /** Between which slots the rows of a table are; of a table without rows the highest comes before the lowest. */
 export class SlotRange {
   readonly lowest: number;
   readonly highest: number;
-  readonly #connection: Connection;
+  readonly #connection: SqliteConnection;
   readonly #next: string;
 
-  private constructor(connection: Connection, next: string, [lowest, highest]: readonly [number, number]) {
+  private constructor(
+    connection: SqliteConnection,
+    next: string,
+    [lowest, highest]: readonly [number, number],
+  ) {
     this.#connection = connection;
     this.#next = next;
     this.lowest = lowest;
@@ -16,7 +20,7 @@ export class SlotRange {
   }
 
   /** Undefined where slots are too large to be counted up to in numbers. */
-  static of(connection: Connection, { table, slot }: RowsApart): SlotRange | undefined {
+  static of(connection: SqliteConnection, { table, slot }: RowsApart): SlotRange | undefined {
     const column = quoteName(slot);
     const from = `from ${quoteName(table)}`;
     const lowestOf = `select min(${column}) ${from}`;

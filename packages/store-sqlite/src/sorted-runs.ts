@@ -1,6 +1,6 @@
 import { compareCodePoints } from "@tablewright/core/compiler";
 import type { SqlValue, WindowStatement } from "@tablewright/store-sql";
-import { PART } from "./window-size.ts";
+import { ROWS_AT_ONCE } from "./window-size.ts";
 
 type Row = SqlValue[];
 
@@ -37,7 +37,7 @@ export class SortedRuns {
     for (const row of this.#first(mergedRuns(this.#runs, this.#compare))) {
       row.splice(0, this.#keys);
       part.push(row);
-      if (part.length < PART) continue;
+      if (part.length < ROWS_AT_ONCE) continue;
       yield part;
       part = [];
     }

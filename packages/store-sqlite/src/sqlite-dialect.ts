@@ -14,11 +14,11 @@ import {
   sqlName,
   sqlParameter,
 } from "@tablewright/store-sql";
-import type { Connection } from "./connection.ts";
+import type { SqliteConnection } from "./connection.ts";
 import { sqlite } from "./expression-dialect.ts";
-import { columnIndex, keyIndex, readIndexes } from "./indexes.ts";
+import { keyIndex, sqliteColumnIndex, sqliteIndexes } from "./indexes.ts";
 import { RowByRow } from "./row-by-row.ts";
-import { sourceForms } from "./sources/source-forms.ts";
+import { sqliteSourceForms } from "./sources/source-forms.ts";
 
 /** What SQLite says of a row that it refuses; undefined for every other error. */
 function violationOf(error: unknown): Violation | undefined {
@@ -54,7 +54,7 @@ const KINDS: Readonly<Record<number, ConstraintKind>> = {
  * SQLite has four types in its strict tables; dates and times are ISO texts, yes/no are 1 and 0. It gives no number again
  * that it has given and committed; its writers take turns, so a claim locks nothing.
  */
-export const sqliteDialect: SqlStoreDialect<Connection> = {
+export const sqliteDialect: SqlStoreDialect<SqliteConnection> = {
   ...sqlite,
   typeOf: (form) => TYPES[form] ?? "text",
   idType: "text",
@@ -73,11 +73,11 @@ export const sqliteDialect: SqlStoreDialect<Connection> = {
     const all = [`${quoteName(SLOT)} integer primary key`, ...parts];
     return [`create table ${quoteName(name)} (${all.join(", ")}) strict`];
   },
-  readIndexes,
+  readIndexes: sqliteIndexes,
   keyIndexes: (_, layout) => [keyIndex(layout)],
-  columnIndex,
+  columnIndex: sqliteColumnIndex,
   inList: inListInSql,
-  sourceForms,
+  sourceForms: sqliteSourceForms,
   countsUnchanged: true,
   violationOf,
   rowsOfTable: (layout) => new RowByRow(layout),

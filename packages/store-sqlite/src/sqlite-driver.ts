@@ -12,11 +12,11 @@ import {
 } from "@tablewright/store-sql";
 import { backUp } from "./back-up.ts";
 import { beginWriting } from "./begin-writing.ts";
-import type { Connection } from "./connection.ts";
-import type { FileWatch } from "./file-watch.ts";
+import type { SqliteConnection } from "./connection.ts";
+import type { DatabaseFileWatch } from "./file-watch.ts";
 import { IN_MEMORY } from "./in-memory.ts";
 import { ReaderPool } from "./reader-pool.ts";
-import { search } from "./search.ts";
+import { searchSqlite } from "./search.ts";
 import { SharedCommits } from "./shared-commits.ts";
 
 /**
@@ -25,10 +25,10 @@ import { SharedCommits } from "./shared-commits.ts";
  */
 export function sqliteDriver(
   file: string,
-  writer: Connection,
+  writer: SqliteConnection,
   longestWait: number,
-  watch?: FileWatch,
-): SqlDriver<Connection> {
+  watch?: DatabaseFileWatch,
+): SqlDriver<SqliteConnection> {
   const noting = <T>(work: () => Promise<T>): Promise<T> => watch?.noting(work) ?? work();
   const hasReaders = writer.get("pragma journal_mode")?.[0] === "wal";
   const writers = new WriteQueue(new AsyncLocalStorage());
@@ -36,9 +36,9 @@ export function sqliteDriver(
   const commits = new SharedCommits(writer, writers, sharing, watch);
   const readers = hasReaders ? new ReaderPool(file, watch) : undefined;
   /** Runs `work` on one snapshot of the file. */
-  const snapshot = async <T>(work: (connection: Connection) => Promise<T>): Promise<T> => {
+  const snapshot = async <T>(work: (connection: SqliteConnection) => Promise<T>): Promise<T> => {
     watch?.lookNowAndThen();
-    const read = (connection: Connection) => {
+    const read = (connection: SqliteConnection) => {
       connection.run("begin");
       return commitAfter(connection, () => {
         connection.get("select 1 from sqlite_schema"); // a snapshot is taken by the first reading, not by `begin`
@@ -88,7 +88,7 @@ export function sqliteDriver(
           },
         }),
 
-    search,
+    search: searchSqlite,
     explain: explainStatement,
     step,
     isOfMissing: (error) => /no such (table|column)|has no column/u.test(String(error)),
@@ -109,7 +109,7 @@ export function sqliteDriver(
   };
 }
 
-async function step<T>(connection: Connection, work: () => Promise<T>): Promise<T> {
+async function step<T>(connection: SqliteConnection, work: () => Promise<T>): Promise<T> {
   // After some errors SQLite has rolled back by itself, and what follows would be written for good at once.
   if (!connection.isInTransaction) throw new Error("The transaction was lost to an earlier error.");
   connection.exec("savepoint step");
@@ -130,7 +130,7 @@ const SHARED = { members: 64, milliseconds: 10 };
 const UNSHARED = { members: 1, milliseconds: 0 };
 
 /** Runs `work` in the transaction that was begun and commits; rolls back when it throws, and rejects with what it threw. */
-async function commitAfter<T>(connection: Connection, work: () => T | Promise<T>): Promise<T> {
+async function commitAfter<T>(connection: SqliteConnection, work: () => T | Promise<T>): Promise<T> {
   try {
     const answer = await work();
     connection.run("commit");
@@ -143,7 +143,7 @@ async function commitAfter<T>(connection: Connection, work: () => T | Promise<T>
 
 /** How the file would carry out a statement, by what SQLite itself says. */
 function explainStatement(
-  connection: Connection,
+  connection: SqliteConnection,
   { name }: TableLayout,
   { text, values, limited }: FindStatement,
 ): Pick<PlanExplanation, "sql" | "values" | "indexes" | "estimatedRows"> {
@@ -160,11 +160,11 @@ function explainStatement(
   };
 }
 
-function countRows(connection: Connection, table: string): number {
+function countRows(connection: SqliteConnection, table: string): number {
   return Number(connection.get(`select count(*) from ${quoteName(table)}`)?.[0]);
 }
 
-function namesOfIndexes(connection: Connection): readonly string[] {
+function namesOfIndexes(connection: SqliteConnection): readonly string[] {
   return connection.all("select name from sqlite_schema where type = 'index'").map(([name]) => String(name));
 }
 

@@ -3,13 +3,13 @@ import { resolve } from "node:path";
 import type { Opening, Store, StoredTable } from "@tablewright/core/storage";
 import { type SqlDatabase, type SqlDriver, sourceReader, sqlStore } from "@tablewright/store-sql";
 import { connectReader, connectWriter } from "./connect.ts";
-import type { Connection } from "./connection.ts";
-import { FileWatch } from "./file-watch.ts";
+import type { SqliteConnection } from "./connection.ts";
+import { DatabaseFileWatch } from "./file-watch.ts";
 import { IN_MEMORY } from "./in-memory.ts";
 import { introspectSqlite } from "./introspect/introspect-sqlite.ts";
 import { guarded, openReadOnly } from "./introspect/read-only-connection.ts";
 import { makePrivateFile } from "./make-private-file.ts";
-import { type FileOwner, hasCatalogue, joinFile, prepareCatalogue } from "./prepare-catalogue.ts";
+import { type FileOwner, hasSqliteCatalogue, joinFile, prepareSqliteCatalogue } from "./prepare-catalogue.ts";
 import { sqliteDialect } from "./sqlite-dialect.ts";
 import { sqliteDriver } from "./sqlite-driver.ts";
 import { SqliteError } from "./sqlite-error.ts";
@@ -26,7 +26,7 @@ export function sqliteStore(file: string, options: SqliteOptions = {}): Store {
     if (options.readOnly || (options.dryRun && !tryReady(file, options)))
       return planning(readingStore(file, options, release), file);
     const { writer, owner } = makeReady(file, options);
-    const watch = file === IN_MEMORY ? undefined : new FileWatch(file);
+    const watch = file === IN_MEMORY ? undefined : new DatabaseFileWatch(file);
     const driver = sqliteDriver(file, writer, options.longestWait ?? LONGEST_WAIT, watch);
     const database = {
       name: "sqlite",
@@ -50,9 +50,9 @@ function readingStore(
 ): Store {
   openReadOnly(file).close(); // says what is wrong with the file in words
   const connection = connectReader(file);
-  const driver = sqliteDriver(file, connection, longestWait, new FileWatch(file));
+  const driver = sqliteDriver(file, connection, longestWait, new DatabaseFileWatch(file));
   const database = { name: "sqlite", driver, dialect: sqliteDialect, ...describing(file) };
-  const store = hasCatalogue(connection, file) ? sqlStore(database) : sourceReader(database);
+  const store = hasSqliteCatalogue(connection, file) ? sqlStore(database) : sourceReader(database);
   return { ...store, close: () => store.close().then(release) };
 }
 
@@ -67,13 +67,13 @@ function planning(store: Store, file: string): Store {
   };
 }
 
-function describing(file: string): Pick<SqlDatabase<Connection>, "describe"> {
+function describing(file: string): Pick<SqlDatabase<SqliteConnection>, "describe"> {
   return { describe: () => introspectSqlite(file) };
 }
 
 const LONGEST_WAIT = 5_000;
 
-function makeReady(file: string, options: SqliteOptions): { writer: Connection; owner: FileOwner } {
+function makeReady(file: string, options: SqliteOptions): { writer: SqliteConnection; owner: FileOwner } {
   if (options.mustExist && file !== IN_MEMORY && !existsSync(file))
     throw new SqliteError(`There is no file "${file}".`);
   makePrivateFile(file);
@@ -81,7 +81,7 @@ function makeReady(file: string, options: SqliteOptions): { writer: Connection; 
   const writer = connectWriter(file, options, owner);
   try {
     writer.exec("begin immediate");
-    prepareCatalogue(writer, file);
+    prepareSqliteCatalogue(writer, file);
     writer.exec("commit");
     writer.exec("pragma busy_timeout = 0"); // from now on `beginWriting` waits, and lets others work meanwhile
     return { writer, owner };
@@ -101,7 +101,7 @@ function tryReady(file: string, options: SqliteOptions): boolean {
   try {
     writer.exec("begin immediate");
     const before = countTables();
-    if (prepareCatalogue(writer, file) === "theirs") joinFile(writer);
+    if (prepareSqliteCatalogue(writer, file) === "theirs") joinFile(writer);
     const isWhole = countTables() === before;
     writer.exec("rollback");
     return isWhole;
@@ -136,7 +136,7 @@ function ownerOf(file: string): FileOwner {
 }
 
 /** Prepares a file of another program for a definition that uses tables of it; throws for one that uses none. */
-function joining(file: string, driver: SqlDriver<Connection>) {
+function joining(file: string, driver: SqlDriver<SqliteConnection>) {
   return async (expected: readonly StoredTable[]): Promise<void> => {
     refuseWithoutSources(file, expected);
     await driver.alter(async (connection) => joinFile(connection));

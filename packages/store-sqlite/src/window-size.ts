@@ -35,7 +35,7 @@ export class WindowSize {
    * first row, which it does again in the next stretch.
    */
   get rows(): number {
-    return PART * Math.min(MOST_PARTS, 1 + Math.floor(this.#fixed / AIM));
+    return ROWS_AT_ONCE * Math.min(MOST_PARTS, 1 + Math.floor(this.#fixed / AIM));
   }
 
   /** A stretch was stopped, and is to be begun again. */
@@ -83,7 +83,7 @@ const SMALLEST = 1;
 const GROWTH = 8;
 
 /** Rows. */
-export const PART = 1_000;
+export const ROWS_AT_ONCE = 1_000;
 const MOST_PARTS = 10;
 
 /** Milliseconds. */

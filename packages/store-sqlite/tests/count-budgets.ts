@@ -5,7 +5,7 @@
 import { queryObjects } from "node:v8";
 import { parentPort, workerData } from "node:worker_threads";
 import { Meter } from "@tablewright/core/storage";
-import { Connection } from "../src/connection.ts";
+import { SqliteConnection } from "../src/connection.ts";
 import { temporaryFile } from "./temporary-file.ts";
 
 class CountedMeter extends Meter {
@@ -15,7 +15,7 @@ class CountedMeter extends Meter {
 }
 
 const { file, remove } = temporaryFile();
-const connection = new Connection(file, { readOnly: false, timeout: 0 });
+const connection = new SqliteConnection(file, { readOnly: false, timeout: 0 });
 connection.exec("create table T (a)");
 connection.exec("insert into T values (1), (2)");
 const read = () => {

@@ -12,10 +12,10 @@ import {
 import { SeenNumberings } from "@tablewright/store-sql";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { connectWriter } from "../src/connect.ts";
-import type { Connection } from "../src/connection.ts";
-import { FileWatch } from "../src/file-watch.ts";
+import type { SqliteConnection } from "../src/connection.ts";
+import { DatabaseFileWatch } from "../src/file-watch.ts";
 import { sqliteStore } from "../src/index.ts";
-import { prepareCatalogue } from "../src/prepare-catalogue.ts";
+import { prepareSqliteCatalogue } from "../src/prepare-catalogue.ts";
 import { sqliteDriver } from "../src/sqlite-driver.ts";
 import { batches, batchOf } from "./batches.ts";
 import { temporaryFile } from "./temporary-file.ts";
@@ -119,7 +119,7 @@ test("reads look at the file now and then, by the clock", async () => {
   const { file, remove } = temporaryFile();
   let now = 0;
   const writer = connected(file);
-  const watch = new FileWatch(file, { now: () => now });
+  const watch = new DatabaseFileWatch(file, { now: () => now });
   const driver = sqliteDriver(file, writer, 0, watch);
   const read = () => driver.read(async (connection) => connection.get("select 1"), new SeenNumberings());
   await read();
@@ -144,10 +144,11 @@ test("a disk without room makes the store unready until there is some", async ()
   writer.exec("create table t (a text) strict");
   writer.exec("pragma max_page_count = 20");
   let free = 0;
-  const driver = sqliteDriver(file, writer, 0, new FileWatch(file, { free: () => free }));
+  const driver = sqliteDriver(file, writer, 0, new DatabaseFileWatch(file, { free: () => free }));
   const write = (length: number) =>
     driver.write(
-      async (connection: Connection) => connection.run("insert into t values (?)", ["x".repeat(length)]),
+      async (connection: SqliteConnection) =>
+        connection.run("insert into t values (?)", ["x".repeat(length)]),
       () => [],
     );
   const full = { code: "server/store-full", message: expect.stringContaining("the disk is full") };
@@ -165,8 +166,8 @@ test("a disk without room makes the store unready until there is some", async ()
   remove();
 });
 
-function connected(file: string): Connection {
+function connected(file: string): SqliteConnection {
   const writer = connectWriter(file, {});
-  prepareCatalogue(writer, file);
+  prepareSqliteCatalogue(writer, file);
   return writer;
 }

@@ -2,7 +2,7 @@
 import { DatabaseSync } from "node:sqlite";
 import { EvaluationError, type StoredTable } from "@tablewright/core/storage";
 import { describe, expect, test } from "vitest";
-import { Connection } from "../src/connection.ts";
+import { SqliteConnection } from "../src/connection.ts";
 import { sqliteStore } from "../src/index.ts";
 import { temporaryFile } from "./temporary-file.ts";
 
@@ -15,7 +15,7 @@ describe("an error of a function comes out of the statement", () => {
     `select * from json_each('[3]') where ${overflowing} > (select tw_sum(value) from json_each('[1]'))`,
     `select tw_sum(${overflowing}), tw_sum(1) from json_each('[1,2,3]')`,
   ])("%s", (statement) => {
-    const connection = new Connection(":memory:", { readOnly: false, timeout: 0 });
+    const connection = new SqliteConnection(":memory:", { readOnly: false, timeout: 0 });
     expect(() => connection.all(statement)).toThrow(EvaluationError);
     expect(() => connection.all(statement), "again").toThrow(EvaluationError);
     expect(connection.all("select tw_sum(value) from json_each('[0.1, 0.2]')")).toEqual([[0.3]]);

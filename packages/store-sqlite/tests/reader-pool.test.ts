@@ -1,7 +1,7 @@
 /** How many connections are kept for readers, and how many pages they keep. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { connectWriter } from "../src/connect.ts";
-import type { Connection } from "../src/connection.ts";
+import type { SqliteConnection } from "../src/connection.ts";
 import { ReaderPool } from "../src/reader-pool.ts";
 import { temporaryFile } from "./temporary-file.ts";
 
@@ -24,7 +24,7 @@ test("of the connections that are in use at a time two keep many pages, and thos
 
 test("eight are kept while nobody reads", async () => {
   const pool = new ReaderPool(file);
-  const seen = new Set<Connection>();
+  const seen = new Set<SqliteConnection>();
   await useAtOnce(pool, 40, seen);
   await useAtOnce(pool, 8, seen);
   expect(seen.size).toBe(40);
@@ -34,7 +34,7 @@ test("eight are kept while nobody reads", async () => {
 });
 
 /** The sizes of the caches, as `pragma cache_size` says them. */
-async function useAtOnce(pool: ReaderPool, count: number, seen = new Set<Connection>()) {
+async function useAtOnce(pool: ReaderPool, count: number, seen = new Set<SqliteConnection>()) {
   let release = (): void => {};
   const released = new Promise<void>((resolve) => {
     release = resolve;

@@ -15,7 +15,7 @@ import {
 import { testContext } from "@tablewright/store-contract";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { readScope } from "../../core/conformance/read-context.ts";
-import { Connection, TemporaryTables } from "../src/connection.ts";
+import { SqliteConnection, TemporaryTables } from "../src/connection.ts";
 import { sqliteStore } from "../src/index.ts";
 import { expectSameRows, passTime } from "./expect-same-rows.ts";
 import { temporaryFile } from "./temporary-file.ts";
@@ -84,7 +84,7 @@ test("in an order and up to a limit, in both directions", async () => {
 });
 
 test("keys that leave out millions cost no windows", async () => {
-  const steps = vi.spyOn(Connection.prototype, "readWithin");
+  const steps = vi.spyOn(SqliteConnection.prototype, "readWithin");
   passTime();
   const { rows } = await store.read((transaction) =>
     findAll(transaction, plan('CONTAINS([City], "x")', "Sparse")),

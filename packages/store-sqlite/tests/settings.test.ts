@@ -1,6 +1,6 @@
 /** The settings under which files are written. */
 import { expect, test } from "vitest";
-import { connectWriter, refuseWeakSettings } from "../src/connect.ts";
+import { connectWriter, refuseWeakSqlite } from "../src/connect.ts";
 import { IN_MEMORY } from "../src/in-memory.ts";
 import { temporaryFile } from "./temporary-file.ts";
 
@@ -24,7 +24,7 @@ test.each([
   const { file, remove } = temporaryFile();
   const connection = connectWriter(file, {});
   connection.all(weakens);
-  expect(() => refuseWeakSettings(connection, file, {})).toThrow(words);
+  expect(() => refuseWeakSqlite(connection, file, {})).toThrow(words);
   connection.close();
   remove();
 });
@@ -32,9 +32,9 @@ test.each([
 test("accepting loss accepts no other journal", () => {
   const { file, remove } = temporaryFile();
   const connection = connectWriter(file, { acceptsLoss: true });
-  refuseWeakSettings(connection, file, { acceptsLoss: true });
+  refuseWeakSqlite(connection, file, { acceptsLoss: true });
   connection.all("pragma journal_mode = truncate");
-  expect(() => refuseWeakSettings(connection, file, { acceptsLoss: true })).toThrow("truncate");
+  expect(() => refuseWeakSqlite(connection, file, { acceptsLoss: true })).toThrow("truncate");
   connection.close();
   connectWriter(IN_MEMORY, {}).close();
   remove();

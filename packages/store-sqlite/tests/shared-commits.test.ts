@@ -4,14 +4,14 @@ import { DatabaseSync } from "node:sqlite";
 import { WriteQueue } from "@tablewright/core/storage";
 import fc from "fast-check";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { Connection } from "../src/connection.ts";
+import { SqliteConnection } from "../src/connection.ts";
 import { SharedCommits } from "../src/shared-commits.ts";
 import { SqliteError } from "../src/sqlite-error.ts";
 import { temporaryFile } from "./temporary-file.ts";
 
 const PATIENT = { members: 64, milliseconds: Number.POSITIVE_INFINITY, wait: 1_000 };
 let place = temporaryFile();
-let connection: Connection;
+let connection: SqliteConnection;
 /** What was run beside the writers' own work. */
 let log: string[] = [];
 /** Statements that fail the next time. */
@@ -19,7 +19,7 @@ let failing: string[] = [];
 
 beforeEach(() => {
   place = temporaryFile();
-  connection = new Connection(place.file, { readOnly: false, timeout: 0 });
+  connection = new SqliteConnection(place.file, { readOnly: false, timeout: 0 });
   connection.all("pragma journal_mode = wal");
   connection.exec("create table T (Id text primary key) strict");
   log = [];

@@ -4,7 +4,7 @@ import { findAll, type Row, type Store, type StoredTable } from "@tablewright/co
 import { testContext } from "@tablewright/store-contract";
 import { statementsOfWrites } from "@tablewright/store-contract/histories";
 import { expect, onTestFinished, test } from "vitest";
-import { Connection } from "../src/connection.ts";
+import { SqliteConnection } from "../src/connection.ts";
 import { sqliteStore } from "../src/index.ts";
 import { temporaryFile } from "./temporary-file.ts";
 
@@ -28,14 +28,14 @@ test("a write asks for later definitions with the statement that reads the numbe
   const { file, remove } = temporaryFile();
   const store = sqliteStore(file);
   const sent: string[] = [];
-  const { all, exec, get, run } = Connection.prototype;
-  const recorded = <T extends unknown[], A>(method: (this: Connection, sql: string, ...rest: T) => A) =>
-    function (this: Connection, sql: string, ...rest: T): A {
+  const { all, exec, get, run } = SqliteConnection.prototype;
+  const recorded = <T extends unknown[], A>(method: (this: SqliteConnection, sql: string, ...rest: T) => A) =>
+    function (this: SqliteConnection, sql: string, ...rest: T): A {
       sent.push(sql);
       return method.call(this, sql, ...rest);
     };
-  onTestFinished(() => void Object.assign(Connection.prototype, { all, exec, get, run }));
-  Object.assign(Connection.prototype, {
+  onTestFinished(() => void Object.assign(SqliteConnection.prototype, { all, exec, get, run }));
+  Object.assign(SqliteConnection.prototype, {
     all: recorded(all),
     exec: recorded(exec),
     get: recorded(get),

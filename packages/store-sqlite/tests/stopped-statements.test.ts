@@ -1,18 +1,18 @@
 /** Statements that are stopped because others wait, and begun again: what they spend, and which may take long. */
 import { Meter } from "@tablewright/core/storage";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { Connection } from "../src/connection.ts";
+import { SqliteConnection } from "../src/connection.ts";
 import { temporaryFile } from "./temporary-file.ts";
 
 const COUNT = 2_000;
 const AT_ONCE = 0;
 
 const { file, remove } = temporaryFile();
-let connection: Connection;
+let connection: SqliteConnection;
 let budgets: { readonly meter: Meter; readonly filterMeter: Meter };
 
 beforeAll(() => {
-  connection = new Connection(file, { readOnly: false, timeout: 0 });
+  connection = new SqliteConnection(file, { readOnly: false, timeout: 0 });
   connection.exec("create table T (slot integer primary key, a, b)");
   connection.exec("create index by_a on T (a)");
   connection.exec("create table U (k primary key)");

@@ -7,13 +7,13 @@ import type { RowLine } from "./line-shape.ts";
 import {
   anObject,
   anyValue,
-  count,
+  countMember,
   finiteNumber,
-  type Member,
+  type LineMember,
   optional,
-  text,
-  wholeNumber,
-  yesNo,
+  textMember,
+  wholeNumberMember,
+  yesNoMember,
 } from "./member.ts";
 
 /** Puts the row of a line at the end of its table. */
@@ -38,11 +38,11 @@ export function enterRow(line: RowLine, tables: ReadonlyMap<string, TableVersion
   }
 }
 
-const ROW = { table: text, number: count, row: anObject, retired: optional(anObject) };
+const ROW = { table: textMember, number: countMember, row: anObject, retired: optional(anObject) };
 
 interface RowShapes {
-  readonly row: Readonly<Record<string, Member>>;
-  readonly retired: Readonly<Record<string, Member>>;
+  readonly row: Readonly<Record<string, LineMember>>;
+  readonly retired: Readonly<Record<string, LineMember>>;
 }
 
 function shapesOf(version: TableVersion): RowShapes {
@@ -58,15 +58,15 @@ function shapesOf(version: TableVersion): RowShapes {
 const shapes = new WeakMap<TableVersion, RowShapes>();
 
 /** A blank may stand as `null` where it is not left out. */
-const VALUES: Readonly<Record<StorageKind, Member>> = {
-  text: orBlank(text),
-  integer: orBlank(wholeNumber),
+const VALUES: Readonly<Record<StorageKind, LineMember>> = {
+  text: orBlank(textMember),
+  integer: orBlank(wholeNumberMember),
   real: orBlank(finiteNumber),
-  boolean: orBlank(yesNo),
+  boolean: orBlank(yesNoMember),
   json: optional(anyValue),
 };
 
-function orBlank({ expected, accepts }: Member): Member {
+function orBlank({ expected, accepts }: LineMember): LineMember {
   return optional({ expected, accepts: (value) => value === null || accepts(value) });
 }
 

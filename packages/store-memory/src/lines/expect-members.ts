@@ -1,8 +1,12 @@
 import { LineError } from "./line-error.ts";
-import { anObject, type Member } from "./member.ts";
+import { anObject, type LineMember } from "./member.ts";
 
 /** Throws a `LineError` unless `value` is an object with these members and no others; `what` says what it should be. */
-export function expectMembers(value: unknown, shape: Readonly<Record<string, Member>>, what: string): void {
+export function expectMembers(
+  value: unknown,
+  shape: Readonly<Record<string, LineMember>>,
+  what: string,
+): void {
   if (!anObject.accepts(value)) throw new LineError(`has ${excerpt(value)}, where ${what} was expected`);
   const line = value as Readonly<Record<string, unknown>>;
   const foreign = Object.keys(line).find((name) => !Object.hasOwn(shape, name));

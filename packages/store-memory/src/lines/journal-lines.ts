@@ -1,7 +1,15 @@
 import { expectMembers } from "./expect-members.ts";
 import { LineError } from "./line-error.ts";
 import type { EventLine, RunLine } from "./line-shape.ts";
-import { anObject, count, listOf, oneOf, optional, text, wholeNumber } from "./member.ts";
+import {
+  anObject,
+  countMember,
+  listMember,
+  oneOfMember,
+  optional,
+  textMember,
+  wholeNumberMember,
+} from "./member.ts";
 
 /** The event of a line; throws a `LineError` unless it is one. */
 export function eventOfLine(line: EventLine, isKnown: (id: string) => boolean): EventLine["event"] {
@@ -24,25 +32,25 @@ function refuseKnown(id: string, isKnown: (id: string) => boolean): void {
 }
 
 const EVENT = {
-  id: text,
-  rule: text,
-  payload: text,
-  createdAt: wholeNumber,
-  state: oneOf("waiting", "delivered", "failed"),
-  attempts: count,
-  dueAt: wholeNumber,
-  error: optional(text),
+  id: textMember,
+  rule: textMember,
+  payload: textMember,
+  createdAt: wholeNumberMember,
+  state: oneOfMember("waiting", "delivered", "failed"),
+  attempts: countMember,
+  dueAt: wholeNumberMember,
+  error: optional(textMember),
 };
 
 const RUN = {
-  id: text,
-  rule: text,
-  table: text,
-  key: text,
-  change: oneOf("add", "edit", "delete", "schedule"),
-  outcome: oneOf("Done", "DepthReached", "NotMet", "Failed"),
-  reason: optional(text),
-  depth: count,
-  at: wholeNumber,
-  events: listOf(text),
+  id: textMember,
+  rule: textMember,
+  table: textMember,
+  key: textMember,
+  change: oneOfMember("add", "edit", "delete", "schedule"),
+  outcome: oneOfMember("Done", "DepthReached", "NotMet", "Failed"),
+  reason: optional(textMember),
+  depth: countMember,
+  at: wholeNumberMember,
+  events: listMember(textMember),
 };

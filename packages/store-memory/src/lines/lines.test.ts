@@ -2,7 +2,7 @@ import { Meter, type Row, type Store, type StoredTable, type Value } from "@tabl
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { anyText } from "../../../core/conformance/any-text.ts";
-import { memoryStore, memoryStoreFrom } from "../memory-store.ts";
+import { memoryStore, memoryStoreFrom } from "../store-of-snapshot.ts";
 
 const things: StoredTable = {
   name: "Things",

@@ -13,7 +13,15 @@ import {
   type RunLine,
   type TableLine,
 } from "./line-shape.ts";
-import { anObject, count, listOf, oneOf, optional, text, yesNo } from "./member.ts";
+import {
+  anObject,
+  countMember,
+  listMember,
+  oneOfMember,
+  optional,
+  textMember,
+  yesNoMember,
+} from "./member.ts";
 
 /** The snapshot that `writeLines` wrote. Rejects with an error that names the line where one is not as it writes them. */
 export async function readLines(lines: AsyncIterable<string> | Iterable<string>): Promise<Snapshot> {
@@ -45,18 +53,18 @@ function tableOfLine(line: TableLine): TableVersion {
 }
 
 const TABLE = {
-  table: text,
-  columns: listOf(anObject),
-  key: listOf(count),
-  rowNumbers: oneOf("position", "stable"),
-  highest: count,
-  retired: listOf(text),
+  table: textMember,
+  columns: listMember(anObject),
+  key: listMember(countMember),
+  rowNumbers: oneOfMember("position", "stable"),
+  highest: countMember,
+  retired: listMember(textMember),
 };
 
 const COLUMN = {
-  name: text,
-  kind: oneOf("text", "integer", "real", "boolean", "json"),
-  family: oneOf(
+  name: textMember,
+  kind: oneOfMember("text", "integer", "real", "boolean", "json"),
+  family: oneOfMember(
     "text",
     "number",
     "yes/no",
@@ -68,7 +76,7 @@ const COLUMN = {
     "list",
     "object",
   ),
-  indexed: yesNo,
+  indexed: yesNoMember,
   objects: optional(anObject),
 };
 
@@ -109,7 +117,7 @@ class LineReader {
     } else if ("run" in line) {
       runs.restore({ ...runOfLine(line as RunLine, (id) => runs.has(id)), sequence: runs.length + 1 });
     } else {
-      expectMembers(line, { lines: count }, "a table, a row, an event, a run or the last line");
+      expectMembers(line, { lines: countMember }, "a table, a row, an event, a run or the last line");
       this.#endAt((line as { readonly lines: number }).lines);
     }
   }
@@ -129,16 +137,16 @@ class LineReader {
 }
 
 const FIRST = {
-  format: oneOf(FIRST_LINE.format),
+  format: oneOfMember(FIRST_LINE.format),
   version: {
     expected: `version ${FIRST_LINE.version}`,
     accepts: (value: unknown) => value === FIRST_LINE.version,
   },
-  application: optional(text),
-  former: optional(listOf(anObject)),
+  application: optional(textMember),
+  former: optional(listMember(anObject)),
 };
 
-const FORMER_NAME = { table: text, column: optional(text), was: text };
+const FORMER_NAME = { table: textMember, column: optional(textMember), was: textMember };
 
 function parse(text: string): object {
   try {

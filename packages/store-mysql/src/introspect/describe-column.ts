@@ -1,11 +1,11 @@
 import type { ColumnDescription, ValueKind } from "@tablewright/store-sql";
-import type { Catalogue, ColumnRow } from "./read-catalogue.ts";
+import type { MysqlCatalogue, MysqlColumn } from "./read-catalogue.ts";
 
 /** A column as the database has it. On MariaDB JSON is a text with a check, which the caller has looked for. */
-export function describeColumn(
-  column: ColumnRow,
+export function describeMysqlColumn(
+  column: MysqlColumn,
   isJson: boolean,
-  product: Catalogue["product"],
+  product: MysqlCatalogue["product"],
 ): ColumnDescription {
   const { length, precision, scale, comment } = column;
   const written = String(column.written);
@@ -42,16 +42,16 @@ const EXACT = /^binary$|_nopad_bin$|_0900_bin$/u;
 
 /** As an expression: MariaDB writes one, MySQL the bare value of a constant. */
 function defaultOf(
-  { default: value, extra }: ColumnRow,
+  { default: value, extra }: MysqlColumn,
   kind: ValueKind,
-  product: Catalogue["product"],
+  product: MysqlCatalogue["product"],
 ): string | undefined {
   if (value === null || (product === "MariaDB" && value === "NULL")) return undefined;
   const isBare = product === "MySQL" && !String(extra).includes("DEFAULT_GENERATED") && kind !== "integer";
   return isBare ? quoted(String(value)) : String(value);
 }
 
-function isBlank(value: ColumnRow["comment"]): boolean {
+function isBlank(value: MysqlColumn["comment"]): boolean {
   return value === null || value === "";
 }
 

@@ -4,11 +4,13 @@ import {
   type TableDescription,
   takeSimpleChecks,
 } from "@tablewright/store-sql";
-import { describeColumn } from "./describe-column.ts";
-import type { Catalogue, ColumnRow, ForeignKeyRow, IndexRow, TableRow } from "./read-catalogue.ts";
+import { describeMysqlColumn } from "./describe-column.ts";
+import type { ForeignKeyRow, IndexRow, MysqlCatalogue, MysqlColumn, TableRow } from "./read-catalogue.ts";
 
 /** The tables of a catalogue, and those that this user may not read. */
-export function describeTables(catalogue: Catalogue): Pick<DatabaseDescription, "tables" | "unreadable"> {
+export function describeMysqlTables(
+  catalogue: MysqlCatalogue,
+): Pick<DatabaseDescription, "tables" | "unreadable"> {
   const tables = [];
   const unreadable = [];
   for (const table of catalogue.tables) {
@@ -20,7 +22,7 @@ export function describeTables(catalogue: Catalogue): Pick<DatabaseDescription, 
 }
 
 function describeTable(
-  catalogue: Catalogue,
+  catalogue: MysqlCatalogue,
   { type, comment, isUpdatable }: TableRow,
   name: string,
 ): TableDescription {
@@ -37,7 +39,7 @@ function describeTable(
     name,
     kind: String(type).endsWith("VIEW") ? "view" : "table",
     comment: comment === "" || comment === "VIEW" ? undefined : String(comment),
-    columns: columns.map((column) => describeColumn(column, isJson(String(column.name)), product)),
+    columns: columns.map((column) => describeMysqlColumn(column, isJson(String(column.name)), product)),
     primaryKey: keys.get("PRIMARY") ?? [],
     uniques: [...keys].filter(([index]) => index !== "PRIMARY").map(([, parts]) => parts),
     foreignKeys: [...foreignKeys.values()].map((parts) => describeForeignKey(parts, schema)),
@@ -50,7 +52,7 @@ function describeTable(
   });
 }
 
-function mayRead({ rights }: ColumnRow): boolean {
+function mayRead({ rights }: MysqlColumn): boolean {
   return String(rights).includes("select");
 }
 

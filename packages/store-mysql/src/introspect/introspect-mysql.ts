@@ -7,15 +7,15 @@ import {
   withOwnMarked,
   withSeenRows,
 } from "@tablewright/store-sql";
-import type { Connection } from "../connection.ts";
-import { Database } from "../database.ts";
-import { readAddress } from "../mysql-options.ts";
-import { describeTables } from "./describe-tables.ts";
-import { readCatalogue } from "./read-catalogue.ts";
+import type { MysqlConnection } from "../connection.ts";
+import { MysqlDatabase } from "../database.ts";
+import { readMysqlAddress } from "../mysql-options.ts";
+import { describeMysqlTables } from "./describe-tables.ts";
+import { readMysqlCatalogue } from "./read-catalogue.ts";
 
 /** A table whose `tinyint(1)` columns are whole numbers where some rows hold others than 0 and 1: the type says nothing of it. */
 async function withoutSmallNumbers(
-  connection: Connection,
+  connection: MysqlConnection,
   schema: string,
   table: TableDescription,
 ): Promise<TableDescription> {
@@ -29,7 +29,7 @@ async function withoutSmallNumbers(
 }
 
 async function holdsOthers(
-  connection: Connection,
+  connection: MysqlConnection,
   schema: string,
   table: string,
   column: string,
@@ -46,8 +46,8 @@ const ROWS_SEEN = 1_000;
  * who wrote the address.
  */
 export async function introspectMysql(address: string): Promise<DatabaseDescription> {
-  const options = readAddress(address);
-  const database = new Database({ ...options, pool: 2 });
+  const options = readMysqlAddress(address);
+  const database = new MysqlDatabase({ ...options, pool: 2 });
   try {
     return await database.inSnapshot(
       SNAPSHOT,
@@ -73,7 +73,7 @@ export async function introspectMysql(address: string): Promise<DatabaseDescript
 }
 
 async function withFilled(
-  connection: Connection,
+  connection: MysqlConnection,
   schema: string,
   table: TableDescription,
 ): Promise<TableDescription> {
@@ -83,11 +83,11 @@ async function withFilled(
 
 /** What the connection's own database holds, or, where some are named, what those of the same server do. */
 export function describeDatabases(
-  database: Database,
+  database: MysqlDatabase,
   own: string,
   schemas: readonly string[],
 ): Promise<DatabaseDescription> {
-  const describe = async (connection: Connection) => {
+  const describe = async (connection: MysqlConnection) => {
     const described = await describeDatabase(connection, schemas[0] ?? own);
     if (schemas.length === 0) return described;
     const parts = [described];
@@ -105,7 +105,13 @@ export function describeDatabases(
 
 const SNAPSHOT = "start transaction with consistent snapshot, read only";
 
-async function describeDatabase(connection: Connection, name: string): Promise<DatabaseDescription> {
-  const catalogue = await readCatalogue(connection, name);
-  return { product: catalogue.product, name, schemas: [], otherSchemas: [], ...describeTables(catalogue) };
+async function describeDatabase(connection: MysqlConnection, name: string): Promise<DatabaseDescription> {
+  const catalogue = await readMysqlCatalogue(connection, name);
+  return {
+    product: catalogue.product,
+    name,
+    schemas: [],
+    otherSchemas: [],
+    ...describeMysqlTables(catalogue),
+  };
 }

@@ -1,12 +1,12 @@
 import type { SqlValue } from "@tablewright/store-sql";
-import type { Connection } from "../connection.ts";
+import type { MysqlConnection } from "../connection.ts";
 
 /** What the database's own tables say of one schema; the rows of a table by its name. */
-export interface Catalogue {
+export interface MysqlCatalogue {
   readonly product: "MariaDB" | "MySQL";
   readonly schema: string;
   readonly tables: readonly TableRow[];
-  readonly columns: ReadonlyMap<string, readonly ColumnRow[]>;
+  readonly columns: ReadonlyMap<string, readonly MysqlColumn[]>;
   /** Those of unique indexes. */
   readonly indexes: ReadonlyMap<string, readonly IndexRow[]>;
   readonly foreignKeys: ReadonlyMap<string, readonly ForeignKeyRow[]>;
@@ -16,13 +16,16 @@ export interface Catalogue {
 }
 
 export type TableRow = RowOf<typeof TABLES>;
-export type ColumnRow = RowOf<typeof COLUMNS>;
+export type MysqlColumn = RowOf<typeof COLUMNS>;
 export type IndexRow = RowOf<typeof INDEXES>;
 export type ForeignKeyRow = RowOf<typeof FOREIGN_KEYS>;
 type CheckRow = RowOf<typeof CHECKS_OF_MYSQL>;
 
 /** In the transaction that the connection is in. */
-export async function readCatalogue(connection: Connection, schema: string): Promise<Catalogue> {
+export async function readMysqlCatalogue(
+  connection: MysqlConnection,
+  schema: string,
+): Promise<MysqlCatalogue> {
   const [version] = (await connection.get("select version()")) ?? [];
   const product = String(version).includes("MariaDB") ? "MariaDB" : "MySQL";
   const checks = product === "MariaDB" ? CHECKS_OF_MARIADB : CHECKS_OF_MYSQL;

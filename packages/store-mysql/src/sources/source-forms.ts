@@ -139,7 +139,7 @@ function isSafe(number: SqlFragment): SqlFragment {
   return sql`${number} between -9007199254740991 and 9007199254740991`;
 }
 
-export const sourceForms: SourceForms = withTests(forms, testsOf);
+export const mysqlSourceForms: SourceForms = withTests(forms, testsOf);
 
 const momentText: SourceForm = {
   read: (it) => sql`date_format(${it}, '%Y-%m-%dT%H:%i:%s.%f')`,

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { MysqlError } from "../mysql-error.ts";
-import { violationOf } from "./violation-of.ts";
+import { mysqlViolation } from "./violation-of.ts";
 
 test.each([
   [1062, "Duplicate entry 'one@example.com' for key 'email'", "unique", "email", ["email"]],
@@ -26,7 +26,7 @@ test.each([
   ],
   [1644, "too late", "trigger", undefined, []],
 ])("%i %s", (errno, sqlMessage, kind, constraint, columns) => {
-  const violation = violationOf(new MysqlError("The database", { errno, sqlMessage }));
+  const violation = mysqlViolation(new MysqlError("The database", { errno, sqlMessage }));
   expect(violation).toMatchObject({ kind, columns });
   expect(violation?.constraint).toBe(constraint);
   expect(violation?.message).not.toContain("one@example.com");
@@ -34,11 +34,11 @@ test.each([
 
 test("what a trigger signals with a number of its own is one of a row", () => {
   const refused = { errno: 30001, sqlState: "45000", sqlMessage: "too late" };
-  expect(violationOf(refused)).toMatchObject({ kind: "trigger", message: "too late" });
+  expect(mysqlViolation(refused)).toMatchObject({ kind: "trigger", message: "too late" });
 });
 
 test("other errors are none of a row", () => {
-  expect(violationOf(new Error("no answer"))).toBeUndefined();
-  expect(violationOf(new MysqlError("The database does not answer any more."))).toBeUndefined();
-  expect(violationOf({ errno: 1213, sqlMessage: "Deadlock found" })).toBeUndefined();
+  expect(mysqlViolation(new Error("no answer"))).toBeUndefined();
+  expect(mysqlViolation(new MysqlError("The database does not answer any more."))).toBeUndefined();
+  expect(mysqlViolation({ errno: 1213, sqlMessage: "Deadlock found" })).toBeUndefined();
 });

@@ -2,7 +2,7 @@ import type { ConstraintKind, Violation } from "@tablewright/core/storage";
 import { MysqlError } from "../mysql-error.ts";
 
 /** What MariaDB or MySQL says of a row that it refuses; undefined for every other error. */
-export function violationOf(error: unknown): Violation | undefined {
+export function mysqlViolation(error: unknown): Violation | undefined {
   const refused = (error instanceof MysqlError ? (error.cause ?? {}) : error) as Refused;
   const { errno, sqlMessage, sqlState } = refused;
   const kind =

@@ -1,9 +1,9 @@
-import type { Connection } from "../connection.ts";
-import type { Database } from "../database.ts";
+import type { PostgresConnection } from "../connection.ts";
+import type { PostgresDatabase } from "../database.ts";
 import type { PostgresFunctions } from "../expression-dialect.ts";
 import { isMadeMeanwhile, refusalOf } from "../postgres-error.ts";
 import type { PostgresOptions } from "../postgres-options.ts";
-import { createFunction, type FunctionName, functionNames } from "./schema-functions.ts";
+import { createFunction, functionNames, type SchemaFunctionName } from "./schema-functions.ts";
 
 /** The functions that are there, and why others are not. */
 export interface EnsuredFunctions {
@@ -16,7 +16,7 @@ export interface EnsuredFunctions {
  * is no error: conditions that need them stay with the engine.
  */
 export async function ensureFunctions(
-  database: Database,
+  database: PostgresDatabase,
   unicode: string,
   { readOnly = false, dryRun = false }: Pick<PostgresOptions, "readOnly" | "dryRun"> = {},
 ): Promise<EnsuredFunctions> {
@@ -25,9 +25,9 @@ export async function ensureFunctions(
     const there = await database.inTransaction({ begin: "begin read only" }, (connection) =>
       functionsThere(connection, Object.values(names)),
     );
-    const missing = (Object.keys(names) as FunctionName[]).filter((name) => !there.has(names[name]));
+    const missing = (Object.keys(names) as SchemaFunctionName[]).filter((name) => !there.has(names[name]));
     if (missing.length === 0) return { functions: names };
-    const existing = (Object.keys(names) as FunctionName[]).filter((name) => there.has(names[name]));
+    const existing = (Object.keys(names) as SchemaFunctionName[]).filter((name) => there.has(names[name]));
     const functions = Object.fromEntries(existing.map((name) => [name, names[name]]));
     if (readOnly) return { functions, missing: "nothing is made in a database that is only read" };
     try {
@@ -46,7 +46,7 @@ export async function ensureFunctions(
 }
 
 async function functionsThere(
-  connection: Connection,
+  connection: PostgresConnection,
   names: readonly string[],
 ): Promise<ReadonlySet<unknown>> {
   const rows = await connection.all(

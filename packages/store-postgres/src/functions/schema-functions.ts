@@ -26,7 +26,7 @@ import { substituteBody, tooLongBody } from "./text-functions.ts";
  * that processes of several versions may share a database and no index holds folds of another version.
  */
 export function functionNames(unicode: string): FunctionNames {
-  const names = Object.keys(SIGNATURES) as FunctionName[];
+  const names = Object.keys(SIGNATURES) as SchemaFunctionName[];
   return Object.fromEntries(
     names.map((name) => [
       name,
@@ -36,14 +36,18 @@ export function functionNames(unicode: string): FunctionNames {
 }
 
 /** What conditions call, and what that calls in its turn. */
-export type FunctionName = PostgresFunction | "foldBeyondAscii" | "lowerBeyondAscii" | "upperBeyondAscii";
+export type SchemaFunctionName =
+  | PostgresFunction
+  | "foldBeyondAscii"
+  | "lowerBeyondAscii"
+  | "upperBeyondAscii";
 
-export type FunctionNames = Readonly<Record<FunctionName, string>>;
+export type FunctionNames = Readonly<Record<SchemaFunctionName, string>>;
 
 /** The statement that makes a function; texts are long, so they are built only for functions that are missing. */
-export function createFunction(name: FunctionName, names: FunctionNames, schema: string): string {
+export function createFunction(name: SchemaFunctionName, names: FunctionNames, schema: string): string {
   const { parameters, result, language, body, isSafe, isInlined } = SIGNATURES[name];
-  const fullName = (one: FunctionName) => `${quoteName(schema)}.${quoteName(names[one])}`;
+  const fullName = (one: SchemaFunctionName) => `${quoteName(schema)}.${quoteName(names[one])}`;
   return (
     `create function ${quoteName(names[name])} (${parameters}) returns ${result} language ${language} immutable ` +
     `${isInlined ? "" : "strict "}parallel ${isSafe ? "safe" : "restricted"} as $body$${body(fullName)}$body$`
@@ -53,7 +57,7 @@ export function createFunction(name: FunctionName, names: FunctionNames, schema:
 /** Grows with every change of a body, as a function that is there already is never changed. */
 const VERSION = "3";
 
-const ofUnicode: ReadonlySet<FunctionName> = new Set([
+const ofUnicode: ReadonlySet<SchemaFunctionName> = new Set([
   "fold",
   "foldBeyondAscii",
   "lower",
@@ -69,7 +73,7 @@ interface Signature {
   readonly isSafe: boolean;
   /** PostgreSQL puts only functions into a statement that need not be called with NULL to answer NULL. */
   readonly isInlined?: true;
-  readonly body: (fullName: (name: FunctionName) => string) => string;
+  readonly body: (fullName: (name: SchemaFunctionName) => string) => string;
 }
 
 const onTexts = { parameters: "text", result: "text", language: "sql", isSafe: true } as const;
@@ -81,7 +85,7 @@ const onDoubles = {
   isSafe: false,
 } as const;
 
-const SIGNATURES: Readonly<Record<FunctionName, Signature>> = {
+const SIGNATURES: Readonly<Record<SchemaFunctionName, Signature>> = {
   foldBeyondAscii: { ...onTexts, language: "plpgsql", body: foldBeyondAsciiBody },
   fold: { ...onTexts, isInlined: true, body: (name) => lowerBody(name("foldBeyondAscii")) },
   lowerBeyondAscii: { ...onTexts, language: "plpgsql", body: lowerBeyondAsciiBody },

@@ -1,8 +1,8 @@
 import type { ColumnDescription, ValueKind } from "@tablewright/store-sql";
-import type { ColumnRow } from "./read-catalogue.ts";
+import type { PostgresColumn } from "./read-catalogue.ts";
 
 /** A column as PostgreSQL has it; under a domain, what the domain is made of. */
-export function describeColumn(column: ColumnRow): ColumnDescription {
+export function describePostgresColumn(column: PostgresColumn): ColumnDescription {
   const isCounted = column.default !== null && /^nextval\(/u.test(column.default);
   const isGenerated = column.generated !== "";
   return {
@@ -35,7 +35,7 @@ function withoutCast(value: string | undefined): string | undefined {
   return value?.replace(/^('(?:[^']|'')*'|-?\d[\d.]*)::[\w". ]+(?:\(\d+\))?$/u, "$1");
 }
 
-function kindOf({ base, form, category, item, item_form, written }: ColumnRow): ValueKind {
+function kindOf({ base, form, category, item, item_form, written }: PostgresColumn): ValueKind {
   if (category === "A") return item_form === "e" || TEXTS.includes(item ?? "") ? "list" : "array";
   if (written === "bit(1)") return "boolean";
   if (form === "e") return "enum";

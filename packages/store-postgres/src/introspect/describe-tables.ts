@@ -1,9 +1,11 @@
 import { type DatabaseDescription, type TableDescription, takeSimpleChecks } from "@tablewright/store-sql";
-import { describeColumn } from "./describe-column.ts";
-import type { Catalogue, ConstraintRow, RelationRow } from "./read-catalogue.ts";
+import { describePostgresColumn } from "./describe-column.ts";
+import type { ConstraintRow, PostgresCatalogue, RelationRow } from "./read-catalogue.ts";
 
 /** The tables of a catalogue, and those that this user may not read. */
-export function describeTables(catalogue: Catalogue): Pick<DatabaseDescription, "tables" | "unreadable"> {
+export function describePostgresTables(
+  catalogue: PostgresCatalogue,
+): Pick<DatabaseDescription, "tables" | "unreadable"> {
   const tables = [];
   const unreadable = [];
   for (const relation of catalogue.relations) {
@@ -14,7 +16,7 @@ export function describeTables(catalogue: Catalogue): Pick<DatabaseDescription, 
   return { tables, unreadable };
 }
 
-function describeTable(catalogue: Catalogue, relation: RelationRow): TableDescription {
+function describeTable(catalogue: PostgresCatalogue, relation: RelationRow): TableDescription {
   const columns = catalogue.columns.filter((column) => column.relation === relation.id && column.may_read);
   const constraints = catalogue.constraints.filter((one) => one.relation === relation.id);
   const checks = constraints
@@ -28,7 +30,7 @@ function describeTable(catalogue: Catalogue, relation: RelationRow): TableDescri
     name: relation.name,
     kind: relation.kind === "v" || relation.kind === "m" ? "view" : "table",
     comment: relation.comment ?? undefined,
-    columns: columns.map(describeColumn),
+    columns: columns.map(describePostgresColumn),
     primaryKey: constraints.find(({ kind }) => kind === "p")?.columns ?? [],
     uniques: catalogue.uniques.filter((one) => one.relation === relation.id).map((one) => one.columns),
     foreignKeys: constraints.filter(({ kind }) => kind === "f").map(describeForeignKey),

@@ -9,10 +9,10 @@ import {
 } from "@tablewright/store-sql";
 import { Client } from "pg";
 import { PostgresError } from "../postgres-error.ts";
-import { type PostgresOptions, readAddress } from "../postgres-options.ts";
+import { type PostgresOptions, readPostgresAddress } from "../postgres-options.ts";
 import { sessionSettings } from "../session-settings.ts";
-import { describeTables } from "./describe-tables.ts";
-import { readCatalogue } from "./read-catalogue.ts";
+import { describePostgresTables } from "./describe-tables.ts";
+import { readPostgresCatalogue } from "./read-catalogue.ts";
 
 /**
  * What the schemas of a database hold; without names, the schema that the address names, or else the first one on the user's
@@ -24,11 +24,11 @@ export async function introspectPostgres(
 ): Promise<DatabaseDescription> {
   return withClient(address, async (client, { database, schema }) => {
     const chosen = schemas.length > 0 ? schemas : [schema];
-    const catalogue = await readCatalogue(client, chosen);
+    const catalogue = await readPostgresCatalogue(client, chosen);
     const { rows } = await client.query<{ readonly zone: string }>(
       "select current_setting('timezone') as zone",
     );
-    const described = describeTables(catalogue);
+    const described = describePostgresTables(catalogue);
     const tables: TableDescription[] = [];
     for (const table of described.tables) {
       if (table.rowSecurity?.isForThisUser) {
@@ -81,7 +81,7 @@ async function withClient<T>(
   address: string | PostgresOptions,
   work: (client: Client, place: Place) => Promise<T>,
 ): Promise<T> {
-  const options = typeof address === "string" ? readAddress(address) : address;
+  const options = typeof address === "string" ? readPostgresAddress(address) : address;
   const { config, settings } = sessionSettings({ statement_timeout: 60_000, ...options });
   const client = new Client({ connectionTimeoutMillis: 10_000, ...config });
   client.on("error", () => {}); // what waits for an answer rejects

@@ -1,9 +1,9 @@
 import type { Client } from "pg";
 
 /** What PostgreSQL's own tables say of the tables in some schemas. Object ids are texts. */
-export interface Catalogue {
+export interface PostgresCatalogue {
   readonly relations: readonly RelationRow[];
-  readonly columns: readonly ColumnRow[];
+  readonly columns: readonly PostgresColumn[];
   readonly constraints: readonly ConstraintRow[];
   readonly uniques: readonly UniqueRow[];
   readonly others: readonly OtherSchemaRow[];
@@ -25,7 +25,7 @@ export interface RelationRow {
   readonly is_filtered: boolean;
 }
 
-export interface ColumnRow {
+export interface PostgresColumn {
   readonly relation: string;
   readonly number: number;
   readonly name: string;
@@ -79,11 +79,14 @@ export interface OtherSchemaRow {
   readonly schema: string;
 }
 
-export async function readCatalogue(client: Client, schemas: readonly string[]): Promise<Catalogue> {
+export async function readPostgresCatalogue(
+  client: Client,
+  schemas: readonly string[],
+): Promise<PostgresCatalogue> {
   const ask = async <T>(sql: string) => (await client.query(sql, [schemas])).rows as T[];
   return {
     relations: await ask<RelationRow>(RELATIONS),
-    columns: await ask<ColumnRow>(COLUMNS),
+    columns: await ask<PostgresColumn>(COLUMNS),
     constraints: await ask<ConstraintRow>(CONSTRAINTS),
     uniques: await ask<UniqueRow>(UNIQUES),
     others: await ask<OtherSchemaRow>(OTHERS),

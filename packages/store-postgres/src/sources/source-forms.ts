@@ -160,7 +160,7 @@ function isNumber(number: SqlFragment): SqlFragment {
   return sql`${number} <> 'NaN'`;
 }
 
-export const sourceForms: SourceForms = withTests(forms, isValue);
+export const postgresSourceForms: SourceForms = withTests(forms, isValue);
 
 /** Texts compare by code points, as everywhere, and an empty one is blank. */
 function asText(column: SqlFragment): SqlFragment {

@@ -2,7 +2,7 @@ import type { ConstraintKind, Violation } from "@tablewright/core/storage";
 import { PostgresError } from "../postgres-error.ts";
 
 /** What PostgreSQL says of a row that it refuses; undefined for every other error. */
-export function violationOf(error: unknown): Violation | undefined {
+export function postgresViolation(error: unknown): Violation | undefined {
   const refused = (error instanceof PostgresError ? (error.cause ?? {}) : error) as Refused;
   const { code, constraint, column, detail, message, schema, table } = refused;
   const kind = typeof code === "string" ? kindOf(code, refused) : undefined;

@@ -1,6 +1,6 @@
 import { quoteName, readSqlValue, SLOT, type SqlValue, type StoredForm } from "@tablewright/store-sql";
-import type { Connection } from "../connection.ts";
-import { columnType } from "../types.ts";
+import type { PostgresConnection } from "../connection.ts";
+import { nativeColumnType } from "../types.ts";
 import type { OldTable } from "./old-table.ts";
 
 /** What the rows of a table say to other types of its columns. */
@@ -12,7 +12,7 @@ export interface LookedThrough {
 }
 
 /** Reads every value that is to have another type, a part of the rows at a time. */
-export async function lookThrough(connection: Connection, table: OldTable): Promise<LookedThrough> {
+export async function lookThrough(connection: PostgresConnection, table: OldTable): Promise<LookedThrough> {
   const refusals: string[] = [];
   let [rows, refused, last, areSlotsUnique] = [0, 0, Number.NaN, true];
   for await (const row of rowsOf(connection, table)) {
@@ -32,7 +32,10 @@ export async function lookThrough(connection: Connection, table: OldTable): Prom
 }
 
 /** The columns in question, those of the key, the slot, and the place of the row in the table. */
-async function* rowsOf(connection: Connection, { columns, key, name }: OldTable): AsyncGenerator<SqlValue[]> {
+async function* rowsOf(
+  connection: PostgresConnection,
+  { columns, key, name }: OldTable,
+): AsyncGenerator<SqlValue[]> {
   const read = [...columns.map((one) => quoteName(one.name)), ...key.map(quoteName), slot, "ctid::text"];
   const statement =
     `select ${read.join(", ")} from ${quoteName(name)} ` +
@@ -63,7 +66,7 @@ function refusalOf({ table, columns, key }: OldTable, row: readonly SqlValue[], 
   const keyOfRow = JSON.stringify(row.slice(columns.length, columns.length + key.length).join(": "));
   return (
     `Table "${table}" has ${shown} in the column "${column}" of the row ${keyOfRow}, ` +
-    `which cannot be of the type ${columnType(form)}. Change it there first.`
+    `which cannot be of the type ${nativeColumnType(form)}. Change it there first.`
   );
 }
 

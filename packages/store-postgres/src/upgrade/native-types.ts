@@ -1,17 +1,17 @@
 import { MigrationRefused, type MigrationStep } from "@tablewright/core/storage";
-import { freeName, quoteName, readLayouts, SLOT, type Upgrade } from "@tablewright/store-sql";
+import { quoteName, readLayouts, SLOT, type Upgrade, unusedName } from "@tablewright/store-sql";
 import {
-  namesInUse,
+  postgresNames,
   readVersion,
   WITHOUT_NATIVE_TYPES,
   WITHOUT_SEQUENCES,
   writeVersion,
 } from "../catalogue.ts";
-import type { Connection } from "../connection.ts";
+import type { PostgresConnection } from "../connection.ts";
 import { LONGEST_NAME } from "../indexes.ts";
 import { primaryKey } from "../primary-key.ts";
 import { UNSTORABLE, writeStoredList } from "../stored-list.ts";
-import { columnType } from "../types.ts";
+import { nativeColumnType } from "../types.ts";
 import { lookThrough } from "./look-through.ts";
 import { type OldTable, readOldTable } from "./old-table.ts";
 
@@ -19,7 +19,7 @@ import { type OldTable, readOldTable } from "./old-table.ts";
  * Schemas of version 1 keep dates, times and lists as text and decimals as doubles. Their columns get types of PostgreSQL's
  * own and slots become the primary key, for all tables at once: while one value does not fit, nothing is changed.
  */
-export const nativeTypes: Omit<Upgrade<Connection>, "isDue"> = {
+export const nativeTypes: Omit<Upgrade<PostgresConnection>, "isDue"> = {
   async plan(connection) {
     const steps: MigrationStep[] = [];
     for (const table of await oldTables(connection)) {
@@ -42,7 +42,7 @@ export const nativeTypes: Omit<Upgrade<Connection>, "isDue"> = {
       if (seen.areSlotsUnique) unique.add(table);
     }
     if (refusals.length > 0) throw new MigrationRefused(refusals);
-    const names = await namesInUse(connection);
+    const names = await postgresNames(connection);
     await connection.exec("set local extra_float_digits = 1"); // all digits of a double
     for (const table of tables) {
       await rewriteLists(connection, table);
@@ -52,7 +52,7 @@ export const nativeTypes: Omit<Upgrade<Connection>, "isDue"> = {
   },
 };
 
-async function oldTables(connection: Connection): Promise<readonly OldTable[]> {
+async function oldTables(connection: PostgresConnection): Promise<readonly OldTable[]> {
   if ((await readVersion(connection)) !== WITHOUT_NATIVE_TYPES) return [];
   const tables: OldTable[] = [];
   for (const table of await readLayouts(connection)) tables.push(await readOldTable(connection, table));
@@ -60,7 +60,7 @@ async function oldTables(connection: Connection): Promise<readonly OldTable[]> {
 }
 
 /** Lists with characters that `jsonb` does not take get the form in which it does. */
-async function rewriteLists(connection: Connection, { name, columns }: OldTable): Promise<void> {
+async function rewriteLists(connection: PostgresConnection, { name, columns }: OldTable): Promise<void> {
   const table = quoteName(name);
   for (const column of columns.filter(({ form }) => form === "json")) {
     const held = quoteName(column.name);
@@ -77,7 +77,7 @@ async function rewriteLists(connection: Connection, { name, columns }: OldTable)
 
 /** The table is written again once, whatever changes. */
 async function change(
-  connection: Connection,
+  connection: PostgresConnection,
   { name, columns, slotIndex, hasPrimaryKey }: OldTable,
   areSlotsUnique: boolean,
   names: Set<string>,
@@ -85,12 +85,12 @@ async function change(
   const changes = columns.map(({ name: column, form }) => {
     const held = quoteName(column);
     const text = form === "real" ? `${held}::text` : held;
-    return `alter column ${held} type ${columnType(form)} using ${text}::${columnType(form)}`;
+    return `alter column ${held} type ${nativeColumnType(form)} using ${text}::${nativeColumnType(form)}`;
   });
   if (areSlotsUnique && !hasPrimaryKey) {
     if (slotIndex !== undefined) await connection.exec(`drop index ${quoteName(slotIndex)}`);
     changes.push(
-      `add ${primaryKey(slotIndex ?? freeName(`${name} by ${SLOT}`, names, LONGEST_NAME), names)}`,
+      `add ${primaryKey(slotIndex ?? unusedName(`${name} by ${SLOT}`, names, LONGEST_NAME), names)}`,
     );
   }
   if (changes.length > 0) await connection.exec(`alter table ${quoteName(name)} ${changes.join(", ")}`);

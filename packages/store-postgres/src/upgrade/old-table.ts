@@ -1,9 +1,15 @@
-import { type KeptTable, type LaidOutColumn, quoteName, SLOT, type StoredForm } from "@tablewright/store-sql";
-import { readIndexes } from "../catalogue.ts";
-import type { Connection } from "../connection.ts";
+import {
+  type CataloguedTable,
+  type LaidOutColumn,
+  quoteName,
+  SLOT,
+  type StoredForm,
+} from "@tablewright/store-sql";
+import { postgresIndexes } from "../catalogue.ts";
+import type { PostgresConnection } from "../connection.ts";
 
 /** A table as version 1 has made it. */
-export interface OldTable extends KeptTable {
+export interface OldTable extends CataloguedTable {
   /** The columns whose types change. */
   readonly columns: readonly LaidOutColumn[];
   /** The columns of the key, by names of the database. */
@@ -13,7 +19,7 @@ export interface OldTable extends KeptTable {
   readonly hasPrimaryKey: boolean;
 }
 
-export async function readOldTable(connection: Connection, kept: KeptTable): Promise<OldTable> {
+export async function readOldTable(connection: PostgresConnection, kept: CataloguedTable): Promise<OldTable> {
   const relation = quoteName(kept.name);
   const types = await connection.all(
     "select attname::text, format_type(atttypid, null) from pg_attribute where attrelid = $1::text::regclass and attnum > 0",
@@ -27,7 +33,7 @@ export async function readOldTable(connection: Connection, kept: KeptTable): Pro
     [relation, SLOT],
   );
   const ofSlots = indexes.find(([, , isUnique, isOnSlot]) => isOnSlot === 1 && isUnique === 0);
-  const unique = (await readIndexes(connection, kept.table)).find(({ isUnique }) => isUnique);
+  const unique = (await postgresIndexes(connection, kept.table)).find(({ isUnique }) => isUnique);
   return {
     ...kept,
     columns: kept.columns.filter(

@@ -1,14 +1,23 @@
-import { rewrite, valueFamilyOf } from "@tablewright/core/compiler";
+import { findConstant, isCallOf, type Node, rewrite, valueFamilyOf } from "@tablewright/core/compiler";
 import type { CheckedExpression, Family } from "@tablewright/core/storage";
 import { type SqlFragment, sql } from "../fragments/sql-fragment.ts";
-import { compileCondition, compileFilter } from "./compile-condition.ts";
 import { compileValue } from "./compile-value.ts";
+import { ALWAYS_TRUE, asCondition, NEVER_TRUE } from "./conditions.ts";
+import { compileSecurityFilter } from "./filter-first.ts";
 import { comparable } from "./operators/align.ts";
+import { compileComparison } from "./operators/compile-comparison.ts";
+import { compileJunction } from "./operators/compile-logic.ts";
+import { compileIn } from "./rows/compile-in.ts";
 import { isSeek } from "./rows/is-seek.ts";
 import { readsAlias } from "./rows/may-search.ts";
 import { type RowInSql, type SqlRequest, SqlScope, type SqlStop } from "./sql-scope.ts";
 import type { StoredForm } from "./sql-table.ts";
-import { heldDecimal, type SqlForm, type SqlTerm } from "./sql-term.ts";
+import { heldDecimal, type SqlCondition, type SqlForm, type SqlTerm } from "./sql-term.ts";
+
+/** The scope of an expression about one row, in which each node is compiled by its kind. */
+export function sqlScopeOf(request: SqlRequest, row: RowInSql | undefined): SqlScope {
+  return SqlScope.of(request, row, { value: compileValue, condition: compileCondition });
+}
 
 /** What an expression is in SQL, or the node that stopped it. */
 export type SqlOutcome =
@@ -37,9 +46,9 @@ export function compileToSql(
   row: RowInSql,
   request: SqlRequest,
 ): SqlTestOutcome {
-  const scope = SqlScope.of(request, row);
+  const scope = sqlScopeOf(request, row);
   const { root } = rewrite(expression);
-  const condition = request.isFilter ? compileFilter(expression, scope) : compileCondition(root, scope);
+  const condition = request.isFilter ? compileSecurityFilter(expression, scope) : scope.condition(root);
   if (condition === undefined) return stoppedIn(scope, expression);
   return {
     sql: condition.sql,
@@ -57,7 +66,7 @@ export function compileSortKey(
   row: RowInSql,
   request: SqlRequest,
 ): SqlOutcome {
-  const scope = SqlScope.of(request, row);
+  const scope = sqlScopeOf(request, row);
   const value = safeValue(expression, scope, "it fails on some rows, and SQL does not sort by those alone");
   if (value === undefined) return stoppedIn(scope, expression);
   const family = valueFamilyOf(expression.type);
@@ -80,7 +89,7 @@ export function compileToValue(
   row: RowInSql,
   request: SqlRequest,
 ): SqlValueOutcome {
-  const scope = SqlScope.of(request, row);
+  const scope = sqlScopeOf(request, row);
   const value = safeValue(expression, scope, "it fails on some rows");
   if (value === undefined) return stoppedIn(scope, expression);
   const form = formOfTerm(value.form, valueFamilyOf(expression.type));
@@ -90,7 +99,7 @@ export function compileToValue(
 /** The value of an expression unless it may fail on a row, which is of no use for this `reason`. */
 function safeValue(expression: CheckedExpression, scope: SqlScope, reason: string): SqlTerm | undefined {
   const { root } = rewrite(expression);
-  const value = compileValue(root, scope);
+  const value = scope.value(root);
   return value?.mayThrow ? scope.stop(root, reason) : value;
 }
 
@@ -103,4 +112,26 @@ function formOfTerm(form: SqlForm, family: Family): StoredForm {
 
 function stoppedIn(scope: SqlScope, { root }: CheckedExpression): { readonly stopped: SqlStop } {
   return { stopped: scope.stopped ?? { stoppedAt: root, reason: "it is not said in SQL" } };
+}
+
+/** A Yes/No node as a test that is TRUE exactly where the evaluator answers TRUE. */
+function compileCondition(node: Node, outer: SqlScope): SqlCondition | undefined {
+  if (isCallOf(node, "IN")) return compileIn(node, outer);
+  const isComparison = node.op === "binary" && node.rule.result === "Yes/No";
+  if (!isComparison && node.op !== "and" && node.op !== "or") {
+    const value = outer.value(node);
+    return (
+      value &&
+      (value.constant === undefined ? asCondition(value) : value.constant === true ? ALWAYS_TRUE : NEVER_TRUE)
+    );
+  }
+  const constant = findConstant(node, outer.request.context);
+  if (constant === "fails") return outer.stop(node, "it cannot be computed");
+  if (constant !== "varies") return constant.value === true ? ALWAYS_TRUE : NEVER_TRUE;
+  const steps = isComparison
+    ? 1
+    : 1 + Math.ceil((node as { conditions: readonly Node[] }).conditions.length / 8);
+  const scope = outer.inside(steps);
+  if (scope === undefined) return outer.stop(node, "it is nested too deeply");
+  return node.op === "binary" ? compileComparison(node, scope) : compileJunction(node, scope);
 }

@@ -1,4 +1,3 @@
-/** Mutual recursion: the SQL of a node holds that of the nodes below it, whatever kind they are. */
 import {
   BEFORE,
   type CallNode,
@@ -12,19 +11,19 @@ import {
 } from "@tablewright/core/compiler";
 import { sql, sqlName } from "../fragments/sql-fragment.ts";
 import { bindTerms } from "./bind-terms.ts";
+import { columnTerm, reasonAgainst } from "./column-term.ts";
 import { asYesNo } from "./conditions.ts";
 import { constantTerm } from "./constant-term.ts";
 import { functionsInSql } from "./functions/index.ts";
-import { compileBinary } from "./operators/compile-binary.ts";
+import { compileArithmetic } from "./operators/compile-binary.ts";
 import { compileComparison } from "./operators/compile-comparison.ts";
-import { compileConditional } from "./operators/compile-conditional.ts";
+import { compileBranches } from "./operators/compile-conditional.ts";
 import { compileConversion } from "./operators/compile-conversion.ts";
-import { compileLogic } from "./operators/compile-logic.ts";
+import { compileJunction } from "./operators/compile-logic.ts";
 import { compileField } from "./rows/compile-field.ts";
 import { compileComputedKey, compileDereference, compileFirst } from "./rows/compile-row-value.ts";
 import type { SqlScope } from "./sql-scope.ts";
-import type { SqlColumn } from "./sql-table.ts";
-import { type SqlTerm, term, widenOnly } from "./sql-term.ts";
+import { type SqlTerm, term } from "./sql-term.ts";
 
 /** A longer statement is left to the evaluator: it would cost more to prepare than it saves. */
 const LARGEST = 1_500;
@@ -61,12 +60,12 @@ function compileVarying(node: Node, scope: SqlScope): SqlTerm | undefined {
     case "local":
       return scope.locals.get(node.local) ?? scope.stop(node, "its value is not in view");
     case "binary": {
-      if (node.rule.result !== "Yes/No") return compileBinary(node, scope);
+      if (node.rule.result !== "Yes/No") return compileArithmetic(node, scope);
       const condition = compileComparison(node, scope);
       return condition && asYesNo(condition);
     }
     case "negate": {
-      const operand = compileValue(node.operand, scope);
+      const operand = scope.value(node.operand);
       if (operand === undefined) return undefined;
       const [low, high] = operand.range;
       return { ...operand, sql: sql`(0 - ${operand.sql})`, isSimple: false, range: [-high, -low] };
@@ -75,11 +74,11 @@ function compileVarying(node: Node, scope: SqlScope): SqlTerm | undefined {
       return compileConversion(node, scope);
     case "and":
     case "or": {
-      const condition = compileLogic(node, scope);
+      const condition = compileJunction(node, scope);
       return condition && asYesNo(condition);
     }
     case "conditional":
-      return compileConditional(node, scope);
+      return compileBranches(node, scope);
     case "dereference":
       return node.table.items === undefined ? compileDereference(node, scope) : compileField(node, scope);
     case "select":
@@ -108,51 +107,18 @@ function compileColumn(node: ColumnNode, scope: SqlScope): SqlTerm | undefined {
   return term("integer", sqlName(row.alias, row.table.slot), facts);
 }
 
-/** A stored column as a term; undefined for what is no value in SQL. */
-export function columnTerm(alias: string, column: SqlColumn): SqlTerm | undefined {
-  const { name, form, given, isIndexed = false, widen: plain, heldAs, hasAnyDigits, isValue } = column;
-  const sqlForm = FORMS[form];
-  if (sqlForm === undefined || column.isOpaque) return undefined;
-  const from = given ?? sqlName(alias, name);
-  const widen = isValue === undefined ? plain : widenOnly(isValue, plain);
-  const wide = widen === undefined ? from : widen(from);
-  return term(hasAnyDigits ? "real" : sqlForm, wide, {
-    isSimple: true,
-    isFoldIndexed: isIndexed && sqlForm === "text",
-    ...(widen === undefined ? {} : { widened: { from, sql: wide, widen, plain, heldAs, isValue } }),
-  });
-}
-
-function reasonAgainst({ isOpaque, heldAs, given }: SqlColumn): string {
-  if (given !== undefined && isOpaque) return "how its column holds such values is not known";
-  if (heldAs === "instants") return "the database does not know the clocks of time zones";
-  return isOpaque ? "the database does not say what its column holds" : "a list is no value in SQL";
-}
-
-const FORMS: Readonly<Record<SqlColumn["form"], SqlTerm["form"] | undefined>> = {
-  text: "text",
-  integer: "integer",
-  real: "canonical",
-  boolean: "boolean",
-  date: "moment",
-  time: "moment",
-  datetime: "moment",
-  duration: "count",
-  json: undefined,
-};
-
 function compileFormula(node: FormulaNode, scope: SqlScope): SqlTerm | undefined {
   const row = scope.rows.get(node.slot);
   if (row === undefined) return scope.stop(node, "its row is not in view");
-  return compileValue(rewrite(node.formula).root, scope.about(row));
+  return scope.about(row).value(rewrite(node.formula).root);
 }
 
 /** A value that is in several places is found once, as the evaluator does. */
 function compileLet(node: LetNode, scope: SqlScope): SqlTerm | undefined {
-  const value = compileValue(node.value, scope);
+  const value = scope.value(node.value);
   if (value === undefined) return undefined;
   return bindTerms([value], scope, ([bound]) =>
-    compileValue(node.body, scope.withLocal(node.local, bound as SqlTerm)),
+    scope.withLocal(node.local, bound as SqlTerm).value(node.body),
   );
 }
 
@@ -169,7 +135,7 @@ function compileCall(node: CallNode, scope: SqlScope): SqlTerm | undefined {
   const parts = node.arguments.flatMap((part) =>
     isRepeated(part) ? part : part === undefined ? [] : [part],
   );
-  const terms = parts.map((part) => compileValue(part, scope));
+  const terms = parts.map((part) => scope.value(part));
   if (terms.includes(undefined)) return undefined;
   const values = terms as SqlTerm[];
   const isShortened = values.some(({ constant }) => constant === null);

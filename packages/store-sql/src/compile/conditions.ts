@@ -23,15 +23,15 @@ export function opposite(condition: SqlCondition): SqlCondition {
   return { ...condition, sql: sql`(${condition.sql} is not true)`, isTwoValued: true };
 }
 
-export const ALWAYS: SqlCondition = { sql: sql`true`, isTwoValued: true, mayThrow: false };
+export const ALWAYS_TRUE: SqlCondition = { sql: sql`true`, isTwoValued: true, mayThrow: false };
 
-export const NEVER: SqlCondition = { sql: sql`false`, isTwoValued: true, mayThrow: false };
+export const NEVER_TRUE: SqlCondition = { sql: sql`false`, isTwoValued: true, mayThrow: false };
 
 /** All of the conditions; one behind a condition that may throw is tried only after it, as the evaluator does. */
 export function allOf(conditions: readonly SqlCondition[]): SqlCondition {
-  const parts = conditions.filter((one) => one !== ALWAYS);
+  const parts = conditions.filter((one) => one !== ALWAYS_TRUE);
   const [first, ...others] = parts;
-  if (first === undefined) return ALWAYS;
+  if (first === undefined) return ALWAYS_TRUE;
   if (others.length === 0) return first;
   if (!parts.some(({ mayThrow }) => mayThrow)) {
     return joined(parts, " and ");
@@ -46,7 +46,7 @@ export function allOf(conditions: readonly SqlCondition[]): SqlCondition {
 /** Any of the conditions, likewise. */
 export function anyOf(conditions: readonly SqlCondition[]): SqlCondition {
   const [first, ...others] = conditions;
-  if (first === undefined) return NEVER;
+  if (first === undefined) return NEVER_TRUE;
   if (others.length === 0) return first;
   if (!conditions.some(({ mayThrow }) => mayThrow)) {
     return joined(conditions, " or ");

@@ -2,7 +2,7 @@ import type { Node, RowSlot } from "@tablewright/core/compiler";
 import type { CheckedExpression, RequestContext } from "@tablewright/core/storage";
 import type { SqlDialect } from "./sql-dialect.ts";
 import type { SqlTable } from "./sql-table.ts";
-import type { SqlTerm } from "./sql-term.ts";
+import type { SqlCondition, SqlTerm } from "./sql-term.ts";
 
 /** What compiling needs to know beyond the expression. */
 export interface SqlRequest {
@@ -34,6 +34,12 @@ export interface RowInSql {
   readonly table: SqlTable;
 }
 
+/** What compiles the parts of a node; handed in, because each part may hold any other. */
+export interface NodeCompiler {
+  value(node: Node, scope: SqlScope): SqlTerm | undefined;
+  condition(node: Node, scope: SqlScope): SqlCondition | undefined;
+}
+
 /** The rows and locals in view at one place of the expression. No scope ever changes; what they share is `request`. */
 export class SqlScope {
   readonly request: SqlRequest;
@@ -53,14 +59,24 @@ export class SqlScope {
   }
 
   /** The scope of an expression about one row. */
-  static of(request: SqlRequest, row: RowInSql | undefined): SqlScope {
-    const shared = { aliases: 0, visits: 0, root: row?.alias, stop: undefined };
+  static of(request: SqlRequest, row: RowInSql | undefined, compiler: NodeCompiler): SqlScope {
+    const shared = { compiler, aliases: 0, visits: 0, root: row?.alias, stop: undefined };
     const rows = new Map(row === undefined ? [] : [[0, row] as const]);
     return new SqlScope(request, shared, rows, {
       locals: new Map(),
       depth: 0,
       isFilter: request.isFilter ?? false,
     });
+  }
+
+  /** The value of a node in SQL; undefined if it has none, which is noted. */
+  value(node: Node): SqlTerm | undefined {
+    return this.#shared.compiler.value(node, this);
+  }
+
+  /** A Yes/No node as a test that is TRUE exactly where the evaluator returns TRUE; undefined if there is none, which is noted. */
+  condition(node: Node): SqlCondition | undefined {
+    return this.#shared.compiler.condition(node, this);
   }
 
   get dialect(): SqlDialect {
@@ -146,6 +162,7 @@ export class SqlScope {
 const ALIAS = /^tw\d+$/;
 
 interface Shared {
+  readonly compiler: NodeCompiler;
   aliases: number;
   /** Nodes compiled so far, those of computed columns each time they are read. */
   visits: number;

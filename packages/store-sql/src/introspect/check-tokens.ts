@@ -40,7 +40,7 @@ export function nameOf(token: CheckToken | undefined): string | undefined {
 }
 
 /** Tokens as a pattern is matched with: every text and number is `value`. */
-export function wordsOf(tokens: readonly CheckToken[]): string {
+export function tokenWords(tokens: readonly CheckToken[]): string {
   return tokens.map(({ kind, text }) => (kind === "text" || kind === "number" ? "value" : text)).join(" ");
 }
 

@@ -1,12 +1,12 @@
-import { alternativesOf, type CheckToken, checkTokens, nameOf, wordsOf } from "./check-tokens.ts";
+import { alternativesOf, type CheckToken, checkTokens, nameOf, tokenWords } from "./check-tokens.ts";
 
 /** A column of numbers and the bounds that a check gives it. */
 export interface Range {
   readonly column: string;
-  readonly bounds: readonly Bound[];
+  readonly bounds: readonly RangeBound[];
 }
 
-export interface Bound {
+export interface RangeBound {
   readonly sign: ">" | ">=" | "<" | "<=";
   readonly value: number;
 }
@@ -29,7 +29,7 @@ export function readRange(check: string): Range | undefined {
 const AS_TEXT = /::\s*"?(?:text|character|varchar|bpchar|name)/iu;
 
 function isNull([name, ...rest]: readonly CheckToken[]): boolean {
-  return nameOf(name) !== undefined && wordsOf(rest) === "is null";
+  return nameOf(name) !== undefined && tokenWords(rest) === "is null";
 }
 
 /** What stands between the ANDs, but for that of BETWEEN. */
@@ -45,7 +45,7 @@ function partsOf(tokens: readonly CheckToken[]): readonly (readonly CheckToken[]
 
 function readPart(tokens: readonly CheckToken[]): Range | undefined {
   const [first, second, third, , fifth] = tokens;
-  const words = wordsOf(tokens.slice(1));
+  const words = tokenWords(tokens.slice(1));
   const name = nameOf(first);
   if (name !== undefined && words === "between value and value")
     return rangeOf(name, [
@@ -54,17 +54,17 @@ function readPart(tokens: readonly CheckToken[]): Range | undefined {
     ]);
   if (name !== undefined && /^[<>]=? value$/u.test(words)) return rangeOf(name, [[second?.text, third]]);
   const last = nameOf(third);
-  const isTurned = last !== undefined && tokens.length === 3 && /^value [<>]=? /u.test(wordsOf(tokens));
+  const isTurned = last !== undefined && tokens.length === 3 && /^value [<>]=? /u.test(tokenWords(tokens));
   return isTurned ? rangeOf(last, [[TURNED[second?.text ?? ""], first]]) : undefined;
 }
 
-const TURNED: Readonly<Record<string, Bound["sign"]>> = { ">": "<", ">=": "<=", "<": ">", "<=": ">=" };
+const TURNED: Readonly<Record<string, RangeBound["sign"]>> = { ">": "<", ">=": "<=", "<": ">", "<=": ">=" };
 
 function rangeOf(
   column: string,
   bounds: readonly (readonly [sign: string | undefined, value: CheckToken | undefined])[],
 ): Range | undefined {
-  const read = bounds.map(([sign, value]) => ({ sign: sign as Bound["sign"], value: numberOf(value) }));
+  const read = bounds.map(([sign, value]) => ({ sign: sign as RangeBound["sign"], value: numberOf(value) }));
   return read.every(({ value }) => Number.isFinite(value)) ? { column, bounds: read } : undefined;
 }
 

@@ -1,4 +1,4 @@
-import { alternativesOf, type CheckToken, checkTokens, nameOf, wordsOf } from "./check-tokens.ts";
+import { alternativesOf, type CheckToken, checkTokens, nameOf, tokenWords } from "./check-tokens.ts";
 
 /** A column and everything that a check lets it be. */
 export interface ValueList {
@@ -27,7 +27,7 @@ export function readValueList(check: string): ValueList | undefined {
 function readAlternative([column, ...rest]: readonly CheckToken[]): ValueList | undefined {
   const name = nameOf(column);
   if (name === undefined) return undefined;
-  const words = wordsOf(rest);
+  const words = tokenWords(rest);
   if (words === "is null") return { column: name, values: [] };
   if (
     !/^(?:in|= any array|=) value(?: , value)*$/u.test(words) ||

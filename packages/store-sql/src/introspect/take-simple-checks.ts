@@ -1,5 +1,5 @@
 import type { ColumnDescription, TableDescription } from "./database-description.ts";
-import { type Bound, readRange } from "./read-range.ts";
+import { type RangeBound, readRange } from "./read-range.ts";
 import { readValueList } from "./read-value-list.ts";
 
 /** The table with the checks that list the values of a column, or bound its numbers, said by that column instead. */
@@ -41,7 +41,7 @@ interface Inclusive {
 }
 
 /** Undefined for a bound that is not a value itself: `> 0` is at least 1 of whole numbers alone. */
-function inclusive({ sign, value }: Bound, isWhole: boolean): Inclusive | undefined {
+function inclusive({ sign, value }: RangeBound, isWhole: boolean): Inclusive | undefined {
   if (sign === ">=") return { min: value };
   if (sign === "<=") return { max: value };
   if (!isWhole || !Number.isSafeInteger(value)) return undefined;

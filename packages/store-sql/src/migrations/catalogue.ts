@@ -25,7 +25,7 @@ export const ALL_NUMBERINGS = `select ${NUMBERING}, ${LAST_MIGRATION} from table
 export const NUMBERINGS_WITH_GAPS = `select ${NUMBERING} from tablewright_tables where gaps <> '[]'`;
 
 /** Every table that the database has, named by a definition or not any more. */
-export async function readLayouts(connection: SqlConnection): Promise<readonly KeptTable[]> {
+export async function readLayouts(connection: SqlConnection): Promise<readonly CataloguedTable[]> {
   const read = await connection.all("select name, stored_as, columns from tablewright_tables order by name");
   return read.map(([table, name, columns]) => {
     const all = JSON.parse(String(columns)) as (LaidOutColumn | ShadowColumn)[];
@@ -39,7 +39,7 @@ export async function readLayouts(connection: SqlConnection): Promise<readonly K
   });
 }
 
-export interface KeptTable extends Pick<TableLayout, "name" | "columns"> {
+export interface CataloguedTable extends Pick<TableLayout, "name" | "columns"> {
   /** Its name in the definition that brought it. */
   readonly table: string;
   readonly shadows: readonly ShadowColumn[];
@@ -52,7 +52,10 @@ export interface ShadowColumn extends LaidOutColumn {
 }
 
 /** The table that the database has for one of the definition, under its own name or the one it had before. */
-export function keptTable({ name, was }: StoredTable, existing: readonly KeptTable[]): KeptTable | undefined {
+export function keptTable(
+  { name, was }: StoredTable,
+  existing: readonly CataloguedTable[],
+): CataloguedTable | undefined {
   return existing.find(({ table }) => table === name) ?? existing.find(({ table }) => table === was);
 }
 

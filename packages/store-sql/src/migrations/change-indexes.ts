@@ -2,7 +2,7 @@ import { quoteName } from "../fragments/quote-name.ts";
 import type { BuiltIndex } from "../store/index-builder.ts";
 import type { SqlConnection } from "../store/sql-connection.ts";
 import type { SqlStoreDialect } from "../store/sql-store-dialect.ts";
-import { freeName } from "../tables/free-name.ts";
+import { unusedName } from "../tables/free-name.ts";
 import type { TableLayout } from "../tables/table-layout.ts";
 import type { PlannedIndex, TableIndex } from "./index-dialect.ts";
 import type { IndexChanges } from "./plan-indexes.ts";
@@ -66,7 +66,7 @@ export function nameIndex(
   { longestName, fitName }: IndexNaming,
 ): TableIndex {
   const { columns, nameEnding = "" } = index;
-  const free = freeName(`${name} by ${columns.join(", ")}${nameEnding}`, names, longestName, fitName);
+  const free = unusedName(`${name} by ${columns.join(", ")}${nameEnding}`, names, longestName, fitName);
   names.add(free);
   return { name: free, ...index };
 }

@@ -1,7 +1,7 @@
 import { quoteName } from "../fragments/quote-name.ts";
 import type { SqlConnection } from "../store/sql-connection.ts";
 
-export async function countRows(connection: SqlConnection, table: string): Promise<number> {
+export async function countTableRows(connection: SqlConnection, table: string): Promise<number> {
   const [count] = (await connection.get(`select count(*) from ${quoteName(table)}`)) ?? [];
   return Number(count);
 }

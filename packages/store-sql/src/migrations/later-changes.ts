@@ -4,7 +4,7 @@ import type { OpenedTables } from "../store/opened-tables.ts";
 import type { SqlConnection } from "../store/sql-connection.ts";
 import { columnsAsStored, type TableLayout } from "../tables/table-layout.ts";
 import type { SqlValue } from "../values/sql-value.ts";
-import { type CatalogueDialect, type KeptTable, LAST_MIGRATION, readLayouts } from "./catalogue.ts";
+import { type CatalogueDialect, type CataloguedTable, LAST_MIGRATION, readLayouts } from "./catalogue.ts";
 import { isKeptFilled, unfilledColumns } from "./filling-marks.ts";
 
 /**
@@ -52,7 +52,7 @@ export async function noteForRefill(
 const KEYS_OF_A_NOTE = 500;
 
 /** What later definitions, of this process and of others, have made of the tables that a definition was opened with. */
-export class LaterChanges<Connection extends SqlConnection> {
+export class DefinitionChanges<Connection extends SqlConnection> {
   readonly #tables: OpenedTables<Connection>;
   #known: { readonly revision: number; readonly state: TablesNow } | undefined;
 
@@ -94,7 +94,7 @@ export interface TablesNow {
 
 const UNCHANGED: TablesNow = { outdated: new Set(), noted: new Set(), isUnfilled: false };
 
-function stateOf({ byName }: OpenedTables<SqlConnection>, existing: readonly KeptTable[]): TablesNow {
+function stateOf({ byName }: OpenedTables<SqlConnection>, existing: readonly CataloguedTable[]): TablesNow {
   const outdated = new Set<string>();
   const noted = new Set<string>();
   let isUnfilled = false;
@@ -113,7 +113,7 @@ function stateOf({ byName }: OpenedTables<SqlConnection>, existing: readonly Kep
   return { outdated, noted, isUnfilled };
 }
 
-function hasColumnsOf(kept: KeptTable, layout: TableLayout): boolean {
+function hasColumnsOf(kept: CataloguedTable, layout: TableLayout): boolean {
   if (kept.name !== layout.name) return false;
   return columnsAsStored(layout).every(({ column, name, form }) =>
     kept.columns.some((one) => one.column === column && one.name === name && one.form === form),

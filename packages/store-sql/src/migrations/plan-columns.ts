@@ -1,9 +1,9 @@
 import { type StoredColumn, type StoredTable, valueFormOf } from "@tablewright/core/storage";
 import type { StoredForm } from "../compile/sql-table.ts";
 import type { SqlStoreDialect } from "../store/sql-store-dialect.ts";
-import { freeName } from "../tables/free-name.ts";
+import { unusedName } from "../tables/free-name.ts";
 import { type LaidOutColumn, SLOT } from "../tables/table-layout.ts";
-import type { KeptTable } from "./catalogue.ts";
+import type { CataloguedTable } from "./catalogue.ts";
 
 /** The columns of a table compared with those that the database has. */
 export interface ColumnChanges {
@@ -20,7 +20,7 @@ type Naming = Pick<SqlStoreDialect, "systemColumns" | "longestName" | "fitName" 
 /** Columns are recognised by their names, and where none has it, by the name that they had before. */
 export function planColumns(
   table: StoredTable,
-  { columns: existing, shadows }: Pick<KeptTable, "columns" | "shadows">,
+  { columns: existing, shadows }: Pick<CataloguedTable, "columns" | "shadows">,
   drops: boolean,
   naming: Naming,
 ): ColumnChanges {
@@ -69,5 +69,5 @@ export function nameFor(
   taken: readonly string[],
   { systemColumns, longestName, fitName }: Naming,
 ): string {
-  return freeName(column, [SLOT, ...systemColumns, ...taken], longestName, fitName);
+  return unusedName(column, [SLOT, ...systemColumns, ...taken], longestName, fitName);
 }

@@ -6,9 +6,9 @@ import type { SqlDatabase } from "../store/sql-database.ts";
 import type { SqlStoreDialect } from "../store/sql-store-dialect.ts";
 import type { LaidOutColumn } from "../tables/table-layout.ts";
 import { readBesideAlterings } from "./alter-tables.ts";
-import type { KeptTable } from "./catalogue.ts";
+import type { CataloguedTable } from "./catalogue.ts";
 import { refuseOtherApplication } from "./claim-application.ts";
-import { countRows, countValues } from "./count-rows.ts";
+import { countTableRows, countValues } from "./count-rows.ts";
 import { migrationSteps } from "./migration-steps.ts";
 import { isOnlyAdding, planTables } from "./plan-tables.ts";
 import { countNotes } from "./refill-noted.ts";
@@ -18,7 +18,7 @@ import type { TablePlan } from "./table-plan.ts";
  * What opening a database for tables would do; only reads, also where nothing of ours is in it yet. Throws where the tables are those
  * of another application.
  */
-export async function planMigration<Connection extends SqlConnection>(
+export async function planOpening<Connection extends SqlConnection>(
   database: SqlDatabase<Connection>,
   expected: readonly StoredTable[],
   opening: Opening = {},
@@ -53,7 +53,7 @@ async function migrationOf<Connection extends SqlConnection>(
     for (const column of plan.unnamed) ofColumns.push(await unnamedColumn(connection, plan, column));
     for (const step of migrationSteps(plan, ofColumns)) {
       if (step.what === "fillColumn")
-        steps.push(exclusive({ ...step, rows: await countRows(connection, plan.layout.name) }));
+        steps.push(exclusive({ ...step, rows: await countTableRows(connection, plan.layout.name) }));
       else if (step.what === "convertColumn" && step.values > 0 && !defers)
         steps.push({ ...step, isExclusive: true });
       else steps.push(step.what === "addColumn" ? exclusive(step) : step);
@@ -75,10 +75,10 @@ async function migrationOf<Connection extends SqlConnection>(
 async function tableStep(
   connection: SqlConnection,
   what: "keepTable" | "dropTable",
-  { table, name, columns }: KeptTable,
+  { table, name, columns }: CataloguedTable,
 ): Promise<MigrationStep> {
   const names = columns.map(({ column }) => column);
-  return { what, table, columns: names, rows: await countRows(connection, name) };
+  return { what, table, columns: names, rows: await countTableRows(connection, name) };
 }
 
 async function unnamedColumn(

@@ -1,10 +1,10 @@
 import type { Migration, StoredTable } from "@tablewright/core/storage";
 import type { SqlConnection } from "../store/sql-connection.ts";
 import type { SqlStoreDialect } from "../store/sql-store-dialect.ts";
-import { freeName } from "../tables/free-name.ts";
+import { unusedName } from "../tables/free-name.ts";
 import { SLOT, type TableLayout } from "../tables/table-layout.ts";
-import { type KeptTable, readNumbering } from "./catalogue.ts";
-import { countRows, countValues } from "./count-rows.ts";
+import { type CataloguedTable, readNumbering } from "./catalogue.ts";
+import { countTableRows, countValues } from "./count-rows.ts";
 import type { TableIndex } from "./index-dialect.ts";
 import { planColumns } from "./plan-columns.ts";
 import { planIndexes } from "./plan-indexes.ts";
@@ -18,7 +18,7 @@ import type { ConvertedLayout, TablePlan } from "./table-plan.ts";
 export async function planTable<Connection extends SqlConnection>(
   connection: Connection,
   table: StoredTable,
-  old: KeptTable | undefined,
+  old: CataloguedTable | undefined,
   names: Set<string>,
   migration: Migration | undefined,
   dialect: SqlStoreDialect<Connection>,
@@ -47,7 +47,7 @@ export async function planTable<Connection extends SqlConnection>(
   const plan = {
     layout,
     old,
-    rows: old !== undefined && isCounted ? await countRows(connection, name) : 0,
+    rows: old !== undefined && isCounted ? await countTableRows(connection, name) : 0,
     renames: {
       table: isRenamed && !dialect.altersInSteps ? newName(table, name, names, dialect) : undefined,
       columns: await Promise.all(renamed),
@@ -69,7 +69,7 @@ const NO_COLUMNS = { columns: [], shadows: [] };
 type TableNaming = Pick<SqlStoreDialect, "longestName" | "fitName">;
 
 function nameFor({ name }: StoredTable, names: Set<string>, { longestName, fitName }: TableNaming): string {
-  const free = freeName(name, names, longestName, fitName);
+  const free = unusedName(name, names, longestName, fitName);
   names.add(free);
   return free;
 }
@@ -83,7 +83,7 @@ function newName(table: StoredTable, old: string, names: Set<string>, dialect: T
 }
 
 /** The table as the catalogue still calls it. */
-function named(table: StoredTable, { table: name }: KeptTable): StoredTable {
+function named(table: StoredTable, { table: name }: CataloguedTable): StoredTable {
   return { ...table, name };
 }
 

@@ -1,7 +1,7 @@
 import { type Opening, type StoredTable, usedFormerNames } from "@tablewright/core/storage";
 import type { SqlConnection } from "../store/sql-connection.ts";
 import type { SqlStoreDialect } from "../store/sql-store-dialect.ts";
-import { type KeptTable, keptTable, readLayouts } from "./catalogue.ts";
+import { type CataloguedTable, keptTable, readLayouts } from "./catalogue.ts";
 import { isReshaped } from "./change-table.ts";
 import { type FillingOpening, withFillingMarks } from "./filling-marks.ts";
 import { readFormerNames } from "./later-changes.ts";
@@ -12,9 +12,9 @@ import type { TablePlan } from "./table-plan.ts";
 export interface TablesPlan {
   readonly tables: readonly TablePlan[];
   /** Those that the definition names no longer, and that are kept aside. */
-  readonly kept: readonly KeptTable[];
+  readonly kept: readonly CataloguedTable[];
   /** Those that are removed. */
-  readonly dropped: readonly KeptTable[];
+  readonly dropped: readonly CataloguedTable[];
   /** Whether there are shadow columns, whatever table has them. */
   readonly hasShadows: boolean;
 }
@@ -36,7 +36,7 @@ export async function planTables<Connection extends SqlConnection>(
   const old = new Map(expected.map((table) => [table, keptTable(table, existing)]));
   const named = new Set(old.values());
   const unnamed = existing.filter((table) => !named.has(table));
-  const isDropped = ({ table }: KeptTable) =>
+  const isDropped = ({ table }: CataloguedTable) =>
     migration?.drops === true && migration.keeps?.includes(table) !== true;
   const dropped = unnamed.filter(isDropped);
   for (const { name } of dropped) names.delete(name);

@@ -8,7 +8,7 @@ import { columnsAsStored, type LaidOutColumn, type TableLayout } from "../tables
 import { readSqlValue, type SqlValue } from "../values/sql-value.ts";
 import type { CatalogueDialect } from "./catalogue.ts";
 import { isKeptFilled } from "./filling-marks.ts";
-import { LaterChanges } from "./later-changes.ts";
+import { DefinitionChanges } from "./later-changes.ts";
 
 /** Whether rows of these tables are noted, but for those that are left to a still later definition. */
 export async function areNoted(
@@ -44,7 +44,7 @@ export async function refillNoted<Connection extends SqlConnection>(
   filling: PartwiseFilling,
 ): Promise<void> {
   const { driver, dialect } = database;
-  const changes = new LaterChanges(tables);
+  const changes = new DefinitionChanges(tables);
   const readNotes = () =>
     driver.read(async (connection) => {
       const { noted } = await changes.read(connection);

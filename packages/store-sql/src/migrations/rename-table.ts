@@ -1,7 +1,7 @@
 import { quoteName } from "../fragments/quote-name.ts";
 import type { SqlConnection } from "../store/sql-connection.ts";
 import type { SqlStoreDialect } from "../store/sql-store-dialect.ts";
-import { freeName } from "../tables/free-name.ts";
+import { unusedName } from "../tables/free-name.ts";
 import type { TableLayout } from "../tables/table-layout.ts";
 import type { TableIndex } from "./index-dialect.ts";
 import type { Renames } from "./table-plan.ts";
@@ -21,7 +21,8 @@ export async function renameTable(
   };
   if (table !== undefined && table !== name) {
     // To most databases a name in other letters is the same name, which the table has already.
-    if (table.toLowerCase() === name.toLowerCase()) await rename(freeName(`${name}~new`, names, longestName));
+    if (table.toLowerCase() === name.toLowerCase())
+      await rename(unusedName(`${name}~new`, names, longestName));
     await rename(table);
     names.delete(layout.name);
     names.add(table);

@@ -6,12 +6,12 @@ import type { SqlConnection } from "../store/sql-connection.ts";
 import type { SqlDatabase } from "../store/sql-database.ts";
 import type { SqlStoreDialect } from "../store/sql-store-dialect.ts";
 import { type LaidOutColumn, SLOT, type TableLayout } from "../tables/table-layout.ts";
-import { inParts } from "../values/in-parts.ts";
+import { chunksOf } from "../values/in-parts.ts";
 import { readSqlValue, type SqlValue, writeSqlValue } from "../values/sql-value.ts";
 import {
   type CatalogueDialect,
+  type CataloguedTable,
   changeLayout,
-  type KeptTable,
   readLayouts,
   type ShadowColumn,
 } from "./catalogue.ts";
@@ -210,7 +210,7 @@ async function convertRows<Connection extends SqlConnection>(
         const value = convertStored(stored, one);
         return value === null ? [] : [[slot, value]];
       });
-      const writing = [...inParts(values)].map((part) =>
+      const writing = [...chunksOf(values)].map((part) =>
         connection.run(write(part.length), [...part.flat(), ...part.map(([slot = null]) => slot)]),
       );
       await Promise.all(writing);
@@ -253,7 +253,7 @@ function writeValues(
 }
 
 interface NotedRows {
-  readonly table: KeptTable;
+  readonly table: CataloguedTable;
   /** Of the columns of its key, as the rows have it. */
   readonly key: readonly LaidOutColumn[];
   readonly ids: readonly SqlValue[];
@@ -278,7 +278,7 @@ async function readNoted<Connection extends SqlConnection>(
   return read;
 }
 
-async function readNotes(connection: SqlConnection, { table }: KeptTable, dialect: CatalogueDialect) {
+async function readNotes(connection: SqlConnection, { table }: CataloguedTable, dialect: CatalogueDialect) {
   const statement = `select id, row_keys from tablewright_refills where name = ${dialect.placeholder(1)}`;
   const notes = await connection.all(statement, [table]);
   return notes.map(([id = null, keys]) => ({ id, keys: JSON.parse(String(keys)) as SqlValue[][] }));
@@ -292,7 +292,7 @@ async function blankNoted<Connection extends SqlConnection>(
   for (const { table, key, keys } of noted) {
     const blanks = table.shadows.map(({ name }) => `${quoteName(name)} = null`).join(", ");
     const rows = await dialect.rowsOfTable(keyLayout(table, key)).readByKeys(connection, keys);
-    for (const part of inParts(rows.map((row) => [row.at(-2) ?? null]))) {
+    for (const part of chunksOf(rows.map((row) => [row.at(-2) ?? null]))) {
       const slots = part.map((_, at) => dialect.placeholder(at + 1)).join(", ");
       await connection.run(
         `update ${quoteName(table.name)} set ${blanks} where ${quoteName(SLOT)} in (${slots})`,
@@ -305,7 +305,7 @@ async function blankNoted<Connection extends SqlConnection>(
 /** The columns of the key that the rows have, which is known from its index. */
 async function keyOf<Connection extends SqlConnection>(
   connection: Connection,
-  table: KeptTable,
+  table: CataloguedTable,
   dialect: SqlStoreDialect<Connection>,
 ): Promise<readonly LaidOutColumn[]> {
   const known = await dialect.readIndexes(connection, keyLayout(table, []));
@@ -314,7 +314,7 @@ async function keyOf<Connection extends SqlConnection>(
 }
 
 /** Where a table lies, as if it had no columns but those of its key. */
-function keyLayout({ table, name, columns }: KeptTable, key: readonly LaidOutColumn[]): TableLayout {
+function keyLayout({ table, name, columns }: CataloguedTable, key: readonly LaidOutColumn[]): TableLayout {
   const stored = key.map(({ column }): StoredColumn => {
     return { name: column, kind: "text", family: "text", indexed: false };
   });

@@ -1,7 +1,7 @@
 import type { ConvertValue } from "@tablewright/core/storage";
 import type { StoredForm } from "../compile/sql-table.ts";
 import type { LaidOutColumn, TableLayout } from "../tables/table-layout.ts";
-import type { KeptTable } from "./catalogue.ts";
+import type { CataloguedTable } from "./catalogue.ts";
 import type { IndexChanges } from "./plan-indexes.ts";
 
 /** What it takes to make the database have a table, by reading alone. */
@@ -9,7 +9,7 @@ export interface TablePlan {
   /** The table as the definition has it, under the names that the database has until `renames` are carried out. */
   readonly layout: TableLayout;
   /** The table that is there; undefined for a new one. */
-  readonly old: KeptTable | undefined;
+  readonly old: CataloguedTable | undefined;
   /** Counted only where something is reported of it. */
   readonly rows: number;
   readonly renames: Renames;

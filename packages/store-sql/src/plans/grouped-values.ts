@@ -1,5 +1,5 @@
 import type { FindPlan, Fold } from "@tablewright/core/storage";
-import { columnTerm } from "../compile/compile-value.ts";
+import { columnTerm } from "../compile/column-term.ts";
 import type { SqlDialect } from "../compile/sql-dialect.ts";
 import type { SqlTable, StoredForm } from "../compile/sql-table.ts";
 import { heldColumn, heldDecimal, type SqlTerm } from "../compile/sql-term.ts";

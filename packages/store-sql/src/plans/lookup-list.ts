@@ -1,6 +1,7 @@
 import type { Family, InList, Value } from "@tablewright/core/storage";
 import { nativeFunctions } from "../compile/native-functions.ts";
 import type { SqlColumn, StoredForm } from "../compile/sql-table.ts";
+import { joinSql, type SqlFragment, sqlParameter } from "../fragments/sql-fragment.ts";
 import { type SqlValue, writeSqlValue } from "../values/sql-value.ts";
 
 /** The values of an IN-list as they compare with what a column keeps: each once, texts folded. */
@@ -42,3 +43,14 @@ function lookupValue(value: Value, family: Family, form: StoredForm): SqlValue |
     return undefined;
   }
 }
+
+/** Values as parameters of an IN-list, the last one again up to the next of few sizes; undefined for very many. */
+export function parameterList(values: readonly SqlValue[]): SqlFragment | undefined {
+  const size = SIZES.find((most) => most >= values.length);
+  if (size === undefined) return undefined;
+  const padding = Array<SqlValue>(size - values.length).fill(values.at(-1) ?? null);
+  return joinSql([...values, ...padding].map(sqlParameter), ", ");
+}
+
+/** Few sizes make few shapes of statements. */
+const SIZES = [1, 16, 256, 4_096];

@@ -13,10 +13,10 @@ import {
   type RowTest,
   rowsInView,
   testsInView,
-  ticked,
   wholeTable,
+  withTick,
 } from "./rows-in-view.ts";
-import { type SortedBy, sortedBy, type WindowStatement, windowStatement } from "./window-statement.ts";
+import { type SortedBy, sortKeyInSql, type WindowStatement, windowStatement } from "./window-statement.ts";
 
 /**
  * A plan as a statement, as far as a database carries it out exactly; a row is read as its columns and its slot. It gives
@@ -59,7 +59,7 @@ export interface ComputedValue {
 }
 
 /** Rows that are read at once: some megabytes and some milliseconds. */
-export const FEW_ROWS = 10_000;
+export const FIRST_ROWS = 10_000;
 
 /**
  * Conditions that cannot be pushed down are left with the compiler's reason; the order is pushed down when none is left, and a
@@ -104,14 +104,18 @@ function statementOf(plan: FindPlan, table: SqlTable, place: PlanPlace, inView: 
   const order = residual.length === 0 ? orderOf(plan, table, place) : undefined;
   const values = order === undefined ? [] : valuesOf(plan, row, place);
   const reading = [readingOf(table, values, inView, place.dialect)];
-  const filters = ticked(testsInView(inView, [...inListOf(plan, row, place), ...tests]), row, place.dialect);
+  const filters = withTick(
+    testsInView(inView, [...inListOf(plan, row, place), ...tests]),
+    row,
+    place.dialect,
+  );
   if (filters.length > 0) reading.push(sql`where ${joinSql(filters, " and ")}`);
   const limited = order !== undefined && plan.limit !== undefined;
   // Told to give rows in stored order, a database rather looks at all of them than uses an index.
   const isWhole = filters.length === 0 && !inView.isFenced;
   const isSorted =
     isWhole || table.order !== undefined || limited || (order !== undefined && order.length > 0);
-  const keys = (order ?? []).map((one) => sortedBy(one, place.dialect));
+  const keys = (order ?? []).map((one) => sortKeyInSql(one, place.dialect));
   const sorting = sql`order by ${joinSql([...keys, storedOrder(table, ALIAS)], ", ")}`;
   const statement = (isSorted: boolean, limit: number | undefined, start = 0) => {
     const parts = isSorted ? [...reading, sorting] : [...reading];
@@ -121,7 +125,7 @@ function statementOf(plan: FindPlan, table: SqlTable, place: PlanPlace, inView: 
   };
   const render = (fragment: SqlFragment) => renderSql(fragment, place.dialect);
   const limit = limited ? plan.limit : undefined;
-  const few = statement(isSorted, limit === undefined ? FEW_ROWS + 1 : Math.min(limit, FEW_ROWS + 1));
+  const few = statement(isSorted, limit === undefined ? FIRST_ROWS + 1 : Math.min(limit, FIRST_ROWS + 1));
   const ofPage = (start: number, count: number) =>
     render(statement(true, Math.min(count, Math.max(0, (limit ?? Number.POSITIVE_INFINITY) - start)), start));
   return {
@@ -164,7 +168,7 @@ function groupStatement(
   const parts = [sql`select ${joinSql(values, ", ")} from ${inView.from}`];
   if (conditions.length > 0) parts.push(sql`where ${joinSql(conditions, " and ")}`);
   const all = joinSql([...parts, ...groupBy], " ");
-  const few = sql`${all} limit ${sqlParameter(FEW_ROWS + 1)}`;
+  const few = sql`${all} limit ${sqlParameter(FIRST_ROWS + 1)}`;
   return {
     ...renderSql(few, dialect),
     withSearches: (tables) => renderSql(few, dialect, 1, tables),
@@ -178,7 +182,7 @@ function groupStatement(
     ofMany: () => renderSql(all, dialect),
     ofEnds: () => endsOf(table, dialect),
     ofWindow: () => {
-      const own = ticked(tests, row, dialect);
+      const own = withTick(tests, row, dialect);
       const slot = sqlName(ALIAS, table.windows?.column ?? table.slot);
       return windowStatement(
         { read: values, inView, slot, tests: own, order: [], limit: undefined, groupBy },

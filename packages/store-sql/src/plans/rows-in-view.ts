@@ -45,7 +45,7 @@ export function rowsInView(
   if (compiled.stopped !== undefined) return compiled.stopped.reason;
   if (compiled.sql.size > largest) return "the statement would be too long";
   if (rowFilter.references.tables.size === 0) return { ...whole, filter: sql`(${compiled.sql})` };
-  const filter = joinSql(ticked([sql`(${compiled.sql})`], row, place.dialect), " and ");
+  const filter = joinSql(withTick([sql`(${compiled.sql})`], row, place.dialect), " and ");
   const alias = sqlName(row.alias);
   const slot = sqlName(row.alias, row.table.slot);
   const visible = (tests: SqlFragment) => sql`select * from ${whole.from} where ${tests}`;
@@ -58,7 +58,7 @@ export function rowsInView(
 }
 
 /** The tests, with a look at the time before those that may take long. */
-export function ticked(
+export function withTick(
   tests: readonly SqlFragment[],
   { alias, table }: RowInSql,
   dialect: SqlDialect,

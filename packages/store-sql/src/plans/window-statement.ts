@@ -44,7 +44,7 @@ export function windowStatement(parts: WindowParts, dialect: SqlSpelling): Windo
   const isInside = sql`${slot} > ${sqlParameter(0)} and ${slot} <= ${sqlParameter(0)}`;
   const from = inView.within?.(isInside);
   const conditions = from === undefined ? [isInside, ...tests] : tests;
-  const sorting = joinSql([...order.map((one) => sortedBy(one, dialect)), slot], ", ");
+  const sorting = joinSql([...order.map((one) => sortKeyInSql(one, dialect)), slot], ", ");
   const clauses = [sql`${head}${from ?? inView.from}`];
   if (conditions.length > 0) clauses.push(sql`where ${joinSql(conditions, " and ")}`);
   for (const end of groupBy ?? [sql`order by ${sorting}`]) clauses.push(end);
@@ -66,7 +66,7 @@ export function windowStatement(parts: WindowParts, dialect: SqlSpelling): Windo
 }
 
 /** Blanks are lowest. */
-export function sortedBy({ sql: key, descending }: SortedBy, dialect: SqlSpelling): SqlFragment {
+export function sortKeyInSql({ sql: key, descending }: SortedBy, dialect: SqlSpelling): SqlFragment {
   if (dialect.sortsBlanksLowest) return descending ? sql`${key} desc` : key;
   return sql`${key} ${descending ? sql`desc nulls last` : sql`asc nulls first`}`;
 }

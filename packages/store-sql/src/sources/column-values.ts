@@ -98,7 +98,7 @@ export function otherThanSent(
 }
 
 /** The column whose value has the parameter that a violation is about, of those whose values come first in a statement. */
-export function columnOf(
+export function columnOfParameter(
   { parameter = 0 }: Violation,
   written: readonly (readonly [SourceColumn, SqlFragment])[],
 ): readonly string[] {

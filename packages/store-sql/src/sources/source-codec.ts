@@ -11,7 +11,7 @@ import {
   withInstants,
 } from "@tablewright/core/storage";
 import { lookupKey } from "../tables/lookup-key.ts";
-import { shownKey } from "../tables/shown-key.ts";
+import { displayedKey } from "../tables/shown-key.ts";
 import { readByUtc, readInstant, writeInstants } from "../values/instant.ts";
 import { readSqlValue, type SqlValue, writeSqlValue } from "../values/sql-value.ts";
 import type { SourceColumn } from "./source-column.ts";
@@ -119,7 +119,7 @@ export class SourceCodec {
 
   /** A key as errors show it. */
   shownKey(values: readonly Value[]): string {
-    return shownKey(
+    return displayedKey(
       values,
       this.#key.map(({ form }) => form),
     );

@@ -1,6 +1,7 @@
+import { readIsoDateTime, readIsoTime } from "@tablewright/core/compiler";
 import type { StoredColumn } from "@tablewright/core/storage";
 import type { HeldAs, StoredForm } from "../compile/sql-table.ts";
-import type { SqlFragment } from "../fragments/sql-fragment.ts";
+import { type SqlFragment, sql } from "../fragments/sql-fragment.ts";
 import type { ColumnDescription } from "../introspect/database-description.ts";
 import type { SqlValue } from "../values/sql-value.ts";
 
@@ -123,3 +124,32 @@ export interface SourceColumn extends SourceForm {
   /** Whether an empty text of the database is a blank of the column, so that a key may have one. */
   readonly hasEmptyTexts: boolean;
 }
+
+/** Whether a text is a whole number of 64 bits as databases write it, with a sign or, where it may be `unsigned`, without. */
+export function isWholeNumberText(text: string, unsigned = false): boolean {
+  if (!/^(?:0|-?[1-9]\d{0,19})$/u.test(text)) return false;
+  const number = BigInt(text);
+  return BigInt.asIntN(64, number) === number || (unsigned && BigInt.asUintN(64, number) === number);
+}
+
+/** Whether a text is a number as databases write it, with any digits. */
+export function isNumberText(text: string): boolean {
+  return /^-?\d+(?:\.\d+)?(?:e[+-]?\d+)?$/u.test(text);
+}
+
+/** Whether a number lies in the range of all those that are read as a key, which an index serves; not all in it are. */
+export function isNear(column: SqlFragment, key: SqlFragment): SqlFragment {
+  const reach = sql`abs(${key}) * 1e-15`;
+  return sql`${column} between ${key} - ${reach} and ${key} + ${reach}`;
+}
+
+/** Whether a text is a date with a time, to the microsecond, or with `isTime` a time of day: what a key that is read as a text can be. */
+export function isMomentText(text: string, isTime = false): boolean {
+  const [, seconds] = (isTime ? TIME : MOMENT).exec(text) ?? [];
+  if (seconds === undefined) return false;
+  return (isTime ? readIsoTime(seconds) : readIsoDateTime(seconds)) !== null;
+}
+
+const MOMENT = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(?:\.\d{1,6})?Z?$/u;
+
+const TIME = /^(\d\d:\d\d:\d\d)(?:\.\d{1,6})?$/u;

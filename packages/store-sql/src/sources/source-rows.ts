@@ -14,7 +14,7 @@ import type { SqlConnection } from "../store/sql-connection.ts";
 import type { SqlStoreDialect } from "../store/sql-store-dialect.ts";
 import type { SqlValue } from "../values/sql-value.ts";
 import {
-  columnOf,
+  columnOfParameter,
   hasOtherDigits,
   hasValue,
   isAsRead,
@@ -358,7 +358,8 @@ export class SourceRows<Connection extends SqlConnection> {
     } catch (error) {
       const told = this.#dialect.violationOf?.(error);
       if (told === undefined) throw error;
-      const violation = told.columns.length > 0 ? told : { ...told, columns: columnOf(told, written) };
+      const violation =
+        told.columns.length > 0 ? told : { ...told, columns: columnOfParameter(told, written) };
       throw new ConstraintViolation(violation, this.#layout.table.name, this.columnsOf(violation), position);
     }
   }

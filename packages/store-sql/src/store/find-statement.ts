@@ -3,7 +3,7 @@ import type { SqlTable, Windows } from "../compile/sql-table.ts";
 import { limitValue } from "../plans/limit-value.ts";
 import { lookupList } from "../plans/lookup-list.ts";
 import type { PlanPlace } from "../plans/plan-place.ts";
-import { FEW_ROWS, type PlanStatement, planStatement, statementOfAll } from "../plans/plan-statement.ts";
+import { FIRST_ROWS, type PlanStatement, planStatement, statementOfAll } from "../plans/plan-statement.ts";
 import type { OpenTable } from "../tables/open-table.ts";
 import type { RowNumbering } from "../tables/row-numbering.ts";
 import { type OwnColumns, sqlTableOf, windowsOfOwn } from "../tables/sql-table-of.ts";
@@ -99,7 +99,7 @@ function wholeStatement(
 ): Omit<PlanStatement, "ofWindow" | "ofEnds" | "ofPage" | "withSearches"> {
   const first = (count: number) => ({ text: statements.selectFirst, values: [limitValue(count)] });
   return {
-    ...first(Math.min(limit ?? Number.POSITIVE_INFINITY, FEW_ROWS + 1)),
+    ...first(Math.min(limit ?? Number.POSITIVE_INFINITY, FIRST_ROWS + 1)),
     filtered: true,
     residual: [],
     ordered: true,

@@ -1,5 +1,5 @@
 import type { InsertOutcome, Row, WriteTransaction } from "@tablewright/core/storage";
-import { ignore, type JointKind, JointMember, MOST_ROWS } from "./joint-member.ts";
+import { ignore, type JointKind, JointMember, MOST_BATCHED_ROWS } from "./joint-member.ts";
 import { GoesAlone } from "./lone-write.ts";
 
 /** Writes that only insert a few rows into one table. `keyOf` has no key of one whose writes do not share a transaction. */
@@ -9,7 +9,8 @@ export function jointInserts(
   return {
     steps: (join, caller) => ({
       insert(table, rows) {
-        if (rows.length === 0 || rows.length > MOST_ROWS || keyOf(table) === undefined) return undefined;
+        if (rows.length === 0 || rows.length > MOST_BATCHED_ROWS || keyOf(table) === undefined)
+          return undefined;
         const member = new InsertingMember(rows, caller);
         join(table, member);
         return member.outcome.promise;

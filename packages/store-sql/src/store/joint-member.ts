@@ -40,7 +40,7 @@ export interface JointKind<Member extends JointMember> {
 export function ignore(): void {}
 
 /** More rows of one write are worth a transaction of its own. */
-export const MOST_ROWS = 20;
+export const MOST_BATCHED_ROWS = 20;
 
 /** Milliseconds that writes wait for another that holds them up, such as one that waits for a key itself. */
 export const PATIENCE = 20;

@@ -1,5 +1,5 @@
 import type { Key, Row, WriteTransaction } from "@tablewright/core/storage";
-import { ignore, type JointKind, JointMember, MOST_ROWS, PATIENCE } from "./joint-member.ts";
+import { ignore, type JointKind, JointMember, MOST_BATCHED_ROWS, PATIENCE } from "./joint-member.ts";
 import { GoesAlone } from "./lone-write.ts";
 import { systemTimers, type Timers } from "./timers.ts";
 
@@ -17,7 +17,7 @@ export function jointUpdates(
       return {
         getByKeys(table, keys) {
           const key = keyOf(table);
-          if (keys.length === 0 || keys.length > MOST_ROWS || key === undefined) return undefined;
+          if (keys.length === 0 || keys.length > MOST_BATCHED_ROWS || key === undefined) return undefined;
           member = new UpdatingMember(table, keys, caller);
           join(table, member);
           return member.read.promise;

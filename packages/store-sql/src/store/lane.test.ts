@@ -1,6 +1,6 @@
 /** Who may enter when. */
 import { expect, test } from "vitest";
-import { Lane } from "./lane.ts";
+import { Lane } from "./writers.ts";
 
 test("as many as there is room for are inside, the others come in the order they asked", async () => {
   const lane = new Lane(2);

@@ -4,7 +4,7 @@ import { Pauses } from "./pauses.ts";
 import type { RowParts } from "./sql-driver.ts";
 
 /** A reading of rows, or of groups of them, whose first ones are there. */
-export interface Reading<T> {
+export interface OpenReading<T> {
   readonly first: readonly T[];
   readonly parts: RowParts;
   /** The budget of the request. */
@@ -26,7 +26,7 @@ export class OpenReadings {
   }
 
   /** They are to be read while nothing is written. */
-  begin<T>(reading: Reading<T>): AsyncGenerator<readonly T[]> {
+  begin<T>(reading: OpenReading<T>): AsyncGenerator<readonly T[]> {
     this.#open.add(reading.parts);
     return this.#read(reading);
   }
@@ -46,7 +46,7 @@ export class OpenReadings {
     await this.cut().catch(() => undefined);
   }
 
-  async *#read<T>({ first, parts, meter, rowsOf }: Reading<T>): AsyncGenerator<readonly T[]> {
+  async *#read<T>({ first, parts, meter, rowsOf }: OpenReading<T>): AsyncGenerator<readonly T[]> {
     const pauses = new Pauses();
     try {
       if (first.length > 0) {

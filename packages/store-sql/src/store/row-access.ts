@@ -5,7 +5,7 @@ import type { Awaitable, SqlConnection } from "./sql-connection.ts";
  * The rows of one table, read and written as its database does it best. Rows are given as the table's columns in their
  * order, as its columns keep them, and their slot; a row is read likewise.
  */
-export interface RowAccess<Connection extends SqlConnection = SqlConnection> {
+export interface TableAccess<Connection extends SqlConnection = SqlConnection> {
   /** Inserts no row whose key exists already or stood earlier. Answers how many were inserted. */
   insert(connection: Connection, rows: readonly (readonly SqlValue[])[]): Awaitable<number>;
   /**

@@ -2,7 +2,7 @@ import type { Store, StoredEvent, StoredRun, StoredTable } from "@tablewright/co
 import { MigrationRefused } from "@tablewright/core/storage";
 import { outboxStatements } from "../journals/outbox-statements.ts";
 import { runHistoryStatements } from "../journals/run-history-statements.ts";
-import { planMigration } from "../migrations/plan-migration.ts";
+import { planOpening } from "../migrations/plan-migration.ts";
 import { openSources } from "../sources/open-sources.ts";
 import { SeenNumberings } from "./numberings.ts";
 import { type OpenedTable, type OpenedTables, tablesInZone } from "./opened-tables.ts";
@@ -37,7 +37,7 @@ export function sourceReader<Connection extends SqlConnection>(database: SqlData
     },
 
     tables: () => served,
-    planOpen: (expected, opening) => planMigration(database, expected, opening),
+    planOpen: (expected, opening) => planOpening(database, expected, opening),
 
     read: (work, use = {}) => {
       const zoned = tablesInZone(tables, use.timeZone);

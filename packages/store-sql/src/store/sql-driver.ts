@@ -1,4 +1,11 @@
-import type { Connections, Meter, PlanExplanation, ReadUse, WriteUse } from "@tablewright/core/storage";
+import {
+  type Connections,
+  EvaluationError,
+  type Meter,
+  type PlanExplanation,
+  type ReadUse,
+  type WriteUse,
+} from "@tablewright/core/storage";
 import type { TableLayout } from "../tables/table-layout.ts";
 import type { SqlValue } from "../values/sql-value.ts";
 import type { FindStatement } from "./find-statement.ts";
@@ -97,3 +104,28 @@ export interface RowParts {
   /** Ends the reading; called once, before the transaction writes or ends, or after the last part. */
   close(): Awaitable<unknown>;
 }
+
+/**
+ * Milliseconds for which the statements that follow may run, so that they end in the time that a request has left; undefined
+ * where `held`, the limit that they have already, is near enough.
+ */
+export function statementLimit({ remainingMilliseconds }: Meter, held: number): number | undefined {
+  if (remainingMilliseconds === Number.POSITIVE_INFINITY) return undefined;
+  const limit = Math.min(Math.max(1, Math.ceil(remainingMilliseconds)), LONGEST);
+  return held >= limit && held <= limit * 1.25 + 50 ? undefined : limit;
+}
+
+/** The most that PostgreSQL takes. */
+const LONGEST = 2 ** 31 - 1;
+
+/**
+ * What a request is answered whose statement a server gave up; undefined where the time of the request was not over, so that
+ * somebody else has ended it, such as an operator.
+ */
+export function timeOver({ remainingMilliseconds, limits }: Meter): EvaluationError | undefined {
+  if (remainingMilliseconds > EARLY) return undefined;
+  return new EvaluationError("limit/time", { limit: limits.milliseconds });
+}
+
+/** Milliseconds by which the server's clock may be ahead. */
+const EARLY = 10;

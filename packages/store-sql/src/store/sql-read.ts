@@ -16,7 +16,7 @@ import {
 } from "@tablewright/core/storage";
 import { readEvent } from "../journals/stored-event.ts";
 import { readRun } from "../journals/stored-run.ts";
-import type { LaterChanges } from "../migrations/later-changes.ts";
+import type { DefinitionChanges } from "../migrations/later-changes.ts";
 import { limitValue } from "../plans/limit-value.ts";
 import type { ComputedValue, PlanStatement } from "../plans/plan-statement.ts";
 import { readGroup } from "../plans/read-group.ts";
@@ -39,7 +39,7 @@ export interface TransactionParts<Connection extends SqlConnection> {
   readonly numberings: Numberings;
   readonly guards?: Guards | undefined;
   /** What later definitions have changed; missing in a transaction that carries out such a change. */
-  readonly changes?: LaterChanges<Connection>;
+  readonly changes?: DefinitionChanges<Connection>;
 }
 
 /**
@@ -52,7 +52,7 @@ export class SqlRead<Connection extends SqlConnection> implements ReadTransactio
   protected readonly tables: OpenedTables<Connection>;
   protected readonly numberings: Numberings;
   protected readonly guards: Guards | undefined;
-  protected readonly changes: LaterChanges<Connection> | undefined;
+  protected readonly changes: DefinitionChanges<Connection> | undefined;
   /** Whether rows that are read may be changed in the same transaction. */
   protected readonly mayChange: boolean = false;
   protected readonly readings = new OpenReadings((work) => this.inTurn(work));

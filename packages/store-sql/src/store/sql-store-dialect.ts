@@ -12,7 +12,7 @@ import type { SourceInsert } from "../sources/source-insert.ts";
 import type { OwnColumns } from "../tables/sql-table-of.ts";
 import type { TableLayout } from "../tables/table-layout.ts";
 import type { TableDialect } from "../tables/table-statements.ts";
-import type { RowAccess } from "./row-access.ts";
+import type { TableAccess } from "./row-access.ts";
 import type { Awaitable, SqlConnection } from "./sql-connection.ts";
 
 /** What one database says differently from another, to a store. */
@@ -59,5 +59,5 @@ export interface SqlStoreDialect<Connection extends SqlConnection = SqlConnectio
   readonly countsUnchanged?: boolean;
   /** What a database says of a row that it refuses; undefined for every other error. */
   violationOf?(error: unknown): Violation | undefined;
-  rowsOfTable(layout: TableLayout): RowAccess<Connection>;
+  rowsOfTable(layout: TableLayout): TableAccess<Connection>;
 }

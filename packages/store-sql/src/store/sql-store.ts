@@ -17,9 +17,9 @@ import { alterTables, readBesideAlterings } from "../migrations/alter-tables.ts"
 import { writeNumbering } from "../migrations/catalogue.ts";
 import type { ChangedTables } from "../migrations/change-tables.ts";
 import { refuseOtherApplication } from "../migrations/claim-application.ts";
-import { LaterChanges, refuseOutdated } from "../migrations/later-changes.ts";
+import { DefinitionChanges, refuseOutdated } from "../migrations/later-changes.ts";
 import { migrationSteps } from "../migrations/migration-steps.ts";
-import { planMigration } from "../migrations/plan-migration.ts";
+import { planOpening } from "../migrations/plan-migration.ts";
 import { planTables } from "../migrations/plan-tables.ts";
 import { areNoted, refillNoted } from "../migrations/refill-noted.ts";
 import { openSources } from "../sources/open-sources.ts";
@@ -50,7 +50,7 @@ export function sqlStore<Connection extends SqlConnection>(database: SqlDatabase
 
   /** How rows of some tables are read and written. A transaction ends with the tables it has begun with. */
   const serve = (tables: OpenedTables<Connection>, named: readonly StoredTable[]) => {
-    const changes = new LaterChanges(tables);
+    const changes = new DefinitionChanges(tables);
     const names = named.map((table) => table.name);
     /** Throws if it is known that a table is no longer as the definition has it. */
     const refuseKnown = () => refuseOutdated(changes.last, names);
@@ -200,7 +200,7 @@ export function sqlStore<Connection extends SqlConnection>(database: SqlDatabase
 
     async planOpen(expected, opening) {
       ensureOpen();
-      return planMigration(database, expected, opening);
+      return planOpening(database, expected, opening);
     },
 
     async read(work, use = {}) {

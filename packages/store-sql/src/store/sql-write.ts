@@ -18,7 +18,7 @@ import { limitValue } from "../plans/limit-value.ts";
 import type { OpenSource } from "../sources/open-source.ts";
 import type { OpenTable } from "../tables/open-table.ts";
 import { renumberRows } from "../tables/renumber-rows.ts";
-import { inParts } from "../values/in-parts.ts";
+import { chunksOf } from "../values/in-parts.ts";
 import type { SqlValue } from "../values/sql-value.ts";
 import { writeStorableText } from "../values/storable-text.ts";
 import type { SqlConnection } from "./sql-connection.ts";
@@ -117,7 +117,7 @@ export class SqlWrite<Connection extends SqlConnection>
         await this.guards.rows(OUTBOX, WHOLE);
         events = await read();
       }
-      for (const part of inParts(events.map(({ sequence }) => [sequence])))
+      for (const part of chunksOf(events.map(({ sequence }) => [sequence])))
         await this.connection.run(claim(part.length), [until, ...part.flat()]);
       return events.map((event) => ({ ...event, attempts: event.attempts + 1, dueAt: until }));
     });
@@ -185,7 +185,7 @@ export class SqlWrite<Connection extends SqlConnection>
   ): Promise<void> {
     return this.#step(async () => {
       let count = 0;
-      for (const part of inParts(entries.map(write)))
+      for (const part of chunksOf(entries.map(write)))
         count += await this.connection.run(statements.append(part.length), part.flat());
       if (count === entries.length) return;
       const appended = await this.#lastOf(statements, entries, count);

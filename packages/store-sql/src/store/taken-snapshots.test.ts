@@ -1,7 +1,7 @@
 /** What waits for snapshots that are being taken, and for how long. */
 import { virtualClock } from "@tablewright/tooling/virtual-time";
 import { expect, test } from "vitest";
-import { TakenSnapshots } from "./taken-snapshots.ts";
+import { TakenSnapshots } from "./writers.ts";
 
 test("writes wait for the snapshots that are being taken, and not for one whose connection hangs", async () => {
   const clock = virtualClock();

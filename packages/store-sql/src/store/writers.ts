@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-import { Lane } from "./lane.ts";
+import { systemTimers, type Timers } from "./timers.ts";
 
 /** The writes of one process: so many at a time, the others in the order in which they came. */
 export class Writers {
@@ -38,3 +38,61 @@ export class Writers {
     }
   }
 }
+
+/** Lets so many work at the same time; the others wait in the order they came in. */
+export class Lane {
+  readonly #most: number;
+  readonly #waiting: (() => void)[] = [];
+  #inside = 0;
+
+  constructor(most: number) {
+    this.#most = most;
+  }
+
+  /** Settles when there is room; each caller who enters leaves, once. */
+  async enter(): Promise<void> {
+    if (this.#inside < this.#most) {
+      this.#inside++;
+      return;
+    }
+    await new Promise<void>((resolve) => this.#waiting.push(resolve));
+  }
+
+  /** Makes room for the next one. */
+  leave(): void {
+    const next = this.#waiting.shift();
+    if (next === undefined) this.#inside--;
+    else next();
+  }
+}
+
+/** The snapshots that are being taken, and statements that are one by themselves. */
+export class TakenSnapshots {
+  readonly #timers: Timers;
+  readonly #beginning = new Set<Promise<unknown>>();
+
+  constructor(timers = systemTimers) {
+    this.#timers = timers;
+  }
+
+  /** Notes one until it settles. */
+  add<T>(taking: Promise<T>): Promise<T> {
+    this.#beginning.add(taking);
+    const forget = () => this.#beginning.delete(taking);
+    taking.then(forget, forget);
+    return taking;
+  }
+
+  /** What is written afterwards is in no snapshot that was asked for before, unless its connection hangs. */
+  async settled(): Promise<void> {
+    if (this.#beginning.size === 0) return;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const stopWaiting = this.#timers.after(LONGEST_TAKING, resolve);
+    Promise.allSettled(this.#beginning).then(() => resolve());
+    await promise;
+    stopWaiting();
+  }
+}
+
+/** Milliseconds. */
+const LONGEST_TAKING = 250;

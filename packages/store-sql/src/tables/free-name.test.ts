@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { freeName } from "./free-name.ts";
+import { unusedName } from "./free-name.ts";
 
 test.each([
   ["Things", [], "Things"],
@@ -8,7 +8,7 @@ test.each([
   ["SQLite_sequence", [], "_SQLite_sequence"],
   ["tablewright_tables", ["tablewright_tables"], "_tablewright_tables"],
 ])("%s beside %j is %s", (name, taken, free) => {
-  expect(freeName(name, taken)).toBe(free);
+  expect(unusedName(name, taken)).toBe(free);
 });
 
 test.each([
@@ -19,5 +19,5 @@ test.each([
   ["🚢🚢", ["🚢"], 7, "🚢~2"],
   ["long name", ["long n", "long~2"], 6, "long~3"],
 ])("%s beside %j in %d bytes is %s", (name, taken, longest, free) => {
-  expect(freeName(name, taken, longest)).toBe(free);
+  expect(unusedName(name, taken, longest)).toBe(free);
 });

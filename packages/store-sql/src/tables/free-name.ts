@@ -3,7 +3,7 @@
  * all cases apart and keep some names for themselves, so names are compared without case, and a number sets one apart.
  * `longest` is how many bytes of UTF-8 a name may have; `fitted` makes a name that the database takes of one that it refuses.
  */
-export function freeName(
+export function unusedName(
   name: string,
   taken: Iterable<string>,
   longest = Number.POSITIVE_INFINITY,

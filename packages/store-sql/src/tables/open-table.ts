@@ -1,6 +1,6 @@
 import type { Key, Row, Value } from "@tablewright/core/storage";
 import type { StoredForm } from "../compile/sql-table.ts";
-import type { RowAccess } from "../store/row-access.ts";
+import type { TableAccess } from "../store/row-access.ts";
 import type { SqlConnection } from "../store/sql-connection.ts";
 import { type SqlValue, writeSqlValue } from "../values/sql-value.ts";
 import { lookupKey } from "./lookup-key.ts";
@@ -13,14 +13,14 @@ export class OpenTable<Connection extends SqlConnection = SqlConnection> {
   readonly isSource = false;
   readonly layout: TableLayout;
   readonly statements: TableStatements;
-  readonly rows: RowAccess<Connection>;
+  readonly rows: TableAccess<Connection>;
   /** Makes a row of what was read of it. */
   readonly decode: (read: SqlValue[]) => Value[];
   readonly #forms: readonly StoredForm[];
 
   constructor(
     layout: TableLayout,
-    dialect: TableDialect & { rowsOfTable(layout: TableLayout): RowAccess<Connection> },
+    dialect: TableDialect & { rowsOfTable(layout: TableLayout): TableAccess<Connection> },
   ) {
     this.layout = layout;
     this.statements = new TableStatements(layout, dialect);

@@ -1,7 +1,7 @@
 import { putUnreadable, UnreadableValue, type Value } from "@tablewright/core/storage";
 import type { StoredForm } from "../compile/sql-table.ts";
 import { readSqlValue, type SqlValue } from "../values/sql-value.ts";
-import { shownKey } from "./shown-key.ts";
+import { displayedKey } from "./shown-key.ts";
 import { columnsAsStored, type TableLayout } from "./table-layout.ts";
 
 /**
@@ -36,7 +36,7 @@ export function rowDecoder(layout: TableLayout): (read: SqlValue[]) => Value[] {
       }
     }
     if (wrong.length === 0) return row;
-    const key = shownKey(
+    const key = displayedKey(
       table.key.map((part) => read[part] ?? null),
       keyForms,
     );

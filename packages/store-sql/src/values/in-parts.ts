@@ -1,7 +1,7 @@
 import type { SqlValue } from "./sql-value.ts";
 
 /** Rows for one statement each: of few sizes, so that there are few shapes, with no more values and text than is good. */
-export function* inParts(rows: readonly Values[]): Generator<readonly Values[]> {
+export function* chunksOf(rows: readonly Values[]): Generator<readonly Values[]> {
   for (let start = 0; start < rows.length; ) {
     const width = rows[start]?.length ?? 1;
     let size = SIZES.find((most) => most <= rows.length - start && most * width <= MOST_VALUES) ?? 1;

@@ -5,17 +5,17 @@
 import * as iso from "@tablewright/core/compiler";
 
 /** `YYYY-MM-DD` of a day number. */
-export function writeIsoDate(day: number): string {
+export function textOfDay(day: number): string {
   return written(iso.writeIsoDate(day), iso.readIsoDate, day, "day number");
 }
 
 /** `HH:MM:SS` of seconds of the day. */
-export function writeIsoTime(seconds: number): string {
+export function textOfSeconds(seconds: number): string {
   return written(iso.writeIsoTime(seconds), iso.readIsoTime, seconds, "second of a day");
 }
 
 /** `YYYY-MM-DDTHH:MM:SS` of wall-clock seconds. */
-export function writeIsoDateTime(seconds: number): string {
+export function textOfMoment(seconds: number): string {
   return written(
     iso.writeIsoDateTime(seconds),
     iso.readIsoDateTime,
@@ -25,17 +25,17 @@ export function writeIsoDateTime(seconds: number): string {
 }
 
 /** The day number of `YYYY-MM-DD`. */
-export function readIsoDate(text: string): number {
+export function dayOfText(text: string): number {
   return found(iso.readIsoDate(text), text, "date");
 }
 
 /** Seconds of the day of `HH:MM:SS`. */
-export function readIsoTime(text: string): number {
+export function secondsOfText(text: string): number {
   return found(iso.readIsoTime(text), text, "time");
 }
 
 /** Wall-clock seconds of `YYYY-MM-DDTHH:MM:SS`. */
-export function readIsoDateTime(text: string): number {
+export function momentOfText(text: string): number {
   return found(iso.readIsoDateTime(text), text, "date and time");
 }
 

@@ -1,12 +1,12 @@
 import { readObjects, type Type, type Value, writeObjects } from "@tablewright/core/storage";
 import type { StoredForm } from "../compile/sql-table.ts";
 import {
-  readIsoDate,
-  readIsoDateTime,
-  readIsoTime,
-  writeIsoDate,
-  writeIsoDateTime,
-  writeIsoTime,
+  dayOfText,
+  momentOfText,
+  secondsOfText,
+  textOfDay,
+  textOfMoment,
+  textOfSeconds,
 } from "./iso-date-time.ts";
 
 /** What is bound to a statement and read from a column; yes/no are 1 and 0. */
@@ -31,9 +31,9 @@ export function readSqlValue(stored: SqlValue, form: StoredForm, objects?: Type)
 const WRITERS: Readonly<Partial<Record<StoredForm, (value: Value) => SqlValue>>> = {
   text: (value) => refuseUnstorable(value as string),
   boolean: (value) => (value === true ? 1 : 0),
-  date: (value) => writeIsoDate(value as number),
-  time: (value) => writeIsoTime(value as number),
-  datetime: (value) => writeIsoDateTime(value as number),
+  date: (value) => textOfDay(value as number),
+  time: (value) => textOfSeconds(value as number),
+  datetime: (value) => textOfMoment(value as number),
   json: (value) => JSON.stringify(value),
 };
 
@@ -41,9 +41,9 @@ const READERS: Readonly<Partial<Record<StoredForm, (stored: SqlValue) => Value>>
   integer: numberOf,
   real: numberOf,
   boolean: (stored) => stored === 1,
-  date: (stored) => readIsoDate(String(stored)),
-  time: (stored) => readIsoTime(String(stored)),
-  datetime: (stored) => readIsoDateTime(String(stored)),
+  date: (stored) => dayOfText(String(stored)),
+  time: (stored) => secondsOfText(String(stored)),
+  datetime: (stored) => momentOfText(String(stored)),
   json: (stored) => readList(String(stored)),
 };
 

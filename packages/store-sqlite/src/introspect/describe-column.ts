@@ -10,7 +10,7 @@ import { columnKind } from "./column-kind.ts";
 import { lookAtRows, ROWS_SEEN } from "./look-at-rows.ts";
 
 /** A row of `pragma_table_xinfo`. */
-export interface ColumnRow {
+export interface SqliteColumn {
   readonly name: string;
   readonly type: string;
   readonly notnull: number;
@@ -32,10 +32,10 @@ interface About {
 }
 
 /** SQLite takes any value in any column, so the type that is declared is what is meant, and some rows say whether it is so. */
-export function describeColumn(
+export function describeSqliteColumn(
   database: DatabaseSync,
   table: string,
-  { name, type, notnull, dflt_value, hidden }: ColumnRow,
+  { name, type, notnull, dflt_value, hidden }: SqliteColumn,
   { kind: of, computed, generated, countsRows, isLoose }: About,
 ): ColumnDescription {
   const declared = columnKind(type.replace(/\s+generated\s+always$/iu, ""));
@@ -116,7 +116,7 @@ function seenKind(
 export function computedKinds(
   database: DatabaseSync,
   view: string,
-  columns: readonly ColumnRow[],
+  columns: readonly SqliteColumn[],
 ): ReadonlyMap<string, ValueKind> {
   const untyped = columns.filter(({ type }) => type === "").map(({ name }) => name);
   if (untyped.length === 0) return new Map();

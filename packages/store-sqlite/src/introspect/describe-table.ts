@@ -5,19 +5,19 @@ import {
   type TableDescription,
   takeSimpleChecks,
 } from "@tablewright/store-sql";
-import { type ColumnRow, computedKinds, describeColumn } from "./describe-column.ts";
+import { computedKinds, describeSqliteColumn, type SqliteColumn } from "./describe-column.ts";
 import { foreignKeysOf } from "./foreign-keys-of.ts";
 import { readTableSql } from "./table-sql.ts";
 
 /** A table or view as SQLite's pragmas and the text of its CREATE tell of it. */
-export function describeTable(
+export function describeSqliteTable(
   database: DatabaseSync,
   name: string,
   kind: TableDescription["kind"],
 ): TableDescription {
   const rows = database
     .prepare("select * from pragma_table_xinfo(?) where hidden <> 1 order by cid")
-    .all(name) as unknown as ColumnRow[];
+    .all(name) as unknown as SqliteColumn[];
   const { sql } = (database
     .prepare("select sql from sqlite_schema where name = ? and type in ('table', 'view')")
     .get(name) ?? {}) as { sql?: string | null };
@@ -30,7 +30,7 @@ export function describeTable(
   const countsRows = hasRowIds && primaryKey.length === 1 && !hasKeyIndex(database, name);
   const computed = kind === "view" ? computedKinds(database, name, rows) : undefined;
   const columns = rows.map((row) =>
-    describeColumn(database, name, row, {
+    describeSqliteColumn(database, name, row, {
       kind,
       computed: computed?.get(row.name),
       generated: generated.get(row.name.toLowerCase()),
@@ -60,7 +60,7 @@ export function describeTable(
 function changesOf(
   database: DatabaseSync,
   name: string,
-  rows: readonly ColumnRow[],
+  rows: readonly SqliteColumn[],
 ): Pick<TableDescription, "changes" | "refusal"> {
   const table = quoteName(name);
   const stored = rows.filter(({ hidden }) => hidden < 2).map((row) => quoteName(row.name));

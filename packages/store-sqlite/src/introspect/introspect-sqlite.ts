@@ -9,7 +9,7 @@ import {
   withOwnMarked,
   withSeenRows,
 } from "@tablewright/store-sql";
-import { describeTable } from "./describe-table.ts";
+import { describeSqliteTable } from "./describe-table.ts";
 import { guarded, openReadOnly } from "./read-only-connection.ts";
 
 /** What a file of another program holds. The file is read and never changed; throws when it is none of SQLite's. */
@@ -39,7 +39,9 @@ function describe(database: DatabaseSync, file: string): DatabaseDescription {
     const reason =
       type === "virtual" ? "it is a virtual table of an extension" : reasonAgainst(database, name);
     if (reason === undefined)
-      tables.push(withFilled(database, describeTable(database, name, type === "view" ? "view" : "table")));
+      tables.push(
+        withFilled(database, describeSqliteTable(database, name, type === "view" ? "view" : "table")),
+      );
     else unreadable.push({ name, reason });
   }
   const name = basename(file, extname(file));

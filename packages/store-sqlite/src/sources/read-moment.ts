@@ -4,7 +4,7 @@ import { readIsoDateTime, writeIsoDateTime } from "@tablewright/core/compiler";
  * `YYYY-MM-DDTHH:MM:SS` of a moment in a form of other programs: with parts of a second, without seconds or without a time, and
  * with an offset as UTC, ending with `Z`. A text in no such form is answered as it is, so that whoever reads it can say where it lies.
  */
-export function readMoment(text: string): string {
+export function storedMoment(text: string): string {
   const [, day, minute = "00:00", second = "00", zone, sign, hours = "00", minutes = "00"] =
     MOMENT.exec(text) ?? [];
   const local = readIsoDateTime(`${day}T${minute}:${second}`);

@@ -116,7 +116,7 @@ const untyped = Object.fromEntries(
   ]),
 ) as SourceForms;
 
-export const sourceForms: SourceForms = withTests(untyped, isValue);
+export const sqliteSourceForms: SourceForms = withTests(untyped, isValue);
 
 /** Blank and equal by its characters, whatever the collation of its column calls so. */
 const text: SourceForm = {

@@ -7,7 +7,7 @@ import {
   valueFamilyOf,
 } from "@tablewright/core/compiler";
 import { EvaluationError, type Value } from "@tablewright/core/storage";
-import { compileValue, functionsInSql, renderSql, SqlScope, type SqlTerm } from "@tablewright/store-sql";
+import { functionsInSql, renderSql, type SqlTerm, sqlScopeOf } from "@tablewright/store-sql";
 import { describe, expect, test } from "vitest";
 import { type ConformanceCase, readCases, situationOf } from "../../../core/conformance/conformance-case.ts";
 import { exampleContext, exampleScope } from "../../../core/conformance/example-tables.ts";
@@ -79,7 +79,7 @@ function checkInSql(
   const current = scope.row;
   if (current !== undefined && current.name === "") tables.fill("", [row]);
   const own = current && { alias: "t", table: tables.tableOf(current.name) };
-  const base = SqlScope.of(
+  const base = sqlScopeOf(
     {
       dialect: sqlite,
       searches: "any",
@@ -90,7 +90,7 @@ function checkInSql(
     own,
   );
   served.cases += 1;
-  const term = compileValue(root, base.withRow(LIFTED, { alias: "k", table: lifted }));
+  const term = base.withRow(LIFTED, { alias: "k", table: lifted }).value(root);
   if (term === undefined) return;
   served.compiled += 1;
   if (term.constant === undefined) served.varying += 1;

@@ -6,7 +6,7 @@ import type { SqlScope } from "../sql-scope.ts";
 import { type SqlRange, type SqlTerm, term } from "../sql-term.ts";
 import { type FunctionsInSql, knownOf, type OfTerms } from "./function-in-sql.ts";
 
-export const dateTime = {
+export const dateTimeInSql = {
   YEAR: { of: (scope, when) => when && part(scope, when, "year", [1, 9999]) },
   MONTH: { of: (scope, when) => when && orZero(part(scope, when, "month", [0, 12])) },
   DAY: { of: (scope, when) => when && orZero(part(scope, when, "day", [0, 31])) },

@@ -19,7 +19,7 @@ import { heldAs, heldColumn, type SqlTerm, selected, term, withoutTest } from ".
 import type { FunctionsInSql } from "./function-in-sql.ts";
 
 /** What is asked of a list is asked of the rows it comes from. */
-export const list = {
+export const listInSql = {
   COUNT: { ofList: (node, scope) => withRows(node, scope, (rows, item) => countOf(rows, item, scope)) },
   SUM: { ofList: (node, scope) => withRows(node, scope, (rows, item) => sumOf(rows, item, scope)) },
   MAX: { ofList: (node, scope) => withRows(node, scope, (rows, item) => extremeOf(rows, item, sql`max`)) },

@@ -5,7 +5,7 @@ import { type SqlTerm, term } from "../sql-term.ts";
 import { type FunctionsInSql, knownOf } from "./function-in-sql.ts";
 
 /** Numbers count to 15 digits before they are cut. */
-export const number = {
+export const numberInSql = {
   ABS: {
     of: (_, value) => {
       if (value === undefined) return undefined;

@@ -9,7 +9,7 @@ import { type SqlTerm, term } from "../sql-term.ts";
 import { type FunctionsInSql, knownOf } from "./function-in-sql.ts";
 
 /** Counts of characters are code points, as SQL counts them too. */
-export const text = {
+export const textInSql = {
   LEN: {
     of: ({ dialect }, value) => {
       if (value === undefined) return undefined;

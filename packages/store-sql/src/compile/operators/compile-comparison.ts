@@ -2,8 +2,7 @@ import { BEFORE, type BinaryNode, findConstant, instantsOf, type Operator } from
 import type { Family } from "@tablewright/core/storage";
 import { sql, sqlName } from "../../fragments/sql-fragment.ts";
 import { bindTerms } from "../bind-terms.ts";
-import { compileValue } from "../compile-value.ts";
-import { ALWAYS, allOf, anyOf, asCondition, asYesNo, NEVER, opposite } from "../conditions.ts";
+import { ALWAYS_TRUE, allOf, anyOf, asCondition, asYesNo, NEVER_TRUE, opposite } from "../conditions.ts";
 import { constantTerm } from "../constant-term.ts";
 import type { SqlScope } from "../sql-scope.ts";
 import { heldColumn, type SqlCondition, type SqlTerm, term, withoutTest } from "../sql-term.ts";
@@ -19,8 +18,8 @@ export function compileComparison(node: BinaryNode, scope: SqlScope): SqlConditi
   const instants = instantsIn(node, scope);
   if (instants !== undefined)
     return compareTerms(rule.operator, ...instants, rule.left as Family, isLegacy, scope);
-  const left = compileValue(node.left, scope);
-  const right = compileValue(node.right, scope);
+  const left = scope.value(node.left);
+  const right = scope.value(node.right);
   if (left === undefined || right === undefined) return undefined;
   const result = bindForBoth([left, right], scope, ([a, b]) =>
     compareTerms(rule.operator, a as SqlTerm, b as SqlTerm, rule.left as Family, isLegacy, scope),
@@ -86,7 +85,7 @@ export function compareTerms(
   const blank = [left, right].find(({ constant }) => constant === null);
   if (blank !== undefined) {
     const other = blank === left ? right : left;
-    if (operator === "<" || operator === ">") return mayThrow ? undefined : NEVER;
+    if (operator === "<" || operator === ">") return mayThrow ? undefined : NEVER_TRUE;
     return { sql: sql`(${heldColumn(other)} is null)`, isTwoValued: true, mayThrow };
   }
   const tested = testedApart([left, right], (a, b) => compareTerms(operator, a, b, family, isLegacy, scope));
@@ -157,7 +156,8 @@ export function equalTerms(
 
 /** In the blank mode `legacy`, `=` also holds when the right side is blank. */
 function legacyEqual(operator: "=" | "<>", equal: SqlCondition, right: SqlTerm): SqlCondition | undefined {
-  if (right.constant === null) return equal.mayThrow ? undefined : operator === "=" ? ALWAYS : NEVER;
+  if (right.constant === null)
+    return equal.mayThrow ? undefined : operator === "=" ? ALWAYS_TRUE : NEVER_TRUE;
   if (!right.isNullable) return operator === "=" ? equal : opposite(equal);
   const isBlank = { sql: sql`(${heldColumn(right)} is null)`, isTwoValued: true, mayThrow: false };
   return operator === "=" ? anyOf([equal, isBlank]) : allOf([opposite(equal), opposite(isBlank)]);

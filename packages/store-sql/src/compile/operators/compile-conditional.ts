@@ -1,19 +1,17 @@
 import { type ConditionalNode, type Node, valueFamilyOf } from "@tablewright/core/compiler";
 import { joinSql, sql } from "../../fragments/sql-fragment.ts";
-import { compileCondition } from "../compile-condition.ts";
-import { compileValue } from "../compile-value.ts";
 import { isIsoFamily } from "../constant-term.ts";
 import { momentsOf } from "../moments-of.ts";
 import type { SqlScope } from "../sql-scope.ts";
 import { type SqlCondition, type SqlForm, type SqlTerm, term } from "../sql-term.ts";
 import { asCount } from "./as-count.ts";
-import { spanOf } from "./span-of.ts";
+import { rangeOfNumbers } from "./span-of.ts";
 
 /** The value behind the first condition that is TRUE; all values take one form. */
-export function compileConditional(node: ConditionalNode, scope: SqlScope): SqlTerm | undefined {
-  const conditions = node.branches.map(({ condition }) => compileCondition(condition, scope));
+export function compileBranches(node: ConditionalNode, scope: SqlScope): SqlTerm | undefined {
+  const conditions = node.branches.map(({ condition }) => scope.condition(condition));
   const nodes: readonly Node[] = [...node.branches.map(({ value }) => value), node.otherwise];
-  const values = nodes.map((value) => compileValue(value, scope));
+  const values = nodes.map((value) => scope.value(value));
   if (conditions.includes(undefined) || values.includes(undefined)) return undefined;
   const terms = alike(values as SqlTerm[], node, scope);
   const otherwise = terms.at(-1) as SqlTerm;
@@ -24,13 +22,13 @@ export function compileConditional(node: ConditionalNode, scope: SqlScope): SqlT
     isNullable: terms.some(({ isNullable }) => isNullable),
     mayThrow: [...(conditions as SqlCondition[]), ...terms].some(({ mayThrow }) => mayThrow),
     ...longestOf(terms),
-    range: spanOf(terms.flatMap(({ range }) => range)),
+    range: rangeOfNumbers(terms.flatMap(({ range }) => range)),
   });
 }
 
 function longestOf(terms: readonly SqlTerm[]): Pick<SqlTerm, "longest"> {
   const lengths = terms.map(({ longest, constant }) => (constant === null ? 0 : longest));
-  return lengths.includes(undefined) ? {} : { longest: spanOf(lengths as number[])[1] };
+  return lengths.includes(undefined) ? {} : { longest: rangeOfNumbers(lengths as number[])[1] };
 }
 
 /** Terms brought to the one form that all of them can have. */

@@ -1,7 +1,6 @@
 import { type ConversionId, type ConvertNode, valueFamilyOf } from "@tablewright/core/compiler";
 import { type SqlFragment, sql } from "../../fragments/sql-fragment.ts";
 import { bindTerms } from "../bind-terms.ts";
-import { compileValue } from "../compile-value.ts";
 import { momentsOf } from "../moments-of.ts";
 import type { SqlScope } from "../sql-scope.ts";
 import { type SqlTerm, term, WHOLE } from "../sql-term.ts";
@@ -10,7 +9,7 @@ import { asCount, asMoment } from "./as-count.ts";
 /** A step of the conversion table. */
 export function compileConversion(node: ConvertNode, scope: SqlScope): SqlTerm | undefined {
   if (node.operand.type.kind === "List") return scope.stop(node, "a list is no value in SQL");
-  const operand = compileValue(node.operand, scope);
+  const operand = scope.value(node.operand);
   if (operand === undefined) return undefined;
   const result = STEPS[node.conversion.id]?.(operand, node, scope);
   return result ?? scope.stop(node, "this database does not convert such values exactly");

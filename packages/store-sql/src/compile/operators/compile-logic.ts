@@ -1,13 +1,12 @@
 import type { LogicNode, Node } from "@tablewright/core/compiler";
 import { sql } from "../../fragments/sql-fragment.ts";
-import { compileCondition } from "../compile-condition.ts";
 import { allOf, anyOf } from "../conditions.ts";
 import type { SqlScope } from "../sql-scope.ts";
 import type { SqlCondition } from "../sql-term.ts";
 
 /** AND and OR of conditions of which a blank one counts as FALSE. */
-export function compileLogic(node: LogicNode, scope: SqlScope): SqlCondition | undefined {
-  const parts = node.conditions.map((condition) => compileCondition(condition, scope));
+export function compileJunction(node: LogicNode, scope: SqlScope): SqlCondition | undefined {
+  const parts = node.conditions.map((condition) => scope.condition(condition));
   if (parts.includes(undefined)) return undefined;
   if (node.op === "and") return allOf(parts as SqlCondition[]);
   const any = anyOf(parts as SqlCondition[]);

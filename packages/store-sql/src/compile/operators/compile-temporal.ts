@@ -5,8 +5,8 @@ import type { SqlDialect } from "../sql-dialect.ts";
 import type { SqlScope } from "../sql-scope.ts";
 import { type SqlRange, type SqlTerm, term, WHOLE } from "../sql-term.ts";
 import { asCount, COUNTS } from "./as-count.ts";
-import { overBlanks } from "./compile-binary.ts";
-import { spanOf } from "./span-of.ts";
+import { overBlanks } from "./over-blanks.ts";
+import { rangeOfNumbers } from "./span-of.ts";
 
 /** Arithmetic of dates, times and durations, in the integers that the evaluator has for them. */
 export function compileTemporal(
@@ -189,5 +189,5 @@ function times(duration: SqlTerm, factor: SqlTerm, { dialect }: SqlScope): Compu
     return seconds && { sql: dialect.asInteger(seconds), range: ANY };
   }
   const corners = duration.range.flatMap((a) => factor.range.map((b) => a * b));
-  return { sql: sql`(${duration.sql} * ${factor.sql})`, range: spanOf(corners) };
+  return { sql: sql`(${duration.sql} * ${factor.sql})`, range: rangeOfNumbers(corners) };
 }

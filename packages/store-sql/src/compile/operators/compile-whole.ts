@@ -3,7 +3,7 @@ import { sql } from "../../fragments/sql-fragment.ts";
 import type { SqlScope } from "../sql-scope.ts";
 import { type SqlRange, type SqlTerm, term } from "../sql-term.ts";
 import { keepWhole } from "./keep-whole.ts";
-import { spanOf } from "./span-of.ts";
+import { rangeOfNumbers } from "./span-of.ts";
 
 /** Arithmetic of whole numbers, neither of them blank. */
 export function compileWhole(
@@ -40,7 +40,7 @@ function rangeOf(operator: string, [a, b]: SqlRange, [c, d]: SqlRange): SqlRange
   if (operator === "-") return [a - d, b - c];
   if (operator === "*") {
     const corners = [a * c, a * d, b * c, b * d];
-    return spanOf(corners);
+    return rangeOfNumbers(corners);
   }
   const most = Math.max(Math.abs(a), Math.abs(b));
   return [-most, most];

@@ -2,7 +2,6 @@ import { type CallNode, findConstant, type Node, valueFamilyOf } from "@tablewri
 import type { Family } from "@tablewright/core/storage";
 import { type SqlFragment, sql } from "../../fragments/sql-fragment.ts";
 import { bindTerms } from "../bind-terms.ts";
-import { compileValue } from "../compile-value.ts";
 import { anyOf, asCondition, asYesNo } from "../conditions.ts";
 import { constantTerm } from "../constant-term.ts";
 import { comparable } from "../operators/align.ts";
@@ -17,7 +16,7 @@ import { searchApart, searchPiece, timedCondition } from "./search-apart.ts";
 /** IN as a test, which an index can serve. */
 export function compileIn(node: CallNode, scope: SqlScope): SqlCondition | undefined {
   const [valueNode, listNode] = node.arguments as readonly [Node, Node];
-  const value = compileValue(valueNode, scope);
+  const value = scope.value(valueNode);
   if (value === undefined || listNode.type.kind !== "List") return undefined;
   const family = valueFamilyOf(valueNode.type);
   const items = itemTerms(listNode, scope);
@@ -57,7 +56,7 @@ function itemTerms(node: Node, scope: SqlScope): readonly SqlTerm[] | undefined 
     return "stopped";
   }
   if (node.op !== "list") return undefined;
-  const terms = node.items.map((one) => compileValue(one, scope));
+  const terms = node.items.map((one) => scope.value(one));
   return terms.includes(undefined) ? "stopped" : (terms as SqlTerm[]);
 }
 

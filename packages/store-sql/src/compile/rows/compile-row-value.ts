@@ -7,7 +7,6 @@ import {
   valueFamilyOf,
 } from "@tablewright/core/compiler";
 import { type SqlFragment, sql } from "../../fragments/sql-fragment.ts";
-import { compileValue } from "../compile-value.ts";
 import { allOf } from "../conditions.ts";
 import { comparable } from "../operators/align.ts";
 import type { SqlScope } from "../sql-scope.ts";
@@ -28,11 +27,11 @@ export function compileComputedKey(node: ComputedKeyNode, scope: SqlScope): SqlT
 
 /** A column of the row that a Ref names; blank where there is no such row. */
 export function compileDereference(node: DereferenceNode, scope: SqlScope): SqlTerm | undefined {
-  const ref = compileValue(node.ref, scope);
+  const ref = scope.value(node.ref);
   const opened = ref && openByKey(node, ref, scope);
   if (opened === undefined) return undefined;
   const { row, from, filter, isKey } = opened;
-  const field = compileValue(node.field, scope.withRow(node.slot, row));
+  const field = scope.withRow(node.slot, row).value(node.field);
   if (field === undefined) return undefined;
   const where = allOf([isKey, filter]);
   return oneOf(field, sql`${from} where ${where.sql}`, where.mayThrow);
@@ -62,7 +61,7 @@ export function compileFirst(node: SelectNode | ExtremeRowNode, scope: SqlScope)
     };
     return selected(field, first, { range: field.range, mayThrow: where.mayThrow || field.mayThrow });
   }
-  const by = compileValue(node.by, inner);
+  const by = inner.value(node.by);
   if (by === undefined) return undefined;
   if (by.mayThrow) return scope.stop(node.by, MAY_FAIL);
   const key = by.form === "moment" ? by.sql : comparable(by, valueFamilyOf(node.by.type), scope.dialect);

@@ -10,10 +10,8 @@ import {
   valueFamilyOf,
 } from "@tablewright/core/compiler";
 import { type SqlFragment, sql, sqlName } from "../../fragments/sql-fragment.ts";
-import { behindFilter } from "../behind-filter.ts";
-import { compileCondition } from "../compile-condition.ts";
-import { compileValue } from "../compile-value.ts";
-import { ALWAYS, allOf } from "../conditions.ts";
+import { ALWAYS_TRUE, allOf } from "../conditions.ts";
+import { filterFirst } from "../filter-first.ts";
 import type { RowInSql, SqlScope } from "../sql-scope.ts";
 import { storedOrder } from "../sql-table.ts";
 import { heldColumn, type SqlCondition, type SqlTerm, term } from "../sql-term.ts";
@@ -21,6 +19,7 @@ import { isSeek } from "./is-seek.ts";
 import { MAY_FAIL, readsAlias, searchOf } from "./may-search.ts";
 import { openByKey, openTable } from "./open-table.ts";
 import { joinedApart, narrowedApart, type RowsSearchedApart } from "./search-apart.ts";
+import type { ScanOfRow } from "./visible-table.ts";
 
 /** A list of the language as rows: the items are a term read on each. */
 export interface SqlRows {
@@ -120,22 +119,22 @@ function dereferencedRows(node: ListDereferenceNode, scope: SqlScope): SqlRows |
   if (refs.isDistinct) return scope.stop(node, "a list of distinct Refs is not read in SQL");
   const { keyed, ...others } = refs;
   if (keyed !== undefined) return sameRows(node, others, keyed, scope, isOuter);
-  const opened = openByKey(node, itemBehindFilter(refs), scope);
+  const opened = openByKey(node, itemAfterFilter(refs), scope);
   if (opened === undefined) return undefined;
   const { row, from, filter, isKey } = opened;
   const read = compileRead(node, row, scope.withRow(node.slot, row));
   if (read === undefined) return undefined;
   const { item, condition, seeks } = read;
-  const match = (also: SqlCondition) => behindFilter(filter, seeks, allOf([condition, also]));
+  const match = (also: SqlCondition) => filterFirst(filter, seeks, allOf([condition, also]));
   const where = (also: SqlCondition): SqlCondition => {
     const condition = refs.whereAlso(match(also));
     return { ...condition, sql: sql`(${condition.sql} and ${isKey.sql})`, isTwoValued: false };
   };
-  const isRepeated = [match(ALWAYS).sql, item.sql].some((part) => readsAlias(part, isOuter));
+  const isRepeated = [match(ALWAYS_TRUE).sql, item.sql].some((part) => readsAlias(part, isOuter));
   return {
     // Left to itself, SQLite might look through the other table first, and make an index of this one at a stretch for that.
     from: sql`${refs.from} cross join ${from}`,
-    where: where(ALWAYS),
+    where: where(ALWAYS_TRUE),
     whereAlso: where,
     seeks: refs.seeks,
     item,
@@ -174,38 +173,31 @@ function sameRows(
 }
 
 /** A join may compute what it compares before it tries the conditions on a row. */
-function itemBehindFilter({ item, filter }: SqlRows): SqlTerm {
-  if (filter === ALWAYS || item.isSimple) return item;
+function itemAfterFilter({ item, filter }: SqlRows): SqlTerm {
+  if (filter === ALWAYS_TRUE || item.isSimple) return item;
   return { ...item, sql: sql`case when ${filter.sql} then ${item.sql} end`, isNullable: true };
 }
 
 /** A list read on the row that a Ref names; no items where there is no such row. */
 function rowsOfRef(node: DereferenceNode, scope: SqlScope): SqlRows | undefined {
-  const ref = compileValue(node.ref, scope);
+  const ref = scope.value(node.ref);
   const opened = ref && openByKey(node, ref, scope);
   if (opened === undefined) return undefined;
   const { row, from, filter, isKey } = opened;
   const rows = compileRows(node.field, scope.withRow(node.slot, row));
   if (rows === undefined) return undefined;
   const where = (also: SqlCondition) =>
-    filter === ALWAYS
+    filter === ALWAYS_TRUE
       ? allOf([isKey, rows.whereAlso(also)])
-      : allOf([isKey, behindFilter(filter, rows.seeks, rows.whereAlso(also))]);
+      : allOf([isKey, filterFirst(filter, rows.seeks, rows.whereAlso(also))]);
   return {
     ...rows,
     from: sql`${from} cross join ${rows.from}`,
-    where: where(ALWAYS),
+    where: where(ALWAYS_TRUE),
     whereAlso: where,
     seeks: [],
     apart: undefined,
   };
-}
-
-/** What a scan reads on its row: what an index finds, the rest of its condition, and the value. */
-export interface SqlRead {
-  readonly seeks: readonly SqlCondition[];
-  readonly condition: SqlCondition;
-  readonly item: SqlTerm;
 }
 
 /**
@@ -216,8 +208,8 @@ export function compileRead(
   node: { readonly slot: RowSlot; readonly condition: Node | undefined; readonly field: Node },
   row: RowInSql,
   inner: SqlScope,
-): SqlRead | undefined {
-  const item = compileValue(node.field, inner);
+): ScanOfRow | undefined {
+  const item = inner.value(node.field);
   if (item === undefined) return undefined;
   const parts = partsOf(node.condition);
   const scope = inner.inside(1 + Math.ceil(parts.length / 8));
@@ -225,7 +217,7 @@ export function compileRead(
   const seeks: SqlCondition[] = [];
   const others: SqlCondition[] = [];
   for (const part of parts) {
-    const condition = compileCondition(part, scope);
+    const condition = scope.condition(part);
     if (condition === undefined) return undefined;
     if (condition.mayThrow) return inner.stop(part, MAY_FAIL);
     if (isSeek(part, node.slot, row, inner)) seeks.push(condition);
@@ -270,10 +262,10 @@ function itemRows(node: Extract<Node, { op: "column" }>, scope: SqlScope): SqlRo
   const alias = scope.nextAlias();
   return {
     from: sql`${itemsOf(sqlName(row.alias, column.name))} as ${sqlName(alias)}`,
-    where: ALWAYS,
+    where: ALWAYS_TRUE,
     whereAlso: (condition) => condition,
     seeks: [],
-    filter: ALWAYS,
+    filter: ALWAYS_TRUE,
     item: term(form, sqlName(alias, "value"), { isSimple: true }),
     order: sqlName(alias, "key"),
     isDistinct: false,

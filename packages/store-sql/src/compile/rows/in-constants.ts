@@ -1,7 +1,7 @@
 import { foldText, toCanonical } from "@tablewright/core/compiler";
 import type { Family } from "@tablewright/core/storage";
 import { joinSql, type SqlFragment, sql } from "../../fragments/sql-fragment.ts";
-import { anyOf, NEVER } from "../conditions.ts";
+import { anyOf, NEVER_TRUE } from "../conditions.ts";
 import { comparable } from "../operators/align.ts";
 import { asCount } from "../operators/as-count.ts";
 import type { SqlScope } from "../sql-scope.ts";
@@ -16,7 +16,7 @@ export function inConstants(
 ): SqlCondition | undefined {
   const { mayThrow, isNullable } = value;
   const filled = items.filter(({ constant }) => constant !== null);
-  if (items.length === 0) return mayThrow ? undefined : NEVER;
+  if (items.length === 0) return mayThrow ? undefined : NEVER_TRUE;
   const isBlank = { sql: sql`(${heldColumn(value)} is null)`, isTwoValued: true, mayThrow };
   if (filled.length === 0) return isBlank;
   // What is no value equals no constant.

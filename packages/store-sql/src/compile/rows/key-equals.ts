@@ -1,6 +1,6 @@
 import { type TableScope, valueFamilyOf } from "@tablewright/core/compiler";
 import { joinSql, type SqlFragment, sql, sqlParameter } from "../../fragments/sql-fragment.ts";
-import { columnTerm } from "../compile-value.ts";
+import { columnTerm } from "../column-term.ts";
 import { asCount } from "../operators/as-count.ts";
 import type { SqlDialect } from "../sql-dialect.ts";
 import type { RowInSql, SqlScope } from "../sql-scope.ts";

@@ -6,15 +6,14 @@ import {
   type TableScope,
 } from "@tablewright/core/compiler";
 import { type SqlFragment, sql, sqlName } from "../../fragments/sql-fragment.ts";
-import { behindFilter } from "../behind-filter.ts";
-import { columnTerm, compileValue } from "../compile-value.ts";
-import { ALWAYS, allOf, NEVER } from "../conditions.ts";
+import { columnTerm } from "../column-term.ts";
+import { ALWAYS_TRUE, allOf, NEVER_TRUE } from "../conditions.ts";
+import { filterFirst } from "../filter-first.ts";
 import type { SqlScope } from "../sql-scope.ts";
 import { fromTable } from "../sql-table.ts";
 import type { SqlCondition } from "../sql-term.ts";
-import type { SqlRead } from "./compile-rows.ts";
-import type { OpenedTable } from "./open-table.ts";
 import { numberOf, type RowsSearchedApart, searchedApart } from "./search-apart.ts";
+import type { ScanOfRow, VisibleTable } from "./visible-table.ts";
 
 /** The rows that a search looks through, and which of them it keeps. */
 export interface Search {
@@ -32,8 +31,8 @@ export interface Search {
  */
 export function searchOf(
   node: SelectNode | ExtremeRowNode,
-  opened: OpenedTable,
-  { seeks, condition, item }: SqlRead,
+  opened: VisibleTable,
+  { seeks, condition, item }: ScanOfRow,
   scope: SqlScope,
   isOuter: (alias: string) => boolean,
 ): Search | undefined {
@@ -41,8 +40,8 @@ export function searchOf(
   const parts = [...[filter, ...seeks, condition].map((one) => one.sql), item.sql];
   const isRepeated = scope.request.searches === "indexed" && parts.some((part) => readsAlias(part, isOuter));
   if (!isRepeated) {
-    const where = (also = ALWAYS) =>
-      ticked(behindFilter(filter, seeks, allOf([condition, also])), opened, scope);
+    const where = (also = ALWAYS_TRUE) =>
+      ticked(filterFirst(filter, seeks, allOf([condition, also])), opened, scope);
     return { from: opened.from, where, apart: searchedApart(opened, where, scope) };
   }
   if (opened.isFenced) return scope.stop(node, FENCED);
@@ -55,10 +54,10 @@ export function searchOf(
   };
   return {
     from,
-    where: (also = ALWAYS) => {
+    where: (also = ALWAYS_TRUE) => {
       const conditions = allOf([condition, also]);
-      if (filter === ALWAYS) return spent(scope.isFilter, allOf([...seeks, conditions]));
-      return spent(true, behindFilter(filter, seeks, spent(scope.isFilter, conditions)));
+      if (filter === ALWAYS_TRUE) return spent(scope.isFilter, allOf([...seeks, conditions]));
+      return spent(true, filterFirst(filter, seeks, spent(scope.isFilter, conditions)));
     },
   };
 }
@@ -72,19 +71,19 @@ const FENCED = "the security filter of the table reads other tables, and is trie
 /** A condition behind a look at the time, for a search that runs once and may still meet many rows. */
 export function ticked(
   where: SqlCondition,
-  { row, rows }: Pick<OpenedTable, "row" | "rows">,
+  { row, rows }: Pick<VisibleTable, "row" | "rows">,
   { dialect, request }: SqlScope,
 ): SqlCondition {
-  if (where === ALWAYS || where === NEVER || request.searches !== "indexed") return where;
+  if (where === ALWAYS_TRUE || where === NEVER_TRUE || request.searches !== "indexed") return where;
   const tick = dialect.tickOnce?.(sqlName(row.alias, row.table.slot), numberOf(rows));
   return tick === undefined ? where : { ...where, sql: sql`(${tick} and ${where.sql})` };
 }
 
 /** Whether rows may be found by their key: a single one is indexed, a composite one is joined again for each row. */
-export function mayFind(
+export function mayFindByKey(
   node: Node,
   table: TableScope,
-  { isFenced, row }: OpenedTable,
+  { isFenced, row }: VisibleTable,
   scope: SqlScope,
 ): boolean {
   if (scope.request.searches === "any") return true;
@@ -111,7 +110,7 @@ export function readsAlias({ pieces }: SqlFragment, isOuter: (alias: string) => 
  */
 function seekRows(
   { condition, slot }: SelectNode | ExtremeRowNode,
-  { row, from }: OpenedTable,
+  { row, from }: VisibleTable,
   scope: SqlScope,
 ): SqlFragment | undefined {
   const binding = condition && findBinding(condition, slot);
@@ -121,7 +120,7 @@ function seekRows(
   if (seek === undefined) return from;
   const alias = scope.nextAlias();
   const own = columnTerm(alias, column);
-  const value = compileValue(binding.value, scope);
+  const value = scope.value(binding.value);
   if (own === undefined || value === undefined) return undefined;
   const sides = seek(own, value, binding.family);
   if (sides === undefined) return undefined;

@@ -1,29 +1,16 @@
 import type { DereferenceNode, ListDereferenceNode, Node, TableScope } from "@tablewright/core/compiler";
-import { type RowsApart, type SqlFragment, sql, sqlName } from "../../fragments/sql-fragment.ts";
-import { compileFilter } from "../compile-condition.ts";
-import { ALWAYS } from "../conditions.ts";
+import { type SqlFragment, sql, sqlName } from "../../fragments/sql-fragment.ts";
+import { ALWAYS_TRUE } from "../conditions.ts";
+import { compileSecurityFilter } from "../filter-first.ts";
 import type { RowInSql, SqlScope } from "../sql-scope.ts";
 import { fromTable } from "../sql-table.ts";
 import type { SqlCondition, SqlTerm } from "../sql-term.ts";
 import { keyEquals } from "./key-equals.ts";
-import { MAY_FAIL, mayFind, ticked } from "./may-search.ts";
-
-/** Another table as the caller sees it. */
-export interface OpenedTable {
-  readonly row: RowInSql;
-  readonly from: SqlFragment;
-  /** The rows that exist for the caller; to be tried before anything that they wrote. */
-  readonly filter: SqlCondition;
-  /** Whether `from` gives those rows alone, because the filter reads other tables. */
-  readonly isFenced: boolean;
-  /** `from` for rows of which also a condition of ours holds, where that does not stand beside the others. */
-  readonly fromWithin?: (isInside: SqlFragment) => SqlFragment;
-  /** What searches of them apart are known by; missing where windows of them cannot be searched. */
-  readonly rows?: RowsApart | undefined;
-}
+import { MAY_FAIL, mayFindByKey, ticked } from "./may-search.ts";
+import type { VisibleTable } from "./visible-table.ts";
 
 /** The rows of another table as the caller sees them: those that its security filter lets through. */
-export function openTable(node: Node, table: TableScope, scope: SqlScope): OpenedTable | undefined {
+export function openTable(node: Node, table: TableScope, scope: SqlScope): VisibleTable | undefined {
   if (table.items !== undefined) return scope.stop(node, "the items of a list are not rows in SQL");
   const stored = scope.request.tableOf(table.name);
   if (stored === undefined) return scope.stop(node, "the table lies elsewhere");
@@ -34,14 +21,14 @@ export function openTable(node: Node, table: TableScope, scope: SqlScope): Opene
   const rows =
     scope.request.searches === "indexed" && stored.windows ? { ...stored.windows.rows } : undefined;
   const checked = scope.filterOf(table.name);
-  if (checked === undefined) return { row, rows, from, filter: ALWAYS, isFenced: false };
-  const filter = compileFilter(checked, scope.aboutFiltered(row));
+  if (checked === undefined) return { row, rows, from, filter: ALWAYS_TRUE, isFenced: false };
+  const filter = compileSecurityFilter(checked, scope.aboutFiltered(row));
   if (filter === undefined) return undefined;
   if (checked.references.tables.size === 0) return { row, rows, from, filter, isFenced: false };
   const isVisible = ticked(filter, { row, rows }, scope).sql;
   const visible = (where: SqlFragment) =>
     sql`${scope.dialect.fence(sql`select * from ${from} where ${where}`)} as ${alias}`;
-  const rest = filter.mayThrow ? { ...ALWAYS, mayThrow: true } : ALWAYS;
+  const rest = filter.mayThrow ? { ...ALWAYS_TRUE, mayThrow: true } : ALWAYS_TRUE;
   const fromWithin = (isInside: SqlFragment) => visible(sql`${isInside} and ${isVisible}`);
   return { row, rows, from: visible(isVisible), fromWithin, filter: rest, isFenced: true };
 }
@@ -51,11 +38,11 @@ export function openByKey(
   node: DereferenceNode | ListDereferenceNode,
   key: SqlTerm,
   scope: SqlScope,
-): (OpenedTable & { readonly isKey: SqlCondition }) | undefined {
+): (VisibleTable & { readonly isKey: SqlCondition }) | undefined {
   const opened = openTable(node, node.table, scope);
   if (opened === undefined) return undefined;
   if (key.mayThrow) return scope.stop(node.op === "dereference" ? node.ref : node.refs, MAY_FAIL);
   const isKey = keyEquals(opened.row, node.table, key, scope);
   if (isKey === undefined) return scope.stop(node, "the key is not compared in SQL");
-  return mayFind(node, node.table, opened, scope) ? { ...opened, isKey } : undefined;
+  return mayFindByKey(node, node.table, opened, scope) ? { ...opened, isKey } : undefined;
 }

@@ -7,11 +7,10 @@ import {
   sqlName,
   sqlParameter,
 } from "../../fragments/sql-fragment.ts";
-import { ALWAYS } from "../conditions.ts";
+import { ALWAYS_TRUE } from "../conditions.ts";
 import type { SqlScope } from "../sql-scope.ts";
 import type { SqlCondition } from "../sql-term.ts";
-import type { SqlRows } from "./compile-rows.ts";
-import type { OpenedTable } from "./open-table.ts";
+import type { VisibleTable } from "./visible-table.ts";
 
 /** Rows that can be searched before the statement they are searched for, a window of slots at a time. */
 export interface RowsSearchedApart {
@@ -40,7 +39,7 @@ export interface SearchParts extends Partial<Pick<SearchApart, "isSet" | "most" 
 
 /** The rows of an opened table that satisfy a condition; undefined where they are not searched apart. */
 export function searchedApart(
-  { row, rows, from, fromWithin }: OpenedTable,
+  { row, rows, from, fromWithin }: VisibleTable,
   whereAlso: (also: SqlCondition) => SqlCondition,
   { dialect }: SqlScope,
 ): RowsSearchedApart | undefined {
@@ -54,7 +53,7 @@ export function searchedApart(
     slot,
     areInOrder: windows.areInOrder,
     tick,
-    within(isInside, also = ALWAYS) {
+    within(isInside, also = ALWAYS_TRUE) {
       const where = whereAlso(also).sql;
       return fromWithin === undefined
         ? { from, where: sql`${isInside} and ${where}` }
@@ -68,7 +67,7 @@ export function narrowedApart(
   apart: RowsSearchedApart,
   whereAlso: (also: SqlCondition) => SqlCondition,
 ): RowsSearchedApart {
-  return { ...apart, within: (isInside, also = ALWAYS) => apart.within(isInside, whereAlso(also)) };
+  return { ...apart, within: (isInside, also = ALWAYS_TRUE) => apart.within(isInside, whereAlso(also)) };
 }
 
 /** The rows, each with the row of another table that belongs to it, which is looked up for it: the window is of the former. */
@@ -102,8 +101,14 @@ export function numberOf(rows: RowsApart | undefined): SqlFragment {
 }
 
 /** The condition of rows that each take time, even if none of them is left out. */
-export function timedCondition({ where, apart }: SqlRows): SqlFragment {
-  return where === ALWAYS && apart !== undefined ? apart.tick : where.sql;
+export function timedCondition({
+  where,
+  apart,
+}: {
+  readonly where: SqlCondition;
+  readonly apart?: RowsSearchedApart | undefined;
+}): SqlFragment {
+  return where === ALWAYS_TRUE && apart !== undefined ? apart.tick : where.sql;
 }
 
 /** The search that several places of a statement ask about. */
