@@ -18,8 +18,8 @@ import { indexedPart } from "./folded-texts.ts";
 import { digestColumn, fitName, foldColumn, generatedColumns } from "./generated-columns.ts";
 import { dropIndex, mysqlColumnIndex, mysqlIndexes, mysqlKeyIndexes } from "./indexes.ts";
 import { COMMENT, mysqlJournals, TABLE_ENDING, typeOf } from "./journal-dialect.ts";
+import { mysqlViolation } from "./sources/mysql-violation.ts";
 import { mysqlSourceForms } from "./sources/source-forms.ts";
-import { mysqlViolation } from "./sources/violation-of.ts";
 
 /**
  * MariaDB and MySQL as a store needs them. Names of columns differ by letters alone, tables lie in files, and each

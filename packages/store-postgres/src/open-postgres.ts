@@ -29,7 +29,7 @@ import { postgresDialect } from "./postgres-dialect.ts";
 import { postgresDriver } from "./postgres-driver.ts";
 import { isMadeMeanwhile, isReadOnly, PostgresError, refusedBy, SHARED_SESSIONS } from "./postgres-error.ts";
 import { type PostgresOptions, readPostgresAddress } from "./postgres-options.ts";
-import { refuseWeakPostgres } from "./refuse-weak-settings.ts";
+import { refuseWeakPostgres } from "./refuse-weak-postgres.ts";
 import { restartSlots, slotSequence } from "./slots.ts";
 import { StandbyReads } from "./standby-reads.ts";
 import { nativeTypes } from "./upgrade/native-types.ts";

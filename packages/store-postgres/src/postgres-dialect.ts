@@ -16,8 +16,8 @@ import { isLongestKeyShort, LONGEST_NAME, postgresColumnIndex, postgresKeyIndexe
 import { postgresJournals } from "./journal-dialect.ts";
 import { primaryKey } from "./primary-key.ts";
 import { continueSlots, restartSlots, slotSequence } from "./slots.ts";
+import { postgresViolation } from "./sources/postgres-violation.ts";
 import { postgresSourceForms } from "./sources/source-forms.ts";
-import { postgresViolation } from "./sources/violation-of.ts";
 import { nativeColumnType, nativeTypeName } from "./types.ts";
 
 /** PostgreSQL, on a schema that has some of our functions. */

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { MysqlError } from "../mysql-error.ts";
-import { mysqlViolation } from "./violation-of.ts";
+import { mysqlViolation } from "./mysql-violation.ts";
 
 test.each([
   [1062, "Duplicate entry 'one@example.com' for key 'email'", "unique", "email", ["email"]],

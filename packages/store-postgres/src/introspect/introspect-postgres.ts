@@ -11,7 +11,7 @@ import { Client } from "pg";
 import { PostgresError } from "../postgres-error.ts";
 import { type PostgresOptions, readPostgresAddress } from "../postgres-options.ts";
 import { sessionSettings } from "../session-settings.ts";
-import { describePostgresTables } from "./describe-tables.ts";
+import { describePostgresTables } from "./describe-postgres-tables.ts";
 import { readPostgresCatalogue } from "./read-catalogue.ts";
 
 /**

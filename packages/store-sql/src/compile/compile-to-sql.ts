@@ -6,7 +6,7 @@ import { ALWAYS_TRUE, asCondition, NEVER_TRUE } from "./conditions.ts";
 import { compileSecurityFilter } from "./filter-first.ts";
 import { comparable } from "./operators/align.ts";
 import { compileComparison } from "./operators/compile-comparison.ts";
-import { compileJunction } from "./operators/compile-logic.ts";
+import { compileJunction } from "./operators/compile-junction.ts";
 import { compileIn } from "./rows/compile-in.ts";
 import { isSeek } from "./rows/is-seek.ts";
 import { readsAlias } from "./rows/may-search.ts";

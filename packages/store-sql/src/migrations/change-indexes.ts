@@ -2,8 +2,8 @@ import { quoteName } from "../fragments/quote-name.ts";
 import type { BuiltIndex } from "../store/index-builder.ts";
 import type { SqlConnection } from "../store/sql-connection.ts";
 import type { SqlStoreDialect } from "../store/sql-store-dialect.ts";
-import { unusedName } from "../tables/free-name.ts";
 import type { TableLayout } from "../tables/table-layout.ts";
+import { unusedName } from "../tables/unused-name.ts";
 import type { PlannedIndex, TableIndex } from "./index-dialect.ts";
 import type { IndexChanges } from "./plan-indexes.ts";
 

@@ -1,8 +1,8 @@
 import { type StoredColumn, type StoredTable, valueFormOf } from "@tablewright/core/storage";
 import type { StoredForm } from "../compile/sql-table.ts";
 import type { SqlStoreDialect } from "../store/sql-store-dialect.ts";
-import { unusedName } from "../tables/free-name.ts";
 import { type LaidOutColumn, SLOT } from "../tables/table-layout.ts";
+import { unusedName } from "../tables/unused-name.ts";
 import type { CataloguedTable } from "./catalogue.ts";
 
 /** The columns of a table compared with those that the database has. */

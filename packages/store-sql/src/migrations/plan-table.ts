@@ -1,8 +1,8 @@
 import type { Migration, StoredTable } from "@tablewright/core/storage";
 import type { SqlConnection } from "../store/sql-connection.ts";
 import type { SqlStoreDialect } from "../store/sql-store-dialect.ts";
-import { unusedName } from "../tables/free-name.ts";
 import { SLOT, type TableLayout } from "../tables/table-layout.ts";
+import { unusedName } from "../tables/unused-name.ts";
 import { type CataloguedTable, readNumbering } from "./catalogue.ts";
 import { countTableRows, countValues } from "./count-rows.ts";
 import type { TableIndex } from "./index-dialect.ts";

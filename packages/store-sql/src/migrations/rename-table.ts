@@ -1,8 +1,8 @@
 import { quoteName } from "../fragments/quote-name.ts";
 import type { SqlConnection } from "../store/sql-connection.ts";
 import type { SqlStoreDialect } from "../store/sql-store-dialect.ts";
-import { unusedName } from "../tables/free-name.ts";
 import type { TableLayout } from "../tables/table-layout.ts";
+import { unusedName } from "../tables/unused-name.ts";
 import type { TableIndex } from "./index-dialect.ts";
 import type { Renames } from "./table-plan.ts";
 

@@ -6,7 +6,7 @@ import type { SqlConnection } from "../store/sql-connection.ts";
 import type { SqlDatabase } from "../store/sql-database.ts";
 import type { SqlStoreDialect } from "../store/sql-store-dialect.ts";
 import { type LaidOutColumn, SLOT, type TableLayout } from "../tables/table-layout.ts";
-import { chunksOf } from "../values/in-parts.ts";
+import { chunksOf } from "../values/chunks-of.ts";
 import { readSqlValue, type SqlValue, writeSqlValue } from "../values/sql-value.ts";
 import {
   type CatalogueDialect,

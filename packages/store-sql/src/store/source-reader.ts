@@ -2,7 +2,7 @@ import type { Store, StoredEvent, StoredRun, StoredTable } from "@tablewright/co
 import { MigrationRefused } from "@tablewright/core/storage";
 import { outboxStatements } from "../journals/outbox-statements.ts";
 import { runHistoryStatements } from "../journals/run-history-statements.ts";
-import { planOpening } from "../migrations/plan-migration.ts";
+import { planOpening } from "../migrations/plan-opening.ts";
 import { openSources } from "../sources/open-sources.ts";
 import { SeenNumberings } from "./numberings.ts";
 import { type OpenedTable, type OpenedTables, tablesInZone } from "./opened-tables.ts";

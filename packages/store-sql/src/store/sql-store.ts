@@ -19,7 +19,7 @@ import type { ChangedTables } from "../migrations/change-tables.ts";
 import { refuseOtherApplication } from "../migrations/claim-application.ts";
 import { DefinitionChanges, refuseOutdated } from "../migrations/later-changes.ts";
 import { migrationSteps } from "../migrations/migration-steps.ts";
-import { planOpening } from "../migrations/plan-migration.ts";
+import { planOpening } from "../migrations/plan-opening.ts";
 import { planTables } from "../migrations/plan-tables.ts";
 import { areNoted, refillNoted } from "../migrations/refill-noted.ts";
 import { openSources } from "../sources/open-sources.ts";

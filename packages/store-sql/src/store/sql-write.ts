@@ -18,7 +18,7 @@ import { limitValue } from "../plans/limit-value.ts";
 import type { OpenSource } from "../sources/open-source.ts";
 import type { OpenTable } from "../tables/open-table.ts";
 import { renumberRows } from "../tables/renumber-rows.ts";
-import { chunksOf } from "../values/in-parts.ts";
+import { chunksOf } from "../values/chunks-of.ts";
 import type { SqlValue } from "../values/sql-value.ts";
 import { writeStorableText } from "../values/storable-text.ts";
 import type { SqlConnection } from "./sql-connection.ts";

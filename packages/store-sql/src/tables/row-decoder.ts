@@ -1,7 +1,7 @@
 import { putUnreadable, UnreadableValue, type Value } from "@tablewright/core/storage";
 import type { StoredForm } from "../compile/sql-table.ts";
 import { readSqlValue, type SqlValue } from "../values/sql-value.ts";
-import { displayedKey } from "./shown-key.ts";
+import { displayedKey } from "./displayed-key.ts";
 import { columnsAsStored, type TableLayout } from "./table-layout.ts";
 
 /**

@@ -9,7 +9,7 @@ import {
   withOwnMarked,
   withSeenRows,
 } from "@tablewright/store-sql";
-import { describeSqliteTable } from "./describe-table.ts";
+import { describeSqliteTable } from "./describe-sqlite-table.ts";
 import { guarded, openReadOnly } from "./read-only-connection.ts";
 
 /** What a file of another program holds. The file is read and never changed; throws when it is none of SQLite's. */

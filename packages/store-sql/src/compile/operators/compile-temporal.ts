@@ -6,7 +6,7 @@ import type { SqlScope } from "../sql-scope.ts";
 import { type SqlRange, type SqlTerm, term, WHOLE } from "../sql-term.ts";
 import { asCount, COUNTS } from "./as-count.ts";
 import { overBlanks } from "./over-blanks.ts";
-import { rangeOfNumbers } from "./span-of.ts";
+import { rangeOfNumbers } from "./range-of-numbers.ts";
 
 /** Arithmetic of dates, times and durations, in the integers that the evaluator has for them. */
 export function compileTemporal(

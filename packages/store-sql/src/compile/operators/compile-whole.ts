@@ -3,7 +3,7 @@ import { sql } from "../../fragments/sql-fragment.ts";
 import type { SqlScope } from "../sql-scope.ts";
 import { type SqlRange, type SqlTerm, term } from "../sql-term.ts";
 import { keepWhole } from "./keep-whole.ts";
-import { rangeOfNumbers } from "./span-of.ts";
+import { rangeOfNumbers } from "./range-of-numbers.ts";
 
 /** Arithmetic of whole numbers, neither of them blank. */
 export function compileWhole(

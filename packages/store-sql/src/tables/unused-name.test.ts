@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { unusedName } from "./free-name.ts";
+import { unusedName } from "./unused-name.ts";
 
 test.each([
   ["Things", [], "Things"],

@@ -1,5 +1,5 @@
 import { type DatabaseDescription, type TableDescription, takeSimpleChecks } from "@tablewright/store-sql";
-import { describePostgresColumn } from "./describe-column.ts";
+import { describePostgresColumn } from "./describe-postgres-column.ts";
 import type { ConstraintRow, PostgresCatalogue, RelationRow } from "./read-catalogue.ts";
 
 /** The tables of a catalogue, and those that this user may not read. */

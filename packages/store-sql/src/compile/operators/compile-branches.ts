@@ -5,7 +5,7 @@ import { momentsOf } from "../moments-of.ts";
 import type { SqlScope } from "../sql-scope.ts";
 import { type SqlCondition, type SqlForm, type SqlTerm, term } from "../sql-term.ts";
 import { asCount } from "./as-count.ts";
-import { rangeOfNumbers } from "./span-of.ts";
+import { rangeOfNumbers } from "./range-of-numbers.ts";
 
 /** The value behind the first condition that is TRUE; all values take one form. */
 export function compileBranches(node: ConditionalNode, scope: SqlScope): SqlTerm | undefined {

@@ -4,7 +4,7 @@ import {
   type TableDescription,
   takeSimpleChecks,
 } from "@tablewright/store-sql";
-import { describeMysqlColumn } from "./describe-column.ts";
+import { describeMysqlColumn } from "./describe-mysql-column.ts";
 import type { ForeignKeyRow, IndexRow, MysqlCatalogue, MysqlColumn, TableRow } from "./read-catalogue.ts";
 
 /** The tables of a catalogue, and those that this user may not read. */
