@@ -7,24 +7,22 @@ test("the engine reads rows through security filters", () => {
   const opening = engine.filter(({ text }) => /\bstore\.(read|write)\(/u.test(text)).map(({ path }) => path);
   expect(
     opening.map((path) => path.slice(path.lastIndexOf("/") + 1)).sort(),
-    "Open transactions with inTransaction, or pass them through VisibleRows as read-visible.ts does, and nowhere else: " +
+    "Open transactions with inTransaction, or pass them through VisibleRows as readVisible does, and nowhere else: " +
       "what reads past that door shows rows that a security filter hides. Loading and unloading are the operator's own doing.",
   ).toEqual([
     "changes-after.ts",
     "history-of-row.ts",
     "in-transaction.ts",
-    "journal-bounds.ts",
     "journals.ts",
     "load-sources.ts",
     "open-answers.ts",
+    "read-entries.ts", // where the journal begins and ends, and no rows
     "read-plan.ts",
-    "read-visible.ts",
-    "run-schedule.ts", // past inTransaction only that a schedule has failed is noted
-    "run-schedules.ts", // when schedules ran last, and no rows
+    "run-schedules.ts", // when schedules ran last, and past inTransaction only that one has failed; no rows
     "serving-definition.ts", // refuses transactions of an outdated definition, and reads nothing
-    "trim-history.ts",
-    "trim-outbox.ts", // events and runs, and no rows
+    "trim-history.ts", // entries, events and runs, and no rows
     "unload-tables.ts",
+    "visible-rows.ts",
     "watched-store.ts",
   ]);
 });
@@ -32,7 +30,7 @@ test("the engine reads rows through security filters", () => {
 test("the journals of the engine read no rows", () => {
   const journals = engine.find(({ path }) => path.endsWith("/journals.ts"));
   expect(journals?.text).toBeDefined();
-  expect(journals?.text, "Find rows through VisibleRows, as read-visible.ts does.").not.toMatch(
+  expect(journals?.text, "Find rows through VisibleRows, as readVisible does.").not.toMatch(
     /\.(find|getByKeys|explain)\(/u,
   );
 });
@@ -44,10 +42,10 @@ test("only rows of the call that have left the filter are read past it", () => {
     "Rows read through `unfiltered` may be hidden from the caller: nothing of them may reach an answer or an error. " +
       "When that is certain, add the file here.",
   ).toEqual([
-    "check-references.ts", // that there are rows which refer to a row is all that callers learn
-    "current-rows.ts",
     "find-conflicts.ts", // that a row is there which the caller does not see undoes nothing, as if there were no call
+    "load-rows.ts", // rows of the call that have left the filter
+    "remove-rows.ts", // that there are rows which refer to a row is all that callers learn
     "save-drafts.ts", // the next number is not one that a hidden row has; it is all that callers learn
-    "take-back.ts", // entries of the journal, of which nothing is shown but by what find-conflicts.ts lets through
+    "undo-call.ts", // entries of the journal, of which nothing is shown but by what find-conflicts.ts lets through
   ]);
 });

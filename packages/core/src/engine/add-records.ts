@@ -3,14 +3,14 @@ import { authorise } from "./access/authorise.ts";
 import { answerChanged } from "./answer-changed.ts";
 import { batchLoad } from "./batch-loading/batch-load.ts";
 import type { Call } from "./calls/call.ts";
+import type { CallTransaction } from "./calls/change-log.ts";
 import type { PreparedCall } from "./calls/prepare/prepared-call.ts";
 import type { EngineRequest } from "./calls/request.ts";
 import { type Result, rejected } from "./calls/result.ts";
-import { readCells } from "./stages/reading/read-cells.ts";
+import { readCells } from "./stages/read-cells.ts";
 import { saveDrafts } from "./stages/save-drafts.ts";
-import { startOrChangeRows } from "./stages/start-or-change-rows.ts";
-import { startRows } from "./stages/start-rows.ts";
-import { type CallTransaction, inTransaction } from "./transaction/in-transaction.ts";
+import { startOrChangeRows, startRows } from "./stages/start-rows.ts";
+import { inTransaction } from "./transaction/in-transaction.ts";
 import { type AwaitedChange, isLoneChange } from "./transaction/is-lone-change.ts";
 
 /**

@@ -1,14 +1,14 @@
 import { type Diagnostic, DiagnosticList, diagnose, joinDiagnostics } from "../diagnostics/index.ts";
 import type { Row } from "../storage/index.ts";
-import { answeringStored } from "./access/readable.ts";
+import { answeringStored } from "./access/nameable.ts";
 import { writeCells } from "./answers/write-cells.ts";
 import { batchLoad } from "./batch-loading/batch-load.ts";
 import type { Call } from "./calls/call.ts";
+import type { CallTransaction } from "./calls/change-log.ts";
 import { type Result, rejected } from "./calls/result.ts";
 import { keyOfRow, writeKey } from "./keys/key-from.ts";
 import { announceChanges, NOTHING_DONE } from "./rules/announce-changes.ts";
-import { currentRows } from "./stages/stored-rows/current-rows.ts";
-import type { CallTransaction } from "./transaction/in-transaction.ts";
+import { currentRows } from "./stages/load-rows.ts";
 
 /**
  * Runs the workflow rules and answers the rows of the call as they then are. A row that is gone by then is answered as

@@ -1,24 +1,24 @@
-import { checkOptions, type OptionsOf } from "../diagnostics/index.ts";
-import { findName } from "../expression/parts.ts";
+import { checkOptions, type Diagnostic, diagnose, type OptionsOf } from "../diagnostics/index.ts";
+import { countRemembered, findName, type HostCode } from "../expression/parts.ts";
+import { codeFor, declarationOf } from "../schema/app/host-functions.ts";
 import type { Store } from "../storage/index.ts";
+import { countLocales, countTimeZones } from "../values/index.ts";
 import type { EngineOptions } from "./calls/engine-options.ts";
-import { hostCodes } from "./calls/host-codes.ts";
 import type { EngineRequest, Nameable } from "./calls/request.ts";
 import { tableCalls } from "./calls/table-calls.ts";
 import { decideOnFacts, explainOnFacts } from "./decide-on-facts.ts";
 import { describeApp, describeNamed } from "./describe/describe-app.ts";
 import { describeDecisionRows } from "./describe/describe-decisions.ts";
-import { explainCall } from "./describe/explain-call.ts";
+import { explainCall } from "./describe/explain-find.ts";
 import type { Engine } from "./engine.ts";
 import { systemTables } from "./engine-tables/system-tables.ts";
-import { EventListeners } from "./event-order/event-listeners.ts";
-import { eventOrder } from "./event-order/event-order.ts";
+import { EventListeners, eventOrder } from "./event-order/event-order.ts";
 import { executeCall } from "./execute-call.ts";
-import { beginHistory } from "./journal/journal-bounds.ts";
 import { journals } from "./journal/journals.ts";
+import { beginHistory } from "./journal/read-entries.ts";
 import { changesAfter } from "./journal/reading/changes-after.ts";
 import { historyOfRow } from "./journal/reading/history-of-row.ts";
-import { trimHistory } from "./journal/trim/trim-history.ts";
+import { trimHistory } from "./journal/trim-history.ts";
 import { loadSources } from "./loading/load-sources.ts";
 import { unloadTables } from "./loading/unload-tables.ts";
 import { runSchedules } from "./schedules/run-schedules.ts";
@@ -118,4 +118,50 @@ class ReadOnly extends Error {
 
 function one<R>(results: readonly R[]): R {
   return results[0] as R;
+}
+
+/** The code of every function that a definition leaves to the program, by name. Throws `FunctionsRefused`. */
+function hostCodes({
+  definition,
+  functions = [],
+}: Pick<EngineOptions, "definition" | "functions">): ReadonlyMap<string, HostCode> {
+  const codes = new Map<string, HostCode>();
+  const refused: Diagnostic[] = [];
+  for (const host of definition.functions.values()) {
+    const { name, location } = host;
+    const declaration = declarationOf(name, functions);
+    if (declaration === undefined) {
+      if (host.code === undefined)
+        refused.push({ ...diagnose("definition/function-without-code", { name }), ...location });
+      continue;
+    }
+    const code = codeFor(host, declaration);
+    if ("evaluate" in code) codes.set(name, code);
+    else refused.push(code);
+  }
+  if (refused.length > 0) throw new FunctionsRefused(refused);
+  return codes;
+}
+
+/** Functions without code, or with other types than the definition declares. */
+class FunctionsRefused extends Error {
+  readonly code: Diagnostic["code"];
+  readonly diagnostics: readonly Diagnostic[];
+
+  constructor(diagnostics: readonly Diagnostic[]) {
+    super(diagnostics.map(sentenceOf).join("\n"));
+    this.name = "FunctionsRefused";
+    this.code = (diagnostics[0] as Diagnostic).code;
+    this.diagnostics = diagnostics;
+  }
+}
+
+function sentenceOf({ file, line, character, message, hint }: Diagnostic): string {
+  const place = line === undefined ? "" : `${file ?? "definition"}:${line}:${character}: `;
+  return `${place}${message}${hint === undefined ? "" : ` ${hint}`}`;
+}
+
+/** Entries of what is kept under names that callers choose, in the whole process: expressions that were checked, Locales and time zones. */
+export function cacheSizes(): Readonly<Record<"expressions" | "locales" | "timeZones", number>> {
+  return { expressions: countRemembered(), locales: countLocales(), timeZones: countTimeZones() };
 }

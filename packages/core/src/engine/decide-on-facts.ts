@@ -4,15 +4,15 @@ import { type Diagnostic, diagnose, suggest } from "../diagnostics/index.ts";
 import { findName, type RequestContext, type Task } from "../expression/parts.ts";
 import type { AppDefinition, DecisionDefinition, TableDefinition } from "../schema/index.ts";
 import type { RowReader } from "../storage/index.ts";
+import { explained } from "./access/explained.ts";
 import { batchLoad } from "./batch-loading/batch-load.ts";
 import type { Call } from "./calls/call.ts";
 import type { EngineOptions } from "./calls/engine-options.ts";
-import { explained } from "./calls/explained.ts";
-import { makeCall } from "./calls/prepare/make-call.ts";
+import { makeCall } from "./calls/prepare/prepare-call.ts";
 import { readingAgain } from "./calls/reading-again.ts";
 import type { EngineRequest, Nameable } from "./calls/request.ts";
 import { mayDecide } from "./describe/describe-decisions.ts";
-import { readVisible } from "./visibility/read-visible.ts";
+import { readVisible } from "./visibility/visible-rows.ts";
 
 /** For whom a decision is made, and by which clock and Locale: as of other calls. */
 export type DecideOptions = Pick<

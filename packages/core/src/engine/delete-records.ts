@@ -1,18 +1,19 @@
 import { hasErrors } from "../diagnostics/index.ts";
 import type { Store } from "../storage/index.ts";
 import { authorise } from "./access/authorise.ts";
-import { answeringStored } from "./access/readable.ts";
+import { answeringStored } from "./access/nameable.ts";
 import { writeCells } from "./answers/write-cells.ts";
 import { batchLoad } from "./batch-loading/batch-load.ts";
 import type { Call } from "./calls/call.ts";
+import type { CallTransaction } from "./calls/change-log.ts";
 import type { PreparedCall } from "./calls/prepare/prepared-call.ts";
 import type { EngineRequest } from "./calls/request.ts";
 import { type Result, rejected } from "./calls/result.ts";
 import { removeRows } from "./deletion/remove-rows.ts";
 import { announceChanges } from "./rules/announce-changes.ts";
-import { readKeys } from "./stages/reading/read-keys.ts";
-import { loadRows } from "./stages/stored-rows/load-rows.ts";
-import { type CallTransaction, inTransaction } from "./transaction/in-transaction.ts";
+import { loadRows } from "./stages/load-rows.ts";
+import { readKeys } from "./stages/read-cells.ts";
+import { inTransaction } from "./transaction/in-transaction.ts";
 
 /** Delete: the rows are answered with all their values, as they were. Their parts go before them. */
 export async function deleteRecords(

@@ -3,15 +3,16 @@ import { authorise } from "./access/authorise.ts";
 import { answerChanged } from "./answer-changed.ts";
 import { batchLoad } from "./batch-loading/batch-load.ts";
 import type { Call } from "./calls/call.ts";
+import type { CallTransaction } from "./calls/change-log.ts";
 import type { PreparedCall } from "./calls/prepare/prepared-call.ts";
 import type { EngineRequest } from "./calls/request.ts";
 import { type Result, rejected } from "./calls/result.ts";
-import { readCells } from "./stages/reading/read-cells.ts";
+import { loadRows } from "./stages/load-rows.ts";
+import { readCells } from "./stages/read-cells.ts";
 import { saveDrafts } from "./stages/save-drafts.ts";
 import { changeRows } from "./stages/start-rows.ts";
-import { loadRows } from "./stages/stored-rows/load-rows.ts";
-import { type CallTransaction, inTransaction } from "./transaction/in-transaction.ts";
-import { updatesAlone } from "./transaction/updates-alone.ts";
+import { inTransaction } from "./transaction/in-transaction.ts";
+import { updatesAlone } from "./transaction/is-lone-change.ts";
 
 /** Edit: the columns that are given replace those of the stored row; every other column keeps its value. */
 export async function editRecords(

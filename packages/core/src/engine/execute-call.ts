@@ -1,14 +1,22 @@
-import { diagnose } from "../diagnostics/index.ts";
-import type { EngineOptions } from "./calls/engine-options.ts";
-import { explainThrown } from "./calls/explained.ts";
-import type { CallSettings } from "./calls/prepare/call-settings.ts";
+import { diagnose, type Outcome, suggest } from "../diagnostics/index.ts";
+import { findName } from "../expression/parts.ts";
+import { type ActionDefinition, type AppDefinition, actionsNotCallable } from "../schema/index.ts";
+import type { Store } from "../storage/index.ts";
+import { explainThrown } from "./access/explained.ts";
+import { addRecords } from "./add-records.ts";
+import type { CallSettings, EngineOptions } from "./calls/engine-options.ts";
 import { unlessNeeded } from "./calls/prepare/needed-properties.ts";
 import { prepareCall } from "./calls/prepare/prepare-call.ts";
+import type { PreparedCall } from "./calls/prepare/prepared-call.ts";
+import { readingAgain } from "./calls/reading-again.ts";
 import type { EngineRequest } from "./calls/request.ts";
 import { type Result, rejected } from "./calls/result.ts";
-import { findTarget } from "./find/find-target.ts";
-import { findOperation } from "./find-operation.ts";
+import { deleteRecords } from "./delete-records.ts";
+import { editRecords } from "./edit-records.ts";
+import { type CallTarget, findTarget } from "./find/find-target.ts";
+import { findRecords } from "./find-records.ts";
 import { openAnswers } from "./idempotency/open-answers.ts";
+import { invokeAction } from "./invoke-action.ts";
 
 /** Carries out one call: its table or slice, its operation, what its caller says about it, then its stages. */
 export async function executeCall(
@@ -34,3 +42,71 @@ export async function executeCall(
     prepared.tellEnd();
   }
 }
+
+/** What a call does, under its canonical name. */
+interface Operation {
+  readonly name: string;
+  readonly run: (prepared: PreparedCall, store: Store, request: EngineRequest) => Promise<Result>;
+}
+
+/** What every table takes; its invocable actions come beside them. */
+const OPERATIONS: readonly Operation[] = [
+  { name: "Add", run: addRecords },
+  { name: "Edit", run: editRecords },
+  { name: "Delete", run: deleteRecords },
+  {
+    name: "Find",
+    run: (prepared, store, request) => readingAgain(() => findRecords(prepared.begin(), store, request)),
+  },
+];
+
+/** The operation of a request on a table or slice, or an error that lists the names there are for the caller. */
+export function findOperation(
+  app: AppDefinition,
+  { table }: CallTarget,
+  { action: name, nameable }: Pick<EngineRequest, "action" | "nameable">,
+): Outcome<Operation> {
+  const existing = findName(OPERATIONS, name).match;
+  if (existing !== undefined) return { output: existing, diagnostics: [] }; // no action can have such a name in any case
+  const own = [...app.actions.values()].filter((action) => action.table === table);
+  const invocable = own.filter((action) => isInvocable(app, action));
+  const operations = [
+    ...OPERATIONS,
+    ...invocable.map((action) => ({ name: action.name, run: invokeAction.bind(undefined, action) })),
+  ];
+  const { match } = findName(operations, name);
+  if (match !== undefined) return { output: match, diagnostics: [] };
+  const isNameable = (action: { readonly name: string }) => nameable?.action(action.name) ?? true;
+  const actions = operations.filter(isNameable).map((operation) => operation.name);
+  const unsupported = findName(own.filter(isNameable), name).match;
+  const error =
+    unsupported === undefined
+      ? diagnose("request/unknown-action", { action: name, actions, suggestion: suggest(name, actions) })
+      : diagnose("request/unsupported-action", { ...unfitness(app, unsupported, isNameable), actions });
+  return { output: undefined, diagnostics: [error] };
+}
+
+/** Why a call may not name an action; of a group, what it runs. */
+function unfitness(
+  app: AppDefinition,
+  action: ActionDefinition,
+  isNameable: (action: ActionDefinition) => boolean,
+): { readonly action: string; readonly type: string; readonly runs?: string | undefined } {
+  const cause = unfitIn(app).get(action.name) ?? action;
+  const { name, effect } = cause;
+  if (cause === action) return { action: action.name, type: effect.kind };
+  return { action: action.name, type: effect.kind, runs: isNameable(cause) ? `"${name}"` : "an action" };
+}
+
+/** Whether a call may name the action. */
+export function isInvocable(app: AppDefinition, { name }: ActionDefinition): boolean {
+  return !unfitIn(app).has(name);
+}
+
+function unfitIn(app: AppDefinition): ReadonlyMap<string, ActionDefinition> {
+  const existing = unfit.get(app) ?? actionsNotCallable(app.api, app.actions);
+  unfit.set(app, existing);
+  return existing;
+}
+
+const unfit = new WeakMap<AppDefinition, ReadonlyMap<string, ActionDefinition>>();

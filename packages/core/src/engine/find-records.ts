@@ -1,18 +1,16 @@
 import { type Diagnostic, diagnose } from "../diagnostics/index.ts";
 import { type CheckedExpression, isKeyOf, type Node } from "../expression/parts.ts";
 import { batchOf, type Row, type RowBatches, type RowReader, type Store } from "../storage/index.ts";
-import { jsonRowsOf } from "./answers/json-rows.ts";
+import { jsonRowsOf } from "./answers/answered-rows.ts";
 import type { Call } from "./calls/call.ts";
 import type { EngineRequest } from "./calls/request.ts";
 import { type Result, rejected } from "./calls/result.ts";
-import { answerRows } from "./find/answer-found.ts";
-import { answerPart } from "./find/answer-part.ts";
-import { findByEvaluating } from "./find/find-by-evaluating.ts";
-import { findByPlan } from "./find/find-by-plan.ts";
-import { pageOrder } from "./find/page/page-order.ts";
+import { answerPart, answerRows } from "./find/answer-found.ts";
+import { isRefTo } from "./find/check-selector.ts";
+import { findByEvaluating, findByPlan } from "./find/find-by-plan.ts";
+import { pageOrder } from "./find/page-order.ts";
 import { planRead, type ReadPlan, type RowsOfKeys, readPlanned } from "./find/read-plan.ts";
-import { isRefTo } from "./find/selector/names-rows.ts";
-import { compareKeys } from "./keys/compare-keys.ts";
+import { compareKeys } from "./keys/key-from.ts";
 
 /** Find: by Selector in the order of its list, by keys in table order, or all rows. A key without a row is left out. */
 export async function findRecords(begun: Call, store: Store, request: EngineRequest): Promise<Result> {

@@ -10,7 +10,7 @@ export {
   refuseRight,
 } from "./access/key-rights.ts";
 export type { JsonRows } from "./answers/answered-rows.ts";
-export { jsonRowsOf } from "./answers/json-rows.ts";
+export { jsonRowsOf } from "./answers/answered-rows.ts";
 export type { EngineOptions, HostSteps, StepEvent } from "./calls/engine-options.ts";
 export type { EngineLimits } from "./calls/limits.ts";
 export type {
@@ -24,25 +24,23 @@ export type {
 export type { Accepted, Rejected, Result, ResultRow } from "./calls/result.ts";
 export type { LogEntry, Services } from "./calls/services.ts";
 export type { Cells, FindOptions, TableCalls } from "./calls/table-calls.ts";
-export { createEngine } from "./create-engine.ts";
+export { cacheSizes, createEngine } from "./create-engine.ts";
 export type { DecideOptions } from "./decide-on-facts.ts";
-export { cacheSizes } from "./describe/cache-sizes.ts";
-export { componentNames } from "./describe/component-names.ts";
 export type { ActionSchema, InputSchema } from "./describe/describe-actions.ts";
 export { type AppSchema, describeApp } from "./describe/describe-app.ts";
 export type { ColumnSchema, FieldSchema, JsonType } from "./describe/describe-column.ts";
 export type { DecisionSchema, ParameterSchema } from "./describe/describe-decisions.ts";
 export type { TableSchema } from "./describe/describe-table.ts";
-export type { ExplainRequest } from "./describe/explain-call.ts";
+export { componentNames } from "./describe/describe-table.ts";
 export type {
   ExplainedCondition,
   ExplainedFold,
   ExplainedOrder,
+  ExplainRequest,
   FindExplanation,
-} from "./describe/find-explanation.ts";
+} from "./describe/explain-find.ts";
 export type { Engine } from "./engine.ts";
-export type { EventListener, QueuedEvent } from "./event-order/event-listeners.ts";
-export type { EventOrder, OrderedEvent } from "./event-order/event-order.ts";
+export type { EventListener, EventOrder, OrderedEvent, QueuedEvent } from "./event-order/event-order.ts";
 export { findTarget } from "./find/find-target.ts";
 export type {
   Changes,
@@ -52,7 +50,7 @@ export type {
   RowHistory,
 } from "./journal/history-request.ts";
 export type { Effect, EffectEvent, Journals } from "./journal/journals.ts";
-export type { HistoryTrimming } from "./journal/trim/trim-history.ts";
+export type { HistoryTrimming } from "./journal/trim-history.ts";
 export type {
   LoadCounts,
   Loaded,
@@ -65,16 +63,15 @@ export type {
   LoadWatch,
   RefusedRow,
 } from "./loading/load-request.ts";
-export type { Unloaded, UnloadedPart, UnloadOptions, UnloadResult } from "./loading/unload-request.ts";
+export type { Unloaded, UnloadedPart, UnloadOptions, UnloadResult } from "./loading/unload-tables.ts";
 export type { EngineObserver } from "./observations/observations.ts";
 export { type RequestProperty, requestProperties } from "./properties/index.ts";
 export type { EmailAttachment, EmailMessage } from "./rules/effects/render-email.ts";
 export type { WebhookCall } from "./rules/effects/render-webhook.ts";
-export type { ScheduleRun } from "./schedules/run-schedule.ts";
-export type { SchedulesRun } from "./schedules/run-schedules.ts";
+export type { ScheduleRun, SchedulesRun } from "./schedules/run-schedules.ts";
 export { migrateStore, planMigration } from "./stored/migrate-store.ts";
 export type { MigrationOptions } from "./stored/opening-of.ts";
-export type { SummaryRequest } from "./summary/summary-request.ts";
+export type { SummaryRequest } from "./summary/read-summary.ts";
 export type { UndoneChange, UndoRequest } from "./undo/undo-request.ts";
 export {
   type CallTrace,

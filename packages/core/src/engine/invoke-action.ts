@@ -3,24 +3,23 @@ import type { Task } from "../expression/parts.ts";
 import type { ActionDefinition } from "../schema/index.ts";
 import type { Row, Store } from "../storage/index.ts";
 import { authorise } from "./access/authorise.ts";
-import { isNameable } from "./access/is-nameable.ts";
+import { isNameable } from "./access/nameable.ts";
 import { applyAction } from "./actions/apply-action.ts";
 import { inRounds } from "./actions/in-rounds.ts";
-import { modesOf } from "./actions/modes-of.ts";
+import { modesOf } from "./actions/inputs-of-action.ts";
 import { answerChanged } from "./answer-changed.ts";
 import { batchLoad } from "./batch-loading/batch-load.ts";
-import type { Call } from "./calls/call.ts";
-import { onTable } from "./calls/on-table.ts";
+import { type Call, onTable } from "./calls/call.ts";
+import type { CallTransaction } from "./calls/change-log.ts";
 import type { PreparedCall } from "./calls/prepare/prepared-call.ts";
 import type { EngineRequest } from "./calls/request.ts";
 import { type Rejected, type Result, rejected } from "./calls/result.ts";
 import { keyOfRow, writeKey } from "./keys/key-from.ts";
-import { readKeys } from "./stages/reading/read-keys.ts";
+import { loadRows, reloadRows } from "./stages/load-rows.ts";
+import { readKeys } from "./stages/read-cells.ts";
 import type { StoredRow } from "./stages/rows.ts";
-import { loadRows } from "./stages/stored-rows/load-rows.ts";
-import { reloadRows } from "./stages/stored-rows/reload-rows.ts";
-import { type CallTransaction, inTransaction } from "./transaction/in-transaction.ts";
-import { updatesAlone } from "./transaction/updates-alone.ts";
+import { inTransaction } from "./transaction/in-transaction.ts";
+import { updatesAlone } from "./transaction/is-lone-change.ts";
 
 /**
  * An action by its name, on the rows that the request names: a row named several times is acted on as often. The rows

@@ -1,12 +1,11 @@
+import { explained } from "./access/explained.ts";
 import type { EngineOptions } from "./calls/engine-options.ts";
-import { explained } from "./calls/explained.ts";
 import { unlessNeeded } from "./calls/prepare/needed-properties.ts";
 import { readingAgain } from "./calls/reading-again.ts";
 import { type Result, rejected } from "./calls/result.ts";
 import { findTarget } from "./find/find-target.ts";
 import { findRecords } from "./find-records.ts";
-import { makeSummaryCall } from "./summary/make-summary-call.ts";
-import type { SummaryRequest } from "./summary/summary-request.ts";
+import { makeSummaryCall, type SummaryRequest } from "./summary/read-summary.ts";
 
 /** Summarises the rows of a Find: the same caller, filters, Selector and keys, and groups in place of the rows. */
 export function summariseRecords(options: EngineOptions, request: SummaryRequest): Promise<Result> {

@@ -1,10 +1,9 @@
 import { diagnose } from "../../diagnostics/index.ts";
-import type { Task } from "../../expression/parts.ts";
-import type { UpdateMode } from "../../schema/index.ts";
+import { evaluateAsTask, type Task } from "../../expression/parts.ts";
+import { type UpdateMode, type Updates, updateModesOf } from "../../schema/index.ts";
 import type { Call } from "../calls/call.ts";
 import type { EngineRequest } from "../calls/request.ts";
 import { type Rejected, rejected } from "../calls/result.ts";
-import { allowedUpdates } from "./allowed-updates.ts";
 
 /** What a caller needs beside the table's `updates`: the operation of each change, or only the action that the call names. */
 type Grant = "operations" | "action";
@@ -57,4 +56,15 @@ function* refusedBy(call: Call, mode: UpdateMode): Task<string | undefined> {
   if (!(yield* allowedUpdates(table, call)).has(mode)) return "the table's updates";
   if (slice === undefined || (yield* allowedUpdates(slice, call)).has(mode)) return undefined;
   return "the slice's updates";
+}
+
+/** The changes that a table or slice takes: a fixed set, or what its expression says for this caller. */
+export function* allowedUpdates(
+  { updates, updatesExpression }: Updates,
+  { request, observations }: Call,
+): Task<ReadonlySet<UpdateMode>> {
+  if (updatesExpression === undefined) return updates;
+  const word = yield* evaluateAsTask(updatesExpression, [], request);
+  observations?.evaluates(updatesExpression, word);
+  return updateModesOf(String(word ?? "")) ?? new Set();
 }

@@ -1,19 +1,27 @@
-/** Mutual recursion: an action may run other actions, on its own rows or on those of other tables. */
-import { type Diagnostic, DiagnosticList, joinDiagnostics, type Outcome } from "../../diagnostics/index.ts";
-import { keyOf, type Task } from "../../expression/parts.ts";
-import type { ActionDefinition, Assignment, TableDefinition } from "../../schema/index.ts";
+import {
+  type Diagnostic,
+  DiagnosticList,
+  diagnose,
+  joinDiagnostics,
+  type Outcome,
+} from "../../diagnostics/index.ts";
+import { type CheckedExpression, keyOf, type Task } from "../../expression/parts.ts";
+import type { ActionDefinition, ActionEffect, Assignment, TableDefinition } from "../../schema/index.ts";
+import type { Row, RowReader } from "../../storage/index.ts";
+import type { Value } from "../../values/index.ts";
+import { isNameable } from "../access/nameable.ts";
 import { batchLoad } from "../batch-loading/batch-load.ts";
-import type { Call } from "../calls/call.ts";
-import { onTable } from "../calls/on-table.ts";
+import { type Call, onTable } from "../calls/call.ts";
+import type { CallTransaction } from "../calls/change-log.ts";
+import { evaluateCell, toStoredValue } from "../cells/evaluate-cell.ts";
 import { removeRows } from "../deletion/remove-rows.ts";
+import { keyFrom, keyOfRow, storedKey, writeKey } from "../keys/key-from.ts";
+import { reloadRows } from "../stages/load-rows.ts";
 import type { Batch, DraftRow, StoredRow } from "../stages/rows.ts";
 import { saveDrafts } from "../stages/save-drafts.ts";
-import type { CallTransaction } from "../transaction/in-transaction.ts";
-import { actOnRows } from "./act-on-rows.ts";
-import { actionNamed } from "./action-named.ts";
-import { addRow } from "./add-row.ts";
-import { computeAssignments } from "./compute-assignments.ts";
-import { meetCondition } from "./meet-condition.ts";
+import { startRows } from "../stages/start-rows.ts";
+import { inRounds } from "./in-rounds.ts";
+import { actionNamed } from "./inputs-of-action.ts";
 
 /** What an action leaves: its rows as they now are, those it skipped and those that are gone included. */
 export interface Acted extends Outcome<readonly StoredRow[]> {
@@ -122,4 +130,180 @@ function* assign(call: Call, set: readonly Assignment[], rows: readonly StoredRo
     return { position, before: row, values, unread: new Set<number>() };
   });
   return { rows: drafts, diagnostics: computed.diagnostics };
+}
+
+type ActOnRows = Extract<ActionEffect, { kind: "onRows" }> & { readonly name: string };
+
+/**
+ * Carries out another action on the rows that each acting row names. A row named by several acting rows is acted on as
+ * often; one that is not there, or not for the caller, is left out.
+ */
+async function actOnRows(
+  call: Call,
+  transaction: CallTransaction,
+  effect: ActOnRows,
+  rows: readonly StoredRow[],
+): Promise<Acted> {
+  const { name, table, action } = effect;
+  const named = await batchLoad(call, transaction, () => nameRows(call, effect, rows));
+  const refused = (diagnostics: readonly Diagnostic[]) => ({ output: undefined, diagnostics, warnings: [] });
+  if (named.diagnostics.length > 0) return refused(named.diagnostics);
+  const rounds = inRounds(named.keys, ({ key }) => key);
+  if (rounds.output === undefined) return refused(refuseAction(call, name, table, rounds.diagnostics));
+  const warnings = new DiagnosticList();
+  const { meter } = call.request;
+  for (const round of rounds.output) {
+    if (meter.timeSlice.isOver) await meter.pause();
+    const keys = round.map(({ key }) => storedKey(table, key) ?? []);
+    const current = await transaction.getByKeys(table.name, keys);
+    const targets = current.flatMap((row, index) => target(row, round[index]));
+    const acted = await applyAction(call, transaction, actionNamed(call.app, action), targets);
+    if (acted.output === undefined) return refused(refuseAction(call, name, table, acted.diagnostics));
+    warnings.addAll(acted.warnings);
+  }
+  const output = await reloadRows(call.table, transaction, rows);
+  return { output, diagnostics: [], warnings: warnings.all };
+}
+
+interface NamedRow {
+  readonly key: Value;
+  readonly position: number;
+}
+
+function* nameRows(
+  call: Call,
+  { rows: expression, table }: ActOnRows,
+  rows: readonly StoredRow[],
+): Task<{ readonly keys: readonly NamedRow[]; readonly diagnostics: readonly Diagnostic[] }> {
+  const { timeSlice } = call.request.meter;
+  const diagnostics = new DiagnosticList();
+  const keys: NamedRow[] = [];
+  for (const { row, position } of rows) {
+    const named = yield* evaluateCell(call, expression, row, undefined, { row: position });
+    diagnostics.addAll(named.diagnostics);
+    const list = (named.output ?? []) as readonly Value[];
+    const distinct = [...new Set(list)].filter((key) => storedKey(table, key) !== undefined);
+    for (const key of distinct) keys.push({ key, position });
+    if (timeSlice.isOver) yield;
+  }
+  return { keys, diagnostics: diagnostics.all };
+}
+
+function target(row: Row | undefined, named: NamedRow | undefined): readonly StoredRow[] {
+  return row === undefined || named === undefined ? [] : [{ row, position: named.position }];
+}
+
+type AddRow = Extract<ActionEffect, { kind: "addRow" }> & { readonly name: string };
+
+/** Adds to a table one row for each acting row, with values computed on that one. The acting rows stay as they are. */
+async function addRow(
+  call: Call,
+  transaction: CallTransaction,
+  { name, table, set }: AddRow,
+  rows: readonly StoredRow[],
+): Promise<Acted> {
+  const target = onTable(call, table);
+  const assigned = await batchLoad(call, transaction, () => computeAssignments(call, set, rows));
+  const drafts = await batchLoad(target, transaction, () =>
+    startRows(target, {
+      rows: assigned.rows.map((row) => asRead(target, row)),
+      diagnostics: assigned.diagnostics,
+    }),
+  );
+  const { output, diagnostics } = await saveDrafts(target, transaction, drafts);
+  return output === undefined
+    ? { output, diagnostics: refuseAction(call, name, table, diagnostics), warnings: [] }
+    : { output: rows, diagnostics: [], warnings: [] };
+}
+
+/** The computed values as if a request had brought them. */
+function asRead({ table }: Call, { position, cells: assigned }: AssignedRow) {
+  const cells: (Value | undefined)[] = table.storedColumns.map(() => undefined);
+  for (const [index, value] of assigned) cells[index] = value;
+  return { position, cells, key: keyFrom(table, cells), unread: new Set<number>() };
+}
+
+/** The rows that an action may act on; the caller is warned of each that it skips. */
+async function meetCondition(
+  call: Call,
+  transaction: RowReader,
+  { name, condition }: ActionDefinition,
+  rows: readonly StoredRow[],
+): Promise<Acted> {
+  if (condition === undefined) return { output: rows, diagnostics: [], warnings: [] };
+  return batchLoad(call, transaction, () => tryCondition(call, name, condition, rows));
+}
+
+function* tryCondition(
+  call: Call,
+  action: string,
+  condition: CheckedExpression,
+  rows: readonly StoredRow[],
+): Task<Acted> {
+  const { timeSlice } = call.request.meter;
+  const errors = new DiagnosticList();
+  const warnings = new DiagnosticList();
+  const met: StoredRow[] = [];
+  for (const one of rows) {
+    const { row, position } = one;
+    const key = writeKey(call.table, keyOfRow(call.table, row));
+    const place = { row: position, key };
+    const { output, diagnostics } = yield* evaluateCell(call, condition, row, undefined, place);
+    errors.addAll(diagnostics);
+    if (output === true) met.push(one);
+    else warnings.warn(() => diagnose("action/passed-over", { action, key }, place));
+    if (timeSlice.isOver) yield;
+  }
+  const { all } = errors;
+  return { output: all.length === 0 ? met : undefined, diagnostics: all, warnings: warnings.all };
+}
+
+/** An acting row and the values computed on it, by the position of the column they are for. */
+interface AssignedRow extends StoredRow {
+  readonly cells: ReadonlyMap<number, Value>;
+}
+
+/** Computes what an action assigns, on each acting row as it is before the action. */
+function* computeAssignments(
+  call: Call,
+  set: readonly Assignment[],
+  rows: readonly StoredRow[],
+): Task<Batch<AssignedRow>> {
+  const { timeSlice } = call.request.meter;
+  const diagnostics = new DiagnosticList();
+  const assigned: AssignedRow[] = [];
+  for (const acting of rows) {
+    const cells = new Map<number, Value>();
+    for (const { column, value } of set) {
+      const place = { row: acting.position, column: column.name };
+      const computed = yield* evaluateCell(call, value, acting.row, undefined, place);
+      diagnostics.addAll(computed.diagnostics);
+      cells.set(column.index, toStoredValue(computed.output ?? null, column.type));
+    }
+    assigned.push({ ...acting, cells });
+    if (timeSlice.isOver) yield;
+  }
+  return { rows: assigned, diagnostics: diagnostics.all };
+}
+
+/**
+ * The errors that an action made in rows the request does not name, reported at the row of the request that led there.
+ * What has been reported so already stays as it is, and of a table that the caller may not know of no more than that.
+ */
+function refuseAction(
+  call: Call,
+  action: string,
+  { name: table }: TableDefinition,
+  diagnostics: readonly Diagnostic[],
+): readonly Diagnostic[] {
+  return diagnostics.map((error) => {
+    const { code, message, hint, row, column } = error;
+    if (code === "action/refused" || code === "action/failed" || code === "limit/errors") return error;
+    if (!isNameable(call, table)) return diagnose("action/failed", {}, row === undefined ? {} : { row });
+    return diagnose(
+      "action/refused",
+      { action, table, column, message, hint },
+      row === undefined ? {} : { row },
+    );
+  });
 }

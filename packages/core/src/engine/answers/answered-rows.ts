@@ -1,4 +1,7 @@
-import type { ResultRow } from "../calls/result.ts";
+import { type Diagnostic, joinDiagnostics } from "../../diagnostics/index.ts";
+import type { Meter, Task } from "../../expression/parts.ts";
+import type { Call } from "../calls/call.ts";
+import type { Accepted, ResultRow } from "../calls/result.ts";
 import { JsonOutput } from "./json-output.ts";
 
 /** The rows of a result as a JSON array in UTF-8, which is a fraction of the work and room of objects and a text. */
@@ -44,4 +47,87 @@ export class AnsweredRows implements JsonRows {
     for (const [at, part] of this.#parts.entries())
       yield* part.pieces(at === 0 ? "[" : ",", at === last ? "]" : "");
   }
+}
+
+/** For a program that passes rows on without looking at them, such as a server: `result.rows` is then never made. */
+export function jsonRowsOf(result: Accepted): JsonRows {
+  return (
+    jsonRows.get(result) ?? {
+      count: result.rows.length,
+      pieces: () => [JsonOutput.bytesOf(JSON.stringify(result.rows))],
+    }
+  );
+}
+
+/**
+ * A result whose rows, unless they are few, are made into objects when they are first looked at. The caller learns what the call
+ * warns of from its beginning, and then what the stages found.
+ */
+export function accepted(
+  call: Pick<Call, "warnings">,
+  rows: AnsweredRows,
+  ...found: readonly (readonly Diagnostic[])[]
+): Accepted {
+  const warnings = joinDiagnostics(call.warnings, ...found);
+  if (rows.count <= FEW) return { ok: true, rows: rows.objects, warnings };
+  const result: Accepted = {
+    ok: true,
+    get rows() {
+      return rows.objects;
+    },
+    warnings,
+  };
+  Object.defineProperty(result, INSPECT, { value: () => ({ ...result }) });
+  jsonRows.set(result, rows);
+  return result;
+}
+
+/** To put off making so few would cost more than making them. */
+const FEW = 100;
+
+/** What Node calls to print an object: it would show a getter, and people want to see the rows. */
+const INSPECT = Symbol.for("nodejs.util.inspect.custom");
+
+/** A result that was copied since is not among them, and its rows are taken as they stand. */
+const jsonRows = new WeakMap<Accepted, JsonRows>();
+
+/** Every platform has it, though it is not of the language. */
+declare const TextDecoder: new () => { decode(bytes: Uint8Array, options: { stream: boolean }): string };
+
+/** Writes the JSON of rows, which is kept in their place. */
+export function* jsonPartOf(part: AnsweredPart, { timeSlice }: Meter): Task<AnsweredPart> {
+  const pieces: Uint8Array[] = [];
+  for (const piece of part.pieces("", "")) {
+    pieces.push(withoutSlack(piece));
+    if (timeSlice.isOver) yield;
+  }
+  return new JsonPart(part.count, pieces);
+}
+
+/** Rows that are kept as the JSON they were written as, which takes a fraction of their room. */
+class JsonPart implements AnsweredPart {
+  readonly count: number;
+  readonly #pieces: readonly Uint8Array[];
+
+  constructor(count: number, pieces: readonly Uint8Array[]) {
+    this.count = count;
+    this.#pieces = pieces;
+  }
+
+  makeObjects(): readonly ResultRow[] {
+    const decoder = new TextDecoder();
+    const texts = this.#pieces.map((piece) => decoder.decode(piece, { stream: true }));
+    return JSON.parse(`[${texts.join("")}]`) as ResultRow[];
+  }
+
+  *pieces(before: string, after: string): Iterable<Uint8Array> {
+    if (before !== "") yield JsonOutput.bytesOf(before);
+    yield* this.#pieces;
+    if (after !== "") yield JsonOutput.bytesOf(after);
+  }
+}
+
+/** Most pieces fill their memory; of the last a part may be a small share. */
+function withoutSlack(piece: Uint8Array): Uint8Array {
+  return piece.length * 2 < piece.buffer.byteLength ? piece.slice() : piece;
 }

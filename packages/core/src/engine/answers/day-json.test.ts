@@ -1,8 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Value } from "../../values/index.ts";
-import { DayJson } from "./day-json.ts";
-import { JsonOutput } from "./json-output.ts";
+import { DayJson, JsonOutput } from "./json-output.ts";
 
 const day = fc.oneof(
   fc.integer({ min: -3, max: 3 }),

@@ -3,12 +3,11 @@ import { expectSame } from "../../../conformance/expect-same.ts";
 import { type AppDefinition, loadDefinition, type TableDefinition } from "../../schema/index.ts";
 import type { Row, RowReader } from "../../storage/index.ts";
 import type { Call } from "../calls/call.ts";
-import { makeCall } from "../calls/prepare/make-call.ts";
+import { makeCall } from "../calls/prepare/prepare-call.ts";
 import type { Wire } from "../calls/request.ts";
 import type { Accepted } from "../calls/result.ts";
 import { findRecords } from "../find-records.ts";
-import { AnsweredRows } from "./answered-rows.ts";
-import { jsonRowsOf } from "./json-rows.ts";
+import { AnsweredRows, jsonRowsOf } from "./answered-rows.ts";
 
 const { output: app } = loadDefinition(`
 tablewright: 1

@@ -2,8 +2,7 @@ import type { Row } from "../../storage/index.ts";
 import type { JsonValue, Value } from "../../values/index.ts";
 import type { ResultRow } from "../calls/result.ts";
 import type { AnsweredPart } from "./answered-rows.ts";
-import { DayJson } from "./day-json.ts";
-import { JsonOutput, type ReadyJson } from "./json-output.ts";
+import { DayJson, JsonOutput, type ReadyJson } from "./json-output.ts";
 import type { CellWriter } from "./value-writer-of.ts";
 
 /** One member of every row: its cell of a row, which is the `at`-th of the part. */

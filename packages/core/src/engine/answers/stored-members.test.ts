@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { type AppDefinition, loadDefinition, type TableDefinition } from "../../schema/index.ts";
+import { shownColumns } from "../access/nameable.ts";
 import type { Call } from "../calls/call.ts";
-import { makeCall } from "../calls/prepare/make-call.ts";
+import { makeCall } from "../calls/prepare/prepare-call.ts";
 import type { Wire } from "../calls/request.ts";
 import { RowsPart } from "./rows-part.ts";
-import { shownColumns } from "./shown-columns.ts";
-import { storedMembers } from "./stored-members.ts";
+import { storedMembers } from "./write-cells.ts";
 
 const { output: app } = loadDefinition(`
 tablewright: 1

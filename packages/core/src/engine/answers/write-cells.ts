@@ -1,19 +1,25 @@
 import { type Diagnostic, DiagnosticList, diagnose, joinDiagnostics } from "../../diagnostics/index.ts";
-import type { Task } from "../../expression/parts.ts";
-import type { VirtualColumnDefinition } from "../../schema/index.ts";
+import { type CheckedExpression, keyTextOfRow, type Task } from "../../expression/parts.ts";
+import type {
+  ColumnDefinition,
+  StoredColumnDefinition,
+  VirtualColumnDefinition,
+} from "../../schema/index.ts";
 import type { Row } from "../../storage/index.ts";
 import { roundedNumbers, unreadableCells } from "../../storage/unreadable-value.ts";
+import { LIST_SEPARATOR } from "../../values/index.ts";
+import { shownColumns } from "../access/nameable.ts";
 import type { Call } from "../calls/call.ts";
+import type { Wire } from "../calls/request.ts";
 import { noteAnsweredRows, type Result } from "../calls/result.ts";
+import { evaluateCell } from "../cells/evaluate-cell.ts";
+import { exactText } from "../cells/sent-exactly.ts";
+import type { ShownColumns } from "../find/find-page.ts";
 import { keyOfRow, writeKey } from "../keys/key-from.ts";
-import { versionOfRow } from "../stages/stored-rows/version-of-row.ts";
-import { AnsweredRows } from "./answered-rows.ts";
-import { formMembers, type WrittenMembers } from "./form-members.ts";
-import { accepted } from "./json-rows.ts";
-import { type Member, RowsPart } from "./rows-part.ts";
-import { shownColumns } from "./shown-columns.ts";
-import { computedKeyMember, rowNumberMember, storedMember, storedMembers } from "./stored-members.ts";
-import { cellWriterOf } from "./value-writer-of.ts";
+import { versionOfRow } from "../stages/load-rows.ts";
+import { AnsweredRows, accepted } from "./answered-rows.ts";
+import { cellMember, type Member, RowsPart } from "./rows-part.ts";
+import { type CellWriter, cellWriterOf } from "./value-writer-of.ts";
 import { valuesOfRows } from "./values-of-rows.ts";
 
 /** Rows in the form they are answered in, and what went wrong in the cells that were computed. */
@@ -104,3 +110,122 @@ function* membersOf(
 }
 
 const NO_FORM: WrittenMembers = { members: [], warnings: [] };
+
+/** Members of rows, and what went wrong in what was computed for them. */
+interface WrittenMembers {
+  readonly members: readonly Member[];
+  readonly warnings: readonly Diagnostic[];
+}
+
+/** The columns of each row that a form hides, and those that it shows without letting them be edited. */
+function* formMembers(
+  call: Call,
+  columns: readonly ColumnDefinition[],
+  rows: readonly Row[],
+): Task<WrittenMembers> {
+  const members: Member[] = [];
+  const warnings = new DiagnosticList();
+  for (const { name, of } of FORM_MEMBERS) {
+    const names = yield* columnsNotTrue(call, columns, of, rows, warnings);
+    const write = (list: readonly string[]) => (call.wire === "typed" ? list : list.join(LIST_SEPARATOR));
+    members.push({ name, write: (_, at) => write(names[at] ?? []) });
+  }
+  return { members, warnings: warnings.all };
+}
+
+const FORM_MEMBERS: readonly {
+  readonly name: string;
+  readonly of: (column: ColumnDefinition) => CheckedExpression | undefined;
+}[] = [
+  { name: "_Hidden", of: ({ showIf }) => showIf },
+  { name: "_ReadOnly", of: ({ editableIf }) => editableIf },
+];
+
+function* columnsNotTrue(
+  call: Call,
+  columns: readonly ColumnDefinition[],
+  of: (column: ColumnDefinition) => CheckedExpression | undefined,
+  rows: readonly Row[],
+  warnings: DiagnosticList,
+): Task<readonly (readonly string[])[]> {
+  const { timeSlice } = call.request.meter;
+  const conditions = columns.flatMap((column) => {
+    const condition = of(column);
+    return condition === undefined ? [] : [{ name: column.name, condition }];
+  });
+  const names: string[][] = [];
+  for (const row of rows) {
+    const those: string[] = [];
+    for (const { name, condition } of conditions) {
+      const { output, diagnostics } = yield* evaluateCell(call, condition, row, undefined, { column: name });
+      warnings.addAll(diagnostics);
+      if (output !== true) those.push(name);
+    }
+    names.push(those);
+    if (timeSlice.isOver) yield;
+  }
+  return names;
+}
+
+/**
+ * The members of rows of which stored columns alone are shown; undefined where a virtual one is. They depend on the wire and
+ * the Locale, so they are made once for each wire, and again where another Locale is asked for than the time before.
+ */
+export function storedMembers(call: Call, shown: ShownColumns): readonly Member[] | undefined {
+  const existing = knownMembers.get(shown) ?? {};
+  const locale = call.wire === "spec" ? call.request.locale : undefined;
+  const last = existing[call.wire];
+  if (last !== undefined && last.locale === locale) return last.members;
+  const members = makeMembers(call, shown);
+  existing[call.wire] = { locale, members };
+  knownMembers.set(shown, existing);
+  return members;
+}
+
+interface KnownMembers {
+  readonly locale: string | undefined;
+  readonly members: readonly Member[] | undefined;
+}
+
+const knownMembers = new WeakMap<ShownColumns, { [W in Wire]?: KnownMembers }>();
+
+function makeMembers(call: Call, { columns, rowNumber, computedKey }: ShownColumns) {
+  const members: Member[] = rowNumber ? [rowNumberMember(call)] : [];
+  for (const column of columns) {
+    if (column.isVirtual) return undefined;
+    members.push(storedMember(call, column));
+  }
+  if (computedKey) members.push(computedKeyMember(call));
+  return members;
+}
+
+/** The cell of a stored column. */
+function storedMember(call: Call, column: StoredColumnDefinition): Member {
+  const { name, index, options } = column;
+  if (options.digits === "exact") return exactMember(name, index, call.wire === "typed" ? null : "");
+  return cellMember(name, index, cellWriterOf(call, column));
+}
+
+/** All digits of a number, on every wire. */
+function exactMember(name: string, index: number, blank: "" | null): Member {
+  return { name, write: (row) => exactText(row, index) ?? blank };
+}
+
+function rowNumberMember(call: Call): Member {
+  return cellMember("_RowNumber", call.table.scope.rowNumberIndex, numberWriterOf(call));
+}
+
+/** Rows of another program's table have no number. */
+function numberWriterOf({ table, wire }: Call): CellWriter {
+  if (table.source !== undefined) return wire === "typed" ? NULL : BLANK;
+  return wire === "appsheet" ? NUMBER_AS_TEXT : NUMBER;
+}
+
+const NULL: CellWriter = { write: () => null, form: "other" };
+const BLANK: CellWriter = { write: () => "", form: "other" };
+const NUMBER: CellWriter = { write: Number, form: "number" };
+const NUMBER_AS_TEXT: CellWriter = { write: (value) => String(Number(value)), form: "other" };
+
+function computedKeyMember({ table: { scope } }: Call): Member {
+  return { name: "_ComputedKey", write: (row) => keyTextOfRow(row, scope) };
+}

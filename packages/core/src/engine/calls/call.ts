@@ -1,4 +1,4 @@
-import type { Counts, Diagnostic } from "../../diagnostics/index.ts";
+import { type Counts, type Diagnostic, joinDiagnostics } from "../../diagnostics/index.ts";
 import type { RequestContext } from "../../expression/parts.ts";
 import type {
   AppDefinition,
@@ -8,12 +8,12 @@ import type {
 } from "../../schema/index.ts";
 import type { BatchLoadedTables } from "../batch-loading/batch-loaded-tables.ts";
 import type { SentExactly } from "../cells/sent-exactly.ts";
-import type { FindPage, ShownColumns } from "../find/page/find-page.ts";
-import type { PastMoment } from "../moments/past-moment.ts";
+import type { PastMoment } from "../engine-tables/change-cursor.ts";
+import type { FindPage, ShownColumns } from "../find/find-page.ts";
 import type { Observations } from "../observations/observations.ts";
 import type { VersionUse } from "../properties/version.ts";
 import type { SummaryPlan } from "../summary/summary-plan.ts";
-import type { EventAllowance } from "./event-allowance.ts";
+import type { EventAllowance } from "./limits.ts";
 import type { NeededProperties } from "./prepare/needed-properties.ts";
 import type { OnceKey } from "./prepare/once-key.ts";
 import type { Nameable, Wire } from "./request.ts";
@@ -91,4 +91,25 @@ export interface Call {
   readonly mostListed?: Counts;
   /** Change columns whose values come with the rows, as in a load. */
   readonly restored?: ReadonlySet<StoredColumnDefinition>;
+}
+
+/** Rows some at a time, so that others are served between. */
+export async function* inStretches<R>({ request }: Call, rows: readonly R[]): AsyncGenerator<readonly R[]> {
+  const { meter } = request;
+  for (let from = 0; from < rows.length; from += ROWS_AT_ONCE) {
+    if (meter.timeSlice.isOver) await meter.pause();
+    yield rows.slice(from, from + ROWS_AT_ONCE);
+  }
+}
+
+const ROWS_AT_ONCE = 2_000;
+
+/** The same call at work on another table: one caller, one budget. */
+export function onTable(call: Call, table: TableDefinition): Call {
+  return call.table === table ? call : { ...call, table, slice: undefined };
+}
+
+/** The same call, whose caller should know more of what they sent. */
+export function withWarnings(call: Call, warnings: readonly Diagnostic[]): Call {
+  return warnings.length === 0 ? call : { ...call, warnings: joinDiagnostics(call.warnings, warnings) };
 }

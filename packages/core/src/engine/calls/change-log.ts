@@ -1,8 +1,7 @@
 import { keyOf } from "../../expression/parts.ts";
-import type { AppDefinition, TableDefinition } from "../../schema/index.ts";
-import type { Row } from "../../storage/index.ts";
+import type { AppDefinition, RuleDefinition, TableDefinition, UpdateMode } from "../../schema/index.ts";
+import type { Row, RowReader, WriteTransaction } from "../../storage/index.ts";
 import type { Value } from "../../values/index.ts";
-import type { RowChange } from "./row-change.ts";
 
 /** Changes that the same workflow rules, one after the other, led to; none for those of the call itself. */
 export interface ChangeWave {
@@ -49,4 +48,48 @@ export class ChangeLog {
   get waves(): readonly ChangeWave[] {
     return this.#waves;
   }
+}
+
+/** A row that was written: as it was, undefined for a new one, and as it is, undefined for a deleted one. */
+export interface RowChange {
+  readonly table: TableDefinition;
+  readonly before: Row | undefined;
+  readonly after: Row | undefined;
+  /** The row of the request that led to it. */
+  readonly position: number;
+}
+
+/** The row that a rule reads: as it is after the change, or, of a deleted row, as it was. */
+export function imageOf({ before, after }: RowChange): Row {
+  const image = after ?? before;
+  if (image === undefined) throw new Error("A change has neither a row before it nor one after it.");
+  return image;
+}
+
+export function changeKindOf({ before, after }: RowChange): UpdateMode {
+  if (after === undefined) return "delete";
+  return before === undefined ? "add" : "edit";
+}
+
+/** What sets off a rule, as its templates and the history of runs say it. */
+export function causeOf({ schedule }: RuleDefinition, change: RowChange): UpdateMode | "schedule" {
+  return schedule === undefined ? changeKindOf(change) : "schedule";
+}
+
+/** A change that a rule is about, and whether it meets the rule's conditions. */
+export interface RuleMatch {
+  readonly change: RowChange;
+  readonly isMet: boolean;
+  /** The part of a condition that was not TRUE, where the run history tells of it. */
+  readonly reason?: string;
+}
+
+/** A transaction that reads what the caller may see. */
+export interface CallTransaction
+  extends RowReader,
+    Pick<WriteTransaction, "insert" | "update" | "delete" | "appendEvents" | "appendRuns"> {
+  /** Hidden rows as well, for rows of the caller's own that the call itself takes out of the filter. */
+  readonly unfiltered: RowReader;
+  /** What was written, for the workflow rules. */
+  readonly changes: ChangeLog;
 }

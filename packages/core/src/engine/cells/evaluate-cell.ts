@@ -8,9 +8,11 @@ import {
   explainEvaluationError,
   isTask,
   type Task,
+  type Type,
+  valueFamilyOf,
 } from "../../expression/parts.ts";
 import type { Row } from "../../storage/index.ts";
-import type { Value } from "../../values/index.ts";
+import { equalValues, normalText, toCanonical, type Value } from "../../values/index.ts";
 import type { Call } from "../calls/call.ts";
 
 /** Says that an expression is a task, which `evaluateCell` evaluates with pauses. No value is a symbol. */
@@ -98,3 +100,29 @@ export function outcomeOfError(thrown: unknown, location: Location): Outcome<Val
 }
 
 const NO_DIAGNOSTICS: Outcome<Value>["diagnostics"] = [];
+
+/** Whether a value is one of those allowed; of a list, whether every item is. */
+export function isAllowed(value: Value, allowed: readonly Value[], type: Type): boolean {
+  if (type.kind !== "List") return allowed.some((one) => equalValues(one, value, valueFamilyOf(type)));
+  return ((value ?? []) as readonly Value[]).every((item) => isAllowed(item, allowed, type.item));
+}
+
+/** Whether a value is the same to the last bit, list items included; unlike the language's equality it sees case. */
+export function isSameValue(a: Value, b: Value): boolean {
+  if (!Array.isArray(a) || !Array.isArray(b)) return a === b;
+  return a.length === b.length && a.every((item, index) => isSameValue(item, b[index] ?? null));
+}
+
+/** What a cell becomes that is sent: the stored value where it is the same in normal form, so that a row that was read can be sent back. */
+export function storedOrSent(stored: Value, sent: Value): Value {
+  if (typeof sent === "string" && typeof stored === "string")
+    return sent !== stored && normalText(stored) === sent ? stored : sent;
+  if (!Array.isArray(sent) || !Array.isArray(stored) || sent.length !== stored.length) return sent;
+  const items = stored.map((item, at) => storedOrSent(item, sent[at] ?? null));
+  return isSameValue(items, stored) ? stored : sent;
+}
+
+/** A computed value as it is kept: numbers brought to 15 significant digits. */
+export function toStoredValue(value: Value, type: Type): Value {
+  return typeof value === "number" && valueFamilyOf(type) === "number" ? toCanonical(value) : value;
+}

@@ -2,9 +2,8 @@ import { expect, test } from "vitest";
 import { type AppDefinition, loadDefinition, type TableDefinition } from "../../schema/index.ts";
 import type { Row } from "../../storage/index.ts";
 import type { Call } from "../calls/call.ts";
-import { ChangeLog } from "../calls/change-log.ts";
-import { makeCall } from "../calls/prepare/make-call.ts";
-import type { CallTransaction } from "../transaction/in-transaction.ts";
+import { type CallTransaction, ChangeLog } from "../calls/change-log.ts";
+import { makeCall } from "../calls/prepare/prepare-call.ts";
 import { removeRows } from "./remove-rows.ts";
 
 const { output: app } = loadDefinition(`

@@ -1,15 +1,31 @@
-import type { Diagnostic } from "../../diagnostics/index.ts";
-import { ConstraintViolation } from "../../storage/index.ts";
-import { forgetBatchLoaded } from "../batch-loading/batch-load.ts";
-import type { Call } from "../calls/call.ts";
-import { inStretches } from "../calls/in-stretches.ts";
-import { refusedRow } from "../calls/refused-row.ts";
-import type { StoredRow } from "../stages/rows.ts";
-import { deleteRows } from "../stages/write-changes.ts";
-import type { CallTransaction } from "../transaction/in-transaction.ts";
-import { authoriseParts } from "./authorise-parts.ts";
-import { findParts, type PartRows } from "./find-parts.ts";
-import { releaseRefs } from "./release-refs.ts";
+import { type Diagnostic, DiagnosticList, diagnose } from "../../diagnostics/index.ts";
+import { keyOf, type Task } from "../../expression/parts.ts";
+import type {
+  AppDefinition,
+  StoredColumnDefinition,
+  TableDefinition,
+  UpdateMode,
+} from "../../schema/index.ts";
+import { ConstraintViolation, type Row, type RowReader } from "../../storage/index.ts";
+import type { Value } from "../../values/index.ts";
+import { allowedUpdates } from "../access/authorise.ts";
+import { refusedRow } from "../access/explained.ts";
+import { isNameable } from "../access/nameable.ts";
+import { batchLoad, forgetBatchLoaded } from "../batch-loading/batch-load.ts";
+import { type Call, inStretches, onTable } from "../calls/call.ts";
+import type { CallTransaction } from "../calls/change-log.ts";
+import { keyOfRow, writeKey } from "../keys/key-from.ts";
+import type { DraftRow, StoredRow } from "../stages/rows.ts";
+import { deleteRows, saveDrafts } from "../stages/save-drafts.ts";
+import {
+  findParts,
+  findReferring,
+  type LeavingRows,
+  leavingRows,
+  type PartRows,
+  type ReferringRow,
+  type RefOfTable,
+} from "./find-parts.ts";
 
 /**
  * Deletes rows of the call's table, and before them their parts that the caller sees; the errors if they may not delete
@@ -49,4 +65,195 @@ async function removePart(
     for (const { row, whole } of some)
       transaction.changes.note({ table, before: row, after: undefined, position: whole.position });
   }
+}
+
+/**
+ * Whether the caller may delete the parts that go with rows of the call's table, or edit rows that refer to them: an error
+ * for each row and each table that does not take it. What a workflow rule writes is the application's own doing.
+ */
+export async function authoriseParts(
+  call: Call,
+  transaction: RowReader,
+  wholes: readonly StoredRow[],
+  parts: readonly PartRows[],
+  mode: "delete" | "edit" = "delete",
+): Promise<readonly Diagnostic[]> {
+  if (call.isOwnDoing) return [];
+  const tables = new Set(parts.map(({ table }) => table));
+  const closed = await batchLoad(call, transaction, () => without(mode, call, tables));
+  const owning = closed.map((table) => ({ name: table.name, owners: ownersOf(table, parts) }));
+  const diagnostics = new DiagnosticList();
+  for (const whole of wholes) {
+    const { row, position } = whole;
+    for (const { name } of owning.filter(({ owners }) => owners.has(whole))) {
+      const key = writeKey(call.table, keyOfRow(call.table, row));
+      const table = isNameable(call, name) ? name : undefined;
+      diagnostics.add(
+        diagnose(
+          mode === "delete" ? "access/parts" : "access/blanking",
+          { key, table },
+          { row: position, key },
+        ),
+      );
+    }
+  }
+  return diagnostics.all;
+}
+
+/** Those of the tables that do not take the change from the caller. */
+function* without(
+  mode: UpdateMode,
+  call: Call,
+  tables: Iterable<TableDefinition>,
+): Task<readonly TableDefinition[]> {
+  const closed: TableDefinition[] = [];
+  for (const table of tables) if (!(yield* allowedUpdates(table, call)).has(mode)) closed.push(table);
+  return closed;
+}
+
+/** The rows that have parts in a table. */
+function ownersOf(table: TableDefinition, parts: readonly PartRows[]): ReadonlySet<StoredRow> {
+  const owners = new Set<StoredRow>();
+  for (const part of parts) {
+    if (part.table === table) for (const { whole } of part.rows) owners.add(whole);
+  }
+  return owners;
+}
+
+/**
+ * Does what `onDelete` says of the Refs to rows that are about to be deleted, and to those that go with them: errors where
+ * one restricts, and blanks where one is cleared.
+ */
+async function releaseRefs(
+  call: Call,
+  transaction: CallTransaction,
+  wholes: readonly StoredRow[],
+  deleted: readonly PartRows[],
+): Promise<readonly Diagnostic[]> {
+  const tables = new Set(deleted.map(({ table }) => table.name));
+  const restricting = refsTo(call.app, tables, "restrict");
+  const cleared = refsTo(call.app, tables, "clear");
+  if (restricting.length + cleared.length === 0) return [];
+  const leaving = await leavingRows(call, deleted);
+  const errors = await checkReferences(call, transaction, restricting, leaving);
+  return errors.length > 0 ? errors : blankRefs(call, transaction, wholes, cleared, leaving);
+}
+
+function refsTo(
+  { tables }: AppDefinition,
+  targets: ReadonlySet<string>,
+  onDelete: "restrict" | "clear",
+): readonly RefOfTable[] {
+  return [...tables.values()].flatMap((table) =>
+    table.storedColumns
+      .filter(({ options }) => options.onDelete === onDelete && targets.has(options.table ?? ""))
+      .map((ref) => ({ table, ref })),
+  );
+}
+
+/**
+ * Blanks the Refs of rows that the caller sees to rows that are about to be deleted. That is an edit of each row, once,
+ * with its formulas, change columns and checks. Rows that they do not see stay as they are.
+ */
+async function blankRefs(
+  call: Call,
+  transaction: CallTransaction,
+  wholes: readonly StoredRow[],
+  refs: readonly RefOfTable[],
+  leaving: LeavingRows,
+): Promise<readonly Diagnostic[]> {
+  for (const [table, own] of Map.groupBy(refs, (ref) => ref.table)) {
+    const blanked = new Map<Value, BlankedRow>();
+    for (const one of own) {
+      for (const { row, leaving: part } of await findReferring(call, transaction, one, leaving)) {
+        const key = keyOf(row, table.scope);
+        const existing = blanked.get(key) ?? { row, whole: part.whole, refs: [] };
+        blanked.set(key, { ...existing, refs: [...existing.refs, one.ref] });
+      }
+    }
+    if (blanked.size === 0) continue;
+    const rows = [...blanked.values()];
+    const errors = await authoriseParts(call, transaction, wholes, [{ table, rows }], "edit");
+    if (errors.length > 0) return errors;
+    const drafts = { rows: rows.map(asDraft), diagnostics: [] };
+    const saved = await saveDrafts(onTable(call, table), transaction, drafts);
+    if (saved.output === undefined) return refused(call, table, saved.diagnostics);
+  }
+  return [];
+}
+
+/** A row, the row of the request that it is blanked for, and the Refs that are. */
+interface BlankedRow {
+  readonly row: Row;
+  readonly whole: StoredRow;
+  readonly refs: readonly StoredColumnDefinition[];
+}
+
+function asDraft({ row, whole, refs }: BlankedRow): DraftRow {
+  const blank = new Set(refs.map(({ index }) => index));
+  const values = row.map((value, index) => (blank.has(index) ? null : value));
+  return { position: whole.position, before: row, values, unread: new Set() };
+}
+
+/** The errors of rows that the request does not name, at its row that led there. */
+function refused(
+  call: Call,
+  { name }: TableDefinition,
+  diagnostics: readonly Diagnostic[],
+): readonly Diagnostic[] {
+  return diagnostics
+    .filter(({ severity }) => severity === "error")
+    .map((error) => {
+      const { code, message, hint, row } = error;
+      if (code === "limit/errors") return error;
+      const by = isNameable(call, name) ? { table: name, message, hint } : undefined;
+      return diagnose("rule/not-blanked", { by }, row === undefined ? {} : { row });
+    });
+}
+
+/**
+ * An error for each row and each restricting Ref that refers to it or to a row that goes with it. Rows that a security
+ * filter hides restrict as well; of those the error says no more than that there are some.
+ */
+async function checkReferences(
+  call: Call,
+  transaction: CallTransaction,
+  refs: readonly RefOfTable[],
+  leaving: LeavingRows,
+): Promise<readonly Diagnostic[]> {
+  const errors = new DiagnosticList();
+  const explained = new Set<StoredRow>();
+  const restricted = new Set<StoredRow>();
+  for (const one of refs) {
+    const all = await findReferring(call, transaction.unfiltered, one, leaving);
+    for (const { leaving: part } of all) restricted.add(part.whole);
+    if (all.length === 0 || !isNameable(call, one.table.name)) continue;
+    const visible = byWhole(await findReferring(call, transaction, one, leaving));
+    for (const [whole, rows] of visible) {
+      explained.add(whole);
+      const isDirect = rows.some(({ leaving: part }) => part.row === whole.row);
+      const by = { table: one.table.name, column: one.ref.name, count: rows.length };
+      errors.add(refusal(call, whole, { by, isDirect }));
+    }
+  }
+  for (const whole of restricted) {
+    if (!explained.has(whole)) errors.add(refusal(call, whole, { by: undefined, isDirect: true }));
+  }
+  return [...errors.all].sort((a, b) => (a.row ?? 0) - (b.row ?? 0));
+}
+
+function refusal(
+  { table }: Call,
+  { row, position }: StoredRow,
+  details: {
+    by: { table: string; column: string; count: number } | undefined;
+    isDirect: boolean;
+  },
+): Diagnostic {
+  const key = writeKey(table, keyOfRow(table, row));
+  return diagnose("rule/referred-to", { key, ...details }, { row: position, key });
+}
+
+function byWhole(rows: readonly ReferringRow[]): ReadonlyMap<StoredRow, readonly ReferringRow[]> {
+  return Map.groupBy(rows, ({ leaving }) => leaving.whole);
 }

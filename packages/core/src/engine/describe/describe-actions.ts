@@ -1,7 +1,7 @@
 import type { ActionDefinition, ActionEffect, AppDefinition, TableDefinition } from "../../schema/index.ts";
 import { inputsOfAction } from "../actions/inputs-of-action.ts";
 import type { Nameable } from "../calls/request.ts";
-import { isInvocable } from "../find-operation.ts";
+import { isInvocable } from "../execute-call.ts";
 import { type JsonType, jsonTypeOf, tableOfRef } from "./describe-column.ts";
 
 /** An action of a table as callers may know it, in JSON. */

@@ -1,5 +1,5 @@
 import type { AppDefinition } from "../../schema/index.ts";
-import { isNameable } from "../access/is-nameable.ts";
+import { isNameable } from "../access/nameable.ts";
 import type { Nameable } from "../calls/request.ts";
 import { findTarget } from "../find/find-target.ts";
 import { type DecisionSchema, describeAppDecisions } from "./describe-decisions.ts";

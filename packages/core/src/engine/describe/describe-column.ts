@@ -2,7 +2,7 @@ import { type Type, valueFamilyOf, writeJson } from "../../expression/parts.ts";
 import type { ColumnDefinition, TableDefinition } from "../../schema/index.ts";
 import { fillsItself } from "../../schema/index.ts";
 import type { JsonValue, Value } from "../../values/index.ts";
-import { isNameable } from "../access/is-nameable.ts";
+import { isNameable } from "../access/nameable.ts";
 import type { Nameable } from "../calls/request.ts";
 
 /** A column as callers may know it, in JSON. Members that have nothing to say are left out. */

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { CheckedExpression } from "../../expression/parts.ts";
 import { type AppDefinition, loadDefinition } from "../../schema/index.ts";
 import type { FindPlan, PlanExplanation, RowReader, Store } from "../../storage/index.ts";
-import { makeCall } from "../calls/prepare/make-call.ts";
+import { makeCall } from "../calls/prepare/prepare-call.ts";
 import type { EngineRequest } from "../calls/request.ts";
 import { findTarget } from "../find/find-target.ts";
 import { explainFind } from "./explain-find.ts";

@@ -1,21 +1,18 @@
-import type { Outcome } from "../../diagnostics/index.ts";
-import { type CheckedExpression, printSource, tableNamesOf } from "../../expression/parts.ts";
+import { type Diagnostic, diagnose, type Outcome } from "../../diagnostics/index.ts";
+import { type CheckedExpression, findName, printSource, tableNamesOf } from "../../expression/parts.ts";
 import type { AppDefinition, ColumnDefinition } from "../../schema/index.ts";
 import type { PlanExplanation, RowReader, SortKey, Store } from "../../storage/index.ts";
-import { isNameable } from "../access/is-nameable.ts";
+import { explained } from "../access/explained.ts";
+import { isNameable } from "../access/nameable.ts";
 import type { Call } from "../calls/call.ts";
+import type { EngineOptions } from "../calls/engine-options.ts";
+import { makeCall } from "../calls/prepare/prepare-call.ts";
 import type { EngineRequest } from "../calls/request.ts";
-import { planOfAll } from "../find/count-rows.ts";
-import type { PlannedFind } from "../find/planned-find.ts";
+import { type CallTarget, findTarget } from "../find/find-target.ts";
+import type { PlannedFind } from "../find/plan-find.ts";
 import { planRead, type ReadPlan, readPlanned } from "../find/read-plan.ts";
-import type {
-  ExplainedColumn,
-  ExplainedCondition,
-  ExplainedFold,
-  ExplainedOrder,
-  ExplainedStore,
-  FindExplanation,
-} from "./find-explanation.ts";
+import { planOfAll } from "../find/run-find.ts";
+import { makeSummaryCall, type SummaryCall, type SummaryRequest } from "../summary/read-summary.ts";
 
 /**
  * Explains a Find without reading its rows; with `AsOf` the changes since then are read. This is a tool for operators: the
@@ -155,4 +152,104 @@ function explainCondition(
 
 function explainOrder(app: AppDefinition, { expression, descending }: SortKey): ExplainedOrder {
   return { text: printSource(expression.source, tableNamesOf(app)), descending };
+}
+
+/** What is explained: a Find, or a summary of its rows where one is asked for. */
+export type ExplainRequest = EngineRequest & Pick<SummaryRequest, "by" | "values">;
+
+/** Explains the Find that a request asks for; warnings stand beside the explanation. */
+export async function explainCall(
+  options: EngineOptions,
+  request: ExplainRequest,
+): Promise<Outcome<FindExplanation>> {
+  const { definition, store } = options;
+  const target = findTarget(definition, request.table, request.nameable);
+  if (target.output === undefined) return unexplained(target.diagnostics);
+  const { action } = request;
+  if (findName([FIND], action).match === undefined)
+    return unexplained([diagnose("request/unknown-action", { action, actions: [FIND.name] })]);
+  const { output, diagnostics } = await makeExplainedCall(options, target.output, request);
+  if (output === undefined) return unexplained(diagnostics);
+  const { call, find } = output;
+  const explanation = await explained(definition, explainFind(call, store, find), unexplained, request);
+  const { errors } = call.needed;
+  if (errors.length > 0) return unexplained(errors);
+  return explanation;
+}
+
+async function makeExplainedCall(
+  options: EngineOptions,
+  target: CallTarget,
+  request: ExplainRequest,
+): Promise<Outcome<SummaryCall>> {
+  if (request.by !== undefined || request.values !== undefined)
+    return makeSummaryCall(options, target, request);
+  const { output: call, diagnostics } = await makeCall(options, target, request, FIND.name);
+  return { output: call && { call, find: request }, diagnostics };
+}
+
+/** The one operation that has a plan. */
+const FIND = { name: "Find" };
+
+function unexplained(diagnostics: readonly Diagnostic[]): Outcome<FindExplanation> {
+  return { output: undefined, diagnostics };
+}
+
+/** How a Find would be carried out: pure data. Reasons are clauses that begin after "because". */
+export interface FindExplanation {
+  readonly table: string;
+  readonly slice?: string;
+  /** `plan`: by conditions, order and limit. `keys`: by the keys of the request's rows. `evaluated`: by the keys in the Selector's value. */
+  readonly shape: "plan" | "keys" | "evaluated";
+  /** Why the Selector is no plan. */
+  readonly reason?: string;
+  readonly conditions: readonly ExplainedCondition[];
+  readonly order: readonly ExplainedOrder[];
+  /** Whether the store orders and cuts off; else the engine does. */
+  readonly isOrderPushed: boolean;
+  readonly isLimitPushed: boolean;
+  readonly limit?: number;
+  /** The virtual columns that read other rows for one value; the others are always the engine's. */
+  readonly computed?: readonly ExplainedColumn[];
+  /** Whether the store groups the rows of a summary; else the engine does, of the rows that the store finds. */
+  readonly groups?: ExplainedFold;
+  /** The same of the number of all rows, where it is asked for. */
+  readonly count?: ExplainedFold;
+  readonly store: ExplainedStore;
+  /** How many rows the store expects to look at. */
+  readonly estimatedRows?: number;
+}
+
+export interface ExplainedCondition {
+  /** On one line, in its plainest form. */
+  readonly text: string;
+  /** Whether the store applies it; else the engine does, row by row. */
+  readonly pushed: boolean;
+  readonly reason?: string;
+}
+
+interface ExplainedColumn {
+  readonly column: string;
+  /** Whether the store computes its cells; else the engine does, for many rows together. */
+  readonly pushed: boolean;
+}
+
+export interface ExplainedOrder {
+  readonly text: string;
+  readonly descending: boolean;
+}
+
+export interface ExplainedFold {
+  readonly pushed: boolean;
+  readonly reason?: string;
+}
+
+interface ExplainedStore {
+  readonly name: string;
+  /** What its database lacks and what is done instead, such as `no cursors (…), so many rows of a Find come at once`. */
+  readonly lacks?: readonly string[];
+  readonly sql?: string;
+  /** What is bound to the holes of the statement. */
+  readonly values?: readonly (string | number | null)[];
+  readonly indexes?: readonly string[];
 }

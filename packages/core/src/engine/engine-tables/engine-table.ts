@@ -1,3 +1,5 @@
+import { type CheckedExpression, check, functionsByName, type TableScope } from "../../expression/parts.ts";
+import type { AppDefinition } from "../../schema/index.ts";
 import type { Row, StorageKind, StoredColumn, StoredTable, WriteTransaction } from "../../storage/index.ts";
 import type { Family } from "../../values/index.ts";
 
@@ -38,3 +40,63 @@ export async function putRow(
   const { duplicates } = await transaction.insert(name, [row]);
   if (duplicates.length > 0) await transaction.update(name, [row]);
 }
+
+/**
+ * The answers of calls that may come again. Each is written in the transaction of its call, so that a call is carried out if, and only if, its answer is there.
+ */
+export const answersTable = engineTable(
+  "tablewright_answers",
+  { Caller: "text", Key: "text", Call: "text", At: "integer", Answer: "text" },
+  2,
+);
+
+/** Milliseconds for which an answer is kept. */
+export const ANSWERS_KEPT = 86_400_000;
+
+/** The events that are sent in order and are not done with, by the lane that each is in; the first row of a lane is next. */
+export const eventOrderTable = engineTable("tablewright_event_order", { Event: "text", Lane: "integer" }, 1, {
+  indexed: ["Lane"],
+});
+
+/** Positions of its columns within a row. */
+export const EVENT_ORDER = { event: 0, lane: 1 } as const;
+
+/** Whether any rule has its events sent in order. */
+export function hasEventOrder({ rules }: AppDefinition): boolean {
+  return [...rules.values()].some(({ steps }) =>
+    steps.some(
+      (step) =>
+        (step.kind === "webhook" && step.webhook.isInOrder) ||
+        (step.kind === "email" && step.email.isInOrder),
+    ),
+  );
+}
+
+/** The last number of each column that numbers rows. */
+export const numbersTable = engineTable(
+  "tablewright_numbers",
+  { Table: "text", Column: "text", Last: "integer" },
+  2,
+);
+
+/** Whether any table numbers its rows. */
+export function hasNumbers({ tables }: AppDefinition): boolean {
+  return [...tables.values()].some((table) => table.autoNumbered.length > 0);
+}
+
+/** An expression of the engine's own about a row, with nothing else in view. */
+export function checkOnRow(source: string, row: TableScope): CheckedExpression {
+  const { output } = check(source, { ...NOTHING_ELSE, row });
+  if (output === undefined) throw new Error(`"${source}" is no expression about a row of "${row.name}".`);
+  return output;
+}
+
+const NOTHING_ELSE = {
+  tables: new Map(),
+  slices: new Map(),
+  this: undefined,
+  change: false,
+  functions: functionsByName,
+  blanks: "consistent",
+  locale: "en-US",
+} as const;

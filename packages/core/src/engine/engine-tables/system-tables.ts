@@ -1,8 +1,6 @@
-import { answersTable } from "./answers-table.ts";
-import { eventOrderTable } from "./event-order-table.ts";
+import { answersTable, eventOrderTable, numbersTable } from "./engine-table.ts";
 import { importsTable } from "./import-log.ts";
 import { journalTable } from "./journal-table.ts";
-import { numbersTable } from "./numbers-table.ts";
 import { schedulesTable } from "./schedules-table.ts";
 
 /** Our own tables beside those of applications: no migration removes them, and no plan of one tells of them. */

@@ -1,9 +1,10 @@
 import type { RequestContext } from "../../expression/parts.ts";
-import { findAll, type RowReader, type WriteTransaction } from "../../storage/index.ts";
+import { findAll, type OutboxEvent, type RowReader, type WriteTransaction } from "../../storage/index.ts";
 import type { EngineOptions } from "../calls/engine-options.ts";
 import { callForLoad } from "../calls/prepare/call-for-load.ts";
-import { checkOnRow } from "../engine-tables/check-on-row.ts";
-import { EVENT_ORDER, eventOrderTable, hasEventOrder } from "../engine-tables/event-order-table.ts";
+import type { Services } from "../calls/services.ts";
+import { checkOnRow, EVENT_ORDER, eventOrderTable, hasEventOrder } from "../engine-tables/engine-table.ts";
+import type { Effect, EffectEvent } from "../journal/journals.ts";
 
 /** An event whose payload names a lane. */
 export interface OrderedEvent {
@@ -74,3 +75,45 @@ async function contextOf(options: EngineOptions): Promise<RequestContext> {
 
 const LANE = { isVirtual: false, name: "Lane", type: { kind: "Number" }, index: EVENT_ORDER.lane } as const;
 const ROW = { name: eventOrderTable.name, columns: [LANE], key: [], rowNumberIndex: 2 };
+
+/** An event as it was put into the outbox. */
+export type QueuedEvent = Pick<EffectEvent, "id" | "rule" | "createdAt" | "payload">;
+
+export type EventListener = (event: QueuedEvent) => unknown;
+
+/** Who in this program hears of the events of committed calls. No listener can make a call fail. */
+export class EventListeners {
+  readonly #listeners = new Set<{ readonly listener: EventListener }>();
+  readonly #services: Services;
+
+  constructor(services: Services) {
+    this.#services = services;
+  }
+
+  /** Returns what removes the listener again. */
+  add(listener: EventListener): () => void {
+    const entry = { listener };
+    this.#listeners.add(entry);
+    return () => {
+      this.#listeners.delete(entry);
+    };
+  }
+
+  readonly report = ({ id, rule, createdAt, payload }: OutboxEvent): void => {
+    for (const { listener } of this.#listeners) {
+      this.#call(listener, { id, rule, createdAt, payload: JSON.parse(payload) as Effect });
+    }
+  };
+
+  async #call(listener: EventListener, event: QueuedEvent): Promise<void> {
+    try {
+      await listener(event);
+    } catch {
+      this.#services.log?.({
+        level: "warning",
+        message: "A listener of events has failed.",
+        details: { event: event.id, rule: event.rule },
+      });
+    }
+  }
+}

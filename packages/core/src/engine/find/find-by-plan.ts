@@ -1,13 +1,24 @@
-import { EvaluationError } from "../../expression/parts.ts";
-import type { RowReader } from "../../storage/index.ts";
+import { type Diagnostic, diagnose, type Outcome } from "../../diagnostics/index.ts";
+import {
+  type CheckedExpression,
+  EvaluationError,
+  evaluateAsTask,
+  explainEvaluationError,
+  isPauseDueAt,
+  type Task,
+} from "../../expression/parts.ts";
+import { batchOf, type Row, type RowReader, type SortKey } from "../../storage/index.ts";
+import type { Value } from "../../values/index.ts";
+import { batchLoad } from "../batch-loading/batch-load.ts";
 import type { Call } from "../calls/call.ts";
-import type { Result } from "../calls/result.ts";
-import { answerFound } from "./answer-found.ts";
-import { countRows } from "./count-rows.ts";
-import { PagedRows } from "./page/paged-rows.ts";
-import { withPart } from "./page/with-part.ts";
-import type { PlannedFind } from "./planned-find.ts";
-import { type PlannedRows, runFind } from "./run-find.ts";
+import { type Result, rejected } from "../calls/result.ts";
+import { rowsInSlice } from "../stages/load-rows.ts";
+import { answerFound, answerPart, PagedRows, withPart } from "./answer-found.ts";
+import type { FindPage, PageEnd } from "./find-page.ts";
+import { compareExactly } from "./page-order.ts";
+import type { PlannedFind } from "./plan-find.ts";
+import { writeCursor } from "./read-page.ts";
+import { countRows, type PlannedRows, runFind } from "./run-find.ts";
 
 /**
  * What a plan finds; undefined when something failed on a row. Then the call is carried out as the language defines it,
@@ -80,4 +91,79 @@ function foundBy(call: Call, transaction: RowReader, plan: PlannedFind): PagedRo
 function withoutLimit(plan: PlannedFind): PlannedFind {
   const { limit: _, ...pushed } = plan.pushed;
   return { ...plan, limit: undefined, pushed };
+}
+
+/** Finds the rows that a Selector names by evaluating it. `order` is that of parts, where it is not that of its list. */
+export async function findByEvaluating(
+  call: Call,
+  transaction: RowReader,
+  selector: CheckedExpression,
+  order: readonly SortKey[] | undefined,
+): Promise<Result> {
+  const selected: Outcome<readonly Row[]> = await batchLoad(call, transaction, () =>
+    selectRows(call, selector),
+  );
+  const rows = selected.output;
+  if (rows === undefined) return rejected(selected.diagnostics);
+  if (call.page === undefined || order !== undefined)
+    return answerPart(call, transaction, batchOf(rows), order);
+  const own = await batchLoad(call, transaction, () => rowsInSlice(call, rows));
+  const part = pageOfList(call, own, call.page);
+  if (part.output === undefined) return rejected(part.diagnostics);
+  const result = await answerFound(call, transaction, batchOf(part.output.rows), true);
+  return withPart(call, result, part.output.next, async () => own.length);
+}
+
+/** Rows of a list of keys, and the cursor of those after them. */
+interface ListPage {
+  readonly rows: readonly Row[];
+  readonly next: string | undefined;
+}
+
+/**
+ * The part of a Selector's list, whose order is its own: it begins after the row that was last. When that row is not in the
+ * list any more nothing tells where to go on, which is an error.
+ */
+function pageOfList({ table }: Call, rows: readonly Row[], page: FindPage): Outcome<ListPage> {
+  const { limit, after, fingerprint } = page;
+  const endOf = (row: Row): PageEnd => ({
+    order: undefined,
+    key: table.key.map(({ index }) => row[index] ?? null),
+  });
+  const at = after === undefined ? -1 : rows.findIndex((row) => compareExactly(endOf(row), after) === 0);
+  if (after !== undefined && at === -1)
+    return { output: undefined, diagnostics: [diagnose("request/cursor-lost", {})] };
+  const shown = rows.slice(at + 1, at + 1 + limit);
+  const last = shown.at(-1);
+  const hasMore = last !== undefined && at + 1 + shown.length < rows.length;
+  const next = hasMore ? writeCursor(endOf(last), fingerprint) : undefined;
+  return { output: { rows: shown, next }, diagnostics: [] };
+}
+
+/** The rows a Selector names, in the order of its list, each once; values that name no row are left out. */
+function* selectRows(call: Call, selector: CheckedExpression): Task<Outcome<readonly Row[]>> {
+  const named = yield* evaluate(call, selector);
+  if (named.output === undefined) return { output: undefined, diagnostics: named.diagnostics };
+  const keys = Array.isArray(named.output) ? named.output : [named.output];
+  const stored = call.request.rowsOf(call.table.name);
+  const rows = new Set<Row>();
+  for (const [at, key] of keys.entries()) {
+    if (isPauseDueAt(at, call.request.meter)) yield;
+    const row = key === null ? undefined : stored.find(key);
+    if (row !== undefined) rows.add(row);
+  }
+  return { output: [...rows], diagnostics: [] };
+}
+
+function* evaluate(
+  { request }: Call,
+  selector: CheckedExpression,
+): Task<Outcome<Value> & { readonly diagnostics: readonly Diagnostic[] }> {
+  try {
+    return { output: yield* evaluateAsTask(selector, [], request), diagnostics: [] };
+  } catch (thrown) {
+    if (thrown instanceof EvaluationError)
+      return { output: undefined, diagnostics: [explainEvaluationError(thrown)] };
+    throw thrown;
+  }
 }

@@ -1,7 +1,7 @@
 import { diagnose, type Outcome, suggest } from "../../diagnostics/index.ts";
 import { findName } from "../../expression/parts.ts";
 import type { AppDefinition, SliceDefinition, TableDefinition } from "../../schema/index.ts";
-import { isNameable } from "../access/is-nameable.ts";
+import { isNameable } from "../access/nameable.ts";
 import type { Nameable } from "../calls/request.ts";
 
 /** What the path of a call names: a table, or a slice and its table. */

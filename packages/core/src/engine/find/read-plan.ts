@@ -2,22 +2,20 @@ import { type Diagnostic, hasErrors, type Outcome } from "../../diagnostics/inde
 import { type CheckedExpression, runWithPauses } from "../../expression/parts.ts";
 import type { ColumnDefinition } from "../../schema/index.ts";
 import type { ReadUse, RowReader, Store } from "../../storage/index.ts";
-import { shownColumns } from "../answers/shown-columns.ts";
+import { shownColumns } from "../access/nameable.ts";
 import { rowsAsOf } from "../as-of/rows-as-of.ts";
-import type { Call } from "../calls/call.ts";
+import { type Call, withWarnings } from "../calls/call.ts";
 import type { EngineRequest } from "../calls/request.ts";
-import { withWarnings } from "../calls/with-warnings.ts";
 import { asOf } from "../properties/as-of.ts";
 import { selector } from "../properties/selector.ts";
-import { readKeys } from "../stages/reading/read-keys.ts";
+import { readKeys } from "../stages/read-cells.ts";
 import type { KeyedRow } from "../stages/rows.ts";
-import { filterOf, readsOtherTables } from "../visibility/askable-part.ts";
-import { readVisible } from "../visibility/read-visible.ts";
-import type { ShownColumns } from "./page/find-page.ts";
-import { readPage } from "./page/read-page.ts";
-import { planAllRows, planFind } from "./plan-find.ts";
-import type { FindStrategy } from "./planned-find.ts";
-import { checkSelector } from "./selector/check-selector.ts";
+import { filterOf, readsOtherTables } from "../visibility/filtered-plan.ts";
+import { readVisible } from "../visibility/visible-rows.ts";
+import { checkSelector } from "./check-selector.ts";
+import type { ShownColumns } from "./find-page.ts";
+import { type FindStrategy, planAllRows, planFind } from "./plan-find.ts";
+import { readPage } from "./read-page.ts";
 
 /** How the rows of a Find or a summary are read. Whoever carries it out, explains it or traces it has this one plan of it. */
 export interface ReadPlan {

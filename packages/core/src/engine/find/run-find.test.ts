@@ -11,11 +11,10 @@ import {
 } from "../../storage/index.ts";
 import { allRowsOf } from "../../storage/row.ts";
 import type { Call } from "../calls/call.ts";
-import { makeCall } from "../calls/prepare/make-call.ts";
+import { makeCall } from "../calls/prepare/prepare-call.ts";
 import { VisibleRows } from "../visibility/visible-rows.ts";
 import { findTarget } from "./find-target.ts";
-import { planFind } from "./plan-find.ts";
-import type { PlannedFind } from "./planned-find.ts";
+import { type PlannedFind, planFind } from "./plan-find.ts";
 import { runFind } from "./run-find.ts";
 
 const { output: app } = loadDefinition(`

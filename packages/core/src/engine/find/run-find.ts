@@ -1,18 +1,23 @@
 import {
   type CheckedExpression,
+  comparing,
   mayFail,
   type RequestContext,
   RowEvaluation,
+  runWithPauses,
+  type SortableRow,
+  sortValues,
   type Task,
+  TopRows,
 } from "../../expression/parts.ts";
 import type { VirtualColumnDefinition } from "../../schema/index.ts";
-import type { Found, Row, RowBatches, RowGroup, RowReader } from "../../storage/index.ts";
+import type { Found, Row, RowBatches, RowGroup, RowReader, SortKey } from "../../storage/index.ts";
 import type { FoundBatches } from "../answers/found-batches.ts";
 import { batchLoad } from "../batch-loading/batch-load.ts";
 import type { Call } from "../calls/call.ts";
-import { inParts } from "../visibility/in-parts.ts";
-import type { PlannedFind } from "./planned-find.ts";
-import { sortFound } from "./sort-found.ts";
+import { rowsInSlice } from "../stages/load-rows.ts";
+import { inParts } from "../visibility/filtered-plan.ts";
+import type { PlannedFind } from "./plan-find.ts";
 
 /** Runs a plan when its rows are asked for. */
 export function runFind(call: Call, transaction: RowReader, plan: PlannedFind): PlannedRows {
@@ -139,3 +144,77 @@ async function* firstRows(
     if (left <= 0 && !mustTryAll) return;
   }
 }
+
+/** The first `limit` of the rows in the order of the keys; equal rows stay in the order they came in. */
+async function sortFound(
+  call: Call,
+  transaction: RowReader,
+  batches: RowBatches,
+  order: readonly SortKey[],
+  limit: number,
+): Promise<readonly Row[]> {
+  const top = new TopRows<SortableRow>(limit, comparing(order));
+  const valuesOf = sortValues(order, call.request);
+  let position = 0;
+  for await (const batch of batches) {
+    const first = position;
+    // A batch whose rows of other tables are still missing is evaluated again, from its first row.
+    const sorted = await batchLoad(call, transaction, () => sortablesOf(valuesOf, batch, first));
+    for (const one of sorted) top.add(one);
+    position += batch.length;
+  }
+  const { meter } = call.request;
+  return (await runWithPauses(top.sortedAsTask(meter), meter)).map(({ row }) => row);
+}
+
+function* sortablesOf(
+  valuesOf: ReturnType<typeof sortValues>,
+  batch: readonly Row[],
+  first: number,
+): Task<readonly SortableRow[]> {
+  const matches: SortableRow[] = [];
+  yield* valuesOf(batch, (row, at, values) => matches.push({ row, position: first + at, values }));
+  return matches;
+}
+
+/** How many rows there are in all parts of a plan. Where no TOP decides which they are their order is left out. */
+export async function countRows(call: Call, transaction: RowReader, plan: PlannedFind): Promise<number> {
+  let count = 0;
+  const matches = runFind(call, transaction, planOfAll(plan));
+  for await (const rows of matches) {
+    const own = plan.isSliceApplied
+      ? rows
+      : await batchLoad(call, transaction, () => rowsInSlice(call, rows));
+    count += own.length;
+    const { meter } = call.request;
+    if (meter.timeSlice.isOver) await meter.pause();
+  }
+  for await (const groups of matches.groups ?? []) for (const { rows } of groups) count += rows;
+  return count;
+}
+
+/** The plan of the rows of all parts, which a store may count. */
+export function planOfAll(plan: PlannedFind): PlannedFind {
+  if (plan.order !== plan.pageOrder)
+    return { ...plan, computed: [], pushed: { ...plan.pushed, computed: [] } };
+  const { seeks } = plan;
+  const conditions = plan.conditions.slice(seeks);
+  const { limit: _, ...pushed } = plan.pushed;
+  const isPushed = pushed.conditions.length === plan.conditions.length && plan.isSliceApplied;
+  return {
+    ...plan,
+    conditions,
+    order: [],
+    limit: undefined,
+    computed: [],
+    pushed: {
+      ...pushed,
+      conditions: pushed.conditions.slice(seeks),
+      order: [],
+      computed: [],
+      ...(isPushed ? { grouping: ONE_GROUP } : {}),
+    },
+  };
+}
+
+const ONE_GROUP = { by: [], folds: [] };

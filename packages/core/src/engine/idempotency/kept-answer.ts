@@ -1,8 +1,6 @@
 import { diagnose } from "../../diagnostics/index.ts";
 import type { Row, RowReader, WriteTransaction } from "../../storage/index.ts";
-import { isNameable } from "../access/is-nameable.ts";
-import { keyOnly } from "../access/readable.ts";
-import { shownColumns } from "../answers/shown-columns.ts";
+import { isNameable, keyOnly, shownColumns } from "../access/nameable.ts";
 import { batchLoad } from "../batch-loading/batch-load.ts";
 import type { Call } from "../calls/call.ts";
 import type { OnceKey } from "../calls/prepare/once-key.ts";
@@ -15,10 +13,9 @@ import {
   type ResultRow,
   rejected,
 } from "../calls/result.ts";
-import { ANSWERS_KEPT, answersTable } from "../engine-tables/answers-table.ts";
-import { putRow } from "../engine-tables/engine-table.ts";
-import { rowsInSlice } from "../stages/stored-rows/is-in-slice.ts";
-import { filterOf } from "../visibility/askable-part.ts";
+import { ANSWERS_KEPT, answersTable, putRow } from "../engine-tables/engine-table.ts";
+import { rowsInSlice } from "../stages/load-rows.ts";
+import { filterOf } from "../visibility/filtered-plan.ts";
 import { VisibleRows } from "../visibility/visible-rows.ts";
 
 /**

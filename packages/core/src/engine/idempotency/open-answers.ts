@@ -1,8 +1,7 @@
 import { findAll, type Store } from "../../storage/index.ts";
-import type { EngineOptions } from "../calls/engine-options.ts";
+import type { CallSettings, EngineOptions } from "../calls/engine-options.ts";
 import { callForLoad } from "../calls/prepare/call-for-load.ts";
-import type { CallSettings } from "../calls/prepare/call-settings.ts";
-import { ANSWERS_KEPT, answersTable } from "../engine-tables/answers-table.ts";
+import { ANSWERS_KEPT, answersTable } from "../engine-tables/engine-table.ts";
 import { openingOf } from "../stored/opening-of.ts";
 import { storedTablesOf } from "../stored/stored-tables-of.ts";
 
@@ -19,7 +18,7 @@ export async function openAnswers(settings: CallSettings & Pick<EngineOptions, "
 }
 
 /** Whether answers were opened by this process. */
-export function areAnswersOpen(store: Store): boolean {
+function areAnswersOpen(store: Store): boolean {
   return opened.has(store);
 }
 

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import type { NewChange } from "../engine-tables/journal-table.ts";
-import { hashesOfRow } from "./row-hashes.ts";
+import { hashesOfRow, type NewChange } from "../engine-tables/journal-table.ts";
 import { inEntries } from "./write-journal.ts";
 
 const adds = (count: number) =>

@@ -10,7 +10,7 @@ import {
 } from "../../storage/index.ts";
 import { unreadableCells } from "../../storage/unreadable-value.ts";
 import type { JsonValue, Value } from "../../values/index.ts";
-import { isSameValue } from "../cells/is-same-value.ts";
+import { isSameValue } from "../cells/evaluate-cell.ts";
 import type { RowImage } from "../engine-tables/journal-table.ts";
 
 /** The stored columns whose values the journal keeps. */

@@ -3,17 +3,20 @@ import type { StoredColumnDefinition } from "../../schema/index.ts";
 import type { WriteTransaction } from "../../storage/index.ts";
 import { utcSecondsOf } from "../../values/index.ts";
 import type { Call } from "../calls/call.ts";
-import type { ChangeWave } from "../calls/change-log.ts";
-import type { RowChange } from "../calls/row-change.ts";
+import type { ChangeWave, RowChange } from "../calls/change-log.ts";
 import {
   causeText,
   columnsText,
+  FEW_SHARES,
   journalTable,
   type NewChange,
   type NewEntry,
+  rowHash,
   rowOfEntry,
+  shareHash,
+  shareOf,
+  sharesFor,
 } from "../engine-tables/journal-table.ts";
-import { FEW_SHARES, rowHash, shareHash, shareOf, sharesFor } from "./row-hashes.ts";
 import {
   changedColumns,
   concealedColumns,

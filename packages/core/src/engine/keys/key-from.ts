@@ -3,7 +3,7 @@ import type { Reading } from "../../schema/column-types/column-type.ts";
 import type { TableDefinition } from "../../schema/index.ts";
 import { readCompositeKey } from "../../schema/typing/composite-key.ts";
 import type { Key, Row } from "../../storage/index.ts";
-import type { JsonValue, Value } from "../../values/index.ts";
+import { compareValues, type JsonValue, type Value } from "../../values/index.ts";
 
 /** The key that cells name by its parts, or by `_ComputedKey` where a part is missing; undefined when incomplete. */
 export function keyFrom(
@@ -65,3 +65,21 @@ function isTemporal({ type }: KeyColumn): boolean {
 }
 
 const TEMPORAL: ReadonlySet<string> = new Set(["date", "time", "datetime", "duration"]);
+
+/** How the store names the row of a key; a text that only looks like a computed key may name a row of another. */
+export function storedKey(table: TableDefinition, key: Value): readonly Value[] | undefined {
+  if (key === null) return undefined;
+  if (table.key.length === 1) return [key];
+  return typeof key === "string" ? splitKey(table, key) : undefined;
+}
+
+/** The order of rows that have no numbers: that of their keys, texts by code points, as databases give them. */
+export function compareKeys({ key }: TableDefinition, one: Row, other: Row): number {
+  for (const { index, type } of key) {
+    const family = valueFamilyOf(type);
+    const exact = family === "text" ? "point" : family;
+    const order = compareValues(one[index] ?? null, other[index] ?? null, exact);
+    if (order !== 0) return order;
+  }
+  return 0;
+}

@@ -1,19 +1,22 @@
-import { type Diagnostic, diagnose } from "../../diagnostics/index.ts";
+import { type Diagnostic, DiagnosticList, diagnose } from "../../diagnostics/index.ts";
 import type { Task } from "../../expression/parts.ts";
-import type { TableDefinition } from "../../schema/index.ts";
-import type { WriteTransaction } from "../../storage/index.ts";
+import type { StoredColumnDefinition, TableDefinition } from "../../schema/index.ts";
+import { ConstraintViolation, type WriteTransaction } from "../../storage/index.ts";
+import { diagnoseProblems, type Value } from "../../values/index.ts";
+import { refusedRow } from "../access/explained.ts";
 import { batchLoad, forgetBatchLoaded } from "../batch-loading/batch-load.ts";
 import type { Call } from "../calls/call.ts";
 import type { ChangeLog } from "../calls/change-log.ts";
 import type { SentExactly } from "../cells/sent-exactly.ts";
 import { keyFrom, keyOfRow, writeKey } from "../keys/key-from.ts";
-import { checkEach } from "../stages/checking/check-rows.ts";
+import { checkEach } from "../stages/check-rows.ts";
 import { computeFormulas } from "../stages/compute-formulas.ts";
-import { numberRows } from "../stages/number-rows.ts";
+import { CellReading } from "../stages/named-columns.ts";
+import { withoutBlankKeys } from "../stages/read-cells.ts";
 import type { Batch, CheckedRow, DraftRow, ReadRow } from "../stages/rows.ts";
+import { numberRows } from "../stages/save-drafts.ts";
 import { changeRows, startRows } from "../stages/start-rows.ts";
-import type { LoadOptions } from "./load-request.ts";
-import { locatingRefusals } from "./refused-by-store.ts";
+import type { LoadOptions, LoadRow } from "./load-request.ts";
 
 /** What became of some rows, by their positions. */
 export interface LoadedRows {
@@ -184,4 +187,89 @@ function mayFollow(table: TableDefinition, errors: readonly Diagnostic[] | undef
     const { type } = table.columns.find(({ name }) => name === column) ?? {};
     return type?.kind === "Ref" && type.table === table.name;
   });
+}
+
+/** Reads every cell by its column's type. `first` is the place of the first row in its source. */
+export function* readLoadRows(
+  call: Call,
+  targets: readonly (StoredColumnDefinition | undefined)[],
+  rows: readonly LoadRow[],
+  first: number,
+): Task<Batch<ReadRow>> {
+  const { timeSlice } = call.request.meter;
+  const diagnostics = new DiagnosticList([], call.mostListed);
+  const cellReaders = targets.map(
+    (column) => column && { column, reading: new CellReading(call.request, column.options) },
+  );
+  const read: ReadRow[] = [];
+  const none: ReadonlySet<number> = new Set();
+  const names = targets.map((column) => column?.name);
+  for (const [at, { cells: input, problems = [] }] of rows.entries()) {
+    const position = first + at;
+    const refusals = diagnoseProblems(problems, names, position);
+    if (refusals.length > 0) {
+      for (const refusal of refusals) diagnostics.add(refusal);
+      continue;
+    }
+    if (input.length !== targets.length) {
+      const counts = { actual: input.length, expected: targets.length };
+      diagnostics.add(diagnose("row/cell-count", counts, { row: position }));
+      continue;
+    }
+    const cells: (Value | undefined)[] = [];
+    let unread: Set<number> | undefined;
+    for (let cell = 0; cell < input.length; cell++) {
+      const reader = cellReaders[cell];
+      const text = input[cell];
+      if (reader === undefined || text === undefined) continue;
+      const { column, reading } = reader;
+      const result = column.columnType.read(text, reading);
+      if ("value" in result) {
+        const { value } = result;
+        cells[column.index] = value;
+        call.instants.note(call.table, position, column, text, { value, locale: reading.locale });
+        continue;
+      }
+      unread ??= new Set();
+      unread.add(column.index);
+      const place = { row: position, column: column.name };
+      diagnostics.add(diagnose(result.code, result.details as never, place));
+    }
+    read.push({
+      position,
+      cells: withoutBlankKeys(call.table, cells),
+      key: keyFrom(call.table, cells),
+      unread: unread ?? none,
+    });
+    if (timeSlice.isOver) yield;
+  }
+  return { rows: read, diagnostics: diagnostics.all };
+}
+
+/** A row that a database refuses because of a constraint of its own; the transaction that tried it is lost. */
+export class RefusedByStore extends Error {
+  /** Place of the row in its source. */
+  readonly position: number;
+  readonly diagnostic: Diagnostic;
+
+  constructor(position: number, diagnostic: Diagnostic) {
+    super(diagnostic.message);
+    this.position = position;
+    this.diagnostic = diagnostic;
+  }
+}
+
+/** Writes rows, and says in words of the definition which of them the database refuses. */
+async function locatingRefusals<T>(
+  table: string,
+  rows: readonly { readonly position: number }[],
+  write: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await write();
+  } catch (thrown) {
+    if (!(thrown instanceof ConstraintViolation) || thrown.table !== table) throw thrown;
+    const { position = thrown.position + 1 } = rows[thrown.position] ?? {};
+    throw new RefusedByStore(position, refusedRow(thrown, { row: position }));
+  }
 }

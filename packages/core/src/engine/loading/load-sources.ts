@@ -1,15 +1,14 @@
 import { hasErrors } from "../../diagnostics/index.ts";
 import type { WriteTransaction } from "../../storage/index.ts";
+import { explained } from "../access/explained.ts";
 import type { EngineOptions } from "../calls/engine-options.ts";
-import { explained } from "../calls/explained.ts";
 import { callForLoad } from "../calls/prepare/call-for-load.ts";
 import type { PreparedCall } from "../calls/prepare/prepared-call.ts";
 import { rejected } from "../calls/result.ts";
 import { type ImportEntry, importsTable, writeImport } from "../engine-tables/import-log.ts";
 import { openingOf } from "../stored/opening-of.ts";
 import { storedTablesOf } from "../stored/stored-tables-of.ts";
-import { type BegunLoad, beginLoad } from "./begin-load.ts";
-import { loadPart } from "./load-part.ts";
+import { type BegunLoad, beginLoad, loadPart } from "./load-part.ts";
 import type {
   LoadedSource,
   LoadOptions,
@@ -18,8 +17,8 @@ import type {
   LoadRow,
   LoadSource,
 } from "./load-request.ts";
+import { RefusedByStore } from "./load-rows.ts";
 import { type LoadPlan, planLoad } from "./plan-load.ts";
-import { RefusedByStore } from "./refused-by-store.ts";
 import { RefusedLoad } from "./refused-load.ts";
 
 /**

@@ -6,10 +6,13 @@ import {
   type Outcome,
   suggest,
 } from "../../diagnostics/index.ts";
-import type { AppDefinition, StoredColumnDefinition, TableDefinition } from "../../schema/index.ts";
-import { fillsItself } from "../../schema/index.ts";
-import { NamedColumns } from "../stages/reading/named-columns.ts";
-import { IS_VIRTUAL, reasonNotToWrite } from "../stages/reading/reason-not-to-write.ts";
+import {
+  type AppDefinition,
+  fillsItself,
+  type StoredColumnDefinition,
+  type TableDefinition,
+} from "../../schema/index.ts";
+import { IS_VIRTUAL, NamedColumns, reasonNotToWrite } from "../stages/named-columns.ts";
 import type { LoadRow, LoadSource } from "./load-request.ts";
 
 /** A source whose names mean something. */

@@ -5,18 +5,25 @@ import {
   joinDiagnostics,
   suggest,
 } from "../../diagnostics/index.ts";
-import { runWithPauses, type Task, type Type, valueFamilyOf, writeJson } from "../../expression/parts.ts";
+import {
+  runWithPauses,
+  type Task,
+  type TimeSlice,
+  type Type,
+  valueFamilyOf,
+  writeJson,
+} from "../../expression/parts.ts";
 import type { ColumnDefinition, StoredColumnDefinition, TableDefinition } from "../../schema/index.ts";
 import type { Row } from "../../storage/index.ts";
 import type { JsonValue, Value } from "../../values/index.ts";
+import { explained } from "../access/explained.ts";
 import { cellWarningsOf } from "../answers/write-cells.ts";
 import type { Call } from "../calls/call.ts";
 import type { EngineOptions } from "../calls/engine-options.ts";
-import { explained } from "../calls/explained.ts";
 import { callForLoad } from "../calls/prepare/call-for-load.ts";
-import { rejected } from "../calls/result.ts";
+import type { Properties } from "../calls/request.ts";
+import { type Rejected, rejected } from "../calls/result.ts";
 import { exactText } from "../cells/sent-exactly.ts";
-import type { UnloadedPart, UnloadOptions, UnloadResult } from "./unload-request.ts";
 
 /**
  * Hands out every row of tables, in stored order and a part at a time, all of one snapshot. It is done in the name of the
@@ -131,3 +138,32 @@ function* writeRows(
   }
   return written;
 }
+
+export interface UnloadOptions {
+  /**
+   * `typed`: JSON, as on the wire `typed`; `text`: texts in the Locale's form with ISO dates; `sheet`: numbers and Yes/No as in
+   * JSON, the rest as texts. All can be loaded. Default `typed`.
+   */
+  readonly cells?: "typed" | "text" | "sheet";
+  readonly properties?: Properties;
+  readonly turn?: TimeSlice;
+}
+
+/** Rows of one table; the first part of each has none. */
+export interface UnloadedPart {
+  readonly table: string;
+  /** The stored columns. */
+  readonly columns: readonly ColumnDefinition[];
+  /** The cells of each row, a blank as null or "". */
+  readonly rows: readonly (readonly JsonValue[])[];
+}
+
+/** How many rows each table had. */
+export interface Unloaded {
+  readonly ok: true;
+  readonly counts: ReadonlyMap<string, number>;
+  /** Cells that are blank because their database has there what is no value of their column's type. */
+  readonly warnings: readonly Diagnostic[];
+}
+
+export type UnloadResult = Unloaded | Rejected;

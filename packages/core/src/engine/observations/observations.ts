@@ -3,7 +3,7 @@ import type { CheckedExpression, RequestContext, Task } from "../../expression/p
 import type { ActionDefinition, AppDefinition, RuleDefinition, TableDefinition } from "../../schema/index.ts";
 import type { Row } from "../../storage/index.ts";
 import type { Value } from "../../values/index.ts";
-import type { RuleMatch } from "../rules/rule-match.ts";
+import type { RuleMatch } from "../calls/change-log.ts";
 
 /** What a program learns of calls under way, such as which conditions of a definition were met. */
 export interface EngineObserver {

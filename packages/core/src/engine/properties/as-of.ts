@@ -1,4 +1,4 @@
-import { type PastMoment, readMoment } from "../moments/past-moment.ts";
+import { type PastMoment, readMoment } from "../engine-tables/change-cursor.ts";
 import { defineProperty, unreadable } from "./define-property.ts";
 
 /** When the rows were as a Find reads them; undefined for now. */

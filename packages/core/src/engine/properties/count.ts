@@ -1,4 +1,4 @@
-import { defineFlag } from "./define-flag.ts";
+import { defineFlag } from "./define-property.ts";
 
 /** Whether a Find tells how many rows there are in all, beside those of its part. */
 export const count = defineFlag({

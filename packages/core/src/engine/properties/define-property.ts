@@ -1,7 +1,7 @@
 import { type Diagnostic, diagnose, type Outcome } from "../../diagnostics/index.ts";
 import type { RequestContext } from "../../expression/parts.ts";
 import type { AppDefinition } from "../../schema/index.ts";
-import { isWellFormedText, WELL_FORMED_TEXT } from "../../values/index.ts";
+import { isWellFormedText, readYesNo, WELL_FORMED_TEXT } from "../../values/index.ts";
 
 /** A member of a call's Properties, declared once: the engine, the type `Properties`, OpenAPI and docs/http-api.md read it. */
 export interface PropertyDeclaration<N extends string, S extends PropertySchema, W extends ReadWith, R> {
@@ -71,4 +71,60 @@ export function unreadable(name: string, value: unknown, expected: string): Diag
 export function brokenText(name: string, value: unknown): Diagnostic | undefined {
   if (typeof value !== "string" || isWellFormedText(value)) return undefined;
   return unreadable(name, value, WELL_FORMED_TEXT);
+}
+
+type FlagSchema = typeof SCHEMA;
+
+/** A property that is said or not. What does not read as a Yes/No is an error, because it may decide over a write. */
+export function defineFlag<N extends string, W extends ReadWith>(
+  declared: Pick<PropertyDeclaration<N, FlagSchema, W, boolean>, "name" | "summary" | "leftOut" | "readWith">,
+): PropertyDeclaration<N, FlagSchema, W, boolean> {
+  return defineProperty({ ...declared, schema: SCHEMA, read: (value) => readFlag(declared.name, value) });
+}
+
+const SCHEMA = { type: ["boolean", "string", "number"] } as const;
+
+function readFlag(name: string, value: unknown): Outcome<boolean> {
+  if (value === undefined || value === null || value === "") return { output: false, diagnostics: [] };
+  const output = typeof value === "boolean" ? value : readYesNo(String(value));
+  if (output !== null) return { output, diagnostics: [] };
+  return { output: undefined, diagnostics: [unreadable(name, value, "TRUE or FALSE")] };
+}
+
+/** What a property that is sent as text says of itself. */
+interface TextPropertyDeclaration<N extends string, S extends PropertySchema, R>
+  extends Pick<
+    PropertyDeclaration<N, S, "call", R>,
+    "name" | "summary" | "leftOut" | "schema" | "only" | "feeds"
+  > {
+  /** What is expected, in the words of a message: "a locale such as en-US". */
+  readonly expected: string;
+  /** The text that holds where none is sent. */
+  readonly otherwise: (app: AppDefinition) => string;
+  /** Null for a text that cannot be read. */
+  readonly readText: (text: string) => R | null;
+}
+
+/** A property of every call that is sent as text; null and an empty text count as left out. */
+export function defineTextProperty<N extends string, const S extends PropertySchema, R>({
+  expected,
+  otherwise,
+  readText,
+  ...declared
+}: TextPropertyDeclaration<N, S, R>): PropertyDeclaration<N, S, "call", R> {
+  const refuse = (value: unknown, expected: string) => ({
+    output: undefined,
+    diagnostics: [unreadable(declared.name, value, expected)],
+  });
+  return defineProperty({
+    ...declared,
+    readWith: "call",
+    read: (value, app) => {
+      const sent = value ?? "";
+      if (typeof sent !== "string") return refuse(sent, "a text");
+      const text = sent === "" ? otherwise(app) : sent;
+      const output = readText(text);
+      return output === null ? refuse(text, expected) : { output, diagnostics: [] };
+    },
+  });
 }

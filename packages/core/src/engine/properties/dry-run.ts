@@ -1,4 +1,4 @@
-import { defineFlag } from "./define-flag.ts";
+import { defineFlag } from "./define-property.ts";
 
 /** Whether nothing is kept. What does not read as a Yes/No is an error, because it may decide over a write. */
 export const dryRun = defineFlag({

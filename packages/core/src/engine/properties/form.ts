@@ -1,4 +1,4 @@
-import { defineFlag } from "./define-flag.ts";
+import { defineFlag } from "./define-property.ts";
 
 /** Whether rows are answered with what a form does with their columns. */
 export const form = defineFlag({

@@ -1,5 +1,5 @@
 import { localeForms } from "../../values/index.ts";
-import { defineTextProperty } from "./define-text-property.ts";
+import { defineTextProperty } from "./define-property.ts";
 
 /** How dates and numbers are read and written: the tag of a Locale. */
 export const locale = defineTextProperty({

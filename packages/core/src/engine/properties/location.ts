@@ -1,5 +1,5 @@
 import { readLatLong } from "../../values/index.ts";
-import { defineTextProperty } from "./define-text-property.ts";
+import { defineTextProperty } from "./define-property.ts";
 
 /** Where the caller is: HERE(). */
 export const location = defineTextProperty({

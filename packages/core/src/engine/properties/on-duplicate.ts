@@ -1,4 +1,4 @@
-import { defineTextProperty } from "./define-text-property.ts";
+import { defineTextProperty } from "./define-property.ts";
 
 /** Whether an Add edits the rows whose keys exist, instead of refusing them. */
 export const onDuplicate = defineTextProperty({

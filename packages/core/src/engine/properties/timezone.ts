@@ -1,5 +1,5 @@
 import { zoneOf } from "../../values/index.ts";
-import { defineTextProperty } from "./define-text-property.ts";
+import { defineTextProperty } from "./define-property.ts";
 
 /** The zone of the call, as `zoneOf` gives it, and the name it was sent by. */
 export const timezone = defineTextProperty({

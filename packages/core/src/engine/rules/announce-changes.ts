@@ -1,11 +1,9 @@
-import type { Diagnostic } from "../../diagnostics/index.ts";
+import { type Diagnostic, diagnose } from "../../diagnostics/index.ts";
 import type { RuleDefinition } from "../../schema/index.ts";
+import { isNameableRule } from "../access/nameable.ts";
 import type { Call } from "../calls/call.ts";
-import type { RowChange } from "../calls/row-change.ts";
-import type { CallTransaction } from "../transaction/in-transaction.ts";
-import { matchChanges } from "./match-changes.ts";
-import { noteRuns } from "./note-runs.ts";
-import { refuseRule } from "./refuse-rule.ts";
+import type { CallTransaction, RowChange } from "../calls/change-log.ts";
+import { matchChanges, noteRuns } from "./match-changes.ts";
 import { runSteps } from "./run-steps.ts";
 
 /** How many rules may set off one another before the last of them is not run. */
@@ -110,3 +108,33 @@ function logDepthReached(
     },
   });
 }
+
+/**
+ * The errors of a rule, reported at the row of the request that set it off. What names the rule, or is about the call as a
+ * whole, is reported as it is; of a table that the caller may not know of nothing but that.
+ */
+function refuseRule(
+  call: Call,
+  rule: RuleDefinition,
+  [first]: readonly RowChange[],
+  diagnostics: readonly Diagnostic[],
+): readonly Diagnostic[] {
+  const { name, table } = rule;
+  const place = first === undefined ? {} : { row: first.position };
+  return diagnostics.map((error) => {
+    const { code, message, hint, row } = error;
+    if (AS_THEY_ARE.has(code)) return error;
+    const at = row === undefined ? place : { row };
+    const shown = table === call.table ? (call.slice ?? table) : table;
+    if (code === "action/failed" || !isNameableRule(call, rule)) return diagnose("action/failed", {}, at);
+    return diagnose("workflow/refused", { rule: name, table: shown.name, message, hint }, at);
+  });
+}
+
+const AS_THEY_ARE: ReadonlySet<string> = new Set([
+  "limit/errors",
+  "limit/events",
+  "limit/attachment",
+  "limit/template",
+  "workflow/dot-segment",
+]);

@@ -1,15 +1,26 @@
 import { DiagnosticList, hasErrors, type Outcome } from "../../diagnostics/index.ts";
-import type { CheckedExpression, Task } from "../../expression/parts.ts";
+import {
+  type CheckedExpression,
+  conjunctsOf,
+  evaluateAsTask,
+  printSource,
+  type Task,
+  tableNamesOf,
+} from "../../expression/parts.ts";
 import type { RuleDefinition } from "../../schema/index.ts";
-import type { RowReader } from "../../storage/index.ts";
+import type { RowReader, RuleRun } from "../../storage/index.ts";
 import { batchLoad } from "../batch-loading/batch-load.ts";
-import type { Call } from "../calls/call.ts";
-import { onTable } from "../calls/on-table.ts";
-import { changeKindOf, imageOf, type RowChange } from "../calls/row-change.ts";
+import { type Call, onTable } from "../calls/call.ts";
+import {
+  type CallTransaction,
+  causeOf,
+  changeKindOf,
+  imageOf,
+  type RowChange,
+  type RuleMatch,
+} from "../calls/change-log.ts";
 import { evaluateCell } from "../cells/evaluate-cell.ts";
-import { partNotTrue } from "./part-not-true.ts";
-import type { RuleMatch } from "./rule-match.ts";
-import { tellsOfRun } from "./tells-of-run.ts";
+import { keyOfRow, writeKey } from "../keys/key-from.ts";
 
 /** The changes that a rule is about, of its table and of a kind it names, and whether they meet its slice and condition. */
 export async function matchChanges(
@@ -63,4 +74,58 @@ function* tryConditions(
   }
   const diagnostics = errors.all;
   return { output: hasErrors(diagnostics) ? undefined : output, diagnostics };
+}
+
+/** The first part of a condition that is not TRUE on a change, on one line; the whole of one that has no parts. */
+function* partNotTrue({ app, request }: Call, condition: CheckedExpression, change: RowChange): Task<string> {
+  const parts = conjunctsOf(condition);
+  let first = parts[0] ?? condition;
+  for (const part of parts) {
+    first = part;
+    if ((yield* evaluateAsTask(part, imageOf(change), request, change.before)) !== true) break;
+  }
+  return printSource(first.source, tableNamesOf(app)).slice(0, LONGEST_REASON);
+}
+
+/** Characters of a condition that are kept. */
+const LONGEST_REASON = 200;
+
+interface Noted extends Pick<RuleRun, "outcome" | "depth"> {
+  readonly events: ReadonlyMap<RowChange, readonly string[]>;
+}
+
+/** Puts into the run history what came of a rule on these changes, one entry for each that the application asks for. */
+export async function noteRuns(
+  call: Call,
+  transaction: CallTransaction,
+  rule: RuleDefinition,
+  matches: readonly RuleMatch[],
+  { outcome, depth, events }: Noted,
+): Promise<void> {
+  const noted = matches.filter(({ isMet }) => tellsOfRun(call, isMet ? outcome : "NotMet"));
+  if (noted.length === 0) return;
+  const { newId, startedAt } = call;
+  const { name, table } = rule;
+  await transaction.appendRuns(
+    noted.map(({ change, isMet, reason }) => ({
+      id: newId(),
+      rule: name,
+      table: table.name,
+      key: writeKey(table, keyOfRow(table, imageOf(change))),
+      change: causeOf(rule, change),
+      outcome: isMet ? outcome : "NotMet",
+      ...(reason === undefined ? {} : { reason }),
+      depth,
+      at: startedAt,
+      events: events.get(change) ?? [],
+    })),
+  );
+}
+
+/** Whether the run history tells of a rule that ended so: always of one that could not be run. */
+function tellsOfRun({ app, isSampled }: Call, outcome: RuleRun["outcome"]): boolean {
+  const { tell } = app.runs;
+  if (tell === "none") return false;
+  if (outcome === "DepthReached" || outcome === "Failed") return true;
+  return isSampled && (outcome === "Done" || tell === "all");
 }

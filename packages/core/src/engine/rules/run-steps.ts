@@ -1,16 +1,15 @@
-import type { Diagnostic } from "../../diagnostics/index.ts";
+import { type Diagnostic, diagnose, type Outcome } from "../../diagnostics/index.ts";
 import type { RuleDefinition } from "../../schema/index.ts";
-import { actionNamed } from "../actions/action-named.ts";
 import { applyAction } from "../actions/apply-action.ts";
+import { actionNamed } from "../actions/inputs-of-action.ts";
 import { batchLoad } from "../batch-loading/batch-load.ts";
-import type { Call } from "../calls/call.ts";
-import { onTable } from "../calls/on-table.ts";
-import { imageOf, type RowChange } from "../calls/row-change.ts";
-import { reloadRows } from "../stages/stored-rows/reload-rows.ts";
-import type { CallTransaction } from "../transaction/in-transaction.ts";
-import { queueEvents } from "./effects/queue-events.ts";
-import { renderEmails } from "./effects/render-emails.ts";
-import { renderWebhooks } from "./effects/render-webhooks.ts";
+import { type Call, onTable } from "../calls/call.ts";
+import { type CallTransaction, imageOf, type RowChange } from "../calls/change-log.ts";
+import { eventOrderTable } from "../engine-tables/engine-table.ts";
+import { reloadRows } from "../stages/load-rows.ts";
+import { renderEmails } from "./effects/render-email.ts";
+import { renderWebhooks } from "./effects/render-webhook.ts";
+import type { RenderedEffect } from "./effects/rendered-effect.ts";
 
 /** The ids of the events that each change led to, and what went wrong. */
 export interface StepsRun {
@@ -49,4 +48,32 @@ export async function runSteps(
     }
   }
   return { events, diagnostics: [] };
+}
+
+/**
+ * Renders an effect for each change and puts it into the outbox; answers the ids of the events, in the same order. `render`
+ * answers one effect for each change.
+ */
+async function queueEvents(
+  call: Call,
+  transaction: CallTransaction,
+  rule: RuleDefinition,
+  changes: readonly RowChange[],
+  render: () => Promise<Outcome<readonly RenderedEffect[]>>,
+): Promise<Outcome<readonly string[]>> {
+  if (!call.events.take(changes.length)) {
+    const [{ position = 1 } = {}] = changes;
+    const error = diagnose("limit/events", { limit: call.events.limit }, { row: position });
+    return { output: undefined, diagnostics: [error] };
+  }
+  const { output: effects, diagnostics } = await render();
+  if (effects === undefined) return { output: undefined, diagnostics };
+  const events = effects.map(({ payload, lane }) => ({
+    event: { id: call.newId(), rule: rule.name, payload, createdAt: call.startedAt },
+    lane,
+  }));
+  await transaction.appendEvents(events.map(({ event }) => event));
+  const ordered = events.flatMap(({ event, lane }) => (lane === undefined ? [] : [[event.id, lane]]));
+  if (ordered.length > 0) await transaction.insert(eventOrderTable.name, ordered);
+  return { output: events.map(({ event }) => event.id), diagnostics: [] };
 }

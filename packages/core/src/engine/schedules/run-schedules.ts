@@ -1,7 +1,25 @@
+import { type Diagnostic, diagnose, type Outcome } from "../../diagnostics/index.ts";
+import { type CheckedExpression, conjunctsOf, mayFail, readsOf } from "../../expression/parts.ts";
 import { nextRun } from "../../schema/index.ts";
+import type { Row, RowReader } from "../../storage/index.ts";
+import { explained } from "../access/explained.ts";
+import type { Call } from "../calls/call.ts";
+import type { CallTransaction, RowChange } from "../calls/change-log.ts";
 import type { EngineOptions } from "../calls/engine-options.ts";
-import { type ScheduledRule, scheduledRules, scheduleState } from "../engine-tables/schedules-table.ts";
-import { runSchedule, type ScheduleRun } from "./run-schedule.ts";
+import { defaultEngineLimits } from "../calls/limits.ts";
+import { prepareCall } from "../calls/prepare/prepare-call.ts";
+import { type Result, rejected } from "../calls/result.ts";
+import {
+  markSchedule,
+  type ScheduledRule,
+  scheduledRules,
+  scheduleState,
+} from "../engine-tables/schedules-table.ts";
+import { announceChanges } from "../rules/announce-changes.ts";
+import { noteRuns, tryRule } from "../rules/match-changes.ts";
+import { runSteps } from "../rules/run-steps.ts";
+import { inTransaction } from "../transaction/in-transaction.ts";
+import { inParts } from "../visibility/filtered-plan.ts";
 
 /** What was due, and when something is again. */
 export interface SchedulesRun {
@@ -37,3 +55,135 @@ function earliest(rules: readonly ScheduledRule[], now: number): number | undefi
   const next = rules.flatMap(({ schedule }) => nextRun(schedule, now) ?? []);
   return next.toSorted((a, b) => a - b)[0];
 }
+
+/**
+ * The rows that a schedule is for, each as a change that has changed nothing: those of its table or slice that meet its
+ * condition, in stored order; where it runs once, the first of them.
+ */
+export async function rowsDue(
+  call: Call,
+  transaction: RowReader,
+  rule: ScheduledRule,
+  limit: number,
+): Promise<Outcome<readonly RowChange[]>> {
+  const due: RowChange[] = [];
+  const { batches } = await transaction.find({
+    table: rule.table.name,
+    conditions: conditionsToAsk(call, rule),
+    order: [],
+    context: call.request,
+  });
+  let position = 0;
+  for await (const rows of inParts(batches)) {
+    const candidates = rows.map((row: Row) => ({
+      table: rule.table,
+      before: row,
+      after: row,
+      position: ++position,
+    }));
+    const { output: matches, diagnostics } = await tryRule(call, transaction, rule, candidates);
+    if (matches === undefined) return { output: undefined, diagnostics };
+    for (const { change, isMet } of matches) if (isMet) due.push(change);
+    if (rule.schedule.once && due.length > 0) return { output: due.slice(0, 1), diagnostics: [] };
+    if (due.length > limit) return tooMany(limit);
+  }
+  return { output: due, diagnostics: [] };
+}
+
+/**
+ * What a store may decide alone: the conditions before the first that may fail on some row, and none where they are observed.
+ * All are tried on its rows again.
+ */
+function conditionsToAsk(
+  { request, observations }: Call,
+  { slice, condition }: ScheduledRule,
+): readonly CheckedExpression[] {
+  if (observations !== undefined) return [];
+  const all = [slice?.filter, condition].flatMap((one) => (one === undefined ? [] : conjunctsOf(one)));
+  const end = all.findIndex((one) => mayFail(one, request) || readsOf(one).before.cells.size > 0);
+  return end < 0 ? all : all.slice(0, end);
+}
+
+function tooMany(limit: number): { output: undefined; diagnostics: readonly Diagnostic[] } {
+  return { output: undefined, diagnostics: [diagnose("limit/scheduled-rows", { limit })] };
+}
+
+/** What one run of a schedule did. */
+export interface ScheduleRun {
+  readonly rule: string;
+  /** How many rows its steps were taken for. */
+  readonly rows: number;
+  /** Why all of it was rolled back; none when it was carried out. */
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/**
+ * Runs a schedule if it is still due when the transaction begins: that it ran is noted in the same transaction, so that of
+ * several processes one does. A run with errors leaves nothing but that it was tried. Undefined where it did not run.
+ */
+async function runSchedule(settings: EngineOptions, rule: ScheduledRule): Promise<ScheduleRun | undefined> {
+  const { definition, store, services, limits } = settings;
+  const { output: prepared } = await prepareCall(
+    { ...settings, limits: { ...limits, ...OWN_LIMITS } },
+    { table: rule.table, slice: undefined },
+    { action: "Schedule", table: rule.table.name },
+    "Schedule",
+  );
+  if (prepared === undefined) throw new Error("A call without properties was refused.");
+  const mostRows = limits?.scheduledRows ?? defaultEngineLimits.scheduledRows;
+  let rows: number | undefined;
+  const work = async (call: Call, transaction: CallTransaction): Promise<Result> => {
+    rows = undefined;
+    const state = await scheduleState(transaction, rule, call.startedAt);
+    if (state !== "waiting") await markSchedule(transaction, rule, call.startedAt);
+    if (state !== "due") return NOTHING;
+    rows = 0;
+    const due = await rowsDue(call, transaction, rule, mostRows);
+    if (due.output === undefined) return rejected(due.diagnostics);
+    rows = due.output.length;
+    return rows === 0 ? NOTHING : carryOut({ ...call, isOwnDoing: true }, transaction, rule, due.output);
+  };
+  const running = explained(definition, inTransaction(prepared, store, work), rejected);
+  const result = await running.finally(() => prepared.tellEnd());
+  if (result.ok) return rows === undefined ? undefined : { rule: rule.name, rows, diagnostics: [] };
+  const { diagnostics } = result;
+  await noteFailure(settings, rule, services.now(), diagnostics[0]?.message);
+  return { rule: rule.name, rows: 0, diagnostics };
+}
+
+async function carryOut(
+  call: Call,
+  transaction: CallTransaction,
+  rule: ScheduledRule,
+  due: Parameters<typeof runSteps>[3],
+): Promise<Result> {
+  const { events, diagnostics } = await runSteps(call, transaction, rule, due);
+  if (diagnostics.length > 0) return rejected(diagnostics);
+  const matches = due.map((change) => ({ change, isMet: true }));
+  await noteRuns(call, transaction, rule, matches, { outcome: "Done", depth: 0, events });
+  const announced = await announceChanges(call, transaction, [rule]);
+  return announced.diagnostics.length > 0 ? rejected(announced.diagnostics) : NOTHING;
+}
+
+/** Unless another process has run it in the meantime. */
+async function noteFailure(
+  { definition, store, services }: EngineOptions,
+  rule: ScheduledRule,
+  at: number,
+  reason = "",
+): Promise<void> {
+  const failed = { outcome: "Failed", change: "schedule", key: "", depth: 0, events: [], reason } as const;
+  const run = { ...failed, id: services.newId(), rule: rule.name, table: rule.table.name, at };
+  await store.write(async (transaction) => {
+    if ((await scheduleState(transaction, rule, at)) !== "due") return;
+    await markSchedule(transaction, rule, at);
+    if (definition.runs.tell !== "none") await transaction.appendRuns([run]);
+  });
+}
+
+const NOTHING: Result = { ok: true, rows: [], warnings: [] };
+
+/** For the expressions of a run. */
+const LONGEST_EVALUATION = 60_000;
+/** Steps without end. */
+const OWN_LIMITS = { milliseconds: LONGEST_EVALUATION, fuel: Number.MAX_SAFE_INTEGER };

@@ -1,15 +1,16 @@
 import { DiagnosticList, diagnose, type Outcome } from "../../diagnostics/index.ts";
 import type { Task } from "../../expression/parts.ts";
-import type { Row } from "../../storage/index.ts";
+import type { StoredColumnDefinition, TableDefinition } from "../../schema/index.ts";
+import { ConstraintViolation, type Row, type RowReader, type WriteTransaction } from "../../storage/index.ts";
+import { refusedRow } from "../access/explained.ts";
 import { batchLoad, forgetBatchLoaded } from "../batch-loading/batch-load.ts";
-import type { Call } from "../calls/call.ts";
+import { type Call, inStretches } from "../calls/call.ts";
+import type { CallTransaction } from "../calls/change-log.ts";
+import { numbersTable } from "../engine-tables/engine-table.ts";
 import { keyOfRow, writeKey } from "../keys/key-from.ts";
-import type { CallTransaction } from "../transaction/in-transaction.ts";
-import { checkRows } from "./checking/check-rows.ts";
+import { checkRows } from "./check-rows.ts";
 import { computeFormulas } from "./compute-formulas.ts";
-import { numberRows } from "./number-rows.ts";
 import type { Batch, CheckedRow, DraftRow } from "./rows.ts";
-import { saveRows } from "./write-changes.ts";
 
 /** Computes and checks rows of the call's table and writes them when none has an error; answers them as stored. */
 export async function saveDrafts(
@@ -63,4 +64,150 @@ async function rowsLost(
     lost.add(diagnose("rule/with-check", { key, table: (slice ?? table).name }, { row: position, key }));
   }
   return lost.all;
+}
+
+/** Writes new rows; none when a key exists already or stands twice. */
+async function insertRows(
+  { table, instants }: Call,
+  transaction: CallTransaction,
+  rows: readonly CheckedRow[],
+): Promise<Outcome<readonly Row[]>> {
+  if (rows.length === 0) return { output: [], diagnostics: [] };
+  const outcome = await transaction.insert(table.name, instants.rowsOf(table, rows));
+  if (outcome.duplicates.length === 0) return { output: outcome.rows, diagnostics: [] };
+  const written = rows.map(({ values }) => writeKey(table, keyOfRow(table, values)));
+  const first = new Map(written.toReversed().map((key, index) => [key, written.length - 1 - index]));
+  const diagnostics = new DiagnosticList();
+  for (const index of outcome.duplicates) {
+    const key = written[index] ?? "";
+    const isTwice = (first.get(key) ?? index) < index || outcome.repeated?.has(index) === true;
+    const code = isTwice ? "key/twice" : "key/duplicate";
+    diagnostics.add(diagnose(code, { key }, { row: rows[index]?.position ?? index + 1, key }));
+  }
+  return { output: undefined, diagnostics: diagnostics.all };
+}
+
+/** Writes new rows and rows that are there already, and answers them in the order in which they are given. */
+async function saveRows(
+  call: Call,
+  transaction: CallTransaction,
+  rows: readonly CheckedRow[],
+): Promise<Outcome<readonly Row[]>> {
+  const isNew = ({ before }: CheckedRow) => before === undefined;
+  const fresh = rows.every(isNew) ? rows : rows.filter(isNew);
+  const existing = fresh === rows ? [] : rows.filter((row) => !isNew(row));
+  const inserted = await explainingRefusals(call, fresh, () => insertRows(call, transaction, fresh));
+  if (inserted.output === undefined || existing.length === 0) return inserted;
+  const updated = await explainingRefusals(call, existing, () => updateRows(call, transaction, existing));
+  if (updated.output === undefined) return updated;
+  const added = inserted.output.values();
+  const changed = updated.output.values();
+  const output = rows.map((row) => (isNew(row) ? added : changed).next().value as Row);
+  return { output, diagnostics: [] };
+}
+
+async function updateRows(
+  { table, instants }: Call,
+  transaction: CallTransaction,
+  rows: readonly CheckedRow[],
+): Promise<Outcome<readonly Row[]>> {
+  const output = await transaction.update(table.name, instants.rowsOf(table, rows));
+  return { output, diagnostics: [] };
+}
+
+/** A row that the database refuses is an error at that row. */
+async function explainingRefusals(
+  { table }: Call,
+  rows: readonly CheckedRow[],
+  write: () => Promise<Outcome<readonly Row[]>>,
+): Promise<Outcome<readonly Row[]>> {
+  try {
+    return await write();
+  } catch (thrown) {
+    if (!(thrown instanceof ConstraintViolation) || thrown.table !== table.name) throw thrown;
+    const { position, values } = rows[thrown.position] ?? { position: thrown.position + 1, values: [] };
+    const key = keyOfRow(table, values);
+    const place = { row: position, ...(key.includes(null) ? {} : { key: writeKey(table, key) }) };
+    return { output: undefined, diagnostics: [refusedRow(thrown, place)] };
+  }
+}
+
+/** Deletes rows of any table, some at a time, so that others are served between. */
+export async function deleteRows(
+  call: Call,
+  table: TableDefinition,
+  transaction: CallTransaction,
+  rows: readonly Row[],
+): Promise<void> {
+  let deleted = 0;
+  for await (const some of inStretches(call, rows)) {
+    const keys = some.map((row) => keyOfRow(table, row));
+    const before = deleted;
+    await transaction.delete(table.name, keys).catch((thrown: unknown) => {
+      throw thrown instanceof ConstraintViolation ? thrown.after(before) : thrown;
+    });
+    deleted += some.length;
+  }
+}
+
+/**
+ * The rows with the next numbers where a new one brings none. The last number of a column is kept in the transaction that gives
+ * it, so that none is given twice and those of a call that is taken back are given again; a greater one that is sent is the
+ * last from then on. `stored` reads all rows: numbers that a security filter hides are not given either.
+ */
+export async function numberRows(
+  call: Call,
+  stored: RowReader,
+  writer: Pick<WriteTransaction, "insert" | "update">,
+  batch: Batch<DraftRow>,
+): Promise<Batch<DraftRow>> {
+  let { rows } = batch;
+  for (const column of call.table.autoNumbered) {
+    const { index } = column;
+    const open = new Set(rows.filter((row) => isOpen(row, index)));
+    const sent = highestOf(
+      rows.filter((row) => row.before?.[index] !== row.values[index]).map(({ values }) => values[index]),
+    );
+    if (open.size === 0 && sent === undefined) continue;
+    const name = [call.table.name, column.name];
+    const [kept] = await stored.getByKeys(numbersTable.name, [name]);
+    const last = kept === undefined ? await highestStored(call, stored, column) : Number(kept[2]);
+    let next = Math.max(last, sent ?? last);
+    if (open.size > 0)
+      rows = rows.map((row) =>
+        open.has(row) ? { ...row, values: withValue(row.values, index, ++next) } : row,
+      );
+    const entry = [...name, next];
+    if (kept === undefined) await writer.insert(numbersTable.name, [entry]);
+    else if (next !== last) await writer.update(numbersTable.name, [entry]);
+  }
+  return { ...batch, rows };
+}
+
+function isOpen({ before, values, unread }: DraftRow, index: number): boolean {
+  return before === undefined && (values[index] ?? null) === null && !unread.has(index);
+}
+
+function withValue(values: DraftRow["values"], index: number, value: number): DraftRow["values"] {
+  return values.with(index, value);
+}
+
+/** The highest number there is, once for a column: later the last one is known. */
+async function highestStored(
+  { table, request }: Call,
+  stored: RowReader,
+  { index }: StoredColumnDefinition,
+): Promise<number> {
+  const { batches } = await stored.find({ table: table.name, conditions: [], order: [], context: request });
+  let highest = 0;
+  for await (const rows of batches)
+    highest = Math.max(highest, highestOf(rows.map((row) => row[index])) ?? 0);
+  return highest;
+}
+
+function highestOf(values: readonly unknown[]): number | undefined {
+  let highest: number | undefined;
+  for (const value of values)
+    if (typeof value === "number" && (highest === undefined || value > highest)) highest = value;
+  return highest;
 }

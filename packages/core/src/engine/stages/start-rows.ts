@@ -1,12 +1,14 @@
 import { DiagnosticList, isFull } from "../../diagnostics/index.ts";
 import { isPauseDueAt, type Task } from "../../expression/parts.ts";
 import type { StoredColumnDefinition, TableDefinition } from "../../schema/index.ts";
+import type { Row, RowReader } from "../../storage/index.ts";
 import type { Value } from "../../values/index.ts";
+import { batchLoad } from "../batch-loading/batch-load.ts";
 import type { Call } from "../calls/call.ts";
-import { evaluateCell } from "../cells/evaluate-cell.ts";
-import { storedOrSent } from "../cells/is-same-value.ts";
-import { rowPlanOf } from "./row-plan.ts";
-import type { Batch, DraftRow, LoadedRow, ReadRow } from "./rows.ts";
+import { evaluateCell, storedOrSent } from "../cells/evaluate-cell.ts";
+import { keyFrom } from "../keys/key-from.ts";
+import { loadRows } from "./load-rows.ts";
+import type { Batch, DraftRow, KeyedRow, LoadedRow, ReadRow } from "./rows.ts";
 
 /**
  * New rows: initial values in column order, and what the request gives in their place; or, where the application says so, what
@@ -60,4 +62,67 @@ export function changeRows(
     return { position, before, values, unread };
   });
   return { rows: drafts, diagnostics };
+}
+
+/** What stages do with each row of a table that is added or changed, as far as its definition alone says it. */
+interface RowPlan {
+  /** A row of blanks, its number included. */
+  readonly blank: Row;
+  /** The columns with an initial value. */
+  readonly initial: readonly StoredColumnDefinition[];
+  /** The stored columns with a formula and the change columns, each after those that it reads or watches. */
+  readonly computed: readonly StoredColumnDefinition[];
+}
+
+/** The plan of a table, made when it is first asked for. */
+export function rowPlanOf(table: TableDefinition): RowPlan {
+  const existing = plans.get(table);
+  if (existing !== undefined) return existing;
+  const plan = {
+    blank: Array.from({ length: table.scope.rowNumberIndex + 1 }, () => null),
+    initial: table.storedColumns.filter(({ initialValue }) => initialValue !== undefined),
+    computed: table.formulaOrder.filter((column) => !column.isVirtual),
+  };
+  plans.set(table, plan);
+  return plan;
+}
+
+const plans = new WeakMap<TableDefinition, RowPlan>();
+
+/**
+ * The rows of an Add that updates what is there: a row whose key exists is an edit of that row, which initial values
+ * leave alone, and every other row is new. A key that an initial value gives counts like one that is sent. A row that is sent
+ * with its version has to be there.
+ */
+export async function startOrChangeRows(
+  call: Call,
+  transaction: RowReader,
+  read: Batch<ReadRow>,
+): Promise<Batch<DraftRow>> {
+  if (isFull(read.diagnostics)) return { rows: [], diagnostics: read.diagnostics };
+  const started = await batchLoad(call, transaction, () =>
+    startRows(call, { rows: read.rows, diagnostics: [] }),
+  );
+  const keyed = read.rows.flatMap((row, index) => withKey(call, row, started.rows[index]));
+  const loaded = await loadRows(call, transaction, { rows: keyed, diagnostics: read.diagnostics });
+  const existing = new Set(
+    read.rows.flatMap(({ version, position }) => (version === undefined ? [] : position)),
+  );
+  const changed = new Set(loaded.rows.map(({ position }) => position));
+  const rows = [
+    ...changeRows(call.table, { rows: loaded.rows, diagnostics: [] }).rows,
+    ...started.rows.filter(({ position }) => !changed.has(position)),
+  ];
+  return {
+    rows: rows.sort((a, b) => a.position - b.position),
+    diagnostics: [
+      ...loaded.diagnostics.filter(({ code, row = 0 }) => code !== "row/not-found" || existing.has(row)),
+      ...started.diagnostics.filter(({ row = 0 }) => !changed.has(row)),
+    ],
+  };
+}
+
+function withKey({ table }: Call, row: ReadRow, draft: DraftRow | undefined): readonly KeyedRow[] {
+  const key = row.key ?? (draft && keyFrom(table, draft.values));
+  return key === undefined ? [] : [{ ...row, key }];
 }

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { loadDefinition } from "../../schema/index.ts";
 import type { Value } from "../../storage/index.ts";
 import { dayNumberOf } from "../../values/index.ts";
-import { convertingFor } from "./converting-for.ts";
+import { convertingFor } from "./opening-of.ts";
 
 const DAY = Number(dayNumberOf(2026, 3, 14));
 

@@ -1,18 +1,22 @@
-import type { AppDefinition, TableDefinition } from "../../schema/index.ts";
+import { diagnose } from "../../diagnostics/index.ts";
+import type { CheckedExpression, Task } from "../../expression/parts.ts";
+import type { AppDefinition, StoredColumnDefinition, TableDefinition } from "../../schema/index.ts";
 import {
   type AddedColumns,
   type Key,
   MigrationRefused,
   type Opening,
   type PartwiseFilling,
+  type Row,
   type WriteTransaction,
 } from "../../storage/index.ts";
+import type { Value } from "../../values/index.ts";
+import { batchLoad } from "../batch-loading/batch-load.ts";
 import type { Call } from "../calls/call.ts";
-import type { CallSettings } from "../calls/prepare/call-settings.ts";
-import { makeCall } from "../calls/prepare/make-call.ts";
-import { keyOfRow } from "../keys/key-from.ts";
-import { type FilledColumn, formulaColumns, initialColumns } from "./filled-columns.ts";
-import { saveFilled } from "./save-filled.ts";
+import type { CallSettings } from "../calls/engine-options.ts";
+import { makeCall } from "../calls/prepare/prepare-call.ts";
+import { evaluateCell, toStoredValue } from "../cells/evaluate-cell.ts";
+import { keyOfRow, writeKey } from "../keys/key-from.ts";
 
 /**
  * Gives the rows of tables their values in columns that are added: initial values where a value is required, then those of
@@ -137,3 +141,93 @@ async function keysOf({ table, request }: Call, transaction: WriteTransaction): 
 
 /** Rows whose values are computed, and the rows of other tables read for them, together. */
 const ROWS_AT_ONCE = 1_000;
+
+/**
+ * Writes rows of the call's table with their values in columns that are filled together: an initial value only where there is none.
+ * Returns why not, of each value that cannot be.
+ */
+async function saveFilled(
+  call: Call,
+  transaction: WriteTransaction,
+  columns: readonly FilledColumn[],
+  rows: readonly Row[],
+): Promise<readonly string[]> {
+  const filled = await batchLoad(call, transaction, () => fillRows(call, columns, rows));
+  if (filled.refusals.length === 0) await transaction.update(call.table.name, filled.rows);
+  return filled.refusals;
+}
+
+interface FilledRows {
+  readonly rows: readonly Row[];
+  readonly refusals: readonly string[];
+}
+
+function* fillRows(call: Call, columns: readonly FilledColumn[], rows: readonly Row[]): Task<FilledRows> {
+  const refusals: string[] = [];
+  const filled: Row[] = [];
+  for (const row of rows) {
+    const values = [...row];
+    for (const filling of columns) {
+      const { column, expression } = filling;
+      if (expression === column.initialValue && values[column.index] !== null) continue;
+      const { output, diagnostics } = yield* evaluateCell(call, expression, values, row, {});
+      const value = toStoredValue(output ?? null, column.type);
+      values[column.index] = value;
+      const reason = diagnostics[0]?.message ?? reasonAgainst(call, filling, value);
+      if (reason !== undefined) refusals.push(refusalFor(call.table, column.name, row, reason));
+    }
+    filled.push(values);
+  }
+  return { rows: filled, refusals };
+}
+
+function refusalFor(table: TableDefinition, column: string, row: Row, reason: string): string {
+  const key = JSON.stringify(writeKey(table, keyOfRow(table, row)));
+  return `Column "${column}" of table "${table.name}" cannot be filled in the row ${key}: ${reason}`;
+}
+
+/** What is wrong with a value; the other rules are tried when the row is saved. */
+function reasonAgainst(
+  { request }: Call,
+  { column, expression }: FilledColumn,
+  value: Value,
+): string | undefined {
+  const { columnType, options, required } = column;
+  if (value === null && required) {
+    const what = expression === column.initialValue ? "initial value" : "formula";
+    return `its ${what} is blank, and a value is required.`;
+  }
+  const [error] = columnType.check(value, { locale: request.locale, options });
+  return error && diagnose(error.code, error.details as never).message;
+}
+
+/** A column that rows get a value in when it is added to their table. */
+interface FilledColumn {
+  readonly column: StoredColumnDefinition;
+  readonly expression: CheckedExpression;
+}
+
+/** Of the columns of these names, those that must have a value and have an initial one. */
+export function initialColumns(
+  { storedColumns }: TableDefinition,
+  names: readonly string[],
+): readonly FilledColumn[] {
+  return storedColumns.flatMap((column) => {
+    const { name, required, initialValue } = column;
+    const isFilled = required && initialValue !== undefined && names.includes(name);
+    return isFilled ? [{ column, expression: initialValue }] : [];
+  });
+}
+
+/** Of the columns of these names, those that are computed and stored, each after those it reads. */
+export function formulaColumns(
+  { formulaOrder }: TableDefinition,
+  names: readonly string[],
+): readonly FilledColumn[] {
+  return formulaOrder.flatMap((column) => {
+    const { name, formula } = column;
+    return !column.isVirtual && formula !== undefined && names.includes(name)
+      ? [{ column, expression: formula }]
+      : [];
+  });
+}

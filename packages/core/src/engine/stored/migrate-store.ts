@@ -2,8 +2,7 @@ import type { AppDefinition } from "../../schema/index.ts";
 import type { MigrationPlan, MigrationStep, Store } from "../../storage/index.ts";
 import type { EngineOptions } from "../calls/engine-options.ts";
 import { systemTables } from "../engine-tables/system-tables.ts";
-import { fillingSteps } from "./fill-columns.ts";
-import { formulaColumns, initialColumns } from "./filled-columns.ts";
+import { fillingSteps, formulaColumns, initialColumns } from "./fill-columns.ts";
 import { type MigrationOptions, migrationOf, openingOf } from "./opening-of.ts";
 import { refuseSources, storedTablesOf } from "./stored-tables-of.ts";
 

@@ -1,8 +1,19 @@
-import type { AppDefinition } from "../../schema/index.ts";
-import type { Opening } from "../../storage/index.ts";
-import type { CallSettings } from "../calls/prepare/call-settings.ts";
+import type { AppDefinition, ColumnDefinition } from "../../schema/index.ts";
+import type { ConvertValue, Migration, Opening } from "../../storage/index.ts";
+import {
+  type JsonValue,
+  LIST_SEPARATOR,
+  SECONDS_PER_DAY,
+  type Value,
+  writeDuration,
+  writeIsoDate,
+  writeIsoDateTime,
+  writeIsoTime,
+  writePlainNumber,
+  zoneOf,
+} from "../../values/index.ts";
+import type { CallSettings } from "../calls/engine-options.ts";
 import { systemTables } from "../engine-tables/system-tables.ts";
-import { convertingFor } from "./converting-for.ts";
 import { fillColumns } from "./fill-columns.ts";
 
 /** What a migration may do beside renaming tables and columns and converting values. */
@@ -26,4 +37,53 @@ export function migrationOf(
     migration: { drops, keeps: [...systemTables], converting: convertingFor(definition) },
     refills,
   };
+}
+
+/**
+ * Converts values that a column has of another form: each is read as the column reads the cell of a caller, in the Locale
+ * and time zone of the application. Dates and times become texts in the form that reads in every Locale.
+ */
+export function convertingFor(definition: AppDefinition): Migration["converting"] {
+  return (table, name, from) => {
+    const column = definition.tables.get(table)?.columns.find((one) => one.name === name);
+    return column === undefined ? () => undefined : convertTo(column, from, definition);
+  };
+}
+
+function convertTo(
+  { columnType, options }: ColumnDefinition,
+  from: string,
+  { locale, timezone }: AppDefinition,
+): ConvertValue {
+  const reading = { locale, options, timeZone: zoneOf(timezone) ?? "UTC" };
+  return (value) => {
+    for (const cell of cellsOf(value, from)) {
+      const read = columnType.read(cell, reading);
+      if ("value" in read && read.value !== null) return read.value;
+    }
+    return undefined;
+  };
+}
+
+/** The cells that a value can be read from, the one that tells most of it first. */
+function cellsOf(value: Value, form: string): readonly JsonValue[] {
+  if (Array.isArray(value))
+    return value.every((item) => typeof item === "string") ? [value.join(LIST_SEPARATOR)] : [];
+  if (typeof value !== "number") return [value as JsonValue];
+  switch (form) {
+    case "date":
+      return [writeIsoDate(value)];
+    case "time":
+      return [writeIsoTime(value)];
+    case "datetime":
+      return value % SECONDS_PER_DAY === 0
+        ? [writeIsoDateTime(value), writeIsoDate(value / SECONDS_PER_DAY)]
+        : [writeIsoDateTime(value)];
+    case "duration":
+      return value >= 0 && value < SECONDS_PER_DAY
+        ? [writeDuration(value), writeIsoTime(value)]
+        : [writeDuration(value)];
+    default:
+      return [value, writePlainNumber(value)];
+  }
 }

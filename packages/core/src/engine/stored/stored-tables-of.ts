@@ -1,9 +1,8 @@
 import { holdsObjects, valueFamilyOf } from "../../expression/parts.ts";
 import type { AppDefinition, TableDefinition } from "../../schema/index.ts";
 import type { Store, StoredTable } from "../../storage/index.ts";
-import { eventOrderTable, hasEventOrder } from "../engine-tables/event-order-table.ts";
+import { eventOrderTable, hasEventOrder, hasNumbers, numbersTable } from "../engine-tables/engine-table.ts";
 import { journalTable } from "../engine-tables/journal-table.ts";
-import { hasNumbers, numbersTable } from "../engine-tables/numbers-table.ts";
 import { hasSchedules, schedulesTable } from "../engine-tables/schedules-table.ts";
 
 /** What the store knows of the tables of an application, and of our own beside them that it needs. */

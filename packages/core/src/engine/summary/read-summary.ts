@@ -2,13 +2,18 @@ import { type Diagnostic, DiagnosticList, diagnose, type Outcome, suggest } from
 import { findName, typeName, valueFamilyOf } from "../../expression/parts.ts";
 import type { ColumnDefinition } from "../../schema/index.ts";
 import type { JsonValue } from "../../values/index.ts";
-import { isNameable } from "../access/is-nameable.ts";
-import type { Call } from "../calls/call.ts";
+import { isNameable } from "../access/nameable.ts";
+import { type Call, withWarnings } from "../calls/call.ts";
+import type { EngineOptions } from "../calls/engine-options.ts";
+import { defaultEngineLimits } from "../calls/limits.ts";
+import { makeCall } from "../calls/prepare/prepare-call.ts";
+import type { EngineRequest, Properties } from "../calls/request.ts";
+import type { CallTarget } from "../find/find-target.ts";
 import { unreadable } from "../properties/define-property.ts";
-import { namedColumnsOf } from "../stages/reading/named-columns.ts";
+import { requestProperties } from "../properties/index.ts";
+import { namedColumnsOf } from "../stages/named-columns.ts";
 import { summaryFunctions } from "./summary-functions.ts";
 import type { SummaryPlan, SummaryValue } from "./summary-plan.ts";
-import type { SummaryRequest } from "./summary-request.ts";
 
 /** The most members of an answered row: columns of "By" and names of "Values" together. */
 export const MOST_MEMBERS = 100;
@@ -108,4 +113,52 @@ function wordsOf(value: JsonValue): readonly [word?: string, column?: JsonValue 
   if (typeof value !== "object" || value === null || Array.isArray(value)) return [];
   const entries = Object.entries(value);
   return entries.length === 1 ? (entries[0] ?? []) : [];
+}
+
+/** The call of a summary, and the Find whose rows it summarises. */
+export interface SummaryCall {
+  readonly call: Call;
+  readonly find: EngineRequest;
+}
+
+/** Makes the call of a summary; what only a Find reads is ignored with a warning. */
+export async function makeSummaryCall(
+  options: EngineOptions,
+  target: CallTarget,
+  request: SummaryRequest,
+): Promise<Outcome<SummaryCall>> {
+  const sent = request.properties ?? {};
+  const find = { ...request, action: "Find", properties: withoutParts(sent) };
+  const prepared = await makeCall(options, target, find, "Find");
+  if (prepared.output === undefined) return { output: undefined, diagnostics: prepared.diagnostics };
+  const { groups } = { ...defaultEngineLimits, ...options.limits };
+  const { output: summary, diagnostics } = readSummary(prepared.output, request, groups);
+  if (summary === undefined) return { output: undefined, diagnostics };
+  const shown = { columns: summary.columns, rowNumber: false, computedKey: false };
+  const ignored = PART_PROPERTIES.filter((name) => Object.hasOwn(sent, name)).map((name) =>
+    diagnose("request/ignored-property", notRead(name)),
+  );
+  const call = { ...withWarnings(prepared.output, ignored), summary, shown };
+  return { output: { call, find }, diagnostics: [] };
+}
+
+/** What says which part of the rows a Find answers with, and how; a summary is one of all rows. */
+const PART_PROPERTIES = requestProperties
+  .filter(({ name, readWith }) => readWith === "Find" && name !== "Selector" && name !== "AsOf")
+  .map(({ name }) => name);
+
+function withoutParts(properties: Properties): Properties {
+  return Object.fromEntries(Object.entries(properties).filter(([name]) => !PART_PROPERTIES.includes(name)));
+}
+
+function notRead(name: string): { message: string } {
+  return { message: `"${name}" says what a Find answers with, and this is a summary of all rows.` };
+}
+
+/** A summary of the rows that a Find by the same Selector or keys would answer with. */
+export interface SummaryRequest extends Omit<EngineRequest, "action" | "idempotencyKey"> {
+  /** The columns whose equal values make a group; without any, all rows are one group. */
+  readonly by?: JsonValue | undefined;
+  /** What is computed of each group, by the name it is answered under: `"COUNT"`, or a function and its column. */
+  readonly values?: JsonValue | undefined;
 }

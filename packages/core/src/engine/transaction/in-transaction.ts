@@ -1,23 +1,24 @@
-import type { OutboxEvent, RowReader, Store, WriteTransaction, WriteUse } from "../../storage/index.ts";
+import type { Meter } from "../../expression/parts.ts";
+import type {
+  InsertOutcome,
+  Key,
+  OutboxEvent,
+  Row,
+  RowReader,
+  RuleRun,
+  Store,
+  WriteTransaction,
+  WriteUse,
+} from "../../storage/index.ts";
 import type { Call } from "../calls/call.ts";
-import type { ChangeLog } from "../calls/change-log.ts";
+import { type CallTransaction, ChangeLog } from "../calls/change-log.ts";
 import { unlessNeeded } from "../calls/prepare/needed-properties.ts";
 import type { PreparedCall } from "../calls/prepare/prepared-call.ts";
 import type { Result } from "../calls/result.ts";
 import type { LogEntry } from "../calls/services.ts";
 import { keepAnswer, keptAnswer } from "../idempotency/kept-answer.ts";
 import { writeJournal } from "../journal/write-journal.ts";
-import { VisibleTransaction } from "./visible-transaction.ts";
-
-/** A transaction that reads what the caller may see. */
-export interface CallTransaction
-  extends RowReader,
-    Pick<WriteTransaction, "insert" | "update" | "delete" | "appendEvents" | "appendRuns"> {
-  /** Hidden rows as well, for rows of the caller's own that the call itself takes out of the filter. */
-  readonly unfiltered: RowReader;
-  /** What was written, for the workflow rules. */
-  readonly changes: ChangeLog;
-}
+import { VisibleRows } from "../visibility/visible-rows.ts";
 
 /**
  * Runs the stages of a change as one transaction: committed when accepted, rolled back when rejected or a dry run. The store
@@ -76,5 +77,53 @@ class RollbackSignal extends Error {
   constructor(result: Result) {
     super("The transaction is rolled back.");
     this.result = result;
+  }
+}
+
+/**
+ * A transaction of a store as the stages of a call work in it. What changes rows, or gets them by their keys to change them, may
+ * wait for other writers, which is no time of the call.
+ */
+class VisibleTransaction extends VisibleRows {
+  readonly #meter: Meter;
+  readonly #stored: WriteTransaction;
+  readonly changes: ChangeLog;
+  /** What was put into the outbox, in order. */
+  readonly events: OutboxEvent[] = [];
+
+  constructor(call: Call, stored: WriteTransaction) {
+    super(call, stored);
+    this.#meter = call.request.meter;
+    this.#stored = stored;
+    this.changes = new ChangeLog(call.app);
+  }
+
+  get unfiltered(): RowReader {
+    return this.#stored;
+  }
+
+  override getByKeys(table: string, keys: readonly Key[]): Promise<readonly (Row | undefined)[]> {
+    return this.#meter.waitFor(() => super.getByKeys(table, keys));
+  }
+
+  insert(table: string, rows: readonly Row[]): Promise<InsertOutcome> {
+    return this.#meter.waitFor(() => this.#stored.insert(table, rows));
+  }
+
+  update(table: string, rows: readonly Row[]): Promise<readonly Row[]> {
+    return this.#meter.waitFor(() => this.#stored.update(table, rows));
+  }
+
+  delete(table: string, keys: readonly Key[]): Promise<void> {
+    return this.#meter.waitFor(() => this.#stored.delete(table, keys));
+  }
+
+  appendEvents(events: readonly OutboxEvent[]): Promise<void> {
+    for (const event of events) this.events.push(event);
+    return this.#meter.waitFor(() => this.#stored.appendEvents(events));
+  }
+
+  appendRuns(runs: readonly RuleRun[]): Promise<void> {
+    return this.#meter.waitFor(() => this.#stored.appendRuns(runs));
   }
 }

@@ -1,7 +1,7 @@
 import type { CheckedExpression } from "../../expression/parts.ts";
-import type { ColumnDefinition, TableDefinition, UpdateMode } from "../../schema/index.ts";
+import type { ActionDefinition, ColumnDefinition, TableDefinition, UpdateMode } from "../../schema/index.ts";
 import type { PreparedCall } from "../calls/prepare/prepared-call.ts";
-import { readsOtherTables } from "../visibility/askable-part.ts";
+import { readsOtherTables } from "../visibility/filtered-plan.ts";
 
 /** What is known of a change before it begins. */
 export type AwaitedChange = Pick<PreparedCall, "app" | "table" | "slice" | "once" | "answersForms">;
@@ -39,4 +39,17 @@ function isOfItsRow(column: ColumnDefinition): boolean {
 
 function readsOthers(expression: CheckedExpression | undefined): boolean {
   return expression !== undefined && readsOtherTables(expression);
+}
+
+/**
+ * Whether an Edit, or an action, asks nothing of the store but to read its rows by their keys and to update them, and its
+ * answer is the rows as they were written.
+ */
+export function updatesAlone(prepared: AwaitedChange, action?: ActionDefinition): boolean {
+  const { table, slice } = prepared;
+  const expressions = [table.securityFilter, slice?.filter, action?.condition];
+  if (action === undefined) return isLoneChange(prepared, "edit", expressions);
+  const { effect } = action;
+  if (effect.kind !== "set" || action.table !== table) return false;
+  return isLoneChange(prepared, "edit", [...expressions, ...effect.set.map(({ value }) => value)]);
 }

@@ -1,7 +1,7 @@
 /** Which Edits and actions a store may carry out together with others. */
 import { expect, test } from "vitest";
 import { loadDefinition } from "../../schema/index.ts";
-import { updatesAlone } from "./updates-alone.ts";
+import { updatesAlone } from "./is-lone-change.ts";
 
 const { output: app } = loadDefinition(`
 tablewright: 1

@@ -2,13 +2,12 @@ import { type Diagnostic, DiagnosticList, diagnose } from "../../diagnostics/ind
 import type { TableDefinition } from "../../schema/index.ts";
 import type { Row } from "../../storage/index.ts";
 import type { Call } from "../calls/call.ts";
+import type { CallTransaction } from "../calls/change-log.ts";
 import { mayFind } from "../calls/request.ts";
 import { visibleChanges } from "../journal/reading/visible-changes.ts";
 import { changedColumns, recordedColumns } from "../journal/row-image.ts";
 import { shownKey } from "../keys/key-from.ts";
-import type { CallTransaction } from "../transaction/in-transaction.ts";
-import type { LaterChange, LaterChanges } from "./later-changes.ts";
-import type { NetChange } from "./net-changes.ts";
+import type { LaterChange, LaterChanges, NetChange } from "./read-call.ts";
 
 /** The rows of changes as they now are; "hidden" where the caller does not see one that is there. */
 export async function presentRows(

@@ -1,13 +1,242 @@
-import { diagnose } from "../../diagnostics/index.ts";
+import { type Diagnostic, diagnose } from "../../diagnostics/index.ts";
+import type { TableDefinition, UpdateMode } from "../../schema/index.ts";
+import type { Row } from "../../storage/index.ts";
+import { authorise } from "../access/authorise.ts";
+import { explained } from "../access/explained.ts";
+import { isNameable } from "../access/nameable.ts";
+import { batchLoad } from "../batch-loading/batch-load.ts";
+import { type Call, onTable } from "../calls/call.ts";
+import type { CallTransaction } from "../calls/change-log.ts";
 import type { EngineOptions } from "../calls/engine-options.ts";
-import { explained } from "../calls/explained.ts";
 import { unlessNeeded } from "../calls/prepare/needed-properties.ts";
 import { prepareCall } from "../calls/prepare/prepare-call.ts";
-import { type Result, rejected } from "../calls/result.ts";
+import { mayFind } from "../calls/request.ts";
+import { type Accepted, noteAnsweredRows, type Result, type ResultRow, rejected } from "../calls/result.ts";
+import { findParts } from "../deletion/find-parts.ts";
+import { removeRows } from "../deletion/remove-rows.ts";
 import { openAnswers } from "../idempotency/open-answers.ts";
+import { changedColumns, imageOfRow, recordedColumns, shownImage } from "../journal/row-image.ts";
+import { keyOfRow, recordedKey, shownKey } from "../keys/key-from.ts";
+import { announceChanges } from "../rules/announce-changes.ts";
+import { saveDrafts } from "../stages/save-drafts.ts";
 import { inTransaction } from "../transaction/in-transaction.ts";
-import { takeBack } from "./take-back.ts";
+import { conflictOf, findConflicts, presentRows } from "./find-conflicts.ts";
+import { type LaterChanges, laterChanges, type NetChange, readCall } from "./read-call.ts";
 import type { UndoneChange, UndoRequest } from "./undo-request.ts";
+
+/**
+ * Changes back what a call has changed: rows come back before others refer to them, and rows go after nothing does any more.
+ * The caller needs the rights of each change, which are asked before anything is said of the rows, and every row is computed
+ * and checked as in an ordinary call.
+ */
+export async function takeBack(call: Call, transaction: CallTransaction, id: string): Promise<Result> {
+  const unknown = rejected([diagnose("history/no-call", { call: id })]);
+  const read = await readCall(call, transaction, id);
+  if (read === undefined) return unknown;
+  const { changes } = read;
+  const rows = await presentRows(transaction, changes);
+  if (rows === "hidden") return unknown;
+  const refusal = await authoriseUndo(call, transaction, changes);
+  if (refusal !== undefined) return refusal;
+  const { output: later, diagnostics } = await laterChanges(call, transaction.unfiltered, read.number);
+  if (later === undefined) return rejected(diagnostics);
+  const conflicts = await findConflicts(call, transaction, changes, rows, later);
+  if (conflicts.length > 0) return rejected(conflicts);
+  const lost = changes.filter((change) => change.unknown.length > 0);
+  if (lost.length > 0) return rejected(lost.map(unrecorded));
+  return new Undo(call, transaction, rows, later).run(changes);
+}
+
+/** The kinds of change that take changes back, in the order in which they are made. */
+const MODES = ["add", "edit", "delete"] as const satisfies readonly UpdateMode[];
+
+/** What takes a change back; undefined where the call has left nothing of it. */
+function modeBack({ before, after }: NetChange): UpdateMode | undefined {
+  if (before === undefined) return after === undefined ? undefined : "delete";
+  return after === undefined ? "add" : "edit";
+}
+
+/** Whether the caller may make each of the changes, of whose rows nothing is said before. */
+async function authoriseUndo(
+  call: Call,
+  transaction: CallTransaction,
+  changes: readonly NetChange[],
+): Promise<Result | undefined> {
+  for (const mode of MODES) {
+    const tables = new Set(
+      changes.filter((change) => modeBack(change) === mode).map((change) => change.table),
+    );
+    for (const table of tables) {
+      const own = onTable(call, table);
+      const refusal = await batchLoad(own, transaction, () =>
+        authorise(own, mode, { ...ASKED, table: table.name }),
+      );
+      if (refusal !== undefined) return refusal;
+    }
+  }
+  return undefined;
+}
+
+function unrecorded({ table, name, unknown }: NetChange, at: number): Diagnostic {
+  const key = shownKey(table, name);
+  return diagnose(
+    "history/undo-unrecorded",
+    { table: table.name, key, columns: unknown },
+    { row: at + 1, key },
+  );
+}
+
+class Undo {
+  readonly #call: Call;
+  readonly #transaction: CallTransaction;
+  /** As they now are. */
+  readonly #rows: ReadonlyMap<NetChange, Row>;
+  readonly #later: LaterChanges;
+  readonly #written = new Map<NetChange, Row>();
+
+  constructor(
+    call: Call,
+    transaction: CallTransaction,
+    rows: ReadonlyMap<NetChange, Row>,
+    later: LaterChanges,
+  ) {
+    this.#call = call;
+    this.#transaction = transaction;
+    this.#rows = rows;
+    this.#later = later;
+  }
+
+  async run(changes: readonly NetChange[]): Promise<Result> {
+    const gone = changes.filter((change) => modeBack(change) === "add").toReversed();
+    const changed = changes.filter((change) => modeBack(change) === "edit");
+    const added = changes.filter((change) => modeBack(change) === "delete").toReversed();
+    for (const own of [gone, changed, added]) {
+      const errors = await this.#each(own, (table, some) =>
+        own === added ? this.#remove(table, some, changes) : this.#save(table, some, changes),
+      );
+      if (errors.length > 0) return rejected(errors);
+    }
+    const { diagnostics } = await announceChanges(this.#call, this.#transaction);
+    if (diagnostics.length > 0) return rejected(diagnostics);
+    const undone = [...gone, ...changed, ...added];
+    const rows = undone.map((change) =>
+      describeUndone(this.#call, change, this.#rows.get(change), this.#written.get(change)),
+    );
+    const answer: Accepted = { ok: true, rows, warnings: this.#call.warnings };
+    noteAnsweredRows(
+      answer,
+      undone.map(({ table, key }) => ({ table: table.name, key })),
+    );
+    return answer;
+  }
+
+  /** Does the same with the changes of each table, in the order of the tables among the changes; stops at an error. */
+  async #each(
+    changes: readonly NetChange[],
+    undo: (table: TableDefinition, changes: readonly NetChange[]) => Promise<readonly Diagnostic[]>,
+  ): Promise<readonly Diagnostic[]> {
+    for (const [table, own] of Map.groupBy(changes, (change) => change.table)) {
+      const errors = await undo(table, own);
+      if (errors.length > 0) return errors;
+    }
+    return [];
+  }
+
+  async #save(
+    table: TableDefinition,
+    own: readonly NetChange[],
+    all: readonly NetChange[],
+  ): Promise<readonly Diagnostic[]> {
+    const rows = own.map((change) => {
+      const before = this.#rows.get(change);
+      const values = restoredRow(change, before);
+      const position = all.indexOf(change) + 1;
+      this.#call.instants.noteRestored(change, position);
+      return { position, before, values, unread: NONE_UNREAD };
+    });
+    const restored = { ...onTable(this.#call, table), ...restoringOf(table, own) };
+    const saved = await saveDrafts(restored, this.#transaction, { rows, diagnostics: [] });
+    for (const [at, row] of (saved.output ?? []).entries()) this.#written.set(own[at] as NetChange, row);
+    return saved.output === undefined ? saved.diagnostics : [];
+  }
+
+  async #remove(
+    table: TableDefinition,
+    own: readonly NetChange[],
+    all: readonly NetChange[],
+  ): Promise<readonly Diagnostic[]> {
+    const call = onTable(this.#call, table);
+    const rows = own.flatMap((change) => {
+      const row = this.#rows.get(change);
+      return row === undefined ? [] : [{ position: all.indexOf(change) + 1, row }];
+    });
+    const isOwn = new Set(all.map((change) => `${change.table.name}\n${change.name}`));
+    for (const part of await findParts(call, this.#transaction, rows)) {
+      const isNamed = mayFind(call) && isNameable(call, part.table.name);
+      for (const { row, whole } of part.rows) {
+        const name = recordedKey(part.table, keyOfRow(part.table, row));
+        if (isOwn.has(`${part.table.name}\n${name}`)) continue;
+        const since = this.#later.get(part.table.name)?.get(name) ?? [];
+        const changed = isNamed ? { table: part.table, name } : (all[whole.position - 1] as NetChange);
+        return [await conflictOf(call, this.#transaction, changed, isNamed ? since : [], whole.position - 1)];
+      }
+    }
+    return removeRows(call, this.#transaction, rows);
+  }
+}
+
+/** A row that comes back has the values that its change columns had. */
+function restoringOf(table: TableDefinition, [one]: readonly NetChange[]): Pick<Call, "restored"> {
+  if (one?.after !== undefined) return {};
+  return {
+    restored: new Set(
+      table.storedColumns.filter(
+        ({ formula, columnType }) => formula === undefined && !columnType.isWritable,
+      ),
+    ),
+  };
+}
+
+/** There is something to change. */
+const ASKED = { action: "Undo", rows: [{}] };
+
+const NONE_UNREAD: ReadonlySet<number> = new Set([]);
+
+/**
+ * The row as it was before a call; of one that is still there, with what it has come to be in the columns that the call did not
+ * change. What is computed is computed again.
+ */
+function restoredRow({ table, before, columns }: NetChange, now: Row | undefined): Row {
+  if (before === undefined) throw new Error("There was no row before the call.");
+  if (now === undefined) return before;
+  const values = [...now];
+  for (const { name, index, formula, columnType } of table.storedColumns) {
+    const isOwn = formula === undefined && columnType.isWritable;
+    if (isOwn && columns.has(name)) values[index] = before[index] ?? null;
+  }
+  return values;
+}
+
+/** What was done to a row, as it is answered: the columns that the journal keeps, to who may find rows. */
+function describeUndone(
+  call: Call,
+  { table, name, after: left }: NetChange,
+  before: Row | undefined,
+  after: Row | undefined,
+): ResultRow {
+  const all = recordedColumns(table);
+  const isEdit = before !== undefined && after !== undefined;
+  const columns = isEdit ? changedColumns(all, before, after) : all;
+  const isShown = mayFind(call);
+  const undone: UndoneChange = {
+    table: table.name,
+    operation: left === undefined ? "add" : isEdit ? "edit" : "delete",
+    key: shownKey(table, name),
+    before: before === undefined || !isShown ? null : shownImage(imageOfRow(columns, before)).image,
+    after: after === undefined || !isShown ? null : shownImage(imageOfRow(columns, after)).image,
+  };
+  return { ...undone };
+}
 
 /**
  * Undo: what a call has changed, rules included, is changed back by a call of its own, in one transaction and through every

@@ -1,12 +1,11 @@
-import type { CheckedExpression } from "../../expression/parts.ts";
+import type { CheckedExpression, Trace } from "../../expression/parts.ts";
 import type { RuleDefinition, TableDefinition } from "../../schema/index.ts";
-import type { Row } from "../../storage/index.ts";
+import type { OutboxEvent, Row } from "../../storage/index.ts";
 import type { Value } from "../../values/index.ts";
-import { isAllowed } from "../cells/is-allowed.ts";
+import type { RuleMatch } from "../calls/change-log.ts";
+import { isAllowed } from "../cells/evaluate-cell.ts";
 import { keyOfRow, writeKey } from "../keys/key-from.ts";
 import type { EvaluatedCell, Observations } from "../observations/observations.ts";
-import type { RuleMatch } from "../rules/rule-match.ts";
-import type { CallEvent } from "./call-event.ts";
 import { type Role, roleOf } from "./role-of.ts";
 import { traceCell } from "./steps/trace-cell.ts";
 
@@ -99,4 +98,42 @@ function isMetBy(role: Role, value: Value, row: readonly Value[]): boolean | und
       ? role.member === "validIf" || role.member === "requiredIf"
       : role.of === "slice" || role.of === "rule" || (role.of === "action" && role.member === "condition");
   return isCondition ? value === true : undefined;
+}
+
+/** What was heard of a run of a call, in its order. */
+export type CallEvent = EvaluationEvent | RuleEvent | WriteEvent | OutboxEntry;
+
+export interface EvaluationEvent {
+  readonly kind: "evaluation";
+  readonly role: Role;
+  readonly table: TableDefinition;
+  /** The row of the request that led to it. */
+  readonly position: number | undefined;
+  readonly key: string;
+  /** Whether a condition was met, or a value allowed; undefined where neither was in question. */
+  readonly isMet: boolean | undefined;
+  readonly trace: Trace;
+}
+
+/** A rule was tried on the changes that it is about. */
+export interface RuleEvent {
+  readonly kind: "rule";
+  readonly rule: RuleDefinition;
+  readonly matches: readonly RuleMatch[];
+  /** The rules whose writing it was tried on; none for the call's own. */
+  readonly chain: readonly RuleDefinition[];
+}
+
+/** A row was written: undefined before when it was added, undefined after when it was deleted. */
+export interface WriteEvent {
+  readonly kind: "write";
+  readonly table: TableDefinition;
+  readonly before: Row | undefined;
+  readonly after: Row | undefined;
+}
+
+/** Something was queued to be sent. */
+export interface OutboxEntry {
+  readonly kind: "outbox";
+  readonly event: OutboxEvent;
 }

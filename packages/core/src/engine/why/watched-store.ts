@@ -1,7 +1,7 @@
 import type { AppDefinition, TableDefinition } from "../../schema/index.ts";
 import type { Row, Store, WriteTransaction } from "../../storage/index.ts";
 import { keyOfRow } from "../keys/key-from.ts";
-import type { CallEvent } from "./call-event.ts";
+import type { CallEvent } from "./call-recorder.ts";
 
 /** A store for one call, whose writes are heard: each row as it was and as it is. */
 export function watchedStore(store: Store, app: AppDefinition, hear: (event: CallEvent) => void): Store {

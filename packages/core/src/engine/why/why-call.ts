@@ -1,21 +1,24 @@
 import type { Outcome } from "../../diagnostics/index.ts";
+import type { Task } from "../../expression/parts.ts";
+import type { TableDefinition, UpdateMode } from "../../schema/index.ts";
+import { allowedUpdates } from "../access/authorise.ts";
+import { explained } from "../access/explained.ts";
+import { modesOf } from "../actions/inputs-of-action.ts";
 import { batchLoad } from "../batch-loading/batch-load.ts";
 import type { Call } from "../calls/call.ts";
 import type { EngineOptions } from "../calls/engine-options.ts";
-import { explained } from "../calls/explained.ts";
-import { makeCall } from "../calls/prepare/make-call.ts";
+import { makeCall } from "../calls/prepare/prepare-call.ts";
 import type { EngineRequest } from "../calls/request.ts";
 import type { Result } from "../calls/result.ts";
-import { executeCall } from "../execute-call.ts";
+import { executeCall, findOperation } from "../execute-call.ts";
 import { findTarget } from "../find/find-target.ts";
-import { findOperation } from "../find-operation.ts";
 import { identityProperties } from "../properties/index.ts";
-import { readVisible } from "../visibility/read-visible.ts";
+import { readVisible } from "../visibility/visible-rows.ts";
 import { CallRecorder } from "./call-recorder.ts";
 import type { TraceStep, WhyResult } from "./call-trace.ts";
-import { accessSteps } from "./steps/access-steps.ts";
 import { changeSteps } from "./steps/change-steps.ts";
 import { findSteps } from "./steps/find-steps.ts";
+import { traceCell } from "./steps/trace-cell.ts";
 import { watchedStore } from "./watched-store.ts";
 
 /**
@@ -75,4 +78,41 @@ function callerStep({ request }: Call, { caller, properties = {} }: EngineReques
         ? "the access key is theirs"
         : "the application's owner, since the call names no one else";
   return { about: "caller", text: `made for ${email ?? "no one"}, role ${role ?? "User"}: ${reason}` };
+}
+
+/** Whether the tables that a call writes to, and the slice that it names, take these changes from the caller. */
+function* accessSteps(call: Call): Task<readonly TraceStep[]> {
+  const steps: TraceStep[] = [];
+  for (const [table, modes] of modesOfCall(call)) {
+    for (const mode of modes) {
+      steps.push(yield* accessStep(call, table, mode));
+      if (table === call.table && call.slice !== undefined)
+        steps.push(yield* accessStep(call, call.slice, mode));
+    }
+  }
+  return steps;
+}
+
+function modesOfCall(call: Call): Iterable<readonly [TableDefinition, Iterable<UpdateMode>]> {
+  const { app, table, action, updatesDuplicates } = call;
+  const definition = app.actions.get(action);
+  if (definition !== undefined) return modesOf(app, definition);
+  const mode = action.toLowerCase() as UpdateMode;
+  return [[table, updatesDuplicates && mode === "add" ? ["add", "edit"] : [mode]]];
+}
+
+function* accessStep(
+  call: Call,
+  target: TableDefinition | NonNullable<Call["slice"]>,
+  mode: UpdateMode,
+): Task<TraceStep> {
+  const isMet = (yield* allowedUpdates(target, call)).has(mode);
+  const expression = target.updatesExpression;
+  return {
+    about: "access",
+    text: `"${target.name}" ${isMet ? "takes" : "does not take"} this kind of change: ${mode}`,
+    table: target.name,
+    isMet,
+    ...(expression === undefined ? {} : { trace: traceCell(expression, [], call.request) }),
+  };
 }

@@ -1,8 +1,8 @@
 import { EVERY_ERROR, type Outcome } from "../../../diagnostics/index.ts";
 import type { TimeSlice } from "../../../expression/parts.ts";
 import type { StoredColumnDefinition, TableDefinition } from "../../../schema/index.ts";
+import type { CallSettings } from "../engine-options.ts";
 import type { Properties } from "../request.ts";
-import type { CallSettings } from "./call-settings.ts";
 import { prepareCall } from "./prepare-call.ts";
 import type { PreparedCall } from "./prepared-call.ts";
 

@@ -11,13 +11,13 @@ import { identify } from "../../access/identify.ts";
 import { inputsOfAction } from "../../actions/inputs-of-action.ts";
 import type { CallTarget } from "../../find/find-target.ts";
 import { type CallProperties, type RequestProperty, requestProperties } from "../../properties/index.ts";
+import type { Call } from "../call.ts";
+import type { CallSettings } from "../engine-options.ts";
 import type { EngineRequest, PersonIdentity, Properties } from "../request.ts";
 import type { Services } from "../services.ts";
-import { CallDraws } from "./call-draws.ts";
-import type { CallSettings } from "./call-settings.ts";
 import { NeededProperties } from "./needed-properties.ts";
 import { checkOnceKey, onceKeyOf } from "./once-key.ts";
-import { type CallerContext, PreparedCall } from "./prepared-call.ts";
+import { CallDraws, type CallerContext, PreparedCall } from "./prepared-call.ts";
 import { readProperties, unknownProperties } from "./read-properties.ts";
 
 /**
@@ -181,4 +181,15 @@ const OF_ONE_ACTION = requestProperties.flatMap((property) => {
 function isLeftOut({ read }: RequestProperty, value: unknown, app: AppDefinition): boolean {
   const { output, diagnostics } = read(value, app);
   return diagnostics.length === 0 && (output === undefined || output === false);
+}
+
+/** A call of which there is one run: it writes nothing, or in a transaction that is run once. */
+export async function makeCall(
+  settings: CallSettings,
+  target: CallTarget,
+  request: EngineRequest,
+  action: string,
+): Promise<Outcome<Call>> {
+  const { output, diagnostics } = await prepareCall(settings, target, request, action);
+  return { output: output?.begin(), diagnostics };
 }

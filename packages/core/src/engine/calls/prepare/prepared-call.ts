@@ -1,11 +1,13 @@
 import type { Diagnostic } from "../../../diagnostics/index.ts";
 import {
   defaultLimits,
+  ENDLESS_SLICE,
   HostCalls,
   Meter,
   platform,
   RequestCache,
   type RequestContext,
+  type TimeSlice,
 } from "../../../expression/parts.ts";
 import type { AppDefinition, SliceDefinition, TableDefinition } from "../../../schema/index.ts";
 import type { OutboxEvent } from "../../../storage/index.ts";
@@ -14,17 +16,14 @@ import { SentExactly } from "../../cells/sent-exactly.ts";
 import type { CallTarget } from "../../find/find-target.ts";
 import { type Observations, ToldObservations } from "../../observations/observations.ts";
 import type { CallProperties } from "../../properties/index.ts";
-import { unfilteredTables } from "../../visibility/askable-part.ts";
+import { unfilteredTables } from "../../visibility/filtered-plan.ts";
 import type { Call } from "../call.ts";
-import { EventAllowance } from "../event-allowance.ts";
-import { defaultEngineLimits } from "../limits.ts";
+import type { CallSettings } from "../engine-options.ts";
+import { defaultEngineLimits, EventAllowance } from "../limits.ts";
 import type { EngineRequest } from "../request.ts";
-import type { LogEntry } from "../services.ts";
-import type { CallDraws } from "./call-draws.ts";
-import type { CallSettings } from "./call-settings.ts";
+import type { LogEntry, Services } from "../services.ts";
 import type { NeededProperties } from "./needed-properties.ts";
 import type { OnceKey } from "./once-key.ts";
-import { turnOf } from "./turn-of.ts";
 
 /** What is known of a call before it has begun. */
 export interface CallTerms {
@@ -174,4 +173,82 @@ export class PreparedCall {
       ...(this.#host && { host: this.#host }),
     };
   }
+}
+
+/** The turn that a call was given, else one of its own where the program can be paused for. */
+function turnOf({ turn }: EngineRequest, services: Services): TimeSlice {
+  return turn ?? (services.pause === undefined ? ENDLESS_SLICE : new OwnTurn(services));
+}
+
+/** A call that lets others work after each stretch, by the program's clock. */
+class OwnTurn implements TimeSlice {
+  readonly #services: Services;
+  #begun: number;
+
+  constructor(services: Services) {
+    this.#services = services;
+    this.#begun = services.now();
+  }
+
+  /** A clock that was set back ends the stretch as well. */
+  get isOver(): boolean {
+    const used = this.#services.now() - this.#begun;
+    return used >= STRETCH || used < 0;
+  }
+
+  async pause(): Promise<void> {
+    await nextPause(this.#services);
+    this.#begun = this.#services.now();
+  }
+}
+
+/** Calls that wait go on in the order in which they came, one after each pause: together they would hold the program as one. */
+function nextPause(services: Services): Promise<unknown> {
+  const before = lastPauses.get(services) ?? Promise.resolve();
+  const pause = before.then(() => services.pause?.());
+  lastPauses.set(
+    services,
+    pause.catch(() => undefined),
+  );
+  return pause;
+}
+
+/** The last pause that was asked for of each program. */
+const lastPauses = new WeakMap<Services, Promise<unknown>>();
+
+/** Milliseconds for which a call holds the event loop at a stretch. */
+const STRETCH = 10;
+
+/** What a run of a call's work takes from outside. */
+type Draws = Pick<Services, "random" | "newId">;
+
+/** What the work of one call takes from outside: every run of it is given the same, in the same order. */
+export class CallDraws {
+  /** When the call began, in milliseconds since 1970-01-01T00:00:00Z. */
+  readonly startedAt: number;
+  readonly #numbers: () => () => number;
+  readonly #ids: () => () => string;
+
+  constructor(services: Services) {
+    this.startedAt = services.now();
+    this.#numbers = recorded(() => services.random());
+    this.#ids = recorded(() => services.newId());
+  }
+
+  /** The draws of one run, from the first on. */
+  begin(): Draws {
+    return { random: this.#numbers(), newId: this.#ids() };
+  }
+}
+
+/** Each call of the answer begins at the first draw; what was not drawn before is drawn now. */
+function recorded<T>(draw: () => T): () => () => T {
+  const drawn: T[] = [];
+  return () => {
+    let at = 0;
+    return () => {
+      if (at === drawn.length) drawn.push(draw());
+      return drawn[at++] as T;
+    };
+  };
 }

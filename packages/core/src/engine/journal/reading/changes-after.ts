@@ -1,21 +1,19 @@
 import { type Diagnostic, diagnose, type Outcome } from "../../../diagnostics/index.ts";
 import type { TableDefinition } from "../../../schema/index.ts";
 import type { RowReader } from "../../../storage/index.ts";
+import { explained } from "../../access/explained.ts";
 import type { Call } from "../../calls/call.ts";
 import type { EngineOptions } from "../../calls/engine-options.ts";
-import { explained } from "../../calls/explained.ts";
-import { makeCall } from "../../calls/prepare/make-call.ts";
+import { makeCall } from "../../calls/prepare/prepare-call.ts";
+import { type ChangeCursor, cursorForm, FIRST_CURSOR } from "../../engine-tables/change-cursor.ts";
 import type { JournalChange, StoredEntry } from "../../engine-tables/journal-table.ts";
 import { keyOfRow } from "../../keys/key-from.ts";
-import { type ChangeCursor, cursorForm, FIRST_CURSOR } from "../../moments/change-cursor.ts";
-import { filterOf, seesAllChanges } from "../../visibility/askable-part.ts";
+import { filterOf, seesAllChanges } from "../../visibility/filtered-plan.ts";
 import { VisibleRows } from "../../visibility/visible-rows.ts";
-import { callsAfter, firstNumberOf, type RecordedCall } from "../calls-after.ts";
 import type { Changes, ChangesRequest, RecordedChange } from "../history-request.ts";
-import { readBounds, secretOf } from "../journal-bounds.ts";
+import { callsAfter, firstNumberOf, type RecordedCall, readBounds, secretOf } from "../read-entries.ts";
 import { rowOfImage } from "../row-image.ts";
-import { type SeenChange, visibleChanges } from "./visible-changes.ts";
-import { writeChange } from "./write-change.ts";
+import { type SeenChange, visibleChanges, writeChange } from "./visible-changes.ts";
 
 /**
  * The changes after a cursor that the caller may see, in the order of commits and each once. Of a row that is hidden from them

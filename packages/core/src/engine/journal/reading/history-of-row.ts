@@ -1,23 +1,20 @@
 import { type Diagnostic, diagnose, type Outcome } from "../../../diagnostics/index.ts";
 import type { TableDefinition } from "../../../schema/index.ts";
 import type { Key, RowReader } from "../../../storage/index.ts";
+import { explained } from "../../access/explained.ts";
 import type { Call } from "../../calls/call.ts";
 import type { EngineOptions } from "../../calls/engine-options.ts";
-import { explained } from "../../calls/explained.ts";
-import { makeCall } from "../../calls/prepare/make-call.ts";
+import { makeCall } from "../../calls/prepare/prepare-call.ts";
+import { cursorForm } from "../../engine-tables/change-cursor.ts";
 import type { JournalChange } from "../../engine-tables/journal-table.ts";
 import { findTarget } from "../../find/find-target.ts";
 import { recordedKey, splitKey } from "../../keys/key-from.ts";
-import { cursorForm } from "../../moments/change-cursor.ts";
-import { CellReading } from "../../stages/reading/cell-reading.ts";
-import { seesAllChanges } from "../../visibility/askable-part.ts";
-import { firstNumberOf } from "../calls-after.ts";
+import { CellReading } from "../../stages/named-columns.ts";
+import { seesAllChanges } from "../../visibility/filtered-plan.ts";
 import type { HistoryRequest, RowHistory } from "../history-request.ts";
-import { readBounds, secretOf } from "../journal-bounds.ts";
-import { entriesOfRow } from "../read-entries.ts";
+import { entriesOfRow, firstNumberOf, readBounds, secretOf } from "../read-entries.ts";
 import { rowOfImage } from "../row-image.ts";
-import { visibleChanges, visibleImages } from "./visible-changes.ts";
-import { writeChange } from "./write-change.ts";
+import { visibleChanges, visibleImages, writeChange } from "./visible-changes.ts";
 
 /**
  * The versions of a row. A row that the caller does not see now, or did not see when it was last there, is told from none at

@@ -1,13 +1,15 @@
 import { columnsRead, type SliceDefinition, type TableDefinition } from "../../../schema/index.ts";
 import type { Row, RowReader } from "../../../storage/index.ts";
+import { isNameableAction, isNameableRule } from "../../access/nameable.ts";
 import { batchLoad } from "../../batch-loading/batch-load.ts";
 import type { Call } from "../../calls/call.ts";
-import type { JournalChange, RowImage } from "../../engine-tables/journal-table.ts";
-import { rowsInSlice } from "../../stages/stored-rows/is-in-slice.ts";
-import { filterOf } from "../../visibility/askable-part.ts";
-import { filterRows } from "../../visibility/filter-rows.ts";
+import type { ChangeCause, JournalChange, RowImage, StoredEntry } from "../../engine-tables/journal-table.ts";
+import { shownKey } from "../../keys/key-from.ts";
+import { rowsInSlice } from "../../stages/load-rows.ts";
+import { filterOf, filterRows } from "../../visibility/filtered-plan.ts";
 import { VisibleRows } from "../../visibility/visible-rows.ts";
-import { concealedColumns, rowOfImage } from "../row-image.ts";
+import type { RecordedChange } from "../history-request.ts";
+import { concealedColumns, rowOfImage, shownImage } from "../row-image.ts";
 
 /** What the caller may see of a change of a row. */
 export interface SeenChange extends Pick<JournalChange, "operation" | "before" | "after" | "concealed"> {
@@ -109,4 +111,54 @@ function seenInSlice(
 
 function picked(image: RowImage, names: readonly string[]): RowImage {
   return Object.fromEntries(names.map((name) => [name, image[name] ?? null]));
+}
+
+/** A change for its reader, who calls. */
+export function writeChange(
+  call: Call,
+  table: TableDefinition,
+  entry: StoredEntry,
+  { change, operation, before, after, concealed }: SeenChange,
+  cursor: string,
+): RecordedChange {
+  const { user, accessKey, version, ...cause } = knownCause(call, entry.cause);
+  const [was, is] = [before && shownImage(before), after && shownImage(after)];
+  const unreadable = [...new Set([...(was?.unreadable ?? []), ...(is?.unreadable ?? [])])];
+  return {
+    cursor,
+    time: new Date(entry.at).toISOString(),
+    call: entry.call,
+    user,
+    accessKey,
+    cause,
+    table: call.slice?.name ?? table.name,
+    operation,
+    key: shownKey(table, change.key),
+    before: was?.image ?? null,
+    after: is?.image ?? null,
+    ...(concealed.length > 0 ? { concealed } : {}),
+    ...(unreadable.length > 0 ? { unreadable } : {}),
+    version,
+  };
+}
+
+/**
+ * Whose doing a change was, as far as its reader may know: no action, rule or other key that they may not name. Who was at work where
+ * an action or rule is left out is left out as well, and the version, which is another one for every text of the definition.
+ */
+function knownCause(
+  call: Call,
+  cause: ChangeCause,
+): Pick<RecordedChange, "user" | "accessKey" | "version"> & RecordedChange["cause"] {
+  if (call.nameable === undefined) return cause;
+  const action = isNameableAction(call, cause.action) ? cause.action : null;
+  const rules = cause.rules.filter((name) => isNameableRule(call, call.app.rules.get(name)));
+  const isKnown = action !== null && rules.length === cause.rules.length;
+  return {
+    user: isKnown ? cause.user : null,
+    accessKey: isKnown && cause.accessKey === call.accessKey ? cause.accessKey : null,
+    action,
+    rules,
+    version: null,
+  };
 }

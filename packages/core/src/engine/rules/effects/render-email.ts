@@ -1,4 +1,4 @@
-import { DiagnosticList, type Outcome } from "../../../diagnostics/index.ts";
+import { DiagnosticList, diagnose, type Outcome } from "../../../diagnostics/index.ts";
 import type { Task } from "../../../expression/parts.ts";
 import type {
   AttachmentDefinition,
@@ -6,13 +6,16 @@ import type {
   RuleDefinition,
   Template,
 } from "../../../schema/index.ts";
-import type { Value } from "../../../values/index.ts";
-import type { Call } from "../../calls/call.ts";
-import { causeOf, imageOf, type RowChange } from "../../calls/row-change.ts";
+import { type Value, writeCsv } from "../../../values/index.ts";
+import { valuesOfRows } from "../../answers/values-of-rows.ts";
+import { batchLoad } from "../../batch-loading/batch-load.ts";
+import { type Call, onTable } from "../../calls/call.ts";
+import { type CallTransaction, causeOf, imageOf, type RowChange } from "../../calls/change-log.ts";
 import { evaluateCell } from "../../cells/evaluate-cell.ts";
-import { laneOf } from "../../event-order/lane-of.ts";
-import { keyOfRow, writeKey } from "../../keys/key-from.ts";
+import { exactText } from "../../cells/sent-exactly.ts";
+import { keyOfRow, storedKey, writeKey } from "../../keys/key-from.ts";
 import { type Notation, renderTemplate } from "./render-template.ts";
+import { laneOf, type RenderedEffect, renderEach, renderedEffect } from "./rendered-effect.ts";
 
 /** The payload of a mail's event in the outbox: the mail and what it is about. */
 export interface EmailMessage {
@@ -121,4 +124,61 @@ function given<Name extends string>(name: Name, text: string | undefined): { rea
 /** A member that is left out where a row leaves nothing of it. */
 function named<Name extends string>(name: Name, text: string | undefined): { readonly [N in Name]?: string } {
   return given(name, text?.trim() === "" ? undefined : text);
+}
+
+/** The mail for each change, with the rows that its attachments name. */
+export async function renderEmails(
+  call: Call,
+  transaction: CallTransaction,
+  rule: RuleDefinition,
+  email: EmailDefinition,
+  changes: readonly RowChange[],
+): Promise<Outcome<readonly RenderedEffect[]>> {
+  const drafted = await batchLoad(call, transaction, () =>
+    renderEach(call, changes, (change) => renderEmail(call, rule, email, change)),
+  );
+  if (drafted.output === undefined) return { output: undefined, diagnostics: drafted.diagnostics };
+  const effects: RenderedEffect[] = [];
+  for (const [at, { message, attachments: drafts }] of drafted.output.entries()) {
+    const attachments: EmailAttachment[] = [];
+    for (const draft of drafts) {
+      const attached = await attachRows(call, transaction, draft, changes[at]?.position ?? 1);
+      if (attached.output === undefined) return { output: undefined, diagnostics: attached.diagnostics };
+      attachments.push(attached.output);
+    }
+    effects.push(renderedEffect({ ...message, attachments }));
+  }
+  return { output: effects, diagnostics: [] };
+}
+
+/** The rows of an attachment as a CSV file, in the forms of the call's Locale. Rows that are not there are left out. */
+async function attachRows(
+  call: Call,
+  transaction: CallTransaction,
+  { definition, filename, keys }: DraftedAttachment,
+  position: number,
+): Promise<Outcome<EmailAttachment>> {
+  const { table, columns } = definition;
+  const limit = call.events.limits.attachmentRows;
+  if (keys.length > limit) {
+    const details = { limit, count: keys.length };
+    return { output: undefined, diagnostics: [diagnose("limit/attachment", details, { row: position })] };
+  }
+  const stored = keys.flatMap((key) => {
+    const parts = storedKey(table, key);
+    return parts === undefined ? [] : [parts];
+  });
+  const rows = (await transaction.getByKeys(table.name, stored)).filter((row) => row !== undefined);
+  const own: Call = { ...onTable(call, table), slice: undefined };
+  const { values } = await batchLoad(own, transaction, () => valuesOfRows(own, columns, rows, []));
+  const { locale } = call.request;
+  const lines = rows.map((row, at) =>
+    columns.map((column) => {
+      if (column.options.digits === "exact" && !column.isVirtual) return exactText(row, column.index) ?? "";
+      const value = values.get(column)?.(row, at) ?? null;
+      return column.columnType.writeText(value, { locale, options: column.options });
+    }),
+  );
+  const content = writeCsv([columns.map(({ name }) => name), ...lines]);
+  return { output: { filename, contentType: "text/csv; charset=utf-8", content }, diagnostics: [] };
 }

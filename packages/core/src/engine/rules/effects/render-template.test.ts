@@ -14,7 +14,7 @@ import { loadDefinition, type TableDefinition } from "../../../schema/index.ts";
 import type { Row } from "../../../storage/index.ts";
 import type { JsonValue, Value } from "../../../values/index.ts";
 import type { Call } from "../../calls/call.ts";
-import type { RowChange } from "../../calls/row-change.ts";
+import type { RowChange } from "../../calls/change-log.ts";
 import { type Notation, renderTemplate } from "./render-template.ts";
 
 /** An application whose one rule has a template as one of its texts. */

@@ -20,7 +20,7 @@ import {
   writeIsoDateTime,
 } from "../../../values/index.ts";
 import type { Call } from "../../calls/call.ts";
-import { causeOf, imageOf, type RowChange } from "../../calls/row-change.ts";
+import { causeOf, imageOf, type RowChange } from "../../calls/change-log.ts";
 import { evaluateCell, outcomeOfError } from "../../cells/evaluate-cell.ts";
 import { keyOfRow, writeKey } from "../../keys/key-from.ts";
 

@@ -1,4 +1,8 @@
-import type { Effect } from "../../journal/journals.ts";
+import { DiagnosticList, hasErrors, type Outcome } from "../../../diagnostics/index.ts";
+import type { Task } from "../../../expression/parts.ts";
+import { hashText } from "../../../values/index.ts";
+import type { Call } from "../../calls/call.ts";
+import type { RowChange } from "../../calls/change-log.ts";
 
 /** An effect as it is put into the outbox. */
 export interface RenderedEffect {
@@ -8,6 +12,35 @@ export interface RenderedEffect {
   readonly lane: number | undefined;
 }
 
-export function renderedEffect(effect: Effect): RenderedEffect {
+export function renderedEffect<E extends { readonly lane?: number | undefined }>(effect: E): RenderedEffect {
   return { payload: JSON.stringify(effect), lane: effect.lane };
+}
+
+/** What each change renders to, in their order; or the errors of all of them. */
+export function* renderEach<T>(
+  call: Call,
+  changes: readonly RowChange[],
+  render: (change: RowChange) => Task<Outcome<T>>,
+): Task<Outcome<readonly T[]>> {
+  const { timeSlice } = call.request.meter;
+  const errors = new DiagnosticList();
+  const rendered: T[] = [];
+  for (const change of changes) {
+    const { output, diagnostics } = yield* render(change);
+    errors.addAll(diagnostics);
+    if (output !== undefined) rendered.push(output);
+    if (timeSlice.isOver) yield;
+  }
+  return { output: hasErrors(errors.all) ? undefined : rendered, diagnostics: errors.all };
+}
+
+/**
+ * The lane of the events of one row to one receiver, such as a host. Two rows may share one, and then wait for each other,
+ * which loses nothing.
+ */
+export function laneOf(
+  { app, table, key }: { readonly app: string; readonly table: string; readonly key: string },
+  receiver: string,
+): number {
+  return hashText([app, receiver, table, key].join("\n"));
 }

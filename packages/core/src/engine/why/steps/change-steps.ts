@@ -2,12 +2,12 @@ import type { Diagnostic } from "../../../diagnostics/index.ts";
 import { keyOf, writeJson } from "../../../expression/parts.ts";
 import type { AppDefinition, RuleDefinition, StoredColumnDefinition } from "../../../schema/index.ts";
 import type { Row } from "../../../storage/index.ts";
+import { changeKindOf, imageOf } from "../../calls/change-log.ts";
 import type { Result } from "../../calls/result.ts";
-import { changeKindOf, imageOf } from "../../calls/row-change.ts";
-import { isSameValue } from "../../cells/is-same-value.ts";
-import type { CallEvent, EvaluationEvent, OutboxEntry, RuleEvent, WriteEvent } from "../call-event.ts";
+import { isSameValue } from "../../cells/evaluate-cell.ts";
+import type { CallEvent, EvaluationEvent, OutboxEntry, RuleEvent, WriteEvent } from "../call-recorder.ts";
 import type { TraceStep } from "../call-trace.ts";
-import { evaluationStep } from "./evaluation-step.ts";
+import type { ColumnMember, Role } from "../role-of.ts";
 
 /** A step whose own steps are still being added. */
 type OpenStep = TraceStep & { readonly steps: TraceStep[] };
@@ -198,3 +198,53 @@ function changeOf(
   const [from, to] = [old, now].map((value) => JSON.stringify(writeJson(value, type)));
   return `"${name}" from ${from} to ${to}`;
 }
+
+/** What an evaluation of an expression of the definition decided. */
+function evaluationStep({ role, table, position, key, isMet, trace }: EvaluationEvent): TraceStep {
+  return {
+    ...wordsOf(role, isMet === true),
+    table: table.name,
+    ...(position === undefined ? {} : { row: position }),
+    ...(key === "" ? {} : { key }),
+    ...(isMet === undefined ? {} : { isMet }),
+    trace,
+  };
+}
+
+function wordsOf(role: Role, isMet: boolean): Pick<TraceStep, "about" | "text" | "column" | "name"> {
+  switch (role.of) {
+    case "column": {
+      const { name } = role.column;
+      return { about: role.member, text: MEMBERS[role.member](name, isMet), column: name };
+    }
+    case "action": {
+      const { name } = role.action;
+      if (role.member === "rows") return { about: "action", text: `the rows that "${name}" acts on`, name };
+      const outcome = isMet ? "is TRUE" : "is not TRUE: the row is skipped";
+      return { about: "action", text: `the condition of the action "${name}" ${outcome}`, name };
+    }
+    case "assignment": {
+      const { action, column } = role;
+      const text = `"${column.name}" as the action "${action.name}" sets it`;
+      return { about: "assignment", text, column: column.name, name: action.name };
+    }
+    case "slice": {
+      const { name } = role.slice;
+      return { about: "sliceFilter", text: `the filter of "${name}" is ${isMet ? "" : "not "}TRUE`, name };
+    }
+    case "rule":
+      return {
+        about: "condition",
+        text: `the condition is ${isMet ? "" : "not "}TRUE`,
+        name: role.rule.name,
+      };
+  }
+}
+
+const MEMBERS: Readonly<Record<ColumnMember, (column: string, isMet: boolean) => string>> = {
+  initialValue: (column) => `the initial value of "${column}"`,
+  formula: (column) => `the formula of "${column}"`,
+  requiredIf: (column, isMet) =>
+    `Required_If of "${column}" ${isMet ? "is TRUE: it must not be" : "is not TRUE: it may be"} blank`,
+  validIf: (column, isMet) => `Valid_If of "${column}" ${isMet ? "takes the value" : "refuses the value"}`,
+};

@@ -14,9 +14,9 @@ import type { Call } from "../../calls/call.ts";
 import type { ResultRow } from "../../calls/result.ts";
 import type { ReadPlan } from "../../find/read-plan.ts";
 import { keyOfRow, writeKey } from "../../keys/key-from.ts";
-import { readCells } from "../../stages/reading/read-cells.ts";
+import { readCells } from "../../stages/read-cells.ts";
 import type { KeyedRow } from "../../stages/rows.ts";
-import { filterOf, readsOtherTables } from "../../visibility/askable-part.ts";
+import { filterOf, readsOtherTables } from "../../visibility/filtered-plan.ts";
 import type { TraceStep } from "../call-trace.ts";
 import { traceCell } from "./trace-cell.ts";
 

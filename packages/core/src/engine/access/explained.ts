@@ -1,0 +1,70 @@
+import { type Diagnostic, diagnose, type Location } from "../../diagnostics/index.ts";
+import { EvaluationError, explainEvaluationError } from "../../expression/parts.ts";
+import type { AppDefinition } from "../../schema/index.ts";
+import { ConstraintViolation, UnreadableValue } from "../../storage/index.ts";
+import { type EngineRequest, mayFind, type Nameable } from "../calls/request.ts";
+
+/**
+ * Runs a call. A limit met by an expression that belongs to no row of the request, a row that a database refuses because of
+ * what followed from the call, and a value in a database that is none are errors of the call as a whole.
+ */
+export async function explained<T>(
+  app: AppDefinition,
+  work: Promise<T>,
+  refuse: (diagnostics: readonly Diagnostic[]) => T,
+  caller: Caller = {},
+): Promise<T> {
+  try {
+    return await work;
+  } catch (thrown) {
+    return refuse(explainThrown(app, thrown, caller));
+  }
+}
+
+/** What the caller of a call may know the names of; an operator all. */
+type Caller = Pick<EngineRequest, "nameable">;
+
+/** The errors that what a call has thrown stands for; throws what is our own error. */
+export function explainThrown(app: AppDefinition, thrown: unknown, caller: Caller): readonly Diagnostic[] {
+  if (thrown instanceof EvaluationError) return [explainEvaluationError(thrown)];
+  if (thrown instanceof ConstraintViolation) return [refusedRow(thrown, {})];
+  if (thrown instanceof UnreadableValue) return [unreadable(app, thrown, caller)];
+  throw thrown;
+}
+
+/**
+ * Of a table with a security filter neither key nor value is shown: the row may be one that the caller does not see. Nor are
+ * they shown to a caller who may not find rows. Of a column that the caller does not see, which a formula has read, nothing is.
+ */
+function unreadable(
+  app: AppDefinition,
+  { table, column, key, value }: UnreadableValue,
+  caller: Caller,
+): Diagnostic {
+  const { nameable } = caller;
+  if (nameable !== undefined && !isSeen(app, nameable, table, column))
+    return diagnose("server/unreadable-value", {});
+  const isPublic = mayFind(caller) && app.tables.get(table)?.securityFilter === undefined;
+  const shown = isPublic && key !== undefined ? { key, value } : {};
+  return diagnose("server/unreadable-value", { table, column, ...shown });
+}
+
+/** Whether a column is one of a table or slice that the caller may reach. */
+function isSeen({ slices }: AppDefinition, nameable: Nameable, table: string, column: string): boolean {
+  if (nameable.table(table)) return true;
+  const reached = [...slices.values()].filter(
+    (slice) => slice.table.name === table && nameable.table(slice.name),
+  );
+  return reached.some(({ columns }) => columns.some(({ name }) => name === column));
+}
+
+/** What a database says of a row that it refuses, in the words of the definition. */
+export function refusedRow(
+  { violation, table, columns }: ConstraintViolation,
+  location: Location,
+): Diagnostic {
+  const { kind, constraint, message } = violation;
+  const [column] = columns;
+  const where = { ...(column === undefined || columns.length > 1 ? {} : { column }), ...location };
+  return diagnose("rule/constraint", { kind, table, columns, constraint, message }, where);
+}

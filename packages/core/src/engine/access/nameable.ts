@@ -1,0 +1,178 @@
+import { type Diagnostic, diagnose } from "../../diagnostics/index.ts";
+import type { ExpressionScope, TableScope } from "../../expression/parts.ts";
+import type {
+  AppDefinition,
+  ColumnDefinition,
+  RuleDefinition,
+  SliceDefinition,
+  StoredColumnDefinition,
+  TableDefinition,
+} from "../../schema/index.ts";
+import { BoundedCache } from "../../values/index.ts";
+import type { Call } from "../calls/call.ts";
+import { mayFind, type Nameable } from "../calls/request.ts";
+import { isSameValue } from "../cells/evaluate-cell.ts";
+import type { ShownColumns } from "../find/find-page.ts";
+import type { DraftRow } from "../stages/rows.ts";
+
+/** Whether an error may name a table or slice to the caller. */
+export function isNameable({ nameable }: Pick<Call, "nameable">, name: string): boolean {
+  return nameable?.table(name) ?? true;
+}
+
+/**
+ * Whether the caller may know of a rule: one that watches a table or slice that they may name. There is none any more for a rule that
+ * the definition had once.
+ */
+export function isNameableRule(call: Pick<Call, "nameable">, rule: RuleDefinition | undefined): boolean {
+  if (call.nameable === undefined) return true;
+  return rule !== undefined && isNameable(call, (rule.slice ?? rule.table).name);
+}
+
+/** Whether the caller may know of an action by its name: an operation, or one that they may call on a table or slice. */
+export function isNameableAction({ nameable, app }: Pick<Call, "nameable" | "app">, name: string): boolean {
+  if (nameable === undefined || OPERATIONS.has(name)) return true;
+  const table = app.actions.get(name)?.table;
+  if (table === undefined || !nameable.action(name)) return false;
+  const slices = [...app.slices.values()].filter((slice) => slice.table === table);
+  return [table, ...slices].some((one) => nameable.table(one.name));
+}
+
+/** What the journal names beside actions of the definition. */
+const OPERATIONS: ReadonlySet<string> = new Set(["Add", "Edit", "Delete", "Undo", "Load", "Schedule"]);
+
+/**
+ * The columns of a table or slice as far as the caller may know them, the same list each time: without those that were added for
+ * the Refs of a table that they may not name. A column that the definition declares is shown whatever it reads.
+ */
+export function nameableColumns(
+  { nameable }: Pick<Call, "nameable">,
+  { columns }: TableDefinition | SliceDefinition,
+): readonly ColumnDefinition[] {
+  if (nameable === undefined) return columns;
+  const existing =
+    known.get(nameable) ?? new WeakMap<readonly ColumnDefinition[], readonly ColumnDefinition[]>();
+  known.set(nameable, existing);
+  const own = existing.get(columns) ?? withoutUnknown(columns, nameable);
+  existing.set(columns, own);
+  return own;
+}
+
+const known = new WeakMap<Nameable, WeakMap<readonly ColumnDefinition[], readonly ColumnDefinition[]>>();
+
+function withoutUnknown(
+  columns: readonly ColumnDefinition[],
+  nameable: Nameable,
+): readonly ColumnDefinition[] {
+  const isKnown = (column: ColumnDefinition) =>
+    !column.isVirtual || column.addedFor === undefined || nameable.table(column.addedFor);
+  return columns.every(isKnown) ? columns : columns.filter(isKnown);
+}
+
+/**
+ * What expressions that the caller wrote may name. What a caller may not reach is not there at all: no name of it resolves,
+ * no Ref to it is followed, and an error is the same as for a name that there is not. The definition's own formulas, which
+ * were checked when it was loaded, read what they like.
+ */
+export function callersScope({ app, nameable, request: { locale } }: Call): ExpressionScope {
+  if (nameable === undefined && locale === app.locale) return app.scope;
+  const existing =
+    scopes.get(nameable ?? app) ?? new Map<AppDefinition, BoundedCache<string, ExpressionScope>>();
+  scopes.set(nameable ?? app, existing);
+  const ofApp = existing.get(app) ?? new BoundedCache<string, ExpressionScope>(MOST_LOCALES);
+  existing.set(app, ofApp);
+  return ofApp.getOrMake(locale, () => {
+    const scope = { ...app.scope, locale };
+    return nameable === undefined ? scope : { ...scope, ...reachedBy(nameable, app) };
+  });
+}
+
+/** One scope a Locale and kind of caller, because what was checked against a scope is remembered with it. */
+const scopes = new WeakMap<object, Map<AppDefinition, BoundedCache<string, ExpressionScope>>>();
+
+/** Callers name Locales, and with each scope come the expressions that were checked against it. */
+const MOST_LOCALES = 8;
+
+function reachedBy(
+  nameable: Nameable,
+  { tables, slices, scope: { functions } }: AppDefinition,
+): Pick<ExpressionScope, "tables" | "slices" | "functions" | "isVisible"> {
+  const isVisible = (name: string) => nameable.table(name);
+  const own = [...tables.values()].filter(({ name }) => isVisible(name));
+  const reached = new Map(own.map((table) => [table.name, narrowed(nameable, table, table.scope)]));
+  return {
+    tables: reached,
+    slices: new Map(
+      [...slices.values()]
+        .filter(({ name }) => isVisible(name))
+        .map((slice) => {
+          const table = reached.get(slice.table.name) ?? narrowed(nameable, slice, slice.scope.table);
+          return [slice.name, { ...slice.scope, table }];
+        }),
+    ),
+    // A caller chooses the arguments, so a function reads for him what he may not name.
+    functions: new Map(
+      [...functions].filter(([, { tables: read }]) =>
+        [...(read?.() ?? [])].every((name) => reached.has(name)),
+      ),
+    ),
+    isVisible,
+  };
+}
+
+/** Of a table what the caller may know; of a slice whose table is out of reach its own columns are all there is of the rows. */
+function narrowed(
+  nameable: Nameable,
+  target: TableDefinition | SliceDefinition,
+  scope: TableScope,
+): TableScope {
+  const shown = new Set(nameableColumns({ nameable }, target).map(({ name }) => name));
+  const columns = scope.columns.filter(({ name }) => shown.has(name));
+  return columns.length === scope.columns.length ? scope : { ...scope, columns };
+}
+
+/** What the call answers of a row: what it names, else all columns of its table or slice that its caller may know, which is then the same object each time. */
+export function shownColumns(call: Call): ShownColumns {
+  if (call.shown !== undefined) return call.shown;
+  const { table, slice } = call;
+  const columns = nameableColumns(call, slice ?? table);
+  const all = allColumns.get(columns) ?? { columns, rowNumber: true, computedKey: table.key.length > 1 };
+  allColumns.set(columns, all);
+  return all;
+}
+
+const allColumns = new WeakMap<readonly ColumnDefinition[], ShownColumns>();
+
+/** The call as it answers stored rows: with their keys only, where its caller may not find rows. */
+export function answeringStored(call: Call): Call {
+  if (mayFind(call)) return call;
+  const { table, version } = call;
+  return { ...call, shown: keyOnly(table), version: { ...version, isAnswered: false }, answersForms: false };
+}
+
+/** The members of a row that name it. */
+export function keyOnly({ columns, key }: TableDefinition): ShownColumns {
+  const named = columns.filter((column) => key.some((part) => part.name === column.name));
+  return { columns: named, rowNumber: false, computedKey: key.length > 1 };
+}
+
+/**
+ * The errors of a value as the caller may read them. Of a row that they may not find they read what they sent, and of every
+ * other value no more than its column: a message may hold it, or what a formula made of the rest of the row.
+ */
+export function readableErrors(
+  call: Call,
+  column: StoredColumnDefinition,
+  row: Pick<DraftRow, "position" | "before" | "values">,
+  errors: readonly Diagnostic[],
+): readonly Diagnostic[] {
+  if (errors.length === 0 || mayFind(call)) return errors;
+  const isSent = !call.isOwnDoing && (call.action === "Add" || call.action === "Edit");
+  if (isSent && row.before === undefined) return errors;
+  const { name, index, formula } = column;
+  const isOwn =
+    isSent && formula === undefined && !isSameValue(row.values[index] ?? null, row.before?.[index] ?? null);
+  const told = errors.filter(({ code }) => isOwn && code !== "rule/valid-if");
+  if (told.length === errors.length) return errors;
+  return [...told, diagnose("rule/concealed", { column: name }, { row: row.position, column: name })];
+}
