@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { expect, test } from "vitest";
 import { loadRules } from "./index.ts";
 
@@ -123,4 +124,36 @@ test.each<[name: string, decisions: string, found: readonly string[]]>([
   ],
 ])("%s", (_, decisions, found) => {
   expect(foundIn(decisions)).toEqual(found);
+});
+
+test("of hundreds of rows, those that no number reaches are found, and no others", () => {
+  const MOST = 300;
+  const row = fc.tuple(fc.nat(MOST - 1), fc.integer({ min: 1, max: 12 }), fc.boolean());
+  fc.assert(
+    fc.property(fc.array(row, { minLength: 80, maxLength: 200 }), (rows) => {
+      const cells = rows.map(([from, width, isTwice], index) => {
+        const range = `[${from}..${from + width}]`;
+        return [isTwice ? `${range}, ${(from + 150) % MOST}` : range, index];
+      });
+      const { diagnostics } = loadRules(
+        JSON.stringify({
+          tablewright: 1,
+          rules: { id: "r" },
+          facts: { x: { type: "Number", min: 0, max: MOST - 1, required: true } },
+          decisions: { D: { type: "Number", hit: "first", inputs: ["[x]"], rows: cells, otherwise: 0 } },
+        }),
+      );
+      const taken = new Set<number>();
+      const unreached = rows.flatMap(([from, width, isTwice], index) => {
+        const numbers = Array.from({ length: width + 1 }, (_, at) => from + at).filter((x) => x < MOST);
+        if (isTwice) numbers.push((from + 150) % MOST);
+        const isReached = numbers.some((x) => !taken.has(x));
+        for (const x of numbers) taken.add(x);
+        return isReached ? [] : [`decisions.D.rows.${index}`];
+      });
+      const found = diagnostics.filter(({ code }) => code === "logic/unreachable");
+      expect(found.map(({ member }) => member)).toEqual(unreached);
+    }),
+    { numRuns: 8 },
+  );
 });

@@ -60,10 +60,13 @@ class Search {
     const variable = this.#mostLimited(alive, fixed);
     this.#effort.left -= alive.length;
     let isUnknown = false;
-    for (const { spans, covers } of this.#groupsOf(variable, alive, fixed)) {
+    for (const { spans, open } of this.#groupsOf(variable, alive, fixed)) {
       if (this.#effort.left <= 0) return "unknown";
+      // To read a bit is cheaper than to look at a span.
+      this.#effort.left -= alive.length / 4;
       const next = [...fixed];
       next[variable] = spans;
+      const covers = alive.filter((_, position) => hasBit(open, position));
       const result = this.from(covers, next);
       if (typeof result !== "string") return result;
       if (result === "unknown") isUnknown = true;
@@ -95,58 +98,54 @@ class Search {
   /** Those of which their covers take the least first. */
   #groupsOf(variable: number, alive: readonly number[], fixed: Cell): readonly Group[] {
     const within = this.#region[variable] ?? this.#grid.all(variable);
-    const begins = new Map<number, number[]>();
-    const stops = new Map<number, number[]>();
-    const cuts = new Set(within);
-    for (const cover of alive) {
+    // The positions in `alive` of the covers that begin or end there.
+    const turns = new Map<number, number[]>();
+    for (const cut of within) turns.set(cut, []);
+    for (const [position, cover] of alive.entries()) {
       const own = this.#covers[cover]?.[variable];
       const spans = own === undefined ? within : commonRanges(own, within);
       this.#effort.left -= spans.length;
-      for (let at = 0; at < spans.length; at += 2) {
-        addTo(begins, spans[at] as number, cover);
-        addTo(stops, spans[at + 1] as number, cover);
-        cuts.add(spans[at] as number).add(spans[at + 1] as number);
-      }
+      for (const cut of spans) addTo(turns, cut, position);
     }
-    const shareOf = this.#shareBehind(variable, alive, fixed);
+    const shares = this.#sharesBehind(variable, alive, fixed);
     const groups = new Map<string, Group>();
-    const open = new Set<number>();
-    const ends = [...cuts].sort((a, b) => a - b);
-    for (const [index, from] of ends.entries()) {
-      for (const cover of stops.get(from) ?? []) open.delete(cover);
-      for (const cover of begins.get(from) ?? []) open.add(cover);
-      const to = ends[index + 1];
-      if (to === undefined || commonRanges(within, [from, to]).length === 0) continue;
-      this.#effort.left -= open.size;
-      const covers = [...open].sort((a, b) => a - b);
-      const key = covers.join();
-      const group = groups.get(key);
-      if (group !== undefined) group.spans.push(from, to);
-      else {
-        const share = covers.reduce((sum, cover) => sum + (shareOf.get(cover) ?? 1), 0);
-        groups.set(key, { spans: [from, to], covers, share });
+    // A bit for each of `alive`: a cover that begins or ends changes its own.
+    const open = new Uint16Array(Math.ceil(alive.length / 16));
+    let share = 0;
+    const cuts = [...turns.keys()].sort((a, b) => a - b);
+    for (const [index, from] of cuts.entries()) {
+      for (const position of turns.get(from) ?? []) {
+        flipBit(open, position);
+        share += hasBit(open, position) ? (shares[position] as number) : -(shares[position] as number);
       }
+      const to = cuts[index + 1];
+      if (to === undefined || commonRanges(within, [from, to]).length === 0) continue;
+      this.#effort.left -= open.length;
+      const key = open.join();
+      const group = groups.get(key);
+      if (group === undefined) groups.set(key, { spans: [from, to], open: open.slice(), share });
+      else group.spans.push(from, to);
     }
     return [...groups.values()].sort((a, b) => a.share - b.share);
   }
 
-  /** The share of the points behind a variable that each cover takes. */
-  #shareBehind(variable: number, alive: readonly number[], fixed: Cell): ReadonlyMap<number, number> {
+  /** The shares of the points behind a variable that covers take. */
+  #sharesBehind(variable: number, alive: readonly number[], fixed: Cell): readonly number[] {
     this.#effort.left -= alive.length;
-    return new Map(
-      alive.map((cover) => {
-        let share = 1;
-        for (const [at, own] of (this.#shares[cover] ?? []).entries())
-          if (at !== variable && fixed[at] === undefined) share *= own;
-        return [cover, share];
-      }),
-    );
+    return alive.map((cover) => {
+      const own = this.#shares[cover] as readonly number[];
+      let share = 1;
+      for (let at = 0; at < own.length; at++)
+        if (at !== variable && fixed[at] === undefined) share *= own[at] as number;
+      return share;
+    });
   }
 }
 
 interface Group {
   readonly spans: number[];
-  readonly covers: readonly number[];
+  /** A bit for each cover that takes it, by the positions of those that were alive. */
+  readonly open: Uint16Array;
   /** How much of the group the covers take, counted for each by itself. */
   readonly share: number;
 }
@@ -161,4 +160,12 @@ function addTo(lists: Map<number, number[]>, at: number, cover: number): void {
   const list = lists.get(at);
   if (list === undefined) lists.set(at, [cover]);
   else list.push(cover);
+}
+
+function hasBit(bits: Uint16Array, position: number): boolean {
+  return ((bits[position >> 4] as number) & (1 << (position & 15))) !== 0;
+}
+
+function flipBit(bits: Uint16Array, position: number): void {
+  bits[position >> 4] = (bits[position >> 4] as number) ^ (1 << (position & 15));
 }

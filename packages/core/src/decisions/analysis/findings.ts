@@ -1,6 +1,7 @@
 import type { Node } from "../../expression/parts.ts";
 import { equalValues, hashOf, type JsonValue, type Value } from "../../values/index.ts";
 import { anything, readBoxes, type ValueBox } from "./boxes.ts";
+import { CoverIndex } from "./cover-index.ts";
 import { evaluateOn, type Facts, factsAsJson, factsIn } from "./facts.ts";
 import { type Effort, findUncovered } from "./find-uncovered.ts";
 import { type Cell, cellsMeet, commonCell, Grid } from "./grid.ts";
@@ -176,13 +177,14 @@ class Analysis {
 
   unreachable(): readonly ConditionFinding[] {
     const findings: ConditionFinding[] = [];
-    const earlier: Cell[] = [];
+    const count = this.#cells.reduce((sum, { length }) => sum + length, 0);
+    const earlier = new CoverIndex(this.#grid, this.#variables.all.length, count);
     for (const [branch, cells] of this.#cells.entries()) {
       const isCovered = cells.every(
-        (cell) => findUncovered(this.#grid, cell, earlier, this.#effort) === "covered",
+        (cell) => findUncovered(this.#grid, cell, earlier.near(cell), this.#effort) === "covered",
       );
       if (cells.length > 0 && isCovered) findings.push(this.#unreached(branch, cells[0] as Cell));
-      for (const cell of cells) earlier.push(cell);
+      for (const cell of cells) earlier.add(cell);
     }
     return findings;
   }
@@ -190,8 +192,11 @@ class Analysis {
   #unreached(branch: number, cell: Cell): ConditionFinding {
     const facts = factsIn(cell, this.#grid, this.#variables);
     const isMet = facts !== undefined && this.#holds(branch, facts) === true;
+    const mayDecide = (cells: readonly Cell[]) => cells.some((one) => cellsMeet(one, cell));
     const decidedBy = isMet
-      ? this.#branches.findIndex((_, index) => index < branch && this.#holds(index, facts) === true)
+      ? this.#cells.findIndex(
+          (cells, index) => index < branch && mayDecide(cells) && this.#holds(index, facts) === true,
+        )
       : -1;
     const isShown = isMet && decidedBy >= 0;
     return {
