@@ -1,5 +1,6 @@
 import { type AppDefinition, type Diagnostic, diagnose, loadDefinition } from "@tablewright/core";
 import type { FunctionDeclaration } from "@tablewright/core/expression";
+import { tableReader } from "./decide/table-reader.ts";
 import { readText } from "./read-text.ts";
 
 /** A definition file as read: its text for excerpts, and what came of it. */
@@ -11,15 +12,23 @@ export interface ReadDefinition {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** A file that cannot be read is an error like any other; so is a function of the user that cannot be declared. */
+/**
+ * A file that cannot be read is an error like any other; so is a function of the user that cannot be declared. Each file of a decision
+ * table is told before it is read.
+ */
 export async function readDefinition(
   file: string,
   functions: readonly FunctionDeclaration[] = [],
+  tellTable?: (file: string) => void,
 ): Promise<ReadDefinition> {
   const read = await readText(file, "definition");
   if (read.diagnostics.length > 0) return { file, definition: undefined, ...read };
   try {
-    const { output, diagnostics } = loadDefinition(read.text, { file, functions });
+    const { output, diagnostics } = loadDefinition(read.text, {
+      file,
+      functions,
+      readTable: tableReader(file, tellTable),
+    });
     return { file, text: read.text, definition: output, diagnostics };
   } catch (thrown) {
     if (!(thrown instanceof TypeError) || functions.length === 0) throw thrown;

@@ -11,9 +11,14 @@ export async function readSoundDefinition(
   {
     warnings = false,
     functions = [],
-  }: { readonly warnings?: boolean; readonly functions?: readonly FunctionDeclaration[] } = {},
+    tellTable,
+  }: {
+    readonly warnings?: boolean;
+    readonly functions?: readonly FunctionDeclaration[];
+    readonly tellTable?: ((file: string) => void) | undefined;
+  } = {},
 ): Promise<AppDefinition | undefined> {
-  const { text, definition, diagnostics } = await readDefinition(file, functions);
+  const { text, definition, diagnostics } = await readDefinition(file, functions, tellTable);
   for (const diagnostic of diagnostics) {
     if (diagnostic.severity === "warning" && !warnings) continue;
     const [heading = "", ...excerpt] = printError(file, text, diagnostic).split("\n");

@@ -51,6 +51,36 @@ test.skipIf(process.platform === "win32")("SIGHUP reads the definition again, an
 });
 
 test.skipIf(process.platform === "win32")(
+  "a decision table in a file is read again when it changes",
+  async () => {
+    const folder = folderOf({
+      "app.yaml": `${definitionOf()}decisions:\n  FEE: { parameters: { good: Text }, type: Number, hit: first, rows: fees.csv }\n`,
+      "fees.csv": "good,FEE\ntea,1\notherwise,0\n",
+    });
+    const { child, output, errors, code } = start("serve", join(folder, "app.yaml"), "--port", "0");
+    await expect.poll(output).toContain("curl ");
+    const [, address = ""] = /served at (\S+)/u.exec(output()) ?? [];
+    const fee = async () => {
+      const answer = await fetch(`${address}/decisions/FEE`, {
+        method: "POST",
+        headers: { ApplicationAccessKey: "V2-it's", "Content-Type": "application/json" },
+        body: JSON.stringify({ Facts: [{ good: "tea" }] }),
+      });
+      return JSON.stringify(await answer.json());
+    };
+    expect(await fee()).toContain('"FEE":1');
+    writeFileSync(join(folder, "fees.csv"), "good,FEE\ntea,25\notherwise,0\n");
+    await expect.poll(fee).toContain('"FEE":25');
+    writeFileSync(join(folder, "fees.csv"), "good,FEE\ntea,many\n");
+    await expect.poll(errors).toContain("the definition cannot be served; the old one is");
+    expect(errors()).toContain('column \\"FEE\\"');
+    expect(await fee()).toContain('"FEE":25');
+    child.kill("SIGTERM");
+    expect(await code).toBe(0);
+  },
+);
+
+test.skipIf(process.platform === "win32")(
   "an open stream of changes ends when its key is switched off",
   async () => {
     const keys = (more: string) =>

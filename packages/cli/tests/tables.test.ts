@@ -1,9 +1,13 @@
 /** What `tablewright tables` writes, and that it is read again. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { type AppDefinition, createEngine } from "@tablewright/core";
+import { memoryStore } from "@tablewright/store-memory";
 import { describe, expect, test } from "vitest";
+import { readDefinition } from "../src/read-definition.ts";
+import { systemServices } from "../src/system-services.ts";
 import { capture } from "./capture.ts";
-import { folderOf } from "./folder.ts";
+import { definitionOf, folderOf } from "./folder.ts";
 
 const rulesWith = (decisions: string) => `tablewright: 1
 rules: { id: shop }
@@ -13,6 +17,15 @@ ${decisions}
 `;
 const HEAD = "  Discount: { type: Percent, hit: first";
 const ROWS = `${HEAD}, inputs: ["[tier]", "[total]"], rows: [[gold, ">= 1000", 0.10], [gold, "-", "=0.01 * 5"], ["silver, plate", "", null]], otherwise: 0 }`;
+
+const appWith = (decision: string) => `${definitionOf()}decisions:
+  DISCOUNT:
+    parameters: { tier: Text, total: Price }
+    type: Percent
+    hit: first
+${decision}
+`;
+const APP_ROWS = `    rows: [[gold, ">= 1000", 0.1], [gold, "-", "=[total] / 10000"]]\n    otherwise: 0`;
 
 const folder = folderOf({
   "rules.yaml": rulesWith(ROWS),
@@ -30,6 +43,12 @@ const folder = folderOf({
   "from-odd-last.yaml": rulesWith(`${HEAD}, rows: odd-last.csv }`),
   "gap.csv": "tier,Discount\ngold,0.1\n",
   "from-gap.yaml": rulesWith(`${HEAD}, rows: gap.csv }`),
+  "app.yaml": appWith(APP_ROWS),
+  "app-from-csv.yaml": appWith("    rows: out-app/DISCOUNT.csv"),
+  "app-from-xlsx.yaml": appWith('    rows: "out-app.xlsx#DISCOUNT"'),
+  "app-wrong.csv": "tier;total;DISCOUNT\ngold;>= many;0.1\n",
+  "app-from-wrong.yaml": appWith("    rows: app-wrong.csv"),
+  "app-from-none.yaml": appWith("    rows: none.csv"),
   "from-headless.yaml": rulesWith(`${HEAD}, rows: headless.csv }`),
 });
 const at = (name: string) => join(folder, name);
@@ -53,6 +72,29 @@ describe("decision tables in files", () => {
         expected,
       ]);
     }
+  });
+
+  test("are those of an application, too", async () => {
+    expect(await capture("tables", at("app.yaml"), at("out-app"))).toMatchObject({ code: 0 });
+    expect(await capture("tables", at("app.yaml"), at("out-app.xlsx"))).toMatchObject({ code: 0 });
+    expect(readFileSync(at("out-app/DISCOUNT.csv"), "utf8")).toBe(
+      "tier,total,DISCOUNT\r\ngold,>= 1000,0.1\r\ngold,-,'=[total] / 10000\r\notherwise,,0\r\n",
+    );
+    for (const name of ["app.yaml", "app-from-csv.yaml", "app-from-xlsx.yaml"]) {
+      expect((await capture("check", at(name))).out).toContain(": no errors, 1 warning; 2 tables");
+      const { definition } = await readDefinition(at(name));
+      const engine = await createEngine({
+        definition: definition as AppDefinition,
+        store: memoryStore(),
+        services: systemServices,
+      });
+      const facts = [{ tier: "gold", total: 1200 }, { tier: "gold", total: 500 }, { tier: "none" }];
+      const decided = await engine.decideMany("DISCOUNT", facts);
+      expect(decided.map(({ outputs }) => outputs.DISCOUNT)).toEqual([0.1, 0.05, 0]);
+      await engine.close();
+    }
+    // A key is added to a definition whose tables are elsewhere.
+    expect(await capture("keys", "new", at("app-from-csv.yaml"), "partner")).toMatchObject({ code: 0 });
   });
 
   test("may have notes, expressions and any order of columns", async () => {
@@ -80,10 +122,15 @@ describe("decision tables in files", () => {
     ],
     ["from-odd-last.yaml", /^odd-last\.csv:3: column "Discount": error: /m],
     ["from-gap.yaml", /^\/from-gap\.yaml:5:3: warning: .* \(logic\/gap\)/m],
+    ["app-from-wrong.yaml", /^app-wrong\.csv:2: column "total": error: .* \(type\/compare\)/m],
+    [
+      "app-from-none.yaml",
+      /error: The table "none\.csv" cannot be read: there is no such file.* \(decision\/table-file\)/,
+    ],
   ])("that are wrong are located by decide and check: %s", async (rules, says) => {
     const checked = await capture("check", at(rules));
     expect(checked.out.replaceAll(at(""), "")).toMatch(says);
-    if (checked.code === 0) return;
+    if (checked.code === 0 || rules.startsWith("app")) return;
     const { code, err } = await capture("decide", at(rules), "{}");
     expect(code).toBe(1);
     expect(err).toMatch(says);

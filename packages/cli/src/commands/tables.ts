@@ -4,8 +4,8 @@ import { defineCommand } from "./define-command.ts";
 /** Writes decision tables as sheets, cell for cell; a definition that names the file in place of rows reads it again. */
 export const tables = defineCommand((terminal, exit) =>
   new Command("tables")
-    .description("Write the decision tables of rules as a workbook or as CSV files.")
-    .argument("<rules>", "a definition of rules, YAML or JSON")
+    .description("Write the decision tables of a definition as a workbook or as CSV files.")
+    .argument("<rules>", "a definition of rules or of an application, YAML or JSON")
     .argument("<out>", "a workbook such as tables.xlsx, or a folder for CSV files")
     .action(async (rules: string, out: string) => {
       const { writeTables } = await import("../decide/write-tables.ts");

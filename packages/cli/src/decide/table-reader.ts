@@ -5,11 +5,15 @@ import type { ReadTable } from "@tablewright/core/rules";
 import { strFromU8, unzipSync } from "fflate";
 import { reasonUnread } from "../reason-unread.ts";
 
-/** Reads the tables that a definition names: `prices.csv`, or a sheet of a workbook, `prices.xlsx#Prices`, else its first. */
-export function tableReader(definition: string): ReadTable {
+/**
+ * Reads the tables that a definition names: `prices.csv`, or a sheet of a workbook, `prices.xlsx#Prices`, else its first. Each file is
+ * told before it is read.
+ */
+export function tableReader(definition: string, tell: (file: string) => void = () => {}): ReadTable {
   return (file) => {
     const [path = "", sheet] = file.split("#");
     const whole = resolve(dirname(definition), path);
+    tell(whole);
     try {
       if (!/\.xlsx$/i.test(path)) {
         const reader = new CsvReader();

@@ -1,21 +1,26 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { writeCsv } from "@tablewright/core";
-import { tablesOf } from "@tablewright/core/rules";
+import { isRulesDefinition, tablesOf } from "@tablewright/core/rules";
 import { makeFolder } from "@tablewright/delivery";
 import writeWorkbook, { type Cell } from "write-excel-file/node";
 import { count } from "../count.ts";
+import { readSoundDefinition } from "../read-sound-definition.ts";
+import { readText } from "../read-text.ts";
 import { reasonUnwritten } from "../reason-unread.ts";
 import type { Terminal } from "../terminal.ts";
 import { readRules } from "./decide-on-facts.ts";
 
 type Cells = readonly (readonly string[])[];
 
-/** Writes the tables of rules without errors; answers whether it could. */
+/** Writes the tables of a definition without errors; answers whether it could. */
 export async function writeTables(file: string, out: string, terminal: Terminal): Promise<boolean> {
-  const read = await readRules(file, terminal);
+  const { text } = await readText(file, "definition");
+  const read = isRulesDefinition(text)
+    ? await readRules(file, terminal)
+    : await readSoundDefinition(file, terminal);
   if (read === undefined) return false;
-  const tables = tablesOf(read.text);
+  const tables = tablesOf(text);
   try {
     if (/\.xlsx$/i.test(out)) await writeFile(out, await workbookOf(tables));
     else await writeFolder(out, tables);

@@ -1,6 +1,7 @@
 import { readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { hasErrors, loadDefinition } from "@tablewright/core";
 import { type Document, parseDocument } from "yaml";
+import { tableReader } from "../decide/table-reader.ts";
 import { printError } from "../print-error.ts";
 import { readSoundDefinition } from "../read-sound-definition.ts";
 import type { Terminal } from "../terminal.ts";
@@ -18,7 +19,9 @@ export async function editDefinition(
   const document = parseDocument(await readFile(file, "utf8"));
   change(document);
   const text = document.toString({ lineWidth: 0, flowCollectionPadding: true });
-  const errors = loadDefinition(text, { file }).diagnostics.filter((one) => hasErrors([one]));
+  const errors = loadDefinition(text, { file, readTable: tableReader(file) }).diagnostics.filter((one) =>
+    hasErrors([one]),
+  );
   for (const error of errors) terminal.err(printError(file, text, error));
   if (errors.length > 0) {
     terminal.err(`"${file}" is left as it is.`);

@@ -2,6 +2,8 @@ import { statSync } from "node:fs";
 
 /** Files as they were at one moment, and what calls back when one of them is another. */
 export interface FileWatch {
+  /** Watches one more file as it is now, unless it is watched already. */
+  add(file: string): void;
   /** Calls back at each change since the files were looked at first, until the answer is called. */
   begin(callback: () => void): () => void;
 }
@@ -14,7 +16,7 @@ export function fileWatch(files: readonly string[]): FileWatch {
   const times = new Map(files.map((file) => [file, timeOf(file)]));
   const hasChanged = () => {
     let isAny = false;
-    for (const file of files) {
+    for (const file of times.keys()) {
       const time = timeOf(file);
       if (time === undefined || time === times.get(file)) continue;
       times.set(file, time);
@@ -23,6 +25,9 @@ export function fileWatch(files: readonly string[]): FileWatch {
     return isAny;
   };
   return {
+    add(file) {
+      if (!times.has(file)) times.set(file, timeOf(file));
+    },
     begin(callback) {
       const timer = setInterval(() => hasChanged() && callback(), BETWEEN_LOOKS).unref();
       return () => clearInterval(timer);

@@ -43,6 +43,8 @@ export interface OpeningOptions {
   readonly limits: Partial<EngineLimits>;
   readonly takesPlainKeys: boolean;
   readonly module: ProgramModule;
+  /** Is told each file of a decision table before it is read. */
+  readonly tellTable?: ((file: string) => void) | undefined;
   /** Whether nothing is changed in the store. */
   readonly readOnly: boolean;
   readonly measure?: ((app: string, store: Store) => Store) | undefined;
@@ -113,12 +115,13 @@ export async function openApplication(
 
 async function readServable(
   file: string,
-  { takesPlainKeys, module }: OpeningOptions,
+  { takesPlainKeys, module, tellTable }: OpeningOptions,
   terminal: Terminal,
 ): Promise<AppDefinition | undefined> {
   const read = await readSoundDefinition(file, terminal, {
     warnings: true,
     functions: module.functions,
+    tellTable,
   });
   if (read === undefined) return undefined;
   const refusal = takesPlainKeys ? undefined : plainKeyRefusal(file, read.api);

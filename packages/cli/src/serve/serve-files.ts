@@ -56,6 +56,7 @@ export async function serveFiles(
         limits: limits.engine,
         takesPlainKeys,
         module,
+        tellTable: watch.definitions?.add,
         readOnly: options.readOnly,
         measure: metrics?.measure,
       };

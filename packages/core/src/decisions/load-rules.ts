@@ -16,7 +16,13 @@ import { type CompiledDecision, compileDecision } from "./compile-decision.ts";
 import type { Decision, RuleSet } from "./decision.ts";
 import { factPartOf } from "./fact-part.ts";
 import { Rules } from "./rules.ts";
-import { type DecisionShape, type FactShape, type RulesShape, rulesShape } from "./rules-shape.ts";
+import {
+  type DecisionShape,
+  type FactShape,
+  type RulesShape,
+  rulesShape,
+  tablesShape,
+} from "./rules-shape.ts";
 import { placeInFile, type ReadTable, type TablePlaces, withTable, writeTable } from "./table-file.ts";
 
 /** What rules are loaded with. Nothing of it is required. */
@@ -62,14 +68,15 @@ export function loadRuleSet(text: string, options: LoadOptions = {}): Outcome<Ru
   return { output: hasErrors(diagnostics) ? undefined : set, diagnostics };
 }
 
-/** The decision tables of a definition by the names of their decisions, each as the cells of a file; none where it has errors. */
+/** The decision tables of a definition, of rules or of an application, by the names of their decisions, each as the cells of a file; none where it has errors. */
 export function tablesOf(text: string): ReadonlyMap<string, readonly (readonly string[])[]> {
   const { output } = readYaml(text);
-  const shape = output && checkShape(new DefinitionReport(output), rulesShape);
+  const shape = output && checkShape(new DefinitionReport(output), tablesShape);
   const tables = Object.entries(shape?.decisions ?? {}).flatMap(([name, decision]) => {
-    const { rows, outputs } = decision;
+    const { rows, outputs, parameters = {}, inputs = Object.keys(parameters) } = decision;
     if (rows === undefined || typeof rows === "string") return [];
-    return [[name, writeTable({ ...decision, rows }, Object.keys(outputs ?? { [name]: "" }))] as const];
+    const own = Object.keys(outputs ?? { [name]: "" });
+    return [[name, writeTable({ ...decision, inputs, rows }, own)] as const];
   });
   return new Map(tables);
 }

@@ -140,7 +140,6 @@ const decision = members("a set of members of a decision", decisionForms);
 /** A decision of an application, which is given its parameters as a function is. */
 export const decisionOfApp = members("a set of members of a decision", {
   ...decisionForms,
-  rows: rows.optional(),
   parameters: fields.optional(),
 });
 
@@ -158,9 +157,13 @@ export const rulesShape = members("a definition", {
   decisions: byName("decisions by their names", decision),
 });
 
+/** The decisions of a definition, of rules or of an application. */
+export const tablesShape = z.looseObject({
+  decisions: byName("decisions by their names", decisionOfApp).optional(),
+});
+
 export type RulesShape = z.output<typeof rulesShape>;
 export type DecisionShape = z.output<typeof decision>;
-export type DecisionOfAppShape = z.output<typeof decisionOfApp>;
 export type DecisionRuleShape = z.output<typeof rule>;
 export type OutputShape = z.output<typeof output>;
 export type EventShape = z.output<typeof event>;

@@ -1,4 +1,5 @@
 import { checkDecisions } from "../decisions/check-decisions.ts";
+import { placeInFile, type ReadTable } from "../decisions/table-file.ts";
 import { type Diagnostic, hasErrors, type Outcome } from "../diagnostics/index.ts";
 import type { ExpressionScope, FunctionDeclaration } from "../expression/parts.ts";
 import { defaultLocale, fingerprintOf, localeForms, zoneOf } from "../values/index.ts";
@@ -21,6 +22,7 @@ import {
   checkPartCycles,
 } from "./check/check-tables.ts";
 import { compileActions } from "./compile/compile-actions.ts";
+import type { TableFiles } from "./compile/compile-decisions.ts";
 import { compileExamples } from "./compile/compile-functions.ts";
 import { compileRules } from "./compile/compile-rules.ts";
 import { compileSlices, compileTables } from "./compile/compile-tables.ts";
@@ -40,13 +42,15 @@ import { checkWatches, fieldRulesFor, type TypedTable, typeColumns } from "./typ
  */
 export function loadDefinition(
   text: string,
-  { file, functions }: LoadDefinitionOptions = {},
+  { file, functions, readTable }: LoadDefinitionOptions = {},
 ): Outcome<AppDefinition> {
   const read = readYaml(text, file);
   if (read.output === undefined) return { output: undefined, diagnostics: read.diagnostics };
   const report = new DefinitionReport(read.output);
-  const app = loadFrom(report, functions);
-  const diagnostics = [...read.diagnostics, ...report.diagnostics];
+  const files: TableFiles = { readTable, places: new Map() };
+  const app = loadFrom(report, functions, files);
+  const placed = report.diagnostics.map((diagnostic) => placeInFile(diagnostic, files.places));
+  const diagnostics = [...read.diagnostics, ...placed];
   return { output: hasErrors(diagnostics) ? undefined : app, diagnostics };
 }
 
@@ -58,6 +62,8 @@ export interface LoadDefinitionOptions {
    * the same types. Throws a TypeError for one that cannot be declared so.
    */
   readonly functions?: readonly FunctionDeclaration[] | undefined;
+  /** Reads the files that decisions name as their rows. */
+  readonly readTable?: ReadTable | undefined;
 }
 
 /** A definition as editors see it: its parts, and what its names and expressions mean. */
@@ -120,9 +126,10 @@ export function readDefinition(text: string, file?: string): Outcome<ReadDefinit
 function loadFrom(
   report: DefinitionReport,
   functions: readonly FunctionDeclaration[] = [],
+  files: TableFiles = { readTable: undefined, places: new Map() },
 ): AppDefinition | undefined {
   const shape = checkShape(report, definitionShape);
-  return shape && compileApp(report, shape, functions);
+  return shape && compileApp(report, shape, functions, files);
 }
 
 /** Types before scopes, scopes before expressions: a Ref needs its table's key, an expression the types of columns. */
@@ -130,6 +137,7 @@ function compileApp(
   report: DefinitionReport,
   shape: DefinitionShape,
   declarations: readonly FunctionDeclaration[],
+  { readTable, places }: TableFiles,
 ): AppDefinition {
   const { id, name, owner, blanks = "consistent", initialValues = "beforeRequest" } = shape.app;
   if (owner !== undefined) checkEmail(report, ["app", "owner"], owner);
@@ -145,6 +153,12 @@ function compileApp(
   const typing = { report, tables: drafts, keyTypes, keyParts, locale, objectTypes };
   for (const draft of drafts.values()) typed.set(draft.name, typeColumns(typing, draft));
   for (const table of typed.values()) checkWatches(report, table, locale);
+  const read: ReturnType<ReadTable>[] = [];
+  const noted: ReadTable = (table) => {
+    const rows = readTable?.(table) ?? [];
+    read.push(rows);
+    return rows;
+  };
   const { scope, decisions, functions } = scopeOfDefinition(
     report,
     shape,
@@ -152,6 +166,7 @@ function compileApp(
     locale,
     objectTypes,
     declarations,
+    { readTable: readTable && noted, places },
   );
   const tables = compileTables({ report, scope }, typed, shape.app.history);
   checkPartCycles(report, tables);
@@ -184,7 +199,9 @@ function compileApp(
   return {
     id,
     name,
-    version: fingerprintOf(report.source.text),
+    version: fingerprintOf(
+      read.length === 0 ? report.source.text : report.source.text + JSON.stringify(read),
+    ),
     owner,
     locale,
     timezone,

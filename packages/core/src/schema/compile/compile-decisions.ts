@@ -3,7 +3,12 @@ import { compileDecision } from "../../decisions/compile-decision.ts";
 import type { Fact, RuleSet } from "../../decisions/decision.ts";
 import { bodyOf, resultTypeOf } from "../../decisions/decision-body.ts";
 import { factPartOf } from "../../decisions/fact-part.ts";
-import type { DecisionOfAppShape } from "../../decisions/rules-shape.ts";
+import {
+  type DecisionWithRows,
+  type ReadTable,
+  type TablePlaces,
+  withTable,
+} from "../../decisions/table-file.ts";
 import { hasErrors } from "../../diagnostics/index.ts";
 import type { TypeReader } from "../../expression/context/declared-types.ts";
 import type { NestedFormulas } from "../../expression/context/nested-formulas.ts";
@@ -20,6 +25,12 @@ import type { DefinitionShape } from "../text/definition-shape.ts";
 import type { Compiling } from "./compile-expression.ts";
 import { isFreeName, typeAt } from "./compile-functions.ts";
 
+/** What reads the files that decisions name as their rows, and where in these their cells are, by the names of the decisions. */
+export interface TableFiles {
+  readonly readTable: ReadTable | undefined;
+  readonly places: Map<string, TablePlaces>;
+}
+
 /**
  * The decisions of a definition, by their names. Each with an output is a function as well, whose body is made of its rows: it is added
  * to those that expressions may call. Call what is answered once all functions are known: it compiles those that nothing has called.
@@ -30,6 +41,7 @@ export function compileDecisions(
   functions: Map<string, FunctionDefinition>,
   nested: NestedFormulas,
   types: TypeReader,
+  { readTable, places: placesOf }: TableFiles,
 ): () => ReadonlyMap<string, DecisionDefinition> {
   const { report, scope } = compiling;
   const { locale } = scope;
@@ -63,7 +75,13 @@ export function compileDecisions(
     const body = () =>
       nested.get(`${name.toUpperCase()}()`, path, () => {
         const indices = new Map(outputs.map((output, at) => [output.name, facts.length + at]));
-        const whole = withInputs(shape, names);
+        // An editor reads no other files.
+        if (typeof shape.rows === "string" && readTable === undefined && report.observer !== undefined)
+          return undefined;
+        const ownNames = outputs.map((output) => output.name);
+        const taken = withTable(report, name, shape, ownNames, names, readTable);
+        if (taken.places !== undefined) placesOf.set(name, taken.places);
+        const whole = withInputs(taken.shape, names);
         const made = compileDecision({ report, scope: about, locale }, name, path, whole, outputs, indices);
         const decision = { ...made, needs: new Set<number>() };
         tables.set(name, made.tables);
@@ -90,7 +108,7 @@ export function compileDecisions(
 }
 
 /** Of a table that names no inputs the parameters are the inputs. */
-function withInputs(shape: DecisionOfAppShape, parameters: readonly string[]): DecisionOfAppShape {
+function withInputs(shape: DecisionWithRows, parameters: readonly string[]): DecisionWithRows {
   if (shape.rows === undefined || shape.inputs !== undefined) return shape;
   return { ...shape, inputs: parameters.map((name) => `[${name}]`) };
 }

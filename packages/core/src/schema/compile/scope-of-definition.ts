@@ -17,7 +17,7 @@ import type { AppDefinition } from "../app/app-definition.ts";
 import { findTable } from "../draft/find-names.ts";
 import type { DefinitionShape } from "../text/definition-shape.ts";
 import type { TypedColumn, TypedTable } from "../typing/type-columns.ts";
-import { compileDecisions } from "./compile-decisions.ts";
+import { compileDecisions, type TableFiles } from "./compile-decisions.ts";
 import { type Compiling, compileExpression } from "./compile-expression.ts";
 import { compileFunctions } from "./compile-functions.ts";
 
@@ -29,6 +29,7 @@ export function scopeOfDefinition(
   locale: string,
   objectTypes: TypeReader,
   declarations: readonly FunctionDeclaration[],
+  files: TableFiles,
 ): { readonly scope: ExpressionScope } & Pick<AppDefinition, "decisions" | "functions"> {
   const { app, slices = {}, functions: shapes = {} } = shape;
   const nested = new NestedFormulas({
@@ -70,7 +71,7 @@ export function scopeOfDefinition(
       compileExpression(inRowOf(compiling, table), path, slices[name]?.filter, { kind: "Yes/No" });
     sliceScopes.set(name, new FilteredSlice(name, table, () => nested.get(name, path, compile)));
   }
-  const decisions = compileDecisions(compiling, shape, functions, nested, objectTypes);
+  const decisions = compileDecisions(compiling, shape, functions, nested, objectTypes, files);
   const hosts = compileFunctions(compiling, shapes, functions, nested, objectTypes, declarations);
   return { scope, functions: hosts, decisions: decisions() };
 }
