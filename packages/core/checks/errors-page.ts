@@ -180,6 +180,7 @@ const DETAILS_OF: { readonly [C in DiagnosticCode]?: Partial<DetailsOf<C>> } = {
   "limit/as-of": { limit: 100_000 },
   "limit/groups": { limit: 10_000 },
   "limit/summary-members": { count: 120, limit: 100 },
+  "request/within-function": { name: "FXRATE" },
   "request/summary-function": { name: "TOTAL", suggestion: undefined },
   "request/summary-column": {
     function: "SUM",

@@ -30,6 +30,7 @@ export function storeOfSnapshot(first: Snapshot): MemoryStore {
 
   return {
     name: "memory",
+    functionCalls: new AsyncLocalStorage(),
 
     async open(expected, opening = {}) {
       ensureOpen();

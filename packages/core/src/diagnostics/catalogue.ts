@@ -507,6 +507,10 @@ const otherSentences = {
     message: 'The row that "After" stands for is not in the list of the Selector any more.',
     hint: 'Leave "After" out to begin with the first row. A FILTER with ORDERBY has no such list.',
   }),
+  "request/within-function": ({ name }: { name: string }) => ({
+    message: `The function ${name} calls the engine, which waits for its answer.`,
+    hint: "Give the function what it needs as a parameter: LOOKUP and SELECT read other rows.",
+  }),
   "request/summary-empty": () => ({
     message: 'The summary asks for nothing: "By" and "Values" are empty or missing.',
     hint: 'Send what is computed, such as "Values": {"Rows": "COUNT"}.',

@@ -6,6 +6,7 @@ import { countLocales, countTimeZones } from "../values/index.ts";
 import type { EngineOptions } from "./calls/engine-options.ts";
 import type { EngineRequest, Nameable } from "./calls/request.ts";
 import { tableCalls } from "./calls/table-calls.ts";
+import { refusingFunctions, withinCalls } from "./calls/within-function.ts";
 import { decideOnFacts, explainOnFacts } from "./decide-on-facts.ts";
 import { describeApp, describeNamed } from "./describe/describe-app.ts";
 import { describeDecisionRows } from "./describe/describe-decisions.ts";
@@ -51,7 +52,8 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
 
 async function makeEngine(given: EngineOptions): Promise<Engine> {
   const { definition, readOnly } = given;
-  const codes = hostCodes(given);
+  const { functionCalls } = given.store;
+  const codes = withinCalls(hostCodes(given), functionCalls);
   const stored = storedTablesOf(definition);
   const tables = given.store.keepsNothing ? stored.filter(({ name }) => !systemTables.has(name)) : stored;
   refuseSources(tables, given.store);
@@ -61,7 +63,7 @@ async function makeEngine(given: EngineOptions): Promise<Engine> {
   await store.open(tables, openingOf(options));
   if (!readOnly) await beginHistory(options);
   const ownExecute = (request: EngineRequest) => executeCall(options, request);
-  return {
+  const engine: Engine = {
     app: definition,
     execute: ownExecute,
     ...tableCalls(ownExecute),
@@ -98,6 +100,7 @@ async function makeEngine(given: EngineOptions): Promise<Engine> {
     check: async () => store.check?.(),
     close: () => store.close(),
   };
+  return refusingFunctions(engine, functionCalls);
 }
 
 /** A store in which nothing is changed: opening it refuses what is missing, and writing is refused. */
@@ -131,8 +134,8 @@ function hostCodes({
     const { name, location } = host;
     const declaration = declarationOf(name, functions);
     if (declaration === undefined) {
-      if (host.code === undefined)
-        refused.push({ ...diagnose("definition/function-without-code", { name }), ...location });
+      if (host.code !== undefined) codes.set(name, host.code);
+      else refused.push({ ...diagnose("definition/function-without-code", { name }), ...location });
       continue;
     }
     const code = codeFor(host, declaration);

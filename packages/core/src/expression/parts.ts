@@ -33,7 +33,7 @@ export { isBounded, MIRRORED, operandAndConstant } from "./rewrite/bounded-compa
 export { type Bounds, boundsOf } from "./rewrite/bounds.ts";
 export { rewrite, rewriteNode } from "./rewrite/rewrite.ts";
 export { checkedInteger, EvaluationError, explainEvaluationError } from "./runtime/evaluation-error.ts";
-export { type After, HostCalls, type HostCode } from "./runtime/host-calls.ts";
+export { type After, HostCalls, type HostCode, HostProblem } from "./runtime/host-calls.ts";
 export { defaultLimits, type RequestLimits } from "./runtime/limits.ts";
 export { sortAsTask, TopRows } from "./runtime/many-items.ts";
 export { ENDLESS_SLICE, Meter, type TimeSlice } from "./runtime/meter.ts";

@@ -52,6 +52,7 @@ export {
   type Capability,
   type Connections,
   type FoundRows,
+  type FunctionCall,
   findAll,
   type InMemoryRows,
   type InsertOutcome,
@@ -90,4 +91,4 @@ export {
   UnreadableValue,
 } from "./unreadable-value.ts";
 export { type FormerName, usedFormerNames } from "./used-former-names.ts";
-export { WriteQueue } from "./write-queue.ts";
+export { type AsyncContext, WriteQueue } from "./write-queue.ts";

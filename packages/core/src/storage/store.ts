@@ -16,12 +16,18 @@ import type {
 } from "./outbox.ts";
 import { allRowsOf, type Key, type Row } from "./row.ts";
 import type { StoredTable } from "./stored-table.ts";
+import type { AsyncContext } from "./write-queue.ts";
 
 /**
  * A place where rows live. A store stores: it has no defaults, validation, permissions or formulas.
  * Every method rejects only for errors of the store itself (file, network, our bug), never for bad user input.
  */
 export interface Store {
+  /**
+   * Tells the engine from within which function of the program a call comes. Such a call is refused on every store: on some it
+   * would wait for the call that waits for the function.
+   */
+  readonly functionCalls?: AsyncContext<FunctionCall>;
   /** A short name for logs and explanations, such as `memory` or `sqlite`. */
   readonly name: string;
   /** Whether `open` takes tables with a `source`; the engine refuses them for other stores. */
@@ -74,6 +80,14 @@ export interface Store {
   /** What it found out about its database when it was made; a store that is its own database has nothing to say. */
   capabilities?(): Capabilities;
   close(): Promise<void>;
+}
+
+/** A call of a function of the program. */
+export interface FunctionCall {
+  readonly name: string;
+  isRunning: boolean;
+  /** Whether it has called the engine that waits for it. */
+  hasCalledBack: boolean;
 }
 
 /** The connections of a store to its database. */

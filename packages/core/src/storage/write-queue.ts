@@ -5,9 +5,9 @@
 export class WriteQueue {
   #last: Promise<unknown> = Promise.resolve();
   #waiting = 0;
-  readonly #current: TurnContext;
+  readonly #current: AsyncContext<Turn>;
 
-  constructor(current: TurnContext) {
+  constructor(current: AsyncContext<Turn>) {
     this.#current = current;
   }
 
@@ -51,9 +51,9 @@ export interface Turn {
   isRunning: boolean;
 }
 
-/** Knows in which turn the code runs that asks. */
-export interface TurnContext {
-  /** Runs `work`, and all that it sets going, inside a turn. */
-  run<T>(turn: Turn, work: () => T): T;
-  getStore(): Turn | undefined;
+/** Knows within what the code runs that asks, as an `AsyncLocalStorage` of Node does. */
+export interface AsyncContext<Within> {
+  /** Runs `work`, and all that it sets going, within something. */
+  run<T>(within: Within, work: () => T): T;
+  getStore(): Within | undefined;
 }

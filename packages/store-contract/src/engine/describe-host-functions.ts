@@ -60,7 +60,10 @@ export function describeHostFunctions(make: MakeStore): void {
         name: "FxRate",
         parameters: [{ name: "code", type: "Text" }],
         result: "Decimal",
-        evaluate: async (code) => noting(`fx ${code}`, code !== null && code in known ? known[code] : 1),
+        evaluate: async (code) => {
+          const answer = noting(`fx ${code}`, code !== null && code in known ? known[code] : 1);
+          return typeof answer === "function" ? answer() : answer;
+        },
       }),
       defineFunction({
         name: "TAX",
@@ -248,6 +251,73 @@ export function describeHostFunctions(make: MakeStore): void {
         },
         { SLOW: new Promise(() => {}) },
       ));
+
+    test.each<[string, (engine: Engine) => Promise<unknown>]>([
+      ["find", (engine) => engine.find("Notes")],
+      ["add", (engine) => engine.add("Notes", [{ ID: "x" }])],
+      [
+        "summarise",
+        (engine) => engine.summarise({ table: "Notes", by: [], values: { n: "COUNT" } } as never),
+      ],
+      ["explain", (engine) => engine.explain({ action: "Find", table: "Notes" })],
+      ["why", async (engine) => (await engine.why({ action: "Find", table: "Notes" })).result],
+      ["decideMany", async (engine) => (await engine.decideMany("NONE", [{}, {}]))[1]],
+      ["runSchedules", (engine) => engine.runSchedules()],
+    ])("a function does not call the engine that waits for it: %s", (_, callBack) => {
+      let called: Engine | undefined;
+      const seen: unknown[] = [];
+      const problem = "The function FXRATE calls the engine, which waits for its answer.";
+      const asking = async () => {
+        if (called === undefined) return 1;
+        seen.push(
+          await callBack(called).catch(({ code, message }) => ({ diagnostics: [{ code, message }] })),
+        );
+        return 1;
+      };
+      return withBureau(
+        async (engine) => {
+          await rowsOf(engine.add("Payments", [{ ID: 1, Currency: "ASK" }]));
+          called = engine;
+          expect(await engine.add("Payments", [{ ID: 2, Currency: "ASK" }])).toMatchObject({
+            ok: false,
+            diagnostics: [{ code: "run/host-function", row: 1, column: "Rate", message: problem }],
+          });
+          expect(await engine.find("Payments")).toMatchObject({
+            ok: true,
+            rows: [{ ID: 1, Today: null }],
+            warnings: [{ code: "run/host-function", column: "Today", message: problem }],
+          });
+          expect(seen).toHaveLength(2);
+          for (const one of seen)
+            expect(one).toMatchObject({
+              diagnostics: [{ code: "request/within-function", message: problem }],
+            });
+          called = undefined;
+          expect(await rowsOf(engine.find("Payments"))).toMatchObject([{ Today: 10 }]);
+        },
+        { ASK: asking },
+      );
+    });
+
+    test("what a function has set going may call the engine after its answer", () => {
+      let called: Engine | undefined;
+      let later: Promise<unknown> | undefined;
+      const { promise: answered, resolve } = Promise.withResolvers<void>();
+      return withBureau(
+        async (engine) => {
+          called = engine;
+          await rowsOf(engine.add("Payments", [{ ID: 1, Currency: "LATER" }]));
+          resolve();
+          expect(await later).toMatchObject({ ok: true });
+        },
+        {
+          LATER: async () => {
+            later ??= answered.then(() => called?.find("Notes"));
+            return 1;
+          },
+        },
+      );
+    });
 
     test("an engine without the code, or with other code, is not made", async () => {
       const { output: definition } = loadDefinition(DEFINITION, { file: "bureau.yaml" });

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import {
   ConstraintViolation,
   type Key,
@@ -152,6 +153,7 @@ export function sqlStore<Connection extends SqlConnection>(database: SqlDatabase
 
   return {
     name,
+    functionCalls: new AsyncLocalStorage(),
     takesSources: database.describe !== undefined,
 
     async open(expected, opening = {}) {

@@ -137,11 +137,18 @@ export function failure(name: string, problem: string, cause?: unknown): Evaluat
   return error;
 }
 
+/** What a function is found to do wrong by who calls it for the program, as a clause about the function. */
+export class HostProblem extends Error {}
+
+function problemOf(thrown: unknown): string {
+  return thrown instanceof HostProblem ? thrown.message : "threw an error";
+}
+
 function callCode(name: string, { evaluate }: HostCode, given: readonly JsonValue[]): unknown {
   try {
     return evaluate(...given);
   } catch (thrown) {
-    throw failure(name, "threw an error", thrown);
+    throw failure(name, problemOf(thrown), thrown);
   }
 }
 
@@ -153,7 +160,7 @@ function answerOf(
   const { promise, resolve } = Promise.withResolvers<() => Value>();
   const open: OpenQuestion = {
     answered: (answer) => resolve(reading(read, answer)),
-    failed: (thrown) => resolve(throwing(name, "threw an error", thrown)),
+    failed: (thrown) => resolve(throwing(name, problemOf(thrown), thrown)),
   };
   const cancel = after(code.timeout, () =>
     resolve(throwing(name, `gave no answer within ${code.timeout} ms`)),
