@@ -3,9 +3,8 @@ import type { RequestContext } from "../expression/parts.ts";
 import type { CellForms } from "../expression/tree/value-forms.ts";
 import type { JsonValue, Value } from "../values/index.ts";
 import type { Decision, Output, RuleSet } from "./decision.ts";
-import { DecisionRun, type Result } from "./decision-run.ts";
+import { DecisionRun, type PreparedRows, type Result, setMember } from "./decision-run.ts";
 import { type ExplainedDecision, explainDecision } from "./explain.ts";
-import { type PreparedRows, setMember } from "./prepared-rows.ts";
 import { readFacts } from "./read-facts.ts";
 
 /** Decides by a set of rules, in runs that are bound to the requests of callers. It holds no facts. */

@@ -11,7 +11,7 @@ import { check } from "./check/check.ts";
 import type { ExpressionScope } from "./check/check-state.ts";
 import type { FunctionDefinition } from "./check/function-definition.ts";
 import type { JsonOf } from "./context/declared-functions.ts";
-import type { TypedRows } from "./context/define-scope.ts";
+import type { TypedRows } from "./context/declared-values.ts";
 import { ObjectEvaluation } from "./context/object-evaluation.ts";
 import type { JsonRow } from "./context/object-reader.ts";
 import type { EvaluationContext } from "./context/request.ts";

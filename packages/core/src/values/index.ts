@@ -21,9 +21,11 @@ export {
   readDateTime,
   readDayOfMidnight,
   readDuration,
+  readIsoDate,
+  readIsoDateTime,
+  readIsoTime,
   readTime,
 } from "./dates/read-date-time.ts";
-export { readIsoDate, readIsoDateTime, readIsoTime } from "./dates/read-iso-date-time.ts";
 export {
   countTimeZones,
   instantsOf,

@@ -1,8 +1,15 @@
-import { type Document, LineCounter, type ParsedNode, parseDocument } from "yaml";
+import {
+  type Document,
+  LineCounter,
+  type ParsedNode,
+  parseDocument,
+  type Scalar,
+  visit,
+  type YAMLError,
+} from "yaml";
 import { type Diagnostic, diagnose, hasErrors, type Location, type Outcome } from "../diagnostics/index.ts";
 import { DefinitionSource, type Path } from "./definition-source.ts";
 import { type PartsReader, readParts } from "./read-parts.ts";
-import { yamlErrors } from "./yaml-errors.ts";
 
 /** UTF-16 units of a definition. */
 export const LONGEST_DEFINITION = 2_097_152;
@@ -80,4 +87,75 @@ export function definitionLocations(
   return (
     output && { has: (path) => output.has(path), locationOf: (path) => output.locationInExpression(path, 0) }
   );
+}
+
+/** What is wrong with the syntax of a text. */
+interface TextError {
+  readonly reason: string;
+  /** In UTF-16 units of the text. */
+  readonly offset: number;
+}
+
+/** One error of each line, of those that tell most: others follow from them, here and in the lines below. */
+function yamlErrors(document: Document<ParsedNode>, lines: LineCounter): readonly TextError[] {
+  const ordered = [...document.errors, ...document.warnings].toSorted(
+    (one, other) => one.pos[0] - other.pos[0],
+  );
+  const telling = [GOES_ON, OPEN, INSIDE].map((kind) => ordered.filter(({ message }) => kind.test(message)));
+  const chosen = telling.find(({ length }) => length > 0) ?? [];
+  const byLine = Map.groupBy(chosen, ({ pos }) => lines.linePos(pos[0]).line);
+  const firsts = [...byLine.values()].slice(0, MOST_ERRORS);
+  return firsts.flatMap(([first]) => (first === undefined ? [] : [worded(first, document)]));
+}
+
+const MOST_ERRORS = 10;
+
+/** Something follows a value that is complete, as after the list `[Price]` or the text `"Draft"`. */
+const GOES_ON = / at node end$/u;
+
+/** Two values of a set or a list have nothing between them. */
+const BETWEEN = /^Missing .* between flow (map|sequence) items$/u;
+
+/** A quote that is open at the end of the text. */
+const OPEN = /^Missing closing ["']quote$/u;
+
+/** All but what comes after the reader has lost its way. */
+const INSIDE = /^(?!.* token in YAML stream: )/u;
+
+function worded(error: YAMLError, document: Document<ParsedNode>): TextError {
+  const [offset] = error.pos;
+  if (!OPEN.test(error.message)) return { reason: reasonOf(error), offset };
+  return {
+    reason: "a quote opens here and is never closed",
+    offset: startOfTextTo(offset, document) ?? offset,
+  };
+}
+
+function reasonOf({ code, message }: YAMLError): string {
+  if (GOES_ON.test(message))
+    return 'a value has ended before this; a text with "[", "{", a comma or quotes in it needs quotes around all of it';
+  if (/block scalar (?:indicator|header)/i.test(message))
+    return 'a text that begins with ">" or "|" needs quotes around all of it, such as ">= 10"';
+  if (/^Flow (?:sequence|map) in block collection/.test(message))
+    return `a ${message.includes("sequence") ? 'list that a "["' : 'set of members that a "{"'} opens is not closed before this; a text with such a bracket in it, as "[1..5)", needs quotes around all of it`;
+  if (/^Implicit keys of flow sequence pairs/.test(message))
+    return 'a value cannot begin like this: a lonely "-" needs quotes around it, and so does a text over several lines';
+  if (BETWEEN.test(message))
+    return "a comma is missing before this, or a text with a comma or quotes in it needs quotes around all of it";
+  if (code === "BLOCK_AS_IMPLICIT_KEY") return 'a text with ": " in it needs quotes around all of it';
+  if (code === "TAB_AS_INDENT") return "a tab stands where a line is indented, and only blanks can";
+  if (/call stack/u.test(message)) return "it is nested too deep";
+  if (code === "MULTIPLE_DOCS") return "a second document begins here";
+  return (message.charAt(0).toLowerCase() + message.slice(1)).replace(/[.\s]+$/, "");
+}
+
+/** Where the text begins that ends at an offset. */
+function startOfTextTo(end: number, document: Document<ParsedNode>): number | undefined {
+  let start: number | undefined;
+  visit(document, {
+    Scalar: (_, { range }: Scalar) => {
+      if (range?.[1] === end) start = range[0];
+    },
+  });
+  return start;
 }

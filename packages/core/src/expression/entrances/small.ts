@@ -3,7 +3,7 @@ import { smallFunctions } from "../functions/index.ts";
 import { languageOf } from "../language-of.ts";
 
 export { declareFunction as defineFunction } from "../context/declared-functions.ts";
-export { defineScope } from "../context/define-scope.ts";
+export { defineScope } from "../context/declared-values.ts";
 export { ExpressionError } from "../language-of.ts";
 export type * from "../public-types.ts";
 export { defaultLimits } from "../runtime/limits.ts";

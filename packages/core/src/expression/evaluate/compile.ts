@@ -37,11 +37,10 @@ import {
   rowFinder,
   syncOf,
 } from "./frame.ts";
-import { compileExtremeRow } from "./scans/extreme-row.ts";
 import { compileInInvariant } from "./scans/in-invariant.ts";
 import { compileListDereference } from "./scans/list-dereference.ts";
 import { compileOrderBy } from "./scans/order-by.ts";
-import { compileCount, compileSelect } from "./scans/select.ts";
+import { compileCount, compileExtremeRow, compileSelect } from "./scans/select.ts";
 import { compileBinary } from "./values/binary.ts";
 import { compileCall, isLongCall } from "./values/call.ts";
 import { compileConditional, compileLogic, compileTry } from "./values/logic.ts";

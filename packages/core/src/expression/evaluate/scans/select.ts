@@ -1,14 +1,14 @@
-import type { Value } from "../../../values/index.ts";
+import { compareValues, type Value } from "../../../values/index.ts";
 import { count as countFunction } from "../../functions/list/count.ts";
 import { EvaluationError } from "../../runtime/evaluation-error.ts";
 import { distinctAsTask } from "../../runtime/many-items.ts";
 import { invariantOf, ownColumn } from "../../tree/facts.ts";
 import { isKeyOf } from "../../tree/key.ts";
-import type { CallNode, Node, RowSlot, SelectNode } from "../../tree/node.ts";
+import type { CallNode, ExtremeRowNode, Node, RowSlot, SelectNode } from "../../tree/node.ts";
 import { valueFamilyOf } from "../../tree/type.ts";
 import { type Compile, NO_ITEMS, type Part, type Row, type TaskEvaluator } from "../frame.ts";
 import { chargeLength } from "../values/call.ts";
-import { compileCandidates } from "./candidates.ts";
+import { compileCandidates, compileListed } from "./candidates.ts";
 
 /** The values of a column over the rows of a table, or the first of them. */
 export function compileSelect(node: SelectNode, compile: Compile): Part {
@@ -109,4 +109,50 @@ const FEW = 1_024;
 
 function isAlwaysTrue(condition: Node | undefined): boolean {
   return condition?.op === "constant" && condition.value === true;
+}
+
+/** MAXROW and MINROW: the row with the greatest or the least value. Of equal ones the first in table order. */
+export function compileExtremeRow(node: ExtremeRowNode, compile: Compile): Part {
+  const { slot } = node;
+  const candidates =
+    node.refs === undefined
+      ? compileCandidates(node.table.name, slot, node.condition, compile)
+      : compileListed(node.refs, node.table, compile);
+  const condition = node.condition && compile(node.condition, slot);
+  const by = compile(node.by, slot);
+  const field = compile(node.field, slot);
+  const family = valueFamilyOf(node.by.type);
+  const direction = node.greatest ? 1 : -1;
+  return {
+    *task(row, frame) {
+      const { meter } = frame.context;
+      let best: Row | undefined;
+      let bestValue: Value = null;
+      try {
+        const { rows, alreadyMatch } = candidates.sync
+          ? candidates.sync(row, frame)
+          : yield* candidates.task(row, frame);
+        const test = alreadyMatch ? undefined : condition;
+        for (const candidate of rows) {
+          meter.spend(1);
+          if (meter.isPauseDue) yield;
+          frame.rows[slot] = candidate;
+          if (test !== undefined) {
+            const holds = test.sync ? test.sync(candidate, frame) : yield* test.task(candidate, frame);
+            if (holds !== true) continue;
+          }
+          const value = by.sync ? by.sync(candidate, frame) : yield* by.task(candidate, frame);
+          if (value === null) continue;
+          if (best !== undefined && compareValues(value, bestValue, family) * direction <= 0) continue;
+          best = candidate;
+          bestValue = value;
+        }
+      } catch (error) {
+        throw EvaluationError.withSpan(error, node);
+      }
+      if (best === undefined) return null;
+      frame.rows[slot] = best;
+      return field.sync ? field.sync(best, frame) : yield* field.task(best, frame);
+    },
+  };
 }

@@ -1,14 +1,16 @@
-import type { Value } from "../../../values/index.ts";
+import type { JsonValue, Value } from "../../../values/index.ts";
 import type { Meter } from "../../runtime/meter.ts";
+import { depthBy, piecesOf } from "../../syntax/words.ts";
 import type { CheckedExpression } from "../../tree/checked-expression.ts";
+import { makesRows } from "../../tree/facts.ts";
+import { keyOf } from "../../tree/key.ts";
 import type { Node, RowSlot } from "../../tree/node.ts";
+import { keyTypeOf, refTo, type TableScope } from "../../tree/scope.ts";
 import { everyTable, typeName } from "../../tree/type.ts";
 import { writeJson } from "../../tree/value-forms.ts";
 import { children } from "../../tree/walk.ts";
 import type { Observer } from "../evaluate-reference.ts";
-import { OpenNode } from "./open-node.ts";
-import { type TraceNode, traceLimits } from "./trace.ts";
-import { shorten, type WrittenSource, writtenAs, writtenSource } from "./written-source.ts";
+import { type TracedRows, type TraceNode, traceLimits } from "./trace.ts";
 
 type Row = readonly Value[];
 
@@ -140,4 +142,138 @@ function partsOf(part: OpenNode): Pick<TraceNode, "rows" | "formula" | "parts" |
     parts: [...parts, ...skipped],
     ...(omitted > 0 ? { omitted } : {}),
   };
+}
+
+type ScanNode = Extract<Node, { readonly table: TableScope; readonly slot: RowSlot; readonly field?: Node }>;
+
+/** A node that is being evaluated, and what is known of it so far. */
+class OpenNode {
+  readonly node: Node;
+  /** The text that the node's span is of. */
+  readonly source: WrittenSource;
+  /** Where its trace goes; undefined where it is not shown. */
+  readonly into: TraceNode[] | undefined;
+  readonly depth: number;
+  readonly parts: TraceNode[] = [];
+  readonly entered = new Set<Node>();
+  omitted = 0;
+  readonly #scan: ScanNode | undefined;
+  readonly #looked = new Map<Row, TraceNode[] | undefined>();
+  readonly #first: { key: JsonValue; parts: TraceNode[] }[] = [];
+  readonly #keys: JsonValue[] = [];
+  #met = 0;
+
+  constructor(node: Node, source: WrittenSource, into: TraceNode[] | undefined, depth: number) {
+    this.node = node;
+    this.source = source;
+    this.into = into;
+    this.depth = depth;
+    this.#scan = makesRows(node) ? node : undefined;
+  }
+
+  /** Whether a part is evaluated on rows that this node brings into view. */
+  isOnRows(part: Node): boolean {
+    const scan = this.#scan;
+    if (scan === undefined) return false;
+    return !("ref" in scan && scan.ref === part) && !isListOf(scan, part);
+  }
+
+  /** Whether a row has not been looked at before. */
+  look(row: Row): boolean {
+    if (this.#looked.has(row)) return false;
+    const key = this.#keyOf(row);
+    const parts = this.into !== undefined && this.#first.length < traceLimits.rows ? [] : undefined;
+    this.#looked.set(row, parts);
+    if (parts !== undefined) this.#first.push({ key, parts });
+    if (this.#condition === undefined) this.#meet(row);
+    return true;
+  }
+
+  partsOn(row: Row): TraceNode[] | undefined {
+    return this.#looked.get(row);
+  }
+
+  /** A part has been evaluated on a row. */
+  leavePart(part: Node, row: Row, value: Value): void {
+    if (part === this.#condition && value === true) this.#meet(row);
+  }
+
+  /** A part that failed where no part was to be shown: it always is. */
+  addUnshown(part: TraceNode, row: Row | undefined): void {
+    if (row === undefined) this.parts.push(part);
+    else this.#first.push({ key: this.#keyOf(row), parts: [part] });
+  }
+
+  get rows(): TracedRows | undefined {
+    const scan = this.#scan;
+    if (scan === undefined) return undefined;
+    const { name: table } = scan.table;
+    return { table, looked: this.#looked.size, met: this.#met, keys: this.#keys, first: this.#first };
+  }
+
+  get #condition(): Node | undefined {
+    const scan = this.#scan;
+    return scan !== undefined && "condition" in scan ? scan.condition : undefined;
+  }
+
+  #meet(row: Row): void {
+    this.#met += 1;
+    if (this.#keys.length < traceLimits.keys) this.#keys.push(this.#keyOf(row));
+  }
+
+  #keyOf(row: Row): JsonValue {
+    const { table } = this.#scan as ScanNode;
+    return writeJson(keyOf(row, table), table.items === undefined ? keyTypeOf(table) : refTo(table));
+  }
+}
+
+/** Whether a part gives the keys of the rows, or how many of them are kept. */
+function isListOf(scan: ScanNode, part: Node): boolean {
+  if ("refs" in scan && scan.refs === part) return true;
+  return scan.op === "order-by" && (scan.rows === part || scan.limit === part);
+}
+
+/** The source of an expression, in which its nodes have spans. */
+interface WrittenSource {
+  readonly text: string;
+  /** Where it begins in the spans of its nodes: a part of an expression keeps the spans of the whole. */
+  readonly offset: number;
+}
+
+function writtenSource({ source, root }: CheckedExpression): WrittenSource {
+  const isPart = source.length === root.end - root.start;
+  return { text: source, offset: isPart ? root.start : 0 };
+}
+
+/** The span of a node, and its text on one line. */
+function writtenAs({ text, offset }: WrittenSource, node: Node) {
+  const [first, end] = [node.start - offset, node.end - offset];
+  const start = first + unclosedBrackets(text.slice(first, end));
+  return { text: shortText(text.slice(start, end).replace(/\s+/gu, " ").trim()), start, end };
+}
+
+/** The brackets at the beginning that are closed outside of a span: the first operations of a chain in brackets have them. */
+function unclosedBrackets(text: string): number {
+  if (!text.startsWith("(")) return 0;
+  let open = 0;
+  for (const [piece] of piecesOf(text)) open += depthBy(piece);
+  const leading = /^[(\s]*/u.exec(text)?.[0] ?? "";
+  let skipped = 0;
+  for (; open > 0 && skipped < leading.length; skipped++) if (leading[skipped] === "(") open -= 1;
+  return skipped;
+}
+
+/** A value as a trace shows it, and its length where that is more than what is shown. */
+function shorten(value: JsonValue): { readonly value: JsonValue; readonly cut?: number } {
+  if (typeof value === "string" && value.length > traceLimits.text)
+    return { value: shortText(value), cut: value.length };
+  if (!Array.isArray(value)) return { value };
+  const items = value.slice(0, traceLimits.items).map((item) => shorten(item).value);
+  return value.length > items.length ? { value: items, cut: value.length } : { value: items };
+}
+
+/** The first characters of a text, whole ones. */
+function shortText(text: string): string {
+  if (text.length <= traceLimits.text) return text;
+  return text.slice(0, traceLimits.text).replace(/[\uD800-\uDBFF]$/, "");
 }

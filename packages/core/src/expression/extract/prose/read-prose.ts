@@ -1,11 +1,9 @@
-import { Chrono, type ParsingComponents, type Refiner } from "chrono-node/en";
+import { Chrono, configuration, type Parser, type ParsingComponents, type Refiner } from "chrono-node/en";
 import { SECONDS_PER_DAY } from "../../../values/index.ts";
 import { dayAt, type PeriodKind } from "../../functions/date-time/calendar.ts";
 import type { RequestContext } from "../../runtime/request-context.ts";
 import type { Amount } from "./amounts-in.ts";
-import { type ChronoPatterns, chronoPatterns } from "./chrono-patterns.ts";
 import { dayAfter } from "./periods-in.ts";
-import { plainProse } from "./plain-prose.ts";
 import { amountResults, type Offset, periodResults } from "./prose-results.ts";
 import { moveYearAway, settleResults } from "./settle-results.ts";
 import { awayDate, shifted, wallSeconds } from "./wall-clock.ts";
@@ -166,4 +164,106 @@ function cutIn(part: string): number {
     if (cut > LONGEST_PART / 2) return cut;
   }
   return part.length;
+}
+
+/** What chrono understands of English, without the patterns for amounts of time: they back-track without end on hostile text. */
+interface ChronoPatterns {
+  readonly parsers: readonly Parser[];
+  readonly refiners: readonly Refiner[];
+}
+
+let patterns: ChronoPatterns | undefined;
+
+/**
+ * Made at the first use and kept. The platform compiles each pattern when it is first tried, which takes up to ten
+ * milliseconds, so `pause` is yielded after each try.
+ */
+export function* chronoPatterns<T>(pause: T): Generator<T, ChronoPatterns> {
+  if (patterns !== undefined) return patterns;
+  const { parsers, refiners } = configuration.createCasualConfiguration();
+  const remaining = new Set(parsers);
+  for (const parser of parsers) {
+    for (const text of OURS) {
+      const isOurs = reads(parser, text);
+      yield pause;
+      if (!isOurs) continue;
+      remaining.delete(parser);
+      break;
+    }
+  }
+  patterns = { parsers: [...remaining], refiners };
+  return patterns;
+}
+
+/** What we read ourselves, by texts that only chrono's parsers for it understand. */
+const OURS = ["in 2 days", "2 days ago", "2 days later", "last 2 days", "next month", "end of the month"];
+
+function reads(parser: Parser, text: string): boolean {
+  return new Chrono({ parsers: [parser], refiners: [] }).parse(text, new Date(0)).length > 0;
+}
+
+/** Prose in the words that the patterns know: blanks of any kind are one blank each, "between A and B" is "A to B". */
+function plainProse(part: string): string {
+  return part
+    .replace(/\s+/g, " ")
+    .replace(/[\u2018\u2019]/g, "'")
+    .replace(THE_DAY, "$1 $2")
+    .replace(/\b(start|beginning|end) of (?=(?:week|month|quarter|year)\b)/gi, "$1 of the ")
+    .replace(TO_OR_PAST, clockOf)
+    .replace(O_CLOCK, "$1$2m")
+    .replace(PART_OF_DAY, halfOf)
+    .replace(/\bbetween ([^.;!?]{1,60}?) and\b/gi, "$1 to")
+    .replace(/\b((?:noon|midnight)(?: to | until | till | ?[-\u2013] ?)\d{1,2}(?::\d\d)?[ap])\b/gi, "$1m")
+    .replace(
+      /\b(\d{1,2}(?::\d\d)?[ap])(?=(?: to | until | till | ?[-\u2013] ?)(?:noon|midnight)\b)/gi,
+      "$1m",
+    );
+}
+
+const MONTHS =
+  "jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sep(?:t(?:ember)?)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?";
+
+/** "April the first", unless a thing follows: "in May the second team". */
+const THE_DAY = new RegExp(
+  String.raw`\b(${MONTHS}) the ([1-3]?\d(?:st|nd|rd|th)|first|second|third|fourth|fifth|(?:six|seven|eigh|nin|ten|eleven|twelf)th)(?=$|[.,;:!?)]| (?:at|in|on|to|until|till|through|and|or|19\d\d|20\d\d)\b)`,
+  "gi",
+);
+
+const TO_OR_PAST =
+  /\b(?:a )?(quarter|half|five|ten|twenty|twenty-five|[1-5]?\d(?= past)) (to|past) (\d{1,2})(?![\d:.]\d)(?: o'clock)?(?: ?([ap])\.?m\b)?(?! ?%)/gi;
+const MINUTES: Readonly<Record<string, number>> = {
+  ...{ quarter: 15, half: 30, five: 5, ten: 10, twenty: 20, "twenty-five": 25 },
+};
+
+/** "Quarter past 7 pm" is 7:15pm, "quarter to 5" is 4:45. "Ten to 5" may be a range: words count with "past" only. */
+function clockOf(phrase: string, word: string, which: string, figure: string, half?: string): string {
+  const minutes = MINUTES[word.toLowerCase()] ?? Number(word);
+  const hour = Number(figure);
+  const isTo = which.toLowerCase() === "to";
+  if (hour < 1 || hour > 12 || (isTo && word.toLowerCase() !== "quarter")) return phrase;
+  const time = `${isTo ? hour - 1 || 12 : hour}:${String(isTo ? 60 - minutes : minutes).padStart(2, "0")}`;
+  if (half === undefined) return time;
+  const isAfternoon = (half.toLowerCase() === "p") !== (isTo && hour === 12);
+  return `${time}${isAfternoon ? "pm" : "am"}`;
+}
+
+const O_CLOCK = /\b(\d{1,2}) o'clock ?([ap])\.?m\b/gi;
+const PART_OF_DAY =
+  /\b((?:at|by|around|about|from|to|until|till|before|after|since) )?(?<![:.\d])(\d{1,2})(:\d\d)?( o'clock)? (?:in the|at) (morning|afternoon|evening|night)\b/gi;
+
+/** "5 o'clock in the evening", "at 5 in the afternoon"; "5 in the evening" may be so many people. */
+function halfOf(
+  phrase: string,
+  lead: string | undefined,
+  figure: string,
+  minutes: string | undefined,
+  oClock: string | undefined,
+  part: string,
+): string {
+  const hour = Number(figure);
+  const word = part.toLowerCase();
+  if (hour < 1 || hour > 12 || (lead ?? minutes ?? oClock) === undefined) return phrase;
+  if (hour === 12 && (word === "morning" || word === "evening")) return phrase;
+  const isEarly = word === "morning" || (word === "night" && (hour < 6 || hour === 12));
+  return `${lead ?? ""}${figure}${minutes ?? ""}${isEarly ? "am" : "pm"}`;
 }

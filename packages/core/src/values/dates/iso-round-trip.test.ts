@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { FIRST_DAY, LAST_DAY, SECONDS_PER_DAY } from "./civil-date.ts";
-import { readDate } from "./read-date-time.ts";
-import { readIsoDate, readIsoDateTime, readIsoTime } from "./read-iso-date-time.ts";
+import { readDate, readIsoDate, readIsoDateTime, readIsoTime } from "./read-date-time.ts";
 import { writeIsoDate, writeIsoDateTime, writeIsoTime } from "./write-date-time.ts";
 
 test("every day of the calendar comes back as it was written", () => {
