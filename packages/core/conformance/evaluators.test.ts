@@ -10,12 +10,11 @@ import {
   everyTable,
   typeName,
 } from "../src/expression/parts.ts";
-import type { Value } from "../src/values/index.ts";
+import { isWholeNumber, type Type, valueFamilyOf } from "../src/expression/tree/type.ts";
+import { FIRST_DAY, LAST_DAY, SECONDS_PER_DAY, type Value } from "../src/values/index.ts";
 import { arbitraryExpression, calledFunctions, scanningFunctions } from "./arbitrary-expression.ts";
 import { expectSame } from "./expect-same.ts";
-import { hasFormOf } from "./has-form-of.ts";
-import { itemsCall } from "./items-call.ts";
-import { type ItemsRow, itemsRows, itemsScope } from "./items-table.ts";
+import { type ItemsRow, itemsCall, itemsRows, itemsScope } from "./items-table.ts";
 import { type BoundContext, bindContext, readScope } from "./read-context.ts";
 
 /** More, with other seeds: `TABLEWRIGHT_EXPRESSIONS=1000000 npm test -- conformance/evaluators`. */
@@ -126,4 +125,30 @@ function isPassedOver(answer: Outcome, meant: Outcome, source: string): boolean 
   return (
     "value" in answer && "error" in meant && scanningFunctions.some((name) => source.includes(`${name}(`))
   );
+}
+
+/** Whether a value is one that an expression of the type may give: what leaves an evaluator must always be. */
+function hasFormOf(value: Value, type: Type): boolean {
+  if (type.kind === "List") return Array.isArray(value) && value.every((item) => hasFormOf(item, type.item));
+  if (value === null || type.kind === "Any") return true;
+  switch (valueFamilyOf(type)) {
+    case "number":
+      return isWholeNumber(type) ? Number.isSafeInteger(value) : Number.isFinite(value);
+    case "yes/no":
+      return typeof value === "boolean";
+    case "date":
+      return isWithin(value, FIRST_DAY, LAST_DAY);
+    case "time":
+      return isWithin(value, 0, SECONDS_PER_DAY - 1);
+    case "datetime":
+      return isWithin(value, FIRST_DAY * SECONDS_PER_DAY, (LAST_DAY + 1) * SECONDS_PER_DAY - 1);
+    case "duration":
+      return Number.isSafeInteger(value);
+    default:
+      return typeof value === "string" && value !== "";
+  }
+}
+
+function isWithin(value: Value, first: number, last: number): boolean {
+  return Number.isInteger(value) && (value as number) >= first && (value as number) <= last;
 }

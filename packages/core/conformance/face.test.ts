@@ -4,10 +4,8 @@ import { compile } from "../src/expression/index.ts";
 import { EvaluationError } from "../src/expression/parts.ts";
 import { arbitraryExpression } from "./arbitrary-expression.ts";
 import { compileByReference, evaluateByReference } from "./evaluate-by-reference.ts";
-import { expectSame } from "./expect-same.ts";
-import { itemsCall } from "./items-call.ts";
-import { type ItemsRow, itemsRows, itemsScope } from "./items-table.ts";
-import { type Outcome, outcome } from "./outcome.ts";
+import { expectSame, type Outcome, outcome } from "./expect-same.ts";
+import { type ItemsRow, itemsCall, itemsRows, itemsScope } from "./items-table.ts";
 
 /** More, with other seeds: `TABLEWRIGHT_EXPRESSIONS=1000000 npm test -- conformance/face`. */
 const asked = process.env.TABLEWRIGHT_EXPRESSIONS;

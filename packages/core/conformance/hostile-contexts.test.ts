@@ -6,7 +6,7 @@ import {
   type EvaluationContext,
   ExpressionError,
 } from "../src/expression/index.ts";
-import { outcome } from "./outcome.ts";
+import { outcome } from "./expect-same.ts";
 
 describe("hostile contexts", () => {
   const columns = { N: "Number", Name: "Text", constructor: "Text", Tags: "List of Text" };

@@ -189,3 +189,14 @@ function dateTime(): fc.Arbitrary<JsonValue> {
 function clock(): fc.Arbitrary<string> {
   return fc.constantFrom("00:00:00", "00:00:01", "09:30:00", "12:00:00", "23:59:59");
 }
+
+/** What every random expression over the items may read besides rows. */
+export const itemsCall = {
+  now: "2026-03-14T15:09:26",
+  timezone: "America/New_York",
+  user: { email: "ann@example.com", name: "Ann", role: "Admin" },
+  settings: { color: "red" },
+  parameters: { word: "Straße", amount: 2.5 },
+  inputs: { word: "a" },
+  random: () => 0.375,
+};

@@ -3,15 +3,17 @@ import { check } from "../src/expression/check/check.ts";
 import {
   type CheckedExpression,
   type EvaluationContext,
+  type ExpressionScope,
   evaluateRow,
   RowTable,
   type Scope,
+  type ScopeColumn,
   type TableRows,
+  type TableScope,
 } from "../src/expression/parts.ts";
 import { isWellFormedText, type JsonValue } from "../src/values/index.ts";
 import { hostileDecimals, hostileTexts, hostileWholes } from "./hostile-cells.ts";
 import { bindContext, readScope } from "./read-context.ts";
-import { withFormulas } from "./with-formulas.ts";
 
 /** Customers and their orders, an application with a composite key and virtual columns, in cells chosen to trip a database. */
 const stored = hostileTexts.filter(isWellFormedText);
@@ -178,4 +180,22 @@ export function contextOf(customerRows: readonly object[], orderRows: readonly o
     user: { email: "Straße" },
     parameters: { word: "KEY", amount: 0.3 },
   };
+}
+
+/** The scope with virtual columns added to its tables, each of which may read the ones before it. */
+export function withFormulas(
+  scope: ExpressionScope,
+  formulas: readonly (readonly [table: string, column: string, source: string])[],
+): ExpressionScope {
+  let made = scope;
+  for (const [name, column, source] of formulas) {
+    const table = made.tables.get(name) as TableScope;
+    const { output, diagnostics } = check(source, { ...made, row: table });
+    if (output === undefined) throw new Error(JSON.stringify(diagnostics));
+    const added: ScopeColumn = { isVirtual: true, name: column, type: output.type, formula: output };
+    const extended = { ...table, columns: [...table.columns, added] };
+    const tables = new Map(made.tables).set(name, extended);
+    made = { ...made, tables, row: made.row?.name === name ? extended : made.row };
+  }
+  return made;
 }

@@ -14,8 +14,7 @@ import type { TimeSlice } from "../src/expression/runtime/meter.ts";
 import type { Value } from "../src/values/index.ts";
 import { arbitraryExpression } from "./arbitrary-expression.ts";
 import { expectSame } from "./expect-same.ts";
-import { itemsCall } from "./items-call.ts";
-import { itemsRows, itemsScope } from "./items-table.ts";
+import { itemsCall, itemsRows, itemsScope } from "./items-table.ts";
 import { bindContext, readScope } from "./read-context.ts";
 
 /** More, with other seeds: `TABLEWRIGHT_EXPRESSIONS=1000000 npm test -- conformance/steps`. */

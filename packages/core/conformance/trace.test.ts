@@ -3,9 +3,8 @@ import { describe, expect, test } from "vitest";
 import { compile, type Trace, type TraceNode, traceLimits } from "../src/expression/entrances/trace.ts";
 import { arbitraryExpression } from "./arbitrary-expression.ts";
 import { readCases, situationOf } from "./conformance-case.ts";
-import { itemsCall } from "./items-call.ts";
-import { type ItemsRow, itemsRows, itemsScope } from "./items-table.ts";
-import { type Outcome, outcome } from "./outcome.ts";
+import { type Outcome, outcome } from "./expect-same.ts";
+import { type ItemsRow, itemsCall, itemsRows, itemsScope } from "./items-table.ts";
 
 /** More, with other seeds: `TABLEWRIGHT_EXPRESSIONS=1000000 npm test -- conformance/trace`. */
 const asked = process.env.TABLEWRIGHT_EXPRESSIONS;

@@ -3,9 +3,12 @@ import { EditorState, type TransactionSpec } from "@codemirror/state";
 import type { EditorView } from "@codemirror/view";
 import { hover } from "@tablewright/core/expression/editor";
 import { expect, test } from "vitest";
-import { answersOf, withoutMark } from "../../core/conformance/editor/answers-of.ts";
-import { editorCases } from "../../core/conformance/editor/editor-cases.ts";
-import { editorScope } from "../../core/conformance/editor/editor-scope.ts";
+import {
+  answersOf,
+  editorCases,
+  editorScope,
+  withoutMark,
+} from "../../core/conformance/editor/editor-cases.ts";
 import { completeExpression, expressionEditor, hoverExpression, lintExpression } from "../src/index.ts";
 
 test.each(editorCases)("in CodeMirror: $source", ({ source: marked, ...answers }) => {

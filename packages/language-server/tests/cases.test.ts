@@ -1,9 +1,13 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { CodeAction, CompletionItem, Hover, TextEdit } from "vscode-languageserver";
 import type { TextDocument } from "vscode-languageserver-textdocument";
-import { answersOf, withoutMark } from "../../core/conformance/editor/answers-of.ts";
-import { editorCases } from "../../core/conformance/editor/editor-cases.ts";
-import { editorDefinition, START_OF_SOURCE } from "../../core/conformance/editor/editor-definition.ts";
+import {
+  answersOf,
+  editorCases,
+  editorDefinition,
+  START_OF_SOURCE,
+  withoutMark,
+} from "../../core/conformance/editor/editor-cases.ts";
 import { connectEditor, type EditorClient } from "./editor-client.ts";
 
 let editor: EditorClient;

@@ -4,12 +4,10 @@ import { type CheckedExpression, EvaluationError } from "@tablewright/core/stora
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { arbitraryExpression } from "../../core/conformance/arbitrary-expression.ts";
-import { readCases, situationOf } from "../../core/conformance/conformance-case.ts";
+import { exemptions, readCases, situationOf } from "../../core/conformance/conformance-case.ts";
 import { decimalCases, decimalFormulas } from "../../core/conformance/decimal-cases.ts";
-import { exemptions } from "../../core/conformance/exemptions.ts";
 import { expectSame } from "../../core/conformance/expect-same.ts";
-import { itemsCall } from "../../core/conformance/items-call.ts";
-import { itemsRows, itemsScope } from "../../core/conformance/items-table.ts";
+import { itemsCall, itemsRows, itemsScope } from "../../core/conformance/items-table.ts";
 import { bindContext, readScope } from "../../core/conformance/read-context.ts";
 import { ColumnRun } from "../src/columns/column-run.ts";
 import { ColumnTable } from "../src/columns/column-table.ts";

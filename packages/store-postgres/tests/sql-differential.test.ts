@@ -20,8 +20,7 @@ import {
   readScope,
   valueFamilyOf,
 } from "../../core/conformance/evaluator-parts.ts";
-import { itemsCall } from "../../core/conformance/items-call.ts";
-import { itemsRows, itemsScope } from "../../core/conformance/items-table.ts";
+import { itemsCall, itemsRows, itemsScope } from "../../core/conformance/items-table.ts";
 import { shopCondition } from "../../core/conformance/shop-condition.ts";
 import {
   bases,

@@ -5,8 +5,7 @@ import fc from "fast-check";
 import { expect } from "vitest";
 import { arbitraryExpression } from "../../core/conformance/arbitrary-expression.ts";
 import { type ConformanceCase, readCases, situationOf } from "../../core/conformance/conformance-case.ts";
-import { itemsCall } from "../../core/conformance/items-call.ts";
-import { type ItemsRow, itemsRows, itemsScope } from "../../core/conformance/items-table.ts";
+import { type ItemsRow, itemsCall, itemsRows, itemsScope } from "../../core/conformance/items-table.ts";
 
 /** A database with one table at a time. */
 export interface WhereDatabase {

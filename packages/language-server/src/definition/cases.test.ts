@@ -1,7 +1,11 @@
 import { expect, test } from "vitest";
-import { answersOf, withoutMark } from "../../../core/conformance/editor/answers-of.ts";
-import { editorCases } from "../../../core/conformance/editor/editor-cases.ts";
-import { editorDefinition, START_OF_SOURCE } from "../../../core/conformance/editor/editor-definition.ts";
+import {
+  answersOf,
+  editorCases,
+  editorDefinition,
+  START_OF_SOURCE,
+  withoutMark,
+} from "../../../core/conformance/editor/editor-cases.ts";
 import { openDefinition } from "./open-definition.ts";
 
 test.each(editorCases)("in a definition: $source", ({ source: marked, ...answers }) => {

@@ -4,7 +4,7 @@ import type { CheckedExpression } from "@tablewright/core/storage";
 import { compileToSql, renderSql } from "@tablewright/store-sql";
 import { describe, expect, test } from "vitest";
 import { bindContext, readScope } from "../../../core/conformance/read-context.ts";
-import { withFormulas } from "../../../core/conformance/with-formulas.ts";
+import { withFormulas } from "../../../core/conformance/shop-tables.ts";
 import { sqlite } from "../../src/expression-dialect.ts";
 import { SqliteTables } from "./sqlite-tables.ts";
 

@@ -1,7 +1,10 @@
 import { expect, test } from "vitest";
-import { answersOf, withoutMark } from "../../../conformance/editor/answers-of.ts";
-import { editorCases } from "../../../conformance/editor/editor-cases.ts";
-import { editorScope } from "../../../conformance/editor/editor-scope.ts";
+import {
+  answersOf,
+  editorCases,
+  editorScope,
+  withoutMark,
+} from "../../../conformance/editor/editor-cases.ts";
 import { complete, hover, quickFixes } from "../entrances/editor.ts";
 
 test.each(editorCases)("$source", ({ source: marked, ...answers }) => {

@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { withoutMark } from "../../../conformance/editor/answers-of.ts";
-import { editorScope } from "../../../conformance/editor/editor-scope.ts";
+import { editorScope, withoutMark } from "../../../conformance/editor/editor-cases.ts";
 import { hover, type Scope } from "../entrances/editor.ts";
 import { defineFunction } from "../index.ts";
 

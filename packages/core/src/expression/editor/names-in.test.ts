@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { editorScope } from "../../../conformance/editor/editor-scope.ts";
+import { editorScope } from "../../../conformance/editor/editor-cases.ts";
 import { symbols } from "../entrances/editor.ts";
 
 /** Each name as `words in the source=what it means`. */

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { editorScope } from "../../../conformance/editor/editor-scope.ts";
+import { editorScope } from "../../../conformance/editor/editor-cases.ts";
 import {
   complete,
   diagnostics,

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { withoutMark } from "../../../conformance/editor/answers-of.ts";
-import { editorScope } from "../../../conformance/editor/editor-scope.ts";
+import { editorScope, withoutMark } from "../../../conformance/editor/editor-cases.ts";
 import { signatureHelp } from "../entrances/editor.ts";
 
 test.each<[string, string | undefined]>([
