@@ -240,7 +240,12 @@ describe.skipIf(!hasDecisionCases)(
             expect(decided?.diagnostics[0]?.code, `${id} ${expected.error}`).toBeDefined();
             continue;
           }
-          expect(decided?.diagnostics, id).toEqual([]);
+          // Cases give facts that their rules do not read, which is a warning.
+          const unread = (code: string) => code === "decision/unknown-fact";
+          expect(
+            decided?.diagnostics.filter(({ code }) => !unread(code)),
+            id,
+          ).toEqual([]);
           const events = decided?.events.map(({ type, params }) => ({ name: type, params }));
           const sorted = (list: typeof expected.events | typeof events) =>
             expected.order === "free" ? list?.toSorted((a, b) => (a.name < b.name ? -1 : 1)) : list;
