@@ -1,6 +1,10 @@
 /** `tablewright compare`: which decisions differ, how many, and where they part. */
 import { join } from "node:path";
+import { type AppDefinition, createEngine } from "@tablewright/core";
+import { sqliteStore } from "@tablewright/store-sqlite";
 import { describe, expect, test } from "vitest";
+import { readDefinition } from "../src/read-definition.ts";
+import { systemServices } from "../src/system-services.ts";
 import { capture } from "./capture.ts";
 import { folderOf } from "./folder.ts";
 
@@ -32,6 +36,18 @@ const folder = folderOf({
   "more.yaml": OLD.replace("  Alerts:", '  Points: { type: Price, formula: "[total] * 2" }\n  Alerts:'),
   "broken.yaml": OLD.replace("[totl]", "x").replace("[total] * (1", "[totl] * (1"),
   "wider.yaml": OLD.replace("[none, gold]", "[none, gold, silver]"),
+  "rows.csv": "Order;Tier;Total\n1;gold;1200\n2;gold;600\n3;none;600,5\n",
+  "app.yaml": `tablewright: 1
+app: { id: shop, name: Shop, owner: o@example.com, history: { keep: 30d }, api: { enabled: true, accessKeys: [{ name: local, sha256: ${"a".repeat(64)} }] } }
+tables:
+  Orders:
+    key: [Order]
+    columns:
+      Order: { type: Number }
+      Tier: { type: Text }
+      Total: { type: Price }
+  Others: { key: [Other], columns: { Other: { type: Number } } }
+`,
   "empty.jsonl": "\n",
   "refused.json": '[{"tier":"gold","total":"x"},{"tier":"gold"}]',
   "marked.json": '\uFEFF[{"tier":"gold","total":600}]',
@@ -49,7 +65,14 @@ async function compare(old: string, other: string, ...options: readonly string[]
     string,
     string,
   ];
-  const { code, out, err } = await capture("compare", one, two, "--facts", facts, ...options);
+  const isGiven = options.some((option) => /^--(?:facts|rows|changes)$/.test(option));
+  const { code, out, err } = await capture(
+    "compare",
+    one,
+    two,
+    ...(isGiven ? [] : ["--facts", facts]),
+    ...options,
+  );
   return { code, out: out.replaceAll(`${folder}/`, ""), err: err.replaceAll(`${folder}/`, "") };
 }
 
@@ -131,6 +154,69 @@ facts.jsonl:2
       [total] → 600
 `);
     expect(code).toBe(1);
+  });
+
+  test("rows of a file are facts by the names of their columns", async () => {
+    const given = ["--rows", join(folder, "rows.csv")];
+    const { code, out, err } = await compare("old.yaml", "moved.yaml", ...given);
+    expect([code, err]).toEqual([1, ""]);
+    expect(out).toContain("1 of 2 sets of facts decided otherwise\n  Discount  1\n");
+    expect(out).toContain('  rows.csv:4: "600,5" at /total of the facts is not a Price');
+    expect(out).toContain("\nrows.csv:3\n  Discount: 0.1 → 0.15\n");
+    expect((await compare("old.yaml", "old.yaml", ...given)).code).toBe(0);
+    expect(await compare("old.yaml", "old.yaml", "--rows", join(folder, "none.csv"))).toEqual({
+      code: 2,
+      out: "",
+      err: "none.csv: error: There is no such file.\n",
+    });
+  });
+
+  test("rows of a table are facts, as they are and as each call left them", async () => {
+    const file = join(folder, "app.yaml");
+    const address = `sqlite:${join(folder, "rows.sqlite")}`;
+    const { definition } = await readDefinition(file);
+    const engine = await createEngine({
+      definition: definition as AppDefinition,
+      store: sqliteStore(join(folder, "rows.sqlite")),
+      services: systemServices,
+    });
+    const rows = [
+      { Order: 1, Tier: "gold", Total: 600 },
+      { Order: 2, Tier: "none", Total: 5 },
+    ];
+    await engine.execute({ action: "Add", table: "Others", rows: [{ Other: 1 }] });
+    await engine.execute({ action: "Add", table: "Orders", rows });
+    await engine.execute({ action: "Edit", table: "Orders", rows: [{ Order: 1, Total: 2000 }] });
+    await engine.execute({ action: "Delete", table: "Orders", rows: [{ Order: 2 }] });
+    await engine.close();
+    const stored = ["--app", file, "--store", address];
+    expect(await compare("old.yaml", "moved.yaml", "--rows", "Orders", ...stored)).toEqual({
+      code: 0,
+      out: "none of 1 set of facts decided otherwise\n",
+      err: "",
+    });
+    const { code, out, err } = await compare("old.yaml", "moved.yaml", "--changes", "Orders", ...stored);
+    expect([code, err]).toEqual([1, ""]);
+    expect(out).toContain("1 of 3 sets of facts decided otherwise\n");
+    expect(out).toMatch(/\nOrders 1 by \S+\n {2}Discount: 0\.1 → 0\.15\n/);
+    for (const given of ["--rows", "--changes"]) {
+      const { code: failed, err: words } = await compare("old.yaml", "old.yaml", given, "Ordres", ...stored);
+      expect(failed).toBe(2);
+      expect(words).toContain("Ordres");
+    }
+  });
+
+  test.each([
+    [[], "Say what to decide on"],
+    [["--facts", "{}", "--rows", "x.csv"], "Say what to decide on"],
+    [["--changes", "Orders"], "Rows of a table are named with --app"],
+    [["--rows", "Orders", "--app", "app.yaml"], "Rows of a table are named with --app"],
+    [["--facts", "{}", "--app", "a", "--store", "memory:"], "go with --rows or --changes"],
+  ])("options that do not go together are refused: %j", async (options, words) => {
+    const [one, two] = ["old.yaml", "old.yaml"].map((name) => join(folder, name)) as [string, string];
+    const { code, err } = await capture("compare", one, two, ...options);
+    expect(code).toBe(2);
+    expect(err).toContain(words);
   });
 
   test("events differ, too", async () => {

@@ -1,12 +1,14 @@
 import { diagnose, suggest } from "@tablewright/core";
+import type { JsonValue } from "@tablewright/core/expression";
 import type { Rules } from "@tablewright/core/rules";
 import { count } from "../count.ts";
-import { contextOf, type DecideOptions, FactsError, factsIn, readRules } from "../decide/decide-on-facts.ts";
+import { contextOf, type DecideOptions, FactsError, readRules } from "../decide/decide-on-facts.ts";
+import { FileError } from "../files/source-file.ts";
 import type { Terminal } from "../terminal.ts";
 import { commonOutputs, compareDecisions, type Difference } from "./compare-decisions.ts";
+import { type GivenOptions, takeGiven } from "./given-facts.ts";
 
-export interface CompareOptions extends Pick<DecideOptions, "outputs" | "now" | "timezone"> {
-  readonly facts: string;
+export interface CompareOptions extends Pick<DecideOptions, "outputs" | "now" | "timezone">, GivenOptions {
   readonly json?: true;
   readonly limit: number;
 }
@@ -57,28 +59,29 @@ export async function compareFiles(
   let compared = 0;
   let differing = 0;
   try {
-    for await (const { given, where = "facts" } of factsIn(options.facts)) {
-      if (terminal.stopped.aborted) return 2;
+    const take = (given: JsonValue, where: string): boolean => {
       all += 1;
       const outcome = compareDecisions(before.rules, after.rules, given, context);
       if (outcome.kind === "undecided") {
         if (undecided.length < limit) undecided.push({ where, errors: outcome.errors });
-        continue;
+        return !terminal.stopped.aborted;
       }
       compared += 1;
-      if (outcome.kind === "same") continue;
+      if (outcome.kind === "same") return !terminal.stopped.aborted;
       differing += 1;
       const { difference } = outcome;
       for (const { name } of difference.changed) changed[name] = (changed[name] ?? 0) + 1;
       if (differences.length < limit) differences.push({ where, ...difference });
-    }
+      return !terminal.stopped.aborted;
+    };
+    if (!(await takeGiven(options, [before.rules, after.rules], take, terminal))) return 2;
   } catch (error) {
-    if (!(error instanceof FactsError)) throw error;
+    if (!(error instanceof FactsError) && !(error instanceof FileError)) throw error;
     terminal.err(error.message);
     return 2;
   }
   if (compared === 0) {
-    terminal.err(describeNothing(options.facts, all, undecided));
+    terminal.err(describeNothing(options.facts ?? options.rows ?? options.changes ?? "", all, undecided));
     return 2;
   }
   const wanted = (name: string) => context.outputs?.includes(name) ?? true;
