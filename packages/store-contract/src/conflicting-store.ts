@@ -8,7 +8,7 @@ export function conflictingStore(store: Store, conflicts: number): Store {
   return {
     ...store,
     async write(work, use) {
-      for (let left = use?.once ? 0 : conflicts; left > 0; left--) {
+      for (let left = use?.repeatable === false ? 0 : conflicts; left > 0; left--) {
         const vain = store.write(async (transaction) => {
           await work(transaction).catch(() => undefined);
           throw new Conflict();

@@ -29,7 +29,7 @@ export function firstValues(rows: readonly Row[]): readonly (Value | undefined)[
 export async function getRows(store: Store, table: string, keys: readonly Key[]) {
   const rows = await store.read((transaction) => transaction.getByKeys(table, keys));
   for (const [at, key] of keys.slice(0, ASKED_ALONE).entries()) {
-    const alone = await store.read((transaction) => transaction.getByKeys(table, [key]), { once: true });
+    const alone = await store.read((transaction) => transaction.getByKeys(table, [key]), { keysOnly: true });
     expect(alone, `the key ${JSON.stringify(key)}, read once`).toEqual([rows[at]]);
   }
   return rows;

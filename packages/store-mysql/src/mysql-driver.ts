@@ -123,7 +123,7 @@ export function mysqlDriver(database: MysqlDatabase, hasTables = true): SqlDrive
             }),
           );
         // Where another node is in the way it is as if it was interrupted, and it is completed by the next run.
-        return repeatWrite(alter, { alone: true }, alterings);
+        return repeatWrite(alter, { exclusive: true }, alterings);
       }),
 
     ...(isCluster ? {} : { indexBuilder: indexBuilder(database) }),

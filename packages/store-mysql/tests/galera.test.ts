@@ -56,7 +56,7 @@ describe.skipIf(missing !== undefined)("three stores on the nodes of a cluster",
         await increment(round % 2 === 0 ? one : other, "a");
         expect(await readCounters(third)).toEqual({ a: round });
         const [row] = await third.read((transaction) => transaction.getByKeys("Counters", [["a"]]), {
-          once: true,
+          keysOnly: true,
         });
         expect(row?.[1]).toBe(round);
       }

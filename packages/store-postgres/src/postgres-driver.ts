@@ -156,7 +156,7 @@ export function postgresDriver(
         }
       }),
 
-    joinsWrites: true,
+    batchesWrites: true,
 
     alter: (work) =>
       writers.run(() => {

@@ -24,7 +24,7 @@ describe.skipIf(server === "")("a store whose connections break", () => {
       );
       await vi.waitFor(() => other.open([counters]), BUSY);
       await store.write(() => expect(increment(other, "a")).rejects.toThrow(/did not answer in time/u), {
-        alone: true,
+        exclusive: true,
       });
       await vi.waitFor(() => increment(other, "a"), BUSY);
       expect(await readCounters(store)).toEqual({ a: 1 });

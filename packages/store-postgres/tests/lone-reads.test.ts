@@ -42,7 +42,7 @@ describe.skipIf(server === "")("reads of one row that come together", () => {
 /** What a call that reads one row by its key asks of a store, for each row at once. */
 function readAll(store: Store): Promise<unknown[]> {
   const reads = IDS.map((id) =>
-    store.read((transaction) => transaction.getByKeys("Counters", [[id]]), { once: true }),
+    store.read((transaction) => transaction.getByKeys("Counters", [[id]]), { keysOnly: true }),
   );
   return Promise.all(reads).then((found) => found.map(([row]) => row?.slice(0, 2)));
 }

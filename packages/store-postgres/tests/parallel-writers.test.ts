@@ -78,7 +78,7 @@ describe.skipIf(server === "")("writers beside each other", () => {
           await transaction.insert("Counters", [["more", 0]]);
           throw new Error("on purpose");
         },
-        { alone: true },
+        { exclusive: true },
       );
       await expect(tried).rejects.toThrow("on purpose");
       expect(Number(await settled())).toBe(1_200);
@@ -141,7 +141,7 @@ describe.skipIf(server === "")("writers beside each other", () => {
             ["a", 0],
             ["b", 0],
           ]),
-        { alone: true },
+        { exclusive: true },
       );
       await ask(`alter table "${schema}"."Counters" alter column "_Slot" drop identity`);
       await ask(`update "${schema}".tablewright_store set version = 2`);
@@ -170,7 +170,7 @@ describe.skipIf(server === "")("writers beside each other", () => {
           await expect.poll(async () => (await ask(waiting)).length).toBe(1);
           ahead = 60_000;
         },
-        { alone: true },
+        { exclusive: true },
       );
       expect(await call).toMatchObject({ ok: true, rows: [{ Number: 1 }] });
     }));
@@ -185,7 +185,7 @@ describe.skipIf(server === "")("writers beside each other", () => {
           const [row] = await transaction.getByKeys("Counters", [["a"]]);
           await transaction.update("Counters", [["a", Number(row?.[1]) + 1]]);
         },
-        { once: true },
+        { repeatable: false },
       );
       await Promise.all([once, ...Array.from({ length: 6 }, () => increment(other, "a"))]);
       expect([runs, await readCounters(one)]).toEqual([1, { a: 7 }]);

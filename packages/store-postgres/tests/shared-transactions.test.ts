@@ -59,7 +59,7 @@ describe.skipIf(server === "")("calls at the same time", () => {
         keys.map(async (key) => {
           for (let round = 0; round < 3; round++)
             await increment(stores[process] as (typeof stores)[number], key, undefined, {
-              updatesAlone: true,
+              batch: "update",
             });
         }),
       );

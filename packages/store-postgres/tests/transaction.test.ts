@@ -28,7 +28,7 @@ describe.skipIf(server === "")("a transaction that begins", () => {
   test("begins on another connection also when it writes, and writes once", async () => {
     const way = await breakableWay(server);
     await withCounter({ connectionString: way.url }, async (store) => {
-      for (const use of [{}, { insertsAlone: true }]) {
+      for (const use of [{}, { batch: "insert" as const }]) {
         way.block();
         const id = JSON.stringify(use);
         const writing = store.write((transaction) => transaction.insert("Counters", [[id, 1]]), use);
@@ -37,7 +37,7 @@ describe.skipIf(server === "")("a transaction that begins", () => {
         way.unblock();
         expect((await writing).duplicates).toEqual([]);
       }
-      expect(Object.keys(await readCounters(store))).toEqual(["a", "{}", '{"insertsAlone":true}']);
+      expect(Object.keys(await readCounters(store))).toEqual(["a", "{}", '{"batch":"insert"}']);
     });
     await way.close();
   });
@@ -47,9 +47,7 @@ describe.skipIf(server === "")("a transaction that begins", () => {
     await withCounter({ connectionString: way.url }, async (store) => {
       await store.write((transaction) => transaction.insert("Counters", [["b", 0]]));
       way.block();
-      const writing = ["a", "b", "a", "b"].map((id) =>
-        increment(store, id, undefined, { updatesAlone: true }),
-      );
+      const writing = ["a", "b", "a", "b"].map((id) => increment(store, id, undefined, { batch: "update" }));
       await wait(0);
       way.drop();
       way.unblock();

@@ -39,8 +39,9 @@ export async function addRecords(
     return answerChanged(call, transaction, saved.output, read.warnings, { isAdded: !isEdit });
   };
   // Calls that give the next numbers of one column would all be in each other's way.
-  const alone = prepared.table.autoNumbered.length > 0;
-  return inTransaction(prepared, store, add, { alone, insertsAlone: insertsAlone(prepared) });
+  const exclusive = prepared.table.autoNumbered.length > 0;
+  const batch = insertsAlone(prepared) ? "insert" : undefined;
+  return inTransaction(prepared, store, add, { exclusive, batch });
 }
 
 /** Whether an Add asks nothing of the store but to insert its rows, and its answer is the rows as they were written. */

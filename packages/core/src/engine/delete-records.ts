@@ -38,5 +38,7 @@ export async function deleteRecords(
     const { diagnostics } = await announceChanges(call, transaction);
     return diagnostics.length > 0 ? rejected(diagnostics) : result;
   };
-  return inTransaction(prepared, store, remove, { alone: prepared.table.rowNumbers === "position" });
+  return inTransaction(prepared, store, remove, {
+    exclusive: prepared.table.rowNumbers === "position",
+  });
 }

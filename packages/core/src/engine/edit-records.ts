@@ -29,5 +29,5 @@ export async function editRecords(
     if (saved.output === undefined) return rejected(saved.diagnostics);
     return answerChanged(call, transaction, saved.output, read.warnings);
   };
-  return inTransaction(prepared, store, edit, { updatesAlone: updatesAlone(prepared) });
+  return inTransaction(prepared, store, edit, { batch: updatesAlone(prepared) ? "update" : undefined });
 }

@@ -57,7 +57,9 @@ export async function invokeAction(
       isStale: action.effect.kind !== "set",
     });
   };
-  return inTransaction(prepared, store, invoke, { updatesAlone: updatesAlone(prepared, action) });
+  return inTransaction(prepared, store, invoke, {
+    batch: updatesAlone(prepared, action) ? "update" : undefined,
+  });
 }
 
 /**

@@ -140,10 +140,10 @@ export interface ReadUse {
   /** Whether it looks for rows by something else than their keys, which may take as long as a call may. */
   readonly searches?: boolean;
   /**
-   * Whether it asks for the rows of keys once and for nothing else. A store may then take the snapshot when it is asked and
-   * refuse what comes after.
+   * Whether it calls `getByKeys` once and nothing else. A store may then take the snapshot at that call, and rejects every
+   * other call.
    */
-  readonly once?: boolean;
+  readonly keysOnly?: boolean;
   /**
    * Whom the rows are for. A store may then answer from a copy that follows the database, as long as it has what the writes of
    * the same caller have changed; where the copy goes while it is read, it rejects with a `ReadLost`. Without one the read sees
@@ -161,17 +161,16 @@ export interface ReadUse {
 
 /** What a write is about, so that a store may serve short ones beside each other. */
 export interface WriteUse {
-  /** Whether the work is better done alone from the beginning: it is long, or removes rows whose positions others have. */
-  readonly alone?: boolean | undefined;
-  /** Whether the work cannot be run a second time: what hinders it then rejects the write. */
-  readonly once?: boolean | undefined;
+  /** Whether no other write may run beside it, from the beginning: it is long, or removes rows whose positions others have. */
+  readonly exclusive?: boolean | undefined;
+  /** False for work that cannot be run a second time: a conflict then rejects the write. */
+  readonly repeatable?: boolean | undefined;
   /**
-   * Whether it inserts rows into one table and asks for nothing else. A store may then carry it out together with others, and
-   * run it a second time where it does more than that.
+   * That the work is small, so that a store may run it in one transaction with others, and run it again alone if it does more:
+   * `insert` inserts rows into one table, once; `update` reads rows of one table by their keys, once, and then updates some of
+   * these, once.
    */
-  readonly insertsAlone?: boolean | undefined;
-  /** The same of one that reads rows of one table by their keys, once, and then updates these or some of them, once. */
-  readonly updatesAlone?: boolean | undefined;
+  readonly batch?: "insert" | "update" | undefined;
   /** Who writes, by the name that reads are given. */
   readonly caller?: string | undefined;
   /** The time zone whose wall clock instants are read and written by, as for reads. */

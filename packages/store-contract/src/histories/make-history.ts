@@ -57,10 +57,12 @@ export async function makeHistory(
       if (isWithdrawn) throw new Withdrawn();
       return { reads, appends: written.map((list) => ({ list, value })) };
     };
-    const done = await store.write(append, { updatesAlone }).catch((error: unknown) => {
-      if (error instanceof Withdrawn) return undefined;
-      throw error;
-    });
+    const done = await store
+      .write(append, { batch: updatesAlone ? "update" : undefined })
+      .catch((error: unknown) => {
+        if (error instanceof Withdrawn) return undefined;
+        throw error;
+      });
     if (done !== undefined) committed.push(done);
   }
   return committed;

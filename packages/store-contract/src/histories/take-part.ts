@@ -60,7 +60,7 @@ const TASKS: Readonly<Record<string, Task>> = {
         process.stdout.write("held\n");
         await once(process.stdin, "data");
       },
-      { alone: how === "alone" },
+      { exclusive: how === "alone" },
     );
     const outcome = await held.then(
       () => "done",

@@ -176,13 +176,13 @@ export function describeFilling(make: () => Promise<FilledDatabase>): void {
       ])
         await expect(running.write<unknown>(change)).rejects.toMatchObject(outdated);
       const inserting = running.write((transaction) => transaction.insert("Things", [[ROWS + 2, "2"]]), {
-        insertsAlone: true,
+        batch: "insert",
       });
       await expect(inserting).rejects.toMatchObject(outdated);
       await expect(running.check?.()).rejects.toMatchObject(outdated);
     }
-    for (const once of [true, false]) {
-      const reading = running.read((transaction) => transaction.getByKeys("Things", [[1]]), { once });
+    for (const keysOnly of [true, false]) {
+      const reading = running.read((transaction) => transaction.getByKeys("Things", [[1]]), { keysOnly });
       await expect(reading).rejects.toMatchObject(outdated);
     }
     const name = migrated.name;

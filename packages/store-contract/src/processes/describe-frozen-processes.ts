@@ -24,7 +24,7 @@ export function describeFrozenProcesses(processes: SeveralProcesses): void {
         await Promise.all([
           increment(one, "a"),
           increment(other, "b"),
-          increment(one, "c", undefined, { alone: true }),
+          increment(one, "c", undefined, { exclusive: true }),
           increment(other, "a"),
         ]);
         const outcome = await held.goOn();
@@ -42,7 +42,7 @@ export function describeFrozenProcesses(processes: SeveralProcesses): void {
       let alone: Promise<void> | undefined;
       await increment(one, "a", async () => {
         const begun = Promise.withResolvers<void>();
-        alone = increment(other, "c", async () => begun.resolve(), { alone: true });
+        alone = increment(other, "c", async () => begun.resolve(), { exclusive: true });
         alone.catch(() => undefined);
         for (let at = 0; at < 10; at++) await increment(other, "b");
       });

@@ -93,7 +93,7 @@ function insertAlone(store: Store, rows: readonly Row[]) {
 }
 
 function alone<T>(store: Store, work: (transaction: WriteTransaction) => Promise<T>): Promise<T> {
-  return store.write(work, { insertsAlone: true });
+  return store.write(work, { batch: "insert" });
 }
 
 function byNumber(a: Row, b: Row): number {

@@ -201,7 +201,7 @@ function grown(row: Row | undefined): Row {
 }
 
 function lone<T>(store: Store, work: (transaction: WriteTransaction) => Promise<T>): Promise<T> {
-  return store.write(work, { updatesAlone: true });
+  return store.write(work, { batch: "update" });
 }
 
 function byNumber(a: Row, b: Row): number {

@@ -89,7 +89,7 @@ export function describeTransactions(make: MakeStore): void {
         }
         const reader = await store.read(async (transaction) => ({ transaction }));
         await expect(rowsIn(reader.transaction, "People")).rejects.toThrow(/ended/);
-        const lone = await store.read(async (transaction) => ({ transaction }), { once: true });
+        const lone = await store.read(async (transaction) => ({ transaction }), { keysOnly: true });
         await expect(lone.transaction.getByKeys("People", [["a"]])).rejects.toThrow(/ended/);
         expect(await readRows(store, "People")).toEqual([]);
       }));

@@ -133,7 +133,11 @@ export function readBesideAlterings<Connection extends SqlConnection, T>(
   seen: SeenNumberings,
 ): Promise<T> {
   const isConflict = (error: unknown) => error instanceof ReadLost;
-  return repeatWrite(() => driver.read(work, seen), { alone: true }, { isConflict, runsAlone: MOST_READS });
+  return repeatWrite(
+    () => driver.read(work, seen),
+    { exclusive: true },
+    { isConflict, runsAlone: MOST_READS },
+  );
 }
 
 /** With the pauses between them about half a minute: many tables of others take a while to make. */

@@ -17,11 +17,11 @@ export interface Meetings {
  */
 export async function repeatWrite<T>(
   run: (isAlone: boolean) => Promise<T>,
-  { alone = false, once = false }: WriteUse,
+  { exclusive = false, repeatable = true }: WriteUse,
   { isConflict, runsAlone = 1, apart = (runs) => runs() }: Meetings,
 ): Promise<T> {
   const begun = performance.now();
-  const mayBeBeside = () => !alone && !once && performance.now() - begun < PATIENCE;
+  const mayBeBeside = () => !exclusive && repeatable && performance.now() - begun < PATIENCE;
   for (let runs = 1; runs <= MOST_RUNS && mayBeBeside(); runs++) {
     try {
       return await run(false);
@@ -36,7 +36,7 @@ export async function repeatWrite<T>(
       try {
         return await run(true);
       } catch (error) {
-        if (once || runs >= runsAlone || !isConflict(error)) throw error;
+        if (!repeatable || runs >= runsAlone || !isConflict(error)) throw error;
         await separate(runs);
       }
     }

@@ -30,8 +30,8 @@ export interface SqlDriver<Connection extends SqlConnection = SqlConnection> {
     last: (connection: Connection, numberings: Numberings) => readonly Awaitable<unknown>[],
     use?: WriteUse,
   ): Promise<T>;
-  /** Whether writes that ask little are better carried out together, because writers work beside each other and pay for it each. */
-  readonly joinsWrites?: boolean;
+  /** Whether small writes are batched, because each commit costs more than their rows and writers work beside each other. */
+  readonly batchesWrites?: boolean;
   /** Runs `work`, which alters tables, likewise, and however long it takes. */
   alter<T>(work: (connection: Connection) => Promise<T>): Promise<T>;
   /** How indexes are made while others write; missing where tables are altered all at once. */

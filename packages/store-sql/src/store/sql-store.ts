@@ -27,13 +27,10 @@ import { openSources } from "../sources/open-sources.ts";
 import { OpenTable } from "../tables/open-table.ts";
 import type { RowNumbering } from "../tables/row-numbering.ts";
 import type { TableLayout } from "../tables/table-layout.ts";
-import { jointInserts } from "./joint-inserts.ts";
-import { jointUpdates } from "./joint-updates.ts";
-import { JointWrites } from "./joint-writes.ts";
-import { LoneRead } from "./lone-read.ts";
+import { BatchedWrites } from "./batched-writes.ts";
 import { SeenNumberings } from "./numberings.ts";
 import { type OpenedTable, type OpenedTables, tablesInZone } from "./opened-tables.ts";
-import { readAlone } from "./read-alone.ts";
+import { readAlone, readOfKeys } from "./read-of-keys.ts";
 import type { SqlConnection } from "./sql-connection.ts";
 import type { SqlDatabase } from "./sql-database.ts";
 import { SqlRead } from "./sql-read.ts";
@@ -128,9 +125,8 @@ export function sqlStore<Connection extends SqlConnection>(database: SqlDatabase
       const table = tables.byName.get(name);
       return table === undefined || table.isSource ? undefined : table.layout.table.key;
     };
-    const inserts = new JointWrites(write, jointInserts(keyOf));
-    const updates = new JointWrites(write, jointUpdates(keyOf));
-    return { tables, named, refuseKnown, changes, readSnapshot, readOnce, write, inserts, updates };
+    const batched = new BatchedWrites(write, keyOf);
+    return { tables, named, changes, refuseKnown, readSnapshot, readOnce, write, batched };
   };
 
   const noTables = {
@@ -142,13 +138,11 @@ export function sqlStore<Connection extends SqlConnection>(database: SqlDatabase
   let serving = serve(noTables, []);
   /** Those before whose writes may still be under way. */
   const former = new Set<typeof serving>();
-  const whenIdle = ({ inserts, updates }: typeof serving) =>
-    Promise.all([inserts.whenIdle(), updates.whenIdle()]);
   const serveNow = (tables: OpenedTables<Connection>, named: readonly StoredTable[]) => {
     const before = serving;
     serving = serve(tables, named);
     former.add(before);
-    whenIdle(before).then(() => former.delete(before));
+    before.batched.whenIdle().then(() => former.delete(before));
   };
 
   return {
@@ -208,18 +202,15 @@ export function sqlStore<Connection extends SqlConnection>(database: SqlDatabase
     async read(work, use = {}) {
       ensureOpen();
       const { readSnapshot, readOnce } = serving;
-      if (!use.once || driver.readAlone === undefined) return readSnapshot(work, use);
-      const lone = new LoneRead((table, keys) => readOnce(table, keys, use));
-      return lone.endAfter(() => work(lone));
+      if (!use.keysOnly || driver.readAlone === undefined) return readSnapshot(work, use);
+      return readOfKeys((table, keys) => readOnce(table, keys, use), work);
     },
 
     async write(work, use = {}) {
       ensureOpen();
-      const { insertsAlone, updatesAlone, alone, once } = use;
-      const { write, inserts, updates } = serving;
-      if (!driver.joinsWrites || alone || once) return write(work, use);
-      if (insertsAlone) return inserts.write(work, use);
-      return updatesAlone ? updates.write(work, use) : write(work, use);
+      const { batch, exclusive, repeatable } = use;
+      const isBatched = driver.batchesWrites && batch !== undefined && !exclusive && repeatable !== false;
+      return (isBatched ? serving.batched : serving).write(work, use);
     },
 
     ...(driver.backUp === undefined
@@ -245,7 +236,7 @@ export function sqlStore<Connection extends SqlConnection>(database: SqlDatabase
     async close() {
       if (isClosed) return;
       isClosed = true;
-      await Promise.all([serving, ...former].map(whenIdle));
+      await Promise.all([serving, ...former].map(({ batched }) => batched.whenIdle()));
       await driver.close();
     },
   };

@@ -73,7 +73,7 @@ export async function readPlanned<T>(
 ): Promise<T> {
   const { asOf } = call;
   if (asOf === undefined) {
-    const use: ReadUse = strategy.shape === "keys" ? { once: readsKeysAlone(call) } : { searches: true };
+    const use: ReadUse = strategy.shape === "keys" ? { keysOnly: readsKeysAlone(call) } : { searches: true };
     return readVisible(call, store, (rows) => work(call, rows), use);
   }
   const past = async (stored: RowReader) => {

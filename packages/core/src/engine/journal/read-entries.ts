@@ -142,7 +142,7 @@ export async function writeBounds(transaction: WriteTransaction, bounds: Journal
 /** Notes, when an engine opens its store, which tables have a history from now on and which have none any more. */
 export async function beginHistory({ definition, store, services }: EngineOptions): Promise<void> {
   if (!definition.hasHistory) return;
-  const before = await store.read(readBounds, { once: true });
+  const before = await store.read(readBounds, { keysOnly: true });
   if (isSame(before, boundsFor(definition, before, NOTHING_NEW))) return;
   const begun = { since: services.now(), secret: `${services.newId()}${services.newId()}` };
   await store.write(async (transaction) => {

@@ -74,7 +74,7 @@ class Load<R extends LoadRow> {
         if (this.#options.dryRun || isRefused) throw new RefusedLoad({ ok: true, isKept: false, sources });
         return { ok: true, isKept: true, sources };
       };
-      const use = { alone: true, once: true, timeZone: this.#timeZone };
+      const use = { exclusive: true, repeatable: false, timeZone: this.#timeZone };
       return await store.write(work, use); // sources can be read once
     } catch (thrown) {
       if (thrown instanceof RefusedLoad) return thrown.result;
@@ -123,7 +123,7 @@ class Load<R extends LoadRow> {
       return this.#settings.store.write(
         (transaction) =>
           loadPart(prepared, transaction, { plan, rows: some, before: from, refusal }, this.#options),
-        { alone: true, timeZone: this.#timeZone },
+        { exclusive: true, timeZone: this.#timeZone },
       );
     };
     try {

@@ -54,7 +54,7 @@ export async function inTransaction(
       },
       {
         ...use,
-        alone: use.alone || prepared.dryRun,
+        exclusive: use.exclusive || prepared.dryRun,
         caller: prepared.caller,
         timeZone: prepared.timeZone,
         identity: prepared.identity,

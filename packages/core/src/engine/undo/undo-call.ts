@@ -256,7 +256,7 @@ export async function undoCall(
   if (prepared === undefined) return rejected(diagnostics);
   if (caller.idempotencyKey !== undefined) await openAnswers(options);
   const undone = inTransaction(prepared, store, (call, transaction) => takeBack(call, transaction, id), {
-    alone: true,
+    exclusive: true,
   });
   const result = await explained(definition, undone, rejected, caller).finally(() => prepared.tellEnd());
   return unlessNeeded(prepared, result) as Result<object> as Result<UndoneChange>;

@@ -2,8 +2,7 @@
 import type { Key, Row, WriteTransaction } from "@tablewright/core/storage";
 import { settle, virtualClock } from "@tablewright/tooling/virtual-time";
 import { expect, test } from "vitest";
-import { jointUpdates } from "./joint-updates.ts";
-import { JointWrites } from "./joint-writes.ts";
+import { BatchedWrites } from "./batched-writes.ts";
 
 test("those on different rows share the next transaction, sorted by their keys", async () => {
   const database = new Database();
@@ -101,9 +100,9 @@ class Database {
   beforeCommit: (keys: readonly number[]) => void = () => undefined;
   /** Goes on where a test lets it. */
   readonly clock = virtualClock();
-  readonly #updates = new JointWrites(
+  readonly #updates = new BatchedWrites(
     (work) => this.#write(work),
-    jointUpdates(() => [0], this.clock),
+    () => [0],
     this.clock,
   );
 
@@ -126,7 +125,7 @@ class Database {
       );
       await after?.();
     };
-    return this.#updates.write(work, {});
+    return this.#updates.write(work, { batch: "update" });
   }
 
   async #write<T>(work: (transaction: WriteTransaction) => Promise<T>): Promise<T> {

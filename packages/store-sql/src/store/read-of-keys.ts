@@ -1,10 +1,36 @@
-import type { Key, Row } from "@tablewright/core/storage";
+import type { Key, ReadTransaction, Row } from "@tablewright/core/storage";
 import type { OpenTable } from "../tables/open-table.ts";
 import type { RowNumbering } from "../tables/row-numbering.ts";
 import type { SqlValue } from "../values/sql-value.ts";
+import { limitedTransaction } from "./limited-transaction.ts";
 import type { SeenNumberings } from "./numberings.ts";
 import type { SqlConnection } from "./sql-connection.ts";
 import type { SqlDriver } from "./sql-driver.ts";
+
+/** Reads the rows of keys as they are when it is called. */
+export type ReadByKeys = (table: string, keys: readonly Key[]) => Promise<readonly (Row | undefined)[]>;
+
+/** Runs `work`, which reads the rows of keys once: one statement needs no transaction around it. Every other call rejects. */
+export async function readOfKeys<T>(
+  read: ReadByKeys,
+  work: (transaction: ReadTransaction) => Promise<T>,
+): Promise<T> {
+  let isOver = false;
+  const refuse = (): never => {
+    // What comes later would see another snapshot.
+    throw new Error("A read of the rows of keys, once, is used for something else, or has ended.");
+  };
+  const getByKeys: ReadByKeys = async (table, keys) => {
+    if (isOver) return refuse();
+    isOver = true;
+    return read(table, keys);
+  };
+  try {
+    return await work(limitedTransaction({ getByKeys }, refuse));
+  } finally {
+    isOver = true;
+  }
+}
 
 /** The row of one key by one statement; undefined when that is not enough. */
 export async function readAlone<Connection extends SqlConnection>(

@@ -2,14 +2,13 @@
 import type { InsertOutcome, Row, WriteTransaction } from "@tablewright/core/storage";
 import { virtualClock } from "@tablewright/tooling/virtual-time";
 import { expect, test } from "vitest";
-import { jointInserts } from "./joint-inserts.ts";
-import { JointWrites } from "./joint-writes.ts";
+import { BatchedWrites } from "./batched-writes.ts";
 
 const CONFLICT = new Error("conflict");
 
 test("those that come while one is under way share the next transaction", async () => {
   const database = new Database();
-  const inserts = database.jointInserts();
+  const inserts = database.batchedWrites();
   const numbers = await Promise.all([1, 2, 3, 4].map((key) => insert(inserts, key)));
   expect(database.transactions).toEqual([[1], [2, 3, 4]]);
   expect(numbers).toEqual([1, 2, 3, 4]);
@@ -17,7 +16,7 @@ test("those that come while one is under way share the next transaction", async 
 
 test("those that come again when they are answered share it with those that wait", async () => {
   const database = new Database();
-  const inserts = database.jointInserts();
+  const inserts = database.batchedWrites();
   const insertTwice = async (key: number) => {
     await insert(inserts, key);
     await insert(inserts, 10 + key);
@@ -28,14 +27,14 @@ test("those that come again when they are answered share it with those that wait
 
 test("each table has transactions of its own", async () => {
   const database = new Database();
-  const inserts = database.jointInserts();
+  const inserts = database.batchedWrites();
   await Promise.all([insert(inserts, 1), insert(inserts, 2, "Other"), insert(inserts, 3)]);
   expect(database.transactions).toEqual([[1], [2], [3]]);
 });
 
 test("those behind one that takes long do not wait for its end", async () => {
   const database = new Database();
-  const inserts = database.jointInserts();
+  const inserts = database.batchedWrites();
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   database.beforeInsert = (keys) => (keys.includes(1) ? released : undefined);
   const slow = insert(inserts, 1);
@@ -48,7 +47,7 @@ test("those behind one that takes long do not wait for its end", async () => {
 
 test("each goes alone when their transaction fails before the commit", async () => {
   const database = new Database();
-  const inserts = database.jointInserts();
+  const inserts = database.batchedWrites();
   database.beforeInsert = (keys) => {
     if (keys.length > 1 || keys[0] === 3) throw new Error(`no ${keys}`);
   };
@@ -64,7 +63,7 @@ test("each goes alone when their transaction fails before the commit", async () 
 
 test("each goes alone when others were in the way of the commit", async () => {
   const database = new Database();
-  const inserts = database.jointInserts();
+  const inserts = database.batchedWrites();
   database.beforeCommit = (keys) => {
     if (keys.length > 1) throw CONFLICT;
   };
@@ -74,7 +73,7 @@ test("each goes alone when others were in the way of the commit", async () => {
 
 test("the error of a commit is that of them all, because it may have succeeded", async () => {
   const database = new Database();
-  const inserts = database.jointInserts();
+  const inserts = database.batchedWrites();
   database.beforeCommit = (keys) => {
     if (keys.length > 1) throw new Error("the connection broke");
   };
@@ -85,7 +84,7 @@ test("the error of a commit is that of them all, because it may have succeeded",
 
 test("is idle when all have ended", async () => {
   const database = new Database();
-  const inserts = database.jointInserts();
+  const inserts = database.batchedWrites();
   for (const key of [1, 2, 3]) insert(inserts, key);
   await inserts.whenIdle();
   expect(database.transactions).toEqual([[1], [2, 3]]);
@@ -93,12 +92,12 @@ test("is idle when all have ended", async () => {
 
 /** The number that the row of a key is given. */
 async function insert(
-  inserts: ReturnType<Database["jointInserts"]>,
+  inserts: ReturnType<Database["batchedWrites"]>,
   key: number,
   table = "Rows",
 ): Promise<unknown> {
   const work = (transaction: WriteTransaction) => transaction.insert(table, [[key]]);
-  return (await inserts.write(work, {})).rows[0]?.[1];
+  return (await inserts.write(work, { batch: "insert" })).rows[0]?.[1];
 }
 
 /** A database that runs work again after a conflict, and numbers rows. */
@@ -111,10 +110,10 @@ class Database {
   readonly clock = virtualClock();
   #rows = 0;
 
-  jointInserts() {
-    return new JointWrites(
+  batchedWrites() {
+    return new BatchedWrites(
       (work) => this.#write(work),
-      jointInserts(() => [0]),
+      () => [0],
       this.clock,
     );
   }
