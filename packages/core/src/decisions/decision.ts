@@ -3,6 +3,8 @@ import type { CheckedExpression, ExpressionScope, Type } from "../expression/par
 import type { JsonReader } from "../expression/tree/members.ts";
 import type { JsonWriter } from "../expression/tree/value-forms.ts";
 import type { JsonValue, Value } from "../values/index.ts";
+import type { FunctionExample } from "./compile-functions.ts";
+import type { HostFunctionDefinition } from "./host-functions.ts";
 import type { HitPolicy } from "./rules-shape.ts";
 
 /**
@@ -18,6 +20,9 @@ export interface RuleSet {
   readonly decisions: readonly Decision[];
   /** Whether one of its expressions calls an asynchronous function; undefined in an application, whose engine waits. */
   readonly isAsync?: boolean;
+  /** Functions whose code is of a program, and what calls of the functions are to give; of rules of their own only. */
+  readonly hosts?: ReadonlyMap<string, HostFunctionDefinition>;
+  readonly examples?: readonly FunctionExample[];
 }
 
 export interface Fact extends FactPart {

@@ -13,6 +13,7 @@ import { readYaml } from "../yaml/read-yaml.ts";
 import { checkDecisions } from "./check-decisions.ts";
 import { type DecisionColumn, declaredOutputs, draftOf, scopeOf } from "./columns.ts";
 import { type CompiledDecision, compileDecision } from "./compile-decision.ts";
+import { compileExamples, compileFunctions, nestedFormulasOf } from "./compile-functions.ts";
 import type { Decision, RuleSet } from "./decision.ts";
 import { factPartOf } from "./fact-part.ts";
 import { Rules } from "./rules.ts";
@@ -103,7 +104,22 @@ function compileRules(
     draftDecision(report, types, decision, shape.decisions[decision] as DecisionShape, taken),
   );
   const columns = [...factDrafts, ...drafts.flatMap(({ outputs }) => outputs)];
-  const scope = scopeOf(columns, types, locale, functions);
+  const declared = declaredIn(report, shape, functions);
+  const base = scopeOf(columns, types, locale, declared.others);
+  const scope = { ...base, functions: new Map(base.functions) };
+  const typeAt = (path: Path, type: string) => types.typeOf(type, path);
+  const nested = nestedFormulasOf(report);
+  const own = compileFunctions(
+    {
+      report,
+      scope: { ...scope, row: undefined },
+      functions: scope.functions,
+      nested,
+      typeAt,
+      declarations: declared.own,
+    },
+    shape.functions,
+  );
   const facts = factDrafts.map(({ name: fact, path, itemType }, index) => ({
     ...factPartOf(report, declaredTypes, path, fact, shape.facts[fact] as FactShape, itemType, locale),
     index,
@@ -122,9 +138,24 @@ function compileRules(
     compiled,
     drafts.map(({ path }) => path),
   );
-  const set = { id, name, scope, facts, decisions, isAsync: report.callsAsync };
+  if (!hasErrors(report.diagnostics)) own.reportUnused();
+  const examples = compileExamples(report, { ...scope, row: undefined }, shape.functions);
+  const { hosts } = own;
+  const set = { id, name, scope, facts, decisions, isAsync: report.callsAsync, hosts, examples };
   if (!hasErrors(report.diagnostics)) checkDecisions(report, set);
   return set;
+}
+
+/** The functions of the program: the code of those whose signature the definition declares, and the others. */
+function declaredIn(
+  report: DefinitionReport,
+  { functions: shapes = {} }: RulesShape,
+  given: readonly FunctionDeclaration[],
+): { readonly own: readonly FunctionDeclaration[]; readonly others: readonly FunctionDeclaration[] } {
+  const hosts = report.source.names(["functions"], shapes).filter((name) => shapes[name]?.host === true);
+  const isOwn = (one: FunctionDeclaration) =>
+    hosts.some((name) => name.toUpperCase() === one?.name?.toUpperCase?.());
+  return { own: given.filter(isOwn), others: given.filter((one) => !isOwn(one)) };
 }
 
 function readLocale(report: DefinitionReport, { rules }: RulesShape): string {

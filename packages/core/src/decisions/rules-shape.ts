@@ -143,6 +143,30 @@ export const decisionOfApp = members("a set of members of a decision", {
   parameters: fields.optional(),
 });
 
+const answers = "a single value, null, or a list of single values";
+
+/** In JSON form. */
+const answer = z.union([singleForm, z.null(), z.array(z.union([singleForm, z.null()]))], { error: answers });
+
+const TIMEOUT = "a time from 1ms to 60s, such as 500ms or 2s";
+
+const ownFunction = members("a set of members of a function", {
+  parameters: byName("a set of types by the names of parameters", textForm).optional(),
+  result: textForm,
+  formula: expressionForm.optional(),
+  host: z.literal(true, { error: "true" }).optional(),
+  cache: oneOf("call", "none").optional(),
+  timeout: z
+    .string({ error: TIMEOUT })
+    .regex(/^([1-9]\d{0,3}ms|([1-9]|[1-5]\d|60)s)$/, { error: TIMEOUT })
+    .optional(),
+  description: textForm.optional(),
+  examples: byName("a set of answers by expression", answer).optional(),
+});
+
+/** Functions with a formula, and signatures of functions of the program around: of rules and of an application. */
+export const ownFunctions = byName("a set of functions by name", ownFunction);
+
 /** The members of a definition of rules and the form of their values, as `definitionShape` has those of an application. */
 export const rulesShape = members("a definition", {
   tablewright: z.literal(1, { error: "the version 1" }),
@@ -154,6 +178,7 @@ export const rulesShape = members("a definition", {
   }),
   types: byName("types by their names", fields).optional(),
   facts: byName("facts by their names", field),
+  functions: ownFunctions.optional(),
   decisions: byName("decisions by their names", decision),
 });
 
@@ -167,6 +192,7 @@ export type DecisionShape = z.output<typeof decision>;
 export type DecisionRuleShape = z.output<typeof rule>;
 export type OutputShape = z.output<typeof output>;
 export type EventShape = z.output<typeof event>;
+export type FunctionShapes = z.output<typeof ownFunctions>;
 
 /** A type by its name only, or with its other members. */
 function typeOr<T extends z.ZodType>(form: T) {

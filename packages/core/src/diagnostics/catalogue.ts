@@ -1049,6 +1049,11 @@ const otherSentences = {
     message: `A Number divided by a Number is a whole number, and a ${type} is expected here: 1 / 2 is 0.`,
     hint: "Multiply the first one by 1.0, or divide by DECIMAL(…).",
   }),
+  "definition/unused-function": ({ name }: { name: string }) => ({
+    severity: "warning" as const,
+    message: `Nothing in this definition calls the function ${name}.`,
+    hint: "Remove it, unless callers name it in expressions of their own.",
+  }),
   "definition/not-json": () => ({
     severity: "warning" as const,
     message: "This body is sent as JSON, and is none.",

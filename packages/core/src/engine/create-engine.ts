@@ -1,6 +1,6 @@
+import { codeFor, declarationOf } from "../decisions/host-functions.ts";
 import { checkOptions, type Diagnostic, diagnose, type OptionsOf } from "../diagnostics/index.ts";
 import { countRemembered, findName, type HostCode } from "../expression/parts.ts";
-import { codeFor, declarationOf } from "../schema/app/host-functions.ts";
 import type { Store } from "../storage/index.ts";
 import { countLocales, countTimeZones } from "../values/index.ts";
 import type { EngineOptions } from "./calls/engine-options.ts";

@@ -1,4 +1,5 @@
 import { checkDecisions } from "../decisions/check-decisions.ts";
+import { compileExamples } from "../decisions/compile-functions.ts";
 import { placeInFile, type ReadTable } from "../decisions/table-file.ts";
 import { type Diagnostic, hasErrors, type Outcome } from "../diagnostics/index.ts";
 import type { ExpressionScope, FunctionDeclaration } from "../expression/parts.ts";
@@ -23,7 +24,6 @@ import {
 } from "./check/check-tables.ts";
 import { compileActions } from "./compile/compile-actions.ts";
 import type { TableFiles } from "./compile/compile-decisions.ts";
-import { compileExamples } from "./compile/compile-functions.ts";
 import { compileRules } from "./compile/compile-rules.ts";
 import { compileSlices, compileTables } from "./compile/compile-tables.ts";
 import { readApi, readRoles } from "./compile/read-api.ts";
@@ -186,7 +186,8 @@ function compileApp(
   };
   const api = readApi(report, shape, reachable);
   checkActionCycles(report, actions);
-  const examples = compileExamples(report, scope, shape.functions ?? {});
+  if (!hasErrors(report.diagnostics)) functions.reportUnused();
+  const examples = compileExamples(report, scope, shape.functions);
   if (!hasErrors(report.diagnostics)) {
     checkReachableActions(report, api, actions, rules);
     checkOwnerKeys(report, shape, api, { tables, slices });
@@ -216,7 +217,7 @@ function compileApp(
     actions,
     rules,
     decisions,
-    functions,
+    functions: functions.hosts,
     examples,
     inputs: report.inputs,
     hasHistory: [...tables.values()].some(({ history }) => history !== undefined),

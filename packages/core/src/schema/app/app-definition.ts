@@ -1,10 +1,9 @@
+import type { FunctionExample } from "../../decisions/compile-functions.ts";
 import type { RuleSet } from "../../decisions/decision.ts";
-import type { Location } from "../../diagnostics/index.ts";
+import type { HostFunctionDefinition } from "../../decisions/host-functions.ts";
 import type { CheckedExpression, ExpressionScope, SliceScope, TableScope } from "../../expression/parts.ts";
-import type { JsonValue } from "../../values/index.ts";
 import type { TableSource } from "../text/table-source.ts";
 import type { ColumnDefinition, StoredColumnDefinition } from "./column-definition.ts";
-import type { HostFunctionDefinition } from "./host-functions.ts";
 import type { Retention, RunsDefinition } from "./retention.ts";
 
 /** An application as loaded: every name resolved, every expression checked, every default filled in. */
@@ -54,16 +53,6 @@ export interface DecisionDefinition {
   readonly body: CheckedExpression | undefined;
   /** Those that its expressions, its parameters and its outputs read or refer to, by their names. */
   readonly tables: ReadonlySet<string>;
-}
-
-/** A call of a function with the answer that it must give. */
-export interface FunctionExample {
-  /** As it is written. */
-  readonly source: string;
-  readonly expression: CheckedExpression;
-  /** In JSON form. */
-  readonly answer: JsonValue;
-  readonly location: Location;
 }
 
 export interface ApiDefinition {

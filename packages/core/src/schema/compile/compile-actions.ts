@@ -1,9 +1,9 @@
+import { type Compiling, compileExpression } from "../../yaml/compile-expression.ts";
 import type { Path } from "../../yaml/definition-source.ts";
 import type { ActionDefinition, ActionEffect, TableDefinition } from "../app/app-definition.ts";
 import { type ActionDraft, type ActionDrafts, type ActionShape, findAction } from "../draft/draft-actions.ts";
 import { findTable } from "../draft/find-names.ts";
 import { compileAddedRow, compileSet } from "./compile-assignments.ts";
-import { type Compiling, compileExpression } from "./compile-expression.ts";
 import { compileNamedRows } from "./compile-named-rows.ts";
 import { inRowOf } from "./scope-of-definition.ts";
 

@@ -1,4 +1,5 @@
 import { foldName } from "../../values/index.ts";
+import { type Compiling, compileExpression } from "../../yaml/compile-expression.ts";
 import type { DefinitionReport } from "../../yaml/definition-report.ts";
 import type { Path } from "../../yaml/definition-source.ts";
 import type { Assignment, TableDefinition } from "../app/app-definition.ts";
@@ -6,7 +7,6 @@ import { type ColumnDefinition, fillsItself } from "../app/column-definition.ts"
 import { refusalsOfConstant } from "../check/check-tables.ts";
 import { findColumn } from "../draft/find-names.ts";
 import type { ExpressionShape } from "../text/definition-shape.ts";
-import { type Compiling, compileExpression } from "./compile-expression.ts";
 
 type SetShape = Readonly<Record<string, ExpressionShape>>;
 

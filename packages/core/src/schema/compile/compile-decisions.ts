@@ -1,8 +1,10 @@
 import { columnType, declaredOutputs } from "../../decisions/columns.ts";
 import { compileDecision } from "../../decisions/compile-decision.ts";
+import { isFreeName } from "../../decisions/compile-functions.ts";
 import type { Fact, RuleSet } from "../../decisions/decision.ts";
 import { bodyOf, resultTypeOf } from "../../decisions/decision-body.ts";
 import { factPartOf } from "../../decisions/fact-part.ts";
+import type { FactShape } from "../../decisions/rules-shape.ts";
 import {
   type DecisionWithRows,
   type ReadTable,
@@ -17,13 +19,16 @@ import {
   type FunctionDefinition,
   formulaFunction,
   jsonReaderOf,
+  refTo,
   type TableScope,
+  type Type,
 } from "../../expression/parts.ts";
 import { checkNames } from "../../yaml/check-names.ts";
+import type { Compiling } from "../../yaml/compile-expression.ts";
+import type { Path } from "../../yaml/definition-source.ts";
 import type { DecisionDefinition } from "../app/app-definition.ts";
+import { findTable } from "../draft/find-names.ts";
 import type { DefinitionShape } from "../text/definition-shape.ts";
-import type { Compiling } from "./compile-expression.ts";
-import { isFreeName, typeAt } from "./compile-functions.ts";
 
 /** What reads the files that decisions name as their rows, and where in these their cells are, by the names of the decisions. */
 export interface TableFiles {
@@ -111,4 +116,19 @@ export function compileDecisions(
 function withInputs(shape: DecisionWithRows, parameters: readonly string[]): DecisionWithRows {
   if (shape.rows === undefined || shape.inputs !== undefined) return shape;
   return { ...shape, inputs: parameters.map((name) => `[${name}]`) };
+}
+
+/** A type of columns and fields, such as `Price`, `Line` and `List of Text`, or `Ref of Orders` and a list of these. */
+export function typeAt(
+  { report, scope }: Compiling,
+  types: TypeReader,
+  path: Path,
+  declared: FactShape,
+): Type {
+  const name = typeof declared === "string" ? declared : declared.type;
+  const [, list, table] = /^(List of )?Ref of (.+)$/.exec(name) ?? [];
+  if (table === undefined) return types.typeOf(declared, path);
+  const target = findTable(report, path, scope.tables.values(), table);
+  const ref: Type = target === undefined ? { kind: "Unknown" } : refTo(target);
+  return list === undefined ? ref : { kind: "List", item: ref };
 }

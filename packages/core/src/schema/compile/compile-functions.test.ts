@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { loadRules } from "../../decisions/index.ts";
 import { defineFunction } from "../../expression/index.ts";
 import { loadDefinition } from "../index.ts";
 
@@ -16,6 +17,15 @@ tables:
       Net: { type: Price, virtual: true, formula: '${formula}' }
 `);
 
+const inRules = (functions: string, formula = "0") =>
+  loadRules(`tablewright: 1
+rules: { id: a, name: A }
+functions:
+${functions}
+facts: { Price: Price }
+decisions: { Net: { type: Price, formula: '${formula}' } }
+`);
+
 test("a formula calls a function, which calls one that comes after it", () => {
   const functions = `  NET: { parameters: { price: Price }, result: Price, formula: "[price] / (1 + RATE())", description: Without tax. }
   Rate: { result: Percent, formula: 0.25 }`;
@@ -28,10 +38,36 @@ test("a body may read tables, and parameters may be Refs, objects and lists of t
   const functions = `  DEARER: { parameters: { orders: List of Ref of Orders }, result: List of Ref of Orders, formula: "FILTER([orders], [Price] > 5)" }
   TOTAL: { parameters: { lines: List of Line, first: Line }, result: Decimal, formula: "SUM([lines][price]) + [first].[price]" }
 types: { Line: { price: Price } }`;
-  expect(load(functions, "COUNT(DEARER(Orders[ID]))").diagnostics).toEqual([]);
+  const { diagnostics } = load(functions, "COUNT(DEARER(Orders[ID]))");
+  expect(diagnostics.map(({ code, member }) => `${code} ${member}`)).toEqual([
+    "definition/unused-function functions.TOTAL",
+  ]);
 });
 
-describe("is refused", () => {
+describe.each([
+  ["an application", load],
+  ["rules", inRules],
+] as const)("in %s", (_, read) => {
+  test("those that nothing calls are warned of, and those that call one another are not", () => {
+    const functions = `  NET: { parameters: { price: Price }, result: Price, formula: "[price] / (1 + RATE())" }
+  RATE: { host: true, result: Percent }
+  Odd: { result: Number, formula: 1, examples: { "ODD()": 1, "NET(125)": 100 } }`;
+    const warning = {
+      code: "definition/unused-function",
+      severity: "warning",
+      line: 6,
+      member: "functions.Odd",
+    };
+    const { output, diagnostics } = read(functions, "Net([Price])");
+    expect(output).toBeDefined();
+    expect(diagnostics).toMatchObject([warning]);
+  });
+
+  test("examples that are no expression are errors", () => {
+    const functions = `  F: { result: Number, formula: 1, examples: { "G()": 1 } }`;
+    expect(read(functions, "F()").diagnostics).toMatchObject([{ code: "name/unknown-function", line: 4 }]);
+  });
+
   test.each<[string, string, string, number]>([
     ["a name of the language", "  LEFT: { result: Text, formula: TODAY() }", "definition/wrong-value", 4],
     ["no name", '  "a b": { result: Text, formula: TODAY() }', "definition/wrong-value", 4],
@@ -66,7 +102,7 @@ describe("is refused", () => {
     ["a type of host that is none", "  F: { result: Numbr, host: true }", "definition/unknown-type", 4],
     ["no formula", "  F: { result: Number }", "definition/missing-member", 4],
   ])("%s", (_, functions, code, line) => {
-    const { output, diagnostics } = load(functions);
+    const { output, diagnostics } = read(functions);
     expect(output).toBeUndefined();
     expect(diagnostics.map((one) => [one.code, one.line])).toContainEqual([code, line]);
   });
@@ -143,5 +179,66 @@ tables:
     ["a name of the language", { name: "LEFT" }, "There is a function LEFT already."],
   ])("declared with %s is a TypeError", (_, given, message) => {
     expect(() => withFunctions("", { functions: [{ ...rate, ...given }] })).toThrow(new TypeError(message));
+  });
+});
+
+describe("rules", () => {
+  const TEXT = `tablewright: 1
+rules: { id: orders }
+types: { Line: { price: Price, quantity: Number } }
+facts: { lines: List of Line, customer: Text }
+functions:
+  LINE_TOTAL: { parameters: { line: Line }, result: Price, formula: "[line].[price] * TWICE([line].[quantity])" }
+  TWICE: { parameters: { x: Number }, result: Number, formula: "[x] * 2", examples: { "TWICE(2)": 4 } }
+  SCORE: { host: true, parameters: { who: Text }, result: Number, timeout: 1s }
+  IS_SAFE: { parameters: { who: Text }, result: Yes/No, formula: "SCORE([who]) > 50" }
+decisions:
+  Total: { type: Price, formula: "SUM(MAP([lines], LINE_TOTAL([_ITEM])))" }
+  Grade:
+    type: Text
+    hit: first
+    inputs: ["IS_SAFE([customer])", "SCORE([customer])"]
+    rows: [["TRUE", "> 90", great], ["TRUE", "-", good]]
+    otherwise: bad
+`;
+  const score = defineFunction({
+    name: "Score",
+    parameters: [{ name: "who", type: "Text" }],
+    result: "Number",
+    evaluate: (who) => (who === "Ann" ? 95 : 5),
+  });
+  const facts = { lines: [{ price: 2, quantity: 3 }], customer: "Ann" };
+
+  test("decide by their functions, with code that the program gives", () => {
+    const { output, diagnostics } = loadRules(TEXT, { functions: [score] });
+    expect(diagnostics).toEqual([]);
+    expect(output?.decide(facts).outputs).toEqual({ Total: 12, Grade: "great" });
+    expect(output?.isAsync).toBe(false);
+  });
+
+  test("ask asynchronous code once for each different argument", async () => {
+    const asked: (string | null)[] = [];
+    const evaluate = async (who: string | null) => {
+      asked.push(who);
+      return 60;
+    };
+    const { output } = loadRules(TEXT, { functions: [{ ...score, evaluate }] });
+    expect(output?.isAsync).toBe(true);
+    expect((await output?.decideAsync(facts))?.outputs).toEqual({ Total: 12, Grade: "good" });
+    expect(asked).toEqual(["Ann"]);
+  });
+
+  test("without code decide the rest, and say what is missing", () => {
+    const { output, diagnostics } = loadRules(TEXT);
+    expect(diagnostics).toEqual([]);
+    expect(output?.decide(facts)).toMatchObject({
+      outputs: { Total: 12 },
+      diagnostics: [{ code: "run/host-function", message: "The function SCORE has no code here." }],
+    });
+  });
+
+  test("refuse code of other types", () => {
+    const { diagnostics } = loadRules(TEXT, { functions: [{ ...score, result: "Text" }] });
+    expect(diagnostics).toMatchObject([{ code: "definition/function-differs", line: 8 }]);
   });
 });

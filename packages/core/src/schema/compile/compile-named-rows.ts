@@ -8,9 +8,9 @@ import {
   type TableScope,
   typeName,
 } from "../../expression/parts.ts";
+import { type Compiling, compileExpression } from "../../yaml/compile-expression.ts";
 import type { Path } from "../../yaml/definition-source.ts";
 import type { ExpressionShape } from "../text/definition-shape.ts";
-import { type Compiling, compileExpression } from "./compile-expression.ts";
 
 /** An expression that names rows of a table by a list of Refs to it. */
 export function compileNamedRows(

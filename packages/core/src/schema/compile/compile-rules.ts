@@ -1,4 +1,5 @@
 import { checkNames, checkOneOf } from "../../yaml/check-names.ts";
+import { compileExpression } from "../../yaml/compile-expression.ts";
 import type { Path } from "../../yaml/definition-source.ts";
 import type { RuleDefinition, RuleStep, SliceDefinition } from "../app/app-definition.ts";
 import { findAction } from "../draft/draft-actions.ts";
@@ -6,7 +7,6 @@ import { findTable } from "../draft/find-names.ts";
 import type { DefinitionShape, RuleShape } from "../text/definition-shape.ts";
 import type { CompilingInApp } from "./compile-actions.ts";
 import { compileEmail } from "./compile-email.ts";
-import { compileExpression } from "./compile-expression.ts";
 import { compileSchedule } from "./compile-schedule.ts";
 import { compileCallStep, compileWebhook } from "./compile-webhook.ts";
 import { inRowOf } from "./scope-of-definition.ts";

@@ -1,4 +1,5 @@
 import type { CheckedExpression, ScopeColumn, TableScope, Type } from "../../expression/parts.ts";
+import { type Compiling, compileExpression, compileValidIf } from "../../yaml/compile-expression.ts";
 import type { DefinitionReport } from "../../yaml/definition-report.ts";
 import type { Path } from "../../yaml/definition-source.ts";
 import type { HistoryDefinition, SliceDefinition, TableDefinition, Updates } from "../app/app-definition.ts";
@@ -8,7 +9,6 @@ import { checkFilterReads, checkInitialValue } from "../check/check-tables.ts";
 import { findColumn } from "../draft/find-names.ts";
 import type { DefinitionShape, HistoryShape, TableShape } from "../text/definition-shape.ts";
 import type { TypedColumn, TypedTable } from "../typing/type-columns.ts";
-import { type Compiling, compileExpression, compileValidIf } from "./compile-expression.ts";
 import { compileUpdates } from "./compile-updates.ts";
 import { inRowOf } from "./scope-of-definition.ts";
 

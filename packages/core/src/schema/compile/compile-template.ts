@@ -17,10 +17,10 @@ import {
   typeName,
 } from "../../expression/parts.ts";
 import { findPlaceholderEnd } from "../../expression/syntax/tokens.ts";
+import { type Compiling, noteExpression } from "../../yaml/compile-expression.ts";
 import type { DefinitionReport } from "../../yaml/definition-report.ts";
 import type { Path } from "../../yaml/definition-source.ts";
 import type { Template, TemplatePart, TemplateVariable } from "../app/app-definition.ts";
-import { type Compiling, noteExpression } from "./compile-expression.ts";
 
 /** What may be in a template: values everywhere, blocks in a body, and values that are HTML in HTML. */
 export type TemplateKind = "line" | "body" | "html";

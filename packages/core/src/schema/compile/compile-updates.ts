@@ -1,8 +1,8 @@
 import { suggest } from "../../diagnostics/index.ts";
 import { rewrite } from "../../expression/parts.ts";
+import { type Compiling, compileExpression } from "../../yaml/compile-expression.ts";
 import type { Path } from "../../yaml/definition-source.ts";
 import type { UpdateMode, Updates } from "../app/app-definition.ts";
-import { type Compiling, compileExpression } from "./compile-expression.ts";
 
 const READ_ONLY: ReadonlySet<UpdateMode> = new Set();
 

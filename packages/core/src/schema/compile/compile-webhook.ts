@@ -1,9 +1,9 @@
+import type { Compiling } from "../../yaml/compile-expression.ts";
 import type { DefinitionReport } from "../../yaml/definition-report.ts";
 import type { Path } from "../../yaml/definition-source.ts";
 import type { Template, WebhookDefinition } from "../app/app-definition.ts";
 import { bodyNotation, endsInQuotes, hasBlocks, withoutSpareCommas } from "../app/body-notation.ts";
 import type { DefinitionShape } from "../text/definition-shape.ts";
-import type { Compiling } from "./compile-expression.ts";
 import { compileTemplate } from "./compile-template.ts";
 
 type StepShape = NonNullable<DefinitionShape["rules"]>[string]["steps"][number];

@@ -1,5 +1,9 @@
+import {
+  type CompiledFunctions,
+  compileFunctions,
+  nestedFormulasOf,
+} from "../../decisions/compile-functions.ts";
 import type { TypeReader } from "../../expression/context/declared-types.ts";
-import { type NestedFormula, NestedFormulas } from "../../expression/context/nested-formulas.ts";
 import {
   type CheckedExpression,
   type ExpressionScope,
@@ -12,14 +16,14 @@ import {
   type Type,
   type VirtualScopeColumn,
 } from "../../expression/parts.ts";
+import { type Compiling, compileExpression } from "../../yaml/compile-expression.ts";
 import type { DefinitionReport } from "../../yaml/definition-report.ts";
+import type { Path } from "../../yaml/definition-source.ts";
 import type { AppDefinition } from "../app/app-definition.ts";
 import { findTable } from "../draft/find-names.ts";
 import type { DefinitionShape } from "../text/definition-shape.ts";
 import type { TypedColumn, TypedTable } from "../typing/type-columns.ts";
-import { compileDecisions, type TableFiles } from "./compile-decisions.ts";
-import { type Compiling, compileExpression } from "./compile-expression.ts";
-import { compileFunctions } from "./compile-functions.ts";
+import { compileDecisions, type TableFiles, typeAt } from "./compile-decisions.ts";
 
 /** What every expression of a definition can name, without a current row: its tables, slices and functions; and those of a program. */
 export function scopeOfDefinition(
@@ -30,16 +34,12 @@ export function scopeOfDefinition(
   objectTypes: TypeReader,
   declarations: readonly FunctionDeclaration[],
   files: TableFiles,
-): { readonly scope: ExpressionScope } & Pick<AppDefinition, "decisions" | "functions"> {
+): { readonly scope: ExpressionScope; readonly functions: CompiledFunctions } & Pick<
+  AppDefinition,
+  "decisions"
+> {
   const { app, slices = {}, functions: shapes = {} } = shape;
-  const nested = new NestedFormulas({
-    cycle: (way) => {
-      const [{ name, path }] = way as [NestedFormula];
-      const columns = [...way.map((one) => one.name), name];
-      report.report(path, "definition/formula-cycle", { columns });
-    },
-    tooDeep: ({ path }, limit) => report.report(path, "limit/formulas", { limit }),
-  });
+  const nested = nestedFormulasOf(report);
   const tableScopes = new Map<string, TableScope>();
   const sliceScopes = new Map<string, SliceScope>();
   const functions = new Map(functionsByName);
@@ -72,8 +72,9 @@ export function scopeOfDefinition(
     sliceScopes.set(name, new FilteredSlice(name, table, () => nested.get(name, path, compile)));
   }
   const decisions = compileDecisions(compiling, shape, functions, nested, objectTypes, files);
-  const hosts = compileFunctions(compiling, shapes, functions, nested, objectTypes, declarations);
-  return { scope, functions: hosts, decisions: decisions() };
+  const typed = (path: Path, declared: string) => typeAt(compiling, objectTypes, path, declared);
+  const own = compileFunctions({ ...compiling, functions, nested, typeAt: typed, declarations }, shapes);
+  return { scope, functions: own, decisions: decisions() };
 }
 
 function compileVirtual(

@@ -1,12 +1,11 @@
 import * as z from "zod";
-import { decisionOfApp } from "../../decisions/rules-shape.ts";
+import { decisionOfApp, ownFunctions } from "../../decisions/rules-shape.ts";
 import {
   byName,
   expressionForm,
   members,
   namesForm,
   oneOf,
-  singleForm,
   textForm,
   timeSpanForm,
   yesNoForm,
@@ -214,27 +213,6 @@ const rule = members("a set of members of a rule", {
   steps: z.array(step, { error: "a list of steps" }).min(1, { error: "at least one step" }),
 });
 
-const answers = "a single value, null, or a list of single values";
-
-/** In JSON form. */
-const answer = z.union([singleForm, z.null(), z.array(z.union([singleForm, z.null()]))], { error: answers });
-
-const TIMEOUT = "a time from 1ms to 60s, such as 500ms or 2s";
-
-const ownFunction = members("a set of members of a function", {
-  parameters: byName("a set of types by the names of parameters", textForm).optional(),
-  result: textForm,
-  formula: expressionForm.optional(),
-  host: z.literal(true, { error: "true" }).optional(),
-  cache: oneOf("call", "none").optional(),
-  timeout: z
-    .string({ error: TIMEOUT })
-    .regex(/^([1-9]\d{0,3}ms|([1-9]|[1-5]\d|60)s)$/, { error: TIMEOUT })
-    .optional(),
-  description: textForm.optional(),
-  examples: byName("a set of answers by expression", answer).optional(),
-});
-
 export const definitionShape = members("a definition, a set of members,", {
   tablewright: z.literal(1, { error: "1, the version of this form" }),
   app,
@@ -243,7 +221,7 @@ export const definitionShape = members("a definition, a set of members,", {
   slices: byName("a set of slices by name", slice).optional(),
   actions: byName("a set of actions by name", action).optional(),
   rules: byName("a set of rules by name", rule).optional(),
-  functions: byName("a set of functions by name", ownFunction).optional(),
+  functions: ownFunctions.optional(),
   decisions: byName("a set of decisions by name", decisionOfApp).optional(),
 });
 

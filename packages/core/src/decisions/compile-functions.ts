@@ -1,7 +1,9 @@
-import { TypeReader, throwProblem } from "../../expression/context/declared-types.ts";
-import type { NestedFormulas } from "../../expression/context/nested-formulas.ts";
+import type { Location } from "../diagnostics/index.ts";
+import { TypeReader, throwProblem } from "../expression/context/declared-types.ts";
+import { type NestedFormula, NestedFormulas } from "../expression/context/nested-formulas.ts";
 import {
   aboutParameters,
+  type CheckedExpression,
   check,
   declaredSignature,
   type ExpressionScope,
@@ -11,47 +13,61 @@ import {
   hostCodeOf,
   hostFunction,
   isFunctionName,
-  refTo,
   type Signature,
   type Type,
-} from "../../expression/parts.ts";
-import type { DefinitionReport } from "../../yaml/definition-report.ts";
-import type { Path } from "../../yaml/definition-source.ts";
-import type { FunctionExample } from "../app/app-definition.ts";
-import { codeFor, declarationOf, declaredTypes, type HostFunctionDefinition } from "../app/host-functions.ts";
-import { findTable } from "../draft/find-names.ts";
-import type { DefinitionShape } from "../text/definition-shape.ts";
-import type { FieldShape } from "../text/object-fields.ts";
-import { type Compiling, compileExpression } from "./compile-expression.ts";
+} from "../expression/parts.ts";
+import type { JsonValue } from "../values/index.ts";
+import { type Compiling, compileExpression } from "../yaml/compile-expression.ts";
+import type { DefinitionReport } from "../yaml/definition-report.ts";
+import type { Path } from "../yaml/definition-source.ts";
+import { codeFor, declarationOf, declaredTypes, type HostFunctionDefinition } from "./host-functions.ts";
+import type { FunctionShapes } from "./rules-shape.ts";
 
-type FunctionShape = NonNullable<DefinitionShape["functions"]>[string];
+type FunctionShape = FunctionShapes[string];
+
+/** With what the functions of a definition, of rules or of an application, are compiled. */
+export interface CompilingFunctions extends Compiling {
+  /** What expressions may call by its name in capitals: the functions are added to it. */
+  readonly functions: Map<string, FunctionDefinition>;
+  readonly nested: NestedFormulas;
+  /** Reads the type of a parameter or of a result; reports one that there is not. */
+  readonly typeAt: (path: Path, declared: string) => Type;
+  /** Those of the program around that loads the definition. */
+  readonly declarations: readonly FunctionDeclaration[];
+}
+
+export interface CompiledFunctions {
+  /** Those whose code is of a program. */
+  readonly hosts: ReadonlyMap<string, HostFunctionDefinition>;
+  /** Warns of those that nothing has called. To be called when every expression of the definition is compiled. */
+  reportUnused(): void;
+}
 
 /**
  * The functions of a definition, and those of the program that loads it, added to those that its expressions may call. A body is
- * compiled when it is first called, and at the end those that nothing calls. Returns those whose code is of a program.
+ * compiled when it is first called, and at the end those that nothing calls.
  */
 export function compileFunctions(
-  compiling: Compiling,
-  shapes: NonNullable<DefinitionShape["functions"]>,
-  functions: Map<string, FunctionDefinition>,
-  nested: NestedFormulas,
-  types: TypeReader,
-  declarations: readonly FunctionDeclaration[],
-): ReadonlyMap<string, HostFunctionDefinition> {
-  const { report, scope } = compiling;
+  compiling: CompilingFunctions,
+  shapes: FunctionShapes = {},
+): CompiledFunctions {
+  const { report, scope, functions, nested, declarations } = compiling;
   const hosts = new Map<string, HostFunctionDefinition>();
+  const called = new Set<string>();
   const ofProgram = new TypeReader({}, { report: throwProblem, tableOf: (name) => scope.tables.get(name) });
-  const bodies = report.source.names(["functions"], shapes).flatMap((written) => {
+  const names = report.source.names(["functions"], shapes);
+  const bodies = names.flatMap((written) => {
     const path = ["functions", written];
     const shape = shapes[written];
     if (shape === undefined) return [];
-    const signature = signatureOf(compiling, types, path, written, shape);
+    const signature = signatureOf(compiling, path, written, shape);
     if (!isFreeName(report, path, written, functions)) return [];
     if (!hasBody(report, path, shape)) return [];
     if (shape.host) {
       const host = hostOf(compiling, path, signature.name, shape, declarations);
       hosts.set(signature.name, host);
-      functions.set(signature.name, hostFunction({ ...signature, code: host.code, cache: shape.cache }));
+      const made = hostFunction({ ...signature, code: host.code, cache: shape.cache });
+      functions.set(signature.name, noting(called, made));
       return [];
     }
     const about = { report, scope: aboutParameters(scope, signature.parameters) };
@@ -59,7 +75,7 @@ export function compileFunctions(
       nested.get(`${signature.name}()`, [...path, "formula"], () =>
         compileExpression(about, [...path, "formula"], shape.formula, signature.result),
       );
-    functions.set(signature.name, formulaFunction({ ...signature, body }));
+    functions.set(signature.name, noting(called, formulaFunction({ ...signature, body })));
     return [body];
   });
   for (const declaration of declarations) {
@@ -81,7 +97,33 @@ export function compileFunctions(
     );
   }
   for (const body of bodies) body();
-  return hosts;
+  const reportUnused = () => {
+    for (const written of names)
+      if (!called.has(written.toUpperCase()))
+        report.report(["functions", written], "definition/unused-function", { name: written }, "name");
+  };
+  return { hosts, reportUnused };
+}
+
+/** The function, which takes note of a call when that is checked. */
+function noting(called: Set<string>, definition: FunctionDefinition): FunctionDefinition {
+  const check: FunctionDefinition["check"] = (state, call, own) => {
+    called.add(definition.name);
+    return definition.check(state, call, own);
+  };
+  return { ...definition, check };
+}
+
+/** Formulas within one another, of which those that cannot be compiled are reported. */
+export function nestedFormulasOf(report: DefinitionReport): NestedFormulas {
+  return new NestedFormulas({
+    cycle: (way) => {
+      const [{ name, path }] = way as [NestedFormula];
+      const columns = [...way.map((one) => one.name), name];
+      report.report(path, "definition/formula-cycle", { columns });
+    },
+    tooDeep: ({ path }, limit) => report.report(path, "limit/formulas", { limit }),
+  });
 }
 
 /** Whether a function has a formula, or its code is of the program; only then it says how that is asked. */
@@ -132,19 +174,17 @@ function millisecondsOf(time: string): number {
 }
 
 function signatureOf(
-  compiling: Compiling,
-  types: TypeReader,
+  { report, typeAt }: CompilingFunctions,
   path: Path,
   written: string,
   { parameters = {}, result, description, examples = {} }: FunctionShape,
 ): Signature {
-  const { report } = compiling;
   const names = report.source.names([...path, "parameters"], parameters);
   const typed = names.map((name) => ({
     name,
-    type: typeAt(compiling, types, [...path, "parameters", name], parameters[name] ?? ""),
+    type: typeAt([...path, "parameters", name], parameters[name] ?? ""),
   }));
-  const type = typeAt(compiling, types, [...path, "result"], result);
+  const type = typeAt([...path, "result"], result);
   const name = written.toUpperCase();
   return { name, description, parameters: typed, result: type, examples: Object.entries(examples) };
 }
@@ -163,28 +203,21 @@ export function isFreeName(
   return false;
 }
 
-/** A type of columns and fields, such as `Price`, `Line` and `List of Text`, or `Ref of Orders` and a list of these. */
-export function typeAt(
-  { report, scope }: Compiling,
-  types: TypeReader,
-  path: Path,
-  declared: FieldShape,
-): Type {
-  const name = typeof declared === "string" ? declared : declared.type;
-  const [, list, table] = /^(List of )?Ref of (.+)$/.exec(name) ?? [];
-  if (table === undefined) return types.typeOf(declared, path);
-  const target = findTable(report, path, scope.tables.values(), table);
-  const ref: Type = target === undefined ? { kind: "Unknown" } : refTo(target);
-  return list === undefined ? ref : { kind: "List", item: ref };
+/** A call of a function with the answer that it must give. */
+export interface FunctionExample {
+  /** As it is written. */
+  readonly source: string;
+  readonly expression: CheckedExpression;
+  /** In JSON form. */
+  readonly answer: JsonValue;
+  readonly location: Location;
 }
-
-type Functions = NonNullable<DefinitionShape["functions"]>;
 
 /** The examples of functions; one that is no expression is reported where it is written. */
 export function compileExamples(
   report: DefinitionReport,
   scope: ExpressionScope,
-  functions: Functions,
+  functions: FunctionShapes = {},
 ): readonly FunctionExample[] {
   return report.source.names(["functions"], functions).flatMap((name) => {
     const { examples = {} } = functions[name] ?? {};

@@ -1,5 +1,5 @@
-import { type Diagnostic, diagnose } from "../../diagnostics/index.ts";
-import { type FunctionDeclaration, type HostCode, hostCodeOf } from "../../expression/parts.ts";
+import { type Diagnostic, diagnose } from "../diagnostics/index.ts";
+import { type FunctionDeclaration, type HostCode, hostCodeOf } from "../expression/parts.ts";
 
 /** A function whose code is of the program around. The definition declares its signature, or the program that loads it. */
 export interface HostFunctionDefinition {

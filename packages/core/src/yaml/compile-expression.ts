@@ -1,4 +1,4 @@
-import { diagnose } from "../../diagnostics/index.ts";
+import { diagnose } from "../diagnostics/index.ts";
 import {
   type CheckedExpression,
   check,
@@ -6,10 +6,9 @@ import {
   inputsOf,
   type Node,
   type Type,
-} from "../../expression/parts.ts";
-import type { DefinitionReport, NotedExpression } from "../../yaml/definition-report.ts";
-import type { Path } from "../../yaml/definition-source.ts";
-import type { ExpressionShape } from "../text/definition-shape.ts";
+} from "../expression/parts.ts";
+import type { DefinitionReport, NotedExpression } from "./definition-report.ts";
+import type { Path } from "./definition-source.ts";
 
 /** What the expressions of a definition are compiled with: where their errors go, and what they can name. */
 export interface Compiling {
@@ -21,7 +20,7 @@ export interface Compiling {
 export function compileExpression(
   { report, scope }: Compiling,
   path: Path,
-  shape: ExpressionShape | undefined,
+  shape: string | number | boolean | undefined,
   expected: Type,
 ): CheckedExpression | undefined {
   if (shape === undefined) return undefined;
@@ -38,7 +37,7 @@ export function compileExpression(
 export function compileValidIf(
   compiling: Compiling,
   path: Path,
-  shape: ExpressionShape | undefined,
+  shape: string | number | boolean | undefined,
   type: Type,
 ): CheckedExpression | undefined {
   if (shape === undefined) return undefined;
@@ -55,7 +54,7 @@ export function noteExpression(report: DefinitionReport, noted: NotedExpression)
 }
 
 /** The text of an expression; a number or a truth value of YAML is taken as it is written. */
-function sourceAt(report: DefinitionReport, path: Path, shape: ExpressionShape): string {
+function sourceAt(report: DefinitionReport, path: Path, shape: string | number | boolean): string {
   return typeof shape === "string" ? shape : (report.source.written(path) ?? String(shape));
 }
 
