@@ -6,7 +6,7 @@ import {
   planMigration,
 } from "@tablewright/core";
 import type { MigrationStep, Store } from "@tablewright/core/storage";
-import { NO_MODULE, type ProgramModule, withoutCode } from "./program-module.ts";
+import { readProgramModule, withoutCode } from "./program-module.ts";
 import { readSoundDefinition } from "./read-sound-definition.ts";
 import type { OpenOptions } from "./stores/open-store.ts";
 import { systemServices } from "./system-services.ts";
@@ -25,7 +25,7 @@ export type ApplicationUse = "rows" | "records" | "changes";
 
 /**
  * Runs `work` on a store that fits a definition and is not changed for it: where it does not fit, nothing is made in it. A command that
- * changes nothing gets a store that cannot. Functions that the module does not have fail when they are called. Answers the exit code; errors have been reported.
+ * changes nothing gets a store that cannot. `moduleFile` is that of `--functions`; functions that it does not have fail when they are called. Answers the exit code; errors have been reported.
  */
 export async function withApplication(
   file: string,
@@ -33,8 +33,11 @@ export async function withApplication(
   use: ApplicationUse,
   terminal: Terminal,
   work: (application: Application) => Promise<boolean>,
-  { functions, steps }: ProgramModule = NO_MODULE,
+  moduleFile?: string,
 ): Promise<number> {
+  const module = await readProgramModule(moduleFile, terminal);
+  if (module === undefined) return 1;
+  const { functions, steps } = module;
   const definition = await readSoundDefinition(file, terminal, { functions });
   if (definition === undefined) return 1;
   const onStore = (options: OpenOptions, to: (store: Store) => Promise<boolean>) =>

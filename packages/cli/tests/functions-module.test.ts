@@ -136,3 +136,32 @@ test.each([
   const { code, err } = await capture("check", at("app.yaml"), "--functions", at(file));
   expect([code, err]).toEqual([1, expect.stringContaining(message)]);
 });
+
+test("commands over a store call the code, and load definitions that only the module declares", async () => {
+  const undeclared = DEFINITION.replace(/functions:\n.*\n/, "").replace(
+    "key: [ID]",
+    "key: [ID]\n    history: true",
+  );
+  const own = folderOf({
+    "app.yaml": undeclared,
+    "Payments.csv": "ID,Currency\n1,USD\n",
+    "find.json": '{ "table": "Payments", "Action": "Find", "Properties": {}, "Rows": [{ "ID": 1 }] }',
+  });
+  const app = join(own, "app.yaml");
+  const store = ["--store", `sqlite:${join(own, "rows.sqlite")}`, ...bank];
+  const run = async (...words: string[]) => {
+    const { code, out, err } = await capture(...words, ...store);
+    expect([code, err], words.join(" ")).toEqual([0, ""]);
+    return out;
+  };
+  expect((await capture("import", app, join(own, "Payments.csv"), ...store)).code).toBe(0);
+  expect(await run("why", app, join(own, "find.json"))).toContain("FXRATE([Currency]) → 1.5");
+  expect(await run("explain", app, "Payments", "FILTER(Payments, FXRATE([Currency]) > 1)")).toContain(
+    "it calls FXRATE, whose code is of the program",
+  );
+  const [version] = JSON.parse(await run("history", app, "Payments", "1", "--json")).versions;
+  expect(version).toMatchObject({ operation: "add" });
+  expect(await run("events", "list", app)).toBe("0 events.\n");
+  expect(await run("history", "trim", app)).toContain("removed");
+  expect(await run("undo", app, version.call, "--dry-run")).toContain("This would change 1 row.");
+});

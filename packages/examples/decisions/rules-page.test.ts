@@ -24,6 +24,7 @@ test("the page has the worked examples", () => {
   expect(definitions.map(({ id }) => id)).toEqual([
     "checkout",
     "cart",
+    "parcels",
     "eligibility",
     "pricing",
     "fraud",

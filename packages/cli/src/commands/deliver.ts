@@ -1,7 +1,6 @@
 import { once } from "node:events";
 import { Command } from "commander";
 import { createOperatorLog } from "../log/operator-log.ts";
-import { type ProgramModule, readProgramModule } from "../program-module.ts";
 import { readStores } from "../serve/read-stores.ts";
 import { addSettings } from "../settings/add-settings.ts";
 import { type GivenFlags, resolveSettings } from "../settings/resolve-settings.ts";
@@ -39,9 +38,7 @@ export const deliver = defineCommand((terminal, exit) =>
       );
       return exit(1);
     }
-    const module = await readProgramModule(values.functions, terminal);
-    if (module === undefined) return exit(1);
-    exit(await deliverUntilStopped(file, store, values, module, terminal));
+    exit(await deliverUntilStopped(file, store, values, terminal));
   }),
 );
 
@@ -49,7 +46,6 @@ function deliverUntilStopped(
   file: string,
   address: string,
   options: SettingValues,
-  module: ProgramModule,
   terminal: Terminal,
 ): Promise<number> {
   const deliver = async ({ store, engine, definition }: Application) => {
@@ -62,5 +58,5 @@ function deliverUntilStopped(
     await delivery.stop(terminal.hurried);
     return true;
   };
-  return withApplication(file, address, "changes", terminal, deliver, module);
+  return withApplication(file, address, "changes", terminal, deliver, options.functions);
 }

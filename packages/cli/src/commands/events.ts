@@ -7,6 +7,7 @@ import {
   type ShowOptions,
   showEvent,
 } from "../events/operate-events.ts";
+import { functionsOption } from "../functions-option.ts";
 import { type BuildCommand, defineCommand } from "./define-command.ts";
 
 /** The outbox for people: what waits, what was delivered and what has failed. */
@@ -49,6 +50,7 @@ function onStore(name: string, description: string): Command {
     .description(description)
     .argument("<definition>", "a definition file, YAML or JSON")
     .requiredOption("--store <address>", "where the rows live, such as sqlite:rows.sqlite")
+    .addOption(functionsOption())
     .option("--json", "print JSON");
 }
 

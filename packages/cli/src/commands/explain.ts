@@ -1,6 +1,7 @@
 import { type Engine, printExcerpt } from "@tablewright/core";
 import { Command } from "commander";
 import { describeExplanation } from "../explain/describe-explanation.ts";
+import { functionsOption } from "../functions-option.ts";
 import type { Terminal } from "../terminal.ts";
 import { withApplication } from "../with-application.ts";
 import { defineCommand } from "./define-command.ts";
@@ -8,6 +9,7 @@ import { defineCommand } from "./define-command.ts";
 interface ExplainOptions {
   readonly store: string;
   readonly runAs?: string;
+  readonly functions?: string;
   readonly json?: true;
 }
 
@@ -22,11 +24,17 @@ export const explain = defineCommand((terminal, exit) =>
     .argument("[selector]", "such as 'FILTER(\"Orders\", [Total] > 100)'; all rows without one")
     .option("--store <address>", "where the rows live, such as sqlite:rows.sqlite", "memory:")
     .option("--run-as <email>", "who asks; by default the application's owner")
+    .addOption(functionsOption())
     .option("--json", "print the explanation as JSON")
     .action(async (file: string, table: string, selector: string | undefined, options: ExplainOptions) => {
       exit(
-        await withApplication(file, options.store, "rows", terminal, ({ engine }) =>
-          explainFind(engine, { table, selector, ...options }, terminal),
+        await withApplication(
+          file,
+          options.store,
+          "rows",
+          terminal,
+          ({ engine }) => explainFind(engine, { table, selector, ...options }, terminal),
+          options.functions,
         ),
       );
     }),

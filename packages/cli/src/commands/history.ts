@@ -1,4 +1,5 @@
 import { Command } from "commander";
+import { functionsOption } from "../functions-option.ts";
 import { trimStored } from "../history/begin-trimming.ts";
 import { type ShowOptions, showHistory } from "../history/show-history.ts";
 import { type BuildCommand, defineCommand } from "./define-command.ts";
@@ -18,6 +19,7 @@ const show: BuildCommand = (terminal, exit) =>
     .argument("<table>", "the name of a table or slice")
     .argument("<key>", "the key of the row; of several columns joined by ': '")
     .requiredOption(...STORE)
+    .addOption(functionsOption())
     .option("--json", "print JSON")
     .action(async (file: string, table: string, key: string, options: ShowOptions) =>
       exit(await showHistory(file, table, key, options, terminal)),
@@ -28,8 +30,9 @@ const trim: BuildCommand = (terminal, exit) =>
     .description("Remove what the journal has kept for as long as the definition says, in small pieces.")
     .argument("<definition>", "a definition file, YAML or JSON")
     .requiredOption(...STORE)
-    .action(async (file: string, { store }: { readonly store: string }) =>
-      exit(await trimStored(file, store, terminal)),
+    .addOption(functionsOption())
+    .action(async (file: string, options: { readonly store: string; readonly functions?: string }) =>
+      exit(await trimStored(file, options, terminal)),
     );
 
 const STORE = ["--store <address>", "where the rows live, such as sqlite:rows.sqlite"] as const;

@@ -1,4 +1,5 @@
 import { Command } from "commander";
+import { functionsOption } from "../functions-option.ts";
 import { type UndoOptions, undoStored } from "../history/undo-stored.ts";
 import { defineCommand } from "./define-command.ts";
 
@@ -10,6 +11,7 @@ export const undo = defineCommand((terminal, exit) =>
     .argument("<call>", "the id of the call, as history shows it")
     .requiredOption("--store <address>", "where the rows live, such as sqlite:rows.sqlite")
     .option("--dry-run", "show what would be done, and do nothing")
+    .addOption(functionsOption())
     .option("--json", "print JSON")
     .action(async (file: string, call: string, options: UndoOptions) =>
       exit(await undoStored(file, call, options, terminal)),

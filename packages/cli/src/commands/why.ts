@@ -1,13 +1,15 @@
 import { printWhy } from "@tablewright/core";
 import { Command } from "commander";
+import { functionsOption } from "../functions-option.ts";
 import type { Terminal } from "../terminal.ts";
 import { readCallFile } from "../why/read-call-file.ts";
-import { withApplication } from "../with-application.ts";
+import { type Application, withApplication } from "../with-application.ts";
 import { defineCommand } from "./define-command.ts";
 
 interface WhyOptions {
   readonly store: string;
   readonly runAs?: string;
+  readonly functions?: string;
   readonly json?: true;
 }
 
@@ -21,6 +23,7 @@ export const why = defineCommand((terminal, exit) =>
     .argument("<call>", 'a JSON file: { "table", "Action", "Properties", "Rows" }; - for standard input')
     .option("--store <address>", "where the rows live, such as sqlite:rows.sqlite", "memory:")
     .option("--run-as <email>", "who asks; by default the application's owner")
+    .addOption(functionsOption())
     .option("--json", "print the answer and its trace as JSON")
     .action(async (file: string, call: string, options: WhyOptions) => {
       exit(await whyFile(file, call, options, terminal));
@@ -30,16 +33,17 @@ export const why = defineCommand((terminal, exit) =>
 async function whyFile(
   file: string,
   callFile: string,
-  { store, runAs, json }: WhyOptions,
+  { store, runAs, functions, json }: WhyOptions,
   terminal: Terminal,
 ): Promise<number> {
   const call = await readCallFile(callFile, terminal);
   if (call === undefined) return 1;
   const properties = { ...call.properties, ...(runAs === undefined ? {} : { RunAsUserEmail: runAs }) };
   const use = call.action === "Find" ? "rows" : "changes"; // a dry run of a change is a transaction that is taken back
-  return withApplication(file, store, use, terminal, async ({ engine }) => {
+  const tell = async ({ engine }: Application) => {
     const answer = await engine.why({ ...call, properties });
     terminal.out(json ? JSON.stringify(answer, null, 2) : printWhy(answer));
     return true;
-  });
+  };
+  return withApplication(file, store, use, terminal, tell, functions);
 }

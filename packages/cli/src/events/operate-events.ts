@@ -1,26 +1,28 @@
 import type { EventChoice, ListedEvent } from "@tablewright/delivery";
 import { count } from "../count.ts";
 import type { Terminal } from "../terminal.ts";
-import { withApplication } from "../with-application.ts";
+import { type Application, withApplication } from "../with-application.ts";
 
 export interface ListOptions extends Pick<EventChoice, "state" | "rule" | "limit"> {
   readonly store: string;
+  readonly functions?: string;
   readonly json?: true;
 }
 
 /** Prints events of an application, a line or two each; answers the exit code. */
 export function listChosen(
   file: string,
-  { store: address, json, ...choice }: ListOptions,
+  { store: address, json, functions, ...choice }: ListOptions,
   terminal: Terminal,
 ): Promise<number> {
-  return withApplication(file, address, "records", terminal, async ({ store, definition }) => {
+  const work = async ({ store, definition }: Application) => {
     const { listEvents } = await import("@tablewright/delivery");
     const events = await listEvents(store, definition.id, choice);
     if (json) terminal.out(JSON.stringify(events, null, 2));
     else terminal.out([...events.map(describeEvent), `${count(events.length, "event")}.`].join("\n"));
     return true;
-  });
+  };
+  return withApplication(file, address, "records", terminal, work, functions);
 }
 
 /** An event in a line, and in a second one why it was not delivered. */
@@ -36,6 +38,7 @@ const WIDEST = "delivered".length;
 
 export interface ShowOptions {
   readonly store: string;
+  readonly functions?: string;
   readonly json?: true;
 }
 
@@ -43,16 +46,17 @@ export interface ShowOptions {
 export function showEvent(
   file: string,
   id: string,
-  { store: address, json }: ShowOptions,
+  { store: address, json, functions }: ShowOptions,
   terminal: Terminal,
 ): Promise<number> {
-  return withApplication(file, address, "records", terminal, async ({ store, definition }) => {
+  const work = async ({ store, definition }: Application) => {
     const { listEvents } = await import("@tablewright/delivery");
     const [event] = await listEvents(store, definition.id, { id, limit: 1 });
     if (event === undefined) terminal.err(`The application has no event "${id}".`);
     else terminal.out(json ? JSON.stringify(event, null, 2) : inLines(event));
     return event !== undefined;
-  });
+  };
+  return withApplication(file, address, "records", terminal, work, functions);
 }
 
 function inLines(event: ListedEvent): string {
@@ -62,6 +66,7 @@ function inLines(event: ListedEvent): string {
 
 export interface ChangeOptions {
   readonly store: string;
+  readonly functions?: string;
   readonly failed?: true;
   readonly json?: true;
 }
@@ -71,14 +76,14 @@ export async function changeChosen(
   what: "retry" | "drop",
   file: string,
   ids: readonly string[],
-  { store: address, failed, json }: ChangeOptions,
+  { store: address, failed, json, functions }: ChangeOptions,
   terminal: Terminal,
 ): Promise<number> {
   if (ids.length > 0 === (failed === true)) {
     terminal.err("Name the ids of events, or all that have failed with --failed.");
     return MISUNDERSTOOD;
   }
-  return withApplication(file, address, "changes", terminal, async ({ store, engine, definition }) => {
+  const work = async ({ store, engine, definition }: Application) => {
     const { dropEvents, retryEvents } = await import("@tablewright/delivery");
     const change = what === "retry" ? retryEvents : dropEvents;
     const place = { store, app: definition.id, now: Date.now(), order: engine.eventOrder };
@@ -89,7 +94,8 @@ export async function changeChosen(
       terminal.out(`${count(result.changed.length, "event")} ${DONE[what]}.`);
     }
     return result.refused.length === 0;
-  });
+  };
+  return withApplication(file, address, "changes", terminal, work, functions);
 }
 
 const DONE = { retry: "to be sent again", drop: "dropped" };

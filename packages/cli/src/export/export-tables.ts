@@ -3,7 +3,6 @@ import type { Properties } from "@tablewright/core";
 import { makeFolder } from "@tablewright/delivery";
 import { count } from "../count.ts";
 import { describeDiagnostic } from "../import/describe-rows.ts";
-import { readProgramModule } from "../program-module.ts";
 import { reasonUnwritten } from "../reason-unread.ts";
 import type { Terminal } from "../terminal.ts";
 import { type Application, withApplication } from "../with-application.ts";
@@ -27,8 +26,6 @@ export async function exportTables(
   { store: address, to, format, locale, raw, force, functions }: ExportOptions,
   terminal: Terminal,
 ): Promise<number> {
-  const module = await readProgramModule(functions, terminal);
-  if (module === undefined) return 1;
   const unload = async ({ engine }: Application) => {
     const properties: Properties = locale === undefined ? {} : { Locale: locale };
     let target: Target | undefined;
@@ -70,7 +67,7 @@ export async function exportTables(
       return false;
     }
   };
-  return withApplication(definitionFile, address, "rows", terminal, unload, module);
+  return withApplication(definitionFile, address, "rows", terminal, unload, functions);
 }
 
 const CELLS = { csv: "text", xlsx: "sheet", jsonl: "typed" } as const;

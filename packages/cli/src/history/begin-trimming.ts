@@ -1,7 +1,7 @@
 import type { Engine } from "@tablewright/core";
 import type { OperatorLog } from "../log/operator-log.ts";
 import type { Terminal } from "../terminal.ts";
-import { withApplication } from "../with-application.ts";
+import { type Application, withApplication } from "../with-application.ts";
 
 /** Trims journals every hour until it is ended; what fails is reported and tried again an hour later. */
 export function beginTrimming(engines: readonly Engine[], log: OperatorLog): { end(): Promise<void> } {
@@ -31,13 +31,18 @@ function report({ message: because }: Error, log: OperatorLog): void {
 const HOUR = 3_600_000;
 
 /** Trims the journal, the outbox and the history of runs of a store and prints how much that was; answers the exit code. */
-export function trimStored(file: string, address: string, terminal: Terminal): Promise<number> {
-  return withApplication(file, address, "changes", terminal, async ({ engine }) => {
+export function trimStored(
+  file: string,
+  { store, functions }: { readonly store: string; readonly functions?: string },
+  terminal: Terminal,
+): Promise<number> {
+  const trim = async ({ engine }: Application) => {
     const { removed, events, runs } = await engine.trimHistory();
     const counts = [removed, events, runs].map((count) => count.toLocaleString("en-US"));
     terminal.out(
       `Entries removed from the journal: ${counts[0]}. Events: ${counts[1]}. Runs of rules: ${counts[2]}.`,
     );
     return true;
-  });
+  };
+  return withApplication(file, store, "changes", terminal, trim, functions);
 }

@@ -1,12 +1,13 @@
 import type { RecordedChange } from "@tablewright/core";
 import { printError } from "../print-error.ts";
 import type { Terminal } from "../terminal.ts";
-import { withApplication } from "../with-application.ts";
+import { type Application, withApplication } from "../with-application.ts";
 import { changedLines } from "./changed-lines.ts";
 
 export interface ShowOptions {
   readonly store: string;
   readonly json?: true;
+  readonly functions?: string;
 }
 
 /** Prints the versions of a row as the owner sees them; answers the exit code. */
@@ -14,16 +15,17 @@ export function showHistory(
   file: string,
   table: string,
   key: string,
-  { store: address, json }: ShowOptions,
+  { store: address, json, functions }: ShowOptions,
   terminal: Terminal,
 ): Promise<number> {
-  return withApplication(file, address, "records", terminal, async ({ engine }) => {
+  const work = async ({ engine }: Application) => {
     const { output, diagnostics } = await engine.history({ table, key });
     for (const diagnostic of diagnostics) terminal.err(printError(file, "", diagnostic));
     if (output === undefined) return false;
     terminal.out(json ? JSON.stringify(output, null, 2) : output.versions.map(inLines).join("\n"));
     return true;
-  });
+  };
+  return withApplication(file, address, "records", terminal, work, functions);
 }
 
 function inLines({

@@ -59,7 +59,14 @@ export async function testDefinition(
   };
   if (store === undefined) return finish();
   return (
-    (await withApplication(file, store, "rows", terminal, ({ store: rows }) => finish(rows), module)) === 0
+    (await withApplication(
+      file,
+      store,
+      "rows",
+      terminal,
+      ({ store: rows }) => finish(rows),
+      options.functions,
+    )) === 0
   );
 }
 
