@@ -172,7 +172,7 @@ function unmetBlanks(
   });
 }
 
-/** The formulas of a decision; what is wrong with the conditions of its rows themselves is told of these. */
+/** The formulas of a decision; errors in the conditions of its rows are reported with these. */
 function expressionsOf({ body }: Decision): readonly Placed[] {
   if (body.kind === "formula") return [body.formula];
   return body.rows.flatMap(({ conditions, outputs }) => [

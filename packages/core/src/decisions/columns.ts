@@ -76,7 +76,7 @@ export function scopeOf(
   const columns = drafts.map(({ name, declared, type, itemType }, index) => {
     const { type: written, values } = declared;
     const column = makeColumn(name, type === itemType ? declared : "", type, index);
-    // Facts and outputs have no other values, so that one that is misspelt in a cell is told.
+    // Facts and outputs have no other values, so that one that is misspelt in a cell is reported.
     const isChosen = (written === "Enum" || written === "EnumList") && values !== undefined;
     return isChosen ? { ...column, values: values.map(String) } : column;
   });

@@ -47,7 +47,7 @@ export interface FactPart {
   readonly parts: readonly FactPart[];
   /** The items of a list, where more is known of them than their type. */
   readonly item: FactPart | undefined;
-  /** Whether there is something to check beside the type, here or within. */
+  /** Whether there is something to check other than the type, here or within. */
   readonly isChecked: boolean;
 }
 

@@ -1,7 +1,7 @@
 import type { Decision, RuleSet } from "./decision.ts";
 import type { HitPolicy } from "./rules-shape.ts";
 
-/** A decision as its author wrote it, for whoever shows, tests or compares decisions. */
+/** A decision as its author wrote it, for showing, testing and comparing decisions. */
 export interface DecisionDescription {
   readonly name: string;
   readonly kind: "formula" | "table" | "rules";

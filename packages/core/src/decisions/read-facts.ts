@@ -9,7 +9,7 @@ import { reportUnknownFacts } from "./unknown-facts.ts";
 
 /**
  * Reads facts into their places of a row. All that is wrong is reported, each with a JSON pointer to it. What is not declared is
- * not read, and a warning tells of it. What an object inherits is not read either.
+ * not read, which is a warning. What an object inherits is not read either.
  */
 export function readFacts(
   facts: unknown,
@@ -134,7 +134,7 @@ function checkPart(part: FactPart, value: Value, pointer: string, problems: Diag
       checkPart(item, one, `${pointer}/${at}`, problems);
 }
 
-/** A number as a text is told apart from one that is no number of its type. */
+/** A number as a text is distinguished from one that is no number of its type. */
 function expectedOf({ type }: FactPart, json: CellJson | undefined): string {
   const isNumber = familyOf(type) === "number" && typeof json === "string" && json.trim() !== "";
   return `${valueInWords(type)}${isNumber && Number.isFinite(Number(json)) ? " without quotes" : ""}`;

@@ -136,7 +136,7 @@ class Sampler {
     return facts === undefined ? [] : [this.#filled(factsAsJson(facts, this.#variables), 0)];
   }
 
-  /** Facts at random among the values that conditions tell apart. */
+  /** Facts at random among the values that conditions distinguish. */
   drawn(): Readonly<Record<string, JsonValue>> {
     const facts = new Map<number, Value>();
     for (const [variable, { isFact }] of this.#variables.all.entries()) {

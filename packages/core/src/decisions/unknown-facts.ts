@@ -7,7 +7,7 @@ import { escaped, MOST_PROBLEMS } from "./fact-part.ts";
 
 /**
  * Warns of each fact, and of each member of an object in facts, that is not declared: it is not read, and often a misspelt name. Of the
- * items of a list a name is told once.
+ * items of a list a name is reported once.
  */
 export function reportUnknownFacts(
   facts: CellJson,

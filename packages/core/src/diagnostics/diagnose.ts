@@ -107,7 +107,7 @@ const OUR_OWN = new Set(["bound", "example", "message", "reason", "syntax"]);
 /** Code points of a name or value within a sentence. */
 const LONGEST_QUOTED = 60;
 
-/** Code points of the column or key at which an error stands. */
+/** Code points of the column or key that has the error. */
 const LONGEST_NAME = 200;
 
 /** Code points of a sentence, whatever it lists; authors of applications word some themselves. */

@@ -50,7 +50,7 @@ export class DiagnosticList {
     this.#isStopped = true;
   }
 
-  /** The candidate that a misspelt name most likely meant; it is looked up for the first few names alone. */
+  /** The candidate that a misspelt name most likely meant; it is looked up only for the first few names. */
   suggest(name: string, candidates: Iterable<string>): string | undefined {
     this.#suggestions += 1;
     return this.#suggestions > MOST_SUGGESTIONS ? undefined : suggest(name, candidates, this.#suggesting);
@@ -105,7 +105,7 @@ const MOST_LISTED = 100;
 
 const OF_A_CALL: Counts = { error: MOST_LISTED, warning: MOST_LISTED };
 
-/** Every error, for work whose rows are bounded and refused one by one; warnings are counted alone. */
+/** Every error, for work whose rows are bounded and refused one by one; only warnings are counted. */
 export const EVERY_ERROR: Counts = { error: Number.POSITIVE_INFINITY, warning: 0 };
 
 /** Fifty diagnostics with the two that count the others. */

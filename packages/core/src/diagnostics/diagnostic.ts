@@ -4,10 +4,10 @@ import type { expressionCatalogue } from "./expression-catalogue.ts";
 /** Every code a user can meet: `group/kebab-name`, public and stable. */
 export type DiagnosticCode = keyof typeof catalogue;
 
-/** Those that an expression alone can meet. */
+/** Those that only an expression can have. */
 export type ExpressionCode = keyof typeof expressionCatalogue;
 
-/** Where an error stands. Offsets count UTF-16 units of the source; rows count from 1. */
+/** The place of an error. Offsets count UTF-16 units of the source; rows count from 1. */
 export interface Location {
   readonly start?: number;
   readonly end?: number;
@@ -31,7 +31,7 @@ export interface Span {
   readonly end: number;
 }
 
-/** What stands instead of a span. Those of one change do not overlap, and all count in the text before them. */
+/** The text that replaces a span. Those of one change do not overlap, and all count in the text before them. */
 export interface TextEdit extends Span {
   readonly text: string;
 }
@@ -46,7 +46,7 @@ export interface Diagnostic extends Location {
   readonly suggestion?: string;
   /** What the hint says to write, where that takes the diagnostic away; its span counts as `start` and `end` do. */
   readonly replacement?: TextEdit;
-  /** How many others stand behind this one; of `limit/errors` and `limit/warnings` alone. */
+  /** How many others follow this one; only of `limit/errors` and `limit/warnings`. */
   readonly more?: number;
 }
 
@@ -85,7 +85,7 @@ export function hasErrors(diagnostics: readonly Diagnostic[]): boolean {
   return diagnostics.some((diagnostic) => diagnostic.severity === "error");
 }
 
-/** The diagnostic with the line of `source` it stands on, or the part of a long one, and carets under the part that is meant. */
+/** The diagnostic with the line of `source` it is on, or the part of a long one, and carets under the part that is meant. */
 export function printExcerpt(source: string, diagnostic: Diagnostic): string {
   const heading = `${diagnostic.severity}: ${diagnostic.message} (${diagnostic.code})`;
   const hint = diagnostic.hint === undefined ? [] : [`hint: ${diagnostic.hint}`];

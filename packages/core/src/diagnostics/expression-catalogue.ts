@@ -1,6 +1,6 @@
 /**
  * Everything that can be wrong with an expression and how it is said; `catalogue.ts` has the rest. They are two files so
- * that the language alone does not load the sentences of the engine.
+ * that only the language does not load the sentences of the engine.
  * Over 400 lines because sentences are worded alike only where they are read side by side.
  */
 import {

@@ -11,7 +11,7 @@ export interface Suggested {
 }
 
 export interface Instead {
-  /** What stands in the place of the diagnostic once it is mended. */
+  /** The text that replaces the place of the diagnostic. */
   readonly instead?: string | undefined;
 }
 

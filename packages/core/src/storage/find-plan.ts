@@ -18,7 +18,7 @@ export interface FindPlan {
   /** At most so many rows (0 is none), counted after all conditions and in the order asked for. */
   readonly limit?: number;
   /**
-   * Values of a row that are wanted beside it, such as those of virtual columns. A store may compute them for the rows it
+   * Values of a row that are wanted besides it, such as those of virtual columns. A store may compute them for the rows it
    * hands out when nothing else is left to be done; what it does not compute, the engine does.
    */
   readonly computed?: readonly CheckedExpression[];

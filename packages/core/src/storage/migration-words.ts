@@ -103,7 +103,7 @@ export function valueInRow(value: unknown, row: string): string {
 
 const LONGEST_SHOWN = 60;
 
-/** A row by what tells it from others. */
+/** A row by what identifies it. */
 export function namedRow(values: readonly unknown[]): string {
   return quoted(values.map((value) => String(value ?? "")).join(": "));
 }

@@ -6,7 +6,7 @@ export type EventState = "waiting" | "delivered" | "failed";
  * the change that caused it, so there is never one without the other.
  */
 export interface OutboxEvent {
-  /** Given once; a receiver tells by it what it has seen already. */
+  /** Given once; a receiver recognises by it what it has seen already. */
   readonly id: string;
   /** The workflow rule that asks for it. */
   readonly rule: string;
@@ -23,7 +23,7 @@ export interface StoredEvent extends OutboxEvent {
   readonly state: EventState;
   /** How often it was claimed. */
   readonly attempts: number;
-  /** Nobody may claim it before. */
+  /** It cannot be claimed before. */
   readonly dueAt: number;
   /** How the last attempt ended, in the words of the worker that made it, also where it delivered the event. */
   readonly error: string | undefined;
@@ -58,7 +58,7 @@ export interface OutboxState {
 export interface JournalPage {
   /** Only entries with a smaller sequence. */
   readonly before?: number;
-  /** Only entries with a greater sequence; not beside `before`. */
+  /** Only entries with a greater sequence; not together with `before`. */
   readonly after?: number;
   readonly limit: number;
 }

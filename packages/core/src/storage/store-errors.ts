@@ -56,7 +56,7 @@ export class DefinitionOutdated extends Error {
 /** The rows of a store do not fit the definition any more. Its words are for the author of the definition. */
 export class MigrationRefused extends Error {
   readonly code = "server/migration-refused";
-  /** Whether a `Migration` would be carried out: opening alone does not change what is there. */
+  /** Whether a `Migration` would be carried out: opening does not change what is there by itself. */
   readonly isPending: boolean;
 
   constructor(reasons: readonly string[], { isPending = false } = {}) {
@@ -65,7 +65,7 @@ export class MigrationRefused extends Error {
     this.isPending = isPending;
   }
 
-  /** For rows, of which there may be many: the first reasons, and how many there are beside. */
+  /** For rows, of which there may be many: the first reasons, and how many more there are. */
   static ofRows(reasons: readonly string[]): MigrationRefused {
     const more = reasons.length - MOST_LISTED;
     return new MigrationRefused(

@@ -50,15 +50,15 @@ export interface Store {
    * written; opening the store again gives them. It also learns here that its own tables are outdated. Missing where one process has the store for itself.
    */
   isFilled?(): Promise<boolean>;
-  /** What `open` would do, done not at all; a store may be unable to tell. */
+  /** The changes `open` would make, without making them; a store may be unable to predict them. */
   planOpen?(tables: readonly StoredTable[], opening?: Opening): Promise<MigrationPlan>;
   /** Runs `work` on one consistent snapshot of what was committed when it began; no writer makes it wait. */
   read<T>(work: (transaction: ReadTransaction) => Promise<T>, use?: ReadUse): Promise<T>;
   /**
-   * Runs `work` as if it were alone: commits when it returns, rolls everything back when it throws, and rejects with what it
-   * threw. A store on which writers work beside each other may run `work` again when it turns out that they were in each
+   * Runs `work` as if it were the only one: commits when it returns, rolls everything back when it throws, and rejects with what it
+   * threw. A store on which writers work in parallel may run `work` again when it turns out that they were in each
    * other's way: what the runs before did in the transaction is gone, and what they did elsewhere is the work's own care. It
-   * ends such repeats within moments, the last run being alone. A write inside a write is refused. A transaction whose work
+   * bounds such repeats, and the last run is exclusive. A write inside a write is refused. A transaction whose work
    * has ended refuses every call.
    */
   write<T>(work: (transaction: WriteTransaction) => Promise<T>, use?: WriteUse): Promise<T>;
@@ -135,7 +135,7 @@ export interface AddedColumns {
   readonly columns: readonly string[];
 }
 
-/** What a read is about, so that a store may serve short ones beside long ones. */
+/** What a read is about, so that a store may serve short ones in parallel with long ones. */
 export interface ReadUse {
   /** Whether it looks for rows by something else than their keys, which may take as long as a call may. */
   readonly searches?: boolean;
@@ -159,7 +159,7 @@ export interface ReadUse {
   readonly identity?: ReadonlyMap<string, string> | undefined;
 }
 
-/** What a write is about, so that a store may serve short ones beside each other. */
+/** What a write is about, so that a store may serve short ones in parallel. */
 export interface WriteUse {
   /** Whether no other write may run beside it, from the beginning: it is long, or removes rows whose positions others have. */
   readonly exclusive?: boolean | undefined;
@@ -202,14 +202,14 @@ export interface ReadTransaction extends RowReader {
   listEvents(page: JournalPage): Promise<readonly StoredEvent[]>;
   /** The runs of workflow rules. */
   listRuns(page: JournalPage): Promise<readonly StoredRun[]>;
-  /** How the outbox stands, without reading events that are done with; a store may be unable to tell. */
+  /** The state of the outbox, without reading events that are done with; a store may be unable to count them. */
   outboxState?(): Promise<OutboxState>;
 }
 
 /** Changes that are kept together or not at all. Its reads see what it has written. */
 export interface WriteTransaction extends ReadTransaction {
   /**
-   * Appends rows at the end of the stored order; inserts none of them when any key exists already or stands twice.
+   * Appends rows at the end of the stored order; inserts none of them when any key exists already or is given twice.
    * A row may end early, the rest is blank; a row number it brings along means nothing.
    */
   insert(table: string, rows: readonly Row[]): Promise<InsertOutcome>;
@@ -225,9 +225,9 @@ export interface WriteTransaction extends ReadTransaction {
    * twice: new ids are made for what is appended, so this is our own error.
    */
   appendEvents(events: readonly OutboxEvent[]): Promise<void>;
-  /** Waiting events that are due, in sequence, each with one more attempt and put off until the claim ends; as they then stand. */
+  /** Waiting events that are due, in sequence, each with one more attempt and put off until the claim ends; in their new state. */
   claimEvents(claim: EventClaim): Promise<readonly StoredEvent[]>;
-  /** Notes how attempts ended, of an id that stands twice the last; unknown ids are skipped. */
+  /** Notes how attempts ended, of an id that is given twice the last; unknown ids are skipped. */
   settleEvents(outcomes: readonly EventOutcome[]): Promise<void>;
   /** Puts runs at the end of the run history, in this order, all or none; throws for ids as `appendEvents` does. */
   appendRuns(runs: readonly RuleRun[]): Promise<void>;

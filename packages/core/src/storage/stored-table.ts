@@ -61,7 +61,7 @@ export interface StoredTable {
   readonly rowNumbers: "position" | "stable";
   /**
    * `commit`: stored order is the order in which transactions commit, so that a reader who goes on after the last row it has
-   * read misses none; a store on which writers work beside each other lets one after the other insert and commit. Rows are
+   * read misses none; a store on which writers work in parallel lets one after the other insert and commit. Rows are
    * then inserted last of all in a transaction, because others wait from there to its end. Without it stored order is the
    * order of the inserts: a row may appear before others that were committed earlier. Goes with `stable` row numbers.
    */

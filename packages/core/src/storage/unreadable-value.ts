@@ -24,7 +24,7 @@ export class UnreadableValue extends Error {
 }
 
 /**
- * Puts a value that cannot be read into a row: whoever reads the cell gets the error, and whoever does not gets the row. So a
+ * Puts a value that cannot be read into a row: a reader of the cell gets the error, any other gets the row. So a
  * security filter decides first whether the row is there at all.
  */
 export function putUnreadable(row: Value[], at: number, value: UnreadableValue): void {

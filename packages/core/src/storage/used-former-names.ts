@@ -12,7 +12,7 @@ export interface FormerName {
 
 /**
  * Why a definition cannot have a table: it uses names that a migration has taken, the oldest first, and does not know the new ones.
- * It is an older definition, which would begin anew under the old name. `existing` are the columns of each table that is there.
+ * It is an older definition, which would begin empty under the old name. `existing` are the columns of each table that is there.
  */
 export function usedFormerNames(
   former: readonly FormerName[],

@@ -1,6 +1,6 @@
 /**
- * Lets one writer of a store work at a time, in the order in which they came. `current` tells from inside which turn a
- * call was made, as an `AsyncLocalStorage` of Node does; no queue alone can tell that from a call made beside it.
+ * Lets one writer of a store work at a time, in the order in which they came. `current` says from inside which turn a
+ * call was made, as an `AsyncLocalStorage` of Node does; a queue cannot distinguish that from a parallel call.
  */
 export class WriteQueue {
   #last: Promise<unknown> = Promise.resolve();

@@ -160,7 +160,7 @@ function withoutMarks(text: string): string {
   return text.replace(/[\u200e\u200f\u061c]/g, "");
 }
 
-/** As the Locale writes them beside a day: "14 марта", not "14 март". Where it writes a number there, as they stand alone. */
+/** As the Locale writes them with a day: "14 марта", not "14 март". Where it writes a number there, in their form without a day. */
 function monthNames(tags: readonly string[], month: "long" | "short"): string[] {
   const alone = new Intl.DateTimeFormat(tags, { month, timeZone: "UTC" });
   const besideDay = new Intl.DateTimeFormat(tags, { month, day: "numeric", timeZone: "UTC" });

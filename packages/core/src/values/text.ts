@@ -120,7 +120,7 @@ export function lookAlikeIn(text: string): LookAlike | undefined {
 
 /**
  * A whole number from 0 to 2^53 - 1 that equal texts share and others hardly ever do. It is no secret and no signature:
- * it finds things again and tells changes, and who relies on it for more compares the texts.
+ * it finds things again and detects changes; for more, compare the texts.
  */
 export function hashText(text: string, seed = 0): number {
   let high = 0xdeadbeef ^ seed;
@@ -135,7 +135,7 @@ export function hashText(text: string, seed = 0): number {
   return 4_294_967_296 * (2_097_151 & low) + (high >>> 0);
 }
 
-/** 21 letters and digits that tell one text from another. */
+/** 21 letters and digits that distinguish one text from another. */
 export function fingerprintOf(text: string): string {
   const parts = [hashText(text), hashText(text, 0x9e3779b9)];
   return parts

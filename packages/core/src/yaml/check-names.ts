@@ -18,7 +18,7 @@ const RESERVED: Readonly<Record<NamedKind, RegExp>> = {
 };
 
 /**
- * Reports names that are reserved, that no expression could write, or that differ from another in case alone. `taken`
+ * Reports names that are reserved, that no expression could write, or that differ from another only in case. `taken`
  * holds what other kinds have named in the same space, by folded name.
  */
 export function checkNames(

@@ -91,7 +91,7 @@ function copyPart(part: unknown): unknown {
   return Object.fromEntries(Object.entries(part).map(([name, member]) => [name, copyPart(member)]));
 }
 
-/** What stands at a path; undefined when nothing does. */
+/** The value at a path; undefined when there is none. */
 function valueAt(root: unknown, path: Path): unknown {
   let value = root;
   for (const step of path) {
@@ -101,7 +101,7 @@ function valueAt(root: unknown, path: Path): unknown {
   return value;
 }
 
-/** Sets a member or an item of what stands around it; nothing happens where there is nothing around it. */
+/** Sets a member or an item of its container; nothing happens where there is no container. */
 function putAt(root: unknown, path: Path, value: PlainPart): void {
   const around = valueAt(root, path.slice(0, -1));
   if (typeof around === "object" && around !== null)

@@ -77,7 +77,7 @@ export class DefinitionReport {
     this.reportExpression(path, [diagnose(code, details, span)]);
   }
 
-  /** Errors within an expression, which keep their offsets in it beside their location in the text. */
+  /** Errors within an expression, which keep their offsets in it besides their location in the text. */
   reportExpression(path: Path, diagnostics: readonly Diagnostic[]): void {
     if (this.#misshapen.has(path.join("."))) return;
     for (const diagnostic of diagnostics) {
@@ -87,7 +87,7 @@ export class DefinitionReport {
   }
 }
 
-/** Hears, while a definition is loaded, where its expressions are and what its names mean; for editors. */
+/** Called while a definition is loaded with the places of its expressions and the meaning of its names; for editors. */
 export interface DefinitionObserver {
   /** An expression begins at `start` of the text at a path. */
   expression(path: Path, source: string, scope: ExpressionScope, start: number): void;

@@ -1,11 +1,11 @@
 import type { Location } from "../diagnostics/index.ts";
 import { ScalarText, type WrittenScalar } from "./scalar-text.ts";
 
-/** A value of the definition, as plain data, and where it stands. Offsets count UTF-16 units of the text. */
+/** A value of the definition, as plain data, and its place. Offsets count UTF-16 units of the text. */
 export interface SourcePart {
   readonly value: unknown;
   readonly start: number;
-  /** Where the name of the member stands; the value itself in a list and at the top. */
+  /** The place of the name of the member; the value itself in a list and at the top. */
   readonly nameStart: number;
   /** The name of the member as it is written; undefined in a list and at the top. */
   readonly nameScalar: WrittenScalar | undefined;

@@ -4,7 +4,7 @@ import { isHeldExactly } from "../values/index.ts";
 import type { SourcePart } from "./definition-source.ts";
 
 const DEEPEST = 32;
-/** Parts that aliases may repeat, so that a small text cannot stand for a huge definition. */
+/** Parts that aliases may repeat, so that a small text cannot expand to a huge definition. */
 const MOST_REPEATED = 10_000;
 
 export interface PartsReader {
@@ -128,7 +128,7 @@ function leaf(value: unknown, start: number, nameStart: number): SourcePart {
 
 const NO_MEMBERS: ReadonlyMap<string, SourcePart> = new Map();
 
-/** Within { }, where a comma ends an expression that is not in quotes: a name alone. */
+/** Within { }, where a comma ends an expression that is not in quotes: only a name. */
 function isBare({ key, value }: Pair<ParsedNode, ParsedNode | null>): boolean {
   return value === null && nameOf(key) !== undefined;
 }

@@ -61,7 +61,7 @@ export function readYaml(
   return { output: root && new DefinitionSource(text, root, lines, file), diagnostics };
 }
 
-/** Members that stand twice are found by `readParts`: the library compares each with all others. */
+/** Members that are given twice are found by `readParts`: the library compares each with all others. */
 function parse(text: string, lineCounter: LineCounter): Document<ParsedNode> | undefined {
   try {
     return parseDocument(text, { lineCounter, prettyErrors: false, uniqueKeys: false });
@@ -71,7 +71,7 @@ function parse(text: string, lineCounter: LineCounter): Document<ParsedNode> | u
   }
 }
 
-/** Where the members of a definition stand in its text. */
+/** The places of the members of a definition in its text. */
 export interface DefinitionLocations {
   has(path: Path): boolean;
   /** Line and character from 1: of an expression its beginning; of a missing member the nearest part around it. */
@@ -96,7 +96,7 @@ interface TextError {
   readonly offset: number;
 }
 
-/** One error of each line, of those that tell most: others follow from them, here and in the lines below. */
+/** One error of each line, of those that say most: others follow from them, here and in the lines below. */
 function yamlErrors(document: Document<ParsedNode>, lines: LineCounter): readonly TextError[] {
   const ordered = [...document.errors, ...document.warnings].toSorted(
     (one, other) => one.pos[0] - other.pos[0],

@@ -45,7 +45,7 @@ export class ScalarText {
     return isBehind ? (this.#ends[next - 1] ?? start) : (this.#starts[next] ?? start);
   }
 
-  /** The place behind the last visible character before `offset` of the value. */
+  /** The place after the last visible character before `offset` of the value. */
   endToText(offset: number): number {
     return this.#ends[firstFrom(this.#inValue, offset) - 1] ?? this.toText(offset);
   }
@@ -100,7 +100,7 @@ function visibleUnits(
   return { starts, ends };
 }
 
-/** Behind the opening quote or the header line of a block. */
+/** After the opening quote or the header line of a block. */
 function bodyStart(text: string, { type, range }: WrittenScalar): number {
   const [start = 0] = range ?? [];
   if (type === "QUOTE_DOUBLE" || type === "QUOTE_SINGLE") return start + 1;
@@ -120,7 +120,7 @@ function isVisible(text: string, at: number, length: number): boolean {
   return isInk(text, at);
 }
 
-/** As `\S`, which is asked about letters beyond ASCII alone: there may be a million units. */
+/** As `\S`, which is asked only about letters beyond ASCII: there may be a million units. */
 function isInk(text: string, at: number): boolean {
   const unit = text.charCodeAt(at);
   if (unit > 0x20 && unit < 0x80) return true;

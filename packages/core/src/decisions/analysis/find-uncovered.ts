@@ -26,7 +26,7 @@ export function findUncovered(
 /**
  * Fixes one variable after the other. Its atoms fall into groups that the same covers take; a group is searched on with these only, the
  * one of which they take the least first: where that is less than all of it, there is an uncovered point. A set of covers that has
- * been searched behind the same variables is not searched again.
+ * been searched after the same variables is not searched again.
  */
 class Search {
   readonly #grid: Grid;
@@ -129,7 +129,7 @@ class Search {
     return [...groups.values()].sort((a, b) => a.share - b.share);
   }
 
-  /** The shares of the points behind a variable that covers take. */
+  /** The shares of the points after a variable that covers take. */
   #sharesBehind(variable: number, alive: readonly number[], fixed: Cell): readonly number[] {
     this.#effort.left -= alive.length;
     return alive.map((cover) => {

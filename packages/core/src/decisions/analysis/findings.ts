@@ -124,7 +124,7 @@ export function cellsOf(boxes: readonly ValueBox[], grid: Grid): readonly Cell[]
 /** Spans that one analysis may look at: about a second. */
 const EFFORT = 6_000_000;
 
-/** Findings of one kind for one list, so that a broken list is not told row by row. */
+/** Findings of one kind for one list, so that a broken list is not reported row by row. */
 const MOST_FINDINGS = 20;
 
 class Analysis {

@@ -13,7 +13,7 @@ import type { Domain, Variable } from "./variables.ts";
 
 /**
  * Atoms of one variable, by their positions from `from` up to but without `to`: `[from, to, from, to, …]`, ascending and apart.
- * An atom is a part of the domain whose values no condition tells from one another.
+ * An atom is a part of the domain whose values no condition distinguishes.
  */
 export type Spans = readonly number[];
 

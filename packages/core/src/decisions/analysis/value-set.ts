@@ -3,7 +3,7 @@ import { boundsOf, MIRRORED } from "../../expression/parts.ts";
 import { type Family, hashOf, type Value } from "../../values/index.ts";
 
 /**
- * A set of values that one variable can have. Blank is a value of its own, beside the others. Numbers, dates and times are ranges; texts,
+ * A set of values that one variable can have. Blank is a value of its own, apart from the others. Numbers, dates and times are ranges; texts,
  * truth values and points are listed, or all but those listed.
  */
 export interface ValueSet {

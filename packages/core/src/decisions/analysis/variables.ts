@@ -26,7 +26,7 @@ export interface Domain {
   readonly isGiven?: boolean;
   /** Whether it can be blank; so it is where this is left out. */
   readonly blank?: boolean;
-  /** Every value there is, beside blank. */
+  /** Every value that exists, except blank. */
   readonly values?: readonly Value[];
   readonly min?: number;
   readonly max?: number;

@@ -23,7 +23,7 @@ export interface ExpressionScope {
   /** The table of the current row; undefined where there is no current row. */
   readonly row: TableScope | undefined;
   /**
-   * The tables of the rows around the expression beside the current one, as around the condition of a SELECT: outermost first.
+   * The tables of the rows around the expression besides the current one, as around the condition of a SELECT: outermost first.
    * A bare column is read from the last.
    */
   readonly around?: readonly TableScope[];
@@ -174,7 +174,7 @@ export class CheckState {
     return this.#found.suggest(name, candidates);
   }
 
-  /** Checks a part about the rows of `table`, which stand one slot further in. */
+  /** Checks a part about the rows of `table`, which are one slot further in. */
   inRowOf<T>(table: TableScope, checkPart: (slot: RowSlot) => T): T {
     const slot = this.scans.length + 1;
     this.scans.push({ slot, table });

@@ -76,7 +76,7 @@ function withTablesOf(
   return new Set([...tables, ...formulas.flatMap(({ references }) => [...references.tables])]);
 }
 
-/** A quoted literal that is a whole expression has nothing to tell its type but its look. */
+/** A quoted literal that is a whole expression has only its look to determine its type. */
 function asWritten(state: CheckState, root: Node): Node {
   return readLiteralByLook(root, state.scope.locale) ?? root;
 }

@@ -133,7 +133,7 @@ export function rowsOfTable(state: CheckState, name: string): Hint | undefined {
   );
 }
 
-/** How a column that holds a list is written, whose name stands where that of a table is expected. */
+/** How a column that holds a list is written, whose name is used where that of a table is expected. */
 export function columnForTable(state: CheckState, name: string): Hint | undefined {
   const { match } = findName(state.innermostRow?.table.columns ?? [], name);
   return match?.type.kind === "List"

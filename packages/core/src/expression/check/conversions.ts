@@ -25,7 +25,7 @@ import { anyNodeOf } from "../tree/walk.ts";
 import { isUntypedLiteral, readLiteral, valueOfText } from "./literals.ts";
 
 /**
- * Where a value of one type may stand in place of another. `assign`: the result of an expression in a column.
+ * Where a value of one type may be used in place of another. `assign`: the result of an expression in a column.
  * `argument`: a value given to a function, which also takes text of a date and a number with its fraction cut.
  */
 type Place = "assign" | "argument";

@@ -98,7 +98,7 @@ export interface Parameter {
   readonly comparedWith?: number;
   readonly description?: string;
   readonly optional?: true;
-  /** May be given again and again; several parameters marked so repeat together. They stand last. */
+  /** May be given again and again; several parameters marked so repeat together. They come last. */
   readonly repeat?: true;
 }
 

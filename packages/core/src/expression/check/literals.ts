@@ -52,7 +52,7 @@ export function interpretationsOf(node: Node, locale: string): readonly Constant
   return LITERAL_KINDS.flatMap((kind) => readLiteral(node, scalar(kind), locale) ?? []);
 }
 
-/** Three digits of hours tell a duration from a time of day. */
+/** Three digits of hours distinguish a duration from a time of day. */
 const DURATION = /^-?\d{3,}:/;
 
 /** The value a text has in a type; undefined when it does not read. */
@@ -98,7 +98,7 @@ export function isUntypedLiteral(node: Node): boolean {
   return node.op === "let" && isUntypedLiteral(node.body);
 }
 
-/** Quoted texts beside a Ref to a key of several columns, as that key is written; what is no such key is warned of. */
+/** Quoted texts compared with a Ref to a key of several columns, as that key is written; what is no such key is warned of. */
 export function asKey(state: CheckState, part: Node, beside: Type): Node {
   const ref = beside.kind === "List" ? beside.item : beside;
   const table = ref.kind === "Ref" && isUntypedLiteral(part) ? state.scope.tables.get(ref.table) : undefined;

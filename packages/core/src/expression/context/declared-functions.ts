@@ -11,7 +11,7 @@ import type { Type } from "../tree/type.ts";
 import type { ColumnScope } from "./declared-types.ts";
 import { NestedFormulas, type NestingProblems } from "./nested-formulas.ts";
 
-/** A function that expressions call by its name, beside those of the language. */
+/** A function that expressions call by its name, besides those of the language. */
 export interface FunctionDeclaration {
   /** Letters, digits and "_", a letter first; upper and lower case are the same. */
   readonly name: string;

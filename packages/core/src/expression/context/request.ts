@@ -98,7 +98,7 @@ export class BoundRequest implements RequestContext {
 
   /**
    * The result of an evaluation that calls asynchronous functions: it is repeated when answers have come, each time with the same
-   * instant, the same random numbers and a budget that begins anew.
+   * instant, the same random numbers and a fresh budget.
    */
   async inRounds<T>(evaluate: () => T): Promise<T> {
     const host = new HostCalls({ after: this.#after, waits: true });

@@ -46,7 +46,7 @@ export interface Scope {
   readonly strict?: boolean;
   /** How quoted dates and numbers are read; default en-US. */
   readonly locale?: string;
-  /** Functions of the program around, by `defineFunction`, and of the language, such as EXTRACT beside the small one. */
+  /** Functions of the program around, by `defineFunction`, and of the language, such as EXTRACT for the small one. */
   readonly functions?: readonly (FunctionDeclaration | FunctionDefinition)[];
 }
 

@@ -137,7 +137,7 @@ function operatorsAfter(
   }));
 }
 
-/** Whether a value of the family may stand before the operator. */
+/** Whether a value of the family may come before the operator. */
 function takes(operator: Operator, family: TypeFamily, blanks: ExpressionScope["blanks"]): boolean {
   if (operator === "&" || family === "any" || family === "unknown") return true;
   if (isComparison(operator)) return findComparison(operator, family, blanks) !== undefined;

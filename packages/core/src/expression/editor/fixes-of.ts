@@ -52,7 +52,7 @@ function quoted(text: string, quote = '"'): string {
   return quote + text.replaceAll(quote, quote + quote) + quote;
 }
 
-/** Whether nobody who writes this means the words themselves: a blank, a direction, a line break. */
+/** Whether the author cannot mean the words themselves: a blank, a direction, a line break. */
 function isTheOnly({ text }: TextEdit): boolean {
   return /^(?:"|TRUE$|FALSE$)/.test(text);
 }

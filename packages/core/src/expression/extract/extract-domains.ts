@@ -35,7 +35,7 @@ export const extractDomains = defineExtraction({
 /** The longest name there is, with a port and some signs around it. */
 const LONGEST = 253 + 47;
 
-/** The names in a run without blanks; behind the slash of a site stands its path, which names none. */
+/** The names in a run without blanks; the slash of a site begins its path, which names none. */
 function* domainsIn(run: string): Generator<string> {
   for (const part of run.split(/[,;]/)) {
     const schemeAt = part.indexOf("://");

@@ -1,7 +1,7 @@
 import { defineExtraction, type Extraction } from "./define-extraction.ts";
 import { matchesOf } from "./matches.ts";
 
-/** A # that no word character, & or / of an address stands before, then words joined by single hyphens, a letter somewhere in them. */
+/** A # without a word character, & or / of an address before it, then words joined by single hyphens, a letter somewhere in them. */
 const HASHTAG = /(?<![\p{L}\p{M}\p{N}_&#/])#[\p{L}\p{M}\p{N}_]+(?:-[\p{L}\p{M}\p{N}_]+)*/gu;
 
 export const hashtags: Extraction = {

@@ -1,7 +1,7 @@
 import { defineExtraction, type Extraction } from "./define-extraction.ts";
 import { matchesOf } from "./matches.ts";
 
-/** An @ that nothing of an e-mail address stands before, then words joined by single dots or hyphens. */
+/** An @ without a part of an e-mail address before it, then words joined by single dots or hyphens. */
 const MENTION = /(?<![\p{L}\p{M}\p{N}_.+%@-])@[\p{L}\p{M}\p{N}_]+(?:[.-][\p{L}\p{M}\p{N}_]+)*/gu;
 
 export const mentions: Extraction = {

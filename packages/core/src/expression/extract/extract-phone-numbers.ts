@@ -1,7 +1,7 @@
 import { defineExtraction, type Extraction } from "./define-extraction.ts";
 import { matchesOf } from "./matches.ts";
 
-/** What may stand between two groups of digits. */
+/** What may separate two groups of digits. */
 const GAP = "[ .\\u00a0\\u2011()/-]{1,2}";
 
 /**

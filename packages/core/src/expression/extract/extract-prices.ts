@@ -97,5 +97,5 @@ const WORD_BEHIND =
 const SUFFIX = /(?:k|m|bn)(?![\p{L}\p{N}])/iuy;
 const FACTORS: Readonly<Record<string, number>> = { k: 1e3, m: 1e6, bn: 1e9 };
 
-/** What stands between the dollars and the cents of one price. */
+/** What separates the dollars and the cents of one price. */
 const JOINT = /^\s(?:and\s)?$/;

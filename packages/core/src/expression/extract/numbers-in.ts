@@ -1,7 +1,7 @@
 import { localeForms, readDecimal, significantDigits, toCanonical } from "../../values/index.ts";
 import { matchAt } from "./matches.ts";
 
-/** A number in a text: what it is worth and where it stands, its minus sign left out. */
+/** A number in a text: its value and its place, without its minus sign. */
 export interface FoundNumber extends ReadNumber {
   readonly start: number;
 }
@@ -40,7 +40,7 @@ function headPattern(decimalSigns: string): RegExp {
 
 const FRACTION_SIGNS = "[\u00bc-\u00be\u2153-\u215e]";
 const HEAD = headPattern(".");
-/** ".5" is a half there too: nobody means five by it. */
+/** ".5" is a half there too: it never means five. */
 const HEAD_WITH_COMMA = headPattern(".,");
 const LETTER = /^\p{L}/u;
 
@@ -143,7 +143,7 @@ const SCALE = /[\s-](hundred|thousand|million|billion|trillion|dozen)(?!\p{L})/i
 const POINT = /\spoint((?:\s(?:zero|one|two|three|four|five|six|seven|eight|nine)(?!\p{L})){1,10})/iuy;
 const PART = /\sand\s(?:(?:(?:a|one)\s)?(half|quarter)|three\squarters)(?!\p{L})/iuy;
 
-/** A number that was read, and where the text goes on behind it. */
+/** A number that was read, and where the text goes on after it. */
 interface ReadNumber {
   readonly value: number;
   readonly end: number;

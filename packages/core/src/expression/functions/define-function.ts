@@ -125,7 +125,7 @@ export function defineForm<const N extends string>(
   return { ...declared, isPure, isDetermined: isPure, isVolatile: false, skipsBlanks: false };
 }
 
-/** The `evaluate` of a function that takes long on long texts and lists: declared in steps, and run at a stretch or in turns. */
+/** The `evaluate` of a function that takes long on long texts and lists: declared in steps, and run to its end or with pauses. */
 export function withTask<A extends unknown[], T>(
   task: (...values: A) => Task<T>,
 ): ((...values: A) => T) & { readonly task: typeof task } {

@@ -13,7 +13,7 @@ import type { OperatorRule } from "../tree/rules.ts";
 
 type Compute = (left: number, right: number) => number;
 
-/** Blank counts as 0 beside a number; two blanks are blank. */
+/** Blank counts as 0 with a number; two blanks are blank. */
 function overNumbers(compute: Compute): OperatorRule["evaluate"] {
   return (left, right) => {
     if (left === null && right === null) return null;

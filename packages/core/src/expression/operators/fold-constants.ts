@@ -52,7 +52,7 @@ function constantValue(node: Node): Value {
   }
 }
 
-/** A part made only of constants as the one that it comes to; any other as it stands. */
+/** A part made only of constants as the one that it comes to; any other unchanged. */
 export function asConstant(part: Node): Node {
   const folded = mapTree(part, foldConstants);
   return folded.op === "constant" ? folded : part;

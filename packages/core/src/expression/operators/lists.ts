@@ -38,7 +38,7 @@ export function distinctItems(
   });
 }
 
-/** The items that stand in `others` too, each once. */
+/** The items that are in `others` too, each once. */
 export function commonItems(
   items: readonly Value[],
   family: Family,

@@ -12,7 +12,7 @@ import type { ScalarKind, TypeFamily } from "../tree/type.ts";
 
 type Compute = (left: number, right: number) => number;
 
-/** A blank date, time or date-time makes the result blank; a blank number or duration beside one counts as 0. */
+/** A blank date, time or date-time makes the result blank; a blank number or duration with one counts as 0. */
 function temporal(id: TemporalRuleId, result: ScalarKind, compute: Compute): OperatorRule {
   const [left, operator, right] = id.split(" ") as [TypeFamily, Operator, TypeFamily];
   const evaluate: OperatorRule["evaluate"] = (a, b) => {

@@ -10,7 +10,7 @@ import { anyNodeOf, useCounts } from "../tree/walk.ts";
 /**
  * Whether evaluating an expression on some row can end in an `EvaluationError` other than those of the meter, whose budget of
  * steps, characters and items is counted differently by stores: a whole number too large, an unreadable input. Where it cannot, and
- * nothing is drawn by chance, no one can tell on which rows it was tried. With a context, what it binds counts.
+ * nothing is drawn by chance, it does not matter on which rows it was tried. With a context, what it binds counts.
  */
 export function mayFail(expression: CheckedExpression, context?: RequestContext): boolean {
   return failsWithoutParameters(expression) || readsParameter(expression, context);

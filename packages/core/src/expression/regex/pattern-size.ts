@@ -24,7 +24,7 @@ export function patternSize(pattern: string): number {
   return [...groups, sizes].reduce((sum, { before, last }) => sum + before + last, 0);
 }
 
-/** Of what stands in a group so far: the last part, which a repetition repeats, and all before it. */
+/** Of the content of a group so far: the last part, which a repetition repeats, and all before it. */
 interface Sizes {
   readonly before: number;
   readonly last: number;

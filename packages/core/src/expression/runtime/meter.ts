@@ -48,7 +48,7 @@ export class Meter {
     return this.waitFor(() => this.timeSlice.pause());
   }
 
-  /** The result of `work`, which waits for others. What that takes is no time of this request, nor of a budget beside it. */
+  /** The result of `work`, which waits for others. What that takes is no time of this request, nor of a parallel budget. */
   async waitFor<T>(work: () => Promise<T> | T): Promise<T> {
     if (this.#clock === undefined) return work();
     const since = this.#clock();

@@ -33,7 +33,7 @@ export interface TextLiteral extends Node {
   readonly value: string;
 }
 
-/** Words without quotes where a value can stand: text, or a name as an argument. */
+/** Words without quotes where a value is possible: text, or a name as an argument. */
 export interface RawText extends Node {
   readonly kind: "raw-text";
   readonly value: string;

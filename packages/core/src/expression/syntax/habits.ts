@@ -228,7 +228,7 @@ const SIGN_HABITS: readonly (readonly [
   [/#([^#]*)‸#/, ([, date]) => writeInstead(`"${date}"`, " in quotes")],
 ];
 
-/** Signs that word processors, telephones and other keyboards write, and what they stand for. */
+/** Signs that word processors, telephones and other keyboards write, and what they mean. */
 const LOOK_ALIKES: Readonly<Record<string, string>> = {
   ...{ "–": "-", "−": "-", "×": "*", "÷": "/", "≤": "<=", "≥": ">=", "≠": "<>" },
   ...{ "（": "(", "）": ")", "，": ",", "＝": "=", "＋": "+", "－": "-" },

@@ -4,7 +4,7 @@ import type { TableScope } from "./scope.ts";
 import type { Type } from "./type.ts";
 import { writeValue } from "./value-forms.ts";
 
-/** Stands between the parts of a composite key. */
+/** Separates the parts of a composite key. */
 const KEY_SEPARATOR = ": ";
 
 /** The key of a row as one value: the key column's own, or the parts of a composite key as one text. An item of a list is its own. */

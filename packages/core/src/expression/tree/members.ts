@@ -12,7 +12,7 @@ type JsonObject = Readonly<Record<string, CellJson>>;
 /** Reads cells of an object into a row; whether all of them have the form of their types. */
 export type FillRow = (json: JsonObject, row: (Value | undefined)[]) => boolean;
 
-/** The reading of cells to their positions. Up to four stand in one closure, where no loop calls them by turns. */
+/** The reading of cells to their positions. Up to four are in one closure, without a loop that calls them. */
 export function fillRowBy(cells: readonly MemberReader[], positions: readonly number[]): FillRow {
   const [first, second, third, fourth] = cells as [MemberReader, MemberReader, MemberReader, MemberReader];
   const [p, q, r, s] = positions as [number, number, number, number];

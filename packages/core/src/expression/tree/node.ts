@@ -45,7 +45,7 @@ export interface ConstantNode extends TypedNode {
 }
 
 /**
- * Rows in view are numbered by how deep they stand: 0 is the current row, each scan adds one.
+ * Rows in view are numbered by their depth: 0 is the current row, each scan adds one.
  * -1 is the row before the change.
  */
 export type RowSlot = number;
@@ -145,10 +145,10 @@ export interface TryNode extends TypedNode {
   readonly otherwise: Node;
 }
 
-/** `body`, in which `value`, found once and first, stands wherever the local is read: SWITCH. */
+/** `body`, in which `value`, found once and first, is the value wherever the local is read: SWITCH. */
 export interface LetNode extends TypedNode {
   readonly op: "let";
-  /** Counts the locals in view from the outside, so that it tells this one from those around it. */
+  /** Counts the locals in view from the outside, so that it distinguishes this one from those around it. */
   readonly local: number;
   readonly value: Node;
   readonly body: Node;

@@ -60,7 +60,7 @@ export interface ApiDefinition {
   readonly accessKeys: readonly AccessKey[];
   /** Which actions a call may name: `spec` is Data and Grouped ones, `dataChange` every one that changes data. */
   readonly invocable: "spec" | "dataChange";
-  /** How people sign in with tokens of a provider, beside access keys; undefined is not at all. */
+  /** How people sign in with tokens of a provider, besides access keys; undefined is not at all. */
   readonly signIn: SignIn | undefined;
 }
 
@@ -224,7 +224,7 @@ export interface Schedule {
   readonly cron: string;
   /** A name that `zoneOf` gives. */
   readonly zone: string;
-  /** Whether it runs for the first of the rows alone. */
+  /** Whether it runs only for the first of the rows. */
   readonly once: boolean;
 }
 

@@ -18,7 +18,7 @@ function textOf(template: Template): string {
   return template.map((part) => (part.kind === "text" ? part.text : "")).join("");
 }
 
-/** Whether a text leaves a JSON string open, where one is open before it or not; a quote behind a backslash is none. */
+/** Whether a text leaves a JSON string open, where one is open before it or not; a quote after a backslash is none. */
 export function endsInQuotes(text: string, isInQuotes: boolean): boolean {
   const quotes = text.replace(/\\./gs, "").split('"').length - 1;
   return quotes % 2 === 0 ? isInQuotes : !isInQuotes;

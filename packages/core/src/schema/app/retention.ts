@@ -12,7 +12,7 @@ export function retentionOf({ events, deadLetters, runs }: KeepShape = {}): Rete
 
 const TIMES_LONGER = 3;
 
-/** Milliseconds that what the store keeps beside rows is kept at least; undefined is for ever. */
+/** Milliseconds that what the store keeps besides rows is kept at least; undefined is for ever. */
 export interface Retention {
   /** From when a delivered event was written. */
   readonly events: number | undefined;
@@ -33,13 +33,13 @@ export function millisecondsOf(timeSpan: string | undefined): number | undefined
 
 const HOURS = { h: 1, d: 24, w: 7 * 24, y: 365 * 24 };
 
-/** What the history of runs tells; a word alone says of which rules, and of all calls. */
+/** What the history of runs records; a single word says of which rules, and of all calls. */
 export function runsOf(runs: RunsShape = {}): RunsDefinition {
   const { tell = "met", sample = 1 } = typeof runs === "string" ? { tell: runs } : runs;
   return { tell, sample };
 }
 
-/** What the run history tells of workflow rules. */
+/** What the run history records of workflow rules. */
 export interface RunsDefinition {
   /** Of those that met a row, of all that were tried on one, or of none. */
   readonly tell: "met" | "all" | "none";

@@ -7,7 +7,7 @@ import { readText } from "./read-text.ts";
 interface ChoiceDeclaration extends Pick<ColumnTypeDeclaration, "summary"> {
   readonly name: ScalarKind;
   readonly choices: readonly string[];
-  /** Texts beside the choices that are taken as well. */
+  /** Texts besides the choices that are accepted as well. */
   readonly accepts?: (text: string) => boolean;
 }
 

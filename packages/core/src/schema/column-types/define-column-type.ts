@@ -22,7 +22,7 @@ export interface ColumnTypeDeclaration
   readonly options?: ColumnType["options"];
   /** What is expected, in the words of a message: "a date". */
   readonly expected: string | ((cell: JsonValue, reading: Reading) => string);
-  /** Stands as the example in a message, written as the caller would write it. */
+  /** The example in a message, written as the caller would write it. */
   readonly sample?: Value;
   /** Undefined for a cell that does not read. */
   readonly readCell: (cell: JsonValue, reading: Reading) => ReadCell | undefined;
@@ -68,7 +68,7 @@ export function defineColumnType(declaration: ColumnTypeDeclaration): ColumnType
   };
 }
 
-/** Whoever computed it: no store keeps such a text, and none is asked to. */
+/** Computed texts included: no store keeps such a text, and none is asked to. */
 function brokenText(text: string): CellError {
   return { code: "cell/unreadable", details: { value: showCell(text), expected: WELL_FORMED_TEXT } };
 }

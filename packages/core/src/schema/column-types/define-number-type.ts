@@ -54,7 +54,7 @@ export function defineNumberType(declaration: NumberDeclaration): ColumnType {
   });
 }
 
-/** The number nearest to a text, all of whose digits are kept beside it; undefined for one that holds more than a number. */
+/** The number nearest to a text, all of whose digits are kept with it; undefined for one that holds more than a number. */
 function readExact(text: string, storage: "integer" | "real", locale: string): number | undefined {
   const digits = readAllDigits(text, locale);
   return digits === undefined || (storage === "integer" && digits.includes(".")) ? undefined : Number(digits);

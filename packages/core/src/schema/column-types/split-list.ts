@@ -1,6 +1,6 @@
 /**
  * The items of a list that was sent as text, blanks around them removed, empty ones left out: split on the separator,
- * then on the separator without its blanks (`,` for ` , `), except where a part with one in it is an item as it stands.
+ * then on the separator without its blanks (`,` for ` , `), except where a part with one in it is an item unchanged.
  */
 export function splitList(text: string, separator: string, isItem: (part: string) => boolean): string[] {
   const bare = bareSeparator(separator);
@@ -17,8 +17,8 @@ export function bareSeparator(separator: string): string {
 }
 
 /**
- * The items of a list some of which stand between quotes, where quotes of their own are doubled, to the letter; undefined for a text in
- * which quotes stand otherwise, or none do.
+ * The items of a list some of which are in quotes, where quotes of their own are doubled, to the letter; undefined for a text in
+ * which quotes are used otherwise, or not at all.
  */
 export function splitQuoted(text: string, separator: string): string[] | undefined {
   if (!text.includes('"')) return undefined;

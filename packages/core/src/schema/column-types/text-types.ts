@@ -8,7 +8,7 @@ export const textType = defineTextType({
   options: LENGTHS,
 });
 
-/** Any text; too long to tell rows apart. */
+/** Any text; too long to identify rows. */
 export const longTextType = defineTextType({
   name: "LongText",
   summary: "Text of several lines.",

@@ -33,7 +33,7 @@ export function compileRules(
   return new Map(ordered.map((rule) => [rule.name, rule]));
 }
 
-/** Expressions of a rule see the row before the change beside the row after it. */
+/** Expressions of a rule see the row before the change and the row after it. */
 function compileRule(compiling: RuleCompiling, name: string, shape: RuleShape): RuleDefinition | undefined {
   const { report, scope, tables, slices, timezone } = compiling;
   const path = ["rules", name];

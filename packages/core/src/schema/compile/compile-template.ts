@@ -60,7 +60,7 @@ interface OpenBlock {
   readonly expression: CheckedExpression | undefined;
 }
 
-/** The inside of a `<<…>>`: its tag, where it has one, and the expression behind that. */
+/** The inside of a `<<…>>`: its tag, where it has one, and the expression after it. */
 interface Placeholder {
   readonly open: number;
   readonly tag: TagName | undefined;
@@ -74,7 +74,7 @@ type TagName = (typeof templateTags)[number];
 /** A tag with an expression ends with a colon, any other with the placeholder. */
 const TAG = /\s*(?:(start|if|html)\s*:|(end|else|endif)\s*(?=>>))/iy;
 
-/** Words that can only be meant as a tag: before a colon, before a bracket, or alone. */
+/** Words that can only be meant as a tag: before a colon, before a bracket, or nothing else. */
 const WORD = /^\s*(?:([a-z]\w*)\s*:|(start|if)\s+(?=[^\s(])|([a-z]+(?: [a-z]+)?)\s*$)/i;
 
 class TemplateCompiler {
@@ -322,7 +322,7 @@ function moved(diagnostics: readonly Diagnostic[], offset: number): readonly Dia
 }
 
 /**
- * Where the `>>` stands that ends the placeholder whose inside begins at `start`: the first one between two tokens of an
+ * The place of the `>>` that ends the placeholder whose inside begins at `start`: the first one between two tokens of an
  * expression, not within a text or a name. Where there is none, the first one at all; -1 where there is none of either.
  * Reads no more than `limit` characters for tokens.
  */

@@ -149,7 +149,7 @@ function compileHeaders(
   return compiled;
 }
 
-/** Whoever delivers says where a request goes, where it ends and how it is sent. */
+/** The deliverer decides where a request goes, where it ends and how it is sent. */
 const RESERVED: ReadonlySet<string> = new Set([
   "connection",
   "content-length",

@@ -62,7 +62,7 @@ function reportTwice(report: DefinitionReport, path: Path, keys: readonly Access
   }
 }
 
-/** Whom the calls of an access key are made for. A key that speaks `as` somebody names no other person unless it says so. */
+/** Whom the calls of an access key are made for. A key that speaks `as` one person names no other unless it says so. */
 function readIdentity(
   report: DefinitionReport,
   path: Path,

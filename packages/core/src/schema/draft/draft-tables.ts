@@ -69,7 +69,7 @@ function ofNamedType(column: ColumnShape, types: readonly string[]): ColumnShape
     : column;
 }
 
-/** A List is computed, or has items that callers write: those that `of` tells of. */
+/** A List is computed, or has items that callers write: those that `of` declares. */
 function declaredType({ type, of }: ColumnShape): ColumnType | undefined {
   return type === "List" && of !== undefined ? jsonListType : columnTypeNamed(type);
 }

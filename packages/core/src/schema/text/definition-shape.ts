@@ -56,19 +56,19 @@ const accessKey = members("a set of members of an access key", {
     .optional(),
 });
 
-/** How long what the store keeps beside rows is kept. */
+/** How long what the store keeps besides rows is kept. */
 const keep = members("a set of members of keep", {
   events: timeSpanForm.optional(),
   deadLetters: timeSpanForm.optional(),
   runs: timeSpanForm.optional(),
 });
 
-/** Which rules the history of runs tells of. */
+/** The rules that the history of runs records. */
 const told = oneOf("met", "all", "none");
 
 const SAMPLE = "a number above 0, at most 1";
 
-/** What the history of runs tells. */
+/** What the history of runs records. */
 const runs = members("a set of members of runs", {
   tell: told.optional(),
   sample: z.number({ error: SAMPLE }).gt(0, { error: SAMPLE }).max(1, { error: SAMPLE }).optional(),

@@ -6,7 +6,7 @@ export interface TableSource {
 
 /**
  * The table that a text such as `film`, `public.film` or `"odd.name"."a ""b"` means: a name, or a schema and a name. As
- * in SQL, double quotes stand around a name with a point, a double quote, or a blank at its ends. Undefined for another text.
+ * in SQL, double quotes enclose a name with a point, a double quote, or a blank at its ends. Undefined for another text.
  */
 export function readTableSource(text: string): TableSource | undefined {
   const { schema, table } = SOURCE.exec(text)?.groups ?? {};

@@ -77,7 +77,7 @@ function readValues(
   return items;
 }
 
-/** As comparisons have it, which do not tell capital letters. */
+/** As comparisons have it, which ignore case. */
 function isSame(one: Value, other: Value): boolean {
   return typeof one === "string" && typeof other === "string"
     ? foldName(one) === foldName(other)

@@ -17,7 +17,7 @@ export function dayNumberOf(year: number, month: number, day: number): number | 
   if (!Number.isInteger(year) || year < 1 || year > 9999) return null;
   if (!Number.isInteger(month) || month < 1 || month > 12) return null;
   if (!Number.isInteger(day) || day < 1 || day > daysInMonth(year, month)) return null;
-  // Years that begin in March put the leap day last: what comes before a month then depends on the month alone.
+  // Years that begin in March put the leap day last: what comes before a month then depends only on the month.
   const shiftedYear = month > 2 ? year : year - 1;
   const dayOfYear = Math.floor((153 * (month > 2 ? month - 3 : month + 9) + 2) / 5) + day - 1;
   const leapDays =

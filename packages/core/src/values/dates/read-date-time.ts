@@ -195,7 +195,7 @@ function secondsAt(text: string, at: number): number | null {
 
 const COLON = 58;
 
-/** The number written in two digits at a place; where something else stands, one so low that no year made of it is. */
+/** The number written in two digits at a place; where something else is, one so low that no year made of it is. */
 function twoDigitsAt(text: string, at: number): number {
   const tens = text.charCodeAt(at) - 48;
   const units = text.charCodeAt(at + 1) - 48;

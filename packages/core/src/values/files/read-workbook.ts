@@ -88,7 +88,7 @@ class Parts {
     let size = 0;
     const filter = (part: { name: string; size: number; originalSize: number }) => {
       if (!/\.(xml|rels)$/iu.test(part.name)) return false;
-      size += Math.max(part.size, part.originalSize); // a part that is not packed is taken as it stands in the archive
+      size += Math.max(part.size, part.originalSize); // a part that is not packed is taken as it is in the archive
       if (size > MOST_BYTES) throw new WorkbookTooLarge(`It unpacks to more than ${MEGABYTES} MB`);
       return true;
     };
@@ -352,5 +352,5 @@ const DAY_1904 = -24_107;
 /** 1 January 10000, counted by a workbook. */
 const LAST_DAY = 2_958_466;
 
-/** Before it workbooks count a day that did not exist, so that dates cannot be told from spans of up to 1,463 hours. */
+/** Before it workbooks count a day that did not exist, so that dates cannot be distinguished from spans of up to 1,463 hours. */
 const FIRST_DATE = Date.UTC(1900, 2, 1) / 1_000;

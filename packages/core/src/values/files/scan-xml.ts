@@ -1,4 +1,4 @@
-/** What is done at each tag of an XML text and at the texts between them; names are without their prefixes, and attributes as they stand. */
+/** What is done at each tag of an XML text and at the texts between them; names are without their prefixes, and attributes unchanged. */
 export interface XmlWatch {
   open(name: string, attributes: string): void;
   close?(name: string): void;

@@ -35,7 +35,7 @@ export class DecimalSum {
   /** Sums in millionths, where most numbers of the world fit. */
   #low = 0;
   #high = 0;
-  /** Sums by number of decimals, low and high halves in turn; made when first needed. */
+  /** Sums by number of decimals, low and high halves alternating; made when first needed. */
   #slots: Float64Array | undefined;
   /** What is too large or too small for the slots. */
   #rest = 0n;

@@ -43,7 +43,7 @@ export function powerOf(base: number, exponent: number): number {
 
 /**
  * A double that is off by at most `unitsOff` of its last place, moved by `shift`: itself where it has the right first 15 digits,
- * else the decimal that has them. NaN as the shift: nobody can say better. What `Math` gives is off by less than one unit; that of
+ * else the decimal that has them. NaN as the shift: there is no better answer. What `Math` gives is off by less than one unit; that of
  * Math.log10 was measured at 1.05.
  */
 function settled(result: number, shift: number, unitsOff: number, exact: () => Pair): number {

@@ -3,7 +3,7 @@ import { matchAt } from "../matches.ts";
 
 import { type Quantity, quantitiesIn } from "./quantities-in.ts";
 
-/** An amount of time in a text, such as "2 hours and 30 minutes" or "a day and a half": what it is and where it stands. */
+/** An amount of time in a text, such as "2 hours and 30 minutes" or "a day and a half": its length and its place. */
 export interface Amount {
   readonly start: number;
   readonly end: number;
@@ -72,7 +72,7 @@ const UNIT =
 const OWN_FORM = /\d{3,}:\d\d:\d\d(?!\d)/y;
 const AND_A_PART = / and (?:an? (half|quarter)|(three quarters))(?!\p{L}| (?:of|an?) )/iuy;
 
-/** A bare m or s is a unit only behind hours or minutes: "1h 30m". */
+/** A bare m or s is a unit only after hours or minutes: "1h 30m". */
 function readUnit(
   text: string,
   quantity: Quantity,
@@ -125,7 +125,7 @@ function joined(first: Amount, next: Amount): Amount {
 type AmountRole =
   /** "In 4 days", "3 days ago": a moment counted from now. */
   | { readonly role: "from now"; readonly direction: 1 | -1; readonly end: number }
-  /** "2 weeks from", "the day before": counted from a moment, if one stands at `anchor`. */
+  /** "2 weeks from", "the day before": counted from a moment, if one is at `anchor`. */
   | { readonly role: "offset"; readonly direction: 1 | -1; readonly anchor: number }
   /** "For 2 hours". */
   | { readonly role: "duration" }

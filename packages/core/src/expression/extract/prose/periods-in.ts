@@ -45,7 +45,7 @@ const STEPS: Readonly<Record<string, number>> = {
   previous: -1,
 };
 
-/** 1900 to 2050, where it stands by itself. */
+/** 1900 to 2050, where it is a word of its own. */
 const YEAR =
   /(?<![\p{L}\p{M}\p{N}\p{Sc}#_/.,:-])(?:19\d\d|20[0-4]\d|2050)(?![\p{L}\p{M}\p{N}%_/:-]|[.,]\d)/gu;
 

@@ -115,7 +115,7 @@ function isTaken({ index, text }: ParsingResult, edgeEnd: number): boolean {
   return index + text.length > edgeEnd;
 }
 
-/** Chrono throws results away that are digits only; this stands for the sign behind a year. */
+/** Chrono throws results away that are digits only; this represents the sign after a year. */
 const NOT_A_NUMBER = "\u00a0";
 
 function takeEdge(context: ProseContext, result: ParsingResult, start: number, day: number): void {
@@ -162,7 +162,7 @@ function ordinalOf(word: string): number {
   return Number.parseInt(word, 10) || Math.max(ORDINALS.indexOf(word.slice(0, 3)) + 1, 1);
 }
 
-/** Whether an ordinal stands right before `start`, so that a day of the week there is not simply the next one. */
+/** Whether an ordinal is right before `start`, so that a day of the week there is not simply the next one. */
 function isCounted(text: string, start: number): boolean {
   return COUNTED.test(text.slice(Math.max(0, start - LONGEST_EDGE), start));
 }

@@ -9,7 +9,7 @@ export interface Quantity {
   readonly value: number;
   /** What it begins with: "a day" and "the day" are often no amount at all. */
   readonly begins: "number" | "a" | "the";
-  /** How many parts a quantity with colons has: "2:30" has two, and is of hours or minutes alone. */
+  /** How many parts a quantity with colons has: "2:30" has two, and is only of hours or minutes. */
   readonly clockParts?: number;
 }
 
@@ -78,7 +78,7 @@ function articleOf({ 0: word, 1: couple }: RegExpMatchArray): Reading {
 const IDIOM =
   /(?<![\p{L}\p{N}'-]|(?<!\p{L})(?:each|every|any|one) )(?=day (?:after tomorrow|before yesterday))/giu;
 
-/** "2:30" as an amount; behind "at" it is a time of day. */
+/** "2:30" as an amount; after "at" it is a time of day. */
 const CLOCK = /(?<![\p{L}\p{N}.,:/-])(\d{1,6}):(\d{1,2})(?::(\d{1,2}))?(?![\p{N}:/]|[.,]\d)/gu;
 const AT = /(?<!\p{L})(?:at|by|until|till|before|after|since|from|to) $/iu;
 

@@ -92,7 +92,7 @@ function amountFinding({ start, seconds }: Amount): Placed {
   return { index: start, moments: [], duration: seconds };
 }
 
-/** Chrono's steps can add a year that stands behind, or the offset of a zone, which we do not apply. */
+/** Chrono's steps can add a year that follows, or the offset of a zone, which we do not apply. */
 const keepAway: Refiner = {
   refine: (_, results) => {
     for (const { start, end } of results) {

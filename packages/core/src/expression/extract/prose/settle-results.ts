@@ -53,7 +53,7 @@ function isLikely({ text, start }: ParsingResult): boolean {
   );
 }
 
-/** Whether a result stands by itself: no part of an address, of "24/7", or of days that are not counted here. */
+/** Whether a result is complete: no part of an address, of "24/7", or of days that are not counted here. */
 function isWhole(whole: string, { index, text, start }: ParsingResult, isDayFirst: boolean): boolean {
   const before = whole.slice(Math.max(0, index - LONGEST_COUNT), index);
   if (OTHER_DAYS.test(before)) return false;
@@ -64,7 +64,7 @@ function isWhole(whole: string, { index, text, start }: ParsingResult, isDayFirs
   return Number(isDayFirst ? second : first) <= 12 && !(first === "24" && second === "7");
 }
 
-/** "3 business days from", which is not counted: then the moment behind it is not meant either. */
+/** "3 business days from", which is not counted: then the moment after it is not meant either. */
 const OTHER_DAYS =
   /(?:business|working|trading|banking|calendar|school|court|week)[ -]?(?:days?|weeks?) (?:from|after|before|prior to|since|following) (?:the )?$/iu;
 const LONGEST_COUNT = 40;

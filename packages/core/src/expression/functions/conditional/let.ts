@@ -52,7 +52,7 @@ function checkNames(
   if (value === undefined) return undefined;
   return state.withLocal((local) => {
     const { start, end } = call;
-    // A constant, and texts whose type follows what is beside them, stand wherever the name is read.
+    // A constant, and texts whose type follows what they are compared with, are copied to wherever the name is read.
     const isInlined = value.op === "constant" || isUntypedLiteral(value);
     const body = state.withName(
       name,

@@ -140,7 +140,7 @@ function columnIn(
   return (kind === "table-column" ? fieldNamed : columnOf)(state, { slot, table }, column, columnSpan);
 }
 
-/** The values beside the items: another column of the table or list that the first argument is a column of. */
+/** The values that belong to the items: another column of the table or list that the first argument is a column of. */
 function valueBeside(
   { state, definition, listPart, valuesPart }: Form,
   slot: RowSlot,

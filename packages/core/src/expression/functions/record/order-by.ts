@@ -32,7 +32,7 @@ export const orderBy = defineForm({
   check: (state, call, definition) => checkOrderBy(state, call, definition),
 });
 
-/** `ORDERBY(rows, value, [descending], …)`: a flag is a constant of Yes/No right behind its value. */
+/** `ORDERBY(rows, value, [descending], …)`: a flag is a constant of Yes/No right after its value. */
 function checkOrderBy(state: CheckState, call: Call, definition: FunctionDefinition): Node | undefined {
   const [first, ...parts] = call.arguments;
   const rows = first && state.check(first);

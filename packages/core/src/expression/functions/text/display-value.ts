@@ -29,14 +29,14 @@ export function displayValue(value: Value, type: Type, context: RequestContext):
   }
 }
 
-/** The minus stands before all of it. */
+/** The minus comes before all of it. */
 function asPercent(number: string, locale: string): string {
   const [before, after] = formsOf(locale).percent;
   const minus = number.startsWith("-") ? "-" : "";
   return `${minus}${before}${number.slice(minus.length)}${after}`;
 }
 
-/** Where the Locale writes it: behind the digits after a blank, or before them and behind the minus; letters keep a distance. */
+/** Where the Locale writes it: after the digits and a blank, or before them and after the minus; letters keep a distance. */
 function withCurrency(number: string, currency: string, locale: string): string {
   if (currency !== "" && formsOf(locale).currencyBehind) return `${number}\u00a0${currency}`;
   const sign = /\p{L}$/u.test(currency) ? `${currency} ` : currency;

@@ -21,7 +21,7 @@ interface Moment {
 
 type Field = (moment: Moment) => string;
 
-/** A format read once: texts that stand as they are, and fields. */
+/** A format read once: literal texts, and fields. */
 export type DateTimeFormat = readonly (string | Field)[];
 
 /** The pieces of a DateTime written in a format. */
@@ -40,8 +40,8 @@ export function writeFields(at: number, format: DateTimeFormat, locale: string):
 }
 
 /**
- * Reads a format: runs of Y, M, D, H, S, and `AM/PM` or `A/P`, in any case. One or two Ms are minutes behind an H or
- * before an S, else the month. Anything else, and what is in double quotes, stands as it is.
+ * Reads a format: runs of Y, M, D, H, S, and `AM/PM` or `A/P`, in any case. One or two Ms are minutes after an H or
+ * before an S, else the month. Anything else, and what is in double quotes, is literal.
  */
 export function readDateTimeFormat(format: string): DateTimeFormat {
   const tokens = format.match(TOKENS) ?? [];
@@ -59,7 +59,7 @@ export function readDateTimeFormat(format: string): DateTimeFormat {
 
 const TOKENS = /"[^"]*"|AM\/PM|A\/P|Y+|M+|D+|H+|S+|[^YMDHSA"]+|[\s\S]/gi;
 
-/** The letter that tells a field; empty for text. */
+/** The letter of a field; empty for text. */
 function letterOf(token: string): string {
   const first = token.charAt(0).toUpperCase();
   if ("YMDHS".includes(first)) return first;

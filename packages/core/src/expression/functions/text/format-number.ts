@@ -27,7 +27,7 @@ export function formatNumber(x: number, format: string, locale: string, meter: M
 
 const QUOTED = /"([^"]*)"/g;
 
-/** What stands before the digits, the digits before and after the point, and what stands after them. */
+/** The text before the digits, the digits before and after the point, and the text after them. */
 const PATTERN = /^((?:"[^"]*"|[^"#0,.])*)([#0,]*)(?:\.([#0]*))?(.*)$/s;
 
 function zerosIn(digits: string): number {

@@ -6,7 +6,7 @@ export function percentEncode(text: string, meter: Meter): string {
   return encodeURIComponent(text.toWellFormed()).replace(/[^A-Za-z0-9%]/g, percentCode);
 }
 
-/** ASCII signs that the platform leaves alone. */
+/** ASCII signs that the platform does not change. */
 function percentCode(sign: string): string {
   return `%${sign.charCodeAt(0).toString(16).toUpperCase()}`;
 }
