@@ -1,5 +1,5 @@
 import { printTrace } from "../expression/evaluate/trace/print-trace.ts";
-import { traceExpression } from "../expression/evaluate/trace/trace-expression.ts";
+import { traceExpression } from "../expression/evaluate/trace/tracer.ts";
 import type { RequestContext, Trace } from "../expression/parts.ts";
 import type { Value } from "../values/index.ts";
 import { type Decision, type DecisionRow, type FiredRow, nameOfRow, type RowsBody } from "./decision.ts";

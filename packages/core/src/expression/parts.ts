@@ -21,7 +21,7 @@ export { RowTable } from "./evaluate/row-table.ts";
 export { comparing, type SortableRow, sortValues } from "./evaluate/sort-rows.ts";
 export { printTrace } from "./evaluate/trace/print-trace.ts";
 export type { Trace, TracedRow, TracedRows, TraceNode } from "./evaluate/trace/trace.ts";
-export { type TracedColumns, traceExpression } from "./evaluate/trace/trace-expression.ts";
+export { type TracedColumns, traceExpression } from "./evaluate/trace/tracer.ts";
 export { allFunctions, functionsByName } from "./extract/all-functions.ts";
 export { formulaFunction, type Signature } from "./functions/formula-function.ts";
 export { hostFunction } from "./functions/host-function.ts";

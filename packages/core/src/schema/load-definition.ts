@@ -31,9 +31,14 @@ import { scopeOfDefinition } from "./compile/scope-of-definition.ts";
 import { draftActions } from "./draft/draft-actions.ts";
 import { draftTables } from "./draft/draft-tables.ts";
 import { type DefinitionShape, definitionShape } from "./text/definition-shape.ts";
-import { addRelatedColumns } from "./typing/add-related-columns.ts";
 import { keyTypesOf } from "./typing/composite-key.ts";
-import { checkWatches, fieldRulesFor, type TypedTable, typeColumns } from "./typing/type-columns.ts";
+import {
+  addRelatedColumns,
+  checkWatches,
+  fieldRulesFor,
+  type TypedTable,
+  typeColumns,
+} from "./typing/type-columns.ts";
 
 /**
  * An application from its definition, YAML or JSON text. Never throws for a bad definition: all its errors are among

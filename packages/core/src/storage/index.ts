@@ -33,6 +33,7 @@ export type {
   MigrationPlan,
   MigrationStep,
 } from "./migration-plan.ts";
+export { type FormerName, usedFormerNames } from "./migration-plan.ts";
 export { KeysOfRows, migrationWords, NamedThings, namedRow, valueInRow } from "./migration-words.ts";
 export type {
   EventClaim,
@@ -90,5 +91,4 @@ export {
   readIfReadable,
   UnreadableValue,
 } from "./unreadable-value.ts";
-export { type FormerName, usedFormerNames } from "./used-former-names.ts";
 export { type AsyncContext, WriteQueue } from "./write-queue.ts";

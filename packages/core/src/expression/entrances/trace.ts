@@ -2,7 +2,7 @@
 
 import type { EvaluationContext } from "../context/request.ts";
 import type { Trace } from "../evaluate/trace/trace.ts";
-import { traceExpression } from "../evaluate/trace/trace-expression.ts";
+import { traceExpression } from "../evaluate/trace/tracer.ts";
 import { functionsByName } from "../extract/all-functions.ts";
 import { type CompiledExpression, languageOf } from "../language-of.ts";
 import { memo } from "../runtime/memo.ts";

@@ -19,14 +19,13 @@ import {
   type Node,
   type RowSlot,
 } from "../tree/node.ts";
-import { readParameter } from "../tree/read-parameter.ts";
 import { anyNodeOf, nodesOf } from "../tree/walk.ts";
 import { ComputedValues } from "./computed-values.ts";
-import { deferring, settling } from "./deferring.ts";
 import { fastPart } from "./fast-shapes.ts";
 import {
   type Compile,
   closuresOf,
+  deferring,
   type Evaluator,
   type Frame,
   makeFrame,
@@ -34,15 +33,16 @@ import {
   NO_ROW,
   type Part,
   type Row,
+  readParameter,
   rowFinder,
+  settling,
   syncOf,
 } from "./frame.ts";
-import { compileInInvariant } from "./scans/in-invariant.ts";
 import { compileListDereference } from "./scans/list-dereference.ts";
 import { compileOrderBy } from "./scans/order-by.ts";
 import { compileCount, compileExtremeRow, compileSelect } from "./scans/select.ts";
 import { compileBinary } from "./values/binary.ts";
-import { compileCall, isLongCall } from "./values/call.ts";
+import { compileCall, compileInInvariant, isLongCall } from "./values/call.ts";
 import { compileConditional, compileLogic, compileTry } from "./values/logic.ts";
 
 /** A checked expression as one part over its innermost row. Compiled once and kept. */

@@ -1,5 +1,4 @@
 import { compareValues, equalValues, sameKey, type Value } from "../../values/index.ts";
-
 import { itemsOf, negate } from "../operators/index.ts";
 import { EvaluationError } from "../runtime/evaluation-error.ts";
 import type { RequestContext } from "../runtime/request-context.ts";
@@ -18,11 +17,10 @@ import {
   type RowSlot,
   type TryNode,
 } from "../tree/node.ts";
-import { readParameter } from "../tree/read-parameter.ts";
 import type { TableScope } from "../tree/scope.ts";
 import { type Type, valueFamilyOf } from "../tree/type.ts";
 import { unwind } from "../tree/walk.ts";
-import { NO_ROW } from "./frame.ts";
+import { NO_ROW, readParameter } from "./frame.ts";
 
 type Row = readonly Value[];
 

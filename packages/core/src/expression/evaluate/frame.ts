@@ -1,8 +1,9 @@
 import type { Value } from "../../values/index.ts";
+import { EvaluationError, PendingAnswer } from "../runtime/evaluation-error.ts";
 import type { RequestContext } from "../runtime/request-context.ts";
 import { runToEnd, type Task } from "../runtime/task.ts";
 import { rowOfItem } from "../tree/key.ts";
-import type { Node, RowSlot } from "../tree/node.ts";
+import type { Node, ParameterNode, RowSlot } from "../tree/node.ts";
 import type { TableScope } from "../tree/scope.ts";
 import type { ComputedValues } from "./computed-values.ts";
 
@@ -92,4 +93,65 @@ export function makeFrame(
   around: readonly Row[] = [],
 ): Frame {
   return { rows: [...around, row], before, locals: [], context, computed };
+}
+
+/**
+ * The value that a call binds to a parameter: blank where it binds none. Where a list is expected, one value is a list of
+ * one; a list where one value is expected throws `EvaluationError`.
+ */
+export function readParameter({ from, name, isList }: ParameterNode, context: RequestContext): Value {
+  const value = context[from].get(name) ?? null;
+  if (isList === true) {
+    const items = Array.isArray(value) ? value : value === null ? [] : [value];
+    context.meter.buildList(items.length);
+    return items;
+  }
+  if (!Array.isArray(value)) return value;
+  throw new EvaluationError("run/unreadable-input", { name, value: "a list", type: "a single value" });
+}
+
+/** A part about each row of a scan: where an answer of the program is pending the scan goes on, so that all are asked for together. */
+export function deferring({ sync, task }: Part, { type }: Node): Part {
+  const blank = type.kind === "List" ? NO_ITEMS : null;
+  const orBlank = (thrown: unknown, { context }: Frame): Value => {
+    if (context.host?.defers(thrown)) return blank;
+    throw thrown;
+  };
+  return sync
+    ? {
+        sync(row, frame) {
+          try {
+            return sync(row, frame);
+          } catch (thrown) {
+            return orBlank(thrown, frame);
+          }
+        },
+      }
+    : {
+        *task(row, frame) {
+          try {
+            return yield* task(row, frame);
+          } catch (thrown) {
+            return orBlank(thrown, frame);
+          }
+        },
+      };
+}
+
+/** A scan whose value counts only if no row of it was deferred. */
+export function settling(part: Part): Part {
+  return {
+    *task(row, frame) {
+      const { host } = frame.context;
+      const before = host?.deferred;
+      let value: Value = null;
+      try {
+        value = part.sync ? part.sync(row, frame) : yield* part.task(row, frame);
+      } catch (thrown) {
+        if (host?.deferred === before || !EvaluationError.isOfValue(thrown)) throw thrown;
+      }
+      if (host?.deferred !== before) throw new PendingAnswer("");
+      return value;
+    },
+  };
 }

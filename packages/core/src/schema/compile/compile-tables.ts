@@ -1,15 +1,27 @@
-import type { CheckedExpression, ScopeColumn, TableScope, Type } from "../../expression/parts.ts";
+import { suggest } from "../../diagnostics/index.ts";
+import {
+  type CheckedExpression,
+  rewrite,
+  type ScopeColumn,
+  type TableScope,
+  type Type,
+} from "../../expression/parts.ts";
 import { type Compiling, compileExpression, compileValidIf } from "../../yaml/compile-expression.ts";
 import type { DefinitionReport } from "../../yaml/definition-report.ts";
 import type { Path } from "../../yaml/definition-source.ts";
-import type { HistoryDefinition, SliceDefinition, TableDefinition, Updates } from "../app/app-definition.ts";
+import type {
+  HistoryDefinition,
+  SliceDefinition,
+  TableDefinition,
+  UpdateMode,
+  Updates,
+} from "../app/app-definition.ts";
 import { type ColumnDefinition, columnsRead } from "../app/column-definition.ts";
 import { millisecondsOf } from "../app/retention.ts";
 import { checkFilterReads, checkInitialValue } from "../check/check-tables.ts";
 import { findColumn } from "../draft/find-names.ts";
 import type { DefinitionShape, HistoryShape, TableShape } from "../text/definition-shape.ts";
 import type { TypedColumn, TypedTable } from "../typing/type-columns.ts";
-import { compileUpdates } from "./compile-updates.ts";
 import { inRowOf } from "./scope-of-definition.ts";
 
 /** The tables in order; one without a key or without columns is left out, which has been reported. */
@@ -263,4 +275,47 @@ function updatesOf(compiling: Compiling, path: Path, shape: SliceShape, table: T
       compiling.report.report(path, "definition/looser-slice", { update, table: table.name });
   }
   return own;
+}
+
+const READ_ONLY: ReadonlySet<UpdateMode> = new Set();
+
+/** The changes a table or slice allows: a list, a word such as READ_ONLY, or an expression that gives one. */
+function compileUpdates(compiling: Compiling, path: Path, shape: UpdateMode[] | string): Updates {
+  if (typeof shape !== "string") return { updates: new Set(shape), updatesExpression: undefined };
+  const fixed = updateModesOf(shape);
+  if (fixed !== undefined) return { updates: fixed, updatesExpression: undefined };
+  const compiled = compileExpression(compiling, path, shape, { kind: "Text" });
+  const root = compiled && rewrite(compiled).root;
+  if (root?.op !== "constant") return { updates: READ_ONLY, updatesExpression: compiled };
+  const word = String(root.value ?? "");
+  const updates = updateModesOf(word);
+  if (updates === undefined) {
+    const details = { actual: `"${word}"`, expected: `one of ${updateWords.join(", ")}` };
+    compiling.report.report(path, "definition/wrong-value", {
+      ...details,
+      suggestion: suggest(word, updateWords),
+    });
+  }
+  return { updates: updates ?? READ_ONLY, updatesExpression: undefined };
+}
+
+const MODES: ReadonlyMap<string, readonly UpdateMode[]> = new Map([
+  ["ALL_CHANGES", ["add", "edit", "delete"]],
+  ["ADDS_AND_UPDATES", ["add", "edit"]],
+  ["UPDATES_AND_ADDS", ["add", "edit"]],
+  ["ADDS_AND_DELETES", ["add", "delete"]],
+  ["UPDATES_AND_DELETES", ["edit", "delete"]],
+  ["ADDS_ONLY", ["add"]],
+  ["UPDATES_ONLY", ["edit"]],
+  ["DELETES_ONLY", ["delete"]],
+  ["READ_ONLY", []],
+]);
+
+/** Every word that an `updates` expression may give. */
+const updateWords: readonly string[] = [...MODES.keys()];
+
+/** The changes that a word allows, in any case; undefined for another word. */
+export function updateModesOf(word: string): ReadonlySet<UpdateMode> | undefined {
+  const modes = MODES.get(word.trim().toUpperCase());
+  return modes && new Set(modes);
 }

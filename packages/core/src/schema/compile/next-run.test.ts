@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { nextRun } from "./compile-schedule.ts";
+import { nextRun } from "./compile-rules.ts";
 
 test.each<[cron: string, zone: string, after: string, next: string | undefined]>([
   ["0 6 * * *", "UTC", "2026-11-22T06:00:00Z", "2026-11-23T06:00:00.000Z"],
