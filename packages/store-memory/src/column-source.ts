@@ -1,14 +1,17 @@
 import { isDeepStrictEqual } from "node:util";
 import {
   type ConvertValue,
+  type JsonForm,
+  jsonFormOf,
   type Migration,
+  type OtherForms,
+  otherForms,
   type Row,
   readObjects,
   type StoredColumn,
   type StoredTable,
   type Type,
   type Value,
-  type ValueForm,
   valueFormOf,
   writeObjects,
 } from "@tablewright/core/storage";
@@ -28,9 +31,7 @@ export interface ColumnSource {
   readonly converts: Conversion | undefined;
 }
 
-interface Conversion {
-  readonly held: ValueForm;
-  readonly holds: ValueForm;
+interface Conversion extends OtherForms {
   readonly convert: ConvertValue | undefined;
 }
 
@@ -45,31 +46,37 @@ export function columnSource(
   const stored = from === undefined ? () => null : sourceOf(old, from);
   const before = old.table.columns.find(({ name }) => name === from);
   const held = before && valueFormOf(before);
-  const holds = valueFormOf(column);
-  const isOther = held !== undefined && held !== holds;
+  const other = before && otherFormsOf(before, column);
   const fields = before?.objects;
   const { objects } = column;
-  if (!isOther && objects !== undefined && fields !== undefined && !isDeepStrictEqual(fields, objects)) {
-    const read = (row: Row) => withFields(stored(row), fields, objects);
+  if (held === undefined || other === undefined || old.rows.toArray().every((row) => stored(row) === null)) {
+    const isSame = objects === undefined || fields === undefined || isDeepStrictEqual(fields, objects);
+    const read = isSame ? stored : (row: Row) => withFields(stored(row), fields, objects);
     return { column, from, stored, read, converts: undefined };
   }
-  if (!isOther || old.rows.toArray().every((row) => stored(row) === null))
-    return { column, from, stored, read: stored, converts: undefined };
   const convert = migration?.converting(table.name, column.name, held);
   const read = (row: Row) => {
     const value = stored(row);
-    return value === null ? null : convert?.(value);
+    if (value === null) return null;
+    return convert?.(fields === undefined ? value : JSON.parse(writeObjects(value, fields)));
   };
-  return { column, from, stored, read, converts: { held, holds, convert } };
+  return { column, from, stored, read, converts: { ...other, convert } };
+}
+
+/** The forms of a column before and now; undefined where its values read as they are. */
+function otherFormsOf(before: StoredColumn, now: StoredColumn): OtherForms | undefined {
+  const [held, holds] = [valueFormOf(before), valueFormOf(now)];
+  return held === holds ? otherForms(jsonOf(before), jsonOf(now)) : { held, holds };
+}
+
+/** Lists of single values are one form, whatever these are. */
+function jsonOf({ objects }: StoredColumn): JsonForm {
+  return objects === undefined ? "list" : jsonFormOf(objects);
 }
 
 /** An object, or a list of them, with the fields that it has now; those that it had are found by their names. */
 function withFields(value: Value, from: Type, to: Type): Value {
-  try {
-    return value === null ? null : readObjects(writeObjects(value, from), to);
-  } catch {
-    return null; // a field is of another type now
-  }
+  return value === null ? null : readObjects(writeObjects(value, from), to);
 }
 
 /** Reads a column of the old table by its name, or what was set aside under the name; blank where neither is. */

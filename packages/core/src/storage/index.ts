@@ -24,6 +24,7 @@ export type {
   RowSecurity,
   SortKey,
 } from "./find-plan.ts";
+export { type JsonForm, jsonFormOf, type OtherForms, otherForms } from "./json-form.ts";
 export type {
   AddedColumn,
   ConvertValue,

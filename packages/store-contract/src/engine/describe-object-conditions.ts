@@ -1,4 +1,4 @@
-import { createEngine, loadDefinition, type ResultRow } from "@tablewright/core";
+import { createEngine, loadDefinition, migrateStore, type ResultRow } from "@tablewright/core";
 import { compile, type Scope } from "@tablewright/core/expression";
 import type { Store } from "@tablewright/core/storage";
 import fc from "fast-check";
@@ -30,7 +30,7 @@ export function describeObjectConditions(make: MakeStore): void {
         BOXES_DEFINITION,
       ));
 
-    test("a field that had another type is read as the evaluator reads it", () => {
+    test("a field that a migration has given another type is read as the evaluator reads it", () => {
       let store: Store | undefined;
       const keep = (made: Store) => {
         store = made;
@@ -40,28 +40,17 @@ export function describeObjectConditions(make: MakeStore): void {
         make,
         async (workshop) => {
           const Box = { v: 5, ok: true };
-          const texts = { v: null, t: "never" };
-          await workshop.rows({
-            action: "Add",
-            table: "Boxes",
-            rows: [
-              { Id: 1, Box },
-              { Id: 2, Box: texts },
-            ],
-          });
+          await workshop.rows({ action: "Add", table: "Boxes", rows: [{ Id: 1, Box }] });
           const { output: definition } = loadDefinition(changing("{ v: Text, ok: Text, t: Date, u: Text }"));
           if (definition === undefined || store === undefined) throw new Error("there is no definition");
           const services = { now: () => 0, random: () => 0.5, newId: () => "id" };
+          await migrateStore({ definition, store, services });
           const engine = await createEngine({ definition, store, services });
           for (const condition of CHANGED) {
-            const properties = { Selector: `FILTER("Boxes", AND([Id] = 1, ${condition}))` };
+            const properties = { Selector: `FILTER("Boxes", ${condition})` };
             const found = await engine.execute({ action: "Find", table: "Boxes", properties });
             expect([condition, found.ok && found.rows.length]).toEqual([condition, 1]);
           }
-          const never = { Selector: 'FILTER("Boxes", [Box].[t] > "1/1/2020")' };
-          const found = await engine.execute({ action: "Find", table: "Boxes", properties: never });
-          const codes = found.ok ? [] : found.diagnostics.map(({ code }) => code);
-          expect(codes.filter((code) => code !== "server/unreadable-value")).toEqual([]);
         },
         keep,
         changing("{ v: Number, ok: Yes/No, t: Text, u: Number }"),

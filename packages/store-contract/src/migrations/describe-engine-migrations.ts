@@ -121,6 +121,95 @@ export function describeEngineMigrations(make: () => Promise<MigratingStore>): v
         );
       }));
 
+    describe("fields of objects", () => {
+      const boxes = (fields: string) =>
+        `tablewright: 1
+app: { id: boxes, name: Boxes }
+types: { Part: { at: ${fields}, note: Text } }
+tables:
+  Boxes:
+    key: [Id]
+    columns:
+      Id: { type: Number }
+      Box: { type: Object, fields: { inner: Part } }
+      Parts: { type: List, of: Part }
+`;
+      const withBoxes = async (values: readonly string[], work: (made: MigratingStore) => Promise<void>) => {
+        const underTest = await make();
+        try {
+          const engine = await engineOf(boxes("Text"), underTest.store);
+          const rows = values.map((at, Id) => ({
+            Id,
+            Box: { inner: { at } },
+            Parts: [{ at, note: "n" }, {}],
+          }));
+          expect(await engine.add("Boxes", [...rows, { Id: 99 }])).toMatchObject({ ok: true });
+          await work(underTest);
+        } finally {
+          await underTest.dispose();
+        }
+      };
+
+      test("of another type are left to a migration, which reads each value", () =>
+        withBoxes(["12:00", "7:30 AM"], async ({ store }) => {
+          const definition = definitionFrom(boxes("Time"));
+          const words =
+            "holds values of the form text at /inner/at, and the definition now wants time at /inner/at;";
+          await expect(createEngine({ definition, store, services })).rejects.toMatchObject({
+            isPending: true,
+            message: expect.stringContaining(words),
+          });
+          if (store.planOpen !== undefined)
+            expect(await planMigration(definition, store, {})).toMatchObject([
+              {
+                what: "convertColumn",
+                column: "Box",
+                held: "text at /inner/at",
+                holds: "time at /inner/at",
+                values: 2,
+              },
+              {
+                what: "convertColumn",
+                column: "Parts",
+                held: "text at /*/at",
+                holds: "time at /*/at",
+                values: 2,
+              },
+            ]);
+          await migrateStore({ definition, store, services });
+          const engine = await engineOf(boxes("Time"), store);
+          expect(await rowsOf(engine, "Boxes")).toMatchObject([
+            { Box: { inner: { at: "12:00:00" } }, Parts: [{ at: "12:00:00", note: "n" }, { at: null }] },
+            { Box: { inner: { at: "07:30:00" } } },
+            { Box: null, Parts: [] },
+          ]);
+          const selector = 'FILTER("Boxes", [Box].[inner].[at] = "12:00:00")';
+          expect(await engine.find("Boxes", { selector })).toMatchObject({ ok: true, rows: [{ Id: 0 }] });
+        }));
+
+      test("whose values do not read are named, and stay as they are", () =>
+        withBoxes(["12:00", "noon"], async ({ store, contents }) => {
+          const before = await contents();
+          const definition = definitionFrom(boxes("Time"));
+          await expect(migrateStore({ definition, store, services })).rejects.toThrow(
+            'Column "Box" of table "Boxes" has 1 value of the form text at /inner/at that cannot be read as time at /inner/at:',
+          );
+          expect(await contents()).toEqual(before);
+          const engine = await engineOf(boxes("Text"), store);
+          expect((await rowsOf(engine, "Boxes"))[1]).toMatchObject({ Box: { inner: { at: "noon" } } });
+        }));
+
+      test("that are new are blank, and one of a wider type needs no migration", () =>
+        withBoxes(["a"], async ({ store }) => {
+          await engineOf(boxes("Text, size: Number"), store);
+          const engine = await engineOf(boxes("Text, size: Price"), store);
+          expect((await rowsOf(engine, "Boxes"))[0]).toMatchObject({
+            Box: { inner: { at: "a", size: null } },
+            Parts: [{ at: "a", size: null, note: "n" }, {}],
+          });
+        }));
+    });
+
     test("another application is refused", () =>
       withOrders(async ({ store, contents }) => {
         const before = await contents();

@@ -45,7 +45,7 @@ export function withFillingMarks(plan: TablePlan, opening: FillingOpening): Tabl
     ...plan,
     layout: { ...layout, columns: columns.map(mark) },
     added: added.map(mark),
-    isMarked: [...marked.keys()].some((column) => !added.includes(column)),
+    isMarked: plan.isMarked === true || [...marked.keys()].some((column) => !added.includes(column)),
   };
 }
 

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { DefinitionOutdated, type FormerName } from "@tablewright/core/storage";
 import type { JournalDialect } from "../journals/journal-dialect.ts";
 import type { OpenedTables } from "../store/opened-tables.ts";
@@ -115,7 +116,13 @@ function stateOf({ byName }: OpenedTables<SqlConnection>, existing: readonly Cat
 
 function hasColumnsOf(kept: CataloguedTable, layout: TableLayout): boolean {
   if (kept.name !== layout.name) return false;
-  return columnsAsStored(layout).every(({ column, name, form }) =>
-    kept.columns.some((one) => one.column === column && one.name === name && one.form === form),
+  return columnsAsStored(layout).every(({ column, name, form, json }) =>
+    kept.columns.some(
+      (one) =>
+        one.column === column &&
+        one.name === name &&
+        one.form === form &&
+        (one.json === undefined || isDeepStrictEqual(one.json, json)),
+    ),
   );
 }

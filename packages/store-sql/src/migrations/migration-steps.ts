@@ -26,8 +26,8 @@ function changesOf(plan: TablePlan, was: string): readonly MigrationStep[] {
   if (was !== table) steps.push({ what: "renameTable", table, was, rows });
   for (const { column, was: before, values } of renames.columns)
     steps.push({ what: "renameColumn", table, column, was: before, values });
-  for (const { column, held, values } of converted)
-    steps.push({ what: "convertColumn", table, column: column.column, held, holds: column.form, values });
+  for (const { column, words, values } of converted)
+    steps.push({ what: "convertColumn", table, column: column.column, ...words, values });
   for (const { column, form } of added) steps.push({ what: "addColumn", table, column, holds: form, rows });
   for (const { column } of unfilledColumns(layout).filter((one) => !added.includes(one)))
     steps.push({ what: "fillColumn", table, column, rows });

@@ -1,16 +1,25 @@
-import { type StoredColumn, type StoredTable, valueFormOf } from "@tablewright/core/storage";
-import type { StoredForm } from "../compile/sql-table.ts";
+import { isDeepStrictEqual } from "node:util";
+import {
+  jsonFormOf,
+  otherForms,
+  type StoredColumn,
+  type StoredTable,
+  valueFormOf,
+} from "@tablewright/core/storage";
 import type { SqlStoreDialect } from "../store/sql-store-dialect.ts";
 import { type LaidOutColumn, SLOT } from "../tables/table-layout.ts";
 import { unusedName } from "../tables/unused-name.ts";
 import type { CataloguedTable } from "./catalogue.ts";
+import type { ConvertedLayout } from "./table-plan.ts";
 
 /** The columns of a table compared with those that the database has. */
 export interface ColumnChanges {
   /** All that the database has afterwards, under the names it has for them until they are renamed. */
   readonly columns: readonly LaidOutColumn[];
   readonly renamed: readonly { readonly column: LaidOutColumn; readonly was: string; readonly to: string }[];
-  readonly converted: readonly { readonly column: LaidOutColumn; readonly held: StoredForm }[];
+  readonly converted: readonly Omit<ConvertedLayout, "values" | "convert" | "shadow">[];
+  /** Whether objects are written otherwise in a way that their values read in. */
+  readonly hasOtherFields: boolean;
   readonly added: readonly LaidOutColumn[];
   readonly unnamed: readonly LaidOutColumn[];
 }
@@ -35,15 +44,22 @@ export function planColumns(
   const columns: LaidOutColumn[] = [];
   const renamed: ColumnChanges["renamed"][number][] = [];
   const converted: ColumnChanges["converted"][number][] = [];
+  let hasOtherFields = false;
   for (const old of existing) {
     const column = kept.get(old);
     if (column === undefined) {
       if (!drops) columns.push(old);
       continue;
     }
-    const now = { ...old, column: column.name, form: valueFormOf(column) };
+    const { json: before, ...same } = old;
+    const now: LaidOutColumn = { ...same, ...formsOf(column) };
     columns.push(now);
-    if (now.form !== old.form) converted.push({ column: now, held: old.form });
+    const words =
+      now.form === old.form
+        ? otherForms(before ?? LIST, now.json ?? LIST)
+        : { held: old.form, holds: now.form };
+    if (words !== undefined) converted.push({ column: now, held: old.form, words, objects: column.objects });
+    else if (!isDeepStrictEqual(before, now.json)) hasOtherFields = true;
     if (now.column === old.column) continue;
     const others = existing.filter((one) => one !== old && !(drops && unnamed.includes(one)));
     const taken = [...beside, ...others.map(({ name }) => name), ...renamed.map(({ to }) => to)];
@@ -56,12 +72,21 @@ export function planColumns(
     if (isThere.has(column.name)) continue;
     const taken = [...beside, ...columns.map(({ name }) => name), ...renamed.map(({ to }) => to)];
     const name = nameFor(column.name, taken, naming);
-    const laidOut = { column: column.name, name, form: valueFormOf(column) };
+    const laidOut = { name, ...formsOf(column) };
     columns.push(laidOut);
     added.push(laidOut);
   }
-  return { columns, renamed, converted, added, unnamed };
+  return { columns, renamed, converted, hasOtherFields, added, unnamed };
 }
+
+function formsOf(column: StoredColumn): Omit<LaidOutColumn, "name"> {
+  const { name, objects } = column;
+  const form = valueFormOf(column);
+  return { column: name, form, ...(objects === undefined ? {} : { json: jsonFormOf(objects) }) };
+}
+
+/** Lists of single values, whatever these are. */
+const LIST = "list";
 
 /** The name under which a table keeps a column, beside those that are taken. */
 export function nameFor(

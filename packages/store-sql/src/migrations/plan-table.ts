@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import type { Migration, StoredTable } from "@tablewright/core/storage";
 import type { SqlConnection } from "../store/sql-connection.ts";
 import type { SqlStoreDialect } from "../store/sql-store-dialect.ts";
@@ -35,11 +36,15 @@ export async function planTable<Connection extends SqlConnection>(
   const renamed = changes.renamed.map(async ({ column, was, to }) => {
     return { column: column.column, was, from: column.name, to, values: await count(column.name) };
   });
-  const converted = changes.converted.map(async ({ column, held }): Promise<ConvertedLayout> => {
+  const converted = changes.converted.map(async (one): Promise<ConvertedLayout> => {
+    const { column, held } = one;
     const values = await count(column.name);
     const convert = values === 0 ? undefined : migration?.converting(table.name, column.column, held);
-    const shadow = old?.shadows.find((one) => one.shadowOf === column.name && one.form === column.form);
-    return { column, held, values, convert, ...(usesShadows && shadow !== undefined ? { shadow } : {}) };
+    const shadow = old?.shadows.find(
+      ({ shadowOf, form, json }) =>
+        shadowOf === column.name && form === column.form && isDeepStrictEqual(json, column.json),
+    );
+    return { ...one, values, convert, ...(usesShadows && shadow !== undefined ? { shadow } : {}) };
   });
   const remade = [...changes.converted.map(({ column }) => column), ...(drops ? changes.unnamed : [])];
   const indexes = planIndexes(layout, existing, new Set(remade.map((column) => column.name)), names, dialect);
@@ -57,6 +62,7 @@ export async function planTable<Connection extends SqlConnection>(
     unnamed: changes.unnamed,
     drops,
     indexes,
+    ...(changes.hasOtherFields ? { isMarked: true } : {}),
     renumbers:
       old !== undefined && (await readNumbering(connection, old.table, dialect)).kind !== table.rowNumbers,
   };

@@ -8,9 +8,8 @@ import {
 } from "@tablewright/core/storage";
 import type { SqlConnection } from "../store/sql-connection.ts";
 import type { SqlStoreDialect } from "../store/sql-store-dialect.ts";
-import { readSqlValue } from "../values/sql-value.ts";
 import type { CatalogueDialect } from "./catalogue.ts";
-import { isUnconverted } from "./shadow-columns.ts";
+import { heldValue, isUnconverted } from "./shadow-columns.ts";
 import { tablePages } from "./table-pages.ts";
 import type { ConvertedLayout, Refusal, TablePlan } from "./table-plan.ts";
 import { tryKey } from "./try-key.ts";
@@ -51,8 +50,8 @@ function pending({ layout, old, renames, converted }: Omit<TablePlan, "refusals"
   if (old !== undefined && old.table !== name) reasons.push(migrationWords.pendingTable(old.table, name));
   for (const { column, was } of renames.columns)
     reasons.push(migrationWords.pendingColumn(was, column, name));
-  for (const { column, held, values } of converted)
-    if (values > 0) reasons.push(migrationWords.pendingValues(column.column, name, held, column.form));
+  for (const { column, words, values } of converted)
+    if (values > 0) reasons.push(migrationWords.pendingValues(column.column, name, words.held, words.holds));
   return reasons.map((reason) => ({ reason, isPending: true }));
 }
 
@@ -67,7 +66,7 @@ async function tryConversion(
   one: ConvertedLayout,
   dialect: CatalogueDialect,
 ): Promise<string | undefined> {
-  const { column, held, convert } = one;
+  const { column, words, convert } = one;
   if (convert === undefined) return undefined;
   const failed = new NamedThings();
   const columns = [column.name, ...place.naming];
@@ -76,12 +75,12 @@ async function tryConversion(
   })) {
     for (const [, stored = null, ...name] of page) {
       if (stored === null) continue;
-      const value = readSqlValue(stored, held);
+      const value = heldValue(stored, one);
       if (convert(value) !== undefined) continue;
       // A number may stand for a day or a time, which the database writes as people do.
       failed.add(valueInRow(typeof value === "number" ? stored : value, namedRow(name)));
     }
   }
   if (failed.length === 0) return undefined;
-  return migrationWords.unread(column.column, table.name, held, column.form, failed);
+  return migrationWords.unread(column.column, table.name, words.held, words.holds, failed);
 }

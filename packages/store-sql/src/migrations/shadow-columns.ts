@@ -1,4 +1,4 @@
-import type { StoredColumn, StoredTable } from "@tablewright/core/storage";
+import type { StoredColumn, StoredTable, Value } from "@tablewright/core/storage";
 import { quoteName } from "../fragments/quote-name.ts";
 import { forMany } from "../journals/for-many.ts";
 import { SeenNumberings } from "../store/numberings.ts";
@@ -162,14 +162,17 @@ async function addShadows<Connection extends SqlConnection>(
       converted.push(one);
       continue;
     }
-    const { column, name: shadowOf, form } = one.column;
+    const { column, name: shadowOf, form, json } = one.column;
     const others = [...old.columns, ...layout.columns, ...shadows];
     const name = nameFor(
       column,
       [...others.map((other) => other.name), ...others.map((other) => other.column)],
       dialect,
     );
-    const shadow: ShadowColumn = { column: name, name, form, filledTo: 0, shadowOf };
+    const shadow: ShadowColumn = {
+      ...{ column: name, name, form, filledTo: 0, shadowOf },
+      ...(json === undefined ? {} : { json }),
+    };
     if (isInSteps) await noteLeftover(connection, { table: old.name, column: name }, dialect);
     const definition = `${quoteName(name)} ${dialect.typeOf(form)}`;
     await connection.exec(`alter table ${quoteName(old.name)} add column ${definition}`);
@@ -221,9 +224,14 @@ async function convertRows<Connection extends SqlConnection>(
 }
 
 /** A value in its new form; blank where it does not convert. */
-function convertStored(stored: SqlValue, { column, held, convert }: ConvertedLayout): SqlValue {
-  const value = stored === null ? undefined : convert?.(readSqlValue(stored, held));
-  return value === undefined ? null : writeSqlValue(value, column.form);
+function convertStored(stored: SqlValue, one: ConvertedLayout): SqlValue {
+  const value = stored === null ? undefined : one.convert?.(heldValue(stored, one));
+  return value === undefined ? null : writeSqlValue(value, one.column.form, one.objects);
+}
+
+/** A value in the form that it had; of objects their JSON. */
+export function heldValue(stored: SqlValue, { held }: Pick<ConvertedLayout, "held">): Value {
+  return held === "json" ? JSON.parse(String(stored)) : readSqlValue(stored, held);
 }
 
 interface Pages<Connection> {

@@ -1,4 +1,4 @@
-import type { ConvertValue } from "@tablewright/core/storage";
+import type { ConvertValue, OtherForms, Type } from "@tablewright/core/storage";
 import type { StoredForm } from "../compile/sql-table.ts";
 import type { LaidOutColumn, TableLayout } from "../tables/table-layout.ts";
 import type { CataloguedTable } from "./catalogue.ts";
@@ -21,7 +21,7 @@ export interface TablePlan {
   readonly drops: boolean;
   readonly indexes: IndexChanges;
   readonly renumbers: boolean;
-  /** Whether the catalogue says something else of the filling of columns that are there. */
+  /** Whether the catalogue says something else of the filling of columns that are there, or of the fields of their objects. */
   readonly isMarked?: boolean;
   /** Why it cannot be carried out; empty when it can. */
   readonly refusals: readonly Refusal[];
@@ -47,6 +47,10 @@ export interface ColumnRename {
 export interface ConvertedLayout {
   readonly column: LaidOutColumn;
   readonly held: StoredForm;
+  /** Both forms in words. */
+  readonly words: OtherForms;
+  /** Of a column of objects: their type. */
+  readonly objects: Type | undefined;
   readonly values: number;
   /** Undefined where there are no values, or nobody allows it. */
   readonly convert: ConvertValue | undefined;

@@ -1,4 +1,4 @@
-import type { StoredTable } from "@tablewright/core/storage";
+import type { JsonForm, StoredTable } from "@tablewright/core/storage";
 import type { StoredForm } from "../compile/sql-table.ts";
 
 /** Where a table of the definition lies in the database. */
@@ -16,6 +16,8 @@ export interface LaidOutColumn {
   /** Its name in the database. */
   readonly name: string;
   readonly form: StoredForm;
+  /** Of a column of objects: how they are written. */
+  readonly json?: JsonForm;
   /** Of a column that rows are still to be given values in: the slot up to which they have them; see `withFillingMarks`. */
   readonly filledTo?: number;
   /** Whether every row was given a value in it, so that rows which get none from an older definition are to be given one. */

@@ -1,3 +1,4 @@
+import { holdsObjects, type Type } from "../../expression/parts.ts";
 import type { AppDefinition, ColumnDefinition } from "../../schema/index.ts";
 import type { ConvertValue, Migration, Opening } from "../../storage/index.ts";
 import {
@@ -51,18 +52,32 @@ export function convertingFor(definition: AppDefinition): Migration["converting"
 }
 
 function convertTo(
-  { columnType, options }: ColumnDefinition,
+  { columnType, options, type }: ColumnDefinition,
   from: string,
   { locale, timezone }: AppDefinition,
 ): ConvertValue {
   const reading = { locale, options, timeZone: zoneOf(timezone) ?? "UTC" };
   return (value) => {
-    for (const cell of cellsOf(value, from)) {
+    const cells = holdsObjects(type) ? [knownParts(value as JsonValue, type)] : cellsOf(value, from);
+    for (const cell of cells) {
       const read = columnType.read(cell, reading);
       if ("value" in read && read.value !== null) return read.value;
     }
     return undefined;
   };
+}
+
+/** Without fields that were left out before, which are blank to everybody. */
+function knownParts(json: JsonValue, type: Type): JsonValue {
+  if (typeof json !== "object" || json === null) return json;
+  if (Array.isArray(json))
+    return type.kind === "List" ? json.map((item) => knownParts(item, type.item)) : json;
+  if (type.kind !== "Object") return json;
+  const parts = type.shape.columns.flatMap(({ name, type: own }) => {
+    const part = Object.hasOwn(json, name) ? (json as Readonly<Record<string, JsonValue>>)[name] : undefined;
+    return part === undefined ? [] : [[name, knownParts(part, own)] as const];
+  });
+  return Object.fromEntries(parts);
 }
 
 /** The cells that a value can be read from, the one that tells most of it first. */

@@ -1,4 +1,4 @@
-import { DefinitionOutdated, type Store, type StoredTable } from "../../storage/index.ts";
+import { DefinitionOutdated, jsonFormOf, type Store, type StoredTable } from "../../storage/index.ts";
 import type { Engine } from "../engine.ts";
 
 /**
@@ -36,7 +36,11 @@ export function storeServing(store: Store, tables: readonly StoredTable[]): Stor
 }
 
 function formOf({ columns, key, source }: StoredTable): string {
-  return JSON.stringify([columns.map(({ name, kind, family }) => [name, kind, family]), key, source]);
+  return JSON.stringify([
+    columns.map(({ name, kind, family, objects }) => [name, kind, family, objects && jsonFormOf(objects)]),
+    key,
+    source,
+  ]);
 }
 
 /**
