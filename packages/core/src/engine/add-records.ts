@@ -26,7 +26,7 @@ export async function addRecords(
     const refusal = await batchLoad(call, transaction, () => authorise(call, "add", request));
     if (refusal !== undefined) return refusal;
     const read = await readCells(call, request);
-    const drafts = call.updatesDuplicates
+    const drafts = call.change.updatesDuplicates
       ? await startOrChangeRows(call, transaction, read)
       : await batchLoad(call, transaction, () => startRows(call, read));
     const isEdit = drafts.rows.some(({ before }) => before !== undefined);
@@ -45,6 +45,6 @@ export async function addRecords(
 }
 
 /** Whether an Add asks nothing of the store but to insert its rows, and its answer is the rows as they were written. */
-export function insertsAlone(prepared: AwaitedChange & Pick<PreparedCall, "updatesDuplicates">): boolean {
-  return !prepared.updatesDuplicates && isLoneChange(prepared, "add");
+export function insertsAlone(prepared: AwaitedChange): boolean {
+  return !prepared.change.updatesDuplicates && isLoneChange(prepared, "add");
 }

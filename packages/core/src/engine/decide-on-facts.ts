@@ -73,17 +73,20 @@ async function inDecidingCall<R extends DecisionResult>(
   if (call === undefined) return refused(made.diagnostics);
   const decider = deciderOf(decision);
   const work = (rows: RowReader) =>
-    decideEach(call, rows, list, (facts) => decide(decider, facts, call.request));
+    decideEach(call, rows, list, (facts) => decide(decider, facts, call.read.context));
   const deciding =
     decision.tables.size === 0
       ? work(NO_ROWS)
       : readingAgain(() => readVisible(call, store, work, { searches: true }));
   const results = await explained(definition, deciding, refused, request);
-  asked.reportFuel?.(call.request.meter.spent);
+  asked.reportFuel?.(call.read.context.meter.spent);
   const { errors } = call.needed;
   if (errors.length > 0) return refused(errors);
-  if (call.warnings.length === 0) return results;
-  return results.map((result) => ({ ...result, diagnostics: [...call.warnings, ...result.diagnostics] }));
+  if (call.answer.warnings.length === 0) return results;
+  return results.map((result) => ({
+    ...result,
+    diagnostics: [...call.answer.warnings, ...result.diagnostics],
+  }));
 }
 
 /** One that reads what the caller may not name is answered as one that there is not, as functions are. */

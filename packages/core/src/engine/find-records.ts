@@ -45,7 +45,7 @@ async function answerKeys(call: Call, transaction: RowReader, { rows }: RowsOfKe
     rows.map(({ key }) => key),
   );
   const found = inTableOrder(call, matches);
-  if (call.page === undefined) return answerRows(call, transaction, found);
+  if (call.answer.page === undefined) return answerRows(call, transaction, found);
   return answerPart(call, transaction, batchOf(found), pageOrder(call.app, table, []));
 }
 
@@ -57,7 +57,7 @@ function inTableOrder({ table }: Call, matches: readonly (Row | undefined)[]): r
   return [...once].sort((a, b) => Number(a[rowNumberIndex]) - Number(b[rowNumberIndex]));
 }
 
-async function everyRow({ table, request: context }: Call, transaction: RowReader): Promise<RowBatches> {
+async function everyRow({ table, read: { context } }: Call, transaction: RowReader): Promise<RowBatches> {
   return (await transaction.find({ table: table.name, conditions: [], order: [], context })).batches;
 }
 

@@ -42,7 +42,7 @@ export async function invokeAction(
     const rounds = inRounds<StoredRow>(named, keyOf);
     if (rounds.output === undefined) return rejected(rounds.diagnostics);
     const warnings = new DiagnosticList();
-    const { meter } = call.request;
+    const { meter } = call.read.context;
     for (const [index, round] of rounds.output.entries()) {
       if (meter.timeSlice.isOver) await meter.pause();
       const rows = index === 0 ? round : await reloadRows(call.table, transaction, round);
@@ -77,7 +77,8 @@ function* authoriseAction(
   for (const [table, modes] of needed) {
     if (table === call.table) continue;
     const refusal = yield* authorise(onTable(call, table), [...modes], request, "action");
-    if (refusal !== undefined) return isNameable(call, table.name) ? refusal : rejected([concealed(call)]);
+    if (refusal !== undefined)
+      return isNameable(call.caller, table.name) ? refusal : rejected([concealed(call)]);
   }
   return undefined;
 }

@@ -20,6 +20,6 @@ async function summarise(options: EngineOptions, request: SummaryRequest): Promi
   if (prepared.output === undefined) return rejected(prepared.diagnostics);
   const { call, find } = prepared.output;
   const result = await explained(definition, findRecords(call, store, find), rejected, request);
-  request.reportFuel?.(call.request.meter.spent);
+  request.reportFuel?.(call.read.context.meter.spent);
   return unlessNeeded(call, result);
 }

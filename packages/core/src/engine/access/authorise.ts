@@ -35,7 +35,7 @@ export function* authorise(
  * and an undo does the opposite of what it takes back.
  */
 function missingOperation(
-  { action, nameable, updatesDuplicates }: Call,
+  { action, caller: { nameable }, change: { updatesDuplicates } }: Call,
   mode: UpdateMode,
 ): string | undefined {
   const does = mode === "add" && updatesDuplicates ? ["Add", "Edit"] : [OPERATIONS[mode]];
@@ -47,7 +47,7 @@ const OPERATIONS = { add: "Add", edit: "Edit", delete: "Delete" } as const satis
   string
 >;
 
-function callersName({ nameable }: Call): string {
+function callersName({ caller: { nameable } }: Call): string {
   return nameable?.holder ?? "the caller's rights";
 }
 
@@ -61,10 +61,10 @@ function* refusedBy(call: Call, mode: UpdateMode): Task<string | undefined> {
 /** The changes that a table or slice takes: a fixed set, or what its expression says for this caller. */
 export function* allowedUpdates(
   { updates, updatesExpression }: Updates,
-  { request, observations }: Call,
+  { read: { context }, observations }: Call,
 ): Task<ReadonlySet<UpdateMode>> {
   if (updatesExpression === undefined) return updates;
-  const word = yield* evaluateAsTask(updatesExpression, [], request);
+  const word = yield* evaluateAsTask(updatesExpression, [], context);
   observations?.evaluates(updatesExpression, word);
   return updateModesOf(String(word ?? "")) ?? new Set();
 }

@@ -2,7 +2,8 @@ import { type Diagnostic, diagnose, type Location } from "../../diagnostics/inde
 import { EvaluationError, explainEvaluationError } from "../../expression/parts.ts";
 import type { AppDefinition } from "../../schema/index.ts";
 import { ConstraintViolation, UnreadableValue } from "../../storage/index.ts";
-import { type EngineRequest, mayFind, type Nameable } from "../calls/request.ts";
+import type { EngineRequest, Nameable } from "../calls/request.ts";
+import { mayFind } from "./nameable.ts";
 
 /**
  * Runs a call. A limit met by an expression that belongs to no row of the request, a row that a database refuses because of

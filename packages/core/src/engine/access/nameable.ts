@@ -10,13 +10,21 @@ import type {
 } from "../../schema/index.ts";
 import { BoundedCache } from "../../values/index.ts";
 import type { Call } from "../calls/call.ts";
-import { mayFind, type Nameable } from "../calls/request.ts";
+import type { EngineRequest, Nameable } from "../calls/request.ts";
 import { isSameValue } from "../cells/evaluate-cell.ts";
 import type { ShownColumns } from "../find/find-page.ts";
 import type { DraftRow } from "../stages/rows.ts";
 
+/** What a caller may know the names of, as a call or a request says it. */
+type KnownNames = Pick<EngineRequest, "nameable">;
+
+/** Whether the caller may read rows that were there before the call: the right to change rows does not include it. */
+export function mayFind({ nameable }: KnownNames): boolean {
+  return nameable?.action("Find") ?? true;
+}
+
 /** Whether an error may name a table or slice to the caller. */
-export function isNameable({ nameable }: Pick<Call, "nameable">, name: string): boolean {
+export function isNameable({ nameable }: KnownNames, name: string): boolean {
   return nameable?.table(name) ?? true;
 }
 
@@ -24,13 +32,16 @@ export function isNameable({ nameable }: Pick<Call, "nameable">, name: string): 
  * Whether the caller may know of a rule: one that watches a table or slice that they may name. There is none any more for a rule that
  * the definition had once.
  */
-export function isNameableRule(call: Pick<Call, "nameable">, rule: RuleDefinition | undefined): boolean {
-  if (call.nameable === undefined) return true;
-  return rule !== undefined && isNameable(call, (rule.slice ?? rule.table).name);
+export function isNameableRule(caller: KnownNames, rule: RuleDefinition | undefined): boolean {
+  if (caller.nameable === undefined) return true;
+  return rule !== undefined && isNameable(caller, (rule.slice ?? rule.table).name);
 }
 
 /** Whether the caller may know of an action by its name: an operation, or one that they may call on a table or slice. */
-export function isNameableAction({ nameable, app }: Pick<Call, "nameable" | "app">, name: string): boolean {
+export function isNameableAction(
+  { caller: { nameable }, app }: Pick<Call, "caller" | "app">,
+  name: string,
+): boolean {
   if (nameable === undefined || OPERATIONS.has(name)) return true;
   const table = app.actions.get(name)?.table;
   if (table === undefined || !nameable.action(name)) return false;
@@ -46,7 +57,7 @@ const OPERATIONS: ReadonlySet<string> = new Set(["Add", "Edit", "Delete", "Undo"
  * the Refs of a table that they may not name. A column that the definition declares is shown whatever it reads.
  */
 export function nameableColumns(
-  { nameable }: Pick<Call, "nameable">,
+  { nameable }: KnownNames,
   { columns }: TableDefinition | SliceDefinition,
 ): readonly ColumnDefinition[] {
   if (nameable === undefined) return columns;
@@ -74,7 +85,13 @@ function withoutUnknown(
  * no Ref to it is followed, and an error is the same as for a name that there is not. The definition's own formulas, which
  * were checked when it was loaded, read what they like.
  */
-export function callersScope({ app, nameable, request: { locale } }: Call): ExpressionScope {
+export function callersScope({
+  app,
+  caller: { nameable },
+  read: {
+    context: { locale },
+  },
+}: Call): ExpressionScope {
   if (nameable === undefined && locale === app.locale) return app.scope;
   const existing =
     scopes.get(nameable ?? app) ?? new Map<AppDefinition, BoundedCache<string, ExpressionScope>>();
@@ -133,9 +150,9 @@ function narrowed(
 
 /** What the call answers of a row: what it names, else all columns of its table or slice that its caller may know, which is then the same object each time. */
 export function shownColumns(call: Call): ShownColumns {
-  if (call.shown !== undefined) return call.shown;
+  if (call.answer.shown !== undefined) return call.answer.shown;
   const { table, slice } = call;
-  const columns = nameableColumns(call, slice ?? table);
+  const columns = nameableColumns(call.caller, slice ?? table);
   const all = allColumns.get(columns) ?? { columns, rowNumber: true, computedKey: table.key.length > 1 };
   allColumns.set(columns, all);
   return all;
@@ -145,9 +162,16 @@ const allColumns = new WeakMap<readonly ColumnDefinition[], ShownColumns>();
 
 /** The call as it answers stored rows: with their keys only, where its caller may not find rows. */
 export function answeringStored(call: Call): Call {
-  if (mayFind(call)) return call;
-  const { table, version } = call;
-  return { ...call, shown: keyOnly(table), version: { ...version, isAnswered: false }, answersForms: false };
+  if (mayFind(call.caller)) return call;
+  const {
+    table,
+    answer: { version },
+  } = call;
+  const shown = keyOnly(table);
+  return {
+    ...call,
+    answer: { ...call.answer, shown, version: { ...version, isAnswered: false }, forms: false },
+  };
 }
 
 /** The members of a row that name it. */
@@ -166,8 +190,8 @@ export function readableErrors(
   row: Pick<DraftRow, "position" | "before" | "values">,
   errors: readonly Diagnostic[],
 ): readonly Diagnostic[] {
-  if (errors.length === 0 || mayFind(call)) return errors;
-  const isSent = !call.isOwnDoing && (call.action === "Add" || call.action === "Edit");
+  if (errors.length === 0 || mayFind(call.caller)) return errors;
+  const isSent = !call.change.isRuleWrite && (call.action === "Add" || call.action === "Edit");
   if (isSent && row.before === undefined) return errors;
   const { name, index, formula } = column;
   const isOwn =

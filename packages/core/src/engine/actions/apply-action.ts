@@ -151,7 +151,7 @@ async function actOnRows(
   const rounds = inRounds(named.keys, ({ key }) => key);
   if (rounds.output === undefined) return refused(refuseAction(call, name, table, rounds.diagnostics));
   const warnings = new DiagnosticList();
-  const { meter } = call.request;
+  const { meter } = call.read.context;
   for (const round of rounds.output) {
     if (meter.timeSlice.isOver) await meter.pause();
     const keys = round.map(({ key }) => storedKey(table, key) ?? []);
@@ -175,7 +175,7 @@ function* nameRows(
   { rows: expression, table }: ActOnRows,
   rows: readonly StoredRow[],
 ): Task<{ readonly keys: readonly NamedRow[]; readonly diagnostics: readonly Diagnostic[] }> {
-  const { timeSlice } = call.request.meter;
+  const { timeSlice } = call.read.context.meter;
   const diagnostics = new DiagnosticList();
   const keys: NamedRow[] = [];
   for (const { row, position } of rows) {
@@ -240,7 +240,7 @@ function* tryCondition(
   condition: CheckedExpression,
   rows: readonly StoredRow[],
 ): Task<Acted> {
-  const { timeSlice } = call.request.meter;
+  const { timeSlice } = call.read.context.meter;
   const errors = new DiagnosticList();
   const warnings = new DiagnosticList();
   const met: StoredRow[] = [];
@@ -269,7 +269,7 @@ function* computeAssignments(
   set: readonly Assignment[],
   rows: readonly StoredRow[],
 ): Task<Batch<AssignedRow>> {
-  const { timeSlice } = call.request.meter;
+  const { timeSlice } = call.read.context.meter;
   const diagnostics = new DiagnosticList();
   const assigned: AssignedRow[] = [];
   for (const acting of rows) {
@@ -299,7 +299,8 @@ function refuseAction(
   return diagnostics.map((error) => {
     const { code, message, hint, row, column } = error;
     if (code === "action/refused" || code === "action/failed" || code === "limit/errors") return error;
-    if (!isNameable(call, table)) return diagnose("action/failed", {}, row === undefined ? {} : { row });
+    if (!isNameable(call.caller, table))
+      return diagnose("action/failed", {}, row === undefined ? {} : { row });
     return diagnose(
       "action/refused",
       { action, table, column, message, hint },

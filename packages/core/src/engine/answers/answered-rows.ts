@@ -64,11 +64,11 @@ export function jsonRowsOf(result: Accepted): JsonRows {
  * warns of from its beginning, and then what the stages found.
  */
 export function accepted(
-  call: Pick<Call, "warnings">,
+  call: Pick<Call, "answer">,
   rows: AnsweredRows,
   ...found: readonly (readonly Diagnostic[])[]
 ): Accepted {
-  const warnings = joinDiagnostics(call.warnings, ...found);
+  const warnings = joinDiagnostics(call.answer.warnings, ...found);
   if (rows.count <= FEW) return { ok: true, rows: rows.objects, warnings };
   const result: Accepted = {
     ok: true,

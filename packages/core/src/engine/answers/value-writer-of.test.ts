@@ -24,7 +24,7 @@ const cases = types.flatMap((column) =>
 );
 const writerOf = ({ columnType, type, wire, locale }: (typeof cases)[number]) =>
   cellWriterOf(
-    { wire, request: { locale } } as Call,
+    { answer: { wire }, read: { context: { locale } } } as Call,
     { columnType, options: noOptions, type } as ColumnDefinition,
   );
 

@@ -21,14 +21,17 @@ export function valueWriterOf(call: Call, column: ColumnDefinition): ValueWriter
 }
 
 /** Clients of the hosted service read American dates and numbers with a point alone, whatever Locale they send. */
-export function cellWriterOf({ wire, request }: Call, column: ColumnDefinition): CellWriter {
+export function cellWriterOf(
+  { answer: { wire }, read: { context } }: Call,
+  column: ColumnDefinition,
+): CellWriter {
   const { columnType, options, type } = column;
   if (wire === "appsheet") {
     const writing = { locale: defaultLocale, options };
     return { write: (value) => columnType.writeText(value, writing), form: "other" };
   }
   const write =
-    wire === "typed" ? jsonWriterOf(type) : columnType.writerFor({ locale: request.locale, options });
+    wire === "typed" ? jsonWriterOf(type) : columnType.writerFor({ locale: context.locale, options });
   return { write, form: FORMS[familyOf(type)] ?? "other" };
 }
 

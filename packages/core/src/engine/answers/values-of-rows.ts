@@ -58,7 +58,7 @@ function* computeRows(
   columns: readonly VirtualColumnDefinition[],
   rows: readonly Row[],
 ): Task<ComputedRows> {
-  const { timeSlice } = call.request.meter;
+  const { timeSlice } = call.read.context.meter;
   const shared = ComputedValues.inList(columns.flatMap(({ formula }) => formula ?? []));
   const computed: Value[][] = [];
   const warnings = new DiagnosticList();

@@ -36,7 +36,10 @@ export function* writeCells(
 ): Task<Result> {
   const { part, warnings } = yield* writePart(call, rows);
   const answer = accepted(call, new AnsweredRows([part]), found, warnings);
-  const { once, table } = call;
+  const {
+    change: { once },
+    table,
+  } = call;
   if (once !== undefined)
     noteAnsweredRows(
       answer,
@@ -88,7 +91,7 @@ function* membersOf(
   known: readonly VirtualColumnDefinition[],
 ): Task<WrittenMembers> {
   const shown = shownColumns(call);
-  const stored = call.answersForms || call.version.isAnswered ? undefined : storedMembers(call, shown);
+  const stored = call.answer.forms || call.answer.version.isAnswered ? undefined : storedMembers(call, shown);
   if (stored !== undefined) return { members: stored, warnings: [] };
   const { columns, rowNumber, computedKey } = shown;
   const { values, warnings } = yield* valuesOfRows(call, columns, rows, known);
@@ -103,9 +106,10 @@ function* membersOf(
     );
   }
   if (computedKey) members.push(computedKeyMember(call));
-  const form = call.answersForms ? yield* formMembers(call, columns, rows) : NO_FORM;
+  const form = call.answer.forms ? yield* formMembers(call, columns, rows) : NO_FORM;
   for (const member of form.members) members.push(member);
-  if (call.version.isAnswered) members.push({ name: "_Version", write: (row) => versionOfRow(call, row) });
+  if (call.answer.version.isAnswered)
+    members.push({ name: "_Version", write: (row) => versionOfRow(call, row) });
   return { members, warnings: joinDiagnostics(warnings, form.warnings) };
 }
 
@@ -127,7 +131,8 @@ function* formMembers(
   const warnings = new DiagnosticList();
   for (const { name, of } of FORM_MEMBERS) {
     const names = yield* columnsNotTrue(call, columns, of, rows, warnings);
-    const write = (list: readonly string[]) => (call.wire === "typed" ? list : list.join(LIST_SEPARATOR));
+    const write = (list: readonly string[]) =>
+      call.answer.wire === "typed" ? list : list.join(LIST_SEPARATOR);
     members.push({ name, write: (_, at) => write(names[at] ?? []) });
   }
   return { members, warnings: warnings.all };
@@ -148,7 +153,7 @@ function* columnsNotTrue(
   rows: readonly Row[],
   warnings: DiagnosticList,
 ): Task<readonly (readonly string[])[]> {
-  const { timeSlice } = call.request.meter;
+  const { timeSlice } = call.read.context.meter;
   const conditions = columns.flatMap((column) => {
     const condition = of(column);
     return condition === undefined ? [] : [{ name: column.name, condition }];
@@ -173,11 +178,11 @@ function* columnsNotTrue(
  */
 export function storedMembers(call: Call, shown: ShownColumns): readonly Member[] | undefined {
   const existing = knownMembers.get(shown) ?? {};
-  const locale = call.wire === "spec" ? call.request.locale : undefined;
-  const last = existing[call.wire];
+  const locale = call.answer.wire === "spec" ? call.read.context.locale : undefined;
+  const last = existing[call.answer.wire];
   if (last !== undefined && last.locale === locale) return last.members;
   const members = makeMembers(call, shown);
-  existing[call.wire] = { locale, members };
+  existing[call.answer.wire] = { locale, members };
   knownMembers.set(shown, existing);
   return members;
 }
@@ -202,7 +207,7 @@ function makeMembers(call: Call, { columns, rowNumber, computedKey }: ShownColum
 /** The cell of a stored column. */
 function storedMember(call: Call, column: StoredColumnDefinition): Member {
   const { name, index, options } = column;
-  if (options.digits === "exact") return exactMember(name, index, call.wire === "typed" ? null : "");
+  if (options.digits === "exact") return exactMember(name, index, call.answer.wire === "typed" ? null : "");
   return cellMember(name, index, cellWriterOf(call, column));
 }
 
@@ -216,7 +221,7 @@ function rowNumberMember(call: Call): Member {
 }
 
 /** Rows of another program's table have no number. */
-function numberWriterOf({ table, wire }: Call): CellWriter {
+function numberWriterOf({ table, answer: { wire } }: Call): CellWriter {
   if (table.source !== undefined) return wire === "typed" ? NULL : BLANK;
   return wire === "appsheet" ? NUMBER_AS_TEXT : NUMBER;
 }

@@ -32,7 +32,11 @@ export type Past = ReadonlyMap<string, ReadonlyMap<string, PastRow>>;
 
 /** Reads all changes since a moment; an error where it is not in what the journal keeps of the call's table. */
 export async function readPast(call: Call, stored: RowReader, moment: PastMoment): Promise<Outcome<Past>> {
-  const { table, app, mostPastChanges: limit } = call;
+  const {
+    table,
+    app,
+    limits: { pastChanges: limit },
+  } = call;
   const name = (call.slice ?? table).name;
   const refused = (diagnostics: Outcome<Past>["diagnostics"]) => ({ output: undefined, diagnostics });
   if (table.history === undefined) return refused([diagnose("history/none", { table: name })]);
@@ -42,7 +46,7 @@ export async function readPast(call: Call, stored: RowReader, moment: PastMoment
   const past = new Map<string, Map<string, PastRow>>();
   let firstAt: number | undefined;
   let count = 0;
-  for await (const recorded of callsAfter(stored, call.request, point.passed)) {
+  for await (const recorded of callsAfter(stored, call.read.context, point.passed)) {
     const isPartlyPassed = firstNumberOf(recorded) - 1 === point.passed;
     const { position } = isPartlyPassed ? point : { position: 0 };
     for (const { table: of, at, changes } of recorded) {
@@ -58,7 +62,7 @@ export async function readPast(call: Call, stored: RowReader, moment: PastMoment
         rows.set(change.key, withChange(definition, rows.get(change.key), change));
       }
     }
-    if (call.request.meter.timeSlice.isOver) await call.request.meter.pause();
+    if (call.read.context.meter.timeSlice.isOver) await call.read.context.meter.pause();
   }
   const tables = new Map<string, ReadonlyMap<string, PastRow>>();
   for (const one of app.tables.values()) {
@@ -142,7 +146,11 @@ async function lastBegunBy(call: Call, stored: RowReader, at: number): Promise<n
 }
 
 /** When the call of the first entry from a number on began; undefined where there is none. */
-async function beginOf({ request }: Call, stored: RowReader, number: number): Promise<number | undefined> {
-  const [row] = await journalRowsAfter(stored, request, number - 1, 1);
+async function beginOf(
+  { read: { context } }: Call,
+  stored: RowReader,
+  number: number,
+): Promise<number | undefined> {
+  const [row] = await journalRowsAfter(stored, context, number - 1, 1);
   return row && Number(row[JOURNAL.at]);
 }

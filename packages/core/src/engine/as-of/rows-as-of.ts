@@ -80,11 +80,15 @@ function pastTables(call: Call, stored: RowReader, past: Past): ReadonlyMap<stri
 }
 
 /** Hands out rows and does nothing else of a plan: a store would do it with the rows of now. */
-function readerOf({ request }: Call, stored: RowReader, tables: ReadonlyMap<string, PastRows>): RowReader {
+function readerOf(
+  { read: { context } }: Call,
+  stored: RowReader,
+  tables: ReadonlyMap<string, PastRows>,
+): RowReader {
   return {
     async find(plan) {
       const { table, conditions, inList } = plan;
-      const alone = { table, conditions: [], order: [], context: request, ...(inList && { inList }) };
+      const alone = { table, conditions: [], order: [], context, ...(inList && { inList }) };
       const batches = tables.get(table)?.find(plan) ?? (await stored.find(alone)).batches;
       return { batches, residual: conditions, ordered: false, limited: false };
     },
@@ -94,11 +98,11 @@ function readerOf({ request }: Call, stored: RowReader, tables: ReadonlyMap<stri
 
 /** The same call with rows of its own for its filters: they are not those of then. */
 function apart(call: Call): Call {
-  const unfiltered = unfilteredTables(call.app, call.filtering.user);
-  const filtering = Object.assign(Object.create(call.filtering), {
+  const unfiltered = unfilteredTables(call.app, call.read.filtering.user);
+  const filtering = Object.assign(Object.create(call.read.filtering), {
     rowsOf: (name: string) => unfiltered.rowsOf(name),
   });
-  return { ...call, unfiltered, filtering };
+  return { ...call, read: { ...call.read, unfiltered, filtering } };
 }
 
 /** Whether a filter reads other tables in which something is not recorded. */
@@ -127,7 +131,7 @@ function warnOfPresent(call: Call, past: Past): readonly Diagnostic[] {
       warnings.push(
         diagnose(
           "history/as-now",
-          { column: column.name, table: isNameable(call, table) ? table : undefined },
+          { column: column.name, table: isNameable(call.caller, table) ? table : undefined },
           { column: column.name },
         ),
       );
@@ -149,7 +153,7 @@ class PastRows {
   #present: Promise<ReadonlyMap<string, Row>> | undefined;
 
   constructor(
-    { request }: Pick<Call, "request">,
+    { read: { context } }: Pick<Call, "read">,
     stored: RowReader,
     table: TableDefinition,
     changes: ReadonlyMap<string, PastRow>,
@@ -157,7 +161,7 @@ class PastRows {
     this.#table = table;
     this.#changes = changes;
     this.#stored = stored;
-    this.#context = request;
+    this.#context = context;
     this.#concealed = concealedColumns(table);
   }
 

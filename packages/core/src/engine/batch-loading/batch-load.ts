@@ -9,19 +9,22 @@ import { observing } from "../observations/observations.ts";
  * and it pauses wherever it yields. One that reads no other rows and does not pause is done when it returns.
  */
 export function batchLoad<T>(call: Call, transaction: RowReader, stage: () => Task<T>): T | Promise<T> {
-  const { batchLoaded, request, observations } = call;
-  const { spent } = request.meter;
-  const undo = () => request.meter.rewind(spent);
-  if (observations === undefined) return batchLoaded.run(transaction, request, stage, undo);
+  const {
+    read: { batchLoaded, context },
+    observations,
+  } = call;
+  const { spent } = context.meter;
+  const undo = () => context.meter.rewind(spent);
+  if (observations === undefined) return batchLoaded.run(transaction, context, stage, undo);
   const observed = observing(observations, stage);
-  return batchLoaded.run(transaction, request, observed.stage, () => {
+  return batchLoaded.run(transaction, context, observed.stage, () => {
     undo();
     observed.undo();
   });
 }
 
 /** To be said after rows were written: expressions then read them again. */
-export function forgetBatchLoaded({ batchLoaded, unfiltered }: Call): void {
+export function forgetBatchLoaded({ read: { batchLoaded, unfiltered } }: Call): void {
   batchLoaded.clear();
   unfiltered.clear();
 }

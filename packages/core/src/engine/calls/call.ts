@@ -26,57 +26,82 @@ export interface Call {
   readonly table: TableDefinition;
   /** The slice of `table` that the call names in its place. */
   readonly slice: SliceDefinition | undefined;
+  readonly caller: CallOrigin;
+  readonly read: CallReads;
+  readonly change: CallChange;
+  readonly answer: CallAnswer;
+  readonly limits: CallLimits;
+  /** Milliseconds since 1970-01-01T00:00:00Z, the same all through the call. */
+  readonly startedAt: number;
+  /** Returns a new name, different from all before. */
+  readonly newId: () => string;
+  /** Informs the operator; never of values of rows. */
+  readonly log: (entry: LogEntry) => void;
+  /** Properties that could not be read, and whether the call has come to need them. */
+  readonly needed: NeededProperties;
+  /** What is noted of evaluations, where a program observes them. */
+  readonly observations: Observations | undefined;
+}
+
+/** Who makes a call. */
+export interface CallOrigin {
+  /** The name by which the store knows the caller: an access key, else a person. */
+  readonly name: string;
+  /** The time zone in which the store reads and writes instants. */
+  readonly timeZone: string;
+  /** What the store knows of the person. */
+  readonly identity: ReadonlyMap<string, string>;
+  /** The name of the access key by which the call came. */
+  readonly accessKey: string | undefined;
+  /** What the caller may name, and errors to them; undefined is everything. */
+  readonly nameable: Nameable | undefined;
+}
+
+/** What a call reads. */
+export interface CallReads {
   /** What expressions may read: one instant, one caller, one budget, the rows that were loaded. */
-  readonly request: RequestContext;
-  /** The rows read so far for expressions; filled by `batchLoad`, read through `request.rowsOf`. */
+  readonly context: RequestContext;
+  /** The rows read so far for expressions; filled by `batchLoad`, read through `context.rowsOf`. */
   readonly batchLoaded: BatchLoadedTables;
-  /** What security filters may read: the same call, but tables with all their rows. For security filters alone. */
+  /** What only security filters may read: the same call, but tables with all their rows. */
   readonly filtering: RequestContext;
   /** The rows read so far for security filters, hidden ones included; read through `filtering.rowsOf`. */
   readonly unfiltered: BatchLoadedTables;
+  /** When the rows were as a Find reads them; undefined is now. */
+  readonly asOf?: PastMoment | undefined;
+}
+
+/** How a call changes rows, as far as that is known before its first run. */
+export interface ChangeTerms {
+  /** Whether nothing is kept: the call answers what it would do. */
+  readonly dryRun: boolean;
+  /** Whether an Add edits the rows whose keys exist, instead of refusing them. */
+  readonly updatesDuplicates: boolean;
+  /** What identifies the call when it is repeated; undefined where it is carried out each time. */
+  readonly once: OnceKey | undefined;
+}
+
+/** How a call changes rows. */
+export interface CallChange extends ChangeTerms {
+  /** Whether a workflow rule writes, which needs no right to what it writes. */
+  readonly isRuleWrite: boolean;
+  /** Whether the run history records the call, where it records a part of the calls. */
+  readonly isSampled: boolean;
+  /** The exact instants and digits that the call was sent, which values do not hold. */
+  readonly instants: SentExactly;
+  /** Change columns whose values come with the rows, as in a load. */
+  readonly restored?: ReadonlySet<StoredColumnDefinition>;
+}
+
+/** What a call answers, and in which form. */
+export interface CallAnswer {
   readonly wire: Wire;
   /** Whether the rows are only passed on, and never looked at as objects. */
   readonly keepsJson: boolean;
-  /** Milliseconds since 1970-01-01T00:00:00Z, the same all through the call. */
-  readonly startedAt: number;
-  /** A new name, different from all before. */
-  readonly newId: () => string;
-  /** Tells the operator; never values of rows. */
-  readonly log: (entry: LogEntry) => void;
-  /** The webhooks it may lead to. */
-  readonly events: EventAllowance;
-  /** Whether a workflow rule is at work, which needs no right to what it writes. */
-  readonly isOwnDoing: boolean;
-  /** Whether the run history tells of what it led to, where it tells of a part of the calls. */
-  readonly isSampled: boolean;
-  /** Whether nothing is kept: the call answers what it would do. */
-  readonly dryRun: boolean;
   /** Whether rows are answered with their versions, and which they are expected to have. */
   readonly version: VersionUse;
   /** Whether rows are answered with the columns that a form hides or does not let edit. */
-  readonly answersForms: boolean;
-  /** Whether an Add edits the rows whose keys exist, instead of refusing them. */
-  readonly updatesDuplicates: boolean;
-  /** By what it is known when it comes again; undefined where it is carried out each time. */
-  readonly once: OnceKey | undefined;
-  /** The name of the access key by which it came. */
-  readonly accessKey: string | undefined;
-  /** By what the store knows who calls: an access key, else a person. */
-  readonly caller: string;
-  /** The time zone in which the store reads and writes instants. */
-  readonly timeZone: string;
-  /** What the store knows of the person it is for. */
-  readonly identity: ReadonlyMap<string, string>;
-  /** Which instants of it a reading of the clock does not tell apart. */
-  readonly instants: SentExactly;
-  /** What the caller may name, and errors to them; undefined is everything. */
-  readonly nameable: Nameable | undefined;
-  /** Properties that could not be read, and whether the call has come to need them. */
-  readonly needed: NeededProperties;
-  /** When the rows were as a Find reads them; undefined is now. */
-  readonly asOf?: PastMoment | undefined;
-  /** How many changes it goes back over at most. */
-  readonly mostPastChanges: number;
+  readonly forms: boolean;
   /** The part of its rows that a Find answers with; undefined is all of them, in the order of their table. */
   readonly page?: FindPage | undefined;
   /** What is answered of each row; undefined is everything. */
@@ -85,17 +110,24 @@ export interface Call {
   readonly summary?: SummaryPlan | undefined;
   /** What the caller should know of what they sent. What stages find is in what they answer. */
   readonly warnings: readonly Diagnostic[];
-  /** What is noted of evaluations, where a program observes them. */
-  readonly observations: Observations | undefined;
+}
+
+/** What a call may use up beside the budget of its expressions. */
+export interface CallLimits {
+  /** The webhooks and mails that it may lead to. */
+  readonly events: EventAllowance;
+  /** How many changes it goes back over at most. */
+  readonly pastChanges: number;
   /** How many errors are listed, where it is another number than calls usually have. */
-  readonly mostListed?: Counts;
-  /** Change columns whose values come with the rows, as in a load. */
-  readonly restored?: ReadonlySet<StoredColumnDefinition>;
+  readonly listed?: Counts;
 }
 
 /** Rows some at a time, so that others are served between. */
-export async function* inStretches<R>({ request }: Call, rows: readonly R[]): AsyncGenerator<readonly R[]> {
-  const { meter } = request;
+export async function* inStretches<R>(
+  { read: { context } }: Call,
+  rows: readonly R[],
+): AsyncGenerator<readonly R[]> {
+  const { meter } = context;
   for (let from = 0; from < rows.length; from += ROWS_AT_ONCE) {
     if (meter.timeSlice.isOver) await meter.pause();
     yield rows.slice(from, from + ROWS_AT_ONCE);
@@ -111,5 +143,7 @@ export function onTable(call: Call, table: TableDefinition): Call {
 
 /** The same call, whose caller should know more of what they sent. */
 export function withWarnings(call: Call, warnings: readonly Diagnostic[]): Call {
-  return warnings.length === 0 ? call : { ...call, warnings: joinDiagnostics(call.warnings, warnings) };
+  return warnings.length === 0
+    ? call
+    : { ...call, answer: { ...call.answer, warnings: joinDiagnostics(call.answer.warnings, warnings) } };
 }

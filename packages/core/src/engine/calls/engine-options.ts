@@ -3,7 +3,7 @@ import type { AppDefinition } from "../../schema/index.ts";
 import type { OutboxEvent, Store } from "../../storage/index.ts";
 import type { JsonValue } from "../../values/index.ts";
 import type { EngineObserver, Observations } from "../observations/observations.ts";
-import type { Call } from "./call.ts";
+import type { CallChange, CallLimits } from "./call.ts";
 import type { EngineLimits } from "./limits.ts";
 import type { Services } from "./services.ts";
 
@@ -60,5 +60,5 @@ export interface CallSettings {
   /** Takes each event of the outbox after the commit. */
   readonly reportEvent?: (event: OutboxEvent) => void;
   /** What holds in every run of a load. */
-  readonly everyRun?: Pick<Call, "mostListed" | "restored">;
+  readonly everyRun?: Pick<CallLimits, "listed"> & Pick<CallChange, "restored">;
 }

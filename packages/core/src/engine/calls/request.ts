@@ -75,8 +75,3 @@ export interface PersonIdentity {
 export interface Properties extends DeclaredProperties {
   readonly [member: string]: unknown;
 }
-
-/** Whether the caller may read rows that were there before the call: who may change rows may not for that reason read them. */
-export function mayFind({ nameable }: Pick<EngineRequest, "nameable">): boolean {
-  return nameable?.action("Find") ?? true;
-}

@@ -31,11 +31,11 @@ export function evaluateAtOnce(
   position?: number,
   computed?: ComputedValues,
 ): Value | typeof NEEDS_TASK | FailedCell {
-  const { host, meter } = call.request;
+  const { host, meter } = call.read.context;
   if (meter.isShared && isTask(expression)) return NEEDS_TASK;
   try {
     host?.checkRow(row);
-    const output = evaluateRow(expression, row, call.request, before, computed);
+    const output = evaluateRow(expression, row, call.read.context, before, computed);
     const location = locationOf(column, position);
     call.observations?.evaluates(expression, output, { call, row, before, location });
     return output;
@@ -79,16 +79,19 @@ export function* evaluateCell(
   computed?: ComputedValues,
   around?: readonly Row[],
 ): Task<Outcome<Value>> {
-  const { request, observations } = call;
+  const {
+    read: { context },
+    observations,
+  } = call;
   try {
-    request.host?.checkRow(row);
-    const output = request.meter.isShared
-      ? yield* evaluateAsTask(expression, row, request, before, computed, around)
-      : evaluateRow(expression, row, request, before, computed, around);
+    context.host?.checkRow(row);
+    const output = context.meter.isShared
+      ? yield* evaluateAsTask(expression, row, context, before, computed, around)
+      : evaluateRow(expression, row, context, before, computed, around);
     observations?.evaluates(expression, output, { call, row, before, location });
     return { output, diagnostics: [] };
   } catch (thrown) {
-    request.host?.defers(thrown, row);
+    context.host?.defers(thrown, row);
     return outcomeOfError(thrown, location);
   }
 }

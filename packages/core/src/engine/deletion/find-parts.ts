@@ -28,7 +28,7 @@ export async function findParts(
   transaction: RowReader,
   rows: readonly StoredRow[],
 ): Promise<readonly PartRows[]> {
-  const { meter } = call.request;
+  const { meter } = call.read.context;
   const all: PartRows[] = [];
   const seen = new Map<TableDefinition, Set<Value>>();
   const wholes = rows.map((whole) => ({ row: whole.row, whole }));
@@ -103,12 +103,12 @@ function partOf(row: Row, refs: readonly StoredColumnDefinition[], wholes: Whole
 
 /** A store with an index on the one Ref finds the parts by it; where several Refs lead to wholes, the table is read. */
 function planFor(
-  { request }: Call,
+  { read: { context } }: Call,
   table: TableDefinition,
   [ref, other]: readonly StoredColumnDefinition[],
   wholes: Wholes,
 ): FindPlan {
-  const plan: FindPlan = { table: table.name, conditions: [], order: [], context: request };
+  const plan: FindPlan = { table: table.name, conditions: [], order: [], context };
   if (ref === undefined || other !== undefined) return plan;
   const values = [...(wholes.get(ref.options.table ?? "")?.keys() ?? [])];
   return { ...plan, inList: { column: ref.index, family: valueFamilyOf(ref.type), values } };
@@ -142,12 +142,12 @@ export async function leavingRows(call: Call, deleted: readonly PartRows[]): Pro
 
 /** The rows that hold, exactly, the key of one that is deleted, and are not deleted themselves. Read once for the Ref. */
 export async function findReferring(
-  { request }: Call,
+  { read: { context } }: Call,
   reader: RowReader,
   { table, ref }: RefOfTable,
   leaving: LeavingRows,
 ): Promise<readonly ReferringRow[]> {
-  const { meter } = request;
+  const { meter } = context;
   const targets = leaving.get(ref.options.table ?? "") ?? new Map<Value, Part>();
   const own = leaving.get(table.name);
   const inList = { column: ref.index, family: valueFamilyOf(ref.type), values: [...targets.keys()] };
@@ -155,7 +155,7 @@ export async function findReferring(
     table: table.name,
     conditions: [],
     order: [],
-    context: request,
+    context,
     inList,
   });
   const referring: ReferringRow[] = [];

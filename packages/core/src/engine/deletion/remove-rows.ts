@@ -78,7 +78,7 @@ export async function authoriseParts(
   parts: readonly PartRows[],
   mode: "delete" | "edit" = "delete",
 ): Promise<readonly Diagnostic[]> {
-  if (call.isOwnDoing) return [];
+  if (call.change.isRuleWrite) return [];
   const tables = new Set(parts.map(({ table }) => table));
   const closed = await batchLoad(call, transaction, () => without(mode, call, tables));
   const owning = closed.map((table) => ({ name: table.name, owners: ownersOf(table, parts) }));
@@ -87,7 +87,7 @@ export async function authoriseParts(
     const { row, position } = whole;
     for (const { name } of owning.filter(({ owners }) => owners.has(whole))) {
       const key = writeKey(call.table, keyOfRow(call.table, row));
-      const table = isNameable(call, name) ? name : undefined;
+      const table = isNameable(call.caller, name) ? name : undefined;
       diagnostics.add(
         diagnose(
           mode === "delete" ? "access/parts" : "access/blanking",
@@ -206,7 +206,7 @@ function refused(
     .map((error) => {
       const { code, message, hint, row } = error;
       if (code === "limit/errors") return error;
-      const by = isNameable(call, name) ? { table: name, message, hint } : undefined;
+      const by = isNameable(call.caller, name) ? { table: name, message, hint } : undefined;
       return diagnose("rule/not-blanked", { by }, row === undefined ? {} : { row });
     });
 }
@@ -227,7 +227,7 @@ async function checkReferences(
   for (const one of refs) {
     const all = await findReferring(call, transaction.unfiltered, one, leaving);
     for (const { leaving: part } of all) restricted.add(part.whole);
-    if (all.length === 0 || !isNameable(call, one.table.name)) continue;
+    if (all.length === 0 || !isNameable(call.caller, one.table.name)) continue;
     const visible = byWhole(await findReferring(call, transaction, one, leaving));
     for (const [whole, rows] of visible) {
       explained.add(whole);

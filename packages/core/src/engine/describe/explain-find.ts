@@ -40,7 +40,7 @@ export function explainRead(plan: ReadPlan, store: Store): Promise<Outcome<FindE
   return readPlanned<Outcome<FindExplanation>>(
     plan,
     store,
-    async (call, rows) => ({ output: await explain(call, rows), diagnostics: call.warnings }),
+    async (call, rows) => ({ output: await explain(call, rows), diagnostics: call.answer.warnings }),
     (diagnostics) => ({ output: undefined, diagnostics }),
   );
 }
@@ -50,7 +50,7 @@ function withoutPlan(call: Call, store: Store): Omit<FindExplanation, "shape"> {
   const { app, table, slice } = call;
   const filter = slice?.filter;
   return {
-    table: slice !== undefined && !isNameable(call, table.name) ? slice.name : table.name,
+    table: slice !== undefined && !isNameable(call.caller, table.name) ? slice.name : table.name,
     ...(slice === undefined ? {} : { slice: slice.name }),
     conditions:
       filter === undefined ? [] : [explainCondition(app, filter, "it is tried on the rows that are left")],
@@ -71,14 +71,14 @@ async function explainPlan(
   const byStore = (await transaction.explain?.(pushed)) ?? NOT_EXPLAINED;
   const rest = withoutPlan(call, store);
   const { estimatedRows, sql, values, indexes } = byStore;
-  const { meter } = call.request;
+  const { meter } = call.read.context;
   const explained: ExplainedCondition[] = [];
   for (const [at, condition] of conditions.entries()) {
     if (meter.timeSlice.isOver) await meter.pause();
     explained.push(explainCondition(call.app, condition, reasonFor(plan, byStore, condition, at)));
   }
   const ofAll = planOfAll(plan);
-  const counted = call.page?.counts ? await transaction.explain?.(ofAll.pushed) : undefined;
+  const counted = call.answer.page?.counts ? await transaction.explain?.(ofAll.pushed) : undefined;
   return {
     ...rest,
     shape: "plan",
@@ -88,8 +88,10 @@ async function explainPlan(
     isLimitPushed: pushed.limit !== undefined && byStore.limited,
     ...(limit === undefined ? {} : { limit }),
     ...(computed.length === 0 ? {} : { computed: computed.map((column) => explainColumn(column, byStore)) }),
-    ...(call.summary === undefined ? {} : { groups: explainFold(byStore, plan.ungrouped) }),
-    ...(call.page?.counts ? { count: explainFold(counted ?? NOT_EXPLAINED, whyNotCounted(ofAll)) } : {}),
+    ...(call.answer.summary === undefined ? {} : { groups: explainFold(byStore, plan.ungrouped) }),
+    ...(call.answer.page?.counts
+      ? { count: explainFold(counted ?? NOT_EXPLAINED, whyNotCounted(ofAll)) }
+      : {}),
     store: {
       ...explainedStore(store),
       ...(sql === undefined ? {} : { sql }),

@@ -70,7 +70,7 @@ async function contextOf(options: EngineOptions): Promise<RequestContext> {
   const [table] = options.definition.tables.values();
   const { output: prepared } = table === undefined ? {} : await callForLoad(options, table, {});
   if (prepared === undefined) throw new Error("A call without properties was refused.");
-  return prepared.begin().request;
+  return prepared.begin().read.context;
 }
 
 const LANE = { isVirtual: false, name: "Lane", type: { kind: "Number" }, index: EVENT_ORDER.lane } as const;

@@ -28,9 +28,9 @@ export async function answerFound(
   batches: FoundBatches,
   isSliceApplied = false,
 ): Promise<Result> {
-  if (call.summary !== undefined)
-    return answerSummary(call, call.summary, transaction, batches, isSliceApplied);
-  const { meter } = call.request;
+  if (call.answer.summary !== undefined)
+    return answerSummary(call, call.answer.summary, transaction, batches, isSliceApplied);
+  const { meter } = call.read.context;
   const parts: AnsweredPart[] = [];
   const warnings = new DiagnosticList();
   for await (const rows of batches) {
@@ -39,7 +39,7 @@ export async function answerFound(
     );
     const last = parts.pop();
     if (last !== undefined)
-      parts.push(call.keepsJson ? await runWithPauses(jsonPartOf(last, meter), meter) : last);
+      parts.push(call.answer.keepsJson ? await runWithPauses(jsonPartOf(last, meter), meter) : last);
     parts.push(written.part);
     warnings.addAll(written.warnings);
   }
@@ -48,7 +48,7 @@ export async function answerFound(
 
 /** Answers rows that are all in memory. */
 export async function answerRows(call: Call, transaction: RowReader, rows: readonly Row[]): Promise<Result> {
-  if (call.summary !== undefined) return answerFound(call, transaction, batchOf(rows));
+  if (call.answer.summary !== undefined) return answerFound(call, transaction, batchOf(rows));
   const { part, warnings } = await batchLoad(call, transaction, () => writeFound(call, rows, undefined));
   return accepted(call, new AnsweredRows([part]), warnings);
 }
@@ -65,7 +65,7 @@ function* writeFound(
 
 /** The result with what a Find in parts says beside its rows. */
 export async function withPart(
-  { page }: Call,
+  { answer: { page } }: Call,
   result: Result,
   next: string | undefined,
   count: () => Promise<number>,
@@ -89,7 +89,7 @@ export async function answerPart(
   rows: RowBatches,
   order: readonly SortKey[] = [],
 ): Promise<Result> {
-  const { page } = call;
+  const { page } = call.answer;
   if (page === undefined) return answerFound(call, transaction, rows);
   const source = { rows, order, isSorted: false, isSliceApplied: false, most: Number.POSITIVE_INFINITY };
   const paged = new PagedRows(call, transaction, source, page);
@@ -195,7 +195,7 @@ export class PagedRows implements FoundBatches {
   async *#placed(): AsyncGenerator<readonly PlacedRow[]> {
     const { rows, order, isSliceApplied } = this.#source;
     const call = this.#call;
-    const valuesOf = sortValues(order, call.request);
+    const valuesOf = sortValues(order, call.read.context);
     for await (const batch of rows) {
       const placed = await batchLoad(call, this.#transaction, () =>
         placeRows(call, valuesOf, batch, isSliceApplied),

@@ -22,7 +22,7 @@ export function* checkSelector(call: Call, selector: string): Task<Outcome<Check
   const scope = callersScope(call);
   const bare = bareName(call, selector, scope);
   if (bare !== undefined) return notRows(call, selector, "the name of a table", bare);
-  const { timeSlice } = call.request.meter;
+  const { timeSlice } = call.read.context.meter;
   const checked = yield* pausedWhenOver(checkAsTask(selector, scope), timeSlice);
   if (timeSlice.isOver) yield;
   if (checked.output === undefined)
@@ -52,15 +52,15 @@ function* isCondition(call: Call, selector: string, scope: ExpressionScope): Tas
   const row = scope.tables.get(call.table.name) ?? scope.slices.get(call.slice?.name ?? "")?.table;
   if (row === undefined) return false;
   const checked = checkAsTask(selector, { ...scope, row }, { kind: "Yes/No" });
-  return (yield* pausedWhenOver(checked, call.request.meter.timeSlice)).output !== undefined;
+  return (yield* pausedWhenOver(checked, call.read.context.meter.timeSlice)).output !== undefined;
 }
 
 /** An error for each `[_PARAM].[name]` of a Selector that the call gives no value: blank would find something else. */
-function missingParameters({ request }: Call, { root }: CheckedExpression): readonly Diagnostic[] {
+function missingParameters({ read: { context } }: Call, { root }: CheckedExpression): readonly Diagnostic[] {
   const missing: Diagnostic[] = [];
   const waiting = [root]; // not recursive: chains of operators are thousands of nodes deep
   for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
-    if (node.op === "parameter" && node.from === "parameters" && !request.parameters.has(node.name)) {
+    if (node.op === "parameter" && node.from === "parameters" && !context.parameters.has(node.name)) {
       const { name, start, end } = node;
       missing.push(diagnose("run/missing-value", { name }, { start, end }));
     }
@@ -144,7 +144,7 @@ const LONGEST_CONDITION = 500;
 
 /** The same of one that is sound and gives something else, such as rows of another table. */
 function otherThanRows(call: Call, selector: string, checked: CheckedExpression): Outcome<CheckedExpression> {
-  const type = typeName(checked.type, (name) => isNameable(call, name));
+  const type = typeName(checked.type, (name) => isNameable(call.caller, name));
   return notRows(call, selector, type, whatToWrite(call, selector, checked));
 }
 
@@ -156,7 +156,7 @@ function whatToWrite(call: Call, selector: string, { type, root }: CheckedExpres
   if (counted !== undefined)
     return isRefTo(call.table, counted.type) ? { selector: selector.slice(counted.start, counted.end) } : {};
   const item = type.kind === "List" ? type.item : type;
-  if (item.kind !== "Ref" || !isNameable(call, item.table)) return {};
+  if (item.kind !== "Ref" || !isNameable(call.caller, item.table)) return {};
   const [pointer, second] = (call.slice ?? call.table).columns.filter(
     (column) => column.type.kind === "Ref" && column.type.table === item.table,
   );

@@ -55,8 +55,8 @@ async function tryPlan(
   transaction: RowReader,
   plan: PlannedFind,
 ): Promise<Result | EvaluationError> {
-  const { request } = call;
-  const { spent } = request.meter;
+  const { context } = call.read;
+  const { spent } = context.meter;
   const matches = foundBy(call, transaction, plan);
   try {
     const result = await answerFound(
@@ -72,13 +72,13 @@ async function tryPlan(
   } catch (thrown) {
     if (!matches.hasFailed || !(thrown instanceof EvaluationError) || thrown.code === "limit/time")
       throw thrown;
-    request.meter.rewind(spent);
+    context.meter.rewind(spent);
     return thrown;
   }
 }
 
 function foundBy(call: Call, transaction: RowReader, plan: PlannedFind): PagedRows | PlannedRows {
-  const { page } = call;
+  const { page } = call.answer;
   const rows = runFind(call, transaction, plan);
   if (page === undefined || plan.pageOrder === undefined) return rows;
   const { isSliceApplied, pageOrder, order } = plan;
@@ -105,10 +105,10 @@ export async function findByEvaluating(
   );
   const rows = selected.output;
   if (rows === undefined) return rejected(selected.diagnostics);
-  if (call.page === undefined || order !== undefined)
+  if (call.answer.page === undefined || order !== undefined)
     return answerPart(call, transaction, batchOf(rows), order);
   const own = await batchLoad(call, transaction, () => rowsInSlice(call, rows));
-  const part = pageOfList(call, own, call.page);
+  const part = pageOfList(call, own, call.answer.page);
   if (part.output === undefined) return rejected(part.diagnostics);
   const result = await answerFound(call, transaction, batchOf(part.output.rows), true);
   return withPart(call, result, part.output.next, async () => own.length);
@@ -145,10 +145,10 @@ function* selectRows(call: Call, selector: CheckedExpression): Task<Outcome<read
   const named = yield* evaluate(call, selector);
   if (named.output === undefined) return { output: undefined, diagnostics: named.diagnostics };
   const keys = Array.isArray(named.output) ? named.output : [named.output];
-  const stored = call.request.rowsOf(call.table.name);
+  const stored = call.read.context.rowsOf(call.table.name);
   const rows = new Set<Row>();
   for (const [at, key] of keys.entries()) {
-    if (isPauseDueAt(at, call.request.meter)) yield;
+    if (isPauseDueAt(at, call.read.context.meter)) yield;
     const row = key === null ? undefined : stored.find(key);
     if (row !== undefined) rows.add(row);
   }
@@ -156,11 +156,11 @@ function* selectRows(call: Call, selector: CheckedExpression): Task<Outcome<read
 }
 
 function* evaluate(
-  { request }: Call,
+  { read: { context } }: Call,
   selector: CheckedExpression,
 ): Task<Outcome<Value> & { readonly diagnostics: readonly Diagnostic[] }> {
   try {
-    return { output: yield* evaluateAsTask(selector, [], request), diagnostics: [] };
+    return { output: yield* evaluateAsTask(selector, [], context), diagnostics: [] };
   } catch (thrown) {
     if (thrown instanceof EvaluationError)
       return { output: undefined, diagnostics: [explainEvaluationError(thrown)] };

@@ -83,7 +83,7 @@ export interface PartStart {
  * answers, and all columns together are not.
  */
 export function seekConditions(call: Call, order: readonly SortKey[]): PartStart {
-  const values = call.page?.after?.order;
+  const values = call.answer.page?.after?.order;
   if (values === undefined || order.length > MOST_COLUMNS) return NOWHERE;
   const places = order.map((key, at) => placeIn(call, key, values[at] ?? null));
   const [first] = places;

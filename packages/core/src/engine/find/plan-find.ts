@@ -40,7 +40,14 @@ function* planRows(
   sortKeys: readonly SortKey[],
   limit: number | undefined,
 ): Task<PlannedFind> {
-  const { app, table, slice, page, summary, request: context, observations } = call;
+  const {
+    app,
+    table,
+    slice,
+    answer: { page, summary },
+    read: { context },
+    observations,
+  } = call;
   const isSliceApplied = slice?.filter === undefined || (limit === undefined && observations === undefined);
   const ofSlice = isSliceApplied && slice?.filter !== undefined ? conjunctsOf(slice.filter) : [];
   const parts = page === undefined ? undefined : pageOrder(app, table, sortKeys);
@@ -132,10 +139,10 @@ function smallest(counts: readonly number[]): number {
 }
 
 /** The smallest count of TOP; none where there is no TOP. */
-function limitOf({ request }: Call, { limits }: Selection): number | "unreadable" | undefined {
+function limitOf({ read: { context } }: Call, { limits }: Selection): number | "unreadable" | undefined {
   if (limits.length === 0) return undefined;
   try {
-    const counts = limits.map((limit) => Number(evaluateRow(limit, [], request) ?? 0));
+    const counts = limits.map((limit) => Number(evaluateRow(limit, [], context) ?? 0));
     return Math.max(0, smallest(counts));
   } catch (thrown) {
     if (thrown instanceof EvaluationError) return "unreadable";

@@ -24,19 +24,19 @@ export function readPage(call: Call, { properties = {}, rows = [] }: EngineReque
   const fingerprint = JSON.stringify([
     (call.slice ?? call.table).name,
     properties.Selector ?? "",
-    ...(call.asOf === undefined ? [] : [call.asOf.text]),
+    ...(call.read.asOf === undefined ? [] : [call.read.asOf.text]),
     properties.Params ?? null,
     properties.Inputs ?? null,
     rows,
   ]);
   const end = cursor === undefined ? undefined : take(readCursor(cursor, fingerprint));
-  const shown = names === undefined ? call.shown : take(readShown(call, names));
+  const shown = names === undefined ? call.answer.shown : take(readShown(call, names));
   if (errors.all.length > 0) return { output: undefined, diagnostics: errors.all };
   const page =
     most === undefined && end === undefined && !counts
       ? undefined
       : { limit: most ?? Number.POSITIVE_INFINITY, after: end, counts, fingerprint };
-  return { output: { ...call, page, shown }, diagnostics: [] };
+  return { output: { ...call, answer: { ...call.answer, page, shown } }, diagnostics: [] };
 }
 
 /** Without any of these a Find answers all rows with all columns. */

@@ -37,14 +37,15 @@ export async function planRead(begun: Call, request: EngineRequest): Promise<Out
   const { Selector, AsOf } = request.properties ?? {};
   const source = selector.read(Selector, begun.app);
   const moment = asOf.read(AsOf, begun.app);
-  const then = moment.output === undefined ? begun : { ...begun, asOf: moment.output };
+  const then =
+    moment.output === undefined ? begun : { ...begun, read: { ...begun.read, asOf: moment.output } };
   const { output: call, diagnostics } = readPage(then, request);
   const refused = [...source.diagnostics, ...moment.diagnostics, ...diagnostics];
   if (call === undefined || refused.length > 0) return { output: undefined, diagnostics: refused };
   if (source.output !== undefined) return planSelector(call, source.output);
   const selected = { call, selector: undefined };
   if (request.rows === undefined || request.rows.length === 0) {
-    const strategy = await runWithPauses(planAllRows(call), call.request.meter);
+    const strategy = await runWithPauses(planAllRows(call), call.read.context.meter);
     return { output: { ...selected, strategy }, diagnostics: [] };
   }
   const keys = await readKeys(call, request);
@@ -53,7 +54,7 @@ export async function planRead(begun: Call, request: EngineRequest): Promise<Out
 }
 
 async function planSelector(call: Call, source: string): Promise<Outcome<ReadPlan>> {
-  const { meter } = call.request;
+  const { meter } = call.read.context;
   const { output: checked, diagnostics } = await runWithPauses(checkSelector(call, source), meter);
   if (checked === undefined) return { output: undefined, diagnostics };
   const warned = withWarnings(call, diagnostics);
@@ -71,7 +72,7 @@ export async function readPlanned<T>(
   work: (call: Call, transaction: RowReader) => Promise<T>,
   refuse: (diagnostics: readonly Diagnostic[]) => T,
 ): Promise<T> {
-  const { asOf } = call;
+  const { asOf } = call.read;
   if (asOf === undefined) {
     const use: ReadUse = strategy.shape === "keys" ? { keysOnly: readsKeysAlone(call) } : { searches: true };
     return readVisible(call, store, (rows) => work(call, rows), use);
@@ -80,7 +81,7 @@ export async function readPlanned<T>(
     const { output: rows, diagnostics } = await rowsAsOf(call, stored, asOf, selector);
     return rows === undefined ? refuse(diagnostics) : work(withWarnings(call, diagnostics), rows);
   };
-  return store.read(past, { searches: true, timeZone: call.timeZone, identity: call.identity });
+  return store.read(past, { searches: true, timeZone: call.caller.timeZone, identity: call.caller.identity });
 }
 
 /** Whether a Find by keys needs nothing from the store but the rows of these keys. */
@@ -89,7 +90,7 @@ function readsKeysAlone(call: Call): boolean {
   if (filterOf(call, table.name) !== undefined) return false;
   if (slice?.filter !== undefined && readsOtherTables(slice.filter)) return false;
   const shown = shownColumns(call);
-  if (call.answersForms) return shown.columns.every((column) => isOfItsRow(column) && isFormOfItsRow(column));
+  if (call.answer.forms) return shown.columns.every((column) => isOfItsRow(column) && isFormOfItsRow(column));
   const existing = cellsOfRows.get(shown) ?? shown.columns.every(isOfItsRow);
   cellsOfRows.set(shown, existing);
   return existing;

@@ -56,7 +56,7 @@ async function planned(selector: string, table = "Rows"): Promise<{ call: Call; 
 async function found(selector: string, store: RowReader): Promise<{ rows: Row[]; spent: number }> {
   const { call, plan } = await planned(selector);
   const rows = [...(await allRowsOf(runFind(call, store, plan)))];
-  return { rows, spent: (call.request as RequestContext).meter.spent };
+  return { rows, spent: (call.read.context as RequestContext).meter.spent };
 }
 
 const lazy = () => storeOf(() => ({}));

@@ -80,7 +80,7 @@ export class PlannedRows implements FoundBatches {
       yield* firstRows(
         matches,
         limit,
-        left.some((condition) => mayFail(condition, call.request)),
+        left.some((condition) => mayFail(condition, call.read.context)),
       );
     else yield await sortFound(call, transaction, inParts(matches), order, limit);
   }
@@ -101,10 +101,10 @@ async function* keepRows(
   batches: RowBatches,
   conditions: readonly CheckedExpression[],
 ): AsyncGenerator<readonly Row[]> {
-  const { request } = call;
-  const tests = conditions.map((condition) => new RowEvaluation(condition, request));
+  const { context } = call.read;
+  const tests = conditions.map((condition) => new RowEvaluation(condition, context));
   for await (const rows of batches) {
-    yield await batchLoad(call, transaction, () => testRows(tests, rows, request));
+    yield await batchLoad(call, transaction, () => testRows(tests, rows, context));
   }
 }
 
@@ -154,7 +154,7 @@ async function sortFound(
   limit: number,
 ): Promise<readonly Row[]> {
   const top = new TopRows<SortableRow>(limit, comparing(order));
-  const valuesOf = sortValues(order, call.request);
+  const valuesOf = sortValues(order, call.read.context);
   let position = 0;
   for await (const batch of batches) {
     const first = position;
@@ -163,7 +163,7 @@ async function sortFound(
     for (const one of sorted) top.add(one);
     position += batch.length;
   }
-  const { meter } = call.request;
+  const { meter } = call.read.context;
   return (await runWithPauses(top.sortedAsTask(meter), meter)).map(({ row }) => row);
 }
 
@@ -186,7 +186,7 @@ export async function countRows(call: Call, transaction: RowReader, plan: Planne
       ? rows
       : await batchLoad(call, transaction, () => rowsInSlice(call, rows));
     count += own.length;
-    const { meter } = call.request;
+    const { meter } = call.read.context;
     if (meter.timeSlice.isOver) await meter.pause();
   }
   for await (const groups of matches.groups ?? []) for (const { rows } of groups) count += rows;

@@ -1,10 +1,9 @@
 import { diagnose } from "../../diagnostics/index.ts";
 import type { Row, RowReader, WriteTransaction } from "../../storage/index.ts";
-import { isNameable, keyOnly, shownColumns } from "../access/nameable.ts";
+import { isNameable, keyOnly, mayFind, shownColumns } from "../access/nameable.ts";
 import { batchLoad } from "../batch-loading/batch-load.ts";
 import type { Call } from "../calls/call.ts";
 import type { OnceKey } from "../calls/prepare/once-key.ts";
-import { mayFind } from "../calls/request.ts";
 import {
   type Accepted,
   type AnsweredRow,
@@ -34,8 +33,8 @@ export async function keptAnswer(call: Call, once: OnceKey, stored: RowReader): 
     stored,
     content.rows.map((_, at) => named[at]),
   );
-  const isOwn = call.action === "Add" && !call.updatesDuplicates;
-  const mayRead = isOwn || isFound === false || mayFind(call);
+  const isOwn = call.action === "Add" && !call.change.updatesDuplicates;
+  const mayRead = isOwn || isFound === false || mayFind(call.caller);
   const rows = content.rows.flatMap((one, at) => {
     if (call.action === "Undo") return undoneRow(call, one, mayRead && isSeen[at] === true);
     return mayRead && isSeen[at] === true ? withShownColumns(call, one) : withKey(call, one);
@@ -60,7 +59,7 @@ async function seenNow(
   const isSeen = rows.map(() => true);
   for (const [name, places] of Map.groupBy(rows.keys(), (at) => rows[at]?.table ?? call.table.name)) {
     const isThere = call.app.tables.has(name);
-    const isInSlice = call.slice?.filter !== undefined && !isNameable(call, name);
+    const isInSlice = call.slice?.filter !== undefined && !isNameable(call.caller, name);
     // The policies of another program's database may hide its rows, of which no filter of ours knows.
     const isOfSource = call.app.tables.get(name)?.source !== undefined;
     if (isThere && filterOf(call, name) === undefined && !isInSlice && !isOfSource) continue;
@@ -81,7 +80,7 @@ async function seenNow(
 
 /** What was undone of a row; nothing of a table that the caller may not name. */
 function undoneRow(call: Call, row: ResultRow, isRead: boolean): readonly ResultRow[] {
-  if (!isNameable(call, String(row.table))) return [];
+  if (!isNameable(call.caller, String(row.table))) return [];
   return [isRead ? row : { ...row, before: null, after: null }];
 }
 
@@ -115,6 +114,6 @@ export async function keepAnswer(
   const { rows, warnings, call: id } = accepted;
   const named = answeredRowsOf(accepted);
   // The one of a call a day ago may still be there.
-  const answer = JSON.stringify({ rows, warnings, call: id, isFound: mayFind(call), named });
+  const answer = JSON.stringify({ rows, warnings, call: id, isFound: mayFind(call.caller), named });
   await putRow(transaction, answersTable, [once.caller, once.key, once.call, call.startedAt, answer]);
 }

@@ -35,7 +35,7 @@ export async function trimAnswers(settings: EngineOptions, isOver: () => boolean
   const now = services.now();
   for (let removed = 0; ; ) {
     const old = await store.write(async (transaction) => {
-      const { rows } = await findAll(transaction, { ...plan, context: prepared.begin().request });
+      const { rows } = await findAll(transaction, { ...plan, context: prepared.begin().read.context });
       const keys = rows.filter((row) => Number(row[3]) + ANSWERS_KEPT <= now).map((row) => row.slice(0, 2));
       await transaction.delete(answersTable.name, keys);
       return keys.length;

@@ -37,7 +37,7 @@ export async function trimHistory(
   let removed = 0;
   for (let passed = 0; ; ) {
     const rows = await store.read((transaction) =>
-      journalRowsAfter(transaction, call.request, passed, PIECE),
+      journalRowsAfter(transaction, call.read.context, passed, PIECE),
     );
     const old = rows.filter(isOld);
     if (old.length > 0) await removeEntries(store, old);

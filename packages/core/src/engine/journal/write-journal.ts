@@ -37,7 +37,7 @@ export async function writeJournal(
   transaction: Pick<WriteTransaction, "insert" | "instants">,
   waves: readonly ChangeWave[],
 ): Promise<string | undefined> {
-  const { meter } = call.request;
+  const { meter } = call.read.context;
   const entries: NewEntry[] = [];
   let position = 0;
   for (const { rules, changes } of waves) {
@@ -69,8 +69,11 @@ export async function writeJournal(
   return id;
 }
 
-function causeOf({ request, accessKey, action, app }: Call, rules: readonly string[]): string {
-  const { email: user } = request.user;
+function causeOf(
+  { read: { context }, caller: { accessKey }, action, app }: Call,
+  rules: readonly string[],
+): string {
+  const { email: user } = context.user;
   return causeText({ user, accessKey: accessKey ?? null, action, rules, version: app.version });
 }
 
@@ -87,7 +90,7 @@ function byTable(changes: readonly RowChange[]): ReadonlyMap<RowChange["table"],
 }
 
 /** Calls that read the journal have zones of their own. */
-function utcWriter({ timeZone }: Call, columns: readonly number[]): InstantWriter {
+function utcWriter({ caller: { timeZone } }: Call, columns: readonly number[]): InstantWriter {
   return (value, index) =>
     columns.includes(index) && typeof value === "number" ? utcSecondsOf(value, timeZone) : value;
 }

@@ -37,7 +37,7 @@ export async function loadPart<R extends LoadRow>(
   const { onDuplicate, watch } = options;
   const call = prepared.begin();
   if (plan.source.id !== undefined) await refuseOthers(transaction, before);
-  const { meter } = call.request;
+  const { meter } = call.read.context;
   const slice = meter.isShared ? SLICE : rows.length;
   const changes = new ChangeLog(call.app);
   let { added, updated, skipped, refused, note } = before;
@@ -117,7 +117,7 @@ export async function beginLoad<R extends LoadRow>(
   { again, abandon, onlyEmpty, isOne, ids }: BeginOptions<R>,
 ): Promise<BegunLoad> {
   const fresh: ImportEntry = { ...NOTHING, table, source: id ?? "", at: call.startedAt };
-  const open = await unfinishedImports(transaction, table, call.request);
+  const open = await unfinishedImports(transaction, table, call.read.context);
   const others = open.filter(({ source }) => isOne || !ids.has(source));
   const own = isOne ? undefined : open.find(({ source }) => source === id);
   if (abandon) await forgetImports(transaction, others);
@@ -131,7 +131,7 @@ export async function beginLoad<R extends LoadRow>(
 }
 
 async function isEmpty(
-  { request: context }: Call,
+  { read: { context } }: Call,
   transaction: WriteTransaction,
   table: string,
 ): Promise<boolean> {

@@ -119,7 +119,7 @@ function refuse({ refused }: LoadedRows, diagnostics: readonly Diagnostic[]): vo
 
 /** Answers how many rows were written. */
 async function writeRows(
-  { table, instants }: Call,
+  { table, change: { instants } }: Call,
   transaction: WriteTransaction,
   rows: readonly CheckedRow[],
   onDuplicate: LoadOptions["onDuplicate"],
@@ -196,10 +196,10 @@ export function* readLoadRows(
   rows: readonly LoadRow[],
   first: number,
 ): Task<Batch<ReadRow>> {
-  const { timeSlice } = call.request.meter;
-  const diagnostics = new DiagnosticList([], call.mostListed);
+  const { timeSlice } = call.read.context.meter;
+  const diagnostics = new DiagnosticList([], call.limits.listed);
   const cellReaders = targets.map(
-    (column) => column && { column, reading: new CellReading(call.request, column.options) },
+    (column) => column && { column, reading: new CellReading(call.read.context, column.options) },
   );
   const read: ReadRow[] = [];
   const none: ReadonlySet<number> = new Set();
@@ -227,7 +227,7 @@ export function* readLoadRows(
       if ("value" in result) {
         const { value } = result;
         cells[column.index] = value;
-        call.instants.note(call.table, position, column, text, { value, locale: reading.locale });
+        call.change.instants.note(call.table, position, column, text, { value, locale: reading.locale });
         continue;
       }
       unread ??= new Set();

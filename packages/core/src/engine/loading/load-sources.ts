@@ -40,7 +40,7 @@ export async function loadSources<R extends LoadRow>(
   const { output: call, diagnostics: refusal } = await callForLoad(settings, first.table, options);
   if (call === undefined) return rejected(refusal);
   await store.open([...storedTablesOf(definition), importsTable], openingOf(settings));
-  const load = new Load(settings, options, plans, call.timeZone);
+  const load = new Load(settings, options, plans, call.caller.timeZone);
   return explained(definition, load.run(plans), rejected);
 }
 

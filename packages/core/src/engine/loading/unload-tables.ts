@@ -59,12 +59,15 @@ async function handOut(
   await store.read(
     async (transaction) => {
       for (const call of calls) {
-        const { table, request } = call;
+        const {
+          table,
+          read: { context },
+        } = call;
         const { batches } = await transaction.find({
           table: table.name,
           conditions: [],
           order: [],
-          context: request,
+          context,
         });
         const columns = table.storedColumns;
         const write = cellWriters(call, columns, options.cells);
@@ -72,7 +75,7 @@ async function handOut(
         await take({ table: table.name, columns, rows: [] });
         for await (const rows of batches) {
           if (rows.length === 0) continue; // what a store gives of an empty table would be a first part again
-          const written = await runWithPauses(writeRows(call, columns, write, rows), request.meter);
+          const written = await runWithPauses(writeRows(call, columns, write, rows), context.meter);
           count += rows.length;
           warnings = joinDiagnostics(warnings, cellWarningsOf(call, rows));
           await take({ table: table.name, columns, rows: written });
@@ -80,7 +83,7 @@ async function handOut(
         counts.set(table.name, count);
       }
     },
-    { searches: true, timeZone: calls[0]?.timeZone },
+    { searches: true, timeZone: calls[0]?.caller.timeZone },
   );
   return { ok: true, counts, warnings };
 }
@@ -99,7 +102,11 @@ function unknownTables(
 type CellWriter = (value: Value) => JsonValue;
 
 function cellWriters(
-  { request: { locale } }: Call,
+  {
+    read: {
+      context: { locale },
+    },
+  }: Call,
   columns: readonly ColumnDefinition[],
   cells: UnloadOptions["cells"],
 ): readonly CellWriter[] {
@@ -122,7 +129,7 @@ function isNumber(value: Value, type: Type): boolean {
 const TEMPORAL: ReadonlySet<string> = new Set(["Date", "Time", "DateTime"]);
 
 function* writeRows(
-  { request }: Call,
+  { read: { context } }: Call,
   columns: readonly StoredColumnDefinition[],
   write: readonly CellWriter[],
   rows: readonly Row[],
@@ -134,7 +141,7 @@ function* writeRows(
         options.digits === "exact" ? exactText(row, index) : (write[at]?.(row[index] ?? null) ?? null),
       ),
     );
-    if (request.meter.timeSlice.isOver) yield;
+    if (context.meter.timeSlice.isOver) yield;
   }
   return written;
 }

@@ -34,7 +34,7 @@ export interface EvaluatedCell {
   readonly call: {
     readonly app: AppDefinition;
     readonly table: TableDefinition;
-    readonly request: RequestContext;
+    readonly read: { readonly context: RequestContext };
   };
   readonly row: Row;
   readonly before: Row | undefined;

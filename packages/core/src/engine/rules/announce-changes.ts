@@ -33,7 +33,7 @@ export async function announceChanges(
 ): Promise<Announced> {
   const changes = transaction.changes.take(chain.map(({ name }) => name));
   if (changes.length === 0 || call.app.rules.size === 0) return NOTHING_DONE;
-  const quiet = { ...call, isOwnDoing: true };
+  const quiet = { ...call, change: { ...call.change, isRuleWrite: true } };
   let hasRun = false;
   const waves: Wave[] = [{ chain, changes }];
   for (let wave = waves.shift(); wave !== undefined; wave = waves.shift()) {
@@ -126,7 +126,8 @@ function refuseRule(
     if (AS_THEY_ARE.has(code)) return error;
     const at = row === undefined ? place : { row };
     const shown = table === call.table ? (call.slice ?? table) : table;
-    if (code === "action/failed" || !isNameableRule(call, rule)) return diagnose("action/failed", {}, at);
+    if (code === "action/failed" || !isNameableRule(call.caller, rule))
+      return diagnose("action/failed", {}, at);
     return diagnose("workflow/refused", { rule: name, table: shown.name, message, hint }, at);
   });
 }

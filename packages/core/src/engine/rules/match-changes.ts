@@ -54,7 +54,7 @@ function* tryConditions(
   conditions: readonly CheckedExpression[],
   changes: readonly RowChange[],
 ): Task<Outcome<readonly RuleMatch[]>> {
-  const { timeSlice } = call.request.meter;
+  const { timeSlice } = call.read.context.meter;
   const errors = new DiagnosticList();
   const output: RuleMatch[] = [];
   for (const change of changes) {
@@ -77,12 +77,16 @@ function* tryConditions(
 }
 
 /** The first part of a condition that is not TRUE on a change, on one line; the whole of one that has no parts. */
-function* partNotTrue({ app, request }: Call, condition: CheckedExpression, change: RowChange): Task<string> {
+function* partNotTrue(
+  { app, read: { context } }: Call,
+  condition: CheckedExpression,
+  change: RowChange,
+): Task<string> {
   const parts = conjunctsOf(condition);
   let first = parts[0] ?? condition;
   for (const part of parts) {
     first = part;
-    if ((yield* evaluateAsTask(part, imageOf(change), request, change.before)) !== true) break;
+    if ((yield* evaluateAsTask(part, imageOf(change), context, change.before)) !== true) break;
   }
   return printSource(first.source, tableNamesOf(app)).slice(0, LONGEST_REASON);
 }
@@ -123,7 +127,7 @@ export async function noteRuns(
 }
 
 /** Whether the run history tells of a rule that ended so: always of one that could not be run. */
-function tellsOfRun({ app, isSampled }: Call, outcome: RuleRun["outcome"]): boolean {
+function tellsOfRun({ app, change: { isSampled } }: Call, outcome: RuleRun["outcome"]): boolean {
   const { tell } = app.runs;
   if (tell === "none") return false;
   if (outcome === "DepthReached" || outcome === "Failed") return true;

@@ -61,9 +61,9 @@ async function queueEvents(
   changes: readonly RowChange[],
   render: () => Promise<Outcome<readonly RenderedEffect[]>>,
 ): Promise<Outcome<readonly string[]>> {
-  if (!call.events.take(changes.length)) {
+  if (!call.limits.events.take(changes.length)) {
     const [{ position = 1 } = {}] = changes;
-    const error = diagnose("limit/events", { limit: call.events.limit }, { row: position });
+    const error = diagnose("limit/events", { limit: call.limits.events.limit }, { row: position });
     return { output: undefined, diagnostics: [error] };
   }
   const { output: effects, diagnostics } = await render();

@@ -71,7 +71,7 @@ export async function rowsDue(
     table: rule.table.name,
     conditions: conditionsToAsk(call, rule),
     order: [],
-    context: call.request,
+    context: call.read.context,
   });
   let position = 0;
   for await (const rows of inParts(batches)) {
@@ -95,12 +95,12 @@ export async function rowsDue(
  * All are tried on its rows again.
  */
 function conditionsToAsk(
-  { request, observations }: Call,
+  { read: { context }, observations }: Call,
   { slice, condition }: ScheduledRule,
 ): readonly CheckedExpression[] {
   if (observations !== undefined) return [];
   const all = [slice?.filter, condition].flatMap((one) => (one === undefined ? [] : conjunctsOf(one)));
-  const end = all.findIndex((one) => mayFail(one, request) || readsOf(one).before.cells.size > 0);
+  const end = all.findIndex((one) => mayFail(one, context) || readsOf(one).before.cells.size > 0);
   return end < 0 ? all : all.slice(0, end);
 }
 
@@ -141,7 +141,9 @@ async function runSchedule(settings: EngineOptions, rule: ScheduledRule): Promis
     const due = await rowsDue(call, transaction, rule, mostRows);
     if (due.output === undefined) return rejected(due.diagnostics);
     rows = due.output.length;
-    return rows === 0 ? NOTHING : carryOut({ ...call, isOwnDoing: true }, transaction, rule, due.output);
+    return rows === 0
+      ? NOTHING
+      : carryOut({ ...call, change: { ...call.change, isRuleWrite: true } }, transaction, rule, due.output);
   };
   const running = explained(definition, inTransaction(prepared, store, work), rejected);
   const result = await running.finally(() => prepared.tellEnd());

@@ -47,8 +47,8 @@ function passed(rows: readonly ComputedRow[]): readonly CheckedRow[] {
 
 /** What is reported here and before, in the order of the rows. */
 function* findErrors(call: Call, batch: Batch<ComputedRow>): Task<readonly Diagnostic[]> {
-  const { meter } = call.request;
-  const diagnostics = new DiagnosticList(batch.diagnostics, call.mostListed);
+  const { meter } = call.read.context;
+  const diagnostics = new DiagnosticList(batch.diagnostics, call.limits.listed);
   const columns = checkedColumnsOf(call);
   // By index: an iterator of a generator makes an object for each row and column.
   for (let index = 0; index < batch.rows.length; index++) {
@@ -76,7 +76,12 @@ function* findErrors(call: Call, batch: Batch<ComputedRow>): Task<readonly Diagn
 const LAST = Number.POSITIVE_INFINITY;
 
 /** The same for every call of a table, so they are made once, and again where another Locale is asked for than the time before. */
-function checkedColumnsOf({ table, request: { locale } }: Call): readonly CheckedColumn[] {
+function checkedColumnsOf({
+  table,
+  read: {
+    context: { locale },
+  },
+}: Call): readonly CheckedColumn[] {
   const existing = columnsOf.get(table);
   if (existing?.locale === locale) return existing.columns;
   const columns = table.storedColumns.map((column) => withSoundness(column, locale));
@@ -162,7 +167,10 @@ function* checkColumn(
     if (!column.required && !isRequired) return errors;
     return [...errors, diagnose("rule/required", { column: column.name }, location)];
   }
-  const errors = column.columnType.check(value, { locale: call.request.locale, options: column.options });
+  const errors = column.columnType.check(value, {
+    locale: call.read.context.locale,
+    options: column.options,
+  });
   const bounds = errors.map(({ code, details }) => diagnose(code, details as never, location));
   const ruled = yield* checkValidIf(call, column, row, validity);
   return [...bounds, ...checkTarget(call, column, value, location), ...ruled];
@@ -176,11 +184,11 @@ function checkTarget(
   location: Location,
 ): Diagnostic[] {
   if (!options.enforce || type.kind !== "Ref") return [];
-  if (call.request.rowsOf(type.table).find(value) !== undefined) return [];
+  if (call.read.context.rowsOf(type.table).find(value) !== undefined) return [];
   return [
     diagnose(
       "cell/no-such-row",
-      { value: String(value), table: isNameable(call, type.table) ? type.table : undefined },
+      { value: String(value), table: isNameable(call.caller, type.table) ? type.table : undefined },
       location,
     ),
   ];
@@ -197,7 +205,7 @@ function* checkValidIf(
   if (isValid || errors.length > 0) return errors;
   const location = locationOf(column, row);
   const value = row.values[column.index] ?? null;
-  const writing = { locale: call.request.locale, options: column.options };
+  const writing = { locale: call.read.context.locale, options: column.options };
   const written = column.columnType.write(value, writing);
   const shown = typeof written === "object" ? column.columnType.writeText(value, writing) : String(written);
   const message =

@@ -29,8 +29,8 @@ export function* computeFormulas(
   call: Call,
   { rows, diagnostics }: Batch<DraftRow>,
 ): Task<Batch<ComputedRow>> {
-  const { meter } = call.request;
-  const list = new DiagnosticList(diagnostics, call.mostListed);
+  const { meter } = call.read.context;
+  const list = new DiagnosticList(diagnostics, call.limits.listed);
   const steps: readonly FormulaStep[] = rowPlanOf(call.table).computed.map((column) => ({
     column,
     tracker: trackerOf(call, column),
@@ -41,7 +41,7 @@ export function* computeFormulas(
     const values = draft.values.slice();
     for (let at = 0; at < steps.length; at++) {
       const { column, tracker } = steps[at] as FormulaStep;
-      if (call.restored?.has(column) && values[column.index] !== null) continue;
+      if (call.change.restored?.has(column) && values[column.index] !== null) continue;
       const value = runToEnd(call, column, values, draft);
       if (value !== NEEDS_TASK && !(value instanceof FailedCell)) {
         values[column.index] = toStoredValue(value, column.type);
@@ -139,13 +139,13 @@ function watchedColumns({ table }: Call, { options }: ColumnDefinition): readonl
 
 /** The values that alone count, as the watched column reads them; undefined where any value does. */
 function watchedValues(
-  { app, request }: Call,
+  { app, read: { context } }: Call,
   { options: { watch } }: ColumnDefinition,
   { columnType, options }: ColumnDefinition,
 ): readonly Value[] | undefined {
   if (watch === undefined || watch.values.length === 0) return undefined;
   return watch.values.flatMap((text) => {
-    const read = columnType.read(text, new CellReading(request, options, { locale: app.locale }));
+    const read = columnType.read(text, new CellReading(context, options, { locale: app.locale }));
     return "value" in read ? [read.value] : [];
   });
 }
@@ -170,14 +170,14 @@ function* computedOf(
 }
 
 function nextValue(
-  { request }: Call,
+  { read: { context } }: Call,
   { index, columnType, options }: StoredColumnDefinition,
   hasChanged: boolean,
   before: Row | undefined,
 ): Value {
   const old = before?.[index] ?? null;
-  if (columnType.name === "ChangeTimestamp") return hasChanged ? request.now : old;
-  if (columnType.name === "ChangeLocation") return hasChanged ? request.location : old;
+  if (columnType.name === "ChangeTimestamp") return hasChanged ? context.now : old;
+  if (columnType.name === "ChangeLocation") return hasChanged ? context.location : old;
   if (options.mode === "reset") return hasChanged ? 1 : 0;
   if (hasChanged) return Number(old ?? 0) + 1;
   return before === undefined ? 0 : old;

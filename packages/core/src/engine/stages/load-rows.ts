@@ -3,10 +3,10 @@ import { evaluateAsTask, runWithPauses, type Task } from "../../expression/parts
 import type { TableDefinition } from "../../schema/index.ts";
 import type { Row, RowReader } from "../../storage/index.ts";
 import { fingerprintOf } from "../../values/index.ts";
+import { mayFind } from "../access/nameable.ts";
 import { batchLoad } from "../batch-loading/batch-load.ts";
 import type { Call } from "../calls/call.ts";
 import type { CallTransaction } from "../calls/change-log.ts";
-import { mayFind } from "../calls/request.ts";
 import { keyOfRow, writeKey } from "../keys/key-from.ts";
 import { withKeys } from "./read-cells.ts";
 import type { Batch, KeyedRow, LoadedRow, ReadRow, StoredRow } from "./rows.ts";
@@ -34,7 +34,7 @@ export async function loadRows(
       stored.filter((row) => row !== undefined),
     ),
   );
-  return runWithPauses(rowsNamed(call, keyed, stored, new Set(shown), repeats), call.request.meter);
+  return runWithPauses(rowsNamed(call, keyed, stored, new Set(shown), repeats), call.read.context.meter);
 }
 
 function* rowsNamed(
@@ -44,7 +44,10 @@ function* rowsNamed(
   shown: ReadonlySet<Row>,
   repeats: boolean,
 ): Task<Batch<LoadedRow>> {
-  const { table, request } = call;
+  const {
+    table,
+    read: { context },
+  } = call;
   const diagnostics = new DiagnosticList(keyed.diagnostics);
   const seen = new Set<string>();
   const rows: LoadedRow[] = [];
@@ -58,7 +61,7 @@ function* rowsNamed(
     else checkVersion(call, row.version, before, key, place, diagnostics);
     seen.add(key);
     if (before !== undefined) rows.push({ ...row, before });
-    if (request.meter.timeSlice.isOver) yield;
+    if (context.meter.timeSlice.isOver) yield;
   }
   return { rows, diagnostics: diagnostics.all };
 }
@@ -72,11 +75,11 @@ function checkVersion(
   place: { readonly row: number; readonly key: string },
   diagnostics: DiagnosticList,
 ): void {
-  const expected = sent ?? call.version.expected;
+  const expected = sent ?? call.answer.version.expected;
   if (expected === undefined) return;
   const version = versionOfRow(call, row);
   if (version === expected) return;
-  const told = mayFind(call) ? version : undefined;
+  const told = mayFind(call.caller) ? version : undefined;
   diagnostics.add(diagnose("row/changed", { key, version: told }, place));
 }
 
@@ -110,9 +113,9 @@ export async function reloadRows(
 }
 
 /** Whether the table or slice of the call has the row. A slice's filter sees what the caller sees. */
-export function* isInSlice({ slice, request, observations }: Call, row: Row): Task<boolean> {
+export function* isInSlice({ slice, read: { context }, observations }: Call, row: Row): Task<boolean> {
   if (slice?.filter === undefined) return true;
-  const value = yield* evaluateAsTask(slice.filter, row, request);
+  const value = yield* evaluateAsTask(slice.filter, row, context);
   observations?.evaluates(slice.filter, value);
   return value === true;
 }
@@ -120,7 +123,7 @@ export function* isInSlice({ slice, request, observations }: Call, row: Row): Ta
 /** Those of the rows that are in the slice of the call. */
 export function* rowsInSlice(call: Call, rows: readonly Row[]): Task<readonly Row[]> {
   if (call.slice?.filter === undefined) return rows;
-  const { host, meter } = call.request;
+  const { host, meter } = call.read.context;
   const { timeSlice } = meter;
   const shown: Row[] = [];
   for (const row of rows) {

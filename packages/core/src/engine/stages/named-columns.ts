@@ -32,7 +32,7 @@ export class NamedColumns {
 
 /** The columns of the call's table, or those of its slice and the key, which names the row, as far as its caller may know them. */
 export function namedColumnsOf(call: Call): NamedColumns {
-  const columns = nameableColumns(call, call.slice ?? call.table);
+  const columns = nameableColumns(call.caller, call.slice ?? call.table);
   const existing = named.get(columns) ?? new NamedColumns([...columns, ...call.table.key]);
   named.set(columns, existing);
   return existing;

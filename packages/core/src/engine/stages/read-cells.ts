@@ -24,11 +24,11 @@ export function readCells(
   request: EngineRequest,
   keyOnly = false,
 ): ReadBatch | Promise<ReadBatch> {
-  return runWithPauses(readRows(call, request, keyOnly), call.request.meter);
+  return runWithPauses(readRows(call, request, keyOnly), call.read.context.meter);
 }
 
 function* readRows(call: Call, { rows = [] }: EngineRequest, keyOnly: boolean): Task<ReadBatch> {
-  const { meter } = call.request;
+  const { meter } = call.read.context;
   const lists = { diagnostics: new DiagnosticList(), warnings: new DiagnosticList() };
   const { diagnostics, warnings } = lists;
   const reader = new RowReader(call, new ReadableColumns(call), lists, keyOnly);
@@ -116,13 +116,18 @@ class RowReader {
 
   /** The key that `_ComputedKey` names, which says nothing about a row that is new. */
   #keyFromComputed(): Key | undefined {
-    const { table, action, updatesDuplicates, request } = this.#call;
+    const {
+      table,
+      action,
+      change: { updatesDuplicates },
+      read: { context },
+    } = this.#call;
     if (this.#computedKey === null || this.#computedKey === "" || table.key.length < 2) return undefined;
     if (action === "Add" && !updatesDuplicates) {
       this.#warn("_ComputedKey", "it is made of the key columns");
       return undefined;
     }
-    const key = keyFrom(table, [], this.#computedKey, request);
+    const key = keyFrom(table, [], this.#computedKey, context);
     if (key !== undefined) return key;
     const parts = table.key.map(({ name }) => name);
     this.#report("key/unreadable", { value: String(this.#computedKey), parts }, "_ComputedKey");
@@ -157,7 +162,7 @@ class RowReader {
     if ("value" in result) {
       this.#cells[index] = result.value;
       const { value } = result;
-      this.#call.instants.note(this.#call.table, this.#position, column, cell, {
+      this.#call.change.instants.note(this.#call.table, this.#position, column, cell, {
         value,
         locale: reading.locale,
       });
@@ -174,7 +179,11 @@ class RowReader {
 
   /** Whether a cell says which row is meant rather than what it becomes. */
   #namesRow(column: StoredColumnDefinition): boolean {
-    const { action, updatesDuplicates, table } = this.#call;
+    const {
+      action,
+      change: { updatesDuplicates },
+      table,
+    } = this.#call;
     return (action !== "Add" || updatesDuplicates) && table.key.includes(column);
   }
 
@@ -258,8 +267,8 @@ class ReadableColumns {
 
   constructor(call: Call) {
     this.#named = namedColumnsOf(call);
-    this.#request = call.request;
-    this.#wire = call.wire;
+    this.#request = call.read.context;
+    this.#wire = call.answer.wire;
     this.#stored = call.table.storedColumns;
   }
 

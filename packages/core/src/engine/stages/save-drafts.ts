@@ -68,7 +68,7 @@ async function rowsLost(
 
 /** Writes new rows; none when a key exists already or stands twice. */
 async function insertRows(
-  { table, instants }: Call,
+  { table, change: { instants } }: Call,
   transaction: CallTransaction,
   rows: readonly CheckedRow[],
 ): Promise<Outcome<readonly Row[]>> {
@@ -107,7 +107,7 @@ async function saveRows(
 }
 
 async function updateRows(
-  { table, instants }: Call,
+  { table, change: { instants } }: Call,
   transaction: CallTransaction,
   rows: readonly CheckedRow[],
 ): Promise<Outcome<readonly Row[]>> {
@@ -194,11 +194,11 @@ function withValue(values: DraftRow["values"], index: number, value: number): Dr
 
 /** The highest number there is, once for a column: later the last one is known. */
 async function highestStored(
-  { table, request }: Call,
+  { table, read: { context } }: Call,
   stored: RowReader,
   { index }: StoredColumnDefinition,
 ): Promise<number> {
-  const { batches } = await stored.find({ table: table.name, conditions: [], order: [], context: request });
+  const { batches } = await stored.find({ table: table.name, conditions: [], order: [], context });
   let highest = 0;
   for await (const rows of batches)
     highest = Math.max(highest, highestOf(rows.map((row) => row[index])) ?? 0);

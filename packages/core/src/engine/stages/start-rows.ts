@@ -15,9 +15,9 @@ import type { Batch, DraftRow, KeyedRow, LoadedRow, ReadRow } from "./rows.ts";
  * the request gives, and then the initial values of the other columns, which see it.
  */
 export function* startRows(call: Call, { rows, diagnostics }: Batch<ReadRow>): Task<Batch<DraftRow>> {
-  if (isFull(diagnostics, call.mostListed)) return { rows: [], diagnostics };
-  const { meter } = call.request;
-  const errors = new DiagnosticList(diagnostics, call.mostListed);
+  if (isFull(diagnostics, call.limits.listed)) return { rows: [], diagnostics };
+  const { meter } = call.read.context;
+  const errors = new DiagnosticList(diagnostics, call.limits.listed);
   const drafts: DraftRow[] = [];
   const { blank, initial } = rowPlanOf(call.table);
   const isAfter = call.app.initialValues === "afterRequest";

@@ -127,13 +127,16 @@ async function callOn(settings: CallSettings, table: TableDefinition): Promise<C
   return output;
 }
 
-async function keysOf({ table, request }: Call, transaction: WriteTransaction): Promise<readonly Key[]> {
+async function keysOf(
+  { table, read: { context } }: Call,
+  transaction: WriteTransaction,
+): Promise<readonly Key[]> {
   const keys: Key[] = [];
   const { batches } = await transaction.find({
     table: table.name,
     conditions: [],
     order: [],
-    context: request,
+    context,
   });
   for await (const batch of batches) for (const row of batch) keys.push(keyOfRow(table, row));
   return keys;
@@ -188,7 +191,7 @@ function refusalFor(table: TableDefinition, column: string, row: Row, reason: st
 
 /** What is wrong with a value; the other rules are tried when the row is saved. */
 function reasonAgainst(
-  { request }: Call,
+  { read: { context } }: Call,
   { column, expression }: FilledColumn,
   value: Value,
 ): string | undefined {
@@ -197,7 +200,7 @@ function reasonAgainst(
     const what = expression === column.initialValue ? "initial value" : "formula";
     return `its ${what} is blank, and a value is required.`;
   }
-  const [error] = columnType.check(value, { locale: request.locale, options });
+  const [error] = columnType.check(value, { locale: context.locale, options });
   return error && diagnose(error.code, error.details as never).message;
 }
 

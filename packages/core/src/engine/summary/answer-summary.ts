@@ -46,7 +46,7 @@ export async function answerSummary(
   }
   for await (const part of batches.groups ?? []) {
     for (const group of part) if (groups.addGroup(group) === undefined) return tooMany(plan);
-    const { meter } = call.request;
+    const { meter } = call.read.context;
     if (meter.timeSlice.isOver) await meter.pause();
   }
   return batchLoad(call, transaction, () => writeGroups(call, plan, groups, warnings.all));
@@ -80,7 +80,7 @@ function* valuesOf(
   const by = readers(plan.by);
   const values = readers(plan.values.map(({ column }) => column));
   const part: SummarisedRow[] = [];
-  const { timeSlice } = call.request.meter;
+  const { timeSlice } = call.read.context.meter;
   for (const [at, row] of shown.entries()) {
     if (timeSlice.isOver) yield;
     const read = (value: ValueOfRow) => value(row, at);
@@ -96,7 +96,7 @@ function* writeGroups(
   groups: Groups,
   warnings: readonly Diagnostic[],
 ): Task<Result> {
-  const { meter } = call.request;
+  const { meter } = call.read.context;
   const sorted = yield* sortAsTask(groups.all, compareGroups(plan), meter);
   const rows: Row[] = [];
   for (const group of sorted) {
@@ -131,7 +131,7 @@ function membersOf(call: Call, { by, values }: SummaryPlan): readonly Member[] {
 /** Sums and means have a type of their own, and not the form of their column. */
 function resultWriterOf(call: Call, { fold, column }: SummaryValue): (value: Value) => JsonValue {
   if (fold === undefined)
-    return call.wire === "appsheet" ? (value) => String(value) : (value) => Number(value);
+    return call.answer.wire === "appsheet" ? (value) => String(value) : (value) => Number(value);
   const typeName = fold.resultType(column.type);
   if (typeName === undefined) return valueWriterOf(call, column);
   const columnType = columnTypeNamed(typeName) as ColumnType;

@@ -97,7 +97,7 @@ function readValue(
   if (own === undefined) return undefined;
   if (fold.families.includes(valueFamilyOf(own.type))) return { name, fold, column: own };
   const { expected } = fold;
-  const type = typeName(own.type, (table) => isNameable(call, table));
+  const type = typeName(own.type, (table) => isNameable(call.caller, table));
   const details = { function: fold.name, column: own.name, type, expected };
   errors.add(diagnose("request/summary-column", details, place));
   return undefined;
@@ -138,7 +138,8 @@ export async function makeSummaryCall(
   const ignored = PART_PROPERTIES.filter((name) => Object.hasOwn(sent, name)).map((name) =>
     diagnose("request/ignored-property", notRead(name)),
   );
-  const call = { ...withWarnings(prepared.output, ignored), summary, shown };
+  const warned = withWarnings(prepared.output, ignored);
+  const call = { ...warned, answer: { ...warned.answer, summary, shown } };
   return { output: { call, find }, diagnostics: [] };
 }
 

@@ -30,6 +30,7 @@ export async function inTransaction(
   work: (call: Call, transaction: CallTransaction) => Promise<Result>,
   use: WriteUse = {},
 ): Promise<Result> {
+  const { name: caller, timeZone, identity } = prepared.caller;
   let logged: LogEntry[] = [];
   let queued: readonly OutboxEvent[] = [];
   let result: Result;
@@ -39,25 +40,25 @@ export async function inTransaction(
         const entries: LogEntry[] = [];
         logged = entries;
         const call = prepared.begin((entry) => entries.push(entry));
-        const before = call.once && (await keptAnswer(call, call.once, stored));
+        const before = call.change.once && (await keptAnswer(call, call.change.once, stored));
         if (before !== undefined) throw new RollbackSignal(before);
         const transaction = new VisibleTransaction(call, stored);
         queued = transaction.events;
         const result = unlessNeeded(call, await work(call, transaction));
-        if (!result.ok || call.dryRun) throw new RollbackSignal(result);
+        if (!result.ok || call.change.dryRun) throw new RollbackSignal(result);
         const { hasHistory } = call.app;
         const id = hasHistory ? await writeJournal(call, stored, transaction.changes.waves) : undefined;
         // The same object, by which its rows are known.
         const answer = id === undefined ? result : Object.assign(result, { call: id });
-        if (call.once !== undefined) await keepAnswer(call, call.once, stored, answer);
+        if (call.change.once !== undefined) await keepAnswer(call, call.change.once, stored, answer);
         return answer;
       },
       {
         ...use,
-        exclusive: use.exclusive || prepared.dryRun,
-        caller: prepared.caller,
-        timeZone: prepared.timeZone,
-        identity: prepared.identity,
+        exclusive: use.exclusive || prepared.change.dryRun,
+        caller,
+        timeZone,
+        identity,
       },
     );
   } catch (thrown) {
@@ -93,7 +94,7 @@ class VisibleTransaction extends VisibleRows {
 
   constructor(call: Call, stored: WriteTransaction) {
     super(call, stored);
-    this.#meter = call.request.meter;
+    this.#meter = call.read.context.meter;
     this.#stored = stored;
     this.changes = new ChangeLog(call.app);
   }

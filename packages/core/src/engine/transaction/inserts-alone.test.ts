@@ -33,7 +33,8 @@ rules:
   OnAdd: { table: Ruled, on: [add], steps: [{ action: Mark }] }
 `);
 
-const plain = { slice: undefined, once: undefined, updatesDuplicates: false, answersForms: false };
+const change = { dryRun: false, once: undefined, updatesDuplicates: false };
+const plain = { slice: undefined, change, answersForms: false };
 
 test("an Add that reads nothing and that nothing hears of inserts alone", () => {
   const alone = [...tables()].filter((table) => insertsAlone({ ...plain, app: loaded(), table }));
@@ -41,8 +42,8 @@ test("an Add that reads nothing and that nothing hears of inserts alone", () => 
 });
 
 test.each([
-  { once: { caller: "me", key: "k", call: "c" } },
-  { updatesDuplicates: true },
+  { change: { ...change, once: { caller: "me", key: "k", call: "c" } } },
+  { change: { ...change, updatesDuplicates: true } },
   { answersForms: true },
 ])("not so with %o", (differently) => {
   const [table] = tables();

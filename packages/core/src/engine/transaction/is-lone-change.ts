@@ -4,18 +4,19 @@ import type { PreparedCall } from "../calls/prepare/prepared-call.ts";
 import { readsOtherTables } from "../visibility/filtered-plan.ts";
 
 /** What is known of a change before it begins. */
-export type AwaitedChange = Pick<PreparedCall, "app" | "table" | "slice" | "once" | "answersForms">;
+export type AwaitedChange = Pick<PreparedCall, "app" | "table" | "slice" | "change" | "answersForms">;
 
 /**
  * Whether a change asks nothing of the store but for the rows of its own: no other rows are read by its columns or by these
  * expressions, no rule or journal hears of it, and nothing is evaluated after it was written.
  */
 export function isLoneChange(
-  { app, table, slice, once, answersForms }: AwaitedChange,
+  { app, table, slice, change, answersForms }: AwaitedChange,
   mode: UpdateMode,
   expressions: readonly (CheckedExpression | undefined)[] = [],
 ): boolean {
-  if (once !== undefined || answersForms || table.withCheck || table.history !== undefined) return false;
+  if (change.once !== undefined || answersForms || table.withCheck || table.history !== undefined)
+    return false;
   for (const rule of app.rules.values()) if (rule.table === table && rule.on.has(mode)) return false;
   const others = [table.updatesExpression, slice?.updatesExpression, ...expressions];
   return !others.some(readsOthers) && isForItself(table);

@@ -36,7 +36,8 @@ rules:
   OnEdit: { table: Ruled, on: [edit], steps: [{ action: MarkEdited }] }
 `);
 
-const plain = { slice: undefined, once: undefined, answersForms: false };
+const change = { dryRun: false, once: undefined, updatesDuplicates: false };
+const plain = { slice: undefined, change, answersForms: false };
 
 test("an Edit that reads nothing else and that nothing hears of updates alone", () => {
   const alone = [...loaded().tables.values()].filter((table) =>
@@ -59,7 +60,7 @@ test("of actions those that set columns by what the row says", () => {
   expect(alone.map(({ name }) => name)).toEqual(["Set", "Mark"]);
 });
 
-test.each([{ once: { caller: "me", key: "k", call: "c" } }, { answersForms: true }])(
+test.each([{ change: { ...change, once: { caller: "me", key: "k", call: "c" } } }, { answersForms: true }])(
   "not so with %o",
   (differently) => {
     const table = loaded().tables.get("Own");

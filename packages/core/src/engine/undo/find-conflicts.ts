@@ -1,9 +1,9 @@
 import { type Diagnostic, DiagnosticList, diagnose } from "../../diagnostics/index.ts";
 import type { TableDefinition } from "../../schema/index.ts";
 import type { Row } from "../../storage/index.ts";
+import { mayFind } from "../access/nameable.ts";
 import type { Call } from "../calls/call.ts";
 import type { CallTransaction } from "../calls/change-log.ts";
-import { mayFind } from "../calls/request.ts";
 import { visibleChanges } from "../journal/reading/visible-changes.ts";
 import { changedColumns, recordedColumns } from "../journal/row-image.ts";
 import { shownKey } from "../keys/key-from.ts";
@@ -55,7 +55,7 @@ export async function conflictOf(
   since: readonly LaterChange[],
   at: number,
 ): Promise<Diagnostic> {
-  const told = mayFind(call) ? since : [];
+  const told = mayFind(call.caller) ? since : [];
   const seen = await visibleChanges(
     call,
     unfiltered,

@@ -34,7 +34,7 @@ export async function readCall(
 async function readRecorded(call: Call, stored: RowReader, id: string): Promise<RecordedCall | undefined> {
   const [row] = await stored.getByKeys(journalTable.name, [[id, 1]]);
   if (row === undefined) return undefined;
-  for await (const recorded of callsAfter(stored, call.request, Number(row[JOURNAL.number]) - 1))
+  for await (const recorded of callsAfter(stored, call.read.context, Number(row[JOURNAL.number]) - 1))
     return recorded;
   return undefined;
 }
@@ -42,7 +42,7 @@ async function readRecorded(call: Call, stored: RowReader, id: string): Promise<
 /** Whether the caller may name the tables, and saw each row before and after each change. */
 async function seesAll(call: Call, stored: RowReader, changes: readonly NetChange[]): Promise<boolean> {
   for (const [table, own] of Map.groupBy(changes, (change) => change.table)) {
-    if (!(call.nameable?.table(table.name) ?? true)) return false;
+    if (!(call.caller.nameable?.table(table.name) ?? true)) return false;
     const all = own.flatMap((change) => change.changes);
     const seen = await visibleChanges({ ...call, slice: undefined }, stored, table, all);
     if (!seen.every((one, at) => one?.operation === all[at]?.operation)) return false;
@@ -123,13 +123,13 @@ export type LaterChanges = ReadonlyMap<string, ReadonlyMap<string, readonly Late
 
 /** Reads all changes after an entry of the journal. */
 export async function laterChanges(
-  { request, mostPastChanges: limit }: Call,
+  { read: { context }, limits: { pastChanges: limit } }: Call,
   stored: RowReader,
   number: number,
 ): Promise<Outcome<LaterChanges>> {
   const later = new Map<string, Map<string, LaterChange[]>>();
   let count = 0;
-  for await (const recorded of callsAfter(stored, request, number)) {
+  for await (const recorded of callsAfter(stored, context, number)) {
     for (const { table, call, changes } of recorded) {
       const rows = later.get(table) ?? new Map<string, LaterChange[]>();
       later.set(table, rows);
@@ -141,7 +141,7 @@ export async function laterChanges(
         else row.push({ call, change });
       }
     }
-    if (request.meter.timeSlice.isOver) await request.meter.pause();
+    if (context.meter.timeSlice.isOver) await context.meter.pause();
   }
   return { output: later, diagnostics: [] };
 }

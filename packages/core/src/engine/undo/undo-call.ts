@@ -3,14 +3,13 @@ import type { TableDefinition, UpdateMode } from "../../schema/index.ts";
 import type { Row } from "../../storage/index.ts";
 import { authorise } from "../access/authorise.ts";
 import { explained } from "../access/explained.ts";
-import { isNameable } from "../access/nameable.ts";
+import { isNameable, mayFind } from "../access/nameable.ts";
 import { batchLoad } from "../batch-loading/batch-load.ts";
-import { type Call, onTable } from "../calls/call.ts";
+import { type Call, type CallChange, onTable } from "../calls/call.ts";
 import type { CallTransaction } from "../calls/change-log.ts";
 import type { EngineOptions } from "../calls/engine-options.ts";
 import { unlessNeeded } from "../calls/prepare/needed-properties.ts";
 import { prepareCall } from "../calls/prepare/prepare-call.ts";
-import { mayFind } from "../calls/request.ts";
 import { type Accepted, noteAnsweredRows, type Result, type ResultRow, rejected } from "../calls/result.ts";
 import { findParts } from "../deletion/find-parts.ts";
 import { removeRows } from "../deletion/remove-rows.ts";
@@ -122,7 +121,7 @@ class Undo {
     const rows = undone.map((change) =>
       describeUndone(this.#call, change, this.#rows.get(change), this.#written.get(change)),
     );
-    const answer: Accepted = { ok: true, rows, warnings: this.#call.warnings };
+    const answer: Accepted = { ok: true, rows, warnings: this.#call.answer.warnings };
     noteAnsweredRows(
       answer,
       undone.map(({ table, key }) => ({ table: table.name, key })),
@@ -151,10 +150,11 @@ class Undo {
       const before = this.#rows.get(change);
       const values = restoredRow(change, before);
       const position = all.indexOf(change) + 1;
-      this.#call.instants.noteRestored(change, position);
+      this.#call.change.instants.noteRestored(change, position);
       return { position, before, values, unread: NONE_UNREAD };
     });
-    const restored = { ...onTable(this.#call, table), ...restoringOf(table, own) };
+    const change = { ...this.#call.change, ...restoringOf(table, own) };
+    const restored = { ...onTable(this.#call, table), change };
     const saved = await saveDrafts(restored, this.#transaction, { rows, diagnostics: [] });
     for (const [at, row] of (saved.output ?? []).entries()) this.#written.set(own[at] as NetChange, row);
     return saved.output === undefined ? saved.diagnostics : [];
@@ -172,7 +172,7 @@ class Undo {
     });
     const isOwn = new Set(all.map((change) => `${change.table.name}\n${change.name}`));
     for (const part of await findParts(call, this.#transaction, rows)) {
-      const isNamed = mayFind(call) && isNameable(call, part.table.name);
+      const isNamed = mayFind(call.caller) && isNameable(call.caller, part.table.name);
       for (const { row, whole } of part.rows) {
         const name = recordedKey(part.table, keyOfRow(part.table, row));
         if (isOwn.has(`${part.table.name}\n${name}`)) continue;
@@ -186,7 +186,7 @@ class Undo {
 }
 
 /** A row that comes back has the values that its change columns had. */
-function restoringOf(table: TableDefinition, [one]: readonly NetChange[]): Pick<Call, "restored"> {
+function restoringOf(table: TableDefinition, [one]: readonly NetChange[]): Pick<CallChange, "restored"> {
   if (one?.after !== undefined) return {};
   return {
     restored: new Set(
@@ -227,7 +227,7 @@ function describeUndone(
   const all = recordedColumns(table);
   const isEdit = before !== undefined && after !== undefined;
   const columns = isEdit ? changedColumns(all, before, after) : all;
-  const isShown = mayFind(call);
+  const isShown = mayFind(call.caller);
   const undone: UndoneChange = {
     table: table.name,
     operation: left === undefined ? "add" : isEdit ? "edit" : "delete",

@@ -29,7 +29,8 @@ export function filterOf(call: Call, table: string): CheckedExpression | undefin
   if (filter === undefined) return undefined;
   const existing = filtersOf.get(call) ?? new Map<string, CheckedExpression | undefined>();
   filtersOf.set(call, existing);
-  if (!existing.has(table)) existing.set(table, isAlwaysTrue(filter, call.filtering) ? undefined : filter);
+  if (!existing.has(table))
+    existing.set(table, isAlwaysTrue(filter, call.read.filtering) ? undefined : filter);
   return existing.get(table);
 }
 
@@ -59,7 +60,10 @@ function strictColumns(tables: AppDefinition["tables"], user: RequestContext["us
 
 /** Whether nothing that is recorded is hidden from the caller: no table that they may not name, and no row. */
 export function seesAllChanges(call: Call): boolean {
-  const { app, nameable } = call;
+  const {
+    app,
+    caller: { nameable },
+  } = call;
   if (nameable !== undefined) return false;
   return [...app.tables.values()].every(
     ({ name, history }) => history === undefined || filterOf(call, name) === undefined,
@@ -68,7 +72,7 @@ export function seesAllChanges(call: Call): boolean {
 
 /** What a caller may see, with a budget for one search that its filters alone spend. */
 export function rowSecurityOf(call: Call): RowSecurity {
-  return { filterOf: (table) => filterOf(call, table), filtering: withOwnBudget(call.filtering) };
+  return { filterOf: (table) => filterOf(call, table), filtering: withOwnBudget(call.read.filtering) };
 }
 
 /**
@@ -111,7 +115,10 @@ export async function filterRows(
   filter: CheckedExpression,
   rows: readonly (Row | undefined)[],
 ): Promise<readonly (Row | undefined)[]> {
-  const { filtering, unfiltered, observations } = call;
+  const {
+    read: { filtering, unfiltered },
+    observations,
+  } = call;
   const { own } = filterReads(filter, filtering.user);
   const names = new Set(own.values());
   const readable = rows.map((row) => {

@@ -100,13 +100,13 @@ async function* visibleOf(
  * already. A plan of another context than the call's is not mixed with the filter's.
  */
 async function findFiltered(
-  { request }: Call,
+  { read: { context } }: Call,
   stored: RowReader,
   plan: FindPlan,
   pushed: FindPlan,
 ): Promise<Found | undefined> {
-  if (plan.context !== request) return undefined;
-  const { spent } = request.meter;
+  if (plan.context !== context) return undefined;
+  const { spent } = context.meter;
   try {
     const result = await stored.find(pushed);
     if (!result.filtered || !mayFailInStore(pushed.rowFilter)) return result;
@@ -120,7 +120,7 @@ async function findFiltered(
   } catch (thrown) {
     if (!isEvaluationError(thrown)) throw thrown;
   }
-  request.meter.rewind(spent);
+  context.meter.rewind(spent);
   return undefined;
 }
 
@@ -160,7 +160,7 @@ async function rowsOfKeys(
 
 /** A row to try the filter on, blank where the table has none that can be read. */
 async function someRow(
-  { filtering }: Call,
+  { read: { filtering } }: Call,
   stored: RowReader,
   { name, scope }: TableDefinition,
 ): Promise<Row> {
@@ -217,6 +217,11 @@ export function readVisible<T>(
   work: (transaction: RowReader) => Promise<T>,
   use?: ReadUse,
 ): Promise<T> {
-  const { caller, timeZone, identity } = call;
-  return store.read((stored) => work(new VisibleRows(call, stored)), { ...use, caller, timeZone, identity });
+  const { name, timeZone, identity } = call.caller;
+  return store.read((stored) => work(new VisibleRows(call, stored)), {
+    ...use,
+    caller: name,
+    timeZone,
+    identity,
+  });
 }

@@ -80,7 +80,7 @@ function eventOf(
     position: location.row,
     key: keyTextOf(call.table, row),
     isMet: isMetBy(role, value, row),
-    trace: traceCell(expression, row, call.request, { before, value }),
+    trace: traceCell(expression, row, call.read.context, { before, value }),
   };
 }
 

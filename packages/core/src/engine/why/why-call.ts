@@ -68,8 +68,8 @@ async function stepsBefore(
 }
 
 /** Whom the call is made for, and why. */
-function callerStep({ request }: Call, { caller, properties = {} }: EngineRequest): TraceStep {
-  const { email, role } = request.user;
+function callerStep({ read: { context } }: Call, { caller, properties = {} }: EngineRequest): TraceStep {
+  const { email, role } = context.user;
   const sent = identityProperties.find(({ name }) => Object.hasOwn(properties, name));
   const reason =
     sent !== undefined
@@ -94,7 +94,12 @@ function* accessSteps(call: Call): Task<readonly TraceStep[]> {
 }
 
 function modesOfCall(call: Call): Iterable<readonly [TableDefinition, Iterable<UpdateMode>]> {
-  const { app, table, action, updatesDuplicates } = call;
+  const {
+    app,
+    table,
+    action,
+    change: { updatesDuplicates },
+  } = call;
   const definition = app.actions.get(action);
   if (definition !== undefined) return modesOf(app, definition);
   const mode = action.toLowerCase() as UpdateMode;
@@ -113,6 +118,6 @@ function* accessStep(
     text: `"${target.name}" ${isMet ? "takes" : "does not take"} this kind of change: ${mode}`,
     table: target.name,
     isMet,
-    ...(expression === undefined ? {} : { trace: traceCell(expression, [], call.request) }),
+    ...(expression === undefined ? {} : { trace: traceCell(expression, [], call.read.context) }),
   };
 }

@@ -22,7 +22,7 @@ export async function callForLoad(
     services,
     ...(codes && { codes }),
     limits: { ...limits, ...UNLIMITED },
-    everyRun: { mostListed: EVERY_ERROR, restored },
+    everyRun: { listed: EVERY_ERROR, restored },
   };
   const read = await prepareCall(settings, { table, slice: undefined }, request, "Add");
   const unread = read.output?.needed.unread ?? [];

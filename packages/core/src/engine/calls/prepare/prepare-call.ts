@@ -55,10 +55,15 @@ export function prepareCall(
       needed.warnings,
     );
     const context = contextOf(properties, draws.startedAt, { email, name: null, role }, person?.settings);
-    const caller = accessKey === undefined ? `person ${email ?? ""}` : `key ${accessKey}`;
+    const caller = {
+      name: accessKey === undefined ? `person ${email ?? ""}` : `key ${accessKey}`,
+      timeZone: context.timeZone,
+      identity: identityOf(context, person?.settings),
+      accessKey,
+      nameable: request.nameable,
+    };
     const isOnce = idempotencyKey !== undefined && !DryRun;
     const once = isOnce ? onceKeyOf(request, email) : undefined;
-    const identity = identityOf(context, person?.settings);
     const terms = {
       target,
       action,
@@ -68,7 +73,6 @@ export function prepareCall(
       draws,
       context,
       caller,
-      identity,
       once,
       warnings,
     };

@@ -17,7 +17,7 @@ import type { CallTarget } from "../../find/find-target.ts";
 import { type Observations, ToldObservations } from "../../observations/observations.ts";
 import type { CallProperties } from "../../properties/index.ts";
 import { unfilteredTables } from "../../visibility/filtered-plan.ts";
-import type { Call } from "../call.ts";
+import type { Call, CallOrigin, ChangeTerms } from "../call.ts";
 import type { CallSettings } from "../engine-options.ts";
 import { defaultEngineLimits, EventAllowance } from "../limits.ts";
 import type { EngineRequest } from "../request.ts";
@@ -34,8 +34,7 @@ export interface CallTerms {
   readonly needed: NeededProperties;
   readonly draws: CallDraws;
   readonly context: CallerContext;
-  readonly caller: string;
-  readonly identity: ReadonlyMap<string, string>;
+  readonly caller: CallOrigin;
   readonly once: OnceKey | undefined;
   readonly warnings: readonly Diagnostic[];
 }
@@ -51,15 +50,9 @@ export class PreparedCall {
   readonly app: AppDefinition;
   readonly table: TableDefinition;
   readonly slice: SliceDefinition | undefined;
-  /** By what the store knows who calls: an access key, else a person. */
-  readonly caller: string;
-  /** The time zone in which the store reads and writes instants. */
-  readonly timeZone: string;
-  /** What the store knows of the person it is for. */
-  readonly identity: ReadonlyMap<string, string>;
-  readonly dryRun: boolean;
-  readonly once: OnceKey | undefined;
-  readonly updatesDuplicates: boolean;
+  readonly caller: CallOrigin;
+  readonly change: ChangeTerms;
+  /** Whether rows are answered with what a form hides or does not let edit. */
   readonly answersForms: boolean;
   /** Properties that could not be read, and whether the run that began last has come to need them. */
   readonly needed: NeededProperties;
@@ -75,12 +68,9 @@ export class PreparedCall {
     this.table = terms.target.table;
     this.slice = terms.target.slice;
     this.caller = terms.caller;
-    this.timeZone = terms.context.timeZone;
-    this.identity = terms.identity;
-    this.dryRun = terms.properties.DryRun;
-    this.once = terms.once;
-    this.updatesDuplicates = terms.properties.OnDuplicate;
-    this.answersForms = terms.properties.Form;
+    const { DryRun: dryRun, OnDuplicate: updatesDuplicates, Form: answersForms } = terms.properties;
+    this.change = { dryRun, updatesDuplicates, once: terms.once };
+    this.answersForms = answersForms;
     this.needed = terms.needed;
     this.#settings = settings;
     this.#terms = terms;
@@ -105,43 +95,48 @@ export class PreparedCall {
     const batchLoaded = new BatchLoadedTables(app.tables);
     const context = this.#context(random, batchLoaded);
     const unfiltered = unfilteredTables(app, context.user);
+    const filtering = {
+      ...context,
+      rowsOf: (name: string) => unfiltered.rowsOf(name),
+      kept: new RequestCache(),
+    };
+    const { listed, restored } = everyRun ?? {};
     return {
       app,
       action,
       table: this.table,
       slice: this.slice,
-      request: needed.watch(context),
-      batchLoaded,
-      filtering: needed.watch({
-        ...context,
-        rowsOf: (name) => unfiltered.rowsOf(name),
-        kept: new RequestCache(),
-      }),
-      unfiltered,
-      wire: request.wire ?? "typed",
-      keepsJson: request.rowsAs === "json",
+      caller: this.caller,
+      read: {
+        context: needed.watch(context),
+        batchLoaded,
+        filtering: needed.watch(filtering),
+        unfiltered,
+      },
+      change: {
+        ...this.change,
+        isRuleWrite: false,
+        isSampled: app.runs.sample === 1 || random() < app.runs.sample,
+        instants: new SentExactly(this.caller.timeZone, draws.startedAt),
+        ...(restored && { restored }),
+      },
+      answer: {
+        wire: request.wire ?? "typed",
+        keepsJson: request.rowsAs === "json",
+        version: properties.Version,
+        forms: this.answersForms,
+        warnings,
+      },
+      limits: {
+        events: new EventAllowance(engineLimits),
+        pastChanges: engineLimits.pastChanges,
+        ...(listed === undefined ? {} : { listed }),
+      },
       startedAt: draws.startedAt,
       newId,
       log,
-      events: new EventAllowance(engineLimits),
-      mostPastChanges: engineLimits.pastChanges,
-      isOwnDoing: false,
-      isSampled: app.runs.sample === 1 || random() < app.runs.sample,
-      dryRun: this.dryRun,
-      version: properties.Version,
-      answersForms: this.answersForms,
-      updatesDuplicates: this.updatesDuplicates,
-      once: this.once,
-      accessKey: request.accessKey,
-      caller: this.caller,
-      timeZone: this.timeZone,
-      identity: this.identity,
-      instants: new SentExactly(this.timeZone, draws.startedAt),
-      nameable: request.nameable,
       needed,
-      warnings,
       observations: this.#observations,
-      ...everyRun,
     };
   }
 

@@ -52,7 +52,7 @@ export async function changesAfter(
       const cursor = cursors.writePlace(place, options.services.random);
       return { output: { ...page, cursor }, diagnostics: [] };
     },
-    { searches: true, timeZone: call.timeZone, identity: call.identity },
+    { searches: true, timeZone: call.caller.timeZone, identity: call.caller.identity },
   );
   return explained(definition, reading, refused, caller);
 }
@@ -99,7 +99,7 @@ class FeedReader {
 
   /** The next changes, and where the reader is then. */
   async readAfter(start: ChangeCursor): Promise<Pick<Changes, "changes" | "more"> & { end: ChangeCursor }> {
-    const { meter } = this.#call.request;
+    const { meter } = this.#call.read.context;
     let [end, waiting]: [ChangeCursor, FeedStep[]] = [start, []];
     const isTaken = async () => {
       const taken = waiting.slice(0, await this.#take(waiting));
@@ -107,7 +107,7 @@ class FeedReader {
       waiting = waiting.slice(taken.length);
       return waiting.length === 0;
     };
-    for await (const recorded of callsAfter(this.#stored, this.#call.request, start.passed)) {
+    for await (const recorded of callsAfter(this.#stored, this.#call.read.context, start.passed)) {
       for (const step of this.#stepsOf(recorded, start)) waiting.push(step);
       if (waiting.length > this.#room && !(await isTaken())) break;
       if (meter.timeSlice.isOver) await meter.pause();

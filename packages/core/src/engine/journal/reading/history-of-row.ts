@@ -32,7 +32,7 @@ export async function historyOfRow(
   const request = { ...caller, action: "Find", table: name };
   const { output: call, diagnostics } = await makeCall(options, target.output, request, "Find");
   if (call === undefined) return refused(diagnostics);
-  const parts = keyOf(table, key, call.request);
+  const parts = keyOf(table, key, call.read.context);
   const notFound = refused([diagnose("row/not-found", { key }, { key })]);
   if (parts === undefined) return notFound;
   const reading = store.read(
@@ -40,7 +40,7 @@ export async function historyOfRow(
       const versions = await versionsOf(call, transaction, parts);
       return versions === "hidden" ? notFound : { output: { versions }, diagnostics: [] };
     },
-    { searches: true, timeZone: call.timeZone, identity: call.identity },
+    { searches: true, timeZone: call.caller.timeZone, identity: call.caller.identity },
   );
   return explained(definition, reading, refused, caller);
 }
@@ -49,10 +49,10 @@ function refused(diagnostics: readonly Diagnostic[]): Outcome<never> {
   return { output: undefined, diagnostics };
 }
 
-function keyOf(table: TableDefinition, key: string, request: Call["request"]): Key | undefined {
+function keyOf(table: TableDefinition, key: string, context: Call["read"]["context"]): Key | undefined {
   const [only, second] = table.key;
-  if (only === undefined || second !== undefined) return splitKey(table, key, request);
-  const read = only.columnType.read(key, new CellReading(request, only.options));
+  if (only === undefined || second !== undefined) return splitKey(table, key, context);
+  const read = only.columnType.read(key, new CellReading(context, only.options));
   return "value" in read && read.value !== null ? [read.value] : undefined;
 }
 
@@ -63,7 +63,7 @@ async function versionsOf(
 ): Promise<RowHistory["versions"] | "hidden"> {
   const { table } = call;
   const key = recordedKey(table, parts);
-  const entries = await entriesOfRow(stored, call.request, table.name, key);
+  const entries = await entriesOfRow(stored, call.read.context, table.name, key);
   const all = entries.flatMap((entry) =>
     entry.changes.filter((change) => change.key === key).map((change) => ({ entry, change })),
   );

@@ -150,13 +150,13 @@ function knownCause(
   call: Call,
   cause: ChangeCause,
 ): Pick<RecordedChange, "user" | "accessKey" | "version"> & RecordedChange["cause"] {
-  if (call.nameable === undefined) return cause;
+  if (call.caller.nameable === undefined) return cause;
   const action = isNameableAction(call, cause.action) ? cause.action : null;
-  const rules = cause.rules.filter((name) => isNameableRule(call, call.app.rules.get(name)));
+  const rules = cause.rules.filter((name) => isNameableRule(call.caller, call.app.rules.get(name)));
   const isKnown = action !== null && rules.length === cause.rules.length;
   return {
     user: isKnown ? cause.user : null,
-    accessKey: isKnown && cause.accessKey === call.accessKey ? cause.accessKey : null,
+    accessKey: isKnown && cause.accessKey === call.caller.accessKey ? cause.accessKey : null,
     action,
     rules,
     version: null,

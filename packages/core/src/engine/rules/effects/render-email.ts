@@ -159,7 +159,7 @@ async function attachRows(
   position: number,
 ): Promise<Outcome<EmailAttachment>> {
   const { table, columns } = definition;
-  const limit = call.events.limits.attachmentRows;
+  const limit = call.limits.events.limits.attachmentRows;
   if (keys.length > limit) {
     const details = { limit, count: keys.length };
     return { output: undefined, diagnostics: [diagnose("limit/attachment", details, { row: position })] };
@@ -171,7 +171,7 @@ async function attachRows(
   const rows = (await transaction.getByKeys(table.name, stored)).filter((row) => row !== undefined);
   const own: Call = { ...onTable(call, table), slice: undefined };
   const { values } = await batchLoad(own, transaction, () => valuesOfRows(own, columns, rows, []));
-  const { locale } = call.request;
+  const { locale } = call.read.context;
   const lines = rows.map((row, at) =>
     columns.map((column) => {
       if (column.options.digits === "exact" && !column.isVirtual) return exactText(row, column.index) ?? "";

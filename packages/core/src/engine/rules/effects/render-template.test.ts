@@ -80,17 +80,26 @@ function render(
     [...app.tables].map(([name, { scope }]) => [name, new RowTable(rows[name as keyof Rows], scope)]),
   );
   const meter = new Meter({ ...new Meter().limits, ...limits });
-  const request = {
+  const context = {
     meter,
     locale: "en-US",
     user: { email: null },
     rowsOf: (name: string) => tables.get(name),
   } as unknown as RequestContext;
   const table = app.tables.get("Orders") as TableDefinition;
-  const call = { app, request, table, events: { limits: { ...noLimits, ...limits } } } as unknown as Call;
+  const events = { limits: { ...noLimits, ...limits } };
+  const call = {
+    app,
+    table,
+    read: { context },
+    limits: { events },
+    caller: {},
+    change: {},
+    answer: {},
+  } as unknown as Call;
   const change: RowChange = { table, before: undefined, after: rows.Orders[0], position: 1 };
   const { output, diagnostics } = runToEnd(renderTemplate(call, rule, parts, member as Notation, change));
-  return { app, request, output, codes: diagnostics.map(({ code }) => code) };
+  return { app, context, output, codes: diagnostics.map(({ code }) => code) };
 }
 
 const order = (Order: string, Text: Value = null, Count: Value = null): Row => [Order, Text, Count, 1];
@@ -329,7 +338,7 @@ test.each([
   fc.assert(
     fc.property(partsFor("Orders", 3), anyRows, (parts, rows) => {
       fc.pre(written(parts) !== "");
-      const { app, request, output, codes } = render(member, written(parts), rows);
+      const { app, context: request, output, codes } = render(member, written(parts), rows);
       const row = app.tables.get("Orders")?.scope;
       const scope = { ...app.scope, row, change: true };
       const view = { scope, tables: app.tables, request, rows, inView: [rows.Orders[0] as Row] };

@@ -98,11 +98,14 @@ class Rendering {
 
   /** The parts of a block for each row of its list; keys without a row that the caller sees are left out. */
   *#renderRows({ rows, table, parts }: TemplateRows, row: Row, around: readonly Row[]): Task<void> {
-    const { request, events } = this.#call;
+    const {
+      read: { context },
+      limits: { events },
+    } = this.#call;
     const keys = ((yield* this.#evaluate(rows, row, around)) ?? []) as readonly Value[];
     this.#rows += keys.length;
     if (this.#rows > events.limits.templateRows) return this.#refuse(events.limits.templateRows, "rows");
-    const stored = request.rowsOf(table);
+    const stored = context.rowsOf(table);
     const inView = [...around, row];
     for (const inner of keys.map((key) => (key === null ? undefined : stored.find(key)))) {
       if (inner === undefined) continue;
@@ -110,7 +113,7 @@ class Rendering {
       yield* this.render(parts, inner, inView);
       if (this.#isStopped) return;
       this.#charge(1 + Math.floor((this.#length - before) / CHARACTERS_A_STEP));
-      if (request.meter.timeSlice.isOver) yield;
+      if (context.meter.timeSlice.isOver) yield;
     }
   }
 
@@ -135,7 +138,7 @@ class Rendering {
   }
 
   #write(text: string): void {
-    const { templateLength } = this.#call.events.limits;
+    const { templateLength } = this.#call.limits.events.limits;
     this.#length += text.length;
     if (this.#notation === "html") this.#tag = openTag(this.#tag + text);
     if (this.#length > templateLength) this.#refuse(templateLength, "characters");
@@ -144,7 +147,7 @@ class Rendering {
 
   #charge(steps: number): void {
     try {
-      this.#call.request.meter.spend(steps);
+      this.#call.read.context.meter.spend(steps);
     } catch (thrown) {
       this.diagnostics.addAll(outcomeOfError(thrown, this.#place).diagnostics);
       this.#isStopped = true;
@@ -236,7 +239,7 @@ function textOf(value: JsonValue): string {
 
 /** The value of a variable of templates; times are in the time zone of the call. */
 function readVariable(
-  { app, request }: Call,
+  { app, read: { context } }: Call,
   rule: RuleDefinition,
   variable: TemplateVariable,
   change: RowChange,
@@ -250,9 +253,9 @@ function readVariable(
     case "_APPOWNER":
       return app.owner ?? null;
     case "_NOW":
-      return writeIsoDateTime(request.now);
+      return writeIsoDateTime(context.now);
     case "_TODAY":
-      return writeIsoDate(Math.floor(request.now / SECONDS_PER_DAY));
+      return writeIsoDate(Math.floor(context.now / SECONDS_PER_DAY));
     case "_ROWKEY":
       return writeKey(table, keyOfRow(table, imageOf(change)));
     case "_RULENAME":
@@ -262,6 +265,6 @@ function readVariable(
     case "_UPDATEMODE":
       return causeOf(rule, change);
     case "_USEREMAIL":
-      return request.user.email;
+      return context.user.email;
   }
 }

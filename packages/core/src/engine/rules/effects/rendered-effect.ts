@@ -22,7 +22,7 @@ export function* renderEach<T>(
   changes: readonly RowChange[],
   render: (change: RowChange) => Task<Outcome<T>>,
 ): Task<Outcome<readonly T[]>> {
-  const { timeSlice } = call.request.meter;
+  const { timeSlice } = call.read.context.meter;
   const errors = new DiagnosticList();
   const rendered: T[] = [];
   for (const change of changes) {

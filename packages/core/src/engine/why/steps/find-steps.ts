@@ -51,9 +51,9 @@ async function selectorSteps(
   return [{ about: "selector", text: "the Selector is evaluated as a whole", trace }];
 }
 
-function* traceInSteps({ request }: Call, selected: CheckedExpression): Task<Trace> {
-  if (request.meter.timeSlice.isOver) yield;
-  return traceCell(selected, [], request);
+function* traceInSteps({ read: { context } }: Call, selected: CheckedExpression): Task<Trace> {
+  if (context.meter.timeSlice.isOver) yield;
+  return traceCell(selected, [], context);
 }
 
 /**

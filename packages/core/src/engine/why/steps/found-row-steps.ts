@@ -56,7 +56,7 @@ function* askedRowSteps(
   { strategy, places }: Answer,
 ): Task<readonly TraceStep[]> {
   const { name: table } = call.table;
-  const { timeSlice } = call.request.meter;
+  const { timeSlice } = call.read.context.meter;
   const steps: TraceStep[] = [];
   for (const [at, { key, position }] of pushed.entries()) {
     const row = stored[at];
@@ -128,7 +128,7 @@ function conditionSteps(
   const steps: TraceStep[] = [];
   for (const condition of conditions) {
     for (const step of unreadableSteps(call, row, condition)) steps.push(step);
-    const trace = traceCell(condition, row, call.request, { computed });
+    const trace = traceCell(condition, row, call.read.context, { computed });
     const isMet = trace.value === true;
     steps.push({
       about: "condition",
@@ -156,7 +156,7 @@ function unreadableSteps({ table }: Call, row: Row, condition: CheckedExpression
 
 /** Where the values of computed columns come from, each once; of a stored one, what the formula would give now. */
 function formulaSteps(
-  { slice, table, request }: Call,
+  { slice, table, read: { context } }: Call,
   row: Row,
   computed: TracedColumns,
 ): readonly TraceStep[] {
@@ -165,7 +165,7 @@ function formulaSteps(
     const { name, formula, isVirtual } = column;
     if (formula === undefined || !shown.has(column)) return [];
     const text = isVirtual ? `"${name}"` : `"${name}" is stored; its formula would now give`;
-    return [{ about: "formula", text, column: name, trace: traceCell(formula, row, request, { computed }) }];
+    return [{ about: "formula", text, column: name, trace: traceCell(formula, row, context, { computed }) }];
   });
 }
 
@@ -174,7 +174,11 @@ function formulaSteps(
  * that does there is only that it was TRUE: what it read may be hidden.
  */
 function filterStep(call: Call, row: Row): TraceStep | undefined {
-  const { app, table, filtering } = call;
+  const {
+    app,
+    table,
+    read: { filtering },
+  } = call;
   if (table.securityFilter === undefined) return undefined;
   const filter = filterOf(call, table.name);
   const about = { about: "securityFilter", table: table.name, isMet: true } as const;
