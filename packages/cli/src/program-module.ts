@@ -1,7 +1,9 @@
+import { access } from "node:fs/promises";
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { AppDefinition, HostSteps } from "@tablewright/core";
 import type { FunctionDeclaration } from "@tablewright/core/expression";
+import { reasonUnread } from "./reason-unread.ts";
 import type { Terminal } from "./terminal.ts";
 
 /** Code of the user that a definition calls: functions of expressions, and what the steps `call` of rules do. */
@@ -19,15 +21,16 @@ export async function readProgramModule(
 ): Promise<ProgramModule | undefined> {
   if (file === undefined) return NO_MODULE;
   try {
+    await access(file);
     const module: Partial<ProgramModule> = await import(pathToFileURL(resolve(file)).href);
     const { functions = [], steps = {} } = module;
     const wrong = wrongExport(module, functions, steps);
     if (wrong === undefined) return { functions, steps };
     terminal.err(`${file}: ${wrong}`);
   } catch (thrown) {
-    terminal.err(
-      `${file}: the module cannot be loaded: ${thrown instanceof Error ? thrown.message : thrown}`,
-    );
+    const isUnread = thrown instanceof Error && "syscall" in thrown;
+    const reason = isUnread ? `${reasonUnread(thrown)}.` : thrown instanceof Error ? thrown.message : thrown;
+    terminal.err(`${file}: the module cannot be loaded: ${reason}`);
   }
   return undefined;
 }

@@ -1,4 +1,5 @@
 import { readdirSync } from "node:fs";
+import { writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { suggest } from "@tablewright/core";
 
@@ -14,6 +15,20 @@ export function reasonUnread(error: unknown): string {
 export function reasonUnwritten(error: unknown): string {
   const { code = "", message } = error as NodeJS.ErrnoException;
   return WRITING[code] ?? message;
+}
+
+/** Writes a file. What people may have changed is replaced only by force. Throws as `writeFile` does. */
+export async function writeNew(
+  file: string,
+  content: string | Uint8Array,
+  force: true | undefined,
+): Promise<void> {
+  try {
+    await writeFile(file, content, { flag: force === true ? "w" : "wx" });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+    throw new Error(`there is a file "${file}" already; replace it with --force`);
+  }
 }
 
 const READING: Readonly<Record<string, string>> = {

@@ -1,4 +1,5 @@
 /** `tablewright convert`: what is written, what is left out, and that it decides as the other engine does. */
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { loadRules, type Rules } from "@tablewright/core/rules";
 import fc from "fast-check";
@@ -152,7 +153,8 @@ decisions:
           rules += named.length;
           for (const facts of list) {
             const { events, diagnostics } = own.decide(facts);
-            expect(diagnostics).toEqual([]);
+            // Facts that no rule reads are only warned of.
+            expect(diagnostics.filter(({ severity }) => severity === "error")).toEqual([]);
             const expected = (await theirs.run(structuredClone(facts))).events
               .map(({ type }) => type)
               .filter((type) => !leftOut.includes(type));
@@ -242,3 +244,18 @@ const ruleArbitrary = fc.record(
   },
   { requiredKeys: ["conditions"] },
 );
+
+test("a file that is there is replaced only with --force", async () => {
+  const folder = folderOf({ "theirs.json": JSON.stringify([GOLD]), "rules.yaml": "mine" });
+  const out = join(folder, "rules.yaml");
+  const run = (...options: readonly string[]) =>
+    capture("convert", join(folder, "theirs.json"), "--out", out, ...options);
+  const refused = await run();
+  expect([refused.code, refused.err]).toEqual([
+    1,
+    `${out}: error: It cannot be written: there is a file "${out}" already; replace it with --force.\n`,
+  ]);
+  expect(readFileSync(out, "utf8")).toBe("mine");
+  expect((await run("--force")).code).toBe(0);
+  expect(readFileSync(out, "utf8")).toContain("tablewright: 1");
+});

@@ -6,6 +6,7 @@ test.each<[string, string[], string]>([
   ["a number", ["1 + 2"], "3 (Number)"],
   ["exact decimals", ["0.1 + 0.2"], "0.3 (Decimal)"],
   ["a text", ['"har" & "bour"'], '"harbour" (Text)'],
+  ["a pattern", ['REGEXMATCH("AB-12", "[A-Z]+-[0-9]+")'], "true (Yes/No)"],
   ["a list", ['LIST("a", "b")'], '["a","b"] (List of Text)'],
   ["a whole number of the row", ["[n] / 2", "--row", '{"n": 5}'], "2 (Number)"],
   ["a fraction of the row", ["[n] / 2", "--row", '{"n": 2.5}'], "1.25 (Decimal)"],

@@ -54,6 +54,8 @@ const folder = folderOf({
   "other.yaml": DEFINITION.replace("result: Decimal", "result: Price"),
   "rules.yaml": RULES,
   "bank.mjs": MODULE,
+  "rates.yaml": "tests: { one: { given: { currency: USD }, expect: { outputs: { Rate: 1.5 } } } }",
+  "angry.mjs": `export const functions = [{ name: "FXRATE", parameters: [{ name: "code", type: "Text" }], result: "Decimal", evaluate() { throw new RangeError("no bank"); } }];`,
   "none.mjs": "export const other = 1;",
   "broken.mjs": "export const functions = [{ name: 'A' }];",
   "steps.mjs": "export const steps = { Tell: 1 };",
@@ -65,6 +67,48 @@ const folder = folderOf({
 });
 const at = (name: string) => join(folder, name);
 const bank = ["--functions", at("bank.mjs")];
+
+test("test, compare and eval wait for asynchronous functions", async () => {
+  const test = await capture("test", at("rules.yaml"), at("rates.yaml"), ...bank);
+  expect([test.code, test.out]).toEqual([0, expect.stringContaining("1 test, none failed")]);
+  const generated = await capture(
+    "test",
+    at("rules.yaml"),
+    "--generate",
+    "--facts",
+    '{"currency": "USD"}',
+    ...bank,
+  );
+  expect(generated.out).toContain("Rate: 1.5");
+  const compared = await capture(
+    "compare",
+    at("rules.yaml"),
+    at("rules.yaml"),
+    "--facts",
+    '{"currency": "USD"}',
+    ...bank,
+  );
+  expect([compared.code, compared.out]).toEqual([0, "none of 1 set of facts decided otherwise\n"]);
+});
+
+test("commands tell what a function threw, and where", async () => {
+  const angry = ["--functions", at("angry.mjs")];
+  const cause = /cause: RangeError: no bank\n {2}at .*angry\.mjs:1:/;
+  const { err } = await capture("decide", at("rules.yaml"), '{"currency": "USD"}', ...angry);
+  expect(err).toMatch(cause);
+  expect((await capture("eval", 'FXRATE("USD")', ...angry)).err).toMatch(cause);
+  const json = JSON.parse((await capture("eval", 'FXRATE("USD")', "--json", ...angry)).out);
+  expect(json.diagnostics[0].cause).toMatch(/^RangeError: no bank/);
+  expect((await capture("test", at("rules.yaml"), at("rates.yaml"), ...angry)).out).toContain(
+    "RangeError: no bank",
+  );
+});
+
+test("a module that is not there is a sentence", async () => {
+  expect((await capture("decide", at("rules.yaml"), "{}", "--functions", at("bnk.mjs"))).err).toBe(
+    `${at("bnk.mjs")}: the module cannot be loaded: there is no such file, but there is "${at("bank.mjs")}".\n`,
+  );
+});
 
 test("check knows the signature without the code, and compares the code with it", async () => {
   expect((await capture("check", at("app.yaml"))).out).toContain("no errors");

@@ -97,6 +97,24 @@ describe("decision tables in files", () => {
     expect(await capture("keys", "new", at("app-from-csv.yaml"), "partner")).toMatchObject({ code: 0 });
   });
 
+  test("replace no file without --force", async () => {
+    const folder = folderOf({
+      "rules.yaml": rulesWith(`${HEAD}, inputs: ["[tier]"], rows: [[gold, 0.1]] }`),
+      "out.xlsx": "mine",
+    });
+    const [rules, out, csv] = [join(folder, "rules.yaml"), join(folder, "out.xlsx"), join(folder, "csv")];
+    expect(await capture("tables", rules, out)).toMatchObject({
+      code: 1,
+      err: `${out}: error: It cannot be written: there is a file "${out}" already; replace it with --force.\n`,
+    });
+    expect(readFileSync(out, "utf8")).toBe("mine");
+    expect((await capture("tables", rules, out, "--force")).code).toBe(0);
+    const codes = [];
+    for (const options of [[], [], ["--force"]])
+      codes.push((await capture("tables", rules, csv, ...options)).code);
+    expect(codes).toEqual([0, 1, 0]);
+  });
+
   test("may have notes, expressions and any order of columns", async () => {
     expect(await discountOf("from-own.yaml", '{"tier": "gold", "total": 5}')).toBe(0.2);
     expect(await discountOf("from-own.yaml", '{"tier": "silver", "total": 5}')).toBe(0.15);

@@ -3,6 +3,7 @@ export {
   catalogue,
   type Diagnostic,
   type DiagnosticCode,
+  describeCause,
   diagnose,
   hasErrors,
   type Location,

@@ -32,7 +32,7 @@ test("the page has the worked examples", () => {
   ]);
 });
 
-test.each(definitions)("$id loads without a warning, and decides as the page says", ({ text }) => {
+test.each(definitions)("$id loads without a warning, and decides as the page says", async ({ text }) => {
   const { output: rules, diagnostics } = loadRules(text);
   expect(diagnostics).toEqual([]);
   const start = blocks.findIndex((block) => block.text === text) + 1;
@@ -42,7 +42,7 @@ test.each(definitions)("$id loads without a warning, and decides as the page say
   for (const block of blocks.slice(start, next === -1 ? undefined : next)) {
     if (block.kind === "json facts") facts = JSON.parse(block.text);
     if (block.kind === "json facts" || rules === undefined) continue;
-    compared += compare(rules, facts, block) ? 1 : 0;
+    compared += (await compare(rules, facts, block)) ? 1 : 0;
   }
   expect(compared).toBeGreaterThan(0);
 });
@@ -55,7 +55,7 @@ test("an explanation is printed as the page shows it", () => {
 });
 
 /** Whether the block says something of these facts. */
-function compare(rules: Rules, facts: object, { kind, text }: Block): boolean {
+async function compare(rules: Rules, facts: object, { kind, text }: Block): Promise<boolean> {
   switch (kind) {
     case "json result":
       expect(rules.decide(facts)).toEqual(JSON.parse(text));
@@ -69,7 +69,7 @@ function compare(rules: Rules, facts: object, { kind, text }: Block): boolean {
     case "yaml tests": {
       const { output: tests, diagnostics } = readDecisionTests(text, rules);
       expect(diagnostics).toEqual([]);
-      const run = runDecisionTests({ rules, tests: tests === undefined ? [] : [tests], now: 0 });
+      const run = await runDecisionTests({ rules, tests: tests === undefined ? [] : [tests], now: 0 });
       expect(run.tests.flatMap(({ failures }) => failures)).toEqual([]);
       return true;
     }

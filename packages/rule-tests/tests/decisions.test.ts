@@ -32,14 +32,17 @@ decisions:
 const rules = loadRules(RULES).output as Rules;
 
 /** What is wrong with tests of these expectations on a gold customer, one line a mismatch. */
-function failuresOf(expectation: string, facts = "{ tier: gold, total: 1200 }"): readonly string[] {
+async function failuresOf(
+  expectation: string,
+  facts = "{ tier: gold, total: 1200 }",
+): Promise<readonly string[]> {
   const { output, diagnostics } = readDecisionTests(
     `tests: { one: { given: ${facts}, expect: ${expectation} } }`,
     rules,
   );
   expect(diagnostics).toEqual([]);
   if (output === undefined) return [];
-  const { tests } = runDecisionTests({ rules, tests: [output], now: Date.UTC(2026, 2, 2) });
+  const { tests } = await runDecisionTests({ rules, tests: [output], now: Date.UTC(2026, 2, 2) });
   return (tests[0]?.failures ?? []).map(({ message, expected, actual }) =>
     [message, expected, actual].filter((part) => part !== undefined).join(" | "),
   );
@@ -55,8 +58,8 @@ describe("what is expected", () => {
     ],
     ["{ events: [{ type: delivery, parts: [1, { total: 1200 }] }] }"],
     ["{ events: { count: 1 } }"],
-  ])("%s", (expectation) => {
-    expect(failuresOf(expectation)).toEqual([]);
+  ])("%s", async (expectation) => {
+    expect(await failuresOf(expectation)).toEqual([]);
   });
 
   test.each([
@@ -69,24 +72,26 @@ describe("what is expected", () => {
     ],
     ["{ events: [{ type: delivery, parts: [1, { total: 1 }] }] }", ["The value is another one. | 1 | 1200"]],
     ["{ errors: [{ code: decision/wrong-fact }] }", [/^There is another number of errors: 0, not 1\./]],
-  ])("%s is told with the difference", (expectation, failures) => {
-    const found = failuresOf(expectation);
+  ])("%s is told with the difference", async (expectation, failures) => {
+    const found = await failuresOf(expectation);
     expect(found.length).toBe(failures.length);
     for (const [at, failure] of failures.entries())
       if (typeof failure === "string") expect(found[at]).toBe(failure);
       else expect(found[at]).toMatch(failure);
   });
 
-  test("errors are compared by their pointers, and are no surprise only where they are expected", () => {
+  test("errors are compared by their pointers, and are no surprise only where they are expected", async () => {
     const facts = "{ tier: silver, total: 1 }";
-    expect(failuresOf("{ errors: [{ code: decision/wrong-fact, pointer: /tier }] }", facts)).toEqual([]);
-    expect(failuresOf("{ outputs: { Discount: 0 } }", facts)[0]).toMatch(
+    expect(await failuresOf("{ errors: [{ code: decision/wrong-fact, pointer: /tier }] }", facts)).toEqual(
+      [],
+    );
+    expect((await failuresOf("{ outputs: { Discount: 0 } }", facts))[0]).toMatch(
       /^Deciding has errors, and none were expected\. \| \[\{"code":"decision\/wrong-fact","pointer":"\/tier"/,
     );
   });
 });
 
-test("facts, clock and time zone of the file hold for all tests, and those of a test win", () => {
+test("facts, clock and time zone of the file hold for all tests, and those of a test win", async () => {
   const text = `given: { tier: none, total: 1, day: 2026-03-01 }
 clock: 2026-03-02
 tests:
@@ -95,7 +100,7 @@ tests:
   already: { clock: "2026-03-01T23:30:00Z", timezone: Europe/Berlin, expect: { outputs: { Late: true } } }
 `;
   const { output } = readDecisionTests(text, rules);
-  const run = output && runDecisionTests({ rules, tests: [output], now: 0 });
+  const run = output && (await runDecisionTests({ rules, tests: [output], now: 0 }));
   expect(run?.tests.map(({ failures }) => failures)).toEqual([[], [], []]);
 });
 
@@ -124,13 +129,13 @@ tests:
   ]);
 });
 
-test("coverage counts every row, rule, formula and otherwise", () => {
+test("coverage counts every row, rule, formula and otherwise", async () => {
   const { output } = readDecisionTests(
     "tests: { one: { given: { tier: gold, total: 5 }, expect: { outputs: { Discount: 0.1 } } } }",
     rules,
   );
   const locations = definitionLocations(RULES, { file: "rules.yaml" });
-  const run = output && runDecisionTests({ rules, tests: [output], now: 0, locations });
+  const run = output && (await runDecisionTests({ rules, tests: [output], now: 0, locations }));
   expect(run?.coverage && coverageTable(run.coverage)).toBe(
     `covered    parts   cases
 row            2  1 of 2   50 %
@@ -143,13 +148,13 @@ rules.yaml:15:16: decisions.Discount.otherwise: never computed`,
   );
 });
 
-test("the reports have the facts of a test that fails", () => {
+test("the reports have the facts of a test that fails", async () => {
   const { output } = readDecisionTests(
     "tests: { one: { given: { tier: gold, total: 5 }, expect: { outputs: { Discount: 0.2 } } } }",
     rules,
     { file: "a.test.yaml" },
   );
-  const run = output && runDecisionTests({ rules, tests: [output], now: 0 });
+  const run = output && (await runDecisionTests({ rules, tests: [output], now: 0 }));
   const [result] = run?.tests ?? [];
   expect(result && listTest(result)).toBe(
     [
@@ -163,4 +168,30 @@ test("the reports have the facts of a test that fails", () => {
   expect(run && junitReport(run)).toContain(
     "facts     {&quot;tier&quot;:&quot;gold&quot;,&quot;total&quot;:5}",
   );
+});
+
+test("asynchronous functions are waited for", async () => {
+  const { output: asking } = loadRules(
+    'tablewright: 1\nrules: { id: r }\nfacts: { c: Text }\ndecisions: { Rate: { type: Decimal, formula: "RATE([c])" } }',
+    {
+      functions: [
+        {
+          name: "RATE",
+          parameters: [{ name: "c", type: "Text" }],
+          result: "Decimal",
+          evaluate: async (code: string) => {
+            if (code !== "USD") throw new Error("the bank is closed");
+            return 1.5;
+          },
+        },
+      ],
+    },
+  );
+  const { output } = readDecisionTests(
+    "tests: { one: { given: { c: USD }, expect: { outputs: { Rate: 1.5 } } }, two: { expect: { outputs: { Rate: 1 } } } }",
+    asking as Rules,
+  );
+  const run = output && (await runDecisionTests({ rules: asking as Rules, tests: [output], now: 0 }));
+  expect(run?.tests[0]?.failures).toEqual([]);
+  expect(run?.tests[1]?.failures[0]?.actual).toContain('"cause":"Error: the bank is closed');
 });

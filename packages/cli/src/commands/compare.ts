@@ -1,5 +1,6 @@
 import { Command, InvalidArgumentError } from "commander";
 import type { CompareOptions } from "../compare/compare-files.ts";
+import { functionsOption } from "../functions-option.ts";
 import { readNow, readTimeZone } from "../read-moment.ts";
 import { defineCommand } from "./define-command.ts";
 
@@ -17,6 +18,7 @@ export const compare = defineCommand((terminal, exit) =>
     .option("--outputs <names>", "compare only these, such as Discount,Delivery")
     .option("--now <time>", "what the clock shows, such as 2026-03-01T09:30:00", readNow)
     .option("--timezone <zone>", "such as Europe/Berlin; default UTC", readTimeZone)
+    .addOption(functionsOption())
     .option("--limit <number>", "how many differences are shown", readCount, 20)
     .option("--json", "print the differences as JSON")
     .action(async (old: string, other: string, options: CompareOptions) => {

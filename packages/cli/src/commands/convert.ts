@@ -10,6 +10,7 @@ export const convert = defineCommand((terminal, exit) =>
     )
     .argument("<file>", "rules of json-rules-engine as JSON, or a decision graph of GoRules (JDM)")
     .option("--out <file>", "where to write the definition; on the output by default")
+    .option("--force", "replace a file that is there")
     .option("--id <id>", "the id of the rules; the name of the file by default")
     .option(
       "--ignore-case",

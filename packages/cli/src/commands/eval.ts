@@ -1,10 +1,11 @@
-import { type Diagnostic, diagnose, hasErrors, printExcerpt } from "@tablewright/core";
+import { type Diagnostic, describeCause, diagnose, hasErrors, printExcerpt } from "@tablewright/core";
 import {
   compile,
   ExpressionError,
   type FunctionDeclaration,
   type JsonValue,
 } from "@tablewright/core/expression";
+import { functions as patterns } from "@tablewright/core/regex";
 import { Command, InvalidArgumentError } from "commander";
 import { drawNumber } from "../draw-number.ts";
 import { parseExactly } from "../files/parse-exactly.ts";
@@ -57,7 +58,11 @@ async function evaluate(
 ): Promise<number> {
   const { row, now, locale, timezone, json } = options;
   const place = { ...(locale === undefined ? {} : { locale }) };
-  const compiled = compile(source, { columns: guessColumnTypes(row ?? {}), functions, ...place });
+  const compiled = compile(source, {
+    columns: guessColumnTypes(row ?? {}),
+    functions: [...patterns, ...functions],
+    ...place,
+  });
   let diagnostics: readonly Diagnostic[] =
     row === undefined ? compiled.diagnostics.map(withRowHint) : compiled.diagnostics;
   let value: JsonValue | undefined;
@@ -77,8 +82,14 @@ async function evaluate(
     }
   }
   const { type } = compiled;
-  if (json) terminal.out(JSON.stringify({ ok: value !== undefined, value, type, diagnostics }, undefined, 2));
-  else for (const diagnostic of diagnostics) terminal.err(printExcerpt(source, diagnostic));
+  if (json) {
+    const written = diagnostics.map(({ cause, ...others }) =>
+      cause === undefined ? others : { ...others, cause: describeCause(cause) },
+    );
+    terminal.out(
+      JSON.stringify({ ok: value !== undefined, value, type, diagnostics: written }, undefined, 2),
+    );
+  } else for (const diagnostic of diagnostics) terminal.err(printExcerpt(source, diagnostic));
   if (!json && value !== undefined) terminal.out(`${JSON.stringify(value)} (${type})`);
   return hasErrors(diagnostics) ? 1 : 0;
 }
@@ -89,8 +100,8 @@ function withRowHint(diagnostic: Diagnostic): Diagnostic {
   return { ...diagnostic, hint: "Give the row with --row, such as --row '{\"Price\": 12.5}'." };
 }
 
-function toDiagnostic({ code, message, start, end }: ExpressionError): Diagnostic {
-  return { code, severity: "error", message, start, end } as Diagnostic;
+function toDiagnostic({ code, message, start, end, cause }: ExpressionError): Diagnostic {
+  return { code, severity: "error", message, start, end, cause } as Diagnostic;
 }
 
 function readRow(text: string): JsonValue {

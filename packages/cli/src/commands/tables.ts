@@ -7,8 +7,9 @@ export const tables = defineCommand((terminal, exit) =>
     .description("Write the decision tables of a definition as a workbook or as CSV files.")
     .argument("<rules>", "a definition of rules or of an application, YAML or JSON")
     .argument("<out>", "a workbook such as tables.xlsx, or a folder for CSV files")
-    .action(async (rules: string, out: string) => {
+    .option("--force", "replace files that are there")
+    .action(async (rules: string, out: string, { force }: { force?: true }) => {
       const { writeTables } = await import("../decide/write-tables.ts");
-      exit((await writeTables(rules, out, terminal)) ? 0 : 1);
+      exit((await writeTables(rules, out, { force }, terminal)) ? 0 : 1);
     }),
 );

@@ -46,15 +46,15 @@ export type Outcome =
  * Compares what two definitions decide, of the outputs that both have, and of the wanted ones among them where `outputs` names some.
  * Facts on which neither decides anything, for the same errors, are undecided.
  */
-export function compareDecisions(
+export async function compareDecisions(
   old: Rules,
   other: Rules,
   facts: JsonValue,
   context: DecisionContext,
-): Outcome {
+): Promise<Outcome> {
   const [oldContext, newContext] = [wantedOf(old, context), wantedOf(other, context)];
-  const before = old.decide(facts as object, oldContext);
-  const after = other.decide(facts as object, newContext);
+  const before = await old.decideAsync(facts as object, oldContext);
+  const after = await other.decideAsync(facts as object, newContext);
   const common = commonOutputs(old, other, context.outputs);
   const changed = [
     ...common.map((name) => ({ name, old: before.outputs[name], new: after.outputs[name] })),
@@ -69,8 +69,8 @@ export function compareDecisions(
       : { kind: "undecided", errors: errors.map(({ message }) => message) };
   }
   const explained = [
-    old.explain(facts as object, oldContext),
-    other.explain(facts as object, newContext),
+    await old.explainAsync(facts as object, oldContext),
+    await other.explainAsync(facts as object, newContext),
   ] as const;
   const first = firstDifference(other, ...explained, new Set(changed.map(({ name }) => name)));
   return { kind: "different", difference: { facts, changed, ...(first === undefined ? {} : { first }) } };

@@ -8,7 +8,9 @@ import type { Terminal } from "../terminal.ts";
 import { commonOutputs, compareDecisions, type Difference } from "./compare-decisions.ts";
 import { type GivenOptions, takeGiven } from "./given-facts.ts";
 
-export interface CompareOptions extends Pick<DecideOptions, "outputs" | "now" | "timezone">, GivenOptions {
+export interface CompareOptions
+  extends Pick<DecideOptions, "outputs" | "now" | "timezone" | "functions">,
+    GivenOptions {
   readonly json?: true;
   readonly limit: number;
 }
@@ -43,7 +45,10 @@ export async function compareFiles(
   options: CompareOptions,
   terminal: Terminal,
 ): Promise<0 | 1 | 2> {
-  const [before, after] = [await readRules(old, terminal), await readRules(other, terminal)];
+  const [before, after] = [
+    await readRules(old, terminal, options.functions),
+    await readRules(other, terminal, options.functions),
+  ];
   if (before === undefined || after === undefined) return 2;
   const { now = new Date().toISOString(), limit } = options;
   const context = { ...contextOf({ ...options, now }), random: () => 0.5 };
@@ -59,9 +64,9 @@ export async function compareFiles(
   let compared = 0;
   let differing = 0;
   try {
-    const take = (given: JsonValue, where: string): boolean => {
+    const take = async (given: JsonValue, where: string): Promise<boolean> => {
       all += 1;
-      const outcome = compareDecisions(before.rules, after.rules, given, context);
+      const outcome = await compareDecisions(before.rules, after.rules, given, context);
       if (outcome.kind === "undecided") {
         if (undecided.length < limit) undecided.push({ where, errors: outcome.errors });
         return !terminal.stopped.aborted;

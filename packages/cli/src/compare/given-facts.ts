@@ -19,7 +19,7 @@ export interface GivenOptions {
 }
 
 /** Takes one set of facts; answers whether it wants more. */
-export type TakeFacts = (facts: JsonValue, where: string) => boolean;
+export type TakeFacts = (facts: JsonValue, where: string) => Promise<boolean>;
 
 /** Hands out the facts that options name, one after the other; answers whether they could be read. Their errors are thrown or reported. */
 export async function takeGiven(
@@ -31,7 +31,8 @@ export async function takeGiven(
   const names = definitions.flatMap((rules) => rules.names.facts);
   const { facts, rows, changes, app, store } = options;
   if (facts !== undefined) {
-    for await (const { given, where = "facts" } of factsIn(facts)) if (!take(given, where)) return false;
+    for await (const { given, where = "facts" } of factsIn(facts))
+      if (!(await take(given, where))) return false;
     return true;
   }
   if (app === undefined || store === undefined) return takeFile(rows ?? "", definitions, names, take);
@@ -55,7 +56,7 @@ async function takeFile(
   for await (const rows of source.rows())
     for (const { cells, line } of rows) {
       const facts = definitions.reduce(withReadTexts, factOf(cells));
-      if (!take(facts, `${path}:${line}`)) return false;
+      if (!(await take(facts, `${path}:${line}`))) return false;
     }
   return true;
 }
@@ -68,7 +69,7 @@ async function takeTable(
   terminal: Terminal,
 ): Promise<boolean> {
   let wantsMore = true;
-  const result = await engine.unload([table], ({ columns, rows }) => {
+  const result = await engine.unload([table], async ({ columns, rows }) => {
     const factOf = factsByColumn(
       columns.map(({ name }) => name),
       names,
@@ -76,7 +77,10 @@ async function takeTable(
     const keys = definition.tables.get(table)?.key ?? [];
     const places = keys.map((key) => columns.findIndex(({ name }) => name === key.name));
     for (const row of rows)
-      wantsMore &&= take(factOf(row), `${table} ${places.map((place) => String(row[place])).join(": ")}`);
+      wantsMore &&= await take(
+        factOf(row),
+        `${table} ${places.map((place) => String(row[place])).join(": ")}`,
+      );
   });
   if (!result.ok) for (const { message } of result.diagnostics) terminal.err(`error: ${message}`);
   return result.ok && wantsMore;
@@ -100,7 +104,7 @@ async function takeChanges(
   }
   const images = new Map<string, Readonly<Record<string, JsonValue>>>();
   let unknown = 0;
-  const takeOne = ({ key, operation, after, call }: RecordedChange): boolean => {
+  const takeOne = async ({ key, operation, after, call }: RecordedChange): Promise<boolean> => {
     const before = images.get(key);
     if (operation === "delete" || after === null) {
       images.delete(key);
@@ -120,7 +124,7 @@ async function takeChanges(
       for (const { message } of diagnostics) terminal.err(`error: ${message}`);
       return false;
     }
-    for (const change of output.changes) if (change.table === table && !takeOne(change)) return false;
+    for (const change of output.changes) if (change.table === table && !(await takeOne(change))) return false;
     after = output.cursor;
     more = output.more;
   }

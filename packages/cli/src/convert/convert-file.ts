@@ -1,10 +1,10 @@
-import { readFile, writeFile } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { basename } from "node:path";
 import { hasErrors } from "@tablewright/core";
 import { functions } from "@tablewright/core/expression";
 import { loadRules } from "@tablewright/core/rules";
 import { count } from "../count.ts";
-import { reasonUnread, reasonUnwritten } from "../reason-unread.ts";
+import { reasonUnread, reasonUnwritten, writeNew } from "../reason-unread.ts";
 import type { Terminal } from "../terminal.ts";
 import { yamlOnFewLines } from "../yaml-on-few-lines.ts";
 import { convertGraph, isGraph } from "./gorules.ts";
@@ -15,12 +15,13 @@ export interface ConvertFileOptions {
   readonly out?: string;
   readonly id?: string;
   readonly ignoreCase?: true;
+  readonly force?: true;
 }
 
 /** Writes rules of another engine as a definition, and lists what is not in it. Answers whether everything is. */
 export async function convertFile(
   file: string,
-  { out, id, ignoreCase }: ConvertFileOptions,
+  { out, id, ignoreCase, force }: ConvertFileOptions,
   terminal: Terminal,
 ): Promise<boolean> {
   const text = await readFile(file, "utf8").catch((error: unknown) => ({ reason: reasonUnread(error) }));
@@ -42,7 +43,7 @@ export async function convertFile(
     if (errors.length > 0) return false;
     if (out === undefined) terminal.out(yaml.trimEnd());
     else {
-      const reason = await writeFile(out, yaml).catch(reasonUnwritten);
+      const reason = await writeNew(out, yaml, force).catch(reasonUnwritten);
       if (reason !== undefined) {
         terminal.err(`${out}: error: It cannot be written: ${reason}.`);
         return false;

@@ -1,7 +1,7 @@
 import { createReadStream } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { createInterface } from "node:readline/promises";
-import { type Diagnostic, hasErrors } from "@tablewright/core";
+import { type Diagnostic, describeCause, hasErrors } from "@tablewright/core";
 import { functions, type JsonValue } from "@tablewright/core/expression";
 import { functions as patterns } from "@tablewright/core/regex";
 import {
@@ -125,11 +125,12 @@ class Decider {
     );
   }
 
-  #report({ severity, member, message, code, hint }: Diagnostic, where: string | undefined): void {
+  #report({ severity, member, message, code, hint, cause }: Diagnostic, where: string | undefined): void {
     if (severity === "error") this.areSound = false;
     const place = [where, member].filter((one) => one !== undefined).join(": ");
     this.#terminal.err(`${place === "" ? "" : `${place}: `}${severity}: ${message} (${code})`);
     if (hint !== undefined) this.#terminal.err(`hint: ${hint}`);
+    if (cause !== undefined) this.#terminal.err(`cause: ${describeCause(cause)}`);
   }
 }
 

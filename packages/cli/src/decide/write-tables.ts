@@ -1,4 +1,3 @@
-import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { writeCsv } from "@tablewright/core";
 import { isRulesDefinition, tablesOf } from "@tablewright/core/rules";
@@ -7,14 +6,19 @@ import writeWorkbook, { type Cell } from "write-excel-file/node";
 import { count } from "../count.ts";
 import { readSoundDefinition } from "../read-sound-definition.ts";
 import { readText } from "../read-text.ts";
-import { reasonUnwritten } from "../reason-unread.ts";
+import { reasonUnwritten, writeNew } from "../reason-unread.ts";
 import type { Terminal } from "../terminal.ts";
 import { readRules } from "./decide-on-facts.ts";
 
 type Cells = readonly (readonly string[])[];
 
 /** Writes the tables of a definition without errors; answers whether it could. */
-export async function writeTables(file: string, out: string, terminal: Terminal): Promise<boolean> {
+export async function writeTables(
+  file: string,
+  out: string,
+  { force }: { readonly force?: true | undefined },
+  terminal: Terminal,
+): Promise<boolean> {
   const { text } = await readText(file, "definition");
   const read = isRulesDefinition(text)
     ? await readRules(file, terminal)
@@ -22,8 +26,8 @@ export async function writeTables(file: string, out: string, terminal: Terminal)
   if (read === undefined) return false;
   const tables = tablesOf(text);
   try {
-    if (/\.xlsx$/i.test(out)) await writeFile(out, await workbookOf(tables));
-    else await writeFolder(out, tables);
+    if (/\.xlsx$/i.test(out)) await writeNew(out, await workbookOf(tables), force);
+    else await writeFolder(out, tables, force);
   } catch (error) {
     terminal.err(`${out}: error: It cannot be written: ${reasonUnwritten(error)}.`);
     return false;
@@ -51,14 +55,16 @@ function workbookOf(tables: ReadonlyMap<string, Cells>): Promise<Buffer> {
 /** Of Excel. */
 const LONGEST_SHEET_NAME = 31;
 
-async function writeFolder(folder: string, tables: ReadonlyMap<string, Cells>): Promise<void> {
+async function writeFolder(
+  folder: string,
+  tables: ReadonlyMap<string, Cells>,
+  force: true | undefined,
+): Promise<void> {
   await makeFolder(folder);
   for (const [name, rows] of tables) {
     // A spreadsheet would compute a cell that begins with "=".
     const cells = rows.map((row) => row.map((cell) => (cell.startsWith("=") ? `'${cell}` : cell)));
-    await writeFile(
-      join(folder, `${name.replace(/[\\/:*?"<>|]/g, " ")}.csv`),
-      writeCsv(cells, { guards: false }),
-    );
+    const path = join(folder, `${name.replace(/[\\/:*?"<>|]/g, " ")}.csv`);
+    await writeNew(path, writeCsv(cells, { guards: false }), force);
   }
 }

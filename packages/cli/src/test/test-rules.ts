@@ -32,7 +32,7 @@ export async function testRules(
   const tests = await readTests(files, (source, from) => readDecisionTests(source, rules, from), terminal);
   if (tests === undefined) return false;
   const { filter = "", reporter, coverage } = options;
-  const run = runDecisionTests({
+  const run = await runDecisionTests({
     rules,
     tests,
     now: Date.now(),
@@ -59,8 +59,8 @@ async function generateTests(
   const clock = "2026-03-02T09:00:00";
   const context = { now: clock, random: () => 0.5 };
   const tests: Record<string, object> = {};
-  const add = (name: string, given: object) => {
-    const { outputs, fired, events, diagnostics } = rules.decide(given, context);
+  const add = async (name: string, given: object) => {
+    const { outputs, fired, events, diagnostics } = await rules.decideAsync(given, context);
     const errors = diagnostics
       .filter((one) => hasErrors([one]))
       .map(({ code, pointer, member }) => ({
@@ -80,12 +80,13 @@ async function generateTests(
   };
   try {
     if (facts === undefined) {
-      for (const { facts: given, shows } of sampleFacts(text, { ...loading, context }))
-        add(nameOf(shows), given);
+      for (const { facts: given, shows } of await sampleFacts(text, { ...loading, context }))
+        await add(nameOf(shows), given);
       for (const { code, member, example } of warnings)
-        if (example !== undefined) add(`${code} at ${member}`, example);
+        if (example !== undefined) await add(`${code} at ${member}`, example);
     } else
-      for await (const { given, where } of factsIn(facts)) add(`facts of ${where ?? facts}`, given as object);
+      for await (const { given, where } of factsIn(facts))
+        await add(`facts of ${where ?? facts}`, given as object);
   } catch (error) {
     if (!(error instanceof FactsError)) throw error;
     terminal.err(error.message);

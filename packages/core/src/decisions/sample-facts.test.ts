@@ -10,9 +10,9 @@ const definitions = [...page.matchAll(/```yaml\n(tablewright: 1\nrules: \{ id: (
 );
 
 describe("of each definition of docs/rules.md", () => {
-  test.each(definitions)("%s every row fires", (_, text) => {
+  test.each(definitions)("%s every row fires", async (_, text) => {
     const { output: rules } = loadRules(text);
-    const shown = sampleFacts(text);
+    const shown = await sampleFacts(text);
     expect(shown.flatMap(({ shows }) => shows).length).toBe(
       new Set(shown.flatMap(({ shows }) => shows)).size,
     );

@@ -26,10 +26,10 @@ export interface SampledFacts {
  * are found: by the analysis of the conditions, and for those on computed values by trial. The same definition gives the same
  * facts. None for a definition with errors.
  */
-export function sampleFacts(
+export async function sampleFacts(
   text: string,
   { context, ...options }: LoadOptions & { readonly context?: DecisionContext } = {},
-): readonly SampledFacts[] {
+): Promise<readonly SampledFacts[]> {
   const { output: set } = loadRuleSet(text, options);
   if (set === undefined) return [];
   const rules = new Rules(set);
@@ -37,7 +37,7 @@ export function sampleFacts(
   const found: SampledFacts[] = [];
   for (const facts of candidatesFor(set)) {
     if (missing.size === 0) break;
-    const { fired, outputs, diagnostics } = rules.decide(facts, context);
+    const { fired, outputs, diagnostics } = await rules.decideAsync(facts, context);
     if (hasErrors(diagnostics)) continue;
     const shown = [
       ...fired.map(({ decision, rule, row }) => pointOf(decision, { name: rule, number: row })),

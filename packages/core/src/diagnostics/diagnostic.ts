@@ -46,6 +46,8 @@ export interface Diagnostic extends Location {
   readonly suggestion?: string;
   /** What the hint says to write, where that takes the diagnostic away; its span counts as `start` and `end` do. */
   readonly replacement?: TextEdit;
+  /** What a function of the program around threw. It is for who runs the program, and no answer to a caller has it. */
+  readonly cause?: unknown;
   /** How many others follow this one; only of `limit/errors` and `limit/warnings`. */
   readonly more?: number;
 }
@@ -88,7 +90,10 @@ export function hasErrors(diagnostics: readonly Diagnostic[]): boolean {
 /** The diagnostic with the line of `source` it is on, or the part of a long one, and carets under the part that is meant. */
 export function printExcerpt(source: string, diagnostic: Diagnostic): string {
   const heading = `${diagnostic.severity}: ${diagnostic.message} (${diagnostic.code})`;
-  const hint = diagnostic.hint === undefined ? [] : [`hint: ${diagnostic.hint}`];
+  const hint = [
+    ...(diagnostic.hint === undefined ? [] : [`hint: ${diagnostic.hint}`]),
+    ...(diagnostic.cause === undefined ? [] : [`cause: ${describeCause(diagnostic.cause)}`]),
+  ];
   if (diagnostic.start === undefined) return [heading, ...hint].join("\n");
   const start = Math.min(diagnostic.start, source.length);
   const lineStart = source.lastIndexOf("\n", start - 1) + 1;
@@ -104,6 +109,19 @@ export function printExcerpt(source: string, diagnostic: Diagnostic): string {
   const excerpt = `${cutBefore}${source.slice(from, to)}${cutAfter}`;
   return [heading, `  ${excerpt}`, `  ${before}${carets}`, ...hint].join("\n");
 }
+
+/** What a function threw: an error with its place in the code, anything else as a text. */
+export function describeCause(cause: unknown): string {
+  try {
+    if (!(cause instanceof Error)) return String(cause).slice(0, LONGEST_CAUSE);
+    const [place] = /\n\s+at .*/.exec(cause.stack ?? "") ?? [""];
+    return `${`${cause.name}: ${cause.message}`.slice(0, LONGEST_CAUSE)}${place.replace(/\n\s+/, "\n  ")}`;
+  } catch {
+    return "what was thrown cannot be read";
+  }
+}
+
+const LONGEST_CAUSE = 1_000;
 
 /** UTF-16 units of a line that are shown: a definition may be one line of megabytes. */
 const LONGEST_EXCERPT = 160;

@@ -6,6 +6,7 @@ export {
   type DetailsOf,
   type Diagnostic,
   type DiagnosticCode,
+  describeCause,
   type ExpressionCode,
   type ExpressionDiagnostic,
   hasErrors,

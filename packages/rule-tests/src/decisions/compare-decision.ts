@@ -1,7 +1,7 @@
 import type { Diagnostic, Path } from "@tablewright/core";
 import type { DecisionResult, FiredRow, RuleEvent } from "@tablewright/core/rules";
 import { compareList, type ListKind } from "../expected/compare-list.ts";
-import { compareMembers } from "../expected/compare-outcome.ts";
+import { causeOf, compareMembers } from "../expected/compare-outcome.ts";
 import { compareValue } from "../expected/compare-value.ts";
 import { type Mismatch, shown } from "../expected/mismatch.ts";
 import type { ExpectedError, ExpectedFired } from "./decision-test-shape.ts";
@@ -14,11 +14,12 @@ export function compareDecision(
 ): readonly Mismatch[] {
   const at = (member: string): Path => [...path, "expect", member];
   if (expect.errors === undefined && diagnostics.length > 0) {
-    const reported = diagnostics.map(({ code, pointer, member, message }) => ({
+    const reported = diagnostics.map(({ code, pointer, member, message, cause }) => ({
       code,
       pointer,
       member,
       message,
+      ...causeOf(cause),
     }));
     return [{ path, message: "Deciding has errors, and none were expected.", actual: shown(reported) }];
   }
@@ -54,7 +55,14 @@ const EVENTS: ListKind<Readonly<Record<string, unknown>>, RuleEvent> = {
 const ERRORS: ListKind<ExpectedError, Diagnostic> = {
   noun: "errors",
   compare: (path, expected, diagnostic) => compareMembers(path, expected, { ...diagnostic }),
-  show: (_, { code, pointer, member, message, hint }) => ({ code, pointer, member, message, hint }),
+  show: (_, { code, pointer, member, message, hint, cause }) => ({
+    code,
+    pointer,
+    member,
+    message,
+    hint,
+    ...causeOf(cause),
+  }),
 };
 
 /** Of an object the members that are named are compared, of a list all items; anything else as a value. */

@@ -18,8 +18,8 @@ export interface DecisionTestOptions {
   readonly ended?: (result: RuleTestResult) => void;
 }
 
-/** Runs tests of decisions one after the other. What a test finds wrong is in its result, with the facts it was given. */
-export function runDecisionTests(options: DecisionTestOptions): RuleTestRun {
+/** Runs tests of decisions one after the other, and waits for asynchronous functions. What a test finds wrong is in its result, with the facts it was given. */
+export async function runDecisionTests(options: DecisionTestOptions): Promise<RuleTestRun> {
   const { rules, locations, filter = () => true } = options;
   const coverage = locations && new DecisionCoverage(rules, locations);
   const begun = performance.now();
@@ -27,7 +27,7 @@ export function runDecisionTests(options: DecisionTestOptions): RuleTestRun {
   for (const tests of options.tests)
     for (const test of tests.tests.filter(({ name }) => filter(name))) {
       const since = performance.now();
-      const decided = decide(test, options);
+      const decided = await decide(test, options);
       coverage?.decided(decided);
       const failures = compareDecision(test, decided).map(({ path, ...mismatch }) => ({
         location: tests.locationOf(path),
@@ -48,6 +48,9 @@ export function runDecisionTests(options: DecisionTestOptions): RuleTestRun {
 }
 
 /** Chance is the same in every run. */
-function decide({ facts, context }: DecisionTest, { rules, now }: DecisionTestOptions): DecisionResult {
-  return rules.decide(facts, { now, random: () => 0.5, ...context });
+function decide(
+  { facts, context }: DecisionTest,
+  { rules, now }: DecisionTestOptions,
+): Promise<DecisionResult> {
+  return rules.decideAsync(facts, { now, random: () => 0.5, ...context });
 }

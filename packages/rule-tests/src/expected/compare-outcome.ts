@@ -1,4 +1,11 @@
-import type { Diagnostic, EffectEvent, EmailAttachment, Path, ResultRow } from "@tablewright/core";
+import {
+  type Diagnostic,
+  describeCause,
+  type EffectEvent,
+  type EmailAttachment,
+  type Path,
+  type ResultRow,
+} from "@tablewright/core";
 import type { ObservedCall } from "../observed-call.ts";
 import type {
   ExpectedAttachmentShape,
@@ -45,8 +52,21 @@ const ROWS: ListKind<ExpectedRowShape, ResultRow> = {
 const ERRORS: ListKind<ExpectedDiagnosticShape, Diagnostic> = {
   noun: "errors",
   compare: (path, expected, diagnostic) => compareMembers(path, expected, { ...diagnostic }),
-  show: (_, { code, row, column, key, message, hint }) => ({ code, row, column, key, message, hint }),
+  show: (_, { code, row, column, key, message, hint, cause }) => ({
+    code,
+    row,
+    column,
+    key,
+    message,
+    hint,
+    ...causeOf(cause),
+  }),
 };
+
+/** What a function of the program threw, as a text; nothing where none did. */
+export function causeOf(cause: unknown): { readonly cause?: string } {
+  return cause === undefined ? {} : { cause: describeCause(cause) };
+}
 
 const WARNINGS = { ...ERRORS, noun: "warnings" };
 

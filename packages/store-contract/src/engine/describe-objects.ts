@@ -43,6 +43,18 @@ export function describeObjects(make: MakeStore): void {
     withWorkshop(make, work, keep, DEFINITION);
 
   describe("objects", () => {
+    test.each([
+      ["spec", LINES, [1, 2.5]],
+      ["typed", LINES, [1, 2.5]],
+      ["appsheet", JSON.stringify(LINES), "[1,2.5]"],
+    ] as const)("on the wire %s lists are what that says", (wire, lines, marks) =>
+      withShop(async ({ rows }) => {
+        await rows(add({ Order: "1", Lines: LINES, Marks: [1, 2.5] }));
+        const [row] = await rows({ action: "Find", table: "Orders", rows: [{ Order: "1" }], wire });
+        expect(row).toMatchObject({ Lines: lines, Marks: marks });
+      }),
+    );
+
     test("objects come back as they were sent, blanks and empty lists as well", () =>
       withShop(async (workshop) => {
         const [given] = await workshop.rows(

@@ -1,5 +1,13 @@
 import { type Diagnostic, diagnose } from "../../diagnostics/index.ts";
-import { type CheckedExpression, mayFail, type Node, rewrite, scalar } from "../../expression/parts.ts";
+import {
+  type CheckedExpression,
+  mapTree,
+  mayFail,
+  type Node,
+  rewriteNode,
+  scalar,
+} from "../../expression/parts.ts";
+import { inlineFunctions } from "../../expression/rewrite/rewrite.ts";
 import { children } from "../../expression/tree/walk.ts";
 import { type AnalysisSetting, type ConditionFinding, findingsOf, verdictOf } from "./findings.ts";
 import { plainNode } from "./plain-tree.ts";
@@ -23,7 +31,8 @@ export function diagnoseConditions(
   // Rows around the expression are in slots that it does not count from 0.
   if (expression.innermost > 0) return [];
   const checker = new ConditionChecker(expression, setting);
-  const { root } = rewrite(expression);
+  // Conditions in the body of a function are no part of this source; they count in what a call of it gives.
+  const root = mapTree(expression.root, rewriteNode);
   const within: Context = { given: given === undefined ? [] : [given], locals: [] };
   if (what !== undefined) checker.checkWhole(root, what, within);
   checker.checkParts(root, within);
@@ -143,7 +152,8 @@ class ConditionChecker {
 
   /** A part with the locals around it. */
   #plain(node: Node, { locals }: Context): Node {
-    return plainNode(locals.reduceRight<Node>((body, local) => ({ ...local, body, type: node.type }), node));
+    const whole = locals.reduceRight<Node>((body, local) => ({ ...local, body, type: node.type }), node);
+    return plainNode(inlineFunctions(whole));
   }
 
   /** Whether a condition is the word TRUE or FALSE in the source. */

@@ -181,7 +181,7 @@ const MOST_NODES = 4_096;
  * The tree with the bodies of the functions that it calls in the place of the calls, so that SQL, indexes and plans see through them.
  * An argument that is more than a column or a constant is computed once, before the body.
  */
-function inlineFunctions(root: Node): Node {
+export function inlineFunctions(root: Node): Node {
   if (!anyNodeOf(root, isFormulaCall)) return root;
   return new Inlining(root).inline(root);
 }

@@ -45,7 +45,8 @@ export class PendingAnswer extends EvaluationError {
 
 /** An evaluation error in the words of the catalogue, at the node that met it. */
 export function explainEvaluationError(error: EvaluationError): Diagnostic {
-  return diagnoseExpression(error.code, error.details as never, error.span ?? {});
+  const diagnostic = diagnoseExpression(error.code, error.details as never, error.span ?? {});
+  return error.cause === undefined ? diagnostic : { ...diagnostic, cause: error.cause };
 }
 
 /** A whole number as a Number holds it, never -0. Throws `run/overflow` beyond ±(2^53−1); a value that is not finite passes. */

@@ -25,6 +25,31 @@ const columns = `      ID: { type: Text }
 const virtual = (formula: string, type = "Text") =>
   `  T:\n    key: [ID]\n    columns:\n${columns}\n      V: { type: ${type}, virtual: true, formula: ${JSON.stringify(formula)} }`;
 
+describe("a call of a function or a decision", () => {
+  const functions = `functions:
+  BAND: { parameters: { size: Number }, result: Text, formula: 'IF([size] > 50, "big", IFS([size] > 20, "mid", TRUE, "small"))' }
+decisions:
+  RATE:
+    parameters: { tier: { type: Enum, values: [none, gold], required: true }, total: Number }
+    type: Number
+    hit: first
+    rows: [[gold, ">= 1000", 3], [gold, "-", 2], [none, "> 5", 1]]
+    otherwise: 0`;
+
+  test.each<[formula: string, found: readonly string[]]>([
+    ['RATE("gold", [Size])', []],
+    ['RATE("gold", 5) + RATE("none", [Size])', []],
+    ['IF([Sent], RATE("none", 3), LEN(BAND(7)))', []],
+    ["LEN(BAND([Size]) & BAND(99))", []],
+    ['IF(RATE("gold", [Size]) > 5, 1, 2)', ["logic/never-true V.formula 3-27"]],
+    ['IF(BAND([Size]) = "huge", 1, 2)', ["logic/never-true V.formula 3-24"]],
+    ['RATE(IF([Size] > 100, "gold", "none"), 2)', ["logic/never-true V.formula 8-20"]],
+  ])("%s", (formula, found) => {
+    const told = foundIn(virtual(formula, "Number"), functions).filter((one) => one.startsWith("logic/"));
+    expect(told).toEqual(found);
+  });
+});
+
 describe("branches that are not reached, and conditions that are never or always TRUE", () => {
   test.each<[formula: string, found: readonly string[]]>([
     ['IF([Size] > 5, "a", "b")', []],

@@ -1,7 +1,6 @@
 import { type DetailsOf, suggest } from "../../diagnostics/index.ts";
 import {
   everyTable,
-  holdsObjects,
   jsonReaderOf,
   jsonWriterOf,
   objectOf,
@@ -48,8 +47,7 @@ function jsonOf(name: string, type: Type): ColumnType {
     expected: isList ? "a list in JSON" : "an object in JSON",
     expressionType: () => type,
     readCell: (cell, reading) => readJson(type, plain, cell, reading),
-    // Cells that are lists of single values have texts on this wire, as those of an EnumList.
-    ...(holdsObjects(type) ? { write } : {}),
+    write,
     writeText: (value) => JSON.stringify(write(value)),
     check: (value) => [
       ...brokenTexts(value).map((text) => ({
