@@ -6,6 +6,7 @@ import { convert } from "./convert.ts";
 import { decide } from "./decide.ts";
 import type { BuildCommand } from "./define-command.ts";
 import { deliver } from "./deliver.ts";
+import { docs } from "./docs.ts";
 import { evalCommand } from "./eval.ts";
 import { events } from "./events.ts";
 import { explain } from "./explain.ts";
@@ -42,6 +43,7 @@ export const commands: readonly BuildCommand[] = [
   infer,
   introspect,
   types,
+  docs,
   mcp,
   keys,
   migrate,

@@ -36,7 +36,22 @@ export interface CompilingFunctions extends Compiling {
   readonly declarations: readonly FunctionDeclaration[];
 }
 
+/** A function of a definition as its author wrote it. */
+export interface OwnFunction {
+  /** In capitals, as expressions call it in any case. */
+  readonly name: string;
+  readonly description: string | undefined;
+  readonly parameters: readonly { readonly name: string; readonly type: string }[];
+  readonly result: string;
+  /** Undefined where the code is of a program. */
+  readonly formula: string | undefined;
+  /** Calls with their answers in JSON form. */
+  readonly examples: Readonly<Record<string, JsonValue>>;
+}
+
 export interface CompiledFunctions {
+  /** In the order of the definition. */
+  readonly written: readonly OwnFunction[];
   /** Those whose code is of a program. */
   readonly hosts: ReadonlyMap<string, HostFunctionDefinition>;
   /** Warns of those that nothing has called. To be called when every expression of the definition is compiled. */
@@ -102,7 +117,21 @@ export function compileFunctions(
       if (!called.has(written.toUpperCase()))
         report.report(["functions", written], "definition/unused-function", { name: written }, "name");
   };
-  return { hosts, reportUnused };
+  const written = names.flatMap((name) => writtenAs(name, shapes[name]) ?? []);
+  return { written, hosts, reportUnused };
+}
+
+function writtenAs(name: string, shape: FunctionShape | undefined): OwnFunction | undefined {
+  if (shape === undefined) return undefined;
+  const { description, parameters = {}, result, formula, examples = {} } = shape;
+  return {
+    name: name.toUpperCase(),
+    description,
+    parameters: Object.entries(parameters).map(([parameter, type]) => ({ name: parameter, type })),
+    result,
+    formula: formula === undefined ? undefined : String(formula),
+    examples,
+  };
 }
 
 /** The function, which takes note of a call when that is checked. */

@@ -3,7 +3,7 @@ import type { CheckedExpression, ExpressionScope, Type } from "../expression/par
 import type { JsonReader } from "../expression/tree/members.ts";
 import type { JsonWriter } from "../expression/tree/value-forms.ts";
 import type { JsonValue, Value } from "../values/index.ts";
-import type { FunctionExample } from "./compile-functions.ts";
+import type { FunctionExample, OwnFunction } from "./compile-functions.ts";
 import type { HostFunctionDefinition } from "./host-functions.ts";
 import type { HitPolicy } from "./rules-shape.ts";
 
@@ -20,7 +20,8 @@ export interface RuleSet {
   readonly decisions: readonly Decision[];
   /** Whether one of its expressions calls an asynchronous function; undefined in an application, whose engine waits. */
   readonly isAsync?: boolean;
-  /** Functions whose code is of a program, and what calls of the functions are to give; of rules of their own only. */
+  /** Its functions as they are written, those whose code is of a program, and what calls of the functions are to give; of rules of their own only. */
+  readonly functions?: readonly OwnFunction[];
   readonly hosts?: ReadonlyMap<string, HostFunctionDefinition>;
   readonly examples?: readonly FunctionExample[];
 }

@@ -86,7 +86,7 @@ export function tablesOf(text: string): ReadonlyMap<string, readonly (readonly s
 function compileRules(
   report: DefinitionReport,
   shape: RulesShape,
-  { functions = [], readTable }: LoadOptions,
+  { functions: given = [], readTable }: LoadOptions,
   tables: Map<string, TablePlaces>,
 ): RuleSet {
   const { id, name = id } = shape.rules;
@@ -104,7 +104,7 @@ function compileRules(
     draftDecision(report, types, decision, shape.decisions[decision] as DecisionShape, taken),
   );
   const columns = [...factDrafts, ...drafts.flatMap(({ outputs }) => outputs)];
-  const declared = declaredIn(report, shape, functions);
+  const declared = declaredIn(report, shape, given);
   const base = scopeOf(columns, types, locale, declared.others);
   const scope = { ...base, functions: new Map(base.functions) };
   const typeAt = (path: Path, type: string) => types.typeOf(type, path);
@@ -140,8 +140,9 @@ function compileRules(
   );
   if (!hasErrors(report.diagnostics)) own.reportUnused();
   const examples = compileExamples(report, { ...scope, row: undefined }, shape.functions);
-  const { hosts } = own;
-  const set = { id, name, scope, facts, decisions, isAsync: report.callsAsync, hosts, examples };
+  const { hosts, written: functions } = own;
+  const isAsync = report.callsAsync;
+  const set = { id, name, scope, facts, decisions, isAsync, functions, hosts, examples };
   if (!hasErrors(report.diagnostics)) checkDecisions(report, set);
   return set;
 }

@@ -1,7 +1,8 @@
 import type { Diagnostic } from "../diagnostics/index.ts";
 import { BoundRequest, type EvaluationContext } from "../expression/context/request.ts";
-import { EvaluationError, explainEvaluationError } from "../expression/parts.ts";
+import { EvaluationError, everyTable, explainEvaluationError, typeName } from "../expression/parts.ts";
 import type { JsonValue } from "../values/index.ts";
+import type { OwnFunction } from "./compile-functions.ts";
 import { Decider, emptyResult } from "./decider.ts";
 import type { FiredRow, RuleEvent, RuleSet } from "./decision.ts";
 import type { DecisionRun, Result } from "./decision-run.ts";
@@ -28,6 +29,13 @@ export interface DecisionResult<Outputs = Readonly<Record<string, JsonValue>>> {
 /** A result with the way to it. */
 export interface Explanation<Outputs = Readonly<Record<string, JsonValue>>> extends DecisionResult<Outputs> {
   readonly decisions: readonly ExplainedDecision[];
+}
+
+/** What callers may give. */
+export interface FactDescription {
+  readonly name: string;
+  readonly type: string;
+  readonly required: boolean;
 }
 
 /** Rules that were loaded. They hold no state: each call decides on its own facts only. */
@@ -61,6 +69,20 @@ export class Rules<Facts = object, Outputs = Readonly<Record<string, JsonValue>>
       decisions: decisions.map(({ name }) => name),
       outputs: decisions.flatMap(({ outputs }) => outputs.map(({ name }) => name)),
     };
+  }
+
+  /** The facts with their types, such as `List of Line`. */
+  get facts(): readonly FactDescription[] {
+    return this.#set.facts.map(({ name, type, isRequired }) => ({
+      name,
+      type: typeName(type, everyTable),
+      required: isRequired,
+    }));
+  }
+
+  /** The functions that the definition declares, as they are written. */
+  get functions(): readonly OwnFunction[] {
+    return this.#set.functions ?? [];
   }
 
   /** The decisions as they are written, each after those whose outputs it reads. */

@@ -27,9 +27,13 @@ export type { Cells, FindOptions, TableCalls } from "./calls/table-calls.ts";
 export { cacheSizes, createEngine } from "./create-engine.ts";
 export type { DecideOptions } from "./decide-on-facts.ts";
 export type { ActionSchema, InputSchema } from "./describe/describe-actions.ts";
-export { type AppSchema, describeApp } from "./describe/describe-app.ts";
+export { type AppSchema, describeApp, type FunctionSchema } from "./describe/describe-app.ts";
 export type { ColumnSchema, FieldSchema, JsonType } from "./describe/describe-column.ts";
-export type { DecisionSchema, ParameterSchema } from "./describe/describe-decisions.ts";
+export {
+  type DecisionSchema,
+  describeDecisionRows,
+  type ParameterSchema,
+} from "./describe/describe-decisions.ts";
 export type { TableSchema } from "./describe/describe-table.ts";
 export { componentNames } from "./describe/describe-table.ts";
 export type {

@@ -223,6 +223,7 @@ function compileApp(
     rules,
     decisions,
     functions: functions.hosts,
+    ownFunctions: functions.written,
     examples,
     inputs: report.inputs,
     hasHistory: [...tables.values()].some(({ history }) => history !== undefined),

@@ -48,12 +48,19 @@ function writtenDecision(): JsonSchema {
 }
 
 export const answerSchemas: Readonly<Record<string, JsonSchema>> = {
-  TableList: closed({
-    app: closed({ id: text, name: text }),
-    tables: listOf(closed({ name: text, key: texts, label: text })),
-    slices: listOf(closed({ name: text, table: text })),
-    rights: listOf(oneOf("events", "tests", "undo")),
-  }),
+  TableList: closed(
+    {
+      app: closed({ id: text, name: text }),
+      tables: listOf(closed({ name: text, key: texts, label: text })),
+      slices: listOf(closed({ name: text, table: text })),
+      rights: listOf(oneOf("events", "tests", "undo")),
+    },
+    { functions: listOf(reference("FunctionSchema")) },
+  ),
+  FunctionSchema: closed(
+    { name: text, parameters: listOf(closed({ name: text, type: text })), result: text },
+    { description: text },
+  ),
   TableSchema: closed(
     {
       name: text,

@@ -5,7 +5,7 @@ import { OK } from "../answers/problem.ts";
 import { writeProblem } from "../answers/write-problem.ts";
 import { defineRoute } from "./define-route.ts";
 
-/** The tables and slices that the key may reach, by name, and what else it may do. */
+/** The tables, slices and functions that the key may reach, by name, and what else it may do. */
 export const listTables = defineRoute({
   method: "GET",
   path: "/api/v2/apps/:appId/tables",
@@ -13,11 +13,12 @@ export const listTables = defineRoute({
     const authenticated = authenticateForApplication(service, request.parameters.appId, request);
     if (authenticated.output === undefined) return writeProblem(authenticated.diagnostics, request.id);
     const { application, key } = authenticated.output;
-    const { id, name, tables, slices } = application.engine.schema(undefined, nameableBy(key.key));
+    const { id, name, tables, slices, functions } = application.engine.schema(undefined, nameableBy(key.key));
     const body = {
       app: { id, name },
       tables: tables.map((table) => ({ name: table.name, key: table.key, label: table.label })),
       slices: slices.map((slice) => ({ name: slice.name, table: slice.sliceOf })),
+      ...(functions.length === 0 ? {} : { functions }),
       rights: RIGHTS.filter((right) => key.key[right]),
     };
     return jsonAnswer(OK, JSON.stringify(body));

@@ -5,7 +5,8 @@ import { defineTool } from "./define-tool.ts";
 export const listTables = defineTool({
   name: "list_tables",
   title: "List the tables",
-  description: "The tables and slices of the application, with their keys. Begin here.",
+  description:
+    "The tables and slices of the application, with their keys, and the functions that Selectors may call. Begin here.",
   input: z.object({}),
   does: "read",
   run: async ({ calls }) => {

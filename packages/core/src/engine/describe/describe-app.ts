@@ -17,6 +17,16 @@ export interface AppSchema {
   readonly tables: readonly TableSchema[];
   readonly slices: readonly TableSchema[];
   readonly decisions: readonly DecisionSchema[];
+  /** Those of the definition, which expressions of callers may call. */
+  readonly functions: readonly FunctionSchema[];
+}
+
+/** A function as callers may know it: its types as the definition writes them. */
+export interface FunctionSchema {
+  readonly name: string;
+  readonly description?: string;
+  readonly parameters: readonly { readonly name: string; readonly type: string }[];
+  readonly result: string;
 }
 
 /** The application as far as a caller may name it; without a caller all of it. */
@@ -30,7 +40,23 @@ export function describeApp(app: AppDefinition, nameable?: Nameable): AppSchema 
     .filter(isOwn)
     .map((slice) => describeTable(app, { table: slice.table, slice }, nameable));
   const decisions = describeAppDecisions(app, nameable);
-  return { id, name, locale, timezone, tables, slices, decisions };
+  const functions = describeFunctions(app, nameable);
+  return { id, name, locale, timezone, tables, slices, decisions, functions };
+}
+
+/** One that reads tables out of reach is not there for a caller. */
+function describeFunctions(
+  { ownFunctions, scope }: AppDefinition,
+  nameable: Nameable | undefined,
+): readonly FunctionSchema[] {
+  const isOwn = ({ name }: { readonly name: string }) =>
+    [...(scope.functions.get(name)?.tables?.() ?? [])].every((table) => nameable?.table(table) ?? true);
+  return ownFunctions.filter(isOwn).map(({ name, description, parameters, result }) => ({
+    name,
+    ...(description === undefined ? {} : { description }),
+    parameters,
+    result,
+  }));
 }
 
 /** The table or slice of a name in the same way; undefined when there is none of the name. */

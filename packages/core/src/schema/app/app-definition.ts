@@ -1,4 +1,4 @@
-import type { FunctionExample } from "../../decisions/compile-functions.ts";
+import type { FunctionExample, OwnFunction } from "../../decisions/compile-functions.ts";
 import type { RuleSet } from "../../decisions/decision.ts";
 import type { HostFunctionDefinition } from "../../decisions/host-functions.ts";
 import type { CheckedExpression, ExpressionScope, SliceScope, TableScope } from "../../expression/parts.ts";
@@ -33,6 +33,8 @@ export interface AppDefinition {
   readonly decisions: ReadonlyMap<string, DecisionDefinition>;
   /** Functions whose code is of a program, by their names in capitals. */
   readonly functions: ReadonlyMap<string, HostFunctionDefinition>;
+  /** The functions that it declares, in the order of the text. */
+  readonly ownFunctions: readonly OwnFunction[];
   /** What calls of its functions are to give, in the order of the text. */
   readonly examples: readonly FunctionExample[];
   /** The names that expressions of the definition read by INPUT. */
