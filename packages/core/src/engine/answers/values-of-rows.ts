@@ -4,7 +4,7 @@ import type { ColumnDefinition, VirtualColumnDefinition } from "../../schema/ind
 import type { Row } from "../../storage/index.ts";
 import type { Value } from "../../values/index.ts";
 import type { Call } from "../calls/call.ts";
-import { evaluateAtOnce, evaluateCell, outcomeOf } from "../cells/evaluate-cell.ts";
+import { attemptCell, evaluateCell } from "../cells/evaluate-cell.ts";
 
 /** The value of a row, which is the `at`-th of its batch. */
 export type ValueOfRow = (row: Row, at: number) => Value;
@@ -70,7 +70,7 @@ function* computeRows(
         continue;
       }
       const { output, diagnostics } =
-        outcomeOf(evaluateAtOnce(call, formula, row, undefined, name, undefined, shared)) ??
+        attemptCell(call, formula, row, undefined, { column: name }, shared) ??
         (yield* evaluateCell(call, formula, row, undefined, { column: name }, shared));
       warnings.addAll(diagnostics);
       values.push(output ?? null);

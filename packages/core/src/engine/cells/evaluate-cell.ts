@@ -15,57 +15,6 @@ import type { Row } from "../../storage/index.ts";
 import { equalValues, normalText, toCanonical, type Value } from "../../values/index.ts";
 import type { Call } from "../calls/call.ts";
 
-/** Says that an expression is a task, which `evaluateCell` evaluates with pauses. No value is a symbol. */
-export const NEEDS_TASK = Symbol("needs a task");
-
-/**
- * As `evaluateCell`, without a generator and, where nothing goes wrong, without an outcome. Returns `NEEDS_TASK` for an
- * expression that scans rows, in a call that shares the processor.
- */
-export function evaluateAtOnce(
-  call: Call,
-  expression: CheckedExpression,
-  row: Row,
-  before: Row | undefined,
-  column: string,
-  position?: number,
-  computed?: ComputedValues,
-): Value | typeof NEEDS_TASK | FailedCell {
-  const { host, meter } = call.read.context;
-  if (meter.isShared && isTask(expression)) return NEEDS_TASK;
-  try {
-    host?.checkRow(row);
-    const output = evaluateRow(expression, row, call.read.context, before, computed);
-    const location = locationOf(column, position);
-    call.observations?.evaluates(expression, output, { call, row, before, location });
-    return output;
-  } catch (thrown) {
-    host?.defers(thrown, row);
-    return new FailedCell(outcomeOfError(thrown, locationOf(column, position)).diagnostics);
-  }
-}
-
-/** A cell whose evaluation ran into a limit. */
-export class FailedCell {
-  readonly diagnostics: Outcome<Value>["diagnostics"];
-
-  constructor(diagnostics: Outcome<Value>["diagnostics"]) {
-    this.diagnostics = diagnostics;
-  }
-}
-
-function locationOf(column: string, position: number | undefined): Location {
-  return position === undefined ? { column } : { row: position, column };
-}
-
-/** The result of `evaluateAtOnce` as an outcome; undefined for `NEEDS_TASK`. */
-export function outcomeOf(value: ReturnType<typeof evaluateAtOnce>): Outcome<Value> | undefined {
-  if (value === NEEDS_TASK) return undefined;
-  return value instanceof FailedCell
-    ? { output: undefined, diagnostics: value.diagnostics }
-    : { output: value, diagnostics: NO_DIAGNOSTICS };
-}
-
 /**
  * The value of an expression on a row; a limit it runs into is an error at the row and column it is computed for. Cells
  * of one row may share what is `computed` for them. `around` are the rows around it, in a block of a template.
@@ -79,17 +28,40 @@ export function* evaluateCell(
   computed?: ComputedValues,
   around?: readonly Row[],
 ): Task<Outcome<Value>> {
-  const {
-    read: { context },
-    observations,
-  } = call;
+  const done = attemptCell(call, expression, row, before, location, computed, around);
+  if (done !== undefined) return done;
+  const { context } = call.read;
   try {
     context.host?.checkRow(row);
-    const output = context.meter.isShared
-      ? yield* evaluateAsTask(expression, row, context, before, computed, around)
-      : evaluateRow(expression, row, context, before, computed, around);
-    observations?.evaluates(expression, output, { call, row, before, location });
-    return { output, diagnostics: [] };
+    const output = yield* evaluateAsTask(expression, row, context, before, computed, around);
+    call.observations?.evaluates(expression, output, { call, row, before, location });
+    return { output, diagnostics: NO_DIAGNOSTICS };
+  } catch (thrown) {
+    context.host?.defers(thrown, row);
+    return outcomeOfError(thrown, location);
+  }
+}
+
+/**
+ * As `evaluateCell`, without a generator: loops over rows and columns ask it first. Undefined for an expression that scans rows, in
+ * a call that shares the processor.
+ */
+export function attemptCell(
+  call: Call,
+  expression: CheckedExpression,
+  row: Row,
+  before: Row | undefined,
+  location: Location,
+  computed?: ComputedValues,
+  around?: readonly Row[],
+): Outcome<Value> | undefined {
+  const { context } = call.read;
+  if (context.meter.isShared && isTask(expression)) return undefined;
+  try {
+    context.host?.checkRow(row);
+    const output = evaluateRow(expression, row, context, before, computed, around);
+    call.observations?.evaluates(expression, output, { call, row, before, location });
+    return { output, diagnostics: NO_DIAGNOSTICS };
   } catch (thrown) {
     context.host?.defers(thrown, row);
     return outcomeOfError(thrown, location);

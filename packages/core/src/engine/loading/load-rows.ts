@@ -9,13 +9,11 @@ import type { Call } from "../calls/call.ts";
 import type { ChangeLog } from "../calls/change-log.ts";
 import type { SentExactly } from "../cells/sent-exactly.ts";
 import { keyFrom, keyOfRow, writeKey } from "../keys/key-from.ts";
-import { checkEach } from "../stages/check-rows.ts";
-import { computeFormulas } from "../stages/compute-formulas.ts";
 import { CellReading } from "../stages/named-columns.ts";
-import { withoutBlankKeys } from "../stages/read-cells.ts";
-import type { Batch, CheckedRow, DraftRow, ReadRow } from "../stages/rows.ts";
-import { numberRows } from "../stages/save-drafts.ts";
-import { changeRows, startRows } from "../stages/start-rows.ts";
+import { readCell, withoutBlankKeys } from "../stages/read-cells.ts";
+import type { Batch, CheckedRow, ReadRow } from "../stages/rows.ts";
+import { checkDrafts } from "../stages/save-drafts.ts";
+import { startOrChangeRows, startRows } from "../stages/start-rows.ts";
 import type { LoadOptions, LoadRow } from "./load-request.ts";
 
 /** What became of some rows, by their positions. */
@@ -41,9 +39,11 @@ export async function loadRows(
   const updates = onDuplicate === "update";
   for (let open = read; open.rows.length > 0 || open.diagnostics.length > 0; ) {
     const [now, later] = updates ? withoutRepeats(call.table, open.rows) : [open.rows, []];
-    const started = await draftRows(call, transaction, { rows: now, diagnostics: open.diagnostics }, updates);
-    const drafts = await numberRows(call, transaction, transaction, started);
-    const { rows, diagnostics } = await batchLoad(call, transaction, () => computeAndCheck(call, drafts));
+    const sent = { rows: now, diagnostics: open.diagnostics };
+    const drafts = updates
+      ? await startOrChangeRows(call, transaction, sent)
+      : await batchLoad(call, transaction, () => startRows(call, sent));
+    const { rows, diagnostics } = await checkDrafts(call, transaction, transaction, drafts);
     refuse(loaded, diagnostics);
     const written = await writeRows(call, transaction, rows, onDuplicate, loaded, changes);
     forgetBatchLoaded(call);
@@ -53,10 +53,6 @@ export async function loadRows(
     open = { rows: [...again, ...later], diagnostics: [] };
   }
   return loaded;
-}
-
-function* computeAndCheck(call: Call, drafts: Batch<DraftRow>): Task<Batch<CheckedRow>> {
-  return yield* checkEach(call, yield* computeFormulas(call, drafts));
 }
 
 /** The rows whose keys come first, and those that name one of them once more: the later row is to win. */
@@ -73,38 +69,6 @@ function withoutRepeats(
     seen.add(key);
   }
   return later.size === 0 ? [rows, []] : [rows.filter((row) => !later.has(row)), [...later]];
-}
-
-async function draftRows(
-  call: Call,
-  transaction: WriteTransaction,
-  read: Batch<ReadRow>,
-  updates: boolean,
-): Promise<Batch<DraftRow>> {
-  const started = await batchLoad(call, transaction, () => startRows(call, read));
-  if (!updates) return started;
-  const { table } = call;
-  const keyed = read.rows.flatMap((row, at) => {
-    const key = row.key ?? keyFrom(table, started.rows[at]?.values ?? []);
-    return key === undefined ? [] : [{ ...row, key }];
-  });
-  const stored = await transaction.getByKeys(
-    table.name,
-    keyed.map(({ key }) => key),
-  );
-  const edited = keyed.flatMap((row, at) => {
-    const before = stored[at];
-    return before === undefined ? [] : [{ ...row, before }];
-  });
-  const drafts = new Map(
-    changeRows(table, { rows: edited, diagnostics: [] }).rows.map((row) => [row.position, row]),
-  );
-  const unstarted = new Set(read.diagnostics);
-  return {
-    rows: started.rows.map((row) => drafts.get(row.position) ?? row),
-    // What an initial value did wrong is nothing to a row that was there.
-    diagnostics: started.diagnostics.filter((one) => unstarted.has(one) || !drafts.has(one.row ?? 0)),
-  };
 }
 
 function refuse({ refused }: LoadedRows, diagnostics: readonly Diagnostic[]): void {
@@ -223,17 +187,14 @@ export function* readLoadRows(
       const text = input[cell];
       if (reader === undefined || text === undefined) continue;
       const { column, reading } = reader;
-      const result = column.columnType.read(text, reading);
+      const result = readCell(call, position, column, reading, text);
       if ("value" in result) {
-        const { value } = result;
-        cells[column.index] = value;
-        call.change.instants.note(call.table, position, column, text, { value, locale: reading.locale });
+        cells[column.index] = result.value;
         continue;
       }
       unread ??= new Set();
       unread.add(column.index);
-      const place = { row: position, column: column.name };
-      diagnostics.add(diagnose(result.code, result.details as never, place));
+      diagnostics.add(result);
     }
     read.push({
       position,

@@ -2,7 +2,6 @@ import {
   type Diagnostic,
   DiagnosticList,
   diagnose,
-  hasErrors,
   type Location,
   type Outcome,
 } from "../../diagnostics/index.ts";
@@ -17,21 +16,14 @@ import type { Row } from "../../storage/index.ts";
 import type { Value } from "../../values/index.ts";
 import { isNameable, readableErrors } from "../access/nameable.ts";
 import type { Call } from "../calls/call.ts";
-import { evaluateAtOnce, evaluateCell, isAllowed, isSameValue, outcomeOf } from "../cells/evaluate-cell.ts";
+import { attemptCell, evaluateCell, isAllowed, isSameValue } from "../cells/evaluate-cell.ts";
 import type { Batch, CheckedRow, ComputedRow } from "./rows.ts";
 
 /**
- * Tries every rule on every row, as long as an error would be reported. There is an output only when no row has one, reported
- * here or before.
+ * Tries every rule on every row, as long as an error would be reported: the rows that have no error, and all errors, those reported
+ * before included.
  */
-export function* checkRows(call: Call, batch: Batch<ComputedRow>): Task<Outcome<readonly CheckedRow[]>> {
-  const diagnostics = yield* findErrors(call, batch);
-  if (hasErrors(diagnostics)) return { output: undefined, diagnostics };
-  return { output: passed(batch.rows), diagnostics };
-}
-
-/** Those of the rows that have no error, and the errors of the others. */
-export function* checkEach(call: Call, batch: Batch<ComputedRow>): Task<Batch<CheckedRow>> {
+export function* checkRows(call: Call, batch: Batch<ComputedRow>): Task<Batch<CheckedRow>> {
   const diagnostics = yield* findErrors(call, batch);
   const refused = new Set(
     diagnostics.flatMap(({ severity, row }) => (severity === "error" ? (row ?? []) : [])),
@@ -123,8 +115,8 @@ function attemptColumn(
   if (!isSound(value)) return undefined;
   const { validIf } = column;
   if (validIf === undefined || isBlank(value)) return "passed";
-  const validity = evaluateAtOnce(call, validIf, row.values, row.before, column.name, row.position);
-  return validity === true ? "passed" : outcomeOf(validity);
+  const validity = attemptCell(call, validIf, row.values, row.before, locationOf(column, row));
+  return validity?.output === true ? "passed" : validity;
 }
 
 /** The key of a new row: every part there, and none too long. */
@@ -228,7 +220,7 @@ function* holds(
   const location = locationOf(column, row);
   const { output, diagnostics } =
     known ??
-    outcomeOf(evaluateAtOnce(call, rule, values, before, column.name, row.position)) ??
+    attemptCell(call, rule, values, before, location) ??
     (yield* evaluateCell(call, rule, values, before, location));
   if (!Array.isArray(output)) return [output === true, [...diagnostics]];
   const value = row.values[column.index] ?? null;

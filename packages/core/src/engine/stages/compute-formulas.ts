@@ -1,4 +1,4 @@
-import { DiagnosticList, type Outcome } from "../../diagnostics/index.ts";
+import { DiagnosticList } from "../../diagnostics/index.ts";
 import { isPauseDueAt, type Task, valueFamilyOf } from "../../expression/parts.ts";
 import type {
   ColumnDefinition,
@@ -8,15 +8,7 @@ import type {
 import type { Row } from "../../storage/index.ts";
 import { equalValues, type Value } from "../../values/index.ts";
 import type { Call } from "../calls/call.ts";
-import {
-  evaluateAtOnce,
-  evaluateCell,
-  FailedCell,
-  isSameValue,
-  NEEDS_TASK,
-  outcomeOf,
-  toStoredValue,
-} from "../cells/evaluate-cell.ts";
+import { attemptCell, evaluateCell, isSameValue, toStoredValue } from "../cells/evaluate-cell.ts";
 import { CellReading } from "./named-columns.ts";
 import type { Batch, ComputedRow, DraftRow } from "./rows.ts";
 import { rowPlanOf } from "./start-rows.ts";
@@ -42,15 +34,16 @@ export function* computeFormulas(
     for (let at = 0; at < steps.length; at++) {
       const { column, tracker } = steps[at] as FormulaStep;
       if (call.change.restored?.has(column) && values[column.index] !== null) continue;
-      const value = runToEnd(call, column, values, draft);
-      if (value !== NEEDS_TASK && !(value instanceof FailedCell)) {
-        values[column.index] = toStoredValue(value, column.type);
+      if (tracker !== undefined) {
+        values[column.index] = yield* tracker.track(values, draft.before);
         continue;
       }
+      if (column.formula === undefined) continue;
+      const location = { row: draft.position, column: column.name };
       const { output, diagnostics: errors } =
-        outcomeOf(value) ?? (yield* compute(call, column, tracker, values, draft));
-      values[column.index] =
-        tracker === undefined ? toStoredValue(output ?? null, column.type) : (output ?? null);
+        attemptCell(call, column.formula, values, draft.before, location) ??
+        (yield* evaluateCell(call, column.formula, values, draft.before, location));
+      values[column.index] = toStoredValue(output ?? null, column.type);
       list.addAll(errors);
     }
     const { position, before, unread } = draft;
@@ -68,28 +61,6 @@ interface FormulaStep {
 /** Of a change column, which has no formula. */
 function trackerOf(call: Call, column: StoredColumnDefinition): ChangeTracker | undefined {
   return column.formula === undefined ? new ChangeTracker(call, column) : undefined;
-}
-
-/** `NEEDS_TASK` also where the column has no formula. */
-function runToEnd(
-  call: Call,
-  { name, formula }: ColumnDefinition,
-  values: readonly Value[],
-  { position, before }: DraftRow,
-): ReturnType<typeof evaluateAtOnce> {
-  return formula === undefined ? NEEDS_TASK : evaluateAtOnce(call, formula, values, before, name, position);
-}
-
-function* compute(
-  call: Call,
-  { name, formula }: ColumnDefinition,
-  tracker: ChangeTracker | undefined,
-  values: readonly Value[],
-  { position, before }: DraftRow,
-): Task<Outcome<Value>> {
-  if (tracker !== undefined) return { output: yield* tracker.track(values, before), diagnostics: [] };
-  if (formula === undefined) return { output: null, diagnostics: [] };
-  return yield* evaluateCell(call, formula, values, before, { row: position, column: name });
 }
 
 /**

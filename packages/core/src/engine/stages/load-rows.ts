@@ -22,8 +22,8 @@ export async function loadRows(
   { repeats = false }: { repeats?: boolean } = {},
 ): Promise<Batch<LoadedRow>> {
   const { table } = call;
-  const keyed = withKeys(table, read);
-  if (isFull(keyed.diagnostics)) return { rows: [], diagnostics: keyed.diagnostics };
+  const keyed = withKeys(call, read);
+  if (isFull(keyed.diagnostics, call.limits.listed)) return { rows: [], diagnostics: keyed.diagnostics };
   const stored = await transaction.getByKeys(
     table.name,
     keyed.rows.map(({ key }) => key),
@@ -48,7 +48,7 @@ function* rowsNamed(
     table,
     read: { context },
   } = call;
-  const diagnostics = new DiagnosticList(keyed.diagnostics);
+  const diagnostics = new DiagnosticList(keyed.diagnostics, call.limits.listed);
   const seen = new Set<string>();
   const rows: LoadedRow[] = [];
   for (const [index, row] of keyed.rows.entries()) {

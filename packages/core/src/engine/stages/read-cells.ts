@@ -146,7 +146,7 @@ class RowReader {
       if (!this.#keyOnly) this.#warn(column.name, IS_VIRTUAL);
       return;
     }
-    const { name, index, columnType } = column;
+    const { name, index } = column;
     if (this.#keyOnly && !this.#call.table.key.includes(column)) return;
     const reason = this.#namesRow(column) ? undefined : reasonNotToWrite(column);
     if (reason !== undefined) {
@@ -157,19 +157,13 @@ class RowReader {
       this.#report("column/twice", { name }, name);
       return;
     }
-    const reading = this.#columns.readingOf(column);
-    const result = columnType.read(cell, reading);
+    const result = readCell(this.#call, this.#position, column, this.#columns.readingOf(column), cell);
     if ("value" in result) {
       this.#cells[index] = result.value;
-      const { value } = result;
-      this.#call.change.instants.note(this.#call.table, this.#position, column, cell, {
-        value,
-        locale: reading.locale,
-      });
       return;
     }
     this.#noteUnread(index);
-    this.#diagnostics.add(diagnose(result.code, result.details as never, this.#location(name)));
+    this.#diagnostics.add(result);
   }
 
   #noteUnread(index: number): void {
@@ -231,14 +225,14 @@ class RowReader {
 /** Reads the rows of a request that only names rows: cells that are no part of the key do not count. */
 export function readKeys(call: Call, request: EngineRequest): Batch<KeyedRow> | Promise<Batch<KeyedRow>> {
   const read = readCells(call, request, true);
-  if (!(read instanceof Promise)) return withKeys(call.table, read);
-  return read.then((rows) => withKeys(call.table, rows));
+  if (!(read instanceof Promise)) return withKeys(call, read);
+  return read.then((rows) => withKeys(call, rows));
 }
 
 /** The rows whose key is complete; an error for each of the others. */
-export function withKeys(table: TableDefinition, { rows, diagnostics }: Batch<ReadRow>): Batch<KeyedRow> {
+export function withKeys({ table, limits }: Call, { rows, diagnostics }: Batch<ReadRow>): Batch<KeyedRow> {
   if (diagnostics.length === 0 && rows.every(isKeyed)) return { rows, diagnostics };
-  const errors = new DiagnosticList(diagnostics);
+  const errors = new DiagnosticList(diagnostics, limits.listed);
   for (const row of rows) if (row.key === undefined) errors.addAll(missingParts(table, row));
   return { rows: rows.filter(isKeyed), diagnostics: errors.all };
 }
@@ -300,4 +294,20 @@ export function withoutBlankKeys(
   for (const { index, initialValue } of key)
     if (initialValue !== undefined && cells[index] === null) cells[index] = undefined;
   return cells;
+}
+
+/** The value of a cell in the row at a position of the request, or the error at its place; digits and instants that the value does not hold are noted. */
+export function readCell(
+  call: Call,
+  position: number,
+  column: StoredColumnDefinition,
+  reading: CellReading,
+  cell: JsonValue,
+): { readonly value: Value } | Diagnostic {
+  const result = column.columnType.read(cell, reading);
+  if (!("value" in result))
+    return diagnose(result.code, result.details as never, { row: position, column: column.name });
+  const { value } = result;
+  call.change.instants.note(call.table, position, column, cell, { value, locale: reading.locale });
+  return result;
 }

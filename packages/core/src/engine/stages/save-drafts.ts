@@ -1,4 +1,4 @@
-import { DiagnosticList, diagnose, type Outcome } from "../../diagnostics/index.ts";
+import { DiagnosticList, diagnose, hasErrors, type Outcome } from "../../diagnostics/index.ts";
 import type { Task } from "../../expression/parts.ts";
 import type { StoredColumnDefinition, TableDefinition } from "../../schema/index.ts";
 import { ConstraintViolation, type Row, type RowReader, type WriteTransaction } from "../../storage/index.ts";
@@ -18,12 +18,8 @@ export async function saveDrafts(
   transaction: CallTransaction,
   drafts: Batch<DraftRow>,
 ): Promise<Outcome<readonly Row[]>> {
-  const isNumbered = call.table.autoNumbered.length > 0;
-  const numbered = isNumbered ? await numberRows(call, transaction.unfiltered, transaction, drafts) : drafts;
-  const { output: rows, diagnostics } = await batchLoad(call, transaction, () =>
-    computeAndCheck(call, numbered),
-  );
-  if (rows === undefined) return { output: undefined, diagnostics };
+  const { rows, diagnostics } = await checkDrafts(call, transaction, transaction.unfiltered, drafts);
+  if (hasErrors(diagnostics)) return { output: undefined, diagnostics };
   const written = await saveRows(call, transaction, rows);
   if (written.output === undefined) return written;
   forgetBatchLoaded(call);
@@ -44,7 +40,22 @@ function noteChanges(
     changes.note({ table, before, after: written[index], position });
 }
 
-function* computeAndCheck(call: Call, drafts: Batch<DraftRow>): Task<Outcome<readonly CheckedRow[]>> {
+/**
+ * Numbers, computes and checks rows of the call's table: those that have no error, and all errors. `stored` reads all rows, those
+ * that are hidden from the caller included.
+ */
+export async function checkDrafts(
+  call: Call,
+  transaction: RowReader & Pick<WriteTransaction, "insert" | "update">,
+  stored: RowReader,
+  drafts: Batch<DraftRow>,
+): Promise<Batch<CheckedRow>> {
+  const isNumbered = call.table.autoNumbered.length > 0;
+  const numbered = isNumbered ? await numberRows(call, stored, transaction, drafts) : drafts;
+  return batchLoad(call, transaction, () => computeAndCheck(call, numbered));
+}
+
+function* computeAndCheck(call: Call, drafts: Batch<DraftRow>): Task<Batch<CheckedRow>> {
   return yield* checkRows(call, yield* computeFormulas(call, drafts));
 }
 
@@ -155,7 +166,7 @@ export async function deleteRows(
  * it, so that none is given twice and those of a call that is taken back are given again; a greater one that is sent is the
  * last from then on. `stored` reads all rows: numbers that a security filter hides are not given either.
  */
-export async function numberRows(
+async function numberRows(
   call: Call,
   stored: RowReader,
   writer: Pick<WriteTransaction, "insert" | "update">,

@@ -99,7 +99,7 @@ export async function startOrChangeRows(
   transaction: RowReader,
   read: Batch<ReadRow>,
 ): Promise<Batch<DraftRow>> {
-  if (isFull(read.diagnostics)) return { rows: [], diagnostics: read.diagnostics };
+  if (isFull(read.diagnostics, call.limits.listed)) return { rows: [], diagnostics: read.diagnostics };
   const started = await batchLoad(call, transaction, () =>
     startRows(call, { rows: read.rows, diagnostics: [] }),
   );
