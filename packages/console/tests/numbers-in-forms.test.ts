@@ -1,8 +1,7 @@
 import type { ColumnSchema } from "@tablewright/core";
 import type { JsonValue } from "@tablewright/core/expression";
 import { describe, expect, test } from "vitest";
-import { readNumber } from "../src/page/form/read-number.ts";
-import { sentCells } from "../src/page/form/sent-cells.ts";
+import { readNumber, sentCells } from "../src/page/form/sent-cells.ts";
 import { writeNumber } from "../src/page/form/write-number.ts";
 
 test.each([

@@ -10,11 +10,10 @@ export {
 export type { Clock } from "./clock.ts";
 export { type DeliveryLimits, defaultDeliveryLimits } from "./delivery-limits.ts";
 export type { DeliveryOptions } from "./delivery-options.ts";
-export { folderMail } from "./node/folder-mail.ts";
 export { isPublicAddress } from "./node/is-public-address.ts";
 export { makeFolder } from "./node/make-folder.ts";
 export { type NodeSendOptions, nodeSend } from "./node/node-send.ts";
-export { type SmtpOptions, smtpMail } from "./node/smtp-mail.ts";
+export { folderMail, type SmtpOptions, smtpMail } from "./node/smtp-mail.ts";
 export { systemClock } from "./node/system-clock.ts";
 export type { ChangedEvents, ChosenEvents, EventPlace } from "./operate/change-events.ts";
 export { dropEvents } from "./operate/drop-events.ts";

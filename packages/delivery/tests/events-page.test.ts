@@ -3,8 +3,7 @@ import { spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { expect, test, vi } from "vitest";
-import { judgeStatus } from "../src/attempt/attempt-delivery.ts";
-import { writeRequest } from "../src/attempt/write-request.ts";
+import { judgeStatus, writeRequest } from "../src/attempt/attempt-delivery.ts";
 import { nodeSend } from "../src/index.ts";
 
 const page = readFileSync(resolve(import.meta.dirname, "../../../docs/events.md"), "utf8");

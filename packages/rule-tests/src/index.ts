@@ -19,8 +19,7 @@ export type {
   RuleTests,
 } from "./read/rule-tests.ts";
 export { coverageTable, percentCovered } from "./report/coverage-table.ts";
-export { junitReport } from "./report/junit-report.ts";
-export { lawTests, listLaw, listLawSummary } from "./report/list-laws.ts";
+export { junitReport, lawTests, listLaw, listLawSummary } from "./report/junit-report.ts";
 export { listSummary, listTest } from "./report/list-report.ts";
 export type { Failure, RuleTestResult, RuleTestRun } from "./rule-test-run.ts";
 export { type RuleTestOptions, runRuleTests } from "./run-rule-tests.ts";

@@ -1,14 +1,21 @@
-import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from "@tanstack/react-router";
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  type ErrorComponentProps,
+  lazyRouteComponent,
+  Navigate,
+  useRouterState,
+} from "@tanstack/react-router";
 import { CallsPage } from "./calls/calls-page.tsx";
 import { EVENT_STATES, type EventState } from "./events/event-states.ts";
 import { MapPage } from "./map/map-page.tsx";
 import { RowPage } from "./row/row-page.tsx";
-import { NoPage } from "./shell/no-page.tsx";
-import { PageError } from "./shell/page-error.tsx";
 import { Shell } from "./shell/shell.tsx";
-import { StartPage } from "./shell/start-page.tsx";
+import { useTables } from "./shell/use-tables.ts";
 import { TablePage } from "./tables/table-page.tsx";
 import type { View } from "./tables/view.ts";
+import { useWords } from "./words/use-words.tsx";
 
 const root = createRootRoute({ component: Shell });
 
@@ -139,4 +146,37 @@ declare module "@tanstack/react-router" {
   interface Register {
     router: ReturnType<typeof createConsoleRouter>;
   }
+}
+
+/** What is shown at an address that no page has. */
+function NoPage() {
+  const { say } = useWords();
+  return <p className="hint">{say("noPage")}</p>;
+}
+
+/** In place of a page that could not be shown, which is an exception of ours; the navigation beside it stays. */
+function PageError({ error, reset }: ErrorComponentProps) {
+  const { say } = useWords();
+  return (
+    <div className="problem" role="alert">
+      <p>{say("pageFailed")}</p>
+      <code>{error instanceof Error ? error.message : String(error)}</code>
+      <button type="button" onClick={reset}>
+        {say("retry")}
+      </button>
+    </div>
+  );
+}
+
+/** The first table, because looking at rows is what most come for; unless another page is being loaded already. */
+function StartPage() {
+  const { say } = useWords();
+  const { tables } = useTables();
+  const isLeaving = useRouterState({
+    select: ({ location, resolvedLocation }) => location.href !== (resolvedLocation ?? location).href,
+  });
+  const first = tables?.tables[0] ?? tables?.slices[0];
+  if (first !== undefined && !isLeaving)
+    return <Navigate to="/tables/$table" params={{ table: first.name }} search={{}} replace />;
+  return <p className="hint">{say(tables === undefined ? "loading" : "noTables")}</p>;
 }

@@ -1,13 +1,12 @@
-import type { EmailMessage } from "@tablewright/core";
+import { createHmac } from "node:crypto";
+import type { EmailMessage, StepEvent, WebhookCall } from "@tablewright/core";
 import type { DeliveryLimits } from "../delivery-limits.ts";
-import type { HeldEvent } from "../held-event.ts";
+import type { HeldEffect, HeldEvent } from "../held-event.ts";
 import type { AttemptContext } from "./attempt-context.ts";
 import type { Answered, AttemptResult } from "./attempt-result.ts";
-import { attemptStep } from "./attempt-step.ts";
 import { MailRefused } from "./send-mail.ts";
 import { type OutgoingRequest, type ReceivedAnswer, Undeliverable } from "./send-request.ts";
 import { withinAttempt } from "./within-attempt.ts";
-import { writeRequest } from "./write-request.ts";
 
 /** The secrets that sign a webhook, or a sentence without any part of them that says why there are none. */
 type ReadSecrets = Secrets | { readonly reason: string };
@@ -89,7 +88,7 @@ async function sendOn(
       continue;
     }
     const { status, statusText, retryAfter, text } = answer;
-    const words = [`${status} ${statusText}`.trim(), ...reasonOf(redirect, limits)].join(": ");
+    const words = [`${status} ${statusText}`.trim(), ...redirectReason(redirect, limits)].join(": ");
     return { kind: "answered", status, reason: words, retryAfter, answer: text };
   }
 }
@@ -99,7 +98,10 @@ function hide(answer: string, secrets: readonly string[]): string {
   return secrets.reduce((text, secret) => text.replaceAll(secret, "…"), answer);
 }
 
-function reasonOf(redirect: ReturnType<typeof followRedirect>, { redirects }: DeliveryLimits): string[] {
+function redirectReason(
+  redirect: ReturnType<typeof followRedirect>,
+  { redirects }: DeliveryLimits,
+): string[] {
   if (redirect === undefined) return [];
   return ["reason" in redirect ? redirect.reason : `more than ${redirects} redirects`];
 }
@@ -182,3 +184,81 @@ async function attemptMail(
 const TAKEN = 250;
 const PERMANENT = 500;
 const NO_SERVER = "There is no mail server: set one with --smtp or TABLEWRIGHT_SMTP.";
+
+/** Calls a step of the program once, within the time of an attempt. It is done when it returns or its promise resolves. */
+async function attemptStep(
+  context: AttemptContext,
+  id: string,
+  { step, call }: Extract<HeldEffect, { kind: "call" }>,
+  stopped: AbortSignal,
+): Promise<AttemptResult> {
+  const code = Object.hasOwn(context.steps, step) ? context.steps[step] : undefined;
+  if (typeof code !== "function")
+    return {
+      kind: "unanswered",
+      reason: `The program that delivers has no step "${step}": hand it in as a member of steps.`,
+      isFinal: false,
+      isOfHost: false,
+    };
+  try {
+    const event: StepEvent = { ...JSON.parse(call.body ?? "{}"), id };
+    await withinAttempt(context, stopped, async () => code(event));
+    return { kind: "answered", status: DONE, reason: "Done", retryAfter: undefined, answer: "" };
+  } catch (error) {
+    if (stopped.aborted) return { kind: "interrupted" };
+    const isFinal = error instanceof Undeliverable;
+    return { kind: "unanswered", reason: reasonOf(error), isFinal, isOfHost: !isFinal };
+  }
+}
+
+/** Of whatever the program has thrown. */
+function reasonOf(error: unknown): string {
+  try {
+    return error instanceof Error ? String(error.message) : `The step has thrown ${String(error)}.`;
+  } catch {
+    return "The step has thrown what is no text.";
+  }
+}
+
+/** Of HTTP, as for a webhook that was taken. */
+const DONE = 200;
+
+/** The request of a webhook at a time, with the headers of Standard Webhooks; those win over headers of the same name. */
+export function writeRequest(
+  id: string,
+  { method, headers, body }: WebhookCall,
+  url: URL,
+  keys: readonly Uint8Array[],
+  now: number,
+): Omit<OutgoingRequest, "answerBytes"> {
+  const bytes = body === undefined ? undefined : Buffer.from(body);
+  const timestamp = Math.floor(now / 1_000);
+  const own: Record<string, string> = { "webhook-id": id, "webhook-timestamp": String(timestamp) };
+  if (keys.length > 0)
+    own["webhook-signature"] = signWebhook({ id, timestamp, body: bytes ?? NOTHING }, keys);
+  const written: Record<string, string> = { "user-agent": "Tablewright" };
+  if (bytes !== undefined) written["content-type"] = "application/json";
+  for (const [name, value] of Object.entries(headers)) {
+    if (name.toLowerCase() !== "webhook-signature") written[name.toLowerCase()] = value;
+  }
+  return { url, method, headers: { ...written, ...own }, body: bytes };
+}
+
+const NOTHING = new Uint8Array();
+
+/** The value of `webhook-signature` by Standard Webhooks: one signature for each secret, over id, time and body. */
+function signWebhook({ id, timestamp, body }: SignedParts, keys: readonly Uint8Array[]): string {
+  return keys
+    .map((key) => {
+      const mac = createHmac("sha256", key).update(`${id}.${timestamp}.`).update(body);
+      return `v1,${mac.digest("base64")}`;
+    })
+    .join(" ");
+}
+
+interface SignedParts {
+  readonly id: string;
+  /** Whole seconds since 1970-01-01T00:00:00Z. */
+  readonly timestamp: number;
+  readonly body: Uint8Array;
+}

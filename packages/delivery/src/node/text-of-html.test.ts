@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { textOfHtml } from "./text-of-html.ts";
+import { textOfHtml } from "./compose-mail.ts";
 
 test.each<[string, string]>([
   ["", ""],

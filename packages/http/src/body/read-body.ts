@@ -1,9 +1,10 @@
-import type { Outcome, TimeSlice } from "@tablewright/core";
+import { createBrotliDecompress, createGunzip } from "node:zlib";
+import { type Diagnostic, diagnose, type Outcome, type TimeSlice } from "@tablewright/core";
 import type { JsonValue } from "@tablewright/core/expression";
-import { headerOf, type RequestHeaders } from "../api-request.ts";
+import { overLimit } from "../answers/over-limit.ts";
+import { type ApiRequest, headerOf, type RequestHeaders } from "../api-request.ts";
 import type { Limits } from "../limits.ts";
 import type { HeldBytes } from "../turns/held-bytes.ts";
-import { decodeBytes } from "./decode-bytes.ts";
 import type { JsonLimits } from "./json-scan.ts";
 import { parseJson } from "./parse-json.ts";
 import { parseLongJson } from "./parse-long-json.ts";
@@ -44,3 +45,88 @@ function parse(
 
 /** So many bytes are parsed in less than the stretch of a turn, whatever they say. */
 const LONG = 128 * 1024;
+
+/**
+ * The body without its content encoding; stops as soon as the decoded body is larger than `limit` bytes or there is no room
+ * for it. Decoded piece by piece on the platform's own threads; what was sent is held no longer than that.
+ */
+async function decodeBytes(
+  bytes: Uint8Array,
+  encoding: string | undefined,
+  limit: number,
+  held: HeldBytes,
+): Promise<Outcome<Uint8Array>> {
+  const createDecoder = encoding === undefined ? undefined : DECODERS[encoding.trim().toLowerCase()];
+  if (createDecoder === undefined || bytes.length === 0) return { output: bytes, diagnostics: [] };
+  const pieces: Uint8Array[] = [];
+  let size = 0;
+  const decoder = createDecoder({ chunkSize: PIECE });
+  decoder.end(bytes);
+  try {
+    for await (const piece of decoder as AsyncIterable<Uint8Array>) {
+      size += piece.length;
+      if (size > limit) return refuse(overLimit("bodyBytes", limit));
+      if (!held.hold(piece.length) && held.full !== undefined)
+        return refuse(overLimit(held.full.name, held.full.limit));
+      pieces.push(piece);
+    }
+  } catch {
+    return refuse(diagnose("request/unreadable-body", { reason: `it is not ${encoding}` }));
+  }
+  held.keep(size);
+  return { output: Buffer.concat(pieces, size), diagnostics: [] };
+}
+
+const PIECE = 64 * 1024;
+
+const DECODERS: Readonly<Record<string, typeof createGunzip | typeof createBrotliDecompress>> = {
+  gzip: createGunzip,
+  "x-gzip": createGunzip,
+  br: createBrotliDecompress,
+};
+
+/** The body as sent, when it is said to be JSON, all of it arrives, it is within the limit and there is room for it. */
+export async function readBytes(
+  { headers, body }: ApiRequest,
+  limit: number,
+  held: HeldBytes,
+): Promise<Outcome<Uint8Array>> {
+  const wrongType = checkMediaType(headers);
+  if (wrongType !== undefined) return refuse(wrongType);
+  const read = await body.read(limit, (bytes) => held.hold(bytes));
+  if (read instanceof Uint8Array) return { output: read, diagnostics: [] };
+  held.keep(0);
+  if (typeof read !== "string") return refuse(read);
+  if (read === "too-large") return refuse(overLimit("bodyBytes", limit));
+  if (read === "no-room" && held.full !== undefined)
+    return refuse(overLimit(held.full.name, held.full.limit));
+  const reason = "it ended before all of it had arrived";
+  return refuse(diagnose("request/unreadable-body", { reason }));
+}
+
+/** JSON under any of its names, in UTF-8, and encoded in a way we can undo; nothing said is taken as JSON. */
+function checkMediaType(headers: RequestHeaders): Diagnostic | undefined {
+  const type = headerOf(headers, "content-type")?.trim() ?? "";
+  const encoding = headerOf(headers, "content-encoding")?.trim() ?? "";
+  if (!isJson(type)) return diagnose("request/media-type", { actual: type, header: JSON_HEADER });
+  if (!isUtf8(type)) return diagnose("request/media-type", { actual: type, header: JSON_HEADER });
+  if (!ENCODINGS.has(encoding.toLowerCase())) return diagnose("request/media-type", { actual: encoding });
+  return undefined;
+}
+
+const JSON_HEADER = "Content-Type: application/json";
+
+const ENCODINGS = new Set(["", "identity", "gzip", "x-gzip", "br"]);
+
+function isJson(type: string): boolean {
+  return type === "" || /^(?:application|text)\/(?:x-)?(?:[\w.!#$&^-]+\+)?json\s*(?:;|$)/iu.test(type);
+}
+
+function isUtf8(type: string): boolean {
+  const [, charset] = /;\s*charset\s*=\s*"?([^";\s]*)/iu.exec(type) ?? [];
+  return charset === undefined || /^(?:utf-?8|us-ascii)$/iu.test(charset);
+}
+
+function refuse(diagnostic: Diagnostic): Outcome<never> {
+  return { output: undefined, diagnostics: [diagnostic] };
+}

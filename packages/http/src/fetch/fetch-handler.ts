@@ -1,10 +1,9 @@
 import type { AnswerBody } from "../answers/answer.ts";
-import type { ApiRequest } from "../api-request.ts";
+import type { ApiRequest, RequestBody } from "../api-request.ts";
 import { createRequestIds } from "../create-request-ids.ts";
 import { defaultTimeouts } from "../limits.ts";
 import { createRecordApi, type RecordApi } from "../record-api.ts";
 import type { RecordApiOptions } from "../settings.ts";
-import { fetchBody } from "./fetch-body.ts";
 
 export interface FetchHandlerOptions extends RecordApiOptions {
   /** What stands before every path, such as `/records`. Default nothing. */
@@ -80,4 +79,51 @@ function streamOf(body: AnswerBody, longestWait: number): string | ReadableStrea
     },
     new CountQueuingStrategy({ highWaterMark: 0 }), // nothing is made before it is asked for
   );
+}
+
+/** The body of a web request. Of one that is too large the rest is cancelled. */
+function fetchBody(request: Request): RequestBody {
+  return { read: (limit, hold) => readStream(request, limit, hold) };
+}
+
+async function readStream(
+  { body, headers }: Request,
+  limit: number,
+  hold: (bytes: number) => boolean,
+): ReturnType<RequestBody["read"]> {
+  if (body === null) return new Uint8Array(0);
+  if (Number(headers.get("content-length") ?? 0) > limit) {
+    await body.cancel();
+    return "too-large";
+  }
+  const reader = body.getReader();
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return joined(chunks, size);
+      size += value.length;
+      const isTooLarge = size > limit;
+      if (isTooLarge || !hold(value.length)) {
+        await reader.cancel();
+        return isTooLarge ? "too-large" : "no-room";
+      }
+      chunks.push(value);
+    }
+  } catch {
+    return "cut-off";
+  }
+}
+
+function joined(chunks: readonly Uint8Array[], size: number): Uint8Array {
+  const [only] = chunks;
+  if (only !== undefined && chunks.length === 1) return only;
+  const whole = new Uint8Array(size);
+  let at = 0;
+  for (const chunk of chunks) {
+    whole.set(chunk, at);
+    at += chunk.length;
+  }
+  return whole;
 }

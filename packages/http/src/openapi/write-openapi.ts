@@ -1,10 +1,8 @@
-import { type AppSchema, componentNames } from "@tablewright/core";
+import { type AppSchema, componentNames, requestProperties } from "@tablewright/core";
 import { answerSchemas } from "./answer-schemas.ts";
-import { commonSchemas } from "./common-schemas.ts";
-import { decisionPaths } from "./decision-paths.ts";
 import { describingPaths } from "./describing-paths.ts";
-import type { JsonSchema } from "./json-schema.ts";
-import { operatorPaths } from "./operator-paths.ts";
+import { type JsonSchema, listOf, objectOf, reference } from "./json-schema.ts";
+import { decisionPaths, operatorPaths } from "./operator-paths.ts";
 import { type OpenapiForm, tablePath, tableSchemas } from "./table-paths.ts";
 
 /** The OpenAPI 3.1 document of an application: the call of every table and slice, their rows, and errors. */
@@ -64,3 +62,45 @@ function securitySchemes({ allowKeyInQuery, issuer }: OpenapiForm): JsonSchema {
 function pathPart(name: string): string {
   return encodeURIComponent(name.toWellFormed());
 }
+
+const text = { type: "string" };
+const place = { type: "integer", minimum: 0 };
+
+/** The schemas that every table refers to. */
+const commonSchemas: Readonly<Record<string, JsonSchema>> = {
+  Properties: {
+    ...objectOf(
+      Object.fromEntries(
+        requestProperties.map(({ name, summary, schema }) => [name, { ...schema, description: summary }]),
+      ),
+    ),
+    description: "What holds for the whole call; a null or an empty text counts as left out.",
+  },
+  Mistake: objectOf(
+    {
+      row: { type: "integer", minimum: 1, description: "Which of the rows sent, from 1." },
+      column: text,
+      key: text,
+      code: text,
+      message: text,
+      hint: text,
+      start: { ...place, description: "Where it begins in an expression." },
+      end: place,
+    },
+    ["code", "message"],
+  ),
+  Problem: objectOf(
+    {
+      type: text,
+      title: text,
+      status: { type: "integer" },
+      detail: text,
+      message: text,
+      code: text,
+      traceId: text,
+      errors: listOf(reference("Mistake")),
+      warnings: listOf(reference("Mistake")),
+    },
+    ["type", "title", "status", "detail", "code", "traceId", "errors"],
+  ),
+};

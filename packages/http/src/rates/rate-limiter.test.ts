@@ -1,7 +1,7 @@
 /** So many calls at once, and then as they come back; nobody's calls are another's. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { rateLimiter } from "./rate-limiter.ts";
+import { rateLimiter } from "./rates.ts";
 
 test("N calls at once are taken, one more waits until one has come back", () => {
   const limiter = rateLimiter(3);

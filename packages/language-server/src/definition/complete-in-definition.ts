@@ -1,8 +1,10 @@
 import type { Path } from "@tablewright/core";
 import {
+  columnTypes,
   completeArgumentIn,
   type DefinitionSource,
   type JsonSchema,
+  type SourcePart,
   templateTags,
   templateVariables,
 } from "@tablewright/core/definition";
@@ -10,8 +12,6 @@ import type { DefinitionCompletion, DefinitionCompletions } from "./definition-a
 import { escapedIn } from "./escaped-in.ts";
 import { type ExpressionAt, expressionAt } from "./expression-at.ts";
 import { type DefinitionIndex, indexDefinition } from "./index-definition.ts";
-import { findMark, MARK, type MarkedText, markCursor } from "./mark-cursor.ts";
-import { namesFor } from "./names-for.ts";
 import { scalarOfWords } from "./scalar-of-words.ts";
 import { schemaAt, valuesOf } from "./schema-at.ts";
 
@@ -136,3 +136,119 @@ function word(
   const isOurs = kind === "constant";
   return { label, kind, detail: "", insert: quote === "" && !isOurs ? scalarOfWords(label, "") : label };
 }
+
+/** The word of YAML at the cursor, which a completion replaces, and the text with a mark in its place. */
+interface MarkedText {
+  readonly text: string;
+  readonly start: number;
+  readonly end: number;
+  readonly typed: string;
+  /** The quote that the word is in; empty for none. */
+  readonly quote: string;
+  /** Whether a colon follows the word. */
+  readonly hasColon: boolean;
+}
+
+/** Stands for what is to be completed; of the characters that no text means anything by. */
+const MARK = "\uE000";
+
+function markCursor(text: string, offset: number): MarkedText {
+  const lineStart = text.lastIndexOf("\n", offset - 1) + 1;
+  const before = text.slice(lineStart, offset);
+  const [, lead = "", quote = ""] = /^(.*(?::\s|[-?]\s|[[{,])\s*|\s*)(["']?)/.exec(before) ?? [];
+  const start = lineStart + lead.length + quote.length;
+  const tail = quote === "" ? /^[^\n:,{}[\]#]*/ : /^[^\n"']*/;
+  const [rest = ""] = tail.exec(text.slice(offset)) ?? [];
+  const end = offset + rest.trimEnd().length;
+  const behind = text.slice(end).replace(quote, "");
+  const hasColon = /^[^\S\n]*:/.test(behind);
+  const isOnOwnLine = lead.trim() === "" && !hasColon;
+  const closing = quote !== "" && text[end] !== quote ? quote : "";
+  const marked = `${text.slice(0, start)}${MARK}${closing}${isOnOwnLine ? ":" : ""}${text.slice(end)}`;
+  return { text: marked, start, end, typed: text.slice(start, offset), quote, hasColon };
+}
+
+/** Where the mark is in a definition: the path, and whether it is the name of the last member or its value. */
+interface MarkedPath {
+  readonly path: Path;
+  readonly at: "name" | "value";
+}
+
+function findMark(source: DefinitionSource): MarkedPath | undefined {
+  return findIn(source.root, []);
+}
+
+function findIn({ members, scalar }: SourcePart, path: Path): MarkedPath | undefined {
+  if (typeof scalar?.value === "string" && scalar.value.includes(MARK)) return { path, at: "value" };
+  for (const [name, part] of members) {
+    const mark: MarkedPath | undefined = name.includes(MARK)
+      ? { path: [...path, name], at: "name" }
+      : findIn(part, [...path, name]);
+    if (mark !== undefined) return mark;
+  }
+  return undefined;
+}
+
+/** A name that a member may hold. */
+interface OfferedName {
+  readonly label: string;
+  readonly kind: "table" | "slice" | "column" | "action" | "constant";
+}
+
+/** The declared names that may stand at a path, as a value or, of what is set, as the name of a member. */
+function namesFor(source: DefinitionSource, path: Path): readonly OfferedName[] {
+  const at = path.join("\n");
+  const [pattern] = PLACES.filter(([form]) => form.test(at));
+  return pattern === undefined ? [] : pattern[1](source, path);
+}
+
+type Offer = (source: DefinitionSource, path: Path) => readonly OfferedName[];
+
+const tables: Offer = (source) => offered(source.names(["tables"]), "table");
+const sources: Offer = (source, path) => [
+  ...tables(source, path),
+  ...offered(source.names(["slices"]), "slice"),
+];
+const actions: Offer = (source) => offered(source.names(["actions"]), "action");
+const operations = offered(["Add", "Edit", "Delete", "Find"], "action");
+const types: Offer = () =>
+  offered(
+    columnTypes.map(({ name }) => name),
+    "constant",
+  );
+
+/** The columns of the table that the path is in, or that the member `table` beside a part of the path names. */
+const ownColumns: Offer = (source, path) => columnsOf(source, String(path[1]));
+const columnsBeside =
+  (depth: number): Offer =>
+  (source, path) =>
+    columnsOf(source, String(source.part([...path.slice(0, depth), "table"])?.value));
+
+function columnsOf(source: DefinitionSource, table: string): readonly OfferedName[] {
+  return offered(source.names(["tables", table, "columns"]), "column");
+}
+
+function offered(names: readonly string[], kind: OfferedName["kind"]): readonly OfferedName[] {
+  return names.map((label) => ({ label, kind }));
+}
+
+/** Paths, their steps on lines, and what is named there. */
+const PLACES: readonly (readonly [form: RegExp, offer: Offer])[] = [
+  [/^tables\n.*\ncolumns\n.*\ntable$/, tables],
+  [/^tables\n.*\ncolumns\n.*\n(type|itemType)$/, types],
+  [/^tables\n.*\nkey\n\d+$/, ownColumns],
+  [/^tables\n.*\ncolumns\n.*\nwatch\ncolumns\n\d+$/, ownColumns],
+  [/^slices\n.*\ntable$/, tables],
+  [/^slices\n.*\ncolumns\n\d+$/, columnsBeside(2)],
+  [
+    /^actions\n.*\n(?:addRow\n)?set\n.*$/,
+    (source, path) => columnsBeside(path[2] === "addRow" ? 3 : 2)(source, path),
+  ],
+  [/^actions\n.*\n(?:(?:addRow|onRows)\n)?table$/, tables],
+  [/^actions\n.*\nrun\n\d+$/, actions],
+  [/^actions\n.*\nonRows\naction$/, actions],
+  [/^rules\n.*\ntable$/, sources],
+  [/^rules\n.*\nsteps\n\d+\naction$/, actions],
+  [/^app\napi\naccessKeys\n\d+\ntables\n\d+$/, sources],
+  [/^app\napi\naccessKeys\n\d+\nactions\n\d+$/, (source, path) => [...operations, ...actions(source, path)]],
+];

@@ -1,8 +1,19 @@
-import type { DefinitionLocations } from "@tablewright/core";
-import type { DecisionResult, Rules } from "@tablewright/core/rules";
+import type { DefinitionLocations, Diagnostic, Path } from "@tablewright/core";
+import type {
+  DecisionDescription,
+  DecisionResult,
+  FiredRow,
+  RuleEvent,
+  Rules,
+} from "@tablewright/core/rules";
+import type { CoverageReport } from "../coverage/coverage.ts";
+import type { CoverageCase } from "../coverage/coverage-point.ts";
+import { compareList, type ListKind } from "../expected/compare-list.ts";
+import { causeOf, compareMembers } from "../expected/compare-outcome.ts";
+import { compareValue } from "../expected/compare-value.ts";
+import { type Mismatch, shown } from "../expected/mismatch.ts";
 import type { RuleTestResult, RuleTestRun } from "../rule-test-run.ts";
-import { compareDecision } from "./compare-decision.ts";
-import { DecisionCoverage } from "./decision-coverage.ts";
+import type { ExpectedError, ExpectedFired } from "./decision-test-shape.ts";
 import type { DecisionTest, DecisionTests } from "./read-decision-tests.ts";
 
 export interface DecisionTestOptions {
@@ -53,4 +64,144 @@ function decide(
   { rules, now }: DecisionTestOptions,
 ): Promise<DecisionResult> {
   return rules.decideAsync(facts, { now, random: () => 0.5, ...context });
+}
+
+/** Compares what was decided with what is expected. Errors that no test expects are a mismatch of their own. */
+function compareDecision(
+  { path, expect }: DecisionTest,
+  { outputs, fired, events, diagnostics }: DecisionResult,
+): readonly Mismatch[] {
+  const at = (member: string): Path => [...path, "expect", member];
+  if (expect.errors === undefined && diagnostics.length > 0) {
+    const reported = diagnostics.map(({ code, pointer, member, message, cause }) => ({
+      code,
+      pointer,
+      member,
+      message,
+      ...causeOf(cause),
+    }));
+    return [{ path, message: "Deciding has errors, and none were expected.", actual: shown(reported) }];
+  }
+  return [
+    ...(expect.errors === undefined ? [] : compareList(at("errors"), expect.errors, diagnostics, ERRORS)),
+    ...Object.entries(expect.outputs ?? {}).flatMap(([name, value]) =>
+      compareJson([...at("outputs"), name], value, outputs[name] ?? null),
+    ),
+    ...(expect.fired === undefined ? [] : compareList(at("fired"), expect.fired, fired, FIRED)),
+    ...(expect.events === undefined ? [] : compareList(at("events"), expect.events, events, EVENTS)),
+  ];
+}
+
+const FIRED: ListKind<ExpectedFired, FiredRow> = {
+  noun: "rows that fired",
+  compare: (path, expected, fired) => {
+    if (typeof expected === "string") return compareValue(path, expected, fired.rule);
+    const { outputs, ...others } = expected;
+    return [
+      ...compareMembers(path, others, { ...fired }),
+      ...(outputs === undefined ? [] : compareJson([...path, "outputs"], outputs, fired.outputs)),
+    ];
+  },
+  show: (expected, fired) => (typeof expected === "string" ? (fired.rule ?? fired) : fired),
+};
+
+const EVENTS: ListKind<Readonly<Record<string, unknown>>, RuleEvent> = {
+  noun: "events",
+  compare: compareJson,
+  show: (_, event) => event,
+};
+
+const ERRORS: ListKind<ExpectedError, Diagnostic> = {
+  noun: "errors",
+  compare: (path, expected, diagnostic) => compareMembers(path, expected, { ...diagnostic }),
+  show: (_, { code, pointer, member, message, hint, cause }) => ({
+    code,
+    pointer,
+    member,
+    message,
+    hint,
+    ...causeOf(cause),
+  }),
+};
+
+/** Of an object the members that are named are compared, of a list all items; anything else as a value. */
+function compareJson(path: Path, expected: unknown, actual: unknown): readonly Mismatch[] {
+  if (isMembers(expected) && !isMatcher(expected)) {
+    if (isMembers(actual))
+      return Object.entries(expected).flatMap(([name, value]) =>
+        compareJson([...path, name], value, actual[name] ?? null),
+      );
+  } else if (Array.isArray(expected) && expected.some(isMembers) && Array.isArray(actual)) {
+    if (expected.length === actual.length)
+      return expected.flatMap((item, at) => compareJson([...path, at], item, actual[at]));
+  } else return compareValue(path, expected as Parameters<typeof compareValue>[1], actual);
+  return [{ path, message: "The value is another one.", expected: shown(expected), actual: shown(actual) }];
+}
+
+function isMembers(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function isMatcher(expected: Readonly<Record<string, unknown>>): boolean {
+  const names = Object.keys(expected);
+  return names.length > 0 && names.every((name) => name === "contains" || name === "not");
+}
+
+interface DecisionPoint {
+  readonly path: Path;
+  readonly key: string;
+  readonly case: CoverageCase;
+}
+
+/** Notes which rows, rules and formulas of decisions tests have shown. */
+class DecisionCoverage {
+  readonly #decisions: readonly DecisionDescription[];
+  readonly #locations: DefinitionLocations;
+  readonly #shown = new Set<string>();
+
+  constructor(rules: Rules, locations: DefinitionLocations) {
+    this.#decisions = rules.describe();
+    this.#locations = locations;
+  }
+
+  decided({ fired, outputs }: DecisionResult): void {
+    for (const { decision, row } of fired) this.#shown.add(keyOf(decision, row));
+    for (const { name, outputs: own } of this.#decisions)
+      if (
+        own.every((output) => Object.hasOwn(outputs, output)) &&
+        !fired.some(({ decision }) => decision === name)
+      )
+        this.#shown.add(keyOf(name, "otherwise"));
+  }
+
+  report(): CoverageReport {
+    const points = this.#decisions.flatMap(pointsOf).map(({ path, key, case: one }) => ({
+      member: path.join("."),
+      location: this.#locations.locationOf(path),
+      cases: [one],
+      missing: this.#shown.has(key) ? [] : [one],
+    }));
+    const missing = points.filter((point) => point.missing.length > 0).length;
+    return { points, cases: points.length, covered: points.length - missing };
+  }
+}
+
+function pointsOf({ name, kind, rows, hasOtherwise }: DecisionDescription): readonly DecisionPoint[] {
+  const path = ["decisions", name];
+  const none = { key: keyOf(name, "otherwise"), case: "computed" } as const;
+  if (kind === "formula") return [{ path: [...path, "formula"], ...none }];
+  const members = kind === "table" ? "rows" : "rules";
+  const own = rows.map(
+    ({ row }): DecisionPoint => ({
+      path: [...path, members, row - 1],
+      key: keyOf(name, row),
+      case: "fired",
+    }),
+  );
+  const otherwise = { path: [...path, "otherwise"], ...none };
+  return kind === "table" && hasOtherwise ? [...own, otherwise] : own;
+}
+
+function keyOf(decision: string, row: number | "otherwise"): string {
+  return JSON.stringify([decision, row]);
 }

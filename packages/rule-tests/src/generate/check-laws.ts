@@ -1,4 +1,4 @@
-import type { AppDefinition } from "@tablewright/core";
+import type { AppDefinition, EngineRequest, ResultRow } from "@tablewright/core";
 import type { FunctionDeclaration } from "@tablewright/core/expression";
 import fc from "fast-check";
 import { GivenStores } from "../given/given-stores.ts";
@@ -7,10 +7,10 @@ import type { TestStore } from "../given/test-store.ts";
 import type { RuleTests } from "../read/rule-tests.ts";
 import { functionsInTest } from "../stubbed-functions.ts";
 import { callArbitrary, type GeneratedCall } from "./call-arbitrary.ts";
+import type { GeneratedCell } from "./cell-arbitrary.ts";
 import { laws } from "./laws/index.ts";
-import type { Choose, Law, Verdict } from "./laws/law.ts";
-import { makeCall } from "./make-call.ts";
-import { World } from "./world.ts";
+import type { Choose, Law, MadeCall, Verdict } from "./laws/law.ts";
+import { keyOf, World } from "./world.ts";
 
 /** What generated calls are made on. */
 export interface LawChecking {
@@ -162,4 +162,56 @@ async function follow(
 function choosing(draws: readonly number[]): Choose {
   let drawn = 0;
   return (list) => list[(draws[drawn++ % draws.length] ?? 0) % Math.max(1, list.length)];
+}
+
+/** Makes a generated call on the rows that there are; undefined where there is no row for it. */
+async function makeCall(world: World, call: GeneratedCall): Promise<MadeCall | undefined> {
+  const request = await requestOf(world, call);
+  if (request === undefined) return undefined;
+  const before = await world.everything();
+  const count = (await world.runs()).length;
+  const result = await world.engine.execute(request);
+  const runs = await world.runs();
+  return { request, result, before, runs: runs.slice(0, runs.length - count) };
+}
+
+async function requestOf(
+  world: World,
+  { table: name, action, user, row: place, cells, inputs }: GeneratedCall,
+): Promise<EngineRequest | undefined> {
+  const table = world.definition.tables.get(name);
+  if (table === undefined) return undefined;
+  const row: Record<string, ResultRow[string]> = {};
+  if (action !== "Add") {
+    const existing = roundOf(await world.rowsOf(name), place);
+    if (existing === undefined) return undefined;
+    Object.assign(row, keyOf(table, existing));
+  }
+  Object.assign(row, await cellsOf(world, cells));
+  const values = await cellsOf(world, inputs);
+  const properties = Object.keys(values).length === 0 ? {} : { Inputs: values };
+  return world.requestOf(
+    { action, table: name, rows: [row], properties },
+    roundOf(await world.people(), user),
+  );
+}
+
+async function cellsOf(world: World, cells: Readonly<Record<string, GeneratedCell>>): Promise<ResultRow> {
+  const read: Record<string, ResultRow[string]> = {};
+  for (const [name, generated] of Object.entries(cells)) read[name] = await cellOf(world, generated);
+  return read;
+}
+
+/** The key of a row that a Ref is to point at, written as keys of several columns are. */
+async function cellOf(world: World, generated: GeneratedCell): Promise<ResultRow[string]> {
+  if ("cell" in generated) return generated.cell;
+  const table = world.definition.tables.get(generated.of);
+  const row = table && roundOf(await world.rowsOf(table.name), generated.row);
+  if (table === undefined || row === undefined) return "";
+  const [only, ...others] = table.key.map(({ name }) => row[name] ?? "");
+  return others.length === 0 ? (only ?? "") : [only, ...others].join(": ");
+}
+
+function roundOf<T>(list: readonly T[], place: number): T | undefined {
+  return list[place % Math.max(1, list.length)];
 }

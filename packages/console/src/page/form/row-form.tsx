@@ -1,15 +1,17 @@
+import { ProblemError } from "@tablewright/client";
 import type { ColumnSchema, TableSchema } from "@tablewright/core";
 import type { JsonValue } from "@tablewright/core/expression";
-import { type FormEvent, useMemo, useState } from "react";
-import type { Row } from "../api/create-api.ts";
-import { cellsOf } from "../api/key-of.ts";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { type FormEvent, useEffect, useMemo, useState } from "react";
+import type { Api, Row } from "../api/create-api.ts";
+import { cellsOf, keyCells, keyOf } from "../api/key-of.ts";
+import { cellText } from "../grid/cell-text.ts";
+import { useSession } from "../session/session-context.tsx";
 import { useWords } from "../words/use-words.tsx";
 import { Dialog } from "./dialog.tsx";
 import { Field } from "./field.tsx";
 import { sentCells } from "./sent-cells.ts";
 import { useChange } from "./use-change.ts";
-import { useFormState } from "./use-form-state.ts";
-import { usePresentRow } from "./use-present-row.ts";
 
 interface RowFormProps {
   readonly schema: TableSchema;
@@ -98,3 +100,88 @@ export function Unplaced({
     </div>
   );
 }
+
+interface PresentRow {
+  /** The row as it is now, as far as this form knows. */
+  readonly present: Row | undefined;
+  /** What others have changed since the form was opened, by column, as people read it. */
+  readonly others: ReadonlyMap<string, string>;
+}
+
+/** Reads an edited row again when an edit is refused because another user has changed it. */
+function usePresentRow(schema: TableSchema, row: Row | undefined, error: Error | null): PresentRow {
+  const { api } = useSession();
+  const { say, locale } = useWords();
+  const refused = error instanceof ProblemError && error.code === "row/changed" ? error : undefined;
+  const { data } = useQuery({
+    queryKey: ["row", schema.name, "present", refused?.message],
+    queryFn: ({ signal }) => {
+      const key = keyCells(keyOf(row ?? {}, schema.key), schema.key);
+      return api.get(schema.name, key, { properties: { Version: true }, signal });
+    },
+    enabled: row !== undefined && refused !== undefined,
+    placeholderData: (last) => last,
+  });
+  if (row === undefined || data === undefined) return { present: row, others: new Map() };
+  const changed = schema.columns.filter(
+    ({ name }) => JSON.stringify(data[name]) !== JSON.stringify(row[name]),
+  );
+  const texts = changed.map(
+    (column) => [column.name, cellText(column, data[column.name], locale) || say("blank")] as const,
+  );
+  return { present: data, others: new Map(texts) };
+}
+
+interface FormState {
+  readonly hidden: ReadonlySet<string>;
+  readonly readOnly: ReadonlySet<string>;
+}
+
+type Cells = Readonly<Record<string, JsonValue>>;
+
+/** The columns that the form hides, or does not let be edited, for what is in it: a dry run of the service says which. */
+function useFormState(schema: TableSchema, row: Row | undefined, cells: Cells): FormState {
+  const { api } = useSession();
+  const settled = useSettled(cells);
+  const depends = schema.columns.some(({ showIf, editableIf }) => showIf === true || editableIf === true);
+  const key = row === undefined ? undefined : keyCells(keyOf(row, schema.key), schema.key);
+  const { data } = useQuery({
+    queryKey: ["row", schema.name, "form", key ?? null, settled],
+    queryFn: ({ signal }) => readState(api, schema.name, key, settled, signal),
+    enabled: depends,
+    placeholderData: keepPreviousData,
+    retry: false,
+  });
+  return { hidden: namesIn(data?._Hidden), readOnly: namesIn(data?._ReadOnly) };
+}
+
+/** A row with errors is not computed: the form stays as it was until they are corrected. */
+async function readState(
+  api: Api,
+  table: string,
+  key: object | undefined,
+  cells: Cells,
+  signal: AbortSignal,
+): Promise<Row | undefined> {
+  const options = { properties: { DryRun: true, Form: true }, signal };
+  const { rows } = await (key === undefined
+    ? api.add(table, [cells], options)
+    : api.edit(table, [{ ...key, ...cells }], options));
+  return rows[0];
+}
+
+function namesIn(value: JsonValue | undefined): ReadonlySet<string> {
+  return new Set(Array.isArray(value) ? value.map(String) : []);
+}
+
+/** The value once it has not changed for a moment. */
+function useSettled<T>(value: T): T {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), A_MOMENT);
+    return () => clearTimeout(timer);
+  }, [value]);
+  return settled;
+}
+
+const A_MOMENT = 300;

@@ -1,6 +1,5 @@
 import type { ColumnSchema } from "@tablewright/core";
 import type { JsonValue } from "@tablewright/core/expression";
-import { readNumber } from "./read-number.ts";
 
 type Column = Pick<ColumnSchema, "name" | "json" | "items" | "table">;
 
@@ -20,4 +19,42 @@ function sent(column: Column | undefined, value: JsonValue, locale: string): Jso
   if (column.items !== "number") return value;
   const items = value.split(/\s,\s/u).map((item) => readNumber(item, locale, { mayGroup: false }));
   return items.every((item) => item !== undefined) ? items : value;
+}
+
+/**
+ * The number that a text is in the form of a locale; undefined where it is none, or has more digits than are kept. The form of
+ * the page may be another than that of the application, in which the service reads texts.
+ */
+export function readNumber(
+  text: string,
+  locale: string,
+  { mayGroup = true }: { readonly mayGroup?: boolean } = {},
+): number | undefined {
+  const { group, decimal } = signsOf(locale);
+  const written = text.trim().replace("−", "-").replaceAll(/\s/gu, " ");
+  const sign = /^[-+]?/u.exec(written)?.[0] ?? "";
+  const [whole = "", fraction = "", ...more] = written.slice(sign.length).split(decimal);
+  const groups = mayGroup && group !== "" ? whole.split(group) : [whole];
+  if (more.length > 0 || !areGroups(groups)) return undefined;
+  const digits = groups.join("");
+  if (!/^\d*$/u.test(digits + fraction) || digits + fraction === "") return undefined;
+  if ((digits + fraction).replace(/^0+/u, "").length > MOST_DIGITS) return undefined;
+  return Number(`${sign}${digits || "0"}.${fraction || "0"}`);
+}
+
+/** Of a Decimal. */
+const MOST_DIGITS = 15;
+
+function signsOf(locale: string): { readonly group: string; readonly decimal: string } {
+  const parts = new Intl.NumberFormat(locale).formatToParts(12_345_678.5);
+  const sign = (type: string) => parts.find((part) => part.type === type)?.value.replace(/\s/u, " ") ?? "";
+  return { group: sign("group"), decimal: sign("decimal") };
+}
+
+/** The last has three digits, and those between two or three, as in India. */
+function areGroups([first = "", ...others]: readonly string[]): boolean {
+  if (others.length === 0) return true;
+  return (
+    /^\d{1,3}$/u.test(first) && others.at(-1)?.length === 3 && others.every((one) => /^\d{2,3}$/u.test(one))
+  );
 }

@@ -5,11 +5,11 @@ import { TableChoice } from "../shell/table-choice.tsx";
 import { useTables } from "../shell/use-tables.ts";
 import { useSchema } from "../tables/use-schema.ts";
 import { useWords } from "../words/use-words.tsx";
-import { FileInput } from "./file-input.tsx";
 import { UnreadableFile } from "./files/file-rows.ts";
 import { readFile } from "./files/read-file.ts";
 import { ImportRows } from "./import-rows.tsx";
 import "./import.css";
+import { useState } from "react";
 
 const importRoute = getRouteApi("/import");
 
@@ -70,5 +70,46 @@ function ReadingError({ error }: { readonly error: Error | null }) {
     <p className="problem" role="alert">
       {text}
     </p>
+  );
+}
+
+interface FileInputProps {
+  readonly isDisabled: boolean;
+  onFile(file: File): void;
+}
+
+/** Where a file is chosen, or dropped. */
+function FileInput({ isDisabled, onFile }: FileInputProps) {
+  const { say } = useWords();
+  const [isOver, setOver] = useState(false);
+  return (
+    <label
+      className={isOver ? "drop over" : "drop"}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        event.preventDefault();
+        setOver(false);
+        const file = event.dataTransfer.files[0];
+        if (file !== undefined && !isDisabled) onFile(file);
+      }}
+    >
+      <span>{say("chooseFile")}</span>
+      <input
+        type="file"
+        accept=".csv,.xlsx"
+        disabled={isDisabled}
+        onChange={({ target }) => {
+          const file = target.files?.[0];
+          if (file !== undefined) onFile(file);
+        }}
+        onClick={({ currentTarget }) => {
+          currentTarget.value = ""; // the same file may be chosen again once it is corrected
+        }}
+      />
+    </label>
   );
 }

@@ -1,10 +1,14 @@
-import type { ActionSchema, TableSchema } from "@tablewright/core";
-import { useState } from "react";
+import type { ActionSchema, ColumnSchema, InputSchema, TableSchema } from "@tablewright/core";
+import type { JsonValue } from "@tablewright/core/expression";
+import { type FormEvent, useState } from "react";
+import type { Row } from "../api/create-api.ts";
 import { keyCells } from "../api/key-of.ts";
+import { Dialog } from "../form/dialog.tsx";
+import { Field } from "../form/field.tsx";
 import { Unplaced } from "../form/row-form.tsx";
+import { sentCells } from "../form/sent-cells.ts";
 import { useChange } from "../form/use-change.ts";
 import { useWords } from "../words/use-words.tsx";
-import { ActionDialog } from "./action-dialog.tsx";
 
 interface RowActionsProps {
   readonly schema: TableSchema;
@@ -52,4 +56,58 @@ export function RowActions({ schema, rowKey, onEdit, onDelete }: RowActionsProps
       )}
     </div>
   );
+}
+
+interface ActionDialogProps {
+  readonly schema: TableSchema;
+  readonly action: ActionSchema;
+  /** The keys of the rows that it works on. */
+  readonly rows: readonly Row[];
+  onClose(): void;
+}
+
+/** Asks for the inputs of an action before it is called; the default counts for those that stay empty. */
+function ActionDialog({ schema, action, rows, onClose }: ActionDialogProps) {
+  const { say, locale } = useWords();
+  const change = useChange(onClose);
+  const [values, setValues] = useState<ReadonlyMap<string, JsonValue>>(new Map());
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const entered = [...values].filter(([, value]) => value !== "");
+    const Inputs = sentCells(action.inputs ?? [], new Map(entered), locale);
+    change.send({ Inputs }, (api, options) =>
+      api.invoke(action.name, schema.name, rows, { ...options, properties: { Inputs } }),
+    );
+  };
+  return (
+    <Dialog title={action.name} onCancel={onClose}>
+      <form className="row-form" onSubmit={submit} noValidate>
+        <Unplaced errors={change.errors} columns={[]} />
+        <p className="hint">{say("inputsHint")}</p>
+        {action.inputs?.map((input) => (
+          <Field
+            key={input.name}
+            column={asColumn(input)}
+            value={values.get(input.name) ?? ""}
+            error={undefined}
+            onChange={(value) => setValues(new Map(values).set(input.name, value))}
+          />
+        ))}
+        <footer className="panel-foot">
+          <button type="button" onClick={onClose}>
+            {say("cancel")}
+          </button>
+          <button type="submit" className="main" disabled={change.isSending}>
+            <bdi>{action.name}</bdi>
+          </button>
+        </footer>
+      </form>
+    </Dialog>
+  );
+}
+
+/** An input is entered as a cell of its type is. */
+function asColumn(input: InputSchema): ColumnSchema {
+  const isCell = { key: false, label: false, required: false, hasInitialValue: true, writable: true };
+  return { ...input, ...isCell, virtual: false, computed: false };
 }

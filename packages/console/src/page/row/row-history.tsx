@@ -2,12 +2,12 @@ import type { RecordedChange } from "@tablewright/client";
 import type { TableSchema } from "@tablewright/core";
 import { useQuery } from "@tanstack/react-query";
 import { useSession } from "../session/session-context.tsx";
-import { AskUndo } from "../undo/ask-undo.tsx";
 import { Reasons } from "../undo/reasons.tsx";
 import { useUndo } from "../undo/use-undo.ts";
 import { useWords } from "../words/use-words.tsx";
 import { recordedText } from "./recorded-text.ts";
 import "./row-history.css";
+import { Dialog } from "../form/dialog.tsx";
 
 /** Who changed a row, when and by what, to be undone where the key may; nothing where the table keeps no history or the session may not read it. */
 export function RowHistory({ schema, rowKey }: { readonly schema: TableSchema; readonly rowKey: string }) {
@@ -72,5 +72,31 @@ function Changes({ schema, version }: { readonly schema: TableSchema; readonly v
         </li>
       ))}
     </ul>
+  );
+}
+
+interface AskUndoProps {
+  /** How many rows the call has changed. */
+  readonly rows: number;
+  readonly isSending: boolean;
+  onUndo(): void;
+  onCancel(): void;
+}
+
+/** Says how many rows are changed back before they are. */
+function AskUndo({ rows, isSending, onUndo, onCancel }: AskUndoProps) {
+  const { say } = useWords();
+  return (
+    <Dialog title={say("undo")} onCancel={onCancel}>
+      <p>{say("undoMany", { count: rows })}</p>
+      <footer className="panel-foot">
+        <button type="button" onClick={onCancel}>
+          {say("cancel")}
+        </button>
+        <button type="button" className="danger" disabled={isSending} onClick={onUndo}>
+          {say("undo")}
+        </button>
+      </footer>
+    </Dialog>
   );
 }

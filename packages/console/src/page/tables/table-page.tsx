@@ -1,17 +1,19 @@
 import type { TableList } from "@tablewright/client";
 import type { TableSchema } from "@tablewright/core";
+import { useMutation } from "@tanstack/react-query";
 import { getRouteApi, Link, useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import type { Row } from "../api/create-api.ts";
 import { keyOf } from "../api/key-of.ts";
+import { saveFile } from "../csv/save-file.ts";
 import { Grid } from "../grid/grid.tsx";
 import { useFoundRows } from "../grid/use-found-rows.ts";
 import { useStoredRows } from "../grid/use-stored-rows.ts";
+import { useSession } from "../session/session-context.tsx";
 import { ProblemNote } from "../shell/problem-note.tsx";
 import { useTables } from "../shell/use-tables.ts";
 import { useWords } from "../words/use-words.tsx";
 import { conditionOf } from "./condition-of.ts";
-import { ExportButton } from "./export-button.tsx";
 import { SelectorBar } from "./selector-bar.tsx";
 import { TableTools } from "./table-tools.tsx";
 import { useSchema } from "./use-schema.ts";
@@ -88,5 +90,31 @@ function Rows({ schema, tables }: { readonly schema: TableSchema; readonly table
         }
       />
     </section>
+  );
+}
+
+interface ExportButtonProps {
+  readonly schema: TableSchema;
+  /** Of the rows that are shown; undefined for all. */
+  readonly selector: string | undefined;
+}
+
+/** Saves what is shown, with all of its rows, as a CSV file. */
+function ExportButton({ schema, selector }: ExportButtonProps) {
+  const { api } = useSession();
+  const { say } = useWords();
+  const saving = useMutation({
+    mutationFn: async () => {
+      const { exportRows } = await import("./export-rows.ts");
+      saveFile(await exportRows(api, schema, selector), `${schema.name}.csv`);
+    },
+  });
+  return (
+    <>
+      {saving.error === null ? null : <ProblemNote error={saving.error} />}
+      <button type="button" disabled={saving.isPending} onClick={() => saving.mutate()}>
+        {say("export")}
+      </button>
+    </>
   );
 }
