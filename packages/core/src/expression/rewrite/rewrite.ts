@@ -27,7 +27,9 @@ export function rewrite(expression: CheckedExpression): RewrittenExpression {
 }
 
 function rewriteTree(expression: CheckedExpression): RewrittenExpression {
-  return new RewrittenExpression(expression, mapTree(inlineFunctions(expression.root), rewriteNode));
+  const { root, references } = expression;
+  const inlined = references.formulas.length === 0 ? root : inlineFunctions(root);
+  return new RewrittenExpression(expression, mapTree(inlined, rewriteNode));
 }
 
 /** A node whose parts are rewritten; one that has been rewritten itself stays what it is. */
