@@ -16,7 +16,7 @@ export interface ExampleFiles {
 
 export type ExampleName = "sales" | "northwind";
 
-/** The rows of Northwind are no part of the repository: they are looked for beside it. */
+/** The rows of Northwind are no part of the repository: they are looked for next to it. */
 export function exampleFiles(name: ExampleName): ExampleFiles {
   const folder = join(import.meta.dirname, name);
   const data =

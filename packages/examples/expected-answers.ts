@@ -1,4 +1,4 @@
-/** What a `compute-expected.ts` says of the rows of an example: figures computed from its CSV files alone. */
+/** What a `compute-expected.ts` says of the rows of an example: figures computed only from its CSV files. */
 export interface ExpectedAnswers {
   readonly about: string;
   readonly rowCounts: Readonly<Record<string, number>>;
@@ -32,7 +32,7 @@ export interface ExpectedNewRows {
   readonly keys: readonly (string | number)[];
   readonly column: string;
   readonly values: readonly number[];
-  /** The rows beside which the new ones stand, and how many of them were there before. */
+  /** The rows to which the new ones are added, and how many existed before. */
   readonly selector: string;
   readonly countBefore: number;
 }

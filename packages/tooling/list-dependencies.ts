@@ -1,5 +1,5 @@
 /**
- * The packages of others that reach who installs ours, as `docs/security.md` lists them: those that npm installs beside a published
+ * The packages of others that reach who installs ours, as `docs/security.md` lists them: those that npm installs besides a published
  * package, and those whose code is in what we publish. Run it to write the list: `node packages/tooling/list-dependencies.ts`.
  */
 import { globSync, readFileSync, writeFileSync } from "node:fs";

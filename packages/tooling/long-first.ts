@@ -1,7 +1,7 @@
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 /**
- * The order of test files: those that are known to be long come first, so that no process works alone at the end, and between them
+ * The order of test files: those that are known to be long come first, so that no single process works at the end, and between them
  * those that wait for servers, processes and browsers.
  */
 export class LongFirst extends BaseSequencer {

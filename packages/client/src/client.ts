@@ -22,7 +22,7 @@ import type { TableSchema } from "./table-schema.ts";
 import type { TestRun } from "./test-run.ts";
 import type { UndoneChange } from "./undone-change.ts";
 
-/** What a single call may say beside its rows. */
+/** What a single call may say besides its rows. */
 export interface CallOptions extends RequestOptions {
   readonly properties?: Properties;
   /** Of a write: the server carries it out once, however often it arrives. */

@@ -12,7 +12,7 @@ export interface Rules {
   }[];
 }
 
-/** What a workflow rule hears of, which tables its condition reads, and what it does. */
+/** What changes run a workflow rule, which tables its condition reads, and what it does. */
 export interface WorkflowRule {
   readonly rule: string;
   readonly table: string;

@@ -39,6 +39,6 @@ export interface ScheduledRule {
   /** A cron expression, or a name such as `@daily`. */
   readonly every: string;
   readonly timezone: string;
-  /** Whether it runs for the first of its rows alone. */
+  /** Whether it runs only for the first of its rows. */
   readonly once: boolean;
 }

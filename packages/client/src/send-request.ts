@@ -1,7 +1,7 @@
 import type { ClientOptions } from "./client-options.ts";
 import { type Problem, ProblemError } from "./problem-error.ts";
 
-/** What may be said of every request beside what it asks for. */
+/** What may be said of every request besides what it asks for. */
 export interface RequestOptions {
   /** Ends the request early. */
   readonly signal?: AbortSignal | undefined;

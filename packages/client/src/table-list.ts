@@ -3,9 +3,9 @@ export interface TableList {
   readonly app: { readonly id: string; readonly name: string };
   readonly tables: readonly ListedTable[];
   readonly slices: readonly { readonly name: string; readonly table: string }[];
-  /** What Selectors may call beside the functions of the language; left out where there are none. */
+  /** What Selectors may call besides the functions of the language; left out where there are none. */
   readonly functions?: readonly ListedFunction[];
-  /** What the caller may do beside calls on rows. */
+  /** What the caller may do besides calls on rows. */
   readonly rights: readonly ("events" | "tests" | "undo")[];
 }
 

@@ -4,7 +4,7 @@ export interface DeliveryLimits {
   readonly held: number;
   /** Requests to one host at the same time. */
   readonly perHost: number;
-  /** Events that a worker holds beside them, which wait for their turn at the host. */
+  /** Events that a worker holds besides them, which wait for their turn at the host. */
   readonly waiting: number;
   /** One attempt, from looking up the host to the end of its answer, redirects included. */
   readonly attempt: number;

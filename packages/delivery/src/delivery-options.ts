@@ -22,7 +22,7 @@ export interface DeliveryOptions {
   /** Which events wait for others, as `engine.eventOrder` knows; without it all are sent as their turns come. */
   readonly order?: (() => EventOrder | undefined) | undefined;
   readonly limits?: Partial<DeliveryLimits>;
-  /** Takes note of attempts and of a store that is away. It is given no secret, and of a URL the host alone. */
+  /** Takes note of attempts and of a store that is away. It is given no secret, and of a URL only the host. */
   readonly log?: (entry: LogEntry) => void;
 }
 

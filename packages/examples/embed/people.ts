@@ -1,4 +1,4 @@
-/** Somebody who may use the service. */
+/** A person who may use the service. */
 export interface Person {
   readonly email: string;
   readonly role: "Agent" | "User";

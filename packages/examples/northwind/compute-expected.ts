@@ -1,5 +1,5 @@
 /**
- * Computes expected.json from the CSV files alone, without any Tablewright code, so that the two can disagree.
+ * Computes expected.json only from the CSV files, without any Tablewright code, so that the two can disagree.
  * Run it, with the folder of the Northwind CSV files as its argument, from the root:
  *   npx node packages/examples/northwind/compute-expected.ts ../shared/data/northwind > packages/examples/northwind/expected.json && npm run format
  */

@@ -1,5 +1,5 @@
 /**
- * Computes expected.json from the CSV files alone, without any Tablewright code, so that the two can disagree.
+ * Computes expected.json only from the CSV files, without any Tablewright code, so that the two can disagree.
  * Run it from the root:
  *   npx node packages/examples/sales/compute-expected.ts > packages/examples/sales/expected.json && npm run format
  */

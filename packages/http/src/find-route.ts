@@ -56,7 +56,7 @@ function isMatch(parts: readonly string[], segments: readonly string[]): boolean
   return true;
 }
 
-/** The path of a route that differs in case alone, or in slashes at its end, with names in braces. */
+/** The path of a route that differs only in case, or in slashes at its end, with names in braces. */
 function pathMeant(segments: readonly string[]): string | undefined {
   const sent = segments.slice(0, segments.findLastIndex((segment) => segment !== "") + 1);
   const pattern = patterns.find(

@@ -95,7 +95,7 @@ export function limitsForMemory(bytes: number): Pick<Limits, "bodyBytesPerKey" |
 
 /**
  * Bytes that the system gives the process: those of the machine, or of the container that it is in. Without bound where the platform
- * that a fetch handler runs on does not tell: workers have no such number, and Deno tells it with `--allow-sys` alone.
+ * that a fetch handler runs on does not tell: workers have no such number, and Deno gives it only with `--allow-sys`.
  */
 export function memoryOfProcess(): number {
   const { constrainedMemory }: { readonly constrainedMemory?: () => number } = process;

@@ -178,7 +178,7 @@ function retryAfter({ retryAfter: seconds }: CallNotes): Readonly<Record<string,
   return { "retry-after": String(seconds) };
 }
 
-/** Whoever watches the server asks often, and from one address. */
+/** Monitors of the server ask often, and from one address. */
 const PROBES = new Set(["/healthz", "/readyz"]);
 
 function hasTooManyHeaders({ headers }: ApiRequest, most: number): boolean {

@@ -36,7 +36,7 @@ export interface RecordApiOptions {
   readonly allowKeyInQuery?: boolean;
   /** The files of the console, served at `/console/`. Default none. */
   readonly console?: ConsoleFiles | undefined;
-  /** Origins such as `https://images.example.com` whose pictures the console shows. Default its own alone. */
+  /** Origins such as `https://images.example.com` whose pictures the console shows. Default: only its own. */
   readonly imageOrigins?: readonly string[];
   /** What operators do with the events of the application of an id, for keys that may. Default nothing. */
   readonly events?: ((app: string) => EventOperator | undefined) | undefined;
@@ -55,7 +55,7 @@ export interface RecordApiOptions {
   readonly now?: () => number;
   /** Waits so many milliseconds before a stream looks for changes again. Default a timer of the system. */
   readonly wait?: (milliseconds: number) => Promise<void>;
-  /** Told what was thrown where nothing should be; the caller was answered with the trace id alone. By default that is lost. */
+  /** Told what was thrown where nothing should be; the caller got only the trace id. By default that is lost. */
   readonly reportError?: (error: unknown, traceId: string) => void;
   /** Told of every request when its answer was sent. */
   readonly reportCall?: (report: CallReport) => void;

@@ -30,7 +30,7 @@ export interface RuleTestOptions {
   readonly filter?: (name: string) => boolean;
   /** Where the parts of the definition stand: what tests show of them is noted then. */
   readonly locations?: DefinitionLocations | undefined;
-  /** Hears of each test when it has ended. */
+  /** Is called with each test when it has ended. */
   readonly ended?: (result: RuleTestResult) => void;
 }
 

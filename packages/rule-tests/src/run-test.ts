@@ -19,7 +19,7 @@ import { testServices } from "./test-services.ts";
 /** What a test is run with. */
 export interface TestRun {
   readonly definition: AppDefinition;
-  /** Of this test alone. */
+  /** Only of this test. */
   readonly store: TestStore;
   readonly clock: number;
   /** Takes note of what the calls show of the definition. */

@@ -125,7 +125,7 @@ function keyIn(address: string): string {
   return /^~+\.{1,2}$/u.test(address) ? address.slice(1) : address;
 }
 
-/** The addresses of the console, below `/console`; what stands behind `?` is text, whatever it looks like. */
+/** The addresses of the console, below `/console`; what follows `?` is text, whatever it looks like. */
 export function createConsoleRouter() {
   return createRouter({
     routeTree: tree,
@@ -154,7 +154,7 @@ function NoPage() {
   return <p className="hint">{say("noPage")}</p>;
 }
 
-/** In place of a page that could not be shown, which is an exception of ours; the navigation beside it stays. */
+/** In place of a page that could not be shown, which is an exception of ours; the navigation next to it stays. */
 function PageError({ error, reset }: ErrorComponentProps) {
   const { say } = useWords();
   return (

@@ -37,7 +37,7 @@ const RESERVED_IPV6: readonly (readonly [string, number])[] = [
   ["3fff::", 20],
 ];
 
-/** What an address of IPv4 is carried in: as such, and translated on networks of IPv6 alone. */
+/** What an address of IPv4 is carried in: as such, and translated on networks with only IPv6. */
 const CARRIERS = ["::ffff:", "64:ff9b::"];
 const CARRIED_AT = 96;
 

@@ -3,7 +3,7 @@ import { type ChangedEvents, type ChosenEvents, changeEvents, type EventPlace } 
 
 /**
  * Makes events due now. What has failed, was dropped or even was delivered is sent again, for another 24 hours if need be;
- * what waits is only tried earlier. What is due soon is left alone, because a worker may be sending it.
+ * what waits is only tried earlier. What is due soon is not changed, because a worker may be sending it.
  */
 export function retryEvents(place: EventPlace, chosen: ChosenEvents): Promise<ChangedEvents> {
   const { now } = place;

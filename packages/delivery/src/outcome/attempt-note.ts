@@ -17,7 +17,7 @@ export function writeNote({ attempts, since, reason, answer }: AttemptNote): str
   return answer === "" ? first : `${first}\n${answer}`;
 }
 
-/** Undefined for what was not written so: no attempt has failed, or somebody else wrote it. */
+/** Undefined for what was not written so: no attempt has failed, or another program wrote it. */
 export function readNote(error: string | undefined): AttemptNote | undefined {
   const [, attempts = "", time = "", reason = "", answer = ""] = FORM.exec(error ?? "") ?? [];
   const since = Date.parse(time);

@@ -25,7 +25,7 @@ function queryAsWritten(url: string, name: string, read: (value: string) => stri
 }
 
 /**
- * The address as it may be logged or repeated: its path alone, because nothing but the access key is ever read from a query,
+ * The address as it may be logged or repeated: only its path, because nothing but the access key is ever read from a query,
  * and a query can spell a key in more ways than can be looked for.
  */
 export function withoutQuery(url: string): string {

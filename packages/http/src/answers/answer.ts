@@ -8,7 +8,7 @@ export interface Answer<Body extends AnswerBody = AnswerBody> {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Body;
-  /** The code of the first error, and how many rows there are in it: for reports alone. */
+  /** The code of the first error, and how many rows there are in it: only for reports. */
   readonly code?: DiagnosticCode;
   readonly rows?: number;
 }

@@ -67,7 +67,7 @@ function briefly(text: string | undefined): string | undefined {
   return text === undefined ? undefined : brief(text);
 }
 
-/** One paragraph for people: clients that know nothing of `errors` show it alone. */
+/** One paragraph for people: clients that do not know `errors` show only this. */
 function detailOf(first: Diagnostic, others: number): string {
   const row = first.row === undefined ? [] : [`Row ${first.row}`];
   const column = first.column === undefined ? [] : [`column "${brief(first.column)}"`];

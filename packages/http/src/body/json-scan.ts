@@ -56,7 +56,7 @@ export class JsonScan {
     return at >= bytes.length || this.passed !== undefined;
   }
 
-  /** The offset behind the text whose quote was read. */
+  /** The offset after the text whose quote was read. */
   #readText(start: number): number {
     const bytes = this.#bytes;
     if (this.#isNameNext) {
@@ -117,7 +117,7 @@ export class JsonScan {
     this.#isNameNext = false;
   }
 
-  /** The offset behind the number whose first sign was read. Few digits always fit. */
+  /** The offset after the number whose first sign was read. Few digits always fit. */
   #readNumber(second: number): number {
     const bytes = this.#bytes;
     let at = second;

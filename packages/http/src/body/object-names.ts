@@ -54,7 +54,7 @@ export class ObjectNames {
   }
 
   /**
-   * Takes the name whose first quote was read, where it is the next one of the earlier object; answers the offset behind it.
+   * Takes the name whose first quote was read, where it is the next one of the earlier object; answers the offset after it.
    * Most names are, and are then read only once.
    */
   follow(start: number): number | undefined {

@@ -5,7 +5,7 @@ import { type JsonError, type JsonLimits, JsonScan } from "./json-scan.ts";
 import { parseText } from "./parse-text.ts";
 
 /**
- * The body as JSON in UTF-8, with or without a byte order mark. Refused is also what parsing alone would change in silence:
+ * The body as JSON in UTF-8, with or without a byte order mark. It also refuses what parsing would silently change:
  * a member given twice, and a number that no double holds; and names that reach into prototypes.
  */
 export function parseJson(bytes: Uint8Array, limits: JsonLimits): Outcome<JsonValue> {

@@ -200,7 +200,7 @@ function notJson(place: string): Diagnostic {
   return diagnose("request/unreadable-body", { reason: `it is not JSON at ${place}` });
 }
 
-/** An empty text stands for the member whose name alone is parsed; it goes together with nothing before it. */
+/** An empty text is for the member of which only the name is parsed; it goes together with nothing before it. */
 const STAND_IN = [JsonByte.quote, JsonByte.quote];
 
 function enclosed(members: Uint8Array, isArray: boolean, last: readonly number[] = []): Uint8Array {

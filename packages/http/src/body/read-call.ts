@@ -47,7 +47,7 @@ function isMember(name: string): name is Member {
   return Object.hasOwn(EXACT, name);
 }
 
-/** Members are found in any case, so two that differ in case alone are one given twice: the errors about these. */
+/** Members are found in any case, so two that differ only in case are one given twice: the errors about these. */
 function spellingsIn(names: readonly string[]): Spellings | Diagnostic[] {
   const spellings: Record<Member, string | undefined> = { ...EXACT };
   const twice: Diagnostic[] = [];

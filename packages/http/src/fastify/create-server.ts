@@ -45,7 +45,7 @@ function refuseSchema(): never {
 }
 
 /**
- * A server of the record web API and of nothing else, not yet listening. Whatever it is asked, it answers in JSON. Beside
+ * A server of the record web API and of nothing else, not yet listening. Whatever it is asked, it answers in JSON. Besides
  * routes of your own, register `recordApi` on your server instead.
  */
 export function createServer(options: ServerOptions): RecordServer {

@@ -39,5 +39,5 @@ export function drainRequest(
 /** Of the answered rest so many bytes more than the longest body are passed over. */
 export const PASSED_OVER = 65_536;
 
-/** Whoever waited has been answered. */
+/** Those who waited have been answered. */
 function ignore(): void {}

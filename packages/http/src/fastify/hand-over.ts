@@ -106,5 +106,5 @@ function readMessage(
   });
 }
 
-/** Whoever waited has been answered. */
+/** Those who waited have been answered. */
 function ignore(): void {}

@@ -1,4 +1,4 @@
-/** What the paths beside the calls answer with: one schema for each, and those of their parts. */
+/** What the paths besides the calls answer with: one schema for each, and those of their parts. */
 import { type JsonSchema, listOf, objectOf, reference } from "./json-schema.ts";
 
 const text = { type: "string" };

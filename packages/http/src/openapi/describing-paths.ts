@@ -1,6 +1,6 @@
 import { type JsonSchema, reference } from "./json-schema.ts";
 
-/** The paths beside the calls: what there is, how a Find would be carried out, and summaries of its rows. */
+/** The paths besides the calls: what there is, how a Find would be carried out, and summaries of its rows. */
 export function describingPaths(base: string): Readonly<Record<string, JsonSchema>> {
   const table = { name: "tableName", in: "path", required: true, schema: { type: "string" } };
   return {

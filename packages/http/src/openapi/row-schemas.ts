@@ -6,7 +6,7 @@ export interface RowSchemas {
   readonly answered: JsonSchema;
   readonly added: JsonSchema;
   readonly edited: JsonSchema;
-  /** The key alone: what Find, Delete and actions look at. */
+  /** Only the key: what Find, Delete and actions read. */
   readonly named: JsonSchema;
 }
 

@@ -60,7 +60,7 @@ export function tablePath(table: TableSchema, component: string, form: OpenapiFo
   };
 }
 
-/** On the wire `appsheet` a Find answers with the rows alone. */
+/** On the wire `appsheet` a Find returns only the rows. */
 function answerSchema(component: string, wire: Wire): JsonSchema {
   const rows = listOf(reference(`${component}Row`));
   const answer = objectOf(

@@ -56,7 +56,7 @@ function limited(whose: string, limit: number | undefined, limiter: RateLimiter 
   };
 }
 
-/** How many calls somebody may make in a time. */
+/** How many calls one caller may make in a time. */
 interface RateLimiter {
   /** Takes one call of those of `name`; answers 0, or the seconds after which there is one again. `now` in milliseconds. */
   take(name: string, now: number): number;

@@ -35,7 +35,7 @@ export async function answerAssistant(
   );
 }
 
-/** Clients of the protocol take this status alone for a caller who is not known. */
+/** Clients of the protocol take only this status for an unknown caller. */
 function unadmitted(diagnostics: readonly Diagnostic[], traceId: string): Answer {
   if (!diagnostics.some(({ code }) => NOT_KNOWN.has(code))) return writeProblem(diagnostics, traceId);
   const challenge = { "www-authenticate": "Bearer" };

@@ -5,7 +5,7 @@ import { OK } from "../answers/problem.ts";
 import { writeProblem } from "../answers/write-problem.ts";
 import { defineRoute } from "./define-route.ts";
 
-/** What reads and changes what: `{ "rules": […], "formulas": […] }`. Of expressions the names of tables alone are shown. */
+/** What reads and changes what: `{ "rules": […], "formulas": […] }`. Of expressions only the names of tables are shown. */
 export const listRules = defineRoute({
   method: "GET",
   path: "/api/v2/apps/:appId/rules",
@@ -20,7 +20,7 @@ export const listRules = defineRoute({
 type App = Engine["app"];
 type Rule = App["rules"] extends ReadonlyMap<string, infer R> ? R : never;
 
-/** A workflow rule as keys that see the outbox may know it: what it hears of, which tables it reads, and what it does. */
+/** A workflow rule as keys that see the outbox may know it: what changes run it, which tables it reads, and what it does. */
 interface WrittenRule {
   readonly rule: string;
   readonly table: string;
@@ -28,7 +28,7 @@ interface WrittenRule {
   readonly slice?: string;
   /** `add`, `edit` and `delete`; empty where a schedule says when it runs. */
   readonly on: readonly string[];
-  /** The tables that its condition reads beside its row. */
+  /** The tables that its condition reads besides its row. */
   readonly reads: readonly string[];
   readonly steps: readonly WrittenStep[];
 }
@@ -78,7 +78,7 @@ function formulasOf({ tables }: Engine["app"]): readonly ReadingColumn[] {
   );
 }
 
-/** The tables that an action reads, beside the row it is carried out on, and those whose rows it changes. */
+/** The tables that an action reads, besides the row it is carried out on, and those whose rows it changes. */
 interface ActionTables {
   readonly reads: readonly string[];
   readonly writes: readonly string[];
@@ -123,7 +123,7 @@ function joined(parts: readonly ActionTables[]): ActionTables {
 type Table = Engine["app"]["tables"] extends ReadonlyMap<string, infer T> ? T : never;
 type Expression = Table["columns"][number]["formula"];
 
-/** The names of the tables that expressions read beside their own row, each once. */
+/** The names of the tables that expressions read besides their own row, each once. */
 function tablesRead(expressions: readonly Expression[]): readonly string[] {
   return [...new Set(expressions.flatMap((one) => (one === undefined ? [] : [...one.references.tables])))];
 }

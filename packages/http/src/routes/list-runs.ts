@@ -58,7 +58,7 @@ interface WrittenSchedule {
   /** As the definition has it. */
   readonly every: string;
   readonly timezone: string;
-  /** Whether it runs for the first of its rows alone. */
+  /** Whether it runs only for the first of its rows. */
   readonly once: boolean;
 }
 

@@ -1,7 +1,7 @@
 import { answerAssistant } from "./assistant.ts";
 import { defineRoute } from "./define-route.ts";
 
-/** The same where there is one application alone; where there are several, the path names none. */
+/** The same where there is only one application; where there are several, the path names none. */
 export const onlyAssistant = defineRoute({
   method: "POST",
   path: "/mcp",

@@ -9,7 +9,7 @@ import { takeMembers } from "../body/take-members.ts";
 import { ReaderTurn } from "../turns/reader-turn.ts";
 import { defineTableRoute, type TableCall } from "./define-table-route.ts";
 
-/** The groups of the rows of a Find: its body, with `By` and `Values` beside. Its `Action` may be left out. */
+/** The groups of the rows of a Find: its body, with `By` and `Values` besides. Its `Action` may be left out. */
 export const summary = defineTableRoute({
   name: "summary",
   answer: summarise,

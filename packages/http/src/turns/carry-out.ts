@@ -106,7 +106,7 @@ export async function inPlace(
   }
 }
 
-/** Read in the log alone. */
+/** Read only in the log. */
 const ABANDONED = diagnose("request/unreadable-body", {
   reason: "its caller has gone before it was answered",
 });

@@ -21,7 +21,7 @@ export class ReaderTurn implements TimeSlice {
   }
 }
 
-/** Nobody takes the answer of a call, so none is made. */
+/** No client takes the answer of a call, so none is made. */
 export class CallerLeft extends Error {
   constructor() {
     super("the caller has gone");

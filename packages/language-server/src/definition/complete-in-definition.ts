@@ -217,7 +217,7 @@ const types: Offer = () =>
     "constant",
   );
 
-/** The columns of the table that the path is in, or that the member `table` beside a part of the path names. */
+/** The columns of the table that the path is in, or that the member `table` next to a part of the path names. */
 const ownColumns: Offer = (source, path) => columnsOf(source, String(path[1]));
 const columnsBeside =
   (depth: number): Offer =>

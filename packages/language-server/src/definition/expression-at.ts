@@ -17,7 +17,7 @@ export function expressionAt({ expressions }: DefinitionIndex, at: number): Expr
   return undefined;
 }
 
-/** Before the closing quote; with the blanks behind a plain scalar, which YAML leaves out of its value. */
+/** Before the closing quote; with the blanks after a plain scalar, which YAML leaves out of its value. */
 function endOfBody({ text }: PlacedExpression): number {
   const { end } = spanOf(text);
   const { type } = text.scalar;

@@ -39,7 +39,7 @@ function fixesInExpression(
     return canStay ? [{ ...fix, start, end, edits: edits as QuickFix["edits"] }] : [];
   });
 
-  /** Where something is put in: behind what is before it. */
+  /** Where something is put in: after what is before it. */
   function placeOf(scalarText: typeof text, offset: number): number {
     return offset === 0 ? scalarText.toText(0) : scalarText.endToText(offset);
   }

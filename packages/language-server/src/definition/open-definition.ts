@@ -170,7 +170,7 @@ function outlineOf({ source, symbols }: DefinitionIndex): readonly OutlineItem[]
   }));
 }
 
-/** Behind the last scalar in a part. */
+/** After the last scalar in a part. */
 function endOf({ scalar, members }: SourcePart, least: number): number {
   let end = Math.max(least, scalar?.range?.[1] ?? 0);
   for (const member of members.values())

@@ -18,7 +18,7 @@ export const defaultPreparedLimits: PreparedLimits = {
 /** What was tried, and may be carried out. */
 export type Prepared = Change | Undoing;
 
-/** The changes that callers have prepared, by tokens that nobody can guess: each for its caller, for a while, and once. */
+/** The changes that callers have prepared, by tokens that cannot be guessed: each for its caller, for a while, and once. */
 export class PreparedChanges {
   readonly limits: PreparedLimits;
   readonly #now: () => number;

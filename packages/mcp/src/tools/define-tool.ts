@@ -7,7 +7,7 @@ import type { PreparedChanges } from "../prepared/prepared-changes.ts";
 export interface ToolContext {
   readonly calls: RecordCalls;
   readonly prepared: PreparedChanges;
-  /** Tells callers apart, and is shown to nobody. */
+  /** Tells callers apart; it is never shown. */
   readonly caller: string;
 }
 

@@ -25,7 +25,7 @@ export interface DecisionTestOptions {
   readonly filter?: (name: string) => boolean;
   /** Where the parts of the definition stand: what tests show of them is noted then. */
   readonly locations?: DefinitionLocations | undefined;
-  /** Hears of each test when it has ended. */
+  /** Is called with each test when it has ended. */
   readonly ended?: (result: RuleTestResult) => void;
 }
 

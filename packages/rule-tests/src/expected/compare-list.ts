@@ -7,7 +7,7 @@ export interface ListKind<E, A> {
   /** Such as `rows`. */
   readonly noun: string;
   compare(path: Path, expected: E, actual: A): readonly Mismatch[];
-  /** The part of an item that is shown beside what is expected. */
+  /** The part of an item that is shown besides what is expected. */
   show(expected: E | undefined, actual: A): unknown;
 }
 

@@ -54,7 +54,7 @@ export class World {
     return this.engine.listRuns({ limit: MOST_NOTED });
   }
 
-  /** A request in the name of somebody. */
+  /** A request in the name of a person. */
   requestOf(request: EngineRequest, user: string | undefined): EngineRequest {
     return user === undefined
       ? request

@@ -69,7 +69,7 @@ const ESCAPES: Readonly<Record<string, string>> = {
   "\n": "&#10;",
 };
 
-/** Laws as tests of the file of a definition, for reports that know tests alone. */
+/** Laws as tests of the file of a definition, for reports that know only tests. */
 export function lawTests({ laws, seed }: CheckedLaws, file: string): readonly RuleTestResult[] {
   return laws.map(({ name, broken, milliseconds }) => {
     const failure = broken && {

@@ -1,7 +1,7 @@
 import { type Client, createClient } from "@tablewright/client";
 import type { JsonValue } from "@tablewright/core/expression";
 
-/** Who calls, and whose tables. It is held in memory alone. */
+/** Who calls, and whose tables. It is held only in memory. */
 export interface Session {
   readonly app: string;
   /** An access key, or the bearer token of a person. */
@@ -12,7 +12,7 @@ export interface Session {
 /** A row of any table. */
 export type Row = Readonly<Record<string, JsonValue>>;
 
-/** An application as the console knows it, which is by its schemas alone. */
+/** An application as the console knows it, by its schemas only. */
 interface SomeApplication {
   readonly id: string;
   readonly tables: Readonly<

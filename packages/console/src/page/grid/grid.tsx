@@ -22,7 +22,7 @@ export interface GridProps {
   onSelect(row: Row): void;
   onSort(column: ColumnSchema): void;
   onOpen(row: Row): void;
-  /** Asks for the rows with the value of a cell alone. */
+  /** Asks for only the rows with the value of a cell. */
   onFilter(cell: { readonly column: ColumnSchema; readonly row: Row }): void;
 }
 

@@ -137,7 +137,7 @@ function example(locale: string): string {
   return `${locale}: ${day}, ${new Intl.NumberFormat(locale).format(1234.5)}`;
 }
 
-/** Locales in whose forms files are read, beside that of the application; all are BCP 47 tags that the service takes. */
+/** Locales in whose forms files are read, besides that of the application; all are BCP 47 tags that the service takes. */
 const LOCALES: readonly string[] = [
   "en-US",
   "en-GB",

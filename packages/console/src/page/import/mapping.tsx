@@ -30,7 +30,7 @@ export function Mapping({ file: { headers, rows }, offered, columns, isDisabled,
           <tr>
             <th>{say("line")}</th>
             {named.map((header, at) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: columns of a file have their places alone
+              // biome-ignore lint/suspicious/noArrayIndexKey: columns of a file have only their places
               <th key={at}>
                 <bdi>{header}</bdi>
               </th>
@@ -39,7 +39,7 @@ export function Mapping({ file: { headers, rows }, offered, columns, isDisabled,
           <tr>
             <td />
             {named.map((header, at) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: columns of a file have their places alone
+              // biome-ignore lint/suspicious/noArrayIndexKey: columns of a file have only their places
               <td key={at}>
                 <select
                   aria-label={say("columnFor", { header })}
@@ -62,7 +62,7 @@ export function Mapping({ file: { headers, rows }, offered, columns, isDisabled,
             <tr key={line}>
               <td>{line}</td>
               {headers.map((_, at) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: cells have their places alone
+                // biome-ignore lint/suspicious/noArrayIndexKey: cells have only their places
                 <td key={at} className={columns[at] === undefined ? "left-out" : undefined}>
                   <bdi>{csvText(cells[at]).slice(0, LONGEST)}</bdi>
                 </td>

@@ -159,7 +159,7 @@ function linesOf(
   return [...lines.slice(0, MOST_LINES), ...own];
 }
 
-/** The rule, what it reads beside its row, and what it changes and sends. */
+/** The rule, what it reads besides its row, and what it changes and sends. */
 function lineOfRule({ rule, table, reads, steps }: WorkflowRule): string {
   const read = steps.flatMap((step) => (step.kind === "action" ? step.reads : []));
   const done = steps.flatMap((step) => (step.kind === "action" ? step.writes : [step.kind]));
@@ -171,7 +171,7 @@ function lineOfRule({ rule, table, reads, steps }: WorkflowRule): string {
 
 const NO_RULES: Rules = { rules: [], formulas: [] };
 
-/** Beside its rules. */
+/** Besides its rules. */
 const MOST_LINES = 12;
 
 function pathThrough(points: readonly Point[]): string {
@@ -179,7 +179,7 @@ function pathThrough(points: readonly Point[]): string {
 }
 
 /**
- * Arrows between tables that have their places, which Refs alone have settled. They bend aside, so that two of a pair
+ * Arrows between tables that have their places, which only Refs have settled. They bend aside, so that two of a pair
  * differ, and have no names: what reads or changes is said within the boxes.
  */
 function curvesOf(relations: readonly Relation[], boxes: readonly Box[]): readonly Arrow[] {
@@ -203,7 +203,7 @@ function centreOf({ x, y, width, height }: Box): Point {
   return { x: x + width / 2, y: y + height / 2 };
 }
 
-/** The point beside the middle of a line, so far to its left. */
+/** The point next to the middle of a line, so far to its left. */
 function aside(from: Point, to: Point, distance: number): Point {
   const [dx, dy] = [to.x - from.x, to.y - from.y];
   const length = Math.hypot(dx, dy) || 1;

@@ -21,7 +21,7 @@ export function MapPage() {
     queryKey: ["map", schemas?.map(({ name }) => name), maySee, language],
     queryFn: async () => {
       const rules = maySee ? await api.rules() : undefined;
-      // The layout comes when somebody wants to see it.
+      // The layout is computed when the page is opened.
       return (await import("./lay-out.ts")).layOut(schemas ?? [], rules, say("key"));
     },
     enabled: schemas !== undefined,

@@ -7,7 +7,7 @@ export type Picture =
   | { readonly kind: "tooLarge"; readonly kilobytes: number };
 
 /**
- * Pictures are shown that the cell holds whole, in a form that is dots alone, and those of the page's own origin or one that
+ * Pictures are shown that the cell holds whole, in a form that is only dots, and those of the page's own origin or one that
  * the operator names. The API is not asked for one: with a wrong key in the address it would refuse the viewer.
  */
 export function pictureOf(text: string, here: string, origins: readonly string[]): Picture | undefined {

@@ -34,7 +34,7 @@ export function filteredBy(view: View, table: string, condition: string): View {
   return { ...view, selector: filtered };
 }
 
-/** A Selector within another expression: the sign that may stand before an expression is for the first alone. */
+/** A Selector within another expression: the sign that may stand before an expression is only for the first. */
 function asPart(selector: string): string {
   return selector.replace(/^\s*=\s*/u, "");
 }
