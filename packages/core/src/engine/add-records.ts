@@ -11,7 +11,7 @@ import { readCells } from "./stages/read-cells.ts";
 import { saveDrafts } from "./stages/save-drafts.ts";
 import { startOrChangeRows, startRows } from "./stages/start-rows.ts";
 import { inTransaction } from "./transaction/in-transaction.ts";
-import { type AwaitedChange, isLoneChange } from "./transaction/is-lone-change.ts";
+import { planChange } from "./transaction/plan-change.ts";
 
 /**
  * Add: new rows, or with `OnDuplicate: "update"` edits where a key exists. A row is written when no row has an error,
@@ -38,13 +38,5 @@ export async function addRecords(
     if (saved.output === undefined) return rejected(saved.diagnostics);
     return answerChanged(call, transaction, saved.output, read.warnings, { isAdded: !isEdit });
   };
-  // Calls that give the next numbers of one column would all be in each other's way.
-  const exclusive = prepared.table.autoNumbered.length > 0;
-  const batch = insertsAlone(prepared) ? "insert" : undefined;
-  return inTransaction(prepared, store, add, { exclusive, batch });
-}
-
-/** Whether an Add asks nothing of the store but to insert its rows, and its answer is the rows as they were written. */
-export function insertsAlone(prepared: AwaitedChange): boolean {
-  return !prepared.change.updatesDuplicates && isLoneChange(prepared, "add");
+  return inTransaction(prepared, store, add, planChange(prepared, "add").use);
 }

@@ -14,6 +14,7 @@ import { announceChanges } from "./rules/announce-changes.ts";
 import { loadRows } from "./stages/load-rows.ts";
 import { readKeys } from "./stages/read-cells.ts";
 import { inTransaction } from "./transaction/in-transaction.ts";
+import { planChange } from "./transaction/plan-change.ts";
 
 /** Delete: the rows are answered with all their values, as they were. Their parts go before them. */
 export async function deleteRecords(
@@ -38,7 +39,5 @@ export async function deleteRecords(
     const { diagnostics } = await announceChanges(call, transaction);
     return diagnostics.length > 0 ? rejected(diagnostics) : result;
   };
-  return inTransaction(prepared, store, remove, {
-    exclusive: prepared.table.rowNumbers === "position",
-  });
+  return inTransaction(prepared, store, remove, planChange(prepared, "delete").use);
 }

@@ -12,7 +12,7 @@ import { readCells } from "./stages/read-cells.ts";
 import { saveDrafts } from "./stages/save-drafts.ts";
 import { changeRows } from "./stages/start-rows.ts";
 import { inTransaction } from "./transaction/in-transaction.ts";
-import { updatesAlone } from "./transaction/is-lone-change.ts";
+import { planChange } from "./transaction/plan-change.ts";
 
 /** Edit: the columns that are given replace those of the stored row; every other column keeps its value. */
 export async function editRecords(
@@ -29,5 +29,5 @@ export async function editRecords(
     if (saved.output === undefined) return rejected(saved.diagnostics);
     return answerChanged(call, transaction, saved.output, read.warnings);
   };
-  return inTransaction(prepared, store, edit, { batch: updatesAlone(prepared) ? "update" : undefined });
+  return inTransaction(prepared, store, edit, planChange(prepared, "edit").use);
 }

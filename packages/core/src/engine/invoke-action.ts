@@ -6,7 +6,6 @@ import { authorise } from "./access/authorise.ts";
 import { isNameable } from "./access/nameable.ts";
 import { applyAction } from "./actions/apply-action.ts";
 import { inRounds } from "./actions/in-rounds.ts";
-import { modesOf } from "./actions/inputs-of-action.ts";
 import { answerChanged } from "./answer-changed.ts";
 import { batchLoad } from "./batch-loading/batch-load.ts";
 import { type Call, onTable } from "./calls/call.ts";
@@ -19,7 +18,7 @@ import { loadRows, reloadRows } from "./stages/load-rows.ts";
 import { readKeys } from "./stages/read-cells.ts";
 import type { StoredRow } from "./stages/rows.ts";
 import { inTransaction } from "./transaction/in-transaction.ts";
-import { updatesAlone } from "./transaction/is-lone-change.ts";
+import { type ChangePlan, planChange } from "./transaction/plan-change.ts";
 
 /**
  * An action by its name, on the rows that the request names: a row named several times is acted on as often. The rows
@@ -31,8 +30,9 @@ export async function invokeAction(
   store: Store,
   request: EngineRequest,
 ): Promise<Result> {
+  const plan = planChange(prepared, action);
   const invoke = async (call: Call, transaction: CallTransaction): Promise<Result> => {
-    const refusal = await batchLoad(call, transaction, () => authoriseAction(call, action, request));
+    const refusal = await batchLoad(call, transaction, () => authoriseAction(call, plan, request));
     if (refusal !== undefined) return refusal;
     const loaded = await loadRows(call, transaction, await readKeys(call, request), { repeats: true });
     if (hasErrors(loaded.diagnostics)) return rejected(loaded.diagnostics);
@@ -57,9 +57,7 @@ export async function invokeAction(
       isStale: action.effect.kind !== "set",
     });
   };
-  return inTransaction(prepared, store, invoke, {
-    batch: updatesAlone(prepared, action) ? "update" : undefined,
-  });
+  return inTransaction(prepared, store, invoke, plan.use);
 }
 
 /**
@@ -68,10 +66,9 @@ export async function invokeAction(
  */
 function* authoriseAction(
   call: Call,
-  action: ActionDefinition,
+  { modes: needed }: ChangePlan,
   request: EngineRequest,
 ): Task<Rejected | undefined> {
-  const needed = modesOf(call.app, action);
   const own = yield* authorise(call, [...(needed.get(call.table) ?? [])], request, "action");
   if (own !== undefined) return own;
   for (const [table, modes] of needed) {

@@ -1,5 +1,5 @@
 import { inputsOf, type Type } from "../../expression/parts.ts";
-import type { ActionDefinition, AppDefinition, TableDefinition, UpdateMode } from "../../schema/index.ts";
+import type { ActionDefinition, AppDefinition } from "../../schema/index.ts";
 
 /** The inputs that an action and the actions it runs read, with their types; of one name the first type. */
 export function inputsOfAction(app: AppDefinition, action: ActionDefinition): ReadonlyMap<string, Type> {
@@ -22,24 +22,6 @@ export function inputsOfAction(app: AppDefinition, action: ActionDefinition): Re
 function membersOf(effect: ActionDefinition["effect"]): readonly string[] {
   if (effect.kind === "run") return effect.actions;
   return effect.kind === "onRows" ? [effect.action] : [];
-}
-
-type Modes = ReadonlyMap<TableDefinition, ReadonlySet<UpdateMode>>;
-
-/** The changes that an action leads to, by table; those of the actions that it runs included. */
-export function modesOf(app: AppDefinition, action: ActionDefinition): Modes {
-  const modes = new Map<TableDefinition, Set<UpdateMode>>();
-  const reached = new Set([action]);
-  const need = (table: TableDefinition, mode: UpdateMode) =>
-    modes.set(table, (modes.get(table) ?? new Set()).add(mode));
-  for (const { table, effect } of reached) {
-    if (effect.kind === "set") need(table, "edit");
-    if (effect.kind === "deleteRow") need(table, "delete");
-    if (effect.kind === "addRow") need(effect.table, "add");
-    if (effect.kind === "onRows") reached.add(actionNamed(app, effect.action));
-    if (effect.kind === "run") for (const name of effect.actions) reached.add(actionNamed(app, name));
-  }
-  return modes;
 }
 
 /** The action that a definition names, which loading has seen to be there. */

@@ -3,7 +3,6 @@ import type { Task } from "../../expression/parts.ts";
 import type { TableDefinition, UpdateMode } from "../../schema/index.ts";
 import { allowedUpdates } from "../access/authorise.ts";
 import { explained } from "../access/explained.ts";
-import { modesOf } from "../actions/inputs-of-action.ts";
 import { batchLoad } from "../batch-loading/batch-load.ts";
 import type { Call } from "../calls/call.ts";
 import type { EngineOptions } from "../calls/engine-options.ts";
@@ -13,6 +12,7 @@ import type { Result } from "../calls/result.ts";
 import { executeCall, findOperation } from "../execute-call.ts";
 import { findTarget } from "../find/find-target.ts";
 import { identityProperties } from "../properties/index.ts";
+import { planChange } from "../transaction/plan-change.ts";
 import { readVisible } from "../visibility/visible-rows.ts";
 import { CallRecorder } from "./call-recorder.ts";
 import type { TraceStep, WhyResult } from "./call-trace.ts";
@@ -83,7 +83,12 @@ function callerStep({ read: { context } }: Call, { caller, properties = {} }: En
 /** Whether the tables that a call writes to, and the slice that it names, take these changes from the caller. */
 function* accessSteps(call: Call): Task<readonly TraceStep[]> {
   const steps: TraceStep[] = [];
-  for (const [table, modes] of modesOfCall(call)) {
+  const { app, action } = call;
+  const { modes: planned } = planChange(
+    call,
+    app.actions.get(action) ?? (action.toLowerCase() as UpdateMode),
+  );
+  for (const [table, modes] of planned) {
     for (const mode of modes) {
       steps.push(yield* accessStep(call, table, mode));
       if (table === call.table && call.slice !== undefined)
@@ -91,19 +96,6 @@ function* accessSteps(call: Call): Task<readonly TraceStep[]> {
     }
   }
   return steps;
-}
-
-function modesOfCall(call: Call): Iterable<readonly [TableDefinition, Iterable<UpdateMode>]> {
-  const {
-    app,
-    table,
-    action,
-    change: { updatesDuplicates },
-  } = call;
-  const definition = app.actions.get(action);
-  if (definition !== undefined) return modesOf(app, definition);
-  const mode = action.toLowerCase() as UpdateMode;
-  return [[table, updatesDuplicates && mode === "add" ? ["add", "edit"] : [mode]]];
 }
 
 function* accessStep(

@@ -17,7 +17,7 @@ import type { CallTarget } from "../../find/find-target.ts";
 import { type Observations, ToldObservations } from "../../observations/observations.ts";
 import type { CallProperties } from "../../properties/index.ts";
 import { unfilteredTables } from "../../visibility/filtered-plan.ts";
-import type { Call, CallOrigin, ChangeTerms } from "../call.ts";
+import type { Call, CallAnswer, CallOrigin, ChangeTerms } from "../call.ts";
 import type { CallSettings } from "../engine-options.ts";
 import { defaultEngineLimits, EventAllowance } from "../limits.ts";
 import type { EngineRequest } from "../request.ts";
@@ -52,8 +52,7 @@ export class PreparedCall {
   readonly slice: SliceDefinition | undefined;
   readonly caller: CallOrigin;
   readonly change: ChangeTerms;
-  /** Whether rows are answered with what a form hides or does not let edit. */
-  readonly answersForms: boolean;
+  readonly answer: Pick<CallAnswer, "forms">;
   /** Properties that could not be read, and whether the run that began last has come to need them. */
   readonly needed: NeededProperties;
   readonly #settings: CallSettings;
@@ -68,9 +67,9 @@ export class PreparedCall {
     this.table = terms.target.table;
     this.slice = terms.target.slice;
     this.caller = terms.caller;
-    const { DryRun: dryRun, OnDuplicate: updatesDuplicates, Form: answersForms } = terms.properties;
+    const { DryRun: dryRun, OnDuplicate: updatesDuplicates, Form: forms } = terms.properties;
     this.change = { dryRun, updatesDuplicates, once: terms.once };
-    this.answersForms = answersForms;
+    this.answer = { forms };
     this.needed = terms.needed;
     this.#settings = settings;
     this.#terms = terms;
@@ -124,7 +123,7 @@ export class PreparedCall {
         wire: request.wire ?? "typed",
         keepsJson: request.rowsAs === "json",
         version: properties.Version,
-        forms: this.answersForms,
+        ...this.answer,
         warnings,
       },
       limits: {

@@ -1,7 +1,7 @@
 /** Which Adds a store may carry out together with others. */
 import { expect, test } from "vitest";
 import { loadDefinition } from "../../schema/index.ts";
-import { insertsAlone } from "../add-records.ts";
+import { type AwaitedChange, planChange } from "./plan-change.ts";
 
 const { output: app } = loadDefinition(`
 tablewright: 1
@@ -34,22 +34,26 @@ rules:
 `);
 
 const change = { dryRun: false, once: undefined, updatesDuplicates: false };
-const plain = { slice: undefined, change, answersForms: false };
+const plain = { slice: undefined, change, answer: { forms: false } };
 
 test("an Add that reads nothing and that nothing hears of inserts alone", () => {
-  const alone = [...tables()].filter((table) => insertsAlone({ ...plain, app: loaded(), table }));
+  const alone = [...tables()].filter((table) => isOnlyInsert({ ...plain, app: loaded(), table }));
   expect(alone.map(({ name }) => name)).toEqual(["Own", "Filtered", "Edited", "Referring"]);
 });
 
 test.each([
   { change: { ...change, once: { caller: "me", key: "k", call: "c" } } },
   { change: { ...change, updatesDuplicates: true } },
-  { answersForms: true },
+  { answer: { forms: true } },
 ])("not so with %o", (differently) => {
   const [table] = tables();
   if (table === undefined) throw new Error("There is no table.");
-  expect(insertsAlone({ ...plain, ...differently, app: loaded(), table })).toBe(false);
+  expect(isOnlyInsert({ ...plain, ...differently, app: loaded(), table })).toBe(false);
 });
+
+function isOnlyInsert(awaited: AwaitedChange) {
+  return planChange(awaited, "add").use.batch === "insert";
+}
 
 function loaded() {
   if (app === undefined) throw new Error("The definition has errors.");

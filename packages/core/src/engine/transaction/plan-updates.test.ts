@@ -1,7 +1,8 @@
 /** Which Edits and actions a store may carry out together with others. */
 import { expect, test } from "vitest";
+import type { ActionDefinition } from "../../schema/index.ts";
 import { loadDefinition } from "../../schema/index.ts";
-import { updatesAlone } from "./is-lone-change.ts";
+import { type AwaitedChange, planChange } from "./plan-change.ts";
 
 const { output: app } = loadDefinition(`
 tablewright: 1
@@ -37,37 +38,41 @@ rules:
 `);
 
 const change = { dryRun: false, once: undefined, updatesDuplicates: false };
-const plain = { slice: undefined, change, answersForms: false };
+const plain = { slice: undefined, change, answer: { forms: false } };
 
 test("an Edit that reads nothing else and that nothing hears of updates alone", () => {
   const alone = [...loaded().tables.values()].filter((table) =>
-    updatesAlone({ ...plain, app: loaded(), table }),
+    isOnlyUpdate({ ...plain, app: loaded(), table }),
   );
   expect(alone.map(({ name }) => name)).toEqual(["Own", "Filtered", "RuledOnAdd"]);
 });
 
 test("of slices those whose filters read the row alone", () => {
   const alone = [...loaded().slices.values()].filter((slice) =>
-    updatesAlone({ ...plain, app: loaded(), table: slice.table, slice }),
+    isOnlyUpdate({ ...plain, app: loaded(), table: slice.table, slice }),
   );
   expect(alone.map(({ name }) => name)).toEqual(["Some"]);
 });
 
 test("of actions those that set columns by what the row says", () => {
   const alone = [...loaded().actions.values()].filter((action) =>
-    updatesAlone({ ...plain, app: loaded(), table: action.table }, action),
+    isOnlyUpdate({ ...plain, app: loaded(), table: action.table }, action),
   );
   expect(alone.map(({ name }) => name)).toEqual(["Set", "Mark"]);
 });
 
-test.each([{ change: { ...change, once: { caller: "me", key: "k", call: "c" } } }, { answersForms: true }])(
-  "not so with %o",
-  (differently) => {
-    const table = loaded().tables.get("Own");
-    if (table === undefined) throw new Error("There is no table.");
-    expect(updatesAlone({ ...plain, ...differently, app: loaded(), table })).toBe(false);
-  },
-);
+test.each([
+  { change: { ...change, once: { caller: "me", key: "k", call: "c" } } },
+  { answer: { forms: true } },
+])("not so with %o", (differently) => {
+  const table = loaded().tables.get("Own");
+  if (table === undefined) throw new Error("There is no table.");
+  expect(isOnlyUpdate({ ...plain, ...differently, app: loaded(), table })).toBe(false);
+});
+
+function isOnlyUpdate(awaited: AwaitedChange, action?: ActionDefinition) {
+  return planChange(awaited, action ?? "edit").use.batch === "update";
+}
 
 function loaded() {
   if (app === undefined) throw new Error("The definition has errors.");
