@@ -68,12 +68,12 @@ import type { MakeStore } from "./store-under-test.ts";
  * Registers the tests of the record engine over a store: the answers are the same on every store. `effort` is the share
  * of the random runs to make, for a store on which opening a fresh one takes long; without `isWhole` those tests alone are
  * made whose answers depend on how a store reads and writes. `joinsTexts` is whether the store itself compares texts that it
- * has joined.
+ * has joined, `readsObjects` whether it compares fields of objects.
  */
 export function describeEngine(
   name: string,
   make: MakeStore,
-  { effort = 1, isWhole = true, joinsTexts = true } = {},
+  { effort = 1, isWhole = true, joinsTexts = true, readsObjects = true } = {},
 ): void {
   describe(`engine over ${name}`, { timeout: 180_000 }, () => {
     describeEngineTable(make, effort);
@@ -86,7 +86,7 @@ export function describeEngine(
     describeManyFound(make);
     describeObjects(make);
     describeDecisions(make, effort);
-    describeObjectConditions(make);
+    describeObjectConditions(make, readsObjects);
     describeHostFunctions(make);
     describeHostDecisions(make);
     describeGrowingTexts(make, joinsTexts);

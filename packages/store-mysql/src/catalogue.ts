@@ -1,12 +1,10 @@
 import {
   ALL_NUMBERINGS,
+  journalTables,
   LAST_MIGRATION,
-  laterChangesTables,
   numberingFrom,
-  outboxStatements,
   quoteName,
   type RowNumbering,
-  runHistoryStatements,
   type SqlValue,
   type TableLayout,
 } from "@tablewright/store-sql";
@@ -90,13 +88,11 @@ export async function prepareMysqlCatalogue(connection: MysqlConnection, place: 
     `create table if not exists tablewright_tables (name varchar(700) primary key, stored_as ${text} not null,
       columns ${text} not null, row_numbers ${text} not null, highest bigint not null, gaps ${text} not null) ${tableEnding}`,
     `create table if not exists tablewright_guards (guard integer primary key, touched bigint not null) ${tableEnding}`,
-    ...outboxStatements(mysqlJournals).create,
-    ...runHistoryStatements(mysqlJournals).create,
     `create table if not exists tablewright_turns (id integer primary key, holder varchar(36) not null,
       until_at bigint not null) ${tableEnding}`,
     `create table if not exists tablewright_leftovers (id bigint auto_increment primary key,
       stored_as varchar(255) not null, column_name varchar(255) not null) ${tableEnding}`,
-    ...laterChangesTables(mysqlJournals),
+    ...journalTables(mysqlJournals),
   ];
   for (const statement of statements) await connection.exec(statement);
   const all = Array.from({ length: GUARDS }, (_, at) => `(${at}, 0)`).join(", ");

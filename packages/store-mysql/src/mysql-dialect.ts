@@ -9,6 +9,7 @@ import {
   type SqlStoreDialect,
   sql,
   sqlName,
+  standardDialect,
 } from "@tablewright/store-sql";
 import { ByValues } from "./by-values.ts";
 import { mysqlNames } from "./catalogue.ts";
@@ -26,12 +27,12 @@ import { mysqlSourceForms } from "./sources/source-forms.ts";
  * statement that alters one is committed by itself.
  */
 export const mysqlDialect: SqlStoreDialect<MysqlConnection> = {
+  ...standardDialect,
   ...expressionDialect,
   ...mysqlJournals,
   // A table's name is that of a file, in which a character may take five bytes of 255.
   longestName: 48,
   fitName,
-  systemColumns: [],
   altersInSteps: { dropColumn },
   namesInUse: mysqlNames,
   createTable: (layout) => {

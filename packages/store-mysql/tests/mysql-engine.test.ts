@@ -19,7 +19,7 @@ describe.skipIf(server === "")("MariaDB", () => {
   if (isWhole) describeEngine("mysql", makeStore, { effort: 0.1, joinsTexts: false });
   else {
     describeFence(makeStore);
-    describeObjectConditions(makeStore);
+    describeObjectConditions(makeStore, true);
     describeHostFunctions(makeStore);
     describeHostDecisions(makeStore);
   }

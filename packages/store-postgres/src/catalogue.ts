@@ -1,9 +1,7 @@
 import {
   ALL_NUMBERINGS,
-  laterChangesTables,
+  journalTables,
   NUMBERINGS_WITH_GAPS,
-  outboxStatements,
-  runHistoryStatements,
   type SqlValue,
   type TableIndex,
 } from "@tablewright/store-sql";
@@ -72,7 +70,7 @@ export async function preparePostgresCatalogue(
   };
   if (!(await isThere("tablewright_store"))) await createCatalogue(connection);
   const isWhole = await isThere("tablewright_refills");
-  if (!isWhole) await connection.exec(laterChangesTables(postgresJournals).join("; "));
+  if (!isWhole) await connection.exec(journalTables(postgresJournals).join("; "));
   refuseOther(await readVersion(connection), place);
   return isWhole;
 }
@@ -112,8 +110,6 @@ async function createCatalogue(connection: PostgresConnection): Promise<void> {
       columns ${text} not null, indexes ${text} not null, row_numbers ${text} not null, highest bigint not null,
       gaps ${text} not null)`,
     `insert into tablewright_store values (1, ${VERSION})`,
-    ...outboxStatements(postgresJournals).create,
-    ...runHistoryStatements(postgresJournals).create,
   ];
   await connection.exec(statements.join("; "));
 }

@@ -20,6 +20,7 @@ export { foldedPattern } from "./dialects/folded-pattern.ts";
 export { plainMysql } from "./dialects/mysql.ts";
 export { postgres } from "./dialects/postgres.ts";
 export { plainSqlite } from "./dialects/sqlite.ts";
+export { standardDialect, standardExpressions } from "./dialects/standard.ts";
 export { quoteName } from "./fragments/quote-name.ts";
 export { type RenderedSql, renderSql, type SearchTables } from "./fragments/render-sql.ts";
 export {
@@ -43,7 +44,7 @@ export { type IsBeyond, seenRowsQuery, withOwnMarked, withSeenRows } from "./int
 export { takeSimpleChecks } from "./introspect/take-simple-checks.ts";
 export type { JournalDialect } from "./journals/journal-dialect.ts";
 export { outboxStatements } from "./journals/outbox-statements.ts";
-export { runHistoryStatements } from "./journals/run-history-statements.ts";
+export { catalogueTable, journalTables } from "./journals/own-tables.ts";
 export {
   ALL_NUMBERINGS,
   type CataloguedTable,
@@ -54,7 +55,6 @@ export {
 } from "./migrations/catalogue.ts";
 export { createIndex, indexStatements } from "./migrations/change-indexes.ts";
 export type { PlannedIndex, TableIndex } from "./migrations/index-dialect.ts";
-export { laterChangesTables } from "./migrations/later-changes.ts";
 export type { LookupList } from "./plans/lookup-list.ts";
 export { parameterList } from "./plans/lookup-list.ts";
 export { FIRST_ROWS, type PlanStatement, planStatement } from "./plans/plan-statement.ts";
@@ -91,6 +91,7 @@ export { sqlStore } from "./store/sql-store.ts";
 export type { SqlStoreDialect } from "./store/sql-store-dialect.ts";
 export { systemTimers, type Timers } from "./store/timers.ts";
 export { Lane, TakenSnapshots, Writers } from "./store/writers.ts";
+export { type DirectConnection, RowByRow } from "./tables/row-by-row.ts";
 export { type RowNumbering, RUN } from "./tables/row-numbering.ts";
 export { hasIndex, sqlTableOf } from "./tables/sql-table-of.ts";
 export { columnsAsStored, type LaidOutColumn, SLOT, type TableLayout } from "./tables/table-layout.ts";

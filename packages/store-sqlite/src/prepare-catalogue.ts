@@ -1,4 +1,4 @@
-import { laterChangesTables, outboxStatements, runHistoryStatements } from "@tablewright/store-sql";
+import { catalogueTable, journalTables } from "@tablewright/store-sql";
 import type { SqliteConnection } from "./connection.ts";
 import { sqliteDialect } from "./sqlite-dialect.ts";
 
@@ -55,9 +55,7 @@ function isJoined(connection: SqliteConnection): boolean {
 }
 
 function createJournals(connection: SqliteConnection): void {
-  const journals = [outboxStatements(sqliteDialect), runHistoryStatements(sqliteDialect)];
-  for (const { create } of journals) for (const statement of create) connection.exec(statement);
-  for (const statement of laterChangesTables(sqliteDialect)) connection.exec(statement);
+  for (const statement of journalTables(sqliteDialect)) connection.exec(statement);
 }
 
 function refuseOther(version: unknown, file: string): void {
@@ -69,7 +67,6 @@ function refuseReadOnly(connection: SqliteConnection): void {
   connection.run("delete from tablewright_tables where false");
 }
 
-const CATALOGUE = `create table tablewright_tables (name text primary key, stored_as text not null, columns text not null,
-  row_numbers text not null, highest integer not null, gaps text not null) strict`;
+const CATALOGUE = catalogueTable(sqliteDialect);
 
 const VERSION = 1;

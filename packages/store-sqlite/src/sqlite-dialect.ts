@@ -3,6 +3,7 @@ import {
   type LookupList,
   parameterList,
   quoteName,
+  RowByRow,
   type RowInSql,
   SLOT,
   type SqlColumn,
@@ -13,11 +14,11 @@ import {
   sql,
   sqlName,
   sqlParameter,
+  standardDialect,
 } from "@tablewright/store-sql";
 import type { SqliteConnection } from "./connection.ts";
 import { sqlite } from "./expression-dialect.ts";
 import { keyIndex, sqliteColumnIndex, sqliteIndexes } from "./indexes.ts";
-import { RowByRow } from "./row-by-row.ts";
 import { sqliteSourceForms } from "./sources/source-forms.ts";
 
 /** What SQLite says of a row that it refuses; undefined for every other error. */
@@ -59,13 +60,10 @@ export const sqliteDialect: SqlStoreDialect<SqliteConnection> = {
   typeOf: (form) => TYPES[form] ?? "text",
   idType: "text",
   sequence: "integer primary key autoincrement",
+  ...standardDialect,
   tableEnding: "strict",
   waiting: "(sequence, due_at) where state = 'waiting'",
   failed: "(sequence) where state = 'failed'",
-  claimEnding: "",
-  ignoring: (column) => `on conflict (${column}) do nothing`,
-  longestName: Number.POSITIVE_INFINITY,
-  systemColumns: [],
   namesInUse: (connection) =>
     new Set(connection.all("select name from sqlite_schema").map(([name]) => String(name))),
   createTable: ({ name, columns }) => {

@@ -1,15 +1,15 @@
 import type { IsoFamily, SqlDialect } from "../compile/sql-dialect.ts";
-import { quoteName } from "../fragments/quote-name.ts";
 import { type SqlFragment, sql, sqlParameter } from "../fragments/sql-fragment.ts";
 import { foldedPattern } from "./folded-pattern.ts";
+import { standardExpressions } from "./standard.ts";
 
 /**
  * MariaDB and MySQL, in a session where texts compare by code points, `||` joins them and double quotes are around names. TRUE
  * is 1. No function of ours is there, so texts are compared with constants only, and decimals are not computed.
  */
 export const plainMysql: SqlDialect = {
+  ...standardExpressions,
   placeholder: () => "?",
-  quoteName,
   bound: (value, form) =>
     form === "real" ? sql`cast(${sqlParameter(value)} as double)` : sqlParameter(value),
   isSame: (left, right) => sql`${left} <=> ${right}`,
@@ -25,9 +25,7 @@ export const plainMysql: SqlDialect = {
   indexesByType: true,
   widensIntegers: false,
   substring: (text, start, length) => sql`substring(${text}, ${start}, ${length})`,
-  lengthOf: (text) => sql`char_length(${text})`,
   placeOf: (text, part) => sql`locate(${part}, ${text})`,
-  byCodePoints: (text) => text,
   foldsToAny: (text, constants) => {
     const pattern = foldedPattern(constants, "whole");
     return pattern === undefined ? undefined : sql`${text} regexp ${sqlParameter(pattern)}`;

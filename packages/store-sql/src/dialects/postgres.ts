@@ -1,5 +1,6 @@
 import type { IsoFamily, Moments, SqlDialect } from "../compile/sql-dialect.ts";
 import { SqlFragment, sql, sqlParameter } from "../fragments/sql-fragment.ts";
+import { standardExpressions } from "./standard.ts";
 
 /** Dates and times of PostgreSQL's own types. */
 const moments: Moments = {
@@ -34,20 +35,14 @@ const TYPES: Readonly<Record<IsoFamily, SqlFragment>> = {
 
 /** PostgreSQL without any function of ours: its own fold differs, and doubles that overflow are errors. */
 export const postgres: SqlDialect = {
+  ...standardExpressions,
   placeholder: (position) => `$${position}`,
-  quoteName: (name) => `"${name.replaceAll('"', '""')}"`,
   bound: (value, form) => TYPED[form](sqlParameter(value)),
   blank: (form) => (form === "boolean" ? sql`null::boolean` : TYPED[form](sql`null`)),
-  isSame: (left, right) => sql`${left} is not distinct from ${right}`,
   moments,
   boundDecimal: (value) => sql`${sqlParameter(value)}::numeric`,
   countOf: (family, moment) => countOf[family](moment),
   isoOf: (family, count) => momentOf[family](count),
-  asInteger: (value) => sql`cast(${value} as bigint)`,
-  asReal: (value) => sql`cast(${value} as double precision)`,
-  asText: (integer) => sql`cast(${integer} as text)`,
-  wholeQuotient: (left, right) => sql`${left} / ${right}`,
-  cutFraction: (value) => sql`trunc(${value})`,
   indexesByType: true,
   widensIntegers: false,
   substring: (text, start, length) =>

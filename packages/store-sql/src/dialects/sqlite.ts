@@ -1,13 +1,14 @@
 import type { IsoFamily, SqlDialect, TextPlace } from "../compile/sql-dialect.ts";
 import { joinSql, type SqlFragment, sql, sqlParameter } from "../fragments/sql-fragment.ts";
+import { standardExpressions } from "./standard.ts";
 
 /**
  * SQLite without any function of ours: dates and times are ISO texts, texts compare by code points, TRUE is 1. Bound numbers may
  * arrive as doubles.
  */
 export const plainSqlite: SqlDialect = {
+  ...standardExpressions,
   placeholder: () => "?",
-  quoteName: (name) => `"${name.replaceAll('"', '""')}"`,
   bound: (value, form) =>
     form === "integer" ? sql`cast(${sqlParameter(value)} as integer)` : sqlParameter(value),
   isSame: (left, right) => sql`${left} is ${right}`,
@@ -15,14 +16,10 @@ export const plainSqlite: SqlDialect = {
   isoOf: (family, count) => ISOS[family](count),
   asInteger: (value) => sql`cast(${value} as integer)`,
   asReal: (value) => sql`cast(${value} as real)`,
-  asText: (integer) => sql`cast(${integer} as text)`,
-  wholeQuotient: (left, right) => sql`${left} / ${right}`,
-  cutFraction: (value) => sql`trunc(${value})`,
   widensIntegers: true,
   substring: (text, start, length) => sql`substr(${text}, ${start}, ${length})`,
   lengthOf: (text) => sql`length(${text})`,
   placeOf: (text, part) => sql`instr(${text}, ${part})`,
-  byCodePoints: (text) => text,
   itemsOf: (list) => sql`json_each(${list})`,
   foldsToAny,
   foldHas,

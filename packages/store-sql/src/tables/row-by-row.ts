@@ -1,14 +1,17 @@
-import {
-  columnsAsStored,
-  Pauses,
-  quoteName,
-  RUN,
-  SLOT,
-  type SqlValue,
-  type TableAccess,
-  type TableLayout,
-} from "@tablewright/store-sql";
-import type { SqliteConnection } from "./connection.ts";
+import { quoteName } from "../fragments/quote-name.ts";
+import { Pauses } from "../store/pauses.ts";
+import type { TableAccess } from "../store/row-access.ts";
+import type { Bound, SqlConnection } from "../store/sql-connection.ts";
+import type { SqlValue } from "../values/sql-value.ts";
+import { RUN } from "./row-numbering.ts";
+import { columnsAsStored, SLOT, type TableLayout } from "./table-layout.ts";
+
+/** A connection to a database in this process, which returns at once. */
+export interface DirectConnection extends SqlConnection {
+  all(sql: string, values?: readonly Bound[]): SqlValue[][];
+  get(sql: string, values?: readonly Bound[]): SqlValue[] | undefined;
+  run(sql: string, values?: readonly Bound[]): number;
+}
 
 /**
  * Cuts a list into batches of 1, 16 or 256, as many of the largest as there are: however long lists are, a store
@@ -23,8 +26,11 @@ function* inBatches<T>(list: readonly T[]): Iterable<readonly T[]> {
 
 const SIZES = [256, 16, 1];
 
-/** Rows are written one after the other, as a statement costs little where nothing travels, and read in batches. */
-export class RowByRow implements TableAccess<SqliteConnection> {
+/**
+ * Rows of a database in this process: written one after the other, as a statement costs little where nothing travels, and read in
+ * batches. The database knows `on conflict`, `returning` and parameters written `?`.
+ */
+export class RowByRow implements TableAccess<DirectConnection> {
   readonly #insert: string;
   /** Positions of the values that an update takes: those that it sets, then the key. */
   readonly #updated: readonly number[];
@@ -56,14 +62,14 @@ export class RowByRow implements TableAccess<SqliteConnection> {
     this.#slotsOfRun = `select ${slot} from ${table} where ${slot} > ? order by ${slot} limit ${RUN}`;
   }
 
-  insert(connection: SqliteConnection, rows: readonly (readonly SqlValue[])[]): number {
+  insert(connection: DirectConnection, rows: readonly (readonly SqlValue[])[]): number {
     let inserted = 0;
     for (const row of rows) inserted += connection.run(this.#insert, row);
     return inserted;
   }
 
   update(
-    connection: SqliteConnection,
+    connection: DirectConnection,
     rows: readonly (readonly SqlValue[])[],
   ): readonly (number | undefined)[] {
     return rows.map((row) => {
@@ -73,7 +79,7 @@ export class RowByRow implements TableAccess<SqliteConnection> {
     });
   }
 
-  delete(connection: SqliteConnection, keys: readonly (readonly SqlValue[])[]): readonly number[] {
+  delete(connection: DirectConnection, keys: readonly (readonly SqlValue[])[]): readonly number[] {
     return keys.flatMap((key) => {
       const read = connection.get(this.#delete, key);
       return read === undefined ? [] : [Number(read[0])];
@@ -81,7 +87,7 @@ export class RowByRow implements TableAccess<SqliteConnection> {
   }
 
   async readByKeys(
-    connection: SqliteConnection,
+    connection: DirectConnection,
     keys: readonly (readonly SqlValue[])[],
   ): Promise<SqlValue[][]> {
     const rows: SqlValue[][] = [];
@@ -100,7 +106,7 @@ export class RowByRow implements TableAccess<SqliteConnection> {
 
   /** The slots of a run are read once, however many of its rows are counted. */
   countBetween(
-    connection: SqliteConnection,
+    connection: DirectConnection,
     pairs: readonly (readonly [above: number, upTo: number])[],
   ): readonly number[] {
     const runs = new Map<number, readonly number[]>();
