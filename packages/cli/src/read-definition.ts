@@ -1,4 +1,10 @@
-import { type AppDefinition, type Diagnostic, diagnose, loadDefinition } from "@tablewright/core";
+import {
+  type AppDefinition,
+  type Diagnostic,
+  diagnose,
+  type LoadDefinitionOptions,
+  loadDefinition,
+} from "@tablewright/core";
 import type { FunctionDeclaration } from "@tablewright/core/expression";
 import { tableReader } from "./decide/table-reader.ts";
 import { readText } from "./read-text.ts";
@@ -19,7 +25,13 @@ export interface ReadDefinition {
 export async function readDefinition(
   file: string,
   functions: readonly FunctionDeclaration[] = [],
-  tellTable?: (file: string) => void,
+  {
+    tellTable,
+    fired,
+  }: {
+    readonly tellTable?: ((file: string) => void) | undefined;
+    readonly fired?: LoadDefinitionOptions["fired"];
+  } = {},
 ): Promise<ReadDefinition> {
   const read = await readText(file, "definition");
   if (read.diagnostics.length > 0) return { file, definition: undefined, ...read };
@@ -28,6 +40,7 @@ export async function readDefinition(
       file,
       functions,
       readTable: tableReader(file, tellTable),
+      fired,
     });
     return { file, text: read.text, definition: output, diagnostics };
   } catch (thrown) {

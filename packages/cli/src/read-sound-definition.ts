@@ -1,4 +1,4 @@
-import { type AppDefinition, hasErrors } from "@tablewright/core";
+import { type AppDefinition, hasErrors, type LoadDefinitionOptions } from "@tablewright/core";
 import type { FunctionDeclaration } from "@tablewright/core/expression";
 import { printError } from "./print-error.ts";
 import { readDefinition } from "./read-definition.ts";
@@ -12,13 +12,15 @@ export async function readSoundDefinition(
     warnings = false,
     functions = [],
     tellTable,
+    fired,
   }: {
     readonly warnings?: boolean;
     readonly functions?: readonly FunctionDeclaration[];
     readonly tellTable?: ((file: string) => void) | undefined;
+    readonly fired?: LoadDefinitionOptions["fired"];
   } = {},
 ): Promise<AppDefinition | undefined> {
-  const { text, definition, diagnostics } = await readDefinition(file, functions, tellTable);
+  const { text, definition, diagnostics } = await readDefinition(file, functions, { tellTable, fired });
   for (const diagnostic of diagnostics) {
     if (diagnostic.severity === "warning" && !warnings) continue;
     const [heading = "", ...excerpt] = printError(file, text, diagnostic).split("\n");

@@ -53,6 +53,44 @@ test("all of a definition is covered", async () => {
   expect(code).toBe(0);
 });
 
+test("rows and rules of decisions that calls make decide are covered, and given rows show none", async () => {
+  const app = `${DEFINITION.replace("'[Price] * 2'", "'[Price] * (1 - DISCOUNT([Price], [Name])) + FEES([Price]) + TAX([Price])'")}decisions:
+  DISCOUNT:
+    parameters: { price: Price, name: Text }
+    type: Percent
+    hit: first
+    rows: [[">= 100", "-", 0.2], ["-", "tea", 0.1], [">= 50", "-", 0.05]]
+    otherwise: 0
+  FEES:
+    parameters: { price: Price }
+    type: Price
+    hit: collect sum
+    rows: [["> 10", 1], ["> 20", 2], ["> 90", 4]]
+  TAX: { parameters: { price: Price }, type: Price, formula: "[price] * 0.1" }
+  NEVER:
+    parameters: { price: Price }
+    outputs: { level: Text }
+    rules: [{ name: High, when: "[price] > 5", set: { level: high } }]
+`;
+  const tests = `given: { Goods Sold: [{ Good: 9, Price: 120, Name: tea }] }
+tests:
+  one:
+    when:
+      - { table: Goods Sold, Action: Add, Rows: [{ Good: 1, Price: 30, Name: tea }] }
+      - { table: Goods Sold, Action: Add, Rows: [{ Good: 2, Price: 5, Name: x }] }
+`;
+  const folder = folderOf({ "app.yaml": app, "app.test.yaml": tests });
+  const { out } = await capture("test", join(folder, "app.yaml"), "--coverage");
+  const missing = out.split("\n").filter((line) => line.includes(": decisions."));
+  expect(missing.map((line) => line.slice(line.indexOf("decisions.")))).toEqual([
+    "decisions.DISCOUNT.rows.0: never fired",
+    "decisions.DISCOUNT.rows.2: never fired",
+    "decisions.FEES.rows.2: never fired",
+    "decisions.NEVER.rules.0: never fired",
+  ]);
+  expect(out).toMatch(/\nrow +6 +3 of 6 +50 %\n/);
+});
+
 test("too little of the definition is covered", async () => {
   const tests = `${SOLD.slice(0, SOLD.indexOf("  twice"))}  one: { when: [{ table: Notes, Action: Find }] }\n`;
   const { code, out, err } = await capture("test", join(folderWith(tests), "app.yaml"), "--coverage", "100");

@@ -133,6 +133,7 @@ export {
   type DefinitionLocations,
   definitionLocations,
   type EmailDefinition,
+  type LoadDefinitionOptions,
   loadDefinition,
   orderTables,
   type Path,

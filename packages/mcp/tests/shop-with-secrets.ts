@@ -11,9 +11,18 @@ export interface Hidden {
   readonly slices: string;
   readonly actions: string;
   readonly rules: string;
+  readonly decisions: string;
 }
 
-export const NOTHING: Hidden = { keys: "", customers: "", tables: "", slices: "", actions: "", rules: "" };
+export const NOTHING: Hidden = {
+  keys: "",
+  customers: "",
+  tables: "",
+  slices: "",
+  actions: "",
+  rules: "",
+  decisions: "",
+};
 
 export const SECRETS: Hidden = {
   keys: "      - { name: audit, key: V2-audit }\n",
@@ -35,6 +44,17 @@ export const SECRETS: Hidden = {
   Grwo: { table: Secret Orders, set: { Total: "[Total] + 1" } }
 `,
   rules: "  Secret Rule: { table: Secret Orders, on: [add, edit], steps: [{ action: Grow Secretly }] }\n",
+  decisions: `
+  SECRET_TOTAL: { parameters: { id: Text }, type: Price, formula: "SUM(SELECT(Secret Orders[Total], [Id] <> [_THISROW].[id]))" }
+  DISCONT:
+    parameters: { size: Number }
+    type: Number
+    hit: first
+    rows: [["> 5", "=COUNT(Secret Orders[Id])"]]
+    otherwise: 0
+  OF_SECRET: { parameters: { order: Ref of Secret Orders }, type: Number, formula: "1" }
+  AROUND: { parameters: { id: Text }, outputs: { level: Text }, rules: [{ name: Some, when: "SECRET_TOTAL([id]) > 1", set: { level: high } }] }
+`,
 };
 
 /** Of a key for a slice everything else of its table is hidden as well. */
@@ -45,7 +65,7 @@ export const SECRETS_OF_SLICE: Hidden = {
   rules: `${SECRETS.rules}  Pin Rule: { table: Customers, on: [edit], condition: '[Pin] = 1', steps: [{ action: Set Pin }] }\n`,
 };
 
-const definitionWith = ({ keys, customers, tables, slices, actions, rules }: Hidden) => `
+const definitionWith = ({ keys, customers, tables, slices, actions, rules, decisions }: Hidden) => `
 tablewright: 1
 app:
   id: shop
@@ -58,7 +78,7 @@ app:
     accessKeys:
       - { name: limited, key: V2-limited, tables: [Customers, Orders, Late Orders], undo: true }
       - { name: reader, key: V2-reader, tables: [Customers, Orders], actions: [Find, Grow], undo: true }
-      - { name: slim, key: V2-slim, tables: [Names], actions: [Find, Add, Edit, Grow], undo: true }
+      - { name: slim, key: V2-slim, tables: [Names], actions: [Find, Add, Edit, Grow, Decide], undo: true }
 ${keys}tables:
   Customers:
     key: [Id]
@@ -84,6 +104,10 @@ ${actions}
 rules:
   Cap: { table: Customers, on: [edit], condition: '[Size] = 5', steps: [{ action: Grow }] }
 ${rules}
+decisions:
+  DISCOUNT: { parameters: { size: { type: Number, max: 9 } }, type: Number, hit: first, rows: [["> 5", 2]], otherwise: 1 }
+  SPENT: { parameters: { id: Text }, type: Price, formula: "SUM(SELECT(Orders[Total], [Customer] = [_THISROW].[id]))" }
+${decisions}
 `;
 
 /** Ids and times are those of the calls that the key can know of: hidden ones have their own. */

@@ -100,6 +100,24 @@ const summary = fc.record({
   Properties: fc.record({ Selector: selector }, { requiredKeys: [] }),
 });
 
+const decision = oneOf(
+  "DISCOUNT",
+  "DISCONT",
+  "SPENT",
+  "SECRET_TOTAL",
+  "OF_SECRET",
+  "AROUND",
+  "discount",
+  "NOTHING",
+);
+const facts = fc.array(
+  fc.record(
+    { size: oneOf<unknown>(1, 7, 99, "x"), id: oneOf("a", "b", "s"), order: oneOf("s", 1) },
+    { requiredKeys: [] },
+  ),
+  { maxLength: 3 },
+);
+
 type Asked =
   | {
       readonly does: "post";
@@ -150,10 +168,23 @@ const asked: fc.Arbitrary<Asked> = fc.oneof(
     path: table.map((name) => pathOf(name, "summary")),
     body: summary,
   }),
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      does: oneOf("post" as const),
+      path: decision.map((name) => `/decisions/${name}`),
+      body: fc.record({ Facts: facts, Explain: fc.boolean() }, { requiredKeys: ["Facts"] }),
+    }),
+  },
+  fc.record({
+    does: oneOf("use" as const),
+    tool: oneOf("decide", "explain_decision"),
+    input: fc.record({ decision, facts: fc.record({ size: oneOf(1, 7), id: oneOf("a", "s") }) }),
+  }),
   fc.record({
     does: oneOf("get" as const),
     path: fc.oneof(
-      oneOf("/tables", "/openapi.json", "/rules", "/runs", "/events", "/tests"),
+      oneOf("/decisions", "/tables", "/openapi.json", "/rules", "/runs", "/events", "/tests"),
       table.map((name) => pathOf(name, "schema")),
       fc.tuple(table, oneOf("a", "b", "1", "s")).map(([name, key]) => pathOf(name, `history?key=${key}`)),
     ),
@@ -180,7 +211,7 @@ const asked: fc.Arbitrary<Asked> = fc.oneof(
   },
   fc.record({
     does: oneOf("use" as const),
-    tool: oneOf("describe_table", "find_rows", "explain_find", "list_tables"),
+    tool: oneOf("describe_table", "find_rows", "explain_find", "list_tables", "list_decisions"),
     input: table.map((name) => ({ table: name })),
   }),
   fc.record({

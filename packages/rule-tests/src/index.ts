@@ -1,8 +1,8 @@
 /** Tests of a definition as data: `@tablewright/rule-tests`. */
 import type { CheckedLaws, LawChecking } from "./generate/check-laws.ts";
 
-export type { CoverageReport, CoveredPoint } from "./coverage/coverage.ts";
-export type { CoverageCase } from "./coverage/coverage-point.ts";
+export type { CoverageCase, CoverageReport, CoveredPoint } from "./coverage/coverage-point.ts";
+export { FiredRows } from "./coverage/fired-rows.ts";
 export { type DecisionTest, type DecisionTests, readDecisionTests } from "./decisions/read-decision-tests.ts";
 export { type DecisionTestOptions, runDecisionTests } from "./decisions/run-decision-tests.ts";
 export type { BrokenLaw, CheckedLaws, LawChecking, LawResult } from "./generate/check-laws.ts";

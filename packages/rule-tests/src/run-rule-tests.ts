@@ -3,6 +3,7 @@ import { answerLater } from "@tablewright/core/compiler";
 import type { FunctionDeclaration } from "@tablewright/core/expression";
 import type { Store } from "@tablewright/core/storage";
 import { Coverage } from "./coverage/coverage.ts";
+import type { FiredRows } from "./coverage/fired-rows.ts";
 import { shown } from "./expected/mismatch.ts";
 import { GivenError } from "./given/given-error.ts";
 import { GivenStores } from "./given/given-stores.ts";
@@ -28,6 +29,8 @@ export interface RuleTestOptions {
   readonly functions?: readonly FunctionDeclaration[];
   /** Which tests are run, by their names; all where it is left out. */
   readonly filter?: (name: string) => boolean;
+  /** What heard of decisions since the definition was loaded; without it their rows are no part of the coverage. */
+  readonly firedRows?: FiredRows | undefined;
   /** Where the parts of the definition stand: what tests show of them is noted then. */
   readonly locations?: DefinitionLocations | undefined;
   /** Is called with each test when it has ended. */
@@ -43,10 +46,11 @@ export async function runRuleTests(options: RuleTestOptions): Promise<RuleTestRu
     rows,
     functions,
     locations,
+    firedRows,
     filter = () => true,
   } = options;
   const stores = new GivenStores({ definition, openStore, openGiven, rows, functions });
-  const coverage = locations && new Coverage(definition, locations);
+  const coverage = locations && new Coverage(definition, locations, firedRows);
   const begun = performance.now();
   const results: RuleTestResult[] = [];
   for (const example of examplesOf(definition).filter(({ source }) => filter(source))) {
@@ -73,7 +77,7 @@ export async function runRuleTests(options: RuleTestOptions): Promise<RuleTestRu
 }
 
 async function failuresOf(
-  { definition, now, functions }: RuleTestOptions,
+  { definition, now, functions, firedRows }: RuleTestOptions,
   stores: GivenStores,
   coverage: Coverage | undefined,
   tests: RuleTests,
@@ -82,7 +86,8 @@ async function failuresOf(
   const clock = test.clock ?? now;
   try {
     const store = await stores.storeFor(tests, test, clock);
-    const mismatches = await runTest(test, { definition, store, clock, coverage, functions });
+    const run = () => runTest(test, { definition, store, clock, coverage, functions });
+    const mismatches = await (firedRows === undefined ? run() : firedRows.during(run));
     return mismatches.map(({ path, ...mismatch }) => ({ location: tests.locationOf(path), ...mismatch }));
   } catch (thrown) {
     if (!(thrown instanceof GivenError)) throw thrown;

@@ -3,6 +3,7 @@ import type { FunctionDeclaration } from "@tablewright/core/expression";
 import type { Store } from "@tablewright/core/storage";
 import {
   checkLaws,
+  FiredRows,
   type RuleTestRun,
   type RuleTests,
   readRuleTests,
@@ -38,7 +39,8 @@ export async function testDefinition(
   const module = await readProgramModule(options.functions, terminal);
   if (module === undefined) return false;
   const { functions } = module;
-  const definition = await readSoundDefinition(file, terminal, { functions });
+  const firedRows = options.coverage === undefined ? undefined : new FiredRows();
+  const definition = await readSoundDefinition(file, terminal, { functions, fired: firedRows?.fired });
   if (definition === undefined) return false;
   const files = named.length > 0 ? named : await findTestFiles(file);
   const { generate, store, filter } = options;
@@ -48,7 +50,7 @@ export async function testDefinition(
   }
   const tests = await readTests(files, (source, from) => readRuleTests(source, definition, from), terminal);
   if (tests === undefined) return false;
-  const tested = { file, definition, tests, options, functions };
+  const tested = { file, definition, tests, options, functions, firedRows };
   const finish = async (rows?: Store) => {
     const run = await runTests(tested, rows, terminal);
     if (run.tests.length === 0 && files.length > 0) {
@@ -76,11 +78,12 @@ interface Tested {
   readonly tests: readonly RuleTests[];
   readonly options: TestOptions;
   readonly functions: readonly FunctionDeclaration[];
+  readonly firedRows: FiredRows | undefined;
 }
 
 /** Prints each test as it ends, where a list is wanted. */
 async function runTests(
-  { file, definition, tests, options, functions }: Tested,
+  { file, definition, tests, options, functions, firedRows }: Tested,
   rows: Store | undefined,
   terminal: Terminal,
 ): Promise<RuleTestRun> {
@@ -90,6 +93,7 @@ async function runTests(
     definition,
     tests,
     functions,
+    firedRows,
     openStore: memoryStore,
     now: Date.now(),
     openGiven,

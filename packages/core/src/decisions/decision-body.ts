@@ -30,16 +30,49 @@ interface ResultOf extends Pick<Decision, "namesOutputs"> {
   readonly outputs: readonly Pick<Output, "name" | "type">[];
 }
 
+/** Hears of a row, a rule or a formula that decided; `otherwise` of a table where no row matched. */
+export type HearFired = (decision: string, row: number | "otherwise") => void;
+
 /**
  * A decision as an expression about the row of its parameters, so that evaluators, plans, traces and SQL read it as any other. Where at
  * most one row can count, it is the IFS of its rows. Else its hit policy is a function of the values of the rows that match, which is
- * evaluated and never compiled to SQL. Its source shows the conditions and values as expressions.
+ * evaluated and never compiled to SQL. Its source shows the conditions and values as expressions. With `fired` it is evaluated each time, and never compiled to SQL.
  */
-export function bodyOf(decision: Decision, row: TableScope, locale: string): CheckedExpression {
+export function bodyOf(
+  decision: Decision,
+  row: TableScope,
+  locale: string,
+  fired: HearFired | undefined,
+): CheckedExpression {
   const { body } = decision;
-  if (body.kind === "formula") return body.formula.expression;
-  return new BodyWriter(decision, body, row).write(firstHitRows(decision, body, locale));
+  if (body.kind !== "formula")
+    return new BodyWriter(decision, body, row, fired).write(firstHitRows(decision, body, locale));
+  const { expression } = body.formula;
+  if (fired === undefined) return expression;
+  const out = new SourceBuilder();
+  return out.expressionOf(
+    heard(out.place(expression), () => fired(decision.name, "otherwise")),
+    row,
+  );
 }
+
+/** A value that tells when it is computed. */
+function heard(value: Node, tell: () => void): Node {
+  const { type, start, end } = value;
+  const evaluator = (given: unknown) => {
+    tell();
+    return given as Value;
+  };
+  return { op: "call", definition: HEARD, evaluator, arguments: [value], type, start, end };
+}
+
+const HEARD: CalledFunction = {
+  name: "FIRED",
+  isPure: false,
+  isDetermined: false,
+  isVolatile: false,
+  skipsBlanks: false,
+};
 
 /** The rows in such an order that the first that matches decides; undefined where others may count as well. */
 function firstHitRows(
@@ -74,9 +107,11 @@ class BodyWriter {
   readonly #decision: Decision;
   readonly #body: RowsBody;
   readonly #row: TableScope;
+  readonly #fired: HearFired | undefined;
   readonly #out = new SourceBuilder();
 
-  constructor(decision: Decision, body: RowsBody, row: TableScope) {
+  constructor(decision: Decision, body: RowsBody, row: TableScope, fired: HearFired | undefined) {
+    this.#fired = fired;
     this.#decision = decision;
     this.#body = body;
     this.#row = row;
@@ -95,10 +130,10 @@ class BodyWriter {
       this.#out.write(", ");
       const value = this.#result(outputs.map((output, at) => row.outputs[at] ?? output.default));
       this.#out.write(",\n    ");
-      return { condition, value };
+      return { condition, value: this.#heard(value, row.number) };
     });
     this.#out.write("TRUE, ");
-    const otherwise = this.#result(outputs.map((output) => output.otherwise));
+    const otherwise = this.#heard(this.#result(outputs.map((output) => output.otherwise)), "otherwise");
     this.#out.write(")");
     return {
       op: "conditional",
@@ -107,6 +142,11 @@ class BodyWriter {
       type: resultTypeOf(this.#decision),
       ...this.#out.span(0),
     };
+  }
+
+  #heard(value: Node, row: number | "otherwise"): Node {
+    const fired = this.#fired;
+    return fired === undefined ? value : heard(value, () => fired(this.#decision.name, row));
   }
 
   /** All rows that match are handed to the hit policy; what it leaves open has the default or the value of "otherwise". */
@@ -143,15 +183,15 @@ class BodyWriter {
     const span = this.#out.span(0);
     const definition: CalledFunction = {
       name,
-      isPure: true,
-      isDetermined: true,
+      isPure: this.#fired === undefined,
+      isDetermined: this.#fired === undefined,
       isVolatile: false,
       skipsBlanks: false,
     };
     const value: Node = {
       op: "call",
       definition,
-      evaluator: policyOf(this.#decision, this.#body),
+      evaluator: policyOf(this.#decision, this.#body, this.#fired),
       arguments: [matches],
       type: shape,
       ...span,
@@ -239,7 +279,11 @@ function constant(value: Value, type: Type, span: { readonly start: number; read
  * The hit policy as a function of the rows: blank for one that does not match, else its values. Gives whether a row fires, then for each
  * output whether it has a value, and the value.
  */
-function policyOf(decision: Decision, body: RowsBody): (...matches: unknown[]) => Value {
+function policyOf(
+  decision: Decision,
+  body: RowsBody,
+  tell: HearFired | undefined,
+): (...matches: unknown[]) => Value {
   return (matches) => {
     const hits: Hit[] = [];
     for (const [index, values] of (matches as readonly (readonly Value[] | null)[]).entries()) {
@@ -253,6 +297,10 @@ function policyOf(decision: Decision, body: RowsBody): (...matches: unknown[]) =
     }
     const chosen = applyPolicy(decision, body, hits);
     if ("code" in chosen) throw new EvaluationError("run/decision", { problem: chosen.message });
+    if (tell !== undefined) {
+      for (const { row } of chosen.fired) tell(decision.name, row.number);
+      if (chosen.fired.length === 0) tell(decision.name, "otherwise");
+    }
     const blank = (index: number) => (decision.outputs[index]?.type.kind === "List" ? [] : null);
     return [
       chosen.fired.length > 0,

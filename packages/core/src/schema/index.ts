@@ -24,5 +24,5 @@ export type { ColumnType } from "./column-types/column-type.ts";
 export { columnTypeNamed, columnTypes } from "./column-types/index.ts";
 export { nextRun } from "./compile/compile-rules.ts";
 export { updateModesOf } from "./compile/compile-tables.ts";
-export { loadDefinition } from "./load-definition.ts";
+export { type LoadDefinitionOptions, loadDefinition } from "./load-definition.ts";
 export { type TableSource, writeTableSource } from "./text/table-source.ts";

@@ -1,5 +1,6 @@
 import { checkDecisions } from "../decisions/check-decisions.ts";
 import { compileExamples } from "../decisions/compile-functions.ts";
+import type { HearFired } from "../decisions/decision-body.ts";
 import { placeInFile, type ReadTable } from "../decisions/table-file.ts";
 import { type Diagnostic, hasErrors, type Outcome } from "../diagnostics/index.ts";
 import type { ExpressionScope, FunctionDeclaration } from "../expression/parts.ts";
@@ -23,7 +24,7 @@ import {
   checkPartCycles,
 } from "./check/check-tables.ts";
 import { compileActions } from "./compile/compile-actions.ts";
-import type { TableFiles } from "./compile/compile-decisions.ts";
+import type { DecisionSetting } from "./compile/compile-decisions.ts";
 import { compileRules } from "./compile/compile-rules.ts";
 import { compileSlices, compileTables } from "./compile/compile-tables.ts";
 import { readApi, readRoles } from "./compile/read-api.ts";
@@ -47,14 +48,14 @@ import {
  */
 export function loadDefinition(
   text: string,
-  { file, functions, readTable }: LoadDefinitionOptions = {},
+  { file, functions, readTable, fired }: LoadDefinitionOptions = {},
 ): Outcome<AppDefinition> {
   const read = readYaml(text, file);
   if (read.output === undefined) return { output: undefined, diagnostics: read.diagnostics };
   const report = new DefinitionReport(read.output);
-  const files: TableFiles = { readTable, places: new Map() };
-  const app = loadFrom(report, functions, files);
-  const placed = report.diagnostics.map((diagnostic) => placeInFile(diagnostic, files.places));
+  const deciding: DecisionSetting = { readTable, places: new Map(), fired };
+  const app = loadFrom(report, functions, deciding);
+  const placed = report.diagnostics.map((diagnostic) => placeInFile(diagnostic, deciding.places));
   const diagnostics = [...read.diagnostics, ...placed];
   return { output: hasErrors(diagnostics) ? undefined : app, diagnostics };
 }
@@ -69,6 +70,8 @@ export interface LoadDefinitionOptions {
   readonly functions?: readonly FunctionDeclaration[] | undefined;
   /** Reads the files that decisions name as their rows. */
   readonly readTable?: ReadTable | undefined;
+  /** Hears of rows, rules and formulas of decisions that decide in expressions, as tests do. Such expressions are never compiled to SQL. */
+  readonly fired?: HearFired | undefined;
 }
 
 /** A definition as editors see it: its parts, and what its names and expressions mean. */
@@ -131,10 +134,10 @@ export function readDefinition(text: string, file?: string): Outcome<ReadDefinit
 function loadFrom(
   report: DefinitionReport,
   functions: readonly FunctionDeclaration[] = [],
-  files: TableFiles = { readTable: undefined, places: new Map() },
+  deciding: DecisionSetting = { readTable: undefined, places: new Map(), fired: undefined },
 ): AppDefinition | undefined {
   const shape = checkShape(report, definitionShape);
-  return shape && compileApp(report, shape, functions, files);
+  return shape && compileApp(report, shape, functions, deciding);
 }
 
 /** Types before scopes, scopes before expressions: a Ref needs its table's key, an expression the types of columns. */
@@ -142,7 +145,7 @@ function compileApp(
   report: DefinitionReport,
   shape: DefinitionShape,
   declarations: readonly FunctionDeclaration[],
-  { readTable, places }: TableFiles,
+  { readTable, places, fired }: DecisionSetting,
 ): AppDefinition {
   const { id, name, owner, blanks = "consistent", initialValues = "beforeRequest" } = shape.app;
   if (owner !== undefined) checkEmail(report, ["app", "owner"], owner);
@@ -171,7 +174,7 @@ function compileApp(
     locale,
     objectTypes,
     declarations,
-    { readTable: readTable && noted, places },
+    { readTable: readTable && noted, places, fired },
   );
   const tables = compileTables({ report, scope }, typed, shape.app.history);
   checkPartCycles(report, tables);

@@ -10,13 +10,17 @@ import { CALLS, OPERATIONS, type Right, type Sent, TABLE, type TableRow } from "
 const ACTIONS = ["Ship", "Bin", "Log It", "Both", "Ship All"];
 const FLAGS = ["history", "undo", "events"] as const;
 
+const EVERYTHING: readonly Right[] = [...OPERATIONS, "Decide", "actions", ...FLAGS, "everything"];
+
 /** All sets of operations and actions, with every flag and with none; each set of flags, with all of these; and a key without limits. */
 const KEYS: readonly (readonly Right[])[] = [
   ...subsets([...OPERATIONS, "actions"] as const).flatMap((rights) => [rights, [...rights, ...FLAGS]]),
   ...subsets(FLAGS)
     .slice(1, -1)
     .map((flags) => [...OPERATIONS, "actions" as const, ...flags]),
-  [...OPERATIONS, "actions", ...FLAGS, "everything"],
+  ["Decide"],
+  ["Find", "Decide"],
+  EVERYTHING,
 ];
 
 const DEFINITION = `
@@ -40,6 +44,9 @@ tables:
       Hours: { type: Number, validIf: '[Hours] <> LEN([Note])', invalidMessage: '"not the length of " & [Note]' }
       Twice: { type: Number, max: 100, formula: "[Hours] * 2" }
   Log: { key: [Line], columns: { Line: { type: Text, initialValue: UNIQUEID() }, Of: { type: Text, validIf: '[Of] <> "refused: secret"' } } }
+decisions:
+  CHEAP: { parameters: { hours: Number }, type: Yes/No, formula: "[hours] < 5" }
+  NOTED: { parameters: { note: Text }, type: Number, formula: "COUNT(FILTER(Jobs, [Note] = [_THISROW].[note]))" }
 actions:
   Ship: { table: Jobs, set: { Hours: "5" } }
   Bin: { table: Jobs, deleteRow: true }
@@ -139,7 +146,7 @@ export function describeRights(
       const errors = await refusedWith(limited, sent);
       expect(errors.map((one: { code: string }) => one.code)).toEqual([code]);
       expect(JSON.stringify(errors)).not.toMatch(/secret|198/u);
-      const whole = await refusedWith([...OPERATIONS, "actions", ...FLAGS, "everything"], sent);
+      const whole = await refusedWith(EVERYTHING, sent);
       expect(whole[0].message).toContain(own);
     });
 
@@ -198,7 +205,8 @@ export function describeRights(
   });
 }
 
-function dueTo({ needs, answers }: TableRow, rights: readonly Right[]): string {
+function dueTo({ needs, answers, isHidden = false }: TableRow, rights: readonly Right[]): string {
+  if (isHidden && rights.includes("Decide") && !rights.includes("Find")) return "400";
   if (!needs.every((need) => rights.includes(need))) return "403";
   const mayFind = rights.includes("Find");
   if (answers === "stored") return mayFind ? "rows" : "keys";
@@ -244,7 +252,7 @@ function secretOf(rights: readonly string[]): string {
 }
 
 function keyWith(rights: readonly Right[]): string {
-  const names = OPERATIONS.filter((one) => rights.includes(one));
+  const names = [...OPERATIONS, "Decide" as const].filter((one) => rights.includes(one));
   const own = rights.includes("actions") ? [...ACTIONS, "Log Note"] : [];
   const actions = rights.includes("everything") ? {} : { actions: [...names, ...own] };
   const flags = Object.fromEntries(FLAGS.map((flag) => [flag, rights.includes(flag)]));

@@ -3,7 +3,14 @@
 export const OPERATIONS = ["Find", "Add", "Edit", "Delete"] as const;
 
 /** What a key may do, one by one: operations, the actions of the application by name, and its own members. */
-export type Right = (typeof OPERATIONS)[number] | "actions" | "history" | "undo" | "events" | "everything";
+export type Right =
+  | (typeof OPERATIONS)[number]
+  | "Decide"
+  | "actions"
+  | "history"
+  | "undo"
+  | "events"
+  | "everything";
 
 export interface TableRow {
   /** As the page has it. */
@@ -12,6 +19,8 @@ export interface TableRow {
   /** Which rows are answered: those of a Find, those that the call added, or stored ones, which need Find as well. */
   readonly answers: "rows" | "added" | "stored" | "images" | "other";
   readonly requests: readonly Sent[];
+  /** Whether it is one that there is not, for a key without Find: it would tell of rows. */
+  readonly isHidden?: boolean;
 }
 
 /** What is sent: a body to the table, or a path of the application. */
@@ -81,6 +90,19 @@ export const TABLE: readonly TableRow[] = [
     needs: ["actions"],
     answers: "stored",
     requests: ["Ship", "Bin", "Log It", "Both", "Ship All"].map((name) => act(name)),
+  },
+  {
+    call: "a decision on facts",
+    needs: ["Decide"],
+    answers: "other",
+    requests: [{ path: "decisions/CHEAP", body: { Facts: [{ hours: 1 }] } }],
+  },
+  {
+    call: "a decision that reads tables",
+    needs: ["Decide", "Find"],
+    answers: "other",
+    requests: [{ path: "decisions/NOTED", body: { Facts: [{ note: "secret" }] } }],
+    isHidden: true,
   },
   {
     call: "`history` and `changes`",

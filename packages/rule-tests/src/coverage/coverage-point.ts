@@ -1,4 +1,4 @@
-import type { ActionDefinition, ColumnDefinition, Path, TableDefinition } from "@tablewright/core";
+import type { ActionDefinition, ColumnDefinition, Location, Path, TableDefinition } from "@tablewright/core";
 import type { CheckedExpression } from "@tablewright/core/storage";
 
 /** What tests have to show of a part of a definition. */
@@ -18,4 +18,26 @@ export interface CoveragePoint {
   };
   readonly action?: ActionDefinition;
   readonly rule?: string;
+}
+
+/** A part of the definition, and which of its cases tests have shown. */
+export interface CoveredPoint {
+  /** Such as `tables.Orders.columns.Total.formula`. */
+  readonly member: string;
+  readonly location: Location;
+  readonly cases: readonly CoverageCase[];
+  readonly missing: readonly CoverageCase[];
+}
+
+export interface CoverageReport {
+  readonly points: readonly CoveredPoint[];
+  readonly cases: number;
+  readonly covered: number;
+}
+
+/** Counts the cases of parts. */
+export function reportOf(points: readonly CoveredPoint[]): CoverageReport {
+  const cases = points.reduce((sum, point) => sum + point.cases.length, 0);
+  const missing = points.reduce((sum, point) => sum + point.missing.length, 0);
+  return { points, cases, covered: cases - missing };
 }

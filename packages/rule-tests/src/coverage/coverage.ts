@@ -6,7 +6,6 @@ import type {
   Diagnostic,
   EmailDefinition,
   EngineObserver,
-  Location,
   Path,
   Result,
   RuleDefinition,
@@ -14,23 +13,10 @@ import type {
   TableDefinition,
   Template,
 } from "@tablewright/core";
+import { describeDecisionRows } from "@tablewright/core";
 import type { CheckedExpression, StoredRun } from "@tablewright/core/storage";
-import type { CoverageCase, CoveragePoint } from "./coverage-point.ts";
-
-/** A part of the definition, and which of its cases tests have shown. */
-export interface CoveredPoint {
-  /** Such as `tables.Orders.columns.Total.formula`. */
-  readonly member: string;
-  readonly location: Location;
-  readonly cases: readonly CoverageCase[];
-  readonly missing: readonly CoverageCase[];
-}
-
-export interface CoverageReport {
-  readonly points: readonly CoveredPoint[];
-  readonly cases: number;
-  readonly covered: number;
-}
+import { type CoverageCase, type CoveragePoint, type CoverageReport, reportOf } from "./coverage-point.ts";
+import type { FiredRows } from "./fired-rows.ts";
 
 /** Notes what tests show of a definition. */
 export class Coverage {
@@ -45,7 +31,10 @@ export class Coverage {
   /** Lists of allowed values that the call under way has computed: whether they were kept, its errors say. */
   #lists = new Set<CheckedExpression>();
 
-  constructor(app: AppDefinition, locations: DefinitionLocations) {
+  readonly #rows: FiredRows | undefined;
+
+  constructor(app: AppDefinition, locations: DefinitionLocations, rows: FiredRows | undefined) {
+    this.#rows = rows;
     this.#app = app;
     this.#locations = locations;
     this.observer = {
@@ -79,9 +68,8 @@ export class Coverage {
       cases: point.cases,
       missing: point.cases.filter((one) => !this.#isShown(point, one)),
     }));
-    const cases = points.reduce((sum, point) => sum + point.cases.length, 0);
-    const missing = points.reduce((sum, point) => sum + point.missing.length, 0);
-    return { points, cases, covered: cases - missing };
+    const decisions = [...this.#app.decisions.values()].flatMap((one) => describeDecisionRows(one) ?? []);
+    return reportOf([...points, ...(this.#rows?.points(decisions, this.#locations) ?? [])]);
   }
 
   #evaluates(expression: CheckedExpression, value: unknown): void {

@@ -1,13 +1,7 @@
 import type { DefinitionLocations, Diagnostic, Path } from "@tablewright/core";
-import type {
-  DecisionDescription,
-  DecisionResult,
-  FiredRow,
-  RuleEvent,
-  Rules,
-} from "@tablewright/core/rules";
-import type { CoverageReport } from "../coverage/coverage.ts";
-import type { CoverageCase } from "../coverage/coverage-point.ts";
+import type { DecisionResult, FiredRow, RuleEvent, Rules } from "@tablewright/core/rules";
+import { reportOf } from "../coverage/coverage-point.ts";
+import { FiredRows } from "../coverage/fired-rows.ts";
 import { compareList, type ListKind } from "../expected/compare-list.ts";
 import { causeOf, compareMembers } from "../expected/compare-outcome.ts";
 import { compareValue } from "../expected/compare-value.ts";
@@ -32,14 +26,15 @@ export interface DecisionTestOptions {
 /** Runs tests of decisions one after the other, and waits for asynchronous functions. What a test finds wrong is in its result, with the facts it was given. */
 export async function runDecisionTests(options: DecisionTestOptions): Promise<RuleTestRun> {
   const { rules, locations, filter = () => true } = options;
-  const coverage = locations && new DecisionCoverage(rules, locations);
+  const decisions = rules.describe();
+  const firedRows = new FiredRows();
   const begun = performance.now();
   const results: RuleTestResult[] = [];
   for (const tests of options.tests)
     for (const test of tests.tests.filter(({ name }) => filter(name))) {
       const since = performance.now();
       const decided = await decide(test, options);
-      coverage?.decided(decided);
+      firedRows.decided(decisions, decided);
       const failures = compareDecision(test, decided).map(({ path, ...mismatch }) => ({
         location: tests.locationOf(path),
         ...mismatch,
@@ -55,7 +50,8 @@ export async function runDecisionTests(options: DecisionTestOptions): Promise<Ru
       results.push(result);
       options.ended?.(result);
     }
-  return { tests: results, milliseconds: performance.now() - begun, coverage: coverage?.report() };
+  const coverage = locations && reportOf(firedRows.points(decisions, locations));
+  return { tests: results, milliseconds: performance.now() - begun, coverage };
 }
 
 /** Chance is the same in every run. */
@@ -145,63 +141,4 @@ function isMembers(value: unknown): value is Readonly<Record<string, unknown>> {
 function isMatcher(expected: Readonly<Record<string, unknown>>): boolean {
   const names = Object.keys(expected);
   return names.length > 0 && names.every((name) => name === "contains" || name === "not");
-}
-
-interface DecisionPoint {
-  readonly path: Path;
-  readonly key: string;
-  readonly case: CoverageCase;
-}
-
-/** Notes which rows, rules and formulas of decisions tests have shown. */
-class DecisionCoverage {
-  readonly #decisions: readonly DecisionDescription[];
-  readonly #locations: DefinitionLocations;
-  readonly #shown = new Set<string>();
-
-  constructor(rules: Rules, locations: DefinitionLocations) {
-    this.#decisions = rules.describe();
-    this.#locations = locations;
-  }
-
-  decided({ fired, outputs }: DecisionResult): void {
-    for (const { decision, row } of fired) this.#shown.add(keyOf(decision, row));
-    for (const { name, outputs: own } of this.#decisions)
-      if (
-        own.every((output) => Object.hasOwn(outputs, output)) &&
-        !fired.some(({ decision }) => decision === name)
-      )
-        this.#shown.add(keyOf(name, "otherwise"));
-  }
-
-  report(): CoverageReport {
-    const points = this.#decisions.flatMap(pointsOf).map(({ path, key, case: one }) => ({
-      member: path.join("."),
-      location: this.#locations.locationOf(path),
-      cases: [one],
-      missing: this.#shown.has(key) ? [] : [one],
-    }));
-    const missing = points.filter((point) => point.missing.length > 0).length;
-    return { points, cases: points.length, covered: points.length - missing };
-  }
-}
-
-function pointsOf({ name, kind, rows, hasOtherwise }: DecisionDescription): readonly DecisionPoint[] {
-  const path = ["decisions", name];
-  const none = { key: keyOf(name, "otherwise"), case: "computed" } as const;
-  if (kind === "formula") return [{ path: [...path, "formula"], ...none }];
-  const members = kind === "table" ? "rows" : "rules";
-  const own = rows.map(
-    ({ row }): DecisionPoint => ({
-      path: [...path, members, row - 1],
-      key: keyOf(name, row),
-      case: "fired",
-    }),
-  );
-  const otherwise = { path: [...path, "otherwise"], ...none };
-  return kind === "table" && hasOtherwise ? [...own, otherwise] : own;
-}
-
-function keyOf(decision: string, row: number | "otherwise"): string {
-  return JSON.stringify([decision, row]);
 }

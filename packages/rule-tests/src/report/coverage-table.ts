@@ -1,4 +1,4 @@
-import type { CoverageReport, CoveredPoint } from "../coverage/coverage.ts";
+import type { CoverageReport, CoveredPoint } from "../coverage/coverage-point.ts";
 import { describeLocation } from "./list-report.ts";
 
 /** How much of a definition tests have shown, by its parts, and what is missing with its location. */

@@ -2,7 +2,7 @@ import { columnType, declaredOutputs } from "../../decisions/columns.ts";
 import { compileDecision } from "../../decisions/compile-decision.ts";
 import { isFreeName } from "../../decisions/compile-functions.ts";
 import type { Fact, RuleSet } from "../../decisions/decision.ts";
-import { bodyOf, resultTypeOf } from "../../decisions/decision-body.ts";
+import { bodyOf, type HearFired, resultTypeOf } from "../../decisions/decision-body.ts";
 import { factPartOf } from "../../decisions/fact-part.ts";
 import type { FactShape } from "../../decisions/rules-shape.ts";
 import {
@@ -30,10 +30,13 @@ import type { DecisionDefinition } from "../app/app-definition.ts";
 import { findTable } from "../draft/find-names.ts";
 import type { DefinitionShape } from "../text/definition-shape.ts";
 
-/** What reads the files that decisions name as their rows, and where in these their cells are, by the names of the decisions. */
-export interface TableFiles {
+/** What decisions are compiled with beside the definition. */
+export interface DecisionSetting {
+  /** Reads the files that decisions name as their rows. */
   readonly readTable: ReadTable | undefined;
+  /** Where in these files their cells are, by the names of the decisions. */
   readonly places: Map<string, TablePlaces>;
+  readonly fired: HearFired | undefined;
 }
 
 /**
@@ -46,7 +49,7 @@ export function compileDecisions(
   functions: Map<string, FunctionDefinition>,
   nested: NestedFormulas,
   types: TypeReader,
-  { readTable, places: placesOf }: TableFiles,
+  { readTable, places: placesOf, fired }: DecisionSetting,
 ): () => ReadonlyMap<string, DecisionDefinition> {
   const { report, scope } = compiling;
   const { locale } = scope;
@@ -93,7 +96,7 @@ export function compileDecisions(
         compiled.set(name, { id: name, name, scope: about, facts, decisions: [decision] });
         const isWhole =
           outputs.length > 0 && (decision.body.kind !== "formula" || !hasErrors(report.diagnostics));
-        return isWhole ? bodyOf(decision, about.row as TableScope, locale) : undefined;
+        return isWhole ? bodyOf(decision, about.row as TableScope, locale, fired) : undefined;
       });
     const result = resultTypeOf({ outputs, namesOutputs: shape.outputs !== undefined });
     const own = formulaFunction({ name: name.toUpperCase(), description, parameters: facts, result, body });

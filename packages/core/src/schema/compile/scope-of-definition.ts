@@ -23,7 +23,7 @@ import type { AppDefinition } from "../app/app-definition.ts";
 import { findTable } from "../draft/find-names.ts";
 import type { DefinitionShape } from "../text/definition-shape.ts";
 import type { TypedColumn, TypedTable } from "../typing/type-columns.ts";
-import { compileDecisions, type TableFiles, typeAt } from "./compile-decisions.ts";
+import { compileDecisions, type DecisionSetting, typeAt } from "./compile-decisions.ts";
 
 /** What every expression of a definition can name, without a current row: its tables, slices and functions; and those of a program. */
 export function scopeOfDefinition(
@@ -33,7 +33,7 @@ export function scopeOfDefinition(
   locale: string,
   objectTypes: TypeReader,
   declarations: readonly FunctionDeclaration[],
-  files: TableFiles,
+  deciding: DecisionSetting,
 ): { readonly scope: ExpressionScope; readonly functions: CompiledFunctions } & Pick<
   AppDefinition,
   "decisions"
@@ -71,7 +71,7 @@ export function scopeOfDefinition(
       compileExpression(inRowOf(compiling, table), path, slices[name]?.filter, { kind: "Yes/No" });
     sliceScopes.set(name, new FilteredSlice(name, table, () => nested.get(name, path, compile)));
   }
-  const decisions = compileDecisions(compiling, shape, functions, nested, objectTypes, files);
+  const decisions = compileDecisions(compiling, shape, functions, nested, objectTypes, deciding);
   const typed = (path: Path, declared: string) => typeAt(compiling, objectTypes, path, declared);
   const own = compileFunctions({ ...compiling, functions, nested, typeAt: typed, declarations }, shapes);
   return { scope, functions: own, decisions: decisions() };

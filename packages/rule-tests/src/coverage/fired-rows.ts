@@ -1,0 +1,74 @@
+import type { DefinitionLocations, Path } from "@tablewright/core";
+import type { DecisionDescription, DecisionResult } from "@tablewright/core/rules";
+import type { CoverageCase, CoveredPoint } from "./coverage-point.ts";
+
+interface DecisionPoint {
+  readonly path: Path;
+  readonly key: string;
+  readonly case: CoverageCase;
+}
+
+/**
+ * Notes which rows, rules and formulas of decisions tests have shown. Of an application `fired` is an option of `loadDefinition`: it
+ * hears of decisions that expressions call.
+ */
+export class FiredRows {
+  readonly #shown = new Set<string>();
+
+  #hears = false;
+
+  readonly fired = (decision: string, row: number | "otherwise"): void => {
+    if (this.#hears) this.#shown.add(keyOf(decision, row));
+  };
+
+  /** Takes note of what expressions decide meanwhile: given rows show nothing. */
+  async during<R>(work: () => Promise<R>): Promise<R> {
+    this.#hears = true;
+    try {
+      return await work();
+    } finally {
+      this.#hears = false;
+    }
+  }
+
+  /** Takes note of what was decided on facts. */
+  decided(decisions: readonly DecisionDescription[], { fired, outputs }: DecisionResult): void {
+    for (const { decision, row } of fired) this.#shown.add(keyOf(decision, row));
+    for (const { name, outputs: own } of decisions)
+      if (
+        own.every((output) => Object.hasOwn(outputs, output)) &&
+        !fired.some(({ decision }) => decision === name)
+      )
+        this.#shown.add(keyOf(name, "otherwise"));
+  }
+
+  /** Every row, rule and formula of decisions, and whether it was shown. */
+  points(decisions: readonly DecisionDescription[], locations: DefinitionLocations): readonly CoveredPoint[] {
+    return decisions.flatMap(pointsOf).map(({ path, key, case: one }) => ({
+      member: path.join("."),
+      location: locations.locationOf(path),
+      cases: [one],
+      missing: this.#shown.has(key) ? [] : [one],
+    }));
+  }
+}
+
+function pointsOf({ name, kind, rows, hasOtherwise }: DecisionDescription): readonly DecisionPoint[] {
+  const path = ["decisions", name];
+  const none = { key: keyOf(name, "otherwise"), case: "computed" } as const;
+  if (kind === "formula") return [{ path: [...path, "formula"], ...none }];
+  const members = kind === "table" ? "rows" : "rules";
+  const own = rows.map(
+    ({ row }): DecisionPoint => ({
+      path: [...path, members, row - 1],
+      key: keyOf(name, row),
+      case: "fired",
+    }),
+  );
+  const otherwise = { path: [...path, "otherwise"], ...none };
+  return kind === "table" && hasOtherwise ? [...own, otherwise] : own;
+}
+
+function keyOf(decision: string, row: number | "otherwise"): string {
+  return JSON.stringify([decision, row]);
+}
