@@ -29,6 +29,7 @@ test("the page has the worked examples", () => {
     "pricing",
     "fraud",
     "approval",
+    "shipping",
   ]);
 });
 
@@ -77,3 +78,21 @@ async function compare(rules: Rules, facts: object, { kind, text }: Block): Prom
       return false;
   }
 }
+
+test("what nested IFs and a lookup of Excel come to is what the table decides", () => {
+  const { output: rules } = loadRules(definitions.find(({ id }) => id === "shipping")?.text ?? "");
+  const steps = [
+    [0, 4],
+    [1, 7],
+    [5, 11],
+    [20, 19],
+  ] as const;
+  for (const weight of [0, 0.99, 1, 4.5, 5, 19.9, 20, 300])
+    for (const country of ["AT", "DE", "CH", "FR"])
+      for (const tier of ["none", "gold"]) {
+        const found = steps.findLast(([least]) => least <= weight)?.[1] ?? 0;
+        const extra =
+          country === "AT" ? 0 : country === "DE" || country === "CH" ? 3 : tier === "gold" ? 5 : 12;
+        expect(rules?.decide({ weight, country, tier }).outputs.Shipping).toBe(found + extra);
+      }
+});
