@@ -217,7 +217,7 @@ function firstAbove(sorted: Float64Array, value: number): number {
   return low;
 }
 
-function addBit(bits: Uint32Array, position: number): void {
+export function addBit(bits: Uint32Array, position: number): void {
   bits[position >>> 5] = (bits[position >>> 5] as number) | (1 << (position & 31));
 }
 

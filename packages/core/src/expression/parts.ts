@@ -27,6 +27,7 @@ export { formulaFunction, type Signature } from "./functions/formula-function.ts
 export { hostFunction } from "./functions/host-function.ts";
 export { readHyperlink } from "./functions/link/read-hyperlink.ts";
 export { ExpressionError } from "./language-of.ts";
+export { itemsOf } from "./operators/index.ts";
 export { mayFail, mayGrowTexts } from "./plan/may-fail.ts";
 export { conjunctsOf, isAlwaysTrue, isCallOf, type Selection, selectionOf } from "./plan/selection-of.ts";
 export { isBounded, MIRRORED, operandAndConstant } from "./rewrite/bounded-comparison.ts";
@@ -61,7 +62,9 @@ export {
 export {
   everyTable,
   familyOf,
+  hasFractions,
   holdsObjects,
+  isOrdered,
   isWholeNumber,
   type ListType,
   type RefType,

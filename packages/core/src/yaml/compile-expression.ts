@@ -3,6 +3,7 @@ import {
   type CheckedExpression,
   check,
   type ExpressionScope,
+  hasFractions,
   inputsOf,
   type Node,
   type Type,
@@ -63,14 +64,14 @@ function checkWholeDivision(
   report: DefinitionReport,
   path: Path,
   expression: CheckedExpression | undefined,
-  { kind }: Type,
+  type: Type,
 ): void {
-  if (expression === undefined || !FRACTIONS.has(kind)) return;
+  if (expression === undefined || !hasFractions(type)) return;
   for (const { start, end } of wholeDivisions(expression.root))
-    report.reportExpression(path, [diagnose("definition/whole-division", { type: kind }, { start, end })]);
+    report.reportExpression(path, [
+      diagnose("definition/whole-division", { type: type.kind }, { start, end }),
+    ]);
 }
-
-const FRACTIONS: ReadonlySet<string> = new Set(["Decimal", "Percent", "Price"]);
 
 /** The divisions of whole numbers that the value of a node is. */
 function wholeDivisions(node: Node): readonly Node[] {

@@ -1,3 +1,4 @@
+import { addBit } from "../row-index.ts";
 import type { Cell, Grid, Spans } from "./grid.ts";
 
 /** Blocks into which the atoms of a variable are put, at most. */
@@ -65,8 +66,4 @@ function blocksOf(all: Spans, most: number): AxisBlocks {
 
 function blockOf(atom: number | undefined, perBlock: number): number {
   return Math.floor((atom ?? 0) / perBlock);
-}
-
-function addBit(bits: Uint32Array, position: number): void {
-  bits[position >>> 5] = (bits[position >>> 5] as number) | (1 << (position & 31));
 }

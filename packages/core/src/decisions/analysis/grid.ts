@@ -1,4 +1,4 @@
-import { boundsOf } from "../../expression/parts.ts";
+import { boundsOf, isOrdered } from "../../expression/parts.ts";
 import {
   addDecimals,
   type Family,
@@ -8,7 +8,7 @@ import {
   type Value,
 } from "../../values/index.ts";
 import type { ValueBox } from "./boxes.ts";
-import { commonRanges, isOrderedFamily, type Listed, type ValueSet } from "./value-set.ts";
+import { commonRanges, type Listed, type ValueSet } from "./value-set.ts";
 import type { Domain, Variable } from "./variables.ts";
 
 /**
@@ -73,7 +73,7 @@ interface Axis {
 
 /** Blank is the last atom, so that examples have it only where nothing else will do. */
 function axisOf({ family, domain }: Variable, sets: readonly ValueSet[]): Axis {
-  const filled = isOrderedFamily(family) ? orderedAtoms(domain, sets) : listedAtoms(family, domain, sets);
+  const filled = isOrdered(family) ? orderedAtoms(domain, sets) : listedAtoms(family, domain, sets);
   const canBeBlank = domain.blank !== false;
   const blank: Atom = { value: family === "list" ? [] : null, isBlank: true };
   const atoms = canBeBlank ? [...filled.atoms, blank] : filled.atoms;

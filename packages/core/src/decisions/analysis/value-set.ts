@@ -1,5 +1,5 @@
 import type { Bounds, OperatorRule } from "../../expression/parts.ts";
-import { boundsOf, MIRRORED } from "../../expression/parts.ts";
+import { boundsOf, isOrdered, MIRRORED } from "../../expression/parts.ts";
 import { type Family, hashOf, type Value } from "../../values/index.ts";
 
 /**
@@ -27,24 +27,17 @@ export interface Listed {
 
 type Hash = ReturnType<typeof hashOf>;
 
-const ORDERED: ReadonlySet<Family> = new Set(["number", "date", "time", "datetime", "duration"]);
-
-/** Whether the values of a family lie in ranges. */
-export function isOrderedFamily(family: Family): boolean {
-  return ORDERED.has(family);
-}
-
 /** Every value of a family. */
 export function everyValue(family: Family): ValueSet {
   return {
     blank: true,
-    values: isOrderedFamily(family) ? ranges([LEAST, GREATEST]) : listed([], family, true),
+    values: isOrdered(family) ? ranges([LEAST, GREATEST]) : listed([], family, true),
   };
 }
 
 /** No value but blank, or not even that. */
 export function blankOnly(family: Family, blank = true): ValueSet {
-  return { blank, values: isOrderedFamily(family) ? ranges([]) : listed([], family, false) };
+  return { blank, values: isOrdered(family) ? ranges([]) : listed([], family, false) };
 }
 
 /** Exactly these values of a family whose values are listed. */
@@ -83,7 +76,7 @@ export function setOfComparison(
     if (sample === undefined) return undefined;
     return { blank, values: (holds(sample) ? everyValue(family) : blankOnly(family)).values };
   }
-  if (isOrderedFamily(family)) {
+  if (isOrdered(family)) {
     const found = bounds ?? rangeOf(rule, constant, constantIs);
     return found && { blank, values: ranges(endsOf(found)) };
   }
@@ -120,7 +113,7 @@ function endsOf({ low, high, outside }: Bounds): readonly number[] {
 /** The values that are equal to a constant; undefined for numbers too large or too small to have neighbours. */
 export function setOfEqual(constant: Value, family: Family): ValueSet | undefined {
   if (constant === null) return blankOnly(family);
-  if (!isOrderedFamily(family)) return { blank: false, values: listed([constant], family, false) };
+  if (!isOrdered(family)) return { blank: false, values: listed([constant], family, false) };
   const bounds = boundsOf("=", Number(constant));
   return bounds && { blank: false, values: ranges(endsOf(bounds)) };
 }

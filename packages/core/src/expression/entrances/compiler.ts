@@ -68,6 +68,7 @@ export { isCallOf } from "../plan/selection-of.ts";
 export {
   type BoundedComparison,
   isBounded,
+  MIRRORED,
   mergeBounds,
   operandAndConstant,
 } from "../rewrite/bounded-comparison.ts";

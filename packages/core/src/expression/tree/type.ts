@@ -84,7 +84,7 @@ export const scalar = (kind: ScalarKind): ScalarType => ({ kind });
 
 /** The type of a column with the way in which it shows its numbers; other types show themselves in one way. */
 export function shownAs(type: Type, { decimalDigits, currency }: NumberDisplay): Type {
-  if (type.kind !== "Decimal" && type.kind !== "Price" && type.kind !== "Percent") return type;
+  if (!hasFractions(type)) return type;
   if (decimalDigits === undefined && currency === undefined) return type;
   return { kind: type.kind, display: { decimalDigits, currency } };
 }
@@ -130,6 +130,13 @@ export const everyTable = (): boolean => true;
 /** Whether all values of a type are whole numbers: a Number, or a Ref whose key is one. */
 export function isWholeNumber(type: Type): boolean {
   return type.kind === "Number" || (type.kind === "Ref" && type.key.kind === "Number");
+}
+
+/** Whether the type is of numbers with fractions. */
+export function hasFractions(
+  type: Type,
+): type is ScalarType & { readonly kind: "Decimal" | "Percent" | "Price" } {
+  return type.kind === "Decimal" || type.kind === "Percent" || type.kind === "Price";
 }
 
 export function sameType(left: Type, right: Type): boolean {

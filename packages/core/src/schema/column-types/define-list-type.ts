@@ -1,3 +1,4 @@
+import { itemsOf } from "../../expression/parts.ts";
 import type { JsonValue, Value } from "../../values/index.ts";
 import { checkChoice, findChoice } from "./check-choice.ts";
 import type { CellError, ColumnFiller, ColumnType, ReadCell, Reading, Writing } from "./column-type.ts";
@@ -110,8 +111,4 @@ function checkReadsBack(
     const value = showCell(item.writeText(one, writing));
     return isSplit ? [{ code: "cell/separator", details: { value, separator } }] : [];
   });
-}
-
-function itemsOf(list: Value): readonly Value[] {
-  return Array.isArray(list) ? list : [];
 }

@@ -1,4 +1,11 @@
-import { BEFORE, type BinaryNode, findConstant, instantsOf, type Operator } from "@tablewright/core/compiler";
+import {
+  BEFORE,
+  type BinaryNode,
+  findConstant,
+  instantsOf,
+  MIRRORED,
+  type Operator,
+} from "@tablewright/core/compiler";
 import type { Family } from "@tablewright/core/storage";
 import { sql, sqlName } from "../../fragments/sql-fragment.ts";
 import { bindTerms } from "../bind-terms.ts";
@@ -162,5 +169,3 @@ function legacyEqual(operator: "=" | "<>", equal: SqlCondition, right: SqlTerm):
   const isBlank = { sql: sql`(${heldColumn(right)} is null)`, isTwoValued: true, mayThrow: false };
   return operator === "=" ? anyOf([equal, isBlank]) : allOf([opposite(equal), opposite(isBlank)]);
 }
-
-const MIRRORED: Partial<Record<Operator, Operator>> = { "<": ">", "<=": ">=", ">": "<", ">=": "<=" };

@@ -1,6 +1,6 @@
 import type { CheckState } from "../../check/check-state.ts";
 import type { Node } from "../../tree/node.ts";
-import { familyOf } from "../../tree/type.ts";
+import { familyOf, hasFractions } from "../../tree/type.ts";
 import { nodesOf } from "../../tree/walk.ts";
 import { substitute } from "../text/substitute.ts";
 
@@ -10,14 +10,11 @@ import { substitute } from "../text/substitute.ts";
  */
 export function warnOfNumberInText(state: CheckState, text: Node): void {
   for (const node of nodesOf(text, carriesText)) {
-    if (node.op !== "convert" || familyOf(node.type) !== "text" || !FRACTIONS.has(node.operand.type.kind))
-      continue;
+    if (node.op !== "convert" || familyOf(node.type) !== "text" || !hasFractions(node.operand.type)) continue;
     state.report("type/number-in-text", {}, node);
     return;
   }
 }
-
-const FRACTIONS: ReadonlySet<string> = new Set(["Decimal", "Percent", "Price"]);
 
 /** Whether the value is made of the texts below. SUBSTITUTE may have replaced the point. */
 function carriesText(node: Node): boolean {
