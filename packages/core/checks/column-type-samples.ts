@@ -110,6 +110,19 @@ export const columnTypeSamples: Readonly<Record<string, ColumnTypeSample>> = {
     cells: [],
     written: "fields: { name: Text, home: { type: Object, fields: { city: Text, since: Date } } }",
   },
+  Json: {
+    takes:
+      'Any JSON: an object, a list, a number or a boolean. A text is the JSON that it is the text of, such as `[1, 2]`, else a string; `"\\"12\\""` is the string 12. Refused are a text that begins like JSON and is none, an object with two members of a name, a whole number that no double holds, NUL, and more than 64 levels.',
+    cells: [
+      { b: [1, null], a: "x" },
+      '{"b": [1, null], "a": "x"}',
+      "harbour",
+      "12",
+      '"12"',
+      '{"a": 1',
+      false,
+    ],
+  },
   Ref: {
     takes: "The key of a row, in the form of that table's key. The row need not exist.",
     cells: ["P13", 7],

@@ -88,6 +88,7 @@ const DETAILS_OF: { readonly [C in DiagnosticCode]?: Partial<DetailsOf<C>> } = {
   "name/unknown-table": { name: "Peeple", suggestion: "People" },
   "load/cut-off": { table: "Orders", rows: 12_000 },
   "load/elsewhere": { table: "Orders" },
+  "limit/cell-depth": { limit: 64 },
   "row/cell-count": { actual: 3, expected: 4 },
   "row/not-json": { reason: "Unexpected end of JSON input" },
   "row/quote": { value: '2,"wide" pipe' },

@@ -165,6 +165,8 @@ export {
   guardCell,
   headersOf,
   isHeldExactly,
+  parseExactly,
+  problemOfMembers,
   REFUSED_HEADERS,
   type RowProblem,
   RowTooLarge,

@@ -33,6 +33,7 @@ import { describeHostileSelectors } from "./engine/describe-hostile-selectors.ts
 import { describeIdempotency } from "./engine/describe-idempotency.ts";
 import { describeIdentity } from "./engine/describe-identity.ts";
 import { describeJournal } from "./engine/describe-journal.ts";
+import { describeJson } from "./engine/describe-json.ts";
 import { describeKeptParts } from "./engine/describe-kept-parts.ts";
 import { describeLoading } from "./engine/describe-loading.ts";
 import { describeManyFound } from "./engine/describe-many-found.ts";
@@ -85,6 +86,7 @@ export function describeEngine(
     describePages(make);
     describeManyFound(make);
     describeObjects(make);
+    describeJson(make);
     describeDecisions(make, effort);
     describeObjectConditions(make, readsObjects);
     describeHostFunctions(make);

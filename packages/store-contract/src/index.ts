@@ -6,6 +6,7 @@ export { describeStore } from "./describe-store.ts";
 export { describeFence } from "./engine/describe-fence.ts";
 export { describeHostDecisions } from "./engine/describe-host-decisions.ts";
 export { describeHostFunctions } from "./engine/describe-host-functions.ts";
+export { describeJson } from "./engine/describe-json.ts";
 export { describeObjectConditions } from "./engine/describe-object-conditions.ts";
 export { HIDDEN_MARK, HIDDEN_NUMBERS, isOfHiddenCell } from "./engine/fence/hidden-cells.ts";
 export { type FailingStore, failingStore } from "./failing-store.ts";

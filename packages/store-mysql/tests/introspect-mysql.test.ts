@@ -71,7 +71,7 @@ describe.skipIf(server === "")("a database of another program", () => {
       const { code, out } = await capture("introspect", address);
       expect([code, loadDefinition(out).diagnostics]).toEqual([0, []]);
       expect(out).toContain(`tags: { type: EnumList, values: [old, "it's new"] }`);
-      expect(out).toContain("extra: { type: LongText } # JSON");
+      expect(out).toContain("extra: { type: Json }");
       expect(out).toContain("shown: { type: Yes/No }");
       expect(out).toContain("language: { type: Ref, table: Language, onDelete: clear }");
     }));

@@ -7,6 +7,7 @@ import {
   describeFence,
   describeHostDecisions,
   describeHostFunctions,
+  describeJson,
   describeObjectConditions,
 } from "@tablewright/store-contract";
 import { describe } from "vitest";
@@ -20,6 +21,7 @@ describe.skipIf(server === "")("MariaDB", () => {
   else {
     describeFence(makeStore);
     describeObjectConditions(makeStore, true);
+    describeJson(makeStore);
     describeHostFunctions(makeStore);
     describeHostDecisions(makeStore);
   }

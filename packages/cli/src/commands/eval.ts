@@ -1,4 +1,11 @@
-import { type Diagnostic, describeCause, diagnose, hasErrors, printExcerpt } from "@tablewright/core";
+import {
+  type Diagnostic,
+  describeCause,
+  diagnose,
+  hasErrors,
+  parseExactly,
+  printExcerpt,
+} from "@tablewright/core";
 import {
   compile,
   ExpressionError,
@@ -8,7 +15,6 @@ import {
 import { functions as patterns } from "@tablewright/core/regex";
 import { Command, InvalidArgumentError } from "commander";
 import { drawNumber } from "../draw-number.ts";
-import { parseExactly } from "../files/parse-exactly.ts";
 import { functionsOption } from "../functions-option.ts";
 import { guessColumnTypes } from "../guess-column-types.ts";
 import { readProgramModule } from "../program-module.ts";

@@ -1,7 +1,7 @@
 import { createReadStream } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { createInterface } from "node:readline/promises";
-import { type Diagnostic, describeCause, hasErrors } from "@tablewright/core";
+import { type Diagnostic, describeCause, hasErrors, parseExactly } from "@tablewright/core";
 import { functions, type JsonValue } from "@tablewright/core/expression";
 import { functions as patterns } from "@tablewright/core/regex";
 import {
@@ -13,7 +13,6 @@ import {
   printExplanation,
   type Rules,
 } from "@tablewright/core/rules";
-import { parseExactly } from "../files/parse-exactly.ts";
 import { printError } from "../print-error.ts";
 import { readProgramModule } from "../program-module.ts";
 import { readText } from "../read-text.ts";

@@ -1,8 +1,15 @@
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
-import { admitColumns, admitRow, diagnose, RowTooLarge, shownNumber } from "@tablewright/core";
+import {
+  admitColumns,
+  admitRow,
+  diagnose,
+  parseExactly,
+  problemOfMembers,
+  RowTooLarge,
+  shownNumber,
+} from "@tablewright/core";
 import type { JsonValue } from "@tablewright/core/expression";
-import { parseExactly } from "./parse-exactly.ts";
 import { FileError, type SourceFile, type SourceRow } from "./source-file.ts";
 
 /** A file with one JSON object for each row; a member that is left out says nothing. A file without an object is refused whole, another line that is none as a row. */
@@ -107,6 +114,9 @@ function readLine(text: string): { readonly row: JsonObject } | { readonly notJs
       notJson: message.replace(/ at position \d+ \(line 1 column (\d+)\)$/u, " at column $1 of the line"),
     };
   }
+  const problem = problemOfMembers(text);
+  if (problem?.kind === "member twice") return { notJson: `it has two members "${problem.name}"` };
+  if (problem !== undefined) return { notJson: "its lists and objects are too deep" };
   if (typeof row === "object" && row !== null && !Array.isArray(row)) return { row: row as JsonObject };
   return { notJson: `it is ${Array.isArray(row) ? "a list" : row === null ? "null" : `a ${typeof row}`}` };
 }

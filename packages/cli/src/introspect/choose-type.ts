@@ -34,7 +34,7 @@ export function chooseType(column: ColumnDescription, isKey: boolean): ChosenTyp
         ? { type: "EnumList", members: { values } }
         : { type: "EnumList", members: { allowOtherValues: true } };
     case "json":
-      return plain("LongText");
+      return plain("Json");
     case "uuid":
       return { type: "Text", members: { maxLength: 36 } };
     case "datetime":

@@ -91,7 +91,6 @@ function notesOn(table: TableDraft, column: ColumnDraft, refs: Refs): readonly s
   if (identity !== undefined)
     notes.unshift(`the database fills it${identity === "always" ? "" : " when it is left out"}`);
   if (value !== undefined) notes.unshift(`default: ${value}`);
-  if (described.kind === "json") notes.push("JSON");
   if (table.key.includes(column) && described.isLoose === true) notes.push(LOOSE);
   if (EXACT_MOMENTS.has(described.kind) && column.chosen.type === "Text")
     notes.push("a Text, as other types have no fractions of a second, and so could not tell rows apart");

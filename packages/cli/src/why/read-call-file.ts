@@ -1,7 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { text } from "node:stream/consumers";
-import type { EngineRequest } from "@tablewright/core";
-import { parseExactly } from "../files/parse-exactly.ts";
+import { type EngineRequest, parseExactly } from "@tablewright/core";
 import { reasonUnread } from "../reason-unread.ts";
 import type { Terminal } from "../terminal.ts";
 

@@ -143,7 +143,14 @@ describe("is said before anything is written", () => {
 });
 
 test("a line of JSON that is broken is refused by itself, with its line and column; infer says how many there are", async () => {
-  const lines = ['{"Customer":"ada"}', '{"Customer":"bo"', "[1]", '{"Customer":"cy"}', '{"Customer":"di",}'];
+  const broken = [
+    '{"Customer":"bo"',
+    "[1]",
+    '{"Customer":"cy"}',
+    '{"Customer":"di",}',
+    '{"Customer":"x","Customer":"y"}',
+  ];
+  const lines = ['{"Customer":"ada"}', ...broken];
   const { folder, run, orders } = shop({ "Customers.jsonl": lines.join("\n") });
   const rejected = join(folder, "refused.csv");
   const { code, err, out } = await run("Customers.jsonl", "--rejected", rejected);
@@ -158,13 +165,14 @@ test("a line of JSON that is broken is refused by itself, with its line and colu
     expect.stringMatching(
       /^Customers\.jsonl:5: error: The line is not an object in JSON: .* column 18 .*\(row\/not-json\)$/,
     ),
+    expect.stringContaining('it has two members "Customer"'),
     "",
   ]);
-  expect(err.split("(row/not-json)")).toHaveLength(4);
-  expect(out).toContain("Customers: 2 rows added, 3 refused");
+  expect(err.split("(row/not-json)")).toHaveLength(5);
+  expect(out).toContain("Customers: 2 rows added, 4 refused");
   expect(readFileSync(rejected, "utf8")).toContain('"{""Customer"":""bo"""');
   expect(orders("Customers").map(({ Customer }) => Customer)).toEqual(["ada", "cy"]);
   expect((await capture("infer", join(folder, "Customers.jsonl"))).err).toContain(
-    "3 rows cannot be imported",
+    "4 rows cannot be imported",
   );
 });

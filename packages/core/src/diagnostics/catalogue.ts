@@ -180,6 +180,9 @@ const otherSentences = {
     hint: "Ask for them in several calls.",
   }),
   "limit/cell-length": ({ limit }: Limited) => ({ message: `The text is longer than ${limit} characters.` }),
+  "limit/cell-depth": ({ limit }: Limited) => ({
+    message: `The JSON has lists and objects within one another more than ${limit} levels deep.`,
+  }),
   "limit/key-length": ({ limit }: Limited) => ({ message: `The key is longer than ${limit} characters.` }),
   "limit/cell-items": ({ limit }: Limited) => ({ message: `The list has more than ${limit} items.` }),
   "limit/formulas": ({ limit }: Limited) => ({

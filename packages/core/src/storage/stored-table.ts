@@ -1,6 +1,6 @@
 import { jsonReaderOf, jsonWriterOf, type Type } from "../expression/parts.ts";
 import type { TableSource } from "../schema/index.ts";
-import type { Family, Value } from "../values/index.ts";
+import { type Family, parseExactly, type Value } from "../values/index.ts";
 
 /** The five kinds under all column types, so that a new column type touches no store. */
 export type StorageKind = "text" | "integer" | "real" | "boolean" | "json";
@@ -40,9 +40,15 @@ export function writeObjects(value: Value, type: Type): string {
 
 /** Back from JSON text that may have been written by another program. Throws where it is not of the type. */
 export function readObjects(text: string, type: Type): Value {
-  const value = jsonReaderOf(type)(JSON.parse(text));
+  const value = jsonReaderOf(type)(
+    type.kind === "Json" ? parseExactly(text, refuseNumber) : JSON.parse(text),
+  );
   if (value === undefined) throw new RangeError("The JSON is of another form than its column.");
   return Array.isArray(value) && value.length === 0 && type.kind === "List" ? null : value;
+}
+
+function refuseNumber(digits: string): never {
+  throw new RangeError(`No number has the digits ${digits}.`);
 }
 
 /** What a store knows of a table: no rules, no formulas, no virtual columns. */

@@ -64,6 +64,16 @@ export {
   tableOfSheet,
   WorkbookTooLarge,
 } from "./files/read-workbook.ts";
+export {
+  canonicalJson,
+  DEEPEST_JSON,
+  jsonOfText,
+  parsedJson,
+  parseExactly,
+  partOfJson,
+  problemOfMembers,
+  readJsonText,
+} from "./json-text.ts";
 export type { LocaleForms } from "./locale.ts";
 export { countLocales, defaultLocale, formsOf, localeForms } from "./locale.ts";
 export {

@@ -140,7 +140,7 @@ function exampleOf({ type, json, name, ...column }: ColumnSchema | InputSchema):
   if (type === "Time") return "15:09:26";
   if (type === "Email") return "kim@example.com";
   if (json === "boolean") return true;
-  if (json === "object") return {};
+  if (json === "object" || json === "any") return {};
   if (json === "number" || json === "integer") return min ?? 1;
   return json === "array" ? [] : name;
 }

@@ -19,7 +19,7 @@ export function FieldInput(props: FieldInputProps) {
   const { id, column, value, describedBy, isWrong, isDisabled, onChange } = props;
   const { say, locale } = useWords();
   const common = { id, "aria-describedby": describedBy, "aria-invalid": isWrong, disabled: isDisabled };
-  if (column.fields !== undefined) {
+  if (column.fields !== undefined || column.json === "any") {
     const text = typeof value === "object" && value !== null ? JSON.stringify(value, null, 2) : value;
     return (
       <textarea

@@ -32,7 +32,7 @@ export function cellWriterOf(
   }
   const write =
     wire === "typed" ? jsonWriterOf(type) : columnType.writerFor({ locale: context.locale, options });
-  return { write, form: FORMS[familyOf(type)] ?? "other" };
+  return { write, form: type.kind === "Json" ? "other" : (FORMS[familyOf(type)] ?? "other") };
 }
 
 const FORMS: Readonly<Record<string, CellWriter["form"] | undefined>> = {

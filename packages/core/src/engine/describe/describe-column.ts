@@ -129,7 +129,7 @@ export function describeField({ name, type }: { readonly name: string; readonly 
 export function jsonTypeOf(type: Type): JsonType {
   if (type.kind === "List") return "array";
   if (type.kind === "Object") return "object";
-  if (type.kind === "Any") return "any";
+  if (type.kind === "Any" || type.kind === "Json") return "any";
   const kind = type.kind === "Ref" ? type.key.kind : type.kind;
   switch (valueFamilyOf(type)) {
     case "number":

@@ -50,13 +50,13 @@ function putCells(values: Value[], cells: ReadRow["cells"]): void {
 
 /** Stored rows with what the request gives in place of the old values; a key stays as it is stored. */
 export function changeRows(
-  { key }: TableDefinition,
+  { key, storedColumns }: TableDefinition,
   { rows, diagnostics }: Batch<LoadedRow>,
 ): Batch<DraftRow> {
   const drafts = rows.map(({ position, cells, before, unread }) => {
     const values = before.map((value, index) => {
       const cell = cells[index];
-      return cell === undefined ? value : storedOrSent(value, cell);
+      return cell === undefined ? value : storedOrSent(value, cell, storedColumns[index]?.type.kind);
     });
     for (const { index } of key) values[index] = before[index] ?? null;
     return { position, before, values, unread };

@@ -13,7 +13,7 @@ import type { Operation, Operator, Signed } from "../syntax/ast.ts";
 import type { BinaryNode, Node } from "../tree/node.ts";
 import { familyOf, isWholeNumber, listOf, sameType, scalar, type Type } from "../tree/type.ts";
 import type { CheckState } from "./check-state.ts";
-import { coerceToArgument, coerceToResult } from "./conversions.ts";
+import { coerceToArgument, coerceToResult, isJsonPart } from "./conversions.ts";
 import {
   asKey,
   interpretationsOf,
@@ -119,7 +119,10 @@ function comparable(state: CheckState, left: Node, right: Node): { left: Node; r
     return followed(left, right, (a, b) => ({ left: a, right: b }), locale);
   if (isUntypedLiteral(left) && !isUntypedLiteral(right))
     return followed(right, left, (b, a) => ({ left: a, right: b }), locale);
-  const type = commonType(left.type, right.type);
+  const common = commonType(left.type, right.type);
+  // A part of JSON may be a fraction, which is not cut.
+  const isPart = isJsonPart(left) || isJsonPart(right);
+  const type = isPart && common && isWholeNumber(common) ? scalar("Decimal") : common;
   const first = type && coerceToArgument(left, type, locale);
   const second = type && coerceToArgument(right, type, locale);
   return first && second && { left: first, right: second };

@@ -1,5 +1,9 @@
+import type { Span } from "../../diagnostics/index.ts";
 import {
+  canonicalJson,
   dayNumberOf,
+  jsonOfText,
+  partOfJson,
   readDateOrDateTime,
   readTime,
   SECONDS_PER_DAY,
@@ -8,7 +12,7 @@ import {
 } from "../../values/index.ts";
 import { itemsOf } from "../operators/lists.ts";
 import { EvaluationError } from "../runtime/evaluation-error.ts";
-import { converted, type ListNode, type Node } from "../tree/node.ts";
+import { type ConvertNode, converted, type ListNode, type Node } from "../tree/node.ts";
 import type { Conversion, ConversionId } from "../tree/rules.ts";
 import {
   familyOf,
@@ -20,7 +24,7 @@ import {
   type TypeFamily,
   typeName,
 } from "../tree/type.ts";
-import { writeValue } from "../tree/value-forms.ts";
+import { writeJson, writeValue } from "../tree/value-forms.ts";
 import { anyNodeOf } from "../tree/walk.ts";
 import { isUntypedLiteral, readLiteral, valueOfText } from "./literals.ts";
 
@@ -58,9 +62,19 @@ function coerceAny(node: Node, expected: Type): Node | undefined {
     if (familyOf(expected.item) === "any") return { ...list, type: expected };
     return converted(list, itemByItem(step), expected);
   }
+  if (expected.kind === "Json") return converted(node, toJson(node.type), expected);
   const family = familyOf(expected);
   if (family === "any" || family === "unknown") return withType(node, expected);
-  return converted(node, fromAny(expected, parameterOf(node)), expected);
+  const step = fromAny(expected, parameterOf(node));
+  return converted(node, isJsonPart(node) && isWholeNumber(expected) ? ifWhole(step) : step, expected);
+}
+
+function ifWhole({ id, convert }: Conversion): Conversion {
+  return {
+    id,
+    convert: (value, context) =>
+      typeof value === "number" && !Number.isInteger(value) ? null : convert(value, context),
+  };
 }
 
 /** The parameter that a value comes from, for what is said of one that does not read; a setting that does not is blank. */
@@ -140,6 +154,7 @@ function withType(node: Node, expected: Type): Node {
 
 /** The conversion table: from family to family, and where the step is allowed. */
 function findConversion(from: Type, to: Type, place: Place): Conversion | undefined {
+  if (to.kind === "Json" && from.kind !== "Unknown") return from.kind === "Json" ? SAME : toJson(from);
   if (to.kind === "List" || from.kind === "List") return findListConversion(from, to, place);
   const source = familyOf(from);
   const target = familyOf(to);
@@ -211,6 +226,40 @@ function toText(from: Type): Conversion {
     id: "to text",
     convert: (value, context) => writeValue(value, from, context.locale, context.meter) || null,
   };
+}
+
+/** A text is the JSON that it is the text of, else a string of JSON; of other types the form in JSON. */
+function toJson(from: Type): Conversion {
+  return {
+    id: "to json",
+    convert: (value) => {
+      if (value === null) return null;
+      return typeof value === "string" && familyOf(from) !== "point"
+        ? jsonOfText(value)
+        : (canonicalJson(writeJson(value, from)) ?? null);
+    },
+  };
+}
+
+/** What a path of members leads to in JSON, whose type is known only at run time; undefined for a node of another type. */
+export function jsonPart(node: Node, name: string, { start, end }: Span): ConvertNode | undefined {
+  const before = isJsonPart(node) ? node : undefined;
+  if (before === undefined && node.type.kind !== "Json") return undefined;
+  const path = [...(before?.conversion.path ?? []), name];
+  const conversion: JsonPath = {
+    id: "json part",
+    path,
+    convert: (value) => (typeof value === "string" ? partOfJson(value, path) : null),
+  };
+  return { ...converted(before?.operand ?? node, conversion, scalar("Any")), start, end };
+}
+
+export function isJsonPart(node: Node): node is ConvertNode & { readonly conversion: JsonPath } {
+  return node.op === "convert" && node.type.kind === "Any" && "path" in node.conversion;
+}
+
+interface JsonPath extends Conversion {
+  readonly path: readonly string[];
 }
 
 function fromText(to: Type): Conversion {

@@ -1,6 +1,7 @@
 import {
   equalText,
   formsOf,
+  jsonOfText,
   readDate,
   readDateOrDateTime,
   readDateTime,
@@ -59,6 +60,7 @@ const DURATION = /^-?\d{3,}:/;
 export function valueOfText(text: string, expected: Type, locale: string): Value | undefined {
   switch (familyOf(expected)) {
     case "text":
+      return expected.kind === "Json" ? jsonOfText(text) : text;
     case "any":
     case "unknown":
       return text;

@@ -121,5 +121,8 @@ export type ConversionId =
   | "other to number"
   /** A value that the call binds, whose type is not known before. */
   | "any to other"
+  /** The JSON of a value, and what is at the end of a path in JSON. */
+  | "to json"
+  | "json part"
   /** Each item of a list. */
   | "items";

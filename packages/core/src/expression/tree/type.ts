@@ -60,6 +60,8 @@ const FAMILIES = {
   File: "text",
   Video: "text",
   App: "text",
+  /** Any JSON, whose values are the texts that `canonicalJson` gives. */
+  Json: "text",
   Number: "number",
   Decimal: "number",
   Percent: "number",
@@ -153,7 +155,7 @@ function haveSameFields({ columns: fields }: TableScope, { columns: others }: Ta
   );
 }
 
-/** Whether its values are objects, or lists of them at any depth. */
+/** Whether its values are objects or any JSON, or lists of them at any depth. */
 export function holdsObjects(type: Type): boolean {
-  return type.kind === "Object" || (type.kind === "List" && holdsObjects(type.item));
+  return type.kind === "Object" || type.kind === "Json" || (type.kind === "List" && holdsObjects(type.item));
 }

@@ -1,9 +1,11 @@
 import {
+  canonicalJson,
   displayDateTime,
   displayTime,
   hasOffset,
   type JsonValue,
   LIST_SEPARATOR,
+  parsedJson,
   readDate,
   readDateOrDateTime,
   readDecimal,
@@ -64,6 +66,7 @@ export type JsonWriter = (value: Value) => JsonValue;
 export function jsonWriterOf(type: Type): JsonWriter {
   if (type.kind === "List") return writeList(jsonWriterOf(type.item));
   if (type.kind === "Object") return writeObject(type);
+  if (type.kind === "Json") return writeAnyJson;
   switch (valueFamilyOf(type)) {
     case "date":
       return writeDate;
@@ -88,6 +91,10 @@ const writeTime: JsonWriter = (value) => (typeof value === "number" ? writeIsoTi
 const writeDateTime: JsonWriter = (value) => (typeof value === "number" ? writeIsoDateTime(value) : value);
 const writeSpan: JsonWriter = (value) => (typeof value === "number" ? writeDuration(value) : value);
 const writePlain: JsonWriter = (value) => (typeof value === "number" ? toCanonical(value) : value);
+
+/** A computed text may not be JSON. */
+const writeAnyJson: JsonWriter = (value) =>
+  typeof value === "string" ? (parsedJson(value) ?? value) : value;
 
 function writeList(writeItem: JsonWriter): JsonWriter {
   return (value) => ((value ?? []) as readonly Value[]).map(writeItem);
@@ -125,6 +132,7 @@ export interface CellForms {
 export function jsonReaderOf(type: Type, forms?: CellForms): JsonReader {
   if (type.kind === "List") return readList(jsonReaderOf(type.item, forms), type.item.kind === "Object");
   if (type.kind === "Object") return readObject(type, forms);
+  if (type.kind === "Json") return readAnyJson;
   switch (valueFamilyOf(type)) {
     case "number":
       if (forms?.readsNumbers === true) return readNumberBy(forms, type);
@@ -178,6 +186,8 @@ const readAny: JsonReader = (json) =>
 
 const isFiniteNumber = (json: CellJson | undefined): json is number =>
   typeof json === "number" && Number.isFinite(json);
+
+const readAnyJson: JsonReader = (json) => (isBlank(json) ? null : canonicalJson(json));
 
 const readIsoDay = fromText(readIsoDate);
 const readClock = fromText(readTime);

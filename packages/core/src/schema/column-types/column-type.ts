@@ -77,4 +77,5 @@ export type CellCode =
   | "cell/unknown-field"
   | "key/unreadable"
   | "limit/cell-length"
+  | "limit/cell-depth"
   | "limit/cell-items";

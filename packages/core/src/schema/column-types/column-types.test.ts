@@ -12,7 +12,7 @@ const typeOf = (name: string, table?: string, base?: string): string => {
 test("there are all types of the reference, each once", () => {
   const names =
     "Text LongText Name Email Phone Url Address Number Decimal Percent Price Progress Date Time DateTime Duration " +
-    "Yes/No Enum EnumList List Object Ref LatLong XY Image Thumbnail Drawing Signature File Video Color ChangeCounter " +
+    "Yes/No Enum EnumList List Object Json Ref LatLong XY Image Thumbnail Drawing Signature File Video Color ChangeCounter " +
     "ChangeTimestamp ChangeLocation Show App MultiColumnKey";
   expect(columnTypes.map(({ name }) => name)).toEqual(names.split(" "));
 });
@@ -43,7 +43,7 @@ test("each lies on one of the five kinds of storage", () => {
   );
   expect(named("real")).toEqual(["Decimal", "Percent", "Price"]);
   expect(named("boolean")).toEqual(["Yes/No"]);
-  expect(named("json")).toEqual(["EnumList", "List", "Object"]);
+  expect(named("json")).toEqual(["EnumList", "List", "Object", "Json"]);
 });
 
 test.each(columnTypes.filter(({ name }) => !/^(Change|Enum|List|Ref|Show|Multi)/.test(name)))(

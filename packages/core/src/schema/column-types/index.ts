@@ -12,7 +12,7 @@ import { enumListType } from "./enum-list.ts";
 import { latLongType } from "./lat-long.ts";
 import { listType } from "./list.ts";
 import { numberType } from "./number.ts";
-import { objectType } from "./object.ts";
+import { jsonType, objectType } from "./object.ts";
 import { percentType } from "./percent.ts";
 import { priceType } from "./price.ts";
 import { progressType } from "./progress.ts";
@@ -62,6 +62,7 @@ export const columnTypes: readonly ColumnType[] = [
   enumListType,
   listType,
   objectType,
+  jsonType,
   refType,
   latLongType,
   xyType,

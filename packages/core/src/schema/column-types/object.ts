@@ -7,56 +7,72 @@ import {
   type Type,
   typeName,
   unreadablePart,
+  writeJson,
 } from "../../expression/parts.ts";
 import {
+  canonicalJson,
+  DEEPEST_JSON,
   isWellFormedText,
   type JsonValue,
   normalText,
+  readJsonText,
   type Value,
   WELL_FORMED_TEXT,
 } from "../../values/index.ts";
 import { checkFields } from "./check-fields.ts";
-import type { ColumnType, ReadCell, Reading } from "./column-type.ts";
+import type { CellError, ColumnType, ReadCell, Reading } from "./column-type.ts";
 import { defineColumnType } from "./define-column-type.ts";
 import { LONGEST_TEXT } from "./read-text.ts";
 import { showCell } from "./show-cell.ts";
 
+const FORMS = {
+  Object: {
+    summary: "Named fields, each with a type, as JSON.",
+    options: ["fields", "of"],
+    expected: "an object in JSON",
+  },
+  List: { summary: "Named fields, each with a type, as JSON.", options: ["of"], expected: "a list in JSON" },
+  Json: { summary: "Any JSON.", options: [], expected: "JSON" },
+} as const;
+
 /** A value with named fields, as JSON. */
 export const objectType = jsonOf("Object", objectOf([]));
+
+/** Any JSON. */
+export const jsonType = jsonOf("Json", { kind: "Json" });
 
 /** A list of objects, or of what else `of` says, that callers write as JSON; the `List` without it is computed. */
 export const jsonListType = jsonOf("List", { kind: "List", item: { kind: "Text" } });
 
 /** `object` or `listOf` for the type that a definition declares. */
-export function objectColumn({ name }: ColumnType, type: Type): ColumnType {
-  return jsonOf(name, type);
+export function objectColumn(declared: ColumnType, type: Type): ColumnType {
+  return jsonOf(declared === objectType ? "Object" : "List", type);
 }
 
-/** Cells are objects and lists in JSON, or texts of them; what is not of the type is refused with a JSON pointer to it. */
-function jsonOf(name: string, type: Type): ColumnType {
+/** Cells are JSON, or texts of it; what is not of the type is refused with a JSON pointer to it. */
+function jsonOf(name: "Object" | "List" | "Json", type: Type): ColumnType {
   const write = jsonWriterOf(type);
   const plain = jsonReaderOf(type);
-  const isList = name === "List";
+  const { summary, options, expected } = FORMS[name];
   return defineColumnType({
     name,
-    summary: "Named fields, each with a type, as JSON.",
+    summary,
     storage: "json",
     mayBeKey: false,
     mayBeItem: false,
-    options: isList ? ["of"] : ["fields", "of"],
-    expected: isList ? "a list in JSON" : "an object in JSON",
+    options,
+    expected,
     expressionType: () => type,
-    readCell: (cell, reading) => readJson(type, plain, cell, reading),
-    write,
+    readCell: (cell, reading) => (name === "Json" ? readAnyJson(cell) : readJson(type, plain, cell, reading)),
+    write: name === "Json" ? writeAnyJson : write,
     writeText: (value) => JSON.stringify(write(value)),
-    check: (value) => [
-      ...brokenTexts(value).map((text) => ({
-        code: "cell/unreadable" as const,
-        details: { value: showCell(text), expected: WELL_FORMED_TEXT },
-      })),
-      ...checkFields(value, type),
-    ],
+    check: (value) => (name === "Json" ? [] : checkParts(value, type)),
   });
+}
+
+function checkParts(value: Value, type: Type): readonly CellError[] {
+  const broken = brokenTexts(value).map((text) => unreadable(text, WELL_FORMED_TEXT));
+  return [...broken, ...checkFields(value, type)];
 }
 
 function readJson(
@@ -65,12 +81,9 @@ function readJson(
   cell: JsonValue,
   forms: Reading,
 ): ReadCell | undefined {
-  const isText = typeof cell === "string";
-  const length = isText ? cell.length : lengthAsJson(cell);
-  if (length === undefined)
-    return { code: "cell/unreadable", details: { value: "…", expected: "JSON that is less deep" } };
-  if (length > LONGEST_TEXT) return { code: "limit/cell-length", details: { limit: LONGEST_TEXT } };
-  const json = isText ? parsed(cell) : cell;
+  const sent = sentJson(cell);
+  if (sent === undefined || "code" in sent) return sent;
+  const { json } = sent;
   if (typeof json !== "object" || json === null) return undefined;
   const unknown = unknownField(json, type);
   if (unknown !== undefined) return { code: "cell/unknown-field", details: unknown };
@@ -83,6 +96,72 @@ function readJson(
   if (part.pointer === "") return undefined;
   const expected = `${typeName(part.type, everyTable)} at ${part.pointer}`;
   return { code: "cell/unreadable", details: { value: showCell(part.json as JsonValue), expected } };
+}
+
+/** A text is the JSON that it is the text of, else a string of JSON. */
+function readAnyJson(cell: JsonValue): ReadCell | undefined {
+  const sent = sentJson(cell) ?? (/^\s*[[{"]/u.test(String(cell)) ? undefined : { json: cell });
+  if (sent === undefined || "code" in sent) return sent;
+  // A blank has no text: "null" is a string.
+  const json = sent.json ?? cell;
+  if (json === "") return { value: null };
+  const value = canonicalJson(json);
+  if (value === undefined) return TOO_DEEP;
+  const broken = BROKEN.test(value) ? brokenPart(json) : undefined;
+  return broken === undefined ? { value } : unreadable(broken, WELL_FORMED_TEXT);
+}
+
+/** Escapes of what no store keeps, or what reads like them. */
+const BROKEN = /\\u(?:0000|d[89a-f])/iu;
+
+/** A string that would be read as other JSON is written as its text. */
+function writeAnyJson(value: Value): JsonValue {
+  const json = writeJson(value, { kind: "Json" });
+  if (typeof json !== "string") return json;
+  const read = readAnyJson(json);
+  return read !== undefined && "value" in read && read.value === value ? json : JSON.stringify(json);
+}
+
+/** The JSON that a cell is, or is the text of; undefined for a text that is none. */
+function sentJson(cell: JsonValue): { readonly json: JsonValue } | CellError | undefined {
+  const text = typeof cell === "string" ? cell : textOf(cell);
+  if (text === undefined) return TOO_DEEP;
+  if (text.length > LONGEST_TEXT) return { code: "limit/cell-length", details: { limit: LONGEST_TEXT } };
+  if (typeof cell !== "string") return { json: cell };
+  const read = readJsonText(text);
+  if ("json" in read) return read;
+  const { problem } = read;
+  switch (problem.kind) {
+    case "syntax":
+      return undefined;
+    case "depth":
+      return TOO_DEEP;
+    case "member twice":
+      return unreadable(problem.name, "JSON in which every member of an object has another name");
+    case "number":
+      return unreadable(
+        problem.digits,
+        "a number in JSON; so large or small a number must be sent in quotes",
+      );
+  }
+}
+
+const TOO_DEEP: CellError = { code: "limit/cell-depth", details: { limit: DEEPEST_JSON } };
+
+function unreadable(value: string, expected: string): CellError {
+  return { code: "cell/unreadable", details: { value: showCell(value), expected } };
+}
+
+/** The first text, or name of a member, that no store keeps. */
+function brokenPart(json: JsonValue): string | undefined {
+  if (typeof json === "string") return isWellFormedText(json) ? undefined : json;
+  if (typeof json !== "object" || json === null) return undefined;
+  const parts: readonly JsonValue[] = Array.isArray(json) ? json : Object.entries(json).flat();
+  for (const part of parts) {
+    const broken = brokenPart(part);
+    if (broken !== undefined) return broken;
+  }
+  return undefined;
 }
 
 /** The first field that is sent and not declared, at any depth: it would be dropped without a word. */
@@ -113,20 +192,12 @@ function unknownField(
 }
 
 /** Undefined for what is too deep to be written. */
-function lengthAsJson(cell: JsonValue): number | undefined {
+function textOf(cell: JsonValue): string | undefined {
   try {
-    return JSON.stringify(cell).length;
+    return JSON.stringify(cell);
   } catch (thrown) {
     if (thrown instanceof RangeError) return undefined;
     throw thrown;
-  }
-}
-
-function parsed(text: string): JsonValue | undefined {
-  try {
-    return JSON.parse(text) as JsonValue;
-  } catch {
-    return undefined;
   }
 }
 
