@@ -27,7 +27,7 @@ interface JsonRulesEngine {
   };
 }
 
-interface Zen {
+export interface Zen {
   readonly ZenEngine: new () => {
     createDecision(content: object): { evaluate(facts: object): Promise<{ readonly result: unknown }> };
   };

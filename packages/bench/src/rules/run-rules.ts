@@ -3,6 +3,7 @@ import { medianFigures } from "../measurement.ts";
 import { printTable } from "../print-table.ts";
 import type { Options } from "../read-options.ts";
 import { round } from "../round.ts";
+import { agreeWithZen } from "./agree-with-zen.ts";
 import { rulePeersFolder } from "./rule-sets.ts";
 
 /** Measures decisions and answers with their table. */
@@ -12,6 +13,7 @@ export async function runRules(
 ): Promise<string> {
   const besides =
     peers === "all" && installPeers(rulePeersFolder, report) ? ["10", "100", "1000", "10000"] : [];
+  const agreed = besides.length > 0 ? await agreeWithZen() : undefined;
   const parts = [...besides.map((count) => `rules/${count}`), "table/10", "table/1000"];
   const measurements = parts.map((of) => ({
     module: "./rules/measure-rules.ts",
@@ -23,6 +25,11 @@ export async function runRules(
     return [name, isTable ? "" : `${round(ratio)} ×`, micros(own), isTable ? "" : micros(peer)];
   });
   return [
+    ...(agreed === undefined
+      ? []
+      : [
+          `ZEN decides ${agreed.decisions} sets of facts by ${agreed.tables} random tables as they are converted.`,
+        ]),
     `Rules: one decision after the other, medians of ${rounds} rounds; 100 × is a hundred times as fast as the peer with the same answers.`,
     printTable(["what", "times as fast", "ours", "the peer"], lines),
   ].join("\n\n");
