@@ -2,16 +2,16 @@ import type { Readable } from "node:stream";
 import {
   type Bound,
   Heartbeat,
-  Lane,
   Pulse,
   ReadingPace,
+  SearchLane,
   type SqlValue,
   TakenSnapshots,
 } from "@tablewright/store-sql";
 import mysql, { type ConnectionOptions, type Pool, type PoolConnection } from "mysql2";
 import { MysqlClient } from "./client.ts";
 import { MysqlConnection } from "./connection.ts";
-import { HealthCheck } from "./health-check.ts";
+import { MysqlHealth } from "./health-check.ts";
 import { hasWaitedTooLong, isGone, isThere, MysqlError, mayBeginMysqlAgain } from "./mysql-error.ts";
 import type { MysqlOptions } from "./mysql-options.ts";
 import { beginSession, limitStatements, readSession } from "./session.ts";
@@ -39,9 +39,9 @@ export class MysqlDatabase {
   readonly patience: number;
   readonly #limit: number;
   /** Reads that may take long leave connections to the others. */
-  readonly #searches: Lane;
+  readonly #searches: SearchLane;
   readonly #pulse: Pulse;
-  readonly #health: HealthCheck;
+  readonly #health: MysqlHealth;
   /** The connections of the pool whose session has begun. */
   #clients = new WeakMap<PoolConnection, MysqlClient>();
   readonly #snapshots = new TakenSnapshots();
@@ -60,15 +60,15 @@ export class MysqlDatabase {
     const { acceptsLoss: _, readOnly: __, dryRun: ___, checkTimeout, ...where } = others;
     this.options = { ...where, ...DRIVER, connectTimeout: connectionTimeout };
     this.place = `The database "${options.database}" at ${options.host ?? "localhost"}:${options.port ?? 3306}`;
-    this.#health = new HealthCheck(this.options, this.place, checkTimeout);
+    this.#health = new MysqlHealth(this.options, this.place, checkTimeout);
     this.#limit = statementTimeout;
     this.patience = statementTimeout === UNLIMITED ? Number.POSITIVE_INFINITY : statementTimeout;
     this.mostWriters = Math.max(1, pool - KEPT_FREE);
-    this.#searches = new Lane(this.mostWriters);
     this.#pulse = new Pulse(
       () => this.check(),
       () => this.#health.cutOff ?? new MysqlError(`${this.place} does not answer any more.`),
     );
+    this.#searches = new SearchLane(this.mostWriters, this.#pulse);
     this.#pool = mysql.createPool({ ...this.options, connectionLimit: pool });
   }
 
@@ -107,23 +107,19 @@ export class MysqlDatabase {
     work: (connection: MysqlConnection, begun: Begun) => Promise<T>,
     searches: boolean,
   ): Promise<T> {
-    return this.#run(async () => {
-      if (searches) await this.#enter();
+    const read = async () => {
+      const { client, begun } = await this.#snapshots.add(this.#begin(begin, this.#limit));
       try {
-        const { client, begun } = await this.#snapshots.add(this.#begin(begin, this.#limit));
-        try {
-          return await work(new MysqlConnection(client, true), begun);
-        } finally {
-          // What was read is true however the transaction ends, so it is not waited for.
-          client.query("rollback").then(
-            () => client.release(false),
-            () => client.release(true),
-          );
-        }
+        return await work(new MysqlConnection(client, true), begun);
       } finally {
-        if (searches) this.#searches.leave();
+        // What was read is true however the transaction ends, so it is not waited for.
+        client.query("rollback").then(
+          () => client.release(false),
+          () => client.release(true),
+        );
       }
-    });
+    };
+    return this.#run(() => this.#searches.run(searches, read));
   }
 
   /** Runs `work`, which alters tables, while another connection holds off all that write by what `begin` locks. */
@@ -231,7 +227,13 @@ export class MysqlDatabase {
         error ? reject(MysqlError.of(error, this.place)) : resolve(one),
       ),
     );
-    const raw = await this.#watch(connecting, (late) => late.release());
+    const raw = await this.#pulse.watch(connecting).catch((error: unknown) => {
+      connecting.then(
+        (late) => late.release(),
+        () => undefined,
+      );
+      throw error;
+    });
     const existing = this.#clients.get(raw);
     if (existing !== undefined) return existing.take(this.#heartbeat);
     raw.on("error", () => {}); // It can break while nothing is waited for; the next call on it says so.
@@ -247,20 +249,6 @@ export class MysqlDatabase {
     }
     this.#clients.set(raw, client);
     return client.take(this.#heartbeat);
-  }
-
-  /** What `work` comes to, unless the server stops answering before; what comes late is handed to `giveBack`. */
-  async #watch<T>(work: Promise<T>, giveBack: (late: T) => void): Promise<T> {
-    try {
-      return await this.#pulse.watch(work);
-    } catch (error) {
-      work.then(giveBack, () => undefined);
-      throw error;
-    }
-  }
-
-  #enter(): Promise<void> {
-    return this.#watch(this.#searches.enter(), () => this.#searches.leave());
   }
 
   #run<T>(work: () => Promise<T>): Promise<T> {

@@ -1,17 +1,18 @@
+import { HealthCheck, LONGEST_CHECK } from "@tablewright/store-sql";
 import mysql, { type ConnectionOptions } from "mysql2";
 import { HANGS, MysqlError } from "./mysql-error.ts";
 
-/** Asks the server whether it answers, on a connection of its own, so that calls under way neither delay the answer nor change it. */
-export class HealthCheck {
+/** Asks MariaDB or MySQL on a connection of its own. */
+export class MysqlHealth extends HealthCheck {
   readonly #options: ConnectionOptions;
   readonly #place: string;
   readonly #longest: number;
-  #asking: Promise<void> | undefined;
   #isCluster = false;
   #cutOff: MysqlError | undefined;
 
   /** `longest` milliseconds for the connection, and as many for the answer. */
-  constructor(options: ConnectionOptions, place: string, longest = LONGEST) {
+  constructor(options: ConnectionOptions, place: string, longest = LONGEST_CHECK) {
+    super();
     this.#options = { ...options, connectTimeout: longest };
     this.#longest = longest;
     this.#place = place;
@@ -27,15 +28,7 @@ export class HealthCheck {
     return this.#cutOff;
   }
 
-  /** Rejects when the database does not answer now. Those who ask at the same time are answered together. */
-  ask(): Promise<void> {
-    this.#asking ??= this.#ask().finally(() => {
-      this.#asking = undefined;
-    });
-    return this.#asking;
-  }
-
-  async #ask(): Promise<void> {
+  protected async look(): Promise<void> {
     const { promise, resolve, reject } = Promise.withResolvers<readonly string[][]>();
     const connection = mysql.createConnection(this.#options);
     const patience = setTimeout(() => reject(HANGS), 2 * this.#longest);
@@ -59,6 +52,3 @@ export class HealthCheck {
 
 /** Answered also by a node that has lost its cluster; MySQL has no such row. */
 const QUESTION = "show global status where variable_name = 'wsrep_ready'";
-
-/** Milliseconds. */
-const LONGEST = 1_500;

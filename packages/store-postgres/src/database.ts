@@ -1,11 +1,18 @@
 import type { Connections, ReadUse } from "@tablewright/core/storage";
-import { type Bound, Lane, Pulse, type SqlValue, systemTimers, TakenSnapshots } from "@tablewright/store-sql";
+import {
+  type Bound,
+  Pulse,
+  SearchLane,
+  type SqlValue,
+  systemTimers,
+  TakenSnapshots,
+} from "@tablewright/store-sql";
 import { Client, type ClientBase } from "pg";
 import type { Begin } from "./begin.ts";
 import { readColumnTypes } from "./column-types.ts";
 import { PostgresConnection } from "./connection.ts";
 import { ConnectionPool } from "./connection-pool.ts";
-import { HealthCheck } from "./health-check.ts";
+import { PostgresHealth } from "./health-check.ts";
 import { LoneReads } from "./lone-reads.ts";
 import { PostgresError, refusalOf } from "./postgres-error.ts";
 import { DEFAULTS, MOST_CONNECTIONS, type PostgresOptions } from "./postgres-options.ts";
@@ -21,10 +28,10 @@ export class PostgresDatabase {
   readonly mostWriters: number;
   readonly apart: SessionSettings;
   readonly #pool: ConnectionPool;
-  readonly #health: HealthCheck;
+  readonly #health: PostgresHealth;
   readonly #pulse: Pulse;
   /** Reads that may take long leave connections to the others. */
-  readonly #searches: Lane;
+  readonly #searches: SearchLane;
   /** Whether what is prepared and set on a connection is there in its next transaction. */
   readonly keepsSessions: boolean;
   readonly #settings: string;
@@ -57,14 +64,14 @@ export class PostgresDatabase {
     this.#loneReads = new LoneReads(() => this.#pool.takeForCall(), this.names, this.#snapshots);
     const { host, port, database } = new Client(config);
     this.place = `The database "${database ?? ""}" at ${host}:${port}`;
-    this.#health = new HealthCheck(config, this.place, options.checkTimeout);
+    this.#health = new PostgresHealth(config, this.place, options.checkTimeout);
     this.#pulse = new Pulse(
       () => this.#health.ask(),
       () => new PostgresError(`${this.place} does not answer any more.`),
       timers,
     );
     this.mostWriters = Math.max(1, (config.max ?? MOST_CONNECTIONS) - KEPT_FREE);
-    this.#searches = new Lane(this.mostWriters);
+    this.#searches = new SearchLane(this.mostWriters, this.#pulse);
     this.#pool = new ConnectionPool(config, {
       place: this.place,
       pulse: this.#pulse,
@@ -138,17 +145,14 @@ export class PostgresDatabase {
     work: (connection: PostgresConnection, begun: Begun) => Promise<T>,
     searches: boolean,
   ): Promise<T> {
-    if (searches) await this.#enter();
-    try {
+    return this.#searches.run(searches, async () => {
       const snapshot = await Transaction.begin(() => this.#beginSnapshot(begin));
       try {
         return await work(new PostgresConnection(snapshot.send, this.names), () => snapshot.begun());
       } finally {
         snapshot.end();
       }
-    } finally {
-      if (searches) this.#searches.leave();
-    }
+    });
   }
 
   /** The rows of one statement, which only reads and is a snapshot by itself. */
@@ -186,17 +190,6 @@ export class PostgresDatabase {
   async close(): Promise<void> {
     this.#pulse.close();
     await Promise.all([this.#pool.end(), this.#health.close()]);
-  }
-
-  /** Enters the lane of those that search, unless the database stops answering before. */
-  async #enter(): Promise<void> {
-    const entering = this.#searches.enter();
-    try {
-      await this.#pulse.watch(entering);
-    } catch (error) {
-      entering.then(() => this.#searches.leave());
-      throw error;
-    }
   }
 
   /** The rows of the last of some statements, in a transaction that is rolled back; what the database says to one it refuses. */

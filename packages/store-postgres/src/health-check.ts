@@ -1,18 +1,15 @@
-import type { SqlValue } from "@tablewright/store-sql";
+import { HealthCheck, LONGEST_CHECK, type SqlValue } from "@tablewright/store-sql";
 import { type ClientBase, Pool, type PoolConfig } from "pg";
 import { PostgresError } from "./postgres-error.ts";
 
-/**
- * Asks the database whether it answers, soon and on a connection of its own: many calls under way neither delay the
- * answer nor change it.
- */
-export class HealthCheck {
+/** Asks PostgreSQL on a connection of its own. */
+export class PostgresHealth extends HealthCheck {
   readonly #pool: Pool;
   readonly #place: string;
-  #asking: Promise<void> | undefined;
 
   /** `longest` milliseconds for the connection, and as many for the answer. */
-  constructor(config: PoolConfig, place: string, longest = LONGEST) {
+  constructor(config: PoolConfig, place: string, longest = LONGEST_CHECK) {
+    super();
     this.#pool = new Pool({
       ...config,
       max: 1,
@@ -26,14 +23,6 @@ export class HealthCheck {
     });
     this.#pool.on("error", () => {});
     this.#place = place;
-  }
-
-  /** Those who ask at the same time are answered together. */
-  ask(): Promise<void> {
-    this.#asking ??= this.#ask().finally(() => {
-      this.#asking = undefined;
-    });
-    return this.#asking;
   }
 
   /** The row that a statement answers. */
@@ -56,7 +45,7 @@ export class HealthCheck {
     return this.#pool.end();
   }
 
-  async #ask(): Promise<void> {
+  protected async look(): Promise<void> {
     try {
       await this.#pool.query("select 1");
     } catch (error) {
@@ -64,6 +53,3 @@ export class HealthCheck {
     }
   }
 }
-
-/** Milliseconds. */
-const LONGEST = 1_500;

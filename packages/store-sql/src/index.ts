@@ -55,6 +55,14 @@ export {
 } from "./migrations/catalogue.ts";
 export { createIndex, indexStatements } from "./migrations/change-indexes.ts";
 export type { PlannedIndex, TableIndex } from "./migrations/index-dialect.ts";
+export { HealthCheck, LONGEST_CHECK } from "./network/health-check.ts";
+export { Heartbeat, type OpenTransaction, SILENCE_MS } from "./network/heartbeat.ts";
+export { Pulse } from "./network/pulse.ts";
+export { ReadingPace } from "./network/reading-pace.ts";
+export { inExclusiveTurn, type Meetings, NeedsToBeAlone, repeatWrite } from "./network/repeat-write.ts";
+export { SearchLane } from "./network/search-lane.ts";
+export { systemTimers, type Timers } from "./network/timers.ts";
+export { Lane, TakenSnapshots, Writers } from "./network/writers.ts";
 export type { LookupList } from "./plans/lookup-list.ts";
 export { parameterList } from "./plans/lookup-list.ts";
 export { FIRST_ROWS, type PlanStatement, planStatement } from "./plans/plan-statement.ts";
@@ -74,13 +82,9 @@ export {
 export { INNER } from "./sources/source-layout.ts";
 export type { FindStatement } from "./store/find-statement.ts";
 export type { Guards } from "./store/guards.ts";
-export { Heartbeat, type OpenTransaction, SILENCE_MS } from "./store/heartbeat.ts";
 export type { BuiltIndex, IndexBuilder } from "./store/index-builder.ts";
 export { Numberings, SeenNumberings, type SharedSlots } from "./store/numberings.ts";
 export { Pauses } from "./store/pauses.ts";
-export { Pulse } from "./store/pulse.ts";
-export { ReadingPace } from "./store/reading-pace.ts";
-export { inExclusiveTurn, type Meetings, NeedsToBeAlone, repeatWrite } from "./store/repeat-write.ts";
 export type { DrawnSlot, TableAccess } from "./store/row-access.ts";
 export { sourceReader } from "./store/source-reader.ts";
 export type { Awaitable, Bound, SqlConnection } from "./store/sql-connection.ts";
@@ -89,8 +93,6 @@ export type { Budgets, InTransaction, RowParts, SearchedRows, SqlDriver } from "
 export { statementLimit, timeOver } from "./store/sql-driver.ts";
 export { sqlStore } from "./store/sql-store.ts";
 export type { SqlStoreDialect } from "./store/sql-store-dialect.ts";
-export { systemTimers, type Timers } from "./store/timers.ts";
-export { Lane, TakenSnapshots, Writers } from "./store/writers.ts";
 export { type DirectConnection, RowByRow } from "./tables/row-by-row.ts";
 export { type RowNumbering, RUN } from "./tables/row-numbering.ts";
 export { hasIndex, sqlTableOf } from "./tables/sql-table-of.ts";

@@ -1,7 +1,7 @@
 import { MigrationRefused, type Opening, ReadLost, type StoredTable } from "@tablewright/core/storage";
+import { repeatWrite } from "../network/repeat-write.ts";
 import { Numberings, SeenNumberings } from "../store/numberings.ts";
 import type { OpenedTables } from "../store/opened-tables.ts";
-import { repeatWrite } from "../store/repeat-write.ts";
 import type { SqlConnection } from "../store/sql-connection.ts";
 import type { SqlDatabase } from "../store/sql-database.ts";
 import type { SqlDriver } from "../store/sql-driver.ts";

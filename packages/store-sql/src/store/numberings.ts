@@ -1,8 +1,8 @@
 import { numberingFrom } from "../migrations/catalogue.ts";
+import { NeedsToBeAlone } from "../network/repeat-write.ts";
 import { RowNumbering } from "../tables/row-numbering.ts";
 import type { TableLayout } from "../tables/table-layout.ts";
 import type { SqlValue } from "../values/sql-value.ts";
-import { NeedsToBeAlone } from "./repeat-write.ts";
 import type { Awaitable } from "./sql-connection.ts";
 
 /** Rows of the catalogue: the name of a table and what the database keeps of its numbering; then, where it is told, the last migration. */
