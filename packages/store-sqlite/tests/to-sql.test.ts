@@ -2,7 +2,7 @@
 import { DatabaseSync } from "node:sqlite";
 import { compile, defineFunction, ExpressionError } from "@tablewright/core/expression";
 import { toSql } from "@tablewright/store-sql";
-import { afterAll, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import {
   checkConformanceCases,
   checkRandomConditions,
@@ -118,4 +118,34 @@ test("what is no condition, no column or no dialect is said to be none", () => {
     'The scope has no column "Prize".',
   );
   expect(() => toSql({ ...condition }, { dialect: "sqlite" })).toThrow("what compile has returned");
+});
+
+describe("what is given and not meant", () => {
+  const columns = { price: "Price" } as const;
+  const condition = compile("[price] > [_PARAM].[least]", { columns });
+
+  test.each<[options: object, says: string]>([
+    [
+      { parameters: { least: 1 } },
+      'toSql takes "parameters" in the context: { context: { parameters: … } }.',
+    ],
+    [{ contxt: { parameters: { least: 1 } } }, 'toSql has no option "contxt". Did you mean "context"?'],
+    [
+      { context: { paramters: { least: 1 } } },
+      'The context of toSql has no option "paramters". Did you mean "parameters"?',
+    ],
+  ])("%j is a TypeError", (options, says) => {
+    expect(() => toSql(condition, { dialect: "sqlite", ...options })).toThrow(new TypeError(says));
+  });
+
+  test("a parameter that is not bound is an error in a strict scope", () => {
+    const strict = compile("[price] > [_PARAM].[least]", { columns, strict: true });
+    expect(() => toSql(strict, { dialect: "sqlite" })).toThrow(
+      expect.objectContaining({ code: "run/missing-value", start: 10, end: 26 }),
+    );
+    const context = { parameters: { least: null } };
+    expect(toSql(strict, { dialect: "sqlite", context }).text).toBe(
+      toSql(condition, { dialect: "sqlite" }).text,
+    );
+  });
 });

@@ -68,7 +68,12 @@ export class Decider {
   /** The outputs that a call names, and the decisions that they need. */
   #wantedOf(outputs: readonly string[], { diagnostics }: Result): Wanted {
     const decisions = new Set<number>();
-    for (const name of outputs) {
+    if (!Array.isArray(outputs)) {
+      const details = { name: "outputs", value: String(outputs), type: "a list of names" };
+      diagnostics.push(diagnose("run/unreadable-input", details));
+      return EVERYTHING;
+    }
+    for (const name of outputs as readonly string[]) {
       const index = this.#deciders.get(name);
       if (index === undefined) {
         const suggestion = suggest(String(name), [...this.#deciders.keys()]);

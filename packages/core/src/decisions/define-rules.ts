@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { hasErrors } from "../diagnostics/index.ts";
+import { hasErrors, kindInWords } from "../diagnostics/index.ts";
 import type { MembersOf, ValueOf } from "../expression/context/declared-values.ts";
 import { type LoadOptions, loadRules } from "./load-rules.ts";
 import type { Rules } from "./rules.ts";
@@ -16,6 +16,10 @@ export function defineRules<const Definition extends RulesDefinition>(
   definition: Definition,
   options: LoadOptions = {},
 ): Rules<FactsOf<Definition>, OutputsOf<Definition>> {
+  if (typeof definition !== "object" || definition === null)
+    throw new TypeError(
+      `defineRules takes a definition as an object, and was given ${kindInWords(definition)}. loadRules takes a text.`,
+    );
   const text = JSON.stringify(definition, undefined, 1);
   const { output, diagnostics } = loadRules(text, options);
   if (output !== undefined) return output as Rules<FactsOf<Definition>, OutputsOf<Definition>>;

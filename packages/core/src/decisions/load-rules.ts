@@ -1,7 +1,7 @@
-import { checkOptions, hasErrors, type OptionsOf, type Outcome } from "../diagnostics/index.ts";
+import { checkOptions, checkText, hasErrors, type OptionsOf, type Outcome } from "../diagnostics/index.ts";
 import type { FunctionDeclaration } from "../expression/context/declared-functions.ts";
 import type { TypeReader } from "../expression/context/declared-types.ts";
-import { jsonReaderOf } from "../expression/parts.ts";
+import { checkFunctionList, jsonReaderOf } from "../expression/parts.ts";
 import { findCycles } from "../expression/tree/find-cycles.ts";
 import { defaultLocale, localeForms } from "../values/index.ts";
 import { checkNames, type TakenName } from "../yaml/check-names.ts";
@@ -56,8 +56,10 @@ const LOAD_OPTIONS: OptionsOf<LoadOptions> = { functions: true, file: true, read
 
 /** As `loadRules`, for those who read the checked decisions. */
 export function loadRuleSet(text: string, options: LoadOptions = {}): Outcome<RuleSet> {
+  checkText("loadRules", "a definition", text);
   checkOptions("loadRules", options, LOAD_OPTIONS);
-  const { file } = options;
+  const { file, functions = [] } = options;
+  checkFunctionList(functions);
   const read = readYaml(text, file);
   if (read.output === undefined) return { output: undefined, diagnostics: read.diagnostics };
   const report = new DefinitionReport(read.output);

@@ -1,4 +1,4 @@
-import { type Diagnostic, diagnose } from "../diagnostics/index.ts";
+import { type Diagnostic, diagnose, kindInWords } from "../diagnostics/index.ts";
 import { familyOf } from "../expression/parts.ts";
 import type { CellJson } from "../expression/tree/members.ts";
 import { type CellForms, isJsonObject, jsonReaderOf, writeJson } from "../expression/tree/value-forms.ts";
@@ -19,8 +19,7 @@ export function readFacts(
   problems: Diagnostic[],
 ): void {
   if (typeof facts !== "object" || facts === null || isList(facts)) {
-    const actual = facts === null ? "null" : typeof facts === "object" ? "a list" : `a ${typeof facts}`;
-    problems.push(diagnose("decision/facts", { actual }));
+    problems.push(diagnose("decision/facts", { actual: kindInWords(facts) }));
     return;
   }
   for (let at = 0; at < declared.length; at++) {

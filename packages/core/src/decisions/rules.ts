@@ -1,4 +1,4 @@
-import type { Diagnostic } from "../diagnostics/index.ts";
+import { type Diagnostic, kindInWords } from "../diagnostics/index.ts";
 import { BoundRequest, type EvaluationContext } from "../expression/context/request.ts";
 import { EvaluationError, everyTable, explainEvaluationError, typeName } from "../expression/parts.ts";
 import type { JsonValue } from "../values/index.ts";
@@ -141,8 +141,10 @@ export class Rules<Facts = object, Outputs = Readonly<Record<string, JsonValue>>
     }
   }
 
-  /** Decides on one set of facts after the other; each has a budget of its own. */
+  /** Decides on one set of facts after the other; each has a budget of its own. Throws a TypeError for what is no list. */
   decideMany(list: readonly Facts[], context: DecisionContext = NO_CONTEXT): DecisionResult<Outputs>[] {
+    if (!Array.isArray(list))
+      throw new TypeError(`decideMany takes a list of facts, and was given ${kindInWords(list)}.`);
     return list.map((facts) => this.decide(facts, context));
   }
 

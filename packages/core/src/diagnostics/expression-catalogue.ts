@@ -66,7 +66,10 @@ export const expressionCatalogue = {
   }),
   "syntax/dereference": ({ name }: { name: string }) => ({
     message: `After the dot a column in square brackets is expected, not "${name}".`,
-    hint: `Write [${name}].`,
+    hint: `Write ${name
+      .split(".")
+      .map((part) => `[${part}]`)
+      .join(".")}.`,
   }),
   "syntax/legacy-name": ({ name }: { name: string }) => ({
     message: `"@(${name})" is not a known value; a name that begins with "_" is expected, such as @(_TODAY).`,
@@ -351,7 +354,7 @@ export const expressionCatalogue = {
   }),
   "run/missing-value": ({ name }: { name: string }) => ({
     message: `No value was given for "${name}".`,
-    hint: `Send it in Properties as Params: { "${name}": … }; null is blank.`,
+    hint: `Give it among the parameters, over HTTP in Properties as Params: { "${name}": … }; null is blank.`,
   }),
   "call/list-condition": ({
     function: name,

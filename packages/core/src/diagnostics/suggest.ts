@@ -89,3 +89,20 @@ export function checkOptions<Options extends object>(
     throw new TypeError(`${caller} has no option "${name}".${hint}`);
   }
 }
+
+/** Throws a TypeError where a program hands in something else than a text. */
+export function checkText(caller: string, what: string, given: unknown): void {
+  if (typeof given !== "string")
+    throw new TypeError(`${caller} takes ${what} as a text, and was given ${kindInWords(given)}.`);
+}
+
+/** `a list`, `undefined`; of a proxy that was revoked, an object. */
+export function kindInWords(value: unknown): string {
+  if (value === null || value === undefined) return String(value);
+  if (typeof value !== "object") return `a ${typeof value}`;
+  try {
+    return Array.isArray(value) ? "a list" : "an object";
+  } catch {
+    return "an object";
+  }
+}

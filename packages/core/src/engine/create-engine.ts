@@ -1,6 +1,6 @@
 import { codeFor, declarationOf } from "../decisions/host-functions.ts";
 import { checkOptions, type Diagnostic, diagnose, type OptionsOf } from "../diagnostics/index.ts";
-import { countRemembered, findName, type HostCode } from "../expression/parts.ts";
+import { checkFunctionList, countRemembered, findName, type HostCode } from "../expression/parts.ts";
 import type { Store } from "../storage/index.ts";
 import { countLocales, countTimeZones } from "../values/index.ts";
 import type { EngineOptions } from "./calls/engine-options.ts";
@@ -128,6 +128,7 @@ function hostCodes({
   definition,
   functions = [],
 }: Pick<EngineOptions, "definition" | "functions">): ReadonlyMap<string, HostCode> {
+  checkFunctionList(functions);
   const codes = new Map<string, HostCode>();
   const refused: Diagnostic[] = [];
   for (const host of definition.functions.values()) {

@@ -1,6 +1,6 @@
 import { Decider, emptyResult } from "../decisions/decider.ts";
 import type { DecisionResult, Explanation } from "../decisions/rules.ts";
-import { type Diagnostic, diagnose, suggest } from "../diagnostics/index.ts";
+import { type Diagnostic, diagnose, kindInWords, suggest } from "../diagnostics/index.ts";
 import { findName, type RequestContext, type Task } from "../expression/parts.ts";
 import type { AppDefinition, DecisionDefinition, TableDefinition } from "../schema/index.ts";
 import type { RowReader } from "../storage/index.ts";
@@ -63,6 +63,8 @@ async function inDecidingCall<R extends DecisionResult>(
   nothing: R,
   decide: Decide<R>,
 ): Promise<readonly R[]> {
+  if (!Array.isArray(list))
+    throw new TypeError(`Decisions are made on a list of facts, and ${kindInWords(list)} was given.`);
   const { definition, store } = options;
   const refused = (diagnostics: readonly Diagnostic[]) => list.map(() => ({ ...nothing, diagnostics }));
   const decision = findDecision(definition, name, asked.nameable);

@@ -1,4 +1,5 @@
 import {
+  checkText,
   type Diagnostic,
   type DiagnosticCode,
   detailsOf,
@@ -20,9 +21,11 @@ import { type Completions, completeIn } from "./editor/complete-in.ts";
 import { describeDefinition, type FunctionDescription } from "./editor/describe-definition.ts";
 import type { FunctionsByName } from "./functions/functions-of.ts";
 import { EvaluationError, explainEvaluationError } from "./runtime/evaluation-error.ts";
+import type { RequestContext } from "./runtime/request-context.ts";
 import type { CheckedExpression } from "./tree/checked-expression.ts";
 import { asyncFunctionOf } from "./tree/facts.ts";
 import { everyTable, isScalarKind, scalar, type Type, typeName } from "./tree/type.ts";
+import { nodesOf } from "./tree/walk.ts";
 
 /** What an entrance offers of the language. */
 export interface Language<Compiled> {
@@ -133,14 +136,19 @@ export function languageOf<More extends object = object>(
   return {
     functions: [...functions.values()],
     compile: (source, scope) => {
+      checkText("compile", "an expression", source);
       const read = scopeOf(scope);
       const { compiled, parts } = compile(source, read, resultOf(scope));
       const whole = withMembers(compiled, extend?.(parts));
       origins.set(whole, { source, scope: read });
       return whole as never; // its types are those of the declaration
     },
-    complete: (source, offset, scope) => completeIn(scopeOf(scope), source, offset),
+    complete: (source, offset, scope) => {
+      checkText("complete", "an expression", source);
+      return completeIn(scopeOf(scope), source, offset);
+    },
     describe: (name) => {
+      checkText("describe", "the name of a function", name);
       const definition = functions.get(name.toUpperCase());
       return definition && describeDefinition(definition);
     },
@@ -267,6 +275,20 @@ function withDetails(diagnostic: Diagnostic): ExpressionDiagnostic {
 export function checkedCondition({ source, scope }: Origin): CheckedExpression {
   const { output, diagnostics } = check(source, scope, scalar("Yes/No"));
   return runnable(output, diagnostics, source);
+}
+
+/** Throws `ExpressionError` for a parameter of a strict scope that the context does not bind. */
+export function checkParameters(
+  { source, scope }: Origin,
+  { root }: CheckedExpression,
+  { parameters }: RequestContext,
+): void {
+  if (scope.isStrict !== true) return;
+  for (const node of nodesOf(root)) {
+    if (node.op !== "parameter" || node.from !== "parameters" || parameters.has(node.name)) continue;
+    const error = new EvaluationError("run/missing-value", { name: node.name });
+    throw asExpressionError(EvaluationError.withSpan(error, node), source);
+  }
 }
 
 function runnable(

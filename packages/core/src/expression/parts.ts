@@ -5,6 +5,7 @@ export { tableNamesOf } from "./check/check-state.ts";
 export type { FunctionDefinition } from "./check/function-definition.ts";
 export {
   aboutParameters,
+  checkFunctionList,
   declaredSignature,
   type FunctionDeclaration,
   hostCodeOf,

@@ -2,8 +2,8 @@ import { checkDecisions } from "../decisions/check-decisions.ts";
 import { compileExamples } from "../decisions/compile-functions.ts";
 import type { HearFired } from "../decisions/decision-body.ts";
 import { placeInFile, type ReadTable } from "../decisions/table-file.ts";
-import { type Diagnostic, hasErrors, type Outcome } from "../diagnostics/index.ts";
-import type { ExpressionScope, FunctionDeclaration } from "../expression/parts.ts";
+import { checkText, type Diagnostic, hasErrors, type Outcome } from "../diagnostics/index.ts";
+import { checkFunctionList, type ExpressionScope, type FunctionDeclaration } from "../expression/parts.ts";
 import { defaultLocale, fingerprintOf, localeForms, zoneOf } from "../values/index.ts";
 import { checkNames, type TakenName } from "../yaml/check-names.ts";
 import { checkShape } from "../yaml/check-shape.ts";
@@ -50,6 +50,8 @@ export function loadDefinition(
   text: string,
   { file, functions, readTable, fired }: LoadDefinitionOptions = {},
 ): Outcome<AppDefinition> {
+  checkText("loadDefinition", "a definition", text);
+  checkFunctionList(functions ?? []);
   const read = readYaml(text, file);
   if (read.output === undefined) return { output: undefined, diagnostics: read.diagnostics };
   const report = new DefinitionReport(read.output);

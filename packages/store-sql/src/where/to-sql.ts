@@ -1,7 +1,10 @@
 import {
   check,
   checkedCondition,
+  checkOptions,
+  checkParameters,
   mayFail,
+  type OptionsOf,
   type Origin,
   originOf,
   requestIn,
@@ -50,9 +53,13 @@ export interface SqlWhere {
 export function toSql(compiled: CompiledExpression, options: ToSqlOptions): SqlWhere {
   if (typeof options !== "object" || options === null)
     throw new TypeError('toSql takes options that name a dialect: toSql(compiled, { dialect: "sqlite" }).');
+  checkContextNames(options);
+  checkOptions("toSql", options, OPTIONS);
+  checkOptions("The context of toSql", options.context ?? {}, CONTEXT);
   const origin = originOf(compiled);
   if (origin === undefined) throw new TypeError("toSql takes what compile has returned.");
   const condition = checkedCondition(origin);
+  checkParameters(origin, condition, requestIn(origin.scope, options.context ?? {}));
   const database = databaseOf(options);
   const said = (part: CheckedExpression) => sayIn(database, part, origin, options);
   const whole = said(condition);
@@ -63,6 +70,36 @@ export function toSql(compiled: CompiledExpression, options: ToSqlOptions): SqlW
   const text = tests.length === 0 ? sql`true` : joinSql(tests, " and ");
   const residual = rest.length === 1 ? rest[0] : `AND(${rest.join(", ")})`;
   return { ...written(text, database, options), residual, reason: whole.reason };
+}
+
+const OPTIONS: OptionsOf<ToSqlOptions> = {
+  dialect: true,
+  columns: true,
+  context: true,
+  firstParameter: true,
+};
+
+const CONTEXT: OptionsOf<SharedContext> = {
+  tables: true,
+  now: true,
+  timezone: true,
+  locale: true,
+  location: true,
+  user: true,
+  settings: true,
+  parameters: true,
+  inputs: true,
+  random: true,
+  after: true,
+  clock: true,
+  limits: true,
+};
+
+/** What is of the context is often given beside it. */
+function checkContextNames(options: object): void {
+  const misplaced = Object.keys(options).find((name) => Object.hasOwn(CONTEXT, name));
+  if (misplaced !== undefined)
+    throw new TypeError(`toSql takes "${misplaced}" in the context: { context: { ${misplaced}: … } }.`);
 }
 
 function databaseOf({ dialect }: ToSqlOptions): GivenDatabase {

@@ -73,6 +73,7 @@ export function addFunctions(
   given: readonly (FunctionDeclaration | FunctionDefinition)[],
   typeOf: (declared: string | ColumnScope) => Type,
 ): ExpressionScope {
+  checkFunctionList(given);
   if (given.length === 0) return scope;
   const functions = new Map(scope.functions);
   const whole: ExpressionScope = { ...scope, functions };
@@ -105,6 +106,12 @@ export function addFunctions(
   }
   for (const body of bodies) body();
   return whole;
+}
+
+/** Throws a TypeError for functions by their names and anything else that is no list. */
+export function checkFunctionList(functions: unknown): void {
+  if (!Array.isArray(functions))
+    throw new TypeError("functions is a list: [defineFunction({ name, parameters, result, … })].");
 }
 
 /** The code of a function of the program around. Throws a TypeError for one that cannot be asked so. */

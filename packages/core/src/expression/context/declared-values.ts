@@ -1,3 +1,4 @@
+import { kindInWords } from "../../diagnostics/index.ts";
 import { columnsOfSchema, type SchemaObject } from "./schema-columns.ts";
 import type { Scope } from "./scope.ts";
 
@@ -69,7 +70,7 @@ export function defineScope<const S extends Scope>(scope: S): S & TypedRows<RowO
 
 /** A schema of objects that can say itself as JSON Schema, as those of zod can. */
 export interface ObjectSchema<Row> {
-  toJSONSchema(): object;
+  toJSONSchema(options?: object): object;
   readonly _output: Row;
 }
 
@@ -87,6 +88,29 @@ export function scopeFrom<Row extends object = object>(
   more?: Omit<Scope, "columns" | "table">,
 ): Scope & TypedRows<Row>;
 export function scopeFrom(schema: object, more: Omit<Scope, "columns" | "table"> = {}): Scope {
-  const json = "toJSONSchema" in schema ? (schema as ObjectSchema<unknown>).toJSONSchema() : schema;
+  if ((typeof schema !== "object" && typeof schema !== "function") || schema === null)
+    throw new TypeError(
+      `scopeFrom takes a schema of objects, of zod or a JSON Schema, and was given ${kindInWords(schema)}.`,
+    );
+  const json = "toJSONSchema" in schema ? (schema as ObjectSchema<unknown>).toJSONSchema(ALL_FORMS) : schema;
   return { ...more, columns: columnsOfSchema(json as SchemaObject) };
 }
+
+/**
+ * How zod says what JSON has no form for: a Date is a moment, and of anything else its name stands in the schema, so that an error has
+ * the property.
+ */
+const ALL_FORMS = {
+  unrepresentable: "any",
+  override: ({
+    zodSchema,
+    jsonSchema,
+  }: {
+    readonly zodSchema: unknown;
+    readonly jsonSchema: SchemaObject;
+  }) => {
+    const { type } = (zodSchema as { readonly _zod: { readonly def: { readonly type: string } } })._zod.def;
+    if (type === "date") Object.assign(jsonSchema, { type: "string", format: "date-time" });
+    else if (Object.keys(jsonSchema).length === 0) Object.assign(jsonSchema, { zodType: type });
+  },
+};

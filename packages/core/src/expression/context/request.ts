@@ -131,6 +131,10 @@ export class BoundRequest implements RequestContext {
     if (this.#context.now === undefined && this.#parts !== undefined) this.#parts.now = undefined;
   }
 
+  get isStrict(): boolean {
+    return this.#scope.isStrict === true;
+  }
+
   get now(): number {
     this.#read.now ??= this.#readNow();
     return this.#read.now;

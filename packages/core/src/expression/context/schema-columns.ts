@@ -5,6 +5,8 @@ export interface SchemaObject {
   readonly $ref?: string;
   readonly type?: string | readonly string[];
   readonly format?: string;
+  /** Of a schema of zod for which JSON Schema has no form. */
+  readonly zodType?: string;
   readonly enum?: readonly unknown[];
   readonly const?: unknown;
   readonly properties?: Readonly<Record<string, SchemaObject>>;
@@ -58,7 +60,10 @@ class SchemaReader {
         case "array":
           return { type: "List", of: this.#columnOf(one.items ?? {}, `${place}/items`) };
       }
-      throw noType(place, "its type is not given");
+      throw noType(
+        place,
+        one.zodType === undefined ? "its type is not given" : `it is a ${one.zodType} of zod`,
+      );
     });
   }
 

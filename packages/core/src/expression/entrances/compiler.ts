@@ -3,6 +3,7 @@
  * functions that give the same values, and the evaluator for what they leave over.
  */
 
+export { checkOptions, type OptionsOf } from "../../diagnostics/index.ts";
 export {
   addDecimals,
   BoundedCache,
@@ -60,7 +61,7 @@ export { endOfMonth } from "../functions/date-time/calendar.ts";
 export { chargeGrowth } from "../functions/text/charge-growth.ts";
 export { splitText } from "../functions/text/find-text.ts";
 export { trimBlanks } from "../functions/text/trim-blanks.ts";
-export { checkedCondition, type Origin, originOf } from "../language-of.ts";
+export { checkedCondition, checkParameters, type Origin, originOf } from "../language-of.ts";
 export { raise } from "../operators/index.ts";
 export { filterReads } from "../plan/filter-reads.ts";
 export { mayFail } from "../plan/may-fail.ts";

@@ -96,11 +96,14 @@ export function makeFrame(
 }
 
 /**
- * The value that a call binds to a parameter: blank where it binds none. Where a list is expected, one value is a list of
+ * The value that a call binds to a parameter: blank where it binds none, which a strict scope does not take. Where a list is expected, one value is a list of
  * one; a list where one value is expected throws `EvaluationError`.
  */
 export function readParameter({ from, name, isList }: ParameterNode, context: RequestContext): Value {
-  const value = context[from].get(name) ?? null;
+  const given = context[from].get(name);
+  if (given === undefined && from === "parameters" && context.isStrict === true)
+    throw new EvaluationError("run/missing-value", { name });
+  const value = given ?? null;
   if (isList === true) {
     const items = Array.isArray(value) ? value : value === null ? [] : [value];
     context.meter.buildList(items.length);

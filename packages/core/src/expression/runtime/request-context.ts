@@ -17,6 +17,8 @@ export interface RequestContext {
   readonly settings: ReadonlyMap<string, Value>;
   /** Values bound by the call, read as `[_PARAM].[name]`. */
   readonly parameters: ReadonlyMap<string, Value>;
+  /** Whether a parameter that is not bound is an error, and no blank. */
+  readonly isStrict?: boolean;
   /** Values for INPUT(). */
   readonly inputs: ReadonlyMap<string, Value>;
   /** A number from 0 up to but without 1. */
