@@ -7,7 +7,7 @@ import type { Call } from "./calls/call.ts";
 import type { CallTransaction } from "./calls/change-log.ts";
 import { type Result, rejected } from "./calls/result.ts";
 import { keyOfRow, writeKey } from "./keys/key-from.ts";
-import { announceChanges, NOTHING_DONE } from "./rules/announce-changes.ts";
+import { NO_RULES_RAN, runRules } from "./rules/run-rules.ts";
 import { currentRows } from "./stages/load-rows.ts";
 
 /**
@@ -23,9 +23,9 @@ export async function answerChanged(
   { isStale = false, isAdded = false }: { isStale?: boolean; isAdded?: boolean } = {},
 ): Promise<Result> {
   const answering = isAdded ? call : answeringStored(call);
-  const { diagnostics, hasRun } = transaction.changes.isHeard
-    ? await announceChanges(call, transaction)
-    : NOTHING_DONE;
+  const { diagnostics, hasRun } = transaction.changes.hasListeners
+    ? await runRules(call, transaction)
+    : NO_RULES_RAN;
   if (diagnostics.length > 0) return rejected(diagnostics);
   if (!isStale && !hasRun) return batchLoad(call, transaction, () => writeCells(answering, saved, warnings));
   const now = await rowsNow(call, transaction, saved);

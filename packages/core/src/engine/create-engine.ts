@@ -14,7 +14,7 @@ import { explainCall } from "./describe/explain-find.ts";
 import type { Engine } from "./engine.ts";
 import { systemTables } from "./engine-tables/system-tables.ts";
 import { EventListeners, eventOrder } from "./event-order/event-order.ts";
-import { executeCall } from "./execute-call.ts";
+import { executeCall, summariseRecords } from "./execute-call.ts";
 import { journals } from "./journal/journals.ts";
 import { beginHistory } from "./journal/read-entries.ts";
 import { changesAfter } from "./journal/reading/changes-after.ts";
@@ -26,7 +26,6 @@ import { runSchedules } from "./schedules/run-schedules.ts";
 import { openingOf } from "./stored/opening-of.ts";
 import { storeServing, succeeding } from "./stored/serving-definition.ts";
 import { refuseSources, storedTablesOf } from "./stored/stored-tables-of.ts";
-import { summariseRecords } from "./summarise-records.ts";
 import { undoCall } from "./undo/undo-call.ts";
 import { whyCall } from "./why/why-call.ts";
 

@@ -9,8 +9,8 @@ import { batchLoad } from "./batch-loading/batch-load.ts";
 import type { Call } from "./calls/call.ts";
 import type { EngineOptions } from "./calls/engine-options.ts";
 import { makeCall } from "./calls/prepare/prepare-call.ts";
-import { readingAgain } from "./calls/reading-again.ts";
 import type { EngineRequest, Nameable } from "./calls/request.ts";
+import { retryOnReplicaLoss } from "./calls/retry-on-replica-loss.ts";
 import { mayDecide } from "./describe/describe-decisions.ts";
 import { readVisible } from "./visibility/visible-rows.ts";
 
@@ -79,7 +79,7 @@ async function inDecidingCall<R extends DecisionResult>(
   const deciding =
     decision.tables.size === 0
       ? work(NO_ROWS)
-      : readingAgain(() => readVisible(call, store, work, { searches: true }));
+      : retryOnReplicaLoss(() => readVisible(call, store, work, { searches: true }));
   const results = await explained(definition, deciding, refused, request);
   asked.reportFuel?.(call.read.context.meter.spent);
   const { errors } = call.needed;

@@ -10,7 +10,7 @@ import type { PreparedCall } from "./calls/prepare/prepared-call.ts";
 import type { EngineRequest } from "./calls/request.ts";
 import { type Result, rejected } from "./calls/result.ts";
 import { removeRows } from "./deletion/remove-rows.ts";
-import { announceChanges } from "./rules/announce-changes.ts";
+import { runRules } from "./rules/run-rules.ts";
 import { loadRows } from "./stages/load-rows.ts";
 import { readKeys } from "./stages/read-cells.ts";
 import { inTransaction } from "./transaction/in-transaction.ts";
@@ -36,7 +36,7 @@ export async function deleteRecords(
     );
     const errors = await removeRows(call, transaction, rows);
     if (errors.length > 0) return rejected(errors);
-    const { diagnostics } = await announceChanges(call, transaction);
+    const { diagnostics } = await runRules(call, transaction);
     return diagnostics.length > 0 ? rejected(diagnostics) : result;
   };
   return inTransaction(prepared, store, remove, planChange(prepared, "delete").use);

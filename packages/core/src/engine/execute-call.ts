@@ -2,21 +2,22 @@ import { diagnose, type Outcome, suggest } from "../diagnostics/index.ts";
 import { findName } from "../expression/parts.ts";
 import { type ActionDefinition, type AppDefinition, actionsNotCallable } from "../schema/index.ts";
 import type { Store } from "../storage/index.ts";
-import { explainThrown } from "./access/explained.ts";
+import { explained, explainThrown } from "./access/explained.ts";
 import { addRecords } from "./add-records.ts";
 import type { CallSettings, EngineOptions } from "./calls/engine-options.ts";
-import { unlessNeeded } from "./calls/prepare/needed-properties.ts";
+import { rejectIfRead } from "./calls/prepare/invalid-properties.ts";
 import { prepareCall } from "./calls/prepare/prepare-call.ts";
 import type { PreparedCall } from "./calls/prepare/prepared-call.ts";
-import { readingAgain } from "./calls/reading-again.ts";
 import type { EngineRequest } from "./calls/request.ts";
 import { type Result, rejected } from "./calls/result.ts";
+import { retryOnReplicaLoss } from "./calls/retry-on-replica-loss.ts";
 import { deleteRecords } from "./delete-records.ts";
 import { editRecords } from "./edit-records.ts";
 import { type CallTarget, findTarget } from "./find/find-target.ts";
 import { findRecords } from "./find-records.ts";
 import { openAnswers } from "./idempotency/open-answers.ts";
 import { invokeAction } from "./invoke-action.ts";
+import { makeSummaryCall, type SummaryRequest } from "./summary/read-summary.ts";
 
 /** Carries out one call: its table or slice, its operation, what its caller says about it, then its stages. */
 export async function executeCall(
@@ -35,11 +36,11 @@ export async function executeCall(
   if (prepared === undefined) return rejected(diagnostics);
   if (request.idempotencyKey !== undefined && !readOnly) await openAnswers(options);
   try {
-    return unlessNeeded(prepared, await run(prepared, store, request));
+    return rejectIfRead(prepared, await run(prepared, store, request));
   } catch (thrown) {
-    return unlessNeeded(prepared, rejected(explainThrown(definition, thrown, request)));
+    return rejectIfRead(prepared, rejected(explainThrown(definition, thrown, request)));
   } finally {
-    prepared.tellEnd();
+    prepared.reportEnd();
   }
 }
 
@@ -56,7 +57,8 @@ const OPERATIONS: readonly Operation[] = [
   { name: "Delete", run: deleteRecords },
   {
     name: "Find",
-    run: (prepared, store, request) => readingAgain(() => findRecords(prepared.begin(), store, request)),
+    run: (prepared, store, request) =>
+      retryOnReplicaLoss(() => findRecords(prepared.begin(), store, request)),
   },
 ];
 
@@ -110,3 +112,20 @@ function unfitIn(app: AppDefinition): ReadonlyMap<string, ActionDefinition> {
 }
 
 const unfit = new WeakMap<AppDefinition, ReadonlyMap<string, ActionDefinition>>();
+
+/** Summarises the rows of a Find: the same caller, filters, Selector and keys, and groups in place of the rows. */
+export function summariseRecords(options: EngineOptions, request: SummaryRequest): Promise<Result> {
+  return retryOnReplicaLoss(() => summarise(options, request));
+}
+
+async function summarise(options: EngineOptions, request: SummaryRequest): Promise<Result> {
+  const { definition, store } = options;
+  const target = findTarget(definition, request.table, request.nameable);
+  if (target.output === undefined) return rejected(target.diagnostics);
+  const prepared = await makeSummaryCall(options, target.output, request);
+  if (prepared.output === undefined) return rejected(prepared.diagnostics);
+  const { call, find } = prepared.output;
+  const result = await explained(definition, findRecords(call, store, find), rejected, request);
+  request.reportFuel?.(call.read.context.meter.spent);
+  return rejectIfRead(call, result);
+}

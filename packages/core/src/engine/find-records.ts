@@ -5,7 +5,7 @@ import { jsonRowsOf } from "./answers/answered-rows.ts";
 import type { Call } from "./calls/call.ts";
 import type { EngineRequest } from "./calls/request.ts";
 import { type Result, rejected } from "./calls/result.ts";
-import { answerPart, answerRows } from "./find/answer-found.ts";
+import { answerPage, answerRows } from "./find/answer-found.ts";
 import { isRefTo } from "./find/check-selector.ts";
 import { findByEvaluating, findByPlan } from "./find/find-by-plan.ts";
 import { pageOrder } from "./find/page-order.ts";
@@ -34,7 +34,7 @@ async function answerPlan(
   if (planned !== undefined) return planned;
   const { pageOrder: order } = strategy;
   return selector === undefined
-    ? answerPart(call, transaction, await everyRow(call, transaction), order)
+    ? answerPage(call, transaction, await everyRow(call, transaction), order)
     : findByEvaluating(call, transaction, selector, order);
 }
 
@@ -46,7 +46,7 @@ async function answerKeys(call: Call, transaction: RowReader, { rows }: RowsOfKe
   );
   const found = inTableOrder(call, matches);
   if (call.answer.page === undefined) return answerRows(call, transaction, found);
-  return answerPart(call, transaction, batchOf(found), pageOrder(call.app, table, []));
+  return answerPage(call, transaction, batchOf(found), pageOrder(call.app, table, []));
 }
 
 function inTableOrder({ table }: Call, matches: readonly (Row | undefined)[]): readonly Row[] {

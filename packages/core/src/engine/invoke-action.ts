@@ -5,7 +5,7 @@ import type { Row, Store } from "../storage/index.ts";
 import { authorise } from "./access/authorise.ts";
 import { isNameable } from "./access/nameable.ts";
 import { applyAction } from "./actions/apply-action.ts";
-import { inRounds } from "./actions/in-rounds.ts";
+import { groupWithoutRepeats } from "./actions/group-without-repeats.ts";
 import { answerChanged } from "./answer-changed.ts";
 import { batchLoad } from "./batch-loading/batch-load.ts";
 import { type Call, onTable } from "./calls/call.ts";
@@ -39,7 +39,7 @@ export async function invokeAction(
     const named = loaded.rows.map(({ position, before }) => ({ position, row: before }));
     const keyOf = ({ row }: StoredRow) => writeKey(call.table, keyOfRow(call.table, row));
     const latest = new Map<string, Row>();
-    const rounds = inRounds<StoredRow>(named, keyOf);
+    const rounds = groupWithoutRepeats<StoredRow>(named, keyOf);
     if (rounds.output === undefined) return rejected(rounds.diagnostics);
     const warnings = new DiagnosticList();
     const { meter } = call.read.context;

@@ -20,7 +20,7 @@ import { reloadRows } from "../stages/load-rows.ts";
 import type { Batch, DraftRow, StoredRow } from "../stages/rows.ts";
 import { saveDrafts } from "../stages/save-drafts.ts";
 import { startRows } from "../stages/start-rows.ts";
-import { inRounds } from "./in-rounds.ts";
+import { groupWithoutRepeats } from "./group-without-repeats.ts";
 import { actionNamed } from "./inputs-of-action.ts";
 
 /** What an action leaves: its rows as they now are, those it skipped and those that are gone included. */
@@ -148,7 +148,7 @@ async function actOnRows(
   const named = await batchLoad(call, transaction, () => nameRows(call, effect, rows));
   const refused = (diagnostics: readonly Diagnostic[]) => ({ output: undefined, diagnostics, warnings: [] });
   if (named.diagnostics.length > 0) return refused(named.diagnostics);
-  const rounds = inRounds(named.keys, ({ key }) => key);
+  const rounds = groupWithoutRepeats(named.keys, ({ key }) => key);
   if (rounds.output === undefined) return refused(refuseAction(call, name, table, rounds.diagnostics));
   const warnings = new DiagnosticList();
   const { meter } = call.read.context;

@@ -4,8 +4,8 @@ import { shownColumns } from "../access/nameable.ts";
 import type { Call } from "../calls/call.ts";
 import { makeCall } from "../calls/prepare/prepare-call.ts";
 import type { Wire } from "../calls/request.ts";
-import { RowsPart } from "./rows-part.ts";
 import { storedMembers } from "./write-cells.ts";
+import { WrittenRows } from "./written-rows.ts";
 
 const { output: app } = loadDefinition(`
 tablewright: 1
@@ -35,7 +35,7 @@ test("each wire and Locale has its form, whichever came before", async () => {
   ] as const) {
     const call = await callWith(wire, locale);
     const members = storedMembers(call, shownColumns(call)) ?? [];
-    answered.push(new RowsPart([ROW], members).makeObjects()[0]);
+    answered.push(new WrittenRows([ROW], members).makeObjects()[0]);
   }
   const key = { _ComputedKey: expect.any(String) };
   expect(answered).toEqual([

@@ -18,13 +18,13 @@ import type { ShownColumns } from "../find/find-page.ts";
 import { keyOfRow, writeKey } from "../keys/key-from.ts";
 import { versionOfRow } from "../stages/load-rows.ts";
 import { AnsweredRows, accepted } from "./answered-rows.ts";
-import { cellMember, type Member, RowsPart } from "./rows-part.ts";
 import { type CellWriter, cellWriterOf } from "./value-writer-of.ts";
 import { valuesOfRows } from "./values-of-rows.ts";
+import { cellMember, type Member, WrittenRows } from "./written-rows.ts";
 
 /** Rows in the form they are answered in, and what went wrong in the cells that were computed. */
 export interface WrittenPart {
-  readonly part: RowsPart;
+  readonly part: WrittenRows;
   readonly warnings: readonly Diagnostic[];
 }
 
@@ -59,7 +59,7 @@ export function* writePart(
 ): Task<WrittenPart> {
   const { members, warnings } = yield* membersOf(call, rows, computed);
   return {
-    part: new RowsPart(rows, members),
+    part: new WrittenRows(rows, members),
     warnings: joinDiagnostics(warnings, cellWarningsOf(call, rows)),
   };
 }

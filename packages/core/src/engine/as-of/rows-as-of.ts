@@ -14,7 +14,7 @@ import type { PastMoment } from "../engine-tables/change-cursor.ts";
 import { checkOnRow } from "../engine-tables/engine-table.ts";
 import { concealedColumns } from "../journal/row-image.ts";
 import { compareKeys, recordedKey } from "../keys/key-from.ts";
-import { filterOf, filterRows, unfilteredTables } from "../visibility/filtered-plan.ts";
+import { filterOf, filterVisible, unfilteredTables } from "../visibility/filtered-plan.ts";
 import { allLeft, VisibleRows } from "../visibility/visible-rows.ts";
 import { type Past, type PastRow, readPast } from "./read-past.ts";
 
@@ -51,7 +51,7 @@ export async function rowsAsOf(
       const isKnown = table.unknownOf(row).every((column) => !read.has(column));
       present.push(isKnown ? await table.presentOf(row) : undefined);
     }
-    const visible = await filterRows(now, stored, filter, present);
+    const visible = await filterVisible(now, stored, filter, present);
     return rows.map((row, at) => (visible[at] === undefined ? undefined : row));
   };
   const reader: RowReader = {

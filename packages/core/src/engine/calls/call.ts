@@ -14,8 +14,8 @@ import type { Observations } from "../observations/observations.ts";
 import type { VersionUse } from "../properties/version.ts";
 import type { SummaryPlan } from "../summary/summary-plan.ts";
 import type { EventAllowance } from "./limits.ts";
-import type { NeededProperties } from "./prepare/needed-properties.ts";
-import type { OnceKey } from "./prepare/once-key.ts";
+import type { IdempotencyKey } from "./prepare/idempotency-key.ts";
+import type { InvalidProperties } from "./prepare/invalid-properties.ts";
 import type { Nameable, Wire } from "./request.ts";
 import type { LogEntry } from "./services.ts";
 
@@ -38,7 +38,7 @@ export interface Call {
   /** Informs the operator; never of values of rows. */
   readonly log: (entry: LogEntry) => void;
   /** Properties that could not be read, and whether the call has come to need them. */
-  readonly needed: NeededProperties;
+  readonly needed: InvalidProperties;
   /** What is noted of evaluations, where a program observes them. */
   readonly observations: Observations | undefined;
 }
@@ -78,7 +78,7 @@ export interface ChangeTerms {
   /** Whether an Add edits the rows whose keys exist, instead of refusing them. */
   readonly updatesDuplicates: boolean;
   /** What identifies the call when it is repeated; undefined where it is carried out each time. */
-  readonly once: OnceKey | undefined;
+  readonly once: IdempotencyKey | undefined;
 }
 
 /** How a call changes rows. */
@@ -123,7 +123,7 @@ export interface CallLimits {
 }
 
 /** Rows some at a time, so that others are served between. */
-export async function* inStretches<R>(
+export async function* inChunks<R>(
   { read: { context } }: Call,
   rows: readonly R[],
 ): AsyncGenerator<readonly R[]> {

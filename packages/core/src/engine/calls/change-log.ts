@@ -13,7 +13,7 @@ export interface ChangeWave {
 /** What a transaction has written since it was last asked: one change a row, from its first image to its last. */
 export class ChangeLog {
   /** Whether there are rules that could hear of changes, or a journal that keeps them; without any, none is noted. */
-  readonly isHeard: boolean;
+  readonly hasListeners: boolean;
   /** Whether the journal keeps what is taken. */
   readonly isKept: boolean;
   readonly #changes = new Map<TableDefinition, Map<Value, RowChange>>();
@@ -21,11 +21,11 @@ export class ChangeLog {
 
   constructor(app: AppDefinition) {
     this.isKept = app.hasHistory;
-    this.isHeard = app.rules.size > 0 || this.isKept;
+    this.hasListeners = app.rules.size > 0 || this.isKept;
   }
 
   note(change: RowChange): void {
-    if (!this.isHeard) return;
+    if (!this.hasListeners) return;
     const { table, before, after } = change;
     const existing = this.#changes.get(table) ?? new Map<Value, RowChange>();
     this.#changes.set(table, existing);
@@ -72,7 +72,7 @@ export function changeKindOf({ before, after }: RowChange): UpdateMode {
 }
 
 /** What sets off a rule, as its templates and the history of runs say it. */
-export function causeOf({ schedule }: RuleDefinition, change: RowChange): UpdateMode | "schedule" {
+export function causeOfChange({ schedule }: RuleDefinition, change: RowChange): UpdateMode | "schedule" {
   return schedule === undefined ? changeKindOf(change) : "schedule";
 }
 

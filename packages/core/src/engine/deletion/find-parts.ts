@@ -2,12 +2,12 @@ import { keyOf, valueFamilyOf } from "../../expression/parts.ts";
 import type { StoredColumnDefinition, TableDefinition } from "../../schema/index.ts";
 import type { FindPlan, Row, RowReader } from "../../storage/index.ts";
 import type { Value } from "../../values/index.ts";
-import { type Call, inStretches } from "../calls/call.ts";
+import { type Call, inChunks } from "../calls/call.ts";
 import type { StoredRow } from "../stages/rows.ts";
 import { inParts } from "../visibility/filtered-plan.ts";
 
 /** A row and the row that it is, in the end, a part of, or that one itself. */
-export interface Part {
+export interface FoundPart {
   readonly row: Row;
   readonly whole: StoredRow;
 }
@@ -15,7 +15,7 @@ export interface Part {
 /** Rows of one table that are deleted together. */
 export interface PartRows {
   readonly table: TableDefinition;
-  readonly rows: readonly Part[];
+  readonly rows: readonly FoundPart[];
 }
 
 /**
@@ -41,7 +41,7 @@ export async function findParts(
     for (const table of call.app.tables.values()) {
       const refs = table.storedColumns.filter((column) => pointsAtWhole(column, byKey));
       if (refs.length === 0) continue;
-      const fresh: Part[] = [];
+      const fresh: FoundPart[] = [];
       const { batches } = await transaction.find(planFor(call, table, refs, byKey));
       for await (const batch of inParts(batches)) {
         const parts = batch.flatMap((row) => partOf(row, refs, byKey) ?? []);
@@ -68,7 +68,7 @@ function hasParts({ app }: Call, { name }: TableDefinition): boolean {
 
 async function wholesOf(call: Call, { table, rows }: PartRows): Promise<ReadonlyMap<Value, StoredRow>> {
   const wholes = new Map<Value, StoredRow>();
-  for await (const some of inStretches(call, rows))
+  for await (const some of inChunks(call, rows))
     for (const { row, whole } of some) wholes.set(keyOf(row, table.scope), whole);
   return wholes;
 }
@@ -77,8 +77,8 @@ async function wholesOf(call: Call, { table, rows }: PartRows): Promise<Readonly
 function unseen(
   seen: Map<TableDefinition, Set<Value>>,
   table: TableDefinition,
-  rows: readonly Part[],
-): readonly Part[] {
+  rows: readonly FoundPart[],
+): readonly FoundPart[] {
   const keys = seen.get(table) ?? new Set();
   seen.set(table, keys);
   return rows.filter(({ row }) => keys.size < keys.add(keyOf(row, table.scope)).size);
@@ -93,7 +93,7 @@ function pointsAtWhole({ options }: StoredColumnDefinition, wholes: Wholes): boo
 }
 
 /** The row as a part of the first whole that one of its Refs holds the key of; undefined where there is none. */
-function partOf(row: Row, refs: readonly StoredColumnDefinition[], wholes: Wholes): Part | undefined {
+function partOf(row: Row, refs: readonly StoredColumnDefinition[], wholes: Wholes): FoundPart | undefined {
   for (const { index, options } of refs) {
     const whole = wholes.get(options.table ?? "")?.get(row[index] ?? null);
     if (whole !== undefined) return { row, whole };
@@ -115,7 +115,7 @@ function planFor(
 }
 
 /** By table and key, the rows that one call deletes together. */
-export type LeavingRows = ReadonlyMap<string, ReadonlyMap<Value, Part>>;
+export type LeavingRows = ReadonlyMap<string, ReadonlyMap<Value, FoundPart>>;
 
 /** A Ref and the table it is a column of. */
 export interface RefOfTable {
@@ -126,15 +126,15 @@ export interface RefOfTable {
 /** A row that stays, and the row it refers to, which does not. */
 export interface ReferringRow {
   readonly row: Row;
-  readonly leaving: Part;
+  readonly leaving: FoundPart;
 }
 
 export async function leavingRows(call: Call, deleted: readonly PartRows[]): Promise<LeavingRows> {
-  const leaving = new Map<string, Map<Value, Part>>();
+  const leaving = new Map<string, Map<Value, FoundPart>>();
   for (const { table, rows } of deleted) {
-    const byKey = leaving.get(table.name) ?? new Map<Value, Part>();
+    const byKey = leaving.get(table.name) ?? new Map<Value, FoundPart>();
     leaving.set(table.name, byKey);
-    for await (const some of inStretches(call, rows))
+    for await (const some of inChunks(call, rows))
       for (const part of some) byKey.set(keyOf(part.row, table.scope), part);
   }
   return leaving;
@@ -148,7 +148,7 @@ export async function findReferring(
   leaving: LeavingRows,
 ): Promise<readonly ReferringRow[]> {
   const { meter } = context;
-  const targets = leaving.get(ref.options.table ?? "") ?? new Map<Value, Part>();
+  const targets = leaving.get(ref.options.table ?? "") ?? new Map<Value, FoundPart>();
   const own = leaving.get(table.name);
   const inList = { column: ref.index, family: valueFamilyOf(ref.type), values: [...targets.keys()] };
   const { batches } = await reader.find({

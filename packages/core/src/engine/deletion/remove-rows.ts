@@ -12,7 +12,7 @@ import { allowedUpdates } from "../access/authorise.ts";
 import { refusedRow } from "../access/explained.ts";
 import { isNameable } from "../access/nameable.ts";
 import { batchLoad, forgetBatchLoaded } from "../batch-loading/batch-load.ts";
-import { type Call, inStretches, onTable } from "../calls/call.ts";
+import { type Call, inChunks, onTable } from "../calls/call.ts";
 import type { CallTransaction } from "../calls/change-log.ts";
 import { keyOfRow, writeKey } from "../keys/key-from.ts";
 import type { DraftRow, StoredRow } from "../stages/rows.ts";
@@ -61,7 +61,7 @@ async function removePart(
 ): Promise<void> {
   const gone = rows.map(({ row }) => row);
   await deleteRows(call, table, transaction, gone);
-  for await (const some of inStretches(call, rows)) {
+  for await (const some of inChunks(call, rows)) {
     for (const { row, whole } of some)
       transaction.changes.note({ table, before: row, after: undefined, position: whole.position });
   }

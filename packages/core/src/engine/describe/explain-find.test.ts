@@ -5,7 +5,7 @@ import type { FindPlan, PlanExplanation, RowReader, Store } from "../../storage/
 import { makeCall } from "../calls/prepare/prepare-call.ts";
 import type { EngineRequest } from "../calls/request.ts";
 import { findTarget } from "../find/find-target.ts";
-import { explainFind } from "./explain-find.ts";
+import { explainFindPlan } from "./explain-find.ts";
 
 const { output: app } = loadDefinition(`
 tablewright: 1
@@ -63,7 +63,7 @@ async function explained(request: Partial<EngineRequest>, store: Store = silentS
   const asked = { action: "Find", ...request, table };
   const { output: call } = await makeCall({ definition: app, services }, target, asked, "Find");
   if (call === undefined) throw new Error("The call is wrong.");
-  return explainFind(call, store, asked);
+  return explainFindPlan(call, store, asked);
 }
 
 async function takesAll(plan: FindPlan): Promise<PlanExplanation> {

@@ -19,7 +19,7 @@ import { makeSummaryCall, type SummaryCall, type SummaryRequest } from "../summa
  * store's statement may hold the security filters of tables, so an adapter must offer it only to those who may read the
  * application's definition.
  */
-export async function explainFind(
+export async function explainFindPlan(
   begun: Call,
   store: Store,
   request: EngineRequest,
@@ -173,7 +173,7 @@ export async function explainCall(
   const { output, diagnostics } = await makeExplainedCall(options, target.output, request);
   if (output === undefined) return unexplained(diagnostics);
   const { call, find } = output;
-  const explanation = await explained(definition, explainFind(call, store, find), unexplained, request);
+  const explanation = await explained(definition, explainFindPlan(call, store, find), unexplained, request);
   const { errors } = call.needed;
   if (errors.length > 0) return unexplained(errors);
   return explanation;

@@ -192,7 +192,7 @@ export function rowHash(table: string, key: string): number {
 }
 
 /** Which of the shares a row belongs to, from 0. */
-export function shareOf(table: string, key: string, shares: Shares): number {
+export function shareOfRow(table: string, key: string, shares: Shares): number {
   return rowHash(table, key) % shares;
 }
 
@@ -209,6 +209,6 @@ export function hashesOfRow(table: string, key: string): readonly number[] {
   const shared = [FEW_SHARES, MANY_SHARES] as const;
   return [
     rowHash(table, key),
-    ...shared.map((shares) => shareHash(table, shareOf(table, key, shares), shares)),
+    ...shared.map((shares) => shareHash(table, shareOfRow(table, key, shares), shares)),
   ];
 }

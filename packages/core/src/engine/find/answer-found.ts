@@ -64,7 +64,7 @@ function* writeFound(
 }
 
 /** The result with what a Find in parts says beside its rows. */
-export async function withPart(
+export async function withPageInfo(
   { answer: { page } }: Call,
   result: Result,
   next: string | undefined,
@@ -83,7 +83,7 @@ export async function withPart(
 const LONGEST_CURSOR = 8_192;
 
 /** Answers rows, and where they are read in parts the part of them in the order of parts. */
-export async function answerPart(
+export async function answerPage(
   call: Call,
   transaction: RowReader,
   rows: RowBatches,
@@ -94,7 +94,7 @@ export async function answerPart(
   const source = { rows, order, isSorted: false, isSliceApplied: false, most: Number.POSITIVE_INFINITY };
   const paged = new PagedRows(call, transaction, source, page);
   const result = await answerFound(call, transaction, paged, true);
-  return withPart(call, result, paged.next, async () => paged.seen);
+  return withPageInfo(call, result, paged.next, async () => paged.rowCount);
 }
 
 /** What the rows of a part are taken from. */
@@ -120,9 +120,9 @@ export class PagedRows implements FoundBatches {
   /** The cursor of the part after; undefined where there is none. Known when all rows were taken. */
   next: string | undefined;
   /** How many rows came, of all parts; all of them where they had to be sorted. */
-  seen = 0;
+  rowCount = 0;
   /** Whether rows may be missing after the last that came, so that the part has to be read without a limit. */
-  isCutOff = false;
+  isTruncated = false;
   readonly #call: Call;
   readonly #transaction: RowReader;
   readonly #source: PageSource;
@@ -172,7 +172,7 @@ export class PagedRows implements FoundBatches {
     }
     const shown: Row[] = [];
     this.#take(waiting, shown);
-    this.isCutOff = this.next === undefined && this.seen >= this.#source.most;
+    this.isTruncated = this.next === undefined && this.rowCount >= this.#source.most;
     if (shown.length > 0) yield shown;
   }
 
@@ -200,7 +200,7 @@ export class PagedRows implements FoundBatches {
       const placed = await batchLoad(call, this.#transaction, () =>
         placeRows(call, valuesOf, batch, isSliceApplied),
       );
-      this.seen += placed.length;
+      this.rowCount += placed.length;
       yield placed;
     }
   }

@@ -13,12 +13,12 @@ import { batchLoad } from "../batch-loading/batch-load.ts";
 import type { Call } from "../calls/call.ts";
 import { type Result, rejected } from "../calls/result.ts";
 import { rowsInSlice } from "../stages/load-rows.ts";
-import { answerFound, answerPart, PagedRows, withPart } from "./answer-found.ts";
+import { answerFound, answerPage, PagedRows, withPageInfo } from "./answer-found.ts";
 import type { FindPage, PageEnd } from "./find-page.ts";
 import { compareExactly } from "./page-order.ts";
 import type { PlannedFind } from "./plan-find.ts";
 import { writeCursor } from "./read-page.ts";
-import { countRows, type PlannedRows, runFind } from "./run-find.ts";
+import { countFound, type PlannedRows, runFind } from "./run-find.ts";
 
 /**
  * What a plan finds; undefined when something failed on a row. Then the call is carried out as the language defines it,
@@ -66,9 +66,9 @@ async function tryPlan(
       plan.isSliceApplied || plan.pageOrder !== undefined,
     );
     if (!(matches instanceof PagedRows)) return result;
-    return matches.isCutOff
+    return matches.isTruncated
       ? await tryPlan(call, transaction, withoutLimit(plan))
-      : await withPart(call, result, matches.next, () => countRows(call, transaction, plan));
+      : await withPageInfo(call, result, matches.next, () => countFound(call, transaction, plan));
   } catch (thrown) {
     if (!matches.hasFailed || !(thrown instanceof EvaluationError) || thrown.code === "limit/time")
       throw thrown;
@@ -106,12 +106,12 @@ export async function findByEvaluating(
   const rows = selected.output;
   if (rows === undefined) return rejected(selected.diagnostics);
   if (call.answer.page === undefined || order !== undefined)
-    return answerPart(call, transaction, batchOf(rows), order);
+    return answerPage(call, transaction, batchOf(rows), order);
   const own = await batchLoad(call, transaction, () => rowsInSlice(call, rows));
   const part = pageOfList(call, own, call.answer.page);
   if (part.output === undefined) return rejected(part.diagnostics);
   const result = await answerFound(call, transaction, batchOf(part.output.rows), true);
-  return withPart(call, result, part.output.next, async () => own.length);
+  return withPageInfo(call, result, part.output.next, async () => own.length);
 }
 
 /** Rows of a list of keys, and the cursor of those after them. */

@@ -178,7 +178,7 @@ function* sortablesOf(
 }
 
 /** How many rows there are in all parts of a plan. Where no TOP decides which they are their order is left out. */
-export async function countRows(call: Call, transaction: RowReader, plan: PlannedFind): Promise<number> {
+export async function countFound(call: Call, transaction: RowReader, plan: PlannedFind): Promise<number> {
   let count = 0;
   const matches = runFind(call, transaction, planOfAll(plan));
   for await (const rows of matches) {

@@ -3,7 +3,7 @@ import type { Row, RowReader, WriteTransaction } from "../../storage/index.ts";
 import { isNameable, keyOnly, mayFind, shownColumns } from "../access/nameable.ts";
 import { batchLoad } from "../batch-loading/batch-load.ts";
 import type { Call } from "../calls/call.ts";
-import type { OnceKey } from "../calls/prepare/once-key.ts";
+import type { IdempotencyKey } from "../calls/prepare/idempotency-key.ts";
 import {
   type Accepted,
   type AnsweredRow,
@@ -22,7 +22,11 @@ import { VisibleRows } from "../visibility/visible-rows.ts";
  * rows is asked for. What the caller may not read any more is left out: of a row that they do not see now, or may not
  * find, they are answered the key, and of the others the columns that they are shown now.
  */
-export async function keptAnswer(call: Call, once: OnceKey, stored: RowReader): Promise<Result | undefined> {
+export async function keptAnswer(
+  call: Call,
+  once: IdempotencyKey,
+  stored: RowReader,
+): Promise<Result | undefined> {
   const [row] = await stored.getByKeys(answersTable.name, [[once.caller, once.key]]);
   const [, , sent, at, answer] = row ?? [];
   if (row === undefined || Number(at) + ANSWERS_KEPT <= call.startedAt) return undefined;
@@ -107,7 +111,7 @@ const FORM_MEMBERS: ReadonlySet<string> = new Set(["_Hidden", "_ReadOnly"]);
 /** Keeps the answer of a call for when it comes again. A rejected call has changed nothing and is tried again instead. */
 export async function keepAnswer(
   call: Call,
-  once: OnceKey,
+  once: IdempotencyKey,
   transaction: WriteTransaction,
   accepted: Accepted,
 ): Promise<void> {

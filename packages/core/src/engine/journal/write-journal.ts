@@ -14,7 +14,7 @@ import {
   rowHash,
   rowOfEntry,
   shareHash,
-  shareOf,
+  shareOfRow,
   sharesFor,
 } from "../engine-tables/journal-table.ts";
 import {
@@ -128,7 +128,7 @@ export function inEntries(
   if (changes.length <= FEW_SHARES) return changes.map((change) => [rowHash(table, change[KEY]), [change]]);
   const count = sharesFor(changes.length);
   const shares = Array.from({ length: count }, (): NewChange[] => []);
-  for (const change of changes) shares[shareOf(table, change[KEY], count)]?.push(change);
+  for (const change of changes) shares[shareOfRow(table, change[KEY], count)]?.push(change);
   return shares.flatMap((some, share) => (some.length === 0 ? [] : [[shareHash(table, share, count), some]]));
 }
 

@@ -12,7 +12,7 @@ import {
 } from "../engine-tables/import-log.ts";
 import { writeJournal } from "../journal/write-journal.ts";
 import type { LoadOptions, LoadOutcome, LoadRow } from "./load-request.ts";
-import { type LoadedRows, loadRows, type RefusedByStore, readLoadRows } from "./load-rows.ts";
+import { type LoadedRows, type RefusedByStore, readLoadRows, writeLoadedRows } from "./load-rows.ts";
 import type { LoadPlan } from "./plan-load.ts";
 import { RefusedLoad } from "./refused-load.ts";
 
@@ -46,7 +46,7 @@ export async function loadPart<R extends LoadRow>(
     const first = before.rows + from + 1;
     const loaded =
       refusal === undefined
-        ? await loadRows(
+        ? await writeLoadedRows(
             call,
             transaction,
             await runWithPauses(readLoadRows(call, plan.targets, some, first), meter),

@@ -9,8 +9,8 @@ import type { Call } from "../calls/call.ts";
 import type { ChangeLog } from "../calls/change-log.ts";
 import type { SentExactly } from "../cells/sent-exactly.ts";
 import { keyFrom, keyOfRow, writeKey } from "../keys/key-from.ts";
-import { CellReading } from "../stages/named-columns.ts";
-import { readCell, withoutBlankKeys } from "../stages/read-cells.ts";
+import { ColumnReading } from "../stages/named-columns.ts";
+import { readSentCell, withoutBlankKeys } from "../stages/read-cells.ts";
 import type { Batch, CheckedRow, ReadRow } from "../stages/rows.ts";
 import { checkDrafts } from "../stages/save-drafts.ts";
 import { startOrChangeRows, startRows } from "../stages/start-rows.ts";
@@ -28,7 +28,7 @@ export interface LoadedRows {
  * Takes rows through the stages of an Add, or of an Edit where a key exists and rows are to be updated, and writes those
  * that have no error.
  */
-export async function loadRows(
+export async function writeLoadedRows(
   call: Call,
   transaction: WriteTransaction,
   read: Batch<ReadRow>,
@@ -48,7 +48,9 @@ export async function loadRows(
     const written = await writeRows(call, transaction, rows, onDuplicate, loaded, changes);
     forgetBatchLoaded(call);
     const again =
-      written === 0 ? [] : now.filter(({ position }) => mayFollow(call.table, loaded.refused.get(position)));
+      written === 0
+        ? []
+        : now.filter(({ position }) => mayReferToNewRow(call.table, loaded.refused.get(position)));
     for (const { position } of again) loaded.refused.delete(position);
     open = { rows: [...again, ...later], diagnostics: [] };
   }
@@ -144,7 +146,7 @@ async function insertNew(
 }
 
 /** Whether all that is wrong with a row is that it names rows of its own table, which may have been written meanwhile. */
-function mayFollow(table: TableDefinition, errors: readonly Diagnostic[] | undefined): boolean {
+function mayReferToNewRow(table: TableDefinition, errors: readonly Diagnostic[] | undefined): boolean {
   if (errors === undefined) return false;
   return errors.every(({ code, column }) => {
     if (code !== "cell/no-such-row") return false;
@@ -163,7 +165,7 @@ export function* readLoadRows(
   const { timeSlice } = call.read.context.meter;
   const diagnostics = new DiagnosticList([], call.limits.listed);
   const cellReaders = targets.map(
-    (column) => column && { column, reading: new CellReading(call.read.context, column.options) },
+    (column) => column && { column, reading: new ColumnReading(call.read.context, column.options) },
   );
   const read: ReadRow[] = [];
   const none: ReadonlySet<number> = new Set();
@@ -187,7 +189,7 @@ export function* readLoadRows(
       const text = input[cell];
       if (reader === undefined || text === undefined) continue;
       const { column, reading } = reader;
-      const result = readCell(call, position, column, reading, text);
+      const result = readSentCell(call, position, column, reading, text);
       if ("value" in result) {
         cells[column.index] = result.value;
         continue;

@@ -60,7 +60,7 @@ export function observing<T>(
 }
 
 /** Observations that are handed on to an observer when the run has ended. */
-export class ToldObservations implements Observations {
+export class BufferedObserver implements Observations {
   readonly #observer: EngineObserver;
   #pending: ((observer: EngineObserver) => void)[] = [];
 

@@ -1,4 +1,4 @@
-import { defineProperty, unreadable } from "./define-property.ts";
+import { defineProperty, unreadableProperty } from "./define-property.ts";
 
 /** The end of the part that was read before: what an answer gave as `After`. */
 export const after = defineProperty({
@@ -10,6 +10,9 @@ export const after = defineProperty({
   read: (value) => {
     if (value === undefined || value === null || value === "") return { output: undefined, diagnostics: [] };
     if (typeof value === "string") return { output: value, diagnostics: [] };
-    return { output: undefined, diagnostics: [unreadable("After", value, "what an answer gave as After")] };
+    return {
+      output: undefined,
+      diagnostics: [unreadableProperty("After", value, "what an answer gave as After")],
+    };
   },
 });

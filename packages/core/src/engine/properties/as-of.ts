@@ -1,5 +1,5 @@
 import { type PastMoment, readMoment } from "../engine-tables/change-cursor.ts";
-import { defineProperty, unreadable } from "./define-property.ts";
+import { defineProperty, unreadableProperty } from "./define-property.ts";
 
 /** When the rows were as a Find reads them; undefined for now. */
 export const asOf = defineProperty({
@@ -14,7 +14,7 @@ export const asOf = defineProperty({
     const output: PastMoment | undefined =
       typeof value === "string" || typeof value === "number" ? readMoment(String(value)) : undefined;
     if (output !== undefined) return { output, diagnostics: [] };
-    return { output, diagnostics: [unreadable("AsOf", value, EXPECTED)] };
+    return { output, diagnostics: [unreadableProperty("AsOf", value, EXPECTED)] };
   },
 });
 

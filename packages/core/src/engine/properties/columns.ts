@@ -1,4 +1,4 @@
-import { defineProperty, unreadable } from "./define-property.ts";
+import { defineProperty, unreadableProperty } from "./define-property.ts";
 
 /** The names of the columns that a Find answers with; undefined for all. */
 export const columns = defineProperty({
@@ -12,6 +12,9 @@ export const columns = defineProperty({
     const names: readonly unknown[] = Array.isArray(value) ? value : [value];
     if (names.length > 0 && names.every((name) => typeof name === "string"))
       return { output: names, diagnostics: [] };
-    return { output: undefined, diagnostics: [unreadable("Columns", value, "a list of names of columns")] };
+    return {
+      output: undefined,
+      diagnostics: [unreadableProperty("Columns", value, "a list of names of columns")],
+    };
   },
 });

@@ -61,7 +61,7 @@ export function defineProperty<N extends string, const S extends PropertySchema,
 }
 
 /** A value that is not what was expected; a text is quoted as it is, or with escapes for what no screen shows, another value as JSON. */
-export function unreadable(name: string, value: unknown, expected: string): Diagnostic {
+export function unreadableProperty(name: string, value: unknown, expected: string): Diagnostic {
   const written = JSON.stringify(value);
   const shown = typeof value !== "string" ? written : isWellFormedText(value) ? value : written.slice(1, -1);
   return diagnose("request/property", { name, value: shown, expected });
@@ -70,7 +70,7 @@ export function unreadable(name: string, value: unknown, expected: string): Diag
 /** That a value is a text which no store keeps, and so none that an expression may read of a call. */
 export function brokenText(name: string, value: unknown): Diagnostic | undefined {
   if (typeof value !== "string" || isWellFormedText(value)) return undefined;
-  return unreadable(name, value, WELL_FORMED_TEXT);
+  return unreadableProperty(name, value, WELL_FORMED_TEXT);
 }
 
 type FlagSchema = typeof SCHEMA;
@@ -88,7 +88,7 @@ function readFlag(name: string, value: unknown): Outcome<boolean> {
   if (value === undefined || value === null || value === "") return { output: false, diagnostics: [] };
   const output = typeof value === "boolean" ? value : readYesNo(String(value));
   if (output !== null) return { output, diagnostics: [] };
-  return { output: undefined, diagnostics: [unreadable(name, value, "TRUE or FALSE")] };
+  return { output: undefined, diagnostics: [unreadableProperty(name, value, "TRUE or FALSE")] };
 }
 
 /** What a property that is sent as text says of itself. */
@@ -114,7 +114,7 @@ export function defineTextProperty<N extends string, const S extends PropertySch
 }: TextPropertyDeclaration<N, S, R>): PropertyDeclaration<N, S, "call", R> {
   const refuse = (value: unknown, expected: string) => ({
     output: undefined,
-    diagnostics: [unreadable(declared.name, value, expected)],
+    diagnostics: [unreadableProperty(declared.name, value, expected)],
   });
   return defineProperty({
     ...declared,

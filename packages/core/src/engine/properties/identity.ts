@@ -1,6 +1,6 @@
 import { type Diagnostic, diagnose, type Outcome } from "../../diagnostics/index.ts";
 import { lookAlikeIn, normalText } from "../../values/index.ts";
-import { brokenText, defineProperty, unreadable } from "./define-property.ts";
+import { brokenText, defineProperty, unreadableProperty } from "./define-property.ts";
 
 /** The properties that name the person a call is made for. */
 export const runAsUserEmail = defineProperty({
@@ -27,7 +27,7 @@ export const userId = defineProperty({
  */
 export function readIdentity(name: string, value: unknown): Outcome<string> {
   if (isBlank(value)) return refuse(diagnose("auth/blank-identity", { name }));
-  if (typeof value !== "string") return refuse(unreadable(name, value, "a text"));
+  if (typeof value !== "string") return refuse(unreadableProperty(name, value, "a text"));
   const broken = brokenText(name, value);
   if (broken !== undefined) return refuse(broken);
   const other = lookAlikeIn(value);

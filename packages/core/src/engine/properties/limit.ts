@@ -1,4 +1,4 @@
-import { defineProperty, unreadable } from "./define-property.ts";
+import { defineProperty, unreadableProperty } from "./define-property.ts";
 
 /** At most so many rows of a Find; undefined where all are asked for. */
 export const limit = defineProperty({
@@ -12,6 +12,9 @@ export const limit = defineProperty({
     const output = typeof value === "string" && /^\s*\d{1,16}\s*$/.test(value) ? Number(value) : value;
     if (typeof output === "number" && Number.isSafeInteger(output) && output >= 0)
       return { output, diagnostics: [] };
-    return { output: undefined, diagnostics: [unreadable("Limit", value, "a whole number from 0 on")] };
+    return {
+      output: undefined,
+      diagnostics: [unreadableProperty("Limit", value, "a whole number from 0 on")],
+    };
   },
 });

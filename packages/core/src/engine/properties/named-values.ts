@@ -1,6 +1,6 @@
 import { DiagnosticList, type Outcome } from "../../diagnostics/index.ts";
 import { type JsonValue, normalText, type Value } from "../../values/index.ts";
-import { brokenText, defineProperty, unreadable } from "./define-property.ts";
+import { brokenText, defineProperty, unreadableProperty } from "./define-property.ts";
 
 /** The properties that are objects of single values by name, which expressions read. */
 const single = ["string", "number", "boolean", "null"];
@@ -46,7 +46,10 @@ type ReadValue = (path: string, value: JsonValue, diagnostics: DiagnosticList) =
 function readValues(name: string, sent: unknown, readValue: ReadValue): Outcome<ReadonlyMap<string, Value>> {
   if (sent === undefined || sent === null) return NONE;
   if (typeof sent !== "object" || Array.isArray(sent)) {
-    return { output: undefined, diagnostics: [unreadable(name, sent, "an object of values by name")] };
+    return {
+      output: undefined,
+      diagnostics: [unreadableProperty(name, sent, "an object of values by name")],
+    };
   }
   const diagnostics = new DiagnosticList();
   const values = new Map<string, Value>();
@@ -64,7 +67,7 @@ const NONE: Outcome<ReadonlyMap<string, Value>> = { output: new Map(), diagnosti
 
 function readSingle(path: string, value: JsonValue, diagnostics: DiagnosticList): Value {
   const isSingle = value === null || typeof value !== "object";
-  const error = isSingle ? brokenText(path, value) : unreadable(path, value, "a single value");
+  const error = isSingle ? brokenText(path, value) : unreadableProperty(path, value, "a single value");
   if (isSingle && error === undefined) return typeof value === "string" ? normalText(value) || null : value;
   if (error !== undefined) diagnostics.add(error);
   return null;

@@ -1,4 +1,4 @@
-import { defineProperty, unreadable } from "./define-property.ts";
+import { defineProperty, unreadableProperty } from "./define-property.ts";
 
 /** The expression that names the rows of a Find, undefined where none does or it is blank. */
 export const selector = defineProperty({
@@ -10,6 +10,6 @@ export const selector = defineProperty({
   read: (value) => {
     const sent = value ?? "";
     if (typeof sent === "string") return { output: sent.trim() === "" ? undefined : sent, diagnostics: [] };
-    return { output: undefined, diagnostics: [unreadable("Selector", sent, "an expression")] };
+    return { output: undefined, diagnostics: [unreadableProperty("Selector", sent, "an expression")] };
   },
 });

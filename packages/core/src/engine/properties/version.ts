@@ -1,5 +1,5 @@
 import type { Outcome } from "../../diagnostics/index.ts";
-import { defineProperty, unreadable } from "./define-property.ts";
+import { defineProperty, unreadableProperty } from "./define-property.ts";
 
 /** What a caller wants of the versions of rows. */
 export interface VersionUse {
@@ -22,6 +22,9 @@ export const version = defineProperty({
     if (!isSaid || value === true)
       return { output: { isAnswered: isSaid, expected: undefined }, diagnostics: [] };
     if (typeof value === "string") return { output: { isAnswered: true, expected: value }, diagnostics: [] };
-    return { output: undefined, diagnostics: [unreadable("Version", value, "true or the version of a row")] };
+    return {
+      output: undefined,
+      diagnostics: [unreadableProperty("Version", value, "true or the version of a row")],
+    };
   },
 });

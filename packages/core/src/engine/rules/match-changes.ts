@@ -13,7 +13,7 @@ import { batchLoad } from "../batch-loading/batch-load.ts";
 import { type Call, onTable } from "../calls/call.ts";
 import {
   type CallTransaction,
-  causeOf,
+  causeOfChange,
   changeKindOf,
   imageOf,
   type RowChange,
@@ -66,7 +66,7 @@ function* tryConditions(
       errors.addAll(met.diagnostics);
       isMet = met.output === true;
       if (isMet) continue;
-      if (tellsOfRun(call, "NotMet")) reason = yield* partNotTrue(call, condition, change);
+      if (recordsRun(call, "NotMet")) reason = yield* partNotTrue(call, condition, change);
       break;
     }
     output.push({ change, isMet, ...(reason === undefined ? {} : { reason }) });
@@ -99,14 +99,14 @@ interface Noted extends Pick<RuleRun, "outcome" | "depth"> {
 }
 
 /** Puts into the run history what came of a rule on these changes, one entry for each that the application asks for. */
-export async function noteRuns(
+export async function recordRuns(
   call: Call,
   transaction: CallTransaction,
   rule: RuleDefinition,
   matches: readonly RuleMatch[],
   { outcome, depth, events }: Noted,
 ): Promise<void> {
-  const noted = matches.filter(({ isMet }) => tellsOfRun(call, isMet ? outcome : "NotMet"));
+  const noted = matches.filter(({ isMet }) => recordsRun(call, isMet ? outcome : "NotMet"));
   if (noted.length === 0) return;
   const { newId, startedAt } = call;
   const { name, table } = rule;
@@ -116,7 +116,7 @@ export async function noteRuns(
       rule: name,
       table: table.name,
       key: writeKey(table, keyOfRow(table, imageOf(change))),
-      change: causeOf(rule, change),
+      change: causeOfChange(rule, change),
       outcome: isMet ? outcome : "NotMet",
       ...(reason === undefined ? {} : { reason }),
       depth,
@@ -127,7 +127,7 @@ export async function noteRuns(
 }
 
 /** Whether the run history tells of a rule that ended so: always of one that could not be run. */
-function tellsOfRun({ app, change: { isSampled } }: Call, outcome: RuleRun["outcome"]): boolean {
+function recordsRun({ app, change: { isSampled } }: Call, outcome: RuleRun["outcome"]): boolean {
   const { tell } = app.runs;
   if (tell === "none") return false;
   if (outcome === "DepthReached" || outcome === "Failed") return true;

@@ -15,8 +15,8 @@ import {
   scheduledRules,
   scheduleState,
 } from "../engine-tables/schedules-table.ts";
-import { announceChanges } from "../rules/announce-changes.ts";
-import { noteRuns, tryRule } from "../rules/match-changes.ts";
+import { recordRuns, tryRule } from "../rules/match-changes.ts";
+import { runRules } from "../rules/run-rules.ts";
 import { runSteps } from "../rules/run-steps.ts";
 import { inTransaction } from "../transaction/in-transaction.ts";
 import { inParts } from "../visibility/filtered-plan.ts";
@@ -146,7 +146,7 @@ async function runSchedule(settings: EngineOptions, rule: ScheduledRule): Promis
       : carryOut({ ...call, change: { ...call.change, isRuleWrite: true } }, transaction, rule, due.output);
   };
   const running = explained(definition, inTransaction(prepared, store, work), rejected);
-  const result = await running.finally(() => prepared.tellEnd());
+  const result = await running.finally(() => prepared.reportEnd());
   if (result.ok) return rows === undefined ? undefined : { rule: rule.name, rows, diagnostics: [] };
   const { diagnostics } = result;
   await noteFailure(settings, rule, services.now(), diagnostics[0]?.message);
@@ -162,8 +162,8 @@ async function carryOut(
   const { events, diagnostics } = await runSteps(call, transaction, rule, due);
   if (diagnostics.length > 0) return rejected(diagnostics);
   const matches = due.map((change) => ({ change, isMet: true }));
-  await noteRuns(call, transaction, rule, matches, { outcome: "Done", depth: 0, events });
-  const announced = await announceChanges(call, transaction, [rule]);
+  await recordRuns(call, transaction, rule, matches, { outcome: "Done", depth: 0, events });
+  const announced = await runRules(call, transaction, [rule]);
   return announced.diagnostics.length > 0 ? rejected(announced.diagnostics) : NOTHING;
 }
 

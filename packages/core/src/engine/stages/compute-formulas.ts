@@ -9,7 +9,7 @@ import type { Row } from "../../storage/index.ts";
 import { equalValues, type Value } from "../../values/index.ts";
 import type { Call } from "../calls/call.ts";
 import { attemptCell, evaluateCell, isSameValue, toStoredValue } from "../cells/evaluate-cell.ts";
-import { CellReading } from "./named-columns.ts";
+import { ColumnReading } from "./named-columns.ts";
 import type { Batch, ComputedRow, DraftRow } from "./rows.ts";
 import { rowPlanOf } from "./start-rows.ts";
 
@@ -116,7 +116,7 @@ function watchedValues(
 ): readonly Value[] | undefined {
   if (watch === undefined || watch.values.length === 0) return undefined;
   return watch.values.flatMap((text) => {
-    const read = columnType.read(text, new CellReading(context, options, { locale: app.locale }));
+    const read = columnType.read(text, new ColumnReading(context, options, { locale: app.locale }));
     return "value" in read ? [read.value] : [];
   });
 }

@@ -41,7 +41,7 @@ export function namedColumnsOf(call: Call): NamedColumns {
 const named = new WeakMap<readonly ColumnDefinition[], NamedColumns>();
 
 /** How the cells of a column are read in a call; its time zone is asked for by cells with an offset alone. */
-export class CellReading implements Reading {
+export class ColumnReading implements Reading {
   readonly locale: string;
   readonly options: ColumnOptions;
   readonly isAnsweredMonthFirst: boolean;

@@ -7,7 +7,7 @@ import type { Call } from "../calls/call.ts";
 import type { EngineRequest, Wire } from "../calls/request.ts";
 import { isGiven, keyFrom } from "../keys/key-from.ts";
 import {
-  CellReading,
+  ColumnReading,
   IS_VIRTUAL,
   type NamedColumns,
   namedColumnsOf,
@@ -157,7 +157,7 @@ class RowReader {
       this.#report("column/twice", { name }, name);
       return;
     }
-    const result = readCell(this.#call, this.#position, column, this.#columns.readingOf(column), cell);
+    const result = readSentCell(this.#call, this.#position, column, this.#columns.readingOf(column), cell);
     if ("value" in result) {
       this.#cells[index] = result.value;
       return;
@@ -257,7 +257,7 @@ class ReadableColumns {
   /** The positions of cells that did not read, of a row whose cells all do. */
   readonly noneUnread: ReadonlySet<number> = new Set();
   /** By the positions of their columns. */
-  readonly #readings: CellReading[] = [];
+  readonly #readings: ColumnReading[] = [];
 
   constructor(call: Call) {
     this.#named = namedColumnsOf(call);
@@ -280,9 +280,9 @@ class ReadableColumns {
     return this.#noCells;
   }
 
-  readingOf(column: StoredColumnDefinition): CellReading {
-    this.#readings[column.index] ??= new CellReading(this.#request, column.options, { wire: this.#wire });
-    return this.#readings[column.index] as CellReading;
+  readingOf(column: StoredColumnDefinition): ColumnReading {
+    this.#readings[column.index] ??= new ColumnReading(this.#request, column.options, { wire: this.#wire });
+    return this.#readings[column.index] as ColumnReading;
   }
 }
 
@@ -297,11 +297,11 @@ export function withoutBlankKeys(
 }
 
 /** The value of a cell in the row at a position of the request, or the error at its place; digits and instants that the value does not hold are noted. */
-export function readCell(
+export function readSentCell(
   call: Call,
   position: number,
   column: StoredColumnDefinition,
-  reading: CellReading,
+  reading: ColumnReading,
   cell: JsonValue,
 ): { readonly value: Value } | Diagnostic {
   const result = column.columnType.read(cell, reading);

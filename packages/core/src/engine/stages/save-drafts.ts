@@ -4,7 +4,7 @@ import type { StoredColumnDefinition, TableDefinition } from "../../schema/index
 import { ConstraintViolation, type Row, type RowReader, type WriteTransaction } from "../../storage/index.ts";
 import { refusedRow } from "../access/explained.ts";
 import { batchLoad, forgetBatchLoaded } from "../batch-loading/batch-load.ts";
-import { type Call, inStretches } from "../calls/call.ts";
+import { type Call, inChunks } from "../calls/call.ts";
 import type { CallTransaction } from "../calls/change-log.ts";
 import { numbersTable } from "../engine-tables/engine-table.ts";
 import { keyOfRow, writeKey } from "../keys/key-from.ts";
@@ -35,7 +35,7 @@ function noteChanges(
   rows: readonly CheckedRow[],
   written: readonly Row[],
 ): void {
-  if (!changes.isHeard) return;
+  if (!changes.hasListeners) return;
   for (const [index, { before, position }] of rows.entries())
     changes.note({ table, before, after: written[index], position });
 }
@@ -151,7 +151,7 @@ export async function deleteRows(
   rows: readonly Row[],
 ): Promise<void> {
   let deleted = 0;
-  for await (const some of inStretches(call, rows)) {
+  for await (const some of inChunks(call, rows)) {
     const keys = some.map((row) => keyOfRow(table, row));
     const before = deleted;
     await transaction.delete(table.name, keys).catch((thrown: unknown) => {

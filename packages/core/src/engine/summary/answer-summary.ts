@@ -13,9 +13,9 @@ import type { Row, RowGroup, RowReader } from "../../storage/index.ts";
 import { compareValues, hashOf, type JsonValue, type Value } from "../../values/index.ts";
 import { AnsweredRows, accepted } from "../answers/answered-rows.ts";
 import type { FoundBatches } from "../answers/found-batches.ts";
-import { type Member, RowsPart } from "../answers/rows-part.ts";
 import { valueWriterOf } from "../answers/value-writer-of.ts";
 import { type ValueOfRow, valuesOfRows } from "../answers/values-of-rows.ts";
+import { type Member, WrittenRows } from "../answers/written-rows.ts";
 import { batchLoad } from "../batch-loading/batch-load.ts";
 import type { Call } from "../calls/call.ts";
 import { type Result, rejected } from "../calls/result.ts";
@@ -112,7 +112,7 @@ function* writeGroups(
     }
     rows.push(row);
   }
-  return accepted(call, new AnsweredRows([new RowsPart(rows, membersOf(call, plan))]), warnings);
+  return accepted(call, new AnsweredRows([new WrittenRows(rows, membersOf(call, plan))]), warnings);
 }
 
 function resultOf({ rows, tallies }: Group, at: number): Value {

@@ -9,7 +9,7 @@ import { defaultEngineLimits } from "../calls/limits.ts";
 import { makeCall } from "../calls/prepare/prepare-call.ts";
 import type { EngineRequest, Properties } from "../calls/request.ts";
 import type { CallTarget } from "../find/find-target.ts";
-import { unreadable } from "../properties/define-property.ts";
+import { unreadableProperty } from "../properties/define-property.ts";
 import { requestProperties } from "../properties/index.ts";
 import { namedColumnsOf } from "../stages/named-columns.ts";
 import { summaryFunctions } from "./summary-functions.ts";
@@ -26,9 +26,9 @@ export function readSummary(
 ): Outcome<SummaryPlan> {
   const names = by ?? [];
   const members = values ?? {};
-  if (!isListOfTexts(names)) return refused(unreadable("By", by, "a list of names of columns"));
+  if (!isListOfTexts(names)) return refused(unreadableProperty("By", by, "a list of names of columns"));
   if (typeof members !== "object" || Array.isArray(members))
-    return refused(unreadable("Values", values, 'an object such as {"Rows": "COUNT"}'));
+    return refused(unreadableProperty("Values", values, 'an object such as {"Rows": "COUNT"}'));
   const entries = Object.entries(members);
   const count = names.length + entries.length;
   if (count === 0) return refused(diagnose("request/summary-empty", {}));
@@ -90,7 +90,7 @@ function readValue(
   }
   if (fold === undefined || typeof column !== "string") {
     const expected = '"COUNT", or as a function with its column such as {"SUM": "Price"}';
-    errors.add({ ...unreadable(`Values.${name}`, value, expected), ...place });
+    errors.add({ ...unreadableProperty(`Values.${name}`, value, expected), ...place });
     return undefined;
   }
   const own = readColumn(call, column, errors, place);

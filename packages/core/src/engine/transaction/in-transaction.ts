@@ -12,7 +12,7 @@ import type {
 } from "../../storage/index.ts";
 import type { Call } from "../calls/call.ts";
 import { type CallTransaction, ChangeLog } from "../calls/change-log.ts";
-import { unlessNeeded } from "../calls/prepare/needed-properties.ts";
+import { rejectIfRead } from "../calls/prepare/invalid-properties.ts";
 import type { PreparedCall } from "../calls/prepare/prepared-call.ts";
 import type { Result } from "../calls/result.ts";
 import type { LogEntry } from "../calls/services.ts";
@@ -44,7 +44,7 @@ export async function inTransaction(
         if (before !== undefined) throw new RollbackSignal(before);
         const transaction = new VisibleTransaction(call, stored);
         queued = transaction.events;
-        const result = unlessNeeded(call, await work(call, transaction));
+        const result = rejectIfRead(call, await work(call, transaction));
         if (!result.ok || call.change.dryRun) throw new RollbackSignal(result);
         const { hasHistory } = call.app;
         const id = hasHistory ? await writeJournal(call, stored, transaction.changes.waves) : undefined;

@@ -17,7 +17,7 @@ export interface ReadCall {
 }
 
 /** What a call has changed; undefined where something of it is not kept any more, or is hidden from the caller. */
-export async function readCall(
+export async function readChangesOf(
   call: Call,
   { unfiltered: stored }: CallTransaction,
   id: string,

@@ -8,7 +8,7 @@ import { batchLoad } from "../batch-loading/batch-load.ts";
 import { type Call, type CallChange, onTable } from "../calls/call.ts";
 import type { CallTransaction } from "../calls/change-log.ts";
 import type { EngineOptions } from "../calls/engine-options.ts";
-import { unlessNeeded } from "../calls/prepare/needed-properties.ts";
+import { rejectIfRead } from "../calls/prepare/invalid-properties.ts";
 import { prepareCall } from "../calls/prepare/prepare-call.ts";
 import { type Accepted, noteAnsweredRows, type Result, type ResultRow, rejected } from "../calls/result.ts";
 import { findParts } from "../deletion/find-parts.ts";
@@ -16,11 +16,11 @@ import { removeRows } from "../deletion/remove-rows.ts";
 import { openAnswers } from "../idempotency/open-answers.ts";
 import { changedColumns, imageOfRow, recordedColumns, shownImage } from "../journal/row-image.ts";
 import { keyOfRow, recordedKey, shownKey } from "../keys/key-from.ts";
-import { announceChanges } from "../rules/announce-changes.ts";
+import { runRules } from "../rules/run-rules.ts";
 import { saveDrafts } from "../stages/save-drafts.ts";
 import { inTransaction } from "../transaction/in-transaction.ts";
 import { conflictOf, findConflicts, presentRows } from "./find-conflicts.ts";
-import { type LaterChanges, laterChanges, type NetChange, readCall } from "./read-call.ts";
+import { type LaterChanges, laterChanges, type NetChange, readChangesOf } from "./read-call.ts";
 import type { UndoneChange, UndoRequest } from "./undo-request.ts";
 
 /**
@@ -28,9 +28,9 @@ import type { UndoneChange, UndoRequest } from "./undo-request.ts";
  * The caller needs the rights of each change, which are asked before anything is said of the rows, and every row is computed
  * and checked as in an ordinary call.
  */
-export async function takeBack(call: Call, transaction: CallTransaction, id: string): Promise<Result> {
+export async function revertCall(call: Call, transaction: CallTransaction, id: string): Promise<Result> {
   const unknown = rejected([diagnose("history/no-call", { call: id })]);
-  const read = await readCall(call, transaction, id);
+  const read = await readChangesOf(call, transaction, id);
   if (read === undefined) return unknown;
   const { changes } = read;
   const rows = await presentRows(transaction, changes);
@@ -115,7 +115,7 @@ class Undo {
       );
       if (errors.length > 0) return rejected(errors);
     }
-    const { diagnostics } = await announceChanges(this.#call, this.#transaction);
+    const { diagnostics } = await runRules(this.#call, this.#transaction);
     if (diagnostics.length > 0) return rejected(diagnostics);
     const undone = [...gone, ...changed, ...added];
     const rows = undone.map((change) =>
@@ -255,9 +255,9 @@ export async function undoCall(
   const { output: prepared, diagnostics } = await prepareCall(options, target, request, request.action);
   if (prepared === undefined) return rejected(diagnostics);
   if (caller.idempotencyKey !== undefined) await openAnswers(options);
-  const undone = inTransaction(prepared, store, (call, transaction) => takeBack(call, transaction, id), {
+  const undone = inTransaction(prepared, store, (call, transaction) => revertCall(call, transaction, id), {
     exclusive: true,
   });
-  const result = await explained(definition, undone, rejected, caller).finally(() => prepared.tellEnd());
-  return unlessNeeded(prepared, result) as Result<object> as Result<UndoneChange>;
+  const result = await explained(definition, undone, rejected, caller).finally(() => prepared.reportEnd());
+  return rejectIfRead(prepared, result) as Result<object> as Result<UndoneChange>;
 }

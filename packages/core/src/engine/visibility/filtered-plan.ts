@@ -79,7 +79,7 @@ export function rowSecurityOf(call: Call): RowSecurity {
  * What a store is asked of a plan for a table with a security filter. A filter that may fail on a hidden row is asked
  * for alone: its failing would otherwise decide who evaluates the rest, and so what the caller spends.
  */
-export function behindFilter(
+export function filterFirst(
   plan: FindPlan,
   rowFilter: CheckedExpression,
   rowSecurity: RowSecurity,
@@ -109,7 +109,7 @@ export function withOwnBudget(context: RequestContext): RequestContext {
  * The rows that exist for the caller, the others undefined; the filter reads other tables past their filters. A row is hidden
  * where something that the filter reads cannot be read, which the operator is told of.
  */
-export async function filterRows(
+export async function filterVisible(
   call: Call,
   stored: RowReader,
   filter: CheckedExpression,

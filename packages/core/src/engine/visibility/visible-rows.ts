@@ -18,9 +18,9 @@ import {
 } from "../../storage/index.ts";
 import type { Call } from "../calls/call.ts";
 import {
-  behindFilter,
+  filterFirst,
   filterOf,
-  filterRows,
+  filterVisible,
   inParts,
   isEvaluationError,
   readsOtherTables,
@@ -74,7 +74,7 @@ async function findVisible(
   plan: FindPlan,
   filter: CheckedExpression,
 ): Promise<Found> {
-  const pushed = behindFilter(plan, filter, rowSecurityOf(call));
+  const pushed = filterFirst(plan, filter, rowSecurityOf(call));
   const result = call.observations === undefined ? await findFiltered(call, stored, plan, pushed) : undefined;
   if (result?.filtered && pushed.conditions === plan.conditions) return result;
   const rest = { residual: plan.conditions, ordered: false, limited: false };
@@ -90,7 +90,7 @@ async function* visibleOf(
   batches: RowBatches,
 ): AsyncGenerator<readonly Row[]> {
   for await (const rows of inParts(batches)) {
-    const visible = await filterRows(call, stored, filter, rows);
+    const visible = await filterVisible(call, stored, filter, rows);
     yield visible.filter((row) => row !== undefined);
   }
 }
@@ -151,10 +151,10 @@ async function rowsOfKeys(
   filter: CheckedExpression,
 ): Promise<readonly (Row | undefined)[]> {
   const rows = await stored.getByKeys(table.name, keys);
-  if (!readsOtherTables(filter)) return filterRows(call, stored, filter, rows);
+  if (!readsOtherTables(filter)) return filterVisible(call, stored, filter, rows);
   const some = await someRow(call, stored, table);
   const tried = rows.map((row, at) => row ?? withKey(some, table, keys[at] as Key));
-  const visible = await filterRows(call, stored, filter, tried);
+  const visible = await filterVisible(call, stored, filter, tried);
   return visible.map((row, at) => (rows[at] === undefined ? undefined : row));
 }
 
@@ -189,7 +189,7 @@ async function explainVisible(
   rowSecurity: RowSecurity,
 ): Promise<PlanExplanation> {
   const filter = rowSecurity.filterOf(plan.table);
-  const pushed = filter === undefined ? { ...plan, rowSecurity } : behindFilter(plan, filter, rowSecurity);
+  const pushed = filter === undefined ? { ...plan, rowSecurity } : filterFirst(plan, filter, rowSecurity);
   const explained = await stored.explain?.(pushed);
   if (explained === undefined) return allLeft(plan, "the store does not say what it does itself");
   if (filter === undefined || (explained.filtered && pushed.conditions === plan.conditions)) return explained;

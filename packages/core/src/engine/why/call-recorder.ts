@@ -6,7 +6,7 @@ import type { RuleMatch } from "../calls/change-log.ts";
 import { isAllowed } from "../cells/evaluate-cell.ts";
 import { keyOfRow, writeKey } from "../keys/key-from.ts";
 import type { EvaluatedCell, Observations } from "../observations/observations.ts";
-import { type Role, roleOf } from "./role-of.ts";
+import { type Role, roleOfExpression } from "./role-of.ts";
 import { traceCell } from "./steps/trace-cell.ts";
 
 /** Rows on which each expression of the definition is traced. */
@@ -29,7 +29,7 @@ export class CallRecorder implements Observations {
 
   evaluates(expression: CheckedExpression, value: Value, at?: EvaluatedCell): void {
     if (at === undefined) return;
-    const role = roleOf(at.call.app, expression);
+    const role = roleOfExpression(at.call.app, expression);
     if (role === undefined || isVirtual(role)) return;
     const count = this.#counts.get(expression) ?? 0;
     this.#counts.set(expression, count + 1);
@@ -101,7 +101,7 @@ function isMetBy(role: Role, value: Value, row: readonly Value[]): boolean | und
 }
 
 /** What was heard of a run of a call, in its order. */
-export type CallEvent = EvaluationEvent | RuleEvent | WriteEvent | OutboxEntry;
+export type CallEvent = EvaluationEvent | TriedRule | WriteEvent | OutboxEntry;
 
 export interface EvaluationEvent {
   readonly kind: "evaluation";
@@ -116,7 +116,7 @@ export interface EvaluationEvent {
 }
 
 /** A rule was tried on the changes that it is about. */
-export interface RuleEvent {
+export interface TriedRule {
   readonly kind: "rule";
   readonly rule: RuleDefinition;
   readonly matches: readonly RuleMatch[];

@@ -21,7 +21,7 @@ export type ColumnMember = (typeof COLUMN_MEMBERS)[number];
 const COLUMN_MEMBERS = ["initialValue", "formula", "requiredIf", "validIf"] as const;
 
 /** The role of an expression that is evaluated on rows; undefined for parts of templates and for what callers write. */
-export function roleOf(app: AppDefinition, expression: CheckedExpression): Role | undefined {
+export function roleOfExpression(app: AppDefinition, expression: CheckedExpression): Role | undefined {
   let roles = rolesOf.get(app);
   if (roles === undefined) {
     roles = new Map(rolesIn(app));

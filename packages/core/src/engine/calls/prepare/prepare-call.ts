@@ -15,10 +15,10 @@ import type { Call } from "../call.ts";
 import type { CallSettings } from "../engine-options.ts";
 import type { EngineRequest, PersonIdentity, Properties } from "../request.ts";
 import type { Services } from "../services.ts";
-import { NeededProperties } from "./needed-properties.ts";
-import { checkOnceKey, onceKeyOf } from "./once-key.ts";
-import { CallDraws, type CallerContext, PreparedCall } from "./prepared-call.ts";
-import { readProperties, unknownProperties } from "./read-properties.ts";
+import { checkOnceKey, readIdempotencyKey } from "./idempotency-key.ts";
+import { InvalidProperties } from "./invalid-properties.ts";
+import { type CallerContext, PreparedCall, ReplayableRandom } from "./prepared-call.ts";
+import { readProperties, warnUnknownProperties } from "./read-properties.ts";
 
 /**
  * Reads what the caller says about the call. Unknown properties are warnings, unreadable ones errors, some of them in calls
@@ -41,15 +41,15 @@ export function prepareCall(
   const { values: properties, unread } = read.output;
   const email = identified.output?.email ?? null;
   const person = personBehind(request, email);
-  const draws = new CallDraws(services);
-  const needed = new NeededProperties(unread);
+  const draws = new ReplayableRandom(services);
+  const needed = new InvalidProperties(unread);
   const { Inputs, DryRun } = properties;
   const role = person?.role ?? roleOf(app, services, email);
   return typeof role === "string" ? prepare(role) : role.then(prepare);
 
   function prepare(role: string): Outcome<PreparedCall> {
     const warnings = joinDiagnostics(
-      unknownProperties(sent),
+      warnUnknownProperties(sent),
       ignoredProperties(app, action, sent),
       Inputs.size === 0 ? [] : unreadInputs(app, action, Inputs, sent),
       needed.warnings,
@@ -63,7 +63,7 @@ export function prepareCall(
       nameable: request.nameable,
     };
     const isOnce = idempotencyKey !== undefined && !DryRun;
-    const once = isOnce ? onceKeyOf(request, email) : undefined;
+    const once = isOnce ? readIdempotencyKey(request, email) : undefined;
     const terms = {
       target,
       action,

@@ -14,7 +14,7 @@ import type { OutboxEvent } from "../../../storage/index.ts";
 import { BatchLoadedTables } from "../../batch-loading/batch-loaded-tables.ts";
 import { SentExactly } from "../../cells/sent-exactly.ts";
 import type { CallTarget } from "../../find/find-target.ts";
-import { type Observations, ToldObservations } from "../../observations/observations.ts";
+import { BufferedObserver, type Observations } from "../../observations/observations.ts";
 import type { CallProperties } from "../../properties/index.ts";
 import { unfilteredTables } from "../../visibility/filtered-plan.ts";
 import type { Call, CallAnswer, CallOrigin, ChangeTerms } from "../call.ts";
@@ -22,8 +22,8 @@ import type { CallSettings } from "../engine-options.ts";
 import { defaultEngineLimits, EventAllowance } from "../limits.ts";
 import type { EngineRequest } from "../request.ts";
 import type { LogEntry, Services } from "../services.ts";
-import type { NeededProperties } from "./needed-properties.ts";
-import type { OnceKey } from "./once-key.ts";
+import type { IdempotencyKey } from "./idempotency-key.ts";
+import type { InvalidProperties } from "./invalid-properties.ts";
 
 /** What is known of a call before it has begun. */
 export interface CallTerms {
@@ -31,11 +31,11 @@ export interface CallTerms {
   readonly action: string;
   readonly request: EngineRequest;
   readonly properties: CallProperties;
-  readonly needed: NeededProperties;
-  readonly draws: CallDraws;
+  readonly needed: InvalidProperties;
+  readonly draws: ReplayableRandom;
   readonly context: CallerContext;
   readonly caller: CallOrigin;
-  readonly once: OnceKey | undefined;
+  readonly once: IdempotencyKey | undefined;
   readonly warnings: readonly Diagnostic[];
 }
 
@@ -54,7 +54,7 @@ export class PreparedCall {
   readonly change: ChangeTerms;
   readonly answer: Pick<CallAnswer, "forms">;
   /** Properties that could not be read, and whether the run that began last has come to need them. */
-  readonly needed: NeededProperties;
+  readonly needed: InvalidProperties;
   readonly #settings: CallSettings;
   readonly #terms: CallTerms;
   /** Every run of the call has the answers of those before it. */
@@ -87,7 +87,7 @@ export class PreparedCall {
     const { app, needed } = this;
     const { limits, observer, observe, everyRun } = this.#settings;
     const { action, request, properties, draws, warnings } = this.#terms;
-    this.#observations = observe?.() ?? (observer && new ToldObservations(observer));
+    this.#observations = observe?.() ?? (observer && new BufferedObserver(observer));
     const { random, newId } = draws.begin();
     needed.begin();
     const engineLimits = limits === undefined ? defaultEngineLimits : { ...defaultEngineLimits, ...limits };
@@ -147,7 +147,7 @@ export class PreparedCall {
   }
 
   /** Tells who observes the call what its last run has evaluated, and what all of its runs have spent. */
-  tellEnd(): void {
+  reportEnd(): void {
     this.#observations?.tell();
     this.#terms.request.reportFuel?.(this.#meters.reduce((steps, { spent }) => steps + spent, 0));
   }
@@ -217,7 +217,7 @@ const STRETCH = 10;
 type Draws = Pick<Services, "random" | "newId">;
 
 /** What the work of one call takes from outside: every run of it is given the same, in the same order. */
-export class CallDraws {
+export class ReplayableRandom {
   /** When the call began, in milliseconds since 1970-01-01T00:00:00Z. */
   readonly startedAt: number;
   readonly #numbers: () => () => number;

@@ -51,7 +51,7 @@ function readSent(properties: Properties, app: AppDefinition): Outcome<ReadPrope
 }
 
 /** A warning for each property that is not known; the nearest known one is looked for. */
-export function unknownProperties(properties: Properties): readonly Diagnostic[] {
+export function warnUnknownProperties(properties: Properties): readonly Diagnostic[] {
   const names = Object.keys(properties);
   if (names.length === 0) return NONE;
   const warnings = new DiagnosticList();

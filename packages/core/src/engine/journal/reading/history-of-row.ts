@@ -9,7 +9,7 @@ import { cursorForm } from "../../engine-tables/change-cursor.ts";
 import type { JournalChange } from "../../engine-tables/journal-table.ts";
 import { findTarget } from "../../find/find-target.ts";
 import { recordedKey, splitKey } from "../../keys/key-from.ts";
-import { CellReading } from "../../stages/named-columns.ts";
+import { ColumnReading } from "../../stages/named-columns.ts";
 import { seesAllChanges } from "../../visibility/filtered-plan.ts";
 import type { HistoryRequest, RowHistory } from "../history-request.ts";
 import { entriesOfRow, firstNumberOf, readBounds, secretOf } from "../read-entries.ts";
@@ -52,7 +52,7 @@ function refused(diagnostics: readonly Diagnostic[]): Outcome<never> {
 function keyOf(table: TableDefinition, key: string, context: Call["read"]["context"]): Key | undefined {
   const [only, second] = table.key;
   if (only === undefined || second !== undefined) return splitKey(table, key, context);
-  const read = only.columnType.read(key, new CellReading(context, only.options));
+  const read = only.columnType.read(key, new ColumnReading(context, only.options));
   return "value" in read && read.value !== null ? [read.value] : undefined;
 }
 

@@ -6,7 +6,7 @@ import type { Call } from "../../calls/call.ts";
 import type { ChangeCause, JournalChange, RowImage, StoredEntry } from "../../engine-tables/journal-table.ts";
 import { shownKey } from "../../keys/key-from.ts";
 import { rowsInSlice } from "../../stages/load-rows.ts";
-import { filterOf, filterRows } from "../../visibility/filtered-plan.ts";
+import { filterOf, filterVisible } from "../../visibility/filtered-plan.ts";
 import { VisibleRows } from "../../visibility/visible-rows.ts";
 import type { RecordedChange } from "../history-request.ts";
 import { concealedColumns, rowOfImage, shownImage } from "../row-image.ts";
@@ -57,7 +57,7 @@ export async function visibleImages(
   const isUnknown =
     filter !== undefined && concealedColumns(table).some(({ name }) => columnsRead(filter).has(name));
   if (isUnknown) return rows.map(() => undefined);
-  const visible = filter === undefined ? rows : await filterRows(call, stored, filter, rows);
+  const visible = filter === undefined ? rows : await filterVisible(call, stored, filter, rows);
   if (call.slice?.filter === undefined) return visible;
   const inSlice = await batchLoad(call, new VisibleRows(call, stored), () =>
     rowsInSlice(

@@ -10,7 +10,7 @@ import { type Value, writeCsv } from "../../../values/index.ts";
 import { valuesOfRows } from "../../answers/values-of-rows.ts";
 import { batchLoad } from "../../batch-loading/batch-load.ts";
 import { type Call, onTable } from "../../calls/call.ts";
-import { type CallTransaction, causeOf, imageOf, type RowChange } from "../../calls/change-log.ts";
+import { type CallTransaction, causeOfChange, imageOf, type RowChange } from "../../calls/change-log.ts";
 import { evaluateCell } from "../../cells/evaluate-cell.ts";
 import { exactText } from "../../cells/sent-exactly.ts";
 import { keyOfRow, storedKey, writeKey } from "../../keys/key-from.ts";
@@ -75,7 +75,7 @@ export function* renderEmail(
     rule: rule.name,
     table: rule.table.name,
     key: writeKey(rule.table, keyOfRow(rule.table, imageOf(change))),
-    change: causeOf(rule, change),
+    change: causeOfChange(rule, change),
   };
   const message: Omit<EmailMessage, "attachments"> = {
     kind: "email",

@@ -20,7 +20,7 @@ import {
   writeIsoDateTime,
 } from "../../../values/index.ts";
 import type { Call } from "../../calls/call.ts";
-import { causeOf, imageOf, type RowChange } from "../../calls/change-log.ts";
+import { causeOfChange, imageOf, type RowChange } from "../../calls/change-log.ts";
 import { evaluateCell, outcomeOfError } from "../../cells/evaluate-cell.ts";
 import { keyOfRow, writeKey } from "../../keys/key-from.ts";
 
@@ -263,7 +263,7 @@ function readVariable(
     case "_TABLENAME":
       return (slice ?? table).name;
     case "_UPDATEMODE":
-      return causeOf(rule, change);
+      return causeOfChange(rule, change);
     case "_USEREMAIL":
       return context.user.email;
   }

@@ -9,7 +9,7 @@ import {
 import type { Row } from "../../../storage/index.ts";
 import type { JsonValue } from "../../../values/index.ts";
 import type { Call } from "../../calls/call.ts";
-import { causeOf, imageOf, type RowChange } from "../../calls/change-log.ts";
+import { causeOfChange, imageOf, type RowChange } from "../../calls/change-log.ts";
 import { exactText } from "../../cells/sent-exactly.ts";
 import { keyOfRow, writeKey } from "../../keys/key-from.ts";
 import { type Notation, renderTemplate } from "./render-template.ts";
@@ -52,7 +52,7 @@ export function* renderWebhook(
     rule: rule.name,
     table: rule.table.name,
     key: writeKey(rule.table, keyOfRow(rule.table, imageOf(change))),
-    change: causeOf(rule, change),
+    change: causeOfChange(rule, change),
   };
   const body =
     webhook.body === undefined

@@ -5,7 +5,7 @@ import type { Row } from "../../../storage/index.ts";
 import { changeKindOf, imageOf } from "../../calls/change-log.ts";
 import type { Result } from "../../calls/result.ts";
 import { isSameValue } from "../../cells/evaluate-cell.ts";
-import type { CallEvent, EvaluationEvent, OutboxEntry, RuleEvent, WriteEvent } from "../call-recorder.ts";
+import type { CallEvent, EvaluationEvent, OutboxEntry, TriedRule, WriteEvent } from "../call-recorder.ts";
 import type { TraceStep } from "../call-trace.ts";
 import type { ColumnMember, Role } from "../role-of.ts";
 
@@ -154,7 +154,7 @@ const MOST_ROWS = 20;
 
 /** A rule and the changes that it was tried on: whether each met it, and how its conditions came out. `led` is what it led to. */
 function ruleStep(
-  { rule, matches, chain }: RuleEvent,
+  { rule, matches, chain }: TriedRule,
   conditions: readonly EvaluationEvent[],
   led: TraceStep[],
 ): TraceStep {

@@ -23,7 +23,7 @@ export function cellMember(name: string, place: number, writer: CellWriter): Mem
  * Rows that are put in their wire form when it is asked for: as objects for a program that works on them, or as JSON for
  * one that sends them on. Rows never change and the cells of virtual columns are known, so it is the same at any time.
  */
-export class RowsPart implements AnsweredPart {
+export class WrittenRows implements AnsweredPart {
   readonly #rows: readonly Row[];
   readonly #members: readonly Member[];
 

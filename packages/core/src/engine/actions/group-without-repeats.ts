@@ -5,7 +5,7 @@ import type { Value } from "../../values/index.ts";
  * Puts what has the same key into different rounds, first come first, so that no round has a key twice. Each round is a
  * write of its own, so a key that comes too often is an error.
  */
-export function inRounds<T extends { readonly position: number }>(
+export function groupWithoutRepeats<T extends { readonly position: number }>(
   all: readonly T[],
   keyOf: (one: T) => Value,
 ): Outcome<readonly (readonly T[])[]> {

@@ -3,7 +3,7 @@ import type { RuleDefinition } from "../../schema/index.ts";
 import { isNameableRule } from "../access/nameable.ts";
 import type { Call } from "../calls/call.ts";
 import type { CallTransaction, RowChange } from "../calls/change-log.ts";
-import { matchChanges, noteRuns } from "./match-changes.ts";
+import { matchChanges, recordRuns } from "./match-changes.ts";
 import { runSteps } from "./run-steps.ts";
 
 /** How many rules may set off one another before the last of them is not run. */
@@ -16,7 +16,7 @@ interface Wave {
 }
 
 /** What came of the rules. With any error the transaction is to be given up. */
-interface Announced {
+interface RulesOutcome {
   readonly diagnostics: readonly Diagnostic[];
   /** Whether a rule ran, and so may have written. */
   readonly hasRun: boolean;
@@ -26,13 +26,13 @@ interface Announced {
  * Runs the workflow rules for what the transaction has written, and for what they write in turn; none is set off by
  * changes that it led to itself. `chain` are the rules that led to what is written so far.
  */
-export async function announceChanges(
+export async function runRules(
   call: Call,
   transaction: CallTransaction,
   chain: readonly RuleDefinition[] = [],
-): Promise<Announced> {
+): Promise<RulesOutcome> {
   const changes = transaction.changes.take(chain.map(({ name }) => name));
-  if (changes.length === 0 || call.app.rules.size === 0) return NOTHING_DONE;
+  if (changes.length === 0 || call.app.rules.size === 0) return NO_RULES_RAN;
   const quiet = { ...call, change: { ...call.change, isRuleWrite: true } };
   let hasRun = false;
   const waves: Wave[] = [{ chain, changes }];
@@ -53,9 +53,9 @@ export async function announceChanges(
 }
 
 /** Also where nothing hears of changes. */
-export const NOTHING_DONE: Announced = { diagnostics: [], hasRun: false };
+export const NO_RULES_RAN: RulesOutcome = { diagnostics: [], hasRun: false };
 
-interface RuleRun extends Announced {
+interface RuleRun extends RulesOutcome {
   readonly met: ReadonlySet<RowChange>;
 }
 
@@ -82,7 +82,7 @@ async function runRule(
       : await runSteps(call, transaction, rule, met);
   if (run.diagnostics.length > 0) return refused(met, run.diagnostics);
   if (isTooDeep) logDepthReached(call, rule, chain, met.length);
-  await noteRuns(call, transaction, rule, matches, {
+  await recordRuns(call, transaction, rule, matches, {
     outcome: isTooDeep ? "DepthReached" : "Done",
     depth: chain.length,
     events: run.events,

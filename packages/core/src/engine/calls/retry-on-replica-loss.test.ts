@@ -1,11 +1,11 @@
 /** Reads that the store gives up. */
 import { expect, test } from "vitest";
 import { ReadLost } from "../../storage/index.ts";
-import { readingAgain } from "./reading-again.ts";
+import { retryOnReplicaLoss } from "./retry-on-replica-loss.ts";
 
 test("are done once more", async () => {
   let runs = 0;
-  const answer = readingAgain(async () => {
+  const answer = retryOnReplicaLoss(async () => {
     if (++runs === 1) throw new ReadLost("gone");
     return runs;
   });
@@ -17,7 +17,7 @@ test.each([
   ["with another error", new Error("ours"), 1],
 ])("%s reject", async (_, error, expected) => {
   let runs = 0;
-  const answer = readingAgain(async () => {
+  const answer = retryOnReplicaLoss(async () => {
     runs++;
     throw error;
   });

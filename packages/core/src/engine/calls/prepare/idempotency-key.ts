@@ -4,7 +4,7 @@ import { brokenText } from "../../properties/define-property.ts";
 import type { EngineRequest } from "../request.ts";
 
 /** By what a call is known when it comes again. */
-export interface OnceKey {
+export interface IdempotencyKey {
   /** Whose key it is: those of different access keys and people have nothing to do with one another. */
   readonly caller: string;
   readonly key: string;
@@ -24,7 +24,7 @@ export function checkOnceKey(key: string): readonly Diagnostic[] {
 }
 
 /** Undefined for a call without a key. */
-export function onceKeyOf(request: EngineRequest, email: string | null): OnceKey | undefined {
+export function readIdempotencyKey(request: EngineRequest, email: string | null): IdempotencyKey | undefined {
   const { idempotencyKey: key, accessKey, table, action, rows, properties } = request;
   if (key === undefined || key === "") return undefined;
   return {

@@ -7,7 +7,7 @@ import type { UnreadProperty } from "./read-properties.ts";
  * Properties that do not read and yet are no error by themselves: a client that sends a zone of its own making with every call
  * is served as long as no call reads it. Whether one does is seen when it happens.
  */
-export class NeededProperties {
+export class InvalidProperties {
   readonly #unread: readonly UnreadProperty[];
   /** Those whose errors the call has come to need; made for the first. */
   #needed: Set<Diagnostic> | undefined;
@@ -57,8 +57,8 @@ export class NeededProperties {
 const NONE: readonly Diagnostic[] = [];
 
 /** The result, unless the call needed a property that could not be read: then that is its error. */
-export function unlessNeeded(
-  { needed: { errors } }: { readonly needed: NeededProperties },
+export function rejectIfRead(
+  { needed: { errors } }: { readonly needed: InvalidProperties },
   result: Result,
 ): Result {
   if (errors.length === 0) return result;
