@@ -5,6 +5,7 @@ import { type ExpressionScope, scalar, type Type } from "../expression/parts.ts"
 import { checkOneOf } from "../yaml/check-names.ts";
 import type { DefinitionReport } from "../yaml/definition-report.ts";
 import type { Path } from "../yaml/definition-source.ts";
+import type { FactPart } from "./decision.ts";
 import { givesList } from "./hit-policy.ts";
 import type { DecisionShape, FactShape, OutputShape } from "./rules-shape.ts";
 
@@ -17,6 +18,8 @@ export interface DecisionColumn {
   readonly type: Type;
   /** Of one value: a decision that collects has lists of these. */
   readonly itemType: Type;
+  /** Of an output, what its fields must be. */
+  readonly part?: FactPart;
 }
 
 /** A fact, or an output of a decision with a hit policy: a list where the policy gives the values of all rows that match, a number where it counts. */

@@ -28,7 +28,7 @@ import {
   readOutputCell,
 } from "./cell-source.ts";
 import type { DecisionColumn } from "./columns.ts";
-import type { Decision, DecisionRow, Output, Placed, RowsBody } from "./decision.ts";
+import type { Decision, DecisionRow, FactPart, Output, Placed, RowsBody } from "./decision.ts";
 import { readEvent } from "./event-template.ts";
 import { valueInWords, valuesOf } from "./fact-part.ts";
 import { isNestedCell, partsOfCell, placeParts } from "./object-cell.ts";
@@ -101,13 +101,15 @@ class DecisionCompiler {
   }
 
   #outputOf(draft: DecisionColumn, place: number, count: number, index: number): Output {
-    const { name, type, itemType, declared, path } = draft;
+    const { name, type, itemType, declared, path, part } = draft;
     const { otherwise } = this.#shape;
     const own = Array.isArray(otherwise) && count > 1 ? otherwise[place] : otherwise;
     const ownPath = [...this.#path, "otherwise", ...(Array.isArray(otherwise) && count > 1 ? [place] : [])];
     const byDefault = "default" in declared ? declared.default : undefined;
     const standard =
-      byDefault === undefined ? undefined : this.#output([...path, "default"], byDefault, type);
+      byDefault === undefined
+        ? undefined
+        : this.#output([...path, "default"], byDefault, type, undefined, part);
     return {
       name,
       index,
@@ -116,7 +118,8 @@ class DecisionCompiler {
       write: jsonWriterOf(type),
       writeItem: jsonWriterOf(itemType),
       values: valuesOf(declared, itemType, this.#locale),
-      otherwise: own === undefined ? standard : this.#output(ownPath, own, type),
+      part,
+      otherwise: own === undefined ? standard : this.#output(ownPath, own, type, undefined, part),
       default: standard,
     };
   }
@@ -165,7 +168,7 @@ class DecisionCompiler {
       const values = outputs.map((output, place) => {
         const column = inputs.length + place;
         const cell = cells.length === expected ? cells[column] : null;
-        return this.#output([...path, column], cell ?? null, output.itemType, output.values);
+        return this.#output([...path, column], cell ?? null, output.itemType, output.values, output.part);
       });
       return {
         number: index + 1,
@@ -241,7 +244,7 @@ class DecisionCompiler {
           const cell = Object.hasOwn(set, output.name) ? set[output.name] : undefined;
           return cell === undefined
             ? undefined
-            : this.#output([...path, "set", output.name], cell, output.itemType, output.values);
+            : this.#output([...path, "set", output.name], cell, output.itemType, output.values, output.part);
         }),
         event: template,
         cells: [this.#textAt(whenPath, rule.when)],
@@ -283,12 +286,19 @@ class DecisionCompiler {
   }
 
   /** What a cell gives an output; undefined where it gives none. */
-  #output(path: Path, cell: CellShape, type: Type, values?: Output["values"]): Placed | undefined {
+  #output(
+    path: Path,
+    cell: CellShape,
+    type: Type,
+    values?: Output["values"],
+    rules?: FactPart,
+  ): Placed | undefined {
     if (cell === null || cell === "") return undefined;
     const parts = partsOfCell(cell, type);
     if (parts !== undefined) {
-      const give = (at: Path, part: CellShape, partType: Type) => this.#output(at, part, partType);
-      return placeParts(this.#report, path, parts, type, { row: this.#scope.row, give });
+      const give = (at: Path, part: CellShape, partType: Type, own?: FactPart) =>
+        this.#output(at, part, partType, own?.values, own);
+      return placeParts(this.#report, path, parts, type, { row: this.#scope.row, rules, give });
     }
     if (isNestedCell(cell)) {
       const expected = `a value of the type ${typeName(type, everyTable)}`;

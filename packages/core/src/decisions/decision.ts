@@ -73,6 +73,8 @@ export interface Output {
   readonly writeItem: JsonWriter;
   /** The values that it can have, the strongest first. */
   readonly values: readonly Value[] | undefined;
+  /** What its fields must be. */
+  readonly part: FactPart | undefined;
   /** What it is where no row matches; its default where the definition does not say. */
   readonly otherwise: Placed | undefined;
   /** What it is where the rows that fire give it no value. */

@@ -20,6 +20,7 @@ import { Rules } from "./rules.ts";
 import {
   type DecisionShape,
   type FactShape,
+  type FactShapes,
   type RulesShape,
   rulesShape,
   tablesShape,
@@ -103,7 +104,13 @@ function compileRules(
   );
   const decisionNames = report.source.names(["decisions"], shape.decisions);
   const drafts = decisionNames.map((decision) =>
-    draftDecision(report, types, decision, shape.decisions[decision] as DecisionShape, taken),
+    draftDecision(
+      report,
+      { types, declaredTypes, locale },
+      decision,
+      shape.decisions[decision] as DecisionShape,
+      taken,
+    ),
   );
   const columns = [...factDrafts, ...drafts.flatMap(({ outputs }) => outputs)];
   const declared = declaredIn(report, shape, given);
@@ -176,10 +183,17 @@ interface DecisionDraft {
   readonly outputs: readonly DecisionColumn[];
 }
 
+/** What outputs are read with. */
+interface OutputSetting {
+  readonly types: TypeReader;
+  readonly declaredTypes: Readonly<Record<string, FactShapes>>;
+  readonly locale: string;
+}
+
 /** A decision with one output has its name; one with several names them, or a list of rules with none has only events. */
 function draftDecision(
   report: DefinitionReport,
-  types: TypeReader,
+  { types, declaredTypes, locale }: OutputSetting,
   name: string,
   shape: DecisionShape,
   taken: Map<string, TakenName>,
@@ -198,7 +212,13 @@ function draftDecision(
     name,
     path,
     shape,
-    outputs: declared.map(([output, at, member]) => draftOf(types, at, output, member, shape.hit)),
+    outputs: declared.map(([output, at, member]) => {
+      const draft = draftOf(types, at, output, member, shape.hit);
+      return {
+        ...draft,
+        part: factPartOf(report, declaredTypes, at, output, draft.declared, draft.itemType, locale),
+      };
+    }),
   };
 }
 

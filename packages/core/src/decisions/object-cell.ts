@@ -2,7 +2,7 @@ import { hasErrors } from "../diagnostics/index.ts";
 import type { ListType, Node, TableScope, Type } from "../expression/parts.ts";
 import type { DefinitionReport } from "../yaml/definition-report.ts";
 import type { Path } from "../yaml/definition-source.ts";
-import type { Placed } from "./decision.ts";
+import type { FactPart, Placed } from "./decision.ts";
 import type { CellShape } from "./rules-shape.ts";
 import { SourceBuilder } from "./source-builder.ts";
 
@@ -43,10 +43,13 @@ export function placeParts(
   type: Type,
   {
     row,
+    rules,
     give,
   }: {
     readonly row: TableScope | undefined;
-    readonly give: (path: Path, part: CellShape, type: Type) => Placed | undefined;
+    /** What the whole must be, as it is declared. */
+    readonly rules: FactPart | undefined;
+    readonly give: (path: Path, part: CellShape, type: Type, rules?: FactPart) => Placed | undefined;
   },
 ): Placed | undefined {
   const before = report.diagnostics.length;
@@ -54,7 +57,10 @@ export function placeParts(
   out.write("LIST(");
   const nodes = itemsOf(report, path, parts, type).map(([step, part, partType], at): Node => {
     if (at > 0) out.write(", ");
-    const placed = give([...path, step], part, partType);
+    const own = type.kind === "List" ? rules?.item : rules?.parts[at];
+    if (own?.isRequired === true && (part === null || part === ""))
+      report.report([...path, step], "definition/missing-member", { name: String(step) });
+    const placed = give([...path, step], part, partType, own);
     if (placed !== undefined) return out.place(placed.expression);
     const start = out.length;
     out.write('""');

@@ -69,6 +69,8 @@ describe("objects as outputs", () => {
     ["{ name: x, rate: often }", "decision/output-cell", "decisions.Offer.rows.0.1.rate"],
     ["{ name: x, at: { city: '=[twn]' } }", "name/unknown-column", "decisions.Offer.rows.0.1.at.city"],
     ["{ name: x, days: [1, { a: 1 }] }", "definition/wrong-value", "decisions.Offer.rows.0.1.days"],
+    ["{ rate: 0.1 }", "definition/missing-member", "decisions.Offer.rows.0.1.name"],
+    ["{ name: '', rate: 0.1 }", "definition/missing-member", "decisions.Offer.rows.0.1.name"],
     ["{ name: { a: 1 } }", "definition/wrong-value", "decisions.Offer.rows.0.1.name"],
   ])("%s is an error at its field", (cell, code, member) => {
     const text = `${HEAD}  Offer: { type: Offer, inputs: ["[tier]"], rows: [["-", ${cell}]] }\n`;

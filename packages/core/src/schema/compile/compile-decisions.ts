@@ -72,7 +72,15 @@ export function compileDecisions(
     const outputs = declaredOutputs(report, path, name, shape).map(([output, at, member]) => {
       const itemType = typeAt(compiling, types, at, member);
       const declaredOutput = typeof member === "string" ? { type: member } : member;
-      return { name: output, path: at, declared: declaredOutput, itemType, type: columnType(itemType, hit) };
+      const part = factPartOf(report, declared, at, output, declaredOutput, itemType, locale);
+      return {
+        name: output,
+        path: at,
+        declared: declaredOutput,
+        itemType,
+        type: columnType(itemType, hit),
+        part,
+      };
     });
     checkNames(report, "output", shape.outputs === undefined ? [] : outputs.map((one) => one.name), (one) => [
       ...path,
