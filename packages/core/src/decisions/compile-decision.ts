@@ -28,7 +28,7 @@ import {
   readOutputCell,
 } from "./cell-source.ts";
 import type { DecisionColumn } from "./columns.ts";
-import type { Decision, DecisionRow, FactPart, Output, Placed, RowsBody } from "./decision.ts";
+import type { Decision, DecisionRow, FactPart, Output, OutputRules, Placed, RowsBody } from "./decision.ts";
 import { readEvent } from "./event-template.ts";
 import { valueInWords, valuesOf } from "./fact-part.ts";
 import { isNestedCell, partsOfCell, placeParts } from "./object-cell.ts";
@@ -89,9 +89,8 @@ class DecisionCompiler {
       this.#outputOf(draft, place, drafts.length, indices.get(draft.name) ?? 0),
     );
     if (rows === undefined && rules === undefined) {
-      const [output] = outputs;
       const path = [...this.#path, "formula"];
-      const placed = this.#check(path, this.#textAt(path, formula ?? ""), output?.type);
+      const placed = this.#check(path, this.#textAt(path, formula ?? ""), outputs[0]?.type);
       const body = { kind: "formula", formula: placed ?? NEVER } as const;
       return { name, outputs, namesOutputs, body, reads: this.#reads, tables: this.#tables };
     }
@@ -106,10 +105,7 @@ class DecisionCompiler {
     const own = Array.isArray(otherwise) && count > 1 ? otherwise[place] : otherwise;
     const ownPath = [...this.#path, "otherwise", ...(Array.isArray(otherwise) && count > 1 ? [place] : [])];
     const byDefault = "default" in declared ? declared.default : undefined;
-    const standard =
-      byDefault === undefined
-        ? undefined
-        : this.#output([...path, "default"], byDefault, type, undefined, part);
+    const standard = this.#output([...path, "default"], byDefault ?? null, type, { part });
     return {
       name,
       index,
@@ -119,7 +115,7 @@ class DecisionCompiler {
       writeItem: jsonWriterOf(itemType),
       values: valuesOf(declared, itemType, this.#locale),
       part,
-      otherwise: own === undefined ? standard : this.#output(ownPath, own, type, undefined, part),
+      otherwise: own === undefined ? standard : this.#output(ownPath, own, type, { part }),
       default: standard,
     };
   }
@@ -168,7 +164,7 @@ class DecisionCompiler {
       const values = outputs.map((output, place) => {
         const column = inputs.length + place;
         const cell = cells.length === expected ? cells[column] : null;
-        return this.#output([...path, column], cell ?? null, output.itemType, output.values, output.part);
+        return this.#output([...path, column], cell ?? null, output.itemType, output);
       });
       return {
         number: index + 1,
@@ -244,7 +240,7 @@ class DecisionCompiler {
           const cell = Object.hasOwn(set, output.name) ? set[output.name] : undefined;
           return cell === undefined
             ? undefined
-            : this.#output([...path, "set", output.name], cell, output.itemType, output.values, output.part);
+            : this.#output([...path, "set", output.name], cell, output.itemType, output);
         }),
         event: template,
         cells: [this.#textAt(whenPath, rule.when)],
@@ -286,19 +282,13 @@ class DecisionCompiler {
   }
 
   /** What a cell gives an output; undefined where it gives none. */
-  #output(
-    path: Path,
-    cell: CellShape,
-    type: Type,
-    values?: Output["values"],
-    rules?: FactPart,
-  ): Placed | undefined {
+  #output(path: Path, cell: CellShape, type: Type, { values, part }: OutputRules = {}): Placed | undefined {
     if (cell === null || cell === "") return undefined;
     const parts = partsOfCell(cell, type);
     if (parts !== undefined) {
-      const give = (at: Path, part: CellShape, partType: Type, own?: FactPart) =>
-        this.#output(at, part, partType, own?.values, own);
-      return placeParts(this.#report, path, parts, type, { row: this.#scope.row, rules, give });
+      const give = (at: Path, one: CellShape, oneType: Type, own?: FactPart) =>
+        this.#output(at, one, oneType, { values: own?.values, part: own });
+      return placeParts(this.#report, path, parts, type, { row: this.#scope.row, rules: part, give });
     }
     if (isNestedCell(cell)) {
       const expected = `a value of the type ${typeName(type, everyTable)}`;

@@ -81,6 +81,9 @@ export interface Output {
   readonly default: Placed | undefined;
 }
 
+/** What values of an output, or of a part of it, must be. */
+export type OutputRules = Partial<Pick<Output, "values" | "part">>;
+
 export interface FormulaBody {
   readonly kind: "formula";
   readonly formula: Placed;
