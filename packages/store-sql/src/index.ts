@@ -44,7 +44,6 @@ export { type IsBeyond, seenRowsQuery, withOwnMarked, withSeenRows } from "./int
 export { takeSimpleChecks } from "./introspect/take-simple-checks.ts";
 export type { JournalDialect } from "./journals/journal-dialect.ts";
 export { outboxStatements } from "./journals/outbox-statements.ts";
-export { catalogueTable, journalTables } from "./journals/own-tables.ts";
 export {
   ALL_NUMBERINGS,
   type CataloguedTable,
@@ -55,14 +54,13 @@ export {
 } from "./migrations/catalogue.ts";
 export { createIndex, indexStatements } from "./migrations/change-indexes.ts";
 export type { PlannedIndex, TableIndex } from "./migrations/index-dialect.ts";
-export { HealthCheck, LONGEST_CHECK } from "./network/health-check.ts";
+export { catalogueTable, journalTables } from "./migrations/later-changes.ts";
 export { Heartbeat, type OpenTransaction, SILENCE_MS } from "./network/heartbeat.ts";
-export { Pulse } from "./network/pulse.ts";
+export { HealthCheck, LONGEST_CHECK, Pulse } from "./network/pulse.ts";
 export { ReadingPace } from "./network/reading-pace.ts";
 export { inExclusiveTurn, type Meetings, NeedsToBeAlone, repeatWrite } from "./network/repeat-write.ts";
-export { SearchLane } from "./network/search-lane.ts";
 export { systemTimers, type Timers } from "./network/timers.ts";
-export { Lane, TakenSnapshots, Writers } from "./network/writers.ts";
+export { Lane, SearchLane, TakenSnapshots, Writers } from "./network/writers.ts";
 export type { LookupList } from "./plans/lookup-list.ts";
 export { parameterList } from "./plans/lookup-list.ts";
 export { FIRST_ROWS, type PlanStatement, planStatement } from "./plans/plan-statement.ts";

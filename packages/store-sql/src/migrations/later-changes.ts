@@ -1,6 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
 import { DefinitionOutdated, type FormerName } from "@tablewright/core/storage";
 import type { JournalDialect } from "../journals/journal-dialect.ts";
+import { outboxStatements } from "../journals/outbox-statements.ts";
+import { runHistoryStatements } from "../journals/run-history-statements.ts";
 import type { OpenedTables } from "../store/opened-tables.ts";
 import type { SqlConnection } from "../store/sql-connection.ts";
 import { columnsAsStored, type TableLayout } from "../tables/table-layout.ts";
@@ -125,4 +127,22 @@ function hasColumnsOf(kept: CataloguedTable, layout: TableLayout): boolean {
         (one.json === undefined || isDeepStrictEqual(one.json, json)),
     ),
   );
+}
+
+/** The statement that makes the table in which a database says what it holds; see `readLayouts`. */
+export function catalogueTable({ typeOf, idType, tableEnding }: JournalDialect): string {
+  const text = typeOf("text");
+  return (
+    `create table tablewright_tables (name ${idType} primary key, stored_as ${text} not null, columns ${text} not null, ` +
+    `row_numbers ${text} not null, highest ${typeOf("integer")} not null, gaps ${text} not null) ${tableEnding}`
+  );
+}
+
+/** Statements that make the tables of the outbox, of the run history and of migrations where they are missing. */
+export function journalTables(dialect: JournalDialect): readonly string[] {
+  return [
+    ...outboxStatements(dialect).create,
+    ...runHistoryStatements(dialect).create,
+    ...laterChangesTables(dialect),
+  ];
 }

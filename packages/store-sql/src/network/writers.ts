@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks";
+import type { Pulse } from "./pulse.ts";
 import { systemTimers, type Timers } from "./timers.ts";
 
 /** The writes of one process: so many at a time, the others in the order in which they came. */
@@ -96,3 +97,31 @@ export class TakenSnapshots {
 
 /** Milliseconds. */
 const LONGEST_TAKING = 250;
+
+/** The searches of one process: so many at a time, so that reads by key and changes find a connection free beside them. */
+export class SearchLane {
+  readonly #lane: Lane;
+  readonly #pulse: Pulse;
+
+  constructor(most: number, pulse: Pulse) {
+    this.#lane = new Lane(most);
+    this.#pulse = pulse;
+  }
+
+  /** Runs `work` when there is room; work that `searches` not is run at once. Rejects if the database stops answering before. */
+  async run<T>(searches: boolean, work: () => Promise<T>): Promise<T> {
+    if (!searches) return work();
+    const entering = this.#lane.enter();
+    try {
+      await this.#pulse.watch(entering);
+    } catch (error) {
+      entering.then(() => this.#lane.leave());
+      throw error;
+    }
+    try {
+      return await work();
+    } finally {
+      this.#lane.leave();
+    }
+  }
+}
