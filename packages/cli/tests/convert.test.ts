@@ -8,8 +8,12 @@ import { describe, expect, test } from "vitest";
 import { capture } from "./capture.ts";
 import { folderOf } from "./folder.ts";
 
-async function convert(json: unknown, ...options: readonly string[]) {
-  const folder = folderOf({ "their rules.json": JSON.stringify(json) });
+function convert(json: unknown, ...options: readonly string[]) {
+  return convertText(JSON.stringify(json), ...options);
+}
+
+async function convertText(text: string, ...options: readonly string[]) {
+  const folder = folderOf({ "their rules.json": text });
   const file = join(folder, "their rules.json");
   const { code, out, err } = await capture("convert", file, ...options);
   return { code, out, err: err.replaceAll(file, "rules.json") };
@@ -258,4 +262,33 @@ test("a file that is there is replaced only with --force", async () => {
   expect(readFileSync(out, "utf8")).toBe("mine");
   expect((await run("--force")).code).toBe(0);
   expect(readFileSync(out, "utf8")).toContain("tablewright: 1");
+});
+
+test.each([
+  ['[{"conditions":{"all":[]},"conditions":{"any":[]},"event":{"type":"x"}}]', "conditions"],
+  ['[{"conditions":{"all":[{"fact":"a","fa\\u0063t":"b"}]},"event":{"type":"x"}}]', "fact"],
+])("a member that an object has twice is an error: %s", async (text, member) => {
+  expect(await convertText(text)).toEqual({
+    code: 1,
+    out: "",
+    err: `rules.json: error: It has the member "${member}" twice in one object.\n`,
+  });
+});
+
+test("a byte order mark is skipped, and names that several objects have are no mistake", async () => {
+  const all = [
+    { fact: "a", operator: "equal", value: 1 },
+    { fact: "b:", operator: "equal", value: '"{' },
+  ];
+  const { code, err } = await convertText(
+    `\uFEFF${JSON.stringify([{ conditions: { all }, event: { type: "x" } }])}`,
+  );
+  expect([code, err]).toEqual([0, "rules.json: 1 rule converted, nothing was left out\n"]);
+});
+
+test("an error without a place in the definition has none", async () => {
+  const all = [{ fact: "__proto__", operator: "equal", value: 1 }];
+  const { err } = await convertText(JSON.stringify([{ conditions: { all }, event: { type: "x" } }]));
+  expect(err).toContain('rules.json: error: The name "__proto__" is reserved.');
+  expect(err).not.toContain("undefined");
 });

@@ -137,7 +137,7 @@ interface Lists {
 const amounts = fc.integer({ min: -999, max: 999 }).map((units) => units / 10);
 const lists = fc.record({
   L: fc.array(amounts, { minLength: 1, maxLength: 30 }),
-  W: fc.array(fc.constantFrom("tea", "green tea", "teapot", "rum", "a tea pot"), {
+  W: fc.array(fc.constantFrom("tea", "rum ", "green tea", "teapot", "rum", "a tea pot"), {
     minLength: 1,
     maxLength: 12,
   }),
@@ -181,6 +181,11 @@ const statistics: Oracle[] = [
       ["*tea", /tea$/],
       ["*tea*", /tea/],
       ["<>*tea*", /^(?!.*tea)/],
+      ["*", /./s],
+      ["<>*", /^$/],
+      ["???", /^...$/s],
+      ["<>???", /^(?!...$)/s],
+      ["??*", /^..+$/s],
     ] as const
   ).map(([condition, regex]): Oracle => {
     const answer = ({ W }: Lists) => W.filter((one) => regex.test(one)).length;

@@ -123,6 +123,15 @@ describe("what is refused", () => {
   test.each<[string, string, unknown, string, number, string]>([
     ["no such decision", "DISCONT", { Facts: [{}] }, "V2-all", 400, "decision/not-found"],
     ["no list", "DISCOUNT", { Facts: { tier: "gold" } }, "V2-all", 400, "request/unreadable-body"],
+    ["a body that is a list", "DISCOUNT", [], "V2-all", 400, "request/unreadable-body"],
+    [
+      "properties that are none",
+      "DISCOUNT",
+      { Facts: [{}], Properties: 5 },
+      "V2-all",
+      400,
+      "request/unreadable-body",
+    ],
     ["no facts at all", "DISCOUNT", {}, "V2-all", 400, "request/unreadable-body"],
     ["facts that are no object", "DISCOUNT", { Facts: [1] }, "V2-all", 400, "request/unreadable-body"],
     ["too many facts", "DISCOUNT", { Facts: [{}, {}, {}, {}] }, "V2-all", 413, "limit/rows"],
@@ -149,6 +158,7 @@ describe("what is refused", () => {
     const answer = await ask(name, body, key);
     expect(answer.headers.get("content-type")).toContain("application/problem+json");
     expect([answer.status, answer.json.code]).toEqual([status, code]);
+    if (code === "request/unreadable-body") expect(JSON.stringify(answer.json)).toMatch(/such as .*Facts/);
   });
 
   test("a key may decide what it is given the action for, and what its tables are read by", async () => {

@@ -113,6 +113,7 @@ function tryReady(file: string, options: SqliteOptions): boolean {
 /** Two stores on one file would each block the process while waiting for the other. */
 function holdFile(file: string): () => void {
   if (file === IN_MEMORY) return () => {};
+  if (file.includes("\0")) throw new SqliteError("The path of the file has a NUL character.");
   const path = resolve(file);
   if (held.has(path)) throw new SqliteError(`"${file}" is in use by another store of this process.`);
   held.add(path);

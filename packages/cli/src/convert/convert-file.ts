@@ -24,7 +24,7 @@ export async function convertFile(
   { out, id, ignoreCase, force }: ConvertFileOptions,
   terminal: Terminal,
 ): Promise<boolean> {
-  const text = await readFile(file, "utf8").catch((error: unknown) => ({ reason: reasonUnread(error) }));
+  const text = await readWithoutMark(file).catch((error: unknown) => ({ reason: reasonUnread(error) }));
   if (typeof text === "object") {
     terminal.err(`${file}: error: It cannot be read: ${text.reason}.`);
     return false;
@@ -39,7 +39,7 @@ export async function convertFile(
     const yaml = yamlOnFewLines(definition);
     const errors = loadRules(yaml, { functions }).diagnostics.filter((one) => hasErrors([one]));
     for (const { member, message, code } of errors)
-      terminal.err(`${file}: error: ${member}: ${message} (${code})`);
+      terminal.err(`${file}: error: ${member === undefined ? "" : `${member}: `}${message} (${code})`);
     if (errors.length > 0) return false;
     if (out === undefined) terminal.out(yaml.trimEnd());
     else {
@@ -62,9 +62,35 @@ function convertText(text: string, options: ConvertOptions): Converted | string 
   } catch {
     return "It is not JSON.";
   }
+  const twice = memberGivenTwice(text);
+  if (twice !== undefined) return `It has the member "${twice}" twice in one object.`;
   if (isGraph(json)) return convertGraph(json, options);
   if (isJsonRules(json)) return convertJsonRules(json, options);
   return "It is neither rules of json-rules-engine (a list with conditions and events) nor a decision graph of GoRules (nodes and edges).";
+}
+
+/** Editors on Windows write a byte order mark before a text. */
+async function readWithoutMark(file: string): Promise<string> {
+  return (await readFile(file, "utf8")).replace(/^\uFEFF/u, "");
+}
+
+/** The first name that an object has twice, of text that is JSON: `JSON.parse` would drop the first member. */
+function memberGivenTwice(text: string): string | undefined {
+  const open: (Set<string> | undefined)[] = [];
+  for (const { 0: token, 1: name } of text.matchAll(
+    /("(?:[^"\\]|\\.)*")(?=\s*:)|"(?:[^"\\]|\\.)*"|[{}[\]]/g,
+  )) {
+    if (token === "{") open.push(new Set());
+    else if (token === "[") open.push(undefined);
+    else if (token === "}" || token === "]") open.pop();
+    else if (name !== undefined) {
+      const names = open.at(-1);
+      const member: string = JSON.parse(name);
+      if (names?.has(member)) return member;
+      names?.add(member);
+    }
+  }
+  return undefined;
 }
 
 function report(file: string, { what, count: number, leftOut }: Converted, { err }: Terminal): void {

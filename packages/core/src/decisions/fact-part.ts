@@ -45,6 +45,11 @@ export function factPartOf(
     min: boundOf(report, [...path, "min"], min, type, locale),
     max: boundOf(report, [...path, "max"], max, type, locale),
   };
+  if (own.min !== undefined && own.max !== undefined && own.max < own.min)
+    report.report([...path, "max"], "definition/wrong-value", {
+      actual: JSON.stringify(max),
+      expected: `a value of at least ${String(writer(own.min))}`,
+    });
   const isChecked =
     own.isRequired ||
     own.values !== undefined ||

@@ -205,8 +205,13 @@ const otherSentences = {
   "cell/out-of-bounds": ({ value, bound }: Cell & { bound: string }) => ({
     message: `"${value}" is out of bounds: ${bound}.`,
   }),
-  "cell/not-in-list": ({ value, values, suggestion }: Cell & Suggested & { values: readonly string[] }) => ({
-    message: `"${value}" is not one of ${inQuotes(values.slice(0, 12))}${values.length > 12 ? ", …" : ""}.`,
+  "cell/not-in-list": ({
+    value,
+    values,
+    suggestion,
+    pointer,
+  }: Cell & Suggested & { values: readonly string[]; pointer?: string }) => ({
+    message: `"${value}"${pointer === undefined ? "" : ` at ${pointer}`} is not one of ${inQuotes(values.slice(0, 12))}${values.length > 12 ? ", …" : ""}.`,
     hint: didYouMean(suggestion),
   }),
   "cell/unknown-field": ({ name, pointer, suggestion }: Named & { pointer: string }) => ({
@@ -448,9 +453,9 @@ const otherSentences = {
     message: `There is no table or slice "${name}" in this application.`,
     hint: didYouMean(suggestion),
   }),
-  "request/unreadable-body": ({ reason }: { reason: string }) => ({
+  "request/unreadable-body": ({ reason, example }: { reason: string; example?: string }) => ({
     message: `The body cannot be read: ${reason}.`,
-    hint: 'Send a JSON object, such as {"Action": "Find", "Rows": []} to a table.',
+    hint: `Send a JSON object, such as ${example ?? '{"Action": "Find", "Rows": []} to a table'}.`,
   }),
   "request/media-type": ({ actual, header }: { actual: string; header?: string }) => ({
     message: `A body of type "${actual}" cannot be read; JSON is expected.`,

@@ -358,9 +358,13 @@ export const expressionCatalogue = {
   }),
   "call/list-condition": ({
     function: name,
+    pattern,
     hint = "Write FILTER(list, condition).",
-  }: Hinted & { function: string }) => ({
-    message: `${name} wants a constant condition, such as ">10", "*tea*", or ">" & [Limit].`,
+  }: Hinted & { function: string; pattern?: string }) => ({
+    message:
+      pattern === undefined
+        ? `${name} wants a constant condition, such as ">10", "*tea*", or ">" & [Limit].`
+        : `${name} knows "*" at the beginning and the end of a text, and texts of "?" only: "${pattern}" is another pattern.`,
     hint,
   }),
   "call/values-beside": ({ function: name }: { function: string }) => ({

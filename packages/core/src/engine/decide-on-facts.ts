@@ -1,6 +1,13 @@
 import { Decider, emptyResult } from "../decisions/decider.ts";
 import type { DecisionResult, Explanation } from "../decisions/rules.ts";
-import { type Diagnostic, diagnose, kindInWords, suggest } from "../diagnostics/index.ts";
+import {
+  checkOptions,
+  type Diagnostic,
+  diagnose,
+  kindInWords,
+  type OptionsOf,
+  suggest,
+} from "../diagnostics/index.ts";
 import { findName, type RequestContext, type Task } from "../expression/parts.ts";
 import type { AppDefinition, DecisionDefinition, TableDefinition } from "../schema/index.ts";
 import type { RowReader } from "../storage/index.ts";
@@ -19,6 +26,15 @@ export type DecideOptions = Pick<
   EngineRequest,
   "properties" | "caller" | "nameable" | "accessKey" | "turn" | "reportFuel"
 >;
+
+const DECIDE_OPTIONS: OptionsOf<DecideOptions> = {
+  properties: true,
+  caller: true,
+  nameable: true,
+  accessKey: true,
+  turn: true,
+  reportFuel: true,
+};
 
 /**
  * Decides on each of a list of facts in one call: at one instant, for one caller, on the rows that the caller sees. What is wrong with
@@ -63,6 +79,7 @@ async function inDecidingCall<R extends DecisionResult>(
   nothing: R,
   decide: Decide<R>,
 ): Promise<readonly R[]> {
+  checkOptions("The engine, for a decision,", asked, DECIDE_OPTIONS);
   if (!Array.isArray(list))
     throw new TypeError(`Decisions are made on a list of facts, and ${kindInWords(list)} was given.`);
   const { definition, store } = options;
@@ -99,10 +116,18 @@ function findDecision(
 ): DecisionDefinition | Diagnostic {
   const own = [...decisions.values()].filter((one) => mayDecide(one, nameable));
   // Programs in JavaScript may name anything.
-  const { match } = findName(own, String(name));
+  const text = typeof name === "string" ? name : `of the type ${typeof name}`;
+  const { match } = findName(own, text);
   if (match !== undefined) return match;
-  const names = own.map((one) => one.name);
-  return diagnose("decision/not-found", { name: String(name), suggestion: suggest(String(name), names) });
+  // Who may ask some only is not told another name: it may be right and of one that they may not ask.
+  const suggestion =
+    nameable === undefined
+      ? suggest(
+          text,
+          own.map((one) => one.name),
+        )
+      : undefined;
+  return diagnose("decision/not-found", { name: text, suggestion });
 }
 
 /** One for each decision, as it prepares its rows when it is first asked. */

@@ -12,9 +12,9 @@ export interface Call {
   readonly rows: JsonValue | undefined;
 }
 
-/** Takes the body apart. A member not known is a warning; the first few are named. */
-export function readCall(body: JsonValue): Outcome<Call> {
-  if (!isObject(body)) return refuse("it is not an object");
+/** Takes the body apart. A member not known is a warning; the first few are named. `example` is one of another route. */
+export function readCall(body: JsonValue, example?: string): Outcome<Call> {
+  if (!isObject(body)) return refuse("it is not an object", example);
   const names = Object.keys(body);
   const spellings = names.every(isMember) ? EXACT : spellingsIn(names);
   if (Array.isArray(spellings)) return { output: undefined, diagnostics: spellings };
@@ -26,7 +26,7 @@ export function readCall(body: JsonValue): Outcome<Call> {
   };
 
   const properties = take("Properties") ?? {};
-  if (!isObject(properties)) return refuse('its "Properties" is not an object');
+  if (!isObject(properties)) return refuse('its "Properties" is not an object', example);
   const action = take("Action") ?? "";
   return {
     output: {
@@ -83,7 +83,8 @@ const MOST_WARNINGS = 20;
 /** No action has a longer name; what is longer is cut off, so that megabytes are never searched for it. */
 const LONGEST_ACTION = 1_024;
 
-function refuse(reason: string): Outcome<never> {
-  const diagnostic: Diagnostic = diagnose("request/unreadable-body", { reason });
+function refuse(reason: string, example: string | undefined): Outcome<never> {
+  const details = { reason, ...(example === undefined ? {} : { example }) };
+  const diagnostic: Diagnostic = diagnose("request/unreadable-body", details);
   return { output: undefined, diagnostics: [diagnostic] };
 }

@@ -82,7 +82,7 @@ function readDecisionCall(body: JsonValue, limit: number) {
   const { output: taken, diagnostics } = takeMembers(body, ["Facts", "Explain"]);
   if (taken === undefined) return { output: undefined, diagnostics };
   const { Facts: facts, Explain: explains = false } = taken.members;
-  const call = readCall(taken.rest);
+  const call = readCall(taken.rest, EXAMPLE);
   if (call.output === undefined) return { output: undefined, diagnostics: call.diagnostics };
   if (typeof explains !== "boolean") return refuse('its "Explain" is neither true nor false');
   if (!Array.isArray(facts)) return refuse('its "Facts" is not a list');
@@ -94,8 +94,13 @@ function readDecisionCall(body: JsonValue, limit: number) {
   return { output, diagnostics: call.diagnostics };
 }
 
+const EXAMPLE = '{"Facts": [{"total": 120}]} with the parameters of the decision';
+
 function refuse(reason: string) {
-  return { output: undefined, diagnostics: [diagnose("request/unreadable-body", { reason })] };
+  return {
+    output: undefined,
+    diagnostics: [diagnose("request/unreadable-body", { reason, example: EXAMPLE })],
+  };
 }
 
 /** What is wrong with the call is wrong with all facts, and has no place among them. */

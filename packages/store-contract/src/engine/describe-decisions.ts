@@ -157,6 +157,20 @@ export function describeDecisions(make: MakeStore, effort: number): void {
         expect(JSON.stringify(why)).toContain("REASONS([Total])");
       }));
 
+    test("what is no list of facts, and options that are none, are errors of the program", () =>
+      withShop(async ({ engine }) => {
+        for (const list of [null, 5, {}, "ab"]) {
+          const deciding = engine.decideMany("POINTS", list as never);
+          await expect(deciding).rejects.toThrow("Decisions are made on a list of facts, and");
+        }
+        for (const options of [null, 5, { Properties: {} }])
+          await expect(engine.decide("POINTS", {}, options as never)).rejects.toThrow(TypeError);
+        const { diagnostics } = await engine.decide("POINTS", undefined as never);
+        expect(diagnostics[0]?.message).toBe(
+          "The facts are undefined, and an object of facts by name is expected.",
+        );
+      }));
+
     test("one that reads a table out of reach is not there", () =>
       withShop(async (workshop) => {
         await fillShop(workshop);
@@ -164,6 +178,7 @@ export function describeDecisions(make: MakeStore, effort: number): void {
         const { engine } = workshop;
         const hidden = await engine.decide("LIMIT_OF", { tier: "silver" }, { nameable });
         expect(hidden.diagnostics).toMatchObject([{ code: "decision/not-found" }]);
+        expect(hidden.diagnostics[0]?.hint).toBeUndefined();
         expect((await engine.decide("POINTS", { total: 11 }, { nameable })).outputs).toEqual({ POINTS: 1 });
         const find = (condition: string) =>
           workshop.errors({

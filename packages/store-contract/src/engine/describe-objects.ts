@@ -150,7 +150,7 @@ export function describeObjects(make: MakeStore): void {
           result.ok ? [] : result.diagnostics.map(({ code, column, message }) => [code, column, message]),
         ).toEqual([
           ["cell/out-of-bounds", "Seats", '"" is out of bounds: a value is expected at /0/row.'],
-          ["cell/not-in-list", "Seats", expect.stringContaining('"third at /0/class" is not one of')],
+          ["cell/not-in-list", "Seats", expect.stringContaining('"third" at /0/class is not one of')],
           ["cell/out-of-bounds", "Seats", '"41" is out of bounds: at most 40 is expected at /1/row.'],
           ["cell/out-of-bounds", "Seats", '"0" is out of bounds: at least 1 is expected at /2/row.'],
         ]);

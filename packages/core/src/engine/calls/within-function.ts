@@ -75,9 +75,9 @@ async function refuse(name: string, given: readonly unknown[], diagnostic: Diagn
     case "explainDecision":
       return { ...nothing, decisions: [] };
     case "decideMany":
-      return (given[1] as readonly object[]).map(() => nothing);
+      return listOf(given[1]).map(() => nothing);
     case "explainDecisions":
-      return (given[1] as readonly object[]).map(() => ({ ...nothing, decisions: [] }));
+      return listOf(given[1]).map(() => ({ ...nothing, decisions: [] }));
     case "explain":
     case "history":
     case "changes":
@@ -96,6 +96,10 @@ async function refuse(name: string, given: readonly unknown[], diagnostic: Diagn
     default:
       throw new WithinFunction(diagnostic);
   }
+}
+
+function listOf(facts: unknown): readonly unknown[] {
+  return Array.isArray(facts) ? facts : [facts];
 }
 
 /** Of calls whose answers have no diagnostics. */

@@ -103,11 +103,58 @@ describe("a scope from a schema", () => {
       "it is a choice between several",
     ],
     [{ properties: { a: { type: "array", items: { $ref: "#/$defs/no" } } } }, 'at "/a/items"'],
+    [{ properties: { a: { allOf: [{ type: "string" }, { minLength: 1 }] } } }, "it joins several by allOf"],
+    [{ properties: 5 }, "it is no object with properties"],
     [{ properties: { a: { $ref: "#/properties/a" } } }, "it holds itself"],
     [{ properties: { a: { properties: { b: { $ref: "#" } } } } }, "it holds itself"],
   ])("that has no type for a column is a TypeError: %j", (schema, message) => {
     expect(() => scopeFrom(schema)).toThrow(TypeError);
     expect(() => scopeFrom(schema)).toThrow(message);
+  });
+});
+
+test.each([null, 5, "x"])("a schema that is %j is a TypeError", (schema) => {
+  expect(() => scopeFrom(schema as never)).toThrow(
+    /^scopeFrom takes a schema of objects, of zod or a JSON Schema,/,
+  );
+});
+
+describe("a scope of another form is a TypeError with the path:", () => {
+  test.each<[scope: object, message: string]>([
+    [{ columns: 5 }, '"columns" of the scope is a number, and an object is expected.'],
+    [
+      { columns: { e: null } },
+      '"columns.e" of the scope is null, and a type, or an object with one, is expected.',
+    ],
+    [{ columns: { e: 5 } }, '"columns.e" of the scope is a number,'],
+    [{ columns: { e: { type: 5 } } }, '"columns.e.type" of the scope is a number, and a text is expected.'],
+    [
+      { columns: { e: { type: "List", itemType: { type: "Text" } } } },
+      '"columns.e.itemType" of the scope is an object,',
+    ],
+    [
+      { columns: { e: { type: "Enum", values: 5 } } },
+      '"columns.e.values" of the scope is a number, and a list is expected.',
+    ],
+    [{ columns: { e: { type: "Object", fields: 5 } } }, '"columns.e.fields" of the scope is a number,'],
+    [
+      { columns: { e: { type: "Object", fields: { a: 5 } } } },
+      '"columns.e.fields.a" of the scope is a number,',
+    ],
+    [{ types: 5 }, '"types" of the scope'],
+    [{ types: { A: 5 } }, '"types.A" of the scope'],
+    [{ tables: 5 }, '"tables" of the scope'],
+    [{ tables: { T: null } }, '"tables.T" of the scope is null'],
+    [
+      { tables: { T: { columns: {} } } },
+      '"tables.T.key" of the scope is missing, and a name, or a list of names, is expected.',
+    ],
+    [{ functions: 5 }, '"functions" of the scope is a number, and a list is expected.'],
+    [{ slices: { S: 5 } }, '"slices.S" of the scope'],
+    [{ strict: "x" }, '"strict" of the scope is a string, and true or false is expected.'],
+  ])("%j", (scope, message) => {
+    expect(() => compile("1", scope as never)).toThrow(TypeError);
+    expect(() => compile("1", scope as never)).toThrow(message);
   });
 });
 

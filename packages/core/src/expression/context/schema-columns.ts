@@ -34,7 +34,8 @@ class SchemaReader {
 
   columnsOf(schema: SchemaObject, place: string): Columns {
     return this.#following(schema, place, ({ properties }) => {
-      if (properties === undefined) throw noType(place, "it is no object with properties");
+      if (typeof properties !== "object" || properties === null)
+        throw noType(place, "it is no object with properties");
       return Object.fromEntries(
         Object.entries(properties).map(([name, one]) => [name, this.#columnOf(one, `${place}/${name}`)]),
       );
@@ -70,7 +71,8 @@ class SchemaReader {
   /** Reads a schema where its references lead; a choice between null and one other is that one. */
   #following<T>(schema: SchemaObject, place: string, read: (schema: SchemaObject) => T): T {
     const { $ref } = schema;
-    const choices = (schema.anyOf ?? schema.oneOf ?? schema.allOf)?.filter(({ type }) => type !== "null");
+    const choice = schema.anyOf ?? schema.oneOf;
+    const choices = (choice ?? schema.allOf)?.filter(({ type }) => type !== "null");
     if ($ref !== undefined) {
       if (this.#open.includes($ref)) throw noType(place, "it holds itself");
       this.#open.push($ref);
@@ -80,7 +82,11 @@ class SchemaReader {
     }
     if (choices === undefined) return read(schema);
     const [only, other] = choices;
-    if (only === undefined || other !== undefined) throw noType(place, "it is a choice between several");
+    if (only === undefined || other !== undefined)
+      throw noType(
+        place,
+        choice === undefined ? "it joins several by allOf" : "it is a choice between several",
+      );
     return this.#following(only, place, read);
   }
 

@@ -7,6 +7,7 @@ import type { FunctionsByName } from "../functions/functions-of.ts";
 import type { CheckedExpression } from "../tree/checked-expression.ts";
 import { findName, type SliceScope, type StoredScopeColumn, type TableScope } from "../tree/scope.ts";
 import { scalar } from "../tree/type.ts";
+import { checkScope } from "./check-scope.ts";
 import { addFunctions, type FunctionDeclaration } from "./declared-functions.ts";
 import {
   type ColumnScope,
@@ -71,6 +72,7 @@ const SCOPE_MEMBERS: OptionsOf<Scope> = {
  */
 export function readScope(standard: FunctionsByName, scope: Scope): ExpressionScope {
   checkOptions("The scope", scope, SCOPE_MEMBERS);
+  checkScope(scope);
   const tables = new Map<string, TableScope>();
   const setting = { report: throwProblem, tableOf: (name: string) => tables.get(name) };
   const types = new TypeReader(scope.types ?? {}, setting).checkNames();

@@ -34,7 +34,7 @@ function checkField(
     const shown = showCell(writeJson(item, isList ? type.item : type) as JsonValue);
     if (values !== undefined && typeof item === "string") {
       const isOne = values.some((one) => foldText(one) === foldText(item));
-      const details = { value: `${shown} at ${own}`, values, suggestion: suggest(item, values) };
+      const details = { value: shown, pointer: own, values, suggestion: suggest(item, values) };
       return isOne ? [] : [{ code: "cell/not-in-list" as const, details }];
     }
     const { min = Number.NEGATIVE_INFINITY, max = Number.POSITIVE_INFINITY } = rules ?? {};

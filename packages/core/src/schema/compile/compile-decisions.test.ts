@@ -92,6 +92,12 @@ describe("is refused", () => {
       "definition/wrong-value",
       4,
     ],
+    [
+      "bounds that no value meets",
+      "  F: { parameters: { a: { type: Number, min: 5, max: 1 } }, type: Number, formula: 1 }",
+      "definition/wrong-value",
+      4,
+    ],
     ["a column of a table", "  F: { type: Number, formula: '[Total]' }", "name/unknown-column", 4],
     ["a cell", "  F: { parameters: { a: Number }, type: Number, rows: [['[1..', 2]] }", "decision/cell", 4],
     ["no body", "  F: { type: Number }", "definition/one-of", 4],

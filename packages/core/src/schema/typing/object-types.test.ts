@@ -103,6 +103,13 @@ test.each<[what: string, columns: string, types: string, code: string, member: s
   ],
   ["an object as the key", "C: { type: Object, fields: { a: Text }, key: true }", "", "definition/", "C"],
   [
+    "bounds that no value meets",
+    "C: { type: Object, fields: { a: { type: Number, min: 5, max: 1 } } }",
+    "",
+    "definition/wrong-value",
+    "a.max",
+  ],
+  [
     "bounds of a text",
     "C: { type: Object, fields: { a: { type: Text, min: 1 } } }",
     "",
@@ -116,4 +123,11 @@ test.each<[what: string, columns: string, types: string, code: string, member: s
   const [first] = diagnostics.filter(({ severity }) => severity === "error");
   expect(first?.code).toContain(code);
   expect(first?.member).toContain(member);
+});
+
+test("values of a field that are the same are warned of", () => {
+  const { diagnostics } = load("C: { type: Object, fields: { a: { type: Text, values: [x, y, X] } } }", "");
+  expect(diagnostics.map(({ code, severity }) => [code, severity])).toEqual([
+    ["definition/same-value", "warning"],
+  ]);
 });

@@ -1,6 +1,6 @@
 import type { TypeReader, TypeSetting } from "../../expression/context/declared-types.ts";
 import { familyOf, findName, shownAs, type Type } from "../../expression/parts.ts";
-import { foldName } from "../../values/index.ts";
+import { foldName, foldText } from "../../values/index.ts";
 import type { DefinitionReport } from "../../yaml/definition-report.ts";
 import { type ColumnOptions, optionNames } from "../column-types/column-options.ts";
 import type { ColumnType, KeyTypes } from "../column-types/column-type.ts";
@@ -125,6 +125,16 @@ export function fieldRulesFor(report: DefinitionReport): NonNullable<TypeSetting
     if (values !== undefined && values.length > 0 && family !== "text") refuse("values");
     if (min !== undefined && family !== "number") refuse("min");
     if (max !== undefined && family !== "number") refuse("max");
+    if (min !== undefined && max !== undefined && max < min)
+      report.report([...path, "max"], "definition/wrong-value", {
+        actual: String(max),
+        expected: `a value of at least ${min}`,
+      });
+    for (const [at, value] of (values ?? []).entries()) {
+      const other = values?.slice(0, at).find((one) => foldText(one) === foldText(value));
+      if (other !== undefined)
+        report.report([...path, "values", at], "definition/same-value", { value, other });
+    }
     const hasRules = min !== undefined || max !== undefined || required === true;
     return { ...(values?.length && { values }), ...(hasRules && { rules: { min, max, required } }) };
   };

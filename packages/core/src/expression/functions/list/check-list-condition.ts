@@ -15,11 +15,12 @@ import { asRead, within } from "../conditional/make-conditional.ts";
 import { not } from "../logic/not.ts";
 import { contains } from "../text/contains.ts";
 import { endsWith } from "../text/ends-with.ts";
+import { len } from "../text/len.ts";
 import { startsWith } from "../text/starts-with.ts";
 
 /** What the three functions say of their conditions. */
 export const LIST_CONDITION =
-  'The condition is a constant text such as ">10", "<>Open" or "*tea*", an operator joined to a value, ">" & [Limit], or the number or date that items equal.';
+  'The condition is a constant text such as ">10", "<>Open", "*tea*" or "???", an operator joined to a value, ">" & [Limit], or the number or date that items equal.';
 
 /** What SUMIF and AVERAGEIF say of their third argument. */
 export const VALUES_BESIDE = "Values are another column of the same rows.";
@@ -184,9 +185,18 @@ function conditionOf(
       part,
     );
   if (!isOfText || !isEquality) return checkPair(state, operator, item, literal(text, part), part);
+  const [, some, open] = /^(\?*)(\**)$/.exec(text) ?? [];
+  if (text !== "" && some !== undefined) {
+    // Any text, or one of so many characters.
+    if (some === "") return checkPair(state, operator === "=" ? "<>" : "=", item, literal("", part), part);
+    const length = len.callOf?.(state, [item], form.call);
+    const count: ConstantNode = { ...literal("", part), value: some.length, type: scalar("Number") };
+    const [holds, fails] = open === "" ? (["=", "<>"] as const) : ([">=", "<"] as const);
+    return length && checkPair(state, operator === "=" ? holds : fails, length, count, part);
+  }
   const pattern = patternOf(text);
   if (pattern === undefined)
-    return state.report("call/list-condition", { function: form.definition.name }, part);
+    return state.report("call/list-condition", { function: form.definition.name, pattern: text }, part);
   const sought = literal(pattern.text, part);
   if (pattern.match === undefined) return checkPair(state, operator, item, sought, part);
   const matches = pattern.match.callOf?.(state, [item, sought], form.call);

@@ -1,0 +1,87 @@
+import { kindInWords } from "../../diagnostics/index.ts";
+
+/** Throws a TypeError for a part of a scope that does not have the form of its member, with its path. */
+export function checkScope(scope: object): void {
+  for (const [name, check] of Object.entries(SCOPE)) {
+    const value = (scope as Readonly<Record<string, unknown>>)[name];
+    if (value !== undefined) check(value, name, 0);
+  }
+}
+
+type Check = (value: unknown, path: string, depth: number) => void;
+
+function refuse(value: unknown, path: string, expected: string): never {
+  const actual = value === undefined ? "missing" : kindInWords(value);
+  throw new TypeError(`"${path}" of the scope is ${actual}, and ${expected} is expected.`);
+}
+
+function typed(type: "string" | "boolean", expected: string): Check {
+  return (value, path) => {
+    if (typeof value !== type) refuse(value, path, expected);
+  };
+}
+
+const list: Check = (value, path) => {
+  if (!Array.isArray(value)) refuse(value, path, "a list");
+};
+
+function isMembers(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function byName(check: Check): Check {
+  return (value, path, depth) => {
+    if (!isMembers(value)) refuse(value, path, "an object");
+    for (const [name, one] of Object.entries(value)) check(one, `${path}.${name}`, depth);
+  };
+}
+
+function members(
+  expected: string,
+  needed: Readonly<Record<string, Check>>,
+  others: Readonly<Record<string, Check>> = {},
+): Check {
+  return (value, path, depth) => {
+    if (!isMembers(value)) refuse(value, path, expected);
+    for (const [name, check] of Object.entries(needed)) check(value[name], `${path}.${name}`, depth);
+    for (const [name, check] of Object.entries(others))
+      if (value[name] !== undefined) check(value[name], `${path}.${name}`, depth);
+  };
+}
+
+const text = typed("string", "a text");
+const yesNo = typed("boolean", "true or false");
+
+/** Deeper ones are refused by who reads their types. */
+const DEEPEST = 64;
+
+const column: Check = (value, path, depth) => {
+  if (typeof value !== "string" && depth <= DEEPEST) columnMembers(value, path, depth + 1);
+};
+
+const columns = byName(column);
+
+const columnMembers = members(
+  "a type, or an object with one,",
+  { type: text },
+  { table: text, itemType: text, currency: text, of: column, fields: columns, values: list },
+);
+
+const keyNames: Check = (value, path) => {
+  if (typeof value !== "string" && !Array.isArray(value)) refuse(value, path, "a name, or a list of names,");
+};
+
+const SCOPE: Readonly<Record<string, Check>> = {
+  columns,
+  types: byName(columns),
+  tables: byName(members("an object", { key: keyNames, columns })),
+  slices: byName(members("an object", { table: text }, { filter: text })),
+  functions: list,
+  table: text,
+  this: text,
+  result: text,
+  locale: text,
+  blanks: text,
+  selector: yesNo,
+  strict: yesNo,
+};
