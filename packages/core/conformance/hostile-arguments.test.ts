@@ -111,6 +111,9 @@ test("a path without brackets is told with all of its brackets", () => {
     customer: { type: "Object", fields: { home: { type: "Object", fields: { city: "Text" } } } },
   };
   expect(compile("[customer].home.city", { columns }).diagnostics[0]?.hint).toBe("Write [home].[city].");
+  expect(compile("[customer.home.city]", { columns }).diagnostics[0]?.hint).toBe(
+    "Write [customer].[home].[city].",
+  );
 });
 
 test("a date of zod is a DateTime", () => {

@@ -152,6 +152,11 @@ class CellReader {
   read(): CellSource {
     this.#skipBlanks();
     if (this.#rest.startsWith("==")) this.#fail('equality has no sign: write 10, not "== 10"');
+    const [turned] = /^=[<>]/.exec(this.#rest) ?? [];
+    if (turned !== undefined) {
+      const sign = `${turned[1]}=`;
+      this.#fail(`write ${sign}${this.#rest.slice(2)}, with the sign ${sign}`);
+    }
     const isCondition = this.#cell[this.#at] === "=";
     const pieces = isCondition ? this.#readCondition() : this.#readTests();
     this.#skipBlanks();

@@ -21,6 +21,7 @@ describe("what a cell was meant to say", () => {
       'a range needs quotes in YAML, or it is a list: "[10..49]"',
     ],
     ["a sign of equality", "Number", '["== 10", a]', 'equality has no sign: write 10, not "== 10"'],
+    ["a sign the wrong way round", "Number", '["=> 5", a]', "write >= 5, with the sign >="],
     ["conditions joined by a word", "Number", '[">= 10 and < 50", a]', "conditions are not joined by words"],
     ["brackets around a value", "Number", '["(x)", a]', 'the ")" closes nothing'],
   ])("%s", (_, fact, row, says) => {

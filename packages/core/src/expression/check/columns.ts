@@ -71,8 +71,17 @@ function nameHint({ table }: RowInView, name: string): Instead | undefined {
   if (table.items !== undefined && /^_?item$/i.test(name)) return writeInstead("[_ITEM]", " for the item");
   const ref = point < 0 ? undefined : findName(table.columns, name.slice(0, point).trim()).match;
   return ref?.type.kind === "Ref" || ref?.type.kind === "Object"
-    ? writeInstead(`[${ref.name}].[${name.slice(point + 1).trim()}]`)
+    ? writeInstead(`[${ref.name}]${stepsOf(ref.type, name.slice(point + 1).trim())}`)
     : undefined;
+}
+
+/** A path with its brackets: of an object each of its parts has its own, unless a field has a point in its name. */
+function stepsOf(type: Type, path: string): string {
+  if (type.kind !== "Object" || findName(type.shape.columns, path).match !== undefined) return `.[${path}]`;
+  return path
+    .split(".")
+    .map((step) => `.[${step.trim()}]`)
+    .join("");
 }
 
 /** `["a", "b"]`, as lists are written elsewhere. */
