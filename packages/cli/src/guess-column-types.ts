@@ -1,4 +1,5 @@
 import type { JsonValue } from "@tablewright/core/expression";
+import { yamlText } from "./introspect/yaml-text.ts";
 
 /** A type as `compile` wants it told. */
 export type GuessedColumn =
@@ -19,15 +20,16 @@ function guessFields(objects: readonly JsonObject[]): Record<string, GuessedColu
   return Object.fromEntries(
     [...names].map((name) => [
       name,
-      guess(objects.flatMap((one) => (Object.hasOwn(one, name) ? [one[name] as JsonValue] : []))),
+      guessType(objects.flatMap((one) => (Object.hasOwn(one, name) ? [one[name] as JsonValue] : []))),
     ]),
   );
 }
 
-function guess(values: readonly JsonValue[]): GuessedColumn {
+/** The type that values have in common: Text where they have none. */
+export function guessType(values: readonly JsonValue[]): GuessedColumn {
   const given = values.filter((value) => value !== null && value !== "");
   if (given.length > 0 && given.every(Array.isArray))
-    return { type: "List", of: guess((given as readonly JsonValue[][]).flat()) };
+    return { type: "List", of: guessType((given as readonly JsonValue[][]).flat()) };
   if (given.length > 0 && given.every(isObject)) return { type: "Object", fields: guessFields(given) };
   const types = new Set(given.map(guessScalar));
   const [only] = types;
@@ -45,4 +47,12 @@ function guessScalar(value: JsonValue): string {
   if (typeof value !== "string") return "Text";
   if (/^\d{4}-\d\d-\d\d$/u.test(value)) return "Date";
   return /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d)?$/u.test(value) ? "DateTime" : "Text";
+}
+
+/** A guessed type in YAML, on one line. */
+export function writeGuess(guess: GuessedColumn): string {
+  if (typeof guess === "string") return guess;
+  if (guess.type === "List") return `{ type: List, of: ${writeGuess(guess.of)} }`;
+  const fields = Object.entries(guess.fields).map(([name, type]) => `${yamlText(name)}: ${writeGuess(type)}`);
+  return `{ type: Object, fields: { ${fields.join(", ")} } }`;
 }

@@ -19,6 +19,17 @@ test("a column for yes and no that holds other whole numbers is a Number", async
   ]);
 });
 
+test("JSON has the shape of its rows as a comment", async () => {
+  const columns = await columnsOf(`
+    create table t (id integer primary key, a json, b json, c json);
+    insert into t (a, b, c) values ('{"sku": "x", "at": "2026-03-01", "num": 1}', '[{"q": 1}]', '1'), ('{"num": 1.5, "ok": true}', '[]', '{}')`);
+  expect(columns).toEqual([
+    "      a: { type: Json } # rows look like { type: Object, fields: { sku: Text, at: Date, num: Decimal, ok: Yes/No } }",
+    "      b: { type: Json } # rows look like { type: List, of: { type: Object, fields: { q: Number } } }",
+    "      c: { type: Json }",
+  ]);
+});
+
 test("a key of moments with fractions of a second is a Text, which says why", async () => {
   const columns = await columnsOf(`
     create table visit (door integer, at datetime, until datetime, primary key (door, at));

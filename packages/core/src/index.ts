@@ -165,6 +165,7 @@ export {
   guardCell,
   headersOf,
   isHeldExactly,
+  parsedJson,
   parseExactly,
   problemOfMembers,
   REFUSED_HEADERS,

@@ -40,7 +40,13 @@ export type {
   TableDescription,
   ValueKind,
 } from "./introspect/database-description.ts";
-export { type IsBeyond, seenRowsQuery, withOwnMarked, withSeenRows } from "./introspect/seen-rows.ts";
+export {
+  type IsBeyond,
+  seenRowsQuery,
+  withJsonSamples,
+  withOwnMarked,
+  withSeenRows,
+} from "./introspect/seen-rows.ts";
 export { takeSimpleChecks } from "./introspect/take-simple-checks.ts";
 export type { JournalDialect } from "./journals/journal-dialect.ts";
 export { outboxStatements } from "./journals/outbox-statements.ts";

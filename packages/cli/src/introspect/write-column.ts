@@ -1,3 +1,5 @@
+import { parsedJson } from "@tablewright/core";
+import { type GuessedColumn, guessType, writeGuess } from "../guess-column-types.ts";
 import type { ColumnDraft, TableDraft } from "./draft-tables.ts";
 import type { Refs } from "./find-refs.ts";
 import { wordsOf } from "./words-of.ts";
@@ -97,6 +99,8 @@ function notesOn(table: TableDraft, column: ColumnDraft, refs: Refs): readonly s
   if (described.kind === "other" || described.kind === "array")
     notes.push(`${described.databaseType}, as the text that the database writes of it`);
   if (!described.isWritable && isWritten(table)) notes.push("this user may not write it");
+  const shape = shapeOf(described.samples ?? []);
+  if (shape !== undefined) notes.push(`rows look like ${shape}`);
   for (const seen of described.seen ?? []) notes.push(seen);
   if (table.described.uniques.some((key) => key.length === 1 && key[0] === name) && table.key[0] !== column)
     notes.push("unique");
@@ -123,4 +127,15 @@ function boundsOf({ chosen: { members } }: ColumnDraft): readonly string[] {
 /** Whether callers can add or edit rows at all. */
 function isWritten({ described: { changes } }: TableDraft): boolean {
   return changes.add || changes.edit;
+}
+
+/** What JSON of some rows has in common, which other rows need not have; undefined where it is no object and no list. */
+function shapeOf(samples: readonly string[]): string | undefined {
+  const values = samples.map((text) => parsedJson(text) ?? null);
+  const type = guessType(values);
+  return typeof type === "string" || isEmpty(type) ? undefined : writeGuess(type);
+}
+
+function isEmpty(type: GuessedColumn): boolean {
+  return typeof type === "object" && type.type === "Object" && Object.keys(type.fields).length === 0;
 }

@@ -4,6 +4,7 @@ import {
   quoteName,
   seenRowsQuery,
   type TableDescription,
+  withJsonSamples,
   withOwnMarked,
   withSeenRows,
 } from "@tablewright/store-sql";
@@ -77,8 +78,12 @@ async function withFilled(
   schema: string,
   table: TableDescription,
 ): Promise<TableDescription> {
-  const query = seenRowsQuery(table, `${quoteName(schema)}.${quoteName(table.name)}`);
-  return query === undefined ? table : withSeenRows(table, (await connection.get(query)) ?? []);
+  const relation = `${quoteName(schema)}.${quoteName(table.name)}`;
+  const query = seenRowsQuery(table, relation);
+  const seen = query === undefined ? table : withSeenRows(table, (await connection.get(query)) ?? []);
+  return withJsonSamples(seen, relation, "char", async (statement) =>
+    (await connection.all(statement)).map(([first]) => first),
+  );
 }
 
 /** What the connection's own database holds, or, where some are named, what those of the same server do. */

@@ -4,6 +4,7 @@ import {
   quoteName,
   seenRowsQuery,
   type TableDescription,
+  withJsonSamples,
   withOwnMarked,
   withSeenRows,
 } from "@tablewright/store-sql";
@@ -29,19 +30,19 @@ export async function introspectPostgres(
       "select current_setting('timezone') as zone",
     );
     const described = describePostgresTables(catalogue);
+    const firstCells = async (text: string) =>
+      (await client.query({ text, rowMode: "array" })).rows.map(([first]: unknown[]) => first);
     const tables: TableDescription[] = [];
     for (const table of described.tables) {
       if (table.rowSecurity?.isForThisUser) {
         tables.push(table); // its policies may read settings that only calls have
         continue;
       }
-      const query = seenRowsQuery(
-        table,
-        `${quoteName(table.schema ?? "")}.${quoteName(table.name)}`,
-        isBeyond,
-      );
+      const relation = `${quoteName(table.schema ?? "")}.${quoteName(table.name)}`;
+      const query = seenRowsQuery(table, relation, isBeyond);
       const counts = query === undefined ? [] : await client.query({ text: query, rowMode: "array" });
-      tables.push("rows" in counts ? withSeenRows(table, counts.rows[0] ?? [], isBeyond) : table);
+      const seen = "rows" in counts ? withSeenRows(table, counts.rows[0] ?? [], isBeyond) : table;
+      tables.push(await withJsonSamples(seen, relation, "text", firstCells));
     }
     const otherSchemas = catalogue.others.map((other) => other.schema);
     return {
@@ -51,9 +52,7 @@ export async function introspectPostgres(
       otherSchemas,
       timeZone: rows[0]?.zone ?? "UTC",
       ...described,
-      tables: await withOwnMarked(tables, async (text) =>
-        (await client.query({ text, rowMode: "array" })).rows.map(([name]: unknown[]) => name),
-      ),
+      tables: await withOwnMarked(tables, firstCells),
     };
   });
 }

@@ -87,6 +87,8 @@ export interface ColumnDescription {
   readonly isBeyondDoubles?: true;
   /** What is to be known of the values of some rows, in clauses. */
   readonly seen?: readonly string[];
+  /** Of JSON: the texts of some values. */
+  readonly samples?: readonly string[];
   /** The least and the greatest that a number may be. */
   readonly min: number | undefined;
   readonly max: number | undefined;

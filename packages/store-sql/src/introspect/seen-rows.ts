@@ -56,6 +56,28 @@ const isBeyondDoubles: IsBeyond = ({ kind }, value) =>
 
 const ROWS_SEEN = 1_000;
 
+/** The table with some values of its columns of JSON. `ask` returns the first cell of each row of a statement. */
+export async function withJsonSamples(
+  table: TableDescription,
+  relation: string,
+  textType: string,
+  ask: (statement: string) => Promise<readonly unknown[]>,
+): Promise<TableDescription> {
+  const columns: ColumnDescription[] = [];
+  for (const column of table.columns) {
+    const name = quoteName(column.name);
+    const query = `select cast(${name} as ${textType}) from ${relation} where ${name} is not null limit ${JSON_SEEN}`;
+    columns.push(
+      column.kind === "json" && column.name !== ""
+        ? { ...column, samples: (await ask(query)).filter((text) => typeof text === "string") }
+        : column,
+    );
+  }
+  return { ...table, columns };
+}
+
+const JSON_SEEN = 50;
+
 /**
  * Tables, of which those that a store has made are marked as ours: the ones of its catalogue and journals, and the ones that its
  * catalogue names. `ask` returns the first cell of each row of a statement.

@@ -2,7 +2,7 @@ import type { DatabaseSync } from "node:sqlite";
 import type { InstantUnit } from "@tablewright/core/storage";
 import { type ColumnDescription, quoteName, type ValueKind } from "@tablewright/store-sql";
 
-type Looked = Pick<ColumnDescription, "yesText" | "instantUnit" | "seen">;
+type Looked = Pick<ColumnDescription, "yesText" | "instantUnit" | "seen" | "samples">;
 
 /** Rows that are looked at: SQLite takes any value in any column, and so do the programs that write it. */
 export const ROWS_SEEN = 1_000;
@@ -16,6 +16,10 @@ export function lookAtRows(
   kind: ValueKind,
 ): Looked {
   const rows = `(select ${quoteName(column)} as v from ${quoteName(table)} limit ${ROWS_SEEN})`;
+  if (kind === "json") {
+    const texts = database.prepare(`select v from ${rows} where typeof(v) = 'text' limit 50`).all();
+    return { samples: texts.map(({ v }) => String(v)) };
+  }
   const ask = (sql: string) => database.prepare(sql).get() as Counts | undefined;
   if (kind === "boolean" || kind === "text") {
     const yesText = yesTextOf(ask, rows);

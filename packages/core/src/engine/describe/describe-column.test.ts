@@ -55,6 +55,7 @@ const COLUMNS: readonly [type: string, members: string, told: object][] = [
   ["ChangeLocation", "", { json: "string", computed: true, writable: false }],
   ["App", "", { json: "string" }],
   ["Object", "fields: { a: Text }", { json: "object" }],
+  ["Json", "", { json: "any" }],
   ["MultiColumnKey", "", { json: "string" }],
 ];
 
