@@ -83,7 +83,12 @@ export async function openPostgres(
     await copy?.refuseForeign();
     const probed = await probe(database);
     const hasTables = await makeReady(database, options);
-    const { functions, missing } = await ensureFunctions(database, process.versions.unicode ?? "", options);
+    const { functions, missing } = await ensureFunctions(
+      database,
+      process.versions.unicode ?? "",
+      options,
+      (connection) => ensureSchema(connection, options.schema),
+    );
     const capabilities = capabilitiesOf(probed.product, [
       { name: "functions", otherwise: FUNCTIONS_OTHERWISE, ...(missing === undefined ? {} : { missing }) },
       ...probed.all,
@@ -142,7 +147,7 @@ async function makeReady(database: PostgresDatabase, options: PostgresOptions): 
       const wasThere = await database.inTransaction(
         { begin: "begin", takesBack: options.dryRun === true },
         async (connection) => {
-          if (options.schema !== undefined) await ensureSchema(connection, options.schema);
+          await ensureSchema(connection, options.schema);
           await refuseWeakPostgres(connection, database.place, options);
           return preparePostgresCatalogue(connection, database.place);
         },
@@ -156,7 +161,8 @@ async function makeReady(database: PostgresDatabase, options: PostgresOptions): 
 }
 
 /** Asks first: a user who may use a schema may not always make one. */
-async function ensureSchema(connection: PostgresConnection, schema: string): Promise<void> {
+async function ensureSchema(connection: PostgresConnection, schema: string | undefined): Promise<void> {
+  if (schema === undefined) return;
   const existing = await connection.get("select 1 from pg_namespace where nspname = $1", [schema]);
   if (existing === undefined) await connection.exec(`create schema ${quoteName(schema)}`);
 }

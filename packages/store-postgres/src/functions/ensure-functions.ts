@@ -19,6 +19,7 @@ export async function ensureFunctions(
   database: PostgresDatabase,
   unicode: string,
   { readOnly = false, dryRun = false }: Pick<PostgresOptions, "readOnly" | "dryRun"> = {},
+  ensureSchema: (connection: PostgresConnection) => Promise<void> = async () => undefined,
 ): Promise<EnsuredFunctions> {
   const names = functionNames(unicode);
   for (let attempt = 1; ; attempt++) {
@@ -32,6 +33,7 @@ export async function ensureFunctions(
     if (readOnly) return { functions, missing: "nothing is made in a database that is only read" };
     try {
       await database.inTransaction({ begin: "begin", takesBack: dryRun }, async (connection) => {
+        await ensureSchema(connection); // a dry run has taken it back
         const [schema] = (await connection.get("select current_schema()")) ?? [];
         for (const name of missing) await connection.exec(createFunction(name, names, String(schema)));
       });
