@@ -84,7 +84,7 @@ describe("a sentence tells of", () => {
     [
       "a table that is none",
       () => compile("1", { tables: { T: null as never } }),
-      'The table "T" of the scope needs a key and columns: { key: "Id", columns: { Id: "Number" } }.',
+      '"tables.T" of the scope is null, and an object such as { key: "Id", columns: { Id: "Number" } } is expected.',
     ],
     [
       "a schema that is a text",

@@ -177,7 +177,7 @@ async function* factsInLines(file: string): AsyncGenerator<GivenFacts> {
 
 function parse(text: string, where: string): JsonValue {
   try {
-    return parseExactly(text);
+    return parseExactly(text.replace(/^\uFEFF/u, "")); // editors on Windows write a byte order mark
   } catch {
     throw new FactsError(`${where}: error: It is not JSON such as {"total": 120}.`);
   }

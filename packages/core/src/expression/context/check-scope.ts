@@ -1,4 +1,5 @@
 import { kindInWords } from "../../diagnostics/index.ts";
+import { checkFunctionList } from "./declared-functions.ts";
 
 /** Throws a TypeError for a part of a scope that does not have the form of its member, with its path. */
 export function checkScope(scope: object): void {
@@ -74,9 +75,11 @@ const keyNames: Check = (value, path) => {
 const SCOPE: Readonly<Record<string, Check>> = {
   columns,
   types: byName(columns),
-  tables: byName(members("an object", { key: keyNames, columns })),
+  tables: byName(
+    members('an object such as { key: "Id", columns: { Id: "Number" } }', { key: keyNames, columns }),
+  ),
   slices: byName(members("an object", { table: text }, { filter: text })),
-  functions: list,
+  functions: checkFunctionList,
   table: text,
   this: text,
   result: text,

@@ -149,7 +149,7 @@ describe("a scope of another form is a TypeError with the path:", () => {
       { tables: { T: { columns: {} } } },
       '"tables.T.key" of the scope is missing, and a name, or a list of names, is expected.',
     ],
-    [{ functions: 5 }, '"functions" of the scope is a number, and a list is expected.'],
+    [{ functions: 5 }, "functions is a list: [defineFunction({ name, parameters, result, … })]."],
     [{ slices: { S: 5 } }, '"slices.S" of the scope'],
     [{ strict: "x" }, '"strict" of the scope is a string, and true or false is expected.'],
   ])("%j", (scope, message) => {

@@ -103,11 +103,7 @@ export function readScope(standard: FunctionsByName, scope: Scope): ExpressionSc
 function addTables(scopes: Map<string, TableScope>, { tables = {} }: Scope, types: TypeReader): void {
   for (const round of ["keys", "all"]) {
     for (const [name, table] of Object.entries(tables)) {
-      const { key, columns } = (table ?? {}) as Partial<typeof table>;
-      if (key === undefined || typeof columns !== "object" || columns === null)
-        throw new TypeError(
-          `The table "${name}" of the scope needs a key and columns: { key: "Id", columns: { Id: "Number" } }.`,
-        );
+      const { key, columns } = table;
       const keys = typeof key === "string" ? [key] : key;
       const keyNames =
         round === "keys"

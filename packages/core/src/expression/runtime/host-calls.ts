@@ -141,7 +141,11 @@ export function failure(name: string, problem: string, cause?: unknown): Evaluat
 export class HostProblem extends Error {}
 
 function problemOf(thrown: unknown): string {
-  return thrown instanceof HostProblem ? thrown.message : "threw an error";
+  try {
+    return thrown instanceof HostProblem ? thrown.message : "threw an error";
+  } catch {
+    return "threw an error"; // what is thrown may be a revoked proxy
+  }
 }
 
 function callCode(name: string, { evaluate }: HostCode, given: readonly JsonValue[]): unknown {
