@@ -4,7 +4,6 @@ import type { FunctionDeclaration } from "@tablewright/core/expression";
 import type { Store } from "@tablewright/core/storage";
 import { Coverage } from "./coverage/coverage.ts";
 import type { FiredRows } from "./coverage/fired-rows.ts";
-import { shown } from "./expected/mismatch.ts";
 import { GivenError } from "./given/given-error.ts";
 import { GivenStores } from "./given/given-stores.ts";
 import type { OpenGiven } from "./given/load-given.ts";
@@ -12,6 +11,7 @@ import type { TestStore } from "./given/test-store.ts";
 import { UnreadableRows } from "./given/unreadable-rows.ts";
 import type { RuleTest, RuleTests } from "./read/rule-tests.ts";
 import type { Failure, RuleTestResult, RuleTestRun } from "./rule-test-run.ts";
+import { examplesOf, runExample } from "./run-examples.ts";
 import { runTest } from "./run-test.ts";
 
 export interface RuleTestOptions {
@@ -54,7 +54,9 @@ export async function runRuleTests(options: RuleTestOptions): Promise<RuleTestRu
   const begun = performance.now();
   const results: RuleTestResult[] = [];
   for (const example of examplesOf(definition).filter(({ source }) => filter(source))) {
-    const result = await runExample(example, definition, options.now);
+    const { scope, timezone, locale } = definition;
+    const context = { now: options.now, timezone, locale, random: () => 0.5 };
+    const result = await runExample(example, () => answerLater(example.expression, scope, context));
     results.push(result);
     options.ended?.(result);
   }
@@ -98,47 +100,3 @@ async function failuresOf(
 const REFUSE_FILES: OpenGiven = async (_, name) => {
   throw new UnreadableRows(`The tests name the file "${name}", and nothing was given that opens files.`);
 };
-
-type FunctionExample = AppDefinition["examples"][number];
-
-/** The examples of functions whose code is there, each on no rows. A function of the program has code where it was loaded with it. */
-function examplesOf({ examples, functions }: AppDefinition): readonly FunctionExample[] {
-  const lacksCode = (name: string) => functions.has(name) && functions.get(name)?.code === undefined;
-  return examples.filter(({ expression }) => ![...calledBy(expression)].some(lacksCode));
-}
-
-/** Also by the bodies of the functions that it calls. */
-function* calledBy({ references }: FunctionExample["expression"]): Generator<string> {
-  yield* references.functions;
-  for (const formula of references.formulas) yield* calledBy(formula);
-}
-
-/** Whether an example of a function gives its answer, as the result of a test. */
-async function runExample(
-  { source, expression, answer, location }: FunctionExample,
-  { scope, timezone, locale }: AppDefinition,
-  now: number,
-): Promise<RuleTestResult> {
-  const since = performance.now();
-  const { output, diagnostics } = await answerLater(expression, scope, {
-    now,
-    timezone,
-    locale,
-    random: () => 0.5,
-  });
-  const message = diagnostics[0]?.message ?? "The example gives another answer.";
-  const isMet = output !== undefined && JSON.stringify(output) === JSON.stringify(answer);
-  const failure: Failure = {
-    location,
-    message,
-    expected: shown(answer),
-    ...(output === undefined ? {} : { actual: shown(output) }),
-  };
-  return {
-    file: location.file,
-    name: source,
-    location,
-    failures: isMet ? [] : [failure],
-    milliseconds: performance.now() - since,
-  };
-}

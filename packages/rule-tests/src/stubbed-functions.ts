@@ -1,17 +1,56 @@
-import type { AppDefinition } from "@tablewright/core";
-import type { JsonValue } from "@tablewright/core/definition";
+import type { AppDefinition, Path } from "@tablewright/core";
+import { type DefinitionReport, type JsonValue, suggestName } from "@tablewright/core/definition";
 import type { FunctionDeclaration } from "@tablewright/core/expression";
+import type { RuleTestShape } from "./read/rule-test-shape.ts";
 import type { FunctionAnswer } from "./read/rule-tests.ts";
 
 /** What a test says about functions of the program, by their names in capitals. */
 export type StubbedFunctions = ReadonlyMap<string, readonly FunctionAnswer[]>;
+
+/** What tests say of functions; each names one whose code is of the program, and as many arguments as that has. */
+export function readStubs(
+  report: DefinitionReport,
+  hosts: AppDefinition["functions"],
+  path: Path,
+  shapes: RuleTestShape["functions"] = {},
+): StubbedFunctions {
+  const found = new Map<string, readonly FunctionAnswer[]>();
+  for (const [written, answers] of Object.entries(shapes)) {
+    const at = [...path, "functions", written];
+    const known = [...hosts.values()];
+    const host = hosts.get(written.toUpperCase());
+    if (host === undefined) {
+      const suggestion = suggestName(written, known);
+      const expected = "a function that the definition declares with host: true";
+      report.report(
+        at,
+        "definition/wrong-value",
+        { actual: JSON.stringify(written), expected, suggestion },
+        "name",
+      );
+      continue;
+    }
+    const count = host.types.length - 1;
+    for (const [index, { with: given, gives, fails }] of answers.entries()) {
+      if (given !== undefined && given.length !== count)
+        report.report([...at, index, "with"], "definition/wrong-value", {
+          actual: JSON.stringify(given),
+          expected: `a list of ${count} ${count === 1 ? "argument" : "arguments"}`,
+        });
+      if ((gives === undefined) === (fails === undefined))
+        report.report([...at, index], "definition/one-of", { members: ["gives", "fails"] });
+    }
+    found.set(host.name, answers as readonly FunctionAnswer[]);
+  }
+  return found;
+}
 
 /**
  * The code of the functions of a definition in a test: the answers that it names, else the code that is given, else none: then a call
  * fails, and what is missing is noted.
  */
 export function functionsInTest(
-  { functions }: AppDefinition,
+  { functions }: Pick<AppDefinition, "functions">,
   stubbed: StubbedFunctions,
   given: readonly FunctionDeclaration[] = [],
   missing: Set<string> = new Set(),

@@ -1,6 +1,6 @@
 /** Tests of decisions, read and run through the public face. */
 import { definitionLocations } from "@tablewright/core";
-import { loadRules, type Rules } from "@tablewright/core/rules";
+import { defineFunction, loadRules, type Rules } from "@tablewright/core/rules";
 import { describe, expect, test } from "vitest";
 import { coverageTable, junitReport, listTest, readDecisionTests, runDecisionTests } from "../src/index.ts";
 
@@ -194,4 +194,71 @@ test("asynchronous functions are waited for", async () => {
   const run = output && (await runDecisionTests({ rules: asking as Rules, tests: [output], now: 0 }));
   expect(run?.tests[0]?.failures).toEqual([]);
   expect(run?.tests[1]?.failures[0]?.actual).toContain('"cause":"Error: the bank is closed');
+});
+
+describe("functions of the program", () => {
+  const TEXT = `tablewright: 1
+rules: { id: credit }
+facts: { who: Text }
+functions:
+  SCORE: { host: true, parameters: { who: Text }, result: Number, examples: { 'SCORE("Ann")': 95 } }
+  IS_SAFE: { parameters: { score: Number }, result: Yes/No, formula: "[score] > 50", examples: { IS_SAFE(51): true, IS_SAFE(50): true } }
+decisions:
+  Grade: { type: Text, inputs: ["IS_SAFE(SCORE([who]))"], rows: [["TRUE", good], ["FALSE", bad]] }
+`;
+  const score = defineFunction({
+    name: "SCORE",
+    parameters: [{ name: "who", type: "Text" }],
+    result: "Number",
+    evaluate: async () => 95,
+  });
+  const TESTS = `functions: { score: [{ with: [Ann], gives: 80 }, { with: [Bad], fails: no bank }] }
+tests:
+  ann: { given: { who: Ann }, expect: { outputs: { Grade: good } } }
+  own: { given: { who: Ann }, functions: { SCORE: [{ gives: 3 }] }, expect: { outputs: { Grade: bad } } }
+  fails: { given: { who: Bad }, expect: { errors: [{ code: run/host-function }] } }
+  asked: { given: { who: Cid }, expect: { outputs: {} } }
+`;
+  const failing = async (given: Rules, text: string) => {
+    const { output, diagnostics } = readDecisionTests(text, given);
+    expect(diagnostics).toEqual([]);
+    const run = await runDecisionTests({ rules: given, tests: output === undefined ? [] : [output], now: 0 });
+    return run.tests.map(({ name, failures }) => [name, failures.map(({ message }) => message)]);
+  };
+
+  test("answer what tests name, and fail those that name no answer; examples are tests", async () => {
+    const given = loadRules(TEXT).output as Rules;
+    expect(await failing(given, TESTS)).toEqual([
+      ["IS_SAFE(51)", []],
+      ["IS_SAFE(50)", ["The example gives another answer."]],
+      ["ann", []],
+      ["own", []],
+      ["fails", []],
+      ["asked", [expect.any(String), 'The test gives no answer of SCORE for ["Cid"].']],
+    ]);
+  });
+
+  test("have their code where a test does not name them", async () => {
+    const given = loadRules(TEXT, { functions: [score] }).output as Rules;
+    const text = "tests: { one: { given: { who: Cid }, expect: { outputs: { Grade: good } } } }";
+    expect(await failing(given, text)).toEqual([
+      ['SCORE("Ann")', []],
+      ["IS_SAFE(51)", []],
+      ["IS_SAFE(50)", ["The example gives another answer."]],
+      ["one", []],
+    ]);
+    expect((await failing(given, TESTS)).slice(3, 5)).toEqual([
+      ["ann", []],
+      ["own", []],
+    ]);
+  });
+
+  test.each([
+    ["functions: { SCOR: [] }\ntests: {}", 'Did you mean "SCORE"?'],
+    ["functions: { SCORE: [{ with: [1, 2], gives: 1 }] }\ntests: {}", "a list of 1 argument"],
+    ["functions: { SCORE: [{ with: [a] }] }\ntests: {}", "gives"],
+  ])("named wrongly are errors: %s", (text, says) => {
+    const { diagnostics } = readDecisionTests(text, loadRules(TEXT).output as Rules);
+    expect(JSON.stringify(diagnostics)).toContain(JSON.stringify(says).slice(1, -1));
+  });
 });

@@ -25,7 +25,7 @@ export async function testRules(
   }
   if (options.generate !== undefined) return generateTests(read, options, terminal);
   const files = named.length > 0 ? named : await findTestFiles(file);
-  if (files.length === 0) {
+  if (files.length === 0 && rules.examples.length === 0) {
     terminal.err(`There are no tests: no file beside "${file}" ends in .test.yaml.`);
     return false;
   }
@@ -40,7 +40,7 @@ export async function testRules(
     locations: coverage === undefined ? undefined : definitionLocations(text, { file }),
     ended: testPrinter(reporter, terminal),
   });
-  if (run.tests.length === 0) {
+  if (run.tests.length === 0 && files.length > 0) {
     terminal.err(`There are no tests whose names contain "${filter}".`);
     return false;
   }

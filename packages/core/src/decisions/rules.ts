@@ -1,13 +1,22 @@
 import { type Diagnostic, kindInWords } from "../diagnostics/index.ts";
+import type { FunctionDeclaration } from "../expression/context/declared-functions.ts";
 import { BoundRequest, type EvaluationContext } from "../expression/context/request.ts";
-import { EvaluationError, everyTable, explainEvaluationError, typeName } from "../expression/parts.ts";
+import {
+  EvaluationError,
+  type ExpressionScope,
+  everyTable,
+  explainEvaluationError,
+  type HostCode,
+  typeName,
+} from "../expression/parts.ts";
 import type { JsonValue } from "../values/index.ts";
-import type { OwnFunction } from "./compile-functions.ts";
+import type { FunctionExample, OwnFunction } from "./compile-functions.ts";
 import { Decider, emptyResult } from "./decider.ts";
 import type { FiredRow, RuleEvent, RuleSet } from "./decision.ts";
 import type { DecisionRun, Result } from "./decision-run.ts";
 import { type DecisionDescription, describeDecisions } from "./describe-rules.ts";
 import type { ExplainedDecision } from "./explain.ts";
+import { codeFor, declarationOf, type HostFunctionDefinition } from "./host-functions.ts";
 
 /** The clock, the user and the like, and which outputs are wanted: all where none are named. */
 export interface DecisionContext
@@ -42,11 +51,44 @@ export interface FactDescription {
 export class Rules<Facts = object, Outputs = Readonly<Record<string, JsonValue>>> {
   readonly #set: RuleSet;
   readonly #decider: Decider;
+  readonly #codes: ReadonlyMap<string, HostCode>;
   #idle: BoundRun | undefined;
 
-  constructor(set: RuleSet) {
+  constructor(set: RuleSet, codes: ReadonlyMap<string, HostCode> = new Map()) {
     this.#set = set;
+    this.#codes = codes;
     this.#decider = new Decider(set);
+  }
+
+  /**
+   * The same rules with code for functions that their definition declares with `host: true`, in the place of any that they were loaded
+   * with. Throws a TypeError for code of other types.
+   */
+  withFunctions(functions: readonly FunctionDeclaration[]): Rules<Facts, Outputs> {
+    const codes = new Map(this.#codes);
+    for (const host of this.hosts.values()) {
+      const declaration = declarationOf(host.name, functions);
+      if (declaration === undefined) continue;
+      const code = codeFor(host, declaration);
+      if (!("evaluate" in code)) throw new TypeError(code.message);
+      codes.set(host.name, code);
+    }
+    return new Rules(this.#set, codes);
+  }
+
+  /** Functions whose signature the definition declares and whose code is of a program, by their names in capitals. */
+  get hosts(): ReadonlyMap<string, HostFunctionDefinition> {
+    return this.#set.hosts ?? new Map();
+  }
+
+  /** Calls of functions with the answers that they must give. */
+  get examples(): readonly FunctionExample[] {
+    return this.#set.examples ?? [];
+  }
+
+  /** What examples can name: no facts. */
+  get scope(): ExpressionScope {
+    return { ...this.#set.scope, row: undefined };
   }
 
   get id(): string {
@@ -107,7 +149,7 @@ export class Rules<Facts = object, Outputs = Readonly<Record<string, JsonValue>>
 
   /** Whether a formula or a condition calls an asynchronous function, so that `decideAsync` is needed. */
   get isAsync(): boolean {
-    return this.#set.isAsync === true;
+    return this.#set.isAsync === true || [...this.#codes.values()].some(({ isAsync }) => isAsync);
   }
 
   /** As `decide`, with the answers of asynchronous functions: each is asked once for each different argument list. */
@@ -175,7 +217,7 @@ export class Rules<Facts = object, Outputs = Readonly<Record<string, JsonValue>>
   }
 
   #bind(context: DecisionContext): BoundRun {
-    const request = new BoundRequest(this.#set.scope, context as EvaluationContext);
+    const request = new BoundRequest(this.#set.scope, context as EvaluationContext, { codes: this.#codes });
     return { request, run: this.#decider.newRun(request) };
   }
 }

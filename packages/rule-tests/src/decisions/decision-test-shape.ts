@@ -1,7 +1,7 @@
 import { byName, countForm, type JsonValue, members, textForm } from "@tablewright/core/definition";
 import { z } from "zod";
 import { byForm } from "../read/by-form.ts";
-import { listOf, namedShapes } from "../read/rule-test-shape.ts";
+import { listOf, namedShapes, stubs } from "../read/rule-test-shape.ts";
 
 /** The members of a file of tests of decisions and the form of their values; names are checked by `readDecisionTests`. */
 
@@ -43,6 +43,7 @@ const context = {
     name: textForm.optional(),
     role: textForm.optional(),
   }).optional(),
+  functions: stubs.optional(),
 };
 
 const test = members("a set of members of a test", {

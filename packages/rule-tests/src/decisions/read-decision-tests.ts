@@ -3,6 +3,7 @@ import { checkShape, DefinitionReport, type JsonValue, readYaml } from "@tablewr
 import type { DecisionContext, Rules } from "@tablewright/core/rules";
 import { checkWord, itemsOf } from "../read/check-expected.ts";
 import { readClock } from "../read/read-rule-tests.ts";
+import { readStubs, type StubbedFunctions } from "../stubbed-functions.ts";
 import {
   type DecisionTestBody,
   type DecisionTestShape,
@@ -24,6 +25,8 @@ export interface DecisionTest {
   readonly path: Path;
   readonly facts: Readonly<Record<string, JsonValue>>;
   readonly context: DecisionContext;
+  /** The answers of functions of the program, by their names in capitals. */
+  readonly functions: StubbedFunctions;
   readonly expect: ExpectedDecision;
 }
 
@@ -53,6 +56,7 @@ function readTests(
   shape: DecisionTestShape,
 ): readonly DecisionTest[] {
   checkFacts(report, [], shape.given, rules);
+  const shared = readStubs(report, rules.hosts, [], shape.functions);
   return report.source.names(["tests"], shape.tests).map((name) => {
     const path = ["tests", name];
     const test = shape.tests[name] as DecisionTestBody;
@@ -62,6 +66,7 @@ function readTests(
       name,
       path,
       facts: { ...shape.given, ...test.given },
+      functions: new Map([...shared, ...readStubs(report, rules.hosts, path, test.functions)]),
       context: contextOf(report, path, test, shape),
       expect: test.expect,
     };

@@ -1,4 +1,5 @@
 import type { DefinitionLocations, Diagnostic, Path } from "@tablewright/core";
+import { answerLater } from "@tablewright/core/compiler";
 import type { DecisionResult, FiredRow, RuleEvent, Rules } from "@tablewright/core/rules";
 import { reportOf } from "../coverage/coverage-point.ts";
 import { FiredRows } from "../coverage/fired-rows.ts";
@@ -7,6 +8,8 @@ import { causeOf, compareMembers } from "../expected/compare-outcome.ts";
 import { compareValue } from "../expected/compare-value.ts";
 import { type Mismatch, shown } from "../expected/mismatch.ts";
 import type { RuleTestResult, RuleTestRun } from "../rule-test-run.ts";
+import { examplesOf, runExample } from "../run-examples.ts";
+import { functionsInTest } from "../stubbed-functions.ts";
 import type { ExpectedError, ExpectedFired } from "./decision-test-shape.ts";
 import type { DecisionTest, DecisionTests } from "./read-decision-tests.ts";
 
@@ -30,15 +33,25 @@ export async function runDecisionTests(options: DecisionTestOptions): Promise<Ru
   const firedRows = new FiredRows();
   const begun = performance.now();
   const results: RuleTestResult[] = [];
+  const { examples, hosts: functions } = rules;
+  for (const example of examplesOf({ examples, functions }).filter(({ source }) => filter(source))) {
+    const context = { now: options.now, random: () => 0.5 };
+    const result = await runExample(example, () => answerLater(example.expression, rules.scope, context));
+    results.push(result);
+    options.ended?.(result);
+  }
   for (const tests of options.tests)
     for (const test of tests.tests.filter(({ name }) => filter(name))) {
       const since = performance.now();
-      const decided = await decide(test, options);
+      const missing = new Set<string>();
+      const decided = await decide(test, options, missing);
       firedRows.decided(decisions, decided);
       const failures = compareDecision(test, decided).map(({ path, ...mismatch }) => ({
         location: tests.locationOf(path),
         ...mismatch,
       }));
+      if (missing.size > 0)
+        failures.push({ location: tests.locationOf(test.path), message: [...missing].join(" ") });
       const result = {
         file: tests.file,
         name: test.name,
@@ -54,12 +67,15 @@ export async function runDecisionTests(options: DecisionTestOptions): Promise<Ru
   return { tests: results, milliseconds: performance.now() - begun, coverage };
 }
 
-/** Chance is the same in every run. */
+/** Chance is the same in every run. What the test does not answer and no code does is `missing`. */
 function decide(
-  { facts, context }: DecisionTest,
+  { facts, context, functions }: DecisionTest,
   { rules, now }: DecisionTestOptions,
+  missing: Set<string>,
 ): Promise<DecisionResult> {
-  return rules.decideAsync(facts, { now, random: () => 0.5, ...context });
+  const own = functionsInTest({ functions: rules.hosts }, functions, [], missing);
+  const asked = own.length === 0 ? rules : rules.withFunctions(own);
+  return asked.decideAsync(facts, { now, random: () => 0.5, ...context });
 }
 
 /** Compares what was decided with what is expected. Errors that no test expects are a mismatch of their own. */

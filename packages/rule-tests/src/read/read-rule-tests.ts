@@ -20,6 +20,7 @@ import {
   utcSecondsOf,
   zoneOf,
 } from "@tablewright/core/definition";
+import { readStubs } from "../stubbed-functions.ts";
 import { checkExpected } from "./check-expected.ts";
 import {
   type CallShape,
@@ -28,15 +29,7 @@ import {
   ruleTestShape,
   type SchedulesShape,
 } from "./rule-test-shape.ts";
-import type {
-  Expected,
-  FunctionAnswer,
-  GivenRows,
-  RuleTest,
-  RuleTestCall,
-  RuleTestStep,
-  RuleTests,
-} from "./rule-tests.ts";
+import type { Expected, GivenRows, RuleTest, RuleTestCall, RuleTestStep, RuleTests } from "./rule-tests.ts";
 
 /**
  * Tests of a definition from YAML or JSON text. Errors are located as those of a definition are; there is an output only when
@@ -89,7 +82,7 @@ class Reading {
 
   tests(): readonly RuleTest[] {
     const shared = this.#given([], this.#shape.given);
-    const sharedFunctions = this.#functions([], this.#shape.functions);
+    const sharedFunctions = readStubs(this.#report, this.#app.functions, [], this.#shape.functions);
     const clock = this.#clock([], this.#shape.clock);
     const names = this.#report.source.names(["tests"], this.#shape.tests);
     return names.map((name) => {
@@ -104,7 +97,10 @@ class Reading {
         path,
         clock: this.#clock(path, shape.clock) ?? clock,
         given: this.#inOrder([...others, ...ownRows]),
-        functions: new Map([...sharedFunctions, ...this.#functions(path, shape.functions)]),
+        functions: new Map([
+          ...sharedFunctions,
+          ...readStubs(this.#report, this.#app.functions, path, shape.functions),
+        ]),
         steps,
         expect: this.#expected(
           [...path, "expect"],
@@ -181,39 +177,6 @@ class Reading {
       const cells = rows as readonly Readonly<Record<string, JsonValue>>[];
       return [{ table: table.name, path: at, rows: cells, file: undefined }];
     });
-  }
-
-  /** Each names a function whose code is of the program, and as many arguments as that has. */
-  #functions(path: Path, shapes: RuleTestShape["functions"] = {}): RuleTest["functions"] {
-    const found = new Map<string, readonly FunctionAnswer[]>();
-    for (const [written, answers] of Object.entries(shapes)) {
-      const at = [...path, "functions", written];
-      const known = [...this.#app.functions.values()];
-      const host = this.#app.functions.get(written.toUpperCase());
-      if (host === undefined) {
-        const suggestion = suggestName(written, known);
-        const expected = "a function that the definition declares with host: true";
-        this.#report.report(
-          at,
-          "definition/wrong-value",
-          { actual: JSON.stringify(written), expected, suggestion },
-          "name",
-        );
-        continue;
-      }
-      const count = host.types.length - 1;
-      for (const [index, { with: given, gives, fails }] of answers.entries()) {
-        if (given !== undefined && given.length !== count)
-          this.#report.report([...at, index, "with"], "definition/wrong-value", {
-            actual: JSON.stringify(given),
-            expected: `a list of ${count} ${count === 1 ? "argument" : "arguments"}`,
-          });
-        if ((gives === undefined) === (fails === undefined))
-          this.#report.report([...at, index], "definition/one-of", { members: ["gives", "fails"] });
-      }
-      found.set(host.name, answers as readonly FunctionAnswer[]);
-    }
-    return found;
   }
 
   #inOrder(given: readonly GivenRows[]): readonly GivenRows[] {

@@ -130,7 +130,8 @@ const functionAnswer = members("a set of members of an answer", {
   fails: textForm.optional(),
 });
 
-const functions = byName(
+/** What functions of the program answer in tests, of applications and of rules. */
+export const stubs = byName(
   "a set of answers by function",
   z.array(functionAnswer, { error: "a list of answers" }),
 );
@@ -141,7 +142,7 @@ const circumstances = {
   settings: byName("a set of settings by name", scalar).optional(),
   properties: properties.optional(),
   given: given.optional(),
-  functions: functions.optional(),
+  functions: stubs.optional(),
 };
 
 const test = members("a set of members of a test", {

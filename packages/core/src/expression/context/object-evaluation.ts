@@ -146,7 +146,7 @@ export class ObjectEvaluation {
   }
 
   #open(context: EvaluationContext): Run {
-    const request = new BoundRequest(this.#scope, context, this.#reads.tables);
+    const request = new BoundRequest(this.#scope, context, { tables: this.#reads.tables });
     const row = this.#row?.makeRow() ?? [];
     const before = this.#before?.makeRow() ?? [];
     return { request, row, before, frame: makeFrame(row, request, before) };

@@ -12,7 +12,7 @@ import {
 import type { ExpressionScope } from "../check/check-state.ts";
 import { RowTable } from "../evaluate/row-table.ts";
 import { EvaluationError } from "../runtime/evaluation-error.ts";
-import { type After, HostCalls } from "../runtime/host-calls.ts";
+import { type After, HostCalls, type HostCodes } from "../runtime/host-calls.ts";
 import { defaultLimits, type Limits } from "../runtime/limits.ts";
 import { Meter } from "../runtime/meter.ts";
 import type { Caller, RequestContext, TableRows } from "../runtime/request-context.ts";
@@ -58,6 +58,8 @@ export interface EvaluationContext {
   readonly limits?: Partial<Limits>;
 }
 
+type Given = { readonly tables?: Reads["tables"] | undefined; readonly codes?: HostCodes | undefined };
+
 /**
  * A context of the public face as a request. Each part of it is read when an evaluation first asks for it, and once:
  * what an expression does not read costs nothing and may have any form. Throws `EvaluationError` for what does not read.
@@ -66,6 +68,7 @@ export class BoundRequest implements RequestContext {
   readonly #scope: ExpressionScope;
   /** What the evaluation can read of other tables; everything without it. */
   readonly #tableReads: Reads["tables"] | undefined;
+  readonly #codes: HostCodes | undefined;
   /** How cells are read: in the order of day, month and year of an expression's quoted dates. */
   readonly forms: CellForms;
   #context: EvaluationContext;
@@ -74,7 +77,7 @@ export class BoundRequest implements RequestContext {
   #host: HostCalls | undefined;
   #draws: Draws | undefined;
 
-  constructor(scope: ExpressionScope, context: EvaluationContext, tableReads?: Reads["tables"]) {
+  constructor(scope: ExpressionScope, context: EvaluationContext, { tables, codes }: Given = {}) {
     this.#scope = scope;
     const request = this;
     this.forms = {
@@ -84,7 +87,8 @@ export class BoundRequest implements RequestContext {
       },
     };
     this.#context = readable(context);
-    this.#tableReads = tableReads;
+    this.#tableReads = tables;
+    this.#codes = codes;
   }
 
   /** Goes on to another context, of which nothing has been read. */
@@ -101,7 +105,7 @@ export class BoundRequest implements RequestContext {
    * instant, the same random numbers and a fresh budget.
    */
   async inRounds<T>(evaluate: () => T): Promise<T> {
-    const host = new HostCalls({ after: this.#after, waits: true });
+    const host = this.#hostCalls(true);
     this.#host = host;
     this.#draws = { drawn: [], next: 0 };
     for (;;) {
@@ -207,12 +211,14 @@ export class BoundRequest implements RequestContext {
   }
 
   get host(): HostCalls {
-    this.#host ??= new HostCalls({ after: this.#after, waits: false });
+    this.#host ??= this.#hostCalls(false);
     return this.#host;
   }
 
-  get #after(): After {
-    return this.#context.after === undefined ? platform.after : functionOf("after", this.#context.after);
+  #hostCalls(waits: boolean): HostCalls {
+    const given = this.#context.after;
+    const after: After = given === undefined ? platform.after : functionOf("after", given);
+    return new HostCalls({ ...(this.#codes && { codes: this.#codes }), after, waits });
   }
 
   rowsOf(name: string): TableRows {

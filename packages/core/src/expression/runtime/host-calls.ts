@@ -14,6 +14,9 @@ export interface HostCode {
   readonly timeout: number;
 }
 
+/** The code of functions by their names in capitals. */
+export type HostCodes = ReadonlyMap<string, HostCode>;
+
 /** Runs something after so many milliseconds, and returns what cancels it. */
 export type After = (milliseconds: number, run: () => void) => () => void;
 
