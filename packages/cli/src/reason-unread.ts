@@ -3,7 +3,7 @@ import { writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { suggest } from "@tablewright/core";
 
-/** Why a file could not be read, in words for the person who named it; a misspelt name is answered with the nearest one beside it. */
+/** Why a file could not be read, in words for the person who named it; a misspelt name is answered with the nearest one. */
 export function reasonUnread(error: unknown): string {
   const { code = "", path, message } = error as NodeJS.ErrnoException;
   const near = code === "ENOENT" && path !== undefined ? nearestFile(path) : undefined;

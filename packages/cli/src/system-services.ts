@@ -2,7 +2,7 @@ import { setImmediate } from "node:timers/promises";
 import type { Services } from "@tablewright/core";
 import { drawNumber } from "./draw-number.ts";
 
-/** Those of a command beside which nothing is done: its calls never pause. */
+/** Those of a command during which nothing else is done: its calls never pause. */
 export const loneServices: Services = {
   now: Date.now,
   random: drawNumber,

@@ -20,7 +20,7 @@ export interface Application {
   readonly engine: Engine;
 }
 
-/** What a command does with an application: rows are read, or what the store keeps beside them (events, history), or either is changed. */
+/** What a command does with an application: rows are read, or what the store keeps besides them (events, history), or either is changed. */
 export type ApplicationUse = "rows" | "records" | "changes";
 
 /**

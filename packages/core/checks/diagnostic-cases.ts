@@ -27,7 +27,7 @@ export const DIAGNOSTIC_SCOPE: Scope = {
   },
 };
 
-/** Sources, of which each is refused with this code alone, or taken with it as a warning. `Notes` has no key. */
+/** Sources, each of which is refused with only this code, or taken with it as a warning. `Notes` has no key. */
 export const DIAGNOSTIC_CASES: readonly (readonly [code: DiagnosticCode, source: string, table?: string])[] =
   [
     ["syntax/function-name-as-text", 'MAXROW("Orders", Today)'],

@@ -77,7 +77,7 @@ export async function withCopy(work: (folder: string) => Promise<void>): Promise
 }
 
 /**
- * Writes the file of the recipe, and its line in the list beside it, which `enlist` adds. Answers the files that are other
+ * Writes the file of the recipe, and its line in the list next to it, which `enlist` adds. Answers the files that are other
  * than before, each with the lines it has more.
  */
 export function follow(

@@ -27,7 +27,7 @@ export interface ColumnSource {
   readonly stored: (row: Row) => Value;
   /** The value that it gets; undefined for one that does not convert. */
   readonly read: (row: Row) => Value | undefined;
-  /** Of a column whose values are of another form; `convert` is missing where nobody allows it. */
+  /** Of a column whose values are of another form; `convert` is missing where it is not allowed. */
   readonly converts: Conversion | undefined;
 }
 

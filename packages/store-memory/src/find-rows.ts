@@ -8,7 +8,7 @@ import type { TableVersion } from "./table-version.ts";
 import { TopCandidates } from "./top-candidates.ts";
 
 /**
- * Applies what reads this table's row alone, and leaves to the engine what reads other tables; where the security filter
+ * Applies what reads only this table's row, and leaves to the engine what reads other tables; where the security filter
  * does, all is left. It pauses when many rows are to be looked at, so that who runs it can let others have the processor.
  */
 export function* findInTables(version: TableVersion, plan: FindPlan): Task<FoundRows> {
@@ -86,7 +86,7 @@ function* filtered(
   return matches;
 }
 
-/** Whether a row is wanted: what a caller wrote is tried on visible rows alone, and they alone are charged for. */
+/** Whether a row is wanted: what a caller wrote is tried and charged for on visible rows only. */
 function wantedIn(plan: FindPlan, conditions: readonly CheckedExpression[]): RowFilter {
   const isWanted = rowFilter(conditions, plan.context);
   if (plan.rowFilter === undefined) return isWanted;

@@ -67,12 +67,12 @@ export class MemoryWrite extends MemoryRead implements WriteTransaction {
     await this.#alone(() => inPauses(this.#forkOf(table).delete(keys)));
   }
 
-  /** Whether something is under way that somebody began. */
+  /** Whether any work is under way. */
   get isBusy(): boolean {
     return this.#busy !== undefined;
   }
 
-  /** When nothing is under way any more that somebody began and did not wait for. */
+  /** Settles when no work is under way that its caller did not wait for. */
   async whenIdle(): Promise<void> {
     while (this.#busy !== undefined) await this.#busy;
   }

@@ -16,7 +16,7 @@ interface NarrowedRows {
 
 /**
  * The rows that can satisfy conditions which all must hold: those an index gives for the most telling equality between
- * an indexed column and something known beforehand, or for the values that alone are wanted. Undefined where none
+ * an indexed column and something known beforehand, or for the only values that are wanted. Undefined where none
  * gives fewer than all rows.
  */
 export function narrowRows(

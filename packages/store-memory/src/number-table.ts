@@ -1,5 +1,5 @@
 /**
- * 32 bits for a safe whole number, by a secret of this process, so that nobody can choose many numbers that all fall into one place.
+ * 32 bits for a safe whole number, by a secret of this process, so that no caller can choose many numbers that all fall into one place.
  */
 function hashOfWhole(whole: number): number {
   const low = whole | 0;

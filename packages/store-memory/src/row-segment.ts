@@ -5,7 +5,7 @@ type Rows = readonly (Row | undefined)[];
 
 /**
  * Consecutive rows of a list that are scanned together. From their second scan on they are also held by columns: rows
- * that change between any two scans never pay for columns that nobody reads again.
+ * that change between any two scans never pay for columns that are not read again.
  */
 export class RowSegment {
   readonly #chunks: readonly Rows[];

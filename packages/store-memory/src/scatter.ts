@@ -3,7 +3,7 @@ export type Scalar = string | number | boolean | null;
 
 /**
  * A whole number from 0 to 2³⁰ − 1 that spreads keys evenly; the same for the same key. It differs from process to
- * process, so that nobody can choose keys that all fall on one.
+ * process, so that no caller can choose keys that all fall on one.
  */
 export function scatter(key: Scalar): number {
   if (typeof key === "string") return scatterText(key);

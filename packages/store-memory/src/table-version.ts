@@ -8,7 +8,7 @@ import { SlotLists } from "./slot-lists.ts";
 
 /**
  * One table as it stands after one transaction. A writer changes a fork of the newest version, which becomes the
- * newest when the transaction commits; every version stays readable as it was, for as long as somebody holds it.
+ * newest when the transaction commits; every version stays readable as it was, while a reader holds it.
  */
 export class TableVersion {
   readonly table: StoredTable;
@@ -18,7 +18,7 @@ export class TableVersion {
   /** The slots of rows by encoded key, those of other versions among them; see `slotsByKey`. */
   #slots: SlotLists;
   #indexes: readonly ColumnIndex[];
-  /** The slots from here on are of rows that this version has put beside those that it shares with others. */
+  /** The slots from here on are of rows that this version has put besides those that it shares with others. */
   #ownSlots: number;
 
   private constructor(
@@ -77,7 +77,7 @@ export class TableVersion {
     }
   }
 
-  /** Pauses between rows; nobody may read or change this version until it is done. */
+  /** Pauses between rows; this version may not be read or changed until it is done. */
   *insert(rows: readonly Row[]): Task<InsertOutcome> {
     const keys = rows.map((row) => encodeKeyOf(row, this.table.key));
     const duplicates = this.#duplicatesIn(keys);

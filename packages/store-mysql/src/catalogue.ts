@@ -31,7 +31,7 @@ export function lockWithin(waitMs: number): string {
 }
 
 /**
- * Of a transaction beside others, though not beside one that has locked the database. What it is told is as a row of the catalogue;
+ * Of a concurrent transaction, though not concurrent with one that has locked the database. What it is told is as a row of the catalogue;
  * the numberings are read when they are guarded.
  */
 export const BESIDE: TransactionStatements = {
@@ -46,7 +46,7 @@ export function aloneWithin(waitMs: number): TransactionStatements {
 }
 
 /**
- * Of a transaction beside others on a node of a cluster, which takes it back when another node is in its way. It may do so
+ * Of a concurrent transaction on a node of a cluster, which takes it back when another node is in its way. It may do so
  * while a statement is prepared, and not say so; what follows would be committed by itself. So nothing is, and the commit asks
  * for a mark that was made at the beginning.
  */

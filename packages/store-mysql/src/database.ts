@@ -32,7 +32,7 @@ export class MysqlDatabase {
   readonly place: string;
   /** How many transactions may write at the same time. */
   readonly mostWriters: number;
-  /** How a connection beside the pool is made. */
+  /** How a connection outside the pool is made. */
   readonly options: ConnectionOptions;
   readonly #pool: Pool;
   /** Milliseconds that a writer waits for others. */

@@ -1,7 +1,7 @@
 import { foldText } from "@tablewright/core/compiler";
 
 /**
- * What an index holds of a text: the same for all texts of one fold, and seldom for others. It is made of letters alone
+ * What an index holds of a text: the same for all texts of one fold, and seldom for others. It is made of letters only
  * whose cases every server pairs as Unicode does, among the first characters of the text.
  */
 export function indexedPart(text: string): string {

@@ -23,7 +23,7 @@ import { mysqlViolation } from "./sources/mysql-violation.ts";
 import { mysqlSourceForms } from "./sources/source-forms.ts";
 
 /**
- * MariaDB and MySQL as a store needs them. Names of columns differ by letters alone, tables lie in files, and each
+ * MariaDB and MySQL as a store needs them. Names of columns differ only by letters, tables lie in files, and each
  * statement that alters one is committed by itself.
  */
 export const mysqlDialect: SqlStoreDialect<MysqlConnection> = {

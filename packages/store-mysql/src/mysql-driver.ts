@@ -41,7 +41,7 @@ import { searchMysql } from "./search.ts";
 /**
  * A database that several processes may use at the same time, on one server or on the nodes of a cluster; without tables of ours, it is
  * only read. Those that write
- * work beside each other, and guard what they read and change.
+ * work concurrently, and guard what they read and change.
  */
 export function mysqlDriver(database: MysqlDatabase, hasTables = true): SqlDriver<MysqlConnection> {
   const writers = new Writers(database.mostWriters);
@@ -58,7 +58,7 @@ export function mysqlDriver(database: MysqlDatabase, hasTables = true): SqlDrive
       ? meetings
       : { ...meetings, apart: (runs) => turns.hold(runs, Number.POSITIVE_INFINITY) };
 
-  /** One run of a write beside others. */
+  /** One concurrent run of a write. */
   const runBeside = <T>(
     bounds: TransactionStatements,
     work: InTransaction<MysqlConnection, T>,
@@ -88,7 +88,7 @@ export function mysqlDriver(database: MysqlDatabase, hasTables = true): SqlDrive
       }),
     );
 
-  /** On a cluster a run that is alone, in a turn, guards what it does from those that began before. */
+  /** On a cluster an exclusive run, in a turn, guards what it does from those that began before. */
   const run = <T>(isAlone: boolean, work: InTransaction<MysqlConnection, T>, last: Last): Promise<T> => {
     if (turns === undefined) return isAlone ? runAlone(work, last) : runBeside(BESIDE, work, last);
     return isAlone
@@ -145,7 +145,7 @@ export function mysqlDriver(database: MysqlDatabase, hasTables = true): SqlDrive
 type Last = Parameters<SqlDriver<MysqlConnection>["write"]>[1];
 
 /**
- * Runs `work` while no other process does the same on the database. The lock is that of a session beside the pool, and ends
+ * Runs `work` while no other process does the same on the database. The lock is that of a session outside the pool, and ends
  * with it.
  */
 async function inAlteringTurn<T>(
@@ -180,7 +180,7 @@ const LOCK = "select get_lock(concat('tablewright ', left(sha2(database(), 256),
 /** Milliseconds. */
 const PAUSE = 100;
 
-/** Of a write that is alone on its node; those that other nodes had begun before its turn may be in its way. */
+/** Of a write that is exclusive on its node; those that other nodes had begun before its turn may be in its way. */
 const RUNS_ON_A_CLUSTER = 10;
 
 /**

@@ -129,7 +129,7 @@ export class ByArrays implements TableAccess<PostgresConnection> {
     return read.map(([slot, isInserted]) => ({ slot: Number(slot), isInserted: isInserted === 1 }));
   }
 
-  /** Many rows seldom have a key that exists. The transaction of those that do is over, and nobody knows what it has drawn. */
+  /** Many rows seldom have a key that exists. The transaction of those that do is over, and what it has drawn is not known. */
   async #insertMany(
     connection: PostgresConnection,
     columns: readonly ArrayParameter[],

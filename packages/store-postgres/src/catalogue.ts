@@ -26,7 +26,7 @@ export function beginAlone(waitMs: number, lockTimeout: number): Begin {
 }
 
 /**
- * Begins a transaction that works beside others and fails where they cannot all be as if alone. It is not begun while one is
+ * Begins a transaction that works concurrently and fails where they cannot all be as if alone. It is not begun while one is
  * alone. What it reads by an index is what others may be in the way of; a table that is read from its beginning to its end is
  * so with every row, and compiling such a statement would take longer than the statement: plans are made without scans
  * where the database `avoidsScans`.
@@ -43,7 +43,7 @@ export function beginBeside(avoidsScans: boolean): Begin {
 
 /**
  * Begins a transaction that sees a state which an order of the writers gives, and fails, or lets a writer fail, where it would not.
- * A snapshot alone may see what a call has done and not what another did that comes before it. Standbys know no such thing.
+ * A snapshot by itself may see what a call has done and not what another did that comes before it. Standbys know no such thing.
  */
 export const BEGIN_FINDING: Begin = {
   begin: "begin isolation level serializable read only",

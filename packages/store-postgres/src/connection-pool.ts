@@ -37,7 +37,7 @@ export class ConnectionPool {
     this.#pool = new Pool({
       ...config,
       onConnect: async (client) => {
-        // A connection can break while nobody waits for it; the next call on it tells.
+        // A connection can break while no call waits for it; the next call on it fails.
         client.on("error", (error) => {
           if (!this.#farewells.has(client)) this.#farewells.set(client, error);
         });
@@ -54,7 +54,7 @@ export class ConnectionPool {
     return { open, idle, waiting };
   }
 
-  /** As `take`, and has one more open that nobody needs yet. */
+  /** As `take`, and opens one more in advance. */
   async takeForCall(): Promise<TakenConnection> {
     const taken = await this.take();
     this.#spare.provide();
@@ -116,7 +116,7 @@ function sendTogether(client: PoolClient): void {
 }
 
 /**
- * Has a connection open that nobody needs yet, where the calls under way have taken all that are open: to wait for one takes longest
+ * Opens a connection in advance, where the calls under way have taken all that are open: to wait for one takes longest
  * when the server is busy with the others.
  */
 export class SpareConnection {

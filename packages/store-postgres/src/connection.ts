@@ -137,7 +137,7 @@ const WAITING_SHARE = 0.8;
 
 /**
  * What an error says to a request: where a statement was cut off as its time was over, what the evaluator says then. One
- * that was cut off before, such as by an operator or while it waited for somebody's lock, is an error of the database.
+ * that was cut off before, such as by an operator or while it waited for another's lock, is an error of the database.
  */
 function causeWithin(meter: Meter, error: unknown): unknown {
   return isPostgresTimeout(error) ? (timeOver(meter) ?? error) : error;

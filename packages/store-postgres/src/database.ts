@@ -138,7 +138,7 @@ export class PostgresDatabase {
   /**
    * Runs `work`, which only reads, on what is committed when it is called. The statements that begin travel with
    * the first one of the work; `begun` gives the rows of the last. One that `searches` may take long: others
-   * find a connection free beside all of these.
+   * find a connection free besides all of these.
    */
   async inSnapshot<T>(
     begin: Begin,
@@ -176,7 +176,7 @@ export class PostgresDatabase {
     }
   }
 
-  /** The row of a statement, soon and beside the pool. */
+  /** The row of a statement, soon and outside the pool. */
   askBeside(sql: string): Promise<SqlValue[]> {
     return this.#health.askFor(sql);
   }

@@ -12,7 +12,7 @@ export class DrawnSlots {
   /** Tables of which slots may have been drawn that are not known. */
   readonly #unknown = new Set<TableLayout>();
 
-  /** How a run beside others draws. */
+  /** How a concurrent run draws. */
   begin(connection: PostgresConnection): SharedSlots {
     for (const drawn of this.#drawn.values()) drawn.used = 0;
     return {
@@ -27,7 +27,7 @@ export class DrawnSlots {
         const drawn = this.#drawn.get(name);
         if (drawn !== undefined) drawn.used += count;
       },
-      // A table whose order is that of commits draws behind its lock; what runs before have drawn is used first.
+      // A table whose order is that of commits draws after its lock; what runs before have drawn is used first.
       letDraw: (layout) => {
         if (layout.table.order === "commit" || this.#drawn.has(layout.table.name)) return false;
         if (this.#unknown.has(layout)) return false;

@@ -89,7 +89,7 @@ const IS_VALID = "select indisvalid from pg_index where indexrelid = to_regclass
 /** Of an index whose making was given up in favour of others. */
 const ATTEMPTS = 3;
 
-/** Runs `work` on a connection beside the pool, on which nothing is set yet. */
+/** Runs `work` on a connection outside the pool, on which nothing is set yet. */
 async function withClientApart<T>(
   { apart, place }: Pick<PostgresDatabase, "apart" | "place">,
   work: (client: Client) => Promise<T>,

@@ -34,7 +34,7 @@ import { restartSlots, slotSequence } from "./slots.ts";
 import { StandbyReads } from "./standby-reads.ts";
 import { nativeTypes } from "./upgrade/native-types.ts";
 
-/** Tables of version 2 have no sequences that writers beside each other draw slots from. They get one; no row changes. */
+/** Tables of version 2 have no sequences that concurrent writers draw slots from. They get one; no row changes. */
 const slotSequences: Omit<Upgrade<PostgresConnection>, "isDue"> = {
   plan: async () => [],
 

@@ -32,8 +32,8 @@ import { settleSlots } from "./slots.ts";
 import type { StandbyReads } from "./standby-reads.ts";
 
 /**
- * A PostgreSQL database, which several processes may use at the same time; without tables of ours, it is only read. Those that write work beside each other; what
- * changes the numbers of rows that are there, and what alters tables, is done alone.
+ * A PostgreSQL database, which several processes may use at the same time; without tables of ours, it is only read. Those that write work concurrently; what
+ * changes the numbers of rows that are there, and what alters tables, runs exclusively.
  */
 export function postgresDriver(
   database: PostgresDatabase,
@@ -53,7 +53,7 @@ export function postgresDriver(
 
   const lock = { isTaken: isLockTaken, patience: database.patience };
 
-  /** Runs `work` in a transaction that is alone. */
+  /** Runs `work` in an exclusive transaction. */
   const inTurn = <T>(
     work: (connection: PostgresConnection, begun: Begun) => Promise<T>,
     last?: (connection: PostgresConnection) => readonly Promise<unknown>[],
@@ -70,7 +70,7 @@ export function postgresDriver(
       ),
     );
 
-  /** One run of a write, alone or beside others. */
+  /** One run of a write, exclusive or concurrent. */
   const run = <T>(
     isAlone: boolean,
     identity: WriteUse["identity"],
@@ -151,7 +151,7 @@ export function postgresDriver(
           const settle: InTransaction<PostgresConnection, void> = async (_, numberings) => {
             for (const layout of lost) await numberings.of(layout);
           };
-          // Where that fails, the next one that is alone settles them.
+          // Where that fails, the next exclusive one settles them.
           if (lost.length > 0) await run(true, undefined, drawn, settle, last).catch(() => undefined);
         }
       }),

@@ -38,7 +38,7 @@ export interface PostgresOptions extends PoolConfig {
 
 export const MOST_CONNECTIONS = 10;
 
-/** Times are in milliseconds. Whoever holds the database longer is broken, and the others go on. */
+/** Times are in milliseconds. A process that holds the database longer is cut off, and the others go on. */
 export const DEFAULTS: PostgresOptions = {
   max: MOST_CONNECTIONS,
   application_name: "tablewright",

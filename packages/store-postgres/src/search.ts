@@ -14,7 +14,7 @@ import { isStoppedByUs } from "./postgres-error.ts";
 
 /**
  * Runs `work`, which sends the statement `text` at once, in the time that the request has left. What begins and ends the
- * limits travels with it. A statement that may stop at the length of a text does so behind a savepoint, so that the
+ * limits travels with it. A statement that may stop at the length of a text does so after a savepoint, so that the
  * evaluator can go on in the transaction.
  */
 async function withinLimits<T>(

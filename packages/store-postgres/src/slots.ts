@@ -25,7 +25,7 @@ export async function drawSlots(
   return drawn.map(([slot]) => Number(slot));
 }
 
-/** The numbering with the slots that writers beside each other have drawn since it was written. */
+/** The numbering with the slots that concurrent writers have drawn since it was written. */
 export async function settleSlots(
   connection: PostgresConnection,
   layout: TableLayout,

@@ -2,7 +2,7 @@ import type { SqlValue } from "@tablewright/store-sql";
 import { COMMIT, type Send } from "./connection.ts";
 import { mayBeginPostgresAgain } from "./postgres-error.ts";
 
-/** A transaction that begins: the statements that begin it are under way, and others can be sent behind them. */
+/** A transaction that begins: the statements that begin it are under way, and others can be sent after them. */
 export interface Beginning {
   readonly send: Send;
   /** The rows of the last statement that begins. */

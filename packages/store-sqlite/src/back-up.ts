@@ -7,7 +7,7 @@ import { SqliteError } from "./sqlite-error.ts";
 
 /**
  * Copies what a connection sees, which has to be in a transaction: then others may write meanwhile, and the copy neither
- * begins again nor mixes two states. Until the copy is whole and found sound it lies beside its place, so that a copying
+ * begins again nor mixes two states. Until the copy is whole and found sound it lies next to its place, so that a copying
  * that fails leaves an older one as it was.
  */
 export async function backUp(connection: SqliteConnection, copy: string, replaces: boolean): Promise<void> {

@@ -60,7 +60,7 @@ export function connectWriter(
   }
 }
 
-/** A connection that reads beside the writer, and keeps so many KiB of pages. */
+/** A connection that reads while another writes, and keeps so many KiB of pages. */
 export function connectReader(file: string, cache: number = CACHE): SqliteConnection {
   const connection = new SqliteConnection(file, { readOnly: true, timeout: LONGEST_WAIT });
   connection.all(`pragma cache_size = -${cache}`);

@@ -83,7 +83,7 @@ export class SqliteConnection {
     return this.#scanning.get(sql, () => {
       const steps = this.#guarded(() => this.#prepare(`explain query plan ${sql}`).all([]));
       const details = steps.map((step) => String(step.at(-1)));
-      // What is behind a fence comes first, and is then scanned under the same name.
+      // What is after a fence comes first, and is then scanned under the same name.
       const first = details.find((detail) => /^(?:SCAN|SEARCH) (?:t|source)( |$)/u.test(detail));
       if (first === undefined || first.startsWith("SEARCH")) return false;
       return (

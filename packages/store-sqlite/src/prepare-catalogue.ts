@@ -2,7 +2,7 @@ import { catalogueTable, journalTables } from "@tablewright/store-sql";
 import type { SqliteConnection } from "./connection.ts";
 import { sqliteDialect } from "./sqlite-dialect.ts";
 
-/** Whose file it is: ours, or one of another program, beside whose tables we keep some of our own. */
+/** Whose file it is: ours, or one of another program, besides whose tables we keep some of our own. */
 export type FileOwner = "ours" | "theirs";
 
 /** Whether the file has tables of ours. Throws for those of another version; changes nothing. */

@@ -31,7 +31,7 @@ export function registerFunctions(database: DatabaseSync): RunningStatement {
   });
   for (const [name, evaluate] of Object.entries({ sum, mean })) {
     const result = running.watched((values: number[]) => evaluate(values));
-    // SQLite takes as many values as the function has parameters behind its first.
+    // SQLite takes as many values as the function has parameters after its first.
     database.aggregate(`tw_${name}`, {
       start: () => [] as never,
       step: (values: unknown, value) => add(values as number[], value) as never,

@@ -15,7 +15,7 @@ export class RunningStatement {
   #work = NOBODY;
   #heldUntil = Number.POSITIVE_INFINITY;
   #unseen = 0;
-  /** Likewise, counted apart: a function that always follows another would never be the one that looks. */
+  /** Likewise, but counted separately: a function that always follows another would never be the one that looks. */
   #unseenOnce = 0;
   #isMetered = false;
   #begun = 0;
@@ -125,7 +125,7 @@ export class RunningStatement {
   }
 
   /**
-   * What a function threw. Beside an aggregate under way node:sqlite forgets it, and answers as if there had been nothing.
+   * What a function threw. During an aggregate under way node:sqlite forgets it, and answers as if there had been nothing.
    */
   takeThrown(): unknown {
     const taken = this.#thrown;

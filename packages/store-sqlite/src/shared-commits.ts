@@ -7,7 +7,7 @@ import { SqliteError } from "./sqlite-error.ts";
 
 /**
  * Lets writers work one after another and commits for all of them that wait for one another at once, because a commit
- * costs more than most work. Each works behind a savepoint of its own, and none is answered before the commit that holds
+ * costs more than most work. Each works after a savepoint of its own, and none is answered before the commit that holds
  * its work is in the file.
  */
 export class SharedCommits {
@@ -40,7 +40,7 @@ export class SharedCommits {
       return { group: joined, outcome: ended };
     });
     const lost = await group.ended;
-    // Who was refused because of rows that were lost with the group has to hear of the loss, not of the rows.
+    // Who was refused because of rows that were lost with the group has to be told of the loss, not of the rows.
     if ("error" in outcome && (lost === undefined || outcome.error instanceof SqliteError))
       throw outcome.error;
     if (lost !== undefined) throw lost.error;
@@ -92,7 +92,7 @@ export class SharedCommits {
   }
 
   /**
-   * Requests that have come in by now get into the queue when the event loop goes round once; when nobody did, or the
+   * Requests that have come in by now get into the queue when the event loop goes round once; when none did, or the
    * group has become large or slow, it ends. Answers go out before the next one begins.
    */
   async #commitUnlessOthersWait(group: Group): Promise<void> {
@@ -132,7 +132,7 @@ const UNWATCHED: CommitWatch = { lookToWrite: () => {}, committed: () => {} };
 /** How many writers share a commit, how long one that came early waits for others, and how long for other programs. */
 export interface SharingLimits {
   readonly members: number;
-  /** After so long nobody else is let into a group. */
+  /** After so long no other call joins a group. */
   readonly milliseconds: number;
   /** Milliseconds. */
   readonly wait: number;

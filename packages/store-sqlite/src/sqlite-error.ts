@@ -5,7 +5,7 @@
 export class SqliteError extends Error {
   readonly code: StoreCode;
 
-  /** Whether somebody else has what is needed, so that waiting helps. */
+  /** Whether another process has what is needed, so that waiting helps. */
   get isBusy(): boolean {
     const { errcode } = (this.cause ?? {}) as { errcode?: number };
     return errcode !== undefined && BUSY.includes(errcode & PRIMARY);
@@ -30,7 +30,7 @@ export class SqliteError extends Error {
     return new SqliteError(`"${file}" ${reason} (SQLite: ${errstr}).`, told);
   }
 
-  /** An error for those who shared a transaction that an error of somebody else has ended. */
+  /** An error for those who shared a transaction that another's error has ended. */
   static around(error: unknown): SqliteError {
     if (error instanceof SqliteError) return error;
     return new SqliteError("The transaction was lost with another one that shared its commit.", {

@@ -5,7 +5,7 @@ export interface SqliteOptions {
   /** Refuse a file that is not there instead of making it. */
   readonly mustExist?: boolean;
   /**
-   * Open the file only for reading and make nothing in it. Where it has no tables of ours, the store `keepsNothing`. Beside a file in
+   * Open the file only for reading and make nothing in it. Where it has no tables of ours, the store `keepsNothing`. Next to a file in
    * write-ahead mode SQLite needs its two others, and makes them where they are missing.
    */
   readonly readOnly?: boolean;

@@ -144,7 +144,7 @@ function joining(file: string, driver: SqlDriver<SqliteConnection>) {
   };
 }
 
-/** Throws where a file of another program would get tables of ours alone. */
+/** Throws where a file of another program would get only tables of ours. */
 function refuseWithoutSources(file: string, expected: readonly StoredTable[]): void {
   if (expected.some(({ source }) => source !== undefined)) return;
   throw new SqliteError(

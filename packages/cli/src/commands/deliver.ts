@@ -9,7 +9,7 @@ import type { Terminal } from "../terminal.ts";
 import { type Application, withApplication } from "../with-application.ts";
 import { defineCommand } from "./define-command.ts";
 
-/** Delivers the events of a store until it is stopped, beside a server or without one. */
+/** Delivers the events of a store until it is stopped, with a server or without one. */
 export const deliver = defineCommand((terminal, exit) =>
   addSettings(
     new Command("deliver")

@@ -65,7 +65,7 @@ function withoutTables({ product, name, schemas, otherSchemas, unreadable }: Dat
   ].join("\n");
 }
 
-/** Beside the definition, which goes to the output: what it holds, what it does not, and the key that it only has the sum of. */
+/** Besides the definition, which goes to the output: what it holds, what it does not, and the key that it only has the sum of. */
 function describe({ product, name }: DatabaseDescription, written: WrittenDefinition, key: string): string {
   const { tables, columns, withoutKey, columnsLeftOut } = written;
   return [

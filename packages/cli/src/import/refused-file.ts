@@ -41,7 +41,7 @@ export class RefusedFile {
     return this.#note();
   }
 
-  /** Writes behind what `note` tells of. */
+  /** Writes after what `note` tells of. */
   async write(rows: readonly RefusedRow<SourceRow>[], note: string): Promise<string> {
     this.#length = note === "" ? 0 : (JSON.parse(note) as Note).length;
     this.#handle ??= await open(this.#name ?? this.#path, "wx", MODE);

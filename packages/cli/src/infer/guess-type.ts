@@ -41,7 +41,7 @@ function isMoney({ hasCurrency, name }: ColumnProfile): boolean {
   return hasCurrency || MONEY.test(name) || MONEY.test(name.toLowerCase());
 }
 
-/** Post codes and the like: digits that no number begins with, and nothing behind a point. */
+/** Post codes and the like: digits that no number begins with, and nothing after a point. */
 function hasLeadingZerosAlone({ hasLeadingZeros, types, hasCents }: ColumnProfile): boolean {
   return hasLeadingZeros && types.has("Number") && !hasCents;
 }

@@ -39,7 +39,7 @@ interface Writing {
   readonly locale: LocaleName;
   readonly readers: TypeReaders;
   readonly type: (typeof TYPES)[number];
-  /** The first cell that has another value there, or has one there alone. */
+  /** The first cell that has another value there, or the only cell that has one there. */
   readonly sample?: string;
 }
 

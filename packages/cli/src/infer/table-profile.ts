@@ -16,7 +16,7 @@ export interface TableProfile {
   readonly notes: readonly string[];
 }
 
-/** Reads a file to its end, in one Locale and beside it in others, and once more to see which columns tell its rows apart. */
+/** Reads a file to its end, in one Locale and also in others, and once more to see which columns tell its rows apart. */
 export async function profileTable(
   name: string,
   file: SourceFile,

@@ -30,7 +30,7 @@ async function writeFiles(folder: string, files: ReadonlyMap<string, string>): P
   for (const [path, text] of files) {
     const file = join(folder, path);
     await makeFolder(dirname(file));
-    // The access key is for this user alone.
+    // The access key is for this user only.
     await writeFile(file, text, { flag: "wx", mode: path === ".env" ? 0o600 : 0o666 });
   }
 }

@@ -21,7 +21,7 @@ export interface ColumnDraft {
 
 /**
  * A name for a definition for each name of a database: the same wherever a definition takes it and no other name is like it
- * but for upper and lower case. `others` are names to try before numbers are put behind.
+ * but for upper and lower case. `others` are names to try before numbers are put after.
  */
 function freeNames(names: readonly string[], others: readonly string[] = []): readonly string[] {
   const taken = new Set<string>();
@@ -105,7 +105,7 @@ function findKey(
 /** What no key has in a definition. */
 const NO_KEYS: ReadonlySet<ColumnDescription["kind"]> = new Set(["list", "json"]);
 
-/** The database with the tables of a list such as `film,sakila.store` alone; a sentence when one of them is not there. */
+/** The database with only the tables of a list such as `film,sakila.store`; a sentence when one of them is not there. */
 export function chooseTables(database: DatabaseDescription, list: string): DatabaseDescription | string {
   const names = list
     .split(",")

@@ -5,7 +5,7 @@ import type { Refs } from "./find-refs.ts";
 import { wordsOf } from "./words-of.ts";
 import { commentText, type PlainValue, yamlText } from "./yaml-text.ts";
 
-/** A column of a definition on one line, with what else is to be known of it behind it. */
+/** A column of a definition on one line, with what else is to be known of it after it. */
 export function writeColumn(table: TableDraft, column: ColumnDraft, refs: Refs): string {
   const members = Object.entries(membersOf(table, column, refs))
     .flatMap(([name, value]) => (value === undefined ? [] : [`${name}: ${yamlText(value)}`]))

@@ -5,12 +5,12 @@ import { findRefs } from "./find-refs.ts";
 import { writeTable } from "./write-table.ts";
 import { commentText, yamlText } from "./yaml-text.ts";
 
-/** A definition over the tables of a database, and what a person should hear about it. */
+/** A definition over the tables of a database, and what a person should know about it. */
 export interface WrittenDefinition {
   readonly text: string;
   readonly tables: number;
   readonly columns: number;
-  /** The names of those that are there as comments alone. */
+  /** The names of those that are only written as comments. */
   readonly withoutKey: readonly string[];
   readonly columnsLeftOut: number;
 }

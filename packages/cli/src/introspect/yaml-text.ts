@@ -7,7 +7,7 @@ export function yamlText(value: PlainValue): string {
   return typeof value === "object" ? `[${value.map(yamlText).join(", ")}]` : String(value);
 }
 
-/** A text as it stands behind `#`: on one line, and not too long for one. */
+/** A text as it follows `#`: on one line, and not too long for one. */
 export function commentText(text: string): string {
   const line = text.replaceAll(/[\s\p{Cc}]+/gu, " ").trim();
   return line.length > LONGEST_COMMENT ? `${line.slice(0, LONGEST_COMMENT - 1).toWellFormed()}…` : line;

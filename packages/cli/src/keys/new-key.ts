@@ -13,7 +13,7 @@ export interface NewKeyOptions {
   readonly runAs?: string;
 }
 
-/** Adds an access key to a definition, and prints it: the file has its SHA-256 alone. Answers the exit code. */
+/** Adds an access key to a definition, and prints it: the file has only its SHA-256. Returns the exit code. */
 export async function newKey(
   file: string,
   name: string,

@@ -55,7 +55,7 @@ export async function serveAssistant(
   return isWell;
 }
 
-/** The engine with an access key of this run alone, which may do all that the application takes, and undo it. */
+/** The engine with an access key of this run only, which may do all that the application takes, and undo it. */
 function withOwnKey(engine: Engine): { readonly engine: Engine; readonly key: string } {
   const api = { ...engine.app.api, enabled: true, accessKeys: [] };
   const key = makeAccessKey("assistant");

@@ -3,7 +3,7 @@ import { Counter, Histogram, type Registry } from "prom-client";
 
 /**
  * Counts what was answered. Every label is a name of the definition, of a route, or a code of ours, so callers cannot make more
- * series than there are of these: what they sent beside them is a blank label.
+ * series than there are of these: what they sent besides them is a blank label.
  */
 export function callMetrics(registry: Registry): (report: CallReport) => void {
   const registers = [registry];

@@ -13,7 +13,7 @@ export function describePlan(plan: MigrationPlan): string {
   return [...plan.map(describeStep), ...describeWait(plan), ...suspectRenames(plan)].join("\n");
 }
 
-/** Steps that take longer the more rows there are, and that no row may change beside. */
+/** Steps that take longer the more rows there are, and during which no row may change. */
 export function describeWait(plan: MigrationPlan): readonly string[] {
   const steps = plan.filter(
     (step) => EXCLUDING.has(step.what) || ("isExclusive" in step && step.isExclusive),

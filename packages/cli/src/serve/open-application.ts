@@ -129,7 +129,7 @@ async function readServable(
   return refusal === undefined ? read : undefined;
 }
 
-/** A store in memory begins empty, unless its file was there, so the folder `data` beside the definition fills it. */
+/** A store in memory begins empty, unless its file was there, so the folder `data` next to the definition fills it. */
 async function dataBeside(file: string, store: string): Promise<string | undefined> {
   if (!store.startsWith(IN_MEMORY)) return undefined;
   if (await stat(store.slice(IN_MEMORY.length)).catch(() => undefined)) return undefined;

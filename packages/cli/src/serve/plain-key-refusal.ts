@@ -13,7 +13,7 @@ export function plainKeyRefusal(
   );
 }
 
-/** Whether an address to listen on is reached from this machine alone. A name other than localhost may be any machine's. */
+/** Whether an address to listen on is reached only from this machine. A name other than localhost may be any machine's. */
 export function isLoopback(host: string): boolean {
   if (host.toLowerCase() === "localhost") return true;
   return LOOPBACK.check(host, isIPv6(host) ? "ipv6" : "ipv4");

@@ -175,7 +175,7 @@ export async function serveApplications(
   return isLoaded;
 }
 
-/** What serving works with beside its applications. */
+/** What serving works with besides its applications. */
 export interface ServingParts {
   readonly limits: GivenLimits;
   readonly metrics: Metrics | undefined;

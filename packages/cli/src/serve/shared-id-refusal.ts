@@ -1,5 +1,5 @@
 /**
- * Why an application cannot be served beside those in `files`, which has the file of each id; undefined, and the file is noted, when
+ * Why an application cannot be served together with those in `files`, which has the file of each id; undefined, and the file is noted, when
  * no other has its id. Requests name an application by its id, whatever the case of its letters.
  */
 export function sharedIdRefusal(files: Map<string, string>, id: string, file: string): string | undefined {

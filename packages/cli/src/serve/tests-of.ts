@@ -3,7 +3,7 @@ import { basename, dirname } from "node:path";
 import type { RuleTester, TestOutcome } from "@tablewright/http";
 import type { OpenApplication } from "./open-application.ts";
 
-/** What runs the tests beside the definition of each application, by its id. */
+/** What runs the tests next to the definition of each application, by its id. */
 export function testsOf(
   applications: readonly OpenApplication[],
   stopped: AbortSignal,
@@ -57,7 +57,7 @@ function reasonIn(errors: string, definition: string): string {
   return text.slice(0, LONGEST_REASON) || "they ended without a result.";
 }
 
-/** Files are named as beside the definition: where a server keeps them is its own matter. */
+/** Files are named as next to the definition: where a server keeps them is its own matter. */
 function withoutFolders(output: string): object {
   return JSON.parse(output, (name, value) =>
     name === "file" && typeof value === "string" ? basename(value) : value,

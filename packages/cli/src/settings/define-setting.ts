@@ -10,7 +10,7 @@ interface Declaration<T> {
   readonly commands: readonly ServingCommand[];
   /** The default in words, where its value does not tell. */
   readonly otherwiseSays?: string;
-  /** A variable of the environment beside that of its name, which goes before. */
+  /** A variable of the environment besides that of its name, which goes before. */
   readonly variable?: string;
 }
 

@@ -11,7 +11,7 @@ export interface StoreOfLines extends Store {
 
 /**
  * A store begun with the lines of a file, or empty where there is none, and written to it when it is closed: whole or not
- * at all, in the place of what was there; beside it where another process has written the file meanwhile, so that neither's
+ * at all, in the place of what was there; next to it where another process has written the file meanwhile, so that neither's
  * rows are lost. A store that is never closed, or that does not save, leaves the file as it is. Rejects with a sentence when the file cannot be read, `begin`
  * refuses its lines, or another store of this process has it.
  */
@@ -87,7 +87,7 @@ async function digestOf(path: string): Promise<string> {
   }
 }
 
-/** Whoever reads the file, or finds it after a crash, has all of the old lines or all of the new. */
+/** A reader of the file, also after a crash, finds all of the old lines or all of the new ones. */
 async function saveLines(path: string, lines: Iterable<string>): Promise<void> {
   const beside = `${path}.${process.pid}.tmp`;
   const mode = await stat(path).then(
@@ -118,5 +118,5 @@ const WRITTEN_BY_ANOTHER =
 
 const NO_FILE = "no file";
 
-/** Rows are for who serves them alone; a file that is there keeps its mode. */
+/** Only the user who serves rows may read them; a file that is there keeps its mode. */
 const NEW_FILE = 0o600;

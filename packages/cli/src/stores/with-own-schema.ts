@@ -1,7 +1,7 @@
 import type { AppDefinition } from "@tablewright/core";
 
 /**
- * The address of a store for an application. Beside the tables of another program in PostgreSQL our own lie in a schema of
+ * The address of a store for an application. Besides the tables of another program in PostgreSQL our own lie in a schema of
  * their own, `tablewright`, unless the address names one.
  */
 export function withOwnSchema(address: string, { tables }: Pick<AppDefinition, "tables">): string {

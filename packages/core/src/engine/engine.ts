@@ -65,7 +65,7 @@ export interface Engine extends TableCalls, Journals {
   explain(request: ExplainRequest): Promise<Outcome<FindExplanation>>;
   /**
    * Carries out a call as a dry run, and says why it does what it does: access, initial values, formulas, checks, rules met
-   * and not met, each with the value of every part of its expression. Beside a Selector the rows of a Find are those that one
+   * and not met, each with the value of every part of its expression. With a Selector the rows of a Find are those that one
    * asks about. For those who may read the definition; of rows it holds what the caller may see.
    */
   why(request: EngineRequest): Promise<WhyResult>;

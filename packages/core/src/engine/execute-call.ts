@@ -50,7 +50,7 @@ interface Operation {
   readonly run: (prepared: PreparedCall, store: Store, request: EngineRequest) => Promise<Result>;
 }
 
-/** What every table takes; its invocable actions come beside them. */
+/** What every table takes; its invocable actions come besides them. */
 const OPERATIONS: readonly Operation[] = [
   { name: "Add", run: addRecords },
   { name: "Edit", run: editRecords },

@@ -161,7 +161,7 @@ export interface ReadUse {
 
 /** What a write is about, so that a store may serve short ones in parallel. */
 export interface WriteUse {
-  /** Whether no other write may run beside it, from the beginning: it is long, or removes rows whose positions others have. */
+  /** Whether no other write may run besides it, from the beginning: it is long, or removes rows whose positions others have. */
   readonly exclusive?: boolean | undefined;
   /** False for work that cannot be run a second time: a conflict then rejects the write. */
   readonly repeatable?: boolean | undefined;

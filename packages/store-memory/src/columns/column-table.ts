@@ -77,7 +77,7 @@ export class TextColumn {
     this.values = values;
   }
 
-  /** What is known so far of a condition on this column alone, by code: 0 nothing, 1 not TRUE, 2 TRUE. */
+  /** What is known so far of a condition on only this column, by code: 0 nothing, 1 not TRUE, 2 TRUE. */
   answersTo(condition: Node): Uint8Array {
     let answers = this.#answers.get(condition);
     if (answers === undefined) {
@@ -87,7 +87,7 @@ export class TextColumn {
     return answers;
   }
 
-  /** The results known so far of a number computed from this column alone, by code; Infinity where not known yet. */
+  /** The results known so far of a number computed from only this column, by code; Infinity where not known yet. */
   resultsOf(expression: Node): Float64Array {
     let results = this.#results.get(expression);
     if (results === undefined) {

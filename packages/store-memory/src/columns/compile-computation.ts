@@ -104,7 +104,7 @@ function refuseOverflow(numbers: Float64Array, count: number, node: BinaryNode):
 type Operation = (left: Float64Array, right: Float64Array, count: number) => void;
 
 /**
- * `+`, `-` and `*` of decimals over arrays. A blank is NaN and counts as 0 beside a number; results that are not finite
+ * `+`, `-` and `*` of decimals over arrays. A blank is NaN and counts as 0 with a number; results that are not finite
  * become blank. Each has a loop of its own, into which its arithmetic is inlined.
  */
 const decimalOperations: Readonly<Record<"+" | "-" | "*", Operation>> = {

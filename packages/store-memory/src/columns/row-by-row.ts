@@ -76,7 +76,7 @@ const DEPENDS_ON_ITS_PARTS = new Set<Node["op"]>([
 
 const TEXTS = new Set<ReturnType<typeof valueFamilyOf>>(["text", "point"]);
 
-/** A condition on one text column alone, decided once for each different text that it meets. */
+/** A condition on only one text column, decided once for each different text that it meets. */
 export function keepByText(node: Node, slot: RowSlot, index: number): Filter {
   const answer = onText(compileNode(node, slot), slot, index);
   return (positions, count, { table, frame }) => {
@@ -95,7 +95,7 @@ export function keepByText(node: Node, slot: RowSlot, index: number): Filter {
   };
 }
 
-/** A number that depends on one text column alone, computed once for each different text that it meets. */
+/** A number that depends on only one text column, computed once for each different text that it meets. */
 export function computeByText(node: Node, slot: RowSlot, index: number): Computation {
   const compute = onText(compileNode(node, slot), slot, index);
   return (positions, count, out, { table, frame }) => {

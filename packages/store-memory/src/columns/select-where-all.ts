@@ -105,7 +105,7 @@ function filterChunk(
 }
 
 /**
- * How many rows are worked on between two questions whether the turn is over. Nobody knows what a row costs: few to
+ * How many rows are worked on between two questions whether the turn is over. The cost of a row is not known: few to
  * begin with, twice as many as long as they are done in time, and far fewer when they are not.
  */
 class ChunkSize {

@@ -80,7 +80,7 @@ const COLUMN = {
   objects: optional(anObject),
 };
 
-/** Takes one line after the other; nobody sees its snapshot before the last. */
+/** Takes one line after the other; its snapshot is visible only after the last. */
 class LineReader {
   readonly #tables = new Map<string, TableVersion>();
   readonly #snapshot: Snapshot = { ...emptySnapshot(), tables: this.#tables };

@@ -42,7 +42,7 @@ function kindOf({ base, form, category, item, item_form, written }: PostgresColu
   return form === "b" ? (KINDS[base] ?? "other") : "other";
 }
 
-/** Items without blanks behind them. */
+/** Items without blanks after them. */
 const TEXTS = ["text", "varchar"];
 
 /** By the name of the base type. Money depends on the server's settings, and time with a zone on the day: both are left out. */

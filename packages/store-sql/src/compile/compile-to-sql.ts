@@ -32,7 +32,7 @@ export type SqlOutcome =
     }
   | { readonly stopped: SqlStop };
 
-/** What a condition is in SQL; `isSeek` where it is made of comparisons alone that indexes answer. */
+/** What a condition is in SQL; `isSeek` where it has only comparisons that indexes answer. */
 export type SqlTestOutcome =
   | (Exclude<SqlOutcome, { readonly stopped: SqlStop }> & { readonly isSeek: boolean })
   | { readonly stopped: SqlStop };
@@ -71,7 +71,7 @@ export function compileSortKey(
   if (value === undefined) return stoppedIn(scope, expression);
   const family = valueFamilyOf(expression.type);
   const key = value.form === "moment" ? value.sql : comparable(value, family, request.dialect);
-  // A bare constant behind ORDER BY would be read as the position of a column, or refused.
+  // A bare constant after ORDER BY would be read as the position of a column, or refused.
   if (key !== undefined)
     return { sql: readsAlias(key, () => true) ? key : sql`(select ${key})`, mayThrow: false };
   scope.stop(expression.root, "this database does not order such values exactly");

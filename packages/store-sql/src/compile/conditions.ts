@@ -27,7 +27,7 @@ export const ALWAYS_TRUE: SqlCondition = { sql: sql`true`, isTwoValued: true, ma
 
 export const NEVER_TRUE: SqlCondition = { sql: sql`false`, isTwoValued: true, mayThrow: false };
 
-/** All of the conditions; one behind a condition that may throw is tried only after it, as the evaluator does. */
+/** All of the conditions; one after a condition that may throw is tried only after it, as the evaluator does. */
 export function allOf(conditions: readonly SqlCondition[]): SqlCondition {
   const parts = conditions.filter((one) => one !== ALWAYS_TRUE);
   const [first, ...others] = parts;
@@ -43,7 +43,7 @@ export function allOf(conditions: readonly SqlCondition[]): SqlCondition {
   }));
 }
 
-/** Any of the conditions, likewise. */
+/** Any of the conditions, in the same way. */
 export function anyOf(conditions: readonly SqlCondition[]): SqlCondition {
   const [first, ...others] = conditions;
   if (first === undefined) return NEVER_TRUE;

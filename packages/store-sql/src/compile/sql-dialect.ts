@@ -38,7 +38,7 @@ export interface SqlDialect {
   cutFraction(value: SqlFragment): SqlFragment;
   /** The quotient of two doubles, NULL where it is not finite and for a divisor of 0. */
   readonly quotient?: (left: SqlFragment, right: SqlFragment) => SqlFragment | undefined;
-  /** Whether an index on integers serves only beside a bound integer, and not beside a double. */
+  /** Whether an index on integers serves only for a bound integer, and not for a double. */
   readonly indexesByType?: true;
   /** Whether integers beyond 64 bits go on as doubles; else that is an error. */
   readonly widensIntegers: boolean;
@@ -98,18 +98,18 @@ export interface SqlDialect {
    */
   readonly tickOnce?: (slot: SqlFragment, number: SqlFragment) => SqlFragment;
   /**
-   * Of how many conditions an OR is at most that indexes are looked for; a longer one is tried on rows alone. Missing where
+   * Of how many conditions an OR is at most that indexes are looked for; a longer one is only tried on rows. Missing where
    * planning takes no time that grows with the square of them.
    */
   readonly mostAlternatives?: number;
   /**
-   * Whether a sub-select behind FROM or WITH cannot read the rows around its statement. Then no value is computed once for
+   * Whether a sub-select after FROM or WITH cannot read the rows around its statement. Then no value is computed once for
    * several places, and the conditions that need it stay with the engine.
    */
   readonly isFromApart?: true;
   /** Whether blanks are lowest in every order, without being told where they stand. */
   readonly sortsBlanksLowest?: true;
-  /** A sub-select of which the database takes nothing apart: what stands around it is evaluated on its rows alone. */
+  /** A sub-select of which the database takes nothing apart: what is around it is evaluated only on its rows. */
   fence(rows: SqlFragment): SqlFragment;
   /** The exact sum of a number over rows, rounded to 15 digits; NULL where there is none. */
   readonly sum?: (value: SqlTerm) => SqlFragment | undefined;

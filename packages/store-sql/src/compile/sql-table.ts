@@ -8,7 +8,7 @@ export interface SqlTable {
   readonly name: string;
   /** The stored columns, by position within a row. */
   readonly columns: readonly SqlColumn[];
-  /** What stands for it behind FROM, where that is not its name: a table of another program, read in our forms. */
+  /** Its replacement after FROM, where that is not its name: a table of another program, read in our forms. */
   readonly from?: SqlFragment;
   /** The column that numbers the rows in stored order; any column where the table has an `order`. */
   readonly slot: string;
@@ -30,7 +30,7 @@ export interface SqlTable {
 /** How the rows of a table are searched a window of whole numbers, their slots, at a time. */
 export interface Windows {
   readonly rows: RowsApart;
-  /** The column of the slots, by its name behind FROM. */
+  /** The column of the slots, by its name after FROM. */
   readonly column: string;
   /** Whether rows that are in the order of the table are also in that of their slots. */
   readonly areInOrder: boolean;
@@ -40,7 +40,7 @@ export interface SqlColumn {
   /** Its name in the database. */
   readonly name: string;
   readonly form: StoredForm;
-  /** What it is called in the statement, where that is not its name behind the alias of its table. */
+  /** What it is called in the statement, where that is not its name after the alias of its table. */
   readonly given?: SqlFragment;
   /** Whether an index finds the rows equal to a value: one on the fold where it is text, else on the column itself. */
   readonly isIndexed?: boolean;
@@ -69,7 +69,7 @@ export interface SqlColumn {
  */
 export type HeldAs = "decimals" | "long decimals" | "fractions" | "instants";
 
-/** What stands behind FROM for a table under an alias. */
+/** What follows FROM for a table under an alias. */
 export function fromTable({ name, from }: SqlTable, alias: string): SqlFragment {
   return sql`${from ?? sqlName(name)} as ${sqlName(alias)}`;
 }

@@ -4,7 +4,7 @@ import type { TextPlace } from "../compile/sql-dialect.ts";
 /**
  * A regular expression that finds, in texts compared by their bytes, those whose fold equals that of one of the constants,
  * or has that of the constant in it: each letter stands as the set of letters that fold to it. Undefined for constants with
- * letters that fold in another way beside others, and where it would be long.
+ * letters that fold in another way next to others, and where it would be long.
  */
 export function foldedPattern(constants: readonly string[], where: TextPlace | "whole"): string | undefined {
   const folds = constants.map(foldText);
@@ -26,7 +26,7 @@ function escaped(letter: string): string {
   return /^[!-/:-@[-`{-~]$/u.test(letter) ? `\\${letter}` : letter;
 }
 
-/** By each letter those others that fold to it alone. */
+/** By each letter those others that fold only to it. */
 function sources(): ReadonlyMap<string, readonly string[]> {
   if (cache !== undefined) return cache;
   const textsByFold = new Map<string, string[]>();

@@ -41,7 +41,7 @@ const ISOS: Readonly<Record<IsoFamily, (count: SqlFragment) => SqlFragment>> = {
 };
 
 /**
- * NOCASE folds ASCII alone, which is all that counts beside an ASCII constant: of the letters beyond ASCII only the
+ * NOCASE folds only ASCII, which is all that counts with an ASCII constant: of the letters beyond ASCII only the
  * Kelvin sign folds to an ASCII text, so a `k` is looked for in its three forms. Undefined where that would be many.
  */
 function foldsToAny(text: SqlFragment, constants: readonly string[]): SqlFragment | undefined {

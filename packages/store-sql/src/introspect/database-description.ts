@@ -28,9 +28,9 @@ export interface TableDescription {
   readonly columns: readonly ColumnDescription[];
   /** In the order of the key; empty where there is none. */
   readonly primaryKey: readonly string[];
-  /** The column, beside those of the table, of the number that the database gives each row; an index finds ranges of it. */
+  /** The column, besides those of the table, of the number that the database gives each row; an index finds ranges of it. */
   readonly rowIds?: string | undefined;
-  /** What is unique for all rows beside the primary key, by columns alone and without a condition. */
+  /** What is unique for all rows besides the primary key, by columns only and without a condition. */
   readonly uniques: readonly (readonly string[])[];
   readonly foreignKeys: readonly ForeignKeyDescription[];
   /** SQL conditions, without the parentheses around them; those that `values`, `min` and `max` of a column say are left out. */
@@ -64,7 +64,7 @@ export interface ColumnDescription {
   readonly kind: ValueKind;
   /** Of a text: the most characters. */
   readonly length: number | undefined;
-  /** Of a decimal: its digits in all, and those behind the point. */
+  /** Of a decimal: its digits in all, and those after the point. */
   readonly precision: number | undefined;
   readonly scale: number | undefined;
   /** All that a text, an integer, an enum or an item of a list may be, blanks aside; undefined where the database has no such list. */

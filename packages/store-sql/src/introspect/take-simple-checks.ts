@@ -40,7 +40,7 @@ interface Inclusive {
   readonly max?: number;
 }
 
-/** Undefined for a bound that is not a value itself: `> 0` is at least 1 of whole numbers alone. */
+/** Undefined for a bound that is not a value itself: `> 0` is at least 1 only of whole numbers. */
 function inclusive({ sign, value }: RangeBound, isWhole: boolean): Inclusive | undefined {
   if (sign === ">=") return { min: value };
   if (sign === "<=") return { max: value };
@@ -48,7 +48,7 @@ function inclusive({ sign, value }: RangeBound, isWhole: boolean): Inclusive | u
   return sign === ">" ? { min: value + 1 } : { max: value - 1 };
 }
 
-/** Exactly, else the only one that differs in case alone, as SQL has names without quotes. */
+/** Exactly, else the only one that differs only in case, as SQL has names without quotes. */
 function columnNamed(columns: readonly ColumnDescription[], name: string): ColumnDescription | undefined {
   const alike = columns.filter((column) => column.name.toLowerCase() === name.toLowerCase());
   return columns.find((column) => column.name === name) ?? (alike.length === 1 ? alike[0] : undefined);

@@ -14,7 +14,7 @@ export interface JournalDialect {
   initially?(literal: string): string;
   /** What follows the columns of a table, such as `strict`. */
   readonly tableEnding: string;
-  /** What the index on waiting events is on: those alone where a database has partial indexes. */
+  /** What the index on waiting events is on: only those where a database has partial indexes. */
   readonly waiting: string;
   /** What an index on failed events is on, where that for waiting ones does not find them too. */
   readonly failed?: string;

@@ -89,7 +89,7 @@ async function* partsOf<Connection extends SqlConnection>(
     after = last;
     const noted = layout.columns.map((one) => (isFilled(one) ? { ...one, filledTo: last } : one));
     const reached = { ...layout, columns: noted };
-    // Every writer reads the catalogue, so what changed it beside others would be in the way of all of them.
+    // Every writer reads the catalogue, so what changed it concurrently would be in the way of all of them.
     if (refusals.length === 0)
       await driver.alter((connection) => changeLayout(connection, reached, step.table, dialect));
     yield { layout: reached, refusals };

@@ -94,5 +94,5 @@ function columnsFilledBy({ fill, fillInParts }: FillingOpening, table: string, c
   return (name: string) => filled.has(name);
 }
 
-/** The `filledTo` of a column that nobody fills, because the definition has left it out. */
+/** The `filledTo` of a column that is not filled, because the definition has left it out. */
 const STALE = -1;

@@ -7,7 +7,7 @@ export interface PlannedIndex {
   readonly columns: readonly string[];
   /** What it is on, as the statement that makes it says. */
   readonly on: string;
-  /** What its name says beside its columns, such as the version of a fold. */
+  /** What its name says besides its columns, such as the version of a fold. */
   readonly nameEnding?: string;
   /** Statements that come before the one that makes it, such as those that add the columns it is on. */
   readonly before?: readonly string[];
@@ -24,7 +24,7 @@ export interface TableIndex extends PlannedIndex {
 
 /** How a database indexes keys and columns. */
 export interface IndexDialect<Connection extends SqlConnection> {
-  /** The indexes of a table that is there; those that were made for it alone. */
+  /** The indexes of a table that is there; those that were made only for it. */
   readIndexes(connection: Connection, layout: TableLayout): Awaitable<readonly TableIndex[]>;
   /** Takes note of the indexes of a table, where the database cannot tell them by itself. */
   writeIndexes?(connection: Connection, table: string, indexes: readonly TableIndex[]): Awaitable<unknown>;

@@ -88,7 +88,7 @@ function formsOf(column: StoredColumn): Omit<LaidOutColumn, "name"> {
 /** Lists of single values, whatever these are. */
 const LIST = "list";
 
-/** The name under which a table keeps a column, beside those that are taken. */
+/** The name under which a table keeps a column, besides those that are taken. */
 export function nameFor(
   column: string,
   taken: readonly string[],

@@ -13,7 +13,7 @@ import { refusalsOf } from "./refusals-of.ts";
 import type { ConvertedLayout, TablePlan } from "./table-plan.ts";
 
 /**
- * Compares a table with the `old` one that the database has, by reading alone. `names` are those in use in the database, and
+ * Compares a table with the `old` one that the database has, only by reading. `names` are those in use in the database, and
  * that of a table which gets one is added to them. Where it `usesShadows`, those of the table are complete but for blanks.
  */
 export async function planTable<Connection extends SqlConnection>(

@@ -20,7 +20,7 @@ export interface TablesPlan {
 }
 
 /**
- * Compares all tables with what the database has, by reading alone. `names` are those in use in the database, and become
+ * Compares all tables with what the database has, only by reading. `names` are those in use in the database, and become
  * those that will be. Where it `usesShadows`, columns are converted into the shadow columns that are there.
  */
 export async function planTables<Connection extends SqlConnection>(

@@ -34,7 +34,7 @@ export async function refusalsOf<Connection extends SqlConnection>(
   return refusals;
 }
 
-/** Whether the key is the same, and converted values alone could be in its way: then making its index fails, and all is taken back. */
+/** Whether the key is the same, and only converted values could prevent it: then making its index fails, and all is taken back. */
 function isTriedByIndex(
   { indexes, converted }: Pick<TablePlan, "indexes" | "converted">,
   { altersInSteps }: Pick<SqlStoreDialect, "altersInSteps">,

@@ -76,7 +76,7 @@ export async function convertBeside<Connection extends SqlConnection>(
 /** Noted rows that are converted while writers wait. */
 const FEW = 500;
 
-/** The plan of a table with a complete shadow column for each column that gets another form, in a transaction that is alone. */
+/** The plan of a table with a complete shadow column for each column that gets another form, in an exclusive transaction. */
 export async function completeShadows<Connection extends SqlConnection>(
   connection: Connection,
   plan: TablePlan,
@@ -193,7 +193,7 @@ type ConvertPage<Connection> = (connection: Connection) => Promise<number | unde
 
 /**
  * Converts the values of a column in the rows that fulfil a condition, a page of rows in each transaction. What does not convert
- * stays blank: it was written after all values were tried, and is tried again by the transaction that is alone.
+ * stays blank: it was written after all values were tried, and is tried again by the exclusive transaction.
  */
 async function convertRows<Connection extends SqlConnection>(
   table: string,

@@ -4,7 +4,7 @@ import type { LaidOutColumn, TableLayout } from "../tables/table-layout.ts";
 import type { CataloguedTable } from "./catalogue.ts";
 import type { IndexChanges } from "./plan-indexes.ts";
 
-/** What it takes to make the database have a table, by reading alone. */
+/** What it takes to make the database have a table, only by reading. */
 export interface TablePlan {
   /** The table as the definition has it, under the names that the database has until `renames` are carried out. */
   readonly layout: TableLayout;
@@ -28,7 +28,7 @@ export interface TablePlan {
 }
 
 export interface Renames {
-  /** The name that the table gets in the database; undefined where it keeps its own, and another is noted in the catalogue alone. */
+  /** The name that the table gets in the database; undefined where it keeps its own, and another is noted only in the catalogue. */
   readonly table: string | undefined;
   readonly columns: readonly ColumnRename[];
 }
@@ -52,9 +52,9 @@ export interface ConvertedLayout {
   /** Of a column of objects: their type. */
   readonly objects: Type | undefined;
   readonly values: number;
-  /** Undefined where there are no values, or nobody allows it. */
+  /** Undefined where there are no values, or it is not allowed. */
   readonly convert: ConvertValue | undefined;
-  /** The column beside it that its values are converted into. */
+  /** The column next to it that its values are converted into. */
   readonly shadow?: LaidOutColumn;
 }
 

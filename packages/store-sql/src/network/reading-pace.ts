@@ -3,7 +3,7 @@ import type { Readable } from "node:stream";
 /**
  * What connections receive is handed to their drivers, which make it into rows at once, in small pieces, for a few milliseconds
  * between two rounds of the event loop, and a piece of each connection in turn. The platform would read two megabytes of each of
- * them, one after the other, and nobody else had a turn. What is no longer than a piece never waits.
+ * them, one after the other, and no other call had a turn. What is no longer than a piece never waits.
  */
 export class ReadingPace {
   /** Those that have waited longest come first. */
@@ -81,7 +81,7 @@ class Received {
 
 type Driver = (bytes: Uint8Array) => void;
 
-/** Bytes of rows that a driver reads in less than a millisecond, and in six beside a garbage collection. */
+/** Bytes of rows that a driver reads in less than a millisecond, and in six during a garbage collection. */
 const PIECE = 16_384;
 
 /** Milliseconds for which drivers read in one round. */

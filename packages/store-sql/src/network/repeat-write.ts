@@ -5,15 +5,15 @@ import type { WriteUse } from "@tablewright/core/storage";
 export interface Meetings {
   /** Whether an error came from others. */
   isConflict(error: unknown): boolean;
-  /** How often a write may be alone; more than once where being alone holds off only those that use the same server. */
+  /** How often a write may run exclusively; more than once where that delays only users of the same server. */
   readonly runsAlone?: number;
-  /** Has all runs that are alone carried out while others wait, where the runs themselves do not see to that. */
+  /** Runs all exclusive attempts while others wait, where the runs themselves do not see to that. */
   readonly apart?: <T>(runs: () => Promise<T>) => Promise<T>;
 }
 
 /**
- * Carries out a write beside others, again where they were in each other's way, and alone when that goes on: so it ends. One
- * that cannot be run twice is alone at once.
+ * Runs a write concurrently, again after a conflict, and exclusively when conflicts go on: so it ends. One
+ * that cannot be run twice is exclusive at once.
  */
 export async function repeatWrite<T>(
   run: (isAlone: boolean) => Promise<T>,
@@ -48,16 +48,16 @@ function separate(runs: number): Promise<void> {
   return setTimeout(Math.random() * SHORTEST_WAIT * 2 ** Math.min(runs, MOST_RUNS));
 }
 
-/** Beside others; then alone. */
+/** Concurrently; then exclusively. */
 const MOST_RUNS = 6;
 
-/** Milliseconds in which runs beside others may begin. */
+/** Milliseconds in which concurrent runs may begin. */
 const PATIENCE = 1_000;
 
 /** Milliseconds. */
 const SHORTEST_WAIT = 1;
 
-/** How a store takes the lock of a transaction that is alone. */
+/** How a store takes the lock of an exclusive transaction. */
 interface ExclusiveLock {
   /** Whether an error says that the lock was not free in time. */
   isTaken(error: unknown): boolean;
@@ -66,7 +66,7 @@ interface ExclusiveLock {
 }
 
 /**
- * Runs a transaction that is alone. Writers that come while its lock is waited for wait for it, too; so `run` waits for the lock no
+ * Runs an exclusive transaction. Writers that come while its lock is waited for wait for it, too; so `run` waits for the lock no
  * longer than it is told, and then others have their turn. The waits get longer, so that the lock comes. `run` says when it has the
  * lock: from then on its errors are its own.
  */
@@ -95,7 +95,7 @@ const SHORTEST_LOCK_WAIT = 250;
 /** Milliseconds; a server ends the transactions of a frozen process within that time. */
 const LONGEST_LOCK_WAIT = 4_000;
 
-/** Thrown by a transaction that works beside others and comes to what can be done alone only; its work is run again. */
+/** Thrown by a transaction that works concurrently and comes to what can only be done exclusively; its work is run again. */
 export class NeedsToBeAlone extends Error {
   constructor() {
     super("The transaction has to be alone.");

@@ -98,7 +98,7 @@ export class TakenSnapshots {
 /** Milliseconds. */
 const LONGEST_TAKING = 250;
 
-/** The searches of one process: so many at a time, so that reads by key and changes find a connection free beside them. */
+/** The searches of one process: so many at a time, so that reads by key and changes find a connection free besides them. */
 export class SearchLane {
   readonly #lane: Lane;
   readonly #pulse: Pulse;

@@ -51,7 +51,7 @@ export interface PlanStatement extends RenderedSql {
   ofEnds(): RenderedSql | undefined;
 }
 
-/** A value that the database computes beside a row. */
+/** A value that the database computes with a row. */
 export interface ComputedValue {
   /** One of the plan's `computed`. */
   readonly expression: CheckedExpression;

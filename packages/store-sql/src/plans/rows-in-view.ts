@@ -8,11 +8,11 @@ import { type PlanPlace, requestOf } from "./plan-place.ts";
 
 /** The rows of a plan's table that exist for the caller. */
 export interface RowsInView {
-  /** What stands behind FROM. */
+  /** What follows FROM. */
   readonly from: SqlFragment;
   /**
-   * What stands behind FROM for the rows of which `isOurs` holds, a condition that no caller wrote: it is tried with the
-   * filter, and the rows come by their slots. Missing where such a condition stands beside the tests as well.
+   * What follows FROM for the rows of which `isOurs` holds, a condition that no caller wrote: it is tried with the
+   * filter, and the rows come by their slots. Missing where such a condition is among the tests too.
    */
   within?(isOurs: SqlFragment): SqlFragment;
   /** To be true before anything else is tried on a row; undefined where `from` gives none but such rows. */
@@ -21,7 +21,7 @@ export interface RowsInView {
   readonly isFenced: boolean;
 }
 
-/** What a condition is on a row; `isSeek` where it is made of comparisons alone that indexes answer. */
+/** What a condition is on a row; `isSeek` where it has only comparisons that indexes answer. */
 export interface RowTest {
   readonly sql: SqlFragment;
   readonly isSeek: boolean;
@@ -74,7 +74,7 @@ export function wholeTable({ alias, table }: RowInSql): RowsInView {
 
 /**
  * What all must be true of a row. A database tries the terms of AND in any order it likes, so those that a caller wrote
- * stand in a CASE behind the filter, but for those that an index answers.
+ * are in a CASE after the filter, but for those that an index answers.
  */
 export function testsInView({ filter }: RowsInView, tests: readonly RowTest[]): readonly SqlFragment[] {
   if (filter === undefined) return tests.map((test) => test.sql);

@@ -48,11 +48,11 @@ export interface SourceForm {
    * as ISO text by the clock of UTC. One that is held as `instants` without `widen` is compared with constants only.
    */
   readonly instantIn?: (timeZone: string) => Pick<SourceForm, "widen" | "heldAs" | "isOpaque">;
-  /** Of a column that keeps instants beside wall clocks: those end with `Z`, and wall clocks are written. */
+  /** Of a column that keeps instants and wall clocks: those end with `Z`, and wall clocks are written. */
   readonly hasWallClocks?: true;
   /**
    * SQL of whether what is read has a counterpart among the form's values, given it; all has where it is missing. What has none is
-   * blank to conditions, as it is to whoever reads it.
+   * blank to conditions, as it is to a reader.
    */
   readonly isValue?: (column: SqlFragment) => SqlFragment;
   /** SQL of whether what is read is blank, where that is not NULL only. */

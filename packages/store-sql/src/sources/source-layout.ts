@@ -7,14 +7,14 @@ import type { SourceColumn } from "./source-column.ts";
 /** A table or view of another program, which is used as it is. */
 export interface SourceLayout {
   readonly table: StoredTable;
-  /** Its name, behind that of its schema. */
+  /** Its name, after that of its schema. */
   readonly relation: SqlFragment;
   /** In the order of the table's columns. */
   readonly columns: readonly SourceColumn[];
   readonly changes: TableDescription["changes"];
   /** Whether the database sees to it that no two rows are read with the same key. */
   readonly isKeyUnique: boolean;
-  /** The numbers that the database gives its rows: its key, or a column beside those of the table. */
+  /** The numbers that the database gives its rows: its key, or a column besides those of the table. */
   readonly rowIds?: RowIds | undefined;
 }
 
@@ -84,7 +84,7 @@ function nameWithin(name: string): string {
   return /^(?:true|false)$/iu.test(name) ? `${name}~column` : name;
 }
 
-/** The name of the numbers that rows have beside their columns; no column that is read is called so. */
+/** The name of the numbers that rows have besides their columns; no column that is read is called so. */
 const ROW_ID = "row~id";
 
 /** The name of the only column of the key as the database compares it. */

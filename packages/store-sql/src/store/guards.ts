@@ -2,7 +2,7 @@ import type { SqlValue } from "../values/sql-value.ts";
 import type { Awaitable } from "./sql-connection.ts";
 
 /**
- * What keeps transactions beside each other apart where the database does not: of two that guard the same, one waits for the
+ * What keeps concurrent transactions apart where the database does not: of two that guard the same, one waits for the
  * end of the other or fails. A transaction guards what it reads before it reads it, and what it changes before it changes it.
  */
 export interface Guards {

@@ -8,16 +8,16 @@ import type { Awaitable } from "./sql-connection.ts";
 /** Rows of the catalogue: the name of a table and what the database keeps of its numbering; then, where it is told, the last migration. */
 type Kept = readonly (readonly SqlValue[])[];
 
-/** What numberings are like where writers work beside each other. */
+/** What numberings are like where writers work concurrently. */
 export interface NumberingRules {
-  /** Of a transaction beside others, whose numberings are fixed. */
+  /** Of a concurrent transaction, whose numberings are fixed. */
   readonly shared?: SharedSlots;
   /**
-   * Of a transaction beside others that reads a numbering when it needs it, after it has guarded what is numbered. What it
+   * Of a concurrent transaction that reads a numbering when it needs it, after it has guarded what is numbered. What it
    * `isChanging`, no other transaction changes before its end.
    */
   readonly fresh?: (table: TableLayout, isChanging: boolean) => Awaitable<RowNumbering>;
-  /** Of one that is alone: the numbering with all slots that others were given before, in use or not. */
+  /** Of an exclusive one: the numbering with all slots that others were given before, in use or not. */
   readonly settle?: (table: TableLayout, numbering: RowNumbering) => Awaitable<RowNumbering>;
 }
 
@@ -106,14 +106,14 @@ export class Numberings {
     else if (numbering !== undefined) this.set(name, numbering.afterInsert(count));
   }
 
-  /** Said before rows leave a table: where others' numbers depend on that, the transaction has to be alone. */
+  /** Said before rows leave a table: where others' numbers depend on that, the transaction has to be exclusive. */
   refuseBesideOthers({ table: { rowNumbers } }: TableLayout): void {
     if (this.#rules.shared === undefined || rowNumbers === "stable") return;
     this.#needsToBeAlone = true;
     throw new NeedsToBeAlone();
   }
 
-  /** Whether the transaction cannot be completed beside others, whatever came of it. */
+  /** Whether the transaction cannot be completed concurrently, whatever came of it. */
   get needsToBeAlone(): boolean {
     return this.#needsToBeAlone;
   }

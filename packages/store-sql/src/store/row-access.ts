@@ -23,7 +23,7 @@ export interface TableAccess<Connection extends SqlConnection = SqlConnection> {
   ): Awaitable<readonly (number | undefined)[]>;
   /** Removes rows by their keys; answers the slots of those that were. */
   delete(connection: Connection, keys: readonly (readonly SqlValue[])[]): Awaitable<readonly number[]>;
-  /** The rows of keys, each with the position of its key behind its slot; a row whose key is given twice may come twice. */
+  /** The rows of keys, each with the position of its key after its slot; a row whose key is given twice may come twice. */
   readByKeys(connection: Connection, keys: readonly (readonly SqlValue[])[]): Awaitable<SqlValue[][]>;
   /**
    * Removes what there is of the rows in these slots, which the transaction has just inserted; answers their slots. Missing

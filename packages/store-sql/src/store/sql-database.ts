@@ -5,7 +5,7 @@ import type { SqlDriver } from "./sql-driver.ts";
 import type { SqlStoreDialect } from "./sql-store-dialect.ts";
 
 export interface Upgrade<Connection extends SqlConnection> {
-  /** What it would do; reads alone. */
+  /** What it would do; only reads. */
   plan(connection: Connection): Promise<MigrationPlan>;
   /** Whether there is something to do, whatever the plan tells of it. */
   isDue(connection: Connection): Promise<boolean>;
@@ -25,6 +25,6 @@ export interface SqlDatabase<Connection extends SqlConnection> {
   readonly upgrade?: Upgrade<Connection>;
   /** What was found out about it. */
   readonly capabilities?: Capabilities;
-  /** What the database holds beside our tables, in these schemas; missing where no table of another program is opened. */
+  /** What the database holds besides our tables, in these schemas; missing where no table of another program is opened. */
   readonly describe?: (schemas: readonly string[]) => Promise<DatabaseDescription>;
 }

@@ -30,7 +30,7 @@ export interface SqlDriver<Connection extends SqlConnection = SqlConnection> {
     last: (connection: Connection, numberings: Numberings) => readonly Awaitable<unknown>[],
     use?: WriteUse,
   ): Promise<T>;
-  /** Whether small writes are batched, because each commit costs more than their rows and writers work beside each other. */
+  /** Whether small writes are batched, because each commit costs more than their rows and writers work concurrently. */
   readonly batchesWrites?: boolean;
   /** Runs `work`, which alters tables, likewise, and however long it takes. */
   alter<T>(work: (connection: Connection) => Promise<T>): Promise<T>;
@@ -120,7 +120,7 @@ const LONGEST = 2 ** 31 - 1;
 
 /**
  * What a request is answered whose statement a server gave up; undefined where the time of the request was not over, so that
- * somebody else has ended it, such as an operator.
+ * another has ended it, such as an operator.
  */
 export function timeOver({ remainingMilliseconds, limits }: Meter): EvaluationError | undefined {
   if (remainingMilliseconds > EARLY) return undefined;

@@ -360,7 +360,7 @@ async function numbersOf(
   return slots.map((slot) => numbering.numberOf(slot, (_, upTo) => counts.get(upTo) ?? 0));
 }
 
-/** Takes the values that were computed beside a row, from their place before its number, and puts them behind it. */
+/** Takes the values that were computed with a row, from their place before its number, and puts them after it. */
 function putBehindNumber(row: Value[], computed: readonly ComputedValue[]): void {
   if (computed.length === 0) return;
   const number = row.pop() as number;

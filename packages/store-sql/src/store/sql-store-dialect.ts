@@ -40,7 +40,7 @@ export interface SqlStoreDialect<Connection extends SqlConnection = SqlConnectio
   namesInUse(connection: Connection): Awaitable<Set<string>>;
   /** Statements that make a table with its columns and its slots; `names` are those in use, and are added to. */
   createTable(layout: TableLayout, names: Set<string>): readonly string[];
-  /** The slots that writers beside each other draw next follow these; missing where writers take turns. */
+  /** The slots that concurrent writers draw next follow these; missing where writers take turns. */
   continueSlots?(connection: Connection, layout: TableLayout, highest: number): Awaitable<unknown>;
   /** The same where they may have come further, as part of the transaction. */
   restartSlots?(connection: Connection, layout: TableLayout, highest: number): Awaitable<unknown>;

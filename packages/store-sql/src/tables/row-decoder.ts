@@ -6,7 +6,7 @@ import { columnsAsStored, type TableLayout } from "./table-layout.ts";
 
 /**
  * Makes a row of what was read: turns its columns, in place, from what the database keeps into values. What stands
- * behind the columns is left as it is. A cell that holds what another program has put there throws an `UnreadableValue` when
+ * after the columns is left as it is. A cell that holds what another program has put there throws an `UnreadableValue` when
  * it is read.
  */
 export function rowDecoder(layout: TableLayout): (read: SqlValue[]) => Value[] {

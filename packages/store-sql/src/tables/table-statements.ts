@@ -64,6 +64,6 @@ const slot = quoteName(SLOT);
 
 export interface TableDialect {
   placeholder(position: number): string;
-  /** Whether UPDATE names what it reads beside its table by JOIN before SET, and not by FROM after it. */
+  /** Whether UPDATE names what it reads besides its table by JOIN before SET, and not by FROM after it. */
   readonly joinsInUpdate?: boolean;
 }

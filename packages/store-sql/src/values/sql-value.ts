@@ -20,7 +20,7 @@ export function writeSqlValue(value: Value, form: StoredForm, objects?: Type): S
   return write === undefined ? (value as SqlValue) : write(value);
 }
 
-/** Back from a column, the same as it was written. Throws when somebody else has put there what is no such value. */
+/** Back from a column, the same as it was written. Throws when another program has put there what is no such value. */
 export function readSqlValue(stored: SqlValue, form: StoredForm, objects?: Type): Value {
   if (stored === null) return null;
   if (objects !== undefined) return readObjects(String(stored), objects);
@@ -58,7 +58,7 @@ function readList(text: string): Value {
   throw new RangeError(`${JSON.stringify(text)} is no list.`);
 }
 
-/** NUL and lone surrogates, which the engine lets nobody store: databases would change them without a word. */
+/** NUL and lone surrogates, which the engine does not store: databases would change them without a word. */
 function refuseUnstorable(text: string): string {
   if (text.isWellFormed() && !text.includes("\0")) return text;
   throw new RangeError(`${JSON.stringify(text)} has characters that no database keeps.`);

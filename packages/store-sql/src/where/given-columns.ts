@@ -1,4 +1,4 @@
-/** Columns of somebody else's table as expressions are compiled about them, in databases that have no function of ours. */
+/** Columns of another program's table as expressions are compiled about them, in databases that have no function of ours. */
 import type { TableScope, Type } from "@tablewright/core/compiler";
 import type { SqlDialect } from "../compile/sql-dialect.ts";
 import { type SqlColumn, type StoredForm, storedFormOf } from "../compile/sql-table.ts";
@@ -17,7 +17,7 @@ export interface GivenDatabase {
   readonly refused?: { readonly part: string; readonly reason: string };
 }
 
-/** What stands for the column, or how it is computed with beside comparisons, which take the column itself. */
+/** What stands for the column, or how it is computed with besides comparisons, which take the column itself. */
 type Form = (column: SqlFragment) => Partial<SqlColumn>;
 
 /** What a double reads of a number may have any digits. */

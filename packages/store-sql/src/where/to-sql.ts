@@ -25,7 +25,7 @@ export interface ToSqlOptions {
    * that is not named stands as its own name, quoted.
    */
   readonly columns?: Readonly<Record<string, string>>;
-  /** What the condition reads beside the row: the instant, the user, parameters. Its parts become bound values. */
+  /** What the condition reads besides the row: the instant, the user, parameters. Its parts become bound values. */
   readonly context?: SharedContext;
   /** The number of the first placeholder in PostgreSQL; default 1. */
   readonly firstParameter?: number;
@@ -46,7 +46,7 @@ export interface SqlWhere {
 }
 
 /**
- * A condition about a row as somebody else's WHERE. What is said in SQL keeps exactly the rows that `filter` keeps; the rest is the
+ * A condition about a row as the WHERE of another query. What is said in SQL keeps exactly the rows that `filter` keeps; the rest is the
  * `residual`. Columns hold values of their types as `docs/sql.md` says. Throws `ExpressionError` where the expression is not ok or no
  * condition, and a TypeError for options that name what there is not.
  */
@@ -95,7 +95,7 @@ const CONTEXT: OptionsOf<SharedContext> = {
   limits: true,
 };
 
-/** What is of the context is often given beside it. */
+/** What is of the context is often given besides it. */
 function checkContextNames(options: object): void {
   const misplaced = Object.keys(options).find((name) => Object.hasOwn(CONTEXT, name));
   if (misplaced !== undefined)

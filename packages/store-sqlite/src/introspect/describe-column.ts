@@ -149,7 +149,7 @@ export function computedKinds(
 const DATE = "[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]";
 const TIME = "[0-9][0-9]:[0-9][0-9]";
 
-/** Whether a column for yes and no has whole numbers beside 0 and 1. */
+/** Whether a column for yes and no has whole numbers other than 0 and 1. */
 function isNumberHere(database: DatabaseSync, table: string, column: string, declared: ValueKind): boolean {
   if (declared !== "boolean") return false;
   const rows = `select ${quoteName(column)} as v from ${quoteName(table)} limit ${ROWS_SEEN}`;

@@ -99,7 +99,7 @@ function hasKeyIndex(database: DatabaseSync, name: string): boolean {
   return database.prepare("select 1 from pragma_index_list(?) where origin = 'pk'").all(name).length > 0;
 }
 
-/** Those of columns alone and of all rows. */
+/** Those of columns only and of all rows. */
 function uniquesOf(database: DatabaseSync, name: string): readonly (readonly string[])[] {
   const indexes = database
     .prepare(`select name from pragma_index_list(?) where "unique" = 1 and partial = 0 and origin <> 'pk'`)

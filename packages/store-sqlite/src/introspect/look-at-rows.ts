@@ -7,7 +7,7 @@ type Looked = Pick<ColumnDescription, "yesText" | "instantUnit" | "seen" | "samp
 /** Rows that are looked at: SQLite takes any value in any column, and so do the programs that write it. */
 export const ROWS_SEEN = 1_000;
 
-/** What some rows have in a column that is no text, beside the values that its type is for. */
+/** What some rows have in a column that is no text, besides the values that its type is for. */
 export function lookAtRows(
   database: DatabaseSync,
   table: string,

@@ -4,8 +4,8 @@ import { pathToFileURL } from "node:url";
 import { SqliteError } from "../sqlite-error.ts";
 
 /**
- * A connection that leaves a file as it is, and nothing beside it. To read a file in write-ahead mode SQLite makes two files
- * beside it and leaves them; where there is no log, the file is whole by itself and is read as one that never changes.
+ * A connection that leaves a file as it is, and nothing next to it. To read a file in write-ahead mode SQLite makes two files
+ * next to it and leaves them; where there is no log, the file is whole by itself and is read as one that never changes.
  */
 export function openReadOnly(file: string): DatabaseSync {
   const stats = statSync(file, { throwIfNoEntry: false });

@@ -2,7 +2,7 @@ import { readIsoDateTime, writeIsoDateTime } from "@tablewright/core/compiler";
 
 /**
  * `YYYY-MM-DDTHH:MM:SS` of a moment in a form of other programs: with parts of a second, without seconds or without a time, and
- * with an offset as UTC, ending with `Z`. A text in no such form is answered as it is, so that whoever reads it can say where it lies.
+ * with an offset as UTC, ending with `Z`. A text in no such form is answered as it is, so that its reader can say where it is.
  */
 export function storedMoment(text: string): string {
   const [, day, minute = "00:00", second = "00", zone, sign, hours = "00", minutes = "00"] =

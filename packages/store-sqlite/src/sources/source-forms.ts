@@ -31,7 +31,7 @@ const UNTYPED_KINDS: Readonly<Record<StoredForm, ValueKind>> = {
 };
 
 /**
- * SQLite takes any value in any column, so dates and times, which are texts by custom alone, are compared by the engine.
+ * SQLite takes any value in any column, so dates and times, which are texts only by custom, are compared by the engine.
  */
 const forms: SourceForms = {
   text: ({ kind, isLoose, databaseType }) => {

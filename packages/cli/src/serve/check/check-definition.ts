@@ -58,7 +58,7 @@ interface CheckedServing {
   readonly ids: Map<string, string>;
 }
 
-/** Whether somebody can call an application; `now` in milliseconds since 1970-01-01T00:00:00Z. */
+/** Whether any caller can call an application; `now` in milliseconds since 1970-01-01T00:00:00Z. */
 function checkKeys(
   file: string,
   { api }: Pick<AppDefinition, "api">,

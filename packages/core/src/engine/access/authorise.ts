@@ -5,7 +5,7 @@ import type { Call } from "../calls/call.ts";
 import type { EngineRequest } from "../calls/request.ts";
 import { type Rejected, rejected } from "../calls/result.ts";
 
-/** What a caller needs beside the table's `updates`: the operation of each change, or only the action that the call names. */
+/** What a caller needs besides the table's `updates`: the operation of each change, or only the action that the call names. */
 type Grant = "operations" | "action";
 
 /**
@@ -31,7 +31,7 @@ export function* authorise(
 }
 
 /**
- * The operation that the call does beside the one that it names and that its caller may not call: an Add that updates edits,
+ * The operation that the call does besides the one that it names and that its caller may not call: an Add that updates edits,
  * and an undo does the opposite of what it takes back.
  */
 function missingOperation(

@@ -34,7 +34,7 @@ export function identify(
   return { output: { email: named[0]?.output ?? null }, diagnostics: [] };
 }
 
-/** What a token says of a person beside the address is read by expressions too. */
+/** What a token says of a person besides the address is read by expressions too. */
 function brokenIn({ role, settings = {} }: PersonIdentity): Diagnostic | undefined {
   const all = [
     ["caller.role", role],

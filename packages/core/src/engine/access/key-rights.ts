@@ -56,7 +56,7 @@ interface SentCall {
 
 /**
  * What a key forbids of a call before it is carried out: its action, reading the past, or speaking for another user. What the
- * call does beside its action is asked where it does it, by `authorise`.
+ * call does besides its action is asked where it does it, by `authorise`.
  */
 export function refuseCall(
   key: AccessKey,

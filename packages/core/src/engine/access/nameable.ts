@@ -49,7 +49,7 @@ export function isNameableAction(
   return [table, ...slices].some((one) => nameable.table(one.name));
 }
 
-/** What the journal names beside actions of the definition. */
+/** What the journal names besides actions of the definition. */
 const OPERATIONS: ReadonlySet<string> = new Set(["Add", "Edit", "Delete", "Undo", "Load", "Schedule"]);
 
 /**

@@ -20,7 +20,7 @@ export function valueWriterOf(call: Call, column: ColumnDefinition): ValueWriter
   return cellWriterOf(call, column).write;
 }
 
-/** Clients of the hosted service read American dates and numbers with a point alone, whatever Locale they send. */
+/** Clients of the hosted service read American dates and numbers only with a point, whatever Locale they send. */
 export function cellWriterOf(
   { answer: { wire }, read: { context } }: Call,
   column: ColumnDefinition,

@@ -173,7 +173,7 @@ function* columnsNotTrue(
 }
 
 /**
- * The members of rows of which stored columns alone are shown; undefined where a virtual one is. They depend on the wire and
+ * The members of rows of which only stored columns are shown; undefined where a virtual one is. They depend on the wire and
  * the Locale, so they are made once for each wire, and again where another Locale is asked for than the time before.
  */
 export function storedMembers(call: Call, shown: ShownColumns): readonly Member[] | undefined {

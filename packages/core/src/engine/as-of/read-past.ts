@@ -105,7 +105,7 @@ function withChange(table: TableDefinition, earlier: PastRow | undefined, change
 
 /**
  * The place of a moment in the order of commits. Of a time it is the one before the first call that began later: calls that
- * were under way beside one another count as either.
+ * were under way at the same time count as either.
  */
 async function findPoint(
   call: Call,

@@ -19,7 +19,7 @@ import { allLeft, VisibleRows } from "../visibility/visible-rows.ts";
 import { type Past, type PastRow, readPast } from "./read-past.ts";
 
 /**
- * The rows as they were, for a caller who sees them now and saw them then: the filter is tried on the row as it was, beside the
+ * The rows as they were, for a caller who sees them now and saw them then: the filter is tried on the row as it was, and the
  * other tables as they were, and on the row as it is or last was. Tables of which that is not known are as they are now, and a
  * Selector that reads one is an error; the caller is warned of columns that may have values of now.
  */

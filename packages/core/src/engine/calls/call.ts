@@ -112,7 +112,7 @@ export interface CallAnswer {
   readonly warnings: readonly Diagnostic[];
 }
 
-/** What a call may use up beside the budget of its expressions. */
+/** What a call may use up besides the budget of its expressions. */
 export interface CallLimits {
   /** The webhooks and mails that it may lead to. */
   readonly events: EventAllowance;

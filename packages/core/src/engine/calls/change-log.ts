@@ -12,7 +12,7 @@ export interface ChangeWave {
 
 /** What a transaction has written since it was last asked: one change a row, from its first image to its last. */
 export class ChangeLog {
-  /** Whether there are rules that could hear of changes, or a journal that keeps them; without any, none is noted. */
+  /** Whether there are rules that changes could run, or a journal that keeps them; without any, none is noted. */
   readonly hasListeners: boolean;
   /** Whether the journal keeps what is taken. */
   readonly isKept: boolean;

@@ -50,7 +50,7 @@ export interface Nameable {
   table(name: string): boolean;
   /**
    * Whether an operation such as `Add`, or an action. The program that passes a call on asks it of the action that the call names; the
-   * engine asks it of what the call does beside that, and, by `Find`, of what is answered of stored rows.
+   * engine asks it of what the call does besides that, and, by `Find`, of what is answered of stored rows.
    */
   action(name: string): boolean;
 }

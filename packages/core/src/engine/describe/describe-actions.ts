@@ -9,7 +9,7 @@ export interface ActionSchema {
   readonly name: string;
   /** What it does: sets columns, runs actions, adds a row, deletes the row, or acts on other rows. */
   readonly type: ActionEffect["kind"];
-  /** Whether a call may name it; else workflow rules and other actions alone run it. */
+  /** Whether a call may name it; else only workflow rules and other actions run it. */
   readonly invocable: boolean;
   /** What its expressions read of the call's `Inputs`; missing where that is nothing. */
   readonly inputs?: readonly InputSchema[];

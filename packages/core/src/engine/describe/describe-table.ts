@@ -20,7 +20,7 @@ export interface TableSchema {
   readonly key: readonly string[];
   /** The column that rows are called by. */
   readonly label: string;
-  /** In the order of answers, where `_RowNumber` stands before them and, with several key columns, `_ComputedKey` behind. */
+  /** In the order of answers, with `_RowNumber` before them and, with several key columns, `_ComputedKey` after. */
   readonly columns: readonly ColumnSchema[];
   /** The changes it takes. `expression`: which they are is decided when a call is made. */
   readonly updates: readonly UpdateMode[] | "expression";

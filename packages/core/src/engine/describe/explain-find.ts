@@ -28,7 +28,7 @@ export async function explainFindPlan(
   return plan === undefined ? { output: undefined, diagnostics } : explainRead(plan, store);
 }
 
-/** The explanation of a read; what its caller is warned of stands beside it. */
+/** The explanation of a read; its warnings come with it. */
 export function explainRead(plan: ReadPlan, store: Store): Promise<Outcome<FindExplanation>> {
   const { strategy } = plan;
   const explain = async (call: Call, transaction: RowReader): Promise<FindExplanation> => {
@@ -159,7 +159,7 @@ function explainOrder(app: AppDefinition, { expression, descending }: SortKey): 
 /** What is explained: a Find, or a summary of its rows where one is asked for. */
 export type ExplainRequest = EngineRequest & Pick<SummaryRequest, "by" | "values">;
 
-/** Explains the Find that a request asks for; warnings stand beside the explanation. */
+/** Explains the Find that a request asks for; warnings come with the explanation. */
 export async function explainCall(
   options: EngineOptions,
   request: ExplainRequest,

@@ -6,7 +6,7 @@ import type { Family } from "../../values/index.ts";
 type EngineColumns = Readonly<Record<string, keyof typeof FAMILIES>>;
 
 /**
- * A table of the engine's own beside those of the application, of a name that no definition can have. `key` counts the
+ * A table of the engine's own besides those of the application, of a name that no definition can have. `key` counts the
  * leading columns that are its key.
  */
 export function engineTable(

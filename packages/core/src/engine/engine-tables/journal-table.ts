@@ -51,7 +51,7 @@ export interface JournalChange {
   readonly operation: ChangeKind;
   /** As people read it. */
   readonly key: string;
-  /** Of an edit the changed columns alone, of a deleted row all; undefined for a new one. */
+  /** Of an edit only the changed columns, of a deleted row all; undefined for a new one. */
   readonly before: RowImage | undefined;
   /** The whole row; undefined for a deleted one. */
   readonly after: RowImage | undefined;

@@ -81,7 +81,7 @@ export type QueuedEvent = Pick<EffectEvent, "id" | "rule" | "createdAt" | "paylo
 
 export type EventListener = (event: QueuedEvent) => unknown;
 
-/** Who in this program hears of the events of committed calls. No listener can make a call fail. */
+/** The listeners of this program to events of committed calls. No listener can make a call fail. */
 export class EventListeners {
   readonly #listeners = new Set<{ readonly listener: EventListener }>();
   readonly #services: Services;

@@ -63,7 +63,7 @@ function* writeFound(
   return yield* writePart(call, shown, computed);
 }
 
-/** The result with what a Find in parts says beside its rows. */
+/** The result with what a Find in parts says besides its rows. */
 export async function withPageInfo(
   { answer: { page } }: Call,
   result: Result,
@@ -102,7 +102,7 @@ interface PageSource {
   readonly rows: FoundBatches;
   /** The order of parts. */
   readonly order: readonly SortKey[];
-  /** Whether the rows come in it, but for those whose keys differ in case alone. */
+  /** Whether the rows come in it, except those whose keys differ only in case. */
   readonly isSorted: boolean;
   /** Whether the filter of the call's slice was applied. */
   readonly isSliceApplied: boolean;

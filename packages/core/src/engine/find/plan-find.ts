@@ -103,7 +103,7 @@ function groupingIn(
 
 /**
  * How many rows of a part are asked for: one more than are shown tells whether there are others, and a few more may be in the
- * place of the last, having keys that differ from its key in case alone, or in that of the last row before.
+ * place of the last, having keys that differ from its key only in case, or in that of the last row before.
  */
 function mostOf(page: FindPage | undefined, start: PartStart | undefined): number | undefined {
   if (page === undefined || !Number.isFinite(page.limit)) return undefined;
@@ -176,7 +176,7 @@ export interface PlannedFind {
   readonly limit: number | undefined;
   /**
    * What is pushed down: the conditions before the first that may fail on some row, and order and limit when that
-   * is all. What comes behind a condition that may fail would otherwise decide on which rows it is tried.
+   * is all. What comes after a condition that may fail would otherwise decide on which rows it is tried.
    */
   readonly pushed: FindPlan;
   /** The order of parts where the Find is read in parts; without a TOP it is `order`. */
@@ -186,7 +186,7 @@ export interface PlannedFind {
   /** The virtual columns whose computation is pushed down: those that read other rows for one value. */
   readonly computed: readonly VirtualColumnDefinition[];
   /**
-   * The filter of the call's slice is among the conditions; behind a limit, and where it is observed, it is tried on the rows
+   * The filter of the call's slice is among the conditions; after a limit, and where it is observed, it is tried on the rows
    * that are left.
    */
   readonly isSliceApplied: boolean;

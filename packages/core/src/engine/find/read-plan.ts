@@ -17,7 +17,7 @@ import type { ShownColumns } from "./find-page.ts";
 import { type FindStrategy, planAllRows, planFind } from "./plan-find.ts";
 import { readPage } from "./read-page.ts";
 
-/** How the rows of a Find or a summary are read. Whoever carries it out, explains it or traces it has this one plan of it. */
+/** How the rows of a Find or a summary are read. Reading, explaining and tracing use this one plan. */
 export interface ReadPlan {
   /** The call with all that its request says of the rows: when they were, which part of them, which columns. */
   readonly call: Call;

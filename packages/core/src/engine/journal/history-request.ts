@@ -30,7 +30,7 @@ export interface RecordedChange {
   readonly time: string;
   /** The id of the call. */
   readonly call: string;
-  /** The e-mail address the call was made for; null where it names nobody, or where the reader may not know its cause. */
+  /** The e-mail address the call was made for; null where it names no person, or where the reader may not know its cause. */
   readonly user: string | null;
   /** The name of the access key by which it came; a limited key reads no name but its own. */
   readonly accessKey: string | null;

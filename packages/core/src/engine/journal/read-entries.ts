@@ -108,7 +108,7 @@ interface TableBounds {
   readonly trimmed: number;
   /** When the last call began whose entries about it were removed; missing where it was not noted. */
   readonly trimmedAt?: number;
-  /** Under the blank name alone: a text that no caller knows. */
+  /** Only under the blank name: a text that no caller knows. */
   readonly secret?: string;
 }
 

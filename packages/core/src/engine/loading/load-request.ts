@@ -34,7 +34,7 @@ export interface LoadOptions<R extends LoadRow = LoadRow> {
   readonly allOrNothing?: boolean;
   /** Whether nothing is kept in any case. */
   readonly dryRun?: boolean;
-  /** Leaves tables alone that have rows already. */
+  /** Skips tables that have rows. */
   readonly onlyEmpty?: boolean;
   /** Loads a source once more that was loaded already. */
   readonly again?: boolean;

@@ -72,7 +72,7 @@ function planNamed<R extends LoadRow>(
   return { output: { source, table, targets, restored, warnings: all }, diagnostics: [] };
 }
 
-/** Columns that every table has beside its own, so that rows that were answered can be loaded. */
+/** Columns that every table has besides its own, so that rows that were answered can be loaded. */
 function isSystemColumn(name: string): boolean {
   return /^_(rownumber|computedkey)$/i.test(name);
 }

@@ -32,7 +32,7 @@ export type ContextField = keyof Pick<RequestContext, "now" | "timeZone" | "time
 export type PropertySchema = Readonly<Record<string, unknown>> &
   ({ readonly type: SchemaType | readonly SchemaType[] } | { readonly enum: readonly string[] });
 
-/** When a property is read: before every call, with the identity of its caller, or by a Find alone. */
+/** When a property is read: before every call, with the identity of its caller, or only by a Find. */
 export type ReadWith = "call" | "identity" | "Find";
 
 /** What a property is sent as, by its schema. */

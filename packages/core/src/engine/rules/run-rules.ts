@@ -52,7 +52,7 @@ export async function runRules(
   return { diagnostics: [], hasRun };
 }
 
-/** Also where nothing hears of changes. */
+/** Also where nothing listens to changes. */
 export const NO_RULES_RAN: RulesOutcome = { diagnostics: [], hasRun: false };
 
 interface RuleRun extends RulesOutcome {

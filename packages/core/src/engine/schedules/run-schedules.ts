@@ -91,7 +91,7 @@ export async function rowsDue(
 }
 
 /**
- * What a store may decide alone: the conditions before the first that may fail on some row, and none where they are observed.
+ * What a store may decide without the engine: the conditions before the first that may fail on some row, and none where they are observed.
  * All are tried on its rows again.
  */
 function conditionsToAsk(

@@ -65,7 +65,7 @@ function trackerOf(call: Call, column: StoredColumnDefinition): ChangeTracker | 
 
 /**
  * Follows the columns that a change column watches; where it names none, all that callers can write. Values are
- * compared by their type and exactly, so that a text whose case alone differs has changed. Of a new row every watched
+ * compared by their type and exactly, so that a text of which only the case differs has changed. Of a new row every watched
  * value that is not blank counts as a change.
  */
 class ChangeTracker {
@@ -97,7 +97,7 @@ class ChangeTracker {
 
 interface WatchedColumn {
   readonly column: ColumnDefinition;
-  /** Those that alone count; undefined where any value does. */
+  /** The only ones that count; undefined where any value does. */
   readonly values: readonly Value[] | undefined;
 }
 
@@ -108,7 +108,7 @@ function watchedColumns({ table }: Call, { options }: ColumnDefinition): readonl
     : table.storedColumns.filter(({ formula, columnType }) => formula === undefined && columnType.isWritable);
 }
 
-/** The values that alone count, as the watched column reads them; undefined where any value does. */
+/** The only values that count, as the watched column reads them; undefined where any value does. */
 function watchedValues(
   { app, read: { context } }: Call,
   { options: { watch } }: ColumnDefinition,

@@ -40,7 +40,7 @@ export function namedColumnsOf(call: Call): NamedColumns {
 
 const named = new WeakMap<readonly ColumnDefinition[], NamedColumns>();
 
-/** How the cells of a column are read in a call; its time zone is asked for by cells with an offset alone. */
+/** How the cells of a column are read in a call; only cells with an offset ask for its time zone. */
 export class ColumnReading implements Reading {
   readonly locale: string;
   readonly options: ColumnOptions;

@@ -181,7 +181,7 @@ class RowReader {
     return (action !== "Add" || updatesDuplicates) && table.key.includes(column);
   }
 
-  /** Columns that every table has beside its own, so that a row that was read can be sent back. */
+  /** Columns that every table has besides its own, so that a row that was read can be sent back. */
   #isSystemColumn(name: string, cell: JsonValue): boolean {
     if (/^_rownumber$/i.test(name)) {
       if (!this.#keyOnly) this.#warn("_RowNumber", "rows are numbered by the application");

@@ -50,7 +50,7 @@ export interface CheckedRow extends Pick<DraftRow, "position" | "before" | "valu
   readonly [hasPassed]: true;
 }
 
-/** Of types alone: a row that has passed is the same object. */
+/** Only of types: a row that has passed is the same object. */
 declare const hasPassed: unique symbol;
 
 /** The rows of a request as read, and what of them does not count. */

@@ -64,7 +64,7 @@ export function changeRows(
   return { rows: drafts, diagnostics };
 }
 
-/** What stages do with each row of a table that is added or changed, as far as its definition alone says it. */
+/** What stages do with each row of a table that is added or changed, as far as only its definition says it. */
 interface RowPlan {
   /** A row of blanks, its number included. */
   readonly blank: Row;

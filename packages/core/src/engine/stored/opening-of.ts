@@ -17,7 +17,7 @@ import type { CallSettings } from "../calls/engine-options.ts";
 import { systemTables } from "../engine-tables/system-tables.ts";
 import { fillColumns } from "./fill-columns.ts";
 
-/** What a migration may do beside renaming tables and columns and converting values. */
+/** What a migration may do besides renaming tables and columns and converting values. */
 export interface MigrationOptions {
   /** Remove the tables and columns that the definition names no longer, with their values. */
   readonly drops?: boolean;

@@ -5,7 +5,7 @@ import { eventOrderTable, hasEventOrder, hasNumbers, numbersTable } from "../eng
 import { journalTable } from "../engine-tables/journal-table.ts";
 import { hasSchedules, schedulesTable } from "../engine-tables/schedules-table.ts";
 
-/** What the store knows of the tables of an application, and of our own beside them that it needs. */
+/** What the store knows of the tables of an application, and of our own besides them that it needs. */
 export function storedTablesOf(app: AppDefinition): readonly StoredTable[] {
   const stored = [...app.tables.values()].map(storedTableOf);
   return [
@@ -41,7 +41,7 @@ function storedTableOf(table: TableDefinition): StoredTable {
   };
 }
 
-/** Throws, in words for the person who chose the store, when a table has a source and the store has tables of its own alone. */
+/** Throws, in words for the person who chose the store, when a table has a source and the store has only tables of its own. */
 export function refuseSources(tables: readonly StoredTable[], store: Store): void {
   const [table] = store.takesSources ? [] : tables.filter(({ source }) => source !== undefined);
   if (table !== undefined) throw new SourceRefused(table.name, store.name);

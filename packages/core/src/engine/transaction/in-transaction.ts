@@ -22,7 +22,7 @@ import { VisibleRows } from "../visibility/visible-rows.ts";
 
 /**
  * Runs the stages of a change as one transaction: committed when accepted, rolled back when rejected or a dry run. The store
- * may have the stages run again, each time on the call at its beginning; the operator hears of the run that counts.
+ * may have the stages run again, each time on the call at its beginning; the operator's log has only the run that counts.
  */
 export async function inTransaction(
   prepared: PreparedCall,

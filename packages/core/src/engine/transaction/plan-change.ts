@@ -77,7 +77,7 @@ function isOnlyUpdate(awaited: AwaitedChange, action?: ActionDefinition): boolea
 
 /**
  * Whether a change asks nothing of the store but for the rows of its own: no other rows are read by its columns or by these
- * expressions, no rule or journal hears of it, and nothing is evaluated after it was written.
+ * expressions, no rule or journal follows it, and nothing is evaluated after it was written.
  */
 function isAboutItsRows(
   { app, table, slice, change, answer }: AwaitedChange,

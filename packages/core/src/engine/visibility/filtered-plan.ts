@@ -70,7 +70,7 @@ export function seesAllChanges(call: Call): boolean {
   );
 }
 
-/** What a caller may see, with a budget for one search that its filters alone spend. */
+/** What a caller may see, with a budget for one search that only its filters spend. */
 export function rowSecurityOf(call: Call): RowSecurity {
   return { filterOf: (table) => filterOf(call, table), filtering: withOwnBudget(call.read.filtering) };
 }
@@ -182,7 +182,7 @@ export function isEvaluationError(thrown: unknown): boolean {
   return thrown instanceof EvaluationError && thrown.code !== "limit/time";
 }
 
-/** Rows in parts of one size, so that how far a reader comes depends on these rows alone and not on how they came. */
+/** Rows in parts of one size, so that how far a reader comes depends only on these rows and not on how they came. */
 export async function* inParts(batches: RowBatches): AsyncGenerator<readonly Row[]> {
   let open: readonly Row[] = [];
   for await (const rows of batches) {

@@ -31,7 +31,7 @@ import {
 /**
  * The one door through which a call reads: a row whose table has a security filter exists only where the filter is TRUE
  * for the caller. A filter sees all rows of every table, has a budget of its own, and hides the row it fails on, so
- * that hidden rows change no answer and no error; what the caller wrote is evaluated on the rows behind the door alone.
+ * that hidden rows change no answer and no error; what the caller wrote is evaluated only on the rows that pass the door.
  */
 export class VisibleRows implements RowReader {
   readonly #call: Call;

@@ -17,12 +17,12 @@ export class CallRecorder implements Observations {
   readonly #heard: { readonly expression?: CheckedExpression; readonly event: CallEvent | undefined }[] = [];
   readonly #counts = new Map<CheckedExpression, number>();
 
-  /** What was heard, in its order. */
+  /** What was recorded, in its order. */
   get events(): readonly CallEvent[] {
     return this.#heard.flatMap(({ event }) => event ?? []);
   }
 
-  /** Evaluations that were counted alone. */
+  /** Evaluations that were only counted. */
   get omitted(): number {
     return this.#heard.filter(({ event }) => event === undefined).length;
   }
@@ -100,7 +100,7 @@ function isMetBy(role: Role, value: Value, row: readonly Value[]): boolean | und
   return isCondition ? value === true : undefined;
 }
 
-/** What was heard of a run of a call, in its order. */
+/** What was recorded of a run of a call, in its order. */
 export type CallEvent = EvaluationEvent | TriedRule | WriteEvent | OutboxEntry;
 
 export interface EvaluationEvent {

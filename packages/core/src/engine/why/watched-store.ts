@@ -3,7 +3,7 @@ import type { Row, Store, WriteTransaction } from "../../storage/index.ts";
 import { keyOfRow } from "../keys/key-from.ts";
 import type { CallEvent } from "./call-recorder.ts";
 
-/** A store for one call, whose writes are heard: each row as it was and as it is. */
+/** A store for one call, whose writes are recorded: each row as it was and as it is. */
 export function watchedStore(store: Store, app: AppDefinition, hear: (event: CallEvent) => void): Store {
   return {
     name: store.name,

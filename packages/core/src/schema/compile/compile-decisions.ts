@@ -30,7 +30,7 @@ import type { DecisionDefinition } from "../app/app-definition.ts";
 import { findTable } from "../draft/find-names.ts";
 import type { DefinitionShape } from "../text/definition-shape.ts";
 
-/** What decisions are compiled with beside the definition. */
+/** What decisions are compiled with besides the definition. */
 export interface DecisionSetting {
   /** Reads the files that decisions name as their rows. */
   readonly readTable: ReadTable | undefined;

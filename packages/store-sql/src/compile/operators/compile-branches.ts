@@ -7,7 +7,7 @@ import { type SqlCondition, type SqlForm, type SqlTerm, term } from "../sql-term
 import { asCount } from "./as-count.ts";
 import { rangeOfNumbers } from "./range-of-numbers.ts";
 
-/** The value behind the first condition that is TRUE; all values take one form. */
+/** The value after the first condition that is TRUE; all values take one form. */
 export function compileBranches(node: ConditionalNode, scope: SqlScope): SqlTerm | undefined {
   const conditions = node.branches.map(({ condition }) => scope.condition(condition));
   const nodes: readonly Node[] = [...node.branches.map(({ value }) => value), node.otherwise];

@@ -58,7 +58,7 @@ function instantsIn(
   return left === column ? [value, bound] : [bound, value];
 }
 
-/** Where both sides may be blank they stand twice, so what is long is bound first; so is what may throw beside a blank. */
+/** Where both sides may be blank they stand twice, so what is long is bound first; so is what may throw with a blank. */
 function bindForBoth(
   terms: readonly [SqlTerm, SqlTerm],
   scope: SqlScope,

@@ -105,7 +105,7 @@ function toText(value: SqlTerm, node: ConvertNode, scope: SqlScope): SqlTerm | u
 /** A sign and 19 digits. */
 const LONGEST_WHOLE = 20;
 
-/** A double has no more than 309 digits before its point and 324 noughts behind, with 15 digits that count. */
+/** A double has no more than 309 digits before its point and 324 noughts after, with 15 digits that count. */
 const LONGEST_DECIMAL = 350;
 
 /** Of a date, a time or a duration in any Locale. */

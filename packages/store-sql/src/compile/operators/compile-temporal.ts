@@ -45,7 +45,7 @@ function isAmount(family: string): boolean {
   return family === "number" || family === "duration";
 }
 
-/** A blank amount beside a date or time counts as 0. */
+/** A blank amount with a date or time counts as 0. */
 function amount(value: SqlTerm): SqlTerm {
   if (!value.isNullable) return value;
   const { constant: _, ...others } = value;

@@ -5,7 +5,7 @@ import type { SqlTerm } from "../sql-term.ts";
 
 type Compute = (left: SqlTerm, right: SqlTerm) => SqlTerm | undefined;
 
-/** Blank counts as 0 beside a number or a duration; two blanks are blank. */
+/** Blank counts as 0 with a number or a duration; two blanks are blank. */
 export function overBlanks(
   left: SqlTerm,
   right: SqlTerm,

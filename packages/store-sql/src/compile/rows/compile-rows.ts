@@ -23,7 +23,7 @@ import type { ScanOfRow } from "./visible-table.ts";
 
 /** A list of the language as rows: the items are a term read on each. */
 export interface SqlRows {
-  /** What stands behind FROM. */
+  /** What follows FROM. */
   readonly from: SqlFragment;
   readonly where: SqlCondition;
   /** `where`, and a condition that is tried on no other rows. */

@@ -68,7 +68,7 @@ export const MAY_FAIL = "it fails on some rows, and SQL does not look at the sam
 /** Why a table is not searched for each row by an index. */
 const FENCED = "the security filter of the table reads other tables, and is tried before anything else";
 
-/** A condition behind a look at the time, for a search that runs once and may still meet many rows. */
+/** A condition after a look at the time, for a search that runs once and may still meet many rows. */
 export function ticked(
   where: SqlCondition,
   { row, rows }: Pick<VisibleTable, "row" | "rows">,
@@ -105,7 +105,7 @@ export function readsAlias({ pieces }: SqlFragment, isOuter: (alias: string) => 
 }
 
 /**
- * The rows of a table, as they stand behind FROM, that an index gives for an equality in the condition of a search; the
+ * The rows of a table, as they follow FROM, that an index gives for an equality in the condition of a search; the
  * condition is still to be tried on them. Undefined where no index serves.
  */
 function seekRows(
@@ -128,7 +128,7 @@ function seekRows(
   const rowsOf = (test: SqlFragment) => sql`select * from ${fromTable(row.table, alias)} where ${test}`;
   const equal = rowsOf(sql`${held} = ${lookup}`);
   const blank = rowsOf(sql`${held} is null and ${lookup} is null`);
-  // It may stand behind a table that it reads.
+  // It may follow a table that it reads.
   const matches = value.isNullable ? sql`${equal} union all ${blank}` : equal;
   return sql`lateral (${matches}) as ${sqlName(row.alias)}`;
 }

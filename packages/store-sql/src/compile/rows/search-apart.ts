@@ -21,7 +21,7 @@ export interface RowsSearchedApart {
   readonly areInOrder: boolean;
   /** TRUE, and a look at how long the search has taken. */
   readonly tick: SqlFragment;
-  /** What stands behind FROM and WHERE for those of them of which a condition of ours holds, and `also`, tried on no other rows. */
+  /** What follows FROM and WHERE for those of them of which a condition of ours holds, and `also`, tried on no other rows. */
   within(isInside: SqlFragment, also?: SqlCondition): FromWhere;
 }
 

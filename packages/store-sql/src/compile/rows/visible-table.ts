@@ -8,9 +8,9 @@ export interface VisibleTable {
   readonly from: SqlFragment;
   /** The rows that exist for the caller; to be tried before anything that they wrote. */
   readonly filter: SqlCondition;
-  /** Whether `from` gives those rows alone, because the filter reads other tables. */
+  /** Whether `from` gives only those rows, because the filter reads other tables. */
   readonly isFenced: boolean;
-  /** `from` for rows of which also a condition of ours holds, where that does not stand beside the others. */
+  /** `from` for rows of which also a condition of ours holds, where that is not among the others. */
   readonly fromWithin?: (isInside: SqlFragment) => SqlFragment;
   /** What searches of them apart are known by; missing where windows of them cannot be searched. */
   readonly rows?: RowsApart | undefined;

@@ -204,7 +204,7 @@ function characterReference(sign: string): string {
   return `&#${sign.codePointAt(0)};`;
 }
 
-/** Whether nothing but what separates addresses is beside a hole, so that its value may be an address of its own. */
+/** Whether nothing but what separates addresses is next to a placeholder, so that its value may be an address of its own. */
 function standsAlone(template: Template, at: number): boolean {
   const isEnd = (part: Template[number] | undefined, end: RegExp) =>
     part === undefined || (part.kind === "text" && end.test(part.text));

@@ -124,7 +124,7 @@ function* renderEffect(
   return { output: output === undefined ? undefined : renderedEffect(output), diagnostics };
 }
 
-/** From the first character of a part of a text to behind its last. */
+/** From the first character of a part of a text to after its last. */
 interface Span {
   readonly start: number;
   readonly end: number;
@@ -157,7 +157,7 @@ function* renderUrl(
   return { output: url, diagnostics: diagnostics.all };
 }
 
-/** The segments of the path. Loading has seen that values stand behind the host, and none of them holds these signs. */
+/** The segments of the path. Loading has seen that values come after the host, and none of them holds these signs. */
 function segmentsOf(url: string): readonly Span[] {
   const [, before = "", path = ""] = /^([^/]*\/\/[^/\\?#]*)([^?#]*)/.exec(url) ?? [];
   const [, ...segments] = path.split(/[/\\]/);

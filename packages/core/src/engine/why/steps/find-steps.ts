@@ -16,7 +16,7 @@ const FEW_ROWS = 3;
 
 /**
  * How a Find is carried out, and for each row that it is asked about why it is in the answer or not, and where the values
- * of its formulas come from. Beside a Selector the rows of the request are those that are asked about; without rows the first of
+ * of its formulas come from. With a Selector the rows of the request are those that are asked about; without rows the first of
  * the answer are.
  */
 export async function findSteps(

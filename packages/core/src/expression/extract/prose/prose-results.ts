@@ -62,7 +62,7 @@ export function amountResults(context: ProseContext, { locale, now }: RequestCon
 const BEYOND_CALENDAR = -YEARS_AWAY;
 
 interface PeriodResults {
-  /** Results beside chrono's: "next month", "2027", "the end of the year". */
+  /** Results besides chrono's: "next month", "2027", "the end of the year". */
   readonly found: readonly ParsingResult[];
   /** Those results, chrono's months among them, that name a whole period and not a day of it. */
   readonly kinds: ReadonlyMap<ParsingResult, PeriodKind>;

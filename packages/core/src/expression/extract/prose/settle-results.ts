@@ -100,7 +100,7 @@ function beginInMorning({ start, end }: ParsingResult): void {
     if (!end.isCertain(part)) end.imply(part, start.get(part) ?? 0);
 }
 
-/** Midnight alone is the next one; a stretch of time that begins with it begins with the day. */
+/** Midnight by itself is the next one; a span that begins with it begins with the day. */
 function beginAtMidnight(whole: string, { index, text, start, end }: ParsingResult): void {
   if (end || start.isCertain("day") || !start.tags().has("casualReference/midnight")) return;
   if (matchAt(GOES_ON, whole, index + text.length) === undefined) return;

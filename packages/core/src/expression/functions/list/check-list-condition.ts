@@ -157,7 +157,7 @@ function ownerOf(part: TableColumn | Dereference): string {
   return part.kind === "table-column" ? part.table.toLowerCase() : print(part.target);
 }
 
-/** The condition on an item: `joined` is the operator beside the value, which else is a text of its own or what is equal. */
+/** The condition on an item: `joined` is the operator before the value, which else is a text of its own or what is equal. */
 function conditionOf(
   form: Form,
   item: Node,
