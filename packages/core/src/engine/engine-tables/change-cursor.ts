@@ -96,7 +96,7 @@ function refused(text: string): { readonly output: undefined; readonly diagnosti
 /** A time, or a place in the order of commits. */
 export type PastMoment = PastTime | PastChangeMoment;
 
-interface PastTime {
+export interface PastTime {
   /** Milliseconds since 1970-01-01T00:00:00Z. */
   readonly at: number;
   /** As it was sent. */
@@ -104,7 +104,7 @@ interface PastTime {
 }
 
 /** After the last change that a reader with the cursor has read. */
-interface PastChangeMoment {
+export interface PastChangeMoment {
   /** In the form in which its caller reads cursors. */
   readonly cursor: string;
   /** As it was sent. */
