@@ -21,7 +21,14 @@ export function tableReader(definition: string, tell: (file: string) => void = (
       }
       const sheets = readWorkbook(readFileSync(whole), { unzipSync, strFromU8 });
       const found = sheet === undefined ? sheets[0] : sheets.find(({ name }) => name === sheet);
-      return found?.rows ?? (sheet === undefined ? "it has no filled cells" : `it has no sheet "${sheet}"`);
+      if (found === undefined)
+        return sheet === undefined ? "it has no filled cells" : `it has no sheet "${sheet}"`;
+      // A workbook leaves out the blank cells at the end of a row.
+      const width = found.rows.reduce((most, { cells }) => Math.max(most, cells.length), 0);
+      return found.rows.map(({ line, cells }) => ({
+        line,
+        cells: Array.from({ length: width }, (_, at) => cells[at] ?? null),
+      }));
     } catch (error) {
       return reasonUnread(error);
     }

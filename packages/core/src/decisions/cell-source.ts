@@ -135,6 +135,15 @@ class Unreadable extends Error {
   }
 }
 
+const FOREIGN_SIGNS: ReadonlyMap<string, string> = new Map([
+  ["=>", ">="],
+  ["=<", "<="],
+  ["!=", "<>"],
+  ["≠", "<>"],
+  ["≤", "<="],
+  ["≥", ">="],
+]);
+
 /** Alternatives of one cell, and conditions of one range, within one another. */
 const DEEPEST = 16;
 
@@ -151,13 +160,7 @@ class CellReader {
 
   read(): CellSource {
     this.#skipBlanks();
-    if (this.#rest.startsWith("==")) this.#fail('equality has no sign: write 10, not "== 10"');
-    const [turned] = /^=[<>]/.exec(this.#rest) ?? [];
-    if (turned !== undefined) {
-      const sign = `${turned[1]}=`;
-      this.#fail(`write ${sign}${this.#rest.slice(2)}, with the sign ${sign}`);
-    }
-    const isCondition = this.#cell[this.#at] === "=";
+    const isCondition = /^=(?![=<>])/.test(this.#rest);
     const pieces = isCondition ? this.#readCondition() : this.#readTests();
     this.#skipBlanks();
     if (this.#rest.startsWith(")"))
@@ -204,6 +207,7 @@ class CellReader {
 
   #readTest(): Piece[] {
     this.#skipBlanks();
+    this.#refuseForeignSign();
     const not = /^not\s*\(/i.exec(this.#rest);
     if (not !== null) {
       this.#at += not[0].length;
@@ -279,10 +283,23 @@ class CellReader {
     return { text: literal, start: literal === words ? start : undefined };
   }
 
+  /** A sign of another language at the beginning of a test. */
+  #refuseForeignSign(): void {
+    if (this.#rest.startsWith("==")) this.#fail('equality has no sign: write 10, not "== 10"');
+    const [foreign = ""] = /^(?:=[<>]|!=|[≠≤≥])/u.exec(this.#rest) ?? [];
+    const sign = FOREIGN_SIGNS.get(foreign);
+    if (sign === undefined) return;
+    const value = this.#rest.slice(foreign.length).replace(/[,)].*$/su, "");
+    this.#fail(`write ${sign} ${value.trim()}, with the sign ${sign}`);
+  }
+
   /** What is written so elsewhere, and could only be a text here. */
   #refuseForeign(words: string): void {
     if (["text", "point", "unknown"].includes(this.#input.family)) return;
-    const range = /^(\S+?)\s*(?:\.\.\.?|\u2026)\s*(\S+)$/.exec(words);
+    const range =
+      /^(\S+?)\s*(?:\.\.\.?|\u2026)\s*(\S+)$/.exec(words) ??
+      /^(\S+)\s+(?:[-\u2013]|to)\s+(\S+)$/i.exec(words) ??
+      (this.#input.family === "number" ? /^([+-]?[\d.]+%?)[-\u2013]([+-]?[\d.]+%?)$/.exec(words) : null);
     if (range !== null) this.#fail(`a range has brackets: [${range[1]}..${range[2]}]`);
     if (/(?:^|\s)(?:and|or|&&|\|\|)\s*[<>=\d]/i.test(words))
       this.#fail(

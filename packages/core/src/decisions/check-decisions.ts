@@ -11,6 +11,7 @@ import {
   type CounterExample,
   findingsOf,
   type Policy,
+  verdictOf,
 } from "./analysis/findings.ts";
 import { plainTree, type StandsFor } from "./analysis/plain-tree.ts";
 import type { Domain, DomainOf } from "./analysis/variables.ts";
@@ -69,6 +70,7 @@ export function checkDecisions(report: DefinitionReport, set: RuleSet): void {
         reportFinding(report, decision, body, rows, finding, misspelt);
       }
     }
+    if (body.kind === "table") reportOpenCells(report, decision, body, set, setting);
     if (body.kind === "table" && policyOf(body) === "every")
       for (const [index, example] of unmetBlanks(body, setting, meanings.standsFor))
         reportBlank(report, decision, body, index, example);
@@ -252,6 +254,41 @@ function reportBlank(
 ): void {
   const details = { input: inputs[index]?.source ?? "", example: inWords(example) };
   report.report(["decisions", name, "inputs", index], "logic/blank-input", details, "value", example);
+}
+
+/** Cells of comparisons that hold for every value which is not blank: who writes "> 5, < 9" means both. */
+function reportOpenCells(
+  report: DefinitionReport,
+  { name }: Decision,
+  { inputs, rows }: RowsBody,
+  { scope }: RuleSet,
+  setting: AnalysisSetting,
+): void {
+  const open = new Map<string, boolean>();
+  for (const [column, { source }] of inputs.entries()) {
+    const { output: isGiven } = check(`ISNOTBLANK(${source})`, scope);
+    if (isGiven === undefined) continue;
+    for (const { number, cells, conditions } of rows) {
+      const cell = cells[column] ?? "";
+      const placed = conditions.find(({ member }) => member.endsWith(`.${column}`));
+      const tests = cell.split(",").map((test) => test.trim());
+      if (placed === undefined || tests.length < 2 || !tests.every((test) => /^[<>]/.test(test))) continue;
+      const key = `${column} ${cell}`;
+      if (!open.has(key))
+        open.set(key, verdictOf(plainTree(placed.expression), setting, plainTree(isGiven)) === "always");
+      if (open.get(key) !== true) continue;
+      const details = { what: `The cell ${JSON.stringify(cell)}`, hint: openCellHint(tests) };
+      report.report(["decisions", name, "rows", number - 1, column], "logic/always-true", details);
+    }
+  }
+}
+
+/** With the range of two comparisons. */
+function openCellHint(tests: readonly string[]): string {
+  const [found, from, low, to, high] =
+    /^>(=?) *([^,]+),<(=?) *([^,>=]+)$/.exec(tests.toSorted().reverse().join()) ?? [];
+  const range = found && `"${from ? "[" : "("}${low}..${high}${to ? "]" : ")"}" where both must hold, and `;
+  return `A comma means "or". Write ${range ?? ""}"not(blank)" for any value.`;
 }
 
 /** A row at the beginning of a sentence. */

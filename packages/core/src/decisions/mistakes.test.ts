@@ -1,6 +1,7 @@
 /** What people write into decision tables and facts, and word for word what they read. */
 import { describe, expect, test } from "vitest";
-import { loadRules } from "./index.ts";
+import { loadDefinition } from "../schema/load-definition.ts";
+import { loadRules, type ReadTable } from "./index.ts";
 
 describe("what a cell was meant to say", () => {
   /** Code, message and hint of what is said of the rows of a table about `[x]`, of `fact`, and the output D. */
@@ -22,6 +23,13 @@ describe("what a cell was meant to say", () => {
     ],
     ["a sign of equality", "Number", '["== 10", a]', 'equality has no sign: write 10, not "== 10"'],
     ["a sign the wrong way round", "Number", '["=> 5", a]', "write >= 5, with the sign >="],
+    ["a sign of another language", "Number", '["!= 500", a]', "write <> 500, with the sign <>"],
+    ["one of them in a list", "Text", '["a, != b", a]', "write <> b, with the sign <>"],
+    ["a sign of mathematics", "Number", '["≥ 500", a]', "write >= 500, with the sign >="],
+    ["another one", "Number", '["not(≤500)", a]', "write <= 500, with the sign <="],
+    ["a range with a hyphen", "Number", '["500-1000", a]', "a range has brackets: [500..1000]"],
+    ["a range with a dash", "Price", '["0.5 – 10", a]', "a range has brackets: [0.5..10]"],
+    ["a range of dates", "Date", '["2026-01-01 - 2026-01-31", a]', "[2026-01-01..2026-01-31]"],
     ["conditions joined by a word", "Number", '[">= 10 and < 50", a]', "conditions are not joined by words"],
     ["brackets around a value", "Number", '["(x)", a]', 'the ")" closes nothing'],
   ])("%s", (_, fact, row, says) => {
@@ -38,6 +46,28 @@ describe("what a cell was meant to say", () => {
         'Did you mean "monthly"?',
       ],
     ]);
+  });
+
+  test.each<[fact: string, cell: string, hint: string | undefined]>([
+    ["Number", ">= 500, < 1000", 'Write "[500..1000)" where both must hold, and "not(blank)" for any value.'],
+    ["Number", "<= 9, > 5", 'Write "(5..9]" where both must hold, and "not(blank)" for any value.'],
+    ["Text", "<> a, <> b", 'Write "not(blank)" for any value.'],
+    ["Number", "< 5, > 2, <> 7", 'Write "not(blank)" for any value.'],
+    ["Number", "< 5, > 9", undefined],
+    ["{ type: Enum, values: [a, b] }", "a, b", undefined],
+  ])("a list of comparisons of %s that holds for all values: %s", (fact, cell, hint) => {
+    const said = told(fact, `["${cell}", a]`).filter(([code]) => code === "logic/always-true");
+    expect(said).toEqual(
+      hint === undefined
+        ? []
+        : [
+            [
+              "logic/always-true",
+              `The cell "${cell}" is TRUE for all values.`,
+              `A comma means "or". ${hint}`,
+            ],
+          ],
+    );
   });
 
   test("a condition that is a value", () => {
@@ -148,6 +178,83 @@ describe("an input that is a misspelt name", () => {
   test("within an expression is said once, and not of each of its cells", () => {
     const { diagnostics } = load("", '["IF(ISBLANK(teir), [tier], [tier])", "[total]"]');
     expect(diagnostics.filter(({ code }) => code === "syntax/raw-text")).toHaveLength(1);
+  });
+});
+
+describe("a table of a reader", () => {
+  const toldBy = (readTable: unknown) => {
+    const rules =
+      "tablewright: 1\nrules: { id: r }\nfacts: { tier: Text, total: Price }\ndecisions: { D: { type: Number, hit: first, rows: t.csv } }\n";
+    const app = `tablewright: 1
+app: { id: a, name: A, owner: o@example.com }
+tables: { T: { key: [K], columns: { K: { type: Text } } } }
+decisions: { D: { parameters: { tier: Text, total: Price }, type: Number, hit: first, rows: t.csv } }
+`;
+    const options = { readTable } as { readTable: ReadTable };
+    const [ofRules, ofApp] = [loadRules(rules, options), loadDefinition(app, options)].map(
+      ({ diagnostics }) =>
+        diagnostics.flatMap(({ code, file, line, message }) =>
+          code.startsWith("decision/") ? [[code, file, line, message]] : [],
+        ),
+    );
+    expect(ofApp?.map(([code, file, , message]) => [code, file, message])).toEqual(
+      ofRules?.map(([code, file, , message]) => [code, file, message]),
+    );
+    return ofRules;
+  };
+  const sheet =
+    (...lines: string[]) =>
+    () =>
+      lines.map((line, at) => ({ line: at + 1, cells: line.split(",") }));
+  const width = (line: number, actual: number, expected: number) => [
+    "decision/row-width",
+    "t.csv",
+    line,
+    `The row has ${actual} cells, and ${expected} are expected: one for each of the first row.`,
+  ];
+
+  test.each<[what: string, lines: readonly string[], told: readonly unknown[]]>([
+    ["too few cells", ["tier,total,D", "gold,>= 1000", "-,-,1"], [width(2, 2, 3)]],
+    ["too many", ["tier,total,D", "gold,>= 1,5,2", "-,-,1"], [width(2, 4, 3)]],
+    ["too few of the last row", ["tier,total,D", "gold,-,1", "otherwise,0"], [width(3, 2, 3)]],
+    ["only inputs and notes missing at its end", ["D,#note,tier", "1", "2,a", "3,,gold,,"], []],
+  ])("with a row that has %s", (_, lines, told) => {
+    expect(toldBy(sheet(...lines))).toEqual(told);
+  });
+
+  test.each<[what: string, readTable: unknown, reason: string]>([
+    ["has an output twice", sheet("tier,D,d", "gold,1,2"), 'more than one column of its first row is "D"'],
+    ["is asynchronous", async () => [], '"readTable" gave a promise, not a list of { line, cells }'],
+    [
+      "is asynchronous and fails",
+      async () => {
+        throw new Error("none");
+      },
+      '"readTable" gave a promise, not a list of { line, cells }',
+    ],
+    [
+      "throws",
+      () => {
+        throw new Error("no disk");
+      },
+      '"readTable" threw Error: no disk',
+    ],
+    ["is no function", 5, '"readTable" threw TypeError: readTable is not a function'],
+    ["gives a number", () => 5, '"readTable" gave a number, not a list of { line, cells }'],
+    ["gives nothing", () => undefined, '"readTable" gave undefined, not a list of { line, cells }'],
+    ["gives lists", () => [["tier", "D"]], 'item 0 of "readTable" is no { line, cells }'],
+    ["gives null", () => [null], 'item 0 of "readTable" is no { line, cells }'],
+    [
+      "gives objects as cells",
+      () => [{ line: 1, cells: ["tier", {}] }],
+      'item 0 of "readTable" is no { line, cells }',
+    ],
+    ["gives big integers", () => [{ line: 1, cells: [5n] }], 'item 0 of "readTable" is no { line, cells }'],
+  ])("that %s", (_, readTable, reason) => {
+    const told = toldBy(readTable);
+    expect(told?.map(([code, , , message]) => [code, message])).toEqual([
+      ["decision/table-file", `The table "t.csv" cannot be read: ${reason}.`],
+    ]);
   });
 });
 

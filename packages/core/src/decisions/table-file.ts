@@ -1,16 +1,22 @@
-import { type Diagnostic, suggest } from "../diagnostics/index.ts";
+import { type Diagnostic, describeCause, kindInWords, suggest } from "../diagnostics/index.ts";
 import { foldName, type JsonValue } from "../values/index.ts";
 import type { DefinitionReport } from "../yaml/definition-report.ts";
 import { isNestedCell } from "./object-cell.ts";
 import type { CellShape, DecisionShape } from "./rules-shape.ts";
 
-/** A row of a sheet or of a CSV file; `line` is where it is in the file, from 1. */
+/**
+ * A row of a sheet or of a CSV file; `line` is where it is in the file, from 1. Only cells that are no output's may be missing at its
+ * end; blank ones are "" or null.
+ */
 export interface SheetRow {
   readonly line: number;
   readonly cells: readonly JsonValue[];
 }
 
-/** Reads the rows of a file that a definition names, `prices.csv` or `prices.xlsx#Sheet`; a text says why it cannot. */
+/**
+ * Reads the rows of a file that a definition names, `prices.csv` or `prices.xlsx#Sheet`, at once and not by a promise; a text says why
+ * it cannot.
+ */
 export type ReadTable = (file: string) => readonly SheetRow[] | string;
 
 /** A decision whose rows are in the definition, or were taken out of a file. */
@@ -45,10 +51,16 @@ export function withTable(
 ): { readonly shape: DecisionWithRows; readonly places?: TablePlaces } {
   const { rows: file, ...others } = shape;
   if (typeof file !== "string") return { shape: { ...others, rows: file } };
-  const read = readTable?.(file) ?? "no reader of files was handed in";
+  const read =
+    readTable === undefined ? "no reader of files was handed in" : readTableSafely(readTable, file);
   const table = typeof read === "string" ? read : readSheet(read, outputs, columns);
   if (typeof table !== "string") {
-    const { inputs, rows, otherwise, places } = table;
+    const { inputs, rows, otherwise, places, width, offWidth } = table;
+    for (const { row, actual } of offWidth) {
+      const at = row === undefined ? ["otherwise"] : ["rows", row];
+      const details = { actual, expected: width, isInFile: true };
+      report.report(["decisions", decision, ...at], "decision/row-width", details);
+    }
     return {
       shape: { ...others, inputs, rows, ...(otherwise === undefined ? {} : { otherwise }) },
       places: { file, ...places },
@@ -70,6 +82,33 @@ export function withTable(
   };
 }
 
+/** What a reader of a program gives, as own rows: never throws. A text says what is wrong with them. */
+export function readTableSafely(readTable: ReadTable, file: string): readonly SheetRow[] | string {
+  try {
+    const read: unknown = readTable(file);
+    if (typeof read === "string") return read;
+    if (Array.isArray(read)) return ownRows(read);
+    const isPromise = read instanceof Promise;
+    if (isPromise) read.catch(() => {});
+    return `"readTable" gave ${isPromise ? "a promise" : kindInWords(read)}, not a list of { line, cells }`;
+  } catch (thrown) {
+    return `"readTable" threw ${describeCause(thrown).split("\n")[0]}`;
+  }
+}
+
+function ownRows(rows: readonly unknown[]): readonly SheetRow[] | string {
+  const own: SheetRow[] = [];
+  for (const [index, row] of rows.entries()) {
+    const { line, cells } = Object(row) as Partial<SheetRow>;
+    const copy = Array.isArray(cells) ? [...cells].map((cell: unknown) => cell ?? null) : [undefined];
+    const isCell = (cell: unknown) => cell === null || /^(string|number|boolean)$/.test(typeof cell);
+    if (!Number.isSafeInteger(line) || !copy.every(isCell))
+      return `item ${index} of "readTable" is no { line, cells }`;
+    own.push({ line, cells: copy } as SheetRow);
+  }
+  return own;
+}
+
 function readSheet(sheet: readonly SheetRow[], outputs: readonly string[], columns: readonly string[]) {
   const [first, ...rest] = sheet.map(({ line, cells }) => ({ line, cells: cells.map(textOf) }));
   if (first === undefined) return "it has no rows";
@@ -83,6 +122,8 @@ function readSheet(sheet: readonly SheetRow[], outputs: readonly string[], colum
     );
     return `no column of its first row is "${missing}"${meant === undefined ? "" : `; "${meant}" may be meant for it`}`;
   }
+  const twice = outputs.find((name) => first.cells.filter((header) => outputOf(header) === name).length > 1);
+  if (twice !== undefined) return `more than one column of its first row is "${twice}"`;
   const inputs = first.cells.flatMap((header, place) =>
     header === "" || header.startsWith("#") || outputOf(header) !== undefined ? [] : [{ header, place }],
   );
@@ -90,6 +131,13 @@ function readSheet(sheet: readonly SheetRow[], outputs: readonly string[], colum
   const rows = rest.filter(({ cells }) => cells[order[0] ?? 0]?.toLowerCase() !== "otherwise");
   const last = rest.find((row) => !rows.includes(row));
   const at = (cells: readonly string[], position: number) => cells[position] ?? "";
+  const width = first.cells.length;
+  // Values may be a cell further to the left or right than is meant.
+  const isOff = ({ cells }: SheetRow) =>
+    places.some((place) => place >= cells.length) || cells.slice(width).some((cell) => cell !== "");
+  const offWidth = [...rows.entries(), ...(last === undefined ? [] : [[undefined, last] as const])].flatMap(
+    ([row, one]) => (isOff(one) ? [{ row, actual: one.cells.length }] : []),
+  );
   const otherwise = last && places.map((place) => at(last.cells, place));
   return {
     inputs: inputs.map(({ header }) => {
@@ -98,6 +146,8 @@ function readSheet(sheet: readonly SheetRow[], outputs: readonly string[], colum
     }),
     rows: rows.map(({ cells }) => order.map((place) => at(cells, place))),
     otherwise: otherwise?.length === 1 ? otherwise[0] : otherwise,
+    offWidth,
+    width,
     places: {
       header: first.line,
       lines: rows.map(({ line }) => line),

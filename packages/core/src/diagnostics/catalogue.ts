@@ -748,8 +748,16 @@ const otherSentences = {
     message: `The table "${file}" cannot be read: ${reason}.`,
     hint: "Its first row names the inputs and the outputs; each further row has a cell for each of them.",
   }),
-  "decision/row-width": ({ actual, expected }: { actual: number; expected: number }) => ({
-    message: `The row has ${actual} cells, and ${expected} are expected: one for each input, then one for each output.`,
+  "decision/row-width": ({
+    actual,
+    expected,
+    isInFile = false,
+  }: {
+    actual: number;
+    expected: number;
+    isInFile?: boolean;
+  }) => ({
+    message: `The row has ${actual} cells, and ${expected} are expected: ${isInFile ? "one for each of the first row" : "one for each input, then one for each output"}.`,
   }),
   "decision/no-values": ({ output, hit }: { output: string; hit: string }) => ({
     message: `The hit policy "${hit}" goes by the order of the values of "${output}", which has no "values".`,
@@ -765,10 +773,10 @@ const otherSentences = {
     message: `${what} is never TRUE: no values meet it.`,
     hint: "Correct it, or take it out.",
   }),
-  "logic/always-true": ({ what }: { what: string }) => ({
+  "logic/always-true": ({ what, hint }: { what: string; hint?: string }) => ({
     severity: "warning" as const,
     message: `${what} is TRUE for all values.`,
-    hint: "Correct it, or take it out.",
+    hint: hint ?? "Correct it, or take it out.",
   }),
   "logic/unreachable": ({ what, earlier, example }: Shown & { what: string; earlier: string }) => ({
     severity: "warning" as const,

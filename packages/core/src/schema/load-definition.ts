@@ -1,7 +1,7 @@
 import { checkDecisions } from "../decisions/check-decisions.ts";
 import { compileExamples } from "../decisions/compile-functions.ts";
 import type { HearFired } from "../decisions/decision-body.ts";
-import { placeInFile, type ReadTable } from "../decisions/table-file.ts";
+import { placeInFile, type ReadTable, readTableSafely } from "../decisions/table-file.ts";
 import { checkText, type Diagnostic, hasErrors, type Outcome } from "../diagnostics/index.ts";
 import { checkFunctionList, type ExpressionScope, type FunctionDeclaration } from "../expression/parts.ts";
 import { defaultLocale, fingerprintOf, localeForms, zoneOf } from "../values/index.ts";
@@ -165,7 +165,7 @@ function compileApp(
   for (const table of typed.values()) checkWatches(report, table, locale);
   const read: ReturnType<ReadTable>[] = [];
   const noted: ReadTable = (table) => {
-    const rows = readTable?.(table) ?? [];
+    const rows = readTable === undefined ? [] : readTableSafely(readTable, table);
     read.push(rows);
     return rows;
   };
