@@ -1,5 +1,5 @@
 import { codeFor, declarationOf } from "../decisions/host-functions.ts";
-import { checkOptions, type Diagnostic, diagnose, type OptionsOf } from "../diagnostics/index.ts";
+import { type Diagnostic, diagnose } from "../diagnostics/index.ts";
 import { checkFunctionList, countRemembered, findName, type HostCode } from "../expression/parts.ts";
 import type { Store } from "../storage/index.ts";
 import { countLocales, countTimeZones } from "../values/index.ts";
@@ -7,6 +7,7 @@ import type { EngineOptions } from "./calls/engine-options.ts";
 import type { EngineRequest, Nameable } from "./calls/request.ts";
 import { tableCalls } from "./calls/table-calls.ts";
 import { refusingFunctions, withinCalls } from "./calls/within-function.ts";
+import { checkEngineOptions, checkingCalls } from "./check-calls.ts";
 import { decideOnFacts, explainOnFacts } from "./decide-on-facts.ts";
 import { describeApp, describeNamed } from "./describe/describe-app.ts";
 import { describeDecisionRows } from "./describe/describe-decisions.ts";
@@ -29,23 +30,12 @@ import { refuseSources, storedTablesOf } from "./stored/stored-tables-of.ts";
 import { undoCall } from "./undo/undo-call.ts";
 import { whyCall } from "./why/why-call.ts";
 
-const ENGINE_OPTIONS: OptionsOf<EngineOptions> = {
-  definition: true,
-  store: true,
-  services: true,
-  readOnly: true,
-  limits: true,
-  steps: true,
-  functions: true,
-  observer: true,
-};
-
 /**
  * Opens the store for the application's tables and answers an engine over it. The engine closes the store. Rejects with a TypeError
- * for an option that there is not.
+ * for an option that there is not or that is none.
  */
 export async function createEngine(options: EngineOptions): Promise<Engine> {
-  checkOptions("createEngine", options, ENGINE_OPTIONS);
+  checkEngineOptions(options);
   return succeeding(options.store, () => makeEngine(options));
 }
 
@@ -99,7 +89,7 @@ async function makeEngine(given: EngineOptions): Promise<Engine> {
     check: async () => store.check?.(),
     close: () => store.close(),
   };
-  return refusingFunctions(engine, functionCalls);
+  return refusingFunctions(checkingCalls(engine), functionCalls);
 }
 
 /** A store in which nothing is changed: opening it refuses what is missing, and writing is refused. */

@@ -11,6 +11,7 @@ import {
 import { findName, type RequestContext, type Task } from "../expression/parts.ts";
 import type { AppDefinition, DecisionDefinition, TableDefinition } from "../schema/index.ts";
 import type { RowReader } from "../storage/index.ts";
+import { checkWhoAsks } from "./access/check-caller.ts";
 import { explained } from "./access/explained.ts";
 import { batchLoad } from "./batch-loading/batch-load.ts";
 import type { Call } from "./calls/call.ts";
@@ -80,6 +81,7 @@ async function inDecidingCall<R extends DecisionResult>(
   decide: Decide<R>,
 ): Promise<readonly R[]> {
   checkOptions("The engine, for a decision,", asked, DECIDE_OPTIONS);
+  checkWhoAsks("The engine, for a decision,", asked);
   if (!Array.isArray(list))
     throw new TypeError(`Decisions are made on a list of facts, and ${kindInWords(list)} was given.`);
   const { definition, store } = options;

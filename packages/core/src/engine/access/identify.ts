@@ -4,17 +4,19 @@ import type { EngineRequest, PersonIdentity } from "../calls/request.ts";
 import { brokenText } from "../properties/define-property.ts";
 import { readIdentity } from "../properties/identity.ts";
 import { identityProperties } from "../properties/index.ts";
+import { checkCaller } from "./check-caller.ts";
 
 /** The e-mail address a call is made for; null in an application without an owner. */
 export interface Identity {
   readonly email: string | null;
 }
 
-/** Whom a call is made for. Every address that is there to name a person is read, so that a blank one is refused. */
+/** Whom a call is made for. Every address that is there to name a person is read, so that a blank one is refused. Throws a TypeError for a caller that is none. */
 export function identify(
   app: AppDefinition,
   { caller, properties = {}, table }: EngineRequest,
 ): Outcome<Identity> {
+  checkCaller(caller);
   const own = typeof caller === "object" ? readIdentity("caller", caller.email) : undefined;
   const sent = identityProperties.filter(({ name }) => Object.hasOwn(properties, name));
   const broken = typeof caller === "object" ? brokenIn(caller) : undefined;

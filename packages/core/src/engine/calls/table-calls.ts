@@ -60,7 +60,12 @@ export function tableCalls(execute: (request: EngineRequest) => Promise<Result>)
     find: <R extends object>(table: string, { keys, selector, properties = {} }: FindOptions = {}) => {
       const named = selector ?? (keys?.length === 0 ? noRowsOf(table) : undefined);
       const selection = named === undefined ? properties : { ...properties, Selector: named };
-      return call<R>("Find", table, (keys ?? []) as readonly Cells<NoInfer<R>>[], selection);
+      return call<R>(
+        "Find",
+        table,
+        (keys === undefined ? [] : keys) as readonly Cells<NoInfer<R>>[],
+        selection,
+      );
     },
     add: (table, rows, properties) => call("Add", table, rows, properties),
     edit: (table, rows, properties) => call("Edit", table, rows, properties),

@@ -1,4 +1,4 @@
-import { hasErrors } from "../../diagnostics/index.ts";
+import { hasErrors, kindInWords } from "../../diagnostics/index.ts";
 import type { WriteTransaction } from "../../storage/index.ts";
 import { explained } from "../access/explained.ts";
 import type { EngineOptions } from "../calls/engine-options.ts";
@@ -103,7 +103,7 @@ class Load<R extends LoadRow> {
     const { outcome } = begun;
     if (outcome === "already" || outcome === "occupied") return answer(plan, entry, outcome);
     for await (const rows of readAhead(
-      inSlices(plan.source.rows, entry.rows, this.#options.partSize ?? partSizeOf(plan.source)),
+      inSlices(plan.source, entry.rows, this.#options.partSize ?? partSizeOf(plan.source)),
     )) {
       entry = await (whole === undefined
         ? this.#writePart(plan, rows, entry)
@@ -199,14 +199,15 @@ async function* readAhead<T>(items: AsyncIterable<T>): AsyncGenerator<T> {
 }
 
 /** The rows after the first `skipped`, in parts of one size however they came, so that a load that goes on cuts them alike. */
-async function* inSlices<R>(
-  batches: AsyncIterable<readonly R[]>,
+async function* inSlices<R extends LoadRow>(
+  { table, rows: batches }: Pick<LoadSource<R>, "table" | "rows">,
   skipped: number,
   size: number,
 ): AsyncGenerator<readonly R[]> {
   let left = skipped;
   let open: R[] = [];
   for await (const batch of batches) {
+    checkBatch(table, batch);
     const from = Math.min(left, batch.length);
     left -= from;
     for (let at = from; at < batch.length; at++) {
@@ -217,4 +218,17 @@ async function* inSlices<R>(
     }
   }
   if (open.length > 0) yield open;
+}
+
+/** Throws a TypeError for what a source hands out in place of rows. */
+function checkBatch(table: string, batch: unknown): void {
+  if (!Array.isArray(batch))
+    throw new TypeError(
+      `A source of "${table}" hands out lists of rows, and has given ${kindInWords(batch)}.`,
+    );
+  const wrong = batch.findIndex((row: LoadRow | null | undefined) => !Array.isArray(row?.cells));
+  if (wrong !== -1)
+    throw new TypeError(
+      `A row of a load is an object with a list of cells, which row ${wrong + 1} of a batch for "${table}" is not.`,
+    );
 }

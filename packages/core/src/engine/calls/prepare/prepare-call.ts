@@ -3,6 +3,7 @@ import {
   DiagnosticList,
   diagnose,
   joinDiagnostics,
+  kindInWords,
   type Outcome,
 } from "../../../diagnostics/index.ts";
 import type { AppDefinition } from "../../../schema/index.ts";
@@ -36,7 +37,7 @@ export function prepareCall(
   const identified = identify(app, request);
   const { idempotencyKey, accessKey } = request;
   const badKey = idempotencyKey === undefined ? [] : checkOnceKey(idempotencyKey);
-  const diagnostics = joinDiagnostics(read.diagnostics, identified.diagnostics, badKey);
+  const diagnostics = joinDiagnostics(unreadRows(request), read.diagnostics, identified.diagnostics, badKey);
   if (diagnostics.length > 0 || read.output === undefined) return { output: undefined, diagnostics };
   const { values: properties, unread } = read.output;
   const email = identified.output?.email ?? null;
@@ -78,6 +79,21 @@ export function prepareCall(
     };
     return { output: new PreparedCall(settings, terms), diagnostics: [] };
   }
+}
+
+/** Rows that are no list of objects: a program would take what becomes of them for an answer about none. */
+function unreadRows({ rows }: { readonly rows?: unknown }): readonly Diagnostic[] {
+  if (rows === undefined) return [];
+  const expected = "a list of rows, each an object of cells";
+  if (!Array.isArray(rows))
+    return [diagnose("request/property", { name: "Rows", value: kindInWords(rows), expected })];
+  for (let at = 0; at < rows.length; at++) {
+    const row: unknown = rows[at];
+    if (kindInWords(row) === "an object" && !(row instanceof Map) && !(row instanceof Set)) continue;
+    const value = `${kindInWords(row)} in place ${at + 1}`;
+    return [diagnose("request/property", { name: "Rows", value, expected })];
+  }
+  return [];
 }
 
 /** The person that the program knows, unless the call is made for another one. */

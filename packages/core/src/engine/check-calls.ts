@@ -1,0 +1,185 @@
+import { checkOptions, type OptionsOf } from "../diagnostics/index.ts";
+import { checkProperties, checkWhoAsks, expectForm, hasAll, isText } from "./access/check-caller.ts";
+import type { EngineOptions } from "./calls/engine-options.ts";
+import type { EngineRequest } from "./calls/request.ts";
+import type { FindOptions } from "./calls/table-calls.ts";
+import type { ExplainRequest } from "./describe/explain-find.ts";
+import type { Engine } from "./engine.ts";
+import type { ChangesRequest, HistoryRequest } from "./journal/history-request.ts";
+import type { LoadOptions, LoadSource } from "./loading/load-request.ts";
+import type { UnloadOptions } from "./loading/unload-tables.ts";
+import type { SummaryRequest } from "./summary/read-summary.ts";
+import type { UndoRequest } from "./undo/undo-request.ts";
+
+/** Throws a TypeError for options of an engine that there are not, or that are none. */
+export function checkEngineOptions(options: EngineOptions): void {
+  const caller = "createEngine";
+  checkOptions(caller, options, ENGINE_OPTIONS);
+  const { definition, store, services, readOnly } = options;
+  const hasTables = typeof definition?.tables?.get === "function";
+  expectForm(hasTables, caller, "definition", "the output of loadDefinition", definition);
+  expectForm(hasAll(store, ["open", "read", "write", "close"]), caller, "store", "a store", store);
+  const members = ["now", "random", "newId"];
+  expectForm(hasAll(services, members), caller, "services", "an object with now, random and newId", services);
+  expectForm(isFlag(readOnly), caller, "readOnly", "true or false", readOnly);
+}
+
+const ENGINE_OPTIONS: OptionsOf<EngineOptions> = {
+  definition: true,
+  store: true,
+  services: true,
+  readOnly: true,
+  limits: true,
+  steps: true,
+  functions: true,
+  observer: true,
+};
+
+/**
+ * The same engine, which throws a TypeError for a call in a form that there is not, before anything is done: a member that is
+ * passed over silently may have been what keeps a call from writing. Rows are read by every call itself.
+ */
+export function checkingCalls(engine: Engine): Engine {
+  const members = Object.entries(engine).map(([name, member]) => {
+    const check = CHECKS[name as keyof Engine] as ((...given: unknown[]) => void) | undefined;
+    if (check === undefined) return [name, member];
+    const call = (...given: unknown[]) => {
+      check(...given);
+      return member(...given);
+    };
+    return [name, call];
+  });
+  return Object.fromEntries(members) as unknown as Engine;
+}
+
+type Checks = {
+  readonly [Name in keyof Engine]?: Engine[Name] extends (...given: infer Given) => unknown
+    ? (...given: Given) => void
+    : never;
+};
+
+const REQUEST: OptionsOf<EngineRequest> = {
+  action: true,
+  table: true,
+  rows: true,
+  properties: true,
+  caller: true,
+  nameable: true,
+  accessKey: true,
+  idempotencyKey: true,
+  wire: true,
+  rowsAs: true,
+  turn: true,
+  reportFuel: true,
+};
+
+/** A program may spread a request into one of another kind, so each takes the members of all calls. */
+const SUMMARY: OptionsOf<SummaryRequest & ExplainRequest> = { ...REQUEST, by: true, values: true };
+const HISTORY: OptionsOf<HistoryRequest> = { ...REQUEST, key: true };
+const CHANGES: OptionsOf<ChangesRequest> = { ...REQUEST, after: true, isTrusted: true, limit: true };
+const UNDO: OptionsOf<UndoRequest> = { ...REQUEST, call: true };
+const FIND: OptionsOf<FindOptions> = { keys: true, selector: true, properties: true };
+const UNLOAD: OptionsOf<UnloadOptions> = { cells: true, properties: true, turn: true };
+const LOAD: OptionsOf<LoadOptions> = {
+  onDuplicate: true,
+  allOrNothing: true,
+  dryRun: true,
+  onlyEmpty: true,
+  again: true,
+  abandon: true,
+  partSize: true,
+  properties: true,
+  turn: true,
+  watch: true,
+};
+
+const CHECKS: Checks = {
+  execute: (request) => checkRequest("engine.execute", request, REQUEST),
+  why: (request) => checkRequest("engine.why", request, REQUEST),
+  summarise: (request) => checkRequest("engine.summarise", request, SUMMARY),
+  explain: (request) => checkRequest("engine.explain", request, SUMMARY),
+  history: (request) => checkRequest("engine.history", request, HISTORY),
+  undo: (request) => checkRequest("engine.undo", request, UNDO),
+  changes: (request) => {
+    checkRequest("engine.changes", request, CHANGES);
+    expectForm(isCount(request.limit), "engine.changes", "limit", "a whole number from 1", request.limit);
+  },
+  find: (_, options = {}) => {
+    checkOptions("engine.find", options, FIND);
+    const { selector } = options;
+    expectForm(isText(selector), "engine.find", "selector", "a text", selector);
+    checkProperties("engine.find", options);
+  },
+  add: (_, rows, properties) => checkRecords("engine.add", "rows", rows, properties),
+  edit: (_, rows, properties) => checkRecords("engine.edit", "rows", rows, properties),
+  delete: (_, keys, properties) => checkRecords("engine.delete", "keys", keys, properties),
+  invoke: (_, __, keys, properties) => checkRecords("engine.invoke", "keys", keys, properties),
+  load: (sources, options = {}) => checkLoad("engine.load", sources, options),
+  unload: (tables, take, options = {}) => {
+    const caller = "engine.unload";
+    checkOptions(caller, options, UNLOAD);
+    checkProperties(caller, options);
+    const { cells } = options;
+    expectForm(isOneOf(cells, CELLS), caller, "cells", oneOf(CELLS), cells);
+    if (!Array.isArray(tables)) throw new TypeError(`${caller} takes a list of names of tables.`);
+    if (typeof take !== "function") throw new TypeError(`${caller} takes a function for the parts.`);
+  },
+};
+
+const WIRES = ["spec", "appsheet", "typed"];
+const CELLS = ["typed", "text", "sheet"];
+const DUPLICATES = ["refuse", "skip", "update"];
+const ROW_FORMS = ["objects", "json"];
+const FLAGS = ["allOrNothing", "dryRun", "onlyEmpty", "again", "abandon"] as const;
+
+function checkRequest<R extends Partial<EngineRequest>>(
+  name: string,
+  request: R,
+  known: OptionsOf<R> | OptionsOf<EngineRequest>,
+): void {
+  checkOptions<Partial<EngineRequest>>(name, request, known as OptionsOf<EngineRequest>);
+  const { wire, rowsAs } = request;
+  checkWhoAsks(name, request);
+  expectForm(isOneOf(wire, WIRES), name, "wire", oneOf(WIRES), wire);
+  expectForm(isOneOf(rowsAs, ROW_FORMS), name, "rowsAs", oneOf(ROW_FORMS), rowsAs);
+}
+
+function checkRecords(name: string, what: string, rows: unknown, properties: unknown): void {
+  if (rows === undefined) throw new TypeError(`${name} takes a list of ${what}, and was given none.`);
+  checkProperties(name, { properties });
+}
+
+function checkLoad(name: string, sources: readonly LoadSource[], options: LoadOptions<never>): void {
+  checkOptions<LoadOptions<never>>(name, options, LOAD);
+  checkProperties(name, options);
+  const { onDuplicate, partSize } = options;
+  for (const flag of FLAGS) expectForm(isFlag(options[flag]), name, flag, "true or false", options[flag]);
+  expectForm(isOneOf(onDuplicate, DUPLICATES), name, "onDuplicate", oneOf(DUPLICATES), onDuplicate);
+  const isSize = partSize === undefined || isCount(partSize);
+  expectForm(isSize, name, "partSize", "a whole number from 1", partSize);
+  if (!Array.isArray(sources)) throw new TypeError(`${name} takes a list of sources.`);
+  for (const { columns, rows } of sources as readonly Partial<LoadSource>[]) {
+    expectForm(Array.isArray(columns), name, "columns", "a list of names", columns);
+    const canBeRead =
+      rows !== undefined && rows !== null && (Symbol.asyncIterator in Object(rows) || Array.isArray(rows));
+    expectForm(canBeRead, name, "rows", "an iterable of lists of rows", rows);
+  }
+}
+
+function isFlag(value: unknown): boolean {
+  return value === undefined || typeof value === "boolean";
+}
+
+function isCount(value: unknown): boolean {
+  return (
+    typeof value === "number" && value >= 1 && (Number.isInteger(value) || value === Number.POSITIVE_INFINITY)
+  );
+}
+
+function isOneOf(value: unknown, words: readonly string[]): boolean {
+  return value === undefined || words.some((word) => word === value);
+}
+
+function oneOf(words: readonly string[]): string {
+  return words.map((word) => `"${word}"`).join(" or ");
+}
