@@ -36,6 +36,11 @@ const folder = folderOf({
   "more.yaml": OLD.replace("  Alerts:", '  Points: { type: Price, formula: "[total] * 2" }\n  Alerts:'),
   "broken.yaml": OLD.replace("[totl]", "x").replace("[total] * (1", "[totl] * (1"),
   "wider.yaml": OLD.replace("[none, gold]", "[none, gold, silver]"),
+  "loose.yaml": OLD.replaceAll(", required: true", ""),
+  "region.yaml": OLD.replaceAll(", required: true", "").replace("facts:", "facts:\n  region: Text"),
+  "misspelt.jsonl": '{"tier":"gold","totl":1}\n{"tier":"gold","totl":2,"region":"AT"}',
+  "misspelt.csv": "Order;Teir;Total;Remark\n1;gold;1200;x\n2;gold;1;y\n",
+  "twice.jsonl": '{"tier":"gold"}\n{"tier":"gold","tier":"none"}',
   "rows.csv": "Order;Tier;Total\n1;gold;1200\n2;gold;600\n3;none;600,5\n",
   "app.yaml": `tablewright: 1
 app: { id: shop, name: Shop, owner: o@example.com, history: { keep: 30d }, api: { enabled: true, accessKeys: [{ name: local, sha256: ${"a".repeat(64)} }] } }
@@ -217,6 +222,32 @@ facts.jsonl:2
     const { code, err } = await capture("compare", one, two, ...options);
     expect(code).toBe(2);
     expect(err).toContain(words);
+  });
+
+  const unknown = (where: string, name: string, meant: string) =>
+    `${where}: warning: There is no fact at /${name}: what is given there is not read. (decision/unknown-fact)\nhint: Did you mean "${meant}"?\n`;
+
+  test("facts that neither definition reads are told, each name once", async () => {
+    const given = ["--facts", join(folder, "misspelt.jsonl")];
+    const { code, err } = await compare("loose.yaml", "region.yaml", ...given);
+    expect([code, err]).toEqual([0, unknown("misspelt.jsonl:1", "totl", "total")]);
+  });
+
+  test("columns with nearly the name of a fact are told, others are not", async () => {
+    const given = ["--rows", join(folder, "misspelt.csv")];
+    const { code, err } = await compare("loose.yaml", "loose.yaml", ...given);
+    expect([code, err]).toEqual([0, unknown("misspelt.csv", "Teir", "tier")]);
+  });
+
+  test.each([
+    ["twice.jsonl", 'twice.jsonl:2: error: The member "tier" of an object is given twice.\n'],
+    ["rows.csv", "error: Facts are JSON. The rows of rows.csv are given by --rows.\n"],
+  ])("facts that are not taken: %s", async (file, words) => {
+    expect(await compare("old.yaml", "old.yaml", "--facts", join(folder, file))).toEqual({
+      code: 2,
+      out: "",
+      err: words,
+    });
   });
 
   test("events differ, too", async () => {

@@ -38,6 +38,8 @@ function reasonWrong({ facts, rows, changes, app, store }: CompareOptions): stri
     return "Say what to decide on: one of --facts, --rows and --changes.";
   if ((app === undefined) !== (store === undefined) || (app === undefined && changes !== undefined))
     return "Rows of a table are named with --app, its definition, and --store, where they live.";
+  if (facts !== undefined && /\.(?:csv|xlsx)$/i.test(facts))
+    return `Facts are JSON. The rows of ${facts} are given by --rows.`;
   return app !== undefined && facts !== undefined
     ? "--app and --store go with --rows or --changes."
     : undefined;

@@ -4,6 +4,7 @@ import { printTrace } from "@tablewright/core/expression/trace";
 import type {
   DecisionContext,
   DecisionResult,
+  Diagnostic,
   ExplainedDecision,
   ExplainedRow,
   Explanation,
@@ -36,11 +37,15 @@ export interface FirstDifference {
   readonly part?: string;
 }
 
-/** The outcome for one set of facts: `undecided` has the errors of both definitions, which are the same. */
-export type Outcome =
+/**
+ * The outcome for one set of facts: `undecided` has the errors of both definitions, which are the same. `unread` are warnings of facts
+ * that neither of them has.
+ */
+export type Outcome = { readonly unread: readonly Diagnostic[] } & (
   | { readonly kind: "same" }
   | { readonly kind: "undecided"; readonly errors: readonly string[] }
-  | { readonly kind: "different"; readonly difference: Omit<Difference, "where"> };
+  | { readonly kind: "different"; readonly difference: Omit<Difference, "where"> }
+);
 
 /**
  * Compares what two definitions decide, of the outputs that both have, and of the wanted ones among them where `outputs` names some.
@@ -55,6 +60,11 @@ export async function compareDecisions(
   const [oldContext, newContext] = [wantedOf(old, context), wantedOf(other, context)];
   const before = await old.decideAsync(facts as object, oldContext);
   const after = await other.decideAsync(facts as object, newContext);
+  const unknownTo = ({ diagnostics }: DecisionResult) =>
+    diagnostics.filter(({ code }) => code === "decision/unknown-fact");
+  const unread = unknownTo(before).filter(({ pointer }) =>
+    unknownTo(after).some((one) => one.pointer === pointer),
+  );
   const common = commonOutputs(old, other, context.outputs);
   const changed = [
     ...common.map((name) => ({ name, old: before.outputs[name], new: after.outputs[name] })),
@@ -65,15 +75,19 @@ export async function compareDecisions(
     const isDecided = before.events.length > 0 || common.some((name) => before.outputs[name] !== undefined);
     const errors = before.diagnostics.filter(({ severity }) => severity === "error");
     return isDecided || errors.length === 0
-      ? { kind: "same" }
-      : { kind: "undecided", errors: errors.map(({ message }) => message) };
+      ? { kind: "same", unread }
+      : { kind: "undecided", unread, errors: errors.map(({ message }) => message) };
   }
   const explained = [
     await old.explainAsync(facts as object, oldContext),
     await other.explainAsync(facts as object, newContext),
   ] as const;
   const first = firstDifference(other, ...explained, new Set(changed.map(({ name }) => name)));
-  return { kind: "different", difference: { facts, changed, ...(first === undefined ? {} : { first }) } };
+  return {
+    kind: "different",
+    unread,
+    difference: { facts, changed, ...(first === undefined ? {} : { first }) },
+  };
 }
 
 /** In the order of the old definition. */

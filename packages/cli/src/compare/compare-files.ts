@@ -2,7 +2,13 @@ import { diagnose, suggest } from "@tablewright/core";
 import type { JsonValue } from "@tablewright/core/expression";
 import type { Rules } from "@tablewright/core/rules";
 import { count } from "../count.ts";
-import { contextOf, type DecideOptions, FactsError, readRules } from "../decide/decide-on-facts.ts";
+import {
+  contextOf,
+  type DecideOptions,
+  FactsError,
+  printProblem,
+  readRules,
+} from "../decide/decide-on-facts.ts";
 import { FileError } from "../files/source-file.ts";
 import type { Terminal } from "../terminal.ts";
 import { commonOutputs, compareDecisions, type Difference } from "./compare-decisions.ts";
@@ -60,6 +66,7 @@ export async function compareFiles(
   const changed: Record<string, number> = {};
   const differences: Difference[] = [];
   const undecided: Undecided[] = [];
+  const unread = new Set<string>();
   let all = 0;
   let compared = 0;
   let differing = 0;
@@ -67,6 +74,11 @@ export async function compareFiles(
     const take = async (given: JsonValue, where: string): Promise<boolean> => {
       all += 1;
       const outcome = await compareDecisions(before.rules, after.rules, given, context);
+      for (const warning of outcome.unread) {
+        const name = (warning.pointer ?? "").replace(/\/\d+(?=\/)/g, "");
+        if (!unread.has(name)) printProblem(warning, where, terminal);
+        unread.add(name);
+      }
       if (outcome.kind === "undecided") {
         if (undecided.length < limit) undecided.push({ where, errors: outcome.errors });
         return !terminal.stopped.aborted;

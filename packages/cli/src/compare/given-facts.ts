@@ -1,7 +1,7 @@
 import { diagnose, type RecordedChange, suggest } from "@tablewright/core";
 import type { JsonValue } from "@tablewright/core/expression";
 import type { Rules } from "@tablewright/core/rules";
-import { factsIn } from "../decide/decide-on-facts.ts";
+import { factsIn, printProblem } from "../decide/decide-on-facts.ts";
 import { openSourceFile } from "../files/open-source-file.ts";
 import type { Terminal } from "../terminal.ts";
 import { type Application, withApplication } from "../with-application.ts";
@@ -35,7 +35,8 @@ export async function takeGiven(
       if (!(await take(given, where))) return false;
     return true;
   }
-  if (app === undefined || store === undefined) return takeFile(rows ?? "", definitions, names, take);
+  if (app === undefined || store === undefined)
+    return takeFile(rows ?? "", definitions, names, take, terminal);
   const work = (application: Application) =>
     changes === undefined
       ? takeTable(application, rows ?? "", names, take, terminal)
@@ -50,8 +51,10 @@ async function takeFile(
   definitions: readonly Rules[],
   names: readonly string[],
   take: TakeFacts,
+  terminal: Terminal,
 ): Promise<boolean> {
   const source = await openSourceFile(path, "");
+  warnOfMisspelt(source.headers, names, path, terminal);
   const factOf = factsByColumn(source.headers, names);
   for await (const rows of source.rows())
     for (const { cells, line } of rows) {
@@ -68,6 +71,7 @@ async function takeTable(
   take: TakeFacts,
   terminal: Terminal,
 ): Promise<boolean> {
+  warnOfMisspelt(columnsOf(definition, table), names, table, terminal);
   let wantsMore = true;
   const result = await engine.unload([table], async ({ columns, rows }) => {
     const factOf = factsByColumn(
@@ -102,6 +106,7 @@ async function takeChanges(
     terminal.err([`error: ${message}`, ...(hint === undefined ? [] : [`hint: ${hint}`])].join("\n"));
     return false;
   }
+  warnOfMisspelt(columnsOf(definition, table), names, table, terminal);
   const images = new Map<string, Readonly<Record<string, JsonValue>>>();
   let unknown = 0;
   const takeOne = async ({ key, operation, after, call }: RecordedChange): Promise<boolean> => {
@@ -136,6 +141,28 @@ async function takeChanges(
 }
 
 const PAGE = 1_000;
+
+function columnsOf({ tables }: Application["definition"], table: string): readonly string[] {
+  return (tables.get(table)?.columns ?? []).map(({ name }) => name);
+}
+
+/** Warns of columns that are not read and have nearly the name of a fact that no column gives. */
+function warnOfMisspelt(
+  columns: readonly string[],
+  names: readonly string[],
+  where: string,
+  terminal: Terminal,
+): void {
+  const isIn = (list: readonly string[], name: string) =>
+    list.some((one) => one.toLowerCase() === name.toLowerCase());
+  const missing = names.filter((name) => !isIn(columns, name));
+  for (const column of columns) {
+    const suggestion = isIn(names, column) ? undefined : suggest(column, missing);
+    if (suggestion === undefined) continue;
+    const pointer = `/${column.replaceAll("~", "~0").replaceAll("/", "~1")}`;
+    printProblem(diagnose("decision/unknown-fact", { pointer, suggestion }), where, terminal);
+  }
+}
 
 /** A row as facts: a column that has the name of a fact, in any case, gives it; others are left out. */
 function factsByColumn(

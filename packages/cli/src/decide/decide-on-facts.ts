@@ -1,7 +1,7 @@
 import { createReadStream } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { createInterface } from "node:readline/promises";
-import { type Diagnostic, describeCause, hasErrors, parseExactly } from "@tablewright/core";
+import { type Diagnostic, describeCause, hasErrors, parseExactly, problemOfMembers } from "@tablewright/core";
 import { functions, type JsonValue } from "@tablewright/core/expression";
 import { functions as patterns } from "@tablewright/core/regex";
 import {
@@ -124,13 +124,22 @@ class Decider {
     );
   }
 
-  #report({ severity, member, message, code, hint, cause }: Diagnostic, where: string | undefined): void {
-    if (severity === "error") this.areSound = false;
-    const place = [where, member].filter((one) => one !== undefined).join(": ");
-    this.#terminal.err(`${place === "" ? "" : `${place}: `}${severity}: ${message} (${code})`);
-    if (hint !== undefined) this.#terminal.err(`hint: ${hint}`);
-    if (cause !== undefined) this.#terminal.err(`cause: ${describeCause(cause)}`);
+  #report(diagnostic: Diagnostic, where: string | undefined): void {
+    if (diagnostic.severity === "error") this.areSound = false;
+    printProblem(diagnostic, where, this.#terminal);
   }
+}
+
+/** What is wrong with facts, or what a decision says of them, with where these are. */
+export function printProblem(
+  { severity, member, message, code, hint, cause }: Diagnostic,
+  where: string | undefined,
+  terminal: Terminal,
+): void {
+  const place = [where, member].filter((one) => one !== undefined).join(": ");
+  terminal.err(`${place === "" ? "" : `${place}: `}${severity}: ${message} (${code})`);
+  if (hint !== undefined) terminal.err(`hint: ${hint}`);
+  if (cause !== undefined) terminal.err(`cause: ${describeCause(cause)}`);
 }
 
 function explanationOf(
@@ -176,11 +185,15 @@ async function* factsInLines(file: string): AsyncGenerator<GivenFacts> {
 }
 
 function parse(text: string, where: string): JsonValue {
+  let facts: JsonValue;
   try {
-    return parseExactly(text.replace(/^\uFEFF/u, "")); // editors on Windows write a byte order mark
+    facts = parseExactly(text.replace(/^\uFEFF/u, "")); // editors on Windows write a byte order mark
   } catch {
     throw new FactsError(`${where}: error: It is not JSON such as {"total": 120}.`);
   }
+  const problem = problemOfMembers(text);
+  if (problem?.kind !== "member twice") return facts;
+  throw new FactsError(`${where}: error: The member "${problem.name}" of an object is given twice.`);
 }
 
 function unreadable(file: string): (error: unknown) => never {
