@@ -7,6 +7,7 @@ import {
   complete,
   describe as describeFunction,
   ExpressionError,
+  format,
   scopeFrom,
 } from "../src/expression/index.ts";
 import { loadDefinition } from "../src/index.ts";
@@ -82,6 +83,76 @@ describe("a sentence tells of", () => {
       "functions is a list: [defineFunction({ name, parameters, result, … })].",
     ],
     [
+      "no options of a definition",
+      () => loadDefinition("", null as never),
+      "loadDefinition takes its options as an object.",
+    ],
+    [
+      "an option of a definition",
+      () => loadDefinition("", { fle: "x" } as never),
+      'loadDefinition has no option "fle". Did you mean "file"?',
+    ],
+    [
+      "functions of a definition that are null",
+      () => loadDefinition("", { functions: null as never }),
+      "functions is a list: [defineFunction({ name, parameters, result, … })].",
+    ],
+    [
+      "rules with a bigint",
+      () => defineRules({ x: 1n } as never),
+      "The rules have no JSON form: they hold a bigint, or themselves.",
+    ],
+    [
+      "nothing to format",
+      () => format(nothing),
+      "format takes an expression as a text, and was given undefined.",
+    ],
+    [
+      "options of format",
+      () => format("[A]", 5 as never),
+      "format takes a list of names of tables, and was given a number.",
+    ],
+    [
+      "a table's name that is none",
+      () => format("[A]", [5] as never),
+      "format takes the name of a table as a text, and was given a number.",
+    ],
+    [
+      "rows of filter that are one object",
+      () => compile("TRUE").filter({} as never),
+      "filter takes a list of rows, and was given an object.",
+    ],
+    [
+      "no rows of map",
+      () => compile("TRUE").map(null as never),
+      "map takes a list of rows, and was given null.",
+    ],
+    [
+      "a row in the place of a context",
+      () => compile("[A]", { columns: { A: "Number" } }).evaluate({ A: 3 } as never),
+      'The context has no member "A"; put columns into "row": { row: { … } }.',
+    ],
+    [
+      "a row in the place of what rows share",
+      () => compile("[A]", { columns: { A: "Number" } }).bind({ A: 3 } as never),
+      'The context has no member "A".',
+    ],
+    [
+      "a misspelt member of a context",
+      () => rules?.decide({}, { Now: "2026-03-14" } as never),
+      'The context has no member "Now". Did you mean "now"?',
+    ],
+    [
+      "a misspelt choice of outputs",
+      () => rules?.explain({}, { output: ["Discount"] } as never),
+      'The context has no member "output". Did you mean "outputs"?',
+    ],
+    [
+      "a limit that there is not",
+      () => rules?.decide({}, { limits: { feul: 1 } } as never),
+      '"limits" of the context has no option "feul". Did you mean "fuel"?',
+    ],
+    [
       "a table that is none",
       () => compile("1", { tables: { T: null as never } }),
       '"tables.T" of the scope is null, and an object such as { key: "Id", columns: { Id: "Number" } } is expected.',
@@ -104,6 +175,23 @@ describe("a sentence tells of", () => {
   ])("%s", (_, work, says) => {
     expect(work).toThrow(new TypeError(says));
   });
+});
+
+test("a context is checked again when an expression was evaluated before", async () => {
+  const compiled = compile("[A]", { columns: { A: "Number" } });
+  expect(compiled.evaluate({ row: { A: 3 } })).toBe(3);
+  expect(() => compiled.evaluate({ A: 3 } as never)).toThrow('The context has no member "A"');
+  expect(rules?.decide({ tier: "gold" }).outputs).toEqual({ Discount: "gold" });
+  expect(() => rules?.decide({}, { user: {}, Now: 1 } as never)).toThrow('The context has no member "Now"');
+  const refused = /^(filter|map)Async takes a list of rows, and was given a number\.$/;
+  await expect(compiled.mapAsync(5 as never)).rejects.toThrow(refused);
+  await expect(compile("TRUE").filterAsync(5 as never)).rejects.toThrow(refused);
+});
+
+test("a clock that is none is an error of an explanation", () => {
+  expect(rules?.explain({ tier: "gold" }, { clock: null as never }).diagnostics).toMatchObject([
+    { code: "run/unreadable-input", message: '"null" in "clock" cannot be read as a function.' },
+  ]);
 });
 
 test("a path without brackets is told with all of its brackets", () => {

@@ -134,6 +134,33 @@ describe("what is given and not meant", () => {
       { context: { paramters: { least: 1 } } },
       'The context of toSql has no option "paramters". Did you mean "parameters"?',
     ],
+    [{ context: null }, "The context of toSql takes its options as an object."],
+    [
+      { context: { limits: { feul: 1 } } },
+      '"limits" of the context has no option "feul". Did you mean "fuel"?',
+    ],
+    ...[0, -1, 1.5, Number.NaN, "3", null].map((firstParameter): [object, string] => [
+      { firstParameter },
+      'toSql takes "firstParameter" as a whole number, 1 or more.',
+    ]),
+    ...[null, [], "price", new Map([["price", "p"]])].map((columns): [object, string] => [
+      { columns },
+      'toSql takes "columns" as an object, with SQL by the names of columns.',
+    ]),
+    ...(
+      [
+        [{}, "an object"],
+        [[], "a list"],
+        [() => "p", "a function"],
+        [null, "null"],
+        [5, "a number"],
+        ["", "an empty one"],
+        [" ", "an empty one"],
+      ] as const
+    ).map(([price, kind]): [object, string] => [
+      { columns: { price } },
+      `toSql takes SQL for the column "price" as a text, and was given ${kind}.`,
+    ]),
   ])("%j is a TypeError", (options, says) => {
     expect(() => toSql(condition, { dialect: "sqlite", ...options })).toThrow(new TypeError(says));
   });

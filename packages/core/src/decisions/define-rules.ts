@@ -20,13 +20,21 @@ export function defineRules<const Definition extends RulesDefinition>(
     throw new TypeError(
       `defineRules takes a definition as an object, and was given ${kindInWords(definition)}. loadRules takes a text.`,
     );
-  const text = JSON.stringify(definition, undefined, 1);
+  const text = writtenAsJson(definition);
   const { output, diagnostics } = loadRules(text, options);
   if (output !== undefined) return output as Rules<FactsOf<Definition>, OutputsOf<Definition>>;
   const lines = diagnostics
     .filter((diagnostic) => hasErrors([diagnostic]))
     .map(({ member, message, code }) => `${member ?? "definition"}: ${message} (${code})`);
   throw new TypeError(`The rules are wrong.\n${lines.join("\n")}`);
+}
+
+function writtenAsJson(definition: object): string {
+  try {
+    return JSON.stringify(definition, undefined, 1);
+  } catch (cause) {
+    throw new TypeError("The rules have no JSON form: they hold a bigint, or themselves.", { cause });
+  }
 }
 
 type Frozen<T> = T extends readonly (infer Item)[]

@@ -1,4 +1,5 @@
-import { type Diagnostic, kindInWords } from "../diagnostics/index.ts";
+import { checkList, type Diagnostic, type OptionsOf } from "../diagnostics/index.ts";
+import { checkContext, SHARED_CONTEXT } from "../expression/context/check-context.ts";
 import type { FunctionDeclaration } from "../expression/context/declared-functions.ts";
 import { BoundRequest, type EvaluationContext } from "../expression/context/request.ts";
 import {
@@ -132,7 +133,10 @@ export class Rules<Facts = object, Outputs = Readonly<Record<string, JsonValue>>
     return describeDecisions(this.#set);
   }
 
-  /** Decides on one set of facts. Never throws for facts or a context that are wrong: see `diagnostics`. */
+  /**
+   * Decides on one set of facts. Never throws for facts or values of the context that are wrong: see `diagnostics`. Throws a TypeError
+   * for a context with a member that there is not.
+   */
   decide(facts: Facts, context: DecisionContext = NO_CONTEXT): DecisionResult<Outputs> {
     const result = emptyResult();
     try {
@@ -185,8 +189,7 @@ export class Rules<Facts = object, Outputs = Readonly<Record<string, JsonValue>>
 
   /** Decides on one set of facts after the other; each has a budget of its own. Throws a TypeError for what is no list. */
   decideMany(list: readonly Facts[], context: DecisionContext = NO_CONTEXT): DecisionResult<Outputs>[] {
-    if (!Array.isArray(list))
-      throw new TypeError(`decideMany takes a list of facts, and was given ${kindInWords(list)}.`);
+    checkList("decideMany", "facts", list);
     return list.map((facts) => this.decide(facts, context));
   }
 
@@ -211,12 +214,14 @@ export class Rules<Facts = object, Outputs = Readonly<Record<string, JsonValue>>
   #take(context: DecisionContext): BoundRun {
     const bound = this.#idle;
     if (bound === undefined) return this.#bind(context);
+    checkContext(context, DECISION_CONTEXT);
     this.#idle = undefined;
     bound.request.begin(context as EvaluationContext);
     return bound;
   }
 
   #bind(context: DecisionContext): BoundRun {
+    checkContext(context, DECISION_CONTEXT);
     const request = new BoundRequest(this.#set.scope, context as EvaluationContext, { codes: this.#codes });
     return { request, run: this.#decider.newRun(request) };
   }
@@ -228,6 +233,9 @@ interface BoundRun {
 }
 
 const NO_CONTEXT: DecisionContext = {};
+
+const { tables: _, parameters: __, inputs: ___, ...SHARED } = SHARED_CONTEXT;
+const DECISION_CONTEXT: OptionsOf<DecisionContext> = { ...SHARED, outputs: true };
 
 /** A context that does not read, or a budget that is used up outside of a decision. */
 function reportEvaluationError(thrown: unknown, { diagnostics }: Result): void {

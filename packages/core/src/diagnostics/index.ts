@@ -26,4 +26,4 @@ export {
   OF_AN_EXPRESSION,
 } from "./diagnostic-list.ts";
 export { type Instead, writeInstead } from "./sentence.ts";
-export { checkOptions, checkText, kindInWords, type OptionsOf, suggest } from "./suggest.ts";
+export { checkList, checkOptions, checkText, kindInWords, type OptionsOf, suggest } from "./suggest.ts";

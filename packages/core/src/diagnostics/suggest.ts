@@ -96,6 +96,12 @@ export function checkText(caller: string, what: string, given: unknown): void {
     throw new TypeError(`${caller} takes ${what} as a text, and was given ${kindInWords(given)}.`);
 }
 
+/** Throws a TypeError where a program hands in something else than a list. */
+export function checkList(caller: string, what: string, given: unknown): void {
+  if (!Array.isArray(given))
+    throw new TypeError(`${caller} takes a list of ${what}, and was given ${kindInWords(given)}.`);
+}
+
 /** `a list`, `undefined`; of a proxy that was revoked, an object. */
 export function kindInWords(value: unknown): string {
   if (value === null || value === undefined) return String(value);

@@ -1,4 +1,5 @@
 import {
+  checkList,
   checkText,
   type Diagnostic,
   type DiagnosticCode,
@@ -45,7 +46,8 @@ export interface Language<Compiled> {
 /**
  * An expression read and checked, ready to be evaluated any number of times. All four ways give the same values and
  * throw `ExpressionError` when the expression is not ok, when a limit is reached, or when something that the expression
- * reads does not have its type's form. What an expression does not read is ignored.
+ * reads does not have its type's form, and a TypeError for rows that are no list and for a context with a
+ * member that there is not. `evaluate` looks for such a member in its first context, and in later ones that have no row. What else an expression does not read is ignored.
  */
 export interface CompiledExpression {
   readonly ok: boolean;
@@ -248,21 +250,27 @@ function compile(
     },
     bind: (context) => located(bind(context)) as (row?: object, before?: object) => JsonValue,
     filter: located((rows: readonly JsonRow[], context: SharedContext = {}) => {
+      checkList("filter", "rows", rows);
       if (asynchronous !== undefined) onObjects();
       return asCondition().filter(rows, context);
     }) as CompiledExpression["filter"],
-    map: located((rows: readonly JsonRow[], context: SharedContext = {}) =>
-      onObjects().map(rows, context),
-    ) as CompiledExpression["map"],
+    map: located((rows: readonly JsonRow[], context: SharedContext = {}) => {
+      checkList("map", "rows", rows);
+      return onObjects().map(rows, context);
+    }) as CompiledExpression["map"],
     isAsync: asynchronous !== undefined,
     evaluateAsync: (context = {}) => locatedLater(() => later().evaluateLater(context)),
     filterAsync: (rows, context = {}) =>
       locatedLater(async () => {
+        checkList("filterAsync", "rows", rows);
         const isMatch = await asCondition().mapLater(rows as never, context, (value) => value === true);
         return rows.filter((_, at) => isMatch[at]);
       }),
     mapAsync: (rows, context = {}) =>
-      locatedLater(() => later().mapLater(rows as never, context, (value, write) => write(value))),
+      locatedLater(async () => {
+        checkList("mapAsync", "rows", rows);
+        return later().mapLater(rows as never, context, (value, write) => write(value));
+      }),
   };
   return { compiled, parts: { checked: output, onObjects, located } };
 }

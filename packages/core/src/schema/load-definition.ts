@@ -2,7 +2,14 @@ import { checkDecisions } from "../decisions/check-decisions.ts";
 import { compileExamples } from "../decisions/compile-functions.ts";
 import type { HearFired } from "../decisions/decision-body.ts";
 import { placeInFile, type ReadTable, readTableSafely } from "../decisions/table-file.ts";
-import { checkText, type Diagnostic, hasErrors, type Outcome } from "../diagnostics/index.ts";
+import {
+  checkOptions,
+  checkText,
+  type Diagnostic,
+  hasErrors,
+  type OptionsOf,
+  type Outcome,
+} from "../diagnostics/index.ts";
 import { checkFunctionList, type ExpressionScope, type FunctionDeclaration } from "../expression/parts.ts";
 import { defaultLocale, fingerprintOf, localeForms, zoneOf } from "../values/index.ts";
 import { checkNames, type TakenName } from "../yaml/check-names.ts";
@@ -44,14 +51,13 @@ import {
 /**
  * An application from its definition, YAML or JSON text. Never throws for a bad definition: all its errors are among
  * the diagnostics, each with line and character (from 1), the member it is in, and for an expression its offsets in
- * that. There is an output only when there is no error.
+ * that. There is an output only when there is no error. Throws a TypeError for options that are wrong.
  */
-export function loadDefinition(
-  text: string,
-  { file, functions, readTable, fired }: LoadDefinitionOptions = {},
-): Outcome<AppDefinition> {
+export function loadDefinition(text: string, options: LoadDefinitionOptions = {}): Outcome<AppDefinition> {
   checkText("loadDefinition", "a definition", text);
-  checkFunctionList(functions ?? []);
+  checkOptions("loadDefinition", options, LOAD_OPTIONS);
+  const { file, functions = [], readTable, fired } = options;
+  checkFunctionList(functions);
   const read = readYaml(text, file);
   if (read.output === undefined) return { output: undefined, diagnostics: read.diagnostics };
   const report = new DefinitionReport(read.output);
@@ -75,6 +81,13 @@ export interface LoadDefinitionOptions {
   /** Hears of rows, rules and formulas of decisions that decide in expressions, as tests do. Such expressions are never compiled to SQL. */
   readonly fired?: HearFired | undefined;
 }
+
+const LOAD_OPTIONS: OptionsOf<LoadDefinitionOptions> = {
+  file: true,
+  functions: true,
+  readTable: true,
+  fired: true,
+};
 
 /** A definition as editors see it: its parts, and what its names and expressions mean. */
 export interface ReadDefinition {

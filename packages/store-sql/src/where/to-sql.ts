@@ -1,13 +1,16 @@
 import {
   check,
+  checkContext,
   checkedCondition,
   checkOptions,
   checkParameters,
+  kindInWords,
   mayFail,
   type OptionsOf,
   type Origin,
   originOf,
   requestIn,
+  SHARED_CONTEXT,
   scalar,
 } from "@tablewright/core/compiler";
 import type { CompiledExpression, SharedContext } from "@tablewright/core/expression";
@@ -55,11 +58,16 @@ export function toSql(compiled: CompiledExpression, options: ToSqlOptions): SqlW
     throw new TypeError('toSql takes options that name a dialect: toSql(compiled, { dialect: "sqlite" }).');
   checkContextNames(options);
   checkOptions("toSql", options, OPTIONS);
-  checkOptions("The context of toSql", options.context ?? {}, CONTEXT);
+  const { context = {}, columns = {}, firstParameter = 1 } = options;
+  checkOptions("The context of toSql", context, SHARED_CONTEXT);
+  checkContext(context, SHARED_CONTEXT);
+  checkColumns(columns);
+  if (!Number.isSafeInteger(firstParameter) || firstParameter < 1)
+    throw new TypeError('toSql takes "firstParameter" as a whole number, 1 or more.');
   const origin = originOf(compiled);
   if (origin === undefined) throw new TypeError("toSql takes what compile has returned.");
   const condition = checkedCondition(origin);
-  checkParameters(origin, condition, requestIn(origin.scope, options.context ?? {}));
+  checkParameters(origin, condition, requestIn(origin.scope, context));
   const database = databaseOf(options);
   const said = (part: CheckedExpression) => sayIn(database, part, origin, options);
   const whole = said(condition);
@@ -79,27 +87,23 @@ const OPTIONS: OptionsOf<ToSqlOptions> = {
   firstParameter: true,
 };
 
-const CONTEXT: OptionsOf<SharedContext> = {
-  tables: true,
-  now: true,
-  timezone: true,
-  locale: true,
-  location: true,
-  user: true,
-  settings: true,
-  parameters: true,
-  inputs: true,
-  random: true,
-  after: true,
-  clock: true,
-  limits: true,
-};
-
 /** What is of the context is often given besides it. */
 function checkContextNames(options: object): void {
-  const misplaced = Object.keys(options).find((name) => Object.hasOwn(CONTEXT, name));
+  const misplaced = Object.keys(options).find((name) => Object.hasOwn(SHARED_CONTEXT, name));
   if (misplaced !== undefined)
     throw new TypeError(`toSql takes "${misplaced}" in the context: { context: { ${misplaced}: … } }.`);
+}
+
+/** What is given for a column becomes part of the statement: a text, and not an empty one. */
+function checkColumns(columns: unknown): void {
+  const isByName = typeof columns === "object" && columns !== null && !Array.isArray(columns);
+  if (!isByName || columns instanceof Map)
+    throw new TypeError('toSql takes "columns" as an object, with SQL by the names of columns.');
+  for (const [name, written] of Object.entries(columns)) {
+    if (written === undefined || (typeof written === "string" && written.trim() !== "")) continue;
+    const given = typeof written === "string" ? "an empty one" : kindInWords(written);
+    throw new TypeError(`toSql takes SQL for the column "${name}" as a text, and was given ${given}.`);
+  }
 }
 
 function databaseOf({ dialect }: ToSqlOptions): GivenDatabase {

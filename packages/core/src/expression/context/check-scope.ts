@@ -22,10 +22,6 @@ function typed(type: "string" | "boolean", expected: string): Check {
   };
 }
 
-const list: Check = (value, path) => {
-  if (!Array.isArray(value)) refuse(value, path, "a list");
-};
-
 function isMembers(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
@@ -51,6 +47,10 @@ function members(
 }
 
 const text = typed("string", "a text");
+const texts: Check = (value, path) => {
+  if (!Array.isArray(value)) refuse(value, path, "a list");
+  for (const [at, one] of value.entries()) text(one, `${path}.${at}`, 0);
+};
 const yesNo = typed("boolean", "true or false");
 
 /** Deeper ones are refused by who reads their types. */
@@ -65,11 +65,18 @@ const columns = byName(column);
 const columnMembers = members(
   "a type, or an object with one,",
   { type: text },
-  { table: text, itemType: text, currency: text, of: column, fields: columns, values: list },
+  { table: text, itemType: text, currency: text, of: column, fields: columns, values: texts },
 );
 
 const keyNames: Check = (value, path) => {
-  if (typeof value !== "string" && !Array.isArray(value)) refuse(value, path, "a name, or a list of names,");
+  if (Array.isArray(value)) texts(value, path, 0);
+  else if (typeof value !== "string") refuse(value, path, "a name, or a list of names,");
+};
+
+const blanks: Check = (value, path) => {
+  text(value, path, 0);
+  if (value !== "consistent" && value !== "legacy")
+    throw new TypeError(`"${path}" of the scope is "${value}", and "consistent" or "legacy" is expected.`);
 };
 
 const SCOPE: Readonly<Record<string, Check>> = {
@@ -84,7 +91,7 @@ const SCOPE: Readonly<Record<string, Check>> = {
   this: text,
   result: text,
   locale: text,
-  blanks: text,
+  blanks,
   selector: yesNo,
   strict: yesNo,
 };

@@ -92,7 +92,8 @@ export function scopeFrom(schema: object, more: Omit<Scope, "columns" | "table">
     throw new TypeError(
       `scopeFrom takes a schema of objects, of zod or a JSON Schema, and was given ${kindInWords(schema)}.`,
     );
-  const json = "toJSONSchema" in schema ? (schema as ObjectSchema<unknown>).toJSONSchema(ALL_FORMS) : schema;
+  const { toJSONSchema } = schema as Partial<ObjectSchema<unknown>>;
+  const json = typeof toJSONSchema === "function" ? toJSONSchema.call(schema, ALL_FORMS) : schema;
   return { ...more, columns: columnsOfSchema(json as SchemaObject) };
 }
 

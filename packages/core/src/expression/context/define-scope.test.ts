@@ -105,6 +105,18 @@ describe("a scope from a schema", () => {
     [{ properties: { a: { type: "array", items: { $ref: "#/$defs/no" } } } }, 'at "/a/items"'],
     [{ properties: { a: { allOf: [{ type: "string" }, { minLength: 1 }] } } }, "it joins several by allOf"],
     [{ properties: 5 }, "it is no object with properties"],
+    [{ properties: [] }, "it is no object with properties"],
+    [{ toJSONSchema: 5 }, "it is no object with properties"],
+    [{ properties: { a: null } }, 'at "/a" is no type of a column: it is null, and an object is expected'],
+    [
+      { properties: { a: { items: 5, type: "array" } } },
+      'at "/a/items" is no type of a column: it is a number',
+    ],
+    [{ properties: { a: { $ref: 5 } } }, "its $ref is a number, and a text is expected"],
+    [{ properties: { a: { enum: "x" } } }, "its enum is a string, and a list is expected"],
+    [{ properties: { a: { anyOf: 5 } } }, "its anyOf is a number, and a list is expected"],
+    [{ properties: { a: { allOf: null } } }, "its allOf is null, and a list is expected"],
+    [{ properties: { a: { anyOf: [null] } } }, "it is null, and an object is expected"],
     [{ properties: { a: { $ref: "#/properties/a" } } }, "it holds itself"],
     [{ properties: { a: { properties: { b: { $ref: "#" } } } } }, "it holds itself"],
   ])("that has no type for a column is a TypeError: %j", (schema, message) => {
@@ -127,6 +139,15 @@ describe("a scope of another form is a TypeError with the path:", () => {
       '"columns.e" of the scope is null, and a type, or an object with one, is expected.',
     ],
     [{ columns: { e: 5 } }, '"columns.e" of the scope is a number,'],
+    [
+      { columns: { e: { type: "Enum", values: ["a", 5] } } },
+      '"columns.e.values.1" of the scope is a number, and a text is expected.',
+    ],
+    [
+      { tables: { T: { key: [5], columns: {} } } },
+      '"tables.T.key.0" of the scope is a number, and a text is expected.',
+    ],
+    [{ blanks: "x" }, '"blanks" of the scope is "x", and "consistent" or "legacy" is expected.'],
     [{ columns: { e: { type: 5 } } }, '"columns.e.type" of the scope is a number, and a text is expected.'],
     [
       { columns: { e: { type: "List", itemType: { type: "Text" } } } },

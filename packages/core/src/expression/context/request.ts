@@ -253,7 +253,7 @@ export class BoundRequest implements RequestContext {
     const { limits, clock } = this.#context;
     return new Meter(
       { ...defaultLimits, ...recordOf("limits", limits, {}) },
-      clock && functionOf("clock", clock),
+      clock === undefined ? undefined : functionOf("clock", clock),
     );
   }
 

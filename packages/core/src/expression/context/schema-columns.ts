@@ -1,3 +1,4 @@
+import { kindInWords } from "../../diagnostics/index.ts";
 import type { ColumnScope } from "./declared-types.ts";
 
 /** The part of JSON Schema that says what type a value has. */
@@ -34,7 +35,7 @@ class SchemaReader {
 
   columnsOf(schema: SchemaObject, place: string): Columns {
     return this.#following(schema, place, ({ properties }) => {
-      if (typeof properties !== "object" || properties === null)
+      if (typeof properties !== "object" || properties === null || Array.isArray(properties))
         throw noType(place, "it is no object with properties");
       return Object.fromEntries(
         Object.entries(properties).map(([name, one]) => [name, this.#columnOf(one, `${place}/${name}`)]),
@@ -46,7 +47,7 @@ class SchemaReader {
     return this.#following(schema, place, (one) => {
       if (one.properties !== undefined) return { type: "Object", fields: this.columnsOf(one, place) };
       const values = one.const === undefined ? one.enum : [one.const];
-      if (values !== undefined) return enumOf(values, place);
+      if (values !== undefined) return enumOf(listAt(values, place, "enum"), place);
       const types = [one.type ?? []].flat().filter((type) => type !== "null");
       if (types.length > 1) throw noType(place, `it may be ${types.join(" or ")}`);
       switch (types[0]) {
@@ -70,22 +71,26 @@ class SchemaReader {
 
   /** Reads a schema where its references lead; a choice between null and one other is that one. */
   #following<T>(schema: SchemaObject, place: string, read: (schema: SchemaObject) => T): T {
+    if (typeof schema !== "object" || schema === null)
+      throw noType(place, `it is ${kindInWords(schema)}, and an object is expected`);
     const { $ref } = schema;
-    const choice = schema.anyOf ?? schema.oneOf;
-    const choices = (choice ?? schema.allOf)?.filter(({ type }) => type !== "null");
+    const keyword = (["anyOf", "oneOf", "allOf"] as const).find((name) => schema[name] !== undefined);
     if ($ref !== undefined) {
+      if (typeof $ref !== "string")
+        throw noType(place, `its $ref is ${kindInWords($ref)}, and a text is expected`);
       if (this.#open.includes($ref)) throw noType(place, "it holds itself");
       this.#open.push($ref);
       const result = this.#following(this.#find($ref, place), place, read);
       this.#open.pop();
       return result;
     }
-    if (choices === undefined) return read(schema);
-    const [only, other] = choices;
+    if (keyword === undefined) return read(schema);
+    const choices = listAt(schema[keyword], place, keyword) as readonly SchemaObject[];
+    const [only, other] = choices.filter((one) => one?.type !== "null");
     if (only === undefined || other !== undefined)
       throw noType(
         place,
-        choice === undefined ? "it joins several by allOf" : "it is a choice between several",
+        keyword === "allOf" ? "it joins several by allOf" : "it is a choice between several",
       );
     return this.#following(only, place, read);
   }
@@ -98,6 +103,11 @@ class SchemaReader {
       throw noType(place, `"${ref}" is not in the schema`);
     return found;
   }
+}
+
+function listAt(given: unknown, place: string, keyword: string): readonly unknown[] {
+  if (Array.isArray(given)) return given;
+  throw noType(place, `its ${keyword} is ${kindInWords(given)}, and a list is expected`);
 }
 
 function enumOf(values: readonly unknown[], place: string): ColumnScope {

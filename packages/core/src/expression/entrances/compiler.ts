@@ -3,7 +3,7 @@
  * functions that give the same values, and the evaluator for what they leave over.
  */
 
-export { checkOptions, type OptionsOf } from "../../diagnostics/index.ts";
+export { checkOptions, kindInWords, type OptionsOf } from "../../diagnostics/index.ts";
 export {
   addDecimals,
   BoundedCache,
@@ -46,6 +46,7 @@ export { check } from "../check/check.ts";
 export type { ExpressionScope } from "../check/check-state.ts";
 export { readTemporal } from "../check/conversions.ts";
 export { valueOfText } from "../check/literals.ts";
+export { checkContext, SHARED_CONTEXT } from "../context/check-context.ts";
 export { answerLater } from "../context/object-evaluation.ts";
 export { requestIn } from "../context/request.ts";
 export { compileNode, evaluatorOf, isTask } from "../evaluate/compile.ts";

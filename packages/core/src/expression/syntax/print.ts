@@ -1,3 +1,4 @@
+import { checkList, checkText } from "../../diagnostics/index.ts";
 import { type Expression, type Operation, PRECEDENCE, SIGN_PRECEDENCE } from "./ast.ts";
 import { parse } from "./parse.ts";
 
@@ -83,9 +84,12 @@ const WIDTH = 80;
 /**
  * The source in its canonical layout: function names in capitals, one blank around operators, long calls one argument
  * a line. The meaning does not change. A source that does not read is given back as it is.
- * `tableNames` are names that hold operators, longest first.
+ * `tableNames` are names that hold operators, longest first. Throws a TypeError for what is no text, or no list of texts.
  */
 export function formatSource(source: string, tableNames: readonly string[] = []): string {
+  checkText("format", "an expression", source);
+  checkList("format", "names of tables", tableNames);
+  for (const name of tableNames) checkText("format", "the name of a table", name);
   const { output } = parse(source, tableNames);
   if (output === undefined) return source;
   const formatted = layOut(capitalise(output), 0);
