@@ -235,6 +235,8 @@ describe("a function of the program around", () => {
   });
 
   test.each<[string, string, unknown, string]>([
+    ["a map", "Json", { a: new Map() }, "gave an object, and is declared to give Json"],
+    ["undefined in a list", "Json", [undefined], "gave a list, and is declared to give Json"],
     ["a function", "Text", () => "password", "gave a function, and is declared to give Text"],
     ["a symbol", "Text", Symbol("x"), "gave a symbol, and is declared to give Text"],
     ["NaN", "Text", Number.NaN, "gave the number NaN, and is declared to give Text"],

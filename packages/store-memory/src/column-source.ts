@@ -54,7 +54,7 @@ export function columnSource(
     const read = isSame ? stored : (row: Row) => withFields(stored(row), fields, objects);
     return { column, from, stored, read, converts: undefined };
   }
-  const convert = migration?.converting(table.name, column.name, held);
+  const convert = migration?.converting(table.name, column.name, other.held);
   const read = (row: Row) => {
     const value = stored(row);
     if (value === null) return null;

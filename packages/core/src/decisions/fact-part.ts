@@ -112,8 +112,3 @@ function boundOf(
 
 /** More problems of one set of facts help no further. */
 export const MOST_PROBLEMS = 100;
-
-/** A step of a JSON pointer, by RFC 6901. */
-export function escaped(name: string): string {
-  return name.replaceAll("~", "~0").replaceAll("/", "~1");
-}

@@ -2,9 +2,9 @@ import { type Diagnostic, diagnose, kindInWords } from "../diagnostics/index.ts"
 import { familyOf } from "../expression/parts.ts";
 import type { CellJson } from "../expression/tree/members.ts";
 import { type CellForms, isJsonObject, jsonReaderOf, writeJson } from "../expression/tree/value-forms.ts";
-import { equalValues, toCanonical, type Value } from "../values/index.ts";
+import { equalValues, pointerPart, toCanonical, type Value } from "../values/index.ts";
 import type { Fact, FactPart } from "./decision.ts";
-import { escaped, MOST_PROBLEMS, valueInWords } from "./fact-part.ts";
+import { MOST_PROBLEMS, valueInWords } from "./fact-part.ts";
 import { reportUnknownFacts } from "./unknown-facts.ts";
 
 /**
@@ -33,13 +33,13 @@ export function readFacts(
       let value = fact.read(json);
       // Other forms than those of JSON: a JS Date, a date as the locale writes it.
       if (value === undefined) value = jsonReaderOf(fact.type, forms)(json);
-      if (value === undefined) reportUnreadable(fact, json, `/${escaped(name)}`, forms, problems);
+      if (value === undefined) reportUnreadable(fact, json, `/${pointerPart(name)}`, forms, problems);
       else {
         row[index] = value;
-        if (fact.isChecked) checkPart(fact, value, `/${escaped(name)}`, problems);
+        if (fact.isChecked) checkPart(fact, value, `/${pointerPart(name)}`, problems);
       }
     } catch (thrown) {
-      problems.push(unreadableFact(`/${escaped(name)}`, thrown));
+      problems.push(unreadableFact(`/${pointerPart(name)}`, thrown));
     }
   }
   reportUnknownFacts(facts as CellJson, declared, problems);
@@ -90,7 +90,7 @@ function reportUnreadable(
   if (type.kind === "Object" && isJsonObject(json)) {
     for (const field of part.parts) {
       const own = Object.hasOwn(json, field.name) ? json[field.name] : undefined;
-      reportUnreadable(field, own, `${pointer}/${escaped(field.name)}`, forms, problems);
+      reportUnreadable(field, own, `${pointer}/${pointerPart(field.name)}`, forms, problems);
     }
   }
   if (problems.length === count) problems.push(wrongFact(pointer, json, expectedOf(part, json)));
@@ -125,7 +125,7 @@ function checkPart(part: FactPart, value: Value, pointer: string, problems: Diag
       checkPart(
         field,
         (value as readonly Value[])[at] ?? null,
-        `${pointer}/${escaped(field.name)}`,
+        `${pointer}/${pointerPart(field.name)}`,
         problems,
       );
   if (item?.isChecked === true)

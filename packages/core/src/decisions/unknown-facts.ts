@@ -1,9 +1,9 @@
 import { type Diagnostic, diagnose, suggest } from "../diagnostics/index.ts";
 import type { CellJson } from "../expression/tree/members.ts";
 import { isJsonObject } from "../expression/tree/value-forms.ts";
-import { BoundedCache } from "../values/index.ts";
+import { BoundedCache, pointerPart } from "../values/index.ts";
 import type { FactPart } from "./decision.ts";
-import { escaped, MOST_PROBLEMS } from "./fact-part.ts";
+import { MOST_PROBLEMS } from "./fact-part.ts";
 
 /**
  * Warns of each fact, and of each member of an object in facts, that is not declared: it is not read, and often a misspelt name. Of the
@@ -75,7 +75,7 @@ function report(
 ): void {
   if (!isJsonObject(json)) return;
   for (const name of Object.keys(json)) {
-    const step = `/${escaped(name)}`;
+    const step = `/${pointerPart(name)}`;
     if (names.has(name) || told.has(path + step)) continue;
     if (problems.length >= MOST_PROBLEMS) return;
     told.add(path + step);
@@ -85,7 +85,7 @@ function report(
     problems.push(warning);
   }
   for (const { name, isList, inside } of nested) {
-    const step = `/${escaped(name)}`;
+    const step = `/${pointerPart(name)}`;
     const value = Object.hasOwn(json, name) ? json[name] : undefined;
     if (!isList) report(inside, value, pointer + step, path + step, told, problems);
     else if (Array.isArray(value))

@@ -15,6 +15,7 @@ export function jsonFormOf(type: Type): JsonForm {
   if (type.kind === "List") return { items: jsonFormOf(type.item) };
   if (type.kind === "Object")
     return { fields: Object.fromEntries(type.shape.columns.map((one) => [one.name, jsonFormOf(one.type)])) };
+  if (type.kind === "Json") return "json";
   const family = valueFamilyOf(type);
   if (family === "number") return isWholeNumber(type) ? "integer" : "real";
   return family === "point" ? type.kind : family;
@@ -42,12 +43,16 @@ export function otherForms(held: JsonForm, holds: JsonForm, pointer = ""): Other
       return undefined;
     }
   }
-  if (held === holds || (held === "integer" && holds === "real")) return undefined;
+  if (held === holds || WIDER[String(held)] === holds) return undefined;
   const at = pointer === "" ? "" : ` at ${pointer}`;
   return { held: `${wordOf(held)}${at}`, holds: `${wordOf(holds)}${at}` };
 }
 
+/** The form in which all JSON of another reads as it is. */
+const WIDER: Readonly<Record<string, string | undefined>> = { integer: "real", text: "json" };
+
+/** "list" by itself is one of single values, in the form in which the store keeps these. */
 function wordOf(form: JsonForm): string {
   if (typeof form === "string") return form;
-  return "items" in form ? "list" : "object";
+  return "items" in form ? `list of ${wordOf(form.items)}` : "object";
 }

@@ -106,7 +106,7 @@ export interface Migration {
   readonly drops: boolean;
   /** The names of tables that are kept all the same. */
   readonly keeps?: readonly string[];
-  /** How the values of a column are read that were of another form, named as the `holds` of a plan. */
+  /** How the values of a column are read that were of another form, named as the `held` of a plan. */
   readonly converting: (table: string, column: string, from: string) => ConvertValue;
 }
 

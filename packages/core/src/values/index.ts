@@ -71,8 +71,10 @@ export {
   parsedJson,
   parseExactly,
   partOfJson,
+  pointerPart,
   problemOfMembers,
   readJsonText,
+  unwritablePart,
 } from "./json-text.ts";
 export type { LocaleForms } from "./locale.ts";
 export { countLocales, defaultLocale, formsOf, localeForms } from "./locale.ts";

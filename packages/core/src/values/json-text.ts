@@ -78,6 +78,36 @@ export function canonicalJson(json: unknown): string | undefined {
   return sorted === undefined ? undefined : JSON.stringify(sorted);
 }
 
+/** Why `canonicalJson` gives no text for a value: the first part that has no form in JSON, or lies too deep. */
+export interface UnwritablePart {
+  /** A JSON pointer. */
+  readonly pointer: string;
+  readonly part: unknown;
+  readonly isTooDeep: boolean;
+}
+
+/** The first part for which a value has no text in JSON. */
+export function unwritablePart(json: unknown, pointer = "", depth = 0): UnwritablePart {
+  const isList = Array.isArray(json);
+  if (!isList && !isPlainObject(json)) return { pointer, part: json, isTooDeep: false };
+  if (depth === DEEPEST_JSON) return { pointer, part: json, isTooDeep: true };
+  for (const [name, part] of isList ? json.entries() : Object.entries(json)) {
+    if ((part !== undefined || isList) && sortedJson(part, depth + 1) === undefined)
+      return unwritablePart(part, `${pointer}/${pointerPart(String(name))}`, depth + 1);
+  }
+  return { pointer, part: json, isTooDeep: false };
+}
+
+/** A name as a part of a JSON pointer. */
+export function pointerPart(name: string): string {
+  return name.replaceAll("~", "~0").replaceAll("/", "~1");
+}
+
+/** Whether a value is an object by its members alone: no Map, RegExp or boxed string. */
+function isPlainObject(json: unknown): json is object {
+  return Object.prototype.toString.call(json) === "[object Object]";
+}
+
 /** The canonical text of the JSON that a text is, or of the text itself as a string of JSON, as `null` is; null for a blank. */
 export function jsonOfText(text: string): string | null {
   const json = parsedJson(text) ?? text;
@@ -96,12 +126,13 @@ export function parsedJson(text: string): JsonValue | undefined {
 function sortedJson(json: unknown, depth: number): JsonValue | undefined {
   if (typeof json === "number") return Number.isFinite(json) ? json : undefined;
   if (json === null || typeof json === "string" || typeof json === "boolean") return json;
-  if (typeof json !== "object" || depth === DEEPEST_JSON) return undefined;
+  if (depth === DEEPEST_JSON) return undefined;
   if (json instanceof Date) return Number.isNaN(json.getTime()) ? undefined : json.toISOString();
   if (Array.isArray(json)) {
     const items = json.map((item) => sortedJson(item, depth + 1));
     return items.includes(undefined) ? undefined : (items as JsonValue[]);
   }
+  if (!isPlainObject(json)) return undefined;
   const members: [string, JsonValue][] = [];
   for (const [name, member] of Object.entries(json)) {
     if (member === undefined) continue;
@@ -118,8 +149,7 @@ function sortedJson(json: unknown, depth: number): JsonValue | undefined {
 export function partOfJson(text: string, path: readonly string[]): string | number | boolean | null {
   let part: unknown = parsedJson(text);
   for (const name of path) {
-    if (typeof part !== "object" || part === null || Array.isArray(part) || !Object.hasOwn(part, name))
-      return null;
+    if (!isPlainObject(part) || !Object.hasOwn(part, name)) return null;
     part = Reflect.get(part, name);
   }
   if (typeof part === "string" || typeof part === "number" || typeof part === "boolean")

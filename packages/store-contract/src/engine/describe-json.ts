@@ -102,6 +102,17 @@ export function describeJson(make: MakeStore): void {
         expect(await sent(' { "b" : 1, "a" : [ 2.50 ] } ')).toEqual({ a: [2.5], b: 1 });
       }));
 
+    test.each(WITHOUT_FORM)("%s is refused at its place", (_, part, shown) =>
+      withHooks(async ({ engine }) => {
+        const columns = { Payload: { a: ["x", part] }, Parts: [part] } as unknown as ResultRow;
+        const result = await engine.execute({ ...add({ Event: 1, ...columns }) });
+        expect(result.ok ? [] : result.diagnostics.map(({ code, message }) => [code, message])).toEqual([
+          ["cell/unreadable", `"${shown}" cannot be read as JSON at /a/1.`],
+          ["cell/unreadable", `"${shown}" cannot be read as JSON at /0.`],
+        ]);
+      }),
+    );
+
     test.each([
       [63, true],
       [64, true],
@@ -184,6 +195,17 @@ const REFUSED: readonly [text: string, expected: readonly [code: string, message
   ["[1e400]", ["cell/unreadable", expect.stringContaining('"1e400"')]],
   ['{"a": "\\u0000"}', ["cell/unreadable", expect.stringContaining("text without NUL")]],
   ['{"\\ud800": 1}', ["cell/unreadable", expect.stringContaining("text without NUL")]],
+];
+
+const WITHOUT_FORM: readonly [what: string, part: unknown, shown: string][] = [
+  ["a number that is none", Number.NaN, "NaN"],
+  ["an infinite number", Number.POSITIVE_INFINITY, "Infinity"],
+  ["a function", () => 1, "a function"],
+  ["a symbol", Symbol("x"), "a symbol"],
+  ["a bigint", 10n, "10"],
+  ["a map", new Map([["a", 1]]), "[object Map]"],
+  ["a regular expression", /x/u, "[object RegExp]"],
+  ["a boxed text", Object("x"), "[object String]"],
 ];
 
 const CONDITIONS: readonly [condition: string, events: readonly number[]][] = [

@@ -121,6 +121,87 @@ export function describeEngineMigrations(make: () => Promise<MigratingStore>): v
         );
       }));
 
+    describe("any JSON", () => {
+      const kept = (columns: Readonly<Record<string, string>>) => `tablewright: 1
+app: { id: kept, name: Kept }
+tables:
+  Kept:
+    key: [Id]
+    columns:
+      Id: { type: Number }
+${Object.entries(columns)
+  .map(([name, type]) => `      ${name}: { type: ${type} }\n`)
+  .join("")}`;
+      const migrated = async (
+        [before, after]: readonly [string, string],
+        rows: readonly object[],
+        work: (migrates: () => Promise<readonly object[]>) => Promise<void>,
+      ) => {
+        const underTest = await make();
+        try {
+          const { store } = underTest;
+          const engine = await engineOf(before, store);
+          expect(await engine.add("Kept", rows as never)).toMatchObject({ ok: true });
+          await work(async () => {
+            await migrateStore({ definition: definitionFrom(after), store, services });
+            return rowsOf(await engineOf(after, store), "Kept");
+          });
+        } finally {
+          await underTest.dispose();
+        }
+      };
+
+      test("takes each value in the form in which it was answered; a text stays a string", () => {
+        const before = {
+          Day: "Date",
+          Clock: "Time",
+          Moment: "DateTime",
+          Span: "Duration",
+          Share: "Decimal",
+          Paid: "Yes/No",
+          Place: "LatLong",
+          Tags: "EnumList, values: [a, b]",
+          Note: "Text",
+        };
+        const row = {
+          Day: "2026-01-01",
+          Clock: "08:15:00",
+          Moment: "2026-01-01T00:00:00",
+          Span: "001:30:00",
+          Share: 1.5,
+          Paid: true,
+          Place: "1.000000, 2.000000",
+          Tags: ["a", "b"],
+        };
+        const notes = ["12", "007", "true", "null", "1e3", "[1, 2]", "{x", '"12"', "harbour"];
+        const rows = notes.map((Note, Id) => ({ Id, ...row, Note }));
+        const after = Object.fromEntries(Object.keys(before).map((name) => [name, "Json"]));
+        return migrated([kept(before), kept(after)], rows, async (migrates) => {
+          expect(await migrates()).toEqual(rows);
+        });
+      });
+
+      test.each([
+        ["List, of: Date", "Json", ["2026-01-01"], "list that cannot be read as json: [20454]"],
+        [
+          "List, of: Date",
+          "List, of: Json",
+          ["2026-01-01"],
+          "list that cannot be read as list of json: [20454]",
+        ],
+        [
+          "Object, fields: { a: Json }",
+          "Object, fields: { a: Text }",
+          { a: [1] },
+          "json at /a that cannot be read as text at /a: ",
+        ],
+      ])("%s as %s is refused where the values do not tell what they are", (before, after, Value, words) =>
+        migrated([kept({ Value: before }), kept({ Value: after })], [{ Id: 1, Value }], async (migrates) => {
+          await expect(migrates()).rejects.toThrow(`has 1 value of the form ${words}`);
+        }),
+      );
+    });
+
     describe("fields of objects", () => {
       const boxes = (fields: string) =>
         `tablewright: 1

@@ -37,9 +37,9 @@ export async function planTable<Connection extends SqlConnection>(
     return { column: column.column, was, from: column.name, to, values: await count(column.name) };
   });
   const converted = changes.converted.map(async (one): Promise<ConvertedLayout> => {
-    const { column, held } = one;
+    const { column, words } = one;
     const values = await count(column.name);
-    const convert = values === 0 ? undefined : migration?.converting(table.name, column.column, held);
+    const convert = values === 0 ? undefined : migration?.converting(table.name, column.column, words.held);
     const shadow = old?.shadows.find(
       ({ shadowOf, form, json }) =>
         shadowOf === column.name && form === column.form && isDeepStrictEqual(json, column.json),

@@ -58,13 +58,22 @@ function convertTo(
 ): ConvertValue {
   const reading = { locale, options, timeZone: zoneOf(timezone) ?? "UTC" };
   return (value) => {
-    const cells = holdsObjects(type) ? [knownParts(value as JsonValue, type)] : cellsOf(value, from);
+    const cells = holdsObjects(type) ? jsonCellsOf(value, type, from) : cellsOf(value, from);
     for (const cell of cells) {
       const read = columnType.read(cell, reading);
       if ("value" in read && read.value !== null) return read.value;
     }
     return undefined;
   };
+}
+
+/** The cells of a column of JSON. Any JSON is read from its text, so that a text stays a string. */
+function jsonCellsOf(value: Value, type: Type, form: string): readonly JsonValue[] {
+  // A number in a list of single values may be a date: its form does not tell.
+  if (form === "list" && Array.isArray(value) && value.some((item) => typeof item === "number")) return [];
+  if (type.kind !== "Json") return [knownParts(value as JsonValue, type)];
+  const [cell] = Array.isArray(value) ? [value] : cellsOf(value, form);
+  return [JSON.stringify(cell)];
 }
 
 /** Without fields that were left out before, which are blank to everybody. */

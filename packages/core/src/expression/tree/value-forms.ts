@@ -6,6 +6,7 @@ import {
   type JsonValue,
   LIST_SEPARATOR,
   parsedJson,
+  pointerPart,
   readDate,
   readDateOrDateTime,
   readDecimal,
@@ -309,12 +310,7 @@ export function unreadablePart(
 ): UnreadablePart {
   for (const [name, part, partType] of partsOf(json, type)) {
     if (jsonReaderOf(partType, forms)(part) === undefined)
-      return unreadablePart(
-        part,
-        partType,
-        forms,
-        `${pointer}/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`,
-      );
+      return unreadablePart(part, partType, forms, `${pointer}/${pointerPart(name)}`);
   }
   return { pointer, json, type };
 }

@@ -1,6 +1,6 @@
 import { suggest } from "../../diagnostics/index.ts";
 import { type StoredScopeColumn, type Type, writeJson } from "../../expression/parts.ts";
-import { foldText, type JsonValue, type Value } from "../../values/index.ts";
+import { foldText, type JsonValue, pointerPart, type Value } from "../../values/index.ts";
 import type { CellError } from "./column-type.ts";
 import { showCell } from "./show-cell.ts";
 
@@ -14,7 +14,7 @@ export function checkFields(value: Value, type: Type, path = ""): readonly CellE
   return type.shape.columns.flatMap((column) => {
     if (column.isVirtual) return [];
     const cell = row[column.index] ?? null;
-    const place = `${path}/${column.name.replaceAll("~", "~0").replaceAll("/", "~1")}`;
+    const place = `${path}/${pointerPart(column.name)}`;
     return [...checkField(cell, column, place), ...checkFields(cell, column.type, place)];
   });
 }

@@ -15,7 +15,10 @@ import {
   isWellFormedText,
   type JsonValue,
   normalText,
+  parsedJson,
+  pointerPart,
   readJsonText,
+  unwritablePart,
   type Value,
   WELL_FORMED_TEXT,
 } from "../../values/index.ts";
@@ -23,7 +26,7 @@ import { checkFields } from "./check-fields.ts";
 import type { CellError, ColumnType, ReadCell, Reading } from "./column-type.ts";
 import { defineColumnType } from "./define-column-type.ts";
 import { LONGEST_TEXT } from "./read-text.ts";
-import { showCell } from "./show-cell.ts";
+import { nameOf, showCell, textOf } from "./show-cell.ts";
 
 const FORMS = {
   Object: {
@@ -66,13 +69,13 @@ function jsonOf(name: "Object" | "List" | "Json", type: Type): ColumnType {
     readCell: (cell, reading) => (name === "Json" ? readAnyJson(cell) : readJson(type, plain, cell, reading)),
     write: name === "Json" ? writeAnyJson : write,
     writeText: (value) => JSON.stringify(write(value)),
-    check: (value) => (name === "Json" ? [] : checkParts(value, type)),
+    check: (value) => checkParts(value, type),
   });
 }
 
 function checkParts(value: Value, type: Type): readonly CellError[] {
-  const broken = brokenTexts(value).map((text) => unreadable(text, WELL_FORMED_TEXT));
-  return [...broken, ...checkFields(value, type)];
+  const broken = brokenTexts(value, type).map((text) => unreadable(text, WELL_FORMED_TEXT));
+  return type.kind === "Json" ? broken : [...broken, ...checkFields(value, type)];
 }
 
 function readJson(
@@ -93,6 +96,7 @@ function readJson(
   if (value !== undefined)
     return { value: Array.isArray(value) && value.length === 0 ? null : inNormalForm(value) };
   const part = unreadablePart(json, type, written);
+  if (part.type.kind === "Json") return unwritable(part.json, part.pointer);
   if (part.pointer === "") return undefined;
   const expected = `${typeName(part.type, everyTable)} at ${part.pointer}`;
   return { code: "cell/unreadable", details: { value: showCell(part.json as JsonValue), expected } };
@@ -106,7 +110,7 @@ function readAnyJson(cell: JsonValue): ReadCell | undefined {
   const json = sent.json ?? cell;
   if (json === "") return { value: null };
   const value = canonicalJson(json);
-  if (value === undefined) return TOO_DEEP;
+  if (value === undefined) return unwritable(json);
   const broken = BROKEN.test(value) ? brokenPart(json) : undefined;
   return broken === undefined ? { value } : unreadable(broken, WELL_FORMED_TEXT);
 }
@@ -125,7 +129,7 @@ function writeAnyJson(value: Value): JsonValue {
 /** The JSON that a cell is, or is the text of; undefined for a text that is none. */
 function sentJson(cell: JsonValue): { readonly json: JsonValue } | CellError | undefined {
   const text = typeof cell === "string" ? cell : textOf(cell);
-  if (text === undefined) return TOO_DEEP;
+  if (text === undefined) return unwritable(cell);
   if (text.length > LONGEST_TEXT) return { code: "limit/cell-length", details: { limit: LONGEST_TEXT } };
   if (typeof cell !== "string") return { json: cell };
   const read = readJsonText(text);
@@ -147,6 +151,12 @@ function sentJson(cell: JsonValue): { readonly json: JsonValue } | CellError | u
 }
 
 const TOO_DEEP: CellError = { code: "limit/cell-depth", details: { limit: DEEPEST_JSON } };
+
+/** An error at the part for which a value has no text in JSON. */
+function unwritable(json: unknown, place = ""): CellError {
+  const { pointer, part, isTooDeep } = unwritablePart(json, place);
+  return isTooDeep ? TOO_DEEP : unreadable(nameOf(part), pointer === "" ? "JSON" : `JSON at ${pointer}`);
+}
 
 function unreadable(value: string, expected: string): CellError {
   return { code: "cell/unreadable", details: { value: showCell(value), expected } };
@@ -183,22 +193,12 @@ function unknownField(
   const fields = new Map(type.shape.columns.map((field) => [field.name, field.type]));
   for (const [name, value] of Object.entries(json)) {
     const declared = fields.get(name);
-    const at = `${pointer}/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`;
+    const at = `${pointer}/${pointerPart(name)}`;
     if (declared === undefined) return { name, pointer: at, suggestion: suggest(name, fields.keys()) };
     const found = unknownField(value, declared, at);
     if (found !== undefined) return found;
   }
   return undefined;
-}
-
-/** Undefined for what is too deep to be written. */
-function textOf(cell: JsonValue): string | undefined {
-  try {
-    return JSON.stringify(cell);
-  } catch (thrown) {
-    if (thrown instanceof RangeError) return undefined;
-    throw thrown;
-  }
 }
 
 /** With its texts in the form in which all texts are kept. */
@@ -208,7 +208,17 @@ function inNormalForm(value: Value): Value {
 }
 
 /** Texts that no store keeps, at any depth. */
-function brokenTexts(value: Value): readonly string[] {
-  if (Array.isArray(value)) return (value as readonly Value[]).flatMap(brokenTexts);
-  return typeof value === "string" && !isWellFormedText(value) ? [value] : [];
+function brokenTexts(value: Value, type: Type): readonly string[] {
+  if (Array.isArray(value)) {
+    const parts = value as readonly Value[];
+    if (type.kind === "List") return parts.flatMap((item) => brokenTexts(item, type.item));
+    if (type.kind !== "Object") return [];
+    return type.shape.columns.flatMap((field) =>
+      field.isVirtual ? [] : brokenTexts(parts[field.index] ?? null, field.type),
+    );
+  }
+  if (typeof value !== "string") return [];
+  if (type.kind !== "Json") return isWellFormedText(value) ? [] : [value];
+  const broken = BROKEN.test(value) ? brokenPart(parsedJson(value) ?? null) : undefined;
+  return broken === undefined ? [] : [broken];
 }
