@@ -6,6 +6,7 @@ export function patternSize(pattern: string): number {
   const groups: Sizes[] = [];
   let sizes: Sizes = { before: 0, last: 0 };
   for (const [part] of pattern.matchAll(PARTS)) {
+    if (FLAGS.test(part)) continue; // a repetition after them is of the part before them
     if (part.startsWith("(")) {
       groups.push(sizes);
       sizes = { before: 0, last: 0 };
@@ -30,9 +31,11 @@ interface Sizes {
   readonly last: number;
 }
 
-/** Quoted text, an escape, a set, the start of a group, a counted repetition, or any other character. */
+const FLAGS = /^\(\?[\w-]+\)$/u;
+
+/** Quoted text, an escape, a set, flags, the start of a group, a counted repetition, or any other character. */
 const PARTS =
-  /\\Q.*?(?:\\E|$)|\\[pP]\{[^}]*\}|\\[pP].|\\.|\[\^?\]?(?:\[:\^?\w*:\]|\\.|[^\]\\])*\]?|\((?:\?(?:P?<\w*>|[\w-]*:?))?|\{\d+(?:,\d*)?\}|./gsu;
+  /\\Q.*?(?:\\E|$)|\\[pP]\{[^}]*\}|\\[pP].|\\.|\[\^?\]?(?:\[:\^?\w*:\]|\\.|[^\]\\])*\]?|\(\?[\w-]+\)|\((?:\?(?:P?<\w*>|[\w-]*:?))?|\{\d+(?:,\d*)?\}|./gsu;
 
 /** A class of Unicode is a table of hundreds of ranges. */
 const CLASS_SIZE = 20;
