@@ -31,7 +31,7 @@ export function lockWithin(waitMs: number): string {
 }
 
 /**
- * Of a concurrent transaction, though not concurrent with one that has locked the database. What it is told is as a row of the catalogue;
+ * Of a concurrent transaction, though not concurrent with one that has locked the database. What it reads at its beginning is as a row of the catalogue;
  * the numberings are read when they are guarded.
  */
 export const BESIDE: TransactionStatements = {

@@ -26,7 +26,7 @@ export function beginAlone(waitMs: number, lockTimeout: number): Begin {
 }
 
 /**
- * Begins a transaction that works concurrently and fails where they cannot all be as if alone. It is not begun while one is
+ * Begins a transaction that works concurrently and fails where no order of them gives the same. It is not begun while one is
  * alone. What it reads by an index is what others may be in the way of; a table that is read from its beginning to its end is
  * so with every row, and compiling such a statement would take longer than the statement: plans are made without scans
  * where the database `avoidsScans`.

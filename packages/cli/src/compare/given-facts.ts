@@ -1,4 +1,4 @@
-import { diagnose, type RecordedChange, suggest } from "@tablewright/core";
+import { diagnose, nameInPointer, pointerPart, type RecordedChange, suggest } from "@tablewright/core";
 import type { JsonValue } from "@tablewright/core/expression";
 import type { Rules } from "@tablewright/core/rules";
 import { factsIn, printProblem } from "../decide/decide-on-facts.ts";
@@ -18,43 +18,45 @@ export interface GivenOptions {
   readonly store?: string;
 }
 
-/** Takes one set of facts; answers whether it wants more. */
+/** Takes one set of facts; returns whether it wants more. */
 export type TakeFacts = (facts: JsonValue, where: string) => Promise<boolean>;
 
-/** Hands out the facts that options name, one after the other; answers whether they could be read. Their errors are thrown or reported. */
+/** What takes facts, the names of facts that it reads, and where it warns. */
+interface Taker {
+  readonly definitions: readonly Rules[];
+  readonly names: readonly string[];
+  readonly take: TakeFacts;
+  readonly terminal: Terminal;
+}
+
+/** Hands out the facts that options name, one after the other; returns whether they could be read. Their errors are thrown or reported. */
 export async function takeGiven(
   options: GivenOptions,
   definitions: readonly Rules[],
   take: TakeFacts,
   terminal: Terminal,
 ): Promise<boolean> {
-  const names = definitions.flatMap((rules) => rules.names.facts);
+  const taker = { definitions, names: definitions.flatMap((rules) => rules.names.facts), take, terminal };
   const { facts, rows, changes, app, store } = options;
   if (facts !== undefined) {
     for await (const { given, where = "facts" } of factsIn(facts))
       if (!(await take(given, where))) return false;
     return true;
   }
-  if (app === undefined || store === undefined)
-    return takeFile(rows ?? "", definitions, names, take, terminal);
+  if (app === undefined || store === undefined) return takeFile(rows ?? "", taker);
   const work = (application: Application) =>
     changes === undefined
-      ? takeTable(application, rows ?? "", names, take, terminal)
-      : takeChanges(application, changes, names, take, terminal);
+      ? takeTable(application, rows ?? "", taker)
+      : takeChanges(application, changes, taker);
   return (
     (await withApplication(app, store, changes === undefined ? "rows" : "records", terminal, work)) === 0
   );
 }
 
-async function takeFile(
-  path: string,
-  definitions: readonly Rules[],
-  names: readonly string[],
-  take: TakeFacts,
-  terminal: Terminal,
-): Promise<boolean> {
+async function takeFile(path: string, taker: Taker): Promise<boolean> {
+  const { definitions, names, take } = taker;
   const source = await openSourceFile(path, "");
-  warnOfMisspelt(source.headers, names, path, terminal);
+  warnOfMisspelt(source.headers, path, taker);
   const factOf = factsByColumn(source.headers, names);
   for await (const rows of source.rows())
     for (const { cells, line } of rows) {
@@ -64,14 +66,9 @@ async function takeFile(
   return true;
 }
 
-async function takeTable(
-  { engine, definition }: Application,
-  table: string,
-  names: readonly string[],
-  take: TakeFacts,
-  terminal: Terminal,
-): Promise<boolean> {
-  warnOfMisspelt(columnsOf(definition, table), names, table, terminal);
+async function takeTable({ engine, definition }: Application, table: string, taker: Taker): Promise<boolean> {
+  const { names, take, terminal } = taker;
+  warnOfMisspelt(columnsOf(definition, table), table, taker);
   let wantsMore = true;
   const result = await engine.unload([table], async ({ columns, rows }) => {
     const factOf = factsByColumn(
@@ -94,10 +91,9 @@ async function takeTable(
 async function takeChanges(
   { engine, definition }: Application,
   table: string,
-  names: readonly string[],
-  take: TakeFacts,
-  terminal: Terminal,
+  taker: Taker,
 ): Promise<boolean> {
+  const { names, take, terminal } = taker;
   if (!definition.tables.has(table)) {
     const { message, hint } = diagnose("name/unknown-table", {
       name: table,
@@ -106,7 +102,7 @@ async function takeChanges(
     terminal.err([`error: ${message}`, ...(hint === undefined ? [] : [`hint: ${hint}`])].join("\n"));
     return false;
   }
-  warnOfMisspelt(columnsOf(definition, table), names, table, terminal);
+  warnOfMisspelt(columnsOf(definition, table), table, taker);
   const images = new Map<string, Readonly<Record<string, JsonValue>>>();
   let unknown = 0;
   const takeOne = async ({ key, operation, after, call }: RecordedChange): Promise<boolean> => {
@@ -147,19 +143,14 @@ function columnsOf({ tables }: Application["definition"], table: string): readon
 }
 
 /** Warns of columns that are not read and have nearly the name of a fact that no column gives. */
-function warnOfMisspelt(
-  columns: readonly string[],
-  names: readonly string[],
-  where: string,
-  terminal: Terminal,
-): void {
+function warnOfMisspelt(columns: readonly string[], where: string, { names, terminal }: Taker): void {
   const isIn = (list: readonly string[], name: string) =>
     list.some((one) => one.toLowerCase() === name.toLowerCase());
   const missing = names.filter((name) => !isIn(columns, name));
   for (const column of columns) {
     const suggestion = isIn(names, column) ? undefined : suggest(column, missing);
     if (suggestion === undefined) continue;
-    const pointer = `/${column.replaceAll("~", "~0").replaceAll("/", "~1")}`;
+    const pointer = `/${pointerPart(column)}`;
     printProblem(diagnose("decision/unknown-fact", { pointer, suggestion }), where, terminal);
   }
 }
@@ -180,7 +171,7 @@ function factsByColumn(
 function withReadTexts(facts: JsonValue, rules: Rules): JsonValue {
   const read: Record<string, JsonValue> = { ...(facts as Record<string, JsonValue>) };
   for (const { code, pointer = "" } of rules.decide(read, { outputs: [] }).diagnostics) {
-    const name = pointer.slice(1).replaceAll("~1", "/").replaceAll("~0", "~");
+    const name = nameInPointer(pointer.slice(1));
     const value = Object.hasOwn(read, name) ? read[name] : undefined;
     if (code !== "decision/wrong-fact" || typeof value !== "string") continue;
     if (Number.isFinite(Number(value))) read[name] = Number(value);

@@ -43,7 +43,7 @@ export interface OpeningOptions {
   readonly limits: Partial<EngineLimits>;
   readonly takesPlainKeys: boolean;
   readonly module: ProgramModule;
-  /** Is told each file of a decision table before it is read. */
+  /** Is called with each file of a decision table before it is read. */
   readonly tellTable?: ((file: string) => void) | undefined;
   /** Whether nothing is changed in the store. */
   readonly readOnly: boolean;

@@ -1,4 +1,4 @@
-import { hasErrors } from "../diagnostics/index.ts";
+import { hasErrors, isRecord } from "../diagnostics/index.ts";
 import { anyNodeOf, type Node } from "../expression/parts.ts";
 import type { JsonValue, Value } from "../values/index.ts";
 import { anything, readBoxes } from "./analysis/boxes.ts";
@@ -161,7 +161,7 @@ class Sampler {
   ): Readonly<Record<string, JsonValue>> {
     const members = parts.flatMap((part): readonly (readonly [string, JsonValue])[] => {
       const value = Object.hasOwn(given, part.name) ? given[part.name] : undefined;
-      if (part.type.kind === "Object" && isMembers(value))
+      if (part.type.kind === "Object" && isRecord(value))
         return [[part.name, this.#members(value, part.parts, chance)]];
       if (value !== undefined && !isEmptyList(value)) return [[part.name, value]];
       const isWanted = part.isRequired || (chance > 0 && this.#draw(chance) > 0);
@@ -239,10 +239,6 @@ function constantsIn({ decisions }: RuleSet): readonly Value[] {
       return false;
     });
   return [...constants];
-}
-
-function isMembers(value: JsonValue | undefined): value is Readonly<Record<string, JsonValue>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 function isEmptyList(value: JsonValue): boolean {

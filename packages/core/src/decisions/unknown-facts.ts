@@ -51,7 +51,7 @@ function namesOf(declared: readonly FactPart[]): DeclaredNames {
 const declaredNames = new WeakMap<readonly FactPart[], DeclaredNames>();
 const MOST_WARNINGS = 100;
 
-/** Most facts are in order, and are looked through without making a pointer. */
+/** Whether all names are declared; most facts pass, and no pointer is made for them. */
 function hasOnly({ names, nested }: DeclaredNames, json: CellJson | undefined): boolean {
   if (!isJsonObject(json)) return true;
   for (const name in json) if (!names.has(name)) return false;
@@ -64,21 +64,21 @@ function hasOnly({ names, nested }: DeclaredNames, json: CellJson | undefined): 
   return true;
 }
 
-/** `path` is the pointer without the positions of items, under which `told` has what was reported. */
+/** `path` is the pointer without the positions of items, under which `reported` has what was reported. */
 function report(
   { names, nested, warnings }: DeclaredNames,
   json: CellJson | undefined,
   pointer: string,
   path: string,
-  told: Set<string>,
+  reported: Set<string>,
   problems: Diagnostic[],
 ): void {
   if (!isJsonObject(json)) return;
   for (const name of Object.keys(json)) {
     const step = `/${pointerPart(name)}`;
-    if (names.has(name) || told.has(path + step)) continue;
+    if (names.has(name) || reported.has(path + step)) continue;
     if (problems.length >= MOST_PROBLEMS) return;
-    told.add(path + step);
+    reported.add(path + step);
     const own = pointer + step;
     const warning = warnings.get(own) ?? warn(own, suggest(name, names));
     warnings.set(own, warning);
@@ -87,10 +87,10 @@ function report(
   for (const { name, isList, inside } of nested) {
     const step = `/${pointerPart(name)}`;
     const value = Object.hasOwn(json, name) ? json[name] : undefined;
-    if (!isList) report(inside, value, pointer + step, path + step, told, problems);
+    if (!isList) report(inside, value, pointer + step, path + step, reported, problems);
     else if (Array.isArray(value))
       for (const [at, item] of value.entries())
-        report(inside, item, `${pointer}${step}/${at}`, path + step, told, problems);
+        report(inside, item, `${pointer}${step}/${at}`, path + step, reported, problems);
   }
 }
 

@@ -1,6 +1,15 @@
 /** What can be wrong and how it is said. */
 
 export { catalogue } from "./catalogue.ts";
+export {
+  checkList,
+  checkOptions,
+  checkText,
+  expectForm,
+  isRecord,
+  kindInWords,
+  type OptionsOf,
+} from "./check-options.ts";
 export { detailsOf, diagnose, diagnoseExpression } from "./diagnose.ts";
 export {
   type DetailsOf,
@@ -26,4 +35,4 @@ export {
   OF_AN_EXPRESSION,
 } from "./diagnostic-list.ts";
 export { type Instead, writeInstead } from "./sentence.ts";
-export { checkList, checkOptions, checkText, kindInWords, type OptionsOf, suggest } from "./suggest.ts";
+export { suggest } from "./suggest.ts";

@@ -1,6 +1,7 @@
-import { checkOptions, type OptionsOf } from "../diagnostics/index.ts";
-import { checkProperties, checkWhoAsks, expectForm, hasAll, isText } from "./access/check-caller.ts";
+import { checkOptions, expectForm, type OptionsOf } from "../diagnostics/index.ts";
+import { checkProperties, checkWhoAsks, hasAll, isText } from "./access/check-caller.ts";
 import type { EngineOptions } from "./calls/engine-options.ts";
+import { type EngineCall, mapCalls } from "./calls/map-calls.ts";
 import type { EngineRequest } from "./calls/request.ts";
 import type { FindOptions } from "./calls/table-calls.ts";
 import type { ExplainRequest } from "./describe/explain-find.ts";
@@ -11,7 +12,7 @@ import type { UnloadOptions } from "./loading/unload-tables.ts";
 import type { SummaryRequest } from "./summary/read-summary.ts";
 import type { UndoRequest } from "./undo/undo-request.ts";
 
-/** Throws a TypeError for options of an engine that there are not, or that are none. */
+/** Throws a TypeError for unknown options of an engine, and for those of another form. */
 export function checkEngineOptions(options: EngineOptions): void {
   const caller = "createEngine";
   checkOptions(caller, options, ENGINE_OPTIONS);
@@ -36,20 +37,18 @@ const ENGINE_OPTIONS: OptionsOf<EngineOptions> = {
 };
 
 /**
- * The same engine, which throws a TypeError for a call in a form that there is not, before anything is done: a member that is
- * passed over silently may have been what keeps a call from writing. Rows are read by every call itself.
+ * The same engine, which throws a TypeError for a call of another form before anything is done. A misspelt member that were ignored may
+ * have been the one that keeps a call from writing. Every call checks its rows itself.
  */
 export function checkingCalls(engine: Engine): Engine {
-  const members = Object.entries(engine).map(([name, member]) => {
-    const check = CHECKS[name as keyof Engine] as ((...given: unknown[]) => void) | undefined;
-    if (check === undefined) return [name, member];
-    const call = (...given: unknown[]) => {
+  return mapCalls(engine, (name, call) => {
+    const check = CHECKS[name] as EngineCall | undefined;
+    if (check === undefined) return undefined;
+    return (...given) => {
       check(...given);
-      return member(...given);
+      return call(...given);
     };
-    return [name, call];
   });
-  return Object.fromEntries(members) as unknown as Engine;
 }
 
 type Checks = {

@@ -166,7 +166,7 @@ export interface WriteUse {
   /** False for work that cannot be run a second time: a conflict then rejects the write. */
   readonly repeatable?: boolean | undefined;
   /**
-   * That the work is small, so that a store may run it in one transaction with others, and run it again alone if it does more:
+   * That the work is small, so that a store may run it in one transaction with others, and again in its own if it does more:
    * `insert` inserts rows into one table, once; `update` reads rows of one table by their keys, once, and then updates some of
    * these, once.
    */

@@ -68,6 +68,7 @@ export {
   canonicalJson,
   DEEPEST_JSON,
   jsonOfText,
+  nameInPointer,
   parsedJson,
   parseExactly,
   partOfJson,

@@ -103,7 +103,12 @@ export function pointerPart(name: string): string {
   return name.replaceAll("~", "~0").replaceAll("/", "~1");
 }
 
-/** Whether a value is an object by its members alone: no Map, RegExp or boxed string. */
+/** The name that a part of a JSON pointer is for. */
+export function nameInPointer(part: string): string {
+  return part.replaceAll("~1", "/").replaceAll("~0", "~");
+}
+
+/** Whether a value is an object only by its members: no Map, RegExp or boxed string. */
 function isPlainObject(json: unknown): json is object {
   return Object.prototype.toString.call(json) === "[object Object]";
 }

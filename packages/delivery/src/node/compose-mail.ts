@@ -38,7 +38,7 @@ function domainOf(sender: string | undefined): string {
 }
 
 /**
- * HTML as a text to be read: a line for each block, items with a dash, cells beside each other, links followed by where they lead.
+ * HTML as a text to be read: a line for each block, items with a dash, cells next to each other, links followed by where they lead.
  * The time is in proportion to the length, however tags are nested, and others get their turn in between.
  */
 export async function textOfHtml(html: string): Promise<string> {

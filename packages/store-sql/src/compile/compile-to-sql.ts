@@ -1,9 +1,9 @@
 import { findConstant, isCallOf, type Node, rewrite, valueFamilyOf } from "@tablewright/core/compiler";
 import type { CheckedExpression, Family } from "@tablewright/core/storage";
 import { type SqlFragment, sql } from "../fragments/sql-fragment.ts";
+import { compileSecurityFilter } from "./compile-security-filter.ts";
 import { compileValue } from "./compile-value.ts";
 import { ALWAYS_TRUE, asCondition, NEVER_TRUE } from "./conditions.ts";
-import { compileSecurityFilter } from "./filter-first.ts";
 import { comparable } from "./operators/align.ts";
 import { compileComparison } from "./operators/compile-comparison.ts";
 import { compileJunction } from "./operators/compile-junction.ts";

@@ -67,7 +67,7 @@ interface ExclusiveLock {
 
 /**
  * Runs an exclusive transaction. Writers that come while its lock is waited for wait for it, too; so `run` waits for the lock no
- * longer than it is told, and then others have their turn. The waits get longer, so that the lock comes. `run` says when it has the
+ * longer than the limit that it gets, and then others have their turn. The waits get longer, so that the lock comes. `run` says when it has the
  * lock: from then on its errors are its own.
  */
 export async function inExclusiveTurn<T>(

@@ -181,7 +181,7 @@ class Member {
   readonly updated = Promise.withResolvers<readonly Row[]>();
   /** Whether its work has returned. */
   readonly ended = Promise.withResolvers<boolean>();
-  /** Whether what has become of its work counts; if not, it is run again alone. */
+  /** Whether what has become of its work counts; if not, it runs again exclusively. */
   readonly end = Promise.withResolvers<"together" | "alone">();
   /** Of two members that name the same row, the later one is in a later transaction. */
   names: readonly string[] = [];

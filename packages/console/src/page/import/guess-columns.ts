@@ -2,7 +2,7 @@ import { REFUSED_HEADERS } from "@tablewright/core";
 
 /**
  * The column that each header of a file is likely meant for: the one of its name, else the only one whose name differs in
- * case, blanks and signs only. No column is guessed twice; what a file of refused rows tells of them is left out.
+ * case, blanks and signs only. No column is guessed twice; what a file of refused rows says of them is left out.
  */
 export function guessColumns(
   headers: readonly string[],

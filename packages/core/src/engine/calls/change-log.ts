@@ -80,7 +80,7 @@ export function causeOfChange({ schedule }: RuleDefinition, change: RowChange): 
 export interface RuleMatch {
   readonly change: RowChange;
   readonly isMet: boolean;
-  /** The part of a condition that was not TRUE, where the run history tells of it. */
+  /** The part of a condition that was not TRUE, where the run history records it. */
   readonly reason?: string;
 }
 

@@ -3,13 +3,14 @@ import { type Diagnostic, diagnose } from "../../diagnostics/index.ts";
 import { type HostCode, HostProblem } from "../../expression/parts.ts";
 import type { FunctionCall, Store } from "../../storage/index.ts";
 import type { Engine } from "../engine.ts";
+import { mapCalls } from "./map-calls.ts";
 import { rejected } from "./result.ts";
 
 type FunctionCalls = NonNullable<Store["functionCalls"]>;
 
 /**
- * The code of functions, in calls that the engine knows again. One that has called the engine back has failed, whatever it made of the
- * answer.
+ * The code of functions, run so that the engine recognises calls from within it. A function that has called the engine fails, whatever it
+ * made of the answer.
  */
 export function withinCalls(
   codes: ReadonlyMap<string, HostCode>,
@@ -50,17 +51,15 @@ function noting(name: string, code: HostCode, calls: FunctionCalls): HostCode {
 /** The same engine, which refuses every call that comes from a function of the program while it waits for the function. */
 export function refusingFunctions(engine: Engine, calls: FunctionCalls | undefined): Engine {
   if (calls === undefined) return engine;
-  const members = Object.entries(engine).map(([name, member]) => {
-    if (typeof member !== "function" || AT_ONCE.has(name)) return [name, member];
-    const call = (...given: unknown[]) => {
+  return mapCalls(engine, (name, call) => {
+    if (AT_ONCE.has(name)) return undefined;
+    return (...given) => {
       const within = calls.getStore();
-      if (within?.isRunning !== true) return member(...given);
+      if (within?.isRunning !== true) return call(...given);
       within.hasCalledBack = true;
       return refuse(name, given, diagnose("request/within-function", { name: within.name }));
     };
-    return [name, call];
   });
-  return Object.fromEntries(members) as unknown as Engine;
 }
 
 /** What neither reads nor changes anything in the store. */
@@ -102,7 +101,7 @@ function listOf(facts: unknown): readonly unknown[] {
   return Array.isArray(facts) ? facts : [facts];
 }
 
-/** Of calls whose answers have no diagnostics. */
+/** Rejects calls whose answers have no diagnostics. */
 class WithinFunction extends Error {
   readonly code: Diagnostic["code"];
 

@@ -3,7 +3,7 @@ import { importsTable } from "./import-log.ts";
 import { journalTable } from "./journal-table.ts";
 import { schedulesTable } from "./schedules-table.ts";
 
-/** Our own tables besides those of applications: no migration removes them, and no plan of one tells of them. */
+/** Our own tables besides those of applications: no migration removes them, and no plan of one names them. */
 export const systemTables: ReadonlySet<string> = new Set([
   answersTable.name,
   eventOrderTable.name,

@@ -126,7 +126,7 @@ export async function recordRuns(
   );
 }
 
-/** Whether the run history tells of a rule that ended so: always of one that could not be run. */
+/** Whether the run history records a rule that ended so: always of one that could not be run. */
 function recordsRun({ app, change: { isSampled } }: Call, outcome: RuleRun["outcome"]): boolean {
   const { tell } = app.runs;
   if (tell === "none") return false;

@@ -105,7 +105,7 @@ function withSoundness(column: StoredColumnDefinition, locale: string): CheckedC
   };
 }
 
-/** Tries at a stretch what nearly every value passes, so that steps are made for few; else what Valid_If gave, if it was tried. */
+/** Tries at once what nearly every value passes, so that steps are made for few; else what Valid_If gave, if it was tried. */
 function attemptColumn(
   call: Call,
   { column, isSound }: CheckedColumn,

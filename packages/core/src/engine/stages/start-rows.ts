@@ -91,7 +91,7 @@ const plans = new WeakMap<TableDefinition, RowPlan>();
 
 /**
  * The rows of an Add that updates what is there: a row whose key exists is an edit of that row, which initial values
- * leave alone, and every other row is new. A key that an initial value gives counts like one that is sent. A row that is sent
+ * skip, and every other row is new. A key that an initial value gives counts like one that is sent. A row that is sent
  * with its version has to be there.
  */
 export async function startOrChangeRows(

@@ -11,7 +11,7 @@ import { actionNamed } from "../actions/inputs-of-action.ts";
 import type { Call, CallAnswer, ChangeTerms } from "../calls/call.ts";
 import { readsOtherTables } from "../visibility/filtered-plan.ts";
 
-/** What a call that changes rows leads to, known before it begins. Whoever carries it out or traces it has this one plan of it. */
+/** What a call that changes rows leads to, known before it begins. Running and tracing use this one plan. */
 export interface ChangePlan {
   /** The kinds of change that it may make itself, by table; those of the actions that it runs included, of rules not. */
   readonly modes: ReadonlyMap<TableDefinition, ReadonlySet<UpdateMode>>;
@@ -76,8 +76,8 @@ function isOnlyUpdate(awaited: AwaitedChange, action?: ActionDefinition): boolea
 }
 
 /**
- * Whether a change asks nothing of the store but for the rows of its own: no other rows are read by its columns or by these
- * expressions, no rule or journal follows it, and nothing is evaluated after it was written.
+ * Whether a change asks the store only for its own rows: no other rows are read by its columns or by these
+ * expressions, no rule or journal follows it, and nothing is evaluated after the write.
  */
 function isAboutItsRows(
   { app, table, slice, change, answer }: AwaitedChange,

@@ -107,7 +107,7 @@ export function withOwnBudget(context: RequestContext): RequestContext {
 
 /**
  * The rows that exist for the caller, the others undefined; the filter reads other tables past their filters. A row is hidden
- * where something that the filter reads cannot be read, which the operator is told of.
+ * where something that the filter reads cannot be read, which the operator's log says.
  */
 export async function filterVisible(
   call: Call,

@@ -1,4 +1,4 @@
-import { kindInWords } from "../../diagnostics/index.ts";
+import { isRecord, kindInWords } from "../../diagnostics/index.ts";
 import { checkFunctionList } from "./declared-functions.ts";
 
 /** Throws a TypeError for a part of a scope that does not have the form of its member, with its path. */
@@ -22,13 +22,9 @@ function typed(type: "string" | "boolean", expected: string): Check {
   };
 }
 
-function isMembers(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
 function byName(check: Check): Check {
   return (value, path, depth) => {
-    if (!isMembers(value)) refuse(value, path, "an object");
+    if (!isRecord(value)) refuse(value, path, "an object");
     for (const [name, one] of Object.entries(value)) check(one, `${path}.${name}`, depth);
   };
 }
@@ -39,7 +35,7 @@ function members(
   others: Readonly<Record<string, Check>> = {},
 ): Check {
   return (value, path, depth) => {
-    if (!isMembers(value)) refuse(value, path, expected);
+    if (!isRecord(value)) refuse(value, path, expected);
     for (const [name, check] of Object.entries(needed)) check(value[name], `${path}.${name}`, depth);
     for (const [name, check] of Object.entries(others))
       if (value[name] !== undefined) check(value[name], `${path}.${name}`, depth);
@@ -53,7 +49,7 @@ const texts: Check = (value, path) => {
 };
 const yesNo = typed("boolean", "true or false");
 
-/** Deeper ones are refused by who reads their types. */
+/** The reader of types refuses deeper ones. */
 const DEEPEST = 64;
 
 const column: Check = (value, path, depth) => {

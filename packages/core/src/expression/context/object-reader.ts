@@ -1,4 +1,4 @@
-import { suggest } from "../../diagnostics/index.ts";
+import { isRecord, suggest } from "../../diagnostics/index.ts";
 import type { Value } from "../../values/index.ts";
 import { EvaluationError } from "../runtime/evaluation-error.ts";
 import { type CellJson, type FillRow, fillRowBy, type MemberReader, memberReader } from "../tree/members.ts";
@@ -153,11 +153,6 @@ function readColumn(column: StoredScopeColumn, reads: CellReads): readonly Store
 /** Whether a row has no other cells than its own. */
 function isPlain(json: JsonRow): boolean {
   return typeof json === "object" && json !== null && Object.getPrototypeOf(json) === Object.prototype;
-}
-
-/** Whether a value is an object with members by name. */
-export function isRecord(value: unknown): boolean {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 function rowNumberOf(row: JsonRow): number | null {

@@ -1,3 +1,4 @@
+import { isRecord } from "../../diagnostics/index.ts";
 import {
   hasOffset,
   localeForms,
@@ -20,7 +21,7 @@ import type { CellJson } from "../tree/members.ts";
 import type { Reads } from "../tree/reads.ts";
 import type { TableScope } from "../tree/scope.ts";
 import { type CellForms, jsonReaderOf } from "../tree/value-forms.ts";
-import { isRecord, type JsonRow, ObjectReader, unreadable } from "./object-reader.ts";
+import { type JsonRow, ObjectReader, unreadable } from "./object-reader.ts";
 
 /**
  * What an evaluation may read; what the expression does not read is not looked at. Rows, settings, parameters and inputs are
@@ -340,9 +341,8 @@ function readSetting<T>(
 
 /** A member of the context that is an object, such as its settings; empty where it is left out. */
 function recordOf<T extends object>(name: string, given: T | undefined, otherwise: T): T {
-  if (given === undefined) return otherwise;
-  if (!isRecord(given)) throw unreadable(name, given, "an object");
-  return given;
+  if (given !== undefined && !isRecord(given)) throw unreadable(name, given, "an object");
+  return given ?? otherwise;
 }
 
 /** Callers in JavaScript may give anything in the place of a context. */

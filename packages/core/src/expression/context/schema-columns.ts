@@ -1,4 +1,5 @@
 import { kindInWords } from "../../diagnostics/index.ts";
+import { nameInPointer } from "../../values/index.ts";
 import type { ColumnScope } from "./declared-types.ts";
 
 /** The part of JSON Schema that says what type a value has. */
@@ -98,7 +99,7 @@ class SchemaReader {
   #find(ref: string, place: string): SchemaObject {
     let found: unknown = this.#root;
     for (const part of ref.replace(/^#\/?/, "").split("/").filter(Boolean))
-      found = Object(found)[part.replaceAll("~1", "/").replaceAll("~0", "~")];
+      found = Object(found)[nameInPointer(part)];
     if (!ref.startsWith("#") || typeof found !== "object" || found === null)
       throw noType(place, `"${ref}" is not in the schema`);
     return found;

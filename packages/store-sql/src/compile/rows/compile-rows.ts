@@ -10,8 +10,8 @@ import {
   valueFamilyOf,
 } from "@tablewright/core/compiler";
 import { type SqlFragment, sql, sqlName } from "../../fragments/sql-fragment.ts";
+import { guardByFilter } from "../compile-security-filter.ts";
 import { ALWAYS_TRUE, allOf } from "../conditions.ts";
-import { filterFirst } from "../filter-first.ts";
 import type { RowInSql, SqlScope } from "../sql-scope.ts";
 import { storedOrder } from "../sql-table.ts";
 import { heldColumn, type SqlCondition, type SqlTerm, term } from "../sql-term.ts";
@@ -125,7 +125,7 @@ function dereferencedRows(node: ListDereferenceNode, scope: SqlScope): SqlRows |
   const read = compileRead(node, row, scope.withRow(node.slot, row));
   if (read === undefined) return undefined;
   const { item, condition, seeks } = read;
-  const match = (also: SqlCondition) => filterFirst(filter, seeks, allOf([condition, also]));
+  const match = (also: SqlCondition) => guardByFilter(filter, seeks, allOf([condition, also]));
   const where = (also: SqlCondition): SqlCondition => {
     const condition = refs.whereAlso(match(also));
     return { ...condition, sql: sql`(${condition.sql} and ${isKey.sql})`, isTwoValued: false };
@@ -189,7 +189,7 @@ function rowsOfRef(node: DereferenceNode, scope: SqlScope): SqlRows | undefined 
   const where = (also: SqlCondition) =>
     filter === ALWAYS_TRUE
       ? allOf([isKey, rows.whereAlso(also)])
-      : allOf([isKey, filterFirst(filter, rows.seeks, rows.whereAlso(also))]);
+      : allOf([isKey, guardByFilter(filter, rows.seeks, rows.whereAlso(also))]);
   return {
     ...rows,
     from: sql`${from} cross join ${rows.from}`,

@@ -7,8 +7,8 @@ import {
 } from "@tablewright/core/compiler";
 import { type SqlFragment, sql, sqlName } from "../../fragments/sql-fragment.ts";
 import { columnTerm } from "../column-term.ts";
+import { guardByFilter } from "../compile-security-filter.ts";
 import { ALWAYS_TRUE, allOf, NEVER_TRUE } from "../conditions.ts";
-import { filterFirst } from "../filter-first.ts";
 import type { SqlScope } from "../sql-scope.ts";
 import { fromTable } from "../sql-table.ts";
 import type { SqlCondition } from "../sql-term.ts";
@@ -41,7 +41,7 @@ export function searchOf(
   const isRepeated = scope.request.searches === "indexed" && parts.some((part) => readsAlias(part, isOuter));
   if (!isRepeated) {
     const where = (also = ALWAYS_TRUE) =>
-      ticked(filterFirst(filter, seeks, allOf([condition, also])), opened, scope);
+      ticked(guardByFilter(filter, seeks, allOf([condition, also])), opened, scope);
     return { from: opened.from, where, apart: searchedApart(opened, where, scope) };
   }
   if (opened.isFenced) return scope.stop(node, FENCED);
@@ -57,7 +57,7 @@ export function searchOf(
     where: (also = ALWAYS_TRUE) => {
       const conditions = allOf([condition, also]);
       if (filter === ALWAYS_TRUE) return spent(scope.isFilter, allOf([...seeks, conditions]));
-      return spent(true, filterFirst(filter, seeks, spent(scope.isFilter, conditions)));
+      return spent(true, guardByFilter(filter, seeks, spent(scope.isFilter, conditions)));
     },
   };
 }

@@ -1,7 +1,7 @@
 import type { DereferenceNode, ListDereferenceNode, Node, TableScope } from "@tablewright/core/compiler";
 import { type SqlFragment, sql, sqlName } from "../../fragments/sql-fragment.ts";
+import { compileSecurityFilter } from "../compile-security-filter.ts";
 import { ALWAYS_TRUE } from "../conditions.ts";
-import { compileSecurityFilter } from "../filter-first.ts";
 import type { RowInSql, SqlScope } from "../sql-scope.ts";
 import { fromTable } from "../sql-table.ts";
 import type { SqlCondition, SqlTerm } from "../sql-term.ts";

@@ -2,6 +2,7 @@ import {
   type Diagnostic,
   DiagnosticList,
   diagnose,
+  isRecord,
   joinDiagnostics,
   kindInWords,
   type Outcome,
@@ -89,7 +90,7 @@ function unreadRows({ rows }: { readonly rows?: unknown }): readonly Diagnostic[
     return [diagnose("request/property", { name: "Rows", value: kindInWords(rows), expected })];
   for (let at = 0; at < rows.length; at++) {
     const row: unknown = rows[at];
-    if (kindInWords(row) === "an object" && !(row instanceof Map) && !(row instanceof Set)) continue;
+    if (isRecord(row) && !(row instanceof Map) && !(row instanceof Set)) continue;
     const value = `${kindInWords(row)} in place ${at + 1}`;
     return [diagnose("request/property", { name: "Rows", value, expected })];
   }

@@ -174,7 +174,7 @@ function turnOf({ turn }: EngineRequest, services: Services): TimeSlice {
   return turn ?? (services.pause === undefined ? ENDLESS_SLICE : new OwnTurn(services));
 }
 
-/** A call that lets others work after each stretch, by the program's clock. */
+/** A call that lets others work after each time slice, by the program's clock. */
 class OwnTurn implements TimeSlice {
   readonly #services: Services;
   #begun: number;
@@ -184,7 +184,7 @@ class OwnTurn implements TimeSlice {
     this.#begun = services.now();
   }
 
-  /** A clock that was set back ends the stretch as well. */
+  /** A clock that was set back ends the time slice too. */
   get isOver(): boolean {
     const used = this.#services.now() - this.#begun;
     return used >= STRETCH || used < 0;
@@ -210,7 +210,7 @@ function nextPause(services: Services): Promise<unknown> {
 /** The last pause that was asked for of each program. */
 const lastPauses = new WeakMap<Services, Promise<unknown>>();
 
-/** Milliseconds for which a call holds the event loop at a stretch. */
+/** Milliseconds for which a call holds the event loop in one time slice. */
 const STRETCH = 10;
 
 /** What a run of a call's work takes from outside. */

@@ -10,7 +10,7 @@ import type { SqlCondition } from "./sql-term.ts";
  * AND in any order it likes, so the conditions stand in a CASE, which it may not take apart; `seeks` stand outside, as an
  * index serves them. They compare what an index holds and cannot fail, and they are no more than the filter costs.
  */
-export function filterFirst(
+export function guardByFilter(
   filter: SqlCondition,
   seeks: readonly SqlCondition[],
   condition: SqlCondition,
