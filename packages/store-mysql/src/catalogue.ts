@@ -84,23 +84,45 @@ export async function prepareMysqlCatalogue(connection: MysqlConnection, place: 
   const text = mysqlJournals.typeOf("text");
   const { tableEnding } = mysqlJournals;
   const statements = [
-    `create table if not exists tablewright_store (id integer primary key, version integer not null) ${tableEnding}`,
     `create table if not exists tablewright_tables (name varchar(700) primary key, stored_as ${text} not null,
       columns ${text} not null, row_numbers ${text} not null, highest bigint not null, gaps ${text} not null) ${tableEnding}`,
-    `create table if not exists tablewright_guards (guard integer primary key, touched bigint not null) ${tableEnding}`,
-    `create table if not exists tablewright_turns (id integer primary key, holder varchar(36) not null,
-      until_at bigint not null) ${tableEnding}`,
     `create table if not exists tablewright_leftovers (id bigint auto_increment primary key,
       stored_as varchar(255) not null, column_name varchar(255) not null) ${tableEnding}`,
     ...journalTables(mysqlJournals),
   ];
   for (const statement of statements) await connection.exec(statement);
-  const all = Array.from({ length: GUARDS }, (_, at) => `(${at}, 0)`).join(", ");
-  await connection.run("insert into tablewright_turns values (1, '', 0) on duplicate key update id = id");
-  await connection.run(`insert into tablewright_guards values ${all} on duplicate key update guard = guard`);
-  await connection.run(
-    `insert into tablewright_store values (1, ${VERSION}) on duplicate key update id = id`,
-  );
+  const guards = Array.from({ length: GUARDS }, (_, at) => `(${at}, 0)`).join(", ");
+  await makeFilled(connection, [
+    [
+      "tablewright_turns",
+      "id integer primary key, holder varchar(36) not null, until_at bigint not null",
+      "(1, '', 0)",
+    ],
+    ["tablewright_guards", "guard integer primary key, touched bigint not null", guards],
+    ["tablewright_store", "id integer primary key, version integer not null", `(1, ${VERSION})`],
+  ]);
+}
+
+/**
+ * Makes tables together with their first rows, in order. Each is filled under a name of its own and then renamed, so that
+ * processes that start at once never insert the same row: nodes of a cluster may wait for one another for a minute there.
+ */
+async function makeFilled(
+  connection: MysqlConnection,
+  tables: readonly (readonly [name: string, columns: string, rows: string])[],
+): Promise<void> {
+  const own = crypto.randomUUID().replaceAll("-", "");
+  for (const [name, columns, rows] of tables) {
+    const filling = `tablewright_filling_${own}`;
+    await connection.exec(`create table ${filling} (${columns}) ${mysqlJournals.tableEnding}`);
+    await connection.run(`insert into ${filling} values ${rows}`);
+    const [there] = await connection.all(`${TABLES} and table_name = '${name}'`);
+    const isEmpty =
+      there !== undefined && (await connection.get(`select 1 from ${name} limit 1`)) === undefined;
+    if (isEmpty) await connection.exec(`drop table ${name}`);
+    await connection.exec(`rename table ${filling} to ${name}`);
+    await connection.exec(`drop table if exists ${filling}`);
+  }
 }
 
 /**

@@ -12,7 +12,7 @@ import mysql, { type ConnectionOptions, type Pool, type PoolConnection } from "m
 import { MysqlClient } from "./client.ts";
 import { MysqlConnection } from "./connection.ts";
 import { MysqlHealth } from "./health-check.ts";
-import { hasWaitedTooLong, isGone, isThere, MysqlError, mayBeginMysqlAgain } from "./mysql-error.ts";
+import { hasWaitedTooLong, isGone, isTaken, isThere, MysqlError, mayBeginMysqlAgain } from "./mysql-error.ts";
 import type { MysqlOptions } from "./mysql-options.ts";
 import { beginSession, limitStatements, readSession } from "./session.ts";
 
@@ -287,7 +287,8 @@ const DRIVER: ConnectionOptions = {
 /**
  * A connection that alters tables. The server commits each such statement by itself, and what was written before it; what
  * is written after it is a transaction again. A column or an index that an interrupted opening has left is taken over, and
- * one that it has removed is gone: the server completes a statement whose process has ended.
+ * one that it has removed is gone: the server completes a statement whose process has ended. A table is not renamed to a name that
+ * is taken.
  */
 export class AlteringConnection extends MysqlConnection {
   override async exec(sql: string): Promise<SqlValue[][]> {
@@ -303,7 +304,7 @@ export class AlteringConnection extends MysqlConnection {
     try {
       return await this.client.query(sql);
     } catch (error) {
-      if (isGone(error)) return NOTHING;
+      if (isGone(error) || (isTaken(error) && sql.startsWith("rename table "))) return NOTHING;
       if (!isThere(error)) throw error;
       // No row has used such a column yet, which may be of another type by now.
       return ADDED.test(sql) ? this.client.query(sql.replace(ADDED, "$1 modify column ")) : NOTHING;

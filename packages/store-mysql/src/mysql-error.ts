@@ -74,6 +74,11 @@ export function isThere(error: unknown): boolean {
   return /^ER_DUP_(FIELDNAME|KEYNAME)$/u.test(nameOf(error));
 }
 
+/** Whether a table of the name is there already. */
+export function isTaken(error: unknown): boolean {
+  return nameOf(error) === "ER_TABLE_EXISTS_ERROR";
+}
+
 /** Whether a column or an index of the name is not there any more. */
 export function isGone(error: unknown): boolean {
   return nameOf(error) === "ER_CANT_DROP_FIELD_OR_KEY";

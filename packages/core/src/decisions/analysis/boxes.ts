@@ -8,6 +8,7 @@ import {
   operandAndConstant,
   valueFamilyOf,
 } from "../../expression/parts.ts";
+import { memo } from "../../expression/runtime/memo.ts";
 import type { Family, Value } from "../../values/index.ts";
 import { plainTree } from "./plain-tree.ts";
 import {
@@ -36,9 +37,19 @@ export function boxesOf(condition: CheckedExpression, variables: Variables): rea
 
 /** The boxes in which a node of a plain tree is TRUE, or those in which it is not: FALSE or blank. */
 export function readBoxes(node: Node, variables: Variables, isTrue: boolean): readonly ValueBox[] {
-  const boxes = read(node, variables, isTrue);
-  return boxes ?? [truthOf(node, variables, isTrue)];
+  const boxes = () => read(node, variables, isTrue) ?? [truthOf(node, variables, isTrue)];
+  if (node.op !== "and" && node.op !== "or" && node.op !== "conditional") return boxes();
+  const known = knownBoxes(variables)[isTrue ? "holds" : "fails"];
+  const found = known.get(node) ?? boxes();
+  known.set(node, found);
+  return found;
 }
+
+/** The boxes of the parts read so far: what a computed column stands for is at many places of a condition. */
+const knownBoxes = memo((_: Variables) => ({
+  holds: new Map<Node, readonly ValueBox[]>(),
+  fails: new Map<Node, readonly ValueBox[]>(),
+}));
 
 /** Undefined where there would be too many. */
 function read(node: Node, variables: Variables, isTrue: boolean): readonly ValueBox[] | undefined {
