@@ -68,7 +68,7 @@ export default defineConfig({
       project("packages", {
         include: ["packages/**/*.test.ts"],
         exclude: ["**/node_modules/**", "**/dist/**", ...EXCLUSIVE],
-        maxWorkers: 3, // for two processors, because some tests wait
+        maxWorkers: 4, // for two processors, because many tests wait
         sequence: { groupOrder: 0 },
       }),
       project("exclusive", { include: EXCLUSIVE, maxWorkers: 1, sequence: { groupOrder: 1 } }),
