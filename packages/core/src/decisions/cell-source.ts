@@ -1,11 +1,16 @@
 import { type Diagnostic, diagnose, suggest } from "../diagnostics/index.ts";
-import { familyOf, type Type } from "../expression/parts.ts";
+import { defaultLimits, type ExpressionScope, familyOf, type Type } from "../expression/parts.ts";
 import type { TypeFamily } from "../expression/tree/type.ts";
+import type { DefinitionReport } from "../yaml/definition-report.ts";
+import type { Path } from "../yaml/definition-source.ts";
+import type { SourcePiece } from "../yaml/scalar-text.ts";
 import { valueInWords } from "./fact-part.ts";
 
 /** A cell of a table as an expression of the language about the input of its column. */
 export interface CellSource {
   readonly source: string;
+  /** What the source is made of, for editors. */
+  readonly pieces?: readonly SourcePiece[];
   /** A diagnostic of the source as one of the cell: its offsets count in the text of the cell. */
   locate(diagnostic: Diagnostic): Diagnostic;
 }
@@ -43,6 +48,22 @@ export function readCell(cell: string, input: CellInput): CellReading {
     if (thrown instanceof Unreadable) return { kind: "unreadable", ...thrown.problem };
     throw thrown;
   }
+}
+
+/** Shows editors the cell at a path as the condition that it is; a column that is being written, as its beginning. */
+export function showCell(
+  { observer, source }: DefinitionReport,
+  scope: ExpressionScope,
+  path: Path,
+  input: CellInput,
+): void {
+  const text = observer && source.written(path);
+  if (text === undefined || text.length > defaultLimits.expressionLength) return;
+  const [open] = /^\s*=/.test(text) ? [] : (/\[(?![^\]]*\.\.)[^\]]*$/.exec(text) ?? []);
+  const reading = readCell(text, input);
+  if (open !== undefined) observer?.expression(path, open, scope, text.length - open.length);
+  else if (reading.kind === "condition")
+    observer?.expression(path, reading.condition.source, scope, 0, reading.condition.pieces);
 }
 
 /** A value of an output as a source: the rest of `= formula`, else a literal that is read by the type of the output. */
@@ -97,13 +118,7 @@ function literalOf(words: string, family: TypeFamily): string {
 
 const NUMBER = /^[+-]?\d+(\.\d+)?$/;
 
-/** A part of a source; `start` is where it is in the cell, undefined for what the cell does not say itself. */
-interface Piece {
-  readonly text: string;
-  readonly start: number | undefined;
-}
-
-function sourceOf(pieces: readonly Piece[], cellLength: number): CellSource {
+function sourceOf(pieces: readonly SourcePiece[], cellLength: number): CellSource {
   const source = pieces.map(({ text }) => text).join("");
   const toCell = (offset: number): number | undefined => {
     let at = 0;
@@ -115,6 +130,7 @@ function sourceOf(pieces: readonly Piece[], cellLength: number): CellSource {
   };
   return {
     source,
+    pieces,
     locate({ replacement, ...diagnostic }) {
       const start = toCell(diagnostic.start ?? 0);
       const end = toCell(diagnostic.end ?? source.length);
@@ -174,12 +190,12 @@ class CellReader {
       'After "=" stands a condition, in which "?" is the input: "=? > 10". A value stands without "=".';
     const locate = (diagnostic: Diagnostic) =>
       source.locate(diagnostic.code === "type/result" ? { ...diagnostic, hint } : diagnostic);
-    return { source: source.source, locate };
+    return { ...source, locate };
   }
 
   /** The condition with the input in the place of each "?" outside of texts and names. */
-  #readCondition(): Piece[] {
-    const pieces: Piece[] = [];
+  #readCondition(): SourcePiece[] {
+    const pieces: SourcePiece[] = [];
     let start = this.#at + 1;
     const part = /"[^"]*"|'[^']*'|\[[^\]]*\]|\?/g;
     part.lastIndex = start;
@@ -193,7 +209,7 @@ class CellReader {
     return pieces;
   }
 
-  #readTests(): Piece[] {
+  #readTests(): SourcePiece[] {
     const tests = [this.#readTest()];
     while (this.#take(",")) tests.push(this.#readTest());
     const [only] = tests;
@@ -205,7 +221,7 @@ class CellReader {
     ];
   }
 
-  #readTest(): Piece[] {
+  #readTest(): SourcePiece[] {
     this.#skipBlanks();
     this.#refuseForeignSign();
     const not = /^not\s*\(/i.exec(this.#rest);
@@ -226,13 +242,13 @@ class CellReader {
     if (operator !== undefined) {
       const start = this.#at;
       this.#at += operator.length;
-      return [this.#subject(), made(" "), { text: operator, start }, made(" "), this.#readValue("),")];
+      return [this.#subject(), made(" "), { text: operator, start }, made(" "), ...this.#readValue("),")];
     }
-    return this.#readRange() ?? [this.#subject(), made(" = "), this.#readValue("),")];
+    return this.#readRange() ?? [this.#subject(), made(" = "), ...this.#readValue("),")];
   }
 
   /** `[a..b)`; undefined where the brackets are those of a column. */
-  #readRange(): Piece[] | undefined {
+  #readRange(): SourcePiece[] | undefined {
     const open = this.#rest[0] ?? "";
     if (!"[(]".includes(open) || open === "" || !isRange(this.#rest)) return undefined;
     this.#at += 1;
@@ -245,13 +261,13 @@ class CellReader {
     const close = this.#rest[0] ?? "";
     if (close === "" || !"])[".includes(close)) this.#fail('a range ends with "]" or ")"');
     this.#at += 1;
-    const from = [this.#subject(), made(open === "[" ? " >= " : " > "), low];
-    const to = [this.#subject(), made(close === "]" ? " <= " : " < "), high];
+    const from = [this.#subject(), made(open === "[" ? " >= " : " > "), ...low];
+    const to = [this.#subject(), made(close === "]" ? " <= " : " < "), ...high];
     return [made("AND("), ...from, made(", "), ...to, made(")")];
   }
 
   /** A value up to a character of `ends`, or up to "..". */
-  #readValue(ends: string): Piece {
+  #readValue(ends: string): SourcePiece[] {
     this.#skipBlanks();
     const start = this.#at;
     const quoted = /^("(?:[^"]|"")*"|'(?:[^']|'')*')/.exec(this.#rest)?.[0];
@@ -260,7 +276,7 @@ class CellReader {
     const exact = quoted ?? column;
     if (exact !== undefined) {
       this.#at += exact.length;
-      return { text: exact, start };
+      return [{ text: exact, start }];
     }
     const rest = this.#rest;
     let length = 0;
@@ -280,7 +296,8 @@ class CellReader {
     this.#refuseForeign(words);
     this.#at += words.length;
     const literal = literalOf(words, this.#input.family);
-    return { text: literal, start: literal === words ? start : undefined };
+    if (literal === words) return [{ text: words, start }];
+    return literal === `"${words}"` ? [made('"'), { text: words, start }, made('"')] : [made(literal)];
   }
 
   /** A sign of another language at the beginning of a test. */
@@ -307,9 +324,11 @@ class CellReader {
       );
   }
 
-  #subject(start?: number): Piece {
+  /** The input, in the place of the "?" at `start` where there is one. */
+  #subject(start?: number): SourcePiece {
     const { source } = this.#input;
-    return { text: /^\s*\[[^\]]*\](\.\[[^\]]*\])*\s*$/.test(source) ? source.trim() : `(${source})`, start };
+    const text = /^\s*\[[^\]]*\](\.\[[^\]]*\])*\s*$/.test(source) ? source.trim() : `(${source})`;
+    return { text, start, ...(start !== undefined && { length: 1 }) };
   }
 
   #take(character: string): boolean {
@@ -332,7 +351,7 @@ class CellReader {
   }
 }
 
-function made(text: string): Piece {
+function made(text: string): SourcePiece {
   return { text, start: undefined };
 }
 

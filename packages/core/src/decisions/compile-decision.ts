@@ -26,6 +26,7 @@ import {
   literalSource,
   readCell,
   readOutputCell,
+  showCell,
 } from "./cell-source.ts";
 import type { DecisionColumn } from "./columns.ts";
 import type { Decision, DecisionRow, FactPart, Output, OutputRules, Placed, RowsBody } from "./decision.ts";
@@ -158,6 +159,7 @@ class DecisionCompiler {
       if (cells.length !== expected)
         this.#report.report(path, "decision/row-width", { actual: cells.length, expected });
       const conditions = cellInputs.flatMap((input, column) => {
+        if (input.isSound) showCell(this.#report, this.#scope, [...path, column], input);
         if (!input.isSound || cells.length !== expected) return [];
         return this.#cell([...path, column], cells[column] ?? null, input) ?? [];
       });
@@ -212,26 +214,19 @@ class DecisionCompiler {
       const whenPath = [...path, "when"];
       const when = this.#check(whenPath, this.#textAt(whenPath, rule.when), scalar("Yes/No"));
       for (const name of this.#report.source.names([...path, "set"], set))
-        if (!outputs.some((output) => output.name === name))
+        if (outputs.some((output) => output.name === name))
+          this.#report.observer?.name([...path, "set", name], "name", { kind: "column", name, table: "" });
+        else
           this.#report.report(
             [...path, "set", name],
             "definition/unknown-member",
             { name, members: outputs.map((output) => output.name) },
             "name",
           );
-      const member = [...path, "event"];
+      const at = [...path, "event"];
+      const note = (expression: CheckedExpression) => this.#note(expression);
       const template =
-        event === undefined
-          ? undefined
-          : readEvent(
-              event,
-              this.#scope,
-              member.join("."),
-              (below, diagnostics) => {
-                this.#report.reportExpression([...member, ...below], diagnostics);
-              },
-              (expression) => this.#note(expression),
-            );
+        event === undefined ? undefined : readEvent(this.#report, this.#scope, at, event, note);
       return {
         number: index + 1,
         name: rule.name,

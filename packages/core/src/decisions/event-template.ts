@@ -1,26 +1,25 @@
-import { type Diagnostic, diagnose, moveDiagnostic } from "../diagnostics/index.ts";
+import { type Diagnostic, moveDiagnostic } from "../diagnostics/index.ts";
 import { type CheckedExpression, check, type ExpressionScope, jsonWriterOf } from "../expression/parts.ts";
 import { findPlaceholderEnd } from "../expression/syntax/tokens.ts";
 import { writeValue } from "../expression/tree/value-forms.ts";
 import type { JsonValue, Value } from "../values/index.ts";
+import type { DefinitionReport } from "../yaml/definition-report.ts";
+import type { Path } from "../yaml/definition-source.ts";
 import type { EventPart, EventTemplate, Placed, RuleEvent } from "./decision.ts";
 import type { EventShape } from "./rules-shape.ts";
 
-/** Reports the diagnostics of the text at a path below the event. */
-type Report = (path: readonly (string | number)[], diagnostics: readonly Diagnostic[]) => void;
-
-/** Reads an event; each error is reported, and its text is then a constant. */
+/** Reads the event at a path; each error is reported, and its text is then a constant. */
 export function readEvent(
-  event: EventShape,
+  report: DefinitionReport,
   scope: ExpressionScope,
-  member: string,
-  report: Report,
+  member: Path,
+  event: EventShape,
   onExpression: (expression: CheckedExpression) => void,
 ): EventTemplate {
-  if (typeof event === "string") return readPart({ type: event }, []);
-  return readPart(event, []);
+  if (typeof event === "string") return readPart({ type: event }, member);
+  return readPart(event, member);
 
-  function readPart(part: unknown, path: readonly (string | number)[]): EventPart {
+  function readPart(part: unknown, path: Path): EventPart {
     if (typeof part === "string") return readText(part, path);
     if (Array.isArray(part))
       return { kind: "list", items: part.map((item, index) => readPart(item, [...path, index])) };
@@ -32,24 +31,27 @@ export function readEvent(
     return { kind: "constant", value: part as JsonValue };
   }
 
-  function readText(text: string, path: readonly (string | number)[]): EventPart {
+  function readText(text: string, path: Path): EventPart {
     const parts: (string | Placed)[] = [];
     const constant = { kind: "constant", value: text } as const;
     let at = 0;
     for (let open = text.indexOf("<<"); open !== -1; open = text.indexOf("<<", at)) {
       const start = open + 2;
       const length = findPlaceholderEnd(text.slice(start), []);
+      const source =
+        length === -1 ? text.slice(start).replace(/\n.*$/s, "") : text.slice(start, start + length);
+      report.observer?.expression(path, source, scope, start);
       if (length === -1) {
-        report(path, [diagnose("definition/open-hole", {}, { start: open, end: start })]);
+        report.reportWithin(path, "definition/open-hole", {}, { start: open, end: start });
         return constant;
       }
-      const { output, diagnostics } = check(text.slice(start, start + length), scope);
+      const { output, diagnostics } = check(source, scope);
       const locate = (diagnostic: Diagnostic) => moveDiagnostic(diagnostic, start);
-      report(path, diagnostics.map(locate));
+      report.reportExpression(path, diagnostics.map(locate));
       if (output === undefined) return constant;
       onExpression(output);
       if (open > at) parts.push(text.slice(at, open));
-      parts.push({ expression: output, member: [member, ...path].join("."), locate });
+      parts.push({ expression: output, member: path.join("."), locate });
       at = start + length + 2;
     }
     if (parts.length === 0) return constant;

@@ -7,7 +7,7 @@ import { defaultLocale, localeForms } from "../values/index.ts";
 import { checkNames, type TakenName } from "../yaml/check-names.ts";
 import { checkShape } from "../yaml/check-shape.ts";
 import { DefinitionReport } from "../yaml/definition-report.ts";
-import type { Path } from "../yaml/definition-source.ts";
+import type { DefinitionSource, Path } from "../yaml/definition-source.ts";
 import { readObjectTypes } from "../yaml/object-types.ts";
 import { readYaml } from "../yaml/read-yaml.ts";
 import { checkDecisions } from "./check-decisions.ts";
@@ -25,7 +25,14 @@ import {
   rulesShape,
   tablesShape,
 } from "./rules-shape.ts";
-import { placeInFile, type ReadTable, type TablePlaces, withTable, writeTable } from "./table-file.ts";
+import {
+  isUnread,
+  placeInFile,
+  type ReadTable,
+  type TablePlaces,
+  withTable,
+  writeTable,
+} from "./table-file.ts";
 
 /** What rules are loaded with. Nothing of it is required. */
 export interface LoadOptions {
@@ -49,8 +56,26 @@ export function loadRules(text: string, options: LoadOptions = {}): Outcome<Rule
 
 /** Whether a text, YAML or JSON, is a definition of rules, and not of an application. */
 export function isRulesDefinition(text: string): boolean {
-  const members = readYaml(text, undefined, { isHalfWritten: true }).output?.root.members;
-  return members?.has("facts") === true && !members.has("app");
+  const { output } = readYaml(text, undefined, { isHalfWritten: true });
+  return output !== undefined && isOfRules(output);
+}
+
+/** Whether a definition that was read, or what there is of it by now, is one of rules. */
+export function isOfRules({ root: { members } }: DefinitionSource): boolean {
+  if (members.has("app") || members.has("tables")) return false;
+  return members.has("facts") || members.get("rules")?.members.get("id")?.scalar !== undefined;
+}
+
+/**
+ * What can be made of rules that were read, with errors or without. Where the report has an observer, an editor's, the rows that are
+ * in files are left out.
+ */
+export function rulesIn(
+  report: DefinitionReport,
+  functions: readonly FunctionDeclaration[],
+): RuleSet | undefined {
+  const shape = checkShape(report, rulesShape);
+  return shape && compileRules(report, shape, { functions }, new Map());
 }
 
 const LOAD_OPTIONS: OptionsOf<LoadOptions> = { functions: true, file: true, readTable: true };
@@ -136,7 +161,8 @@ function compileRules(
   }));
   const indices = new Map(columns.map(({ name: column }, index) => [column, index]));
   const names = columns.map(({ name: column }) => column);
-  const compiled = drafts.map(({ name: decision, path, shape: declared, outputs }) => {
+  const compiledDrafts = drafts.filter(({ shape: { rows } }) => !isUnread(report, rows, readTable));
+  const compiled = compiledDrafts.map(({ name: decision, path, shape: declared, outputs }) => {
     const own = outputs.map(({ name: output }) => output);
     const { shape: whole, places } = withTable(report, decision, declared, own, names, readTable);
     if (places !== undefined) tables.set(decision, places);
@@ -145,9 +171,9 @@ function compileRules(
   const decisions = inOrder(
     report,
     compiled,
-    drafts.map(({ path }) => path),
+    compiledDrafts.map(({ path }) => path),
   );
-  if (!hasErrors(report.diagnostics)) own.reportUnused();
+  if (!hasErrors(report.diagnostics) && compiled.length === drafts.length) own.reportUnused();
   const examples = compileExamples(report, { ...scope, row: undefined }, shape.functions);
   const { hosts, written: functions } = own;
   const isAsync = report.callsAsync;

@@ -82,6 +82,11 @@ export function withTable(
   };
 }
 
+/** Whether the rows of a decision are in a file that an editor does not read. */
+export function isUnread(report: DefinitionReport, rows: unknown, readTable: ReadTable | undefined): boolean {
+  return typeof rows === "string" && readTable === undefined && report.observer !== undefined;
+}
+
 /** What a reader of a program gives, as own rows: never throws. A text says what is wrong with them. */
 export function readTableSafely(readTable: ReadTable, file: string): readonly SheetRow[] | string {
   try {

@@ -3,9 +3,11 @@
  * rule tests.
  */
 import { z } from "zod";
+import { rulesShape } from "../decisions/rules-shape.ts";
 import { columnTypes } from "./column-types/index.ts";
 import { columnMembers } from "./text/column-members.ts";
 import { definitionShape } from "./text/definition-shape.ts";
+import { describeMembers } from "./text/describe-members.ts";
 
 export { moveDiagnostic, type Span, type TextEdit } from "../diagnostics/index.ts";
 export { analyseSource } from "../expression/editor/analyse-source.ts";
@@ -23,7 +25,7 @@ export { DefinitionReport } from "../yaml/definition-report.ts";
 export type { DefinitionSource, SourcePart } from "../yaml/definition-source.ts";
 export { byName, countForm, members, oneOf, textForm } from "../yaml/forms.ts";
 export { readYaml } from "../yaml/read-yaml.ts";
-export type { ScalarText, WrittenScalar } from "../yaml/scalar-text.ts";
+export type { SourceText, WrittenScalar } from "../yaml/scalar-text.ts";
 export { columnTypeNamed, columnTypes } from "./column-types/index.ts";
 export { templateTags, templateVariables } from "./compile/compile-template.ts";
 export { findColumn, findTable, suggestName } from "./draft/find-names.ts";
@@ -36,6 +38,13 @@ export {
 
 export type JsonSchema = z.core.JSONSchema.BaseSchema;
 
+/** The JSON Schema of a definition of rules over plain objects. */
+export function rulesSchema(): JsonSchema {
+  const schema = z.toJSONSchema(rulesShape, { io: "input" });
+  describeMembers(schema);
+  return schema;
+}
+
 /** The JSON Schema of a definition: its members, and the form of their values. */
 export function definitionSchema(): JsonSchema {
   const schema = z.toJSONSchema(definitionShape, {
@@ -47,6 +56,7 @@ export function definitionSchema(): JsonSchema {
     },
   });
   const { $schema, ...rest } = schema;
+  describeMembers([rest.properties?.decisions, rest.properties?.functions, rest.$defs?.parameter]);
   return { $schema, title: TITLE, description: DESCRIPTION, ...rest } as JsonSchema;
 }
 

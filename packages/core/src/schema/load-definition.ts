@@ -1,6 +1,7 @@
 import { checkDecisions } from "../decisions/check-decisions.ts";
 import { compileExamples } from "../decisions/compile-functions.ts";
 import type { HearFired } from "../decisions/decision-body.ts";
+import { isOfRules, rulesIn } from "../decisions/load-rules.ts";
 import { placeInFile, type ReadTable, readTableSafely } from "../decisions/table-file.ts";
 import {
   checkOptions,
@@ -10,7 +11,12 @@ import {
   type OptionsOf,
   type Outcome,
 } from "../diagnostics/index.ts";
-import { checkFunctionList, type ExpressionScope, type FunctionDeclaration } from "../expression/parts.ts";
+import {
+  allFunctions,
+  checkFunctionList,
+  type ExpressionScope,
+  type FunctionDeclaration,
+} from "../expression/parts.ts";
 import { defaultLocale, fingerprintOf, localeForms, zoneOf } from "../values/index.ts";
 import { checkNames, type TakenName } from "../yaml/check-names.ts";
 import { checkShape } from "../yaml/check-shape.ts";
@@ -18,7 +24,7 @@ import { DefinitionReport, type NamedPart } from "../yaml/definition-report.ts";
 import type { DefinitionSource, Path } from "../yaml/definition-source.ts";
 import { readObjectTypes } from "../yaml/object-types.ts";
 import { readYaml } from "../yaml/read-yaml.ts";
-import type { ScalarText } from "../yaml/scalar-text.ts";
+import { PiecedText, type ScalarText, type SourceText } from "../yaml/scalar-text.ts";
 import type { AppDefinition } from "./app/app-definition.ts";
 import { retentionOf, runsOf } from "./app/retention.ts";
 import { checkActionCycles, checkEmail, checkLogic, checkReachableActions } from "./check/check-logic.ts";
@@ -94,7 +100,9 @@ export interface ReadDefinition {
   readonly source: DefinitionSource;
   readonly names: readonly PlacedName[];
   readonly expressions: readonly PlacedExpression[];
-  /** What expressions can name; undefined when there is none. */
+  /** Whether it has rules over plain objects, and no application. */
+  readonly isOfRules: boolean;
+  /** What expressions can name; undefined when there is none. Of rules the row has their facts and outputs. */
   readonly scope: ExpressionScope | undefined;
 }
 
@@ -111,11 +119,13 @@ export interface PlacedExpression {
   readonly scope: ExpressionScope;
   /** Where it begins in the value: after the `<<` of a template. */
   readonly start: number;
-  readonly text: ScalarText;
+  readonly text: SourceText;
+  /** Of a cell of a decision table, which the source is made of. */
+  readonly cell?: ScalarText;
 }
 
 /**
- * Reads a definition for an editor. The diagnostics are those of `loadDefinition`; unlike there, a definition with errors
+ * Reads a definition for an editor. The diagnostics are those of `loadDefinition`, of rules those of `loadRules`; unlike there, a definition with errors
  * has an output, and one that is half written. There is none when nothing of the text can be read.
  */
 export function readDefinition(text: string, file?: string): Outcome<ReadDefinition> {
@@ -131,18 +141,23 @@ export function readDefinition(text: string, file?: string): Outcome<ReadDefinit
       const scalar = at === "name" ? part?.nameScalar : part?.scalar;
       if (scalar !== undefined) names.push({ meant, text: source.textOf(scalar) });
     },
-    expression: (path, expression, scope, start) => {
+    expression: (path, expression, scope, start, pieces) => {
       const scalar = source.part(path)?.scalar;
-      if (scalar !== undefined)
-        expressions.push({ path, source: expression, scope, start, text: source.textOf(scalar) });
+      if (scalar === undefined) return;
+      const whole = source.textOf(scalar);
+      const placed = { path, source: expression, scope, start };
+      if (pieces === undefined) expressions.push({ ...placed, text: whole });
+      else expressions.push({ ...placed, text: new PiecedText(whole, pieces), cell: whole });
     },
   });
-  const scope = loadFrom(report)?.scope ?? expressions[0]?.scope;
+  const ofRules = isOfRules(source);
+  const loaded = ofRules ? rulesIn(report, allFunctions) : loadFrom(report);
+  const scope = loaded?.scope ?? expressions[0]?.scope;
   const isRead = strict.output !== undefined;
   const diagnostics: readonly Diagnostic[] = isRead
     ? [...strict.diagnostics, ...report.diagnostics]
     : strict.diagnostics;
-  return { output: { source, names, expressions, scope }, diagnostics };
+  return { output: { source, names, expressions, isOfRules: ofRules, scope }, diagnostics };
 }
 
 /** What can be made of a text that was read, with errors or without. */

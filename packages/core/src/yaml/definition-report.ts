@@ -1,6 +1,7 @@
 import { type DetailsOf, type Diagnostic, type DiagnosticCode, diagnose } from "../diagnostics/index.ts";
 import type { CheckedExpression, ExpressionScope } from "../expression/parts.ts";
 import type { DefinitionSource, Path } from "./definition-source.ts";
+import type { SourcePiece } from "./scalar-text.ts";
 
 /** An expression of a definition. */
 export interface NotedExpression {
@@ -89,8 +90,14 @@ export class DefinitionReport {
 
 /** Called while a definition is loaded with the places of its expressions and the meaning of its names; for editors. */
 export interface DefinitionObserver {
-  /** An expression begins at `start` of the text at a path. */
-  expression(path: Path, source: string, scope: ExpressionScope, start: number): void;
+  /** An expression begins at `start` of the text at a path, or is made of it: then of these pieces. */
+  expression(
+    path: Path,
+    source: string,
+    scope: ExpressionScope,
+    start: number,
+    pieces?: readonly SourcePiece[],
+  ): void;
   /** The text at a path, or the name of the member there, names this. */
   name(path: Path, at: "name" | "value", meant: NamedPart): void;
 }

@@ -8,15 +8,32 @@ export interface WrittenScalar {
   readonly range?: readonly [start: number, end: number, next: number] | null;
 }
 
+/** Where the characters of a source are in the text of the definition; the source is a scalar's value, or made of it. */
+export interface SourceText {
+  readonly text: string;
+  readonly scalar: WrittenScalar;
+  /** Of the scalar. */
+  readonly value: string;
+  /** Whether each visible character of the value was found; an escape by number hides one. */
+  readonly isExact: boolean;
+  /** The place of the character at `offset` of the source; the scalar's start where it cannot be known. */
+  toText(offset: number): number;
+  /** The place after the last visible character before `offset` of the source. */
+  endToText(offset: number): number;
+  /** The offset in the source of a cursor at `at` of the text; -1 where the source has nothing of what is there. */
+  toValue(at: number): number;
+  /** The offset in the scalar's value of the character at `offset`; undefined for one that the scalar does not have. */
+  toScalar(offset: number): number | undefined;
+}
+
 /**
  * Where the characters of a scalar's value are in the text of the definition. YAML folds lines and drops indentation, but it
  * keeps every visible character, so those are counted.
  */
-export class ScalarText {
+export class ScalarText implements SourceText {
   readonly text: string;
   readonly scalar: WrittenScalar;
   readonly value: string;
-  /** Whether each visible character of the value was found; an escape by number hides one. */
   readonly isExact: boolean;
   /** Offsets of visible characters in the value, and where each begins and ends in the text. */
   readonly #inValue: readonly number[];
@@ -36,7 +53,6 @@ export class ScalarText {
     this.isExact = inText !== undefined && this.#starts.length >= this.#inValue.length;
   }
 
-  /** The place of the character at `offset` of the value; the scalar's start where it cannot be known. */
   toText(offset: number): number {
     const [start = 0] = this.scalar.range ?? [];
     if (!this.isExact) return start;
@@ -45,12 +61,11 @@ export class ScalarText {
     return isBehind ? (this.#ends[next - 1] ?? start) : (this.#starts[next] ?? start);
   }
 
-  /** The place after the last visible character before `offset` of the value. */
   endToText(offset: number): number {
     return this.#ends[firstFrom(this.#inValue, offset) - 1] ?? this.toText(offset);
   }
 
-  /** The offset in the value of a cursor at `at` of the text; blanks in the value are as many as are in the text, at most. */
+  /** Blanks in the value are as many as are in the text, at most. */
   toValue(at: number): number {
     let count = firstFrom(this.#ends, at);
     if (this.#ends[count] === at) count += 1;
@@ -58,6 +73,88 @@ export class ScalarText {
     const textBehind = count === 0 ? this.#bodyStart : (this.#ends[count - 1] ?? at);
     const next = this.#inValue[count] ?? this.value.length;
     return Math.max(behind, Math.min(behind + at - textBehind, next));
+  }
+
+  toScalar(offset: number): number {
+    return offset;
+  }
+}
+
+/** A piece of a source that is made of a scalar. */
+export interface SourcePiece {
+  readonly text: string;
+  /** Where it is in the scalar's value; undefined for what the scalar does not say. */
+  readonly start: number | undefined;
+  /** How many characters of the value it stands for, where these are others. */
+  readonly length?: number;
+}
+
+/** Where the characters of a source are that is made of a scalar: of a cell of a decision table, which leaves out its input. */
+export class PiecedText implements SourceText {
+  readonly text: string;
+  readonly scalar: WrittenScalar;
+  readonly value: string;
+  readonly isExact: boolean;
+  readonly #whole: ScalarText;
+  readonly #pieces: readonly SourcePiece[];
+
+  constructor(whole: ScalarText, pieces: readonly SourcePiece[]) {
+    const { text, scalar, value, isExact } = whole;
+    this.text = text;
+    this.scalar = scalar;
+    this.value = value;
+    this.isExact = isExact;
+    this.#whole = whole;
+    this.#pieces = pieces;
+  }
+
+  toText(offset: number): number {
+    let from = 0;
+    let last = 0;
+    for (const { text, start, length } of this.#pieces) {
+      const within = offset - from;
+      if (start !== undefined) {
+        if (within < text.length)
+          return this.#whole.toText(within <= 0 || length !== undefined ? start : start + within);
+        last = start + (length ?? text.length);
+      }
+      from += text.length;
+    }
+    return this.#whole.endToText(last);
+  }
+
+  endToText(offset: number): number {
+    let from = 0;
+    let last: number | undefined;
+    for (const { text, start, length } of this.#pieces) {
+      const within = offset - from;
+      if (within <= 0) break;
+      if (start !== undefined) last = start + (length ?? Math.min(within, text.length));
+      from += text.length;
+    }
+    return last === undefined ? this.toText(offset) : this.#whole.endToText(last);
+  }
+
+  toValue(at: number): number {
+    const offset = this.#whole.toValue(at);
+    let from = 0;
+    for (const { text, start, length = text.length } of this.#pieces) {
+      if (start !== undefined && start <= offset && offset <= start + length)
+        return from + Math.min(offset - start, text.length);
+      from += text.length;
+    }
+    return -1;
+  }
+
+  toScalar(offset: number): number | undefined {
+    let from = 0;
+    for (const { text, start, length } of this.#pieces) {
+      const within = offset - from;
+      if (within < text.length)
+        return start === undefined || length !== undefined ? undefined : start + within;
+      from += text.length;
+    }
+    return undefined;
   }
 }
 

@@ -3,7 +3,9 @@ import {
   columnTypes,
   completeArgumentIn,
   type DefinitionSource,
+  hoverIn,
   type JsonSchema,
+  type PlacedExpression,
   type SourcePart,
   templateTags,
   templateVariables,
@@ -12,6 +14,7 @@ import type { DefinitionCompletion, DefinitionCompletions } from "./definition-a
 import { escapedIn } from "./escaped-in.ts";
 import { type ExpressionAt, expressionAt } from "./expression-at.ts";
 import { type DefinitionIndex, indexDefinition } from "./index-definition.ts";
+import { namesInDecisions, type OfferedName, offered } from "./names-in-decisions.ts";
 import { scalarOfWords } from "./scalar-of-words.ts";
 import { schemaAt, valuesOf } from "./schema-at.ts";
 
@@ -22,7 +25,14 @@ export function completeInDefinition(
   offset: number,
 ): DefinitionCompletions {
   const inside = index && expressionAt(index, offset);
-  return inside === undefined ? completeMember(text, offset) : completeExpression(inside, offset);
+  return inside === undefined || isInValue(inside)
+    ? completeMember(text, offset)
+    : completeExpression(inside, offset);
+}
+
+/** Whether the cursor is in a value of a cell, which is written without the quotes of the language. */
+function isInValue({ expression: { source, cell }, offset }: ExpressionAt): boolean {
+  return cell !== undefined && !/^\s*=/.test(cell.value) && !/\[[^\]]*$/.test(source.slice(0, offset));
 }
 
 function completeExpression(inside: ExpressionAt, at: number): DefinitionCompletions {
@@ -63,6 +73,8 @@ function completeMember(text: string, offset: number): DefinitionCompletions {
   const { start, end } = marked;
   const index = indexDefinition(marked.text);
   if (!("symbols" in index)) return { start, end, completions: [] };
+  const cell = index.expressions.find(({ cell: written, source }) => written && source.includes(MARK));
+  if (cell !== undefined) return completeCell(cell, text, offset, marked);
   const place = findMark(index.source);
   const typed = marked.typed.toLowerCase();
   const offers = place === undefined ? [] : offersAt(index, place.path, place.at, marked);
@@ -71,19 +83,49 @@ function completeMember(text: string, offset: number): DefinitionCompletions {
   return { start, end, completions: matching.toSorted((a, b) => rank(a) - rank(b)) };
 }
 
+/** A value of a cell of a decision table, which is compared with its input: those that the input has, and what a cell may say instead. */
+function completeCell(
+  { source, scope }: PlacedExpression,
+  text: string,
+  offset: number,
+  { start, quote }: MarkedText,
+): DefinitionCompletions {
+  const at = source.indexOf(MARK);
+  const compared = source.replace(MARK, "");
+  const values = completeArgumentIn(scope, compared, at).completions.map(({ label }) => label);
+  const isYesNo = hoverIn(scope, compared, at - ' = "'.length - 1)?.type === "Yes/No";
+  const typed = text.slice(start, offset);
+  const word = /[^,(<>=]*$/.exec(typed)?.[0].trimStart() ?? "";
+  const isFirst = typed === word;
+  const words = [...(isYesNo ? ["true", "false"] : values), ...(isFirst ? ["-"] : []), "blank", "not("];
+  const insertOf = (label: string) => {
+    if (isYesNo && /^(?:true|false)$/.test(label)) return label;
+    const isPlain = !values.includes(label) || !/[,()[\]"]|^[<>=-]/.test(label);
+    const inCell = isPlain ? label : `"${label.replaceAll('"', '""')}"`;
+    return isFirst && quote === "" ? scalarOfWords(inCell, "") : inCell;
+  };
+  const rest = /^[^,()\]}\n"'#]*/.exec(text.slice(offset))?.[0].trimEnd() ?? "";
+  return {
+    start: offset - word.length,
+    end: offset + rest.length,
+    completions: words
+      .filter((label) => label.toLowerCase().includes(word.toLowerCase()))
+      .map((label) => ({ label, kind: "constant" as const, detail: "", insert: insertOf(label) })),
+  };
+}
+
 function offersAt(
   index: DefinitionIndex,
   path: Path,
   at: "name" | "value",
   marked: MarkedText,
 ): readonly DefinitionCompletion[] {
-  const { source } = index;
   const around = path.slice(0, -1);
-  if (at === "name") return membersOf(source, around, namesFor(source, path), marked);
-  const schema = schemaAt(path);
-  const members = schema?.properties === undefined ? [] : membersOf(source, path, [], marked);
+  if (at === "name") return membersOf(index, around, namesFor(index, path, at), marked);
+  const schema = schemaAt(path, index.isOfRules);
+  const members = schema?.properties === undefined ? [] : membersOf(index, path, [], marked);
   if (members.length > 0) return members;
-  const names = namesFor(source, path).map((name) => word(name.label, name.kind, marked));
+  const names = namesFor(index, path, at).map((name) => word(name.label, name.kind, marked));
   const values =
     names.length > 0 ? names : valuesOf(schema ?? {}).map((label) => word(label, "constant", marked));
   return [...values, ...expressionsAt(index, marked)];
@@ -105,7 +147,7 @@ function expressionsAt(
 
 /** The members that may be added, and the columns that may be set. */
 function membersOf(
-  source: DefinitionSource,
+  { source, isOfRules }: DefinitionIndex,
   path: Path,
   names: readonly { readonly label: string; readonly kind: DefinitionCompletion["kind"] }[],
   { quote, hasColon }: MarkedText,
@@ -113,7 +155,7 @@ function membersOf(
   const taken = new Set(source.names(path));
   const isBare = quote === "";
   const ending = isBare && !hasColon ? ": " : "";
-  const properties = Object.entries(schemaAt(path)?.properties ?? {}) as [string, JsonSchema][];
+  const properties = Object.entries(schemaAt(path, isOfRules)?.properties ?? {}) as [string, JsonSchema][];
   const members = properties.map(([label, { description = "" }]) => ({
     label,
     kind: "member" as const,
@@ -155,7 +197,13 @@ const MARK = "\uE000";
 function markCursor(text: string, offset: number): MarkedText {
   const lineStart = text.lastIndexOf("\n", offset - 1) + 1;
   const before = text.slice(lineStart, offset);
-  const [, lead = "", quote = ""] = /^(.*(?::\s|[-?]\s|[[{,])\s*|\s*)(["']?)/.exec(before) ?? [];
+  const closed = before.replace(/"(?:[^"\\]|\\.)*"|(?<=[\s:[{,])'(?:[^']|'')*'/g, (part) =>
+    "_".repeat(part.length),
+  );
+  const [, lead = "", quote = ""] =
+    /^([^"']*(?:[:?-]\s|[[{,])\s*)(["'])/.exec(closed) ??
+    /^(.*(?::\s|[-?]\s|[[{,])\s*|\s*)(["']?)/.exec(before) ??
+    [];
   const start = lineStart + lead.length + quote.length;
   const tail = quote === "" ? /^[^\n:,{}[\]#]*/ : /^[^\n"']*/;
   const [rest = ""] = tail.exec(text.slice(offset)) ?? [];
@@ -189,16 +237,16 @@ function findIn({ members, scalar }: SourcePart, path: Path): MarkedPath | undef
   return undefined;
 }
 
-/** A name that a member may hold. */
-interface OfferedName {
-  readonly label: string;
-  readonly kind: "table" | "slice" | "column" | "action" | "constant";
-}
-
 /** The declared names that may stand at a path, as a value or, of what is set, as the name of a member. */
-function namesFor(source: DefinitionSource, path: Path): readonly OfferedName[] {
-  const at = path.join("\n");
-  const [pattern] = PLACES.filter(([form]) => form.test(at));
+function namesFor(
+  { source, isOfRules }: DefinitionIndex,
+  path: Path,
+  at: "name" | "value",
+): readonly OfferedName[] {
+  const ofDecisions = namesInDecisions(source, path, at);
+  if (isOfRules || ofDecisions.length > 0) return ofDecisions;
+  const place = path.join("\n");
+  const [pattern] = PLACES.filter(([form]) => form.test(place));
   return pattern === undefined ? [] : pattern[1](source, path);
 }
 
@@ -226,10 +274,6 @@ const columnsBeside =
 
 function columnsOf(source: DefinitionSource, table: string): readonly OfferedName[] {
   return offered(source.names(["tables", table, "columns"]), "column");
-}
-
-function offered(names: readonly string[], kind: OfferedName["kind"]): readonly OfferedName[] {
-  return names.map((label) => ({ label, kind }));
 }
 
 /** Paths, their steps on lines, and what is named there. */

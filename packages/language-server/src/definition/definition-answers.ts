@@ -1,18 +1,18 @@
 import type { Diagnostic, Outcome } from "@tablewright/core";
 import type { Completion, QuickFix, SignatureHelp, Span, TextEdit } from "@tablewright/core/definition";
 
-/** What a definition declares by name. */
-export type SymbolKind = "table" | "column" | "slice" | "action" | "rule";
+/** What a definition declares by name; the last three of rules over plain objects. */
+export type SymbolKind = "table" | "column" | "slice" | "action" | "rule" | "fact" | "decision" | "output";
 
 /** What editors ask about one text of a definition. Offsets count UTF-16 units of it. Nothing here throws for a bad text. */
 export interface OpenDefinition {
   readonly text: string;
-  /** All that `loadDefinition` reports, with spans. */
+  /** All that `loadDefinition` reports, or `loadRules`, with spans. */
   diagnostics(): readonly LocatedDefinitionDiagnostic[];
   complete(offset: number): DefinitionCompletions;
   hover(offset: number): DefinitionHover | undefined;
   signatureHelp(offset: number): SignatureHelp | undefined;
-  /** The table, column, slice, action or rule whose name is at `offset`. */
+  /** What the definition declares by the name that is at `offset`. */
   symbolAt(offset: number): NamedSpan | undefined;
   /** Where the symbol at `offset` is declared; undefined for what the application adds by itself. */
   declarationOf(offset: number): Span | undefined;

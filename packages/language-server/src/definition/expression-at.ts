@@ -11,8 +11,9 @@ export function expressionAt({ expressions }: DefinitionIndex, at: number): Expr
   for (const expression of expressions) {
     const { text, start, source } = expression;
     if (at < spanOf(text).start || at > endOfBody(expression)) continue;
-    const offset = text.toValue(at) - start;
-    if (offset >= 0 && offset <= source.length) return { expression, offset };
+    const inScalar = text.toValue(at);
+    const offset = inScalar - start;
+    if (inScalar >= 0 && offset >= 0 && offset <= source.length) return { expression, offset };
   }
   return undefined;
 }

@@ -40,19 +40,22 @@ export function hoverInDefinition(index: DefinitionIndex, at: number): Definitio
 
 function describeSymbol(index: DefinitionIndex, symbol: DefinitionSymbol): Omit<DefinitionHover, keyof Span> {
   const { kind, name, table } = symbol;
-  const column = index.scope?.tables.get(table)?.columns.find((one) => one.name === name);
-  const type = kind === "column" && column !== undefined ? typeName(column.type, everyTable) : undefined;
+  const isInRow = kind === "column" || kind === "fact" || kind === "output";
+  const row = kind === "column" ? index.scope?.tables.get(table) : index.scope?.row;
+  const column = isInRow ? row?.columns.find((one) => one.name === name) : undefined;
+  const type = column && typeName(column.type, everyTable);
   const columns = index.source.names(["tables", name, "columns"]).join(", ");
   const text = kind === "table" ? `A table with ${columns}.` : descriptionOf(index, symbol);
-  const title = kind === "column" ? `${table}[${name}]` : `${kind} ${name}`;
+  const title = isInRow ? `${table}[${name}]` : `${kind} ${name}`;
   return { title, type, text };
 }
 
-/** What the definition says of a symbol: the description and the formula of a column, the table of anything else. */
+/** What the definition says of a symbol: its description and formula, and of what table an action, a rule or a slice is. */
 function descriptionOf({ source }: DefinitionIndex, { kind, path }: DefinitionSymbol): string {
   const memberOf = (member: string) => source.part([...path, member])?.value;
   const table = memberOf("table");
-  if (kind !== "column") return table === undefined ? "" : `Of the table ${String(table)}.`;
+  if (kind === "action" || kind === "rule" || kind === "slice")
+    return table === undefined ? "" : `Of the table ${String(table)}.`;
   const description = memberOf("description");
   const formula = memberOf("formula");
   return [
@@ -62,7 +65,7 @@ function descriptionOf({ source }: DefinitionIndex, { kind, path }: DefinitionSy
 }
 
 /** A member by what the schema says of it, the type of a column by what its values are. */
-function hoverMember({ source }: DefinitionIndex, at: number): DefinitionHover | undefined {
+function hoverMember({ source, isOfRules }: DefinitionIndex, at: number): DefinitionHover | undefined {
   const member = memberAt(source.root, [], at);
   if (member === undefined) return undefined;
   const { path, span, isName, value } = member;
@@ -70,7 +73,7 @@ function hoverMember({ source }: DefinitionIndex, at: number): DefinitionHover |
   const columnType = isType ? columnTypeNamed(String(value)) : undefined;
   if (columnType !== undefined)
     return { title: columnType.name, type: undefined, text: columnType.summary, ...span };
-  const description = isName ? schemaAt(path)?.description : undefined;
+  const description = isName ? schemaAt(path, isOfRules)?.description : undefined;
   return description === undefined
     ? undefined
     : { title: String(path.at(-1)), type: undefined, text: description, ...span };

@@ -9,7 +9,7 @@ import {
   type PlacedName,
   type ReadDefinition,
   readDefinition,
-  type ScalarText,
+  type SourceText,
   type Span,
 } from "@tablewright/core/definition";
 import { type DefinitionSymbol, symbolId } from "./definition-symbol.ts";
@@ -26,7 +26,7 @@ export interface DefinitionIndex extends ReadDefinition {
 /** A name in the text that means a symbol. The span is that of the name, quotes of YAML included, those of expressions not. */
 export interface SymbolUse extends Span {
   readonly symbol: string;
-  readonly text: ScalarText;
+  readonly text: SourceText;
   /** Where in the value of the scalar, of a name in an expression; undefined for a scalar that is the name. */
   readonly within: (NameUse & { readonly expression: PlacedExpression }) | undefined;
 }
@@ -35,8 +35,8 @@ export interface SymbolUse extends Span {
 export function indexDefinition(text: string, file?: string): DefinitionIndex | readonly Diagnostic[] {
   const { output: read, diagnostics } = readDefinition(text, file);
   if (read === undefined) return diagnostics;
-  const { source, names, expressions, scope } = read;
-  const symbols = symbolsOf(source, scope);
+  const { source, names, expressions, scope, isOfRules } = read;
+  const symbols = isOfRules ? symbolsOfRules(source) : symbolsOf(source, scope);
   let uses: DefinitionIndex["uses"] | undefined;
   return {
     ...read,
@@ -63,18 +63,20 @@ function usesOfNames(names: readonly PlacedName[], symbols: Symbols): readonly S
 }
 
 /** A scalar as it stands, quotes included. */
-export function spanOf({ scalar, text }: ScalarText): Span {
+export function spanOf({ scalar, text }: Pick<SourceText, "scalar" | "text">): Span {
   const [start = 0, end = text.length] = scalar.range ?? [];
   return { start, end };
 }
 
 function usesIn(expression: PlacedExpression, symbols: Symbols): readonly SymbolUse[] {
-  const { source, scope, start: from, text } = expression;
+  const { source, scope, start: from, text, cell } = expression;
+  // Most cells are values.
+  if (cell !== undefined && !/^\s*=|\[/.test(cell.value)) return [];
   return namesIn(analyseSource(source, scope)).flatMap((name) => {
     const { kind } = name;
     if (kind === "field") return []; // of an object, which types declare
     const symbol = symbolId({ ...name, kind });
-    if (!symbols.has(symbol)) return [];
+    if (!symbols.has(symbol) || text.toScalar(from + name.start) === undefined) return [];
     const start = text.toText(from + name.start);
     const end = Math.max(start, text.endToText(from + name.end));
     return [{ symbol, text, within: { ...name, expression }, start, end }];
@@ -89,19 +91,23 @@ function withoutRepetition(uses: readonly SymbolUse[]): readonly SymbolUse[] {
   return [...bySpan.values()].sort((a, b) => a.start - b.start);
 }
 
+/** The facts, decisions and outputs of rules. A decision with one output is that output. */
+function symbolsOfRules(source: DefinitionSource): Symbols {
+  const { symbols, add } = symbolsIn(source);
+  for (const fact of source.names(["facts"])) add("fact", fact, ["facts", fact]);
+  for (const decision of source.names(["decisions"])) {
+    const path = ["decisions", decision];
+    const isOutput = source.has([...path, "type"]) && !source.has([...path, "outputs"]);
+    add(isOutput ? "output" : "decision", decision, path);
+    for (const output of source.names([...path, "outputs"]))
+      add("output", output, [...path, "outputs", output], decision);
+  }
+  return symbols;
+}
+
 /** Everything that a definition declares, and the columns that the application adds, by id. */
-function symbolsOf(
-  source: DefinitionSource,
-  scope: ExpressionScope | undefined,
-): ReadonlyMap<string, DefinitionSymbol> {
-  const symbols = new Map<string, DefinitionSymbol>();
-  const add = (kind: DefinitionSymbol["kind"], name: string, path: Path, table = "") => {
-    const scalar = source.part(path)?.nameScalar;
-    const [start = 0, end = 0] = scalar?.range ?? [];
-    const nameSpan = scalar === undefined ? undefined : { start, end };
-    const id = symbolId({ kind, name, table });
-    if (!symbols.has(id)) symbols.set(id, { kind, name, table, path, nameSpan });
-  };
+function symbolsOf(source: DefinitionSource, scope: ExpressionScope | undefined): Symbols {
+  const { symbols, add } = symbolsIn(source);
   for (const table of source.names(["tables"])) {
     const path = ["tables", table];
     add("table", table, path);
@@ -116,4 +122,18 @@ function symbolsOf(
   for (const action of source.names(["actions"])) add("action", action, ["actions", action]);
   for (const rule of source.names(["rules"])) add("rule", rule, ["rules", rule]);
   return symbols;
+}
+
+/** Symbols, added by the paths of their declarations. */
+function symbolsIn(source: DefinitionSource) {
+  const symbols = new Map<string, DefinitionSymbol>();
+  const add = (kind: DefinitionSymbol["kind"], name: string, path: Path, around = "") => {
+    const scalar = source.part(path)?.nameScalar;
+    const [start = 0, end = 0] = scalar?.range ?? [];
+    const nameSpan = scalar === undefined ? undefined : { start, end };
+    const table = kind === "column" ? around : "";
+    const id = symbolId({ kind, name, table });
+    if (!symbols.has(id)) symbols.set(id, { kind, name, table, around, path, nameSpan });
+  };
+  return { symbols, add };
 }

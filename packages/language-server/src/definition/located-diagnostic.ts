@@ -24,12 +24,14 @@ export function locateDiagnostics({
         : expressions.find(
             (one) =>
               one.path.join(".") === diagnostic.member &&
-              one.start <= start &&
-              end <= one.start + one.source.length,
+              (one.cell !== undefined || (one.start <= start && end <= one.start + one.source.length)),
           );
     if (expression !== undefined) {
-      const spanEnd = expression.text.endToText(end);
-      return { diagnostic, expression, start: at, end: Math.max(spanEnd, at) };
+      const { cell } = expression;
+      const spanEnd = (cell ?? expression.text).endToText(end);
+      // The offsets of a diagnostic of a cell count in that.
+      const placed = cell === undefined ? expression : { ...expression, source: cell.value, text: cell };
+      return { diagnostic, expression: placed, start: at, end: Math.max(spanEnd, at) };
     }
     return { diagnostic, expression, start: at, end: endOfScalar(source.text, at) };
   });

@@ -154,19 +154,23 @@ function closeQuote(
   return { text: text.slice(0, at) + quote + text.slice(at), at };
 }
 
-/** What a definition declares, columns within their tables. */
+/** What a definition declares, columns within their tables, outputs within decisions with several. */
 function outlineOf({ source, symbols }: DefinitionIndex): readonly OutlineItem[] {
   const declared = [...symbols.values()].flatMap((symbol) => {
-    const { nameSpan, kind, name, table } = symbol;
+    const { nameSpan, kind, name, around } = symbol;
     const part = source.part(symbol.path);
     if (nameSpan === undefined || part === undefined) return [];
-    return [{ table, item: { kind, name, nameSpan, start: nameSpan.start, end: endOf(part, nameSpan.end) } }];
+    return [
+      { around, item: { kind, name, nameSpan, start: nameSpan.start, end: endOf(part, nameSpan.end) } },
+    ];
   });
-  const columns = Map.groupBy(declared, ({ table }) => table);
-  return (columns.get("") ?? []).map(({ item }) => ({
+  const inside = Map.groupBy(declared, ({ around }) => around);
+  return (inside.get("") ?? []).map(({ item }) => ({
     ...item,
     items:
-      item.kind === "table" ? (columns.get(item.name) ?? []).map((one) => ({ ...one.item, items: [] })) : [],
+      item.kind === "table" || item.kind === "decision"
+        ? (inside.get(item.name) ?? []).map((one) => ({ ...one.item, items: [] }))
+        : [],
   }));
 }
 

@@ -1,5 +1,5 @@
 import { type Diagnostic, diagnose, hasErrors, type Outcome } from "@tablewright/core";
-import type { ScalarText, TextEdit } from "@tablewright/core/definition";
+import type { SourceText, TextEdit } from "@tablewright/core/definition";
 import { type DefinitionSymbol, symbolId } from "./definition-symbol.ts";
 import { type DefinitionIndex, indexDefinition, type SymbolUse, spanOf } from "./index-definition.ts";
 import { scalarOfWords } from "./scalar-of-words.ts";
@@ -15,6 +15,8 @@ export function renameIn(index: DefinitionIndex, id: string, name: string): Outc
     failed(diagnose("definition/cannot-rename", { name: symbol.name, to: name, reason }));
   if (symbol.nameSpan === undefined) return refused("the application names this column after a table");
   if (name.trim() === "") return refused("a name is expected");
+  const file = fileThatMayName(index, symbol);
+  if (file !== undefined) return refused(`the table in "${file}" may name it, and no editor reads that`);
   const targets = new Map([[id, name]]);
   const first = index.source.text && apply(index, editsFor(index, targets));
   const halfway = indexOf(first);
@@ -26,6 +28,13 @@ export function renameIn(index: DefinitionIndex, id: string, name: string): Outc
   const reason =
     after === undefined ? "the definition could not be read afterwards" : whatChanges(index, after, targets);
   return reason === undefined ? { output: edits, diagnostics: [] } : refused(reason);
+}
+
+/** A file with the rows of a decision: its first row names facts and outputs. */
+function fileThatMayName({ source }: DefinitionIndex, { kind }: DefinitionSymbol): string | undefined {
+  if (kind !== "fact" && kind !== "output") return undefined;
+  const rows = source.names(["decisions"]).map((one) => source.part(["decisions", one, "rows"])?.value);
+  return rows.find((value) => typeof value === "string");
 }
 
 function failed(diagnostic: Diagnostic): Outcome<never> {
@@ -150,7 +159,7 @@ function nameEdits(renamings: readonly Renaming[]): readonly TextEdit[] {
   return [...byScalar].flatMap(([text, ofOne]) => editsOf(text, ofOne));
 }
 
-function editsOf(text: ScalarText, renamings: readonly Renaming[]): readonly TextEdit[] {
+function editsOf(text: SourceText, renamings: readonly Renaming[]): readonly TextEdit[] {
   const [whole] = renamings.filter(({ use }) => use.within === undefined);
   if (whole !== undefined) return [{ ...spanOf(text), text: scalarFor(text, whole.name) }];
   const written = renamings.map(({ use, name }) => ({ use, words: wordsFor(use, name) }));
@@ -170,8 +179,8 @@ function renamed(value: string, written: readonly Written[]): string {
     .toSorted((a, b) => startOf(b) - startOf(a))
     .reduce((rest, { use, words }) => {
       const { start = 0, end = 0, expression } = use.within ?? {};
-      const from = expression?.start ?? 0;
-      return rest.slice(0, from + start) + words + rest.slice(from + end);
+      const from = use.text.toScalar((expression?.start ?? 0) + start) ?? 0;
+      return rest.slice(0, from) + words + rest.slice(from + end - start);
     }, value);
 }
 
@@ -194,17 +203,17 @@ function wordsFor({ within }: SymbolUse, name: string): string {
 }
 
 /** Whether the words can be put into the scalar as it is written. */
-function fits({ scalar }: ScalarText, words: string): boolean {
+function fits({ scalar }: SourceText, words: string): boolean {
   return scalar.type !== "PLAIN" || /^[\p{L}\p{N}_ .?/()-]*$/u.test(words);
 }
 
-function escaped({ scalar }: ScalarText, words: string): string {
+function escaped({ scalar }: SourceText, words: string): string {
   if (scalar.type === "QUOTE_SINGLE") return words.replaceAll("'", "''");
   return scalar.type === "QUOTE_DOUBLE" ? JSON.stringify(words).slice(1, -1) : words;
 }
 
 /** A scalar that is the name, quoted as the one before it where quotes are needed or were there. */
-function scalarFor({ scalar }: ScalarText, name: string): string {
+function scalarFor({ scalar }: Pick<SourceText, "scalar">, name: string): string {
   const quote = { QUOTE_DOUBLE: '"', QUOTE_SINGLE: "'" };
   return scalarOfWords(name, quote[scalar.type as keyof typeof quote] ?? "");
 }

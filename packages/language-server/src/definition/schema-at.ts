@@ -1,20 +1,37 @@
 import type { Path } from "@tablewright/core";
-import { definitionSchema, type JsonSchema } from "@tablewright/core/definition";
+import { definitionSchema, type JsonSchema, rulesSchema } from "@tablewright/core/definition";
 
-/** The schema of what a path leads to; undefined where nothing can be. */
-export function schemaAt(path: Path): JsonSchema | undefined {
-  whole ??= definitionSchema();
+/** The schema of what a path leads to, in an application or in rules; undefined where nothing can be. */
+export function schemaAt(path: Path, isOfRules: boolean): JsonSchema | undefined {
+  const whole = isOfRules ? wholeOfRules() : wholeOfApp();
   let schema: JsonSchema | undefined = whole;
-  for (const step of path) schema = schema && stepInto(schema, step);
-  return schema;
+  for (const step of path) schema = schema && stepInto(whole, schema, step);
+  return schema && resolved(whole, schema);
 }
 
 /** Made at the first question: it takes some milliseconds. */
-let whole: JsonSchema | undefined;
+const wholeOfApp = once(definitionSchema);
+const wholeOfRules = once(rulesSchema);
 
-function stepInto(schema: JsonSchema, step: string | number): JsonSchema | undefined {
-  for (const one of [schema, ...((schema.anyOf ?? []) as readonly JsonSchema[])]) {
-    const { properties = {}, additionalProperties, items } = one;
+function once<T>(make: () => T): () => T {
+  let made: T | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
+}
+
+/** A schema that stands for one with a name is that one. */
+function resolved(whole: JsonSchema, schema: JsonSchema): JsonSchema {
+  const [, name] = /^#\/\$defs\/(.+)$/.exec(schema.$ref ?? "") ?? [];
+  const named = name === undefined ? undefined : whole.$defs?.[name];
+  return typeof named === "object" ? resolved(whole, named as JsonSchema) : schema;
+}
+
+function stepInto(whole: JsonSchema, around: JsonSchema, step: string | number): JsonSchema | undefined {
+  const schema = resolved(whole, around);
+  for (const each of [schema, ...((schema.anyOf ?? []) as readonly JsonSchema[])]) {
+    const { properties = {}, additionalProperties, items } = resolved(whole, each);
     const isPosition = /^\d+$/.test(String(step));
     if (isPosition && typeof items === "object") return items as JsonSchema;
     if (Object.hasOwn(properties, step)) return properties[step] as JsonSchema;

@@ -4,7 +4,7 @@ import type { OutlineItem } from "../definition/definition-answers.ts";
 import { rangeOf } from "../ranges.ts";
 import { defineFeature } from "./define-feature.ts";
 
-/** The outline: tables with their columns, slices, actions and rules. */
+/** The outline: tables with their columns, slices, actions and rules; of rules over plain objects facts, and decisions with their outputs. */
 export const documentSymbols = defineFeature({
   capabilities: { documentSymbolProvider: true },
   serve: (connection, documents) =>
@@ -31,4 +31,7 @@ const KINDS: Readonly<Record<OutlineItem["kind"], SymbolKind>> = {
   slice: SymbolKind.Interface,
   action: SymbolKind.Method,
   rule: SymbolKind.Event,
+  fact: SymbolKind.Field,
+  decision: SymbolKind.Class,
+  output: SymbolKind.Property,
 };

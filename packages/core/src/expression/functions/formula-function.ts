@@ -21,6 +21,8 @@ export interface Signature {
 export interface TypedParameter {
   readonly name: string;
   readonly type: Type;
+  /** The texts that editors offer for it. */
+  readonly offered?: readonly string[] | undefined;
 }
 
 /** A function whose body is an expression, in which a parameter is read as a column is: `[price] * [quantity]`. */
@@ -31,11 +33,12 @@ export interface FormulaFunction extends Signature {
 
 /** The parameters as the columns of a row, about which a body is. */
 export function rowOfParameters(parameters: readonly TypedParameter[]): TableScope {
-  const columns = parameters.map(({ name, type }, index) => ({
+  const columns = parameters.map(({ name, type, offered }, index) => ({
     isVirtual: false as const,
     name,
     type,
     index,
+    ...(offered && { offered }),
   }));
   return objectOf(columns).shape;
 }

@@ -7,6 +7,7 @@ import { factPartOf } from "../../decisions/fact-part.ts";
 import type { FactShape } from "../../decisions/rules-shape.ts";
 import {
   type DecisionWithRows,
+  isUnread,
   type ReadTable,
   type TablePlaces,
   withTable,
@@ -87,13 +88,14 @@ export function compileDecisions(
       "outputs",
       one,
     ]);
-    const about = aboutParameters(scope, facts);
+    const about = aboutParameters(
+      scope,
+      facts.map((fact) => ({ ...fact, offered: fact.values?.map(String) })),
+    );
     const body = () =>
       nested.get(`${name.toUpperCase()}()`, path, () => {
         const indices = new Map(outputs.map((output, at) => [output.name, facts.length + at]));
-        // An editor reads no other files.
-        if (typeof shape.rows === "string" && readTable === undefined && report.observer !== undefined)
-          return undefined;
+        if (isUnread(report, shape.rows, readTable)) return undefined;
         const ownNames = outputs.map((output) => output.name);
         const taken = withTable(report, name, shape, ownNames, names, readTable);
         if (taken.places !== undefined) placesOf.set(name, taken.places);
