@@ -1,4 +1,6 @@
-import type { Mistake } from "./problem-error.ts";
+/** Answers whose rows, outputs and groups have the types of an application. */
+import type { FactError, FiredRow, Mistake, RecordedVersion, TriedRow } from "./answers.ts";
+import type { Cells } from "./application.ts";
 
 /** The answer to a call that was carried out. */
 export interface Answer<Row> {
@@ -13,3 +15,46 @@ export interface Answer<Row> {
   /** Of a change that was recorded: its id in the history, by which it can be undone. */
   readonly call: string | undefined;
 }
+
+/** A change of a row, as the caller may see it. */
+export interface RecordedChange<Row = Cells> extends RecordedVersion {
+  /** Of an edit the columns that changed, of a deleted row all; null for a new one. */
+  readonly before: Partial<Row> | null;
+  /** Of an edit the columns that changed, of a new row all; null for a deleted one. */
+  readonly after: Partial<Row> | null;
+}
+
+/** What a decision came to on one set of facts. */
+export interface DecisionResult<Outputs> {
+  /** By name; those are missing that errors kept from being computed. */
+  readonly outputs: Partial<Outputs>;
+  /** The rows and rules that fired. */
+  readonly fired: readonly FiredRow[];
+  readonly events: readonly ({ readonly type: string } & Readonly<Record<string, unknown>>)[];
+  /** What is wrong with these facts; empty where everything is there. */
+  readonly errors: readonly FactError[];
+  /** Facts that are not read, because the decision has none of the name; missing where there are none. */
+  readonly warnings?: readonly FactError[];
+}
+
+/** A result with the way to it. */
+export interface ExplainedDecision<Outputs> extends DecisionResult<Outputs> {
+  /** For people. */
+  readonly explanation: string;
+  readonly rows: readonly TriedRow[];
+}
+
+/** What is computed of each group: the number of its rows, or a function of a column. */
+export type SummaryValue<Column extends string> =
+  | "COUNT"
+  | { readonly SUM: Column }
+  | { readonly AVERAGE: Column }
+  | { readonly MIN: Column }
+  | { readonly MAX: Column };
+
+/** A group: the columns it was made by, and its values, which have the type of their columns. */
+export type Group<Row, By extends keyof Row, Values> = Pick<Row, By> & {
+  [Name in keyof Values]: Values[Name] extends "COUNT" ? number : Row[ColumnIn<Values[Name]> & keyof Row];
+};
+
+type ColumnIn<Value> = Value[keyof Value];

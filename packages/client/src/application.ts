@@ -67,3 +67,6 @@ export type OutputsOf<A extends ApplicationTypes, D extends DecisionOf<A>> = Dec
 }
   ? Outputs
   : never;
+
+/** Any JSON. */
+export type Json = null | boolean | number | string | readonly Json[] | { readonly [name: string]: Json };

@@ -1,4 +1,24 @@
-import type { Answer } from "./answer.ts";
+import type {
+  Answer,
+  DecisionResult,
+  ExplainedDecision,
+  Group,
+  RecordedChange,
+  SummaryValue,
+} from "./answer.ts";
+import type {
+  ChangedEvents,
+  Changes,
+  DecisionSchema,
+  FindExplanation,
+  OutboxEvent,
+  Rules,
+  Runs,
+  TableList,
+  TableSchema,
+  TestRun,
+  UndoneChange,
+} from "./answers.ts";
 import type {
   ApplicationTypes,
   DecisionOf,
@@ -8,19 +28,8 @@ import type {
   RowOf,
   TableOf,
 } from "./application.ts";
-import type { DecisionResult, DecisionSchema, ExplainedDecision } from "./decisions.ts";
-import type { FindExplanation } from "./find-explanation.ts";
-import type { ChangedEvents, EventOptions, OutboxEvent } from "./outbox-event.ts";
 import type { Properties } from "./properties.ts";
-import type { Changes, RecordedChange } from "./recorded-change.ts";
-import type { Rules } from "./rules.ts";
-import type { Runs } from "./runs.ts";
 import type { RequestOptions } from "./send-request.ts";
-import type { Group, SummaryValue } from "./summary.ts";
-import type { TableList } from "./table-list.ts";
-import type { TableSchema } from "./table-schema.ts";
-import type { TestRun } from "./test-run.ts";
-import type { UndoneChange } from "./undone-change.ts";
 
 /** What a single call may say besides its rows. */
 export interface CallOptions extends RequestOptions {
@@ -38,6 +47,13 @@ export interface FindOptions<Key> extends Omit<CallOptions, "idempotencyKey"> {
   readonly keys?: readonly Key[] | undefined;
   /** An expression that names the rows; it wins over `keys`. Values of users belong into `properties.Params`. */
   readonly selector?: string | undefined;
+}
+
+/** Which events of the outbox are listed; what is left out does not matter. */
+export interface EventOptions extends RequestOptions {
+  readonly state?: OutboxEvent["state"] | undefined;
+  readonly rule?: string | undefined;
+  readonly limit?: number | undefined;
 }
 
 /** The rows that are summarised, as those of a Find, and what of each group. */

@@ -1,18 +1,22 @@
-import type { Answer } from "./answer.ts";
+import type { Answer, DecisionResult, ExplainedDecision } from "./answer.ts";
+import type {
+  ChangedEvents,
+  Changes,
+  DecisionList,
+  Events,
+  FindExplanation,
+  History,
+  Mistake,
+  Rules,
+  Runs,
+  TableList,
+  TableSchema,
+  TestRun,
+} from "./answers.ts";
 import type { AnyApplication, ApplicationTypes, Cells } from "./application.ts";
 import type { CallOptions, Client, DecideOptions, FindOptions, ReadOptions } from "./client.ts";
 import type { ClientOptions } from "./client-options.ts";
-import type { DecisionResult, DecisionSchema, ExplainedDecision } from "./decisions.ts";
-import type { FindExplanation } from "./find-explanation.ts";
-import type { ChangedEvents, OutboxEvent } from "./outbox-event.ts";
-import type { Mistake } from "./problem-error.ts";
-import type { Changes, RecordedChange } from "./recorded-change.ts";
-import type { Rules } from "./rules.ts";
-import type { Runs } from "./runs.ts";
 import { type ApiRequest, sendRequest } from "./send-request.ts";
-import type { TableList } from "./table-list.ts";
-import type { TableSchema } from "./table-schema.ts";
-import type { TestRun } from "./test-run.ts";
 
 /** A client of an application that is served somewhere; `A` is what `tablewright types` writes of it. */
 export function createClient<A extends ApplicationTypes = AnyApplication>(
@@ -62,7 +66,7 @@ export function createClient<A extends ApplicationTypes = AnyApplication>(
     schema: (table, more) => read<TableSchema>(pathOf(table, "schema"), "columns", more),
     history: async (table, key, more) => {
       const path = `${pathOf(table, "history")}${queryOf({ key }, more)}`;
-      return (await read<{ versions: RecordedChange[] }>(path, "versions", more)).versions;
+      return (await read<History>(path, "versions", more)).versions;
     },
     changes: ({ after, limit, ...more } = {}) =>
       read<Changes>(`changes${queryOf({ after, limit }, more)}`, "changes", more),
@@ -71,14 +75,12 @@ export function createClient<A extends ApplicationTypes = AnyApplication>(
     decideMany: (decision, list, more) => decideOn<DecisionResult<Cells>>(decision, list, more),
     explainDecision: async (decision, facts, more) =>
       (await decideOn<ExplainedDecision<Cells>>(decision, [facts], more, { Explain: true }))[0],
-    decisions: async (more) =>
-      (await read<{ decisions: DecisionSchema[] }>("decisions", "decisions", more)).decisions,
+    decisions: async (more) => (await read<DecisionList>("decisions", "decisions", more)).decisions,
     undo: (call, more) => write(`calls/${encodeURIComponent(call)}/undo`, more),
     tests: (more) => read<TestRun>("tests", "tests", more),
     runTests: (more) => read<TestRun>("tests", "tests", { ...more, body: {} }),
     events: async ({ state, rule, limit, ...more } = {}) =>
-      (await read<{ events: OutboxEvent[] }>(`events${queryOf({ state, rule, limit })}`, "events", more))
-        .events,
+      (await read<Events>(`events${queryOf({ state, rule, limit })}`, "events", more)).events,
     changeEvents: (what, Ids, more) => {
       const request = {
         ...more,

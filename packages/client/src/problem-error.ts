@@ -1,18 +1,4 @@
-/** One error or warning with its place. */
-export interface Mistake {
-  /** Which of the rows sent, from 1. */
-  readonly row?: number;
-  readonly column?: string;
-  readonly key?: string;
-  /** Such as `rule/required`; docs/errors.md lists all. */
-  readonly code: string;
-  readonly message: string;
-  /** What to do about it. */
-  readonly hint?: string;
-  /** Where it is in an expression. */
-  readonly start?: number;
-  readonly end?: number;
-}
+import type { Mistake } from "./answers.ts";
 
 /** A call that was refused, so that nothing was changed. Its message is one paragraph for people. */
 export class ProblemError extends Error {

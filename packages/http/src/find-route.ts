@@ -22,7 +22,7 @@ export function findRoute(request: ApiRequest, notes: CallNotes): FoundRoute | {
   const method = request.method === "HEAD" ? "GET" : request.method;
   const resultOf = (route: Route): FoundRoute => {
     notes.route = route.path;
-    return { route, request: { ...request, parameters, notes } };
+    return { route, request: { ...request, parameters, routes, notes } };
   };
   if (first.route.method === method) return resultOf(first.route);
   const matches = patterns.filter(({ parts }) => isMatch(parts, segments));

@@ -37,12 +37,13 @@ test("a limited key finds its tables and actions alone", async () => {
   expect(Object.keys(document.paths)).toEqual([
     "/api/v2/apps/depot/tables/Jobs/Action",
     "/api/v2/apps/depot/tables/Open%20Jobs/Action",
+    "/api/v2/apps/depot/tables/{tableName}/summary",
+    "/api/v2/apps/depot/tables/{tableName}/explain",
     "/api/v2/apps/depot/tables",
     "/api/v2/apps/depot/tables/{tableName}/schema",
     "/api/v2/apps/depot/tables/{tableName}/history",
     "/api/v2/apps/depot/changes",
-    "/api/v2/apps/depot/tables/{tableName}/explain",
-    "/api/v2/apps/depot/tables/{tableName}/summary",
+    "/api/v2/apps/depot/decisions",
   ]);
   const actions = document.components.schemas.JobsCall.oneOf.map(actionsOf);
   expect(actions).toEqual([["Find"], ["Close"]]);

@@ -118,15 +118,26 @@ const RUN: TestRun = {
   at: "2026-03-04T09:00:00Z",
   ok: false,
   tests: [
-    { file: "app.test.yaml", name: "a price may be zero", milliseconds: 2, failures: [] },
+    {
+      file: "app.test.yaml",
+      name: "a price may be zero",
+      location: { line: 2 },
+      milliseconds: 2,
+      failures: [],
+    },
     {
       file: "app.test.yaml",
       name: "a job is finished once",
+      location: { line: 5 },
       milliseconds: 3,
       failures: [{ location: { line: 7, character: 5 }, message: "rows differ", expected: "1", actual: "2" }],
     },
   ],
-  coverage: { cases: 4, covered: 3, points: [{ member: "actions.Finish", missing: ["done"] }] },
+  coverage: {
+    cases: 4,
+    covered: 3,
+    points: [{ member: "actions.Finish", location: {}, cases: ["done"], missing: ["done"] }],
+  },
 };
 
 /** Answers as if the definition had two tests, the second of which fails. */

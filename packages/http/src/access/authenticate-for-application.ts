@@ -1,4 +1,4 @@
-import { type Diagnostic, diagnose, findName, type Outcome, refuseRight } from "@tablewright/core";
+import { type Diagnostic, diagnose, findName, type Outcome } from "@tablewright/core";
 import { overLimit } from "../answers/over-limit.ts";
 import type { CallNotes } from "../reports/call-notes.ts";
 import type { RoutedRequest } from "../routes/define-route.ts";
@@ -62,16 +62,4 @@ function wrongKey({ wrongKeys, limits }: Service, caller: string | undefined, no
 
 function refuse(diagnostic: Diagnostic): Outcome<never> {
   return { output: undefined, diagnostics: [diagnostic] };
-}
-
-/** The permit for what rules are and did, which goes past security filters: a key needs `events` in the definition. */
-export function authenticateForEvents(
-  service: Service,
-  request: RoutedRequest<"appId">,
-  what: "runs" | "rules",
-): Outcome<ApplicationAdmission> {
-  const authenticated = authenticateForApplication(service, request.parameters.appId, request);
-  const { output } = authenticated;
-  const forbidden = output && refuseRight(output.key.key, what, output.application.name);
-  return forbidden === undefined ? authenticated : { output: undefined, diagnostics: [forbidden] };
 }

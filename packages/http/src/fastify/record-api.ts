@@ -1,10 +1,9 @@
 import type { FastifyPluginAsync } from "fastify";
 import { defaultLimits, defaultTimeouts } from "../limits.ts";
 import { createRecordApi } from "../record-api.ts";
-import { assistant } from "../routes/assistant.ts";
+import { assistant, onlyAssistant } from "../routes/assistant.ts";
 import type { Route } from "../routes/define-route.ts";
 import { routes } from "../routes/index.ts";
-import { onlyAssistant } from "../routes/only-assistant.ts";
 import type { RecordApiOptions } from "../settings.ts";
 import { Scheduler } from "../turns/scheduler.ts";
 import { handOver } from "./hand-over.ts";

@@ -1,6 +1,17 @@
 /** A JSON Schema, or a part of one. */
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
+export const text: JsonSchema = { type: "string" };
+export const count: JsonSchema = { type: "integer", minimum: 0 };
+export const number: JsonSchema = { type: "number" };
+export const bool: JsonSchema = { type: "boolean" };
+/** ISO 8601, in UTC. */
+export const moment: JsonSchema = { type: "string", format: "date-time" };
+export const oneOf = (...values: readonly unknown[]): JsonSchema => ({ enum: values });
+
+/** The schema with a sentence, which OpenAPI and the types of the client repeat. */
+export const says = (schema: JsonSchema, description: string): JsonSchema => ({ ...schema, description });
+
 export const reference = (component: string): JsonSchema => ({ $ref: `#/components/schemas/${component}` });
 
 export function objectOf(
@@ -10,8 +21,21 @@ export function objectOf(
   return { type: "object", properties, ...(required.length === 0 ? {} : { required }) };
 }
 
+/** An object with these members: all of them, but for those of `optional`, and no others. */
+export function closed(
+  members: Readonly<Record<string, JsonSchema>>,
+  optional: Readonly<Record<string, JsonSchema>> = {},
+): JsonSchema {
+  return {
+    ...objectOf({ ...members, ...optional }, Object.keys(members)),
+    additionalProperties: false,
+  };
+}
+
 export const listOf = (items: JsonSchema, more: JsonSchema = {}): JsonSchema => ({
   type: "array",
   items,
   ...more,
 });
+
+export const texts: JsonSchema = listOf(text);

@@ -1,26 +1,39 @@
-import { type AccessKey, mayCall, type TableSchema, type UpdateMode, type Wire } from "@tablewright/core";
+import {
+  type AccessKey,
+  type AppSchema,
+  componentNames,
+  mayCall,
+  type TableSchema,
+  type UpdateMode,
+  type Wire,
+} from "@tablewright/core";
 import { type JsonSchema, listOf, objectOf, reference } from "./json-schema.ts";
+import {
+  bodyOf,
+  type OpenapiForm,
+  type Operations,
+  pathInApplication,
+  pathPart,
+  responsesOf,
+} from "./operations.ts";
 import { rowSchemas } from "./row-schemas.ts";
 
-/** How the document is to be written. */
-export interface OpenapiForm {
-  readonly key: AccessKey;
-  readonly wire: Wire;
-  /** The wire of answers to a request that prefers none. */
-  readonly ownWire: Wire;
-  /** Whether the rows of a table have numbers: those of another program's table have none. */
-  readonly hasRowNumbers: (table: string) => boolean;
-  /** At most so many rows in one call. */
-  readonly rows: number;
-  readonly allowKeyInQuery: boolean;
-  /** Whose tokens people sign in with, where they do. */
-  readonly issuer?: string | undefined;
-  /** What stands before the paths of the record web API. */
-  readonly prefix: string;
+/** The calls of every table and slice, and the schemas of their rows. */
+export function tableOperations({ id, tables, slices }: AppSchema, form: OpenapiForm): Operations {
+  const all = [...tables, ...slices];
+  const components = componentNames(all.map(({ name }) => name));
+  const paths: Record<string, JsonSchema> = {};
+  const schemas: Record<string, JsonSchema> = {};
+  for (const table of all) {
+    const component = components.get(table.name) ?? "";
+    paths[pathInApplication(id, `tables/${pathPart(table.name)}/Action`)] = tablePath(table, component, form);
+    Object.assign(schemas, tableSchemas(table, component, form));
+  }
+  return { paths, schemas };
 }
 
 /** The schemas of one table under its component name: `<name>Row`, `<name>Call` and what they refer to. */
-export function tableSchemas(
+function tableSchemas(
   table: TableSchema,
   component: string,
   { key, wire, rows, hasRowNumbers }: OpenapiForm,
@@ -38,24 +51,18 @@ export function tableSchemas(
 }
 
 /** The call of one table. */
-export function tablePath(table: TableSchema, component: string, form: OpenapiForm): JsonSchema {
+function tablePath(table: TableSchema, component: string, form: OpenapiForm): JsonSchema {
   return {
     post: {
       operationId: `call${component}`,
       tags: [table.name],
       summary: `Add, Edit, Delete, Find or an action on "${table.name}".`,
       ...(form.wire === form.ownWire ? {} : { parameters: [preference(form.wire)] }),
-      requestBody: {
-        required: true,
-        content: { "application/json": { schema: reference(`${component}Call`) } },
-      },
-      responses: {
-        200: {
-          description: "The rows as they now are; of a Delete, as they were.",
-          content: { "application/json": { schema: reference(`${component}Answer`) } },
-        },
-        default: { $ref: "#/components/responses/Problem" },
-      },
+      requestBody: bodyOf(reference(`${component}Call`)),
+      responses: responsesOf(
+        reference(`${component}Answer`),
+        "The rows as they now are; of a Delete, as they were.",
+      ),
     },
   };
 }

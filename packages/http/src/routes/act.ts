@@ -14,19 +14,25 @@ import { writeDiagnostic, writeProblem } from "../answers/write-problem.ts";
 import { BARE_TYPE, writeResult } from "../answers/write-result.ts";
 import { headerOf } from "../api-request.ts";
 import { readEngineRequest } from "../body/read-engine-request.ts";
+import { tableOperations } from "../openapi/table-paths.ts";
 import type { ServedEngine } from "../settings.ts";
 import { ReaderTurn } from "../turns/reader-turn.ts";
-import { defineTableRoute, type TableCall } from "./define-table-route.ts";
+import { type AdmittedCall, defineApplicationRoute } from "./define-application-route.ts";
 
-/** Add, Edit, Delete, Find or an action of the application, on one table or slice. */
-export const act = defineTableRoute({
-  name: "Action",
+const TABLE_ACTION = "tables/:tableName/Action";
+
+export const act = defineApplicationRoute({
+  method: "POST",
+  path: TABLE_ACTION,
+  operation: tableOperations,
+  summary: "Add, Edit, Delete, Find or an action of the application, on one table or slice.",
+  body: {},
   answer: performAction,
 });
 
-async function performAction({ service, authenticated, request, body, turn }: TableCall): Promise<Answer> {
-  const { application } = authenticated;
-  const call = readEngineRequest(service, authenticated, body);
+async function performAction(admitted: AdmittedCall<typeof TABLE_ACTION>): Promise<Answer> {
+  const { service, application, key, request, body, turn } = admitted;
+  const call = readEngineRequest(service, admitted, body);
   if (call.output === undefined) return writeProblem(call.diagnostics, request.id);
   const prefer = headerOf(request.headers, "prefer");
   const preferred = prefer === undefined ? undefined : chooseWire(prefer);
@@ -35,7 +41,7 @@ async function performAction({ service, authenticated, request, body, turn }: Ta
   const ownTurn = isFind ? new ReaderTurn(turn, request) : turn;
   if (prefer !== undefined && prefersTrace(prefer))
     return answerWithTrace({
-      key: authenticated.key.key,
+      key: key.key,
       engine: application.engine,
       request: { ...call.output, wire, turn: ownTurn },
       warnings: call.diagnostics,

@@ -8,23 +8,27 @@ import type { ApiRequest } from "../api-request.ts";
 import type { Service } from "../service.ts";
 import { withBytes } from "../turns/carry-out.ts";
 import { defineRoute, type RoutedRequest } from "./define-route.ts";
+import { onlyApplication } from "./openapi.ts";
 
-/** A request of an assistant, by the Model Context Protocol. */
 export const assistant = defineRoute({
   method: "POST",
   path: "/mcp/:appId",
+  summary: "Answers an assistant, by the Model Context Protocol.",
   answer: (service, request) => answerAssistant(service, request, request.parameters.appId),
+});
+
+export const onlyAssistant = defineRoute({
+  method: "POST",
+  path: "/mcp",
+  summary: "The same where only one application is served.",
+  answer: (service, request) => answerAssistant(service, request, onlyApplication(service)),
 });
 
 /**
  * Admits the caller, receives the body within the limits of bodies, and hands both to what speaks the protocol. That makes calls of the
  * record API, which count among those of the key: so this request takes no place among them.
  */
-export async function answerAssistant(
-  service: Service,
-  request: RoutedRequest,
-  appId: string,
-): Promise<Answer> {
+async function answerAssistant(service: Service, request: RoutedRequest, appId: string): Promise<Answer> {
   if (service.assistants === undefined)
     return writeProblem([diagnose("request/no-such-path", { path: cutAtKey(request.path) })], request.id);
   const { output, diagnostics } = authenticateForApplication(service, appId, request);

@@ -1,36 +1,67 @@
 import { type Diagnostic, diagnose, type Outcome } from "@tablewright/core";
 import type { JsonValue } from "@tablewright/core/expression";
-import { authenticateOperator } from "../access/authenticate-operator.ts";
-import { type Answer, jsonAnswer } from "../answers/answer.ts";
-import { OK } from "../answers/problem.ts";
-import { writeProblem } from "../answers/write-problem.ts";
 import { isObject } from "../body/read-call.ts";
 import type { ChosenEvents } from "../events/event-operator.ts";
-import type { Service } from "../service.ts";
-import { carryOut } from "../turns/carry-out.ts";
-import { defineRoute, type RoutedRequest } from "./define-route.ts";
+import { closed, type JsonSchema, listOf, says, text, texts } from "../openapi/json-schema.ts";
+import { type AdmittedCall, defineApplicationRoute } from "./define-application-route.ts";
+import { withEvents } from "./list-events.ts";
 
-/** Sends events of the outbox again: `{ "Ids": ["…"] }`, or `{ "Failed": true }` for all that have failed. */
-export const retryEvents = defineRoute({
+const MOST_NAMED = 200;
+
+const chosenEvents: JsonSchema = {
+  oneOf: [
+    {
+      type: "object",
+      required: ["Ids"],
+      properties: { Ids: { type: "array", items: { type: "string" }, minItems: 1, maxItems: MOST_NAMED } },
+    },
+    { type: "object", required: ["Failed"], properties: { Failed: { const: true } } },
+  ],
+};
+
+export const retryEvents = defineApplicationRoute({
   method: "POST",
-  path: "/api/v2/apps/:appId/events/retry",
-  answer: (service, request) => changeEvents(service, request, "retry"),
+  path: "events/retry",
+  operation: "retryEvents",
+  summary: "Sends events of the outbox again.",
+  right: "events",
+  body: chosenEvents,
+  answers: "ChangedEvents",
+  schemas: {
+    ChangedEvents: says(
+      closed({
+        changed: says(texts, "Their ids."),
+        refused: says(
+          listOf(closed({ id: text, reason: text })),
+          "Events that stayed as they were, with a sentence that says why.",
+        ),
+      }),
+      "What became of events that were to be sent again or given up.",
+    ),
+  },
+  answer: (call) => changeEvents(call, "retry"),
 });
 
-/** Sends the events that the body names again, or gives them up. */
-export async function changeEvents(
-  service: Service,
-  request: RoutedRequest<"appId">,
+export const dropEvents = defineApplicationRoute({
+  method: "POST",
+  path: "events/drop",
+  operation: "dropEvents",
+  summary: "Gives events of the outbox up.",
+  right: "events",
+  body: chosenEvents,
+  answers: "ChangedEvents",
+  answer: (call) => changeEvents(call, "drop"),
+});
+
+function changeEvents(
+  call: Pick<AdmittedCall, "service" | "application" | "request" | "body">,
   change: "retry" | "drop",
-): Promise<Answer> {
-  const { output: admission, diagnostics } = authenticateOperator(service, request, "events");
-  if (admission === undefined) return writeProblem(diagnostics, request.id);
-  const { key, operator } = admission;
-  if (operator.readOnly) return writeProblem([diagnose("server/read-only", {})], request.id);
-  return carryOut(service, key, request, async (body) => {
-    const chosen = readChosen(body);
-    if (chosen.output === undefined) return writeProblem(chosen.diagnostics, request.id);
-    return jsonAnswer(OK, JSON.stringify(await operator[change](chosen.output)));
+): Promise<Outcome<object>> {
+  return withEvents(call, async (operator) => {
+    if (operator.readOnly) return refuse(diagnose("server/read-only", {}));
+    const chosen = readChosen(call.body);
+    if (chosen.output === undefined) return { output: undefined, diagnostics: chosen.diagnostics };
+    return { output: await operator[change](chosen.output), diagnostics: [] };
   });
 }
 
@@ -50,15 +81,6 @@ function isTexts(value: unknown): value is readonly string[] {
   return Array.isArray(value) && value.length > 0 && value.every((one) => typeof one === "string");
 }
 
-function refuse(diagnostic: Diagnostic): { output: undefined; diagnostics: readonly Diagnostic[] } {
+function refuse(diagnostic: Diagnostic): Outcome<never> {
   return { output: undefined, diagnostics: [diagnostic] };
 }
-
-const MOST_NAMED = 200;
-
-/** Gives events of the outbox up: `{ "Ids": ["…"] }`, or `{ "Failed": true }` for all that have failed. */
-export const dropEvents = defineRoute({
-  method: "POST",
-  path: "/api/v2/apps/:appId/events/drop",
-  answer: (service, request) => changeEvents(service, request, "drop"),
-});

@@ -1,88 +1,122 @@
-import { type Changes, type ChangesRequest, diagnose, type Outcome, refuseRight } from "@tablewright/core";
-import type { HeldKey } from "../access/access-key.ts";
-import { readQuery } from "../access/address.ts";
-import { authenticateForApplication } from "../access/authenticate-for-application.ts";
+import { type Changes, type ChangesRequest, type Outcome, refuseRight } from "@tablewright/core";
+import {
+  type ApplicationAdmission,
+  authenticateForApplication,
+} from "../access/authenticate-for-application.ts";
 import { identityInQuery } from "../access/identity-in-query.ts";
 import { withPerson } from "../access/sign-in/with-person.ts";
-import { ALWAYS, type Answer, jsonAnswer } from "../answers/answer.ts";
+import { ALWAYS, type Answer } from "../answers/answer.ts";
 import { OK } from "../answers/problem.ts";
 import { writeProblem } from "../answers/write-problem.ts";
 import { headerOf } from "../api-request.ts";
+import { changedRow } from "../openapi/common-schemas.ts";
+import { bool, closed, listOf, moment, reference, says, text, texts } from "../openapi/json-schema.ts";
 import type { Service } from "../service.ts";
-import { inPlace } from "../turns/carry-out.ts";
 import { withinRoom } from "../turns/room.ts";
-import { defineRoute, type RoutedRequest } from "./define-route.ts";
+import { defineApplicationRoute } from "./define-application-route.ts";
+import { anyText, wholeNumber } from "./define-query.ts";
+import type { RoutedRequest } from "./define-route.ts";
+
+const RIGHT = "changes";
 
 /**
- * What was changed after a cursor, in the tables that the key reaches: `{ "changes": […], "cursor", "more" }`, or, for who
- * accepts `text/event-stream`, an event for each change until the caller or the server goes, or the caller may not read on.
+ * For who accepts `text/event-stream`, an event for each change until the caller or the server goes, or the caller may not read on.
  */
-export const changes = defineRoute({
+export const changes = defineApplicationRoute({
   method: "GET",
-  path: "/api/v2/apps/:appId/changes",
-  answer: async (service, request) => {
-    const feed = openFeed(service, request);
-    if (feed.output === undefined) return writeProblem(feed.diagnostics, request.id);
-    const { held, read } = feed.output;
-    const limit = limitIn(request.url);
-    if (limit === undefined)
-      return writeProblem([diagnose("request/query", { name: "limit", expected: LIMITS })], request.id);
+  path: "changes",
+  operation: "readChanges",
+  summary: "What was changed after a cursor, also as server-sent events.",
+  right: RIGHT,
+  query: { after: anyText, limit: wholeNumber(1_000, 100), RunAsUserEmail: anyText },
+  answers: "Changes",
+  schemas: {
+    Changes: says(
+      closed({
+        changes: listOf(reference("RecordedVersion")),
+        cursor: says(text, "What the next request gives as `after`."),
+        more: says(bool, "Whether there is more already."),
+      }),
+      "A part of the feed of changes.",
+    ),
+    RecordedVersion: says(
+      closed(
+        {
+          cursor: says(text, "Where the feed goes on after it."),
+          time: says(moment, "When the call began, such as `2026-03-14T15:09:26.535Z`."),
+          call: says(text, "The id of the call."),
+          user: says(
+            { type: ["string", "null"] },
+            "The e-mail address the call was made for; null where it names no person, or where the reader may not know its cause.",
+          ),
+          accessKey: says(
+            { type: ["string", "null"] },
+            "The name of the access key by which it came; a limited key reads no name but its own.",
+          ),
+          cause: says(
+            closed({ action: { type: ["string", "null"] }, rules: texts }),
+            "The action of the call, and the workflow rules that led from it to the change, the first that ran first. A limited key reads null for an action that it may not name, and no such rules.",
+          ),
+          ...changedRow,
+          version: says(
+            { type: ["string", "null"] },
+            "Of the definition by which the call was carried out; null for a limited key.",
+          ),
+        },
+        {
+          concealed: says(texts, "Sensitive columns that changed and whose values are not recorded."),
+          unreadable: says(
+            texts,
+            "Columns that are blank in `before` or `after` because what the database had there is none of their type.",
+          ),
+        },
+      ),
+      "A change of a row, as the caller may see it.",
+    ),
+  },
+  async answer(call) {
+    const { service, request, query, turn } = call;
+    const { limit } = query;
+    const feed = feedOf(call, request.url);
+    if (feed.output === undefined) return feed;
     const isStream = headerOf(request.headers, "accept")?.includes(EVENT_STREAM) ?? false;
     const last = isStream ? headerOf(request.headers, "last-event-id") : undefined;
-    const after = last ?? readQuery(request.url, "after");
-    const answer = () =>
-      inPlace(service, held, request, async (turn) => {
-        const first = await read({ limit, turn, after });
-        if (first.output === undefined) return writeProblem(first.diagnostics, request.id);
-        if (!isStream) return jsonAnswer(OK, JSON.stringify(first.output));
-        const readOn = async (from: string): Promise<Outcome<Changes>> => {
-          const again = openFeed(service, await withPerson(service, request), false);
-          if (again.output === undefined) return { output: undefined, diagnostics: again.diagnostics };
-          return again.output.read({ limit, turn, after: from, isTrusted: true });
-        };
-        return streamChanges(service, first.output, readOn, request.id);
-      });
-    return isStream && request.turn === undefined
-      ? withinRoom(held.turns.streams, request.id, answer)
-      : answer();
+    const first = await feed.output({ limit, turn, after: last ?? query.after });
+    const { output } = first;
+    if (output === undefined || !isStream) return first;
+    const readOn = async (from: string): Promise<Outcome<Changes>> => {
+      const again = feedAgain(service, await withPerson(service, request));
+      if (again.output === undefined) return { output: undefined, diagnostics: again.diagnostics };
+      return again.output({ limit, turn, after: from, isTrusted: true });
+    };
+    return withinRoom(call.key.turns.streams, request.id, async () =>
+      streamChanges(service, output, readOn, request.id),
+    );
   },
 });
 
-/** The permit for reading changes, by the key, the person and the definition as they are now. */
-interface Feed {
-  readonly held: HeldKey;
-  read(page: Pick<ChangesRequest, "limit" | "turn" | "after" | "isTrusted">): Promise<Outcome<Changes>>;
-}
+/** Reads changes by the key, the person and the definition as they are now. */
+type Feed = (
+  page: Pick<ChangesRequest, "limit" | "turn" | "after" | "isTrusted">,
+) => Promise<Outcome<Changes>>;
 
-function openFeed(service: Service, request: RoutedRequest<"appId">, counts?: boolean): Outcome<Feed> {
-  const { output, diagnostics } = authenticateForApplication(
-    service,
-    request.parameters.appId,
-    request,
-    counts,
-  );
-  if (output === undefined) return { output, diagnostics };
-  const { application, key: held } = output;
-  const { engine } = application;
-  const forbidden = refuseRight(held.key, "changes", engine.app.name);
-  if (forbidden !== undefined) return { output: undefined, diagnostics: [forbidden] };
-  const identity = identityInQuery(held, request.url, engine.app.name);
+function feedOf({ application: { engine }, key }: ApplicationAdmission, url: string): Outcome<Feed> {
+  const identity = identityInQuery(key, url, engine.app.name);
   if (identity.output === undefined) return { output: undefined, diagnostics: identity.diagnostics };
   const { output: caller } = identity;
-  return {
-    output: { held, read: (page) => engine.changes({ ...caller, ...page }) },
-    diagnostics: [],
-  };
+  return { output: (page) => engine.changes({ ...caller, ...page }), diagnostics: [] };
 }
 
-function limitIn(url: string): number | undefined {
-  const text = readQuery(url, "limit") ?? "100";
-  const limit = Number(text);
-  return /^[1-9]\d{0,3}$/u.test(text) && limit <= MOST_CHANGES ? limit : undefined;
+/** The same for a stream that reads on, which does not count as another request. */
+function feedAgain(service: Service, request: RoutedRequest<"appId">): Outcome<Feed> {
+  const admitted = authenticateForApplication(service, request.parameters.appId, request, false);
+  if (admitted.output === undefined) return { output: undefined, diagnostics: admitted.diagnostics };
+  const { application, key } = admitted.output;
+  const forbidden = refuseRight(key.key, RIGHT, application.engine.app.name);
+  if (forbidden !== undefined) return { output: undefined, diagnostics: [forbidden] };
+  return feedOf(admitted.output, request.url);
 }
 
-const MOST_CHANGES = 1_000;
-const LIMITS = "a whole number from 1 to 1000";
 const EVENT_STREAM = "text/event-stream";
 
 /** Reads on after a cursor, as a new request would: who asks, and what they may see, is asked each time. */

@@ -1,76 +1,132 @@
-import { type Diagnostic, diagnose, nameableBy, refuseCall, refuseRight } from "@tablewright/core";
+import {
+  type AccessKey,
+  type AppSchema,
+  componentNames,
+  type DecisionSchema,
+  type Diagnostic,
+  diagnose,
+  hasRight,
+  nameableBy,
+  type Outcome,
+  type ParameterSchema,
+  refuseCall,
+  refuseRight,
+} from "@tablewright/core";
 import type { JsonValue } from "@tablewright/core/expression";
 import { type DecisionResult, type Explanation, printExplanation } from "@tablewright/core/rules";
-import { authenticateForApplication } from "../access/authenticate-for-application.ts";
 import { callerOf } from "../access/identity-in-query.ts";
-import { jsonAnswer } from "../answers/answer.ts";
 import { overLimit } from "../answers/over-limit.ts";
-import { OK } from "../answers/problem.ts";
-import { writeDiagnostic, writeProblem } from "../answers/write-problem.ts";
+import { writeDiagnostic } from "../answers/write-problem.ts";
 import { isObject, type JsonObject, readCall } from "../body/read-call.ts";
 import { takeMembers } from "../body/take-members.ts";
+import {
+  closed,
+  count,
+  type JsonSchema,
+  listOf,
+  objectOf,
+  oneOf,
+  reference,
+  says,
+  text,
+} from "../openapi/json-schema.ts";
+import {
+  bodyOf,
+  type OpenapiForm,
+  type Operations,
+  pathInApplication,
+  pathPart,
+  responsesOf,
+} from "../openapi/operations.ts";
+import { typedCell } from "../openapi/row-schemas.ts";
 import { noteCall } from "../reports/note-call.ts";
-import { carryOut } from "../turns/carry-out.ts";
 import { ReaderTurn } from "../turns/reader-turn.ts";
-import { defineRoute } from "./define-route.ts";
+import { type AdmittedCall, defineApplicationRoute } from "./define-application-route.ts";
+
+const DECISION = "decisions/:decisionName";
 
 /**
- * Decides on a list of facts. The body has `Facts`, and may have `Properties` as of a call; with `Explain: true` each result says
- * which rows were tried. A result for each of the facts, in their order, with the errors of these.
+ * The body has `Facts`, and may have `Properties` as of a call; with `Explain: true` each result says which rows were tried.
  */
-export const decide = defineRoute({
+export const decide = defineApplicationRoute({
   method: "POST",
-  path: "/api/v2/apps/:appId/decisions/:decisionName",
-  answer: async (service, request) => {
-    const { appId, decisionName } = request.parameters;
-    const authenticated = authenticateForApplication(service, appId, request);
-    if (authenticated.output === undefined) return writeProblem(authenticated.diagnostics, request.id);
-    const admission = authenticated.output;
-    const { application, key: held, notes } = admission;
-    const { key } = held;
-    const { engine, limits } = application;
-    const work = async (body: JsonValue, turn: ReaderTurn) => {
-      const read = readDecisionCall(body, service.limits.rows);
-      if (read.output === undefined) return writeProblem(read.diagnostics, request.id);
-      const { facts, explains, properties } = read.output;
-      noteCall({ ...admission, table: decisionName }, { action: "Decide", properties, rows: facts });
-      const forbidden =
-        refuseCall(key, { action: "Decide", properties }, decisionName) ??
-        (explains ? refuseRight(key, "trace", decisionName) : undefined);
-      if (forbidden !== undefined) return writeProblem([forbidden], request.id);
-      const options = {
-        properties,
-        caller: callerOf(held),
-        nameable: nameableBy(key),
-        accessKey: key.name,
-        turn,
-        reportFuel: (steps: number) => {
-          notes.fuel = steps;
-        },
-      };
-      const results = explains
-        ? await engine.explainDecisions(decisionName, facts, options)
-        : await engine.decideMany(decisionName, facts, options);
-      const failed = results[0]?.diagnostics.filter(isAboutCall) ?? [];
-      if (failed.length > 0) return writeProblem(failed, request.id);
-      const ignored =
-        results[0]?.diagnostics.filter((one) => one.severity === "warning" && isAboutAll(one)) ?? [];
-      const warnings = [...read.diagnostics, ...ignored].map(writeDiagnostic);
-      const answer = {
-        Results: results.map(writeResult),
-        ...(warnings.length === 0 ? {} : { Warnings: warnings }),
-      };
-      return jsonAnswer(OK, JSON.stringify(answer));
-    };
-    return carryOut(
-      service,
-      held,
-      request,
-      (body, turn) => work(body, new ReaderTurn(turn, request)),
-      limits,
-    );
+  path: DECISION,
+  operation: decisionOperations,
+  summary: "Decides on each of a list of facts.",
+  body: {},
+  schemas: {
+    FiredRow: closed(
+      {
+        decision: text,
+        row: says(count, "From 1, in the order of the definition."),
+        outputs: { type: "object" },
+      },
+      { rule: says(text, "The name of a rule.") },
+    ),
+    FactError: closed(
+      { code: text, message: text },
+      {
+        pointer: says(text, "A JSON pointer to the fact, such as `/customer/tier`."),
+        hint: text,
+        row: count,
+        column: text,
+        key: text,
+        start: count,
+        end: count,
+      },
+    ),
+    TriedRow: closed(
+      {
+        row: count,
+        state: oneOf("fired", "matched", "not matched", "not tried"),
+        conditions: says(
+          listOf(closed({ source: text }, { value: {} })),
+          "Its conditions up to the first that was not TRUE, and their values.",
+        ),
+      },
+      { rule: text },
+    ),
   },
+  answer: decideAll,
 });
+
+async function decideAll(call: AdmittedCall<typeof DECISION>): Promise<Outcome<object>> {
+  const { service, application, key: held, notes, request } = call;
+  const { decisionName } = request.parameters;
+  const { engine } = application;
+  const { key } = held;
+  const read = readDecisionCall(call.body, service.limits.rows);
+  if (read.output === undefined) return { output: undefined, diagnostics: read.diagnostics };
+  const { facts, explains, properties } = read.output;
+  noteCall({ ...call, table: decisionName }, { action: "Decide", properties, rows: facts });
+  const forbidden =
+    refuseCall(key, { action: "Decide", properties }, decisionName) ??
+    (explains ? refuseRight(key, "trace", decisionName) : undefined);
+  if (forbidden !== undefined) return { output: undefined, diagnostics: [forbidden] };
+  const options = {
+    properties,
+    caller: callerOf(held),
+    nameable: nameableBy(key),
+    accessKey: key.name,
+    turn: new ReaderTurn(call.turn, request),
+    reportFuel: (steps: number) => {
+      notes.fuel = steps;
+    },
+  };
+  const results = explains
+    ? await engine.explainDecisions(decisionName, facts, options)
+    : await engine.decideMany(decisionName, facts, options);
+  const failed = results[0]?.diagnostics.filter(isAboutCall) ?? [];
+  if (failed.length > 0) return { output: undefined, diagnostics: failed };
+  const ignored =
+    results[0]?.diagnostics.filter((one) => one.severity === "warning" && isAboutAll(one)) ?? [];
+  const warnings = [...read.diagnostics, ...ignored].map(writeDiagnostic);
+  const output = {
+    Results: results.map(writeResult),
+    ...(warnings.length === 0 ? {} : { Warnings: warnings }),
+  };
+  return { output, diagnostics: [] };
+}
 
 interface DecisionCall {
   readonly facts: readonly JsonObject[];
@@ -141,4 +197,67 @@ function writeExplanation({ decisions }: Explanation): object {
       })),
     ),
   };
+}
+
+/** A path for each decision. */
+function decisionOperations({ id, decisions }: AppSchema, { key, rows }: OpenapiForm): Operations {
+  const components = componentNames(decisions.map(({ name }) => name));
+  const paths = decisions.map((decision) => {
+    const post = {
+      operationId: `decide${components.get(decision.name) ?? ""}`,
+      tags: ["decisions"],
+      summary: decision.description ?? `Decides "${decision.name}" on a list of facts.`,
+      requestBody: bodyOf(factsSchema(decision, key, rows)),
+      responses: responsesOf(answerOf(decision), "A result for each of the facts, in their order."),
+    };
+    return [pathInApplication(id, `decisions/${pathPart(decision.name)}`), { post }] as const;
+  });
+  return { paths: Object.fromEntries(paths) };
+}
+
+function factsSchema({ parameters }: DecisionSchema, key: AccessKey, rows: number): JsonSchema {
+  const facts = objectOf(
+    Object.fromEntries(parameters.map((one) => [one.name, parameterSchema(one)])),
+    parameters.flatMap(({ name, required }) => (required ? [name] : [])),
+  );
+  return objectOf(
+    {
+      Facts: { ...listOf(facts), maxItems: rows },
+      Properties: { type: "object" },
+      ...(hasRight(key, "trace")
+        ? { Explain: { type: "boolean", description: "Whether results say which rows were tried, and why." } }
+        : {}),
+    },
+    ["Facts"],
+  );
+}
+
+function parameterSchema(parameter: ParameterSchema): JsonSchema {
+  const { values, min, max, json, required } = parameter;
+  if (values !== undefined && json !== "array") return { enum: [...values, ...(required ? [] : [null])] };
+  const isBounded = json === "number" || json === "integer";
+  return {
+    ...typedCell(parameter),
+    ...(isBounded && min !== undefined ? { minimum: min } : {}),
+    ...(isBounded && max !== undefined ? { maximum: max } : {}),
+  };
+}
+
+function answerOf({ outputs }: DecisionSchema): JsonSchema {
+  const result = objectOf(
+    {
+      outputs: {
+        ...objectOf(Object.fromEntries(outputs.map((output) => [output.name, typedCell(output)]))),
+        description: "Empty where there are errors.",
+      },
+      fired: listOf(reference("FiredRow")),
+      events: listOf(objectOf({ type: { type: "string" } }, ["type"])),
+      errors: listOf(reference("FactError")),
+      warnings: listOf(reference("FactError")),
+      explanation: { type: "string" },
+      rows: listOf(reference("TriedRow")),
+    },
+    ["outputs", "fired", "events", "errors"],
+  );
+  return objectOf({ Results: listOf(result), Warnings: listOf(reference("Mistake")) }, ["Results"]);
 }

@@ -1,6 +1,6 @@
-/** Every route of the record web API, one line each. */
+/** Every route of the record web API, one line each, in the order of the table in docs/http-api.md. */
 import { act } from "./act.ts";
-import { assistant } from "./assistant.ts";
+import { assistant, onlyAssistant } from "./assistant.ts";
 import { dropEvents, retryEvents } from "./change-events.ts";
 import { changes } from "./changes.ts";
 import { decide } from "./decide.ts";
@@ -13,9 +13,7 @@ import { listEvents } from "./list-events.ts";
 import { listRules } from "./list-rules.ts";
 import { listRuns } from "./list-runs.ts";
 import { listTables } from "./list-tables.ts";
-import { onlyAssistant } from "./only-assistant.ts";
-import { onlyOpenapi } from "./only-openapi.ts";
-import { openapi } from "./openapi.ts";
+import { onlyOpenapi, openapi } from "./openapi.ts";
 import { readyz } from "./readyz.ts";
 import { runTests } from "./run-tests.ts";
 import { showEvent } from "./show-event.ts";
@@ -26,27 +24,27 @@ import { undo } from "./undo.ts";
 
 export const routes: readonly Route[] = [
   act,
-  changes,
-  decide,
-  dropEvents,
+  summary,
   explain,
-  healthz,
-  history,
-  listDecisions,
-  listEvents,
-  listRules,
-  listRuns,
   listTables,
+  showSchema,
+  history,
+  changes,
+  undo,
+  listDecisions,
+  decide,
+  listEvents,
+  showEvent,
+  retryEvents,
+  dropEvents,
+  listRuns,
+  listRules,
+  showTests,
+  runTests,
+  openapi,
+  onlyOpenapi,
   assistant,
   onlyAssistant,
-  onlyOpenapi,
-  openapi,
+  healthz,
   readyz,
-  retryEvents,
-  runTests,
-  showEvent,
-  showSchema,
-  showTests,
-  summary,
-  undo,
 ];

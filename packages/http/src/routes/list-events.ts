@@ -1,49 +1,63 @@
-import { type Diagnostic, diagnose, type Outcome } from "@tablewright/core";
-import { readQuery } from "../access/address.ts";
-import { authenticateOperator } from "../access/authenticate-operator.ts";
-import { jsonAnswer } from "../answers/answer.ts";
-import { OK } from "../answers/problem.ts";
-import { writeProblem } from "../answers/write-problem.ts";
-import type { EventChoice, EventState } from "../events/event-operator.ts";
-import { inPlace } from "../turns/carry-out.ts";
-import { defineRoute } from "./define-route.ts";
+import type { Outcome } from "@tablewright/core";
+import type { EventOperator } from "../events/event-operator.ts";
+import { closed, count, listOf, moment, oneOf, reference, says, text } from "../openapi/json-schema.ts";
+import { type AdmittedCall, defineApplicationRoute, noSuchPath } from "./define-application-route.ts";
+import { anyText, oneOfTexts, wholeNumber } from "./define-query.ts";
 
-/** The events of the outbox, the newest first: `{ "events": […] }`, by `state`, `rule` and `limit` in the query. */
-export const listEvents = defineRoute({
+export const EVENT_STATES = ["waiting", "delivered", "failed", "dropped"] as const;
+
+export const listEvents = defineApplicationRoute({
   method: "GET",
-  path: "/api/v2/apps/:appId/events",
-  answer: async (service, request) => {
-    const { output: admission, diagnostics } = authenticateOperator(service, request, "events");
-    if (admission === undefined) return writeProblem(diagnostics, request.id);
-    const choice = readChoice(request.url);
-    if (choice.output === undefined) return writeProblem(choice.diagnostics, request.id);
-    const { output } = choice;
-    return inPlace(service, admission.key, request, async () =>
-      jsonAnswer(OK, JSON.stringify({ events: await admission.operator.list(output) })),
-    );
+  path: "events",
+  operation: "listEvents",
+  summary: "The webhooks and mails of the outbox, the newest first.",
+  right: "events",
+  query: { state: oneOfTexts(...EVENT_STATES), rule: anyText, limit: wholeNumber(1_000, 50) },
+  answers: "Events",
+  schemas: {
+    Events: closed({ events: listOf(reference("OutboxEvent")) }),
+    OutboxEvent: says(
+      closed(
+        {
+          id: text,
+          state: oneOf(...EVENT_STATES),
+          rule: text,
+          attempts: says(count, "Requests that were sent since the event was last queued or sent again."),
+          claims: count,
+          created: moment,
+        },
+        {
+          table: text,
+          key: text,
+          change: text,
+          method: says(text, "Of a webhook, as is `url`."),
+          url: text,
+          to: says(text, "Of a mail, as is `subject`."),
+          subject: text,
+          due: says(moment, "When it is tried next, of an event that waits."),
+          lastAttempt: says(text, "How the last attempt ended, such as `204 No Content`."),
+          answer: says(text, "The beginning of what the receiver answered to it."),
+          error: says(text, "Why it is not delivered."),
+        },
+      ),
+      "A webhook or a mail that a rule asked for: how far it is, and where it goes. Times are ISO 8601.",
+    ),
+  },
+  async answer(call) {
+    const { state, rule, limit } = call.query;
+    const choice = { limit, ...(state && { state }), ...(rule === undefined ? {} : { rule }) };
+    return withEvents(call, async (operator) => ({
+      output: { events: await operator.list(choice) },
+      diagnostics: [],
+    }));
   },
 });
 
-/** The events that a query chooses: `state`, `rule` and `limit`. */
-function readChoice(url: string): Outcome<EventChoice> {
-  const state = readQuery(url, "state");
-  if (state !== undefined && !isState(state)) return refuse("state", STATES.join(", "));
-  const limit = readQuery(url, "limit") ?? String(DEFAULT);
-  if (!/^[1-9]\d{0,3}$/u.test(limit) || Number(limit) > MOST_LISTED)
-    return refuse("limit", `a whole number from 1 to ${MOST_LISTED}`);
-  const rule = readQuery(url, "rule");
-  const choice = { limit: Number(limit), ...(state && { state }), ...(rule === undefined ? {} : { rule }) };
-  return { output: choice, diagnostics: [] };
+/** Carries `work` out with the outbox of the application, where the program that serves hands it in. */
+export async function withEvents(
+  { service, application, request }: Pick<AdmittedCall, "service" | "application" | "request">,
+  work: (operator: EventOperator) => Promise<Outcome<object>>,
+): Promise<Outcome<object>> {
+  const operator = service.events?.(application.name);
+  return operator === undefined ? noSuchPath(request) : work(operator);
 }
-
-function refuse(name: string, expected: string): { output: undefined; diagnostics: readonly Diagnostic[] } {
-  return { output: undefined, diagnostics: [diagnose("request/query", { name, expected })] };
-}
-
-function isState(text: string): text is EventState {
-  return STATES.some((state) => state === text);
-}
-
-const STATES: readonly EventState[] = ["waiting", "delivered", "failed", "dropped"];
-const DEFAULT = 50;
-const MOST_LISTED = 1_000;

@@ -1,19 +1,51 @@
 import type { Engine } from "@tablewright/core";
-import { authenticateForEvents } from "../access/authenticate-for-application.ts";
-import { jsonAnswer } from "../answers/answer.ts";
-import { OK } from "../answers/problem.ts";
-import { writeProblem } from "../answers/write-problem.ts";
-import { defineRoute } from "./define-route.ts";
+import { closed, listOf, oneOf, reference, says, text, texts } from "../openapi/json-schema.ts";
+import { defineApplicationRoute } from "./define-application-route.ts";
 
-/** What reads and changes what: `{ "rules": […], "formulas": […] }`. Of expressions only the names of tables are shown. */
-export const listRules = defineRoute({
+/** Of expressions only the names of tables are shown. */
+export const listRules = defineApplicationRoute({
   method: "GET",
-  path: "/api/v2/apps/:appId/rules",
-  answer: async (service, request) => {
-    const { output, diagnostics } = authenticateForEvents(service, request, "rules");
-    if (output === undefined) return writeProblem(diagnostics, request.id);
-    const { app } = output.application.engine;
-    return jsonAnswer(OK, JSON.stringify({ rules: rulesOf(app), formulas: formulasOf(app) }));
+  path: "rules",
+  operation: "listRules",
+  summary: "The workflow rules, and which tables they and the formulas of columns read and change.",
+  right: "rules",
+  isInstant: true,
+  answers: "Rules",
+  schemas: {
+    Rules: says(
+      closed({
+        rules: says(listOf(reference("WorkflowRule")), "In the definition's order, as are the formulas."),
+        formulas: says(
+          listOf(closed({ table: text, column: text, reads: texts })),
+          "The columns that are computed or checked by rows of other tables.",
+        ),
+      }),
+      "What reads and changes what in an application.",
+    ),
+    WorkflowRule: says(
+      closed(
+        {
+          rule: text,
+          table: text,
+          on: says(listOf(oneOf("add", "edit", "delete")), "Empty where a schedule says when it runs."),
+          reads: texts,
+          steps: listOf(reference("RuleStep")),
+        },
+        { slice: says(text, "The slice of the table that it watches instead of all rows.") },
+      ),
+      "What changes run a workflow rule, which tables its condition reads, and what it does.",
+    ),
+    RuleStep: {
+      anyOf: [
+        closed({ kind: { const: "action" }, action: text, reads: texts, writes: texts }),
+        closed({ kind: oneOf("webhook", "email") }),
+      ],
+      description:
+        "An action with the tables that it reads and those whose rows it changes, or a message to another program or a person.",
+    },
+  },
+  async answer({ application: { engine } }) {
+    return { output: { rules: rulesOf(engine.app), formulas: formulasOf(engine.app) }, diagnostics: [] };
   },
 });
 

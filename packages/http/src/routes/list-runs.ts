@@ -1,87 +1,85 @@
-import { diagnose, type Engine, type Outcome } from "@tablewright/core";
-import { readQuery } from "../access/address.ts";
-import { authenticateForEvents } from "../access/authenticate-for-application.ts";
-import { jsonAnswer } from "../answers/answer.ts";
-import { OK } from "../answers/problem.ts";
-import { writeProblem } from "../answers/write-problem.ts";
-import { inPlace } from "../turns/carry-out.ts";
-import { defineRoute } from "./define-route.ts";
+import type { Engine } from "@tablewright/core";
+import {
+  bool,
+  closed,
+  count,
+  listOf,
+  moment,
+  oneOf,
+  reference,
+  says,
+  text,
+  texts,
+} from "../openapi/json-schema.ts";
+import { defineApplicationRoute } from "./define-application-route.ts";
+import { wholeNumber } from "./define-query.ts";
 
-/** What workflow rules did, the newest first, and when those with a schedule run: `{ "runs": […], "schedules": […] }`. */
-export const listRuns = defineRoute({
+const MOST_RUNS = 1_000;
+
+export const listRuns = defineApplicationRoute({
   method: "GET",
-  path: "/api/v2/apps/:appId/runs",
-  answer: async (service, request) => {
-    const authenticated = authenticateForEvents(service, request, "runs");
-    if (authenticated.output === undefined) return writeProblem(authenticated.diagnostics, request.id);
-    const { application, key } = authenticated.output;
-    const { engine } = application;
-    const page = readRunPage(request.url);
-    if (page.output === undefined) return writeProblem(page.diagnostics, request.id);
-    const { output } = page;
-    return inPlace(service, key, request, async () => {
-      const runs = (await engine.listRuns(output)).map(writeRun);
-      return jsonAnswer(OK, JSON.stringify({ runs, schedules: schedulesOf(engine.app) }));
-    });
+  path: "runs",
+  operation: "listRuns",
+  summary: "What workflow rules did, the newest first, and when those with a schedule run.",
+  right: "runs",
+  query: {
+    before: wholeNumber(999_999_999_999_999, undefined, "the sequence of a run"),
+    limit: wholeNumber(MOST_RUNS, 50),
+  },
+  answers: "Runs",
+  schemas: {
+    Runs: says(
+      closed({
+        runs: says(listOf(reference("RuleRun")), "The newest first."),
+        schedules: says(listOf(reference("ScheduledRule")), "In the definition's order."),
+      }),
+      "What workflow rules did, and which of them run by the clock.",
+    ),
+    RuleRun: says(
+      closed(
+        {
+          sequence: says(count, "The last one's is `before` of the next part."),
+          id: text,
+          rule: text,
+          table: text,
+          key: says(text, "The key of the row as people read it; empty for a schedule that failed."),
+          change: says(oneOf("add", "edit", "delete", "schedule"), "What set it off."),
+          outcome: oneOf("Done", "DepthReached", "NotMet", "Failed"),
+          depth: says(count, "How many rules set off one another before it."),
+          at: says(moment, "ISO 8601."),
+          events: says(texts, "The ids of the events it queued."),
+        },
+        { reason: says(text, "The part of the condition that was not TRUE, or the error of a schedule.") },
+      ),
+      "That a rule met a row, or was tried on one and did not.",
+    ),
+    ScheduledRule: says(
+      closed({
+        rule: text,
+        table: text,
+        every: says(text, "A cron expression, or a name such as `@daily`."),
+        timezone: text,
+        once: says(bool, "Whether it runs only for the first of its rows."),
+      }),
+      "A rule that runs by the clock.",
+    ),
+  },
+  async answer({ application: { engine }, query: { before, limit } }) {
+    const runs = await engine.listRuns({ limit, ...(before === undefined ? {} : { before }) });
+    return { output: { runs: runs.map(writeRun), schedules: schedulesOf(engine.app) }, diagnostics: [] };
   },
 });
 
-/** Which part of the run history, the newest first. */
-interface RunPage {
-  /** Only runs with a smaller sequence. */
-  readonly before?: number;
-  readonly limit: number;
-}
-
-/** The part of the run history that a query asks for: `before` and `limit`. */
-function readRunPage(url: string): Outcome<RunPage> {
-  const limit = readQuery(url, "limit") ?? String(DEFAULT);
-  if (!/^[1-9]\d{0,3}$/u.test(limit) || Number(limit) > MOST_RUNS)
-    return refuse("limit", `a whole number from 1 to ${MOST_RUNS}`);
-  const before = readQuery(url, "before");
-  if (before === undefined) return { output: { limit: Number(limit) }, diagnostics: [] };
-  if (!/^[1-9]\d{0,14}$/u.test(before)) return refuse("before", "the sequence of a run");
-  return { output: { limit: Number(limit), before: Number(before) }, diagnostics: [] };
-}
-
-function refuse(name: string, expected: string): Outcome<RunPage> {
-  return { output: undefined, diagnostics: [diagnose("request/query", { name, expected })] };
-}
-
-const DEFAULT = 50;
-const MOST_RUNS = 1_000;
-
-/** A rule that runs by the clock. */
-interface WrittenSchedule {
-  readonly rule: string;
-  readonly table: string;
-  /** As the definition has it. */
-  readonly every: string;
-  readonly timezone: string;
-  /** Whether it runs only for the first of its rows. */
-  readonly once: boolean;
-}
-
-/** The rules of an application that run by the clock, in the definition's order. */
-function schedulesOf({ rules }: Engine["app"]): readonly WrittenSchedule[] {
-  return [...rules.values()].flatMap(({ name: rule, table, slice, schedule }) =>
-    schedule === undefined
-      ? []
-      : [
-          {
-            rule,
-            table: slice?.name ?? table.name,
-            every: schedule.cron,
-            timezone: schedule.zone,
-            once: schedule.once,
-          },
-        ],
-  );
+function schedulesOf({ rules }: Engine["app"]): readonly object[] {
+  return [...rules.values()].flatMap(({ name: rule, table, slice, schedule }) => {
+    if (schedule === undefined) return [];
+    const { cron: every, zone: timezone, once } = schedule;
+    return [{ rule, table: slice?.name ?? table.name, every, timezone, once }];
+  });
 }
 
 type Run = Awaited<ReturnType<Engine["listRuns"]>>[number];
 
-/** A run as JSON has it: the time in ISO 8601. */
 function writeRun({ at, ...run }: Run): object {
   return { ...run, at: new Date(at).toISOString() };
 }

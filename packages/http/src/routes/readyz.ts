@@ -3,10 +3,10 @@ import { OK, UNAVAILABLE } from "../answers/problem.ts";
 import type { Service } from "../service.ts";
 import { defineRoute } from "./define-route.ts";
 
-/** Calls are taken, and can be carried out: not while the server closes, nor while a store is away. */
 export const readyz = defineRoute({
   method: "GET",
   path: "/readyz",
+  summary: "Whether calls can be carried out: not while the server closes, nor while a store is away.",
   answer: async (service) => {
     if (service.isClosing()) return jsonAnswer(UNAVAILABLE, JSON.stringify({ status: "closing" }));
     const applications = await withoutStore(service);

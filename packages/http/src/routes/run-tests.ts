@@ -1,24 +1,19 @@
 import { diagnose } from "@tablewright/core";
-import { authenticateOperator } from "../access/authenticate-operator.ts";
-import { jsonAnswer } from "../answers/answer.ts";
-import { OK } from "../answers/problem.ts";
-import { writeProblem } from "../answers/write-problem.ts";
-import { inPlace } from "../turns/carry-out.ts";
-import { defineRoute } from "./define-route.ts";
+import { defineApplicationRoute } from "./define-application-route.ts";
+import { withTester } from "./show-tests.ts";
 
-/** Runs the tests of the definition and answers what came of them: `{ "at", "ok", "tests": […], "coverage" }`. */
-export const runTests = defineRoute({
+export const runTests = defineApplicationRoute({
   method: "POST",
-  path: "/api/v2/apps/:appId/tests",
-  answer: async (service, request) => {
-    const { output: admission, diagnostics } = authenticateOperator(service, request, "tests");
-    if (admission === undefined) return writeProblem(diagnostics, request.id);
-    const { key, operator } = admission;
-    return inPlace(service, key, request, async () => {
-      const outcome = await operator.run();
+  path: "tests",
+  operation: "runTests",
+  summary: "Runs the definition's tests.",
+  right: "tests",
+  answers: "TestRun",
+  answer: (call) =>
+    withTester(call, async (tester) => {
+      const outcome = await tester.run();
       return "run" in outcome
-        ? jsonAnswer(OK, JSON.stringify(outcome.run))
-        : writeProblem([diagnose("tests/not-run", outcome)], request.id);
-    });
-  },
+        ? { output: outcome.run, diagnostics: [] }
+        : { output: undefined, diagnostics: [diagnose("tests/not-run", outcome)] };
+    }),
 });

@@ -1,35 +1,65 @@
 import { diagnose } from "@tablewright/core";
-import type { Answer } from "../answers/answer.ts";
 import { chooseWire } from "../answers/preferences.ts";
-import { writeProblem } from "../answers/write-problem.ts";
 import { writeResult } from "../answers/write-result.ts";
 import { headerOf } from "../api-request.ts";
 import { readEngineRequest } from "../body/read-engine-request.ts";
 import { takeMembers } from "../body/take-members.ts";
+import { closed, listOf, objectOf, oneOf, reference, says, text } from "../openapi/json-schema.ts";
 import { ReaderTurn } from "../turns/reader-turn.ts";
-import { defineTableRoute, type TableCall } from "./define-table-route.ts";
+import { defineApplicationRoute } from "./define-application-route.ts";
 
-/** The groups of the rows of a Find: its body, with `By` and `Values` besides. Its `Action` may be left out. */
-export const summary = defineTableRoute({
-  name: "summary",
-  answer: summarise,
+/** Its `Action` may be left out. */
+export const summary = defineApplicationRoute({
+  method: "POST",
+  path: "tables/:tableName/summary",
+  operation: "summariseRows",
+  summary: "One row for each group of the rows of a Find; the body is that of the Find, with By and Values.",
+  body: objectOf({
+    Properties: { type: "object" },
+    Rows: listOf({ type: "object" }),
+    By: says(listOf(text), "The columns that make the groups."),
+    Values: {
+      type: "object",
+      description: 'What is computed of each group by its name: "COUNT", or a function and its column.',
+      additionalProperties: {
+        anyOf: [
+          oneOf("COUNT"),
+          {
+            type: "object",
+            minProperties: 1,
+            maxProperties: 1,
+            propertyNames: oneOf("SUM", "AVERAGE", "MIN", "MAX"),
+            additionalProperties: text,
+          },
+        ],
+      },
+    },
+  }),
+  answers: "Summary",
+  schemas: {
+    Summary: closed(
+      { Rows: listOf({ ...objectOf({}), description: "The columns of By, then the names of Values." }) },
+      { Warnings: listOf(reference("Mistake")) },
+    ),
+  },
+  async answer(call) {
+    const { service, request, turn } = call;
+    const { output: taken, diagnostics } = takeMembers(call.body, ["By", "Values"]);
+    if (taken === undefined) return { output: undefined, diagnostics };
+    const read = readEngineRequest(service, call, taken.rest, "Find");
+    if (read.output === undefined) return { output: undefined, diagnostics: read.diagnostics };
+    const { action, ...find } = read.output;
+    if (action.toLowerCase() !== "find") {
+      const unknown = diagnose("request/unknown-action", { action, actions: ["Find"] });
+      return { output: undefined, diagnostics: [unknown] };
+    }
+    const preferred = chooseWire(headerOf(request.headers, "prefer") ?? "");
+    const wire = preferred ?? service.wire;
+    const { By: by, Values: values } = taken.members;
+    const ownTurn = new ReaderTurn(turn, request);
+    const result = await call.application.engine.summarise({ ...find, by, values, wire, turn: ownTurn });
+    if (!result.ok) return { output: undefined, diagnostics: [...read.diagnostics, ...result.diagnostics] };
+    const { diagnostics: warnings } = read;
+    return writeResult(result, { wire, preferred: preferred !== undefined, isFind: false, warnings, turn });
+  },
 });
-
-async function summarise({ service, authenticated, request, body, turn }: TableCall): Promise<Answer> {
-  const { output: taken, diagnostics } = takeMembers(body, ["By", "Values"]);
-  if (taken === undefined) return writeProblem(diagnostics, request.id);
-  const call = readEngineRequest(service, authenticated, taken.rest, "Find");
-  if (call.output === undefined) return writeProblem(call.diagnostics, request.id);
-  const { action, ...find } = call.output;
-  if (action.toLowerCase() !== "find")
-    return writeProblem([diagnose("request/unknown-action", { action, actions: ["Find"] })], request.id);
-  const preferred = chooseWire(headerOf(request.headers, "prefer") ?? "");
-  const wire = preferred ?? service.wire;
-  const { By: by, Values: values } = taken.members;
-  const { engine } = authenticated.application;
-  const ownTurn = new ReaderTurn(turn, request);
-  const result = await engine.summarise({ ...find, by, values, wire, turn: ownTurn });
-  if (!result.ok) return writeProblem([...call.diagnostics, ...result.diagnostics], request.id);
-  const warnings = call.diagnostics;
-  return writeResult(result, { wire, preferred: preferred !== undefined, isFind: false, warnings, turn });
-}
