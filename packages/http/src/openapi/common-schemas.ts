@@ -1,12 +1,20 @@
 /** Schemas that several routes refer to. */
 import { requestProperties } from "@tablewright/core";
-import { type JsonSchema, listOf, objectOf, oneOf, reference, says, text } from "./json-schema.ts";
+import {
+  type JsonSchema,
+  listSchema,
+  objectSchema,
+  oneOfValues,
+  reference,
+  says,
+  TEXT,
+} from "./json-schema.ts";
 
 const place = { type: "integer", minimum: 0 };
 
 export const commonSchemas: Readonly<Record<string, JsonSchema>> = {
   Properties: {
-    ...objectOf(
+    ...objectSchema(
       Object.fromEntries(
         requestProperties.map(({ name, summary, schema }) => [name, { ...schema, description: summary }]),
       ),
@@ -14,14 +22,14 @@ export const commonSchemas: Readonly<Record<string, JsonSchema>> = {
     description: "What holds for the whole call; a null or an empty text counts as left out.",
   },
   Mistake: says(
-    objectOf(
+    objectSchema(
       {
         row: { type: "integer", minimum: 1, description: "Which of the rows sent, from 1." },
-        column: text,
-        key: text,
-        code: says(text, "Such as `rule/required`; docs/errors.md lists all."),
-        message: text,
-        hint: says(text, "What to do about it."),
+        column: TEXT,
+        key: TEXT,
+        code: says(TEXT, "Such as `rule/required`; docs/errors.md lists all."),
+        message: TEXT,
+        hint: says(TEXT, "What to do about it."),
         start: { ...place, description: "Where it begins in an expression." },
         end: place,
       },
@@ -29,29 +37,29 @@ export const commonSchemas: Readonly<Record<string, JsonSchema>> = {
     ),
     "One error or warning with its place.",
   ),
-  Problem: objectOf(
+  Problem: objectSchema(
     {
-      type: text,
-      title: text,
+      type: TEXT,
+      title: TEXT,
       status: { type: "integer" },
-      detail: text,
-      message: text,
-      code: text,
-      traceId: text,
-      errors: listOf(reference("Mistake")),
-      warnings: listOf(reference("Mistake")),
+      detail: TEXT,
+      message: TEXT,
+      code: TEXT,
+      traceId: TEXT,
+      errors: listSchema(reference("Mistake")),
+      warnings: listSchema(reference("Mistake")),
     },
     ["type", "title", "status", "detail", "code", "traceId", "errors"],
   ),
-  JsonType: oneOf("string", "number", "integer", "boolean", "array", "object", "any"),
+  JsonType: oneOfValues("string", "number", "integer", "boolean", "array", "object", "any"),
   FieldSchema: {
-    ...objectOf(
+    ...objectSchema(
       {
-        name: text,
-        type: says(text, "Its type in expressions, such as `Price`."),
+        name: TEXT,
+        type: says(TEXT, "Its type in expressions, such as `Price`."),
         json: reference("JsonType"),
         items: says(reference("JsonType"), "Of an array: the JSON type of its items."),
-        fields: says(listOf(reference("FieldSchema")), "Of an object, or of the objects in an array."),
+        fields: says(listSchema(reference("FieldSchema")), "Of an object, or of the objects in an array."),
       },
       ["name", "type", "json"],
     ),
@@ -65,9 +73,9 @@ const image = { type: ["object", "null"] };
 
 /** What is told of a row that was changed. */
 export const changedRow = {
-  table: text,
-  operation: oneOf("add", "edit", "delete"),
-  key: text,
+  table: TEXT,
+  operation: oneOfValues("add", "edit", "delete"),
+  key: TEXT,
   before: says(image, "Of an edit the columns that changed, of a deleted row all; null for a new one."),
   after: says(image, "Of an edit the columns that changed, of a new row all; null for a deleted one."),
 };

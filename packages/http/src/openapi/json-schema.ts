@@ -1,20 +1,20 @@
 /** A JSON Schema, or a part of one. */
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
-export const text: JsonSchema = { type: "string" };
-export const count: JsonSchema = { type: "integer", minimum: 0 };
-export const number: JsonSchema = { type: "number" };
-export const bool: JsonSchema = { type: "boolean" };
+export const TEXT: JsonSchema = { type: "string" };
+export const COUNT: JsonSchema = { type: "integer", minimum: 0 };
+export const NUMBER: JsonSchema = { type: "number" };
+export const BOOL: JsonSchema = { type: "boolean" };
 /** ISO 8601, in UTC. */
-export const moment: JsonSchema = { type: "string", format: "date-time" };
-export const oneOf = (...values: readonly unknown[]): JsonSchema => ({ enum: values });
+export const MOMENT: JsonSchema = { type: "string", format: "date-time" };
+export const oneOfValues = (...values: readonly unknown[]): JsonSchema => ({ enum: values });
 
 /** The schema with a sentence, which OpenAPI and the types of the client repeat. */
 export const says = (schema: JsonSchema, description: string): JsonSchema => ({ ...schema, description });
 
 export const reference = (component: string): JsonSchema => ({ $ref: `#/components/schemas/${component}` });
 
-export function objectOf(
+export function objectSchema(
   properties: Readonly<Record<string, JsonSchema>>,
   required: readonly string[] = [],
 ): JsonSchema {
@@ -27,15 +27,15 @@ export function closed(
   optional: Readonly<Record<string, JsonSchema>> = {},
 ): JsonSchema {
   return {
-    ...objectOf({ ...members, ...optional }, Object.keys(members)),
+    ...objectSchema({ ...members, ...optional }, Object.keys(members)),
     additionalProperties: false,
   };
 }
 
-export const listOf = (items: JsonSchema, more: JsonSchema = {}): JsonSchema => ({
+export const listSchema = (items: JsonSchema, more: JsonSchema = {}): JsonSchema => ({
   type: "array",
   items,
   ...more,
 });
 
-export const texts: JsonSchema = listOf(text);
+export const TEXTS: JsonSchema = listSchema(TEXT);

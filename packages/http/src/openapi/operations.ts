@@ -1,6 +1,6 @@
 import type { AccessKey, Wire } from "@tablewright/core";
 import type { Query } from "../routes/define-query.ts";
-import { type JsonSchema, reference, text } from "./json-schema.ts";
+import { type JsonSchema, reference, TEXT } from "./json-schema.ts";
 
 /** Operations of OpenAPI by their paths, in braces what varies, and the components that they refer to. */
 export interface Operations {
@@ -45,7 +45,7 @@ export function operationsOf(
 ): Operations {
   const inPath = path.match(/:\w+/gu) ?? [];
   const parameters = [
-    ...inPath.map((name) => ({ name: name.slice(1), in: "path", required: true, schema: text })),
+    ...inPath.map((name) => ({ name: name.slice(1), in: "path", required: true, schema: TEXT })),
     ...Object.entries(query).map(([name, { schema, required = false }]) => ({
       name,
       in: "query",
@@ -57,14 +57,14 @@ export function operationsOf(
     operationId,
     summary,
     ...(parameters.length === 0 ? {} : { parameters }),
-    ...(body === undefined ? {} : { requestBody: bodyOf(body) }),
+    ...(body === undefined ? {} : { requestBody: requestBodyOf(body) }),
     responses: responsesOf(reference(answers)),
   };
   return { paths: { [pathInApplication(appId, path)]: { [method.toLowerCase()]: operation } } };
 }
 
 /** A body as OpenAPI has it. */
-export const bodyOf = (schema: JsonSchema): JsonSchema => ({
+export const requestBodyOf = (schema: JsonSchema): JsonSchema => ({
   required: true,
   content: { "application/json": { schema } },
 });

@@ -1,5 +1,5 @@
 import type { ColumnSchema, FieldSchema, JsonType, TableSchema, Wire } from "@tablewright/core";
-import { type JsonSchema, listOf, objectOf } from "./json-schema.ts";
+import { type JsonSchema, listSchema, objectSchema } from "./json-schema.ts";
 
 /** The rows of a table as they are answered, and as each operation takes them. */
 export interface RowSchemas {
@@ -19,15 +19,15 @@ export function rowSchemas(table: TableSchema, wire: Wire, hasNumbers: boolean):
   const needed = table.columns.filter(isNeededByAdd).map(({ name }) => name);
   return {
     answered: answeredRow(table, wire, hasNumbers),
-    added: objectOf(writable, needed),
-    edited: { ...objectOf({ ...writable, ...keys }), ...required },
-    named: { ...objectOf(keys), ...required },
+    added: objectSchema(writable, needed),
+    edited: { ...objectSchema({ ...writable, ...keys }), ...required },
+    named: { ...objectSchema(keys), ...required },
   };
 }
 
 /** Nothing is required: `Columns` leaves members out, and a caller without Find is answered only the key of stored rows. */
 function answeredRow({ columns, key }: TableSchema, wire: Wire, hasNumbers: boolean): JsonSchema {
-  const names = wire === "typed" ? listOf({ type: "string" }) : { type: "string" };
+  const names = wire === "typed" ? listSchema({ type: "string" }) : { type: "string" };
   const properties = {
     _RowNumber: rowNumber(wire, hasNumbers),
     ...cells(columns, (column) => answeredCell(column, wire)),
@@ -36,7 +36,7 @@ function answeredRow({ columns, key }: TableSchema, wire: Wire, hasNumbers: bool
     _Hidden: { ...names, description: "Where Form asks for it: the columns that a form does not show." },
     _ReadOnly: { ...names, description: "Where Form asks for it: the columns that a form does not edit." },
   };
-  return { ...objectOf(properties), additionalProperties: false };
+  return { ...objectSchema(properties), additionalProperties: false };
 }
 
 /** Rows of another program's table have no number. */
@@ -107,7 +107,7 @@ export function typedCell({ type, json, items, fields }: FieldSchema): JsonSchem
 
 /** An object with all of its fields. */
 function members(fields: readonly FieldSchema[]): JsonSchema {
-  return objectOf(Object.fromEntries(fields.map((field) => [field.name, typedCell(field)])));
+  return objectSchema(Object.fromEntries(fields.map((field) => [field.name, typedCell(field)])));
 }
 
 function single(json: JsonType): JsonSchema {

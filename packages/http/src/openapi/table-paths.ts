@@ -7,13 +7,13 @@ import {
   type UpdateMode,
   type Wire,
 } from "@tablewright/core";
-import { type JsonSchema, listOf, objectOf, reference } from "./json-schema.ts";
+import { type JsonSchema, listSchema, objectSchema, reference } from "./json-schema.ts";
 import {
-  bodyOf,
   type OpenapiForm,
   type Operations,
   pathInApplication,
   pathPart,
+  requestBodyOf,
   responsesOf,
 } from "./operations.ts";
 import { rowSchemas } from "./row-schemas.ts";
@@ -58,7 +58,7 @@ function tablePath(table: TableSchema, component: string, form: OpenapiForm): Js
       tags: [table.name],
       summary: `Add, Edit, Delete, Find or an action on "${table.name}".`,
       ...(form.wire === form.ownWire ? {} : { parameters: [preference(form.wire)] }),
-      requestBody: bodyOf(reference(`${component}Call`)),
+      requestBody: requestBodyOf(reference(`${component}Call`)),
       responses: responsesOf(
         reference(`${component}Answer`),
         "The rows as they now are; of a Delete, as they were.",
@@ -69,8 +69,8 @@ function tablePath(table: TableSchema, component: string, form: OpenapiForm): Js
 
 /** On the wire `appsheet` a Find returns only the rows. */
 function answerSchema(component: string, wire: Wire): JsonSchema {
-  const rows = listOf(reference(`${component}Row`));
-  const answer = objectOf(
+  const rows = listSchema(reference(`${component}Row`));
+  const answer = objectSchema(
     {
       Rows: rows,
       After: {
@@ -87,7 +87,7 @@ function answerSchema(component: string, wire: Wire): JsonSchema {
         description:
           "Of a change that was recorded, on the wire `typed`: its id in the history, by which it can be undone.",
       },
-      Warnings: listOf(reference("Mistake")),
+      Warnings: listSchema(reference("Mistake")),
       Trace: { type: "object", description: "Where Prefer: trace asks for it." },
     },
     ["Rows"],
@@ -128,7 +128,7 @@ function form(actions: readonly string[], row: string, mostRows: number, fewestR
   const properties = {
     Action: { type: "string", enum: actions },
     Properties: reference("Properties"),
-    Rows: listOf(reference(row), { minItems: fewestRows, maxItems: mostRows }),
+    Rows: listSchema(reference(row), { minItems: fewestRows, maxItems: mostRows }),
   };
-  return objectOf(properties, fewestRows === 0 ? ["Action"] : ["Action", "Rows"]);
+  return objectSchema(properties, fewestRows === 0 ? ["Action"] : ["Action", "Rows"]);
 }

@@ -2,7 +2,7 @@ import { type Diagnostic, diagnose, type Outcome } from "@tablewright/core";
 import type { JsonValue } from "@tablewright/core/expression";
 import { isObject } from "../body/read-call.ts";
 import type { ChosenEvents } from "../events/event-operator.ts";
-import { closed, type JsonSchema, listOf, says, text, texts } from "../openapi/json-schema.ts";
+import { closed, type JsonSchema, listSchema, says, TEXT, TEXTS } from "../openapi/json-schema.ts";
 import { type AdmittedCall, defineApplicationRoute } from "./define-application-route.ts";
 import { withEvents } from "./list-events.ts";
 
@@ -30,9 +30,9 @@ export const retryEvents = defineApplicationRoute({
   schemas: {
     ChangedEvents: says(
       closed({
-        changed: says(texts, "Their ids."),
+        changed: says(TEXTS, "Their ids."),
         refused: says(
-          listOf(closed({ id: text, reason: text })),
+          listSchema(closed({ id: TEXT, reason: TEXT })),
           "Events that stayed as they were, with a sentence that says why.",
         ),
       }),

@@ -10,11 +10,11 @@ import { OK } from "../answers/problem.ts";
 import { writeProblem } from "../answers/write-problem.ts";
 import { headerOf } from "../api-request.ts";
 import { changedRow } from "../openapi/common-schemas.ts";
-import { bool, closed, listOf, moment, reference, says, text, texts } from "../openapi/json-schema.ts";
+import { BOOL, closed, listSchema, MOMENT, reference, says, TEXT, TEXTS } from "../openapi/json-schema.ts";
 import type { Service } from "../service.ts";
 import { withinRoom } from "../turns/room.ts";
 import { defineApplicationRoute } from "./define-application-route.ts";
-import { anyText, wholeNumber } from "./define-query.ts";
+import { anyText, wholeNumberUpTo } from "./define-query.ts";
 import type { RoutedRequest } from "./define-route.ts";
 
 const RIGHT = "changes";
@@ -28,23 +28,23 @@ export const changes = defineApplicationRoute({
   operation: "readChanges",
   summary: "What was changed after a cursor, also as server-sent events.",
   right: RIGHT,
-  query: { after: anyText, limit: wholeNumber(1_000, 100), RunAsUserEmail: anyText },
+  query: { after: anyText, limit: wholeNumberUpTo(1_000, 100), RunAsUserEmail: anyText },
   answers: "Changes",
   schemas: {
     Changes: says(
       closed({
-        changes: listOf(reference("RecordedVersion")),
-        cursor: says(text, "What the next request gives as `after`."),
-        more: says(bool, "Whether there is more already."),
+        changes: listSchema(reference("RecordedVersion")),
+        cursor: says(TEXT, "What the next request gives as `after`."),
+        more: says(BOOL, "Whether there is more already."),
       }),
       "A part of the feed of changes.",
     ),
     RecordedVersion: says(
       closed(
         {
-          cursor: says(text, "Where the feed goes on after it."),
-          time: says(moment, "When the call began, such as `2026-03-14T15:09:26.535Z`."),
-          call: says(text, "The id of the call."),
+          cursor: says(TEXT, "Where the feed goes on after it."),
+          time: says(MOMENT, "When the call began, such as `2026-03-14T15:09:26.535Z`."),
+          call: says(TEXT, "The id of the call."),
           user: says(
             { type: ["string", "null"] },
             "The e-mail address the call was made for; null where it names no person, or where the reader may not know its cause.",
@@ -54,7 +54,7 @@ export const changes = defineApplicationRoute({
             "The name of the access key by which it came; a limited key reads no name but its own.",
           ),
           cause: says(
-            closed({ action: { type: ["string", "null"] }, rules: texts }),
+            closed({ action: { type: ["string", "null"] }, rules: TEXTS }),
             "The action of the call, and the workflow rules that led from it to the change, the first that ran first. A limited key reads null for an action that it may not name, and no such rules.",
           ),
           ...changedRow,
@@ -64,9 +64,9 @@ export const changes = defineApplicationRoute({
           ),
         },
         {
-          concealed: says(texts, "Sensitive columns that changed and whose values are not recorded."),
+          concealed: says(TEXTS, "Sensitive columns that changed and whose values are not recorded."),
           unreadable: says(
-            texts,
+            TEXTS,
             "Columns that are blank in `before` or `after` because what the database had there is none of their type.",
           ),
         },

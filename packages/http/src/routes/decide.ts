@@ -20,22 +20,22 @@ import { writeDiagnostic } from "../answers/write-problem.ts";
 import { isObject, type JsonObject, readCall } from "../body/read-call.ts";
 import { takeMembers } from "../body/take-members.ts";
 import {
+  COUNT,
   closed,
-  count,
   type JsonSchema,
-  listOf,
-  objectOf,
-  oneOf,
+  listSchema,
+  objectSchema,
+  oneOfValues,
   reference,
   says,
-  text,
+  TEXT,
 } from "../openapi/json-schema.ts";
 import {
-  bodyOf,
   type OpenapiForm,
   type Operations,
   pathInApplication,
   pathPart,
+  requestBodyOf,
   responsesOf,
 } from "../openapi/operations.ts";
 import { typedCell } from "../openapi/row-schemas.ts";
@@ -57,34 +57,34 @@ export const decide = defineApplicationRoute({
   schemas: {
     FiredRow: closed(
       {
-        decision: text,
-        row: says(count, "From 1, in the order of the definition."),
+        decision: TEXT,
+        row: says(COUNT, "From 1, in the order of the definition."),
         outputs: { type: "object" },
       },
-      { rule: says(text, "The name of a rule.") },
+      { rule: says(TEXT, "The name of a rule.") },
     ),
     FactError: closed(
-      { code: text, message: text },
+      { code: TEXT, message: TEXT },
       {
-        pointer: says(text, "A JSON pointer to the fact, such as `/customer/tier`."),
-        hint: text,
-        row: count,
-        column: text,
-        key: text,
-        start: count,
-        end: count,
+        pointer: says(TEXT, "A JSON pointer to the fact, such as `/customer/tier`."),
+        hint: TEXT,
+        row: COUNT,
+        column: TEXT,
+        key: TEXT,
+        start: COUNT,
+        end: COUNT,
       },
     ),
     TriedRow: closed(
       {
-        row: count,
-        state: oneOf("fired", "matched", "not matched", "not tried"),
+        row: COUNT,
+        state: oneOfValues("fired", "matched", "not matched", "not tried"),
         conditions: says(
-          listOf(closed({ source: text }, { value: {} })),
+          listSchema(closed({ source: TEXT }, { value: {} })),
           "Its conditions up to the first that was not TRUE, and their values.",
         ),
       },
-      { rule: text },
+      { rule: TEXT },
     ),
   },
   answer: decideAll,
@@ -207,7 +207,7 @@ function decisionOperations({ id, decisions }: AppSchema, { key, rows }: Openapi
       operationId: `decide${components.get(decision.name) ?? ""}`,
       tags: ["decisions"],
       summary: decision.description ?? `Decides "${decision.name}" on a list of facts.`,
-      requestBody: bodyOf(factsSchema(decision, key, rows)),
+      requestBody: requestBodyOf(factsSchema(decision, key, rows)),
       responses: responsesOf(answerOf(decision), "A result for each of the facts, in their order."),
     };
     return [pathInApplication(id, `decisions/${pathPart(decision.name)}`), { post }] as const;
@@ -216,13 +216,13 @@ function decisionOperations({ id, decisions }: AppSchema, { key, rows }: Openapi
 }
 
 function factsSchema({ parameters }: DecisionSchema, key: AccessKey, rows: number): JsonSchema {
-  const facts = objectOf(
+  const facts = objectSchema(
     Object.fromEntries(parameters.map((one) => [one.name, parameterSchema(one)])),
     parameters.flatMap(({ name, required }) => (required ? [name] : [])),
   );
-  return objectOf(
+  return objectSchema(
     {
-      Facts: { ...listOf(facts), maxItems: rows },
+      Facts: { ...listSchema(facts), maxItems: rows },
       Properties: { type: "object" },
       ...(hasRight(key, "trace")
         ? { Explain: { type: "boolean", description: "Whether results say which rows were tried, and why." } }
@@ -244,20 +244,22 @@ function parameterSchema(parameter: ParameterSchema): JsonSchema {
 }
 
 function answerOf({ outputs }: DecisionSchema): JsonSchema {
-  const result = objectOf(
+  const result = objectSchema(
     {
       outputs: {
-        ...objectOf(Object.fromEntries(outputs.map((output) => [output.name, typedCell(output)]))),
+        ...objectSchema(Object.fromEntries(outputs.map((output) => [output.name, typedCell(output)]))),
         description: "Empty where there are errors.",
       },
-      fired: listOf(reference("FiredRow")),
-      events: listOf(objectOf({ type: { type: "string" } }, ["type"])),
-      errors: listOf(reference("FactError")),
-      warnings: listOf(reference("FactError")),
+      fired: listSchema(reference("FiredRow")),
+      events: listSchema(objectSchema({ type: { type: "string" } }, ["type"])),
+      errors: listSchema(reference("FactError")),
+      warnings: listSchema(reference("FactError")),
       explanation: { type: "string" },
-      rows: listOf(reference("TriedRow")),
+      rows: listSchema(reference("TriedRow")),
     },
     ["outputs", "fired", "events", "errors"],
   );
-  return objectOf({ Results: listOf(result), Warnings: listOf(reference("Mistake")) }, ["Results"]);
+  return objectSchema({ Results: listSchema(result), Warnings: listSchema(reference("Mistake")) }, [
+    "Results",
+  ]);
 }

@@ -13,14 +13,14 @@ import type { JsonSchema } from "../openapi/json-schema.ts";
 import { type OpenapiForm, type Operations, operationsOf } from "../openapi/operations.ts";
 import type { Service } from "../service.ts";
 import { carryOut, inPlace } from "../turns/carry-out.ts";
-import { type Query, readQueryValues, type ValuesOf } from "./define-query.ts";
+import { type Query, type QueryValues, readQueryValues } from "./define-query.ts";
 import type { NamesIn, Route, RoutedRequest } from "./define-route.ts";
 
 /** A request to an application that was admitted, whose query and body were read. */
 export type AdmittedCall<Path extends string = string, Q extends Query = Query> = AdmissionOf<Path> & {
   readonly service: Service;
   readonly request: RoutedRequest<"appId" | NamesIn<Path>>;
-  readonly query: ValuesOf<Q>;
+  readonly query: QueryValues<Q>;
   /** Null where the route reads none. */
   readonly body: JsonValue;
   /** Undefined where the route answers at once. */

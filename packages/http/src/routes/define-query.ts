@@ -1,6 +1,6 @@
 import { diagnose, type Outcome } from "@tablewright/core";
 import { readQuery } from "../access/address.ts";
-import { type JsonSchema, oneOf, text } from "../openapi/json-schema.ts";
+import { type JsonSchema, oneOfValues, TEXT } from "../openapi/json-schema.ts";
 
 /** A parameter of a query. */
 export interface QueryParameter<T> {
@@ -14,12 +14,12 @@ export interface QueryParameter<T> {
 
 export type Query = Readonly<Record<string, QueryParameter<unknown>>>;
 
-export type ValuesOf<Q extends Query> = {
+export type QueryValues<Q extends Query> = {
   readonly [Name in keyof Q]: Q[Name] extends QueryParameter<infer T> ? T : never;
 };
 
 /** The values of a query, or the error of the first parameter that is not as expected. */
-export function readQueryValues<Q extends Query>(query: Q, url: string): Outcome<ValuesOf<Q>> {
+export function readQueryValues<Q extends Query>(query: Q, url: string): Outcome<QueryValues<Q>> {
   const values: Record<string, unknown> = {};
   for (const [name, { expected, read }] of Object.entries(query)) {
     const found = read(readQuery(url, name));
@@ -27,18 +27,18 @@ export function readQueryValues<Q extends Query>(query: Q, url: string): Outcome
       return { output: undefined, diagnostics: [diagnose("request/query", { name, expected })] };
     values[name] = found.value;
   }
-  return { output: values as ValuesOf<Q>, diagnostics: [] };
+  return { output: values as QueryValues<Q>, diagnostics: [] };
 }
 
 export const anyText: QueryParameter<string | undefined> = {
-  schema: text,
+  schema: TEXT,
   expected: "a text",
   read: (value) => ({ value }),
 };
 
 export function neededText(expected: string): QueryParameter<string> {
   return {
-    schema: text,
+    schema: TEXT,
     expected,
     required: true,
     read: (value) => (value === undefined ? undefined : { value }),
@@ -47,7 +47,7 @@ export function neededText(expected: string): QueryParameter<string> {
 
 export function oneOfTexts<const T extends string>(...values: readonly T[]): QueryParameter<T | undefined> {
   return {
-    schema: oneOf(...values),
+    schema: oneOfValues(...values),
     expected: values.join(", "),
     read(sent) {
       const value = values.find((one) => one === sent);
@@ -57,7 +57,7 @@ export function oneOfTexts<const T extends string>(...values: readonly T[]): Que
 }
 
 /** A whole number from 1 to `most`, and `otherwise` where none is sent. */
-export function wholeNumber<T extends number | undefined>(
+export function wholeNumberUpTo<T extends number | undefined>(
   most: number,
   otherwise: T,
   expected = `a whole number from 1 to ${most}`,

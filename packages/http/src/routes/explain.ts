@@ -3,21 +3,21 @@ import { writeDiagnostic } from "../answers/write-problem.ts";
 import { readEngineRequest } from "../body/read-engine-request.ts";
 import { takeMembers } from "../body/take-members.ts";
 import {
-  bool,
+  BOOL,
+  COUNT,
   closed,
-  count,
-  listOf,
-  number,
-  oneOf,
+  listSchema,
+  NUMBER,
+  oneOfValues,
   reference,
   says,
-  text,
-  texts,
+  TEXT,
+  TEXTS,
 } from "../openapi/json-schema.ts";
 import { ReaderTurn } from "../turns/reader-turn.ts";
 import { defineApplicationRoute } from "./define-application-route.ts";
 
-const pushed = closed({ pushed: bool }, { reason: text });
+const pushed = closed({ pushed: BOOL }, { reason: TEXT });
 
 /** The body is that of the Find, or of its summary; its `Action` may be left out. */
 export const explain = defineApplicationRoute({
@@ -31,40 +31,40 @@ export const explain = defineApplicationRoute({
     FindExplanation: says(
       closed(
         {
-          table: text,
+          table: TEXT,
           shape: says(
-            oneOf("plan", "keys", "evaluated"),
+            oneOfValues("plan", "keys", "evaluated"),
             "`plan`: by conditions, order and limit. `keys`: by keys that were sent. `evaluated`: by the Selector's value.",
           ),
-          conditions: listOf(closed({ text, pushed: bool }, { reason: text })),
-          order: listOf(closed({ text, descending: bool })),
-          isOrderPushed: says(bool, "Whether the store orders; else the engine does, as it cuts off."),
-          isLimitPushed: bool,
+          conditions: listSchema(closed({ text: TEXT, pushed: BOOL }, { reason: TEXT })),
+          order: listSchema(closed({ text: TEXT, descending: BOOL })),
+          isOrderPushed: says(BOOL, "Whether the store orders; else the engine does, as it cuts off."),
+          isLimitPushed: BOOL,
           store: says(
             closed(
-              { name: text },
+              { name: TEXT },
               {
-                lacks: says(texts, "What its database lacks, and what is done instead."),
-                sql: text,
-                values: listOf({ type: ["string", "number", "null"] }),
-                indexes: texts,
+                lacks: says(TEXTS, "What its database lacks, and what is done instead."),
+                sql: TEXT,
+                values: listSchema({ type: ["string", "number", "null"] }),
+                indexes: TEXTS,
               },
             ),
             "What a limited key may not read is left out.",
           ),
         },
         {
-          slice: text,
-          reason: says(text, "Why the Selector is no plan."),
-          limit: count,
+          slice: TEXT,
+          reason: says(TEXT, "Why the Selector is no plan."),
+          limit: COUNT,
           computed: says(
-            listOf(closed({ column: text, pushed: bool })),
+            listSchema(closed({ column: TEXT, pushed: BOOL })),
             "The virtual columns that read other rows for one value.",
           ),
           groups: says(pushed, "Whether the store makes the groups of a summary; else the engine does."),
           count: says(pushed, "Whether the store counts all rows; else the engine does."),
-          estimatedRows: says(number, "How many rows the store expects to look at."),
-          warnings: listOf(reference("Mistake")),
+          estimatedRows: says(NUMBER, "How many rows the store expects to look at."),
+          warnings: listSchema(reference("Mistake")),
         },
       ),
       "How a Find would be carried out: what the store does and what is left to the engine.",

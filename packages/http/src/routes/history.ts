@@ -1,5 +1,5 @@
 import { identityInQuery } from "../access/identity-in-query.ts";
-import { closed, listOf, reference } from "../openapi/json-schema.ts";
+import { closed, listSchema, reference } from "../openapi/json-schema.ts";
 import { defineApplicationRoute } from "./define-application-route.ts";
 import { anyText, neededText } from "./define-query.ts";
 
@@ -11,7 +11,7 @@ export const history = defineApplicationRoute({
   right: "history",
   query: { key: neededText("the key of a row"), RunAsUserEmail: anyText },
   answers: "History",
-  schemas: { History: closed({ versions: listOf(reference("RecordedVersion")) }) },
+  schemas: { History: closed({ versions: listSchema(reference("RecordedVersion")) }) },
   async answer({ application, request, key, table, query, turn }) {
     const identity = identityInQuery(key, request.url, table);
     if (identity.output === undefined) return { output: undefined, diagnostics: identity.diagnostics };

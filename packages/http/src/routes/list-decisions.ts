@@ -1,5 +1,15 @@
 import { hasRight, nameableBy } from "@tablewright/core";
-import { bool, closed, count, listOf, oneOf, reference, says, text, texts } from "../openapi/json-schema.ts";
+import {
+  BOOL,
+  COUNT,
+  closed,
+  listSchema,
+  oneOfValues,
+  reference,
+  says,
+  TEXT,
+  TEXTS,
+} from "../openapi/json-schema.ts";
 import { defineApplicationRoute } from "./define-application-route.ts";
 
 /** With their rows for keys that may read expressions. */
@@ -11,36 +21,36 @@ export const listDecisions = defineApplicationRoute({
   isInstant: true,
   answers: "DecisionList",
   schemas: {
-    DecisionList: closed({ decisions: listOf(reference("DecisionSchema")) }),
+    DecisionList: closed({ decisions: listSchema(reference("DecisionSchema")) }),
     DecisionSchema: says(
       closed(
         {
-          name: text,
-          parameters: listOf(reference("ParameterSchema")),
-          outputs: listOf(reference("FieldSchema")),
+          name: TEXT,
+          parameters: listSchema(reference("ParameterSchema")),
+          outputs: listSchema(reference("FieldSchema")),
         },
         {
-          description: text,
+          description: TEXT,
           written: closed(
             {
-              name: text,
-              kind: oneOf("formula", "table", "rules"),
-              outputs: texts,
-              rows: listOf(closed({ row: count, cells: texts, gives: texts }, { rule: text })),
-              hasOtherwise: bool,
+              name: TEXT,
+              kind: oneOfValues("formula", "table", "rules"),
+              outputs: TEXTS,
+              rows: listSchema(closed({ row: COUNT, cells: TEXTS, gives: TEXTS }, { rule: TEXT })),
+              hasOtherwise: BOOL,
             },
-            { hit: text, formula: text, inputs: texts },
+            { hit: TEXT, formula: TEXT, inputs: TEXTS },
           ),
         },
       ),
       "A decision of the application: what it takes and gives, and how it is written, for keys that may read that.",
     ),
     ParameterSchema: closed(
-      { name: text, type: text, json: reference("JsonType"), required: bool },
+      { name: TEXT, type: TEXT, json: reference("JsonType"), required: BOOL },
       {
         items: reference("JsonType"),
-        fields: listOf(reference("FieldSchema")),
-        values: listOf({}),
+        fields: listSchema(reference("FieldSchema")),
+        values: listSchema({}),
         min: {},
         max: {},
       },

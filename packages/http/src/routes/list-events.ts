@@ -1,10 +1,19 @@
 import type { Outcome } from "@tablewright/core";
 import type { EventOperator } from "../events/event-operator.ts";
-import { closed, count, listOf, moment, oneOf, reference, says, text } from "../openapi/json-schema.ts";
+import {
+  COUNT,
+  closed,
+  listSchema,
+  MOMENT,
+  oneOfValues,
+  reference,
+  says,
+  TEXT,
+} from "../openapi/json-schema.ts";
 import { type AdmittedCall, defineApplicationRoute, noSuchPath } from "./define-application-route.ts";
-import { anyText, oneOfTexts, wholeNumber } from "./define-query.ts";
+import { anyText, oneOfTexts, wholeNumberUpTo } from "./define-query.ts";
 
-export const EVENT_STATES = ["waiting", "delivered", "failed", "dropped"] as const;
+export const OUTBOX_STATES = ["waiting", "delivered", "failed", "dropped"] as const;
 
 export const listEvents = defineApplicationRoute({
   method: "GET",
@@ -12,32 +21,32 @@ export const listEvents = defineApplicationRoute({
   operation: "listEvents",
   summary: "The webhooks and mails of the outbox, the newest first.",
   right: "events",
-  query: { state: oneOfTexts(...EVENT_STATES), rule: anyText, limit: wholeNumber(1_000, 50) },
+  query: { state: oneOfTexts(...OUTBOX_STATES), rule: anyText, limit: wholeNumberUpTo(1_000, 50) },
   answers: "Events",
   schemas: {
-    Events: closed({ events: listOf(reference("OutboxEvent")) }),
+    Events: closed({ events: listSchema(reference("OutboxEvent")) }),
     OutboxEvent: says(
       closed(
         {
-          id: text,
-          state: oneOf(...EVENT_STATES),
-          rule: text,
-          attempts: says(count, "Requests that were sent since the event was last queued or sent again."),
-          claims: count,
-          created: moment,
+          id: TEXT,
+          state: oneOfValues(...OUTBOX_STATES),
+          rule: TEXT,
+          attempts: says(COUNT, "Requests that were sent since the event was last queued or sent again."),
+          claims: COUNT,
+          created: MOMENT,
         },
         {
-          table: text,
-          key: text,
-          change: text,
-          method: says(text, "Of a webhook, as is `url`."),
-          url: text,
-          to: says(text, "Of a mail, as is `subject`."),
-          subject: text,
-          due: says(moment, "When it is tried next, of an event that waits."),
-          lastAttempt: says(text, "How the last attempt ended, such as `204 No Content`."),
-          answer: says(text, "The beginning of what the receiver answered to it."),
-          error: says(text, "Why it is not delivered."),
+          table: TEXT,
+          key: TEXT,
+          change: TEXT,
+          method: says(TEXT, "Of a webhook, as is `url`."),
+          url: TEXT,
+          to: says(TEXT, "Of a mail, as is `subject`."),
+          subject: TEXT,
+          due: says(MOMENT, "When it is tried next, of an event that waits."),
+          lastAttempt: says(TEXT, "How the last attempt ended, such as `204 No Content`."),
+          answer: says(TEXT, "The beginning of what the receiver answered to it."),
+          error: says(TEXT, "Why it is not delivered."),
         },
       ),
       "A webhook or a mail that a rule asked for: how far it is, and where it goes. Times are ISO 8601.",

@@ -1,5 +1,5 @@
 import type { Engine } from "@tablewright/core";
-import { closed, listOf, oneOf, reference, says, text, texts } from "../openapi/json-schema.ts";
+import { closed, listSchema, oneOfValues, reference, says, TEXT, TEXTS } from "../openapi/json-schema.ts";
 import { defineApplicationRoute } from "./define-application-route.ts";
 
 /** Of expressions only the names of tables are shown. */
@@ -14,9 +14,9 @@ export const listRules = defineApplicationRoute({
   schemas: {
     Rules: says(
       closed({
-        rules: says(listOf(reference("WorkflowRule")), "In the definition's order, as are the formulas."),
+        rules: says(listSchema(reference("WorkflowRule")), "In the definition's order, as are the formulas."),
         formulas: says(
-          listOf(closed({ table: text, column: text, reads: texts })),
+          listSchema(closed({ table: TEXT, column: TEXT, reads: TEXTS })),
           "The columns that are computed or checked by rows of other tables.",
         ),
       }),
@@ -25,20 +25,23 @@ export const listRules = defineApplicationRoute({
     WorkflowRule: says(
       closed(
         {
-          rule: text,
-          table: text,
-          on: says(listOf(oneOf("add", "edit", "delete")), "Empty where a schedule says when it runs."),
-          reads: texts,
-          steps: listOf(reference("RuleStep")),
+          rule: TEXT,
+          table: TEXT,
+          on: says(
+            listSchema(oneOfValues("add", "edit", "delete")),
+            "Empty where a schedule says when it runs.",
+          ),
+          reads: TEXTS,
+          steps: listSchema(reference("RuleStep")),
         },
-        { slice: says(text, "The slice of the table that it watches instead of all rows.") },
+        { slice: says(TEXT, "The slice of the table that it watches instead of all rows.") },
       ),
       "What changes run a workflow rule, which tables its condition reads, and what it does.",
     ),
     RuleStep: {
       anyOf: [
-        closed({ kind: { const: "action" }, action: text, reads: texts, writes: texts }),
-        closed({ kind: oneOf("webhook", "email") }),
+        closed({ kind: { const: "action" }, action: TEXT, reads: TEXTS, writes: TEXTS }),
+        closed({ kind: oneOfValues("webhook", "email") }),
       ],
       description:
         "An action with the tables that it reads and those whose rows it changes, or a message to another program or a person.",

@@ -1,18 +1,18 @@
 import type { Engine } from "@tablewright/core";
 import {
-  bool,
+  BOOL,
+  COUNT,
   closed,
-  count,
-  listOf,
-  moment,
-  oneOf,
+  listSchema,
+  MOMENT,
+  oneOfValues,
   reference,
   says,
-  text,
-  texts,
+  TEXT,
+  TEXTS,
 } from "../openapi/json-schema.ts";
 import { defineApplicationRoute } from "./define-application-route.ts";
-import { wholeNumber } from "./define-query.ts";
+import { wholeNumberUpTo } from "./define-query.ts";
 
 const MOST_RUNS = 1_000;
 
@@ -23,43 +23,43 @@ export const listRuns = defineApplicationRoute({
   summary: "What workflow rules did, the newest first, and when those with a schedule run.",
   right: "runs",
   query: {
-    before: wholeNumber(999_999_999_999_999, undefined, "the sequence of a run"),
-    limit: wholeNumber(MOST_RUNS, 50),
+    before: wholeNumberUpTo(999_999_999_999_999, undefined, "the sequence of a run"),
+    limit: wholeNumberUpTo(MOST_RUNS, 50),
   },
   answers: "Runs",
   schemas: {
     Runs: says(
       closed({
-        runs: says(listOf(reference("RuleRun")), "The newest first."),
-        schedules: says(listOf(reference("ScheduledRule")), "In the definition's order."),
+        runs: says(listSchema(reference("RuleRun")), "The newest first."),
+        schedules: says(listSchema(reference("ScheduledRule")), "In the definition's order."),
       }),
       "What workflow rules did, and which of them run by the clock.",
     ),
     RuleRun: says(
       closed(
         {
-          sequence: says(count, "The last one's is `before` of the next part."),
-          id: text,
-          rule: text,
-          table: text,
-          key: says(text, "The key of the row as people read it; empty for a schedule that failed."),
-          change: says(oneOf("add", "edit", "delete", "schedule"), "What set it off."),
-          outcome: oneOf("Done", "DepthReached", "NotMet", "Failed"),
-          depth: says(count, "How many rules set off one another before it."),
-          at: says(moment, "ISO 8601."),
-          events: says(texts, "The ids of the events it queued."),
+          sequence: says(COUNT, "The last one's is `before` of the next part."),
+          id: TEXT,
+          rule: TEXT,
+          table: TEXT,
+          key: says(TEXT, "The key of the row as people read it; empty for a schedule that failed."),
+          change: says(oneOfValues("add", "edit", "delete", "schedule"), "What set it off."),
+          outcome: oneOfValues("Done", "DepthReached", "NotMet", "Failed"),
+          depth: says(COUNT, "How many rules set off one another before it."),
+          at: says(MOMENT, "ISO 8601."),
+          events: says(TEXTS, "The ids of the events it queued."),
         },
-        { reason: says(text, "The part of the condition that was not TRUE, or the error of a schedule.") },
+        { reason: says(TEXT, "The part of the condition that was not TRUE, or the error of a schedule.") },
       ),
       "That a rule met a row, or was tried on one and did not.",
     ),
     ScheduledRule: says(
       closed({
-        rule: text,
-        table: text,
-        every: says(text, "A cron expression, or a name such as `@daily`."),
-        timezone: text,
-        once: says(bool, "Whether it runs only for the first of its rows."),
+        rule: TEXT,
+        table: TEXT,
+        every: says(TEXT, "A cron expression, or a name such as `@daily`."),
+        timezone: TEXT,
+        once: says(BOOL, "Whether it runs only for the first of its rows."),
       }),
       "A rule that runs by the clock.",
     ),

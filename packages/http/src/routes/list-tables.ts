@@ -1,5 +1,5 @@
 import { nameableBy } from "@tablewright/core";
-import { closed, listOf, oneOf, reference, says, text, texts } from "../openapi/json-schema.ts";
+import { closed, listSchema, oneOfValues, reference, says, TEXT, TEXTS } from "../openapi/json-schema.ts";
 import { defineApplicationRoute } from "./define-application-route.ts";
 
 const RIGHTS = ["events", "tests", "undo"] as const;
@@ -15,14 +15,14 @@ export const listTables = defineApplicationRoute({
     TableList: says(
       closed(
         {
-          app: closed({ id: text, name: text }),
-          tables: listOf(reference("ListedTable")),
-          slices: listOf(closed({ name: text, table: text })),
-          rights: says(listOf(oneOf(...RIGHTS)), "What the caller may do besides calls on rows."),
+          app: closed({ id: TEXT, name: TEXT }),
+          tables: listSchema(reference("ListedTable")),
+          slices: listSchema(closed({ name: TEXT, table: TEXT })),
+          rights: says(listSchema(oneOfValues(...RIGHTS)), "What the caller may do besides calls on rows."),
         },
         {
           functions: says(
-            listOf(reference("ListedFunction")),
+            listSchema(reference("ListedFunction")),
             "What Selectors may call besides the functions of the language; left out where there are none.",
           ),
         },
@@ -30,14 +30,14 @@ export const listTables = defineApplicationRoute({
       "The tables, slices and functions that the caller reaches, in the definition's order.",
     ),
     ListedTable: closed({
-      name: text,
-      key: says(texts, "The names of the key columns."),
-      label: says(text, "The column that rows are called by."),
+      name: TEXT,
+      key: says(TEXTS, "The names of the key columns."),
+      label: says(TEXT, "The column that rows are called by."),
     }),
     ListedFunction: says(
       closed(
-        { name: text, parameters: listOf(closed({ name: text, type: text })), result: text },
-        { description: text },
+        { name: TEXT, parameters: listSchema(closed({ name: TEXT, type: TEXT })), result: TEXT },
+        { description: TEXT },
       ),
       "Types are those that a definition writes, such as `List of Line`.",
     ),

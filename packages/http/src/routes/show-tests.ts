@@ -1,22 +1,22 @@
 import type { Outcome } from "@tablewright/core";
 import {
-  bool,
+  BOOL,
+  COUNT,
   closed,
-  count,
-  listOf,
-  moment,
-  number,
-  objectOf,
+  listSchema,
+  MOMENT,
+  NUMBER,
+  objectSchema,
   reference,
   says,
-  text,
-  texts,
+  TEXT,
+  TEXTS,
 } from "../openapi/json-schema.ts";
 import type { RuleTester } from "../tests/rule-tester.ts";
 import { type AdmittedCall, defineApplicationRoute, noSuchPath } from "./define-application-route.ts";
 
 /** Where something stands in a file. */
-const location = objectOf({ line: count, character: count });
+const location = objectSchema({ line: COUNT, character: COUNT });
 
 export const showTests = defineApplicationRoute({
   method: "GET",
@@ -28,16 +28,16 @@ export const showTests = defineApplicationRoute({
   schemas: {
     TestRun: says(
       closed(
-        { tests: listOf(reference("TestResult")) },
+        { tests: listSchema(reference("TestResult")) },
         {
-          at: says(moment, "When they were run; missing where they were not since the server started."),
-          ok: bool,
-          milliseconds: number,
+          at: says(MOMENT, "When they were run; missing where they were not since the server started."),
+          ok: BOOL,
+          milliseconds: NUMBER,
           coverage: says(
             closed({
-              cases: count,
-              covered: count,
-              points: listOf(closed({ member: text, location, cases: texts, missing: texts })),
+              cases: COUNT,
+              covered: COUNT,
+              points: listSchema(closed({ member: TEXT, location, cases: TEXTS, missing: TEXTS })),
             }),
             "How many of the cases of the definition the tests show, and which they do not.",
           ),
@@ -47,15 +47,15 @@ export const showTests = defineApplicationRoute({
     ),
     TestResult: closed(
       {
-        name: text,
+        name: TEXT,
         location,
-        milliseconds: number,
+        milliseconds: NUMBER,
         failures: says(
-          listOf(closed({ location, message: text }, { expected: text, actual: text })),
+          listSchema(closed({ location, message: TEXT }, { expected: TEXT, actual: TEXT })),
           "Empty where the test passes.",
         ),
       },
-      { file: text },
+      { file: TEXT },
     ),
   },
   answer: (call) =>

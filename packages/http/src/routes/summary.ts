@@ -4,7 +4,15 @@ import { writeResult } from "../answers/write-result.ts";
 import { headerOf } from "../api-request.ts";
 import { readEngineRequest } from "../body/read-engine-request.ts";
 import { takeMembers } from "../body/take-members.ts";
-import { closed, listOf, objectOf, oneOf, reference, says, text } from "../openapi/json-schema.ts";
+import {
+  closed,
+  listSchema,
+  objectSchema,
+  oneOfValues,
+  reference,
+  says,
+  TEXT,
+} from "../openapi/json-schema.ts";
 import { ReaderTurn } from "../turns/reader-turn.ts";
 import { defineApplicationRoute } from "./define-application-route.ts";
 
@@ -14,22 +22,22 @@ export const summary = defineApplicationRoute({
   path: "tables/:tableName/summary",
   operation: "summariseRows",
   summary: "One row for each group of the rows of a Find; the body is that of the Find, with By and Values.",
-  body: objectOf({
+  body: objectSchema({
     Properties: { type: "object" },
-    Rows: listOf({ type: "object" }),
-    By: says(listOf(text), "The columns that make the groups."),
+    Rows: listSchema({ type: "object" }),
+    By: says(listSchema(TEXT), "The columns that make the groups."),
     Values: {
       type: "object",
       description: 'What is computed of each group by its name: "COUNT", or a function and its column.',
       additionalProperties: {
         anyOf: [
-          oneOf("COUNT"),
+          oneOfValues("COUNT"),
           {
             type: "object",
             minProperties: 1,
             maxProperties: 1,
-            propertyNames: oneOf("SUM", "AVERAGE", "MIN", "MAX"),
-            additionalProperties: text,
+            propertyNames: oneOfValues("SUM", "AVERAGE", "MIN", "MAX"),
+            additionalProperties: TEXT,
           },
         ],
       },
@@ -38,8 +46,13 @@ export const summary = defineApplicationRoute({
   answers: "Summary",
   schemas: {
     Summary: closed(
-      { Rows: listOf({ ...objectOf({}), description: "The columns of By, then the names of Values." }) },
-      { Warnings: listOf(reference("Mistake")) },
+      {
+        Rows: listSchema({
+          ...objectSchema({}),
+          description: "The columns of By, then the names of Values.",
+        }),
+      },
+      { Warnings: listSchema(reference("Mistake")) },
     ),
   },
   async answer(call) {

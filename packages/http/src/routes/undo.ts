@@ -4,7 +4,7 @@ import { writeResult } from "../answers/write-result.ts";
 import { headerOf } from "../api-request.ts";
 import { readCall } from "../body/read-call.ts";
 import { changedRow } from "../openapi/common-schemas.ts";
-import { closed, listOf, objectOf, reference, says, text } from "../openapi/json-schema.ts";
+import { closed, listSchema, objectSchema, reference, says, TEXT } from "../openapi/json-schema.ts";
 import { noteCall } from "../reports/note-call.ts";
 import { defineApplicationRoute } from "./define-application-route.ts";
 
@@ -15,12 +15,12 @@ export const undo = defineApplicationRoute({
   operation: "undoCall",
   summary: "Changes back what a call has changed, where no row was changed since.",
   right: "undo",
-  body: objectOf({ Properties: { type: "object" } }),
+  body: objectSchema({ Properties: { type: "object" } }),
   answers: "Undone",
   schemas: {
     Undone: closed(
-      { Rows: listOf(reference("UndoneChange")) },
-      { Call: text, Warnings: listOf(reference("Mistake")) },
+      { Rows: listSchema(reference("UndoneChange")) },
+      { Call: TEXT, Warnings: listSchema(reference("Mistake")) },
     ),
     UndoneChange: says(
       closed(changedRow),
