@@ -1,4 +1,4 @@
-/** What the record API answers, as its routes declare it; written by `npm test -- made-of-routes -u`. */
+/** Over 400 lines because it is written of the routes by `npm test -- made-of-routes -u`: what the record API answers. */
 import type { Cells, Json } from "./application.ts";
 
 /** One error or warning with its place. */

@@ -14,7 +14,7 @@ import { writeDiagnostic, writeProblem } from "../answers/write-problem.ts";
 import { BARE_TYPE, writeResult } from "../answers/write-result.ts";
 import { headerOf } from "../api-request.ts";
 import { readEngineRequest } from "../body/read-engine-request.ts";
-import { tableOperations } from "../openapi/table-paths.ts";
+import { tableOperations } from "../openapi/table-operations.ts";
 import type { ServedEngine } from "../settings.ts";
 import { ReaderTurn } from "../turns/reader-turn.ts";
 import { type AdmittedCall, defineApplicationRoute } from "./define-application-route.ts";

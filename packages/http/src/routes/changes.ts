@@ -18,6 +18,7 @@ import { anyText, wholeNumberUpTo } from "./define-query.ts";
 import type { RoutedRequest } from "./define-route.ts";
 
 const RIGHT = "changes";
+const MOST_CHANGES = 1_000;
 
 /**
  * For who accepts `text/event-stream`, an event for each change until the caller or the server goes, or the caller may not read on.
@@ -28,7 +29,7 @@ export const changes = defineApplicationRoute({
   operation: "readChanges",
   summary: "What was changed after a cursor, also as server-sent events.",
   right: RIGHT,
-  query: { after: anyText, limit: wholeNumberUpTo(1_000, 100), RunAsUserEmail: anyText },
+  query: { after: anyText, limit: wholeNumberUpTo(MOST_CHANGES, 100), RunAsUserEmail: anyText },
   answers: "Changes",
   schemas: {
     Changes: says(

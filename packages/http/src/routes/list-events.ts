@@ -14,6 +14,7 @@ import { type AdmittedCall, defineApplicationRoute, noSuchPath } from "./define-
 import { anyText, oneOfTexts, wholeNumberUpTo } from "./define-query.ts";
 
 export const OUTBOX_STATES = ["waiting", "delivered", "failed", "dropped"] as const;
+const MOST_LISTED = 1_000;
 
 export const listEvents = defineApplicationRoute({
   method: "GET",
@@ -21,7 +22,7 @@ export const listEvents = defineApplicationRoute({
   operation: "listEvents",
   summary: "The webhooks and mails of the outbox, the newest first.",
   right: "events",
-  query: { state: oneOfTexts(...OUTBOX_STATES), rule: anyText, limit: wholeNumberUpTo(1_000, 50) },
+  query: { state: oneOfTexts(...OUTBOX_STATES), rule: anyText, limit: wholeNumberUpTo(MOST_LISTED, 50) },
   answers: "Events",
   schemas: {
     Events: closed({ events: listSchema(reference("OutboxEvent")) }),
