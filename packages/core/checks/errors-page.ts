@@ -179,6 +179,7 @@ const DETAILS_OF: { readonly [C in DiagnosticCode]?: Partial<DetailsOf<C>> } = {
   "limit/template": { limit: 10_000, unit: "rows" },
   "limit/undo": { limit: 100_000 },
   "limit/as-of": { limit: 100_000 },
+  "limit/calls": { limit: 100, actual: 120 },
   "limit/groups": { limit: 10_000 },
   "limit/summary-members": { count: 120, limit: 100 },
   "request/within-function": { name: "FXRATE" },
@@ -257,6 +258,9 @@ const DETAILS_OF: { readonly [C in DiagnosticCode]?: Partial<DetailsOf<C>> } = {
   "request/property": { name: "Timezone", value: "Mars", expected: "a time zone such as Europe/Berlin" },
   "request/cursor": {},
   "request/cursor-lost": {},
+  "request/calls-missing": {},
+  "request/batch-property": { message: '"Selector" is a property of a call, and not of a batch.' },
+  "request/reference": { reference: "#/2/Rows/0/Order ID", reason: "earlier answers are 0 to 1" },
   "request/ignored-property": {
     message: '"Mars" in "Timezone" cannot be read as a time zone such as Europe/Berlin.',
   },

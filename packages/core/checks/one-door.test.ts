@@ -11,6 +11,7 @@ test("the engine reads rows through security filters", () => {
       "what reads past that door shows rows that a security filter hides. Loading and unloading are the operator's own doing.",
   ).toEqual([
     "changes-after.ts",
+    "execute-batch.ts", // hands its snapshot to findRecords, which reads through VisibleRows
     "history-of-row.ts",
     "in-transaction.ts",
     "journals.ts",
@@ -42,6 +43,7 @@ test("only rows of the call that have left the filter are read past it", () => {
     "Rows read through `unfiltered` may be hidden from the caller: nothing of them may reach an answer or an error. " +
       "When that is certain, add the file here.",
   ).toEqual([
+    "execute-batch.ts", // hands its transaction to findRecords, which reads through VisibleRows
     "find-conflicts.ts", // that a row is there which the caller does not see undoes nothing, as if there were no call
     "load-rows.ts", // rows of the call that have left the filter
     "remove-rows.ts", // that there are rows which refer to a row is all that callers learn

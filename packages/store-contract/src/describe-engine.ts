@@ -3,7 +3,9 @@ import { describeActions } from "./engine/describe-actions.ts";
 import { describeAdd } from "./engine/describe-add.ts";
 import { describeAsOf } from "./engine/describe-as-of.ts";
 import { describeAutoNumbers } from "./engine/describe-auto-numbers.ts";
+import { describeBatch } from "./engine/describe-batch.ts";
 import { describeBatchLoading } from "./engine/describe-batch-loading.ts";
+import { describeBatchModel } from "./engine/describe-batch-model.ts";
 import { describeBlocks } from "./engine/describe-blocks.ts";
 import { describeBrokenTexts } from "./engine/describe-broken-texts.ts";
 import { describeCalls } from "./engine/describe-calls.ts";
@@ -110,6 +112,8 @@ export function describeEngine(
     describeRepeats(make);
     describeJournal(make);
     describeIdempotency(make);
+    describeBatch(make);
+    describeBatchModel(make, effort);
     describeEventOrder(make);
     describeOperationsModel(make, effort);
     if (isWhole) describeOthers(make);

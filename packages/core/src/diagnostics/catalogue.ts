@@ -171,6 +171,9 @@ const otherSentences = {
   "limit/undo": ({ limit }: Limited) => ({
     message: `More than ${limit} changes were made since; a call closer to now is expected.`,
   }),
+  "limit/calls": ({ limit, actual }: Limited & { actual: number }) => ({
+    message: `The batch has ${actual} calls, and at most ${limit} are allowed.`,
+  }),
   "limit/groups": ({ limit }: Limited) => ({
     message: `The summary has more than ${limit} groups.`,
     hint: 'Name fewer columns in "By", or fewer rows by a Selector.',
@@ -501,6 +504,12 @@ const otherSentences = {
   }),
   "request/property": ({ name, value, expected }: { name: string; value: string; expected: string }) => ({
     message: `"${value}" in "${name}" cannot be read as ${expected}.`,
+  }),
+  "request/calls-missing": () => ({ message: "The batch has no calls." }),
+  "request/batch-property": ({ message }: { message: string }) => ({ message }),
+  "request/reference": ({ reference, reason }: { reference: string; reason: string }) => ({
+    message: `The reference "${reference}" names no cell of an earlier answer: ${reason}.`,
+    hint: 'Write { "$ref": "#/0/Rows/0/Order ID" } for a column of the first row that the first call answers.',
   }),
   "request/ignored-property": ({ message }: { message: string }) => ({
     severity: "warning" as const,

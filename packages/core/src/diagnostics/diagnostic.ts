@@ -7,10 +7,12 @@ export type DiagnosticCode = keyof typeof catalogue;
 /** Those that only an expression can have. */
 export type ExpressionCode = keyof typeof expressionCatalogue;
 
-/** The place of an error. Offsets count UTF-16 units of the source; rows count from 1. */
+/** The place of an error. Offsets count UTF-16 units of the source; calls of a batch and rows count from 1. */
 export interface Location {
   readonly start?: number;
   readonly end?: number;
+  /** The call of a batch. */
+  readonly call?: number;
   readonly row?: number;
   readonly column?: string;
   readonly key?: string;

@@ -1,5 +1,6 @@
 import { checkOptions, expectForm, type OptionsOf } from "../diagnostics/index.ts";
 import { checkProperties, checkWhoAsks, hasAll, isText } from "./access/check-caller.ts";
+import type { BatchCall, BatchRequest } from "./calls/batch-request.ts";
 import type { EngineOptions } from "./calls/engine-options.ts";
 import { type EngineCall, mapCalls } from "./calls/map-calls.ts";
 import type { EngineRequest } from "./calls/request.ts";
@@ -77,6 +78,9 @@ const SUMMARY: OptionsOf<SummaryRequest & ExplainRequest> = { ...REQUEST, by: tr
 const HISTORY: OptionsOf<HistoryRequest> = { ...REQUEST, key: true };
 const CHANGES: OptionsOf<ChangesRequest> = { ...REQUEST, after: true, isTrusted: true, limit: true };
 const UNDO: OptionsOf<UndoRequest> = { ...REQUEST, call: true };
+const { action: _a, table: _t, rows: _r, ...OF_ALL } = REQUEST;
+const BATCH: OptionsOf<BatchRequest> = { ...OF_ALL, calls: true };
+const BATCH_CALL: OptionsOf<BatchCall> = { action: true, table: true, rows: true, properties: true };
 const FIND: OptionsOf<FindOptions> = { keys: true, selector: true, properties: true };
 const UNLOAD: OptionsOf<UnloadOptions> = { cells: true, properties: true, turn: true };
 const LOAD: OptionsOf<LoadOptions> = {
@@ -94,6 +98,7 @@ const LOAD: OptionsOf<LoadOptions> = {
 
 const CHECKS: Checks = {
   execute: (request) => checkRequest("engine.execute", request, REQUEST),
+  batch: checkBatch,
   why: (request) => checkRequest("engine.why", request, REQUEST),
   summarise: (request) => checkRequest("engine.summarise", request, SUMMARY),
   explain: (request) => checkRequest("engine.explain", request, SUMMARY),
@@ -141,6 +146,20 @@ function checkRequest<R extends Partial<EngineRequest>>(
   checkWhoAsks(name, request);
   expectForm(isOneOf(wire, WIRES), name, "wire", oneOf(WIRES), wire);
   expectForm(isOneOf(rowsAs, ROW_FORMS), name, "rowsAs", oneOf(ROW_FORMS), rowsAs);
+}
+
+function checkBatch(request: BatchRequest): void {
+  const name = "engine.batch";
+  checkRequest(name, request, BATCH);
+  const { calls } = request;
+  expectForm(Array.isArray(calls), name, "calls", "a list of calls", calls);
+  for (const [at, call] of calls.entries()) {
+    const caller = `Call ${at + 1} of ${name}`;
+    checkOptions(caller, call, BATCH_CALL);
+    checkProperties(caller, call);
+    expectForm(typeof call.action === "string", caller, "action", "a text", call.action);
+    expectForm(typeof call.table === "string", caller, "table", "a text", call.table);
+  }
 }
 
 function checkRecords(name: string, what: string, rows: unknown, properties: unknown): void {

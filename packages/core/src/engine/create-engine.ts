@@ -3,6 +3,7 @@ import { type Diagnostic, diagnose } from "../diagnostics/index.ts";
 import { checkFunctionList, countRemembered, findName, type HostCode } from "../expression/parts.ts";
 import type { Store } from "../storage/index.ts";
 import { countLocales, countTimeZones } from "../values/index.ts";
+import { executeBatch } from "./batch/execute-batch.ts";
 import type { EngineOptions } from "./calls/engine-options.ts";
 import type { EngineRequest, Nameable } from "./calls/request.ts";
 import { tableCalls } from "./calls/table-calls.ts";
@@ -55,6 +56,7 @@ async function makeEngine(given: EngineOptions): Promise<Engine> {
   const engine: Engine = {
     app: definition,
     execute: ownExecute,
+    batch: (request) => executeBatch(options, request),
     ...tableCalls(ownExecute),
     schema: ((name?: string, nameable?: Nameable) =>
       name === undefined

@@ -2,6 +2,7 @@ import type { DecisionDescription } from "../decisions/describe-rules.ts";
 import type { DecisionResult, Explanation } from "../decisions/rules.ts";
 import type { Outcome } from "../diagnostics/index.ts";
 import type { AppDefinition } from "../schema/index.ts";
+import type { BatchRequest, BatchResult } from "./calls/batch-request.ts";
 import type { HostSteps } from "./calls/engine-options.ts";
 import type { EngineRequest, Nameable } from "./calls/request.ts";
 import type { Result } from "./calls/result.ts";
@@ -29,6 +30,11 @@ export interface Engine extends TableCalls, Journals {
    * Errors in the request come back as a `Rejected` result; a rejection of the promise is an error of the store.
    */
   execute(request: EngineRequest): Promise<Result>;
+  /**
+   * Carries out calls on any tables, one after the other in one transaction: all of them or none. Errors say the `call` they are
+   * about. Calls that are all Finds read one state of the rows.
+   */
+  batch(request: BatchRequest): Promise<BatchResult>;
   /**
    * Groups the rows that a Find would answer with, and answers with one row a group: its values in the columns of `by`, and
    * what `values` asks for. Groups are in the order of their values, blanks first.

@@ -4,6 +4,8 @@ import { type ActionDefinition, type AppDefinition, actionsNotCallable } from ".
 import type { Store } from "../storage/index.ts";
 import { explained, explainThrown } from "./access/explained.ts";
 import { addRecords } from "./add-records.ts";
+import type { Call } from "./calls/call.ts";
+import type { CallTransaction } from "./calls/change-log.ts";
 import type { CallSettings, EngineOptions } from "./calls/engine-options.ts";
 import { rejectIfRead } from "./calls/prepare/invalid-properties.ts";
 import { prepareCall } from "./calls/prepare/prepare-call.ts";
@@ -18,6 +20,8 @@ import { findRecords } from "./find-records.ts";
 import { openAnswers } from "./idempotency/open-answers.ts";
 import { invokeAction } from "./invoke-action.ts";
 import { makeSummaryCall, type SummaryRequest } from "./summary/read-summary.ts";
+import { inTransaction } from "./transaction/in-transaction.ts";
+import { type ChangePlan, planChange } from "./transaction/plan-change.ts";
 
 /** Carries out one call: its table or slice, its operation, what its caller says about it, then its stages. */
 export async function executeCall(
@@ -29,14 +33,14 @@ export async function executeCall(
   if (target.output === undefined) return rejected(target.diagnostics);
   const operation = findOperation(definition, target.output, request);
   if (operation.output === undefined) return rejected(operation.diagnostics);
-  const { name, run } = operation.output;
+  const { name, plan } = operation.output;
   if (readOnly && name !== "Find") return rejected([diagnose("server/read-only", {})]);
   const preparing = prepareCall(options, target.output, request, name);
   const { output: prepared, diagnostics } = preparing instanceof Promise ? await preparing : preparing;
   if (prepared === undefined) return rejected(diagnostics);
   if (request.idempotencyKey !== undefined && !readOnly) await openAnswers(options);
   try {
-    return rejectIfRead(prepared, await run(prepared, store, request));
+    return rejectIfRead(prepared, await carryOut(prepared, store, request, plan));
   } catch (thrown) {
     return rejectIfRead(prepared, rejected(explainThrown(definition, thrown, request)));
   } finally {
@@ -44,23 +48,48 @@ export async function executeCall(
   }
 }
 
+function carryOut(
+  prepared: PreparedCall,
+  store: Store,
+  request: EngineRequest,
+  plan: Operation["plan"],
+): Promise<Result> {
+  if (plan === undefined) return retryOnReplicaLoss(() => findRecords(prepared.begin(), store, request));
+  const { use, work } = plan(prepared);
+  return inTransaction(store, {
+    prepared,
+    use,
+    work: (call, transaction) => work(call, transaction, request),
+  });
+}
+
 /** What a call does, under its canonical name. */
-interface Operation {
+export interface Operation {
   readonly name: string;
-  readonly run: (prepared: PreparedCall, store: Store, request: EngineRequest) => Promise<Result>;
+  /** How it changes rows; undefined for what reads them. */
+  readonly plan?: (prepared: PreparedCall) => PlannedChange;
+}
+
+/** A change that is planned: what it needs of the store, and its stages. */
+export interface PlannedChange extends Pick<ChangePlan, "use"> {
+  readonly work: (call: Call, transaction: CallTransaction, request: EngineRequest) => Promise<Result>;
 }
 
 /** What every table takes; its invocable actions come besides them. */
 const OPERATIONS: readonly Operation[] = [
-  { name: "Add", run: addRecords },
-  { name: "Edit", run: editRecords },
-  { name: "Delete", run: deleteRecords },
-  {
-    name: "Find",
-    run: (prepared, store, request) =>
-      retryOnReplicaLoss(() => findRecords(prepared.begin(), store, request)),
-  },
+  { name: "Add", plan: (prepared) => ({ ...planChange(prepared, "add"), work: addRecords }) },
+  { name: "Edit", plan: (prepared) => ({ ...planChange(prepared, "edit"), work: editRecords }) },
+  { name: "Delete", plan: (prepared) => ({ ...planChange(prepared, "delete"), work: deleteRecords }) },
+  { name: "Find" },
 ];
+
+function operationOf(action: ActionDefinition): Operation {
+  const plan = (prepared: PreparedCall): PlannedChange => {
+    const planned = planChange(prepared, action);
+    return { use: planned.use, work: invokeAction.bind(undefined, action, planned) };
+  };
+  return { name: action.name, plan };
+}
 
 /** The operation of a request on a table or slice, or an error that lists the names there are for the caller. */
 export function findOperation(
@@ -72,10 +101,7 @@ export function findOperation(
   if (existing !== undefined) return { output: existing, diagnostics: [] }; // no action can have such a name in any case
   const own = [...app.actions.values()].filter((action) => action.table === table);
   const invocable = own.filter((action) => isInvocable(app, action));
-  const operations = [
-    ...OPERATIONS,
-    ...invocable.map((action) => ({ name: action.name, run: invokeAction.bind(undefined, action) })),
-  ];
+  const operations = [...OPERATIONS, ...invocable.map(operationOf)];
   const { match } = findName(operations, name);
   if (match !== undefined) return { output: match, diagnostics: [] };
   const isNameable = (action: { readonly name: string }) => nameable?.action(action.name) ?? true;

@@ -13,7 +13,11 @@ import { planRead, type ReadPlan, type RowsOfKeys, readPlanned } from "./find/re
 import { compareKeys } from "./keys/key-from.ts";
 
 /** Find: by Selector in the order of its list, by keys in table order, or all rows. A key without a row is left out. */
-export async function findRecords(begun: Call, store: Store, request: EngineRequest): Promise<Result> {
+export async function findRecords(
+  begun: Call,
+  store: Pick<Store, "read">,
+  request: EngineRequest,
+): Promise<Result> {
   const { output: plan, diagnostics } = await planRead(begun, request);
   if (plan === undefined) return rejected(diagnostics);
   const { call, selector } = plan;

@@ -11,6 +11,7 @@ export {
 } from "./access/key-rights.ts";
 export type { JsonRows } from "./answers/answered-rows.ts";
 export { jsonRowsOf } from "./answers/answered-rows.ts";
+export type { BatchAnswer, BatchCall, BatchRequest, BatchResult } from "./calls/batch-request.ts";
 export type { EngineOptions, HostSteps, StepEvent } from "./calls/engine-options.ts";
 export type { EngineLimits } from "./calls/limits.ts";
 export type {

@@ -1,7 +1,7 @@
 import { type Diagnostic, DiagnosticList, diagnose, hasErrors } from "../diagnostics/index.ts";
 import type { Task } from "../expression/parts.ts";
 import type { ActionDefinition } from "../schema/index.ts";
-import type { Row, Store } from "../storage/index.ts";
+import type { Row } from "../storage/index.ts";
 import { authorise } from "./access/authorise.ts";
 import { isNameable } from "./access/nameable.ts";
 import { applyAction } from "./actions/apply-action.ts";
@@ -10,15 +10,13 @@ import { answerChanged } from "./answer-changed.ts";
 import { batchLoad } from "./batch-loading/batch-load.ts";
 import { type Call, onTable } from "./calls/call.ts";
 import type { CallTransaction } from "./calls/change-log.ts";
-import type { PreparedCall } from "./calls/prepare/prepared-call.ts";
 import type { EngineRequest } from "./calls/request.ts";
 import { type Rejected, type Result, rejected } from "./calls/result.ts";
 import { keyOfRow, writeKey } from "./keys/key-from.ts";
 import { loadRows, reloadRows } from "./stages/load-rows.ts";
 import { readKeys } from "./stages/read-cells.ts";
 import type { StoredRow } from "./stages/rows.ts";
-import { inTransaction } from "./transaction/in-transaction.ts";
-import { type ChangePlan, planChange } from "./transaction/plan-change.ts";
+import type { ChangePlan } from "./transaction/plan-change.ts";
 
 /**
  * An action by its name, on the rows that the request names: a row named several times is acted on as often. The rows
@@ -26,38 +24,35 @@ import { type ChangePlan, planChange } from "./transaction/plan-change.ts";
  */
 export async function invokeAction(
   action: ActionDefinition,
-  prepared: PreparedCall,
-  store: Store,
+  plan: ChangePlan,
+  call: Call,
+  transaction: CallTransaction,
   request: EngineRequest,
 ): Promise<Result> {
-  const plan = planChange(prepared, action);
-  const invoke = async (call: Call, transaction: CallTransaction): Promise<Result> => {
-    const refusal = await batchLoad(call, transaction, () => authoriseAction(call, plan, request));
-    if (refusal !== undefined) return refusal;
-    const loaded = await loadRows(call, transaction, await readKeys(call, request), { repeats: true });
-    if (hasErrors(loaded.diagnostics)) return rejected(loaded.diagnostics);
-    const named = loaded.rows.map(({ position, before }) => ({ position, row: before }));
-    const keyOf = ({ row }: StoredRow) => writeKey(call.table, keyOfRow(call.table, row));
-    const latest = new Map<string, Row>();
-    const rounds = groupWithoutRepeats<StoredRow>(named, keyOf);
-    if (rounds.output === undefined) return rejected(rounds.diagnostics);
-    const warnings = new DiagnosticList();
-    const { meter } = call.read.context;
-    for (const [index, round] of rounds.output.entries()) {
-      if (meter.timeSlice.isOver) await meter.pause();
-      const rows = index === 0 ? round : await reloadRows(call.table, transaction, round);
-      const acted = await applyAction(call, transaction, action, rows);
-      if (acted.output === undefined) return rejected(acted.diagnostics);
-      warnings.addAll(acted.warnings);
-      for (const one of acted.output) latest.set(keyOf(one), one.row);
-    }
-    const answered = named.map((one) => latest.get(keyOf(one)) ?? one.row);
-    // Columns that are set are answered as they were written; other actions may have come to the same rows in other ways.
-    return answerChanged(call, transaction, answered, warnings.all, {
-      isStale: action.effect.kind !== "set",
-    });
-  };
-  return inTransaction(prepared, store, invoke, plan.use);
+  const refusal = await batchLoad(call, transaction, () => authoriseAction(call, plan, request));
+  if (refusal !== undefined) return refusal;
+  const loaded = await loadRows(call, transaction, await readKeys(call, request), { repeats: true });
+  if (hasErrors(loaded.diagnostics)) return rejected(loaded.diagnostics);
+  const named = loaded.rows.map(({ position, before }) => ({ position, row: before }));
+  const keyOf = ({ row }: StoredRow) => writeKey(call.table, keyOfRow(call.table, row));
+  const latest = new Map<string, Row>();
+  const rounds = groupWithoutRepeats<StoredRow>(named, keyOf);
+  if (rounds.output === undefined) return rejected(rounds.diagnostics);
+  const warnings = new DiagnosticList();
+  const { meter } = call.read.context;
+  for (const [index, round] of rounds.output.entries()) {
+    if (meter.timeSlice.isOver) await meter.pause();
+    const rows = index === 0 ? round : await reloadRows(call.table, transaction, round);
+    const acted = await applyAction(call, transaction, action, rows);
+    if (acted.output === undefined) return rejected(acted.diagnostics);
+    warnings.addAll(acted.warnings);
+    for (const one of acted.output) latest.set(keyOf(one), one.row);
+  }
+  const answered = named.map((one) => latest.get(keyOf(one)) ?? one.row);
+  // Columns that are set are answered as they were written; other actions may have come to the same rows in other ways.
+  return answerChanged(call, transaction, answered, warnings.all, {
+    isStale: action.effect.kind !== "set",
+  });
 }
 
 /**

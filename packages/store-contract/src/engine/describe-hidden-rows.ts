@@ -1,4 +1,4 @@
-import type { CallTrace, EngineRequest, Result } from "@tablewright/core";
+import type { BatchResult, CallTrace, EngineRequest, Result } from "@tablewright/core";
 import type { Row, Store } from "@tablewright/core/storage";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
@@ -16,8 +16,29 @@ import type { Workshop } from "./workshop.ts";
 export function describeHiddenRows(make: MakeStore, effort: number): void {
   describe("hidden rows", () => {
     test("change no answer", async () => {
-      const property = fc.asyncProperty(visible, hidden, hidden, fc.array(call, { maxLength: 12 }), compare);
+      const property = fc.asyncProperty(
+        archiveRows,
+        hidden,
+        hidden,
+        fc.array(archiveCall, { maxLength: 12 }),
+        compare,
+      );
       await fc.assert(property, { numRuns: randomRuns(100 * effort) });
+    });
+
+    test("change no answer of a batch", async () => {
+      const calls = fc.array(archiveCall, { minLength: 1, maxLength: 4 });
+      const property = fc.asyncProperty(
+        archiveRows,
+        hidden,
+        hidden,
+        calls,
+        async (seen, one, other, sent) => {
+          const answer = (added: HiddenRows) => answerOfBatch(mixed(seen, added), sent);
+          expect([sent, await answer(other)]).toEqual([sent, await answer(one)]);
+        },
+      );
+      await fc.assert(property, { numRuns: randomRuns(60 * effort) });
     });
   });
 
@@ -35,6 +56,23 @@ export function describeHiddenRows(make: MakeStore, effort: number): void {
       const request = calls[Math.floor(index / ANSWERS)];
       expect([request, second[index]]).toEqual([request, answer]);
     }
+  }
+
+  async function answerOfBatch(rows: ArchiveRows, calls: readonly EngineRequest[]): Promise<string> {
+    const counted: CountedStore[] = [];
+    const count = (store: Store) => {
+      const counting = countedStore(store);
+      counted.push(counting);
+      return counting;
+    };
+    let answer = "";
+    const execute = async ({ engine }: Workshop) => {
+      const result = await engine.batch({ calls: calls.map(({ wire: _, ...call }) => call) });
+      const costs = counted.map((store) => store.takeCounts()).map(({ finds, steps }) => ({ finds, steps }));
+      answer = `${withoutRowNumbers(result)} ${JSON.stringify(costs)}`;
+    };
+    await withArchive(make, rows, execute, count);
+    return answer;
   }
 
   async function answers(rows: ArchiveRows, calls: readonly EngineRequest[]): Promise<readonly string[]> {
@@ -61,7 +99,7 @@ export function describeHiddenRows(make: MakeStore, effort: number): void {
   }
 }
 
-function withoutRowNumbers(result: Result | CallTrace): string {
+function withoutRowNumbers(result: Result | BatchResult | CallTrace): string {
   return JSON.stringify(result, (name, value: unknown) => (name === "_RowNumber" ? undefined : value));
 }
 
@@ -92,7 +130,7 @@ const anyTopic = fc.constantFrom(...seenTopics, ...hiddenTopics, null);
 const size = fc.integer({ min: 0, max: 12 });
 const place = fc.nat({ max: 9 });
 
-const visible: fc.Arbitrary<ArchiveRows> = fc
+export const archiveRows: fc.Arbitrary<ArchiveRows> = fc
   .subarray(seenNotes)
   .chain((keys) => fc.tuple(...keys.map((key) => note(key, fc.constant(ME), size))))
   .map((notes) => ({
@@ -172,7 +210,7 @@ const wire = fc.constantFrom("typed" as const, "spec" as const, "appsheet" as co
 
 const actions = fc.constantFrom("Grow", "Give Away", "Grow Siblings", "Pin", "Throw Away", "Drop");
 
-const call: fc.Arbitrary<EngineRequest> = fc.oneof(
+export const archiveCall: fc.Arbitrary<EngineRequest> = fc.oneof(
   fc.record({
     action: fc.constant("Find"),
     table: fc.constantFrom("Notes", "Big Notes", "Topics", "Grants", "Boards"),

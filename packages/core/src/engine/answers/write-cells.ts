@@ -11,7 +11,7 @@ import { LIST_SEPARATOR } from "../../values/index.ts";
 import { shownColumns } from "../access/nameable.ts";
 import type { Call } from "../calls/call.ts";
 import type { Wire } from "../calls/request.ts";
-import { noteAnsweredRows, type Result } from "../calls/result.ts";
+import { type AnsweredRow, noteAnsweredRows, type Result } from "../calls/result.ts";
 import { evaluateCell } from "../cells/evaluate-cell.ts";
 import { exactText } from "../cells/sent-exactly.ts";
 import type { ShownColumns } from "../find/find-page.ts";
@@ -25,6 +25,8 @@ import { cellMember, type Member, WrittenRows } from "./written-rows.ts";
 /** Rows in the form they are answered in, and what went wrong in the cells that were computed. */
 export interface WrittenPart {
   readonly part: WrittenRows;
+  /** Which rows they are, where the answer is kept for when the call comes again. */
+  readonly named: readonly AnsweredRow[];
   readonly warnings: readonly Diagnostic[];
 }
 
@@ -34,17 +36,9 @@ export function* writeCells(
   rows: readonly Row[],
   found: readonly Diagnostic[] = [],
 ): Task<Result> {
-  const { part, warnings } = yield* writePart(call, rows);
+  const { part, named, warnings } = yield* writePart(call, rows);
   const answer = accepted(call, new AnsweredRows([part]), found, warnings);
-  const {
-    change: { once },
-    table,
-  } = call;
-  if (once !== undefined)
-    noteAnsweredRows(
-      answer,
-      rows.map((row) => ({ table: table.name, key: keyOfRow(table, row) })),
-    );
+  noteAnsweredRows(answer, named);
   return answer;
 }
 
@@ -58,8 +52,11 @@ export function* writePart(
   computed: readonly VirtualColumnDefinition[] = [],
 ): Task<WrittenPart> {
   const { members, warnings } = yield* membersOf(call, rows, computed);
+  const { table, change } = call;
   return {
     part: new WrittenRows(rows, members),
+    named:
+      change.once === undefined ? [] : rows.map((row) => ({ table: table.name, key: keyOfRow(table, row) })),
     warnings: joinDiagnostics(warnings, cellWarningsOf(call, rows)),
   };
 }

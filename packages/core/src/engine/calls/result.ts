@@ -37,7 +37,7 @@ const answeredRows = new WeakMap<object, readonly AnsweredRow[]>();
 
 /** Notes which rows an answer has, in its order, for the calls whose answers are kept. */
 export function noteAnsweredRows(answer: Accepted, rows: readonly AnsweredRow[]): void {
-  answeredRows.set(answer, rows);
+  if (rows.length > 0) answeredRows.set(answer, rows);
 }
 
 /** The rows that were noted of an answer; none of a copy of it. */

@@ -84,6 +84,7 @@ async function refuse(name: string, given: readonly unknown[], diagnostic: Diagn
     case "why":
       return { result: rejected(diagnostics), trace: { steps: [], omitted: 0 } };
     case "execute":
+    case "batch":
     case "find":
     case "add":
     case "edit":

@@ -14,7 +14,7 @@ import type { FoundBatches } from "../answers/found-batches.ts";
 import { type WrittenPart, writePart } from "../answers/write-cells.ts";
 import { batchLoad } from "../batch-loading/batch-load.ts";
 import type { Call } from "../calls/call.ts";
-import { type Result, rejected } from "../calls/result.ts";
+import { type AnsweredRow, noteAnsweredRows, type Result, rejected } from "../calls/result.ts";
 import { rowsInSlice } from "../stages/load-rows.ts";
 import { answerSummary } from "../summary/answer-summary.ts";
 import type { FindPage, PlacedRow } from "./find-page.ts";
@@ -33,6 +33,7 @@ export async function answerFound(
   const { meter } = call.read.context;
   const parts: AnsweredPart[] = [];
   const warnings = new DiagnosticList();
+  const named: AnsweredRow[] = [];
   for await (const rows of batches) {
     const written = await batchLoad(call, transaction, () =>
       writeFound(call, rows, batches.computed, isSliceApplied),
@@ -42,15 +43,22 @@ export async function answerFound(
       parts.push(call.answer.keepsJson ? await runWithPauses(jsonPartOf(last, meter), meter) : last);
     parts.push(written.part);
     warnings.addAll(written.warnings);
+    for (const row of written.named) named.push(row);
   }
-  return accepted(call, new AnsweredRows(parts), warnings.all);
+  const answer = accepted(call, new AnsweredRows(parts), warnings.all);
+  noteAnsweredRows(answer, named);
+  return answer;
 }
 
 /** Answers rows that are all in memory. */
 export async function answerRows(call: Call, transaction: RowReader, rows: readonly Row[]): Promise<Result> {
   if (call.answer.summary !== undefined) return answerFound(call, transaction, batchOf(rows));
-  const { part, warnings } = await batchLoad(call, transaction, () => writeFound(call, rows, undefined));
-  return accepted(call, new AnsweredRows([part]), warnings);
+  const { part, named, warnings } = await batchLoad(call, transaction, () =>
+    writeFound(call, rows, undefined),
+  );
+  const answer = accepted(call, new AnsweredRows([part]), warnings);
+  noteAnsweredRows(answer, named);
+  return answer;
 }
 
 function* writeFound(

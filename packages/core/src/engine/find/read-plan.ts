@@ -68,7 +68,7 @@ async function planSelector(call: Call, source: string): Promise<Outcome<ReadPla
  */
 export async function readPlanned<T>(
   { call, strategy, selector }: ReadPlan,
-  store: Store,
+  store: Pick<Store, "read">,
   work: (call: Call, transaction: RowReader) => Promise<T>,
   refuse: (diagnostics: readonly Diagnostic[]) => T,
 ): Promise<T> {

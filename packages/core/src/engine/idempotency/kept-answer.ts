@@ -2,13 +2,13 @@ import { diagnose } from "../../diagnostics/index.ts";
 import type { Row, RowReader, WriteTransaction } from "../../storage/index.ts";
 import { isNameable, keyOnly, mayFind, shownColumns } from "../access/nameable.ts";
 import { batchLoad } from "../batch-loading/batch-load.ts";
+import type { BatchResult } from "../calls/batch-request.ts";
 import type { Call } from "../calls/call.ts";
 import type { IdempotencyKey } from "../calls/prepare/idempotency-key.ts";
 import {
   type Accepted,
   type AnsweredRow,
   answeredRowsOf,
-  type Result,
   type ResultRow,
   rejected,
 } from "../calls/result.ts";
@@ -18,20 +18,33 @@ import { filterOf } from "../visibility/filtered-plan.ts";
 import { VisibleRows } from "../visibility/visible-rows.ts";
 
 /**
- * What a call was answered when it came before; an error where another call came with its key. Nothing is done, so no right to change
- * rows is asked for. What the caller may not read any more is left out: of a row that they do not see now, or may not
+ * What the calls of a transaction were answered when they came before; an error where others came with their key. Nothing is done, so no
+ * right to change rows is asked for. What the caller may not read any more is left out: of a row that they do not see now, or may not
  * find, they are answered the key, and of the others the columns that they are shown now.
  */
-export async function keptAnswer(
-  call: Call,
+export async function keptAnswers(
+  count: number,
+  begin: (at: number) => Call,
   once: IdempotencyKey,
   stored: RowReader,
-): Promise<Result | undefined> {
+): Promise<BatchResult | undefined> {
   const [row] = await stored.getByKeys(answersTable.name, [[once.caller, once.key]]);
   const [, , sent, at, answer] = row ?? [];
-  if (row === undefined || Number(at) + ANSWERS_KEPT <= call.startedAt) return undefined;
+  if (row === undefined || Number(at) + ANSWERS_KEPT <= begin(0).startedAt) return undefined;
   if (sent !== once.call) return rejected([diagnose("request/key-reused", { key: once.key })]);
-  const { isFound, named = [], ...content } = JSON.parse(String(answer)) as KeptAnswer;
+  const kept = [JSON.parse(String(answer)) as KeptAnswer | readonly KeptAnswer[]].flat();
+  const answers: Accepted[] = [];
+  for (const [index, one] of kept.slice(0, count).entries())
+    answers.push(await answerAgain(begin(index), stored, one));
+  const call = kept[0]?.call;
+  return { ok: true, answers, ...(call === undefined ? {} : { call }), isReplayed: true };
+}
+
+async function answerAgain(
+  call: Call,
+  stored: RowReader,
+  { isFound, named = [], ...content }: KeptAnswer,
+): Promise<Accepted> {
   const isSeen = await seenNow(
     call,
     stored,
@@ -47,8 +60,8 @@ export async function keptAnswer(
   return { ok: true, ...content, rows, warnings, isReplayed: true };
 }
 
-/** An answer as `keepAnswer` writes it; answers of older versions have no `isFound` and no `named`. */
-type KeptAnswer = Pick<Accepted, "rows" | "warnings" | "call"> & {
+/** An answer as `keepAnswers` writes it; answers of older versions have no `isFound` and no `named`. */
+type KeptAnswer = Pick<Accepted, "rows" | "warnings" | "call" | "after" | "count"> & {
   readonly isFound?: boolean;
   readonly named?: readonly AnsweredRow[];
 };
@@ -108,16 +121,20 @@ const COMPUTED_KEY = "_ComputedKey";
 const OWN_MEMBERS = ["_RowNumber", COMPUTED_KEY, "_Version"];
 const FORM_MEMBERS: ReadonlySet<string> = new Set(["_Hidden", "_ReadOnly"]);
 
-/** Keeps the answer of a call for when it comes again. A rejected call has changed nothing and is tried again instead. */
-export async function keepAnswer(
-  call: Call,
+/** Keeps the answers of calls for when they come again. Rejected calls have changed nothing and are tried again instead. */
+export async function keepAnswers(
+  [call]: readonly Call[],
   once: IdempotencyKey,
   transaction: WriteTransaction,
-  accepted: Accepted,
+  answers: readonly Accepted[],
 ): Promise<void> {
-  const { rows, warnings, call: id } = accepted;
-  const named = answeredRowsOf(accepted);
+  const { caller, startedAt } = call as Call;
+  const kept = answers.map((accepted): KeptAnswer => {
+    const { rows, warnings, call: id, after, count } = accepted;
+    const named = answeredRowsOf(accepted);
+    return { rows, warnings, call: id, after, count, isFound: mayFind(caller), named } as KeptAnswer;
+  });
   // The one of a call a day ago may still be there.
-  const answer = JSON.stringify({ rows, warnings, call: id, isFound: mayFind(call.caller), named });
-  await putRow(transaction, answersTable, [once.caller, once.key, once.call, call.startedAt, answer]);
+  const answer = JSON.stringify(kept.length === 1 ? kept[0] : kept);
+  await putRow(transaction, answersTable, [once.caller, once.key, once.call, startedAt, answer]);
 }

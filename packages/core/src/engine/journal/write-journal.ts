@@ -26,21 +26,28 @@ import {
   valueWriter,
 } from "./row-image.ts";
 
+/** What a call has written. */
+export interface WrittenByCall {
+  readonly call: Call;
+  readonly waves: readonly ChangeWave[];
+}
+
 /**
- * Records what a call has changed, when all of it is done: then it only keeps its answer and commits. The number of an entry
+ * Records what the calls of a transaction have changed, as one call, when all of it is done: then it only keeps its answer and commits. The number of an entry
  * is drawn here and nowhere else, and this invariant rests on it: no entry becomes visible with a number below one that a
  * reader has already passed. The `order` of the table asks the store for it: writers take turns from here to the commit.
  * Answers the id of the call in the history; undefined where nothing was to be recorded.
  */
 export async function writeJournal(
-  call: Call,
   transaction: Pick<WriteTransaction, "insert" | "instants">,
-  waves: readonly ChangeWave[],
+  written: readonly [WrittenByCall, ...WrittenByCall[]],
 ): Promise<string | undefined> {
-  const { meter } = call.read.context;
+  const [{ call: first }] = written;
+  const { meter } = first.read.context;
   const entries: NewEntry[] = [];
   let position = 0;
-  for (const { rules, changes } of waves) {
+  const waves = written.flatMap(({ call, waves }) => waves.map((wave) => ({ call, ...wave })));
+  for (const { call, rules, changes } of waves) {
     const cause = causeOf(call, rules);
     for (const [table, ofTable] of byTable(changes)) {
       const recorded = recordedColumns(table);
@@ -49,21 +56,23 @@ export async function writeJournal(
       const kept = recorded.filter(({ index }) => ofInstants.includes(index));
       const instants = columnsText(kept.map(({ name }) => name));
       const record = recorder(table, recorded, kept.length === 0 ? undefined : utcWriter(call, ofInstants));
-      const written: NewChange[] = [];
+      const recordedChanges: NewChange[] = [];
       for (const change of ofTable) {
         const one = record(change, position + 1);
         if (meter.timeSlice.isOver) await meter.pause();
         if (one === undefined) continue;
-        written.push(one);
+        recordedChanges.push(one);
         position += 1;
       }
-      for (const [row, some] of inEntries(table.name, written))
+      for (const [row, some] of inEntries(table.name, recordedChanges))
         entries.push({ row, table: table.name, cause, columns, instants, changes: some });
     }
   }
   if (entries.length === 0) return undefined;
-  const id = call.newId();
-  const rows = entries.map((entry, at) => rowOfEntry(entry, { call: id, entry: at + 1, at: call.startedAt }));
+  const id = first.newId();
+  const rows = entries.map((entry, at) =>
+    rowOfEntry(entry, { call: id, entry: at + 1, at: first.startedAt }),
+  );
   const { duplicates } = await transaction.insert(journalTable.name, rows);
   if (duplicates.length > 0) throw new Error(`The id "${id}" was given to two calls.`);
   return id;

@@ -70,7 +70,7 @@ export async function loadPart<R extends LoadRow>(
   const entry = { ...before, rows: done, added, updated, skipped, refused, note, at: call.startedAt };
   if (plan.source.id !== undefined) await writeImport(transaction, entry);
   changes.take([]);
-  await writeJournal({ ...call, action: "Load" }, transaction, changes.waves);
+  await writeJournal(transaction, [{ call: { ...call, action: "Load" }, waves: changes.waves }]);
   return entry;
 }
 

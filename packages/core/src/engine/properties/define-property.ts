@@ -16,6 +16,8 @@ export interface PropertyDeclaration<N extends string, S extends PropertySchema,
   readonly readWith: W;
   /** The one action that it is for; what is read with a Find is for that. Others ignore it with a warning. */
   readonly only?: "Add";
+  /** Whether it is about a batch as a whole, whose calls do not have it: whom and where they are for, and what is kept. */
+  readonly ofBatch?: true;
   /**
    * What expressions read of it. One that does not read is then a warning, and an error in a call that reads these; without,
    * it is an error in every call.
@@ -77,7 +79,10 @@ type FlagSchema = typeof SCHEMA;
 
 /** A property that is said or not. What does not read as a Yes/No is an error, because it may decide over a write. */
 export function defineFlag<N extends string, W extends ReadWith>(
-  declared: Pick<PropertyDeclaration<N, FlagSchema, W, boolean>, "name" | "summary" | "leftOut" | "readWith">,
+  declared: Pick<
+    PropertyDeclaration<N, FlagSchema, W, boolean>,
+    "name" | "summary" | "leftOut" | "readWith" | "ofBatch"
+  >,
 ): PropertyDeclaration<N, FlagSchema, W, boolean> {
   return defineProperty({ ...declared, schema: SCHEMA, read: (value) => readFlag(declared.name, value) });
 }
@@ -95,7 +100,7 @@ function readFlag(name: string, value: unknown): Outcome<boolean> {
 interface TextPropertyDeclaration<N extends string, S extends PropertySchema, R>
   extends Pick<
     PropertyDeclaration<N, S, "call", R>,
-    "name" | "summary" | "leftOut" | "schema" | "only" | "feeds"
+    "name" | "summary" | "leftOut" | "schema" | "only" | "feeds" | "ofBatch"
   > {
   /** What is expected, in the words of a message: "a locale such as en-US". */
   readonly expected: string;

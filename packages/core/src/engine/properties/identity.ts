@@ -5,6 +5,7 @@ import { brokenText, defineProperty, unreadableProperty } from "./define-propert
 /** The properties that name the person a call is made for. */
 export const runAsUserEmail = defineProperty({
   name: "RunAsUserEmail",
+  ofBatch: true,
   summary: "for whom the call is made: `USEREMAIL()`. A key may forbid or demand it",
   leftOut: "whom the key speaks for, else the owner",
   schema: { type: "string" },
@@ -14,6 +15,7 @@ export const runAsUserEmail = defineProperty({
 
 export const userId = defineProperty({
   name: "UserId",
+  ofBatch: true,
   summary: "the same, when `RunAsUserEmail` is not given",
   leftOut: "as for `RunAsUserEmail`",
   schema: { type: "string" },

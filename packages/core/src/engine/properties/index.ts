@@ -71,6 +71,8 @@ export interface RequestProperty {
   readonly readWith: ReadWith;
   /** The one action that it is for, where that does not follow from `readWith`. */
   readonly only?: "Add";
+  /** Whether it is about a batch as a whole, whose calls do not have it. */
+  readonly ofBatch?: true;
   /** The value of what was sent, and what is wrong with it. */
   readonly read: (value: unknown, app: AppDefinition) => Outcome<unknown>;
 }

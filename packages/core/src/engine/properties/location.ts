@@ -4,6 +4,7 @@ import { defineTextProperty } from "./define-property.ts";
 /** Where the caller is: HERE(). */
 export const location = defineTextProperty({
   name: "Location",
+  ofBatch: true,
   summary: "latitude and longitude of the caller: `HERE()`",
   leftOut: "`0.000000, 0.000000`",
   schema: { type: "string" },

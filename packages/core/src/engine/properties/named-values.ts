@@ -7,6 +7,7 @@ const single = ["string", "number", "boolean", "null"];
 
 export const userSettings = defineProperty({
   name: "UserSettings",
+  ofBatch: true,
   summary: 'an object of values for `USERSETTINGS("name")`',
   leftOut: "none",
   schema: { type: "object", additionalProperties: { type: single } },

@@ -4,6 +4,7 @@ import { defineTextProperty } from "./define-property.ts";
 /** The zone of the call, as `zoneOf` gives it, and the name it was sent by. */
 export const timezone = defineTextProperty({
   name: "Timezone",
+  ofBatch: true,
   summary:
     "what `NOW()` and `TODAY()` are, and where times with an offset are brought to: an IANA or Windows name, or an offset such as `UTC-5` or `+07:00`",
   leftOut: "the application's",

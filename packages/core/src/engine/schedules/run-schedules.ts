@@ -145,7 +145,7 @@ async function runSchedule(settings: EngineOptions, rule: ScheduledRule): Promis
       ? NOTHING
       : carryOut({ ...call, change: { ...call.change, isRuleWrite: true } }, transaction, rule, due.output);
   };
-  const running = explained(definition, inTransaction(prepared, store, work), rejected);
+  const running = explained(definition, inTransaction(store, { prepared, work }), rejected);
   const result = await running.finally(() => prepared.reportEnd());
   if (result.ok) return rows === undefined ? undefined : { rule: rule.name, rows, diagnostics: [] };
   const { diagnostics } = result;

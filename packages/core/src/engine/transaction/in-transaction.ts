@@ -10,52 +10,85 @@ import type {
   WriteTransaction,
   WriteUse,
 } from "../../storage/index.ts";
+import type { BatchResult } from "../calls/batch-request.ts";
 import type { Call } from "../calls/call.ts";
 import { type CallTransaction, ChangeLog } from "../calls/change-log.ts";
+import type { IdempotencyKey } from "../calls/prepare/idempotency-key.ts";
 import { rejectIfRead } from "../calls/prepare/invalid-properties.ts";
 import type { PreparedCall } from "../calls/prepare/prepared-call.ts";
-import type { Result } from "../calls/result.ts";
+import type { Accepted, Result } from "../calls/result.ts";
 import type { LogEntry } from "../calls/services.ts";
-import { keepAnswer, keptAnswer } from "../idempotency/kept-answer.ts";
-import { writeJournal } from "../journal/write-journal.ts";
+import { keepAnswers, keptAnswers } from "../idempotency/kept-answer.ts";
+import { type WrittenByCall, writeJournal } from "../journal/write-journal.ts";
 import { VisibleRows } from "../visibility/visible-rows.ts";
 
+/** A call as a transaction carries it out. */
+export interface TransactionStep {
+  readonly prepared: PreparedCall;
+  /** What it needs of the store. */
+  readonly use?: WriteUse | undefined;
+  /** Carries it out, after steps that were answered with `answers`. */
+  readonly work: (call: Call, transaction: CallTransaction, answers: readonly Accepted[]) => Promise<Result>;
+}
+
+/** Runs the stages of one change as one transaction. */
+export async function inTransaction(store: Store, step: TransactionStep): Promise<Result> {
+  const result = await inOneTransaction(store, [step]);
+  return result.ok ? (result.answers[0] as Accepted) : result;
+}
+
 /**
- * Runs the stages of a change as one transaction: committed when accepted, rolled back when rejected or a dry run. The store
- * may have the stages run again, each time on the call at its beginning; the operator's log has only the run that counts.
+ * Runs the stages of changes one after the other as one transaction: committed when all are accepted, rolled back when one is
+ * rejected or they are a dry run. The store may have the stages run again, each time on the calls at their beginning; the
+ * operator's log has only the run that counts. The steps have the same caller, and share one budget. `once` is by what all of them
+ * are known together.
  */
-export async function inTransaction(
-  prepared: PreparedCall,
+export async function inOneTransaction(
   store: Store,
-  work: (call: Call, transaction: CallTransaction) => Promise<Result>,
-  use: WriteUse = {},
-): Promise<Result> {
-  const { name: caller, timeZone, identity } = prepared.caller;
+  steps: readonly TransactionStep[],
+  once: IdempotencyKey | undefined = steps[0]?.prepared.change.once,
+): Promise<BatchResult> {
+  const [{ prepared: first }] = steps as readonly [TransactionStep, ...TransactionStep[]];
+  const { name: caller, timeZone, identity } = first.caller;
   let logged: LogEntry[] = [];
   let queued: readonly OutboxEvent[] = [];
-  let result: Result;
+  let result: BatchResult;
   try {
     result = await store.write(
       async (stored) => {
         const entries: LogEntry[] = [];
+        const events: OutboxEvent[] = [];
         logged = entries;
-        const call = prepared.begin((entry) => entries.push(entry));
-        const before = call.change.once && (await keptAnswer(call, call.change.once, stored));
+        queued = events;
+        const calls: Call[] = [];
+        const begin = (at: number): Call => {
+          const call =
+            calls[at] ??
+            (steps[at] as TransactionStep).prepared.begin((entry) => entries.push(entry), calls[0]);
+          calls[at] = call;
+          return call;
+        };
+        const before = once && (await keptAnswers(steps.length, begin, once, stored));
         if (before !== undefined) throw new RollbackSignal(before);
-        const transaction = new VisibleTransaction(call, stored);
-        queued = transaction.events;
-        const result = rejectIfRead(call, await work(call, transaction));
-        if (!result.ok || call.change.dryRun) throw new RollbackSignal(result);
-        const { hasHistory } = call.app;
-        const id = hasHistory ? await writeJournal(call, stored, transaction.changes.waves) : undefined;
-        // The same object, by which its rows are known.
-        const answer = id === undefined ? result : Object.assign(result, { call: id });
-        if (call.change.once !== undefined) await keepAnswer(call, call.change.once, stored, answer);
-        return answer;
+        const answers: Accepted[] = [];
+        const written: WrittenByCall[] = [];
+        for (const [at, { work }] of steps.entries()) {
+          const call = begin(at);
+          const transaction = new VisibleTransaction(call, stored, events);
+          const answer = rejectIfRead(call, await work(call, transaction, answers));
+          if (!answer.ok) throw new RollbackSignal(answer);
+          answers.push(answer);
+          written.push({ call, waves: transaction.changes.waves });
+        }
+        if (first.change.dryRun) throw new RollbackSignal({ ok: true, answers });
+        const id = first.app.hasHistory ? await writeJournal(stored, written as [WrittenByCall]) : undefined;
+        // The same objects, by which their rows are known.
+        if (id !== undefined) for (const answer of answers) Object.assign(answer, { call: id });
+        if (once !== undefined) await keepAnswers(calls, once, stored, answers);
+        return { ok: true, answers, ...(id === undefined ? {} : { call: id }) };
       },
       {
-        ...use,
-        exclusive: use.exclusive || prepared.change.dryRun,
+        ...useOf(steps),
         caller,
         timeZone,
         identity,
@@ -66,16 +99,24 @@ export async function inTransaction(
     result = thrown.result;
     queued = [];
   }
-  for (const entry of logged) prepared.log(entry);
-  prepared.reportEvents(queued);
+  for (const entry of logged) first.log(entry);
+  first.reportEvents(queued);
   return result;
+}
+
+/** What all of the steps need of the store. */
+function useOf(steps: readonly TransactionStep[]): WriteUse {
+  const [first] = steps;
+  const use = steps.length === 1 ? first?.use : undefined;
+  const exclusive = first?.prepared.change.dryRun || steps.some((step) => step.use?.exclusive);
+  return { ...use, exclusive };
 }
 
 /** Makes the store roll back although nothing went wrong on our side. */
 class RollbackSignal extends Error {
-  readonly result: Result;
+  readonly result: BatchResult;
 
-  constructor(result: Result) {
+  constructor(result: BatchResult) {
     super("The transaction is rolled back.");
     this.result = result;
   }
@@ -89,13 +130,14 @@ class VisibleTransaction extends VisibleRows {
   readonly #meter: Meter;
   readonly #stored: WriteTransaction;
   readonly changes: ChangeLog;
-  /** What was put into the outbox, in order. */
-  readonly events: OutboxEvent[] = [];
+  /** Takes what is put into the outbox, in order. */
+  readonly #events: OutboxEvent[];
 
-  constructor(call: Call, stored: WriteTransaction) {
+  constructor(call: Call, stored: WriteTransaction, events: OutboxEvent[]) {
     super(call, stored);
     this.#meter = call.read.context.meter;
     this.#stored = stored;
+    this.#events = events;
     this.changes = new ChangeLog(call.app);
   }
 
@@ -120,7 +162,7 @@ class VisibleTransaction extends VisibleRows {
   }
 
   appendEvents(events: readonly OutboxEvent[]): Promise<void> {
-    for (const event of events) this.events.push(event);
+    for (const event of events) this.#events.push(event);
     return this.#meter.waitFor(() => this.#stored.appendEvents(events));
   }
 

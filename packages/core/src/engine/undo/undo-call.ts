@@ -255,8 +255,10 @@ export async function undoCall(
   const { output: prepared, diagnostics } = await prepareCall(options, target, request, request.action);
   if (prepared === undefined) return rejected(diagnostics);
   if (caller.idempotencyKey !== undefined) await openAnswers(options);
-  const undone = inTransaction(prepared, store, (call, transaction) => revertCall(call, transaction, id), {
-    exclusive: true,
+  const undone = inTransaction(store, {
+    prepared,
+    use: { exclusive: true },
+    work: (call, transaction) => revertCall(call, transaction, id),
   });
   const result = await explained(definition, undone, rejected, caller).finally(() => prepared.reportEnd());
   return rejectIfRead(prepared, result) as Result<object> as Result<UndoneChange>;

@@ -213,7 +213,7 @@ export function allLeft(
 /** Works on what the caller may see of the store. */
 export function readVisible<T>(
   call: Call,
-  store: Store,
+  store: Pick<Store, "read">,
   work: (transaction: RowReader) => Promise<T>,
   use?: ReadUse,
 ): Promise<T> {

@@ -24,13 +24,14 @@ import { readProperties, warnUnknownProperties } from "./read-properties.ts";
 
 /**
  * Reads what the caller says about the call. Unknown properties are warnings, unreadable ones errors, some of them in calls
- * that need them alone. There is a promise only where the role of the caller has to be waited for.
+ * that need them alone. Calls that are made together begin at one instant, `startedAt`. There is a promise only where the role of the caller has to be waited for.
  */
 export function prepareCall(
   settings: CallSettings,
   target: CallTarget,
   request: EngineRequest,
   action: string,
+  startedAt?: number,
 ): Outcome<PreparedCall> | Promise<Outcome<PreparedCall>> {
   const { definition: app, services } = settings;
   const sent = request.properties ?? {};
@@ -43,7 +44,7 @@ export function prepareCall(
   const { values: properties, unread } = read.output;
   const email = identified.output?.email ?? null;
   const person = personBehind(request, email);
-  const draws = new ReplayableRandom(services);
+  const draws = new ReplayableRandom(services, startedAt);
   const needed = new InvalidProperties(unread);
   const { Inputs, DryRun } = properties;
   const role = person?.role ?? roleOf(app, services, email);

@@ -82,8 +82,11 @@ export class PreparedCall {
       });
   }
 
-  /** The call at its beginning. What it logs goes to `log`, for the operator unless one is given. */
-  begin(log = this.log): Call {
+  /**
+   * The call at its beginning. What it logs goes to `log`, for the operator unless one is given. In a transaction of several
+   * calls it spends of the budgets of the `first`.
+   */
+  begin(log = this.log, first?: Call): Call {
     const { app, needed } = this;
     const { limits, observer, observe, everyRun } = this.#settings;
     const { action, request, properties, draws, warnings } = this.#terms;
@@ -92,7 +95,7 @@ export class PreparedCall {
     needed.begin();
     const engineLimits = limits === undefined ? defaultEngineLimits : { ...defaultEngineLimits, ...limits };
     const batchLoaded = new BatchLoadedTables(app.tables);
-    const context = this.#context(random, batchLoaded);
+    const context = this.#context(random, batchLoaded, first);
     const unfiltered = unfilteredTables(app, context.user);
     const filtering = {
       ...context,
@@ -127,7 +130,7 @@ export class PreparedCall {
         warnings,
       },
       limits: {
-        events: new EventAllowance(engineLimits),
+        events: first?.limits.events ?? new EventAllowance(engineLimits),
         pastChanges: engineLimits.pastChanges,
         ...(listed === undefined ? {} : { listed }),
       },
@@ -152,12 +155,8 @@ export class PreparedCall {
     this.#terms.request.reportFuel?.(this.#meters.reduce((steps, { spent }) => steps + spent, 0));
   }
 
-  #context(random: () => number, batchLoaded: BatchLoadedTables): RequestContext {
-    const { services, limits } = this.#settings;
-    const evaluationLimits = limits === undefined ? defaultLimits : { ...defaultLimits, ...limits };
-    const turn = turnOf(this.#terms.request, services);
-    const meter = new Meter(evaluationLimits, () => services.now(), undefined, turn);
-    this.#meters.push(meter);
+  #context(random: () => number, batchLoaded: BatchLoadedTables, first: Call | undefined): RequestContext {
+    const meter = first?.read.context.meter ?? this.#newMeter();
     return {
       ...this.#terms.context,
       random,
@@ -166,6 +165,15 @@ export class PreparedCall {
       kept: new RequestCache(),
       ...(this.#host && { host: this.#host }),
     };
+  }
+
+  #newMeter(): Meter {
+    const { services, limits } = this.#settings;
+    const evaluationLimits = limits === undefined ? defaultLimits : { ...defaultLimits, ...limits };
+    const turn = turnOf(this.#terms.request, services);
+    const meter = new Meter(evaluationLimits, () => services.now(), undefined, turn);
+    this.#meters.push(meter);
+    return meter;
   }
 }
 
@@ -223,8 +231,8 @@ export class ReplayableRandom {
   readonly #numbers: () => () => number;
   readonly #ids: () => () => string;
 
-  constructor(services: Services) {
-    this.startedAt = services.now();
+  constructor(services: Services, startedAt = services.now()) {
+    this.startedAt = startedAt;
     this.#numbers = recorded(() => services.random());
     this.#ids = recorded(() => services.newId());
   }
