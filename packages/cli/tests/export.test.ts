@@ -38,13 +38,14 @@ tables:
       Spot: { type: LatLong }
       Box: { type: Object, fields: { name: Text, home: Home, done: Yes/No } }
       Lines: { type: List, of: Line }
+      Any: { type: Json }
       Changed: { type: ChangeTimestamp, watch: { columns: [Price] } }
       Twice: { type: Price, formula: "[Price] * 2" }
 `;
 
 const COLUMNS = [
   ...["Key", "Part", "=Note", "Price", "Share", "Number", "Day", "At", "Clock", "Long"],
-  ...["Sound", "Tags", "Kind", "Spot", "Box", "Lines", "Changed"],
+  ...["Sound", "Tags", "Kind", "Spot", "Box", "Lines", "Any", "Changed"],
 ];
 const ROWS = [
   [
@@ -64,6 +65,7 @@ const ROWS = [
     "1.5, -2.25",
     { name: '=1, "é"\n; \\', home: { city: null, since: "2026-01-31" }, done: true },
     [{ sku: "a", price: 1234.5, quantity: 2, tags: ["x", "y , z"] }, {}],
+    { b: ["12", null, "=1"], a: "{" },
     "2020-02-29T12:00:00",
   ],
   [
@@ -83,9 +85,10 @@ const ROWS = [
     "",
     { name: "", home: null },
     [],
+    "[draft",
     "",
   ],
-  ["+49 ß 🚢", 3, "\tx", null, null, null, null, null, null, null, null, [], null, null, null, [], null],
+  ["+49 ß 🚢", 3, "\tx", ...Array.from({ length: 8 }, () => null), [], null, null, null, [], "12", null],
   [
     "'",
     4,
@@ -103,6 +106,7 @@ const ROWS = [
     null,
     null,
     [{ sku: "🚢" }],
+    "=1",
     null,
   ],
 ];

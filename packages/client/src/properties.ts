@@ -31,6 +31,8 @@ export interface Properties {
   readonly Version?: boolean | string;
   /** Everything is done and answered, and nothing is kept. */
   readonly DryRun?: boolean;
+  /** `text`: a text in a cell of a `Json` column is the JSON that it is the text of, as in a file; else it is a string. */
+  readonly Cells?: "text" | "typed";
   /** Rows come with `_Hidden` and `_ReadOnly`: the columns that a form hides, and does not let be edited. */
   readonly Form?: boolean;
 }

@@ -158,6 +158,7 @@ test("every property is one of the engine's", () => {
     Version: true,
     DryRun: true,
     Form: true,
+    Cells: true,
   };
   expect(requestProperties.map(({ name }) => name)).toEqual(expect.arrayContaining(Object.keys(own)));
 });

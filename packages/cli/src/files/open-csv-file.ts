@@ -23,6 +23,7 @@ export async function openCsvFile(
     path,
     headers: headers ?? [],
     count,
+    cells: "text",
     fingerprint: hash.digest("hex"),
     rows: () => bodyOf(readCsv(path, options), width),
   };

@@ -33,6 +33,7 @@ export async function openJsonLinesFile(path: string): Promise<SourceFile> {
     path,
     headers: [...headers.keys()],
     count,
+    cells: "typed",
     fingerprint: hash.digest("hex"),
     rows: () => readRows(path, [...headers.keys()]),
   };
@@ -55,16 +56,14 @@ function rowOf({ text, line }: JsonLine, headers: readonly string[]): SourceRow 
   if ("notJson" in read)
     return { line, cells: headers.map((_, at) => (at === 0 ? text : undefined)), problems: [read] };
   const { row } = read;
-  return { line, cells: headers.map((name) => (Object.hasOwn(row, name) ? cellOf(row[name]) : undefined)) };
-}
-
-/** What a column can take: lists of plain values and links as they are, and what else is nested as its JSON. */
-function cellOf(value: JsonValue | undefined): JsonValue | undefined {
-  if (typeof value === "number") return shownNumber(value) ?? value;
-  const isNested = (one: JsonValue | undefined) => typeof one === "object" && one !== null;
-  const isPlain = !isNested(value) || (Array.isArray(value) && !value.some(isNested));
-  const isLink = isNested(value) && Object.hasOwn(value as object, "Url");
-  return isPlain || isLink ? value : JSON.stringify(value);
+  const digits: number[] = [];
+  const cells = headers.map((name, at) => {
+    const value = Object.hasOwn(row, name) ? row[name] : undefined;
+    if (value instanceof WrittenNumber) digits.push(at);
+    if (value instanceof WrittenNumber) return value.digits;
+    return typeof value === "number" ? (shownNumber(value) ?? value) : value;
+  });
+  return digits.length === 0 ? { line, cells } : { line, cells, digits };
 }
 
 const BATCH = 500;
@@ -106,8 +105,12 @@ function admitted(path: string, admit: () => void): void {
 /** The object of a line, or why there is none. */
 function readLine(text: string): { readonly row: JsonObject } | { readonly notJson: string } {
   let row: unknown;
+  const written: WrittenNumber[] = [];
   try {
-    row = parseExactly(text);
+    row = parseExactly(text, (digits) => {
+      written.push(new WrittenNumber(digits));
+      return written.at(-1) as unknown as JsonValue;
+    });
   } catch (error) {
     const { message } = error as Error;
     return {
@@ -117,8 +120,21 @@ function readLine(text: string): { readonly row: JsonObject } | { readonly notJs
   const problem = problemOfMembers(text);
   if (problem?.kind === "member twice") return { notJson: `it has two members "${problem.name}"` };
   if (problem !== undefined) return { notJson: "its lists and objects are too deep" };
-  if (typeof row === "object" && row !== null && !Array.isArray(row)) return { row: row as JsonObject };
+  if (typeof row === "object" && row !== null && !Array.isArray(row)) {
+    const nested = written.find((number) => !Object.values(row).includes(number));
+    if (nested === undefined) return { row: row as JsonObject };
+    return { notJson: `the number ${nested.digits} has more digits than are kept` };
+  }
   return { notJson: `it is ${Array.isArray(row) ? "a list" : row === null ? "null" : `a ${typeof row}`}` };
 }
 
-type JsonObject = Readonly<Record<string, JsonValue>>;
+/** A number that a double would change. */
+class WrittenNumber {
+  readonly digits: string;
+
+  constructor(digits: string) {
+    this.digits = digits;
+  }
+}
+
+type JsonObject = Readonly<Record<string, JsonValue | WrittenNumber>>;

@@ -41,7 +41,15 @@ export async function openWorkbook(
     sheet: (name) => {
       const one = sheets.find((sheet) => sheet.name === (chosen ?? name)) ?? sheets[0];
       const { headers, rows } = tableOfSheet(one?.rows ?? [], headerRow);
-      return { path, headers, count: rows.length, fingerprint, rows: () => inBatches(rows, headers.length) };
+      const count = rows.length;
+      return {
+        path,
+        headers,
+        count,
+        fingerprint,
+        cells: "text",
+        rows: () => inBatches(rows, headers.length),
+      };
     },
   };
 }

@@ -1,5 +1,4 @@
-import type { RowProblem } from "@tablewright/core";
-import type { JsonValue } from "@tablewright/core/expression";
+import type { LoadRow, LoadSource } from "@tablewright/core";
 
 /** A file of rows that has been looked through: it can be read to its end. */
 export interface SourceFile {
@@ -9,6 +8,8 @@ export interface SourceFile {
   readonly count: number;
   /** SHA-256 of its bytes. */
   readonly fingerprint: string;
+  /** Whether its cells are texts, or JSON. */
+  readonly cells: NonNullable<LoadSource["cells"]>;
   rows(): AsyncIterable<readonly SourceRow[]>;
 }
 
@@ -22,9 +23,7 @@ export interface ReadingOptions {
   readonly encoding?: string;
 }
 
-export interface SourceRow {
-  readonly cells: readonly (JsonValue | undefined)[];
-  readonly problems?: readonly RowProblem[];
+export interface SourceRow extends LoadRow {
   /** Where it begins in the file, from 1. */
   readonly line: number;
 }

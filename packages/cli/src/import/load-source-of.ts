@@ -22,6 +22,7 @@ export function loadSourceOf(
     name: file.path,
     ...(id === undefined ? {} : { id }),
     columns: mapColumns(unguards ? file.headers.map(unguardCell) : file.headers, map),
+    cells: file.cells,
     rows: readRows(file, unguards, stopped),
   };
 }

@@ -13,7 +13,8 @@ export interface ProposedColumn {
 /** The type that the cells of a column speak for. */
 export function guessType(profile: ColumnProfile): ProposedColumn {
   const { types, filled, hasLeadingZeros, hasLines, longest, lists, objects, texts } = profile;
-  if (filled === 0 || objects > 0) return { type: "Text" };
+  if (filled === 0) return { type: "Text" };
+  if (objects > 0) return { type: "Json" };
   if (lists > 0) {
     const few = texts !== undefined && texts.size <= MOST_VALUES && filled >= texts.size * LEAST_REPEATS;
     return { type: "EnumList", ...(few ? { values: [...texts].sort() } : { allowOtherValues: true }) };

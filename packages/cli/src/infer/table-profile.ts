@@ -48,13 +48,8 @@ function isTaken({ cells, problems }: SourceRow, width: number): boolean {
 
 function notesOn(profiles: readonly ColumnProfile[], refused: readonly number[]): readonly string[] {
   const unnamed = profiles.filter(({ name, filled }) => name === "" && filled > 0);
-  const odd = profiles.filter(({ name, objects }) => name !== "" && objects > 0);
   return [
     ...unnamed.map(({ at }) => `column ${at + 1} has no name, and its cells are left out`),
-    ...odd.map(
-      ({ name, objects }) =>
-        `column "${name}": ${count(objects, "cell")} cannot be imported, because no column takes lists and other cells`,
-    ),
     ...(refused.length === 0
       ? []
       : [

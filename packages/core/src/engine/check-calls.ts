@@ -131,6 +131,7 @@ const CHECKS: Checks = {
 };
 
 const WIRES = ["spec", "appsheet", "typed"];
+const SOURCE_CELLS = ["typed", "text"];
 const CELLS = ["typed", "text", "sheet"];
 const DUPLICATES = ["refuse", "skip", "update"];
 const ROW_FORMS = ["objects", "json"];
@@ -176,7 +177,8 @@ function checkLoad(name: string, sources: readonly LoadSource[], options: LoadOp
   const isSize = partSize === undefined || isCount(partSize);
   expectForm(isSize, name, "partSize", "a whole number from 1", partSize);
   if (!Array.isArray(sources)) throw new TypeError(`${name} takes a list of sources.`);
-  for (const { columns, rows } of sources as readonly Partial<LoadSource>[]) {
+  for (const { columns, cells, rows } of sources as readonly Partial<LoadSource>[]) {
+    expectForm(isOneOf(cells, SOURCE_CELLS), name, "cells", oneOf(SOURCE_CELLS), cells);
     expectForm(Array.isArray(columns), name, "columns", "a list of names", columns);
     const canBeRead =
       rows !== undefined && rows !== null && (Symbol.asyncIterator in Object(rows) || Array.isArray(rows));

@@ -68,6 +68,7 @@ export {
   isOrdered,
   isWholeNumber,
   type ListType,
+  partType,
   type RefType,
   type ScalarKind,
   scalar,

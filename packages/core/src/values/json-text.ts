@@ -150,14 +150,12 @@ function sortedJson(json: unknown, depth: number): JsonValue | undefined {
   return Object.fromEntries(members);
 }
 
-/** The value at the end of a path of members in a text of JSON: text, number, Yes/No, or the text of an object or a list; null for none. */
-export function partOfJson(text: string, path: readonly string[]): string | number | boolean | null {
-  let part: unknown = parsedJson(text);
+/** The JSON at the end of a path of members in a text of JSON; null where it is missing, or an empty text. */
+export function partOfJson(text: string, path: readonly string[]): JsonValue {
+  let part: JsonValue | undefined = parsedJson(text);
   for (const name of path) {
     if (!isPlainObject(part) || !Object.hasOwn(part, name)) return null;
-    part = Reflect.get(part, name);
+    part = (part as Readonly<Record<string, JsonValue>>)[name];
   }
-  if (typeof part === "string" || typeof part === "number" || typeof part === "boolean")
-    return part === "" ? null : part;
-  return typeof part === "object" && part !== null ? JSON.stringify(part) : null;
+  return part === undefined || part === "" ? null : part;
 }

@@ -1,4 +1,4 @@
-import type { ResultRow } from "@tablewright/core";
+import type { Rejected, ResultRow } from "@tablewright/core";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { MakeStore } from "../store-under-test.ts";
@@ -8,6 +8,8 @@ import { type Workshop, withWorkshop } from "./workshop.ts";
 const DEFINITION = `
 tablewright: 1
 app: { id: hooks, name: Hooks, owner: owner@example.com, locale: en-US, timezone: UTC, history: { keep: 2d } }
+types:
+  Line: { at: Date, price: Price }
 tables:
   Events:
     key: [Event]
@@ -16,10 +18,15 @@ tables:
       Payload: { type: Json }
       Parts: { type: List, of: Json }
       Seen: { type: Json, initialValue: '"{""by"": [], ""at"": null}"' }
+      Copy: { type: Json }
+      Line: { type: Object, fields: { at: Date, price: Price, any: Json }, formula: "[Payload].[line]" }
+      Lines: { type: List, of: Line, virtual: true, formula: "[Payload].[lines]" }
       Kind: { type: Text, formula: "[Payload].[kind]" }
       Amount: { type: Decimal, virtual: true, formula: "[Payload].[order].[amount]" }
 actions:
   Answer: { table: Events, set: { Seen: "[Payload].[order]" } }
+  Copy: { table: Events, set: { Copy: "[Payload].[x]", Parts: "LIST([Payload].[x], [Payload].[x])" } }
+  Copy by ways: { table: Events, set: { Copy: 'LET(x, [Payload].[x], IF(ISBLANK(x), "none", TRY(x, "other")))', Parts: "MAP([Parts], [_ITEM].[x])" } }
 `;
 
 const ORDER = {
@@ -53,7 +60,7 @@ export function describeJson(make: MakeStore): void {
       withHooks(async (workshop) => {
         const rows = VALUES.map((Payload, Event) => ({
           Event,
-          Payload: asSent(Payload),
+          Payload,
           Parts: [Payload, 1],
         }));
         expect((await workshop.rows(add(...rows))).map(({ Payload }) => Payload)).toEqual(VALUES);
@@ -85,21 +92,41 @@ export function describeJson(make: MakeStore): void {
             "Events",
             ["Event", "Payload", "Parts", "Seen"],
             parts.map((row) => row.slice(0, 4)),
+            {},
+            cells === "typed" ? cells : "text",
           );
           expect([refused, await typed(workshop)]).toEqual([[], all]);
         }
       }));
 
-    test("a text is the JSON that it is the text of, else a string, and what is lost in it is refused", () =>
+    test.each([
+      ["on the wire spec", { wire: "spec" }],
+      ["on the wire appsheet", { wire: "appsheet" }],
+      ["of text", { properties: { Cells: "text" } }],
+    ] as const)("in cells %s a text is the JSON that it is the text of, else a string", (_, form) =>
       withHooks(async (workshop) => {
         const sent = async (Payload: string) => {
-          const result = await workshop.engine.execute(add({ Event: 1, Payload }));
-          return result.ok
-            ? result.rows[0]?.Payload
-            : result.diagnostics.map(({ code, message }) => [code, message]);
+          const result = await workshop.engine.execute({ ...add({ Event: 1, Payload }), ...form });
+          return result.ok ? (await typed(workshop))[0]?.Payload : saidOf(result);
         };
         for (const [text, expected] of REFUSED) expect(await sent(text)).toEqual([expected]);
         expect(await sent(' { "b" : 1, "a" : [ 2.50 ] } ')).toEqual({ a: [2.5], b: 1 });
+      }),
+    );
+
+    test("in JSON a text is a string, and what no store keeps is refused", () =>
+      withHooks(async (workshop) => {
+        const texts = ["12", "null", "true", "[1,]", '{"a": 1', '"', " x "];
+        for (const form of [{}, { wire: "spec", properties: { Cells: "typed" } }] as const) {
+          const rows = texts.map((Payload, Event) => ({ Event, Payload }));
+          await workshop.rows({ ...add(...rows), ...form });
+          expect((await typed(workshop)).map(({ Payload }) => Payload)).toEqual(texts);
+          await workshop.rows({ action: "Delete", table: "Events", rows });
+        }
+        const result = await workshop.engine.execute(add({ Event: 1, Payload: "\u0000" }));
+        expect(result.ok ? [] : saidOf(result)).toEqual([
+          ["cell/unreadable", expect.stringContaining("text without NUL")],
+        ]);
       }));
 
     test.each(WITHOUT_FORM)("%s is refused at its place", (_, part, shown) =>
@@ -123,7 +150,7 @@ export function describeJson(make: MakeStore): void {
         for (const Payload of [text, JSON.parse(text)]) {
           const result = await engine.execute({
             ...add({ Event: 1, Payload }),
-            properties: { DryRun: true },
+            properties: { DryRun: true, Cells: "text" },
           });
           const codes = result.ok ? [] : result.diagnostics.map(({ code }) => code);
           expect(codes).toEqual(isTaken ? [] : ["limit/cell-depth"]);
@@ -152,7 +179,7 @@ export function describeJson(make: MakeStore): void {
 
     test("the history has it, and an undo brings it back", () =>
       withHooks(async (workshop) => {
-        await workshop.rows(add(...VALUES.map((Payload, Event) => ({ Event, Payload: asSent(Payload) }))));
+        await workshop.rows(add(...VALUES.map((Payload, Event) => ({ Event, Payload }))));
         const before = await typed(workshop);
         await workshop.rows({
           action: "Edit",
@@ -164,19 +191,102 @@ export function describeJson(make: MakeStore): void {
         expect([undone.ok, await typed(workshop)]).toEqual([true, before]);
       }));
 
-    test("whatever the JSON is", () =>
+    test("objects and lists of objects are read of parts, which are blank where they are of another form", () =>
       withHooks(async (workshop) => {
-        const values = fc.sample(fc.array(fc.jsonValue({ maxDepth: 4 }), { minLength: 1, maxLength: 5 }), {
-          numRuns: 60,
-          seed: 7,
-        });
-        const rows = values.map((value, Event) => ({ Event, Payload: JSON.stringify(value) }));
-        await workshop.rows(add(...rows));
-        expect((await typed(workshop)).map(({ Payload }) => Payload)).toEqual(
-          JSON.parse(JSON.stringify(values)),
+        const line = { at: "2026-03-14", price: 2.5, any: ["12"], more: 1 };
+        await workshop.rows(
+          add(
+            { Event: 1, Payload: { line, lines: [line, null, { price: "7" }] } },
+            { Event: 2, Payload: { line: [], lines: line } },
+            { Event: 3, Payload: { line: "{}", lines: [{ at: "soon" }] } },
+          ),
         );
+        expect((await typed(workshop)).map(({ Line, Lines }) => [Line, Lines])).toEqual([
+          [
+            { at: "2026-03-14", price: 2.5, any: ["12"] },
+            [
+              { at: "2026-03-14", price: 2.5 },
+              { at: null, price: null },
+              { at: null, price: 7 },
+            ],
+          ],
+          [null, []],
+          [null, []],
+        ]);
+      }));
+
+    test("whatever the JSON is: sent back, copied, in files, undone", () =>
+      withHooks(async (workshop) => {
+        const values = fc
+          .sample(anyJson(), { numRuns: VALUES_AT_RANDOM, seed: 7 })
+          .filter((json) => json !== null && json !== "");
+        const rows = values.map((x, Event) => ({ Event, Payload: x, Parts: [x, { x }] }));
+        const find = async () =>
+          (await typed(workshop)).map(({ Event, Payload, Parts }) => ({ Event, Payload, Parts }));
+        await workshop.rows(add(...rows));
+        expect(await find()).toEqual(rows);
+        for (const wire of ["typed", "spec", "appsheet"] as const) {
+          const answered = await workshop.rows({ action: "Find", table: "Events", wire });
+          const sent = answered.map(({ Event, Payload, Parts }) => ({ Event, Payload, Parts }) as ResultRow);
+          await workshop.rows({ action: "Edit", table: "Events", wire, rows: sent });
+          expect(await find()).toEqual(rows);
+        }
+        const keys = rows.map(({ Event }) => ({ Event }));
+        for (const cells of ["typed", "text", "sheet"] as const) {
+          const { columns, parts } = await unloaded(workshop, "Events", { cells });
+          await workshop.rows({ action: "Delete", table: "Events", rows: keys });
+          const form = cells === "typed" ? cells : "text";
+          const { refused } = await load(workshop, "Events", columns, parts, {}, form);
+          expect([refused, await find()]).toEqual([[], rows]);
+        }
+        const wrapped = rows.map(({ Event, Payload: x }) => ({ Event, Payload: { x }, Parts: [{ x }] }));
+        await workshop.rows({ action: "Edit", table: "Events", rows: wrapped });
+        for (const [action, count] of [
+          ["Copy", 2],
+          ["Copy by ways", 1],
+        ] as const) {
+          await workshop.rows({ action: "Edit", table: "Events", rows: wrapped });
+          await workshop.rows({ action, table: "Events", rows: keys });
+          expect((await typed(workshop)).map(({ Copy, Parts }) => [Copy, Parts])).toEqual(
+            values.map((x) => [x, Array.from({ length: count }, () => x)]),
+          );
+        }
+        await workshop.rows({
+          action: "Edit",
+          table: "Events",
+          rows: keys.map((key) => ({ ...key, Copy: 1 })),
+        });
+        const { call = "", before } = (await lastChange(workshop)) ?? {};
+        expect(before?.Copy).toEqual(values.at(-1));
+        expect((await workshop.engine.undo({ call })).ok).toBe(true);
+        expect((await typed(workshop)).map(({ Copy }) => Copy)).toEqual(values);
       }));
   });
+}
+
+const VALUES_AT_RANDOM = Number(process.env.TABLEWRIGHT_VALUES ?? 100);
+
+/** Any JSON, with many strings that are the text of other JSON or begin like one. */
+function anyJson(): fc.Arbitrary<ResultRow[string]> {
+  const plain = fc.jsonValue({ maxDepth: 3 });
+  const text = fc.oneof(
+    plain.map((json) => JSON.stringify(json)),
+    fc.string({ unit: "grapheme" }),
+    fc.tuple(fc.constantFrom("[", "{", '"', " ", "'", "="), fc.string()).map(([first, rest]) => first + rest),
+  );
+  return fc
+    .oneof(plain, text, fc.array(text, { maxLength: 3 }), fc.dictionary(fc.string(), text, { maxKeys: 3 }))
+    .map((json) => JSON.parse(JSON.stringify(json)));
+}
+
+async function lastChange({ engine }: Workshop) {
+  let [output] = [(await engine.changes({ limit: 1_000 })).output];
+  while (output?.more) output = (await engine.changes({ after: output.cursor, limit: 1_000 })).output;
+  return output?.changes.at(-1);
+}
+
+function saidOf({ diagnostics }: Rejected) {
+  return diagnostics.map(({ code, message }) => [code, message]);
 }
 
 const TEXT = '{"kind":"order","order":{"a b":[1,{"a":"é","b":null}],"amount":12.5,"id":9007199254740991}}';
@@ -218,11 +328,6 @@ const CONDITIONS: readonly [condition: string, events: readonly number[]][] = [
   ['[Payload] = "[]"', [2]],
   ["ISNOTBLANK([Seen].[by])", [1, 2, 3]],
 ];
-
-/** A string that is the text of other JSON is sent as its own text. */
-function asSent(json: ResultRow[string]): ResultRow[string] {
-  return typeof json === "string" ? JSON.stringify(json) : json;
-}
 
 function add(...rows: readonly ResultRow[]) {
   return { action: "Add", table: "Events", rows };

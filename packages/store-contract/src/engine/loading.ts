@@ -28,6 +28,7 @@ export async function load(
   columns: LoadSource["columns"],
   rows: readonly Cells[],
   options: LoadOptions = {},
+  cells: LoadSource["cells"] = "typed",
 ) {
   const refused: string[] = [];
   const watch = {
@@ -36,7 +37,7 @@ export async function load(
       return "";
     },
   };
-  const result = await engine.load([source(table, columns, rows)], { watch, ...options });
+  const result = await engine.load([{ ...source(table, columns, rows), cells }], { watch, ...options });
   if (!result.ok) throw new Error(JSON.stringify(result.diagnostics));
   return { result, outcome: result.sources[0], refused };
 }

@@ -104,9 +104,9 @@ export function givenColumns(
   });
 }
 
-/** A Duration and a point are kept in many ways. */
+/** A Duration and a point are kept in many ways, and JSON with blanks and members in any order. */
 function isUnknown(type: Type): boolean {
-  return ["Duration", "LatLong", "XY", "List", "Object"].includes(type.kind);
+  return ["Duration", "LatLong", "XY", "List", "Object", "Json"].includes(type.kind);
 }
 
 function asOperand(written: string): string {

@@ -7,7 +7,7 @@ import { useWords } from "../words/use-words.tsx";
 import { Dialog } from "./dialog.tsx";
 import { Field } from "./field.tsx";
 import { Unplaced } from "./row-form.tsx";
-import { sentCells } from "./sent-cells.ts";
+import { asText, sentCells } from "./sent-cells.ts";
 import { useChange } from "./use-change.ts";
 
 interface EditSelectedProps {
@@ -33,7 +33,7 @@ export function EditSelected({ schema, rows, onDone, onCancel }: EditSelectedPro
     event.preventDefault();
     const sent = sentCells(columns, new Map([[name, value]]), locale);
     const edited = rows.map((row) => ({ ...cellsOf(row, schema.key), ...sent }));
-    change.send({ edited }, (api, options) => api.edit(schema.name, edited, options));
+    change.send({ edited }, (api, options) => api.edit(schema.name, edited, asText(options)));
   };
   return (
     <Dialog title={say("selected", { count: rows.length })} onCancel={onCancel}>

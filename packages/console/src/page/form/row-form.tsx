@@ -10,7 +10,7 @@ import { useSession } from "../session/session-context.tsx";
 import { useWords } from "../words/use-words.tsx";
 import { Dialog } from "./dialog.tsx";
 import { Field } from "./field.tsx";
-import { sentCells } from "./sent-cells.ts";
+import { asText, sentCells, shownCell } from "./sent-cells.ts";
 import { useChange } from "./use-change.ts";
 
 interface RowFormProps {
@@ -38,9 +38,9 @@ export function RowForm({ schema, row, onDone, onCancel }: RowFormProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (row === undefined)
-      return change.send({ sent }, (api, options) => api.add(schema.name, [sent], options));
+      return change.send({ sent }, (api, options) => api.add(schema.name, [sent], asText(options)));
     const edited = { ...cellsOf(present ?? row, schema.key), ...sent };
-    change.send({ edited }, (api, options) => api.edit(schema.name, [edited], options));
+    change.send({ edited }, (api, options) => api.edit(schema.name, [edited], asText(options)));
   };
   const title = row === undefined ? say("newRow", { table: schema.name }) : String(row[schema.label] ?? "");
   return (
@@ -57,7 +57,7 @@ export function RowForm({ schema, row, onDone, onCancel }: RowFormProps) {
           <Field
             key={column.name}
             column={column}
-            value={cells.get(column.name) ?? present?.[column.name] ?? null}
+            value={cells.get(column.name) ?? shownCell(column, present?.[column.name])}
             isReadOnly={readOnly.has(column.name)}
             error={change.errors.get(column.name)}
             meanwhile={cells.has(column.name) ? others.get(column.name) : undefined}
@@ -163,7 +163,7 @@ async function readState(
   cells: Cells,
   signal: AbortSignal,
 ): Promise<Row | undefined> {
-  const options = { properties: { DryRun: true, Form: true }, signal };
+  const options = asText({ properties: { DryRun: true, Form: true }, signal });
   const { rows } = await (key === undefined
     ? api.add(table, [cells], options)
     : api.edit(table, [{ ...key, ...cells }], options));

@@ -1,4 +1,5 @@
-import type { ColumnSchema } from "@tablewright/core";
+import type { CallOptions } from "@tablewright/client";
+import { type ColumnSchema, parsedJson } from "@tablewright/core";
 import type { JsonValue } from "@tablewright/core/expression";
 
 type Column = Pick<ColumnSchema, "name" | "json" | "items" | "table">;
@@ -19,6 +20,17 @@ function sent(column: Column | undefined, value: JsonValue, locale: string): Jso
   if (column.items !== "number") return value;
   const items = value.split(/\s,\s/u).map((item) => readNumber(item, locale, { mayGroup: false }));
   return items.every((item) => item !== undefined) ? items : value;
+}
+
+/** A cell as it is edited: a string in a column of any JSON that would be read as other JSON is its own text, `"12"` with its quotes. */
+export function shownCell({ json }: Pick<Column, "json">, value: JsonValue = null): JsonValue {
+  if (json !== "any" || typeof value !== "string") return value;
+  return /^\s*[[{"]/u.test(value) || parsedJson(value) !== undefined ? JSON.stringify(value) : value;
+}
+
+/** The options of a call that sends what was entered: texts of JSON are read by the service. */
+export function asText<Options extends CallOptions>(options: Options): Options {
+  return { ...options, properties: { ...options.properties, Cells: "text" } };
 }
 
 /**

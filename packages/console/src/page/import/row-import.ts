@@ -80,7 +80,7 @@ export class RowImport {
     const idempotencyKey = `${this.#id}-${this.#progress.done}-${open.length}`;
     const once = properties.DryRun === true ? {} : { idempotencyKey };
     try {
-      await this.#add(table, rows, { properties, signal, ...once });
+      await this.#add(table, rows, { properties: { ...properties, Cells: "text" }, signal, ...once });
       return new Map();
     } catch (error) {
       const refused = error instanceof ProblemError ? errorsByRow(error) : new Map();

@@ -77,6 +77,8 @@ export interface ChangeTerms {
   readonly dryRun: boolean;
   /** Whether an Add edits the rows whose keys exist, instead of refusing them. */
   readonly updatesDuplicates: boolean;
+  /** Whether the cells that are sent are JSON, in which a text is a string and no text of JSON. */
+  readonly isJson: boolean;
   /** What identifies the call when it is repeated; undefined where it is carried out each time. */
   readonly once: IdempotencyKey | undefined;
 }

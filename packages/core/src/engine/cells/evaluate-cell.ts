@@ -7,12 +7,13 @@ import {
   evaluateRow,
   explainEvaluationError,
   isTask,
+  partType,
   type Task,
   type Type,
   valueFamilyOf,
 } from "../../expression/parts.ts";
 import type { Row } from "../../storage/index.ts";
-import { equalValues, jsonOfText, normalText, toCanonical, type Value } from "../../values/index.ts";
+import { equalValues, normalText, toCanonical, type Value } from "../../values/index.ts";
 import type { Call } from "../calls/call.ts";
 
 /**
@@ -89,19 +90,13 @@ export function isSameValue(a: Value, b: Value): boolean {
 }
 
 /** What a cell becomes that is sent: the stored value where it is the same in normal form, so that a row that was read can be sent back. */
-export function storedOrSent(stored: Value, sent: Value, kind: Type["kind"] = "Text"): Value {
-  if (typeof sent === "string" && typeof stored === "string") {
-    if (sent === stored) return sent;
-    return (kind === "Json" ? readAgain(stored) : normalText(stored)) === sent ? stored : sent;
-  }
+export function storedOrSent(stored: Value, sent: Value, type: Type | undefined): Value {
+  if (type?.kind === "Json") return sent;
+  if (typeof sent === "string" && typeof stored === "string")
+    return sent !== stored && normalText(stored) === sent ? stored : sent;
   if (!Array.isArray(sent) || !Array.isArray(stored) || sent.length !== stored.length) return sent;
-  const items = stored.map((item, at) => storedOrSent(item, sent[at] ?? null));
+  const items = stored.map((item, at) => storedOrSent(item, sent[at] ?? null, type && partType(type, at)));
   return isSameValue(items, stored) ? stored : sent;
-}
-
-/** What is read of a string of JSON that was answered and is the text of other JSON. */
-function readAgain(json: string): string | null {
-  return json.startsWith('"') ? jsonOfText(JSON.parse(json)) : json;
 }
 
 /** A computed value as it is kept: numbers brought to 15 significant digits. */

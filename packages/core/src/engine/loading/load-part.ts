@@ -49,7 +49,7 @@ export async function loadPart<R extends LoadRow>(
         ? await writeLoadedRows(
             call,
             transaction,
-            await runWithPauses(readLoadRows(call, plan.targets, some, first), meter),
+            await runWithPauses(readLoadRows(call, plan, some, first), meter),
             onDuplicate,
             changes,
           )

@@ -7,6 +7,8 @@ import type { Rejected } from "../calls/result.ts";
 /** A row from outside. A cell that is undefined says nothing: the column's initial value is used, or an edit keeps its value. */
 export interface LoadRow {
   readonly cells: readonly (JsonValue | undefined)[];
+  /** The places of cells whose texts are numbers as they are written, which no double holds. */
+  readonly digits?: readonly number[];
   /** What the source could not read of it: the row is refused. */
   readonly problems?: readonly RowProblem[];
 }
@@ -23,6 +25,11 @@ export interface LoadSource<R extends LoadRow = LoadRow> {
   readonly id?: string;
   /** The name of the column that each cell is for; undefined for cells that are not taken. */
   readonly columns: readonly (string | undefined)[];
+  /**
+   * `typed`: JSON, as on the wire `typed`. `text`: cells of a file, whose texts are the JSON of columns of the type Json where they are
+   * JSON. Default `typed`.
+   */
+  readonly cells?: "typed" | "text";
   /** Read once, from the first row, also when a load goes on. */
   readonly rows: AsyncIterable<readonly R[]>;
 }

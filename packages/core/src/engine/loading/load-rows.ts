@@ -1,8 +1,8 @@
 import { type Diagnostic, DiagnosticList, diagnose } from "../../diagnostics/index.ts";
-import type { Task } from "../../expression/parts.ts";
-import type { StoredColumnDefinition, TableDefinition } from "../../schema/index.ts";
+import { holdsObjects, type Task } from "../../expression/parts.ts";
+import type { TableDefinition } from "../../schema/index.ts";
 import { ConstraintViolation, type WriteTransaction } from "../../storage/index.ts";
-import { diagnoseProblems, type Value } from "../../values/index.ts";
+import { diagnoseProblems, type JsonValue, type Value } from "../../values/index.ts";
 import { refusedRow } from "../access/explained.ts";
 import { batchLoad, forgetBatchLoaded } from "../batch-loading/batch-load.ts";
 import type { Call } from "../calls/call.ts";
@@ -15,6 +15,7 @@ import type { Batch, CheckedRow, ReadRow } from "../stages/rows.ts";
 import { checkDrafts } from "../stages/save-drafts.ts";
 import { startOrChangeRows, startRows } from "../stages/start-rows.ts";
 import type { LoadOptions, LoadRow } from "./load-request.ts";
+import type { LoadPlan } from "./plan-load.ts";
 
 /** What became of some rows, by their positions. */
 export interface LoadedRows {
@@ -158,19 +159,27 @@ function mayReferToNewRow(table: TableDefinition, errors: readonly Diagnostic[] 
 /** Reads every cell by its column's type. `first` is the place of the first row in its source. */
 export function* readLoadRows(
   call: Call,
-  targets: readonly (StoredColumnDefinition | undefined)[],
+  { targets, source: { cells: form = "typed" } }: Pick<LoadPlan<LoadRow>, "targets" | "source">,
   rows: readonly LoadRow[],
   first: number,
 ): Task<Batch<ReadRow>> {
   const { timeSlice } = call.read.context.meter;
   const diagnostics = new DiagnosticList([], call.limits.listed);
+  const { context } = call.read;
+  const isJson = form === "typed";
   const cellReaders = targets.map(
-    (column) => column && { column, reading: new ColumnReading(call.read.context, column.options) },
+    (column) =>
+      column && {
+        column,
+        reading: new ColumnReading(context, column.options, { isJson }),
+        asWritten: new ColumnReading(context, column.options),
+        takesObjects: holdsObjects(column.type),
+      },
   );
   const read: ReadRow[] = [];
   const none: ReadonlySet<number> = new Set();
   const names = targets.map((column) => column?.name);
-  for (const [at, { cells: input, problems = [] }] of rows.entries()) {
+  for (const [at, { cells: input, digits, problems = [] }] of rows.entries()) {
     const position = first + at;
     const refusals = diagnoseProblems(problems, names, position);
     if (refusals.length > 0) {
@@ -186,10 +195,11 @@ export function* readLoadRows(
     let unread: Set<number> | undefined;
     for (let cell = 0; cell < input.length; cell++) {
       const reader = cellReaders[cell];
-      const text = input[cell];
-      if (reader === undefined || text === undefined) continue;
-      const { column, reading } = reader;
-      const result = readSentCell(call, position, column, reading, text);
+      const sent = input[cell];
+      if (reader === undefined || sent === undefined) continue;
+      const { column, takesObjects } = reader;
+      const reading = digits?.includes(cell) ? reader.asWritten : reader.reading;
+      const result = readSentCell(call, position, column, reading, takesObjects ? sent : flatCell(sent));
       if ("value" in result) {
         cells[column.index] = result.value;
         continue;
@@ -207,6 +217,14 @@ export function* readLoadRows(
     if (timeSlice.isOver) yield;
   }
   return { rows: read, diagnostics: diagnostics.all };
+}
+
+/** What a column without objects can take: lists of single values and links as they are, and what else is nested as its JSON. */
+function flatCell(cell: JsonValue): JsonValue {
+  const isNested = (one: JsonValue) => typeof one === "object" && one !== null;
+  if (!isNested(cell)) return cell;
+  const isPlain = Array.isArray(cell) ? !cell.some(isNested) : Object.hasOwn(cell as object, "Url");
+  return isPlain ? cell : JSON.stringify(cell);
 }
 
 /** A row that a database refuses because of a constraint of its own; the transaction that tried it is lost. */

@@ -111,11 +111,7 @@ function cellWriters(
   cells: UnloadOptions["cells"],
 ): readonly CellWriter[] {
   return columns.map(({ columnType, options, type }): CellWriter => {
-    // A string of JSON is written so that it is read as one.
-    const writeTyped = (value: Value) =>
-      type.kind === "Json" && value !== null
-        ? columnType.write(value, { locale, options })
-        : writeJson(value, type);
+    const writeTyped = (value: Value) => writeJson(value, type);
     const writeText = (value: Value) => columnType.writeText(value, { locale, options });
     if (cells === undefined || cells === "typed" || TEMPORAL.has(type.kind)) return writeTyped;
     return cells === "sheet"

@@ -2,6 +2,7 @@ import type { Outcome } from "../../diagnostics/index.ts";
 import type { AppDefinition } from "../../schema/index.ts";
 import { after } from "./after.ts";
 import { asOf } from "./as-of.ts";
+import { cells } from "./cells.ts";
 import { columns } from "./columns.ts";
 import { count } from "./count.ts";
 import type { PropertySchema, ReadWith, SentAs } from "./define-property.ts";
@@ -40,6 +41,7 @@ const declared = [
   dryRun,
   version,
   form,
+  cells,
 ] as const;
 
 type Declared = (typeof declared)[number];

@@ -40,19 +40,28 @@ export function namedColumnsOf(call: Call): NamedColumns {
 
 const named = new WeakMap<readonly ColumnDefinition[], NamedColumns>();
 
+interface SentForms {
+  /** Default that of the request. */
+  readonly locale?: string;
+  readonly wire?: Wire;
+  readonly isJson?: boolean;
+}
+
 /** How the cells of a column are read in a call; only cells with an offset ask for its time zone. */
 export class ColumnReading implements Reading {
   readonly locale: string;
   readonly options: ColumnOptions;
   readonly isAnsweredMonthFirst: boolean;
+  readonly isJson: boolean;
   readonly #request: RequestContext;
 
   constructor(
     request: RequestContext,
     options: ColumnOptions,
-    { locale = request.locale, wire = "typed" }: { readonly locale?: string; readonly wire?: Wire } = {},
+    { locale = request.locale, wire, isJson = false }: SentForms = {},
   ) {
     this.isAnsweredMonthFirst = wire === "appsheet";
+    this.isJson = isJson;
     this.#request = request;
     this.locale = locale;
     this.options = options;

@@ -251,7 +251,7 @@ function missingParts(table: TableDefinition, { cells, position, unread }: ReadR
 class ReadableColumns {
   readonly #named: NamedColumns;
   readonly #request: RequestContext;
-  readonly #wire: Wire;
+  readonly #forms: { readonly wire: Wire; readonly isJson: boolean };
   readonly #stored: readonly StoredColumnDefinition[];
   #noCells: readonly undefined[] | undefined;
   /** The positions of cells that did not read, of a row whose cells all do. */
@@ -262,7 +262,7 @@ class ReadableColumns {
   constructor(call: Call) {
     this.#named = namedColumnsOf(call);
     this.#request = call.read.context;
-    this.#wire = call.answer.wire;
+    this.#forms = { wire: call.answer.wire, isJson: call.change.isJson };
     this.#stored = call.table.storedColumns;
   }
 
@@ -281,7 +281,7 @@ class ReadableColumns {
   }
 
   readingOf(column: StoredColumnDefinition): ColumnReading {
-    this.#readings[column.index] ??= new ColumnReading(this.#request, column.options, { wire: this.#wire });
+    this.#readings[column.index] ??= new ColumnReading(this.#request, column.options, this.#forms);
     return this.#readings[column.index] as ColumnReading;
   }
 }

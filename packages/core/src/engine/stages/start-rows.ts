@@ -56,7 +56,7 @@ export function changeRows(
   const drafts = rows.map(({ position, cells, before, unread }) => {
     const values = before.map((value, index) => {
       const cell = cells[index];
-      return cell === undefined ? value : storedOrSent(value, cell, storedColumns[index]?.type.kind);
+      return cell === undefined ? value : storedOrSent(value, cell, storedColumns[index]?.type);
     });
     for (const { index } of key) values[index] = before[index] ?? null;
     return { position, before, values, unread };

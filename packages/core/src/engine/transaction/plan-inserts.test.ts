@@ -33,7 +33,7 @@ rules:
   OnAdd: { table: Ruled, on: [add], steps: [{ action: Mark }] }
 `);
 
-const change = { dryRun: false, once: undefined, updatesDuplicates: false };
+const change = { dryRun: false, once: undefined, updatesDuplicates: false, isJson: true };
 const plain = { slice: undefined, change, answer: { forms: false } };
 
 test("an Add that reads nothing and that nothing hears of inserts alone", () => {

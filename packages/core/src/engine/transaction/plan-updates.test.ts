@@ -37,7 +37,7 @@ rules:
   OnEdit: { table: Ruled, on: [edit], steps: [{ action: MarkEdited }] }
 `);
 
-const change = { dryRun: false, once: undefined, updatesDuplicates: false };
+const change = { dryRun: false, once: undefined, updatesDuplicates: false, isJson: true };
 const plain = { slice: undefined, change, answer: { forms: false } };
 
 test("an Edit that reads nothing else and that nothing hears of updates alone", () => {

@@ -13,7 +13,8 @@ import type { Operation, Operator, Signed } from "../syntax/ast.ts";
 import type { BinaryNode, Node } from "../tree/node.ts";
 import { familyOf, isWholeNumber, listOf, sameType, scalar, type Type } from "../tree/type.ts";
 import type { CheckState } from "./check-state.ts";
-import { coerceToArgument, coerceToResult, isJsonPart } from "./conversions.ts";
+import { coerceToArgument, coerceToResult } from "./conversions.ts";
+import { isJsonPart } from "./json-parts.ts";
 import {
   asKey,
   interpretationsOf,

@@ -5,7 +5,7 @@ import { findName } from "../tree/scope.ts";
 import { listOf, type Type } from "../tree/type.ts";
 import type { CheckState, RowInView } from "./check-state.ts";
 import { columnOf, fieldOf, keyField, tableOfRefs, valuesOfColumn } from "./columns.ts";
-import { jsonPart } from "./conversions.ts";
+import { jsonPart } from "./json-parts.ts";
 import { isUntypedLiteral } from "./literals.ts";
 import { columnOfNamed, selectFrom } from "./select-from.ts";
 
@@ -74,7 +74,7 @@ function reportTable(state: CheckState, target: RawText | TextLiteral, part: Der
 }
 
 function dereference(state: CheckState, target: Node, span: Dereference): Node | undefined {
-  const part = jsonPart(target, span.column, span);
+  const part = jsonPart(target, [span.column], span);
   if (part !== undefined) return part;
   const { type } = target;
   const table = tableOfRefs(state, type.kind === "List" ? type : listOf(type));

@@ -1,9 +1,7 @@
-import type { Span } from "../../diagnostics/index.ts";
 import {
   canonicalJson,
   dayNumberOf,
   jsonOfText,
-  partOfJson,
   readDateOrDateTime,
   readTime,
   SECONDS_PER_DAY,
@@ -12,7 +10,7 @@ import {
 } from "../../values/index.ts";
 import { itemsOf } from "../operators/lists.ts";
 import { EvaluationError } from "../runtime/evaluation-error.ts";
-import { type ConvertNode, converted, type ListNode, type Node } from "../tree/node.ts";
+import { converted, type ListNode, type Node } from "../tree/node.ts";
 import type { Conversion, ConversionId } from "../tree/rules.ts";
 import {
   familyOf,
@@ -26,6 +24,7 @@ import {
 } from "../tree/type.ts";
 import { writeJson, writeValue } from "../tree/value-forms.ts";
 import { anyNodeOf } from "../tree/walk.ts";
+import { copiedJson, isJsonPart } from "./json-parts.ts";
 import { isUntypedLiteral, readLiteral, valueOfText } from "./literals.ts";
 
 /**
@@ -46,11 +45,21 @@ export function coerceToArgument(node: Node, expected: Type, locale: string): No
 
 function coerce(node: Node, expected: Type, place: Place, locale: string): Node | undefined {
   if (isUntypedLiteral(node)) return coerceLiteral(node, expected, place, locale);
+  const copied = takesJson(expected, place)
+    ? copiedJson(node, expected, (part, type) => coerce(part, type, "assign", locale))
+    : undefined;
+  if (copied !== undefined) return copied;
   if (node.type.kind === "Any") return coerceAny(node, expected);
   const step = findConversion(node.type, expected, place);
   if (step === undefined) return undefined;
   if (step === SAME) return sameType(node.type, expected) ? node : withType(node, expected);
   return converted(node, step, expected);
+}
+
+/** Whether parts of JSON are copied into the type as JSON. An argument that takes a list of single values takes no part. */
+function takesJson(expected: Type, place: Place): boolean {
+  if (expected.kind === "List") return place === "assign" || takesJson(expected.item, place);
+  return expected.kind === "Json" || expected.kind === "Object";
 }
 
 /** A value whose type is known only when the call is made: a parameter may also be a list. */
@@ -239,27 +248,6 @@ function toJson(from: Type): Conversion {
         : (canonicalJson(writeJson(value, from)) ?? null);
     },
   };
-}
-
-/** What a path of members leads to in JSON, whose type is known only at run time; undefined for a node of another type. */
-export function jsonPart(node: Node, name: string, { start, end }: Span): ConvertNode | undefined {
-  const before = isJsonPart(node) ? node : undefined;
-  if (before === undefined && node.type.kind !== "Json") return undefined;
-  const path = [...(before?.conversion.path ?? []), name];
-  const conversion: JsonPath = {
-    id: "json part",
-    path,
-    convert: (value) => (typeof value === "string" ? partOfJson(value, path) : null),
-  };
-  return { ...converted(before?.operand ?? node, conversion, scalar("Any")), start, end };
-}
-
-export function isJsonPart(node: Node): node is ConvertNode & { readonly conversion: JsonPath } {
-  return node.op === "convert" && node.type.kind === "Any" && "path" in node.conversion;
-}
-
-interface JsonPath extends Conversion {
-  readonly path: readonly string[];
 }
 
 function fromText(to: Type): Conversion {

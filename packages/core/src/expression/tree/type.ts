@@ -155,6 +155,13 @@ function haveSameFields({ columns: fields }: TableScope, { columns: others }: Ta
   );
 }
 
+/** The type of an item of a list, or of the field at an index of an object. */
+export function partType(type: Type, index: number): Type | undefined {
+  if (type.kind === "List") return type.item;
+  if (type.kind !== "Object") return undefined;
+  return type.shape.columns.find((field) => !field.isVirtual && field.index === index)?.type;
+}
+
 /** Whether its values are objects or any JSON, or lists of them at any depth. */
 export function holdsObjects(type: Type): boolean {
   return type.kind === "Object" || type.kind === "Json" || (type.kind === "List" && holdsObjects(type.item));

@@ -58,6 +58,8 @@ export interface Reading extends Writing {
   readonly timeZone: string;
   /** Whether the caller is answered with dates such as 03/12/2026 in every Locale, and may send them back. */
   readonly isAnsweredMonthFirst?: boolean;
+  /** Whether cells are JSON, so that a text is a string: else a cell of any JSON that is a text is read as JSON. */
+  readonly isJson?: boolean;
 }
 
 export type ReadCell = { readonly value: Value } | CellError;

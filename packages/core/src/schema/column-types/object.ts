@@ -4,6 +4,7 @@ import {
   jsonReaderOf,
   jsonWriterOf,
   objectOf,
+  partType,
   type Type,
   typeName,
   unreadablePart,
@@ -66,7 +67,8 @@ function jsonOf(name: "Object" | "List" | "Json", type: Type): ColumnType {
     options,
     expected,
     expressionType: () => type,
-    readCell: (cell, reading) => (name === "Json" ? readAnyJson(cell) : readJson(type, plain, cell, reading)),
+    readCell: (cell, reading) =>
+      name === "Json" ? readAnyJson(cell, reading.isJson) : readJson(type, plain, cell, reading),
     write: name === "Json" ? writeAnyJson : write,
     writeText: (value) => JSON.stringify(write(value)),
     check: (value) => checkParts(value, type),
@@ -94,7 +96,7 @@ function readJson(
   const written = { locale: forms.locale, timeZone: forms.timeZone, readsNumbers: true };
   const value = plain(json) ?? jsonReaderOf(type, written)(json);
   if (value !== undefined)
-    return { value: Array.isArray(value) && value.length === 0 ? null : inNormalForm(value) };
+    return { value: Array.isArray(value) && value.length === 0 ? null : inNormalForm(value, type) };
   const part = unreadablePart(json, type, written);
   if (part.type.kind === "Json") return unwritable(part.json, part.pointer);
   if (part.pointer === "") return undefined;
@@ -102,9 +104,9 @@ function readJson(
   return { code: "cell/unreadable", details: { value: showCell(part.json as JsonValue), expected } };
 }
 
-/** A text is the JSON that it is the text of, else a string of JSON. */
-function readAnyJson(cell: JsonValue): ReadCell | undefined {
-  const sent = sentJson(cell) ?? (/^\s*[[{"]/u.test(String(cell)) ? undefined : { json: cell });
+/** A text is the JSON that it is the text of, else a string of JSON; where cells are JSON, it always is a string. */
+function readAnyJson(cell: JsonValue, isJson = false): ReadCell | undefined {
+  const sent = sentJson(cell, isJson) ?? (/^\s*[[{"]/u.test(String(cell)) ? undefined : { json: cell });
   if (sent === undefined || "code" in sent) return sent;
   // A blank has no text: "null" is a string.
   const json = sent.json ?? cell;
@@ -118,7 +120,7 @@ function readAnyJson(cell: JsonValue): ReadCell | undefined {
 /** Escapes of what no store keeps, or what reads like them. */
 const BROKEN = /\\u(?:0000|d[89a-f])/iu;
 
-/** A string that would be read as other JSON is written as its text. */
+/** A string that would be read as other JSON is written as its own text, `"12"` with its quotes. */
 function writeAnyJson(value: Value): JsonValue {
   const json = writeJson(value, { kind: "Json" });
   if (typeof json !== "string") return json;
@@ -126,12 +128,12 @@ function writeAnyJson(value: Value): JsonValue {
   return read !== undefined && "value" in read && read.value === value ? json : JSON.stringify(json);
 }
 
-/** The JSON that a cell is, or is the text of; undefined for a text that is none. */
-function sentJson(cell: JsonValue): { readonly json: JsonValue } | CellError | undefined {
+/** The JSON that a cell is, or is the text of; undefined for a text that is none. `isJson`: a text is a string. */
+function sentJson(cell: JsonValue, isJson = false): { readonly json: JsonValue } | CellError | undefined {
   const text = typeof cell === "string" ? cell : textOf(cell);
   if (text === undefined) return unwritable(cell);
   if (text.length > LONGEST_TEXT) return { code: "limit/cell-length", details: { limit: LONGEST_TEXT } };
-  if (typeof cell !== "string") return { json: cell };
+  if (isJson || typeof cell !== "string") return { json: cell };
   const read = readJsonText(text);
   if ("json" in read) return read;
   const { problem } = read;
@@ -201,10 +203,11 @@ function unknownField(
   return undefined;
 }
 
-/** With its texts in the form in which all texts are kept. */
-function inNormalForm(value: Value): Value {
-  if (typeof value === "string") return normalText(value);
-  return Array.isArray(value) ? (value as readonly Value[]).map(inNormalForm) : value;
+/** With its texts in the form in which all texts are kept; any JSON stays as it is. */
+function inNormalForm(value: Value, type: Type | undefined): Value {
+  if (typeof value === "string") return type?.kind === "Json" ? value : normalText(value);
+  if (type === undefined || !Array.isArray(value)) return value;
+  return (value as readonly Value[]).map((part, at) => inNormalForm(part, partType(type, at)));
 }
 
 /** Texts that no store keeps, at any depth. */

@@ -67,8 +67,10 @@ export class PreparedCall {
     this.table = terms.target.table;
     this.slice = terms.target.slice;
     this.caller = terms.caller;
-    const { DryRun: dryRun, OnDuplicate: updatesDuplicates, Form: forms } = terms.properties;
-    this.change = { dryRun, updatesDuplicates, once: terms.once };
+    const { DryRun: dryRun, OnDuplicate: updatesDuplicates, Form: forms, Cells: cells } = terms.properties;
+    const { wire = "typed" } = terms.request;
+    const isJson = cells === "of the wire" ? wire === "typed" : cells === "typed";
+    this.change = { dryRun, updatesDuplicates, isJson, once: terms.once };
     this.answer = { forms };
     this.needed = terms.needed;
     this.#settings = settings;

@@ -1,11 +1,14 @@
 import { constantName } from "../../check/arguments.ts";
 import { hasRightCount } from "../../check/check-call.ts";
 import type { CheckState } from "../../check/check-state.ts";
+import { coerceToResult } from "../../check/conversions.ts";
 import { type FunctionDefinition, syntaxOf } from "../../check/function-definition.ts";
+import { isJsonPart, jsonPart } from "../../check/json-parts.ts";
 import { isUntypedLiteral } from "../../check/literals.ts";
 import type { Call, Expression } from "../../syntax/ast.ts";
 import type { Node } from "../../tree/node.ts";
 import { findName } from "../../tree/scope.ts";
+import { scalar } from "../../tree/type.ts";
 import { defineForm } from "../define-function.ts";
 
 export const letNames = defineForm({
@@ -44,7 +47,10 @@ function checkNames(
   valuePart: Expression,
   rest: readonly Expression[],
 ): Node | undefined {
-  const value = state.check(valuePart);
+  const checked = state.check(valuePart);
+  // A part of JSON is kept as JSON, so that the name stands for what the part does.
+  const json = checked && isJsonPart(checked) ? scalar("Json") : undefined;
+  const value = json === undefined ? checked : checked && coerceToResult(checked, json, state.scope.locale);
   const name = constantName(state, part, definition.name, "name");
   if (name === undefined) return undefined;
   if (findName(state.innermostRow?.table.columns ?? [], name).match !== undefined)
@@ -54,15 +60,13 @@ function checkNames(
     const { start, end } = call;
     // A constant, and texts whose type follows what they are compared with, are copied to wherever the name is read.
     const isInlined = value.op === "constant" || isUntypedLiteral(value);
-    const body = state.withName(
-      name,
-      isInlined ? value : { op: "local", local, type: value.type, start, end },
-      () => {
-        const [nextName, nextValue, ...others] = rest;
-        if (nextName === undefined || nextValue === undefined) return nextName && state.check(nextName);
-        return checkNames(state, call, definition, nextName, nextValue, others);
-      },
-    );
+    const read: Node = { op: "local", local, type: value.type, start, end };
+    const named = isInlined ? value : ((json && jsonPart(read, [], read)) ?? read);
+    const body = state.withName(name, named, () => {
+      const [nextName, nextValue, ...others] = rest;
+      if (nextName === undefined || nextValue === undefined) return nextName && state.check(nextName);
+      return checkNames(state, call, definition, nextName, nextValue, others);
+    });
     if (body === undefined || isInlined) return body;
     return { op: "let", local, value, body, type: body.type, start, end };
   });

@@ -1,0 +1,133 @@
+/** Parts of JSON, whose types are known only at run time: `[Payload].[order].[amount]`. */
+import type { Span } from "../../diagnostics/index.ts";
+import { type JsonValue, partOfJson, type Value } from "../../values/index.ts";
+import { type ConvertNode, converted, type Node } from "../tree/node.ts";
+import type { Conversion } from "../tree/rules.ts";
+import { scalar, type Type } from "../tree/type.ts";
+import { jsonReaderOf } from "../tree/value-forms.ts";
+
+/** What a path of members leads to in JSON; undefined for a node of another type. */
+export function jsonPart(
+  node: Node,
+  names: readonly string[],
+  { start, end }: Span,
+): ConvertNode | undefined {
+  const before = isJsonPart(node) ? node : undefined;
+  if (before === undefined && node.type.kind !== "Json") return undefined;
+  const path = [...(before?.conversion.path ?? []), ...names];
+  const conversion: JsonPath = { id: "json part", path, convert: (value) => plainValue(partAt(value, path)) };
+  return { ...converted(before?.operand ?? node, conversion, scalar("Any")), start, end };
+}
+
+export function isJsonPart(node: Node): node is ConvertNode & { readonly conversion: JsonPath } {
+  return node.op === "convert" && node.type.kind === "Any" && "path" in node.conversion;
+}
+
+interface JsonPath extends Conversion {
+  readonly path: readonly string[];
+}
+
+function partAt(value: Value, path: readonly string[]): JsonValue {
+  return typeof value === "string" ? partOfJson(value, path) : null;
+}
+
+/** A text, a number or a Yes/No as it is; of an object and a list the text. */
+function plainValue(part: JsonValue): Value {
+  return typeof part === "object" && part !== null ? JSON.stringify(part) : part;
+}
+
+/**
+ * The node as any JSON, or as the objects and lists that are read of JSON, where parts of JSON are what it gives, also out of IF, LET,
+ * TRY, LIST and MAP. Undefined for another node. `coerce` is for what it gives besides.
+ */
+export function copiedJson(
+  node: Node,
+  expected: Type,
+  coerce: (node: Node, expected: Type) => Node | undefined,
+): Node | undefined {
+  const part = copiedPart(node, expected);
+  if (part !== undefined) return part;
+  const { results, type, withResults } = resultsOf(node, expected) ?? {};
+  if (results === undefined || type === undefined) return undefined;
+  const copied = results.map((result) => copiedJson(result, type, coerce));
+  if (copied.every((one) => one === undefined)) return undefined;
+  const all = results.map((result, at) => copied[at] ?? coerce(result, type));
+  return all.includes(undefined) ? undefined : withResults?.(all as readonly Node[]);
+}
+
+function copiedPart(node: Node, expected: Type): Node | undefined {
+  if (!["Json", "Object", "List"].includes(expected.kind)) return undefined;
+  if (isJsonPart(node)) return converted(node.operand, partAs(node.conversion.path, expected), expected);
+  if (node.type.kind === "Json")
+    return expected.kind === "Json" ? node : converted(node, partAs([], expected), expected);
+  // What stands beside a part, as in IF, has made a value of another type of it.
+  return node.op === "convert" && isJsonPart(node.operand) ? copiedPart(node.operand, expected) : undefined;
+}
+
+/** A part of JSON as it is, or as an object or a list that is read of it: blank where it is of another form. */
+function partAs(path: readonly string[], expected: Type): Conversion {
+  const id = "json part";
+  if (expected.kind === "Json")
+    return {
+      id,
+      convert: (value) => {
+        const part = partAt(value, path);
+        return part === null ? null : JSON.stringify(part);
+      },
+    };
+  const read = jsonReaderOf(expected);
+  const blank = expected.kind === "List" ? [] : null;
+  return {
+    id,
+    convert: (value, { locale, timeZone }) => {
+      const part = partAt(value, path);
+      return read(part) ?? jsonReaderOf(expected, { locale, timeZone, readsNumbers: true })(part) ?? blank;
+    },
+  };
+}
+
+interface Results {
+  readonly results: readonly Node[];
+  /** What each of them is expected to be. */
+  readonly type: Type;
+  readonly withResults: (results: readonly Node[]) => Node;
+}
+
+/** The nodes that a node gives the value of one of, or the items. */
+function resultsOf(node: Node, type: Type): Results | undefined {
+  switch (node.op) {
+    case "let":
+      return { results: [node.body], type, withResults: ([body = node.body]) => ({ ...node, body, type }) };
+    case "try":
+      return {
+        results: [node.value, node.otherwise],
+        type,
+        withResults: ([value = node.value, otherwise = node.otherwise]) => ({
+          ...node,
+          value,
+          otherwise,
+          type,
+        }),
+      };
+    case "conditional":
+      return {
+        results: [...node.branches.map(({ value }) => value), node.otherwise],
+        type,
+        withResults: (results) => ({
+          ...node,
+          branches: node.branches.map((branch, at) => ({ ...branch, value: results[at] ?? branch.value })),
+          otherwise: results.at(-1) ?? node.otherwise,
+          type,
+        }),
+      };
+  }
+  if (type.kind !== "List") return undefined;
+  if (node.op === "list")
+    return { results: node.items, type: type.item, withResults: (items) => ({ ...node, items, type }) };
+  if (node.op !== "list-dereference" && (node.op !== "select" || node.first)) return undefined;
+  return {
+    results: [node.field],
+    type: type.item,
+    withResults: ([field = node.field]) => ({ ...node, field, type }),
+  };
+}
