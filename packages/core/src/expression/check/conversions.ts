@@ -10,7 +10,8 @@ import {
 } from "../../values/index.ts";
 import { itemsOf } from "../operators/lists.ts";
 import { EvaluationError } from "../runtime/evaluation-error.ts";
-import { converted, type ListNode, type Node } from "../tree/node.ts";
+import { converted, type Node } from "../tree/node.ts";
+import { withResults } from "../tree/results.ts";
 import type { Conversion, ConversionId } from "../tree/rules.ts";
 import {
   familyOf,
@@ -127,29 +128,10 @@ function coerceLiteral(node: Node, expected: Type, place: Place, locale: string)
     // A text that is no date is still text: the function answers what it answers for such texts.
     return familyOf(expected) === "duration" ? undefined : { ...node, value: null, type: expected };
   }
-  if (node.op === "list" && expected.kind === "List") {
-    const items = node.items.map((item) => coerceLiteral(item, expected.item, "assign", locale));
-    return items.includes(undefined) ? undefined : ({ ...node, items, type: expected } as ListNode);
-  }
   if (node.op === "list" && familyOf(expected) === "text")
     return converted(node, toText(node.type), expected);
-  if (node.op === "let") {
-    const body = coerceLiteral(node.body, expected, place, locale);
-    return body && { ...node, body, type: expected };
-  }
-  if (node.op === "try") {
-    const value = coerceLiteral(node.value, expected, place, locale);
-    const otherwise = coerceLiteral(node.otherwise, expected, place, locale);
-    return value && otherwise && { ...node, value, otherwise, type: expected };
-  }
-  if (node.op !== "conditional") return undefined;
-  const otherwise = coerceLiteral(node.otherwise, expected, place, locale);
-  const branches = node.branches.map((branch) => ({
-    ...branch,
-    value: coerceLiteral(branch.value, expected, place, locale),
-  }));
-  if (otherwise === undefined || branches.some(({ value }) => value === undefined)) return undefined;
-  return { ...node, branches: branches as typeof node.branches, otherwise, type: expected };
+  const placeOf = node.op === "list" ? "assign" : place;
+  return withResults(node, expected, (result, type) => coerceLiteral(result, type, placeOf, locale));
 }
 
 const READS_AT_RUN_TIME = new Set<TypeFamily>(["date", "datetime", "time", "duration"]);

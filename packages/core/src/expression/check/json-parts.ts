@@ -2,6 +2,7 @@
 import type { Span } from "../../diagnostics/index.ts";
 import { type JsonValue, partOfJson, type Value } from "../../values/index.ts";
 import { type ConvertNode, converted, type Node } from "../tree/node.ts";
+import { withResults } from "../tree/results.ts";
 import type { Conversion } from "../tree/rules.ts";
 import { scalar, type Type } from "../tree/type.ts";
 import { jsonReaderOf } from "../tree/value-forms.ts";
@@ -47,12 +48,13 @@ export function copiedJson(
 ): Node | undefined {
   const part = copiedPart(node, expected);
   if (part !== undefined) return part;
-  const { results, type, withResults } = resultsOf(node, expected) ?? {};
-  if (results === undefined || type === undefined) return undefined;
-  const copied = results.map((result) => copiedJson(result, type, coerce));
-  if (copied.every((one) => one === undefined)) return undefined;
-  const all = results.map((result, at) => copied[at] ?? coerce(result, type));
-  return all.includes(undefined) ? undefined : withResults?.(all as readonly Node[]);
+  let isCopied = false;
+  const copied = withResults(node, expected, (result, type) => {
+    const json = copiedJson(result, type, coerce);
+    isCopied ||= json !== undefined;
+    return json ?? coerce(result, type);
+  });
+  return isCopied ? copied : undefined;
 }
 
 function copiedPart(node: Node, expected: Type): Node | undefined {
@@ -83,51 +85,5 @@ function partAs(path: readonly string[], expected: Type): Conversion {
       const part = partAt(value, path);
       return read(part) ?? jsonReaderOf(expected, { locale, timeZone, readsNumbers: true })(part) ?? blank;
     },
-  };
-}
-
-interface Results {
-  readonly results: readonly Node[];
-  /** What each of them is expected to be. */
-  readonly type: Type;
-  readonly withResults: (results: readonly Node[]) => Node;
-}
-
-/** The nodes that a node gives the value of one of, or the items. */
-function resultsOf(node: Node, type: Type): Results | undefined {
-  switch (node.op) {
-    case "let":
-      return { results: [node.body], type, withResults: ([body = node.body]) => ({ ...node, body, type }) };
-    case "try":
-      return {
-        results: [node.value, node.otherwise],
-        type,
-        withResults: ([value = node.value, otherwise = node.otherwise]) => ({
-          ...node,
-          value,
-          otherwise,
-          type,
-        }),
-      };
-    case "conditional":
-      return {
-        results: [...node.branches.map(({ value }) => value), node.otherwise],
-        type,
-        withResults: (results) => ({
-          ...node,
-          branches: node.branches.map((branch, at) => ({ ...branch, value: results[at] ?? branch.value })),
-          otherwise: results.at(-1) ?? node.otherwise,
-          type,
-        }),
-      };
-  }
-  if (type.kind !== "List") return undefined;
-  if (node.op === "list")
-    return { results: node.items, type: type.item, withResults: (items) => ({ ...node, items, type }) };
-  if (node.op !== "list-dereference" && (node.op !== "select" || node.first)) return undefined;
-  return {
-    results: [node.field],
-    type: type.item,
-    withResults: ([field = node.field]) => ({ ...node, field, type }),
   };
 }
