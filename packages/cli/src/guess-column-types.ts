@@ -1,5 +1,5 @@
 import type { JsonValue } from "@tablewright/core/expression";
-import { yamlText } from "./introspect/yaml-text.ts";
+import { yamlText } from "./yaml-text.ts";
 
 /** A type as `compile` wants it told. */
 export type GuessedColumn =

@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { AppDefinition, HostSteps } from "@tablewright/core";
 import type { FunctionDeclaration } from "@tablewright/core/expression";
-import { reasonUnread } from "./reason-unread.ts";
+import { reasonUnread } from "./read-text.ts";
 import type { Terminal } from "./terminal.ts";
 
 /** Code of the user that a definition calls: functions of expressions, and what the steps `call` of rules do. */

@@ -1,13 +1,21 @@
+import { readFileSync } from "node:fs";
+import { dirname, resolve } from "node:path";
 import {
   type AppDefinition,
+  CsvReader,
   type Diagnostic,
   diagnose,
+  hasErrors,
   type LoadDefinitionOptions,
   loadDefinition,
+  readWorkbook,
 } from "@tablewright/core";
 import type { FunctionDeclaration } from "@tablewright/core/expression";
-import { tableReader } from "./decide/table-reader.ts";
-import { readText } from "./read-text.ts";
+import type { ReadTable } from "@tablewright/core/rules";
+import { strFromU8, unzipSync } from "fflate";
+import { printError } from "./print-error.ts";
+import { readText, reasonUnread } from "./read-text.ts";
+import type { Terminal } from "./terminal.ts";
 
 /** A definition file as read: its text for excerpts, and what came of it. */
 export interface ReadDefinition {
@@ -49,4 +57,59 @@ export async function readDefinition(
     const unreadable = diagnose("definition/unreadable", { reason, kind: "module of functions" });
     return { file, text: read.text, definition: undefined, diagnostics: [unreadable] };
   }
+}
+
+/** A definition that can be worked with; undefined when it has errors, which have been reported, warnings where wanted. */
+export async function readSoundDefinition(
+  file: string,
+  terminal: Terminal,
+  {
+    warnings = false,
+    functions = [],
+    tellTable,
+    fired,
+  }: {
+    readonly warnings?: boolean;
+    readonly functions?: readonly FunctionDeclaration[];
+    readonly tellTable?: ((file: string) => void) | undefined;
+    readonly fired?: LoadDefinitionOptions["fired"];
+  } = {},
+): Promise<AppDefinition | undefined> {
+  const { text, definition, diagnostics } = await readDefinition(file, functions, { tellTable, fired });
+  for (const diagnostic of diagnostics) {
+    if (diagnostic.severity === "warning" && !warnings) continue;
+    const [heading = "", ...excerpt] = printError(file, text, diagnostic).split("\n");
+    terminal.err(diagnostic.severity === "warning" ? heading : [heading, ...excerpt].join("\n"));
+  }
+  return hasErrors(diagnostics) ? undefined : definition;
+}
+
+/**
+ * Reads the tables that a definition names: `prices.csv`, or a sheet of a workbook, `prices.xlsx#Prices`, else its first. Each file is
+ * told before it is read.
+ */
+export function tableReader(definition: string, tell: (file: string) => void = () => {}): ReadTable {
+  return (file) => {
+    const [path = "", sheet] = file.split("#");
+    const whole = resolve(dirname(definition), path);
+    tell(whole);
+    try {
+      if (!/\.xlsx$/i.test(path)) {
+        const reader = new CsvReader();
+        return [...reader.push(readFileSync(whole, "utf8").replace(/^\uFEFF/, "")), ...reader.end()];
+      }
+      const sheets = readWorkbook(readFileSync(whole), { unzipSync, strFromU8 });
+      const found = sheet === undefined ? sheets[0] : sheets.find(({ name }) => name === sheet);
+      if (found === undefined)
+        return sheet === undefined ? "it has no filled cells" : `it has no sheet "${sheet}"`;
+      // A workbook leaves out the blank cells at the end of a row.
+      const width = found.rows.reduce((most, { cells }) => Math.max(most, cells.length), 0);
+      return found.rows.map(({ line, cells }) => ({
+        line,
+        cells: Array.from({ length: width }, (_, at) => cells[at] ?? null),
+      }));
+    } catch (error) {
+      return reasonUnread(error);
+    }
+  };
 }

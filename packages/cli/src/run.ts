@@ -1,7 +1,7 @@
 import { Command, CommanderError } from "commander";
 import { commands } from "./commands/index.ts";
+import { version } from "./package-files.ts";
 import type { Terminal } from "./terminal.ts";
-import { version } from "./version.ts";
 
 /** Runs one command line and answers its exit code: 0 done, 1 failed, 2 not a command line we understand. */
 export async function run(input: readonly string[], terminal: Terminal): Promise<number> {

@@ -1,6 +1,5 @@
 import { setImmediate } from "node:timers/promises";
 import type { Services } from "@tablewright/core";
-import { drawNumber } from "./draw-number.ts";
 
 /** Those of a command during which nothing else is done: its calls never pause. */
 export const loneServices: Services = {
@@ -11,3 +10,9 @@ export const loneServices: Services = {
 
 /** The clock, the chance, the names and the event loop that this machine gives. */
 export const systemServices: Services = { ...loneServices, pause: () => setImmediate() };
+
+/** A number from 0 up to but without 1, of 53 bits of the platform's cryptographic source: keys are drawn with it. */
+export function drawNumber(): number {
+  const [bits = 0n] = crypto.getRandomValues(new BigUint64Array(1));
+  return Number(bits >> 11n) / 2 ** 53;
+}

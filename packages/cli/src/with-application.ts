@@ -7,11 +7,10 @@ import {
 } from "@tablewright/core";
 import type { MigrationStep, Store } from "@tablewright/core/storage";
 import { readProgramModule, withoutCode } from "./program-module.ts";
-import { readSoundDefinition } from "./read-sound-definition.ts";
-import type { OpenOptions } from "./stores/open-store.ts";
+import { readSoundDefinition } from "./read-definition.ts";
+import { type OpenOptions, openStore, withOwnSchema } from "./stores/open-store.ts";
 import { systemServices } from "./system-services.ts";
 import type { Terminal } from "./terminal.ts";
-import { withStore } from "./with-store.ts";
 
 /** An application over rows that are there already. */
 export interface Application {
@@ -81,3 +80,40 @@ function warningsTo(terminal: Terminal): (entry: LogEntry) => void {
 
 /** What is kept although the definition does not name it any more changes nothing. */
 const ASIDE: ReadonlySet<MigrationStep["what"]> = new Set(["keepColumn", "keepTable"]);
+
+/**
+ * Runs `work` on the store of a definition at an address, its tables not yet opened, and closes it. Answers whether all went
+ * well; what did not, and is for a person to repair, has been reported.
+ */
+export async function withStore(
+  address: string,
+  definition: AppDefinition,
+  options: OpenOptions,
+  terminal: Terminal,
+  work: (store: Store) => Promise<boolean>,
+): Promise<boolean> {
+  const store = await openStore(withOwnSchema(address, definition), options).catch((error: Error) => {
+    terminal.err(error.message);
+  });
+  if (store === undefined) return false;
+  try {
+    return await work(store);
+  } catch (error) {
+    if (!(error instanceof Error && isForTheUser(error))) throw error;
+    terminal.err(error.message);
+    return false;
+  } finally {
+    await store.close();
+  }
+}
+
+/**
+ * Whether a person can do something about it: a definition that asks for too much, rows that do not fit it any more, a
+ * database that is away, a function without code.
+ */
+export function isForTheUser(error: Error): boolean {
+  return error instanceof TypeError || ("code" in error && CODES.test(String(error.code)));
+}
+
+const CODES =
+  /^(?:server\/(?:store-\w+|migration-refused|definition-outdated)|definition\/(?:function-without-code|function-differs|uncached-function))$/u;

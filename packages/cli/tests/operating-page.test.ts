@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { expect, test } from "vitest";
-import { settingsTable } from "../src/settings/settings-table.ts";
+import { settingsTable } from "./settings-table.ts";
 
 const path = resolve(import.meta.dirname, "../../../docs/operating.md");
 

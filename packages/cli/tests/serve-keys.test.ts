@@ -2,8 +2,8 @@
 import { statSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { afterEach, expect, test } from "vitest";
-import { drawNumber } from "../src/draw-number.ts";
-import { isLoopback } from "../src/serve/plain-key-refusal.ts";
+import { isLoopback } from "../src/access-keys.ts";
+import { drawNumber } from "../src/system-services.ts";
 import { begin, capture } from "./capture.ts";
 import { definitionOf, folderOf } from "./folder.ts";
 

@@ -1,9 +1,9 @@
 import { type AppDefinition, planMigration } from "@tablewright/core";
 import type { Store } from "@tablewright/core/storage";
 import { Command } from "commander";
-import { readSoundDefinition } from "../read-sound-definition.ts";
+import { readSoundDefinition } from "../read-definition.ts";
 import type { Terminal } from "../terminal.ts";
-import { withStore } from "../with-store.ts";
+import { withStore } from "../with-application.ts";
 import { defineCommand } from "./define-command.ts";
 
 interface BackupOptions {

@@ -1,14 +1,13 @@
 import { type AppDefinition, hasErrors } from "@tablewright/core";
 import type { Rules } from "@tablewright/core/rules";
 import { Command } from "commander";
-import { count } from "../count.ts";
-import { functionsOption } from "../functions-option.ts";
+import { functionsOption } from "../options.ts";
 import { printError } from "../print-error.ts";
 import { type ProgramModule, readProgramModule } from "../program-module.ts";
-import { type ReadDefinition, readDefinition } from "../read-definition.ts";
-import { checkStore } from "../serve/check/check-store.ts";
+import { type ReadDefinition, readDefinition, tableReader } from "../read-definition.ts";
+import { checkStore } from "../serve/check-store.ts";
 import { readStores } from "../serve/read-stores.ts";
-import type { Terminal } from "../terminal.ts";
+import { count, type Terminal } from "../terminal.ts";
 import { defineCommand } from "./define-command.ts";
 
 /** Reports every error of definition files; exit code 1 when there is an error among them. */
@@ -48,7 +47,6 @@ async function readAny(file: string, { functions: own }: ProgramModule): Promise
   const { functions: whole } = await import("@tablewright/core/expression");
   const { functions: patterns } = await import("@tablewright/core/regex");
   const functions = [...whole, ...patterns];
-  const { tableReader } = await import("../decide/table-reader.ts");
   const { output, diagnostics } = loadRules(read.text, {
     file,
     functions: [...functions, ...own],

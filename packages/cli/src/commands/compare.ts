@@ -1,7 +1,6 @@
 import { Command, InvalidArgumentError } from "commander";
 import type { CompareOptions } from "../compare/compare-files.ts";
-import { functionsOption } from "../functions-option.ts";
-import { readNow, readTimeZone } from "../read-moment.ts";
+import { functionsOption, readNow, readTimeZone } from "../options.ts";
 import { defineCommand } from "./define-command.ts";
 
 /** Compares what two definitions of rules decide; exit code 0 for the same, 1 for other decisions, 2 for what cannot be read. */

@@ -1,7 +1,6 @@
 import { Command } from "commander";
 import type { DecideOptions } from "../decide/decide-on-facts.ts";
-import { functionsOption } from "../functions-option.ts";
-import { readNow, readTimeZone } from "../read-moment.ts";
+import { functionsOption, readNow, readTimeZone } from "../options.ts";
 import { defineCommand } from "./define-command.ts";
 
 /** Decides on facts by rules over plain objects; exit code 1 where the rules or some of the facts are wrong. */

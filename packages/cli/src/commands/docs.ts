@@ -1,10 +1,9 @@
 import { writeFile } from "node:fs/promises";
 import { Command } from "commander";
-import { functionsOption } from "../functions-option.ts";
+import { functionsOption } from "../options.ts";
 import { readProgramModule } from "../program-module.ts";
-import { readSoundDefinition } from "../read-sound-definition.ts";
-import { readText } from "../read-text.ts";
-import { reasonUnwritten } from "../reason-unread.ts";
+import { readSoundDefinition } from "../read-definition.ts";
+import { readText, reasonUnwritten } from "../read-text.ts";
 import type { Terminal } from "../terminal.ts";
 import { defineCommand } from "./define-command.ts";
 

@@ -14,12 +14,10 @@ import {
 } from "@tablewright/core/expression";
 import { functions as patterns } from "@tablewright/core/regex";
 import { Command, InvalidArgumentError } from "commander";
-import { drawNumber } from "../draw-number.ts";
-import { functionsOption } from "../functions-option.ts";
 import { guessColumnTypes } from "../guess-column-types.ts";
+import { functionsOption, readLocale, readNow, readTimeZone, wallClock } from "../options.ts";
 import { readProgramModule } from "../program-module.ts";
-import { readLocale } from "../read-locale.ts";
-import { readNow, readTimeZone, wallClock } from "../read-moment.ts";
+import { drawNumber } from "../system-services.ts";
 import type { Terminal } from "../terminal.ts";
 import { defineCommand } from "./define-command.ts";
 

@@ -1,6 +1,6 @@
 import { Command, Option } from "commander";
 import type { ExportOptions } from "../export/export-tables.ts";
-import { functionsOption } from "../functions-option.ts";
+import { functionsOption } from "../options.ts";
 import { defineCommand } from "./define-command.ts";
 
 /** Writes tables to files, which `import` reads back to the same rows. */

@@ -1,7 +1,7 @@
 import { Command } from "commander";
-import { functionsOption } from "../functions-option.ts";
 import { trimStored } from "../history/begin-trimming.ts";
-import { type ShowOptions, showHistory } from "../history/show-history.ts";
+import { type ShowOptions, showHistory } from "../history/stored-history.ts";
+import { functionsOption } from "../options.ts";
 import { type BuildCommand, defineCommand } from "./define-command.ts";
 
 /** What rows were before, and by whose doing. */

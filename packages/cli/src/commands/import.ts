@@ -1,7 +1,6 @@
 import { Command, Option } from "commander";
-import { readEncoding, readRowNumber } from "../files/reading-options.ts";
-import { functionsOption } from "../functions-option.ts";
 import type { ImportOptions } from "../import/import-files.ts";
+import { functionsOption, readEncoding, readRowNumber } from "../options.ts";
 import type { Terminal } from "../terminal.ts";
 import { defineCommand } from "./define-command.ts";
 

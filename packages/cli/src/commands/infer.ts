@@ -1,7 +1,6 @@
 import { Command } from "commander";
-import { readEncoding, readRowNumber } from "../files/reading-options.ts";
 import type { InferOptions } from "../infer/infer-files.ts";
-import { readLocale } from "../read-locale.ts";
+import { readEncoding, readLocale, readRowNumber } from "../options.ts";
 import { defineCommand } from "./define-command.ts";
 
 /** Proposes a definition for files of rows. */

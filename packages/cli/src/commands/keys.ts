@@ -1,6 +1,12 @@
+import { createHash } from "node:crypto";
+import { readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import { type AccessKey, hasErrors, keyState, loadDefinition, suggest } from "@tablewright/core";
 import { Command, Option } from "commander";
-import { listKeys } from "../keys/list-keys.ts";
-import { type NewKeyOptions, newKey, revokeKey } from "../keys/new-key.ts";
+import { type Document, parseDocument } from "yaml";
+import { makeAccessKey } from "../access-keys.ts";
+import { printError } from "../print-error.ts";
+import { readSoundDefinition, tableReader } from "../read-definition.ts";
+import type { Terminal } from "../terminal.ts";
 import { type BuildCommand, defineCommand } from "./define-command.ts";
 
 /** The access keys of a definition, of which the file holds no more than their SHA-256. */
@@ -46,4 +52,151 @@ function onDefinition(name: string, description: string): Command {
   return new Command(name)
     .description(description)
     .argument("<definition>", "a definition file, YAML or JSON");
+}
+
+interface NewKeyOptions {
+  readonly tables?: readonly string[];
+  readonly actions?: readonly string[];
+  readonly expires?: string;
+  readonly as?: string;
+  readonly runAs?: string;
+}
+
+/** Adds an access key to a definition, and prints it: the file has only its SHA-256. Returns the exit code. */
+async function newKey(
+  file: string,
+  name: string,
+  { runAs, ...options }: NewKeyOptions,
+  terminal: Terminal,
+): Promise<number> {
+  const { expires = "" } = options;
+  if (Date.parse(expires) <= Date.now()) {
+    terminal.err(`--expires is "${expires}", which has come already; a day that is yet to come is expected.`);
+    return 1;
+  }
+  const key = makeAccessKey("V2");
+  const sha256 = createHash("sha256").update(key).digest("hex");
+  const identity =
+    runAs === undefined ? {} : { runAs: runAs === "true" || (runAs === "false" ? false : runAs) };
+  const member = { name, sha256, ...options, ...identity };
+  const isWritten = await editDefinition(
+    file,
+    (document) => {
+      const node = document.createNode(member);
+      const path = ["app", "api", "accessKeys"];
+      if (document.hasIn(path)) document.addIn(path, node);
+      else document.setIn(path, document.createNode([member]));
+    },
+    terminal,
+  );
+  if (!isWritten) return 1;
+  terminal.out(key);
+  terminal.err(
+    `The access key "${name}" is above, and nowhere else: "${file}" has its SHA-256. A server that watches the file takes it within a second.`,
+  );
+  return 0;
+}
+
+/** Switches an access key off, or removes it. Answers the exit code. */
+async function revokeKey(
+  file: string,
+  name: string,
+  { remove }: { readonly remove?: true },
+  terminal: Terminal,
+): Promise<number> {
+  const definition = await readSoundDefinition(file, terminal);
+  if (definition === undefined) return 1;
+  const names = definition.api.accessKeys.map((key) => key.name);
+  const at = names.indexOf(name);
+  if (at === -1) {
+    const near = suggest(name, names);
+    const all = names.map((one) => `"${one}"`).join(", ");
+    const hint = near === undefined ? `The definition has ${all || "none"}.` : `Did you mean "${near}"?`;
+    terminal.err(`There is no access key "${name}". ${hint}`);
+    return 1;
+  }
+  const path = ["app", "api", "accessKeys", at];
+  const isWritten = await editDefinition(
+    file,
+    (document) => {
+      if (remove) document.deleteIn(path);
+      else document.setIn([...path, "disabled"], true);
+    },
+    terminal,
+  );
+  if (isWritten) terminal.out(`The access key "${name}" is ${remove ? "removed" : "disabled"}.`);
+  return isWritten ? 0 : 1;
+}
+
+/**
+ * Changes a definition file, whose comments stay, in one step: a reader has the old text or the new. Nothing is
+ * written unless the definition is sound before and after. Answers whether it was; what is wrong has been reported.
+ */
+async function editDefinition(
+  file: string,
+  change: (document: Document) => void,
+  terminal: Terminal,
+): Promise<boolean> {
+  if ((await readSoundDefinition(file, terminal)) === undefined) return false;
+  const document = parseDocument(await readFile(file, "utf8"));
+  change(document);
+  const text = document.toString({ lineWidth: 0, flowCollectionPadding: true });
+  const errors = loadDefinition(text, { file, readTable: tableReader(file) }).diagnostics.filter((one) =>
+    hasErrors([one]),
+  );
+  for (const error of errors) terminal.err(printError(file, text, error));
+  if (errors.length > 0) {
+    terminal.err(`"${file}" is left as it is.`);
+    return false;
+  }
+  const beside = `${file}.${process.pid}.tmp`;
+  try {
+    const { mode } = await stat(file);
+    await writeFile(beside, text, { mode });
+    await rename(beside, file);
+  } catch (error) {
+    await rm(beside, { force: true });
+    terminal.err(`"${file}" is not written: ${(error as Error).message}`);
+    return false;
+  }
+  return true;
+}
+
+/** Prints what each access key of a definition may do, and neither a key nor its SHA-256. Answers the exit code. */
+async function listKeys(
+  file: string,
+  { json }: { readonly json?: true },
+  terminal: Terminal,
+): Promise<number> {
+  const definition = await readSoundDefinition(file, terminal);
+  if (definition === undefined) return 1;
+  const keys = definition.api.accessKeys.map((key) => toListed(key, Date.now()));
+  if (json) terminal.out(JSON.stringify(keys, undefined, 2));
+  else if (keys.length === 0) terminal.out("The definition has no access key.");
+  else for (const key of keys) terminal.out(describe(key));
+  return 0;
+}
+
+interface ListedKey extends Omit<AccessKey, "key" | "sha256"> {
+  readonly state: ReturnType<typeof keyState>;
+  /** Whether the file has the key itself. */
+  readonly isPlain: boolean;
+}
+
+function toListed(whole: AccessKey, now: number): ListedKey {
+  const { key, sha256: _, ...rest } = whole;
+  return { ...rest, state: keyState(whole, now), isPlain: key !== undefined };
+}
+
+function describe({ name, state, expires, tables, actions, as, runAs, isPlain }: ListedKey): string {
+  const words = [
+    state,
+    ...(expires === undefined ? [] : [`expires ${expires}`]),
+    `tables: ${tables?.join(", ") ?? "all"}`,
+    `actions: ${actions?.join(", ") ?? "all"}`,
+    ...(as === undefined ? [] : [`as ${as}`]),
+    `runAs: ${runAs}`,
+    ...(isPlain ? ["in the file as plain text"] : []),
+  ];
+  return `${name}  ${words.join("  ")}`;
 }

@@ -1,6 +1,6 @@
 import { Command } from "commander";
-import { functionsOption } from "../functions-option.ts";
 import type { AssistantOptions } from "../mcp/serve-assistant.ts";
+import { functionsOption } from "../options.ts";
 import { defineCommand } from "./define-command.ts";
 
 /** Lets an assistant use an application, by the Model Context Protocol over standard input and output. */

@@ -2,10 +2,10 @@ import { type AppDefinition, migrateStore, planMigration } from "@tablewright/co
 import type { Store } from "@tablewright/core/storage";
 import { Command } from "commander";
 import { describePlan } from "../migrate/describe-plan.ts";
-import { readSoundDefinition } from "../read-sound-definition.ts";
+import { readSoundDefinition } from "../read-definition.ts";
 import { systemServices } from "../system-services.ts";
 import type { Terminal } from "../terminal.ts";
-import { withStore } from "../with-store.ts";
+import { withStore } from "../with-application.ts";
 import { defineCommand } from "./define-command.ts";
 
 interface MigrateOptions {

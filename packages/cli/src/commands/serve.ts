@@ -1,6 +1,5 @@
 import { Command } from "commander";
-import { addSettings } from "../settings/add-settings.ts";
-import { type GivenFlags, resolveSettings } from "../settings/resolve-settings.ts";
+import { addSettings, type GivenFlags, resolveSettings } from "../settings/resolve-settings.ts";
 import { defineCommand } from "./define-command.ts";
 
 /** Serves applications until it is stopped; what is asked for goes to the output, the log to the error output. */
@@ -23,7 +22,7 @@ export const serve = defineCommand((terminal, exit) =>
       }
       // The other commands do not wait for the server's packages.
       if (check) {
-        const { checkServing } = await import("../serve/check/check-serving.ts");
+        const { checkServing } = await import("../serve/check-serving.ts");
         return exit(await checkServing(definitions, values, terminal));
       }
       const { serveFiles } = await import("../serve/serve-files.ts");

@@ -1,6 +1,6 @@
 import { Command, InvalidArgumentError, Option } from "commander";
-import { functionsOption } from "../functions-option.ts";
-import type { TestOptions } from "../test/test-options.ts";
+import { functionsOption } from "../options.ts";
+import type { TestOptions } from "../test/read-tests.ts";
 import { defineCommand } from "./define-command.ts";
 
 /** Runs the tests of a definition; exit code 1 when one fails or too little of the definition is covered. */

@@ -1,7 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import { Command } from "commander";
-import { readSoundDefinition } from "../read-sound-definition.ts";
-import { reasonUnwritten } from "../reason-unread.ts";
+import { readSoundDefinition } from "../read-definition.ts";
+import { reasonUnwritten } from "../read-text.ts";
 import { defineCommand } from "./define-command.ts";
 
 /** Writes TypeScript types of an application, for `@tablewright/client` or any program on the wire `typed`. */

@@ -1,6 +1,6 @@
 import { Command } from "commander";
-import { functionsOption } from "../functions-option.ts";
-import { type UndoOptions, undoStored } from "../history/undo-stored.ts";
+import { type UndoOptions, undoStored } from "../history/stored-history.ts";
+import { functionsOption } from "../options.ts";
 import { defineCommand } from "./define-command.ts";
 
 /** Takes back what a call has changed. */

@@ -1,7 +1,6 @@
 import { diagnose, suggest } from "@tablewright/core";
 import type { JsonValue } from "@tablewright/core/expression";
 import type { Rules } from "@tablewright/core/rules";
-import { count } from "../count.ts";
 import {
   contextOf,
   type DecideOptions,
@@ -10,7 +9,7 @@ import {
   readRules,
 } from "../decide/decide-on-facts.ts";
 import { FileError } from "../files/source-file.ts";
-import type { Terminal } from "../terminal.ts";
+import { count, type Terminal } from "../terminal.ts";
 import { commonOutputs, compareDecisions, type Difference } from "./compare-decisions.ts";
 import { type GivenOptions, takeGiven } from "./given-facts.ts";
 

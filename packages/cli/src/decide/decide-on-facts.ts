@@ -15,10 +15,9 @@ import {
 } from "@tablewright/core/rules";
 import { printError } from "../print-error.ts";
 import { readProgramModule } from "../program-module.ts";
-import { readText } from "../read-text.ts";
-import { reasonUnread } from "../reason-unread.ts";
+import { tableReader } from "../read-definition.ts";
+import { readText, reasonUnread } from "../read-text.ts";
 import type { Terminal } from "../terminal.ts";
-import { tableReader } from "./table-reader.ts";
 
 export interface DecideOptions {
   readonly outputs?: string;

@@ -3,11 +3,9 @@ import { writeCsv } from "@tablewright/core";
 import { isRulesDefinition, tablesOf } from "@tablewright/core/rules";
 import { makeFolder } from "@tablewright/delivery";
 import writeWorkbook, { type Cell } from "write-excel-file/node";
-import { count } from "../count.ts";
-import { readSoundDefinition } from "../read-sound-definition.ts";
-import { readText } from "../read-text.ts";
-import { reasonUnwritten, writeNew } from "../reason-unread.ts";
-import type { Terminal } from "../terminal.ts";
+import { readSoundDefinition } from "../read-definition.ts";
+import { readText, reasonUnwritten, writeNew } from "../read-text.ts";
+import { count, type Terminal } from "../terminal.ts";
 import { readRules } from "./decide-on-facts.ts";
 
 type Cells = readonly (readonly string[])[];

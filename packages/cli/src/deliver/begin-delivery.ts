@@ -10,9 +10,9 @@ import {
   startSchedules,
   systemClock,
 } from "@tablewright/delivery";
-import { drawNumber } from "../draw-number.ts";
 import type { OperatorLog } from "../log/operator-log.ts";
 import type { SettingValues } from "../settings/settings.ts";
+import { drawNumber } from "../system-services.ts";
 import type { Terminal } from "../terminal.ts";
 
 /** An application whose events are delivered. */

@@ -1,10 +1,9 @@
 import { join } from "node:path";
 import type { Properties } from "@tablewright/core";
 import { makeFolder } from "@tablewright/delivery";
-import { count } from "../count.ts";
 import { describeDiagnostic } from "../import/describe-rows.ts";
-import { reasonUnwritten } from "../reason-unread.ts";
-import type { Terminal } from "../terminal.ts";
+import { reasonUnwritten } from "../read-text.ts";
+import { count, type Terminal } from "../terminal.ts";
 import { type Application, withApplication } from "../with-application.ts";
 import { ExportError } from "./row-writer.ts";
 import { openTarget, type Target, type TargetFormat } from "./target.ts";

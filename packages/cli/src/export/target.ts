@@ -1,8 +1,6 @@
 import { link, rename, rm } from "node:fs/promises";
 import type { ColumnDefinition } from "@tablewright/core";
-import { csvTarget } from "./csv-target.ts";
-import { jsonLinesTarget } from "./json-lines-target.ts";
-import { ExportError, type RowWriter } from "./row-writer.ts";
+import { csvTarget, ExportError, jsonLinesTarget, type RowWriter } from "./row-writer.ts";
 
 export type TargetFormat = "csv" | "xlsx" | "jsonl";
 

@@ -2,8 +2,7 @@ import { writeFile } from "node:fs/promises";
 import type { ColumnDefinition } from "@tablewright/core";
 import type { JsonValue } from "@tablewright/core/expression";
 import writeWorkbook, { type Cell } from "write-excel-file/node";
-import { PRIVATE } from "./private-mode.ts";
-import { ExportError, type RowWriter } from "./row-writer.ts";
+import { ExportError, PRIVATE, type RowWriter } from "./row-writer.ts";
 
 /** A workbook of one sheet with the names of columns in its first row. It is held in memory, which its greatest length allows. */
 export async function xlsxTarget(path: string, columns: readonly ColumnDefinition[]): Promise<RowWriter> {

@@ -1,6 +1,6 @@
 import type { Diagnostic, LoadedSource, RefusedRow } from "@tablewright/core";
-import { count } from "../count.ts";
 import type { SourceRow } from "../files/source-file.ts";
+import { count } from "../terminal.ts";
 
 /** A line for each error of a row: `Orders.csv:7: error: column "Price": … (cell/unreadable)`. */
 export function describeRefused(

@@ -1,5 +1,4 @@
-import { count } from "../count.ts";
-import type { Terminal } from "../terminal.ts";
+import { count, type Terminal } from "../terminal.ts";
 
 /** Says how far an import is: on a terminal in one line that is drawn again, elsewhere in a line now and then. */
 export class Progress {

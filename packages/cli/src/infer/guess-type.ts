@@ -1,5 +1,145 @@
-import type { ColumnProfile } from "./column-profile.ts";
-import { PROPOSED_TYPES } from "./type-readers.ts";
+import { type ColumnDefinition, loadDefinition } from "@tablewright/core";
+import type { JsonValue } from "@tablewright/core/expression";
+import type { ColumnProfile } from "./table-profile.ts";
+
+/** Types that cells can tell of, the narrowest first. */
+export const PROPOSED_TYPES = [
+  "Yes/No",
+  "Number",
+  "Percent",
+  "Price",
+  "Decimal",
+  "Date",
+  "DateTime",
+  "Time",
+  "Duration",
+  "Email",
+  "Url",
+] as const;
+
+export type ColumnTypeName = (typeof PROPOSED_TYPES)[number];
+
+/** Whether cells are of a type, as a column of that type would say in a Locale. */
+export class TypeReaders {
+  readonly #columns: ReadonlyMap<string, ColumnDefinition>;
+  readonly #locale: string;
+
+  constructor(locale: string) {
+    this.#locale = locale;
+    const columns = Object.fromEntries(PROPOSED_TYPES.map((type) => [type, { type }]));
+    const list = { type: "EnumList", allowOtherValues: true };
+    const tables = { Probe: { key: ["Number"], columns: { ...columns, List: list } } };
+    const { output } = loadDefinition(
+      JSON.stringify({ tablewright: 1, app: { id: "probe", name: "Probe" }, tables }),
+    );
+    this.#columns = new Map(output?.tables.get("Probe")?.columns.map((column) => [column.name, column]));
+  }
+
+  takes(type: ColumnTypeName, cell: JsonValue): boolean {
+    return this.read(type, cell) !== undefined;
+  }
+
+  /** Whether a list of JSON is one of texts. */
+  takesList(cell: readonly JsonValue[]): boolean {
+    const column = this.#columns.get("List");
+    const writing = { locale: this.#locale, options: column?.options ?? {} } as Parameters<
+      ColumnDefinition["columnType"]["check"]
+    >[1];
+    const read = column?.columnType.read(cell as JsonValue, { ...writing, timeZone: "UTC" });
+    return (
+      read !== undefined && "value" in read && column?.columnType.check(read.value, writing).length === 0
+    );
+  }
+
+  /** The value of a cell; undefined where it is none of the type. */
+  read(type: ColumnTypeName, cell: JsonValue): unknown {
+    const column = this.#columns.get(type);
+    if (column === undefined || !MAY_BE[type](cell)) return undefined;
+    const writing = { locale: this.#locale, options: column.options };
+    const read = column.columnType.read(cell, { ...writing, timeZone: "UTC" });
+    const isOfType = "value" in read && column.columnType.check(read.value, writing).length === 0;
+    return isOfType ? read.value : undefined;
+  }
+}
+
+const isText = (cell: JsonValue) => typeof cell === "string";
+const matches = (pattern: RegExp) => (cell: JsonValue) => typeof cell === "string" && pattern.test(cell);
+const any = () => true;
+
+/** What a cell has to look like besides: types are generous in what they take. */
+const MAY_BE: Readonly<Record<ColumnTypeName, (cell: JsonValue) => boolean>> = {
+  "Yes/No": (cell) =>
+    typeof cell === "boolean" || (isText(cell) && /^(y|n|yes|no|true|false)$/iu.test(String(cell))),
+  Number: (cell) => typeof cell !== "boolean",
+  Percent: matches(/%\s*$/u),
+  Price: any,
+  Decimal: (cell) => typeof cell === "number" || !/\p{Sc}|%/u.test(String(cell)),
+  Date: isText,
+  DateTime: isText,
+  Time: isText,
+  Duration: matches(/^-?\d+:\d\d:\d\d$/u),
+  Email: matches(/^[^\s@]+@[^\s@]+\.[^\s@]+$/u),
+  Url: matches(/^https?:\/\/\S+$/iu),
+};
+
+/** Whether the cells of one column are, or could as well be, dates or numbers as another Locale writes them; gathered cell by cell. */
+export class OtherWritings {
+  /** Those that have read every cell so far. */
+  #writings: readonly Writing[];
+
+  constructor(locales: ReadonlyMap<LocaleName, TypeReaders>) {
+    this.#writings = [...locales].flatMap(([locale, readers]) =>
+      TYPES.map((type) => ({ locale, readers, type })),
+    );
+  }
+
+  add(cell: JsonValue, readers: TypeReaders): void {
+    this.#writings = this.#writings.flatMap((writing) => {
+      const other = writing.readers.read(writing.type, cell);
+      if (other === undefined) return [];
+      const isSame = readers.read(writing.type, cell) === other;
+      return [isSame || writing.sample !== undefined ? writing : { ...writing, sample: String(cell) }];
+    });
+  }
+
+  /** What to say to a user whose column is of the type; undefined where no other Locale would change anything. */
+  note(type: string): string | undefined {
+    const different = this.#writings.filter(({ sample }) => sample !== undefined);
+    const alike = different.find(({ locale, sample }) => sample?.includes(LOCALES[locale])) ?? different[0];
+    if (alike === undefined) return undefined;
+    const { locale, sample, type: other } = alike;
+    const [what, types] = other === "Price" ? ["numbers", NUMBERS] : ["dates", DATES];
+    const cells = `"${sample}" and all others are ${what} as ${locale} writes them`;
+    if (types.includes(type))
+      return `${cells}, too, but other ones: add --locale ${locale} if those are meant`;
+    return TEXTS.includes(type) ? `${cells}: add --locale ${locale} to have them read so` : undefined;
+  }
+}
+
+interface Writing {
+  readonly locale: LocaleName;
+  readonly readers: TypeReaders;
+  readonly type: (typeof TYPES)[number];
+  /** The first cell that has another value there, or the only cell that has one there. */
+  readonly sample?: string;
+}
+
+/** The Locales to compare with, without the one that files are read in. */
+export function otherLocales(locale: string): ReadonlyMap<LocaleName, TypeReaders> {
+  const others = (Object.keys(LOCALES) as LocaleName[]).filter((other) => other !== locale);
+  return new Map(others.map((other) => [other, new TypeReaders(other)]));
+}
+
+/** Month first, day first, a comma before decimals; and the sign within dates by which a file is told to be of that Locale. */
+const LOCALES = { "en-US": "/", "en-GB": "/", "de-DE": "./" } as const;
+
+type LocaleName = keyof typeof LOCALES;
+
+const TYPES = ["Date", "DateTime", "Price"] as const satisfies readonly ColumnTypeName[];
+
+const NUMBERS: readonly string[] = ["Number", "Price", "Decimal"];
+const DATES: readonly string[] = ["Date", "DateTime"];
+const TEXTS: readonly string[] = ["Text", "LongText", "Enum", "EnumList"];
 
 /** The members of a proposed column, in the order in which they are written. */
 export interface ProposedColumn {

@@ -3,11 +3,14 @@ import { hasErrors, loadDefinition } from "@tablewright/core";
 import { tablesOf } from "../files/open-source-file.ts";
 import { FileError, type ReadingOptions, type SourceFile } from "../files/source-file.ts";
 import type { Terminal } from "../terminal.ts";
-import { findRefs } from "./find-refs.ts";
-import { otherLocales } from "./other-writings.ts";
-import { profileTable, type TableProfile } from "./table-profile.ts";
-import { TypeReaders } from "./type-readers.ts";
-import { writeDefinition } from "./write-definition.ts";
+import {
+  type ColumnTypeName,
+  otherLocales,
+  PROPOSED_TYPES,
+  type ProposedColumn,
+  TypeReaders,
+} from "./guess-type.ts";
+import { type ColumnProfile, profileTable, singular, type TableProfile } from "./table-profile.ts";
 
 export interface InferOptions extends ReadingOptions {
   readonly name?: string;
@@ -85,3 +88,111 @@ function nameOf(folder: string): string {
   const own = basename(folder);
   return own.toLowerCase() === "data" ? basename(dirname(folder)) : own;
 }
+
+/** Makes Refs of the columns whose values are nearly all keys of a table that their names speak of. */
+function findRefs(tables: readonly TableProfile[]): void {
+  for (const table of tables) {
+    for (const profile of table.profiles) {
+      const isKey = table.key.length === 1 && table.key[0] === profile.name;
+      const target = isKey ? undefined : tables.find((other) => refersTo(profile, table, other));
+      if (target !== undefined) table.columns.set(profile.name, { type: "Ref", table: target.name });
+    }
+  }
+}
+
+function refersTo(profile: ColumnProfile, from: TableProfile, to: TableProfile): boolean {
+  const [key] = to.key;
+  if (key === undefined || to.key.length > 1 || profile.lists > 0 || profile.texts === undefined)
+    return false;
+  const isNamed = from === to ? OF_ITSELF.test(profile.name) : speaksOf(profile.name, to.name, key);
+  const keys = to.profiles.find(({ name }) => name === key)?.texts;
+  if (!isNamed || keys === undefined || profile.texts.size === 0) return false;
+  const type = to.columns.get(key)?.type as ColumnTypeName;
+  if (PROPOSED_TYPES.includes(type) && !profile.types.has(type)) return false;
+  const matches = [...profile.texts].filter((text) => keys.has(text)).length;
+  return matches >= profile.texts.size * LEAST_MATCHES;
+}
+
+/** Rows that are referred to may be missing from a file. */
+const LEAST_MATCHES = 0.9;
+
+/** `Customer`, `customer_id`, `Ship Customer No` of `Customers`; or the very name of its key, unless every table has such a key. */
+function speaksOf(column: string, table: string, key: string): boolean {
+  if (plain(key) === plain(column) && !GENERAL.test(key)) return true;
+  const words = wordsOf(column);
+  const last = words.length > 1 && KEY_WORD.test(words.at(-1) ?? "") ? words.slice(0, -1) : words;
+  return [table, singular(table)].some((one) => {
+    const name = wordsOf(one);
+    const end = last.slice(-name.length).join("");
+    return (
+      end === name.join("") || plain(column).replace(/(id|key|code|no|nr|number)$/u, "") === name.join("")
+    );
+  });
+}
+
+/** `ship`, `customer` and `no` of `ShipCustomer_No`. */
+function wordsOf(name: string): readonly string[] {
+  const words = name.replaceAll(/(?<=\p{Ll})(?=\p{Lu})/gu, " ").toLowerCase();
+  return words.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== "");
+}
+
+const KEY_WORD = /^(id|key|code|no|nr|number)$/u;
+
+function plain(name: string): string {
+  return wordsOf(name).join("");
+}
+
+const GENERAL = /^(id|key|code|no|number|name)$/iu;
+
+/** A row that another of its table stands over. */
+const OF_ITSELF = /^(parent|manager|chief|boss|reports[\s_-]*to|supervisor)/iu;
+
+interface ProposedApp {
+  readonly name: string;
+  readonly locale: string;
+  readonly tables: readonly TableProfile[];
+}
+
+/** The definition as people write it, a line for each column. */
+function writeDefinition({ name, locale, tables }: ProposedApp): string {
+  const id =
+    name
+      .toLowerCase()
+      .replaceAll(/[^a-z0-9]+/gu, "-")
+      .replaceAll(/^-|-$/gu, "") || "app";
+  return [
+    "# Proposed by tablewright infer. Look over the types, the keys and the Refs.",
+    "tablewright: 1",
+    `app: { id: ${scalar(id)}, name: ${scalar(name)}, locale: ${scalar(locale)}, api: { enabled: true } }`,
+    "tables:",
+    ...tables.flatMap(writeTable),
+  ].join("\n");
+}
+
+function writeTable({ name, key, columns }: TableProfile): readonly string[] {
+  return [
+    `  ${scalar(name)}:`,
+    `    key: [${key.map(scalar).join(", ")}]`,
+    "    columns:",
+    ...[...columns].map(([column, proposed]) => `      ${scalar(column)}: ${members(proposed)}`),
+  ];
+}
+
+function members({ type, table, values, allowOtherValues, initialValue }: ProposedColumn): string {
+  const parts = [
+    `type: ${type}`,
+    ...(table === undefined ? [] : [`table: ${scalar(table)}`]),
+    ...(values === undefined ? [] : [`values: [${values.map(scalar).join(", ")}]`]),
+    ...(allowOtherValues === undefined ? [] : ["allowOtherValues: true"]),
+    ...(initialValue === undefined ? [] : [`initialValue: ${JSON.stringify(initialValue)}`]),
+  ];
+  return `{ ${parts.join(", ")} }`;
+}
+
+/** As it stands where that is a text to every reader of YAML, else in quotes. */
+function scalar(text: string): string {
+  return /^[A-Za-z][\w .-]*[\w.]$|^[A-Za-z]$/u.test(text) && !WORDS.test(text) ? text : JSON.stringify(text);
+}
+
+/** Words that are no texts in some version of YAML. */
+const WORDS = /^(y|n|yes|no|on|off|true|false|null)$/iu;

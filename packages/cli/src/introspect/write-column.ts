@@ -1,9 +1,8 @@
 import { parsedJson } from "@tablewright/core";
 import { type GuessedColumn, guessType, writeGuess } from "../guess-column-types.ts";
-import type { ColumnDraft, TableDraft } from "./draft-tables.ts";
+import { commentText, type PlainValue, yamlText } from "../yaml-text.ts";
+import { type ColumnDraft, type TableDraft, wordsOf } from "./draft-tables.ts";
 import type { Refs } from "./find-refs.ts";
-import { wordsOf } from "./words-of.ts";
-import { commentText, type PlainValue, yamlText } from "./yaml-text.ts";
 
 /** A column of a definition on one line, with what else is to be known of it after it. */
 export function writeColumn(table: TableDraft, column: ColumnDraft, refs: Refs): string {

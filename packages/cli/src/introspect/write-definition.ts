@@ -1,9 +1,10 @@
+import { writeTableSource } from "@tablewright/core";
 import { zoneOf } from "@tablewright/core/compiler";
 import type { DatabaseDescription } from "@tablewright/store-sql";
-import { draftTables } from "./draft-tables.ts";
-import { findRefs } from "./find-refs.ts";
-import { writeTable } from "./write-table.ts";
-import { commentText, yamlText } from "./yaml-text.ts";
+import { commentText, yamlText } from "../yaml-text.ts";
+import { draftTables, type TableDraft } from "./draft-tables.ts";
+import { findRefs, type Refs } from "./find-refs.ts";
+import { writeColumn } from "./write-column.ts";
 
 /** A definition over the tables of a database, and what a person should know about it. */
 export interface WrittenDefinition {
@@ -68,4 +69,93 @@ function idFrom(name: string): string {
     .replaceAll(/[^\p{L}\p{N}]+/gu, "-")
     .replaceAll(/^-+|-+$/gu, "");
   return id === "" ? "database" : id;
+}
+
+/** A table of a definition, as lines. One without a key is written as a comment, for a person to name one. */
+function writeTable(table: TableDraft, refs: Refs): readonly string[] {
+  const { described, name, columns, leftOut, key } = table;
+  const { schema } = described;
+  const source = writeTableSource({ ...(schema === undefined ? {} : { schema }), table: described.name });
+  if (source === undefined) return []; // it has no name
+  if (columns.length === 0)
+    return [`# ${commentText(name)} is left out: none of its columns has a type that is supported.`];
+  const changes = changesOf(table);
+  const lines = [
+    `${yamlText(name)}:`,
+    `  source: ${yamlText(source)}`,
+    `  key: ${key.length === 0 ? "[]" : yamlText(key.map((part) => part.name))}`,
+    ...(changes.length === 3 ? [] : [`  updates: ${yamlText(changes)}`]),
+    "  columns:",
+    ...columns.map((column) => `    ${writeColumn(table, column, refs)}`),
+    ...leftOut.map((column) => `    # ${commentText(reasonLeftOut(column))}`),
+  ];
+  const notes = notesOn(table, refs).map((note) => `# ${commentText(note)}`);
+  if (key.length > 0) return [...notes, ...lines];
+  const advice = `# The ${described.kind} ${commentText(name)} has no key. Name the columns that tell its rows apart, and remove the # signs:`;
+  return [...notes, advice, ...lines.map((line) => `# ${line}`)];
+}
+
+function reasonLeftOut({ name, kind, databaseType }: TableDraft["leftOut"][number]): string {
+  if (name === "") return "A column without a name is left out: no source can name it";
+  if (kind === "binary") return `${name} is left out: no column type holds bytes (${databaseType})`;
+  const why =
+    databaseType === "a column without a type"
+      ? "it has no type, and its rows have values of several kinds or none"
+      : `no column type holds ${databaseType}`;
+  return `${name} is left out: ${why}; { type: Text, readOnly: true } shows it as a text`;
+}
+
+/** Rows cannot be added without a value that the database asks for and no column of the definition has. */
+function changesOf({ described: { changes }, leftOut }: TableDraft): readonly string[] {
+  const isAddable = leftOut.every((column) => column.nullable || isFilled(column));
+  return [
+    ...(changes.add && isAddable ? ["add"] : []),
+    ...(changes.edit ? ["edit"] : []),
+    ...(changes.delete ? ["delete"] : []),
+  ];
+}
+
+/** Policies are written for the users of the database, and its user here is that of the store. */
+function notesOnRowSecurity({ rowSecurity }: TableDraft["described"]): readonly string[] {
+  if (rowSecurity === undefined) return [];
+  const { policies, isForThisUser } = rowSecurity;
+  const by = policies.length === 0 ? "and no policy shows any" : `by ${policies.join("; ")}`;
+  const whom = isForThisUser ? "" : "; this user of it sees all, so does every caller here";
+  const settings = new Set(
+    policies.flatMap((policy) => policy.match(/(?<=current_setting\(')[^']+/gu) ?? []),
+  );
+  return [
+    `The database hides rows by row-level security, ${by}${whom}.`,
+    ...(settings.size === 0
+      ? []
+      : [
+          `Its policies read settings: say in the address of the store what they are of the caller, such as call_settings=${[...settings].map((name) => `${name}:email`).join()}.`,
+        ]),
+  ];
+}
+
+function isFilled(column: TableDraft["leftOut"][number]): boolean {
+  return column.default !== undefined || column.identity !== undefined || column.generated !== undefined;
+}
+
+function notesOn(table: TableDraft, refs: Refs): readonly string[] {
+  const { described, leftOut } = table;
+  const needed = leftOut.filter((column) => !column.nullable && !isFilled(column)).map(({ name }) => name);
+  return [
+    ...(commentText(described.comment ?? "") === "" ? [] : [described.comment ?? ""]),
+    ...(described.refusal === undefined
+      ? []
+      : [`Not every change of rows is offered: ${described.refusal}.`]),
+    ...notesOnRowSecurity(described),
+    ...described.checks.map((check) => `The database checks: ${check}`),
+    ...described.uniques
+      .filter(
+        (key) => key.length > 1 && key.join("\0") !== table.key.map((part) => part.described.name).join("\0"),
+      )
+      .map((key) => `The database keeps (${key.join(", ")}) unique.`),
+    ...refs.notes.filter(({ column }) => column === undefined).map(({ text }) => text),
+    ...(described.changes.add && needed.length > 0
+      ? [`Rows cannot be added, because the database needs a value of ${needed.join(", ")}.`]
+      : []),
+  ];
 }

@@ -1,15 +1,13 @@
 import type { Engine } from "@tablewright/core";
 import { fetchHandler } from "@tablewright/http/fetch";
 import { PreparedChanges, serveMcpOverStdio } from "@tablewright/mcp";
+import { ensureAccessKey, makeAccessKey } from "../access-keys.ts";
 import { createOperatorLog } from "../log/operator-log.ts";
-import { makeAccessKey } from "../make-access-key.ts";
+import { version } from "../package-files.ts";
 import { readProgramModule } from "../program-module.ts";
-import { closeApplications } from "../serve/close-applications.ts";
-import { ensureAccessKey } from "../serve/ensure-access-key.ts";
 import { loadData } from "../serve/load-data.ts";
-import { openApplication } from "../serve/open-application.ts";
+import { closeApplications, openApplication } from "../serve/open-application.ts";
 import type { Terminal } from "../terminal.ts";
-import { version } from "../version.ts";
 
 export interface AssistantOptions {
   readonly store: string;

@@ -5,7 +5,7 @@ import type {
   MigrationPlan,
   MigrationStep,
 } from "@tablewright/core/storage";
-import { count } from "../count.ts";
+import { count } from "../terminal.ts";
 
 /** A line for each step of a plan, in words for the author of the change; then what writers wait for, and what looks like a new name. */
 export function describePlan(plan: MigrationPlan): string {

@@ -1,6 +1,6 @@
 import type { Engine } from "@tablewright/core";
-import { count } from "../count.ts";
-import { isForTheUser } from "../is-for-the-user.ts";
+import { count } from "../terminal.ts";
+import { isForTheUser } from "../with-application.ts";
 
 /** How many rows of a table the application's owner sees. */
 export interface RowCount {

@@ -1,13 +1,12 @@
 import { stat } from "node:fs/promises";
 import { type Engine, type LoadSource, orderTables, type TableDefinition } from "@tablewright/core";
-import { count } from "../count.ts";
 import type { TableFile } from "../files/open-source-file.ts";
 import { FileError, type SourceFile, type SourceRow } from "../files/source-file.ts";
 import { describeDiagnostic, describeRefused } from "../import/describe-rows.ts";
 import { loadSourceOf, Stopped } from "../import/load-source-of.ts";
 import { filesIn } from "../import/pair-files.ts";
 import { Progress } from "../import/progress.ts";
-import type { Terminal } from "../terminal.ts";
+import { count, type Terminal } from "../terminal.ts";
 import { countRows } from "./count-rows.ts";
 
 /**

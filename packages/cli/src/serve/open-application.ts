@@ -4,17 +4,14 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type AppDefinition, createEngine, type Engine, type EngineLimits } from "@tablewright/core";
 import { MigrationRefused, type Store } from "@tablewright/core/storage";
-import { isForTheUser } from "../is-for-the-user.ts";
+import { ensureAccessKey, plainKeyRefusal } from "../access-keys.ts";
 import type { OperatorLog } from "../log/operator-log.ts";
 import type { ProgramModule } from "../program-module.ts";
-import { readSoundDefinition } from "../read-sound-definition.ts";
-import { openStore } from "../stores/open-store.ts";
-import { withOwnSchema } from "../stores/with-own-schema.ts";
-import { withoutPassword } from "../stores/without-password.ts";
+import { readSoundDefinition } from "../read-definition.ts";
+import { openStore, withOwnSchema, withoutPassword } from "../stores/open-store.ts";
 import { systemServices } from "../system-services.ts";
 import type { Terminal } from "../terminal.ts";
-import { ensureAccessKey } from "./ensure-access-key.ts";
-import { plainKeyRefusal } from "./plain-key-refusal.ts";
+import { isForTheUser } from "../with-application.ts";
 
 /** An application that can be served, its data not yet loaded. */
 export interface OpenApplication {
@@ -150,3 +147,31 @@ function isBundledExample(file: string): boolean {
 }
 
 const EXAMPLE = fileURLToPath(new URL("../../../examples/people/app.yaml", import.meta.url));
+
+/** Closes every application, and answers whether all went well: a store may have rows to save, and no place for them. */
+export async function closeApplications(
+  applications: readonly OpenApplication[],
+  terminal: Terminal,
+): Promise<boolean> {
+  let isWell = true;
+  for (const { engine } of applications) {
+    await engine.close().catch((error: Error) => {
+      terminal.err(error.message);
+      isWell = false;
+    });
+  }
+  return isWell;
+}
+
+/**
+ * Why an application cannot be served together with those in `files`, which has the file of each id; undefined, and the file is noted, when
+ * no other has its id. Requests name an application by its id, whatever the case of its letters.
+ */
+export function sharedIdRefusal(files: Map<string, string>, id: string, file: string): string | undefined {
+  const name = id.toLowerCase();
+  const other = files.get(name);
+  files.set(name, file);
+  if (other === undefined) return undefined;
+  if (other === file) return `"${file}" is named twice; name each definition once.`;
+  return `"${other}" and "${file}" both define the application "${id}". Give each an id of its own: app.id.`;
+}

@@ -1,5 +1,5 @@
 import { basename, extname } from "node:path";
-import { withoutPassword } from "../stores/without-password.ts";
+import { withoutPassword } from "../stores/open-store.ts";
 
 /**
  * The address of the store of each file, in the order of the files: the one that `--store name=address` gives to the file of

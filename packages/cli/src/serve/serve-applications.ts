@@ -12,26 +12,22 @@ import {
 } from "@tablewright/http";
 import { beginTrimming } from "../history/begin-trimming.ts";
 import type { OperatorLog } from "../log/operator-log.ts";
-import { assistantsOf } from "../mcp/assistants-of.ts";
 import { beginMetrics } from "../metrics/begin-metrics.ts";
 import type { Metrics } from "../metrics/create-metrics.ts";
+import { version } from "../package-files.ts";
 import type { SettingValues } from "../settings/settings.ts";
-import { openSharedRates } from "../stores/open-shared-rates.ts";
+import { openSharedRates } from "../stores/open-store.ts";
 import type { Terminal } from "../terminal.ts";
-import { version } from "../version.ts";
 import { beginRefilling } from "./begin-refilling.ts";
 import { beginSharingRates } from "./begin-sharing-rates.ts";
-import { consoleFiles } from "./console-files.ts";
 import { countRows } from "./count-rows.ts";
 import { curlLine } from "./curl-line.ts";
-import { eventsOf } from "./events-of.ts";
-import type { FileWatch } from "./file-watch.ts";
 import { listen } from "./listen.ts";
 import type { OpenApplication } from "./open-application.ts";
 import type { GivenLimits } from "./read-limits.ts";
-import { reloadApplications } from "./reload-applications.ts";
-import { testsOf } from "./tests-of.ts";
-import { readTlsFiles } from "./tls/read-tls-files.ts";
+import { readTlsFiles } from "./read-tls-files.ts";
+import { type FileWatch, reloadApplications } from "./reload-applications.ts";
+import { assistantsOf, consoleFiles, eventsOf, testsOf } from "./service-parts.ts";
 
 /** What is served where, and a line to try it with. */
 async function describeApplication(

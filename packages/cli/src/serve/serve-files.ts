@@ -1,17 +1,20 @@
+import { isLoopback } from "../access-keys.ts";
 import { createOperatorLog } from "../log/operator-log.ts";
 import type { Metrics } from "../metrics/create-metrics.ts";
 import { readProgramModule } from "../program-module.ts";
 import type { SettingValues } from "../settings/settings.ts";
 import type { Terminal } from "../terminal.ts";
-import { closeApplications } from "./close-applications.ts";
-import { fileWatch } from "./file-watch.ts";
-import { type OpenApplication, openApplication } from "./open-application.ts";
-import { isLoopback } from "./plain-key-refusal.ts";
+import {
+  closeApplications,
+  type OpenApplication,
+  openApplication,
+  sharedIdRefusal,
+} from "./open-application.ts";
 import { readLimits } from "./read-limits.ts";
 import { readStores } from "./read-stores.ts";
+import { readTlsFiles } from "./read-tls-files.ts";
+import { fileWatch } from "./reload-applications.ts";
 import { serveApplications } from "./serve-applications.ts";
-import { sharedIdRefusal } from "./shared-id-refusal.ts";
-import { readTlsFiles } from "./tls/read-tls-files.ts";
 
 /** Serves the applications of definition files until it is stopped; answers whether that went well, as an exit code. */
 export async function serveFiles(

@@ -1,9 +1,19 @@
+import { readFile } from "node:fs/promises";
 import { suggest } from "@tablewright/core";
+import { type Command, Option } from "commander";
+import { isMap, isScalar, LineCounter, type Node, parseDocument } from "yaml";
+import { reasonUnread } from "../read-text.ts";
 import type { Environment } from "../terminal.ts";
-import type { ServingCommand, Setting } from "./define-setting.ts";
-import { readSettingsFile, type WrittenSettings } from "./read-settings-file.ts";
+import {
+  flagOf,
+  oppositeOf,
+  PREFIX,
+  type ServingCommand,
+  type Setting,
+  variableOf,
+  variablesOf,
+} from "./define-setting.ts";
 import { showGiven } from "./setting-form.ts";
-import { flagOf, PREFIX, variableOf, variablesOf } from "./setting-names.ts";
 import { type SettingValues, settings } from "./settings.ts";
 
 /** What the flags of a command say, by the names that commander gives them. */
@@ -87,4 +97,95 @@ function misspelled(environment: Environment): readonly string[] {
     if (near === undefined) return [];
     return [`${name} in the environment is no setting and is ignored. Did you mean ${PREFIX}${near}?`];
   });
+}
+
+/** What a settings file says. */
+interface WrittenSettings {
+  /** By the names of settings. */
+  readonly values: ReadonlyMap<string, unknown>;
+  /** Sentences, each with the place in the file that it is about. */
+  readonly errors: readonly string[];
+}
+
+/** Reads a YAML file whose members are settings; every member is checked, whichever command reads it. */
+async function readSettingsFile(file: string): Promise<WrittenSettings> {
+  let source: string;
+  try {
+    source = await readFile(file, "utf8");
+  } catch (error) {
+    return wrong([`The settings file "${file}" cannot be read: ${reasonUnread(error)}.`]);
+  }
+  const lines = new LineCounter();
+  const document = parseDocument(source, { lineCounter: lines, prettyErrors: false });
+  const at = (offset: number) => {
+    const { line, col } = lines.linePos(offset);
+    return `${file}:${line}:${col}: error:`;
+  };
+  if (document.errors.length > 0)
+    return wrong(document.errors.map(({ message, pos }) => `${at(pos[0])} ${message}.`));
+  const { contents } = document;
+  if (contents === null) return wrong([]);
+  if (!isMap(contents))
+    return wrong([`${at(offsetOf(contents))} Members such as "port: 8080" are expected.`]);
+
+  const values = new Map<string, unknown>();
+  const errors: string[] = [];
+  for (const { key, value } of contents.items) {
+    const name = String(isScalar(key) ? key.value : key);
+    const setting = Object.hasOwn(settings, name) ? (settings as Record<string, Setting>)[name] : undefined;
+    if (setting === undefined) {
+      errors.push(`${at(offsetOf(key))} There is no setting "${name}".${hintFor(name)}`);
+      continue;
+    }
+    const input = document.createNode(value).toJS(document);
+    const read = setting.form.read(input);
+    if (read !== undefined) values.set(name, read);
+    else {
+      const place = at(offsetOf(value ?? key));
+      errors.push(
+        `${place} "${name}" is ${showGiven(setting.form, input)}, and ${setting.form.expected} is expected.`,
+      );
+    }
+  }
+  return { values, errors };
+}
+
+function wrong(errors: readonly string[]): WrittenSettings {
+  return { values: new Map(), errors };
+}
+
+function offsetOf(node: unknown): number {
+  return (node as Node | null)?.range?.[0] ?? 0;
+}
+
+function hintFor(name: string): string {
+  const names = Object.keys(settings);
+  const near = suggest(name, names);
+  return near === undefined ? ` There are ${names.join(", ")}.` : ` Did you mean "${near}"?`;
+}
+
+/** Gives a command the flags of its settings. What is given for them is read by `resolveSettings`, with the environment and a file. */
+export function addSettings(command: Command, name: ServingCommand): Command {
+  for (const setting of Object.values<Setting>(settings)) {
+    if (setting.flag === undefined || !setting.commands.includes(name)) continue;
+    for (const option of optionsOf(setting.flag, setting)) command.addOption(option);
+  }
+  return command.option(
+    "--config <file>",
+    "a YAML file of settings; flags and the environment go before it (docs/operating.md)",
+  );
+}
+
+/** A switch has two, so that the command line can also undo what the environment says; the one that changes nothing is not shown. */
+function optionsOf(flag: string, { form, says, otherwise, otherwiseSays }: Setting): readonly Option[] {
+  if (form.flags === "switch") {
+    const on = new Option(flag, says).hideHelp(otherwise === true);
+    const off = new Option(oppositeOf(flag), `do not ${says}`).hideHelp(otherwise !== true);
+    return [on, off];
+  }
+  const words = otherwiseSays ?? (otherwise === undefined ? undefined : String(otherwise));
+  const option = new Option(flag, words === undefined ? says : `${says} (default: ${words})`);
+  if (form.flags === "list")
+    option.argParser((item: string, items: readonly string[] = []) => [...items, item]);
+  return [option];
 }

@@ -1,7 +1,8 @@
 import { existsSync } from "node:fs";
+import type { AppDefinition } from "@tablewright/core";
 import type { Store } from "@tablewright/core/storage";
+import type { SharedRates } from "@tablewright/http";
 import { storeInFile } from "./store-in-file.ts";
-import { withoutPassword } from "./without-password.ts";
 
 /**
  * The store at an address such as `memory:`, `memory:rows.jsonl`, `sqlite:rows.sqlite`, `postgres://user@host/db` or
@@ -58,4 +59,30 @@ async function openPostgres(rest: string, { mustExist: _, ...use }: OpenOptions)
 
 async function openMysql(rest: string, { mustExist: _, ...use }: OpenOptions): Promise<Store> {
   return (await import("@tablewright/store-mysql")).mysqlStore(`mysql:${rest}`, use);
+}
+
+/** Where servers over the store of an address share their limits in time; undefined where there is no such place. */
+export async function openSharedRates(
+  address: string,
+): Promise<(SharedRates & { close(): Promise<void> }) | undefined> {
+  if (!/^postgres(ql)?:/u.test(address)) return undefined;
+  const { PostgresRates } = await import("@tablewright/store-postgres");
+  return new PostgresRates(address);
+}
+
+/**
+ * The address of a store for an application. Besides the tables of another program in PostgreSQL our own lie in a schema of
+ * their own, `tablewright`, unless the address names one.
+ */
+export function withOwnSchema(address: string, { tables }: Pick<AppDefinition, "tables">): string {
+  const usesOthers = [...tables.values()].some(({ source }) => source !== undefined);
+  if (!usesOthers || !/^postgres(ql)?:/u.test(address) || !URL.canParse(address)) return address;
+  const url = new URL(address);
+  if (!url.searchParams.has("schema")) url.searchParams.set("schema", "tablewright");
+  return url.href;
+}
+
+/** The address of a store as it may be shown; the address of a standby within it is not. */
+export function withoutPassword(address: string): string {
+  return address.replace(/([?&]read=)[^&]*/gsu, "$1…").replace(/\/\/.*@/su, "//…@");
 }

@@ -1,7 +1,7 @@
 /** Where the tables of our own lie beside those of another program. */
 import { loadDefinition } from "@tablewright/core";
 import { expect, test } from "vitest";
-import { withOwnSchema } from "./with-own-schema.ts";
+import { withOwnSchema } from "./open-store.ts";
 
 const definitionWith = (source: string) => {
   const table = `{ ${source}key: [Id], columns: { Id: { type: Number } } }`;

@@ -1,6 +1,6 @@
 /** Addresses as they are shown. */
 import { expect, test } from "vitest";
-import { withoutPassword } from "./without-password.ts";
+import { withoutPassword } from "./open-store.ts";
 
 test.each([
   ["sqlite:rows.sqlite", "sqlite:rows.sqlite"],

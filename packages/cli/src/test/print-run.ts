@@ -12,7 +12,7 @@ import {
   type RuleTestRun,
 } from "@tablewright/rule-tests";
 import type { Terminal } from "../terminal.ts";
-import type { TestOptions } from "./test-options.ts";
+import type { TestOptions } from "./read-tests.ts";
 
 /** Prints each test of a list as it ends, below the name of its file. */
 export function testPrinter(

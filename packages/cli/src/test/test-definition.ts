@@ -1,27 +1,29 @@
-import { type AppDefinition, definitionLocations } from "@tablewright/core";
+import { dirname, resolve } from "node:path";
+import { type AppDefinition, definitionLocations, type LoadRow } from "@tablewright/core";
 import type { FunctionDeclaration } from "@tablewright/core/expression";
 import type { Store } from "@tablewright/core/storage";
 import {
   checkLaws,
   FiredRows,
+  type OpenGiven,
   type RuleTestRun,
   type RuleTests,
   readRuleTests,
   runRuleTests,
+  UnreadableRows,
 } from "@tablewright/rule-tests";
 import { memoryStore } from "@tablewright/store-memory";
-import { drawNumber } from "../draw-number.ts";
+import { openSourceFile } from "../files/open-source-file.ts";
+import { FileError } from "../files/source-file.ts";
+import { loadSourceOf } from "../import/load-source-of.ts";
 import { readProgramModule } from "../program-module.ts";
-import { readDefinition } from "../read-definition.ts";
-import { readSoundDefinition } from "../read-sound-definition.ts";
+import { readDefinition, readSoundDefinition } from "../read-definition.ts";
 import { readText } from "../read-text.ts";
+import { drawNumber } from "../system-services.ts";
 import type { Terminal } from "../terminal.ts";
 import { withApplication } from "../with-application.ts";
-import { findTestFiles } from "./find-test-files.ts";
-import { openGiven } from "./open-given.ts";
 import { printRun, testPrinter } from "./print-run.ts";
-import { readTests } from "./read-tests.ts";
-import type { TestOptions } from "./test-options.ts";
+import { findTestFiles, readTests, type TestOptions } from "./read-tests.ts";
 
 /** Runs the tests of a definition and prints what came of them. Answers whether all is well. */
 export async function testDefinition(
@@ -120,3 +122,28 @@ async function tryLaws({ definition, tests, functions, options: { generate, seed
 
 const USUAL_RUNS = 100;
 const SEEDS = 1_000_000_000;
+
+/** Opens a file of rows that tests name, looked for from where they stand. */
+const openGiven: OpenGiven = async (table, name, from) => {
+  try {
+    const file = await openSourceFile(resolve(dirname(from ?? "."), name), table);
+    const source = loadSourceOf(table, file, { map: new Map(), unguards: false, stopped: NEVER });
+    return { ...source, rows: readRows(source.rows) };
+  } catch (thrown) {
+    throw asUnreadable(thrown);
+  }
+};
+
+const NEVER = new AbortController().signal;
+
+async function* readRows(rows: AsyncIterable<readonly LoadRow[]>): AsyncGenerator<readonly LoadRow[]> {
+  try {
+    yield* rows;
+  } catch (thrown) {
+    throw asUnreadable(thrown);
+  }
+}
+
+function asUnreadable(thrown: unknown): unknown {
+  return thrown instanceof FileError ? new UnreadableRows(thrown.message) : thrown;
+}

@@ -3,11 +3,9 @@ import { sampleFacts } from "@tablewright/core/rules";
 import { readDecisionTests, runDecisionTests } from "@tablewright/rule-tests";
 import { FactsError, factsIn, type ReadRules, readRules } from "../decide/decide-on-facts.ts";
 import type { Terminal } from "../terminal.ts";
-import { yamlOnFewLines } from "../yaml-on-few-lines.ts";
-import { findTestFiles } from "./find-test-files.ts";
+import { yamlOnFewLines } from "../yaml-text.ts";
 import { printRun, testPrinter } from "./print-run.ts";
-import { readTests } from "./read-tests.ts";
-import type { TestOptions } from "./test-options.ts";
+import { findTestFiles, readTests, type TestOptions } from "./read-tests.ts";
 
 /** Runs the tests of rules over plain objects and prints what came of them, or writes tests. Answers whether all is well. */
 export async function testRules(

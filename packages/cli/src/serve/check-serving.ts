@@ -1,18 +1,67 @@
+import { createServer } from "node:net";
 import { type AppDefinition, diagnose, type Wire } from "@tablewright/core";
 import { compile } from "@tablewright/core/expression";
-import { count } from "../../count.ts";
-import { type ProgramModule, withoutCode } from "../../program-module.ts";
-import { readSoundDefinition } from "../../read-sound-definition.ts";
-import { openStore } from "../../stores/open-store.ts";
-import { withoutPassword } from "../../stores/without-password.ts";
-import type { Terminal } from "../../terminal.ts";
-import { plainKeyRefusal } from "../plain-key-refusal.ts";
-import { sharedIdRefusal } from "../shared-id-refusal.ts";
-import { checkStore } from "./check-store.ts";
-import { type Finding, missingFile, well, wrong } from "./finding.ts";
+import { isLoopback, plainKeyRefusal } from "../access-keys.ts";
+import { type ProgramModule, readProgramModule, withoutCode } from "../program-module.ts";
+import { readSoundDefinition } from "../read-definition.ts";
+import type { SettingValues } from "../settings/settings.ts";
+import { count, type Terminal } from "../terminal.ts";
+import { checkReach, checkStore, type Finding, well, wrong } from "./check-store.ts";
+import { listenRefusal } from "./listen.ts";
+import { sharedIdRefusal } from "./open-application.ts";
+import { readLimits } from "./read-limits.ts";
+import { readStores } from "./read-stores.ts";
+import { readTlsFiles } from "./read-tls-files.ts";
+
+/** Tells all that would keep `serve` from serving, and changes nothing. Answers the exit code. */
+export async function checkServing(
+  files: readonly string[],
+  settings: SettingValues,
+  terminal: Terminal,
+): Promise<number> {
+  let errors = 0;
+  const report = ({ says, isWell }: Finding) => {
+    if (!isWell) errors++;
+    if (!isWell) terminal.err(says);
+    else if (!settings.quiet) terminal.out(says);
+  };
+  for (const error of readLimits(settings.limits).errors) report(wrong(error));
+  const tls = readTlsFiles(settings, Date.now());
+  if (typeof tls === "string") report(wrong(tls));
+  else if (tls !== undefined) report(well("The certificate and its key fit."));
+  const stores = readStores(files, settings.store);
+  if (typeof stores === "string") report(wrong(stores));
+  const module = await readProgramModule(settings.functions, {
+    err: (says) => report(wrong(says)),
+  });
+  const takesPlainKeys = settings.allowPlainKeys || isLoopback(settings.host);
+  const ids = new Map<string, string>();
+  for (const [at, file] of files.entries()) {
+    const store = typeof stores === "string" ? undefined : stores[at];
+    const { readOnly, wire } = settings;
+    const serving = { store, takesPlainKeys, readOnly, wire, ids, module };
+    for await (const finding of checkDefinition(file, serving, terminal)) report(finding);
+  }
+  report(await checkPort(settings.host, settings.port));
+  if (settings.metricsPort !== undefined) report(await checkPort(settings.metricsHost, settings.metricsPort));
+  if (errors > 0) terminal.err(`${count(errors, "thing")} would keep it from serving.`);
+  else if (!settings.quiet) terminal.out("It can be served.");
+  return errors > 0 ? 1 : 0;
+}
+
+/** Whether this process may listen there now. */
+function checkPort(host: string, port: number): Promise<Finding> {
+  const server = createServer();
+  return new Promise((resolve) => {
+    server.once("error", (error) => resolve(wrong(listenRefusal(error, host, port))));
+    server.listen({ host, port, exclusive: true }, () => {
+      server.close(() => resolve(well(`Port ${port} of ${host} is free.`)));
+    });
+  });
+}
 
 /** What of one application would keep it from being served: its definition, its access keys, its store. */
-export async function* checkDefinition(
+async function* checkDefinition(
   file: string,
   { store, takesPlainKeys, readOnly, wire, ids, module }: CheckedServing,
   terminal: Terminal,
@@ -75,26 +124,4 @@ function checkKeys(
   return working.length === 0
     ? wrong(`${file}: None of its access keys works: all are disabled or have expired.`)
     : well(`${file}: ${count(working.length, "access key")} of ${api.accessKeys.length} in use.`);
-}
-
-/** Whether a store can be reached whose definition has errors, so that it cannot be known yet whether it fits. */
-async function checkReach(
-  file: string,
-  address: string,
-  use: { readonly readOnly: boolean },
-): Promise<Finding> {
-  const shown = `${file}: The store ${withoutPassword(address)}`;
-  try {
-    if (!use.readOnly && (await missingFile(address)) !== undefined)
-      return well(`${shown} is not there yet and is made at the start.`);
-    const store = await openStore(address, { mustExist: true, ...use, dryRun: true });
-    try {
-      await store.check?.();
-    } finally {
-      await store.close();
-    }
-    return well(`${shown} is reached; whether it fits is known once the definition is sound.`);
-  } catch (error) {
-    return wrong(`${shown} cannot be used: ${(error as Error).message}`);
-  }
 }

@@ -2,7 +2,7 @@
 import type { Store } from "@tablewright/core/storage";
 import { Registry } from "prom-client";
 import { expect, test } from "vitest";
-import { stateMetrics } from "./state-metrics.ts";
+import { stateMetrics } from "./create-metrics.ts";
 
 function registryOf(store: Partial<Store>, load = { working: 0, waiting: 0, bodyBytes: 0 }): Registry {
   const registry = new Registry();

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { count } from "./count.ts";
+import { count } from "./terminal.ts";
 
 test.each([
   [0, "0 rows"],

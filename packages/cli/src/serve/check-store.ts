@@ -1,13 +1,34 @@
+import { access, constants, stat } from "node:fs/promises";
+import { dirname } from "node:path";
 import { type AppDefinition, createEngine, planMigration } from "@tablewright/core";
 import type { Capabilities, MigrationPlan, Store } from "@tablewright/core/storage";
-import { count } from "../../count.ts";
-import { describeWait } from "../../migrate/describe-plan.ts";
-import { withoutCode } from "../../program-module.ts";
-import { openStore } from "../../stores/open-store.ts";
-import { withOwnSchema } from "../../stores/with-own-schema.ts";
-import { withoutPassword } from "../../stores/without-password.ts";
-import { systemServices } from "../../system-services.ts";
-import { type Finding, missingFile, well, wrong } from "./finding.ts";
+import { describeWait } from "../migrate/describe-plan.ts";
+import { withoutCode } from "../program-module.ts";
+import { openStore, withOwnSchema, withoutPassword } from "../stores/open-store.ts";
+import { systemServices } from "../system-services.ts";
+import { count } from "../terminal.ts";
+
+/** Whether a store can be reached whose definition has errors, so that it cannot be known yet whether it fits. */
+export async function checkReach(
+  file: string,
+  address: string,
+  use: { readonly readOnly: boolean },
+): Promise<Finding> {
+  const shown = `${file}: The store ${withoutPassword(address)}`;
+  try {
+    if (!use.readOnly && (await missingFile(address)) !== undefined)
+      return well(`${shown} is not there yet and is made at the start.`);
+    const store = await openStore(address, { mustExist: true, ...use, dryRun: true });
+    try {
+      await store.check?.();
+    } finally {
+      await store.close();
+    }
+    return well(`${shown} is reached; whether it fits is known once the definition is sound.`);
+  } catch (error) {
+    return wrong(`${shown} cannot be used: ${(error as Error).message}`);
+  }
+}
 
 /** Whether a store can be reached, fits its definition and takes what it is used for. Nothing is kept of what is tried. */
 export async function checkStore(file: string, address: string, use: StoreUse): Promise<readonly Finding[]> {
@@ -31,7 +52,7 @@ export async function checkStore(file: string, address: string, use: StoreUse): 
 }
 
 /** What a store is to be used for. */
-export interface StoreUse {
+interface StoreUse {
   readonly definition: AppDefinition;
   readonly readOnly: boolean;
 }
@@ -91,4 +112,31 @@ function capabilityFindings(file: string, { product, all }: Capabilities): reado
     missing === undefined ? [] : [well(`${file}: It has no ${name} (${missing}), so ${otherwise}.`)],
   );
   return [well(`${file}: The database is ${product}${has}.`), ...lacks];
+}
+
+/** What a check of `serve --check` found out: a sentence, and whether it keeps the server from serving. */
+export interface Finding {
+  readonly says: string;
+  readonly isWell: boolean;
+}
+
+export function well(says: string): Finding {
+  return { says, isWell: true };
+}
+
+export function wrong(says: string): Finding {
+  return { says, isWell: false };
+}
+
+/** The file of a store that is not there yet; an error where its folder takes no file. */
+async function missingFile(address: string): Promise<string | undefined> {
+  const [, file = ""] = /^(?:memory|sqlite):(.+)$/su.exec(address) ?? [];
+  if (file === "") return undefined;
+  const isThere = await stat(file).then(
+    () => true,
+    () => false,
+  );
+  if (isThere) return undefined;
+  await access(dirname(file), constants.W_OK);
+  return file;
 }

@@ -1,8 +1,8 @@
 import { createPrivateKey, X509Certificate } from "node:crypto";
 import { readFileSync } from "node:fs";
 import type { TlsFiles } from "@tablewright/http";
-import { reasonUnread } from "../../reason-unread.ts";
-import type { SettingValues } from "../../settings/settings.ts";
+import { reasonUnread } from "../read-text.ts";
+import type { SettingValues } from "../settings/settings.ts";
 
 /**
  * The certificate and key that settings name; undefined when they name none, and a sentence when they cannot be served with

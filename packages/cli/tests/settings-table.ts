@@ -1,6 +1,5 @@
-import type { Setting } from "./define-setting.ts";
-import { flagOf, oppositeOf, variablesOf } from "./setting-names.ts";
-import { settings } from "./settings.ts";
+import { flagOf, oppositeOf, type Setting, variablesOf } from "../src/settings/define-setting.ts";
+import { settings } from "../src/settings/settings.ts";
 
 /** The table of docs/operating.md: a row for each setting. */
 export function settingsTable(): string {

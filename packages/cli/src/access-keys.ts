@@ -1,5 +1,31 @@
+import { randomBytes } from "node:crypto";
 import { BlockList, isIPv6 } from "node:net";
-import type { AppDefinition } from "@tablewright/core";
+import { type AppDefinition, accessKey } from "@tablewright/core";
+
+/** A random access key of 128 bits; the word in front tells people what it is for. */
+export function makeAccessKey(word: string): string {
+  return `${word}-${randomBytes(16).toString("hex")}`;
+}
+
+/** The definition, with a random key for this run, or the one that was made for it before, when it has none of its own. */
+export function ensureAccessKey(
+  definition: AppDefinition,
+  before?: string,
+): {
+  readonly definition: AppDefinition;
+  readonly madeKey: string | undefined;
+} {
+  const { api } = definition;
+  if (api.accessKeys.length > 0) return { definition, madeKey: undefined };
+  const madeKey = before ?? makeAccessKey("dev");
+  return {
+    definition: {
+      ...definition,
+      api: { ...api, accessKeys: [accessKey({ name: "this run", key: madeKey })] },
+    },
+    madeKey,
+  };
+}
 
 /** Why a definition is not served to other machines: everybody who reads the file has its key. Undefined when it has none such. */
 export function plainKeyRefusal(

@@ -1,0 +1,90 @@
+import type { RecordedChange, UndoneChange } from "@tablewright/core";
+import { printError } from "../print-error.ts";
+import { count, type Terminal } from "../terminal.ts";
+import { type Application, withApplication } from "../with-application.ts";
+
+export interface ShowOptions {
+  readonly store: string;
+  readonly json?: true;
+  readonly functions?: string;
+}
+
+/** Prints the versions of a row as the owner sees them; answers the exit code. */
+export function showHistory(
+  file: string,
+  table: string,
+  key: string,
+  { store: address, json, functions }: ShowOptions,
+  terminal: Terminal,
+): Promise<number> {
+  const work = async ({ engine }: Application) => {
+    const { output, diagnostics } = await engine.history({ table, key });
+    for (const diagnostic of diagnostics) terminal.err(printError(file, "", diagnostic));
+    if (output === undefined) return false;
+    terminal.out(json ? JSON.stringify(output, null, 2) : output.versions.map(recordedLines).join("\n"));
+    return true;
+  };
+  return withApplication(file, address, "records", terminal, work, functions);
+}
+
+function recordedLines({
+  time,
+  operation,
+  user,
+  accessKey,
+  cause,
+  call,
+  before,
+  after,
+  concealed = [],
+  unreadable = [],
+}: RecordedChange): string {
+  const by = [user, accessKey && `key "${accessKey}"`].filter(Boolean).join(", ");
+  const why = [cause.action, ...cause.rules].join(" > ");
+  return [
+    `${time}  ${operation} by ${by || "an unnamed caller"}: ${why} (call ${call})`,
+    ...changedLines(before, after),
+    ...concealed.map((name) => `    ${name}: changed`),
+    ...unreadable.map((name) => `    ${name}: blank where the database had a value that is none of its type`),
+  ].join("\n");
+}
+
+/** A line for each column of a change: what it had, and what it came to have. */
+function changedLines(before: RecordedChange["before"], after: RecordedChange["after"]): readonly string[] {
+  return Object.keys({ ...before, ...after }).map((name) => {
+    const values = [before, after].flatMap((image) => (image === null ? [] : [JSON.stringify(image[name])]));
+    return `    ${name}: ${values.join(" → ")}`;
+  });
+}
+
+export interface UndoOptions {
+  readonly store: string;
+  readonly dryRun?: true;
+  readonly json?: true;
+  readonly functions?: string;
+}
+
+/** Takes back a call in the name of the owner, and prints what was changed for it; answers the exit code. */
+export function undoStored(
+  file: string,
+  call: string,
+  { store: address, dryRun, json, functions }: UndoOptions,
+  terminal: Terminal,
+): Promise<number> {
+  const work = async ({ engine }: Application) => {
+    const result = await engine.undo({ call, properties: { DryRun: dryRun ?? false } });
+    const diagnostics = result.ok ? result.warnings : result.diagnostics;
+    for (const diagnostic of diagnostics) terminal.err(printError(file, "", diagnostic));
+    if (!result.ok) return false;
+    const done = `${dryRun ? "This would change" : "Changed"} ${count(result.rows.length, "row")}.`;
+    terminal.out(
+      json ? JSON.stringify(result.rows, null, 2) : [...result.rows.map(undoneLines), done].join("\n"),
+    );
+    return true;
+  };
+  return withApplication(file, address, "changes", terminal, work, functions);
+}
+
+function undoneLines({ table, operation, key, before, after }: UndoneChange): string {
+  return [`${operation} ${table} '${key}'`, ...changedLines(before, after)].join("\n");
+}

@@ -1,0 +1,134 @@
+import { execFile } from "node:child_process";
+import { basename, dirname } from "node:path";
+import type { Engine } from "@tablewright/core";
+import {
+  type ConsoleFiles,
+  type EventOperator,
+  fetchHandlerOf,
+  type RecordApi,
+  type RuleTester,
+  type TestOutcome,
+} from "@tablewright/http";
+import { version } from "../package-files.ts";
+import type { OpenApplication } from "./open-application.ts";
+
+/** What runs the tests next to the definition of each application, by its id. */
+export function testsOf(
+  applications: readonly OpenApplication[],
+  stopped: AbortSignal,
+): (id: string) => RuleTester | undefined {
+  const testers = new Map(
+    applications.map(({ engine, file }) => [engine.app.id, ruleTester(file, stopped)] as const),
+  );
+  return (id) => testers.get(id);
+}
+
+/** In a process of their own, by the definition as it is in its file now: whatever tests do, calls are answered meanwhile. */
+function ruleTester(definition: string, stopped: AbortSignal): RuleTester {
+  let last: object | undefined;
+  let running: Promise<TestOutcome> | undefined;
+  return {
+    last: () => last,
+    run() {
+      running ??= runTests(definition, stopped)
+        .then((outcome) => {
+          if ("run" in outcome) last = outcome.run;
+          return outcome;
+        })
+        .finally(() => {
+          running = undefined;
+        });
+      return running;
+    },
+  };
+}
+
+function runTests(definition: string, signal: AbortSignal): Promise<TestOutcome> {
+  const [program = ""] = process.argv.slice(1);
+  const command = ["test", definition, "--reporter", "json", "--coverage"];
+  const bounds = { timeout: LONGEST, maxBuffer: LARGEST, killSignal: "SIGKILL", signal } as const;
+  return new Promise((resolve) => {
+    execFile(process.execPath, [...process.execArgv, program, ...command], bounds, (error, out, errors) => {
+      if (out.startsWith("{")) resolve({ run: { at: new Date().toISOString(), ...withoutFolders(out) } });
+      else if (error?.killed) resolve({ reason: `they took longer than ${LONGEST / 1_000} seconds.` });
+      else resolve({ reason: reasonIn(errors, definition) });
+    });
+  });
+}
+
+/** Milliseconds, and characters. */
+const LONGEST = 120_000;
+const LARGEST = 20_000_000;
+const LONGEST_REASON = 2_000;
+
+function reasonIn(errors: string, definition: string): string {
+  const text = errors.replaceAll(`${dirname(definition)}/`, "").trim();
+  return text.slice(0, LONGEST_REASON) || "they ended without a result.";
+}
+
+/** Files are named as next to the definition: where a server keeps them is its own matter. */
+function withoutFolders(output: string): object {
+  return JSON.parse(output, (name, value) =>
+    name === "file" && typeof value === "string" ? basename(value) : value,
+  );
+}
+
+type Handler = (request: Request) => Promise<Response>;
+
+/**
+ * What answers the assistants of each application. Their calls go to the server's own record web API, so whatever holds of other
+ * callers holds of them. The network address was counted with the request of the assistant, and is not again.
+ */
+export function assistantsOf(recordApi: () => RecordApi): (app: string) => Handler {
+  const handlers = new Map<string, Promise<Handler>>();
+  return (app) => async (request) => {
+    const handler = handlers.get(app) ?? makeHandler(recordApi(), app);
+    handlers.set(app, handler);
+    return (await handler)(request);
+  };
+}
+
+/** What speaks the protocol is loaded with the first request, which most starts do without. */
+async function makeHandler(recordApi: RecordApi, app: string): Promise<Handler> {
+  const { mcpHttpHandler } = await import("@tablewright/mcp");
+  const send = fetchHandlerOf(recordApi);
+  return mcpHttpHandler({ app, version: version(), send: (request) => send(request) });
+}
+
+/** What operators do with the events of each application, by its id; loaded when it is first used. `engineAt` gives its engine of the moment. */
+export function eventsOf(
+  applications: readonly OpenApplication[],
+  engineAt: (at: number) => Engine,
+  readOnly: boolean,
+): (id: string) => EventOperator | undefined {
+  return (id) => {
+    const at = applications.findIndex(({ engine }) => engine.app.id === id);
+    const application = applications[at];
+    if (application === undefined) return undefined;
+    const operator = async () => {
+      const { eventOperator } = await import("@tablewright/delivery");
+      return eventOperator(application.store, id, Date.now, () => engineAt(at).eventOrder);
+    };
+    return {
+      readOnly,
+      list: async (choice) => (await operator()).list(choice),
+      retry: async (chosen) => (await operator()).retry(chosen),
+      drop: async (chosen) => (await operator()).drop(chosen),
+    };
+  };
+}
+
+/** The built console, where it is wanted. In sources that were not built, a page in its place says how to build it. */
+export async function consoleFiles(isWanted: boolean): Promise<ConsoleFiles | undefined> {
+  if (!isWanted) return undefined;
+  const { readConsole } = await import("@tablewright/console"); // which other starts do without
+  return (await readConsole()) ?? new Map([["index.html", NOT_BUILT]]);
+}
+
+const NOT_BUILT = {
+  type: "text/plain; charset=utf-8",
+  bytes: Buffer.from(
+    "The console is not built. Run this in the repository, and start the server again:\n\n" +
+      "  node packages/tooling/build-console-if-needed.mjs\n",
+  ),
+};
