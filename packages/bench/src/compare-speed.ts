@@ -1,4 +1,5 @@
-import { median } from "./median.ts";
+import { deepStrictEqual } from "node:assert";
+import { median } from "./figure.ts";
 
 /**
  * Milliseconds of one run of each contestant, the medians of samples taken in turn, so that whatever else the machine
@@ -45,3 +46,9 @@ function timeOf(contestant: () => unknown, count: number): number {
 }
 
 const NEVER = Symbol("never");
+
+/** Speed means nothing for a wrong answer: throws unless all answers equal the first, which is the one by hand. */
+export function expectSame(answers: Readonly<Record<string, unknown>>): void {
+  const [[, expected], ...others] = Object.entries(answers) as [[string, unknown], ...[string, unknown][]];
+  for (const [name, answer] of others) deepStrictEqual(answer, expected, `${name} gives another answer.`);
+}

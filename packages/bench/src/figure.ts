@@ -18,3 +18,14 @@ export interface Task {
 
 /** Measures in a process of its own, so that nothing that ran before is in the way. */
 export type Measure = (task: Task) => readonly Figure[] | Promise<readonly Figure[]>;
+
+/** The middle one of some numbers, the lower of the two middle ones where their count is even. */
+export function median(numbers: readonly number[]): number {
+  const sorted = [...numbers].sort((a, b) => a - b);
+  return sorted[(sorted.length - 1) >> 1] ?? Number.NaN;
+}
+
+/** The mean of ratios: half as fast once and twice as fast once is 1. */
+export function geometricMean(ratios: readonly number[]): number {
+  return Math.exp(ratios.reduce((sum, ratio) => sum + Math.log(ratio), 0) / ratios.length);
+}

@@ -1,4 +1,4 @@
-import { runImport } from "./import/run-import.ts";
+import { runImport } from "./import/measure-import.ts";
 import { runLanguage } from "./language/run-language.ts";
 import { type Options, readOptions, usage } from "./read-options.ts";
 import { runRules } from "./rules/run-rules.ts";

@@ -7,3 +7,10 @@ export function printTable(head: readonly string[], rows: readonly (readonly str
     `| ${cells.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(" | ")} |`;
   return [line(head), line(widths.map((width) => "-".repeat(width))), ...rows.map(line)].join("\n");
 }
+
+/** A ratio or a time in as many digits as it deserves. */
+export function round(number: number): string {
+  if (Number.isNaN(number)) return "?";
+  if (number >= 100) return number.toFixed(0);
+  return number >= 10 ? number.toFixed(1) : number.toFixed(number < 0.1 ? 3 : 2);
+}

@@ -7,4 +7,4 @@ export function version(): string {
 }
 
 /** The files of a new application, which lie above the sources as above what is built. */
-export const templateFolder = new URL("../template", import.meta.url);
+export const templateFolder = new URL("../template/", import.meta.url);

@@ -1,8 +1,7 @@
 import type { ColumnSchema } from "@tablewright/core";
 import type { JsonValue } from "@tablewright/core/expression";
 import { describe, expect, test } from "vitest";
-import { readNumber, sentCells } from "../src/page/form/sent-cells.ts";
-import { writeNumber } from "../src/page/form/write-number.ts";
+import { readNumber, sentCells, writeNumber } from "../src/page/form/sent-cells.ts";
 
 test.each([
   [12.345, "en-GB", "12.345"],

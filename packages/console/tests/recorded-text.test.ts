@@ -1,7 +1,7 @@
 import type { ColumnSchema } from "@tablewright/core";
 import type { JsonValue } from "@tablewright/core/expression";
 import { expect, test } from "vitest";
-import { recordedText } from "../src/page/row/recorded-text.ts";
+import { recordedText } from "../src/page/grid/cell-text.ts";
 
 const columns = [
   { name: "Day", type: "Date" },

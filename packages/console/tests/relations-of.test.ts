@@ -1,6 +1,6 @@
 import type { Rules } from "@tablewright/client";
 import { expect, test } from "vitest";
-import { relationsOf } from "../src/page/map/relations-of.ts";
+import { relationsOf } from "../src/page/map/lay-out.ts";
 
 const RULES: Rules = {
   rules: [

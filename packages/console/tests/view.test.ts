@@ -1,7 +1,6 @@
 import { compile, type JsonValue } from "@tablewright/core/expression";
 import { describe, expect, test } from "vitest";
-import { conditionOf } from "../src/page/tables/condition-of.ts";
-import { filteredBy, quoted, selectorOf, sortedBy, type View } from "../src/page/tables/view.ts";
+import { conditionOf, filteredBy, quoted, selectorOf, sortedBy, type View } from "../src/page/tables/view.ts";
 
 const scope = {
   tables: { 'The "Orders"': { key: "Id", columns: { Id: "Number", Total: "Price" } } },

@@ -11,7 +11,7 @@ const scripts = new Set([
   ...["package.json", ...pathsAt("packages/*/package.json")].flatMap((manifest) =>
     Object.keys(JSON.parse(textOf(manifest)).scripts ?? {}),
   ),
-  ...[...textOf("packages/cli/src/init/application-files.ts").matchAll(/^ {6}(\w+): "/gm)].map(
+  ...[...textOf("packages/cli/src/commands/init.ts").matchAll(/^ {6}(\w+): "/gm)].map(
     ([, name = ""]) => name,
   ),
 ]);

@@ -1,8 +1,5 @@
-import type { EventOrder, HostSteps, LogEntry } from "@tablewright/core";
+import type { EmailMessage, EventOrder, HostSteps, LogEntry } from "@tablewright/core";
 import type { Store } from "@tablewright/core/storage";
-import type { SendMail } from "./attempt/send-mail.ts";
-import type { SendRequest } from "./attempt/send-request.ts";
-import type { Clock } from "./clock.ts";
 import type { DeliveryLimits } from "./delivery-limits.ts";
 
 /** What a worker has of the world outside, all of it handed in. */
@@ -30,4 +27,61 @@ export interface DeliveryOptions {
 export interface WorkerOptions extends Required<DeliveryOptions> {
   readonly steps: HostSteps;
   readonly limits: DeliveryLimits;
+}
+
+/**
+ * Hands one mail to a mail server, which then answers for it. Rejects with a `MailRefused` where the server has said no,
+ * and with any other error where it has said nothing.
+ */
+export type SendMail = (mail: OutgoingMail, signal: AbortSignal) => Promise<{ readonly response: string }>;
+
+export interface OutgoingMail {
+  /** Of the event: the same for every attempt, so that a receiver can tell a mail that comes twice. */
+  readonly id: string;
+  readonly message: EmailMessage;
+}
+
+/** The answer of a mail server that does not take a mail. */
+export class MailRefused extends Error {
+  /** Of SMTP: 4xx may be taken later, 5xx never. */
+  readonly status: number;
+
+  constructor(status: number, response: string) {
+    super(response);
+    this.name = "MailRefused";
+    this.status = status;
+  }
+}
+
+/** One request over the network: no redirect is followed, and no more of the answer is read than is asked for. */
+export type SendRequest = (request: OutgoingRequest, signal: AbortSignal) => Promise<ReceivedAnswer>;
+
+export interface OutgoingRequest {
+  readonly url: URL;
+  readonly method: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Uint8Array | undefined;
+  /** Bytes of the answer that are read at most. */
+  readonly answerBytes: number;
+}
+
+export interface ReceivedAnswer {
+  readonly status: number;
+  readonly statusText: string;
+  /** The headers that delivery reads. */
+  readonly location: string | undefined;
+  readonly retryAfter: string | undefined;
+  /** The beginning of the body, as text. */
+  readonly text: string;
+}
+
+/** Thrown where no further attempt can do better: an address that is not allowed, a request that cannot be written. */
+export class Undeliverable extends Error {}
+
+/** The time as delivery takes it: handed in, so that tests need none of the real one. */
+export interface Clock {
+  /** Milliseconds since 1970-01-01T00:00:00Z. It may be set back. */
+  now(): number;
+  /** Resolves after so many milliseconds, or as soon as the signal is aborted; never rejects. */
+  sleep(milliseconds: number, signal: AbortSignal): Promise<void>;
 }

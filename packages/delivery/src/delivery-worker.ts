@@ -2,13 +2,12 @@ import type { EventOrder, LogEntry } from "@tablewright/core";
 import type { EventClaim, EventOutcome, StoredEvent, WriteTransaction } from "@tablewright/core/storage";
 import { attemptDelivery, judgeStatus } from "./attempt/attempt-delivery.ts";
 import type { Answered, Unanswered } from "./attempt/attempt-result.ts";
-import type { DeliveryLimits } from "./delivery-limits.ts";
-import type { WorkerOptions } from "./delivery-options.ts";
+import { type DeliveryLimits, defaultDeliveryLimits } from "./delivery-limits.ts";
+import type { DeliveryOptions, WorkerOptions } from "./delivery-options.ts";
 import { type HeldEvent, readHeldEvent } from "./held-event.ts";
 import { Host, type HostEnd } from "./hosts/host.ts";
-import { orderedEvent } from "./order/ordered-event.ts";
-import { readNote, writeNote } from "./outcome/attempt-note.ts";
-import { OWN_WRITE, Settlements } from "./outcome/settlements.ts";
+import { orderedEvent } from "./outcome/settle-in-order.ts";
+import { OWN_WRITE, readNote, Settlements, writeNote } from "./outcome/settlements.ts";
 
 /** What an attempt says about the host: answers that blame the request are no failures of it. */
 function endOfAttempt(result: Answered | Unanswered, took: number, now: number): HostEnd {
@@ -268,4 +267,35 @@ export function readRetryAfter(header: string | undefined, now: number): number 
   if (/^\s*\d{1,9}\s*$/u.test(header)) return Number(header) * 1_000;
   const until = /[a-z]/iu.test(header) ? Date.parse(header) : Number.NaN;
   return Number.isNaN(until) ? 0 : Math.max(0, until - now);
+}
+
+/** A worker over an outbox. */
+export interface Delivery {
+  /** Looks into the outbox now instead of at the next poll. */
+  wake(): void;
+  /**
+   * Claims nothing more, lets the attempts under way end within `limits.stopping`, or until `hurried` is aborted, and gives
+   * the rest back, so that another worker goes on at once. Never rejects.
+   */
+  stop(hurried?: AbortSignal): Promise<void>;
+}
+
+/**
+ * Delivers the events of an outbox, at least once each, until it is stopped. Any number of workers share one outbox. Throws
+ * when a claim would be over before an attempt.
+ */
+export function startDelivery({ limits: given, ...options }: DeliveryOptions): Delivery {
+  const limits = { ...defaultDeliveryLimits, ...given };
+  if (limits.claim < 2 * limits.attempt)
+    throw new RangeError(`A claim of ${limits.claim} ms is too short for attempts of ${limits.attempt} ms.`);
+  const worker = new DeliveryWorker({
+    ...options,
+    mail: options.mail,
+    steps: options.steps ?? {},
+    order: options.order,
+    log: options.log ?? (() => {}),
+    limits,
+  });
+  const run = worker.run();
+  return { wake: () => worker.wake(), stop: (hurried) => worker.stop(run, hurried) };
 }

@@ -6,9 +6,9 @@ export { FiredRows } from "./coverage/fired-rows.ts";
 export { type DecisionTest, type DecisionTests, readDecisionTests } from "./decisions/read-decision-tests.ts";
 export { type DecisionTestOptions, runDecisionTests } from "./decisions/run-decision-tests.ts";
 export type { BrokenLaw, CheckedLaws, LawChecking, LawResult } from "./generate/check-laws.ts";
+export { UnreadableRows } from "./given/given-error.ts";
 export type { OpenGiven } from "./given/load-given.ts";
 export type { TestStore } from "./given/test-store.ts";
-export { UnreadableRows } from "./given/unreadable-rows.ts";
 export { readRuleTests } from "./read/read-rule-tests.ts";
 export type {
   Expected,

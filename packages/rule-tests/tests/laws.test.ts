@@ -1,9 +1,7 @@
 import { memoryStore } from "@tablewright/store-memory";
 import { describe, expect, test } from "vitest";
-import { foundAfterAdd } from "../src/generate/laws/found-after-add.ts";
 import { hiddenRows } from "../src/generate/laws/hidden-rows.ts";
-import { refusedCalls } from "../src/generate/laws/refused-calls.ts";
-import { rowsSentBack } from "../src/generate/laws/rows-sent-back.ts";
+import { foundAfterAdd, refusedCalls, rowsSentBack } from "../src/generate/laws/index.ts";
 import { World } from "../src/generate/world.ts";
 import { checkLaws, readRuleTests } from "../src/index.ts";
 import { loaded } from "./shop.ts";

@@ -1,4 +1,4 @@
-import type { StoreKind } from "../service/store-kinds.ts";
+import type { StoreKind } from "../open-store.ts";
 import { withPlace } from "../service/with-place.ts";
 import type { Attack } from "./attack.ts";
 import { attacks } from "./attacks/index.ts";

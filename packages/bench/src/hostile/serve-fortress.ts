@@ -1,8 +1,7 @@
 import { monitorEventLoopDelay, PerformanceObserver } from "node:perf_hooks";
 import { createEngine, loadDefinition } from "@tablewright/core";
 import { createServer } from "@tablewright/http";
-import { openStore } from "../open-store.ts";
-import type { StoreKind } from "../service/store-kinds.ts";
+import { openStore, type StoreKind } from "../open-store.ts";
 import { DEFINITION, fill, sizeOf } from "./fortress.ts";
 import type { Strain } from "./start-fortress.ts";
 

@@ -1,8 +1,8 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { resolve } from "node:path";
+import type { StoreKind } from "../open-store.ts";
 import { beforeExit } from "../service/server-process.ts";
-import type { StoreKind } from "../service/store-kinds.ts";
 
 /** What an attack did to the server, by its own account. */
 export interface Strain {

@@ -2,7 +2,7 @@ import { createReadStream } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
 import { parse } from "csv-parse";
 import pg from "pg";
-import type { StoreKind } from "../service/store-kinds.ts";
+import type { StoreKind } from "../open-store.ts";
 
 /** A CSV file into a table by a script that knows its seven columns: no checks, no names, the same indexes as ours, that on a text over its folded letters. */
 const BATCH = 10_000;

@@ -1,12 +1,15 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { createWriteStream, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import type { Measure } from "../figure.ts";
-import { definitionOf } from "../service/records.ts";
-import type { StoreKind } from "../service/store-kinds.ts";
+import { medianFigures } from "../measurement.ts";
+import type { StoreKind } from "../open-store.ts";
+import { printTable, round } from "../print-table.ts";
+import type { Options } from "../read-options.ts";
+import { definitionOf, recordBatches } from "../service/records.ts";
 import { withPlace } from "../service/with-place.ts";
-import { runCommand } from "./run-command.ts";
-import { writeCsv } from "./write-csv.ts";
 
 /**
  * `tablewright import` of a CSV file into the store `of`, over a script by hand that does the same; each a process from start
@@ -46,3 +49,74 @@ export const measure: Measure = async ({ rows, of = "" }) => {
 
 const BY_HAND = resolve(import.meta.dirname, "import-by-hand.ts");
 const CLI = resolve(import.meta.dirname, "../../../cli/src/main.ts");
+
+/** What a command took from its start to its end. */
+interface CommandCost {
+  readonly seconds: number;
+  /** Seconds of processor time. */
+  readonly cpuSeconds: number;
+  /** Its largest memory, in MiB. */
+  readonly peak: number;
+}
+
+/** Runs a script of ours in a process of its own. Rejects with what it printed when it fails. */
+async function runCommand(script: string, args: readonly string[], cwd: string): Promise<CommandCost> {
+  const began = performance.now();
+  const child = spawn(process.execPath, ["--conditions=source", "--import", TELL_USAGE, script, ...args], {
+    cwd,
+  });
+  let printed = "";
+  for (const stream of [child.stdout, child.stderr]) stream.on("data", (data) => (printed += data));
+  const [code] = await once(child, "close");
+  const seconds = (performance.now() - began) / 1_000;
+  if (code !== 0) throw new Error(`It ended with ${code}: ${printed}`);
+  const [, peak, user, system] = /usage=(\d+),(\d+),(\d+)/u.exec(printed) ?? [];
+  return { seconds, cpuSeconds: (Number(user) + Number(system)) / 1e6, peak: Number(peak) / 1_024 };
+}
+
+/** A module that prints the largest resident set of its process, in KiB, and its microseconds of processor time, when that ends. */
+const TELL_USAGE =
+  "data:text/javascript,process.on('exit',()=>{const{maxRSS:m,userCPUTime:u,systemCPUTime:s}=process.resourceUsage();" +
+  "console.error('usage='+[m,u,s])})";
+
+/** Writes the records of the service measurements as a CSV file. */
+async function writeCsv(file: string, rows: number): Promise<void> {
+  const out = createWriteStream(file);
+  out.write("Id,Name,City,Price,Quantity,Day,Parent\n");
+  for (const batch of recordBatches(rows)) {
+    const lines = batch.map(
+      ({ Id, Name, City, Price, Quantity, Day, Parent }) =>
+        `${Id},${Name},${City},${Price},${Quantity},${Day},${Parent}\n`,
+    );
+    if (!out.write(lines.join(""))) await once(out, "drain");
+  }
+  out.end();
+  await once(out, "finish");
+}
+
+/** Measures imports of a CSV file and answers with their table. */
+export async function runImport(options: Options, report: (line: string) => void): Promise<string> {
+  const { importRows: rows, rounds, patience } = options;
+  const measurements = ["sqlite", "postgres"].map((of) => ({
+    module: "./import/measure-import.ts",
+    task: { rows, patience, of },
+  }));
+  const figures = await medianFigures(measurements, rounds, report);
+  const lines = [...figures.values()].map(({ name, ratio, milliseconds }) => {
+    if (milliseconds === undefined) return [name, `${round(ratio)} MiB`, "", "", ""];
+    const [ours, byHand] = milliseconds.map((one) => `${round(one / 1_000)} s`);
+    return [
+      name,
+      `${round(ratio)} ×`,
+      `≥ ${REACH} ×`,
+      ratio >= REACH ? "yes" : "no",
+      `${ours}, by hand ${byHand}`,
+    ];
+  });
+  return [
+    `Import: a CSV file of ${rows} rows of 7 columns, medians of ${rounds} rounds, processes from start to end; 1.0 × is a bulk insert by hand with the same indexes.`,
+    printTable(["what", "measured", "target", "reached", "times"], lines),
+  ].join("\n\n");
+}
+
+const REACH = 0.5;

@@ -5,8 +5,8 @@ import { ColumnTable } from "../../../store-memory/src/columns/column-table.ts";
 import { selectWhereAll } from "../../../store-memory/src/columns/select-where-all.ts";
 import { scansByHand } from "./columns-by-hand.ts";
 import { conditions, furtherConditions } from "./conditions.ts";
+import { parseByHand } from "./measure-parsing.ts";
 import { checked, openRequest } from "./open-people.ts";
-import { parseByHand } from "./parse-by-hand.ts";
 import { makePeople } from "./people.ts";
 
 const people = makePeople(3_000);

@@ -1,10 +1,8 @@
 import { compile, defaultLimits } from "@tablewright/core/expression";
-import { compareSpeed } from "../compare-speed.ts";
-import { expectSame } from "../expect-same.ts";
+import { compareSpeed, expectSame } from "../compare-speed.ts";
 import type { Measure } from "../figure.ts";
-import { byHandOver } from "./by-hand-over.ts";
+import { byHandOver, countByHand } from "./by-hand.ts";
 import { conditionNamed } from "./conditions.ts";
-import { countByHand } from "./count-by-hand.ts";
 import { makeNamedPeople, type NamedPerson, namedPersonColumns } from "./people-objects.ts";
 
 const limits = { ...defaultLimits, fuel: Number.MAX_SAFE_INTEGER };

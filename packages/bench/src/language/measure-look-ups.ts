@@ -1,7 +1,6 @@
 import { check, evaluateRow, RowTable, type TableScope } from "@tablewright/core/compiler";
 import { readScope } from "../../../core/conformance/read-context.ts";
-import { compareSpeed } from "../compare-speed.ts";
-import { expectSame } from "../expect-same.ts";
+import { compareSpeed, expectSame } from "../compare-speed.ts";
 import type { Measure } from "../figure.ts";
 import { openRequest } from "./open-people.ts";
 import { makePeople, type Person, PRICE, peopleColumns, TEAM, teamCount } from "./people.ts";

@@ -1,8 +1,6 @@
 import { compile } from "@tablewright/core/expression";
-import { compareSpeed } from "../compare-speed.ts";
-import { expectSame } from "../expect-same.ts";
-import type { Figure, Measure } from "../figure.ts";
-import { median } from "../median.ts";
+import { compareSpeed, expectSame } from "../compare-speed.ts";
+import { type Figure, type Measure, median } from "../figure.ts";
 import { makeOrders, type Order, orderScope, sumOfProducts } from "./orders.ts";
 import { loadPeer } from "./peers/peer.ts";
 

@@ -1,6 +1,5 @@
 import { compile } from "@tablewright/core/expression";
-import { compareSpeed } from "../compare-speed.ts";
-import { expectSame } from "../expect-same.ts";
+import { compareSpeed, expectSame } from "../compare-speed.ts";
 import type { Measure } from "../figure.ts";
 import { LINES, makeOrders, type Order, orderScope, sumOfPrices, sumOfProducts } from "./orders.ts";
 

@@ -1,9 +1,6 @@
-import { compareSpeed } from "../compare-speed.ts";
-import { expectSame } from "../expect-same.ts";
-import type { Measure } from "../figure.ts";
-import { median } from "../median.ts";
-import { byHandOver } from "./by-hand-over.ts";
-import { countByHand } from "./count-by-hand.ts";
+import { compareSpeed, expectSame } from "../compare-speed.ts";
+import { type Measure, median } from "../figure.ts";
+import { byHandOver, countByHand } from "./by-hand.ts";
 import type { Peer, Run } from "./peers/peer.ts";
 import { makeNamedPeople } from "./people-objects.ts";
 

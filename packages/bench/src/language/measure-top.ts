@@ -1,7 +1,6 @@
 import { evaluateRow, RowTable, type TableScope } from "@tablewright/core/compiler";
 import { compile } from "@tablewright/core/expression";
-import { compareSpeed } from "../compare-speed.ts";
-import { expectSame } from "../expect-same.ts";
+import { compareSpeed, expectSame } from "../compare-speed.ts";
 import type { Measure } from "../figure.ts";
 import { checked, openRequest, peopleScope } from "./open-people.ts";
 import { ID, makePeople, type Person, PRICE } from "./people.ts";

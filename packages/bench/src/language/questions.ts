@@ -1,5 +1,4 @@
-import type { Figure } from "../figure.ts";
-import { geometricMean } from "../geometric-mean.ts";
+import { type Figure, geometricMean } from "../figure.ts";
 import { conditions, furtherConditions } from "./conditions.ts";
 
 /** One line of the table: what is asked, what the answer should be at most, and how the figures answer it. */

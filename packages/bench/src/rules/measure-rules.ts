@@ -1,8 +1,7 @@
 import { loadRules, type Rules } from "@tablewright/core/rules";
-import { expectSame } from "../expect-same.ts";
-import type { Figure, Measure } from "../figure.ts";
+import { expectSame } from "../compare-speed.ts";
+import { type Figure, type Measure, median } from "../figure.ts";
 import { loadPeer } from "../language/peers/peer.ts";
-import { median } from "../median.ts";
 import {
   jsonRules,
   makeRuleSet,

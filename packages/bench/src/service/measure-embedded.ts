@@ -2,7 +2,7 @@ import { setImmediate } from "node:timers/promises";
 import { createEngine, loadDefinition } from "@tablewright/core";
 import { memoryStore } from "@tablewright/store-memory";
 import type { Measure } from "../figure.ts";
-import { driveAlone } from "./drive-alone.ts";
+import { driveAlone } from "./drive.ts";
 import { operations, PATH, spread } from "./operations.ts";
 import { definitionOf, makeRecords, recordBatches } from "./records.ts";
 import { startServer } from "./server-process.ts";

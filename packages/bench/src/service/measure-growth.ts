@@ -1,8 +1,8 @@
 import type { Figure, Measure } from "../figure.ts";
-import { driveAlone } from "./drive-alone.ts";
+import { type StoreKind, storeKinds } from "../open-store.ts";
+import { driveAlone } from "./drive.ts";
 import { find, operations, PATH } from "./operations.ts";
 import { startServer } from "./server-process.ts";
-import { type StoreKind, storeKinds } from "./store-kinds.ts";
 import { withPlace } from "./with-place.ts";
 
 /** What a request should cost the same on a table of any size; the adding ones last, for they change the table. */

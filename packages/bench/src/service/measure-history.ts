@@ -1,8 +1,8 @@
 import type { Measure } from "../figure.ts";
-import { driveInTurn } from "./drive-in-turn.ts";
+import { storeKinds } from "../open-store.ts";
+import { driveInTurn } from "./drive.ts";
 import { operations, PATH } from "./operations.ts";
 import { startServer } from "./server-process.ts";
-import { storeKinds } from "./store-kinds.ts";
 import { withPlace } from "./with-place.ts";
 
 /** On the store that `of` begins with: the processor time of an Add of 1,000 rows with a history, over the same without one. */

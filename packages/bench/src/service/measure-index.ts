@@ -1,10 +1,10 @@
 import type { Measure } from "../figure.ts";
-import { driveInTurn } from "./drive-in-turn.ts";
+import { storeKinds } from "../open-store.ts";
+import { driveInTurn } from "./drive.ts";
 import { expectSameRows, rowsMember } from "./expect-same-rows.ts";
 import { find, PATH, spread } from "./operations.ts";
 import { recordBatches } from "./records.ts";
 import { startServer } from "./server-process.ts";
-import { storeKinds } from "./store-kinds.ts";
 import { withPlace } from "./with-place.ts";
 
 /** On the store that `of` begins with: the rows of one name, where the column of the names has an index, over where it has none. */

@@ -1,10 +1,9 @@
 import type { Measure } from "../figure.ts";
-import type { MakeRequest } from "./drive.ts";
-import { driveInTurn } from "./drive-in-turn.ts";
+import { storeKinds } from "../open-store.ts";
+import { driveInTurn, type MakeRequest } from "./drive.ts";
 import { expectSameRows, rowsMember } from "./expect-same-rows.ts";
 import { operations, PATH } from "./operations.ts";
 import { startServer } from "./server-process.ts";
-import { storeKinds } from "./store-kinds.ts";
 import { withPlace } from "./with-place.ts";
 
 /** How many requests must have the same answer before any is timed. */

@@ -1,6 +1,5 @@
 import type { Figure, Measure } from "../figure.ts";
-import type { MakeRequest } from "./drive.ts";
-import { driveInTurn } from "./drive-in-turn.ts";
+import { driveInTurn, type MakeRequest } from "./drive.ts";
 import { expectSameRows, rowsMember } from "./expect-same-rows.ts";
 import { fresh, PATH, spread } from "./operations.ts";
 import type { ServicePeer } from "./peers/service-peer.ts";

@@ -1,7 +1,6 @@
 import { createEngine, type Engine, loadDefinition, type Result } from "@tablewright/core";
 import { postgresStore } from "@tablewright/store-postgres";
-import type { Figure, Measure } from "../figure.ts";
-import { median } from "../median.ts";
+import { type Figure, type Measure, median } from "../figure.ts";
 import { spread } from "./operations.ts";
 import { definitionOf, makeRecords, recordBatches } from "./records.ts";
 import { type Place, withPlace } from "./with-place.ts";

@@ -1,8 +1,5 @@
 import { fastify } from "fastify";
-import type { Floor } from "./floor/floor.ts";
-import { memoryFloor } from "./floor/memory-floor.ts";
-import { postgresFloor } from "./floor/postgres-floor.ts";
-import { sqliteFloor } from "./floor/sqlite-floor.ts";
+import { type Floor, memoryFloor, postgresFloor, sqliteFloor } from "./floors.ts";
 import { type RecordRow, recordBatches } from "./records.ts";
 import { answerParent, readTold, type Told } from "./serving.ts";
 

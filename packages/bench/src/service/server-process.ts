@@ -1,8 +1,7 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { resolve } from "node:path";
-import type { Ready, Usage } from "./messages.ts";
-import type { Serving, Told } from "./serving.ts";
+import type { Ready, Serving, Told, Usage } from "./serving.ts";
 import type { Place } from "./with-place.ts";
 
 /** A server in a process of its own, whose processor time can be told from that of the requests. */

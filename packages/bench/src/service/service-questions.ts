@@ -1,8 +1,8 @@
 import type { Figure } from "../figure.ts";
+import { type StoreKind, storeKinds } from "../open-store.ts";
 import { CONSTANT, LINEAR } from "./measure-growth.ts";
 import { WRITES } from "./measure-writers.ts";
 import { operations } from "./operations.ts";
-import { type StoreKind, storeKinds } from "./store-kinds.ts";
 
 /** One line of the table: which figure, and from where on, or up to where, it is as it should be. */
 export interface Question {

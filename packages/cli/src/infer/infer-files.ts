@@ -4,13 +4,14 @@ import { tablesOf } from "../files/open-source-file.ts";
 import { FileError, type ReadingOptions, type SourceFile } from "../files/source-file.ts";
 import type { Terminal } from "../terminal.ts";
 import {
+  type ColumnProfile,
   type ColumnTypeName,
   otherLocales,
   PROPOSED_TYPES,
   type ProposedColumn,
   TypeReaders,
-} from "./guess-type.ts";
-import { type ColumnProfile, profileTable, singular, type TableProfile } from "./table-profile.ts";
+} from "./column-profile.ts";
+import { profileTable, singular, type TableProfile } from "./table-profile.ts";
 
 export interface InferOptions extends ReadingOptions {
   readonly name?: string;

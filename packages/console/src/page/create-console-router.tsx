@@ -8,7 +8,7 @@ import {
   useRouterState,
 } from "@tanstack/react-router";
 import { CallsPage } from "./calls/calls-page.tsx";
-import { EVENT_STATES, type EventState } from "./events/event-states.ts";
+import { EVENT_STATES, type EventState } from "./events/event-row.tsx";
 import { MapPage } from "./map/map-page.tsx";
 import { RowPage } from "./row/row-page.tsx";
 import { Shell } from "./shell/shell.tsx";

@@ -1,12 +1,17 @@
 import { createHmac } from "node:crypto";
-import type { EmailMessage, StepEvent, WebhookCall } from "@tablewright/core";
+import type { EmailMessage, HostSteps, StepEvent, WebhookCall } from "@tablewright/core";
 import type { DeliveryLimits } from "../delivery-limits.ts";
+import {
+  type Clock,
+  MailRefused,
+  type OutgoingRequest,
+  type ReceivedAnswer,
+  type SendMail,
+  type SendRequest,
+  Undeliverable,
+} from "../delivery-options.ts";
 import type { HeldEffect, HeldEvent } from "../held-event.ts";
-import type { AttemptContext } from "./attempt-context.ts";
 import type { Answered, AttemptResult } from "./attempt-result.ts";
-import { MailRefused } from "./send-mail.ts";
-import { type OutgoingRequest, type ReceivedAnswer, Undeliverable } from "./send-request.ts";
-import { withinAttempt } from "./within-attempt.ts";
 
 /** The secrets that sign a webhook, or a sentence without any part of them that says why there are none. */
 type ReadSecrets = Secrets | { readonly reason: string };
@@ -261,4 +266,51 @@ interface SignedParts {
   /** Whole seconds since 1970-01-01T00:00:00Z. */
   readonly timestamp: number;
   readonly body: Uint8Array;
+}
+
+/** What an attempt takes of the world outside. */
+interface AttemptContext {
+  readonly clock: Clock;
+  readonly send: SendRequest;
+  readonly mail: SendMail | undefined;
+  readonly steps: HostSteps;
+  readonly secrets: (name: string) => string | undefined;
+  readonly limits: DeliveryLimits;
+}
+
+interface Timed {
+  readonly clock: Clock;
+  readonly limits: Pick<DeliveryLimits, "attempt">;
+}
+
+/**
+ * Does work for as long as an attempt may take, or until it is stopped; then it rejects, because not everything that is
+ * waited for can be cut off, such as looking up a name.
+ */
+async function withinAttempt<T>(
+  { clock, limits }: Timed,
+  stopped: AbortSignal,
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const ended = new AbortController();
+  const late = new AbortController();
+  const clockRun = clock.sleep(limits.attempt, ended.signal).then(() => {
+    if (!ended.signal.aborted) late.abort();
+  });
+  try {
+    const signal = AbortSignal.any([stopped, late.signal]);
+    return await Promise.race([work(signal), aborted(signal)]);
+  } catch (error) {
+    if (!late.signal.aborted || stopped.aborted) throw error;
+    throw new Error(`There was no answer within ${limits.attempt.toLocaleString("en-US")} ms.`);
+  } finally {
+    ended.abort();
+    await clockRun;
+  }
+}
+
+function aborted(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    signal.addEventListener("abort", () => reject(signal.reason));
+  });
 }

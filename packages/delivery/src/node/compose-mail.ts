@@ -1,6 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import type { SendMailOptions } from "nodemailer";
-import type { OutgoingMail } from "../attempt/send-mail.ts";
+import type { OutgoingMail } from "../delivery-options.ts";
 
 /**
  * A mail in the terms of the library that writes it, with the text of its HTML where it has no text of its own. Its Message-ID

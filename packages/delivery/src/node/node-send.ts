@@ -4,11 +4,12 @@ import { request as requestHttps } from "node:https";
 import { isIP } from "node:net";
 import { urlToHttpOptions } from "node:url";
 import {
+  type Clock,
   type OutgoingRequest,
   type ReceivedAnswer,
   type SendRequest,
   Undeliverable,
-} from "../attempt/send-request.ts";
+} from "../delivery-options.ts";
 import { isPublicAddress } from "./is-public-address.ts";
 
 export interface NodeSendOptions {
@@ -120,3 +121,19 @@ async function readAnswer(response: IncomingMessage, most: number): Promise<Rece
     text: Buffer.concat(parts).toString(),
   };
 }
+
+/** The clock of this machine. A sleeper keeps the process alive. */
+export const systemClock: Clock = {
+  now: Date.now,
+  sleep: (milliseconds, signal) =>
+    new Promise((resolve) => {
+      if (signal.aborted) return resolve();
+      const wake = () => {
+        clearTimeout(timer);
+        signal.removeEventListener("abort", wake);
+        resolve();
+      };
+      const timer = setTimeout(wake, milliseconds);
+      signal.addEventListener("abort", wake);
+    }),
+};

@@ -1,6 +1,6 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { MailRefused, type SendMail } from "../attempt/send-mail.ts";
+import { MailRefused, type SendMail } from "../delivery-options.ts";
 import { composeMail } from "./compose-mail.ts";
 import { makeFolder } from "./make-folder.ts";
 

@@ -1,8 +1,8 @@
 import type { EventOrder } from "@tablewright/core";
 import type { EventOutcome, Store, StoredEvent } from "@tablewright/core/storage";
-import { type SettledEvent, settleInOrder } from "../order/settle-in-order.ts";
-import { isDropped } from "./dropped.ts";
-import { eventsOf } from "./events-of.ts";
+import { defaultDeliveryLimits } from "../delivery-limits.ts";
+import { type SettledEvent, settleInOrder } from "../outcome/settle-in-order.ts";
+import { type EventChoice, eventsOf, isDropped, listEvents, writeDropped } from "./list-events.ts";
 
 /** Events by their ids, or every dead letter of the application that was not dropped. */
 export type ChosenEvents = readonly string[] | "failed";
@@ -63,4 +63,45 @@ async function sequencesOf(store: Store, app: string, chosen: ChosenEvents): Pro
     if (chosen !== "failed" && missing.size === 0) break;
   }
   return sequences;
+}
+
+/** Gives events up: they stay in the outbox and are not sent, unless they are retried. One under way may still arrive. */
+export function dropEvents(place: EventPlace, chosen: ChosenEvents): Promise<ChangedEvents> {
+  const { now } = place;
+  return changeEvents(place, chosen, (event) => {
+    if (event.state === "delivered") return "It was delivered.";
+    if (isDropped(event)) return "It was dropped before.";
+    return { id: event.id, state: "failed", dueAt: now, error: writeDropped(event.error, now) };
+  });
+}
+
+/**
+ * Makes events due now. What has failed, was dropped or even was delivered is sent again, for another 24 hours if need be;
+ * what waits is only tried earlier. What is due soon is not changed, because a worker may be sending it.
+ */
+export function retryEvents(place: EventPlace, chosen: ChosenEvents): Promise<ChangedEvents> {
+  const { now } = place;
+  return changeEvents(place, chosen, ({ id, state, dueAt, error }) => {
+    if (state !== "waiting") return { id, state: "waiting", dueAt: now, error: undefined };
+    if (dueAt <= now + defaultDeliveryLimits.claim) return "It is being sent, or will be within a minute.";
+    return { id, state, dueAt: now, error };
+  });
+}
+
+/**
+ * What operators see of the events of one application and do with them, as `@tablewright/http` takes it. `now` gives
+ * milliseconds since 1970-01-01T00:00:00Z, `order` which events wait for others, as `engine.eventOrder` knows.
+ */
+export function eventOperator(
+  store: Store,
+  app: string,
+  now: () => number,
+  order: () => EventOrder | undefined,
+) {
+  const place = (): EventPlace => ({ store, app, now: now(), order: order() });
+  return {
+    list: (choice: EventChoice) => listEvents(store, app, choice),
+    retry: (chosen: ChosenEvents) => retryEvents(place(), chosen),
+    drop: (chosen: ChosenEvents) => dropEvents(place(), chosen),
+  };
 }

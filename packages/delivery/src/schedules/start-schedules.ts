@@ -1,5 +1,5 @@
 import type { Engine, LogEntry } from "@tablewright/core";
-import type { Clock } from "../clock.ts";
+import type { Clock } from "../delivery-options.ts";
 
 /** What runs schedules has of the world outside, all of it handed in. */
 export interface SchedulesOptions {

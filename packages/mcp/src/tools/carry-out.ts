@@ -1,6 +1,5 @@
 import * as z from "zod";
-import { fitAnswer } from "../calls/fit-answer.ts";
-import { done } from "../calls/reply.ts";
+import { done, fitAnswer } from "../calls/reply.ts";
 import { defineTool } from "./define-tool.ts";
 
 export const carryOut = defineTool({

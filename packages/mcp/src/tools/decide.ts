@@ -1,7 +1,7 @@
 import * as z from "zod";
-import { fitWhole } from "../calls/fit-answer.ts";
-import { decisionName, factsOfDecision } from "./decision-name.ts";
+import { fitWhole } from "../calls/reply.ts";
 import { defineTool } from "./define-tool.ts";
+import { decisionName, factsOfDecision } from "./inputs.ts";
 
 export const decide = defineTool({
   name: "decide",

@@ -1,7 +1,7 @@
 import * as z from "zod";
-import { fitWhole } from "../calls/fit-answer.ts";
+import { fitWhole } from "../calls/reply.ts";
 import { defineTool } from "./define-tool.ts";
-import { tableName } from "./table-name.ts";
+import { tableName } from "./inputs.ts";
 
 export const describeTable = defineTool({
   name: "describe_table",

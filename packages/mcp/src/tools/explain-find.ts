@@ -1,8 +1,7 @@
 import * as z from "zod";
-import { fitWhole } from "../calls/fit-answer.ts";
+import { fitWhole } from "../calls/reply.ts";
 import { defineTool } from "./define-tool.ts";
-import { selection, selectionOf } from "./selection-of.ts";
-import { tableName } from "./table-name.ts";
+import { selection, selectionOf, tableName } from "./inputs.ts";
 
 export const explainFind = defineTool({
   name: "explain_find",

@@ -1,10 +1,8 @@
 import type { Mistake } from "@tablewright/client";
 import * as z from "zod";
-import { fitAnswer } from "../calls/fit-answer.ts";
-import { type Reply, refused } from "../calls/reply.ts";
+import { fitAnswer, type Reply, refused } from "../calls/reply.ts";
 import { defineTool } from "./define-tool.ts";
-import { selectionOf } from "./selection-of.ts";
-import { row, tableName } from "./table-name.ts";
+import { row, selectionOf, tableName } from "./inputs.ts";
 
 /** Rows of one answer, where the assistant asks for as many. */
 export const MOST_ROWS = 1_000;

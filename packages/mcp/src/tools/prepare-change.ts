@@ -1,10 +1,9 @@
 import type { Cells, TableSchema } from "@tablewright/client";
 import * as z from "zod";
-import { fitAnswer } from "../calls/fit-answer.ts";
 import type { RecordCalls } from "../calls/record-calls.ts";
-import { done, type Reply, refused } from "../calls/reply.ts";
+import { done, fitAnswer, type Reply, refused } from "../calls/reply.ts";
 import { defineTool } from "./define-tool.ts";
-import { row, tableName } from "./table-name.ts";
+import { row, tableName } from "./inputs.ts";
 
 /** Rows of one change: what a person can still look through before it is carried out. */
 export const MOST_CHANGED = 200;

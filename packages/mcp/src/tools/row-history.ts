@@ -1,8 +1,7 @@
 import * as z from "zod";
-import { fitRows } from "../calls/fit-answer.ts";
-import { done } from "../calls/reply.ts";
+import { done, fitRows } from "../calls/reply.ts";
 import { defineTool } from "./define-tool.ts";
-import { tableName } from "./table-name.ts";
+import { tableName } from "./inputs.ts";
 
 export const rowHistory = defineTool({
   name: "row_history",

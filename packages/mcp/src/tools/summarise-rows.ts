@@ -1,10 +1,8 @@
 import type { SummaryValue } from "@tablewright/client";
 import * as z from "zod";
-import { fitAnswer } from "../calls/fit-answer.ts";
-import { done } from "../calls/reply.ts";
+import { done, fitAnswer } from "../calls/reply.ts";
 import { defineTool } from "./define-tool.ts";
-import { selection, selectionOf } from "./selection-of.ts";
-import { tableName } from "./table-name.ts";
+import { selection, selectionOf, tableName } from "./inputs.ts";
 
 export const summariseRows = defineTool({
   name: "summarise_rows",

@@ -1,7 +1,6 @@
 import type { Diagnostic, Engine, LoadRow, LoadSource, Path } from "@tablewright/core";
 import type { GivenRows } from "../read/rule-tests.ts";
-import { GivenError } from "./given-error.ts";
-import { UnreadableRows } from "./unreadable-rows.ts";
+import { GivenError, UnreadableRows } from "./given-error.ts";
 
 /** Opens a file of rows for a table; `from` is the file of the tests that names it. */
 export type OpenGiven = (table: string, name: string, from: string | undefined) => Promise<LoadSource>;

@@ -1,20 +1,24 @@
 /** Every attack, one line each, those that change the tables last. */
 import type { Attack } from "../attack.ts";
-import { dripping, unread, zipped } from "./bodies.ts";
 import {
   everythingInOrder,
   growingText,
+  hiddenCells,
   manyContains,
   searchesOfAll,
   virtualChain,
   worstCalls,
-} from "./costly-conditions.ts";
-import { hiddenCells } from "./hidden-cells.ts";
-import { locales } from "./locales.ts";
-import { manyParts, sameRow } from "./many-parts.ts";
+} from "./conditions.ts";
+import { dripping, storm, unread, zipped } from "./connections.ts";
+import {
+  locales,
+  manyParts,
+  sameRow,
+  unknownCells,
+  unknownColumns,
+  unknownProperties,
+} from "./costly-calls.ts";
 import { mutatedRequests } from "./mutated-requests.ts";
-import { storm } from "./storm.ts";
-import { unknownCells, unknownColumns, unknownProperties } from "./unknown-names.ts";
 
 export const attacks: readonly Attack[] = [
   unknownColumns,

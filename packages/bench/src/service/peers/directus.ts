@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { once } from "node:events";
 import type { AddressInfo, Server } from "node:net";
 import { resolve } from "node:path";
-import { postgresFloor } from "../floor/postgres-floor.ts";
+import { postgresFloor } from "../floors.ts";
 import { fresh, spread } from "../operations.ts";
 import type { RecordRow } from "../records.ts";
 import { loadFrom, type ServicePeer, servicePeersFolder } from "./service-peer.ts";

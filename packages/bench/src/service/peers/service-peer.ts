@@ -1,10 +1,10 @@
 import { createRequire } from "node:module";
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
+import type { StoreKind } from "../../open-store.ts";
 import type { MakeRequest } from "../drive.ts";
 import type { RecordRow } from "../records.ts";
 import type { Told } from "../serving.ts";
-import type { StoreKind } from "../store-kinds.ts";
 
 /** A server to be measured beside: what it is called, on which of our stores it should be compared, and what it is asked. */
 export interface ServicePeer {

@@ -1,5 +1,6 @@
 import { type Client, createClient } from "@tablewright/client";
 import type { JsonValue } from "@tablewright/core/expression";
+import type { QueryClient } from "@tanstack/react-query";
 
 /** Who calls, and whose tables. It is held only in memory. */
 export interface Session {
@@ -38,3 +39,31 @@ export function createApi({ app, secret, kind }: Session): Api {
 
 /** Milliseconds: a page that is left ends its calls itself. */
 const TIMEOUT = 600_000;
+
+/** The key of a row as people read it, and as an address holds it: parts of several are joined. */
+export function keyOf(row: Row, key: readonly string[]): string {
+  return key.length === 1 ? String(row[key[0] ?? ""] ?? "") : String(row._ComputedKey ?? "");
+}
+
+/** The cells that name a row as it was read: the call is refused where it was changed since. */
+export function cellsOf(row: Row, key: readonly string[]): Record<string, JsonValue> {
+  const { _Version } = row;
+  return { ...keyCells(keyOf(row, key), key), ...(_Version === undefined ? {} : { _Version }) };
+}
+
+/** The cells that name a row by its key in a call. */
+export function keyCells(key: string, columns: readonly string[]): Record<string, string> {
+  const [only = ""] = columns;
+  return columns.length === 1 ? { [only]: key } : { _ComputedKey: key };
+}
+
+/**
+ * Reads again what a change may have touched. Reading that is under way may have begun before the change: it is ended first,
+ * because its answer would be taken for a new one.
+ */
+export async function readAgain(queries: QueryClient, kinds: readonly string[]): Promise<void> {
+  for (const kind of kinds) {
+    await queries.cancelQueries({ queryKey: [kind] });
+    await queries.invalidateQueries({ queryKey: [kind] });
+  }
+}

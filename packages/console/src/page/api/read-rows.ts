@@ -1,7 +1,6 @@
 import type { Properties, TableList } from "@tablewright/client";
 import type { TableSchema } from "@tablewright/core";
-import type { Api, Row } from "./create-api.ts";
-import { keyOf } from "./key-of.ts";
+import { type Api, keyOf, type Row } from "./create-api.ts";
 import { refKeys } from "./ref-keys.ts";
 
 /** Rows of a table, and the labels of the rows their Refs point at. */

@@ -5,7 +5,7 @@ import { useSession } from "../session/session-context.tsx";
 import { ProblemNote } from "../shell/problem-note.tsx";
 import { TableChoice } from "../shell/table-choice.tsx";
 import { useTables } from "../shell/use-tables.ts";
-import { useSchema } from "../tables/use-schema.ts";
+import { useSchema } from "../tables/use-schemas.ts";
 import { useWords } from "../words/use-words.tsx";
 import { LANGUAGES_OF_CALLS, writeCall } from "./write-call.ts";
 import "./calls.css";

@@ -1,14 +1,13 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
-import { readAgain } from "../api/read-again.ts";
+import { readAgain } from "../api/create-api.ts";
 import { useSession } from "../session/session-context.tsx";
 import { ProblemNote } from "../shell/problem-note.tsx";
 import { useWords } from "../words/use-words.tsx";
-import { EVENT_STATES, type EventState } from "./event-states.ts";
+import { EVENT_STATES, type EventState, RowLink } from "./event-row.tsx";
 import "./events.css";
 import type { OutboxEvent } from "@tablewright/client";
 import { instantText } from "../shell/instant-text.ts";
-import { RowLink } from "./row-link.tsx";
 
 const eventsRoute = getRouteApi("/events");
 

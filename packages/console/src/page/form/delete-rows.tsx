@@ -1,7 +1,7 @@
 import type { TableSchema } from "@tablewright/core";
 import { useQuery } from "@tanstack/react-query";
 import type { Row } from "../api/create-api.ts";
-import { cellsOf, keyOf } from "../api/key-of.ts";
+import { cellsOf, keyOf } from "../api/create-api.ts";
 import { useSession } from "../session/session-context.tsx";
 import { useTables } from "../shell/use-tables.ts";
 import { quoted } from "../tables/view.ts";

@@ -1,8 +1,7 @@
 import type { TableSchema } from "@tablewright/core";
 import type { JsonValue } from "@tablewright/core/expression";
 import { type FormEvent, useState } from "react";
-import type { Row } from "../api/create-api.ts";
-import { cellsOf } from "../api/key-of.ts";
+import { cellsOf, type Row } from "../api/create-api.ts";
 import { useWords } from "../words/use-words.tsx";
 import { Dialog } from "./dialog.tsx";
 import { Field } from "./field.tsx";

@@ -70,3 +70,8 @@ function areGroups([first = "", ...others]: readonly string[]): boolean {
     /^\d{1,3}$/u.test(first) && others.at(-1)?.length === 3 && others.every((one) => /^\d{2,3}$/u.test(one))
   );
 }
+
+/** A number as it is entered: in the form of a locale, with all of its digits and no signs that group them. */
+export function writeNumber(value: number, locale: string): string {
+  return new Intl.NumberFormat(locale, { useGrouping: false, maximumSignificantDigits: 21 }).format(value);
+}

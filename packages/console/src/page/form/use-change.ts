@@ -1,11 +1,10 @@
 import { type Answer, ProblemError } from "@tablewright/client";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
-import type { Api, Row } from "../api/create-api.ts";
+import { type Api, type Row, readAgain } from "../api/create-api.ts";
 import { newId } from "../api/new-id.ts";
-import { readAgain } from "../api/read-again.ts";
 import { useSession } from "../session/session-context.tsx";
-import { messageOf } from "../shell/message-of.ts";
+import { messageOf } from "../shell/problem-note.tsx";
 import { useChangeNotice } from "../undo/change-notice.tsx";
 import type { Word } from "../words/en.ts";
 import { type Say, useWords } from "../words/use-words.tsx";

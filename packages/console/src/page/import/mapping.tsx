@@ -1,5 +1,5 @@
 import type { ColumnSchema } from "@tablewright/core";
-import { csvText } from "../csv/csv-text.ts";
+import { csvText } from "../csv-file.ts";
 import { useWords } from "../words/use-words.tsx";
 import type { FileRows } from "./files/file-rows.ts";
 

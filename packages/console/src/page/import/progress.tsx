@@ -1,8 +1,6 @@
 import { REFUSED_HEADERS, refusedCells, writeCsv } from "@tablewright/core";
 import { Link } from "@tanstack/react-router";
-import { csvFile } from "../csv/csv-file.ts";
-import { csvText } from "../csv/csv-text.ts";
-import { saveFile } from "../csv/save-file.ts";
+import { csvFile, csvText, saveFile } from "../csv-file.ts";
 import { ProblemNote } from "../shell/problem-note.tsx";
 import { useWords } from "../words/use-words.tsx";
 import type { FileRows } from "./files/file-rows.ts";

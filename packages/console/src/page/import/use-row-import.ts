@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
-import { readAgain } from "../api/read-again.ts";
+import { readAgain } from "../api/create-api.ts";
 import { useSession } from "../session/session-context.tsx";
 import { type ImportPlan, type ImportProgress, RowImport } from "./row-import.ts";
 

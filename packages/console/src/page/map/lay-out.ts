@@ -1,8 +1,6 @@
 import { Graph, layout } from "@dagrejs/dagre";
 import type { Rules, WorkflowRule } from "@tablewright/client";
 import type { ColumnSchema, TableSchema } from "@tablewright/core";
-import type { Arrow, Box, Drawing } from "./drawing.ts";
-import { type Relation, relationsOf } from "./relations-of.ts";
 
 /** Places the tables so that arrows lead from left to right where they can; without the rules of keys that may not see them. */
 export function layOut(schemas: readonly TableSchema[], rules: Rules = NO_RULES, keyWord = "key"): Drawing {
@@ -227,3 +225,59 @@ function at({ x, y }: Point): string {
 
 /** Pixels. */
 const BEND = 48;
+
+/** The tables of an application as a picture: boxes and arrows, in pixels. */
+interface Drawing {
+  readonly width: number;
+  readonly height: number;
+  readonly boxes: readonly Box[];
+  readonly arrows: readonly Arrow[];
+}
+
+interface Box {
+  readonly table: string;
+  /** Its key, its formulas, its actions and its rules. */
+  readonly lines: readonly string[];
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+interface Arrow {
+  /** The column that holds the Ref; empty for what reads or changes another table. */
+  readonly name: string;
+  readonly kind: "ref" | "part" | "reads" | "changes";
+  readonly path: string;
+  /** Where the name is written. */
+  readonly x: number;
+  readonly y: number;
+}
+
+/** That columns or rules of a table read or change rows of another one. */
+interface Relation {
+  readonly from: string;
+  readonly to: string;
+  readonly kind: "reads" | "changes";
+}
+
+/** One for each pair of tables and kind. A column that reads a table by a Ref to it says no more than the Ref. */
+export function relationsOf({ rules, formulas }: Rules, hasRef: (from: string, to: string) => boolean) {
+  const relations = new Map<string, Relation>();
+  const add = (kind: Relation["kind"], from: string, tables: readonly string[]) => {
+    for (const to of tables) {
+      if (to === from || (kind === "reads" && hasRef(from, to))) continue;
+      relations.set(JSON.stringify([kind, from, to]), { kind, from, to });
+    }
+  };
+  for (const { table, reads } of formulas) add("reads", table, reads);
+  for (const { table, reads, steps } of rules) {
+    add("reads", table, reads);
+    for (const step of steps)
+      if (step.kind === "action") {
+        add("reads", table, step.reads);
+        add("changes", table, step.writes);
+      }
+  }
+  return [...relations.values()];
+}

@@ -6,7 +6,7 @@ import { useSession } from "../session/session-context.tsx";
 import { ProblemNote } from "../shell/problem-note.tsx";
 import { quoted } from "../tables/view.ts";
 import { useWords } from "../words/use-words.tsx";
-import type { Checked } from "./check.ts";
+import type { Checked } from "./tried-rows.ts";
 
 interface ResultsProps {
   readonly schema: TableSchema;

@@ -1,8 +1,7 @@
 import type { ActionSchema, ColumnSchema, InputSchema, TableSchema } from "@tablewright/core";
 import type { JsonValue } from "@tablewright/core/expression";
 import { type FormEvent, useState } from "react";
-import type { Row } from "../api/create-api.ts";
-import { keyCells } from "../api/key-of.ts";
+import { keyCells, type Row } from "../api/create-api.ts";
 import { Dialog } from "../form/dialog.tsx";
 import { Field } from "../form/field.tsx";
 import { Unplaced } from "../form/row-form.tsx";

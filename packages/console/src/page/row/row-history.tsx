@@ -1,11 +1,11 @@
 import type { RecordedChange } from "@tablewright/client";
 import type { TableSchema } from "@tablewright/core";
 import { useQuery } from "@tanstack/react-query";
+import { recordedText } from "../grid/cell-text.ts";
 import { useSession } from "../session/session-context.tsx";
-import { Reasons } from "../undo/reasons.tsx";
+import { Reasons } from "../undo/change-notice.tsx";
 import { useUndo } from "../undo/use-undo.ts";
 import { useWords } from "../words/use-words.tsx";
-import { recordedText } from "./recorded-text.ts";
 import "./row-history.css";
 import { Dialog } from "../form/dialog.tsx";
 

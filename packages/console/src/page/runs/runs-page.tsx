@@ -4,7 +4,7 @@ import { ProblemNote } from "../shell/problem-note.tsx";
 import { useWords } from "../words/use-words.tsx";
 import "../events/events.css";
 import type { RuleRun, ScheduledRule } from "@tablewright/client";
-import { RowLink } from "../events/row-link.tsx";
+import { RowLink } from "../events/event-row.tsx";
 import { instantText } from "../shell/instant-text.ts";
 import type { Word } from "../words/en.ts";
 

@@ -1,6 +1,6 @@
 import { ProblemError } from "@tablewright/client";
-import { useWords } from "../words/use-words.tsx";
-import { messageOf } from "./message-of.ts";
+import type { Word } from "../words/en.ts";
+import { type Say, useWords } from "../words/use-words.tsx";
 
 /** What went wrong, in the words of the service, and what can be done. */
 export function ProblemNote({ error, onRetry }: { readonly error: Error; onRetry?(): void }) {
@@ -16,4 +16,9 @@ export function ProblemNote({ error, onRetry }: { readonly error: Error; onRetry
       )}
     </div>
   );
+}
+
+/** What went wrong in the words of the service; where it has not answered, in those of the page. */
+export function messageOf(error: Error, say: Say, away: Word = "serverAway"): string {
+  return error instanceof ProblemError ? error.message : say(away);
 }

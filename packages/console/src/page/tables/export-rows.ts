@@ -1,7 +1,6 @@
 import { type TableSchema, writeCsv } from "@tablewright/core";
 import type { Api } from "../api/create-api.ts";
-import { csvFile } from "../csv/csv-file.ts";
-import { csvText } from "../csv/csv-text.ts";
+import { csvFile, csvText } from "../csv-file.ts";
 
 /** All rows of a view as a CSV file for people: cells that a spreadsheet would compute begin with an apostrophe. */
 export async function exportRows(api: Api, schema: TableSchema, selector: string | undefined): Promise<Blob> {

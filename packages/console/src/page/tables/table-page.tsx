@@ -2,22 +2,20 @@ import type { TableList } from "@tablewright/client";
 import type { TableSchema } from "@tablewright/core";
 import { useMutation } from "@tanstack/react-query";
 import { getRouteApi, Link, useNavigate } from "@tanstack/react-router";
-import { useState } from "react";
-import type { Row } from "../api/create-api.ts";
-import { keyOf } from "../api/key-of.ts";
-import { saveFile } from "../csv/save-file.ts";
+import { type FormEvent, useEffect, useState } from "react";
+import { keyOf, type Row } from "../api/create-api.ts";
+import { saveFile } from "../csv-file.ts";
+import { DeleteRows } from "../form/delete-rows.tsx";
+import { EditSelected } from "../form/edit-selected.tsx";
+import { RowForm } from "../form/row-form.tsx";
 import { Grid } from "../grid/grid.tsx";
-import { useFoundRows } from "../grid/use-found-rows.ts";
-import { useStoredRows } from "../grid/use-stored-rows.ts";
+import { useFoundRows, useStoredRows } from "../grid/use-rows.ts";
 import { useSession } from "../session/session-context.tsx";
 import { ProblemNote } from "../shell/problem-note.tsx";
 import { useTables } from "../shell/use-tables.ts";
 import { useWords } from "../words/use-words.tsx";
-import { conditionOf } from "./condition-of.ts";
-import { SelectorBar } from "./selector-bar.tsx";
-import { TableTools } from "./table-tools.tsx";
-import { useSchema } from "./use-schema.ts";
-import { filteredBy, selectorOf, sortedBy, type View } from "./view.ts";
+import { useSchema } from "./use-schemas.ts";
+import { conditionOf, filteredBy, quoted, selectorOf, sortedBy, type View } from "./view.ts";
 
 const tableRoute = getRouteApi("/tables/$table");
 
@@ -116,5 +114,97 @@ function ExportButton({ schema, selector }: ExportButtonProps) {
         {say("export")}
       </button>
     </>
+  );
+}
+
+interface SelectorBarProps {
+  readonly schema: TableSchema;
+  readonly view: View;
+  onShow(view: View): void;
+}
+
+/** The Selector of what is shown: to be read, changed and copied. */
+function SelectorBar({ schema, view, onShow }: SelectorBarProps) {
+  const { say } = useWords();
+  const selector = selectorOf(schema.name, view) ?? "";
+  const [text, setText] = useState(selector);
+  const [isCopied, setCopied] = useState(false);
+  useEffect(() => setText(selector), [selector]);
+  const apply = (event: FormEvent) => {
+    event.preventDefault();
+    onShow(text.trim() === "" ? {} : { selector: text.trim() });
+  };
+  const copy = async () => {
+    await navigator.clipboard.writeText(selector);
+    setCopied(true);
+  };
+  const example = `FILTER(${quoted(schema.name)}, ISNOTBLANK([${schema.label}]))`;
+  return (
+    <form className="selector-bar" onSubmit={apply}>
+      <input
+        aria-label={say("selector")}
+        placeholder={say("allRows", { example })}
+        value={text}
+        spellCheck={false}
+        onChange={(event) => setText(event.target.value)}
+      />
+      <button type="submit" disabled={text.trim() === selector}>
+        {say("apply")}
+      </button>
+      <button type="button" disabled={selector === ""} onClick={() => void copy()}>
+        {say(isCopied ? "copied" : "copy")}
+      </button>
+      <button type="button" disabled={selector === "" && text === ""} onClick={() => onShow({})}>
+        {say("clear")}
+      </button>
+    </form>
+  );
+}
+
+interface TableToolsProps {
+  readonly schema: TableSchema;
+  /** The selected rows by their keys. */
+  readonly selected: ReadonlyMap<string, Row>;
+  onDone(): void;
+}
+
+/** What can be done to the table, or to the rows that are selected. */
+function TableTools({ schema, selected, onDone }: TableToolsProps) {
+  const { say } = useWords();
+  const [open, setOpen] = useState<"add" | "edit" | "delete">();
+  const takes = (mode: "add" | "edit" | "delete") =>
+    schema.updates === "expression" || schema.updates.includes(mode);
+  const close = () => setOpen(undefined);
+  const done = () => {
+    close();
+    onDone();
+  };
+  const rows = [...selected.values()];
+  return (
+    <div className="tools">
+      {selected.size === 0 ? null : (
+        <>
+          <span aria-live="polite">{say("selected", { count: selected.size })}</span>
+          {takes("edit") ? (
+            <button type="button" onClick={() => setOpen("edit")}>
+              {say("editSelected")}
+            </button>
+          ) : null}
+          {takes("delete") ? (
+            <button type="button" onClick={() => setOpen("delete")}>
+              {say("deleteSelected")}
+            </button>
+          ) : null}
+        </>
+      )}
+      {takes("add") ? (
+        <button type="button" className="main" onClick={() => setOpen("add")}>
+          {say("add")}
+        </button>
+      ) : null}
+      {open === "add" ? <RowForm schema={schema} onDone={done} onCancel={close} /> : null}
+      {open === "edit" ? <EditSelected {...{ schema, rows }} onDone={done} onCancel={close} /> : null}
+      {open === "delete" ? <DeleteRows {...{ schema, rows }} onDone={done} onCancel={close} /> : null}
+    </div>
   );
 }

@@ -1,5 +1,5 @@
 import type { TableSchema } from "@tablewright/core";
-import { useQueries } from "@tanstack/react-query";
+import { type UseQueryResult, useQueries, useQuery } from "@tanstack/react-query";
 import { useSession } from "../session/session-context.tsx";
 import { useTables } from "../shell/use-tables.ts";
 
@@ -31,5 +31,16 @@ export function useSchemas(): Schemas {
         },
       };
     },
+  });
+}
+
+/** What the rows of a table hold and what can be done to them; read again when one comes back from editing the definition. */
+export function useSchema(table: string): UseQueryResult<TableSchema> {
+  const { api } = useSession();
+  return useQuery({
+    queryKey: ["schema", table],
+    queryFn: () => api.schema(table),
+    staleTime: 300_000,
+    refetchOnWindowFocus: "always",
   });
 }

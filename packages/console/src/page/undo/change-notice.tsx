@@ -1,7 +1,6 @@
 import { createContext, type ReactNode, use, useState } from "react";
 import type { Word } from "../words/en.ts";
 import { useWords } from "../words/use-words.tsx";
-import { Reasons } from "./reasons.tsx";
 import { useUndo } from "./use-undo.ts";
 import "./undo.css";
 
@@ -50,4 +49,13 @@ function Notice({ change, onClose }: { readonly change: LastChange; onClose(): v
       <Reasons reasons={reasons} />
     </aside>
   );
+}
+
+/** Why something was not undone. */
+export function Reasons({ reasons }: { readonly reasons: readonly string[] }) {
+  return reasons.map((reason) => (
+    <p key={reason} className="problem" role="alert">
+      {reason}
+    </p>
+  ));
 }

@@ -1,9 +1,9 @@
 import { ProblemError } from "@tablewright/client";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { readAgain } from "../api/read-again.ts";
+import { readAgain } from "../api/create-api.ts";
 import { useSession } from "../session/session-context.tsx";
-import { messageOf } from "../shell/message-of.ts";
+import { messageOf } from "../shell/problem-note.tsx";
 import { useTables } from "../shell/use-tables.ts";
 import { type Say, useWords } from "../words/use-words.tsx";
 
