@@ -15,8 +15,7 @@ import type {
 } from "./answers.ts";
 import type { AnyApplication, ApplicationTypes, Cells } from "./application.ts";
 import type { CallOptions, Client, DecideOptions, FindOptions, ReadOptions } from "./client.ts";
-import type { ClientOptions } from "./client-options.ts";
-import { type ApiRequest, sendRequest } from "./send-request.ts";
+import { type ApiRequest, type ClientOptions, sendRequest } from "./send-request.ts";
 
 /** A client of an application that is served somewhere; `A` is what `tablewright types` writes of it. */
 export function createClient<A extends ApplicationTypes = AnyApplication>(

@@ -26,7 +26,7 @@ export type {
   ReadOptions,
   SummaryOptions,
 } from "./client.ts";
-export type { ClientOptions } from "./client-options.ts";
 export { createClient } from "./create-client.ts";
 export { ProblemError } from "./problem-error.ts";
 export type { Properties } from "./properties.ts";
+export type { ClientOptions } from "./send-request.ts";

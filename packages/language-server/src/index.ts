@@ -11,5 +11,5 @@ export type {
   OutlineItem,
 } from "./definition/definition-answers.ts";
 export { openDefinition } from "./definition/open-definition.ts";
-export { withEdits } from "./definition/with-edits.ts";
+export { withEdits } from "./definition/rename-in.ts";
 export { serveConnection } from "./serve-connection.ts";

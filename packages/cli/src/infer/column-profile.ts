@@ -239,7 +239,7 @@ export class ColumnProfile {
   hasSeparator = false;
   /** Lists of JSON, of whose items `texts` are made then. */
   lists = 0;
-  /** Lists that no column of texts takes. */
+  /** Objects, and lists of other than single values. */
   objects = 0;
   /** The different texts, until they are too many to be of use. */
   #texts: Set<string> | undefined = new Set();

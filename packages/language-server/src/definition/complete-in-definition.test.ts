@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { openDefinition } from "./open-definition.ts";
-import { withEdits } from "./with-edits.ts";
+import { withEdits } from "./rename-in.ts";
 
 const HEAD = `tablewright: 1
 app: { id: a, name: A }

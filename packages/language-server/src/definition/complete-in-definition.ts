@@ -11,12 +11,10 @@ import {
   templateVariables,
 } from "@tablewright/core/definition";
 import type { DefinitionCompletion, DefinitionCompletions } from "./definition-answers.ts";
-import { escapedIn } from "./escaped-in.ts";
 import { type ExpressionAt, expressionAt } from "./expression-at.ts";
 import { type DefinitionIndex, indexDefinition } from "./index-definition.ts";
 import { namesInDecisions, type OfferedName, offered } from "./names-in-decisions.ts";
-import { scalarOfWords } from "./scalar-of-words.ts";
-import { schemaAt, valuesOf } from "./schema-at.ts";
+import { escapedIn, scalarOfWords, schemaAt, valuesOf } from "./yaml-places.ts";
 
 /** In an expression what the language offers, elsewhere members, their values and names. */
 export function completeInDefinition(

@@ -8,11 +8,9 @@ import {
   typeName,
 } from "@tablewright/core/definition";
 import type { DefinitionHover } from "./definition-answers.ts";
-import type { DefinitionSymbol } from "./definition-symbol.ts";
 import { expressionAt } from "./expression-at.ts";
-import type { DefinitionIndex } from "./index-definition.ts";
-import { schemaAt } from "./schema-at.ts";
-import { symbolAt } from "./symbol-at.ts";
+import { type DefinitionIndex, type DefinitionSymbol, symbolAt } from "./index-definition.ts";
+import { schemaAt } from "./yaml-places.ts";
 
 export function hoverInDefinition(index: DefinitionIndex, at: number): DefinitionHover | undefined {
   const named = symbolAt(index, at);

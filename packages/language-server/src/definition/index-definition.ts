@@ -12,7 +12,7 @@ import {
   type SourceText,
   type Span,
 } from "@tablewright/core/definition";
-import { type DefinitionSymbol, symbolId } from "./definition-symbol.ts";
+import type { SymbolKind } from "./definition-answers.ts";
 
 /** What is known of a definition, also of one that is half written. */
 export interface DefinitionIndex extends ReadDefinition {
@@ -136,4 +136,45 @@ function symbolsIn(source: DefinitionSource) {
     if (!symbols.has(id)) symbols.set(id, { kind, name, table, around, path, nameSpan });
   };
   return { symbols, add };
+}
+
+/** Something that a definition declares by name. */
+export interface DefinitionSymbol {
+  readonly kind: SymbolKind;
+  readonly name: string;
+  /** Of a column; empty for anything else. */
+  readonly table: string;
+  /** The table of a column, and the decision that names an output; empty for what stands at the top. */
+  readonly around: string;
+  readonly path: Path;
+  /** Its name in the text; undefined for a column that the application adds by itself, such as `Related Orders`. */
+  readonly nameSpan: Span | undefined;
+}
+
+/** The same for two symbols only when they are the same. Expressions of rules read facts and outputs as columns of no table. */
+export function symbolId({ kind, name, table }: Pick<DefinitionSymbol, "kind" | "name" | "table">): string {
+  const isInRow = kind === "column" || kind === "fact" || kind === "output";
+  return JSON.stringify(isInRow ? ["column", table, name] : [kind, name]);
+}
+
+/** A symbol, and the name of it that the cursor is on. */
+export interface SymbolAt extends Span {
+  readonly id: string;
+  readonly symbol: DefinitionSymbol;
+  /** Undefined where the name declares the symbol. */
+  readonly use: SymbolUse | undefined;
+}
+
+/** The symbol whose name is at `offset`; undefined where there is none. */
+export function symbolAt({ symbols, uses }: DefinitionIndex, offset: number): SymbolAt | undefined {
+  const use = uses.find(({ start, end }) => start <= offset && offset <= end);
+  const used = use && symbols.get(use.symbol);
+  if (use !== undefined && used !== undefined) {
+    return { id: use.symbol, symbol: used, use, start: use.start, end: use.end };
+  }
+  for (const [id, symbol] of symbols) {
+    const { start = 0, end = -1 } = symbol.nameSpan ?? {};
+    if (start <= offset && offset <= end) return { id, symbol, use: undefined, start, end };
+  }
+  return undefined;
 }

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { openDefinition } from "./open-definition.ts";
-import { withEdits } from "./with-edits.ts";
+import { withEdits } from "./rename-in.ts";
 
 const SHOP = `tablewright: 1
 app: { id: shop, name: Shop }

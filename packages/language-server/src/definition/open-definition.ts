@@ -20,14 +20,18 @@ import type {
   OpenDefinition,
   OutlineItem,
 } from "./definition-answers.ts";
-import { symbolId } from "./definition-symbol.ts";
 import { expressionAt } from "./expression-at.ts";
-import { fixesInDefinition } from "./fixes-in-definition.ts";
+import { fixesInDefinition, locateDiagnostics } from "./fixes-in-definition.ts";
 import { hoverInDefinition } from "./hover-in-definition.ts";
-import { type DefinitionIndex, indexDefinition, spanOf } from "./index-definition.ts";
-import { locateDiagnostics } from "./located-diagnostic.ts";
+import {
+  type DefinitionIndex,
+  indexDefinition,
+  type SymbolAt,
+  spanOf,
+  symbolAt,
+  symbolId,
+} from "./index-definition.ts";
 import { renameIn } from "./rename-in.ts";
-import { type SymbolAt, symbolAt } from "./symbol-at.ts";
 
 /** A definition, finished or not, for as long as its text stays the same. */
 export function openDefinition(text: string, { file }: { file?: string } = {}): OpenDefinition {

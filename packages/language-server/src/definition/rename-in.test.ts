@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { anyText } from "../../../core/conformance/any-text.ts";
 import { type DefinitionIndex, indexDefinition } from "./index-definition.ts";
 import { openDefinition } from "./open-definition.ts";
-import { withEdits } from "./with-edits.ts";
+import { withEdits } from "./rename-in.ts";
 
 const SHOP = `# The shop.
 tablewright: 1

@@ -1,9 +1,14 @@
 import { type Diagnostic, diagnose, hasErrors, type Outcome } from "@tablewright/core";
 import type { SourceText, TextEdit } from "@tablewright/core/definition";
-import { type DefinitionSymbol, symbolId } from "./definition-symbol.ts";
-import { type DefinitionIndex, indexDefinition, type SymbolUse, spanOf } from "./index-definition.ts";
-import { scalarOfWords } from "./scalar-of-words.ts";
-import { withEdits } from "./with-edits.ts";
+import {
+  type DefinitionIndex,
+  type DefinitionSymbol,
+  indexDefinition,
+  type SymbolUse,
+  spanOf,
+  symbolId,
+} from "./index-definition.ts";
+import { scalarOfWords } from "./yaml-places.ts";
 
 /**
  * The edits that give a symbol another name everywhere it is meant and nowhere else. Refused when the definition would mean
@@ -216,4 +221,16 @@ function escaped({ scalar }: SourceText, words: string): string {
 function scalarFor({ scalar }: Pick<SourceText, "scalar">, name: string): string {
   const quote = { QUOTE_DOUBLE: '"', QUOTE_SINGLE: "'" };
   return scalarOfWords(name, quote[scalar.type as keyof typeof quote] ?? "");
+}
+
+/** The text with the edits made, which do not overlap. */
+export function withEdits(text: string, edits: readonly TextEdit[]): string {
+  const pieces: string[] = [];
+  let at = 0;
+  for (const { start, end, text: by } of edits.toSorted((a, b) => a.start - b.start)) {
+    pieces.push(text.slice(at, start), by);
+    at = end;
+  }
+  pieces.push(text.slice(at));
+  return pieces.join("");
 }

@@ -1,5 +1,5 @@
 import { type CodeAction, CodeActionKind } from "vscode-languageserver";
-import { editsOf } from "../ranges.ts";
+import { editsOf } from "../open-documents.ts";
 import { defineFeature } from "./define-feature.ts";
 
 /** Quick fixes of the diagnostics in a range. */

@@ -1,6 +1,6 @@
 import { type CompletionItem, CompletionItemKind } from "vscode-languageserver";
 import type { DefinitionCompletion } from "../definition/definition-answers.ts";
-import { rangeOf } from "../ranges.ts";
+import { rangeOf } from "../open-documents.ts";
 import { defineFeature } from "./define-feature.ts";
 
 /** Completion of members, names and expressions; all of them are sent, in the order in which they fit. */

@@ -1,7 +1,7 @@
 import { type DocumentSymbol, SymbolKind } from "vscode-languageserver";
 import type { TextDocument } from "vscode-languageserver-textdocument";
 import type { OutlineItem } from "../definition/definition-answers.ts";
-import { rangeOf } from "../ranges.ts";
+import { rangeOf } from "../open-documents.ts";
 import { defineFeature } from "./define-feature.ts";
 
 /** The outline: tables with their columns, slices, actions and rules; of rules over plain objects facts, and decisions with their outputs. */

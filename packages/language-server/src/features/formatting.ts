@@ -1,4 +1,4 @@
-import { editsOf } from "../ranges.ts";
+import { editsOf } from "../open-documents.ts";
 import { defineFeature } from "./define-feature.ts";
 
 /** Lays the expressions of a definition out. */

@@ -1,5 +1,5 @@
 import { MarkupKind } from "vscode-languageserver";
-import { rangeOf } from "../ranges.ts";
+import { rangeOf } from "../open-documents.ts";
 import { defineFeature } from "./define-feature.ts";
 
 /** What is under the cursor: its name and type as code, then what there is to read about it. */

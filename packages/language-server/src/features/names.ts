@@ -1,5 +1,5 @@
 import { LSPErrorCodes, ResponseError } from "vscode-languageserver";
-import { editsOf, rangeOf } from "../ranges.ts";
+import { editsOf, rangeOf } from "../open-documents.ts";
 import { defineFeature } from "./define-feature.ts";
 
 /** Where a name is declared and used, and other names for what it means. */

@@ -1,5 +1,10 @@
 import type { Path } from "@tablewright/core";
-import { definitionSchema, type JsonSchema, rulesSchema } from "@tablewright/core/definition";
+import {
+  definitionSchema,
+  type JsonSchema,
+  rulesSchema,
+  type WrittenScalar,
+} from "@tablewright/core/definition";
 
 /** The schema of what a path leads to, in an application or in rules; undefined where nothing can be. */
 export function schemaAt(path: Path, isOfRules: boolean): JsonSchema | undefined {
@@ -49,4 +54,24 @@ export function valuesOf(schema: JsonSchema): readonly string[] {
     ...(type === "boolean" && only === undefined ? ["true", "false"] : []),
     ...(anyOf as readonly JsonSchema[]).flatMap(valuesOf),
   ];
+}
+
+/** Words as a scalar of YAML, in quotes where those that stand there begin with `quote`, or where they are needed. */
+export function scalarOfWords(words: string, quote: string): string {
+  if (quote === "'") return `'${words.replaceAll("'", "''")}'`;
+  return quote === '"' || !isPlainScalar(words) ? JSON.stringify(words) : words;
+}
+
+/** Whether YAML reads the text without quotes as itself, everywhere. */
+function isPlainScalar(text: string): boolean {
+  const isWords = /^[\p{L}_][\p{L}\p{N}_ .?/()-]*$/u.test(text) && text === text.trim();
+  return isWords && !/^(?:true|false|null|yes|no|on|off|y|n)$/i.test(text);
+}
+
+/** Words as a scalar of the type writes them; undefined where they cannot be put into it. */
+export function escapedIn(type: WrittenScalar["type"], words: string): string | undefined {
+  if (type === "QUOTE_SINGLE") return words.replaceAll("'", "''");
+  if (type === "QUOTE_DOUBLE") return JSON.stringify(words).slice(1, -1);
+  if (type !== "PLAIN") return words;
+  return /: | #|^[[{"'&*!|>%@`]/.test(words) ? undefined : words;
 }
