@@ -3,6 +3,8 @@ import type { Cells, Json } from "./application.ts";
 
 /** One error or warning with its place. */
 export interface Mistake {
+  /** Which of the calls of a batch, from 1. */
+  readonly call?: number;
   /** Which of the rows sent, from 1. */
   readonly row?: number;
   readonly column?: string;
@@ -29,6 +31,32 @@ export interface FieldSchema {
   readonly items?: JsonType;
   /** Of an object, or of the objects in an array. */
   readonly fields?: readonly FieldSchema[];
+}
+
+export interface CallInBatch {
+  /** The name of a table or slice. */
+  readonly Table: string;
+  /** `Add`, `Edit`, `Delete`, `Find` or the name of an action. */
+  readonly Action: string;
+  /** As those of the call by itself, but for what holds for all calls. */
+  readonly Properties?: Cells;
+  /** As those of the call by itself. A cell `{"$ref": "#/0/Rows/0/Order ID"}` is that of an earlier answer. */
+  readonly Rows?: readonly Cells[];
+}
+
+export interface BatchResult {
+  /** One for each call, in their order. */
+  readonly Answers: readonly CallResult[];
+  /** On the wire `typed`: the id in the history by which all changes can be undone together. */
+  readonly Call?: string;
+  readonly Warnings?: readonly Mistake[];
+}
+
+export interface CallResult {
+  readonly Rows: readonly Cells[];
+  readonly After?: string;
+  readonly Count?: number;
+  readonly Warnings?: readonly Mistake[];
 }
 
 export interface Summary {

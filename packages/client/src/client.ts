@@ -28,6 +28,7 @@ import type {
   RowOf,
   TableOf,
 } from "./application.ts";
+import type { BatchAnswers, CallOf } from "./batch.ts";
 import type { Properties } from "./properties.ts";
 import type { RequestOptions } from "./send-request.ts";
 
@@ -109,6 +110,14 @@ export interface Client<A extends ApplicationTypes> {
     keys: readonly KeyOf<A, T>[],
     options?: CallOptions,
   ): Promise<Answer<RowOf<A, T>>>;
+  /**
+   * Carries out calls on any tables in one transaction, all or none. Each sees what the calls before it wrote, and may use cells of
+   * their answers; an error says its `call`.
+   */
+  batch<const Calls extends readonly CallOf<A>[]>(
+    calls: Calls,
+    options?: CallOptions,
+  ): Promise<BatchAnswers<A, Calls>>;
   /** The groups of the rows that a Find would answer with, and what is computed of each. */
   summary<
     T extends TableOf<A>,

@@ -14,6 +14,7 @@ import type {
   TestRun,
 } from "./answers.ts";
 import type { AnyApplication, ApplicationTypes, Cells } from "./application.ts";
+import type { CallOf } from "./batch.ts";
 import type { CallOptions, Client, DecideOptions, FindOptions, ReadOptions } from "./client.ts";
 import { type ApiRequest, type ClientOptions, sendRequest } from "./send-request.ts";
 
@@ -23,17 +24,18 @@ export function createClient<A extends ApplicationTypes = AnyApplication>(
 ): Client<A> {
   const read = <T>(path: string, list: string, more: Reading = {}) =>
     sendRequest<T>(options, { ...more, path, list, mayBeRepeated: true });
-  const write = <Row>(
+  const send = <T>(
     path: string,
+    list: string,
     { properties = {}, idempotencyKey = options.newIdempotencyKey?.(), ...more }: CallOptions = {},
     body: object = {},
   ) => {
     const mayBeRepeated = idempotencyKey !== undefined;
     const content = { ...body, Properties: properties };
-    return rowsOf<Row>(
-      sendRequest(options, { ...more, path, list: ROWS, body: content, idempotencyKey, mayBeRepeated }),
-    );
+    return sendRequest<T>(options, { ...more, path, list, body: content, idempotencyKey, mayBeRepeated });
   };
+  const write = <Row>(path: string, more?: CallOptions, body?: object) =>
+    rowsOf<Row>(send(path, ROWS, more, body));
   const change = (action: string, table: string, rows: readonly object[], more?: CallOptions) =>
     write<Cells>(pathOf(table, "Action"), more, { Action: action, Rows: rows });
   const find = (table: string, selection?: FindOptions<object>) =>
@@ -57,6 +59,15 @@ export function createClient<A extends ApplicationTypes = AnyApplication>(
     edit: (table, rows, more) => change("Edit", table, rows, more),
     delete: (table, keys, more) => change("Delete", table, keys, more),
     invoke: (action, table, keys, more) => change(action, table, keys, more),
+    batch: async (calls, more) => {
+      const body = { Calls: calls.map(bodyOfCall) };
+      const {
+        Answers,
+        Warnings: warnings = [],
+        Call: call,
+      } = await send<WireBatch>("batch", "Answers", more, body);
+      return { answers: Answers.map(answerOf), warnings, call } as never;
+    },
     summary: (table, { by, values, ...selection }) =>
       rowsOf(read(pathOf(table, "summary"), ROWS, selecting(table, selection, { By: by, Values: values }))),
     explain: (table, selection) =>
@@ -124,9 +135,26 @@ function queryOf(values: object, { runAsUserEmail }: ReadOptions = {}): string {
   return entries.length === 0 ? "" : `?${entries.join("&")}`;
 }
 
+function bodyOfCall({ table, action, ...call }: CallOf<AnyApplication>): object {
+  const { properties: Properties, rows: Rows } = call as {
+    readonly properties?: object;
+    readonly rows?: object;
+  };
+  const find = () => selecting(table, call as FindOptions<object>).body as object;
+  return { Table: table, ...(action === "Find" ? find() : { Action: action, Properties, Rows }) };
+}
+
 async function rowsOf<Row>(answer: Promise<WireAnswer<Row>>): Promise<Answer<Row>> {
-  const { Rows: rows, Warnings: warnings = [], After: after, Count: count, Call: call } = await answer;
+  return answerOf(await answer);
+}
+
+function answerOf<Row>(answer: WireAnswer<Row>): Answer<Row> {
+  const { Rows: rows, Warnings: warnings = [], After: after, Count: count, Call: call } = answer;
   return { rows, warnings, after, count, call };
+}
+
+interface WireBatch extends Omit<WireAnswer<never>, "Rows"> {
+  readonly Answers: readonly WireAnswer<Cells>[];
 }
 
 /** A call's answer on the wire. */

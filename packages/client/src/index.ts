@@ -18,6 +18,7 @@ export type {
   RowOf,
   TableOf,
 } from "./application.ts";
+export type { BatchAnswers, CallOf, Reference } from "./batch.ts";
 export type {
   CallOptions,
   Client,

@@ -55,6 +55,39 @@ test("one row by its key, parts or whole", async () => {
   expect((await depot.get("Parts", { _ComputedKey: "2: 7" }))?.No).toBe(7);
 });
 
+test("calls in one transaction, whose answers have the types of their tables", async () => {
+  const depot = await withJobs();
+  const Job = { $ref: "#/0/Rows/0/Job" };
+  const { answers, warnings, call } = await depot.batch([
+    { table: JOBS, action: "Add", rows: [{ Title: "Mop", Tags: ["a"] }] },
+    { table: "Parts", action: "Add", rows: [{ Job, No: 1 }] },
+    { table: JOBS, action: "Close", rows: [{ Job }] },
+    { table: JOBS, action: "Find", keys: [{ Job }], properties: { Columns: ["State", "Related Parts"] } },
+    { table: "Open Jobs", action: "Find", keys: [] },
+  ]);
+  const [jobs, parts, , found, none] = answers;
+  const title: string | null = jobs.rows[0]?.Title ?? null;
+  expect([title, parts.rows[0]?.No, warnings]).toEqual(["Mop", 1, []]);
+  expect(found.rows).toEqual([{ State: 'It\'s "done"', "Related Parts": ["3: 1"] }]);
+  expect(none.rows).toEqual([]);
+  expect(call).toEqual(expect.any(String));
+  const refused = depot.batch([
+    { table: JOBS, action: "Delete", rows: [{ Job: 1 }] },
+    {
+      table: "Parts",
+      action: "Add",
+      rows: [
+        { Job: 1, No: 1 },
+        { Job: 2, No: 7 },
+      ],
+    },
+  ]);
+  await expect(refused).rejects.toMatchObject({ errors: [{ call: 2, row: 2, code: "key/duplicate" }] });
+  expect(await depot.get(JOBS, { Job: 1 })).toBeDefined();
+  // @ts-expect-error: parts are only added
+  await expect(depot.batch([{ table: "Parts", action: "Edit", rows: [{ Job: 1 }] }])).rejects.toThrow();
+});
+
 test("edit, a row that was read, an action, a dry run and delete", async () => {
   const depot = await withJobs();
   const edited = await depot.edit(JOBS, [{ Job: 1, Title: "Mop" }]);

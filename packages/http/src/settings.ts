@@ -12,6 +12,7 @@ export type ServedEngine = Pick<
   Engine,
   | "app"
   | "execute"
+  | "batch"
   | "summarise"
   | "schema"
   | "decideMany"

@@ -45,6 +45,9 @@ export function fakeEngine(options: FakeOptions = {}): FakeEngine {
       requests.push(request);
       return engine.answer(request);
     },
+    batch: async () => {
+      throw new Error("This engine carries out no batches.");
+    },
     summarise: async () => {
       throw new Error("This engine summarises nothing.");
     },

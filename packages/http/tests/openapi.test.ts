@@ -37,6 +37,7 @@ test("a limited key finds its tables and actions alone", async () => {
   expect(Object.keys(document.paths)).toEqual([
     "/api/v2/apps/depot/tables/Jobs/Action",
     "/api/v2/apps/depot/tables/Open%20Jobs/Action",
+    "/api/v2/apps/depot/batch",
     "/api/v2/apps/depot/tables/{tableName}/summary",
     "/api/v2/apps/depot/tables/{tableName}/explain",
     "/api/v2/apps/depot/tables",

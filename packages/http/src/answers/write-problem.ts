@@ -50,8 +50,9 @@ const CHALLENGE = { "www-authenticate": 'Bearer error="invalid_token"' };
 
 /** An error or warning as a client sees it: nothing of files and members of the definition. */
 export function writeDiagnostic(diagnostic: Diagnostic): Readonly<Record<string, unknown>> {
-  const { row, column, key, code, message, hint, start, end } = diagnostic;
+  const { call, row, column, key, code, message, hint, start, end } = diagnostic;
   return {
+    call,
     row,
     column: briefly(column),
     key: briefly(key),
@@ -69,9 +70,10 @@ function briefly(text: string | undefined): string | undefined {
 
 /** One paragraph for people: clients that do not know `errors` show only this. */
 function detailOf(first: Diagnostic, others: number): string {
-  const row = first.row === undefined ? [] : [`Row ${first.row}`];
+  const call = first.call === undefined ? [] : [`Call ${first.call}`];
+  const row = first.row === undefined ? [] : [`row ${first.row}`];
   const column = first.column === undefined ? [] : [`column "${brief(first.column)}"`];
-  const place = [...row, ...column].join(", ");
+  const place = [...call, ...row, ...column].join(", ");
   const more = others === 0 ? [] : [`And ${others} more ${others === 1 ? "error" : "errors"}.`];
   const hint = first.hint === undefined ? [] : [brief(first.hint)];
   const sentences = [brief(first.message), ...hint, ...more].join(" ");

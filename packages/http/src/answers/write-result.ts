@@ -1,4 +1,11 @@
-import { type Accepted, type Diagnostic, jsonRowsOf, type TimeSlice, type Wire } from "@tablewright/core";
+import {
+  type Accepted,
+  type BatchAnswer,
+  type Diagnostic,
+  jsonRowsOf,
+  type TimeSlice,
+  type Wire,
+} from "@tablewright/core";
 import { type Answer, type AnswerBody, jsonAnswer } from "./answer.ts";
 import { OK } from "./problem.ts";
 import { writeDiagnostic } from "./write-problem.ts";
@@ -29,6 +36,37 @@ export function writeResult(result: Accepted, form: ResultForm): Answer {
   };
   const body = bodyOf(result, before, after, form.turn);
   return { ...jsonAnswer(OK, body, headers), rows: jsonRowsOf(result).count };
+}
+
+/**
+ * `{ Answers, Call?, Warnings? }`, each answer as that of the call by itself, but on every wire an object and without an id. Many rows are
+ * sent piece by piece.
+ */
+export function writeBatch({ answers, call, isReplayed }: BatchAnswer, form: ResultForm): Answer {
+  const { wire, turn } = form;
+  const Call = wire === "typed" ? call : undefined;
+  const Warnings = form.warnings.length === 0 ? undefined : form.warnings.map(writeDiagnostic);
+  const rest = JSON.stringify({ Call, Warnings });
+  const end = rest === "{}" ? "]}" : `],${rest.slice(1)}`;
+  const parts = answers.map((answer) => {
+    const [before, after] = around(answer, { ...form, wire: "spec", warnings: [] });
+    return bodyOf(answer, before, after, turn);
+  });
+  const start = '{"Answers":[';
+  const isShort = parts.every((part) => typeof part === "string");
+  const body = isShort ? `${start}${parts.join(",")}${end}` : joined(start, parts, end);
+  const rows = answers.reduce((count, answer) => count + jsonRowsOf(answer).count, 0);
+  const headers = { ...headersOf(form), ...(isReplayed ? REPLAYED : {}) };
+  return { ...jsonAnswer(OK, body, headers), rows };
+}
+
+async function* joined(start: string, parts: readonly AnswerBody[], end: string): AsyncGenerator<Uint8Array> {
+  for (const [at, part] of parts.entries()) {
+    yield Buffer.from(at === 0 ? start : ",");
+    if (typeof part === "string") yield Buffer.from(part);
+    else yield* part;
+  }
+  yield Buffer.from(end);
 }
 
 function headersOf({ preferred, wire }: ResultForm): Readonly<Record<string, string>> {

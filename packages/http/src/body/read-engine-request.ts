@@ -37,7 +37,7 @@ export function readEngineRequest(
 }
 
 /** The rows of a call: none, or a list of objects, at most `limit` of them. */
-function readRows(rows: JsonValue | undefined, limit: number): Outcome<readonly JsonObject[]> {
+export function readRows(rows: JsonValue | undefined, limit: number): Outcome<readonly JsonObject[]> {
   if (rows === undefined) return { output: [], diagnostics: [] };
   if (!Array.isArray(rows)) return refuse('its "Rows" is not a list');
   if (rows.length > limit) {

@@ -24,6 +24,7 @@ export const commonSchemas: Readonly<Record<string, JsonSchema>> = {
   Mistake: says(
     objectSchema(
       {
+        call: { type: "integer", minimum: 1, description: "Which of the calls of a batch, from 1." },
         row: { type: "integer", minimum: 1, description: "Which of the rows sent, from 1." },
         column: TEXT,
         key: TEXT,

@@ -13,7 +13,7 @@ export function noteCall({ application, key, notes }: Authenticated, call: Call)
   if (Array.isArray(call.rows)) notes.rowsSent = call.rows.length;
 }
 
-const OPERATIONS = ["Add", "Edit", "Delete", "Find", "Decide"].map((name) => ({ name }));
+const OPERATIONS = ["Add", "Edit", "Delete", "Find", "Batch", "Decide"].map((name) => ({ name }));
 
 function identityIn(properties: Call["properties"]): string | undefined {
   for (const name of IDENTITIES) {

@@ -1,6 +1,7 @@
 /** Every route of the record web API, one line each, in the order of the table in docs/http-api.md. */
 import { act } from "./act.ts";
 import { assistant, onlyAssistant } from "./assistant.ts";
+import { batch } from "./batch.ts";
 import { dropEvents, retryEvents } from "./change-events.ts";
 import { changes } from "./changes.ts";
 import { decide } from "./decide.ts";
@@ -24,6 +25,7 @@ import { undo } from "./undo.ts";
 
 export const routes: readonly Route[] = [
   act,
+  batch,
   summary,
   explain,
   listTables,
