@@ -48,6 +48,9 @@ tables:
       Note: { type: LongText }
 `;
 
+/** However busy the machine is, a call has the time it needs; its fuel is counted. */
+const PATIENT = { milliseconds: 600_000 };
+
 /** An open engine over a fresh store, with a fixed clock and a repeatable stream of random numbers. */
 export interface Workshop {
   readonly engine: Engine;
@@ -77,7 +80,12 @@ export async function withWorkshop(
     let ids = 0;
     const newId = () => `id-${++ids}`;
     const services = { now: () => Date.UTC(2026, 2, 14, 15, 9, 26), random, newId };
-    const engine = await createEngine({ definition, store: wrap(underTest.store), services, limits });
+    const engine = await createEngine({
+      definition,
+      store: wrap(underTest.store),
+      services,
+      limits: { ...PATIENT, ...limits },
+    });
     await test(workshopOver(engine));
   } finally {
     await underTest.dispose();
