@@ -8,6 +8,8 @@ export interface Limits {
   readonly bodyNesting: number;
   /** Members of one object in a body. */
   readonly bodyMembers: number;
+  /** Members and items of one row in a body with all that is in them, and of the body without rows. */
+  readonly rowValues: number;
   /** Rows of one call. */
   readonly rows: number;
   /** Calls of one access key carried out at the same time. */
@@ -36,6 +38,7 @@ export const defaultLimits: Limits = {
   bodyBytes: 10 * 1024 * 1024,
   bodyNesting: 32,
   bodyMembers: 10_000,
+  rowValues: 100_000,
   rows: 10_000,
   callsPerKey: 32,
   waitingPerKey: 256,

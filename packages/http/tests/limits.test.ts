@@ -78,6 +78,20 @@ describe.each(adapters)("%s", (_, serve) => {
     });
   });
 
+  describe("values of a row", () => {
+    const server = serve({ engines: [fakeEngine()] });
+
+    test.each([
+      [99_999, 200],
+      [100_000, 200],
+      [100_001, 400],
+    ])("%i values, beside another row", async (count, status) => {
+      const list = Array.from({ length: count - 1 }, () => 1);
+      const answer = await call(server, { body: { Action: "Add", Rows: [{ list: [1, 2] }, { list }] } });
+      expectLimit(answer, status, "limit/row-values", "100000");
+    });
+  });
+
   describe("rows of a call", () => {
     const server = serve({ engines: [fakeEngine()] });
 

@@ -111,6 +111,9 @@ const otherSentences = {
   "limit/body-members": ({ limit }: Limited) => ({
     message: `An object of the body has more than ${limit} members.`,
   }),
+  "limit/row-values": ({ limit }: Limited) => ({
+    message: `A row of the body has more than ${limit} values in its lists and objects.`,
+  }),
   "limit/bodies": ({ whose, limit }: Limited & { whose: string }) => ({
     message: `The bodies of ${whose} that are being worked on would take more than ${limit} bytes together.`,
     hint: "Try again after a moment.",

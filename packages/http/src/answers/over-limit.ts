@@ -16,6 +16,8 @@ function word(name: RefusingLimit, limit: number, actual: number): Diagnostic {
       return diagnose("limit/body-nesting", { limit });
     case "bodyMembers":
       return diagnose("limit/body-members", { limit });
+    case "rowValues":
+      return diagnose("limit/row-values", { limit });
     case "rows":
       return diagnose("limit/rows", { limit, actual });
     case "headerCount":

@@ -1,6 +1,5 @@
 import { isHeldExactly } from "@tablewright/core";
 import type { Limits } from "../limits.ts";
-import { ObjectNames } from "./object-names.ts";
 
 /** What JSON text says and a parsed value would not show. */
 export interface JsonError {
@@ -13,158 +12,193 @@ export interface JsonError {
 }
 
 /** What a text may have. Rows may have a member `constructor` where a table has a column of that name; no other object may. */
-export type JsonLimits = Pick<Limits, "bodyNesting" | "bodyMembers"> & {
+export type JsonLimits = Pick<Limits, "bodyNesting" | "bodyMembers" | "rowValues"> & {
   readonly constructorInRows?: boolean;
 };
 
+/** A list that is a member of the body, such as its rows. Offsets are of UTF-16 units. */
+export interface BodyList {
+  readonly name: string;
+  /** After its bracket. */
+  readonly start: number;
+  /** Of commas between its items: between two is at least a piece. */
+  readonly cuts: readonly number[];
+  /** Of its closing bracket. */
+  readonly end: number;
+}
+
+/** An object or list whose end was not read yet. */
+interface OpenContainer {
+  readonly isList: boolean;
+  /** Commas of a list that were read. */
+  position: number;
+  readonly names: Set<string>;
+  name: string;
+  readonly start: number;
+  readonly cuts: number[];
+}
+
 /**
- * One pass over JSON in UTF-8 before it is parsed: how deep it is nested, so that a deep body costs no more than a flat
- * one, and errors that parsing hides. Text that is not JSON is taken for something like it; the parser judges that.
+ * One pass over JSON before it is parsed: how deep it is nested and how much a row holds, so that parsing a part of it is short, and
+ * errors that parsing hides. Text that is not JSON is taken for something like it; the parser judges that.
  */
 export class JsonScan {
   /** The first ones; they hold only when the text is JSON. */
   readonly errors: JsonError[] = [];
+  readonly lists: BodyList[] = [];
   /** The limit that was passed; the rest is not looked at. */
-  passed: "bodyNesting" | "bodyMembers" | undefined;
-  readonly #bytes: Buffer;
+  passed: "bodyNesting" | "bodyMembers" | "rowValues" | undefined;
+  readonly #text: string;
   readonly #limits: JsonLimits;
-  readonly #names: ObjectNames[] = [];
-  /** By depth: how many commas of a list have been read, and below 0 an object. */
-  readonly #positions: number[] = [OBJECT];
+  readonly #piece: number;
+  readonly #open: OpenContainer[] = [];
   #at = 0;
-  #depth = 0;
   #isNameNext = false;
+  /** Members and items of the row that is being read, with all that is in them, and of all that is no row. */
+  #inRow = 0;
+  #elsewhere = 0;
 
-  constructor(bytes: Uint8Array, limits: JsonLimits) {
-    this.#bytes = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
+  /** Of a text of more than two pieces the lists are noted. Parsing so many units as a piece has takes about a millisecond. */
+  constructor(text: string, limits: JsonLimits, piece = 64 * 1024) {
+    this.#text = text;
     this.#limits = limits;
+    this.#piece = piece;
+  }
+
+  /** Whether brackets are still open. */
+  get isOpen(): boolean {
+    return this.#open.length > 0;
   }
 
   /** Reads on to about `until`, so that a long text can be read in parts. True when there is no more to be read. */
-  advance(until = this.#bytes.length): boolean {
-    const bytes = this.#bytes;
+  advance(until = this.#text.length): boolean {
+    const text = this.#text;
     let at = this.#at;
     while (at < until && this.passed === undefined) {
-      const byte = bytes[at++] as number;
-      if (byte === QUOTE) at = this.#readText(at);
-      else if (byte === COMMA) this.#readComma();
-      else if (byte === OPEN_BRACE || byte === OPEN_BRACKET) this.#open(byte === OPEN_BRACE);
-      else if (byte === CLOSE_BRACE || byte === CLOSE_BRACKET) this.#close();
-      else if ((byte >= ZERO && byte <= NINE) || byte === MINUS) at = this.#readNumber(at);
+      const code = text.charCodeAt(at++);
+      if (code === QUOTE) at = this.#readText(at);
+      else if (code === COMMA) this.#readComma(at);
+      else if (code === OPEN_BRACE || code === OPEN_BRACKET) this.#openContainer(code === OPEN_BRACKET, at);
+      else if (code === CLOSE_BRACE || code === CLOSE_BRACKET) this.#close(at - 1);
+      else if ((code >= ZERO && code <= NINE) || code === MINUS) at = this.#readNumber(at - 1);
     }
     this.#at = at;
-    return at >= bytes.length || this.passed !== undefined;
+    return at >= text.length || this.passed !== undefined;
   }
 
-  /** The offset after the text whose quote was read. */
+  /** The offset after the text that begins there. */
   #readText(start: number): number {
-    const bytes = this.#bytes;
-    if (this.#isNameNext) {
-      const end = this.#names[this.#depth]?.follow(start);
-      if (end !== undefined) {
-        this.#isNameNext = false;
-        return end;
-      }
-    }
+    const text = this.#text;
     let at = start;
-    let isEscaped = false;
-    for (let byte = bytes[at]; byte !== QUOTE && byte !== undefined; byte = bytes[++at]) {
-      if (byte !== BACKSLASH) continue;
-      isEscaped = true;
-      at++;
+    for (; at < text.length; at++) {
+      const code = text.charCodeAt(at);
+      if (code === QUOTE) break;
+      if (code === BACKSLASH) at++;
     }
-    if (this.#isNameNext) {
-      this.#isNameNext = false;
-      this.#addName(start, at, isEscaped);
-    }
+    if (this.#isNameNext) this.#addName(nameOf(text.slice(start, at)));
+    this.#isNameNext = false;
     return at + 1;
   }
 
-  #addName(start: number, end: number, isEscaped: boolean): void {
-    const names = this.#names[this.#depth];
-    const error = names?.add(start, end, isEscaped);
-    if (error !== undefined) this.#report(error.kind, error.name, this.#depth);
-    if (names !== undefined && names.count > this.#limits.bodyMembers) this.passed = "bodyMembers";
+  #addName(name: string): void {
+    const open = this.#open.at(-1) as OpenContainer;
+    if (UNSAFE_NAMES.has(name) && !(name === "constructor" && this.#takesConstructor()))
+      this.#report("unsafe", name, this.#open.length - 1);
+    else if (open.names.has(name)) this.#report("duplicate", name, this.#open.length - 1);
+    open.names.add(name);
+    open.name = name;
+    if (open.names.size > this.#limits.bodyMembers) this.passed = "bodyMembers";
   }
 
-  #readComma(): void {
-    const position = this.#positions[this.#depth] as number;
-    if (position === OBJECT) this.#isNameNext = true;
-    else this.#positions[this.#depth] = position + 1;
+  /** Whether the open object is an item of the member `Rows`, in any case, of rows that may have a `constructor`. */
+  #takesConstructor(): boolean {
+    const isRow = this.#open.length === ROW_DEPTH && this.#isInList();
+    return isRow && this.#limits.constructorInRows === true && this.#open[0]?.name.toLowerCase() === "rows";
   }
 
-  #open(isObject: boolean): void {
-    const depth = ++this.#depth;
-    if (depth > this.#limits.bodyNesting) this.passed = "bodyNesting";
-    this.#positions[depth] = isObject ? OBJECT : 0;
-    this.#isNameNext = isObject;
-    if (isObject) this.#openNames(depth);
+  /** Whether it is a list of the body that is being read, or something in it. */
+  #isInList(): boolean {
+    return this.#open[0]?.isList === false && this.#open[1]?.isList === true;
   }
 
-  #openNames(depth: number): void {
-    this.#names[depth] ??= new ObjectNames(this.#bytes);
-    this.#names[depth].open(this.#limits.constructorInRows === true && this.#isRow(depth));
+  #readComma(next: number): void {
+    this.#countValue();
+    const open = this.#open.at(-1);
+    if (open === undefined) return;
+    if (!open.isList) this.#isNameNext = true;
+    else open.position++;
+    if (this.#open.length !== ROW_DEPTH - 1 || !this.#isInList()) return;
+    this.#inRow = 0;
+    if (next - (open.cuts.at(-1) ?? open.start) > this.#piece) open.cuts.push(next - 1);
   }
 
-  /** Whether an object of this depth is an item of the member `Rows`, in any case. */
-  #isRow(depth: number): boolean {
-    if (depth !== ROW_DEPTH || this.#positions[ROW_DEPTH - 1] === OBJECT) return false;
-    return this.#positions[1] === OBJECT && this.#names[1]?.latest()?.toLowerCase() === "rows";
+  #countValue(): void {
+    const values = this.#isInList() ? ++this.#inRow : ++this.#elsewhere;
+    if (values > this.#limits.rowValues) this.passed = "rowValues";
   }
 
-  #close(): void {
-    if (this.#depth > 0) this.#depth--;
+  #openContainer(isList: boolean, start: number): void {
+    this.#countValue();
+    this.#open.push({ isList, position: 0, names: new Set(), name: "", start, cuts: [] });
+    if (this.#open.length > this.#limits.bodyNesting) this.passed = "bodyNesting";
+    this.#isNameNext = !isList;
+  }
+
+  #close(end: number): void {
+    const isBodyList = this.#open.length === ROW_DEPTH - 1 && this.#isInList();
+    const closed = this.#open.pop();
     this.#isNameNext = false;
+    if (closed === undefined || !isBodyList) return;
+    this.#inRow = 0;
+    if (this.#text.length > 2 * this.#piece)
+      this.lists.push({ name: this.#open[0]?.name ?? "", start: closed.start, cuts: closed.cuts, end });
   }
 
-  /** The offset after the number whose first sign was read. Few digits always fit. */
-  #readNumber(second: number): number {
-    const bytes = this.#bytes;
-    let at = second;
-    let hasExponent = false;
-    for (;;) {
-      const byte = bytes[at] as number;
-      if ((byte | 0x20) === SMALL_E) hasExponent = true;
-      else if (!((byte >= ZERO && byte <= NINE) || byte === POINT || byte === MINUS || byte === PLUS)) break;
-      at++;
-    }
-    if (hasExponent || at - second >= ALWAYS_HELD) this.#judgeNumber(second - 1, at);
-    return at;
-  }
-
-  #judgeNumber(start: number, end: number): void {
-    const text = this.#bytes.toString("latin1", start, end);
-    if (!isHeldExactly(text)) this.#report("number", text, this.#depth + 1);
+  /** The offset after the number that begins there. Few digits always fit. */
+  #readNumber(start: number): number {
+    NUMBER.lastIndex = start;
+    const [number = ""] = NUMBER.exec(this.#text) ?? [];
+    const mayBeLost = number.length > ALWAYS_HELD || /e/iu.test(number);
+    if (mayBeLost && !isHeldExactly(number)) this.#report("number", number, this.#open.length);
+    return start + Math.max(1, number.length);
   }
 
   #report(kind: JsonError["kind"], text: string, depth: number): void {
     if (this.errors.length >= MOST_ERRORS) return;
-    const path = this.#positions.slice(1, depth).map((position, at) => {
-      return position === OBJECT ? (this.#names[at + 1]?.latest() ?? "") : position;
-    });
+    const path = this.#open.slice(0, depth).map(({ isList, position, name }) => (isList ? position : name));
     this.errors.push({ kind, text, path });
   }
 }
+
+/** Without its escapes; one that cannot be read stays as it is, because the text then is not JSON. */
+function nameOf(written: string): string {
+  if (!written.includes("\\")) return written;
+  try {
+    return JSON.parse(`"${written}"`);
+  } catch {
+    return written;
+  }
+}
+
+/** Names that reach into prototypes. */
+const UNSAFE_NAMES = new Set(["__proto__", "constructor"]);
 
 /** The body is at depth 1, its members at 2. */
 const ROW_DEPTH = 3;
 
 const MOST_ERRORS = 20;
 
+const NUMBER = /[-+.\deE]+/uy;
 /** Signs of a number, of which at most so many are digits. */
 const ALWAYS_HELD = 15;
 
-const OBJECT = -1;
 const QUOTE = 0x22;
-const PLUS = 0x2b;
 const COMMA = 0x2c;
 const MINUS = 0x2d;
-const POINT = 0x2e;
 const ZERO = 0x30;
 const NINE = 0x39;
 const OPEN_BRACKET = 0x5b;
 const BACKSLASH = 0x5c;
 const CLOSE_BRACKET = 0x5d;
-const SMALL_E = 0x65;
 const OPEN_BRACE = 0x7b;
 const CLOSE_BRACE = 0x7d;

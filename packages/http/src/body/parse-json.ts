@@ -1,30 +1,102 @@
-import { type Diagnostic, diagnose, type Outcome } from "@tablewright/core";
+import { type Diagnostic, diagnose, type Outcome, type TimeSlice } from "@tablewright/core";
 import type { JsonValue } from "@tablewright/core/expression";
 import { overLimit } from "../answers/over-limit.ts";
-import { type JsonError, type JsonLimits, JsonScan } from "./json-scan.ts";
-import { parseText } from "./parse-text.ts";
+import { type BodyList, type JsonError, type JsonLimits, JsonScan } from "./json-scan.ts";
 
 /**
  * The body as JSON in UTF-8, with or without a byte order mark. It also refuses what parsing would silently change:
- * a member given twice, and a number that no double holds; and names that reach into prototypes.
+ * a member given twice, and a number that no double holds; and names that reach into prototypes. The lists of a long body are parsed
+ * part by part, with pauses between.
  */
-export function parseJson(bytes: Uint8Array, limits: JsonLimits): Outcome<JsonValue> {
-  const scan = new JsonScan(bytes, limits);
-  scan.advance();
-  return passedLimit(scan, limits) ?? withoutErrors(parseText(bytes), scan);
+export async function parseJson(
+  bytes: Uint8Array,
+  limits: JsonLimits,
+  turn: TimeSlice,
+  piece?: number,
+): Promise<Outcome<JsonValue>> {
+  const text = decode(bytes);
+  if (text === undefined) return unreadable("it is not UTF-8");
+  if (text.trim() === "") return unreadable("it is empty");
+  const scan = new JsonScan(text, limits, piece);
+  for (let end = STEP; !scan.advance(Math.min(end, text.length)); end += STEP)
+    if (turn.isOver) await turn.pause();
+  const { passed } = scan;
+  if (passed !== undefined) return { output: undefined, diagnostics: [overLimit(passed, limits[passed])] };
+  if (scan.isOpen) return unreadable("it is not JSON, or it ends too early");
+  const parsed = await parseParts(text, scan.lists, turn);
+  if (parsed.output === undefined || scan.errors.length === 0) return parsed;
+  return { output: undefined, diagnostics: scan.errors.map(describeJsonError) };
 }
 
-/** The error of a body that has passed a limit, which is not to be parsed. */
-export function passedLimit({ passed }: JsonScan, limits: JsonLimits): Outcome<never> | undefined {
-  if (passed === undefined) return undefined;
-  const diagnostic: Diagnostic = overLimit(passed, limits[passed]);
-  return { output: undefined, diagnostics: [diagnostic] };
+/** Scanning so many units takes a fraction of a millisecond. */
+const STEP = 32 * 1024;
+
+/** Making one costs as much as parsing a small body. */
+const decoder = new TextDecoder("utf-8", { fatal: true });
+
+function decode(bytes: Uint8Array): string | undefined {
+  try {
+    return decoder.decode(bytes);
+  } catch {
+    return undefined;
+  }
 }
 
-/** What was parsed, unless the text says what the value does not show. */
-export function withoutErrors(parsed: Outcome<JsonValue>, { errors }: JsonScan): Outcome<JsonValue> {
-  if (parsed.output === undefined || errors.length === 0) return parsed;
-  return { output: undefined, diagnostics: errors.map(describeJsonError) };
+/** The text with its lists empty is parsed first, then the items of each list, which are put into it. */
+async function parseParts(
+  text: string,
+  lists: readonly BodyList[],
+  turn: TimeSlice,
+): Promise<Outcome<JsonValue>> {
+  const ends = [0, ...lists.map(({ end }) => end)];
+  const around = ends.map((from, at) => text.slice(from, lists[at]?.start));
+  const whole = parsePart(around.join(""), (at) => at + leftOutBefore(at, lists), text);
+  if (whole.output === undefined) return whole;
+  const members = whole.output as Record<string, JsonValue>;
+  for (const { name, start, cuts, end } of lists) {
+    const edges = [start, ...cuts.flatMap((cut) => [cut, cut + 1]), end];
+    for (let at = 0; at < edges.length; at += 2) {
+      const [from = 0, to = 0] = edges.slice(at, at + 2);
+      const part = parsePart(`[${text.slice(from, to)}]`, (place) => from + place - 1, text);
+      if (part.output === undefined) return part;
+      const items = part.output as JsonValue[];
+      if (items.length === 0 && cuts.length > 0) return unreadable(`it is not JSON at ${wordsOf(text, to)}`);
+      const list = members[name];
+      if (Array.isArray(list)) for (const item of items) list.push(item); // no list where the name is given twice
+      if (turn.isOver) await turn.pause();
+    }
+  }
+  return whole;
+}
+
+/** How many units of lists were left out before a place in the text without them. */
+function leftOutBefore(at: number, lists: readonly BodyList[]): number {
+  let leftOut = 0;
+  for (const { start, end } of lists) if (start - leftOut <= at) leftOut += end - start;
+  return leftOut;
+}
+
+/** A part of the text as the platform parses it; `inWhole` tells where a place of the part is in the text. */
+function parsePart(part: string, inWhole: (at: number) => number, text: string): Outcome<JsonValue> {
+  try {
+    return { output: JSON.parse(part), diagnostics: [] };
+  } catch (error) {
+    // The rest of the platform's words is left out because it quotes the body.
+    const [, token] = /Unexpected token '(.)'/su.exec(String(error)) ?? [];
+    if (token !== undefined) return unreadable(`it is not JSON, because of an unexpected "${token}"`);
+    const [, position] = /position (\d+)/u.exec(String(error)) ?? [];
+    if (position === undefined) return unreadable("it is not JSON, or it ends too early");
+    return unreadable(`it is not JSON at ${wordsOf(text, inWhole(Number(position)))}`);
+  }
+}
+
+function wordsOf(text: string, at: number): string {
+  const before = text.slice(0, at).split("\n");
+  return `line ${before.length}, character ${(before.at(-1)?.length ?? 0) + 1}`;
+}
+
+function unreadable(reason: string): Outcome<never> {
+  return { output: undefined, diagnostics: [diagnose("request/unreadable-body", { reason })] };
 }
 
 /** An error of the body's text in words, with the row and the column it is in. */

@@ -43,8 +43,7 @@ export async function carryOut(
       key,
       request,
       async (turn) => {
-        const read = readBody(bytes, request.headers, limits, held, turn);
-        const body = read instanceof Promise ? await read : read;
+        const body = await readBody(bytes, request.headers, limits, held, turn);
         return body.output === undefined
           ? writeProblem(body.diagnostics, request.id)
           : work(body.output, turn);

@@ -2,7 +2,6 @@ import { type Diagnostic, joinDiagnostics } from "../../diagnostics/index.ts";
 import type { Meter, Task } from "../../expression/parts.ts";
 import type { Call } from "../calls/call.ts";
 import type { Accepted, ResultRow } from "../calls/result.ts";
-import { JsonOutput } from "./json-output.ts";
 
 /** The rows of a result as a JSON array in UTF-8, which is a fraction of the work and room of objects and a text. */
 export interface JsonRows {
@@ -43,7 +42,7 @@ export class AnsweredRows implements JsonRows {
 
   *pieces(): Iterable<Uint8Array> {
     const last = this.#parts.length - 1;
-    if (last < 0) yield JsonOutput.bytesOf("[]");
+    if (last < 0) yield encodeJson("[]");
     for (const [at, part] of this.#parts.entries())
       yield* part.pieces(at === 0 ? "[" : ",", at === last ? "]" : "");
   }
@@ -54,7 +53,7 @@ export function jsonRowsOf(result: Accepted): JsonRows {
   return (
     jsonRows.get(result) ?? {
       count: result.rows.length,
-      pieces: () => [JsonOutput.bytesOf(JSON.stringify(result.rows))],
+      pieces: () => [encodeJson(JSON.stringify(result.rows))],
     }
   );
 }
@@ -93,12 +92,19 @@ const jsonRows = new WeakMap<Accepted, JsonRows>();
 
 /** Every platform has it, though it is not of the language. */
 declare const TextDecoder: new () => { decode(bytes: Uint8Array, options: { stream: boolean }): string };
+declare const TextEncoder: new () => { encode(text: string): Uint8Array<ArrayBuffer> };
+
+export function encodeJson(json: string): Uint8Array {
+  return encoder.encode(json);
+}
+
+const encoder = new TextEncoder();
 
 /** Writes the JSON of rows, which is kept in their place. */
 export function* jsonPartOf(part: AnsweredPart, { timeSlice }: Meter): Task<AnsweredPart> {
   const pieces: Uint8Array[] = [];
   for (const piece of part.pieces("", "")) {
-    pieces.push(withoutSlack(piece));
+    pieces.push(piece);
     if (timeSlice.isOver) yield;
   }
   return new JsonPart(part.count, pieces);
@@ -121,13 +127,8 @@ class JsonPart implements AnsweredPart {
   }
 
   *pieces(before: string, after: string): Iterable<Uint8Array> {
-    if (before !== "") yield JsonOutput.bytesOf(before);
+    if (before !== "") yield encodeJson(before);
     yield* this.#pieces;
-    if (after !== "") yield JsonOutput.bytesOf(after);
+    if (after !== "") yield encodeJson(after);
   }
-}
-
-/** Most pieces fill their memory; of the last a part may be a small share. */
-function withoutSlack(piece: Uint8Array): Uint8Array {
-  return piece.length * 2 < piece.buffer.byteLength ? piece.slice() : piece;
 }

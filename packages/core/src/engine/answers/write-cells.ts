@@ -18,7 +18,7 @@ import type { ShownColumns } from "../find/find-page.ts";
 import { keyOfRow, writeKey } from "../keys/key-from.ts";
 import { versionOfRow } from "../stages/load-rows.ts";
 import { AnsweredRows, accepted } from "./answered-rows.ts";
-import { type CellWriter, cellWriterOf } from "./value-writer-of.ts";
+import { type ValueWriter, valueWriterOf } from "./value-writer-of.ts";
 import { valuesOfRows } from "./values-of-rows.ts";
 import { cellMember, type Member, WrittenRows } from "./written-rows.ts";
 
@@ -95,7 +95,7 @@ function* membersOf(
   const members: Member[] = [];
   if (rowNumber) members.push(rowNumberMember(call));
   for (const [column, read] of values) {
-    const { write } = cellWriterOf(call, column);
+    const write = valueWriterOf(call, column);
     members.push(
       column.isVirtual
         ? { name: column.name, write: (row, at) => write(read(row, at)) }
@@ -205,7 +205,7 @@ function makeMembers(call: Call, { columns, rowNumber, computedKey }: ShownColum
 function storedMember(call: Call, column: StoredColumnDefinition): Member {
   const { name, index, options } = column;
   if (options.digits === "exact") return exactMember(name, index, call.answer.wire === "typed" ? null : "");
-  return cellMember(name, index, cellWriterOf(call, column));
+  return cellMember(name, index, valueWriterOf(call, column));
 }
 
 /** All digits of a number, on every wire. */
@@ -218,15 +218,10 @@ function rowNumberMember(call: Call): Member {
 }
 
 /** Rows of another program's table have no number. */
-function numberWriterOf({ table, answer: { wire } }: Call): CellWriter {
-  if (table.source !== undefined) return wire === "typed" ? NULL : BLANK;
-  return wire === "appsheet" ? NUMBER_AS_TEXT : NUMBER;
+function numberWriterOf({ table, answer: { wire } }: Call): ValueWriter {
+  if (table.source !== undefined) return wire === "typed" ? () => null : () => "";
+  return wire === "appsheet" ? (value) => String(Number(value)) : Number;
 }
-
-const NULL: CellWriter = { write: () => null, form: "other" };
-const BLANK: CellWriter = { write: () => "", form: "other" };
-const NUMBER: CellWriter = { write: Number, form: "number" };
-const NUMBER_AS_TEXT: CellWriter = { write: (value) => String(Number(value)), form: "other" };
 
 function computedKeyMember({ table: { scope } }: Call): Member {
   return { name: "_ComputedKey", write: (row) => keyTextOfRow(row, scope) };

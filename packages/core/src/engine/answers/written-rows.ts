@@ -1,22 +1,18 @@
 import type { Row } from "../../storage/index.ts";
-import type { JsonValue, Value } from "../../values/index.ts";
+import type { JsonValue } from "../../values/index.ts";
 import type { ResultRow } from "../calls/result.ts";
-import type { AnsweredPart } from "./answered-rows.ts";
-import { DayJson, JsonOutput, type ReadyJson } from "./json-output.ts";
-import type { CellWriter } from "./value-writer-of.ts";
+import { type AnsweredPart, encodeJson } from "./answered-rows.ts";
+import type { ValueWriter } from "./value-writer-of.ts";
 
 /** One member of every row: its cell of a row, which is the `at`-th of the part. */
 export interface Member {
   readonly name: string;
   readonly write: (row: Row, at: number) => JsonValue;
-  /** Of a cell that the row has: where it is and how it is written, which is what `write` does in fewer calls. */
-  readonly cell?: { readonly place: number; readonly writer: CellWriter };
 }
 
 /** The member of a cell that the row has. */
-export function cellMember(name: string, place: number, writer: CellWriter): Member {
-  const { write } = writer;
-  return { name, write: (row) => write(row[place] ?? null), cell: { place, writer } };
+export function cellMember(name: string, place: number, write: ValueWriter): Member {
+  return { name, write: (row) => write(row[place] ?? null) };
 }
 
 /**
@@ -37,84 +33,38 @@ export class WrittenRows implements AnsweredPart {
   }
 
   makeObjects(): readonly ResultRow[] {
-    const objects: ResultRow[] = [];
-    for (let at = 0; at < this.#rows.length; at++)
-      objects.push(writeRow(this.#members, this.#rows[at] as Row, at));
-    return objects;
+    return this.#objectsFrom(0, this.#rows.length);
   }
 
   *pieces(before: string, after: string): Iterable<Uint8Array> {
-    const members = this.#members.map(leadIn);
-    const output = new JsonOutput(PIECE + SLACK);
-    output.putText(before);
-    for (let at = 0; at < this.#rows.length; at = putRows(output, members, this.#rows, at)) {
-      if (at > 0) yield output.take();
+    if (before !== "") yield encodeJson(before);
+    let size = FIRST_ROWS;
+    for (let first = 0; first < this.#rows.length; ) {
+      const list = encodeJson(JSON.stringify(this.#objectsFrom(first, first + size)));
+      list[0] = COMMA; // in place of the bracket, as is the end
+      yield list.subarray(first === 0 ? 1 : 0, -1);
+      first += size;
+      size = Math.max(1, Math.round((size * PIECE) / list.length)); // rows of a table are about equally long
     }
-    output.putText(after);
-    yield output.take();
+    if (after !== "") yield encodeJson(after);
+  }
+
+  #objectsFrom(first: number, end: number): ResultRow[] {
+    const objects: ResultRow[] = [];
+    for (let at = first; at < end && at < this.#rows.length; at++)
+      objects.push(writeRow(this.#members, this.#rows[at] as Row, at));
+    return objects;
   }
 }
 
-/** Bytes that are sent together: enough to pay for it, few enough to be written in a moment. */
+/** Characters that are sent together: enough to pay for it, few enough to be written in a moment. */
 const PIECE = 64 * 1024;
-/** Room for the row that makes a piece full. */
-const SLACK = 1024;
-
-const COMMA = JsonOutput.ready(",");
-const CLOSE = JsonOutput.ready("}");
-
-interface LedMember extends Member {
-  /** What comes before its cell. */
-  readonly lead: ReadyJson;
-  /** Of a column of days. */
-  readonly days: DayJson | undefined;
-}
-
-function leadIn(member: Member, place: number): LedMember {
-  const { name, cell } = member;
-  const lead = JsonOutput.ready(`${place === 0 ? "{" : ","}${JSON.stringify(name)}:`);
-  const days = cell?.writer.form === "day" ? DayJson.of(cell.writer.write) : undefined;
-  return { ...member, lead, days };
-}
-
-/** Puts rows from the `first` on until a piece is full; answers the next. */
-function putRows(
-  output: JsonOutput,
-  members: readonly LedMember[],
-  rows: readonly Row[],
-  first: number,
-): number {
-  let at = first;
-  for (; at < rows.length && output.length < PIECE; at++) {
-    const row = rows[at] as Row;
-    if (at > 0) output.put(COMMA);
-    for (const { lead, write, cell, days } of members) {
-      output.put(lead);
-      if (cell === undefined) output.write(write(row, at));
-      else if (days === undefined) putCell(output, cell.writer, row[cell.place] ?? null);
-      else days.put(row[cell.place] ?? null, output);
-    }
-    output.put(CLOSE);
-  }
-  return at;
-}
-
-/** Of most cells it is known that their writer would give them back. */
-function putCell(output: JsonOutput, { form, write }: CellWriter, value: Value): void {
-  if (form === "number" && typeof value === "number") {
-    if (!output.writeShort(value)) output.write(write(value));
-  } else if (form === "text" && typeof value === "string") output.writeText(value);
-  else output.write(write(value));
-}
+const FIRST_ROWS = 16;
+const COMMA = 0x2c;
 
 /** Assigning members one by one gives all rows one hidden shape, which makes them several times cheaper. */
 function writeRow(members: readonly Member[], row: Row, at: number): ResultRow {
   const cells: Record<string, JsonValue> = {};
-  for (const { name, write, cell } of members)
-    cells[name] = cell === undefined ? write(row, at) : writeCell(cell.writer, row[cell.place] ?? null);
+  for (const { name, write } of members) cells[name] = write(row, at);
   return cells;
-}
-
-function writeCell({ form, write }: CellWriter, value: Value): JsonValue {
-  return form === "text" && typeof value === "string" ? value : write(value);
 }

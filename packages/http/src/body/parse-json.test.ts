@@ -1,9 +1,8 @@
 import type { TimeSlice } from "@tablewright/core";
 import { expect, test } from "vitest";
 import { parseJson } from "./parse-json.ts";
-import { parseLongJson } from "./parse-long-json.ts";
 
-const LIMITS = { bodyNesting: 8, bodyMembers: 10_000 };
+const LIMITS = { bodyNesting: 8, bodyMembers: 10_000, rowValues: 100_000 };
 
 /** Long values are cut up from a few bytes on, so that short texts show it. */
 const SIZES = [1, 4, 16, 1000];
@@ -25,10 +24,10 @@ const READABLE = [
 
 test.each(READABLE)("%s is read as in one piece", async (text) => {
   const bytes = Buffer.from(text);
-  const whole = parseJson(bytes, LIMITS);
+  const whole = await parseJson(bytes, LIMITS, endless);
   expect(whole.diagnostics).toEqual([]);
   for (const size of SIZES) {
-    const read = await parseLongJson(bytes, LIMITS, endless, size);
+    const read = await parseJson(bytes, LIMITS, endless, size);
     expect(JSON.stringify(read.output)).toBe(JSON.stringify(whole.output));
   }
 });
@@ -67,9 +66,9 @@ test.each([
   "[[[[[[[[[1]]]]]]]]]",
 ])("%s is refused, however it is cut up", async (text) => {
   const bytes = Buffer.from(text);
-  const [whole] = parseJson(bytes, LIMITS).diagnostics;
+  const [whole] = (await parseJson(bytes, LIMITS, endless)).diagnostics;
   for (const size of SIZES) {
-    const read = await parseLongJson(bytes, LIMITS, endless, size);
+    const read = await parseJson(bytes, LIMITS, endless, size);
     expect([read.output, read.diagnostics[0]?.code]).toEqual([undefined, whole?.code]);
   }
 });
@@ -81,9 +80,9 @@ test("every text with a byte changed, left out or put in is read or refused as i
       for (const sign of ["", ",", "]", "}", "[", "{", '"', ":", "1", " "]) {
         for (const rest of [text.slice(at), text.slice(at + 1)]) {
           const bytes = Buffer.from(text.slice(0, at) + sign + rest);
-          const whole = JSON.stringify(parseJson(bytes, LIMITS).output);
+          const whole = JSON.stringify((await parseJson(bytes, LIMITS, endless)).output);
           for (const size of [1, 5]) {
-            const read = await parseLongJson(bytes, LIMITS, endless, size);
+            const read = await parseJson(bytes, LIMITS, endless, size);
             if (JSON.stringify(read.output) !== whole) differing.push(bytes.toString());
           }
         }
@@ -96,27 +95,26 @@ test("every text with a byte changed, left out or put in is read or refused as i
 test.each([
   ['{\n "a": [1, 2, 3],\n "b": [1, 2 3]\n}', "at line 3, character 13"],
   ['["é🚢", [1, 2], 3 4]', "at line 1, character 19"],
-  ['["é🚢", [1, 2] 3]', "at line 1, character 15"],
+  ['["é🚢", [1, 2] 3]', "at line 1, character 16"],
+  ['{"é🚢": [1, 2], "Rows": [1, 2,\n 3 4]}', "at line 2, character 4"],
+  ['{"Rows": [1, 2], "b" 3}', "at line 1, character 22"],
+  ['{"Rows": [1, 2,]}', "at line 1, character 16"],
   ['{"a": [1, 2], "b"}', "at line 1, character 18"],
-  ["[1, 2, [3, 4], ]", "at line 1, character 16"],
+  ["[1, 2, [3, 4], ]", 'an unexpected "]"'],
 ])("%j: what is wrong is reported with its place in the whole", async (text, place) => {
-  const read = await parseLongJson(Buffer.from(text), LIMITS, endless, 1);
+  const read = await parseJson(Buffer.from(text), LIMITS, endless, 1);
   expect(read.diagnostics[0]?.message).toContain(place);
 });
 
 test("bytes that are not UTF-8 are refused", async () => {
-  const read = await parseLongJson(Buffer.from([0x5b, 0x22, 0xff, 0x22, 0x5d]), LIMITS, endless, 1);
+  const read = await parseJson(Buffer.from([0x5b, 0x22, 0xff, 0x22, 0x5d]), LIMITS, endless, 1);
   expect(read.diagnostics[0]?.message).toContain("it is not UTF-8");
 });
 
-test.each<[string, string]>([
-  ["rows", JSON.stringify({ Rows: Array.from({ length: 30_000 }, (_, at) => ({ at, a: "x".repeat(20) })) })],
-  [
-    "one object deep inside",
-    `{"a":{"b":[{${Array.from({ length: 9_000 }, (_, at) => `"n${at}":[${at},"${"x".repeat(50)}"]`).join()}}]}}`,
-  ],
-  ["brackets", `[${"[],".repeat(400_000)}[]]`],
-])("a long body of %s is parsed in many stretches, each of a part of it", async (_, text) => {
+test("the rows of a long body are parsed in many stretches, each of a part of it", async () => {
+  const text = JSON.stringify({
+    Rows: Array.from({ length: 30_000 }, (_, at) => ({ at, a: "x".repeat(20) })),
+  });
   let pauses = 0;
   const turn: TimeSlice = {
     isOver: true,
@@ -124,9 +122,18 @@ test.each<[string, string]>([
       pauses++;
     },
   };
-  const read = await parseLongJson(Buffer.from(text), LIMITS, turn);
+  const read = await parseJson(Buffer.from(text), LIMITS, turn);
   expect(JSON.stringify(read.output) === JSON.stringify(JSON.parse(text))).toBe(true);
   expect(pauses).toBeGreaterThanOrEqual(Math.floor(text.length / 32_768));
+});
+
+test.each([
+  ["a list alone", `[${"[],".repeat(100_000)}[]]`],
+  ["a list in a row", `{"Rows":[{"a":[${"[],".repeat(100_000)}[]]}]}`],
+  ["objects in a row", `{"Rows":[{"a":[${'{"b":{}},'.repeat(60_000)}{}]}]}`],
+])("%s that would take long to parse is refused before", async (_, text) => {
+  const { diagnostics } = await parseJson(Buffer.from(text), LIMITS, endless);
+  expect(diagnostics.map(({ code }) => code)).toEqual(["limit/row-values"]);
 });
 
 const endless: TimeSlice = { isOver: false, pause: async () => {} };
