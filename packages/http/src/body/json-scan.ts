@@ -65,9 +65,13 @@ export class JsonScan {
     this.#piece = piece;
   }
 
-  /** Whether brackets are still open. */
-  get isOpen(): boolean {
-    return this.#open.length > 0;
+  /** Whether a long text ends while brackets are open, so that its lists were not noted. */
+  get isCutOff(): boolean {
+    return this.#open.length > 0 && this.#isLong;
+  }
+
+  get #isLong(): boolean {
+    return this.#text.length > 2 * this.#piece;
   }
 
   /** Reads on to about `until`, so that a long text can be read in parts. True when there is no more to be read. */
@@ -150,7 +154,7 @@ export class JsonScan {
     this.#isNameNext = false;
     if (closed === undefined || !isBodyList) return;
     this.#inRow = 0;
-    if (this.#text.length > 2 * this.#piece)
+    if (this.#isLong)
       this.lists.push({ name: this.#open[0]?.name ?? "", start: closed.start, cuts: closed.cuts, end });
   }
 

@@ -22,7 +22,7 @@ export async function parseJson(
     if (turn.isOver) await turn.pause();
   const { passed } = scan;
   if (passed !== undefined) return { output: undefined, diagnostics: [overLimit(passed, limits[passed])] };
-  if (scan.isOpen) return unreadable("it is not JSON, or it ends too early");
+  if (scan.isCutOff) return unreadable("it is not JSON, or it ends too early");
   const parsed = await parseParts(text, scan.lists, turn);
   if (parsed.output === undefined || scan.errors.length === 0) return parsed;
   return { output: undefined, diagnostics: scan.errors.map(describeJsonError) };
