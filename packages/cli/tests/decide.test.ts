@@ -112,7 +112,7 @@ describe("tablewright decide", () => {
       "of rules, at their place",
       "bad.yaml",
       "one.json",
-      /bad\.yaml:13:\d+: error: There is no column "totl"/,
+      /bad\.yaml:13:\d+: error: There is no fact or output "totl"/,
     ],
     [
       "of a file of rules that is not there",

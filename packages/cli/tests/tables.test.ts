@@ -136,7 +136,7 @@ describe("decision tables in files", () => {
     ],
     [
       "from-odd-header.yaml",
-      /^odd-header\.csv:1: column "LEN\(\[teir\]\)": error: There is no column "teir" here/m,
+      /^odd-header\.csv:1: column "LEN\(\[teir\]\)": error: There is no fact or output "teir" here/m,
     ],
     ["from-odd-last.yaml", /^odd-last\.csv:3: column "Discount": error: /m],
     ["from-gap.yaml", /^\/from-gap\.yaml:5:3: warning: .* \(logic\/gap\)/m],

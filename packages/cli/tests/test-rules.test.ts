@@ -99,3 +99,53 @@ test("rules have no rows to begin with", async () => {
   const { code, err } = await capture("test", join(folderWith(TESTS), "rules.yaml"), "--store", "memory");
   expect([code, err]).toEqual([1, "Rules over plain objects have no rows: --store is for applications.\n"]);
 });
+
+test("tests of another definition in the folder are skipped, with a message", async () => {
+  const other = RULES.replaceAll("Discount", "Rebate");
+  const folder = folderOf({
+    "rules.yaml": RULES,
+    "rules.test.yaml": TESTS,
+    "rules.more.test.yaml": TESTS.replace("large", "larger"),
+    "other.yml": other,
+    "other.test.yaml": TESTS,
+    "other.more.test.yaml": TESTS,
+    "facts.json": "{}",
+    "facts.test.yaml": TESTS.replace("large", "fact"),
+  });
+  const file = join(folder, "rules.yaml");
+  const { code, out, err } = await capture("test", file);
+  expect([code, out.match(/ {2}ok {4}\w+/g)]).toEqual([
+    0,
+    ["fact", "small", "larger", "small", "large", "small"].map((name) => `  ok    ${name}`),
+  ]);
+  expect(err.replaceAll(folder, "")).toBe(
+    ["other.more.test.yaml", "other.test.yaml"]
+      .map(
+        (name) =>
+          `"/${name}" is skipped: it has the tests of "other.yml". To run it here, name it as well.\n`,
+      )
+      .join(""),
+  );
+  const named = await capture("test", file, join(folder, "other.test.yaml"));
+  expect([named.code, named.err]).toEqual([0, ""]);
+});
+
+test("a file without tests is named", async () => {
+  const folder = folderWith("tests: {}\n");
+  const { code, err } = await capture("test", join(folder, "rules.yaml"));
+  expect([code, err.replaceAll(folder, "")]).toEqual([
+    1,
+    'There are no tests in "/rules.test.yaml": "tests" is empty.\n',
+  ]);
+});
+
+test("of a misspelt member of a test only the misspelling is told", async () => {
+  const folder = folderWith(
+    "tests: { one: { given: { tier: none, total: 1 }, expects: { outputs: {} } } }\n",
+  );
+  const { err } = await capture("test", join(folder, "rules.yaml"));
+  expect(err.match(/error: .*/g)).toEqual([
+    'error: There is no member "expects" here. (definition/unknown-member)',
+  ]);
+  expect(err).toContain('Did you mean "expect"?');
+});

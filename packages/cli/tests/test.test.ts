@@ -130,7 +130,7 @@ test("each test begins with a copy of a store, which stays as it is", async () =
 });
 
 test.each([
-  ["no tests", { "app.test.yaml": undefined }, [], "There are no tests: no file beside"],
+  ["no tests", { "app.test.yaml": undefined }, [], "There are no tests of"],
   ["no test of a name", {}, ["--filter", "thrice"], 'There are no tests whose names contain "thrice".'],
   [
     "errors in the tests",

@@ -51,5 +51,8 @@ test("the client knows the facts and outputs of decisions", async () => {
   expect(wrong?.errors).toMatchObject([{ pointer: "/tier" }]);
   const explained = await client.explainDecision("DISCOUNT", { tier: "none", total: 1 });
   expect(explained.rows.map(({ state }) => state)).toEqual(["not matched", "not matched"]);
+  // @ts-expect-error: no decision is called so
+  const unknown = client.decideMany("DISCONT", []);
+  await expect(unknown).rejects.toMatchObject({ errors: [{ code: "decision/not-found" }] });
   expect((await client.decisions()).map(({ name }) => name)).toEqual(["DISCOUNT"]);
 });

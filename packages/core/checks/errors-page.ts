@@ -276,7 +276,9 @@ const DETAILS_OF: { readonly [C in DiagnosticCode]?: Partial<DetailsOf<C>> } = {
   "auth/wrong-token": { reason: "it has expired" },
   "auth/blank-identity": { name: "RunAsUserEmail" },
   "auth/look-alike": { email: "\u212Aim@example.com", character: "\u212A", letter: "k" },
-  "tests/not-run": { reason: 'There are no tests: no file beside "app.yaml" ends in .test.yaml.' },
+  "tests/not-run": {
+    reason: 'There are no tests of "app.yaml": their files are beside it and end in .test.yaml.',
+  },
   "row/changed": { key: "P77", version: "1f0c8a52d0e4a53955f4f" },
   "request/key-reused": { key: "6f9a3c1e" },
   "history/none": { table: "Orders" },

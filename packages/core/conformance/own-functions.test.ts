@@ -144,7 +144,11 @@ test.each<[string, Parameters<typeof defineFunction>[0][], string]>([
     [{ ...plain, name: "A", formula: "1", evaluate: () => 1 }],
     'The function A needs one of "formula" and "evaluate".',
   ],
-  ["an error", [{ ...plain, name: "A", formula: "[x]" }], 'The formula of A: There is no column "x" here.'],
+  [
+    "an error",
+    [{ ...plain, name: "A", formula: "[x]" }],
+    'The formula of A: There is no parameter "x" here.',
+  ],
   [
     "another type",
     [{ ...plain, name: "A", formula: "TODAY()" }],

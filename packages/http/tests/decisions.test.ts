@@ -122,6 +122,7 @@ test("events, the way to a result, and warnings of the body are in the answer", 
 describe("what is refused", () => {
   test.each<[string, string, unknown, string, number, string]>([
     ["no such decision", "DISCONT", { Facts: [{}] }, "V2-all", 400, "decision/not-found"],
+    ["no such decision, for no facts", "DISCONT", { Facts: [] }, "V2-all", 400, "decision/not-found"],
     ["no list", "DISCOUNT", { Facts: { tier: "gold" } }, "V2-all", 400, "request/unreadable-body"],
     ["a body that is a list", "DISCOUNT", [], "V2-all", 400, "request/unreadable-body"],
     [

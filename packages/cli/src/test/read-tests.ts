@@ -1,9 +1,51 @@
 import { readdir } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { basename, dirname, extname, join } from "node:path";
 import type { Outcome } from "@tablewright/core";
+import { readYaml } from "@tablewright/core/definition";
 import { printError } from "../print-error.ts";
 import { readText } from "../read-text.ts";
 import type { Terminal } from "../terminal.ts";
+
+/**
+ * The files of tests of a definition: those that are named, else those beside it, in the order of their names. Those that have the
+ * name of another definition in the folder belong to that one, and are reported and skipped.
+ */
+export async function testFilesOf(
+  definition: string,
+  named: readonly string[],
+  terminal: Terminal,
+): Promise<readonly string[]> {
+  if (named.length > 0) return named;
+  const folder = dirname(definition);
+  const names = await readdir(folder);
+  const files: string[] = [];
+  for (const name of names.sort()) {
+    const stem = /^(.*)\.test\.(?:ya?ml|json)$/.exec(name)?.[1];
+    if (stem === undefined) continue;
+    const file = folder === "." ? name : join(folder, name);
+    const owner = await ownerOf(stem, definition, names);
+    if (owner === undefined) files.push(file);
+    else
+      terminal.err(`"${file}" is skipped: it has the tests of "${owner}". To run it here, name it as well.`);
+  }
+  return files;
+}
+
+/** The other definition whose tests a name says; undefined where it says this one, or none. */
+async function ownerOf(
+  stem: string,
+  definition: string,
+  names: readonly string[],
+): Promise<string | undefined> {
+  if (stem === basename(definition, extname(definition))) return undefined;
+  for (const name of names) {
+    if (!/\.(?:ya?ml|json)$/.test(name) || basename(name, extname(name)) !== stem) continue;
+    const { text } = await readText(join(dirname(definition), name), "definition");
+    if (readYaml(text).output?.root.members.has("tablewright") === true) return name;
+  }
+  const [, shorter] = /^(.*)\.[^.]*$/.exec(stem) ?? [];
+  return shorter === undefined ? undefined : ownerOf(shorter, definition, names);
+}
 
 /** The tests of files, as `read` reads a text; undefined when one has errors, which have been reported. */
 export async function readTests<Tests>(
@@ -22,14 +64,12 @@ export async function readTests<Tests>(
   return tests.length === files.length ? tests : undefined;
 }
 
-/** The files of tests next to a definition, in the order of their names. */
-export async function findTestFiles(definition: string): Promise<readonly string[]> {
-  const folder = dirname(definition);
-  const names = await readdir(folder);
-  return names
-    .filter((name) => /\.test\.(?:ya?ml|json)$/.test(name))
-    .sort()
-    .map((name) => (folder === "." ? name : join(folder, name)));
+/** Why no test was run. */
+export function reasonForNone(definition: string, files: readonly string[], filter: string): string {
+  if (files.length === 0)
+    return `There are no tests of "${definition}": their files are beside it and end in .test.yaml.`;
+  if (filter !== "") return `There are no tests whose names contain "${filter}".`;
+  return `There are no tests in ${files.map((file) => `"${file}"`).join(", ")}: "tests" is empty.`;
 }
 
 /** What `tablewright test` is asked for. */

@@ -23,7 +23,7 @@ import { drawNumber } from "../system-services.ts";
 import type { Terminal } from "../terminal.ts";
 import { withApplication } from "../with-application.ts";
 import { printRun, testPrinter } from "./print-run.ts";
-import { findTestFiles, readTests, type TestOptions } from "./read-tests.ts";
+import { readTests, reasonForNone, type TestOptions, testFilesOf } from "./read-tests.ts";
 
 /** Runs the tests of a definition and prints what came of them. Answers whether all is well. */
 export async function testDefinition(
@@ -44,10 +44,10 @@ export async function testDefinition(
   const firedRows = options.coverage === undefined ? undefined : new FiredRows();
   const definition = await readSoundDefinition(file, terminal, { functions, fired: firedRows?.fired });
   if (definition === undefined) return false;
-  const files = named.length > 0 ? named : await findTestFiles(file);
-  const { generate, store, filter } = options;
+  const files = await testFilesOf(file, named, terminal);
+  const { generate, store, filter = "" } = options;
   if (files.length === 0 && generate === undefined && definition.examples.length === 0) {
-    terminal.err(`There are no tests: no file beside "${file}" ends in .test.yaml.`);
+    terminal.err(reasonForNone(file, files, ""));
     return false;
   }
   const tests = await readTests(files, (source, from) => readRuleTests(source, definition, from), terminal);
@@ -56,7 +56,7 @@ export async function testDefinition(
   const finish = async (rows?: Store) => {
     const run = await runTests(tested, rows, terminal);
     if (run.tests.length === 0 && files.length > 0) {
-      terminal.err(`There are no tests whose names contain "${filter}".`);
+      terminal.err(reasonForNone(file, files, filter));
       return false;
     }
     return printRun(run, await tryLaws(tested), file, options, terminal);

@@ -5,7 +5,7 @@ import { FactsError, factsIn, type ReadRules, readRules } from "../decide/decide
 import type { Terminal } from "../terminal.ts";
 import { yamlOnFewLines } from "../yaml-text.ts";
 import { printRun, testPrinter } from "./print-run.ts";
-import { findTestFiles, readTests, type TestOptions } from "./read-tests.ts";
+import { readTests, reasonForNone, type TestOptions, testFilesOf } from "./read-tests.ts";
 
 /** Runs the tests of rules over plain objects and prints what came of them, or writes tests. Answers whether all is well. */
 export async function testRules(
@@ -22,9 +22,9 @@ export async function testRules(
     return false;
   }
   if (options.generate !== undefined) return generateTests(read, options, terminal);
-  const files = named.length > 0 ? named : await findTestFiles(file);
+  const files = await testFilesOf(file, named, terminal);
   if (files.length === 0 && rules.examples.length === 0) {
-    terminal.err(`There are no tests: no file beside "${file}" ends in .test.yaml.`);
+    terminal.err(reasonForNone(file, files, ""));
     return false;
   }
   const tests = await readTests(files, (source, from) => readDecisionTests(source, rules, from), terminal);
@@ -39,7 +39,7 @@ export async function testRules(
     ended: testPrinter(reporter, terminal),
   });
   if (run.tests.length === 0 && files.length > 0) {
-    terminal.err(`There are no tests whose names contain "${filter}".`);
+    terminal.err(reasonForNone(file, files, filter));
     return false;
   }
   return printRun(run, undefined, file, options, terminal);

@@ -1,8 +1,6 @@
 import { type Diagnostic, diagnose, suggest } from "../diagnostics/index.ts";
-import { defaultLimits, type ExpressionScope, familyOf, type Type } from "../expression/parts.ts";
+import { familyOf, type TableScope, type Type } from "../expression/parts.ts";
 import type { TypeFamily } from "../expression/tree/type.ts";
-import type { DefinitionReport } from "../yaml/definition-report.ts";
-import type { Path } from "../yaml/definition-source.ts";
 import type { SourcePiece } from "../yaml/scalar-text.ts";
 import { valueInWords } from "./fact-part.ts";
 
@@ -25,6 +23,8 @@ export type CellReading =
 export interface CellInput {
   readonly source: string;
   readonly family: TypeFamily;
+  /** Whether brackets around this are a fact or an output, and no range. */
+  readonly isName?: (name: string) => boolean;
 }
 
 /**
@@ -50,22 +50,6 @@ export function readCell(cell: string, input: CellInput): CellReading {
   }
 }
 
-/** Shows editors the cell at a path as the condition that it is; a column that is being written, as its beginning. */
-export function showCell(
-  { observer, source }: DefinitionReport,
-  scope: ExpressionScope,
-  path: Path,
-  input: CellInput,
-): void {
-  const text = observer && source.written(path);
-  if (text === undefined || text.length > defaultLimits.expressionLength) return;
-  const [open] = /^\s*=/.test(text) ? [] : (/\[(?![^\]]*\.\.)[^\]]*$/.exec(text) ?? []);
-  const reading = readCell(text, input);
-  if (open !== undefined) observer?.expression(path, open, scope, text.length - open.length);
-  else if (reading.kind === "condition")
-    observer?.expression(path, reading.condition.source, scope, 0, reading.condition.pieces);
-}
-
 /** A value of an output as a source: the rest of `= formula`, else a literal that is read by the type of the output. */
 export function readOutputCell(cell: string, family: TypeFamily): CellSource {
   const formula = /^\s*=/.exec(cell);
@@ -77,13 +61,20 @@ export function readOutputCell(cell: string, family: TypeFamily): CellSource {
 }
 
 /** An input of words without quotes names no column: as a text it would be the same for all facts. */
-export function asMisspelt(diagnostic: Diagnostic, input: string, names: readonly string[]): Diagnostic {
+export function asMisspelt(
+  diagnostic: Diagnostic,
+  input: string,
+  { columns, columnsAre }: TableScope,
+): Diagnostic {
   const { code, start = 0, end = input.length } = diagnostic;
   const name = input.slice(start, end);
   if (code !== "syntax/raw-text" || name !== input.trim()) return diagnostic;
-  const suggestion = suggest(name, names);
+  const suggestion = suggest(
+    name,
+    columns.map((column) => column.name),
+  );
   const hint = "An input is a fact or an output by its name, or an expression of them.";
-  const details = suggestion === undefined ? { name, hint } : { name, suggestion };
+  const details = { name, columnsAre, ...(suggestion === undefined ? { hint } : { suggestion }) };
   return diagnose("name/unknown-column", details, { start, end });
 }
 
@@ -101,11 +92,30 @@ export function literalSource(text: string, type: Type, reference: string | unde
     source,
     locate: (diagnostic) => {
       if (diagnostic.code !== "type/result") return locate(diagnostic);
-      const hint = reference && `Write "=${text.trim()}" for the value of ${reference}.`;
+      const hint = reference
+        ? `Write "=${text.trim()}" for the value of ${reference}.`
+        : commaHint(text, type);
       const details = { actual: JSON.stringify(text), expected: valueInWords(type), hint };
       return diagnose("decision/output-cell", details, { start: 0, end: text.length });
     },
   };
+}
+
+/** Only some locales read a decimal comma. */
+function commaHint(text: string, type: Type): string | undefined {
+  const [, whole, decimals] = /^\s*([+-]?\d+),(\d+)\s*%?\s*$/.exec(text) ?? [];
+  if (decimals === undefined || familyOf(type) !== "number") return undefined;
+  return `Write ${whole}.${decimals}. Decimals have a point.`;
+}
+
+/** What a range says whose bounds are the wrong way round; undefined for any other cell. */
+export function reversedRange(cell: string): string | undefined {
+  const [, open, low = "", high = "", close] =
+    /^\s*([[(\]])\s*([^\s,"']+?)\s*\.\.\s*([^\s,"']+?)\s*([\])[])\s*$/.exec(cell) ?? [];
+  const isDay = (text: string) => /^\d{4}-\d\d-\d\d/.test(text);
+  const isReversed =
+    isDay(low) && isDay(high) ? low > high : Number.parseFloat(low) > Number.parseFloat(high);
+  return isReversed ? `${open}${high}..${low}${close}` : undefined;
 }
 
 /** A literal of the language for a value that is written without quotes. */
@@ -250,6 +260,7 @@ class CellReader {
   /** `[a..b)`; undefined where the brackets are those of a column. */
   #readRange(): SourcePiece[] | undefined {
     const open = this.#rest[0] ?? "";
+    this.#refuseForeignRange();
     if (!"[(]".includes(open) || open === "" || !isRange(this.#rest)) return undefined;
     this.#at += 1;
     const low = this.#readValue("..");
@@ -310,6 +321,16 @@ class CellReader {
     this.#fail(`write ${sign} ${value.trim()}, with the sign ${sign}`);
   }
 
+  /** Brackets around two numbers or days, with something else than ".." between them. */
+  #refuseForeignRange(): void {
+    const { family, isName } = this.#input;
+    const found =
+      family === "number" ? NUMBERS_IN_BRACKETS : family === "date" ? DAYS_IN_BRACKETS : undefined;
+    const [whole, open, low, sign = "", high, close] = found?.exec(this.#rest) ?? [];
+    if (whole === undefined || isName?.(whole.slice(1, -1)) === true) return;
+    this.#fail(`a range has ".." between its bounds, not "${sign}": ${open}${low}..${high}${close}`);
+  }
+
   /** What is written so elsewhere, and could only be a text here. */
   #refuseForeign(words: string): void {
     if (["text", "point", "unknown"].includes(this.#input.family)) return;
@@ -350,6 +371,11 @@ class CellReader {
     throw new Unreadable(reason, this.#at, this.#cell.length);
   }
 }
+
+const NUMBERS_IN_BRACKETS =
+  /^([[(\]])\s*([+-]?[\d.]*\d%?)\s*([-\u2013,;:]|\.\.\.|\u2026|to)\s*([+-]?[\d.]+%?)\s*([\])[])/i;
+const DAYS_IN_BRACKETS =
+  /^([[(\]])\s*(\d{4}-\d\d-\d\d)\s*([-\u2013,;:]|\.\.\.|\u2026|to)\s*(\d{4}-\d\d-\d\d)\s*([\])[])/i;
 
 function made(text: string): SourcePiece {
   return { text, start: undefined };

@@ -15,6 +15,7 @@ import {
 } from "./analysis/findings.ts";
 import { plainTree, type StandsFor } from "./analysis/plain-tree.ts";
 import type { Domain, DomainOf } from "./analysis/variables.ts";
+import { reversedRange } from "./cell-source.ts";
 import {
   type Decision,
   type DecisionRow,
@@ -228,7 +229,9 @@ function reportFinding(
   if (finding.kind === "never") {
     const row = `${pathOf(finding.branch).join(".")}.`;
     if (misspelt.some(({ member = "" }) => member.startsWith(row))) return;
-    report.report(pathOf(finding.branch), "logic/never-true", { what: whatOf(finding.branch) });
+    const reversed = rowAt(finding.branch).cells.flatMap((cell) => reversedRange(cell) ?? [])[0];
+    const hint = reversed && `The bounds of a range are the wrong way round: write "${reversed}".`;
+    report.report(pathOf(finding.branch), "logic/never-true", { what: whatOf(finding.branch), hint });
   } else if (finding.kind === "unreachable") {
     const { branch, decidedBy, example } = finding;
     const earlier = decidedBy === undefined ? "others" : nameOfRow(rowAt(decidedBy));

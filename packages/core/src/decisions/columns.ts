@@ -86,7 +86,14 @@ export function scopeOf(
   const scope: ExpressionScope = {
     tables: new Map(),
     slices: new Map(),
-    row: { name: "", columns, key: [], rowNumberIndex: columns.length, hasRowNumbers: false },
+    row: {
+      name: "",
+      columnsAre: "fact or output",
+      columns,
+      key: [],
+      rowNumberIndex: columns.length,
+      hasRowNumbers: false,
+    },
     this: undefined,
     change: false,
     functions: smallFunctions,

@@ -82,7 +82,7 @@ describe("rules in the program itself", () => {
         decisions: { B: { type: "Number", formula: "[c]" } },
       }),
     ).toThrow(
-      /^The rules are wrong\.\nfacts\.a: There is no column type "Nmber"\..*\ndecisions\.B\.formula: There is no column "c"/,
+      /^The rules are wrong\.\nfacts\.a: There is no column type "Nmber"\..*\ndecisions\.B\.formula: There is no fact or output "c"/,
     );
   });
 });

@@ -32,6 +32,15 @@ describe("what a cell was meant to say", () => {
     ["a range of dates", "Date", '["2026-01-01 - 2026-01-31", a]', "[2026-01-01..2026-01-31]"],
     ["conditions joined by a word", "Number", '[">= 10 and < 50", a]', "conditions are not joined by words"],
     ["brackets around a value", "Number", '["(x)", a]', 'the ")" closes nothing'],
+    [
+      "a hyphen in a range",
+      "Number",
+      '["[500-1000)", a]',
+      'a range has ".." between its bounds, not "-": [500..1000)',
+    ],
+    ["a comma in a range", "Price", '["[0.5, 10]", a]', 'not ",": [0.5..10]'],
+    ["three dots in a range", "Number", '["(1...10]", a]', 'not "...": (1..10]'],
+    ["a word in a range", "Date", '["[2026-01-01 to 2026-01-31]", a]', "[2026-01-01..2026-01-31]"],
   ])("%s", (_, fact, row, says) => {
     const [[code, message] = []] = told(fact, row);
     expect(code).toBe("decision/cell");
@@ -68,6 +77,35 @@ describe("what a cell was meant to say", () => {
             ],
           ],
     );
+  });
+
+  test("a fact whose name is like a range", () => {
+    expect(told('Number, "500-1000": Number', '["[500-1000]", a]')).toEqual([]);
+  });
+
+  test.each([
+    ["Number", "[1000..500)", "[500..1000)"],
+    ["Price", "(2.5..0.5]", "(0.5..2.5]"],
+    ["Date", "[2026-02-01..2026-01-31]", "[2026-01-31..2026-02-01]"],
+  ])("bounds of %s the wrong way round: %s", (fact, cell, meant) => {
+    expect(told(fact, `["${cell}", a]`)).toEqual([
+      [
+        "logic/never-true",
+        "Row 1 is never TRUE: no values meet it.",
+        `The bounds of a range are the wrong way round: write "${meant}".`,
+      ],
+    ]);
+    expect(told("Number", '["(1..2)", a]').map(([, , hint]) => hint)).toEqual([
+      "Correct it, or take it out.",
+    ]);
+  });
+
+  test.each([
+    ["Percent", "0,05", ["Write 0.05. Decimals have a point."]],
+    ["Price", "12,5", ["Write 12.5. Decimals have a point."]],
+    ["Price", "1,000", []],
+  ])("a comma in an output of %s: %s", (type, value, hints) => {
+    expect(told("Number", `["-", "${value}"]`, type).map(([, , own]) => own)).toEqual(hints);
   });
 
   test("a condition that is a value", () => {
@@ -129,6 +167,50 @@ describe("what a cell was meant to say", () => {
   });
 });
 
+test.each<[what: string, members: string, told: readonly (string | undefined)[]]>([
+  ["inputs", '{ type: Number, input: ["[x]"], rows: [["> 1", 5]], otherwise: 0 }', ["input", "inputs"]],
+  ["a formula", '{ type: Number, formul: "[x] + 1" }', ["formul", "formula"]],
+  [
+    "what a rule sets, by the word of other engines",
+    '{ outputs: { A: Text }, rules: [{ name: r, when: "[x] > 1", then: { A: b } }] }',
+    ["then", "set"],
+  ],
+  ["a value of another form", '{ type: Number, formula: "1", value: [y] }', ["value", "values"]],
+  ["a member that is there as well", '{ type: Number, formula: "1", formul: "2" }', ["formul", "formula"]],
+])("only the misspelling is told of %s", (_, members, [name, meant]) => {
+  const { diagnostics } = loadRules(
+    `tablewright: 1\nrules: { id: r }\nfacts: { x: Number }\ndecisions:\n  D: ${members}\n`,
+  );
+  expect(diagnostics.map(({ message, suggestion }) => [message, suggestion])).toEqual([
+    [`There is no member "${name}" here.`, meant],
+  ]);
+});
+
+test.each([
+  ["TEXT([Payload.kind])", 'There is no fact or output "Payload.kind" here.', "Write [Payload].[kind]."],
+  ["TEXT([tir])", 'There is no fact or output "tir" here.', 'Did you mean "tier"?'],
+  [
+    "TEXT([Payload].rows.0)",
+    'After the dot a column in square brackets is expected, not "rows.0".',
+    "A path reads no items of lists by their positions. Write [rows] for all of them.",
+  ],
+])("a path that is written otherwise: %s", (formula, message, hint) => {
+  const { diagnostics } = loadRules(
+    `tablewright: 1\nrules: { id: r }\nfacts: { tier: Text, Payload: Json }\ndecisions: { D: { type: Text, formula: "${formula}" } }\n`,
+  );
+  expect(diagnostics.map((one) => [one.message, one.hint])).toEqual([[message, hint]]);
+});
+
+test.each([
+  ["facts: []", "A list stands where a set of facts by name is expected."],
+  ["facts: { x: Number }\ntypes: 5", "5 stands where a set of types by name is expected."],
+])("%s", (facts, message) => {
+  const { diagnostics } = loadRules(
+    `tablewright: 1\nrules: { id: r }\n${facts}\ndecisions: { D: { type: Text, formula: "1" } }\n`,
+  );
+  expect(diagnostics.map((one) => one.message)).toEqual([message]);
+});
+
 describe("an input that is a misspelt name", () => {
   const load = (header: string, inputs?: string) =>
     loadRules(
@@ -148,7 +230,7 @@ describe("an input that is a misspelt name", () => {
 
   test("in the first row of a file, once and at its column", () => {
     expect(told("teir,total,D")).toEqual([
-      ["t.csv", 1, "teir", "error", 'There is no column "teir" here.', 'Did you mean "tier"?'],
+      ["t.csv", 1, "teir", "error", 'There is no fact or output "teir" here.', 'Did you mean "tier"?'],
     ]);
     expect(told("colour of hair,total,D")).toEqual([
       [
@@ -156,7 +238,7 @@ describe("an input that is a misspelt name", () => {
         1,
         "colour of hair",
         "error",
-        'There is no column "colour of hair" here.',
+        'There is no fact or output "colour of hair" here.',
         "An input is a fact or an output by its name, or an expression of them.",
       ],
     ]);
@@ -171,7 +253,7 @@ describe("an input that is a misspelt name", () => {
 
   test("in the definition", () => {
     expect(told("", '[teir, "[total]"]')).toEqual([
-      ["r.yaml", 5, "error", 'There is no column "teir" here.', 'Did you mean "tier"?'],
+      ["r.yaml", 5, "error", 'There is no fact or output "teir" here.', 'Did you mean "tier"?'],
     ]);
   });
 
@@ -218,6 +300,16 @@ decisions: { D: { parameters: { tier: Text, total: Price }, type: Number, hit: f
     ["too many", ["tier,total,D", "gold,>= 1,5,2", "-,-,1"], [width(2, 4, 3)]],
     ["too few of the last row", ["tier,total,D", "gold,-,1", "otherwise,0"], [width(3, 2, 3)]],
     ["only inputs and notes missing at its end", ["D,#note,tier", "1", "2,a", "3,,gold,,"], []],
+    [
+      "the beginning of the last row as well",
+      ["tier,total,D", "otherwise,,1", "gold,-,2", "otherwise,,3", "Otherwise,,4"],
+      [4, 5].map((line) => [
+        "decision/table-file",
+        "t.csv",
+        line,
+        'The table "t.csv" cannot be read: row 2 begins with "otherwise" already.',
+      ]),
+    ],
   ])("with a row that has %s", (_, lines, told) => {
     expect(toldBy(sheet(...lines))).toEqual(told);
   });
@@ -255,84 +347,5 @@ decisions: { D: { parameters: { tier: Text, total: Price }, type: Number, hit: f
     expect(told?.map(([code, , , message]) => [code, message])).toEqual([
       ["decision/table-file", `The table "t.csv" cannot be read: ${reason}.`],
     ]);
-  });
-});
-
-describe("a fact of another form", () => {
-  test.each([
-    ["Number", 60.5, '"60.5" at /x of the facts is not a whole number.'],
-    ["Number", "60", '"60" at /x of the facts is not a whole number without quotes.'],
-    ["Price", "1.5", '"1.5" at /x of the facts is not a Price without quotes.'],
-    ["Price", "dear", '"dear" at /x of the facts is not a Price.'],
-    [
-      "Duration",
-      "2h",
-      '"2h" at /x of the facts is not a Duration such as "012:30:00", with three digits of hours.',
-    ],
-    ["Date", "soon", '"soon" at /x of the facts is not a Date such as "2026-01-31".'],
-  ])("%s of %j", (type, x, says) => {
-    const { output: rules } = loadRules(
-      `tablewright: 1\nrules: { id: r }\nfacts: { x: ${type} }\ndecisions: { D: { type: Number, formula: "1" } }`,
-    );
-    expect(rules?.decide({ x }).diagnostics.map(({ message }) => message)).toEqual([says]);
-  });
-});
-
-describe("a fact that there is not", () => {
-  const { output: rules } = loadRules(`tablewright: 1
-rules: { id: r }
-facts:
-  tier: { type: Text, required: true }
-  country: Text
-  customer: { type: Object, fields: { name: Text, home: { type: Object, fields: { city: Text } } } }
-  lines: { type: List, of: { type: Object, fields: { sku: Text, price: Price } } }
-decisions:
-  Where: { type: Text, formula: "[country]" }
-  Size: { type: Number, formula: "LEN([tier])" }
-`);
-  const told = (facts: object) =>
-    rules
-      ?.decide(facts)
-      .diagnostics.map(({ code, severity, pointer, hint }) => [code, severity, pointer, hint]);
-  const unknown = (pointer: string, meant?: string) => [
-    "decision/unknown-fact",
-    "warning",
-    pointer,
-    meant && `Did you mean "${meant}"?`,
-  ];
-
-  test.each<[what: string, facts: object, warnings: readonly unknown[]]>([
-    ["is misspelt", { cuontry: "AT" }, [unknown("/cuontry", "country")]],
-    ["is like none", { "a/b~": 1 }, [unknown("/a~1b~0")]],
-    [
-      "lies in an object",
-      { customer: { nam: "Ann", home: { town: 1, cityy: 2 } } },
-      [
-        unknown("/customer/nam", "name"),
-        unknown("/customer/home/town"),
-        unknown("/customer/home/cityy", "city"),
-      ],
-    ],
-    [
-      "lies in items of a list, which misspell it alike",
-      { lines: [{ sku: "a" }, { prise: 1 }, { prise: 2, skuu: "b" }] },
-      [unknown("/lines/1/prise", "price"), unknown("/lines/2/skuu", "sku")],
-    ],
-  ])("%s", (_, facts, warnings) => {
-    expect(told({ tier: "gold", ...facts })).toEqual(warnings);
-    expect(rules?.decide({ tier: "gold", ...facts }).outputs).toEqual({ Where: null, Size: 4 });
-  });
-
-  test("has another case than one that is missing", () => {
-    expect(told({ Tier: "gold" })).toEqual([
-      ["decision/missing-fact", "error", "/tier", undefined],
-      unknown("/Tier", "tier"),
-    ]);
-    expect(rules?.decide({ Tier: "gold" }).outputs).toEqual({});
-  });
-
-  test("one of very many is told as far as it helps", () => {
-    const many = Object.fromEntries(Array.from({ length: 5_000 }, (_, at) => [`f${at}`, at]));
-    expect(told({ tier: "gold", ...many })).toHaveLength(100);
   });
 });

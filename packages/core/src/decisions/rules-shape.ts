@@ -79,7 +79,7 @@ export type FactShape =
 export type FactShapes = Readonly<Record<string, FactShape>>;
 
 const field: z.ZodType<FactShape, FactShape> = z.lazy(() => typeOr(fact)).meta({ id: "parameter" });
-const fields: z.ZodType<FactShapes, FactShapes> = byName("fields by their names", field).meta({
+const fields: z.ZodType<FactShapes, FactShapes> = byName("a set of fields by name", field).meta({
   id: "parameters",
 });
 const nested = () => ({ fields: fields.optional(), of: field.optional() });
@@ -110,7 +110,7 @@ const event = z.union(
 const rule = members("a set of members of a rule", {
   name: textForm,
   when: expressionForm,
-  set: byName("values of outputs by their names", cell).optional(),
+  set: byName("a set of values by output", cell).optional(),
   event: event.optional(),
   priority: z.number({ error: "a number" }).optional(),
   stop: yesNoForm.optional(),
@@ -126,7 +126,7 @@ const decisionForms = {
   ...typed,
   ...nested(),
   default: cell.optional(),
-  outputs: byName("outputs by their names", typeOr(output)).optional(),
+  outputs: byName("a set of outputs by name", typeOr(output)).optional(),
   formula: expressionForm.optional(),
   hit: oneOf(...hitPolicies).optional(),
   inputs: z.array(expressionForm, { error: "a list of expressions" }).optional(),
@@ -176,15 +176,15 @@ export const rulesShape = members("a definition", {
     locale: textForm.optional(),
     description: textForm.optional(),
   }),
-  types: byName("types by their names", fields).optional(),
-  facts: byName("facts by their names", field),
+  types: byName("a set of types by name", fields).optional(),
+  facts: byName("a set of facts by name", field),
   functions: ownFunctions.optional(),
-  decisions: byName("decisions by their names", decision),
+  decisions: byName("a set of decisions by name", decision),
 });
 
 /** The decisions of a definition, of rules or of an application. */
 export const tablesShape = z.looseObject({
-  decisions: byName("decisions by their names", decisionOfApp).optional(),
+  decisions: byName("a set of decisions by name", decisionOfApp).optional(),
 });
 
 export type RulesShape = z.output<typeof rulesShape>;

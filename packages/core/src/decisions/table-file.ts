@@ -27,7 +27,7 @@ export type DecisionWithRows = Omit<DecisionShape, "rows"> & {
 /** Where in a file the cells of a decision are, for its diagnostics. */
 export interface TablePlaces {
   readonly file: string;
-  /** The lines of the header, of each row, and of the row "otherwise" where there is one. */
+  /** The lines of the header, of each row, of further rows "otherwise" after these, and of the first of those. */
   readonly header: number;
   readonly lines: readonly number[];
   readonly otherwise: number | undefined;
@@ -55,7 +55,11 @@ export function withTable(
     readTable === undefined ? "no reader of files was handed in" : readTableSafely(readTable, file);
   const table = typeof read === "string" ? read : readSheet(read, outputs, columns);
   if (typeof table !== "string") {
-    const { inputs, rows, otherwise, places, width, offWidth } = table;
+    const { inputs, rows, otherwise, places, width, offWidth, again } = table;
+    for (const { row, first } of again) {
+      const reason = `row ${first} begins with "otherwise" already`;
+      report.report(["decisions", decision, "rows", row], "decision/table-file", { file, reason });
+    }
     for (const { row, actual } of offWidth) {
       const at = row === undefined ? ["otherwise"] : ["rows", row];
       const details = { actual, expected: width, isInFile: true };
@@ -134,7 +138,7 @@ function readSheet(sheet: readonly SheetRow[], outputs: readonly string[], colum
   );
   const order = [...inputs.map(({ place }) => place), ...places];
   const rows = rest.filter(({ cells }) => cells[order[0] ?? 0]?.toLowerCase() !== "otherwise");
-  const last = rest.find((row) => !rows.includes(row));
+  const [last, ...again] = rest.filter((row) => !rows.includes(row));
   const at = (cells: readonly string[], position: number) => cells[position] ?? "";
   const width = first.cells.length;
   // Values may be a cell further to the left or right than is meant.
@@ -153,9 +157,10 @@ function readSheet(sheet: readonly SheetRow[], outputs: readonly string[], colum
     otherwise: otherwise?.length === 1 ? otherwise[0] : otherwise,
     offWidth,
     width,
+    again: again.map((_, at) => ({ row: rows.length + at, first: last?.line ?? 0 })),
     places: {
       header: first.line,
-      lines: rows.map(({ line }) => line),
+      lines: [...rows, ...again].map(({ line }) => line),
       otherwise: last?.line,
       headers: order.map((place) => at(first.cells, place)),
       inputs: inputs.length,

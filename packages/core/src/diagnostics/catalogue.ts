@@ -780,10 +780,10 @@ const otherSentences = {
   }),
 
   // What an analysis of conditions has proven
-  "logic/never-true": ({ what }: { what: string }) => ({
+  "logic/never-true": ({ what, hint }: { what: string; hint?: string | undefined }) => ({
     severity: "warning" as const,
     message: `${what} is never TRUE: no values meet it.`,
-    hint: "Correct it, or take it out.",
+    hint: hint ?? "Correct it, or take it out.",
   }),
   "logic/always-true": ({ what, hint }: { what: string; hint?: string }) => ({
     severity: "warning" as const,
@@ -918,7 +918,7 @@ const otherSentences = {
     first: string;
     second: string;
   }) => ({
-    message: `"${name}" is the name of ${first} and of ${second}.`,
+    message: `"${name}" is the name of ${first} and of ${first === second ? "another one" : second}.`,
   }),
   "definition/unknown-action": ({ name, suggestion }: Named) => ({
     message: `There is no action "${name}".`,

@@ -66,10 +66,7 @@ export const expressionCatalogue = {
   }),
   "syntax/dereference": ({ name }: { name: string }) => ({
     message: `After the dot a column in square brackets is expected, not "${name}".`,
-    hint: `Write ${name
-      .split(".")
-      .map((part) => `[${part}]`)
-      .join(".")}.`,
+    hint: pathHint(name.split(".")),
   }),
   "syntax/legacy-name": ({ name }: { name: string }) => ({
     message: `"@(${name})" is not a known value; a name that begins with "_" is expected, such as @(_TODAY).`,
@@ -92,12 +89,13 @@ export const expressionCatalogue = {
   "name/unknown-column": ({
     name,
     table,
+    columnsAre = "column",
     suggestion,
     hint,
-  }: Named & Hinted & { table?: string | undefined }) => ({
+  }: Named & Hinted & { table?: string | undefined; columnsAre?: string | undefined }) => ({
     message:
       table === undefined
-        ? `There is no column "${name}" here.`
+        ? `There is no ${columnsAre} "${name}" here.`
         : `Table "${table}" has no column "${name}".`,
     hint: hint ?? didYouMean(suggestion),
   }),
@@ -392,6 +390,14 @@ export const expressionCatalogue = {
     message: `"${value}" in "${name}" cannot be read as ${type}.`,
   }),
 } satisfies Record<string, (details: never) => Sentence>;
+
+/** A step that is a number is a position in a list, which no path reads. */
+function pathHint(steps: readonly string[]): string {
+  const at = steps.findIndex((step) => /^\d+$/.test(step));
+  const path = (at < 0 ? steps : steps.slice(0, at)).map((step) => `[${step}]`).join(".");
+  if (at < 0) return `Write ${path}.`;
+  return `A path reads no items of lists by their positions.${path === "" ? "" : ` Write ${path} for all of them.`}`;
+}
 
 function patternSentence({ pattern, reason, hint }: Hinted & { pattern: string; reason: string }) {
   return { message: `"${pattern}" is no pattern: ${reason}.`, hint };

@@ -85,7 +85,9 @@ async function inDecidingCall<R extends DecisionResult>(
   if (!Array.isArray(list))
     throw new TypeError(`Decisions are made on a list of facts, and ${kindInWords(list)} was given.`);
   const { definition, store } = options;
-  const refused = (diagnostics: readonly Diagnostic[]) => list.map(() => ({ ...nothing, diagnostics }));
+  // Of no facts the errors of the call are in one result, or nobody would learn of them.
+  const refused = (diagnostics: readonly Diagnostic[]) =>
+    (list.length === 0 ? [undefined] : list).map(() => ({ ...nothing, diagnostics }));
   const decision = findDecision(definition, name, asked.nameable);
   if ("code" in decision) return refused([decision]);
   const request: EngineRequest = { ...asked, action: "Decide", table: "" };

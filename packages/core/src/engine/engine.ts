@@ -43,7 +43,8 @@ export interface Engine extends TableCalls, Journals {
   /**
    * Decides on facts, which are the parameters of a decision of the definition: in one call for all of a list, at one instant, on the rows
    * that the caller may see. Nothing is written. What is wrong is among the diagnostics of the results; `decision/not-found` where there
-   * is no such decision, or it reads what the caller may not name.
+   * is no such decision, or it reads what the caller may not name. What is wrong with the call as a whole is in each result, and in
+   * one result where the list is empty.
    */
   decide(name: string, facts: object, options?: DecideOptions): Promise<DecisionResult>;
   decideMany(

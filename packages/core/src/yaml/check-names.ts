@@ -41,7 +41,7 @@ export function checkNames(
       report.report(
         path,
         "definition/duplicate-name",
-        { name, first: `a ${other.kind}`, second: `a ${kind}` },
+        { name, first: withArticle(other.kind), second: withArticle(kind) },
         "name",
       );
     else report.report(path, "definition/similar-names", { name, other: other.name }, "name");
@@ -51,6 +51,10 @@ export function checkNames(
 export interface TakenName {
   readonly name: string;
   readonly kind: NamedKind;
+}
+
+function withArticle(kind: NamedKind): string {
+  return `${/^[aeiou]/.test(kind) ? "an" : "a"} ${kind}`;
 }
 
 function whatIsWanted(name: string): string | undefined {

@@ -7,23 +7,77 @@ type Issue = z.core.$ZodIssue;
 
 /**
  * A definition, or another file, in its declared form. What has the wrong form is reported, then taken out or replaced by a
- * stand-in, so that the errors in the rest of it are found as well; undefined when nothing can be made of it.
+ * stand-in, so that the errors in the rest of it are found as well; undefined when nothing can be made of it. A misspelt member
+ * is reported, then read as the one that is meant, so that only the misspelling is an error.
  */
 export function checkShape<T>(report: DefinitionReport, shape: z.ZodType<T>): T | undefined {
   const whole: { root: unknown } = { root: copyPart(report.source.root.value) };
+  const renamed: Path[] = [];
+  let isReported = false;
   for (let round = 0; round < MOST_ROUNDS; round++) {
     const { data, error } = shape.safeParse(whole.root, { jitless: true });
     if (error === undefined) return data;
-    for (const issue of error.issues.flatMap(innermost)) {
-      if (round === 0) reportIssue(report, issue);
+    const issues = error.issues.flatMap(innermost);
+    const misspelt = isReported ? [] : issues.flatMap((issue) => misspeltIn(whole.root, issue));
+    for (const one of misspelt) {
+      rename(report, whole.root, one);
+      renamed.push([...one.path, one.meant]);
+    }
+    if (misspelt.length > 0) continue;
+    for (const issue of issues) {
+      // Another member may have been meant, with a value of another form.
+      const isGuessed = renamed.some((path) => path.every((step, at) => step === issue.path[at]));
+      if (!isReported && !isGuessed) reportIssue(report, issue);
       repair(whole, issue);
     }
+    isReported = true;
   }
   return undefined;
 }
 
 /** A stand-in may itself be wrong (a list that must not be empty), but each round repairs one level at least. */
-const MOST_ROUNDS = 8;
+const MOST_ROUNDS = 16;
+
+interface Misspelt {
+  readonly path: Path;
+  readonly name: string;
+  readonly meant: string;
+  readonly members: readonly string[];
+}
+
+/** The unknown members that stand for members which are not there. */
+function misspeltIn(root: unknown, issue: Issue): readonly Misspelt[] {
+  if (issue.code !== "unrecognized_keys") return [];
+  const path = issue.path as Path;
+  const members = issue.message.split(", ");
+  const missing = members.filter((member) => valueAt(root, [...path, member]) === undefined);
+  const found: Misspelt[] = [];
+  for (const name of issue.keys) {
+    const free = missing.filter((member) => found.every((one) => one.meant !== member));
+    const other = OTHER_WORDS.get(name);
+    const meant = other !== undefined && free.includes(other) ? other : suggest(name, free);
+    if (meant !== undefined) found.push({ path, name, meant, members });
+  }
+  return found;
+}
+
+/** What other rules engines call members of ours. */
+const OTHER_WORDS: ReadonlyMap<string, string> = new Map([
+  ["then", "set"],
+  ["if", "when"],
+  ["condition", "when"],
+  ["conditions", "when"],
+  ["expression", "formula"],
+  ["hitPolicy", "hit"],
+]);
+
+function rename(report: DefinitionReport, root: unknown, { path, name, meant, members }: Misspelt): void {
+  const details = { name, members, suggestion: meant };
+  report.reportShape([...path, name], "definition/unknown-member", details, "name");
+  putAt(root, [...path, meant], valueAt(root, [...path, name]) as PlainPart);
+  removeAt(root, [...path, name]);
+  report.source.rename(path, name, meant);
+}
 
 /** Of a value that may have several forms, the issues of the form that it is of but for its members. */
 function innermost(issue: Issue): Issue[] {

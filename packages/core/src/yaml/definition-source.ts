@@ -69,6 +69,13 @@ export class DefinitionSource {
     return { ...this.#locationAt(this.textOf(scalar).toText(offset)), member: path.join(".") };
   }
 
+  /** Takes a misspelt member for the one that is meant, of which all locations then are. */
+  rename(path: Path, name: string, meant: string): void {
+    const members = this.#find(path)?.members as Map<string, SourcePart> | undefined;
+    const part = members?.get(name);
+    if (part !== undefined) members?.set(meant, part).delete(name);
+  }
+
   /** The part at a path; undefined where there is none. */
   part(path: Path): SourcePart | undefined {
     return this.#find(path);

@@ -16,7 +16,7 @@ const expectedFired = byForm(FIRED, {
     decision: textForm.optional(),
     rule: textForm.optional(),
     row: countForm.optional(),
-    outputs: byName("outputs by their names", json).optional(),
+    outputs: byName("a set of outputs by name", json).optional(),
   }),
 });
 
@@ -29,7 +29,7 @@ const expectedError = members("a set of members of an error", {
 });
 
 const expectations = members("a set of expectations", {
-  outputs: byName("outputs by their names", json).optional(),
+  outputs: byName("a set of outputs by name", json).optional(),
   fired: listOf("rows that fired", expectedFired).optional(),
   events: listOf("events", z.record(z.string(), json, { error: "a set of members of an event" })).optional(),
   errors: listOf("errors", expectedError).optional(),
@@ -52,10 +52,10 @@ const test = members("a set of members of a test", {
   expect: expectations,
 });
 
-export const decisionTestShape = members("tests of decisions", {
+export const decisionTestShape = members("a file of tests, a set of members,", {
   given: facts.optional(),
   ...context,
-  tests: byName("tests by their names", test),
+  tests: byName("a set of tests by name", test),
 });
 
 export type DecisionTestShape = z.infer<typeof decisionTestShape>;

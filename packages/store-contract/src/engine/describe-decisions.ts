@@ -139,9 +139,11 @@ export function describeDecisions(make: MakeStore, effort: number): void {
         expect((await engine.decide(undefined as never, {})).diagnostics).toMatchObject([
           { code: "decision/not-found" },
         ]);
-        expect((await engine.decide("Discont", {})).diagnostics).toMatchObject([
-          { code: "decision/not-found", suggestion: "DISCOUNT" },
-        ]);
+        const unknown = [{ diagnostics: [{ code: "decision/not-found", suggestion: "DISCOUNT" }] }];
+        expect([await engine.decide("Discont", {})]).toMatchObject(unknown);
+        expect(await engine.decideMany("Discont", [])).toMatchObject(unknown);
+        expect(await engine.explainDecisions("Discont", [])).toMatchObject(unknown);
+        expect(await engine.decideMany("DISCOUNT", [])).toEqual([]);
       }));
 
     test("why tells how the formula of a row came to what it gives", () =>

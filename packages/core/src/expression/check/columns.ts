@@ -37,6 +37,7 @@ export function columnOf(
       ? { instead: `LIST(${name})`, hint: `Write LIST(${name}), or {${name}}, for a list.` }
       : (known ?? nameOfLet(state, name));
   const outer = known === undefined && habit === undefined ? misspeltOuter(state, row, name) : undefined;
+  const { columnsAre } = row.table;
   if (outer !== undefined) return state.report("name/unknown-column", { name, table, ...outer }, nameSpan);
   const suggestion =
     isNameable && habit === undefined
@@ -45,7 +46,8 @@ export function columnOf(
           row.table.columns.map((column) => column.name),
         )
       : undefined;
-  return state.report("name/unknown-column", { name, table, suggestion, ...habit }, nameSpan);
+  const details = { name, table, suggestion, ...(columnsAre && { columnsAre }), ...habit };
+  return state.report("name/unknown-column", details, nameSpan);
 }
 
 /** A name of LET that is written, or misspelt, in brackets. */
@@ -70,14 +72,15 @@ function nameHint({ table }: RowInView, name: string): Instead | undefined {
   const point = name.indexOf(".");
   if (table.items !== undefined && /^_?item$/i.test(name)) return writeInstead("[_ITEM]", " for the item");
   const ref = point < 0 ? undefined : findName(table.columns, name.slice(0, point).trim()).match;
-  return ref?.type.kind === "Ref" || ref?.type.kind === "Object"
+  return ref?.type.kind === "Ref" || ref?.type.kind === "Object" || ref?.type.kind === "Json"
     ? writeInstead(`[${ref.name}]${stepsOf(ref.type, name.slice(point + 1).trim())}`)
     : undefined;
 }
 
-/** A path with its brackets: of an object each of its parts has its own, unless a field has a point in its name. */
+/** A path with its brackets: of an object or JSON each of its parts has its own, unless a field has a point in its name. */
 function stepsOf(type: Type, path: string): string {
-  if (type.kind !== "Object" || findName(type.shape.columns, path).match !== undefined) return `.[${path}]`;
+  const fields = type.kind === "Object" ? type.shape.columns : [];
+  if (type.kind === "Ref" || findName(fields, path).match !== undefined) return `.[${path}]`;
   return path
     .split(".")
     .map((step) => `.[${step.trim()}]`)

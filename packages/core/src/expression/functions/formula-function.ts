@@ -40,7 +40,7 @@ export function rowOfParameters(parameters: readonly TypedParameter[]): TableSco
     index,
     ...(offered && { offered }),
   }));
-  return objectOf(columns).shape;
+  return { ...objectOf(columns).shape, columnsAre: "parameter" };
 }
 
 /**

@@ -6,6 +6,8 @@ import type { ObjectType, ScalarType, Type } from "./type.ts";
 export interface TableScope {
   /** Empty for a row that belongs to no named table. */
   readonly name: string;
+  /** What messages call its columns where they are no columns: "fact or output". */
+  readonly columnsAre?: string;
   readonly columns: readonly ScopeColumn[];
   /** The key columns in order; empty for a row without a key. */
   readonly key: readonly StoredScopeColumn[];

@@ -57,7 +57,7 @@ function readAccessKey(
 function reportTwice(report: DefinitionReport, path: Path, keys: readonly AccessKey[]): void {
   for (const [index, { name }] of keys.entries()) {
     if (keys.findIndex((other) => other.name === name) === index) continue;
-    const details = { name, first: "an access key", second: "another one" };
+    const details = { name, first: "an access key", second: "an access key" };
     report.report([...path, index, "name"], "definition/duplicate-name", details);
   }
 }
