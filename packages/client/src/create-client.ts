@@ -1,22 +1,42 @@
-import type { Answer, DecisionResult, ExplainedDecision } from "./answer.ts";
+import type {
+  Answer,
+  DecisionResult,
+  ExplainedDecision,
+  Group,
+  RecordedChange,
+  SummaryValue,
+} from "./answer.ts";
 import type {
   ChangedEvents,
   Changes,
   DecisionList,
+  DecisionSchema,
   Events,
   FindExplanation,
   History,
   Mistake,
+  OutboxEvent,
   Rules,
   Runs,
   TableList,
   TableSchema,
   TestRun,
+  UndoneChange,
 } from "./answers.ts";
-import type { AnyApplication, ApplicationTypes, Cells } from "./application.ts";
-import type { CallOf } from "./batch.ts";
-import type { CallOptions, Client, DecideOptions, FindOptions, ReadOptions } from "./client.ts";
-import { type ApiRequest, type ClientOptions, sendRequest } from "./send-request.ts";
+import type {
+  AnyApplication,
+  ApplicationTypes,
+  Cells,
+  DecisionOf,
+  FactsOf,
+  KeyOf,
+  OutputsOf,
+  RowOf,
+  TableOf,
+} from "./application.ts";
+import type { BatchAnswers, CallOf } from "./batch.ts";
+import type { Properties } from "./properties.ts";
+import { type ApiRequest, type ClientOptions, type RequestOptions, sendRequest } from "./send-request.ts";
 
 /** A client of an application that is served somewhere; `A` is what `tablewright types` writes of it. */
 export function createClient<A extends ApplicationTypes = AnyApplication>(
@@ -165,3 +185,154 @@ interface WireAnswer<Row> {
   readonly Count?: number;
   readonly Call?: string;
 }
+
+/** What a single call may say besides its rows. */
+export interface CallOptions extends RequestOptions {
+  readonly properties?: Properties;
+  /** Of a write: the server carries it out once, however often it arrives. */
+  readonly idempotencyKey?: string;
+}
+
+/** Options of a decision. */
+type DecideOptions = Omit<CallOptions, "idempotencyKey">;
+
+/** Which rows a Find answers with; without keys and without a Selector, all that the caller may see. */
+export interface FindOptions<Key> extends Omit<CallOptions, "idempotencyKey"> {
+  /** A key without a row is left out; an empty list finds no row. */
+  readonly keys?: readonly Key[] | undefined;
+  /** An expression that names the rows; it wins over `keys`. Values of users belong into `properties.Params`. */
+  readonly selector?: string | undefined;
+}
+
+/** Which events of the outbox are listed; what is left out does not matter. */
+export interface EventOptions extends RequestOptions {
+  readonly state?: OutboxEvent["state"] | undefined;
+  readonly rule?: string | undefined;
+  readonly limit?: number | undefined;
+}
+
+/** The rows that are summarised, as those of a Find, and what of each group. */
+export interface SummaryOptions<Key, Column extends string, By extends Column, Values>
+  extends FindOptions<Key> {
+  /** The columns whose equal values make a group; without any, all rows are one. */
+  readonly by?: readonly By[] | undefined;
+  /** By the names under which they are answered. */
+  readonly values?: (Values & Readonly<Record<string, SummaryValue<Column>>>) | undefined;
+}
+
+/** What reading what was recorded may say. */
+export interface ReadOptions extends RequestOptions {
+  /** For whom it is read, where the key may name a user. */
+  readonly runAsUserEmail?: string;
+}
+
+/**
+ * The calls of an application, by the names that the engine has for them; cells are JSON, on the wire `typed`. What is
+ * refused is a `ProblemError`; a call that took too long, or was ended, rejects with its signal's reason.
+ */
+export interface Client<A extends ApplicationTypes> {
+  /** Rows of a table or slice: in the Selector's order, else in the order of the table. */
+  find<T extends TableOf<A>>(table: T, options?: FindOptions<KeyOf<A, T>>): Promise<Answer<RowOf<A, T>>>;
+  /** The row of a key; undefined when there is none that the caller may see. */
+  get<T extends TableOf<A>>(
+    table: T,
+    key: KeyOf<A, T>,
+    options?: Omit<FindOptions<never>, "keys" | "selector">,
+  ): Promise<RowOf<A, T> | undefined>;
+  /** New rows; answers them with initial values and formulas filled in. */
+  add<T extends TableOf<A>>(
+    table: T,
+    rows: readonly A["tables"][T]["add"][],
+    options?: CallOptions,
+  ): Promise<Answer<RowOf<A, T>>>;
+  /** Changes the rows of these keys; a column left out keeps its value. Answers the whole rows. */
+  edit<T extends TableOf<A>>(
+    table: T,
+    rows: readonly A["tables"][T]["edit"][],
+    options?: CallOptions,
+  ): Promise<Answer<RowOf<A, T>>>;
+  /** Removes the rows of these keys and their parts; answers the rows as they were. */
+  delete<T extends TableOf<A>>(
+    table: T,
+    keys: readonly A["tables"][T]["delete"][],
+    options?: CallOptions,
+  ): Promise<Answer<RowOf<A, T>>>;
+  /** Carries out an action of the application on the rows of these keys; answers them as they are afterwards. */
+  invoke<T extends TableOf<A>>(
+    action: A["tables"][T]["actions"],
+    table: T,
+    keys: readonly KeyOf<A, T>[],
+    options?: CallOptions,
+  ): Promise<Answer<RowOf<A, T>>>;
+  /**
+   * Carries out calls on any tables in one transaction, all or none. Each sees what the calls before it wrote, and may use cells of
+   * their answers; an error says its `call`.
+   */
+  batch<const Calls extends readonly CallOf<A>[]>(
+    calls: Calls,
+    options?: CallOptions,
+  ): Promise<BatchAnswers<A, Calls>>;
+  /** The groups of the rows that a Find would answer with, and what is computed of each. */
+  summary<
+    T extends TableOf<A>,
+    const By extends ColumnOf<A, T> = never,
+    const Values extends Readonly<Record<string, SummaryValue<ColumnOf<A, T>>>> = Record<never, never>,
+  >(
+    table: T,
+    options: SummaryOptions<KeyOf<A, T>, ColumnOf<A, T>, By, Values>,
+  ): Promise<Answer<Group<RowOf<A, T>, By, Values>>>;
+  /** How a Find would be carried out; no row is read. */
+  explain<T extends TableOf<A>>(table: T, options?: FindOptions<KeyOf<A, T>>): Promise<FindExplanation>;
+  /** The tables and slices that the caller reaches. */
+  tables(options?: RequestOptions): Promise<TableList>;
+  /** What the rows of a table or slice hold, and what can be done to them. */
+  schema(table: TableOf<A>, options?: RequestOptions): Promise<TableSchema>;
+  /** What was recorded of a row, the oldest first; its key as people read it, as `_ComputedKey` has it of several columns. */
+  history<T extends TableOf<A>>(
+    table: T,
+    key: string | number,
+    options?: ReadOptions,
+  ): Promise<readonly RecordedChange<RowOf<A, T>>[]>;
+  /** What was changed in all tables that the caller reaches, after a cursor or from the first change that is kept. */
+  changes(options?: ReadOptions & { readonly after?: string; readonly limit?: number }): Promise<Changes>;
+  /** Decides on facts by a decision of the application; what is wrong with the facts is among its `errors`. */
+  decide<D extends DecisionOf<A>>(
+    decision: D,
+    facts: FactsOf<A, D>,
+    options?: DecideOptions,
+  ): Promise<DecisionResult<OutputsOf<A, D>>>;
+  /** The same on each of a list, in one call. */
+  decideMany<D extends DecisionOf<A>>(
+    decision: D,
+    list: readonly FactsOf<A, D>[],
+    options?: DecideOptions,
+  ): Promise<readonly DecisionResult<OutputsOf<A, D>>[]>;
+  /** As `decide`, with the rows that were tried; for keys that may read expressions. */
+  explainDecision<D extends DecisionOf<A>>(
+    decision: D,
+    facts: FactsOf<A, D>,
+    options?: DecideOptions,
+  ): Promise<ExplainedDecision<OutputsOf<A, D>>>;
+  /** The decisions that the caller may ask. */
+  decisions(options?: RequestOptions): Promise<readonly DecisionSchema[]>;
+  /** Changes back what a call has changed, where no row was changed since; for keys with `undo`. */
+  undo(call: string, options?: CallOptions): Promise<Answer<UndoneChange>>;
+  /** What came of the last run of the definition's tests. */
+  tests(options?: RequestOptions): Promise<TestRun>;
+  /** Runs the definition's tests on the server, on rows of their own. */
+  runTests(options?: RequestOptions): Promise<TestRun>;
+  /** The webhooks and mails of the outbox, the newest first, for keys with `events`. */
+  events(options?: EventOptions): Promise<readonly OutboxEvent[]>;
+  /** Sends events again, or gives them up. */
+  changeEvents(
+    change: "retry" | "drop",
+    ids: readonly string[],
+    options?: RequestOptions,
+  ): Promise<ChangedEvents>;
+  /** What workflow rules did, the newest first, and when those with a schedule run, for keys with `events`. */
+  runs(options?: RequestOptions & { readonly before?: number; readonly limit?: number }): Promise<Runs>;
+  /** The workflow rules, and which tables they and formulas read and change, for keys with `events`. */
+  rules(options?: RequestOptions): Promise<Rules>;
+}
+
+type ColumnOf<A extends ApplicationTypes, T extends TableOf<A>> = keyof RowOf<A, T> & string;

@@ -26,7 +26,7 @@ export type {
   FindOptions,
   ReadOptions,
   SummaryOptions,
-} from "./client.ts";
+} from "./create-client.ts";
 export { createClient } from "./create-client.ts";
 export { ProblemError } from "./problem-error.ts";
 export type { Properties } from "./properties.ts";
