@@ -215,6 +215,21 @@ export interface InputSchema {
   readonly table?: string;
 }
 
+/** Who calls. */
+export interface Caller {
+  /** The name of the key; null for a person who signed in. */
+  readonly accessKey: string | null;
+  /** The e-mail address that calls are made for; null where they have to name one, or the application has no owner. */
+  readonly user: string | null;
+  /** Whether calls may name another by `RunAsUserEmail` or `UserId`. */
+  readonly mayNameUser: boolean;
+  readonly rights: readonly ("history" | "changes" | "undo" | "events" | "runs" | "rules" | "tests" | "trace")[];
+  /** Whether it reaches only some tables, or may call only some actions. */
+  readonly isLimited: boolean;
+  /** The day in UTC with which the key stops working. */
+  readonly expires?: string;
+}
+
 export interface History {
   readonly versions: readonly RecordedVersion[];
 }

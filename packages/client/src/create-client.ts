@@ -7,6 +7,7 @@ import type {
   SummaryValue,
 } from "./answer.ts";
 import type {
+  Caller,
   ChangedEvents,
   Changes,
   DecisionList,
@@ -94,6 +95,7 @@ export function createClient<A extends ApplicationTypes = AnyApplication>(
       read<FindExplanation>(pathOf(table, "explain"), "conditions", selecting(table, selection)),
     tables: (more) => read<TableList>("tables", "tables", more),
     schema: (table, more) => read<TableSchema>(pathOf(table, "schema"), "columns", more),
+    caller: (more) => read<Caller>("caller", "rights", more),
     history: async (table, key, more) => {
       const path = `${pathOf(table, "history")}${queryOf({ key }, more)}`;
       return (await read<History>(path, "versions", more)).versions;
@@ -287,6 +289,8 @@ export interface Client<A extends ApplicationTypes> {
   tables(options?: RequestOptions): Promise<TableList>;
   /** What the rows of a table or slice hold, and what can be done to them. */
   schema(table: TableOf<A>, options?: RequestOptions): Promise<TableSchema>;
+  /** For whom the client's key or token speaks, and what it may do besides calls on rows. */
+  caller(options?: RequestOptions): Promise<Caller>;
   /** What was recorded of a row, the oldest first; its key as people read it, as `_ComputedKey` has it of several columns. */
   history<T extends TableOf<A>>(
     table: T,

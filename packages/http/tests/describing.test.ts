@@ -19,6 +19,7 @@ const find = (selector: string) => ({ Action: "Find", Properties: { Selector: se
 describe.each<[route: string, method: string, path: (app: string) => string]>([
   ["tables", "GET", (app) => `/api/v2/apps/${app}/tables`],
   ["schema", "GET", (app) => `/api/v2/apps/${app}/tables/Jobs/schema`],
+  ["caller", "GET", (app) => `/api/v2/apps/${app}/caller`],
   ["explain", "POST", (app) => `/api/v2/apps/${app}/tables/Jobs/explain`],
   ["openapi.json", "GET", (app) => `/api/v2/apps/${app}/openapi.json`],
 ])("%s", (_, method, path) => {
@@ -63,6 +64,15 @@ describe.each<[route: string, method: string, path: (app: string) => string]>([
       ]);
     },
   );
+});
+
+test.each([
+  ["V2-all", { accessKey: "all", rights: ["history", "changes", "trace"], isLimited: false }],
+  ["V2-jobs", { accessKey: "jobs", rights: ["history", "changes"], isLimited: true }],
+  ["V2-blind", { accessKey: "blind", rights: [], isLimited: true }],
+])("%s is told for whom it speaks and what it may do", async (key, expected) => {
+  const { json } = await served.ask(`${base}/caller`, { key });
+  expect(json).toEqual({ user: "owner@example.com", mayNameUser: true, ...expected });
 });
 
 describe("tables", () => {

@@ -17,6 +17,7 @@ import { listTables } from "./list-tables.ts";
 import { onlyOpenapi, openapi } from "./openapi.ts";
 import { readyz } from "./readyz.ts";
 import { runTests } from "./run-tests.ts";
+import { showCaller } from "./show-caller.ts";
 import { showEvent } from "./show-event.ts";
 import { showSchema } from "./show-schema.ts";
 import { showTests } from "./show-tests.ts";
@@ -30,6 +31,7 @@ export const routes: readonly Route[] = [
   explain,
   listTables,
   showSchema,
+  showCaller,
   history,
   changes,
   undo,

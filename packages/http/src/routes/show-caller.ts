@@ -1,0 +1,50 @@
+import { hasRight, nameableBy } from "@tablewright/core";
+import { callerOf } from "../access/identity-in-query.ts";
+import { BOOL, closed, listSchema, oneOfValues, says, TEXT } from "../openapi/json-schema.ts";
+import { defineApplicationRoute } from "./define-application-route.ts";
+
+const RIGHTS = ["history", "changes", "undo", "events", "runs", "rules", "tests", "trace"] as const;
+
+export const showCaller = defineApplicationRoute({
+  method: "GET",
+  path: "caller",
+  operation: "showCaller",
+  summary: "For whom the key speaks, and what it may do besides calls on rows.",
+  isInstant: true,
+  answers: "Caller",
+  schemas: {
+    Caller: says(
+      closed(
+        {
+          accessKey: says(
+            { type: ["string", "null"] },
+            "The name of the key; null for a person who signed in.",
+          ),
+          user: says(
+            { type: ["string", "null"] },
+            "The e-mail address that calls are made for; null where they have to name one, or the application has no owner.",
+          ),
+          mayNameUser: says(BOOL, "Whether calls may name another by `RunAsUserEmail` or `UserId`."),
+          rights: listSchema(oneOfValues(...RIGHTS)),
+          isLimited: says(BOOL, "Whether it reaches only some tables, or may call only some actions."),
+        },
+        { expires: says(TEXT, "The day in UTC with which the key stops working.") },
+      ),
+      "Who calls.",
+    ),
+  },
+  async answer({ application: { engine }, key: held }) {
+    const { key, person } = held;
+    const caller = callerOf(held);
+    const ownerOrNone = caller === "named" ? null : (engine.app.owner ?? null);
+    const output = {
+      accessKey: person === undefined ? key.name : null,
+      user: typeof caller === "object" ? caller.email : ownerOrNone,
+      mayNameUser: person === undefined ? key.runAs !== false : person.mayNameAnother === true,
+      rights: RIGHTS.filter((right) => hasRight(key, right)),
+      isLimited: nameableBy(key) !== undefined,
+      ...(key.expires === undefined ? {} : { expires: key.expires }),
+    };
+    return { output, diagnostics: [] };
+  },
+});
