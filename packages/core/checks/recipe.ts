@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { expect } from "vitest";
 
-const core = resolve(import.meta.dirname, "..");
+const packages = resolve(import.meta.dirname, "../..");
 
 /** What a recipe of `docs/recipes.md` says to write, and where: taken from the page, so that the page stays true. */
 export interface Recipe {
@@ -21,7 +21,7 @@ export function recipeOf(heading: string): Recipe {
   return {
     source,
     exported: found(source, /export const (\w+)/),
-    path: found(recipe, /Write `packages\/core\/([^`]+)`/),
+    path: found(recipe, /Write `packages\/\w+\/([^`]+)`/),
   };
 }
 
@@ -33,7 +33,7 @@ export function blocksOf(heading: string): readonly string[] {
 }
 
 function sectionOf(heading: string): string {
-  const page = readFileSync(resolve(core, "../../docs/recipes.md"), "utf8");
+  const page = readFileSync(resolve(packages, "../docs/recipes.md"), "utf8");
   const [, section = ""] = page.split(`\n## ${heading}\n`);
   return section.split("\n## ", 1)[0] ?? "";
 }
@@ -63,13 +63,17 @@ function found(text: string, pattern: RegExp): string {
   return pattern.exec(text)?.[1] ?? expect.fail(`docs/recipes.md has nothing like ${pattern}.`);
 }
 
-/** A copy of the sources of this package, which is removed after `work`. */
-export async function withCopy(work: (folder: string) => Promise<void>): Promise<void> {
+/** A copy of the sources of a package, which is removed after `work`. */
+export async function withCopy(
+  name: "core" | "http",
+  work: (folder: string) => Promise<void>,
+): Promise<void> {
+  const original = join(packages, name);
   const folder = mkdtempSync(join(tmpdir(), "tablewright-recipe-"));
   try {
-    cpSync(join(core, "src"), join(folder, "src"), { recursive: true });
-    cpSync(join(core, "package.json"), join(folder, "package.json"));
-    symlinkSync(join(core, "node_modules"), join(folder, "node_modules"), "junction");
+    cpSync(join(original, "src"), join(folder, "src"), { recursive: true });
+    cpSync(join(original, "package.json"), join(folder, "package.json"));
+    symlinkSync(join(original, "node_modules"), join(folder, "node_modules"), "junction");
     await work(folder);
   } finally {
     rmSync(folder, { recursive: true, force: true });

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { blocksOf, follow, insert, recipeOf, withCopy } from "./recipe.ts";
 
 test("a function of the language is one file and one line in a list", () =>
-  withCopy(async (folder) => {
+  withCopy("core", async (folder) => {
     const recipe = recipeOf("A function of the language");
     const [, family = ""] = /category: "([^"]+)"/.exec(recipe.source) ?? [];
     const line = (name: string) => `export { ${recipe.exported} } from "./${name}.ts";\n`;
@@ -28,7 +28,7 @@ test("a function of the language is one file and one line in a list", () =>
   }));
 
 test("an operator is a line in a table and its rules", () =>
-  withCopy(async (folder) => {
+  withCopy("core", async (folder) => {
     const [line = "", whole = "", decimal = ""] = blocksOf("An operator");
     const touched = insert(folder, [
       ["src/expression/syntax/ast.ts", '  "%": 4,\n', line],
@@ -56,7 +56,7 @@ test("an operator is a line in a table and its rules", () =>
   }));
 
 test("a column type is one file and its line in a list", () =>
-  withCopy(async (folder) => {
+  withCopy("core", async (folder) => {
     const recipe = recipeOf("A column type");
     const { exported } = recipe;
     const touched = follow(folder, recipe, "", (list, name) =>
@@ -85,6 +85,80 @@ test("a column type is one file and its line in a list", () =>
       errors: [[], ["cell/unreadable"], ["cell/unreadable"]],
     });
   }));
+
+test("a property of a call is one file and its line in a list", () =>
+  withCopy("core", async (folder) => {
+    const recipe = recipeOf("A property of a call");
+    const { exported } = recipe;
+    const touched = follow(folder, recipe, "", (list, name) =>
+      `import { ${exported} } from "./${name}.ts";\n${list}`.replace(
+        "\n] as const;",
+        `\n  ${exported},\n] as const;`,
+      ),
+    );
+    expect(touched).toEqual({
+      "src/engine/properties/quiet.ts": "new",
+      "src/engine/properties/index.ts": 2,
+    });
+    const program = `
+      import { requestProperties } from "./src/index.ts";
+      const { read, schema } = requestProperties.find(({ name }) => name === "Quiet");
+      const codesOf = (value) => read(value, {}).diagnostics.map(({ code }) => code);
+      console.log(JSON.stringify([read(true, {}).output, read("", {}).output, codesOf("perhaps"), schema.type[0]]));`;
+    expect(await run(folder, program)).toEqual([true, false, ["request/property"], "boolean"]);
+  }));
+
+test("a route is one file and its line in a list", () =>
+  withCopy("http", async (folder) => {
+    const recipe = recipeOf("An HTTP route");
+    const { exported } = recipe;
+    const touched = follow(folder, recipe, "", (list, name) =>
+      `import { ${exported} } from "./${name}.ts";\n${list}`.replace("\n];", `\n  ${exported},\n];`),
+    );
+    expect(touched).toEqual({
+      "src/routes/list-slices.ts": "new",
+      "src/routes/index.ts": 2,
+    });
+    const program = `
+      import { createEngine, loadDefinition } from "@tablewright/core";
+      import { memoryStore } from "@tablewright/store-memory";
+      import { createRecordApi } from "./src/index.ts";
+      const { output: definition } = loadDefinition(${JSON.stringify(SLICED)});
+      const services = { now: () => 0, random: () => 0.5, newId: () => "id" };
+      const api = createRecordApi({ engines: [await createEngine({ definition, store: memoryStore(), services })] });
+      const ask = async (name, applicationaccesskey) => {
+        const path = "/api/v2/apps/ships/" + name;
+        const request = { method: "GET", path, url: path, headers: { applicationaccesskey }, body: undefined, id: "1" };
+        const { status, body } = await api.handle(request);
+        return [status, JSON.parse(body)];
+      };
+      const [, { paths, components }] = await ask("openapi.json", "V2-all");
+      const described = paths["/api/v2/apps/ships/slices"].get.responses[200].content["application/json"].schema.$ref;
+      console.log(JSON.stringify([
+        await ask("slices", "V2-all"),
+        (await ask("slices", "V2-some"))[1].code,
+        described,
+        Object.keys(components.schemas).includes("SliceList"),
+        Object.keys((await ask("openapi.json", "V2-some"))[1].paths).includes("/api/v2/apps/ships/slices"),
+      ]));`;
+    expect(await run(folder, program)).toEqual([
+      [200, { slices: [{ name: "Large", table: "Ships" }] }],
+      "access/not-allowed",
+      "#/components/schemas/SliceList",
+      true,
+      false,
+    ]);
+  }));
+
+const SLICED = `
+tablewright: 1
+app:
+  id: ships
+  name: Ships
+  api: { enabled: true, accessKeys: [{ name: all, key: V2-all }, { name: some, key: V2-some, tables: [Ships] }] }
+tables: { Ships: { key: [Sign], columns: { Sign: { type: Text }, Length: { type: Number } } } }
+slices: { Large: { table: Ships, filter: "[Length] > 100" } }
+`;
 
 const SHIPS = `
 tablewright: 1
