@@ -2,9 +2,7 @@
 
 import { EventLoop, settle } from "@tablewright/tooling/virtual-time";
 import { beforeEach, describe, expect, test } from "vitest";
-import type { CallTurn } from "../src/turns/call-turn.ts";
-import { newProcessorShare, type ProcessorShare } from "../src/turns/processor-share.ts";
-import { Scheduler } from "../src/turns/scheduler.ts";
+import { type CallTurn, ProcessorShare, Scheduler } from "../src/turns/scheduler.ts";
 
 const STRETCH = 10;
 let loop: EventLoop;
@@ -20,7 +18,7 @@ beforeEach(() => {
 
 describe("a long call", () => {
   test("alone goes on in each round", async () => {
-    work("a", newProcessorShare(), 35);
+    work("a", new ProcessorShare(), 35);
     await settle();
     for (let round = 1; round <= 3; round++) {
       expect(loop.time).toBe(10 * round);
@@ -30,7 +28,7 @@ describe("a long call", () => {
   });
 
   test("has its turn after one stretch of each other key, however many calls those have", async () => {
-    const [a, b] = [newProcessorShare(), newProcessorShare()];
+    const [a, b] = [new ProcessorShare(), new ProcessorShare()];
     for (let call = 0; call < 16; call++) work("a", a, 100);
     await settle();
     for (let round = 0; round < 20; round++) await loop.goRound();
@@ -43,7 +41,7 @@ describe("a long call", () => {
   });
 
   test("has its turn among many calls that use nothing before they wait for something else", async () => {
-    const [a, b, other] = [newProcessorShare(), newProcessorShare(), newProcessorShare()];
+    const [a, b, other] = [new ProcessorShare(), new ProcessorShare(), new ProcessorShare()];
     work("other", other, STRETCH); // nobody begins in this round any more
     await settle();
     for (let call = 0; call < 16; call++) work("a", a, 0);
@@ -55,7 +53,7 @@ describe("a long call", () => {
   });
 
   test("has its turn among many calls that use nothing, even when its key has used a stretch more", async () => {
-    const [a, b] = [newProcessorShare(), newProcessorShare()];
+    const [a, b] = [new ProcessorShare(), new ProcessorShare()];
     const busy = await scheduler.begin(b);
     for (let call = 0; call < 2; call++) work("a", a, 0);
     loop.time += STRETCH;
@@ -68,7 +66,7 @@ describe("a long call", () => {
   });
 
   test("of a key that asked for nothing before has no credit for that", async () => {
-    const [a, b, c] = [newProcessorShare(), newProcessorShare(), newProcessorShare()];
+    const [a, b, c] = [new ProcessorShare(), new ProcessorShare(), new ProcessorShare()];
     work("b", b, 5);
     work("a", a, 5_000);
     work("c", c, 5_000);
@@ -82,7 +80,7 @@ describe("a long call", () => {
   });
 
   test("is not charged for what it waited for", async () => {
-    const [a, b] = [newProcessorShare(), newProcessorShare()];
+    const [a, b] = [new ProcessorShare(), new ProcessorShare()];
     const turn = await scheduler.begin(a);
     loop.time += 3;
     expect(turn.isOver).toBe(false);
@@ -98,7 +96,7 @@ describe("a long call", () => {
 
 describe("while connections come in", () => {
   test("a waiting call lets rounds go by, one for each, and goes on after the last", async () => {
-    work("a", newProcessorShare(), 100);
+    work("a", new ProcessorShare(), 100);
     await settle();
     stretches = [];
     for (let connection = 0; connection < 5; connection++) {
@@ -116,7 +114,7 @@ describe("while connections come in", () => {
     ["64 rounds, where a stretch holds fewer,", 0.4, 65],
     ["three stretches, where they hold fewer than 64 rounds,", 5, 7],
   ])("a waiting call goes on after %s at the latest", async (_, roundTakes, rounds) => {
-    work("a", newProcessorShare(), 1_000);
+    work("a", new ProcessorShare(), 1_000);
     await settle();
     stretches = [];
     let waited = 0;
@@ -132,7 +130,7 @@ describe("while connections come in", () => {
 
 describe("the calls of one key", () => {
   test("are carried out one after another when they are long", async () => {
-    const share = newProcessorShare();
+    const share = new ProcessorShare();
     for (const name of ["1", "2", "3", "4"]) work(name, share, 300);
     await loop.goOn();
     expect(stretches.length).toBe(120);
@@ -142,7 +140,7 @@ describe("the calls of one key", () => {
   });
 
   test("alternate with the long ones while they are short", async () => {
-    const share = newProcessorShare();
+    const share = new ProcessorShare();
     for (const name of ["1", "2"]) work(name, share, 1_000);
     await settle();
     for (let round = 0; round < 50; round++) await loop.goRound();
@@ -155,20 +153,20 @@ describe("the calls of one key", () => {
 
 describe("a short call", () => {
   test("runs at once while others wait", async () => {
-    for (let call = 0; call < 16; call++) work("a", newProcessorShare(), 100);
+    for (let call = 0; call < 16; call++) work("a", new ProcessorShare(), 100);
     await settle();
     await loop.goRound();
     stretches = [];
-    work("b", newProcessorShare(), 1);
+    work("b", new ProcessorShare(), 1);
     expect(stretches).toEqual(["b"]);
   });
 
   test("of a key that is ahead of others waits for its turn", async () => {
-    const others = Array.from({ length: 4 }, newProcessorShare);
+    const others = Array.from({ length: 4 }, () => new ProcessorShare());
     for (const share of others) work("other", share, 1_000);
     await settle();
     await loop.goRound();
-    const b = newProcessorShare();
+    const b = new ProcessorShare();
     let runToEnd = 0;
     const isAtOnce = () => {
       const before = stretches.length;
@@ -184,7 +182,7 @@ describe("a short call", () => {
   });
 
   test("waits behind the calls of its key that wait", async () => {
-    const a = newProcessorShare();
+    const a = new ProcessorShare();
     work("long", a, 15);
     await settle();
     work("short", a, 1);
@@ -193,7 +191,7 @@ describe("a short call", () => {
   });
 
   test("of many that come at once each runs at once until they have used one stretch together", async () => {
-    const shares = Array.from({ length: 40 }, newProcessorShare);
+    const shares = Array.from({ length: 40 }, () => new ProcessorShare());
     for (const [at, share] of shares.entries()) work(String(at), share, 1);
     expect(stretches.length).toBe(STRETCH);
     await loop.goRound();
@@ -206,7 +204,7 @@ describe("a short call", () => {
 describe("the end of a round", () => {
   test("comes after the calls that came in it", async () => {
     for (const name of ["1", "2"]) {
-      work(name, newProcessorShare(), 1);
+      work(name, new ProcessorShare(), 1);
       void scheduler.endOfRound().then(() => stretches.push(`end for ${name}`));
     }
     await settle();
@@ -216,7 +214,7 @@ describe("the end of a round", () => {
   });
 
   test("comes before a call that waits goes on", async () => {
-    work("long", newProcessorShare(), 100);
+    work("long", new ProcessorShare(), 100);
     await settle();
     for (let round = 0; round < 3; round++) {
       stretches = [];
@@ -228,7 +226,7 @@ describe("the end of a round", () => {
 });
 
 test("what is used while no other waits is not held against a key", async () => {
-  const [a, b] = [newProcessorShare(), newProcessorShare()];
+  const [a, b] = [new ProcessorShare(), new ProcessorShare()];
   for (let call = 0; call < 1_000; call++) {
     work("a", a, 5);
     await loop.goRound();

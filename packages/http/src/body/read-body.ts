@@ -4,7 +4,7 @@ import type { JsonValue } from "@tablewright/core/expression";
 import { overLimit } from "../answers/over-limit.ts";
 import { type ApiRequest, headerOf, type RequestHeaders } from "../api-request.ts";
 import type { Limits } from "../limits.ts";
-import type { HeldBytes } from "../turns/held-bytes.ts";
+import type { HeldBytes } from "../turns/room.ts";
 import type { JsonLimits } from "./json-scan.ts";
 import { parseJson } from "./parse-json.ts";
 

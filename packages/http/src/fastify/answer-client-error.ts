@@ -6,7 +6,6 @@ import { writeProblem } from "../answers/write-problem.ts";
 import type { Timeouts } from "../limits.ts";
 import { PASSED_OVER } from "./drain-request.ts";
 import { endSlowly } from "./end-slowly.ts";
-import type { FewARound } from "./few-a-round.ts";
 import type { Connection } from "./track-connections.ts";
 
 /**
@@ -19,7 +18,6 @@ export function answerClientError(
   socket: Socket,
   connection: Connection | undefined,
   timeouts: Timeouts,
-  endings: FewARound,
 ): void {
   const failed = failing.get(socket);
   if (failed !== undefined) {
@@ -39,7 +37,7 @@ export function answerClientError(
     else endWith(refusal, socket, timeouts.ending);
   };
   if (isBehind) connection?.onSent(end);
-  else endings.do(end);
+  else end();
 }
 
 /** Why the connection ends, if that is because of what was sent on it. */

@@ -10,7 +10,6 @@ import type { ServerOptions } from "../settings.ts";
 import { Scheduler } from "../turns/scheduler.ts";
 import { answerClientError } from "./answer-client-error.ts";
 import { endSlowly } from "./end-slowly.ts";
-import { FewARound } from "./few-a-round.ts";
 import { type Handler, handOver } from "./hand-over.ts";
 import { paceConnections } from "./pace-connections.ts";
 import { reportTo } from "./report-to.ts";
@@ -52,7 +51,6 @@ export function createServer(options: ServerOptions): RecordServer {
   const timeouts = { ...defaultTimeouts, ...options.timeouts };
   const limits = { ...defaultLimits, ...options.limits };
   const scheduler = new Scheduler(limits);
-  const endings = new FewARound();
   const reportCall = reportCallTo(options);
   const api = createRecordApi(
     { reportError: reportTo(options.logger), ...options, ...reportCall },
@@ -69,17 +67,14 @@ export function createServer(options: ServerOptions): RecordServer {
     return503OnClosing: false, // a request that got in is answered; the connection closes after it
     schemaController: withoutSchemas,
     frameworkErrors: (_, request, reply) => void handler(request, reply), // a path that the API judges itself
-    clientErrorHandler: (error, socket) =>
-      answerClientError(error, socket, connections.of(socket), timeouts, endings),
+    clientErrorHandler: (error, socket) => answerClientError(error, socket, connections.of(socket), timeouts),
   });
   server.server.maxConnections = timeouts.sockets + MOST_TURNED_AWAY;
   server.server.maxHeadersCount = 0; // the API counts them: the platform leaves out the rest in silence
   const connections = trackConnections(server.server, timeouts.sockets);
   server.server.on("connection", () => scheduler.arrive());
   paceConnections(server.server, connections, scheduler);
-  server.server.on("connect", (_, socket: Socket) =>
-    answerConnect(socket, connections.of(socket), timeouts, endings),
-  );
+  server.server.on("connect", (_, socket: Socket) => answerConnect(socket, connections.of(socket), timeouts));
   // An expectation that is not known is ignored: the platform would answer it without a body.
   server.server.on("checkExpectation", (request, response) => {
     server.server.emit("request", request, response);
@@ -164,19 +159,14 @@ function answerBeyondLimit(
  * A CONNECT is refused as what cannot be read as a request is. The platform has let go of the connection by then, and would
  * close it in the middle of an earlier answer; so what an answer under way needs of it is done here.
  */
-function answerConnect(
-  socket: Socket,
-  connection: Connection | undefined,
-  timeouts: Timeouts,
-  endings: FewARound,
-): void {
+function answerConnect(socket: Socket, connection: Connection | undefined, timeouts: Timeouts): void {
   socket.on("error", () => socket.destroy());
   socket.on("drain", () => {
     const [first] = connection?.unsent ?? [];
     first?.emit("drain");
   });
   socket.resume();
-  answerClientError({ name: "Error", message: "", code: "CONNECT" }, socket, connection, timeouts, endings);
+  answerClientError({ name: "Error", message: "", code: "CONNECT" }, socket, connection, timeouts);
 }
 
 /**

@@ -7,7 +7,6 @@ import type { RecordApi } from "../record-api.ts";
 import type { Scheduler } from "../turns/scheduler.ts";
 import { refusalOf } from "./answer-client-error.ts";
 import { drainRequest, PASSED_OVER } from "./drain-request.ts";
-import { FewARound } from "./few-a-round.ts";
 import { sendAnswer } from "./send-answer.ts";
 
 export type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
@@ -23,9 +22,8 @@ export function handOver(
   scheduler: Scheduler,
   { answer: longestWait, ending, bodyBytes }: Pick<Timeouts, "answer" | "ending"> & Pick<Limits, "bodyBytes">,
 ): Handler {
-  const endings = new FewARound();
   const answer: Handler = async (request, reply) => {
-    const answered = await api.handle(toApiRequest(request, fastify.prefix, endings));
+    const answered = await api.handle(toApiRequest(request, fastify.prefix));
     await scheduler.endOfRound();
     if (reply.raw.destroyed && typeof answered.body === "string") return reply.hijack();
     return sendAnswer(reply, answered, longestWait);
@@ -47,12 +45,12 @@ export function handOver(
 }
 
 /** A request of Fastify's as the record API takes it; `prefix` is what the API is mounted below. */
-function toApiRequest(request: FastifyRequest, prefix: string, endings: FewARound): ApiRequest {
+function toApiRequest(request: FastifyRequest, prefix: string): ApiRequest {
   const { raw, url, method, headers, id, ip } = request;
   const end = url.indexOf("?");
   const path = url.slice(prefix.length, end === -1 ? undefined : end);
   const isAbandoned = () => raw.socket.destroyed;
-  return { method, path, url, headers, body: nodeBody(raw, endings), id, caller: ip, isAbandoned, prefix };
+  return { method, path, url, headers, body: nodeBody(raw), id, caller: ip, isAbandoned, prefix };
 }
 
 /** The caller went away before the first part of an answer was sent. */
@@ -65,15 +63,14 @@ const ABOUT_BODIES = new Set(["FST_ERR_CTP_INVALID_MEDIA_TYPE", "FST_ERR_ROUTE_M
  * is decided when the request is answered. By events: an iterator over the message costs as much as all the rest of a
  * small call.
  */
-function nodeBody(message: IncomingMessage, endings: FewARound): RequestBody {
-  return { read: (limit, hold) => readMessage(message, endings, limit, hold) };
+function nodeBody(message: IncomingMessage): RequestBody {
+  return { read: (limit, hold) => readMessage(message, limit, hold) };
 }
 
 type Read = Awaited<ReturnType<RequestBody["read"]>>;
 
 function readMessage(
   message: IncomingMessage,
-  endings: FewARound,
   limit: number,
   hold: (bytes: number) => boolean,
 ): Promise<Read> {
@@ -99,7 +96,7 @@ function readMessage(
       resolve(chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks, size));
     };
     const cutOff = () => {
-      if (!isWhole) endings.do(() => finish(refusalOf(message.socket) ?? "cut-off"));
+      if (!isWhole) finish(refusalOf(message.socket) ?? "cut-off");
     };
     message.on("data", take).on("end", end).on("error", cutOff).on("close", cutOff);
     if (message.destroyed) cutOff();

@@ -10,9 +10,8 @@ import type { JsonLimits } from "../body/json-scan.ts";
 import { readBody, readBytes } from "../body/read-body.ts";
 import type { Limits } from "../limits.ts";
 import type { Service } from "../service.ts";
-import { HeldBytes } from "./held-bytes.ts";
 import { CallerLeft } from "./reader-turn.ts";
-import type { Room } from "./room.ts";
+import { HeldBytes, type Room } from "./room.ts";
 
 /** A request that may have to wait for the rest of its body and for its turn. */
 export interface WaitingRequest extends ApiRequest {

@@ -1,6 +1,6 @@
 import type { Limits } from "../limits.ts";
-import { newProcessorShare, type ProcessorShare } from "./processor-share.ts";
 import { createRoom, type Room } from "./room.ts";
+import { ProcessorShare } from "./scheduler.ts";
 
 /** What the calls of one access key have together. */
 export interface KeyTurns {
@@ -19,7 +19,7 @@ export function createKeyTurns(limits: Limits, waiting: Room): KeyTurns {
     limiter: createConcurrencyLimiter(limits.callsPerKey, [ownWaiting, waiting]),
     bodies: createRoom("bodyBytesPerKey", limits.bodyBytesPerKey),
     streams: createRoom("streamsPerKey", limits.streamsPerKey),
-    processor: newProcessorShare(),
+    processor: new ProcessorShare(),
   };
 }
 

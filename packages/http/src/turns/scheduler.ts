@@ -1,6 +1,4 @@
-import { CallTurn, type TurnClock } from "./call-turn.ts";
-import type { ProcessorShare } from "./processor-share.ts";
-import type { WaitingCall } from "./waiting-calls.ts";
+import type { TimeSlice } from "@tablewright/core";
 
 export interface SchedulerOptions {
   /** Milliseconds for which a call may hold the processor at a stretch. */
@@ -18,7 +16,7 @@ export interface SchedulerOptions {
  * than one. The platform accepts one connection in a round: while some come in, rounds without a waiting call follow each
  * other for as long as a stretch.
  */
-export class Scheduler implements TurnClock {
+export class Scheduler {
   readonly #stretch: number;
   readonly #now: () => number;
   readonly #later: (callback: () => void) => void;
@@ -191,3 +189,118 @@ const nextMacrotask: (callback: () => void) => void =
   typeof globalThis.setImmediate === "function"
     ? (callback) => void globalThis.setImmediate(callback)
     : (callback) => void setTimeout(callback, 0);
+
+/**
+ * A call's turns with the processor. What it uses is counted each time it asks or pauses, from the last time it did or its
+ * stretch began. Where the event loop has gone round in between it waited for a store or a socket, and that is not counted.
+ */
+export class CallTurn implements TimeSlice {
+  readonly #scheduler: Scheduler;
+  readonly #share: ProcessorShare;
+  readonly #number: number;
+  /** The round of the event loop that the stretch belongs to. */
+  #round = -1;
+  /** When what the call used was last counted. */
+  #counted = 0;
+  #end = 0;
+  #pauses = 0;
+
+  /** Made by a scheduler, with a number in the order of calls; `begin` or `wait` comes before anything else. */
+  constructor(scheduler: Scheduler, share: ProcessorShare, number: number) {
+    this.#scheduler = scheduler;
+    this.#share = share;
+    this.#number = number;
+  }
+
+  /** A stretch begins: one the call has waited for, or one it shares with others that came in the same round. */
+  begin(isResumed: boolean): void {
+    const now = this.#scheduler.look();
+    this.#round = this.#scheduler.round;
+    this.#counted = now;
+    this.#end = isResumed ? this.#scheduler.stretchFrom(now) : this.#scheduler.endOfUnqueued(now);
+  }
+
+  get isOver(): boolean {
+    this.#count();
+    return this.#counted >= this.#end;
+  }
+
+  async pause(): Promise<void> {
+    this.#count();
+    this.#pauses++;
+    await this.wait();
+  }
+
+  /** Waits for a stretch, which begins. */
+  async wait(): Promise<void> {
+    const isLong = this.#pauses >= PAUSES_OF_SHORT;
+    await new Promise<void>((resume) => {
+      this.#scheduler.wait(this.#share, { number: this.#number, isLong, resume });
+    });
+    this.begin(true);
+  }
+
+  /** The call is done. */
+  finish(): void {
+    this.#count();
+  }
+
+  #count(): void {
+    const now = this.#scheduler.look();
+    if (this.#round !== this.#scheduler.round) {
+      this.begin(false);
+      return;
+    }
+    this.#scheduler.count(this.#share, this.#counted, now);
+    this.#counted = now;
+  }
+}
+
+/** A call that has paused so often is long: it has worked for about as many stretches. */
+const PAUSES_OF_SHORT = 5;
+
+/** What one access key has used of the processor, and which of its calls wait for it. */
+export class ProcessorShare {
+  /** Milliseconds, counted from where the scheduler's virtual time stood when the key last came back. */
+  used = 0;
+  readonly waiting = new WaitingCalls();
+}
+
+/** A call that waits for its next stretch. */
+interface WaitingCall {
+  /** In the order in which calls came. */
+  readonly number: number;
+  /** Whether it has had so many stretches that it holds much. */
+  readonly isLong: boolean;
+  resume(): void;
+}
+
+/**
+ * The calls of one key that wait for the processor. Short ones go on in the order in which they began to wait, and long
+ * ones in the order in which they came: the first goes on until it is done, while the others hold no more than what they
+ * read so far. The two kinds alternate.
+ */
+class WaitingCalls {
+  readonly #short: WaitingCall[] = [];
+  readonly #long: WaitingCall[] = [];
+  #wasShort = true;
+
+  get isEmpty(): boolean {
+    return this.#short.length === 0 && this.#long.length === 0;
+  }
+
+  add(call: WaitingCall): void {
+    if (!call.isLong) {
+      this.#short.push(call);
+      return;
+    }
+    const later = this.#long.findIndex(({ number }) => number > call.number);
+    this.#long.splice(later === -1 ? this.#long.length : later, 0, call);
+  }
+
+  takeNext(): WaitingCall | undefined {
+    const isShort = this.#long.length === 0 || (!this.#wasShort && this.#short.length > 0);
+    this.#wasShort = isShort;
+    return isShort ? this.#short.shift() : this.#long.shift();
+  }
+}
