@@ -76,9 +76,9 @@ export function scopeOf(
   locale: string,
   functions: readonly FunctionDeclaration[],
 ): ExpressionScope {
-  const columns = drafts.map(({ name, declared, type, itemType }, index) => {
+  const columns = drafts.map(({ name, path, declared, type, itemType }, index) => {
     const { type: written, values } = declared;
-    const column = makeColumn(name, type === itemType ? declared : "", type, index);
+    const column = { ...makeColumn(name, type === itemType ? declared : "", type, index), declaredAt: path };
     // Facts and outputs have no other values, so that one that is misspelt in a cell is reported.
     const isChosen = (written === "Enum" || written === "EnumList") && values !== undefined;
     return isChosen ? { ...column, values: values.map(String) } : column;

@@ -122,7 +122,8 @@ export class CellCompiler {
       return undefined;
     }
     const start = Array.isArray(cell) ? undefined : /^\s*=/.exec(text)?.[0].length;
-    if (start !== undefined) this.#report.observer?.expression(path, text.slice(start), this.#scope, start);
+    for (const [at, one] of Array.isArray(cell) ? cell.entries() : [["", text]])
+      this.#showFormula(at === "" ? path : [...path, at], String(one));
     const isLiteral = !Array.isArray(cell) && start === undefined;
     const reference = isLiteral ? this.#referenceIn(text) : undefined;
     const source = Array.isArray(cell)
@@ -142,6 +143,12 @@ export class CellCompiler {
         expected: `one of ${values?.map((one) => JSON.stringify(one)).join(", ")}`,
       });
     return placed;
+  }
+
+  /** Shows editors the formula of a cell of an output. */
+  #showFormula(path: Path, text: string): void {
+    const start = /^\s*=/.exec(text)?.[0].length;
+    if (start !== undefined) this.#report.observer?.expression(path, text.slice(start), this.#scope, start);
   }
 
   /** A fact or an output that a text without "=" names in brackets. */

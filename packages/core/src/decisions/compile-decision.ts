@@ -91,6 +91,7 @@ class DecisionCompiler {
     const standard = this.#cells.output([...path, "default"], byDefault ?? null, type, { part });
     return {
       name,
+      declaredAt: path,
       index,
       type,
       itemType,
@@ -174,9 +175,10 @@ class DecisionCompiler {
       const { set = {}, event, priority = 0, stop = false } = rule;
       const whenPath = [...path, "when"];
       const when = this.#cells.formula(whenPath, rule.when, scalar("Yes/No"));
-      for (const name of this.#report.source.names([...path, "set"], set))
-        if (outputs.some((output) => output.name === name))
-          this.#report.observer?.name([...path, "set", name], "name", { kind: "column", name, table: "" });
+      for (const name of this.#report.source.names([...path, "set"], set)) {
+        const declaredAt = outputs.find((output) => output.name === name)?.declaredAt;
+        if (declaredAt !== undefined)
+          this.#report.observer?.name([...path, "set", name], "name", { kind: "member", name, declaredAt });
         else
           this.#report.report(
             [...path, "set", name],
@@ -184,6 +186,7 @@ class DecisionCompiler {
             { name, members: outputs.map((output) => output.name) },
             "name",
           );
+      }
       const at = [...path, "event"];
       const note = (expression: CheckedExpression) => this.#cells.note(expression);
       const template =

@@ -212,6 +212,7 @@ function signatureOf(
   const typed = names.map((name) => ({
     name,
     type: typeAt([...path, "parameters", name], parameters[name] ?? ""),
+    declaredAt: [...path, "parameters", name],
   }));
   const type = typeAt([...path, "result"], result);
   const name = written.toUpperCase();
@@ -252,6 +253,7 @@ export function compileExamples(
     const { examples = {} } = functions[name] ?? {};
     const path = ["functions", name, "examples"];
     return report.source.names(path, examples).flatMap((source) => {
+      report.observer?.expression([...path, source], source, scope, 0, undefined, "name");
       const { output, diagnostics } = check(source, scope);
       const location = report.source.location([...path, source], "name");
       for (const diagnostic of diagnostics) report.add({ ...diagnostic, ...location });

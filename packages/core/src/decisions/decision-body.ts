@@ -23,11 +23,13 @@ import { SourceBuilder } from "./source-builder.ts";
 export function resultTypeOf({ outputs, namesOutputs }: ResultOf): Type {
   const [only] = outputs;
   if (!namesOutputs && only !== undefined) return only.type;
-  return objectOf(outputs.map(({ name, type }, index) => ({ isVirtual: false, name, type, index })));
+  return objectOf(
+    outputs.map(({ name, type, declaredAt }, index) => ({ isVirtual: false, name, type, index, declaredAt })),
+  );
 }
 
 interface ResultOf extends Pick<Decision, "namesOutputs"> {
-  readonly outputs: readonly Pick<Output, "name" | "type">[];
+  readonly outputs: readonly Pick<Output, "name" | "type" | "declaredAt">[];
 }
 
 /** Hears of a row, a rule or a formula that decided; `otherwise` of a table where no row matched. */

@@ -3,6 +3,7 @@ import type { CheckedExpression, ExpressionScope, Type } from "../expression/par
 import type { JsonReader } from "../expression/tree/members.ts";
 import type { JsonWriter } from "../expression/tree/value-forms.ts";
 import type { JsonValue, Value } from "../values/index.ts";
+import type { Path } from "../yaml/definition-source.ts";
 import type { FunctionExample, OwnFunction } from "./compile-functions.ts";
 import type { HostFunctionDefinition } from "./host-functions.ts";
 import type { HitPolicy } from "./rules-shape.ts";
@@ -30,6 +31,7 @@ export interface Fact extends FactPart {
   /** Position in the row. */
   readonly index: number;
   readonly read: JsonReader;
+  readonly declaredAt: Path;
 }
 
 /** A fact, a field of an object, or the items of a list, with what its values must be. */
@@ -64,6 +66,7 @@ export interface Decision {
 
 export interface Output {
   readonly name: string;
+  readonly declaredAt: Path;
   readonly index: number;
   /** Of the column. */
   readonly type: Type;

@@ -158,6 +158,7 @@ function compileRules(
     ...factPartOf(report, declaredTypes, path, fact, shape.facts[fact] as FactShape, itemType, locale),
     index,
     read: jsonReaderOf(itemType),
+    declaredAt: path,
   }));
   const indices = new Map(columns.map(({ name: column }, index) => [column, index]));
   const names = columns.map(({ name: column }) => column);

@@ -89,6 +89,12 @@ function itemsOf(
     if (!members.includes(name))
       report.report([...path, name], "definition/unknown-member", { name, members }, "name");
   return fields.map((field) => {
+    if (field.isVirtual === false && field.declaredAt !== undefined && Object.hasOwn(given, field.name))
+      report.observer?.name([...path, field.name], "name", {
+        kind: "member",
+        name: field.name,
+        declaredAt: field.declaredAt,
+      });
     const part = Object.hasOwn(given, field.name) ? given[field.name] : null;
     return [field.name, part ?? null, field.type] as const;
   });

@@ -141,8 +141,9 @@ export function readDefinition(text: string, file?: string): Outcome<ReadDefinit
       const scalar = at === "name" ? part?.nameScalar : part?.scalar;
       if (scalar !== undefined) names.push({ meant, text: source.textOf(scalar) });
     },
-    expression: (path, expression, scope, start, pieces) => {
-      const scalar = source.part(path)?.scalar;
+    expression: (path, expression, scope, start, pieces, at) => {
+      const part = source.part(path);
+      const scalar = at === "name" ? part?.nameScalar : part?.scalar;
       if (scalar === undefined) return;
       const whole = source.textOf(scalar);
       const placed = { path, source: expression, scope, start };

@@ -90,21 +90,23 @@ export class DefinitionReport {
 
 /** Called while a definition is loaded with the places of its expressions and the meaning of its names; for editors. */
 export interface DefinitionObserver {
-  /** An expression begins at `start` of the text at a path, or is made of it: then of these pieces. */
+  /** An expression begins at `start` of the text at a path, or of the name of the member there, or is made of it: then of these pieces. */
   expression(
     path: Path,
     source: string,
     scope: ExpressionScope,
     start: number,
     pieces?: readonly SourcePiece[],
+    at?: "name" | "value",
   ): void;
   /** The text at a path, or the name of the member there, names this. */
   name(path: Path, at: "name" | "value", meant: NamedPart): void;
 }
 
-/** A part of an application as it is declared; `table` is that of a column. */
+/** A part of a definition as it is declared; `table` is that of a column, `declaredAt` leads to a field or an output. */
 export interface NamedPart {
-  readonly kind: "table or slice" | "column" | "action";
+  readonly kind: "table or slice" | "column" | "action" | "member";
   readonly name: string;
   readonly table?: string;
+  readonly declaredAt?: Path;
 }

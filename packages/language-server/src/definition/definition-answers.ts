@@ -1,8 +1,19 @@
 import type { Diagnostic, Outcome } from "@tablewright/core";
 import type { Completion, QuickFix, SignatureHelp, Span, TextEdit } from "@tablewright/core/definition";
 
-/** What a definition declares by name; the last three of rules over plain objects. */
-export type SymbolKind = "table" | "column" | "slice" | "action" | "rule" | "fact" | "decision" | "output";
+/** What a definition declares by name; facts of rules over plain objects. */
+export type SymbolKind =
+  | "table"
+  | "column"
+  | "slice"
+  | "action"
+  | "rule"
+  | "fact"
+  | "decision"
+  | "output"
+  | "function"
+  | "parameter"
+  | "field";
 
 /** What editors ask about one text of a definition. Offsets count UTF-16 units of it. Nothing here throws for a bad text. */
 export interface OpenDefinition {

@@ -36,7 +36,7 @@ export function indexDefinition(text: string, file?: string): DefinitionIndex | 
   const { output: read, diagnostics } = readDefinition(text, file);
   if (read === undefined) return diagnostics;
   const { source, names, expressions, scope, isOfRules } = read;
-  const symbols = isOfRules ? symbolsOfRules(source) : symbolsOf(source, scope);
+  const symbols = symbolsOf(source, scope, isOfRules);
   let uses: DefinitionIndex["uses"] | undefined;
   return {
     ...read,
@@ -55,7 +55,11 @@ export function indexDefinition(text: string, file?: string): DefinitionIndex | 
 type Symbols = DefinitionIndex["symbols"];
 
 function usesOfNames(names: readonly PlacedName[], symbols: Symbols): readonly SymbolUse[] {
-  return names.flatMap(({ meant: { kind, name, table = "" }, text }) => {
+  return names.flatMap(({ meant: { kind, name, table = "", declaredAt = [] }, text }) => {
+    if (kind === "member") {
+      const symbol = memberId(declaredAt);
+      return symbols.has(symbol) ? [{ symbol, text, within: undefined, ...spanOf(text) }] : [];
+    }
     const kinds = kind === "table or slice" ? (["table", "slice"] as const) : ([kind] as const);
     const symbol = kinds.map((one) => symbolId({ kind: one, name, table })).find((id) => symbols.has(id));
     return symbol === undefined ? [] : [{ symbol, text, within: undefined, ...spanOf(text) }];
@@ -73,14 +77,25 @@ function usesIn(expression: PlacedExpression, symbols: Symbols): readonly Symbol
   // Most cells are values.
   if (cell !== undefined && !/^\s*=|\[/.test(cell.value)) return [];
   return namesIn(analyseSource(source, scope)).flatMap((name) => {
-    const { kind } = name;
-    if (kind === "field") return []; // of an object, which types declare
-    const symbol = symbolId({ ...name, kind });
-    if (!symbols.has(symbol) || text.toScalar(from + name.start) === undefined) return [];
+    const symbol = symbolOf(name, symbols);
+    if (symbol === undefined || !symbols.has(symbol) || text.toScalar(from + name.start) === undefined)
+      return [];
     const start = text.toText(from + name.start);
     const end = Math.max(start, text.endToText(from + name.end));
     return [{ symbol, text, within: { ...name, expression }, start, end }];
   });
+}
+
+function symbolOf({ kind, name, table, declaredAt }: NameUse, symbols: Symbols): string | undefined {
+  if (declaredAt !== undefined) return memberId(declaredAt);
+  if (kind === "field") return undefined; // of an object that no definition declares
+  if (kind !== "function") return symbolId({ kind, name, table });
+  // Expressions call functions in upper or lower case, and decisions as functions.
+  for (const member of ["functions", "decisions"])
+    for (const [id, symbol] of symbols)
+      if (symbol.path[0] === member && symbol.path.length === 2 && symbol.name.toUpperCase() === name)
+        return id;
+  return undefined;
 }
 
 /** What an alias repeats is in the text once; where its names mean several things, each is a use. */
@@ -91,28 +106,19 @@ function withoutRepetition(uses: readonly SymbolUse[]): readonly SymbolUse[] {
   return [...bySpan.values()].sort((a, b) => a.start - b.start);
 }
 
-/** The facts, decisions and outputs of rules. A decision with one output is that output. */
-function symbolsOfRules(source: DefinitionSource): Symbols {
-  const { symbols, add } = symbolsIn(source);
-  for (const fact of source.names(["facts"])) add("fact", fact, ["facts", fact]);
-  for (const decision of source.names(["decisions"])) {
-    const path = ["decisions", decision];
-    const isOutput = source.has([...path, "type"]) && !source.has([...path, "outputs"]);
-    add(isOutput ? "output" : "decision", decision, path);
-    for (const output of source.names([...path, "outputs"]))
-      add("output", output, [...path, "outputs", output], decision);
-  }
-  return symbols;
-}
-
 /** Everything that a definition declares, and the columns that the application adds, by id. */
-function symbolsOf(source: DefinitionSource, scope: ExpressionScope | undefined): Symbols {
-  const { symbols, add } = symbolsIn(source);
+function symbolsOf(
+  source: DefinitionSource,
+  scope: ExpressionScope | undefined,
+  isOfRules: boolean,
+): Symbols {
+  const { symbols, add, addAll, addFields } = symbolsIn(source);
   for (const table of source.names(["tables"])) {
     const path = ["tables", table];
     add("table", table, path);
     for (const column of source.names([...path, "columns"])) {
       add("column", column, [...path, "columns", column], table);
+      addFields([...path, "columns", column]);
     }
     for (const { name } of scope?.tables.get(table)?.columns ?? []) {
       add("column", name, [...path, "columns", name], table);
@@ -120,23 +126,56 @@ function symbolsOf(source: DefinitionSource, scope: ExpressionScope | undefined)
   }
   for (const slice of source.names(["slices"])) add("slice", slice, ["slices", slice]);
   for (const action of source.names(["actions"])) add("action", action, ["actions", action]);
-  for (const rule of source.names(["rules"])) add("rule", rule, ["rules", rule]);
+  for (const rule of isOfRules ? [] : source.names(["rules"])) add("rule", rule, ["rules", rule]);
+  for (const type of source.names(["types"])) addAll("field", ["types", type]);
+  addAll("fact", ["facts"]);
+  for (const name of source.names(["functions"])) {
+    add("function", name, ["functions", name]);
+    addAll("parameter", ["functions", name, "parameters"]);
+  }
+  for (const name of source.names(["decisions"])) {
+    const path = ["decisions", name];
+    // A decision of rules with one output is that output.
+    const isOutput = isOfRules && source.has([...path, "type"]) && !source.has([...path, "outputs"]);
+    add(isOutput ? "output" : "decision", name, path);
+    addFields(path);
+    addAll("parameter", [...path, "parameters"]);
+    addAll("output", [...path, "outputs"]);
+  }
   return symbols;
 }
 
 /** Symbols, added by the paths of their declarations. */
 function symbolsIn(source: DefinitionSource) {
   const symbols = new Map<string, DefinitionSymbol>();
-  const add = (kind: DefinitionSymbol["kind"], name: string, path: Path, around = "") => {
+  const add = (kind: DefinitionSymbol["kind"], name: string, path: Path, table = "") => {
     const scalar = source.part(path)?.nameScalar;
     const [start = 0, end = 0] = scalar?.range ?? [];
     const nameSpan = scalar === undefined ? undefined : { start, end };
-    const table = kind === "column" ? around : "";
-    const id = symbolId({ kind, name, table });
-    if (!symbols.has(id)) symbols.set(id, { kind, name, table, around, path, nameSpan });
+    const id = BY_NAME.has(kind) ? symbolId({ kind, name, table }) : memberId(path);
+    if (!symbols.has(id)) symbols.set(id, { kind, name, table, path, nameSpan });
   };
-  return { symbols, add };
+  const addAll = (kind: DefinitionSymbol["kind"], path: Path) => {
+    for (const name of source.names(path)) {
+      add(kind, name, [...path, name]);
+      addFields([...path, name]);
+    }
+  };
+  /** The fields of an object, or of the objects of a list, that is declared at a path. */
+  const addFields = (path: Path): void => {
+    addAll("field", [...path, "fields"]);
+    if (source.has([...path, "of"])) addFields([...path, "of"]);
+  };
+  return { symbols, add, addAll, addFields };
 }
+
+const BY_NAME: ReadonlySet<DefinitionSymbol["kind"]> = new Set([
+  "table",
+  "column",
+  "slice",
+  "action",
+  "rule",
+]);
 
 /** Something that a definition declares by name. */
 export interface DefinitionSymbol {
@@ -144,17 +183,19 @@ export interface DefinitionSymbol {
   readonly name: string;
   /** Of a column; empty for anything else. */
   readonly table: string;
-  /** The table of a column, and the decision that names an output; empty for what stands at the top. */
-  readonly around: string;
   readonly path: Path;
   /** Its name in the text; undefined for a column that the application adds by itself, such as `Related Orders`. */
   readonly nameSpan: Span | undefined;
 }
 
-/** The same for two symbols only when they are the same. Expressions of rules read facts and outputs as columns of no table. */
+/** The same for two symbols only when they are the same; of tables and columns, slices, actions and rules. */
 export function symbolId({ kind, name, table }: Pick<DefinitionSymbol, "kind" | "name" | "table">): string {
-  const isInRow = kind === "column" || kind === "fact" || kind === "output";
-  return JSON.stringify(isInRow ? ["column", table, name] : [kind, name]);
+  return JSON.stringify(kind === "column" ? [kind, table, name] : [kind, name]);
+}
+
+/** The id of what is known by the path of its declaration: functions, decisions, facts, and members of these and of types. */
+export function memberId(path: Path): string {
+  return JSON.stringify(path.map(String));
 }
 
 /** A symbol, and the name of it that the cursor is on. */

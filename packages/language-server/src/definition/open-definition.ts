@@ -26,10 +26,10 @@ import { hoverInDefinition } from "./hover-in-definition.ts";
 import {
   type DefinitionIndex,
   indexDefinition,
+  memberId,
   type SymbolAt,
   spanOf,
   symbolAt,
-  symbolId,
 } from "./index-definition.ts";
 import { renameIn } from "./rename-in.ts";
 
@@ -95,7 +95,7 @@ class DefinitionText implements OpenDefinition {
     const index = this.#index;
     const match = this.#symbolAt(offset);
     if (index === undefined || match === undefined) return { output: undefined, diagnostics: [] };
-    return renameIn(index, symbolId(match.symbol), name);
+    return renameIn(index, match.id, name);
   }
 
   quickFixes(): readonly QuickFix[] {
@@ -158,23 +158,20 @@ function closeQuote(
   return { text: text.slice(0, at) + quote + text.slice(at), at };
 }
 
-/** What a definition declares, columns within their tables, outputs within decisions with several. */
+/** What a definition declares, columns within their tables, parameters and outputs within functions and decisions. */
 function outlineOf({ source, symbols }: DefinitionIndex): readonly OutlineItem[] {
-  const declared = [...symbols.values()].flatMap((symbol) => {
-    const { nameSpan, kind, name, around } = symbol;
-    const part = source.part(symbol.path);
-    if (nameSpan === undefined || part === undefined) return [];
-    return [
-      { around, item: { kind, name, nameSpan, start: nameSpan.start, end: endOf(part, nameSpan.end) } },
-    ];
+  const declared = [...symbols.values()].flatMap(({ nameSpan, kind, name, path }) => {
+    const part = source.part(path);
+    if (nameSpan === undefined || part === undefined || kind === "field") return [];
+    return [{ path, item: { kind, name, nameSpan, start: nameSpan.start, end: endOf(part, nameSpan.end) } }];
   });
-  const inside = Map.groupBy(declared, ({ around }) => around);
-  return (inside.get("") ?? []).map(({ item }) => ({
+  const [tops, inner] = [true, false].map((isTop) =>
+    declared.filter(({ path }) => (path.length === 2) === isTop),
+  );
+  const inside = Map.groupBy(inner ?? [], ({ path }) => memberId(path.slice(0, 2)));
+  return (tops ?? []).map(({ path, item }) => ({
     ...item,
-    items:
-      item.kind === "table" || item.kind === "decision"
-        ? (inside.get(item.name) ?? []).map((one) => ({ ...one.item, items: [] }))
-        : [],
+    items: (inside.get(memberId(path)) ?? []).map((one) => ({ ...one.item, items: [] })),
   }));
 }
 

@@ -1,9 +1,10 @@
-import { type Diagnostic, diagnose, hasErrors, type Outcome } from "@tablewright/core";
+import { type Diagnostic, diagnose, hasErrors, type Outcome, type Path } from "@tablewright/core";
 import type { SourceText, TextEdit } from "@tablewright/core/definition";
 import {
   type DefinitionIndex,
   type DefinitionSymbol,
   indexDefinition,
+  memberId,
   type SymbolUse,
   spanOf,
   symbolId,
@@ -35,9 +36,9 @@ export function renameIn(index: DefinitionIndex, id: string, name: string): Outc
   return reason === undefined ? { output: edits, diagnostics: [] } : refused(reason);
 }
 
-/** A file with the rows of a decision: its first row names facts and outputs. */
+/** A file with the rows of a decision: its first row names facts or parameters, and outputs. */
 function fileThatMayName({ source }: DefinitionIndex, { kind }: DefinitionSymbol): string | undefined {
-  if (kind !== "fact" && kind !== "output") return undefined;
+  if (!["fact", "parameter", "output", "decision"].includes(kind)) return undefined;
   const rows = source.names(["decisions"]).map((one) => source.part(["decisions", one, "rows"])?.value);
   return rows.find((value) => typeof value === "string");
 }
@@ -124,9 +125,18 @@ function newErrors(before: DefinitionIndex, after: DefinitionIndex): string | un
 }
 
 function idAfter({ symbols }: DefinitionIndex, id: string, targets: Targets): string {
-  const { kind, table, name } = symbols.get(id) as DefinitionSymbol;
+  const { kind, table, name, path } = symbols.get(id) as DefinitionSymbol;
+  if (id === memberId(path)) return memberId(pathAfter(path, symbols, targets));
   const tableName = targets.get(symbolId({ kind: "table", name: table, table: "" })) ?? table;
   return symbolId({ kind, table: tableName, name: targets.get(id) ?? name });
+}
+
+/** A path with the new names of the parts that it leads through. */
+function pathAfter(path: Path, symbols: DefinitionIndex["symbols"], targets: Targets): Path {
+  const names = new Map(
+    [...targets].map(([id, name]) => [memberId((symbols.get(id) as DefinitionSymbol).path), name]),
+  );
+  return path.map((step, at) => names.get(memberId(path.slice(0, at + 1))) ?? step);
 }
 
 /**
@@ -197,6 +207,7 @@ function startOf({ use: { within } }: Written): number {
 function wordsFor({ within }: SymbolUse, name: string): string {
   if (within === undefined || within.form === "brackets") return name;
   const { source } = within.expression;
+  if (within.kind === "function") return calledAs(source.slice(within.start, within.end), name);
   if (within.form === "quotes") {
     const quote = source.charAt(within.start - 1);
     return name.replaceAll(quote, quote + quote);
@@ -205,6 +216,12 @@ function wordsFor({ within }: SymbolUse, name: string): string {
   const isPlain =
     /^\p{L}[\p{L}\p{N}_]*(?: \p{L}[\p{L}\p{N}_]*)*$/u.test(name) && !/^(?:true|false)$/i.test(name);
   return isBeforeColumn || isPlain ? name : `"${name.replaceAll('"', '""')}"`;
+}
+
+/** The name of a function in the case in which it is called: capitals stay capitals. */
+function calledAs(written: string, name: string): string {
+  if (written === written.toUpperCase()) return name.toUpperCase();
+  return written === written.toLowerCase() ? name.toLowerCase() : name;
 }
 
 /** Whether the words can be put into the scalar as it is written. */

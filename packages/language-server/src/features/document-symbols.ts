@@ -34,4 +34,7 @@ const KINDS: Readonly<Record<OutlineItem["kind"], SymbolKind>> = {
   fact: SymbolKind.Field,
   decision: SymbolKind.Class,
   output: SymbolKind.Property,
+  function: SymbolKind.Function,
+  parameter: SymbolKind.Variable,
+  field: SymbolKind.Field,
 };

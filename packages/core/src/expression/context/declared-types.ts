@@ -153,7 +153,7 @@ export class TypeReader {
     const columns = names.map((name, index) => {
       const declared = fields[name] ?? "Text";
       const at = [...path, name];
-      const column = makeColumn(name, declared, this.typeOf(declared, at), index);
+      const column = { ...makeColumn(name, declared, this.typeOf(declared, at), index), declaredAt: at };
       return typeof declared === "string"
         ? column
         : { ...column, ...this.#setting.fieldRules?.(declared, column.type, at) };

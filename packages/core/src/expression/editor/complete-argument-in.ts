@@ -83,9 +83,7 @@ function isRightFrom(scope: ExpressionScope, source: string, start: number): boo
 /** The table that the arguments of a call name before the cursor. */
 function tableNamedIn(scope: ExpressionScope, source: string, { start }: OpenCall): TableScope | undefined {
   const names = namesIn(analyseSource(source, scope));
-  const named = names.find(
-    (name) => name.start > start && name.kind !== "column" && name.form !== "brackets",
-  );
+  const named = names.find(({ kind, start: at }) => at > start && (kind === "table" || kind === "slice"));
   return scope.tables.get(named?.table ?? "");
 }
 

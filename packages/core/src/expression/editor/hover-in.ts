@@ -37,7 +37,9 @@ export function hoverIn(
 ): Hover | undefined {
   const analysis = analyseSource(source, scope);
   const placed = partAt(analysis, offset);
-  const name = namesIn(analysis).find(({ start, end }) => start <= offset && offset <= end);
+  const name = namesIn(analysis).find(
+    ({ kind, start, end }) => kind !== "function" && start <= offset && offset <= end,
+  );
   if (placed === undefined || placed.start === placed.end) return undefined;
   const about =
     name === undefined ? describePart(analysis, placed, offset) : describeName(analysis, placed, name);

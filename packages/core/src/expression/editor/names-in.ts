@@ -2,24 +2,29 @@ import type { Span } from "../../diagnostics/index.ts";
 import type { RowInView } from "../check/check-state.ts";
 import type { Call, ColumnReference, Dereference, Expression } from "../syntax/ast.ts";
 import { partsWithin } from "../syntax/ast.ts";
-import { findName, type TableScope } from "../tree/scope.ts";
+import { type DeclarationPath, findName, type TableScope } from "../tree/scope.ts";
 import { everyTable, typeName } from "../tree/type.ts";
 import type { SeenPart, SourceAnalysis } from "./analyse-source.ts";
 
-/** A name in a source and the table, slice, column or field of an object that it means. The span is that of the name only. */
+/**
+ * A name in a source and what it means: a table, a slice, a column, a field of an object, or a function that is not of the language.
+ * The span is that of the name only.
+ */
 export interface NameUse extends Span {
-  readonly kind: "table" | "slice" | "column" | "field";
-  /** As it is declared. */
+  readonly kind: "table" | "slice" | "column" | "field" | "function";
+  /** As it is declared; of a function in capitals. */
   readonly name: string;
   /** Of a column its table, of a slice the table that it shows; empty for a row of no named table, and for a field. */
   readonly table: string;
   /** Of a field its type, as messages name it. */
   readonly type?: string;
+  /** The members that lead to its declaration, of a field, a parameter, a fact and an output. */
+  readonly declaredAt?: DeclarationPath;
   /** How it is written: `[Name]`, `"Name"`, or words. */
   readonly form: "brackets" | "quotes" | "words";
 }
 
-/** The names of tables, slices and columns in a source, in its order; a name that means nothing is not among them. */
+/** The names of tables, slices, columns and functions in a source, in its order; a name that means nothing is not among them. */
 export function namesIn(analysis: SourceAnalysis): readonly NameUse[] {
   const { tree } = analysis;
   if (tree === undefined) return [];
@@ -38,8 +43,10 @@ interface Reading {
 
 function readPart(reading: Reading, part: Expression, { rows }: SeenPart): void {
   if (part.kind === "column") addColumn(reading, rows.at(-1)?.table, part.name, part, "brackets");
-  else if (part.kind === "call") readNameArguments(reading, part);
-  else if (part.kind === "dereference") {
+  else if (part.kind === "call") {
+    addFunction(reading, part);
+    readNameArguments(reading, part);
+  } else if (part.kind === "dereference") {
     addColumn(reading, tableOf(reading, part, rows), part.column, part.columnSpan, "brackets");
   } else if (part.kind === "table-column") {
     const table = addSource(reading, part.table, part.tableSpan, "words");
@@ -72,17 +79,31 @@ export function rowNamed({ name }: ColumnReference, rows: readonly RowInView[]):
     : rows[rows.length - 1 - Number(outward)];
 }
 
+/** A call of a function that is not of the language. */
+function addFunction(reading: Reading, { name, nameSpan }: Call): void {
+  const definition = reading.analysis.scope.functions.get(name.toUpperCase());
+  if (definition?.category === "own")
+    addName(reading, { kind: "function", name: definition.name, table: "", form: "words" }, nameSpan);
+}
+
 /** The constant words of a call that name a table or slice, or a column of it. */
 function readNameArguments(reading: Reading, call: Call): void {
   const definition = reading.analysis.scope.functions.get(call.name.toUpperCase());
   let table: TableScope | undefined;
   for (const [index, { names, type }] of (definition?.parameters ?? []).entries()) {
     const argument = call.arguments[index];
+    if (names === "table" && argument !== undefined) table = itemsOf(reading, argument);
     if (type !== "Name" || (argument?.kind !== "text" && argument?.kind !== "raw-text")) continue;
     const form = argument.kind === "text" ? "quotes" : "words";
     if (names === "table") table = addSource(reading, argument.value, argument, form);
     else if (names === "column") addColumn(reading, table, argument.value, argument, form);
   }
+}
+
+/** The items of a list of objects, which stands where a table may. */
+function itemsOf({ analysis: { seen } }: Reading, argument: Expression): TableScope | undefined {
+  const type = seen.get(argument)?.node?.type;
+  return type?.kind === "List" && type.item.kind === "Object" ? type.item.shape : undefined;
 }
 
 /** The table that a name means, itself or through a slice; its use is noted. */
@@ -112,14 +133,11 @@ function addColumn(
   const { match } = findName(table?.columns ?? [], name);
   if (match === undefined) return;
   const { type } = match;
+  const declaredAt = match.isVirtual ? undefined : match.declaredAt;
+  const meant = { name: match.name, form, ...(declaredAt && { declaredAt }) };
   if (table?.items === undefined)
-    addName(reading, { kind: "column", name: match.name, table: table?.name ?? "", form }, span);
-  else
-    addName(
-      reading,
-      { kind: "field", name: match.name, table: "", form, type: typeName(type, everyTable) },
-      span,
-    );
+    addName(reading, { ...meant, kind: "column", table: table?.name ?? "" }, span);
+  else addName(reading, { ...meant, kind: "field", table: "", type: typeName(type, everyTable) }, span);
 }
 
 function addName(

@@ -56,7 +56,7 @@ export function signatureHelp(source: string, offset: number, scope?: Scope): Si
   return signatureHelpIn(scopeOf(scope), source, offset);
 }
 
-/** The tables, slices and columns that a source names, in its order. */
+/** The tables, slices, columns and functions that a source names, in its order. */
 export function symbols(source: string, scope?: Scope): readonly NameUse[] {
   return namesIn(analyseSource(source, scopeOf(scope)));
 }

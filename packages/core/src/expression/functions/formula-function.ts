@@ -5,7 +5,7 @@ import type { Example, FunctionDefinition } from "../check/function-definition.t
 import type { Call } from "../syntax/ast.ts";
 import type { CheckedExpression } from "../tree/checked-expression.ts";
 import type { Node } from "../tree/node.ts";
-import { objectOf, type TableScope } from "../tree/scope.ts";
+import { type DeclarationPath, objectOf, type TableScope } from "../tree/scope.ts";
 import { everyTable, type Type, typeName } from "../tree/type.ts";
 
 /** A function that is not of the language: its name, its typed parameters and the type of its result. */
@@ -21,6 +21,8 @@ export interface Signature {
 export interface TypedParameter {
   readonly name: string;
   readonly type: Type;
+  /** Of a parameter that a definition declares. */
+  readonly declaredAt?: DeclarationPath | undefined;
   /** The texts that editors offer for it. */
   readonly offered?: readonly string[] | undefined;
 }
@@ -33,12 +35,13 @@ export interface FormulaFunction extends Signature {
 
 /** The parameters as the columns of a row, about which a body is. */
 export function rowOfParameters(parameters: readonly TypedParameter[]): TableScope {
-  const columns = parameters.map(({ name, type, offered }, index) => ({
+  const columns = parameters.map(({ name, type, offered, declaredAt }, index) => ({
     isVirtual: false as const,
     name,
     type,
     index,
     ...(offered && { offered }),
+    ...(declaredAt && { declaredAt }),
   }));
   return { ...objectOf(columns).shape, columnsAre: "parameter" };
 }

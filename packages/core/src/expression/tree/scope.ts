@@ -48,7 +48,11 @@ export interface StoredScopeColumn {
   readonly rules?: FieldRules | undefined;
   /** The texts that editors offer for it, of a column that takes others, too. */
   readonly offered?: readonly string[] | undefined;
+  /** The members that lead to its declaration, of a field, a parameter, a fact and an output: for editors. */
+  readonly declaredAt?: DeclarationPath | undefined;
 }
+
+export type DeclarationPath = readonly (string | number)[];
 
 /** What a value of a field must be beyond its type: bounds of numbers, and whether it may be blank. */
 export interface FieldRules {

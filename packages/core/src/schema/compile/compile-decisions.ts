@@ -68,7 +68,7 @@ export function compileDecisions(
       const member = given[parameter] ?? "Text";
       const type = typeAt(compiling, types, at, member);
       const part = factPartOf(report, declared, at, parameter, member, type, locale);
-      return { ...part, index, read: jsonReaderOf(type) };
+      return { ...part, index, read: jsonReaderOf(type), declaredAt: at };
     });
     const outputs = declaredOutputs(report, path, name, shape).map(([output, at, member]) => {
       const itemType = typeAt(compiling, types, at, member);
@@ -77,6 +77,7 @@ export function compileDecisions(
       return {
         name: output,
         path: at,
+        declaredAt: at,
         declared: declaredOutput,
         itemType,
         type: columnType(itemType, hit),
