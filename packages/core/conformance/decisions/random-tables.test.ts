@@ -4,8 +4,9 @@ import { loadRules, type Rules } from "../../src/decisions/index.ts";
 import type { Diagnostic } from "../../src/diagnostics/index.ts";
 import type { JsonValue } from "../../src/values/index.ts";
 
-/** More of each kind: `TABLEWRIGHT_TABLES=1000 npm test -- random-tables`. */
+/** More of each kind: `TABLEWRIGHT_TABLES=1000 npm test -- random-tables`, from a seed of one's own with `TABLEWRIGHT_SEED=5`. */
 const count = Number(process.env.TABLEWRIGHT_TABLES ?? 25);
+const seed = Number(process.env.TABLEWRIGHT_SEED ?? Math.floor(Math.random() * 2 ** 31));
 
 /** A value domain as positions in a row: a cell takes some that are side by side. */
 interface Input {
@@ -295,10 +296,10 @@ test.each<Kind>(["clean", "gap", "overlap", "unreachable", "never", "any"])(
         faults += truth.size;
         missed += [...truth].filter((one) => !found.has(one)).length;
       }),
-      { numRuns: count },
+      { numRuns: count, seed },
     );
     if (process.env.TABLEWRIGHT_TABLES !== undefined)
-      console.info(`${kind}: ${faults} faults, ${missed} missed`);
+      console.info(`${kind}: ${count} tables from seed ${seed}, ${faults} faults, ${missed} missed`);
     expect(missed).toBe(0);
   },
   600_000,

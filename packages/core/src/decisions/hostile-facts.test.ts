@@ -4,7 +4,7 @@ import { defineFunction, loadRules } from "./index.ts";
 const { output: rules } = loadRules(`
 tablewright: 1
 rules: { id: hostile }
-facts: { n: Number, t: Text, tags: { type: List, itemType: Text }, lines: { type: List, itemType: Number } }
+facts: { n: Number, t: Text, any: Json, tags: { type: List, itemType: Text }, lines: { type: List, itemType: Number } }
 decisions:
   Sum: { type: Number, formula: "SUM([lines])" }
   Kind: { type: Text, inputs: ["[n]", "[t]"], rows: [["> 1", a, "=[t] & [tags]"]], otherwise: none }
@@ -13,6 +13,9 @@ decisions:
 const cyclic: { n: number; t: unknown; tags: unknown } = { n: 1, t: undefined, tags: undefined };
 cyclic.t = cyclic;
 cyclic.tags = [cyclic];
+
+const twice: unknown[] = [];
+twice.push(twice, twice);
 
 let deep: object = {};
 for (let level = 0; level < 100_000; level++) deep = { deep };
@@ -46,8 +49,8 @@ describe("facts of any origin are decided on or an error, and nothing is thrown"
       ["decision/wrong-fact", "decision/wrong-fact"],
     ],
     ["with a bigint", { n: 10n }, ["decision/wrong-fact"]],
-    ["in a proxy that throws", throwing, Array(4).fill("decision/unreadable-fact")],
-    ["in a proxy that was revoked", revoked.proxy, Array(4).fill("decision/unreadable-fact")],
+    ["in a proxy that throws", throwing, Array(5).fill("decision/unreadable-fact")],
+    ["in a proxy that was revoked", revoked.proxy, Array(5).fill("decision/unreadable-fact")],
     [
       "with lists that have getters",
       {
@@ -59,6 +62,13 @@ describe("facts of any origin are decided on or an error, and nothing is thrown"
       },
       ["decision/unreadable-fact"],
     ],
+    [
+      "with a list that says it has four billion items",
+      { lines: new Array(2 ** 32 - 1) },
+      ["decision/wrong-fact"],
+    ],
+    ["with JSON that holds itself twice, over and over", { any: twice }, ["decision/wrong-fact"]],
+    ["with JSON of four billion items", { any: new Array(2 ** 32 - 1) }, ["decision/wrong-fact"]],
     ["with a text of ten million characters", { n: 2, t: "a".repeat(10_000_000) }, []],
   ])("%s", (_, facts, codes) => {
     expect(rules?.decide(facts as object).diagnostics.map(({ code }) => code)).toEqual(codes);

@@ -1,7 +1,13 @@
 import { type Diagnostic, diagnose, kindInWords } from "../diagnostics/index.ts";
 import { familyOf } from "../expression/parts.ts";
 import type { CellJson } from "../expression/tree/members.ts";
-import { type CellForms, isJsonObject, jsonReaderOf, writeJson } from "../expression/tree/value-forms.ts";
+import {
+  type CellForms,
+  isJsonObject,
+  jsonReaderOf,
+  MOST_ITEMS,
+  writeJson,
+} from "../expression/tree/value-forms.ts";
 import { equalValues, pointerPart, toCanonical, type Value } from "../values/index.ts";
 import type { Fact, FactPart } from "./decision.ts";
 import { MOST_PROBLEMS, valueInWords } from "./fact-part.ts";
@@ -75,6 +81,10 @@ function reportUnreadable(
   }
   const count = problems.length;
   const { type } = part;
+  if (type.kind === "List" && Array.isArray(json) && json.length > MOST_ITEMS) {
+    problems.push(wrongFact(pointer, json, `a list with at most ${MOST_ITEMS} items`));
+    return;
+  }
   if (type.kind === "List" && Array.isArray(json)) {
     const item = part.item ?? plainPart(type.item);
     // In a list of objects null is an object without members.

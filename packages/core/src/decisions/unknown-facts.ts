@@ -1,6 +1,6 @@
 import { type Diagnostic, diagnose, suggest } from "../diagnostics/index.ts";
 import type { CellJson } from "../expression/tree/members.ts";
-import { isJsonObject } from "../expression/tree/value-forms.ts";
+import { isJsonObject, MOST_ITEMS } from "../expression/tree/value-forms.ts";
 import { BoundedCache, pointerPart } from "../values/index.ts";
 import type { FactPart } from "./decision.ts";
 import { MOST_PROBLEMS } from "./fact-part.ts";
@@ -59,9 +59,13 @@ function hasOnly({ names, nested }: DeclaredNames, json: CellJson | undefined): 
     const value = json[name];
     if (!isList) {
       if (!hasOnly(inside, value)) return false;
-    } else if (Array.isArray(value)) for (const item of value) if (!hasOnly(inside, item)) return false;
+    } else if (isReadList(value)) for (const item of value) if (!hasOnly(inside, item)) return false;
   }
   return true;
+}
+
+function isReadList(value: CellJson | undefined): value is readonly CellJson[] {
+  return Array.isArray(value) && value.length <= MOST_ITEMS;
 }
 
 /** `path` is the pointer without the positions of items, under which `reported` has what was reported. */
@@ -88,7 +92,7 @@ function report(
     const step = `/${pointerPart(name)}`;
     const value = Object.hasOwn(json, name) ? json[name] : undefined;
     if (!isList) report(inside, value, pointer + step, path + step, reported, problems);
-    else if (Array.isArray(value))
+    else if (isReadList(value))
       for (const [at, item] of value.entries())
         report(inside, item, `${pointer}${step}/${at}`, path + step, reported, problems);
   }

@@ -74,7 +74,7 @@ const TOKENS = /"(?:[^"\\]|\\.)*"|[{}[\]:]/gsu;
  * deep or has no form in JSON.
  */
 export function canonicalJson(json: unknown): string | undefined {
-  const sorted = sortedJson(json, 0);
+  const sorted = sortedJson(json, 0, { parts: MOST_PARTS });
   return sorted === undefined ? undefined : JSON.stringify(sorted);
 }
 
@@ -92,7 +92,8 @@ export function unwritablePart(json: unknown, pointer = "", depth = 0): Unwritab
   if (!isList && !isPlainObject(json)) return { pointer, part: json, isTooDeep: false };
   if (depth === DEEPEST_JSON) return { pointer, part: json, isTooDeep: true };
   for (const [name, part] of isList ? json.entries() : Object.entries(json)) {
-    if ((part !== undefined || isList) && sortedJson(part, depth + 1) === undefined)
+    const room = { parts: MOST_PARTS };
+    if ((part !== undefined || isList) && sortedJson(part, depth + 1, room) === undefined)
       return unwritablePart(part, `${pointer}/${pointerPart(String(name))}`, depth + 1);
   }
   return { pointer, part: json, isTooDeep: false };
@@ -128,20 +129,30 @@ export function parsedJson(text: string): JsonValue | undefined {
   }
 }
 
-function sortedJson(json: unknown, depth: number): JsonValue | undefined {
+/** Values in one text of JSON. One that holds another twice, and this one a third twice, has too many soon. */
+const MOST_PARTS = 10_000_000;
+
+/** `room` has how many more values there may be. */
+function sortedJson(json: unknown, depth: number, room: { parts: number }): JsonValue | undefined {
+  room.parts -= 1;
   if (typeof json === "number") return Number.isFinite(json) ? json : undefined;
   if (json === null || typeof json === "string" || typeof json === "boolean") return json;
-  if (depth === DEEPEST_JSON) return undefined;
+  if (depth === DEEPEST_JSON || room.parts < 0) return undefined;
   if (json instanceof Date) return Number.isNaN(json.getTime()) ? undefined : json.toISOString();
   if (Array.isArray(json)) {
-    const items = json.map((item) => sortedJson(item, depth + 1));
-    return items.includes(undefined) ? undefined : (items as JsonValue[]);
+    const items: JsonValue[] = [];
+    for (const item of json) {
+      const sorted = sortedJson(item, depth + 1, room);
+      if (sorted === undefined) return undefined;
+      items.push(sorted);
+    }
+    return items;
   }
   if (!isPlainObject(json)) return undefined;
   const members: [string, JsonValue][] = [];
   for (const [name, member] of Object.entries(json)) {
     if (member === undefined) continue;
-    const sorted = sortedJson(member, depth + 1);
+    const sorted = sortedJson(member, depth + 1, room);
     if (sorted === undefined) return undefined;
     members.push([name, sorted]);
   }

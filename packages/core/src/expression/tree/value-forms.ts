@@ -238,7 +238,7 @@ function fromText(read: (text: string) => Value): JsonReader {
 function readList(readItem: JsonReader, ofObjects: boolean): JsonReader {
   return (json) => {
     if (isBlank(json)) return [];
-    if (!Array.isArray(json)) return undefined;
+    if (!Array.isArray(json) || json.length > MOST_ITEMS) return undefined;
     const values: Value[] = [];
     for (const item of json) {
       const value = readItem(ofObjects && isBlank(item) ? NO_OBJECT : item);
@@ -248,6 +248,9 @@ function readList(readItem: JsonReader, ofObjects: boolean): JsonReader {
     return values;
   };
 }
+
+/** Items of a list that is read: a list in a program may say that it has 4 billion, and hold none. */
+export const MOST_ITEMS = 10_000_000;
 
 /** The object that a blank item of a list of objects is. */
 export const NO_OBJECT = {};
@@ -319,7 +322,7 @@ function* partsOf(
   json: CellJson | undefined,
   type: Type,
 ): Generator<readonly [string, CellJson | undefined, Type]> {
-  if (type.kind === "List" && Array.isArray(json))
+  if (type.kind === "List" && Array.isArray(json) && json.length <= MOST_ITEMS)
     for (const [at, item] of json.entries()) yield [String(at), item as CellJson, type.item];
   if (type.kind !== "Object" || !isJsonObject(json)) return;
   for (const { name, type: fieldType } of type.shape.columns)
