@@ -1,5 +1,5 @@
 /** `tablewright test` of rules over plain objects. */
-import { writeFileSync } from "node:fs";
+import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { capture } from "./capture.ts";
@@ -148,4 +148,70 @@ test("of a misspelt member of a test only the misspelling is told", async () => 
     'error: There is no member "expects" here. (definition/unknown-member)',
   ]);
   expect(err).toContain('Did you mean "expect"?');
+});
+
+const APP = `tablewright: 1
+app: { id: shop, name: Shop, timezone: Europe/Vienna, owner: boss@shop.example }
+tables: { Orders: { key: [ID], columns: { ID: { type: Number } } } }
+decisions:
+  DISCOUNT:
+    parameters:
+      tier: { type: Enum, values: [none, silver, gold], required: true }
+      total: { type: Price, min: 0, required: true }
+    type: Percent
+    hit: first
+    rows:
+      - [gold, ">= 1000", 0.15]
+      - [gold, "-", 0.1]
+    otherwise: 0
+  REVIEW:
+    parameters: { total: Price }
+    outputs: { level: { type: Text, default: none }, at: DateTime }
+    rules:
+      - { name: Large, when: "[total] > 5000", set: { level: manager, at: "=NOW()" }, event: { type: review, of: "<<[total]>>" } }
+`;
+
+function folderOfApp(tests: string): string {
+  const folder = folderWith("");
+  writeFileSync(join(folder, "app.yaml"), APP);
+  rmSync(join(folder, "rules.test.yaml"));
+  if (tests !== "") writeFileSync(join(folder, "app.test.yaml"), tests);
+  return folder;
+}
+
+test("--generate decisions writes tests of an application's decisions, which pass and show every row", async () => {
+  const folder = folderOfApp("");
+  const file = join(folder, "app.yaml");
+  const { code, out, err } = await capture("test", file, "--generate", "decisions");
+  expect([code, err]).toEqual([0, ""]);
+  expect(out).toContain("decide: DISCOUNT");
+  writeFileSync(join(folder, "app.test.yaml"), out);
+  const run = await capture("test", file, "--coverage", "100");
+  expect(run.err).toBe("");
+  expect(run.code).toBe(0);
+});
+
+test("a step of a test decides on facts, and its names are checked", async () => {
+  const wrong = `tests:
+  one:
+    when:
+      - decide: DISCOUNT
+        facts: { tier: gold, total: 2000 }
+        expect: { outputs: { DISCOUNT: 0.1 }, fired: [{ row: 2 }] }
+      - { decide: DISCOUNT, facts: { tier: bronze, total: 1 }, expect: { errors: [{ code: decision/wrong-fact, pointer: /tier }] } }
+      - { decide: DISCOUNT, facts: {} }
+`;
+  const { code, out } = await capture("test", join(folderOfApp(wrong), "app.yaml"));
+  expect(code).toBe(1);
+  expect(out).toMatch(/6:\d+: The value is another one\.\s+expected {2}0\.1\s+actual {4}0\.15/);
+  expect(out).toMatch(/6:\d+: The value is another one\.\s+expected {2}2\s+actual {4}1/);
+  expect(out).toContain("Deciding has errors, and none were expected.");
+  const misspelt = wrong
+    .replace("fired: [{ row: 2 }]", "fired: [Lagre]")
+    .replace("total: 2000", "totl: 2000");
+  const { err } = await capture("test", join(folderOfApp(misspelt), "app.yaml"));
+  expect(err).toContain('"totl"');
+  expect(err).toContain('"Lagre"');
+  const unknown = await capture("test", join(folderOfApp(wrong.replace("DISCOUNT", "DISCONT")), "app.yaml"));
+  expect(unknown.err).toContain("DISCOUNT");
 });

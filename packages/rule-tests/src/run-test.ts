@@ -7,11 +7,18 @@ import {
 } from "@tablewright/core";
 import type { FunctionDeclaration } from "@tablewright/core/expression";
 import type { Coverage } from "./coverage/coverage.ts";
+import { compareDecision } from "./expected/compare-decision.ts";
 import { compareOutcome } from "./expected/compare-outcome.ts";
 import { type Mismatch, shown } from "./expected/mismatch.ts";
 import { type TestStore, withoutSources } from "./given/test-store.ts";
 import type { ObservedCall } from "./observed-call.ts";
-import type { Expected, RuleTest, RuleTestStep } from "./read/rule-tests.ts";
+import type {
+  Expected,
+  RuleTest,
+  RuleTestCall,
+  RuleTestDecision,
+  RuleTestSchedules,
+} from "./read/rule-tests.ts";
 import { storedRows } from "./stored-rows.ts";
 import { functionsInTest } from "./stubbed-functions.ts";
 import { testServices } from "./test-services.ts";
@@ -50,6 +57,10 @@ async function takeSteps(test: RuleTest, run: TestRun, missing: Set<string>): Pr
   if (test.steps.some(({ kind }) => kind === "schedules")) await engine.runSchedules();
   for (const [at, step] of test.steps.entries()) {
     if (step.clock !== undefined) services.setClock(step.clock);
+    if (step.kind === "decision") {
+      mismatches = [...mismatches, ...(await decide(engine, step, run))];
+      continue;
+    }
     const { expect } = step;
     const result = await take(engine, step);
     const outcome = await observe(engine, result, before);
@@ -81,8 +92,19 @@ function expectsErrors(expected: Expected | undefined): boolean {
   return expected?.shape.errors !== undefined;
 }
 
+/** Decides on facts; errors that are not expected are a mismatch. */
+async function decide(
+  engine: Engine,
+  { path, decision, facts, properties, expect = {} }: RuleTestDecision,
+  { coverage }: TestRun,
+): Promise<readonly Mismatch[]> {
+  const result = await engine.decide(decision, facts, { properties });
+  coverage?.decided(decision, result);
+  return compareDecision([...path, "expect"], expect, result);
+}
+
 /** Makes a call, or runs what is due: the errors of schedules are those of the first that failed. */
-async function take(engine: Engine, step: RuleTestStep): Promise<Result> {
+async function take(engine: Engine, step: RuleTestCall | RuleTestSchedules): Promise<Result> {
   if (step.kind === "call") {
     const { action, table, properties, rows } = step;
     return engine.execute({ action, table, properties, ...(rows === undefined ? {} : { rows }) });
@@ -94,7 +116,7 @@ async function take(engine: Engine, step: RuleTestStep): Promise<Result> {
     : { ok: false, diagnostics: failed.diagnostics };
 }
 
-function refusedStep(step: RuleTestStep, errors: readonly Diagnostic[]): Mismatch {
+function refusedStep(step: RuleTestCall | RuleTestSchedules, errors: readonly Diagnostic[]): Mismatch {
   const reported = errors.map(({ code, row, column, message }) => ({ code, row, column, message }));
   const what = step.kind === "call" ? `${step.action} on "${step.table}" was refused` : "A schedule failed";
   const message = `${what}, and no errors were expected.`;

@@ -14,8 +14,8 @@ export const test = defineCommand((terminal, exit) =>
     .option("--coverage [percent]", "tell what no test has shown, and fail below a part of it", readPercent)
     .option(
       "--generate [runs]",
-      "make random calls too and check what must hold of any definition; of rules: print tests that show every row",
-      readCount,
+      'make random calls too and check what must hold of any definition; of rules, and of "decisions" of an application: print tests that show every row',
+      readRuns,
     )
     .option("--facts <file>", "of rules, with --generate: print tests of these facts, .json or .jsonl")
     .option("--seed <number>", "make the same random calls again", readCount)
@@ -28,6 +28,11 @@ export const test = defineCommand((terminal, exit) =>
       exit((await testDefinition(file, tests, options, terminal)) ? 0 : 1);
     }),
 );
+
+function readRuns(text: string): number | "decisions" {
+  if (text === "decisions" || /^\d{1,9}$/.test(text)) return text === "decisions" ? text : Number(text);
+  throw new InvalidArgumentError('It is not a whole number from 0 to 999999999, nor "decisions".');
+}
 
 function readCount(text: string): number {
   if (/^\d{1,9}$/.test(text)) return Number(text);

@@ -80,8 +80,11 @@ export interface TestOptions {
   readonly coverage?: number | true;
   /** Of rules: the file of facts that tests are written from. */
   readonly facts?: string;
-  /** How many runs of random calls each law is tried on; `true` for the usual number. Of rules: that tests are written. */
-  readonly generate?: number | true;
+  /**
+   * How many runs of random calls each law is tried on; `true` for the usual number. "decisions", and anything of rules, says that tests
+   * of decisions are written.
+   */
+  readonly generate?: number | "decisions" | true;
   readonly seed?: number;
   /** The module with the code of functions. */
   readonly functions?: string;

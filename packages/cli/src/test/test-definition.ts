@@ -41,6 +41,13 @@ export async function testDefinition(
   const module = await readProgramModule(options.functions, terminal);
   if (module === undefined) return false;
   const { functions } = module;
+  if (options.generate === "decisions") {
+    const { definition, diagnostics } = await readDefinition(file, functions);
+    if (definition === undefined)
+      return (await readSoundDefinition(file, terminal, { functions })) !== undefined;
+    const { generateDecisionTests } = await import("./generate-tests.ts");
+    return generateDecisionTests(definition, diagnostics, functions, options, terminal);
+  }
   const firedRows = options.coverage === undefined ? undefined : new FiredRows();
   const definition = await readSoundDefinition(file, terminal, { functions, fired: firedRows?.fired });
   if (definition === undefined) return false;

@@ -10,5 +10,5 @@ export type { DecisionDescription, RowDescription } from "./describe-rules.ts";
 export { type ExplainedDecision, type ExplainedRow, printExplanation } from "./explain.ts";
 export { isRulesDefinition, type LoadOptions, loadRules, tablesOf } from "./load-rules.ts";
 export type { DecisionContext, DecisionResult, Explanation, FactDescription, Rules } from "./rules.ts";
-export { type SampledFacts, sampleFacts } from "./sample-facts.ts";
+export { type SampledFacts, sampleFacts, sampleFactsOf } from "./sample-facts.ts";
 export type { ReadTable, SheetRow } from "./table-file.ts";

@@ -12,7 +12,7 @@ import { Variables } from "./analysis/variables.ts";
 import { analysisSettingOf } from "./check-decisions.ts";
 import type { FactPart, RowsBody, RuleSet } from "./decision.ts";
 import { type LoadOptions, loadRuleSet } from "./load-rules.ts";
-import { type DecisionContext, Rules } from "./rules.ts";
+import { type DecisionContext, type DecisionResult, Rules } from "./rules.ts";
 
 /** Facts that make rows fire that none of the facts before them do. */
 export interface SampledFacts {
@@ -33,11 +33,19 @@ export async function sampleFacts(
   const { output: set } = loadRuleSet(text, options);
   if (set === undefined) return [];
   const rules = new Rules(set);
+  return sampleFactsOf(set, (facts) => rules.decideAsync(facts, context));
+}
+
+/** The same of decisions that were loaded, by what decides on facts. */
+export async function sampleFactsOf(
+  set: RuleSet,
+  decide: (facts: Readonly<Record<string, JsonValue>>) => Promise<DecisionResult>,
+): Promise<readonly SampledFacts[]> {
   const missing = new Set(set.decisions.flatMap(({ name, body }) => pointsOf(name, body)));
   const found: SampledFacts[] = [];
   for (const facts of candidatesFor(set)) {
     if (missing.size === 0) break;
-    const { fired, outputs, diagnostics } = await rules.decideAsync(facts, context);
+    const { fired, outputs, diagnostics } = await decide(facts);
     if (hasErrors(diagnostics)) continue;
     const shown = [
       ...fired.map(({ decision, rule, row }) => pointOf(decision, { name: rule, number: row })),

@@ -14,6 +14,7 @@ import type {
   Template,
 } from "@tablewright/core";
 import { describeDecisionRows } from "@tablewright/core";
+import type { DecisionResult } from "@tablewright/core/rules";
 import type { CheckedExpression, StoredRun } from "@tablewright/core/storage";
 import { type CoverageCase, type CoveragePoint, type CoverageReport, reportOf } from "./coverage-point.ts";
 import type { FiredRows } from "./fired-rows.ts";
@@ -54,6 +55,13 @@ export class Coverage {
       if (!table?.columns.some(({ name, validIf }) => validIf === list && refused.includes(name)))
         this.#kept.add(list);
     this.#lists = new Set();
+  }
+
+  /** Takes note of what was decided on facts. */
+  decided(name: string, result: DecisionResult): void {
+    const decision = this.#app.decisions.get(name);
+    const described = decision && describeDecisionRows(decision);
+    if (described !== undefined) this.#rows?.decided([described], result);
   }
 
   /** Takes note of rules that ran. */

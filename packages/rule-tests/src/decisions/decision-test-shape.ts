@@ -1,10 +1,10 @@
-import { byName, countForm, type JsonValue, members, textForm } from "@tablewright/core/definition";
-import { z } from "zod";
-import { byForm } from "../read/by-form.ts";
-import { listOf, namedShapes, stubs } from "../read/rule-test-shape.ts";
+import { byName, members, textForm } from "@tablewright/core/definition";
+import type { z } from "zod";
+import { expectedDecision, facts, stubs } from "../read/rule-test-shape.ts";
 
 /** The members of a file of tests of decisions and the form of their values; names are checked by `readDecisionTests`. */
 
+<<<<<<< HEAD
 const json = z.unknown() as z.ZodType<JsonValue>;
 const facts = z.record(z.string(), json, { error: "a set of facts by name" });
 const FIRED = "the name of a rule, or a set of members of a row";
@@ -35,6 +35,8 @@ const expectations = members("a set of expectations", {
   errors: listOf("errors", expectedError).optional(),
 });
 
+=======
+>>>>>>> c91512e3 (rule-tests, cli: tests of an application decide on facts, and --generate decisions writes such tests)
 const context = {
   clock: textForm.optional(),
   timezone: textForm.optional(),
@@ -49,7 +51,7 @@ const context = {
 const test = members("a set of members of a test", {
   given: facts.optional(),
   ...context,
-  expect: expectations,
+  expect: expectedDecision,
 });
 
 export const decisionTestShape = members("a file of tests, a set of members,", {
@@ -60,6 +62,3 @@ export const decisionTestShape = members("a file of tests, a set of members,", {
 
 export type DecisionTestShape = z.infer<typeof decisionTestShape>;
 export type DecisionTestBody = DecisionTestShape["tests"][string];
-export type ExpectedDecision = z.infer<typeof expectations>;
-export type ExpectedFired = z.infer<typeof expectedFired>;
-export type ExpectedError = z.infer<typeof expectedError>;

@@ -1,15 +1,11 @@
-import { catalogue, hasErrors, type Location, type Outcome, type Path } from "@tablewright/core";
+import { hasErrors, type Location, type Outcome, type Path } from "@tablewright/core";
 import { checkShape, DefinitionReport, type JsonValue, readYaml } from "@tablewright/core/definition";
 import type { DecisionContext, Rules } from "@tablewright/core/rules";
-import { checkWord, itemsOf } from "../read/check-expected.ts";
+import { checkExpectedDecision, checkFacts } from "../read/check-expected-decision.ts";
 import { readClock } from "../read/read-rule-tests.ts";
+import type { ExpectedDecision } from "../read/rule-test-shape.ts";
 import { readStubs, type StubbedFunctions } from "../stubbed-functions.ts";
-import {
-  type DecisionTestBody,
-  type DecisionTestShape,
-  decisionTestShape,
-  type ExpectedDecision,
-} from "./decision-test-shape.ts";
+import { type DecisionTestBody, type DecisionTestShape, decisionTestShape } from "./decision-test-shape.ts";
 
 /** Tests of decisions as they were read: every name of a fact, output, decision and rule is one that the definition has. */
 export interface DecisionTests {
@@ -55,13 +51,14 @@ function readTests(
   rules: Rules,
   shape: DecisionTestShape,
 ): readonly DecisionTest[] {
-  checkFacts(report, [], shape.given, rules);
+  const decided = { names: rules.names, rows: rules.describe().flatMap(({ rows }) => rows) };
+  checkFacts(report, ["given"], shape.given, decided);
   const shared = readStubs(report, rules.hosts, [], shape.functions);
   return report.source.names(["tests"], shape.tests).map((name) => {
     const path = ["tests", name];
     const test = shape.tests[name] as DecisionTestBody;
-    checkFacts(report, path, test.given, rules);
-    checkNames(report, [...path, "expect"], test.expect, rules);
+    checkFacts(report, [...path, "given"], test.given, decided);
+    checkExpectedDecision(report, [...path, "expect"], test.expect, decided);
     return {
       name,
       path,
@@ -94,47 +91,4 @@ function contextOf(
     ...(timezone === undefined ? {} : { timezone }),
     ...(user === undefined ? {} : { user: user as NonNullable<DecisionContext["user"]> }),
   };
-}
-
-function checkFacts(
-  report: DefinitionReport,
-  path: Path,
-  given: Readonly<Record<string, unknown>> | undefined,
-  { names }: Rules,
-): void {
-  for (const name of Object.keys(given ?? {}))
-    if (!names.facts.includes(name))
-      report.report(
-        [...path, "given", name],
-        "definition/unknown-member",
-        { name, members: [...names.facts] },
-        "name",
-      );
-}
-
-/** A misspelt name would make what is expected not to fire hold for ever. */
-function checkNames(report: DefinitionReport, path: Path, expected: ExpectedDecision, rules: Rules): void {
-  const { facts: _, decisions, outputs } = rules.names;
-  for (const name of Object.keys(expected.outputs ?? {}))
-    if (!outputs.includes(name))
-      report.report(
-        [...path, "outputs", name],
-        "definition/unknown-member",
-        { name, members: [...outputs] },
-        "name",
-      );
-  const names = rules.describe().flatMap(({ rows }) => rows.flatMap(({ rule }) => rule ?? []));
-  for (const [where, fired] of itemsOf([...path, "fired"], expected.fired)) {
-    if (typeof fired === "string") {
-      checkWord(report, where, fired, names, "the name of a rule");
-      continue;
-    }
-    const { decision, rule } = fired;
-    if (decision !== undefined)
-      checkWord(report, [...where, "decision"], decision, decisions, "the name of a decision");
-    if (rule !== undefined) checkWord(report, [...where, "rule"], rule, names, "the name of a rule");
-  }
-  const codes = Object.keys(catalogue);
-  for (const [where, { code }] of itemsOf([...path, "errors"], expected.errors))
-    if (code !== undefined) checkWord(report, [...where, "code"], code, codes, "a code of docs/errors.md");
 }

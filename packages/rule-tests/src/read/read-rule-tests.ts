@@ -1,5 +1,6 @@
 import {
   type AppDefinition,
+  describeDecisionRows,
   findName,
   hasErrors,
   type Outcome,
@@ -21,15 +22,25 @@ import {
   zoneOf,
 } from "@tablewright/core/definition";
 import { readStubs } from "../stubbed-functions.ts";
-import { checkExpected } from "./check-expected.ts";
+import { checkExpected, checkWord } from "./check-expected.ts";
+import { checkExpectedDecision, checkFacts } from "./check-expected-decision.ts";
 import {
   type CallShape,
+  type DecideShape,
   type ExpectedShape,
   type RuleTestShape,
   ruleTestShape,
   type SchedulesShape,
 } from "./rule-test-shape.ts";
-import type { Expected, GivenRows, RuleTest, RuleTestCall, RuleTestStep, RuleTests } from "./rule-tests.ts";
+import type {
+  Expected,
+  GivenRows,
+  RuleTest,
+  RuleTestCall,
+  RuleTestDecision,
+  RuleTestStep,
+  RuleTests,
+} from "./rule-tests.ts";
 
 /**
  * Tests of a definition from YAML or JSON text. Errors are located as those of a definition are; there is an output only when
@@ -111,7 +122,8 @@ class Reading {
     });
   }
 
-  #step(path: Path, shape: CallShape | SchedulesShape, test: TestShape): RuleTestStep {
+  #step(path: Path, shape: CallShape | DecideShape | SchedulesShape, test: TestShape): RuleTestStep {
+    if ("decide" in shape) return this.#decision(path, shape, test);
     if (!("run" in shape)) return this.#call(path, shape, test);
     const { clock, expect } = shape;
     return {
@@ -140,8 +152,36 @@ class Reading {
     };
   }
 
+  #decision(path: Path, shape: DecideShape, test: TestShape): RuleTestDecision {
+    const { decide, facts = {}, Properties: own = {}, clock, expect } = shape;
+    const decisions = [...this.#app.decisions.values()];
+    const { match } = findName(decisions, decide);
+    const names = decisions.map(({ name }) => name);
+    if (match === undefined)
+      checkWord(this.#report, [...path, "decide"], decide, names, "the name of a decision");
+    else {
+      const { set } = match;
+      const outputs = set.decisions.flatMap((one) => one.outputs.map(({ name }) => name));
+      const decided = {
+        names: { facts: set.facts.map(({ name }) => name), decisions: [match.name], outputs },
+        rows: describeDecisionRows(match)?.rows ?? [],
+      };
+      checkFacts(this.#report, [...path, "facts"], facts, decided);
+      if (expect !== undefined) checkExpectedDecision(this.#report, [...path, "expect"], expect, decided);
+    }
+    return {
+      kind: "decision",
+      path,
+      decision: match?.name ?? decide,
+      facts,
+      properties: this.#properties(shape, test, own as Properties),
+      clock: this.#clock(path, clock),
+      expect,
+    };
+  }
+
   /** What a call says itself wins over what its test says, and that over what the file says. */
-  #properties({ user: caller }: CallShape, test: TestShape, own: Properties): Properties {
+  #properties({ user: caller }: Pick<CallShape, "user">, test: TestShape, own: Properties): Properties {
     const { properties = {}, settings, user } = this.#shape;
     const person = caller ?? test.user ?? user;
     const userSettings = test.settings ?? settings;

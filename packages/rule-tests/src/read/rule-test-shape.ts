@@ -96,6 +96,35 @@ const expectations = members("a set of expectations", {
   rules: listOf("names of rules", textForm).optional(),
 });
 
+/** What decisions are given. */
+export const facts = z.record(z.string(), json, { error: "a set of facts by name" });
+const FIRED = "the name of a rule, or a set of members of a row";
+
+const expectedFired = byForm(FIRED, {
+  single: textForm,
+  members: members("a set of members of a row", {
+    decision: textForm.optional(),
+    rule: textForm.optional(),
+    row: countForm.optional(),
+    outputs: byName("outputs by their names", json).optional(),
+  }),
+});
+
+const expectedError = members("a set of members of an error", {
+  code: textForm.optional(),
+  pointer: textForm.optional(),
+  member: textForm.optional(),
+  message: value.optional(),
+  hint: value.optional(),
+});
+
+export const expectedDecision = members("a set of expectations", {
+  outputs: byName("outputs by their names", json).optional(),
+  fired: listOf("rows that fired", expectedFired).optional(),
+  events: listOf("events", z.record(z.string(), json, { error: "a set of members of an event" })).optional(),
+  errors: listOf("errors", expectedError).optional(),
+});
+
 const properties = z.record(z.string(), json, { error: "a set of properties by name" });
 
 const call = members("a set of members of a call", {
@@ -114,7 +143,17 @@ const schedules = members("a set of members of a run of schedules", {
   expect: expectations.optional(),
 });
 
-const step = byMember("a set of members of a call", "run", { there: schedules, missing: call });
+const decide = members("a set of members of a decision", {
+  decide: textForm,
+  facts: facts.optional(),
+  Properties: properties.optional(),
+  user: textForm.optional(),
+  clock: textForm.optional(),
+  expect: expectedDecision.optional(),
+});
+
+const callOrDecide = byMember("a set of members of a call", "decide", { there: decide, missing: call });
+const step = byMember("a set of members of a call", "run", { there: schedules, missing: callOrDecide });
 
 const given = byName(
   "a set of rows by table",
@@ -173,6 +212,10 @@ export const namedShapes = {
 export type RuleTestShape = z.infer<typeof ruleTestShape>;
 export type SchedulesShape = z.infer<typeof schedules>;
 export type CallShape = z.infer<typeof call>;
+export type DecideShape = z.infer<typeof decide>;
+export type ExpectedDecision = z.infer<typeof expectedDecision>;
+export type ExpectedFired = z.infer<typeof expectedFired>;
+export type ExpectedError = z.infer<typeof expectedError>;
 export type ExpectedShape = z.infer<typeof expectations>;
 export type ExpectedDiagnosticShape = z.infer<typeof expectedDiagnostic>;
 export type ExpectedEventShape = z.infer<typeof expectedEvent>;

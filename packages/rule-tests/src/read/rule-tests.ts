@@ -1,6 +1,6 @@
 import type { Location, Path } from "@tablewright/core";
 import type { JsonValue } from "@tablewright/core/definition";
-import type { ExpectedShape } from "./rule-test-shape.ts";
+import type { ExpectedDecision, ExpectedShape } from "./rule-test-shape.ts";
 
 /** Tests of a definition as they were read: every name of a table, action and rule is one that the definition has. */
 export interface RuleTests {
@@ -40,8 +40,8 @@ export interface GivenRows {
   readonly file: string | undefined;
 }
 
-/** A call, or that what is due by the clock is run. */
-export type RuleTestStep = RuleTestCall | RuleTestSchedules;
+/** A call, a decision on facts, or that what is due by the clock is run. */
+export type RuleTestStep = RuleTestCall | RuleTestDecision | RuleTestSchedules;
 
 export interface RuleTestCall extends StepOfTest {
   readonly kind: "call";
@@ -49,6 +49,14 @@ export interface RuleTestCall extends StepOfTest {
   readonly action: string;
   readonly rows: readonly Readonly<Record<string, JsonValue>>[] | undefined;
   readonly properties: Readonly<Record<string, JsonValue>>;
+}
+
+export interface RuleTestDecision extends Omit<StepOfTest, "expect"> {
+  readonly kind: "decision";
+  readonly decision: string;
+  readonly facts: Readonly<Record<string, JsonValue>>;
+  readonly properties: Readonly<Record<string, JsonValue>>;
+  readonly expect: ExpectedDecision | undefined;
 }
 
 export interface RuleTestSchedules extends StepOfTest {
