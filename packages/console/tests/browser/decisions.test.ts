@@ -20,7 +20,7 @@ describe.runIf(hasBrowser)("decisions in a browser", () => {
     const rows = page.locator(".decision-grid tbody tr");
     await expect
       .poll(() => rows.allTextContents())
-      .toEqual(["1-> 1000bossnot matched: [price] > 1000", "2-> 500leadfired", "3Test-nonenot tried"]);
+      .toEqual(["1not matched: [price] > 1000-> 1000boss", "2fired-> 500lead", "3not triedTest-none"]);
     expect(await page.locator(".decided dd").allTextContents()).toEqual(['"lead"']);
   });
 

@@ -26,6 +26,7 @@ export function DecisionGrid({ name, written, tried }: DecisionGridProps) {
         <thead>
           <tr>
             <th scope="col">#</th>
+            {tried === undefined ? null : <th scope="col">{say("result")}</th>}
             {heads.map((head) => (
               <th key={head} scope="col">
                 <code>{head}</code>
@@ -36,7 +37,6 @@ export function DecisionGrid({ name, written, tried }: DecisionGridProps) {
                 {output}
               </th>
             ))}
-            {tried === undefined ? null : <th scope="col">{say("result")}</th>}
           </tr>
         </thead>
         <tbody>
@@ -45,6 +45,7 @@ export function DecisionGrid({ name, written, tried }: DecisionGridProps) {
             return (
               <tr key={row} className={own?.state.replace(" ", "-")} aria-current={own?.state === "fired"}>
                 <th scope="row">{row}</th>
+                {tried === undefined ? null : <td>{own === undefined ? "" : <Verdict tried={own} />}</td>}
                 {[...(rule === undefined ? [] : [rule]), ...cells].map((cell, at) => (
                   // biome-ignore lint/suspicious/noArrayIndexKey: the cells of a row have no other identity
                   <td key={at}>
@@ -57,7 +58,6 @@ export function DecisionGrid({ name, written, tried }: DecisionGridProps) {
                     {cell}
                   </td>
                 ))}
-                {tried === undefined ? null : <td>{own === undefined ? "" : <Verdict tried={own} />}</td>}
               </tr>
             );
           })}

@@ -92,11 +92,11 @@ function Decision({ decision }: { readonly decision: DecisionSchema }) {
       {error === null ? null : <ProblemNote error={error} />}
       {result === undefined ? null : (
         <div aria-live="polite" className="decided">
-          {[...result.errors, ...(result.warnings ?? [])].map(({ code, pointer, message }) => (
-            <p key={`${pointer} ${code}`} className="problem">
-              {pointer === undefined ? null : <code>{`${pointer} `}</code>}
-              {message}
-            </p>
+          {result.errors.map((error) => (
+            <Finding key={`${error.pointer} ${error.code}`} {...error} className="problem" />
+          ))}
+          {result.warnings?.map((warning) => (
+            <Finding key={`${warning.pointer} ${warning.code}`} {...warning} className="warning" />
           ))}
           <dl>
             {Object.entries(result.outputs).map(([output, value]) => (
@@ -110,5 +110,21 @@ function Decision({ decision }: { readonly decision: DecisionSchema }) {
         </div>
       )}
     </>
+  );
+}
+
+interface FindingProps {
+  readonly pointer?: string;
+  readonly message: string;
+  readonly className: "problem" | "warning";
+}
+
+/** What is wrong with the facts, or may be, with its place. */
+function Finding({ pointer, message, className }: FindingProps) {
+  return (
+    <p className={className}>
+      {pointer === undefined ? null : <code>{`${pointer} `}</code>}
+      {message}
+    </p>
   );
 }
