@@ -79,6 +79,18 @@ describe("objects as outputs", () => {
     expect(diagnostics.map((one) => [one.code, one.member])).toContainEqual([code, member]);
   });
 
+  test("whose formula gives blank have a blank field, also where one is required", () => {
+    const text = `tablewright: 1
+rules: { id: r }
+types: { Offer: { name: { type: Text, required: true } } }
+facts: { tier: Text }
+decisions: { Offer: { type: Offer, inputs: ["[tier]"], rows: [["-", { name: "=[tier]" }]] } }
+`;
+    const { output, diagnostics } = loadRules(text);
+    expect(diagnostics).toEqual([]);
+    expect(output?.decide({})).toMatchObject({ outputs: { Offer: { name: null } }, diagnostics: [] });
+  });
+
   test("are JSON in the cells of a file, and read back", () => {
     const cells = tablesOf(RULES).get("Offer");
     expect(cells?.[2]).toEqual(["silver", '{"name":"silver"}']);
