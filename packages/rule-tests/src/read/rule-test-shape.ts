@@ -106,7 +106,7 @@ const expectedFired = byForm(FIRED, {
     decision: textForm.optional(),
     rule: textForm.optional(),
     row: countForm.optional(),
-    outputs: byName("outputs by their names", json).optional(),
+    outputs: byName("a set of outputs by name", json).optional(),
   }),
 });
 
@@ -119,7 +119,7 @@ const expectedError = members("a set of members of an error", {
 });
 
 export const expectedDecision = members("a set of expectations", {
-  outputs: byName("outputs by their names", json).optional(),
+  outputs: byName("a set of outputs by name", json).optional(),
   fired: listOf("rows that fired", expectedFired).optional(),
   events: listOf("events", z.record(z.string(), json, { error: "a set of members of an event" })).optional(),
   errors: listOf("errors", expectedError).optional(),
