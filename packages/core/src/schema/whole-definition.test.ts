@@ -189,7 +189,7 @@ test("the whole form of definitions is taken", () => {
       { kind: "action", action: "Mark Sent" },
       {
         kind: "webhook",
-        webhook: {
+        effect: {
           url: [{ kind: "text", text: "https://example.com/hook" }],
           method: "POST",
           headers: new Map([["X-From", [{ kind: "variable", name: "_APPNAME" }]]]),

@@ -190,8 +190,8 @@ function ofRule({ name, condition: met, steps }: RuleDefinition): readonly Cover
     ...steps.flatMap((step, at) => {
       if (step.kind === "action") return [];
       const own = [...path, "steps", at, step.kind];
-      if (step.kind === "email") return ofEmail(own, step.email);
-      const { url, headers, body = [] } = step.webhook;
+      if (step.kind === "email") return ofEmail(own, step.effect);
+      const { url, headers, body = [] } = step.effect;
       return [
         ...template([...own, "url"], url),
         ...[...headers].flatMap(([header, value]) => template([...own, "headers", header], value)),

@@ -1,8 +1,7 @@
 import { type Diagnostic, diagnose, type Outcome } from "../../diagnostics/index.ts";
-import type { RuleDefinition } from "../../schema/index.ts";
+import type { EffectStep, RuleDefinition } from "../../schema/index.ts";
 import { applyAction } from "../actions/apply-action.ts";
 import { actionNamed } from "../actions/inputs-of-action.ts";
-import { batchLoad } from "../batch-loading/batch-load.ts";
 import { type Call, onTable } from "../calls/call.ts";
 import { type CallTransaction, imageOf, type RowChange } from "../calls/change-log.ts";
 import { eventOrderTable } from "../engine-tables/engine-table.ts";
@@ -37,10 +36,9 @@ export async function runSteps(
       continue;
     }
     const own = onTable(call, rule.table);
-    const queued = await queueEvents(call, transaction, rule, changes, async () =>
-      step.kind === "webhook"
-        ? batchLoad(own, transaction, () => renderWebhooks(own, rule, step.webhook, changes))
-        : renderEmails(own, transaction, rule, step.email, changes),
+    const render = EFFECTS[step.kind] as RenderEffects<EffectStep["effect"]>;
+    const queued = await queueEvents(call, transaction, rule, changes, () =>
+      render(own, transaction, rule, step.effect, changes),
     );
     if (queued.output === undefined) return { events, diagnostics: queued.diagnostics };
     for (const [index, change] of changes.entries()) {
@@ -49,6 +47,23 @@ export async function runSteps(
   }
   return { events, diagnostics: [] };
 }
+
+/** The effects of one step, one for each change. */
+type RenderEffects<Effect> = (
+  call: Call,
+  transaction: CallTransaction,
+  rule: RuleDefinition,
+  effect: Effect,
+  changes: readonly RowChange[],
+) => Promise<Outcome<readonly RenderedEffect[]>>;
+
+/** How the effects of every kind are rendered, one line each. */
+const EFFECTS: {
+  readonly [K in EffectStep["kind"]]: RenderEffects<Extract<EffectStep, { readonly kind: K }>["effect"]>;
+} = {
+  webhook: renderWebhooks,
+  email: renderEmails,
+};
 
 /**
  * Renders an effect for each change and puts it into the outbox; answers the ids of the events, in the same order. `render`

@@ -230,10 +230,12 @@ export interface Schedule {
   readonly once: boolean;
 }
 
-export type RuleStep =
-  | { readonly kind: "action"; readonly action: string }
-  | { readonly kind: "webhook"; readonly webhook: WebhookDefinition }
-  | { readonly kind: "email"; readonly email: EmailDefinition };
+export type RuleStep = { readonly kind: "action"; readonly action: string } | EffectStep;
+
+/** A step whose effect leaves with the commit, by the outbox. */
+export type EffectStep =
+  | { readonly kind: "webhook"; readonly effect: WebhookDefinition }
+  | { readonly kind: "email"; readonly effect: EmailDefinition };
 
 export interface WebhookDefinition {
   readonly url: Template;

@@ -4,25 +4,16 @@ import { checkNames, checkOneOf } from "../../yaml/check-names.ts";
 import { compileExpression } from "../../yaml/compile-expression.ts";
 import type { DefinitionReport } from "../../yaml/definition-report.ts";
 import type { Path } from "../../yaml/definition-source.ts";
-import type {
-  AttachmentDefinition,
-  EmailDefinition,
-  RuleDefinition,
-  RuleStep,
-  Schedule,
-  SliceDefinition,
-} from "../app/app-definition.ts";
+import type { RuleDefinition, RuleStep, Schedule, SliceDefinition } from "../app/app-definition.ts";
 import { findAction } from "../draft/draft-actions.ts";
-import { findColumn, findTable } from "../draft/find-names.ts";
+import { findTable } from "../draft/find-names.ts";
 import type { DefinitionShape, RuleShape } from "../text/definition-shape.ts";
-import { type CompilingInApp, compileNamedRows } from "./compile-actions.ts";
-import { compileTemplate, type TemplateKind } from "./compile-template.ts";
+import type { CompilingInApp } from "./compile-actions.ts";
+import { compileEmail } from "./compile-email.ts";
 import { compileCallStep, compileWebhook } from "./compile-webhook.ts";
 import { inRowOf } from "./scope-of-definition.ts";
 
 type StepShape = RuleShape["steps"][number];
-type EmailShape = NonNullable<StepShape["email"]>;
-type AttachmentShape = NonNullable<EmailShape["attach"]>[number];
 
 /** What the rules of a definition are compiled with. */
 interface RuleCompiling extends CompilingInApp {
@@ -64,25 +55,40 @@ function compileRule(compiling: RuleCompiling, name: string, shape: RuleShape): 
   return table && { name, table, slice, on: new Set(shape.on), schedule, condition, priority, steps };
 }
 
-/** Names are looked up even where the row of the rule is unknown; templates need it. */
 function compileStep(
-  { report, drafts }: RuleCompiling,
+  compiling: RuleCompiling,
   path: Path,
-  { action, webhook, email, call }: StepShape,
+  shape: StepShape,
   inRow: RuleCompiling | undefined,
 ): RuleStep | undefined {
-  checkOneOf(report, path, ["action", "webhook", "email", "call"]);
-  if (action !== undefined) {
-    const match = findAction(report, [...path, "action"], drafts, action, inRow?.scope.row);
-    return match === undefined ? undefined : { kind: "action", action: match };
-  }
-  if (inRow === undefined) return undefined;
-  if (webhook !== undefined)
-    return { kind: "webhook", webhook: compileWebhook(inRow, [...path, "webhook"], webhook) };
-  if (call !== undefined)
-    return { kind: "webhook", webhook: compileCallStep(report, [...path, "call"], call) };
-  return email && { kind: "email", email: compileEmail(inRow, [...path, "email"], email) };
+  const members = Object.keys(STEPS) as (keyof StepShape)[];
+  checkOneOf(compiling.report, path, members);
+  const member = members.find((one) => shape[one] !== undefined);
+  if (member === undefined) return undefined;
+  const compile = STEPS[member] as CompileStep<unknown>;
+  return compile(compiling, [...path, member], shape[member], inRow);
 }
+
+/** Undefined where what the step needs is missing, which has been reported. */
+type CompileStep<Shape> = (
+  compiling: RuleCompiling,
+  path: Path,
+  shape: Shape,
+  inRow: RuleCompiling | undefined,
+) => RuleStep | undefined;
+
+/** Every kind of step by the member that says it, one line each. Names are looked up even where the row of the rule is unknown. */
+const STEPS: { readonly [M in keyof StepShape]-?: CompileStep<NonNullable<StepShape[M]>> } = {
+  action: ({ report, drafts }, path, name, inRow) => {
+    const action = findAction(report, path, drafts, name, inRow?.scope.row);
+    return action === undefined ? undefined : { kind: "action", action };
+  },
+  webhook: (_, path, shape, inRow) =>
+    inRow && { kind: "webhook", effect: compileWebhook(inRow, path, shape) },
+  email: (_, path, shape, inRow) => inRow && { kind: "email", effect: compileEmail(inRow, path, shape) },
+  call: ({ report }, path, name, inRow) =>
+    inRow && { kind: "webhook", effect: compileCallStep(report, path, name) },
+};
 
 /** When a rule runs by the clock; undefined for one that changes set off. */
 function compileSchedule(
@@ -152,56 +158,3 @@ const clocks = new WeakMap<object, Clock>();
 
 /** Times of day run once a day each, also those that the clocks skip or repeat; a wildcard or a step runs all along. */
 const RULES = { mode: "5-part", fixedTimeRule: "no-wildcard" } as const;
-
-type AddressMember = "to" | "cc" | "bcc" | "from" | "replyTo";
-
-/** A mail with its templates compiled in the scope of the rule's row. */
-function compileEmail(compiling: CompilingInApp, path: Path, shape: EmailShape): EmailDefinition {
-  const { report } = compiling;
-  const compile = (member: keyof EmailShape, text: string, kind?: TemplateKind) =>
-    compileTemplate(compiling, [...path, member], text, kind);
-  if (shape.body === undefined && shape.html === undefined)
-    report.report(path, "definition/missing-member", { name: "body" }, "name");
-  const address = (member: AddressMember, text: string) => {
-    const expected = "an e-mail address";
-    if (!text.includes("@") && !text.includes("<<"))
-      report.report([...path, member], "definition/wrong-value", { actual: JSON.stringify(text), expected });
-    return compile(member, text);
-  };
-  const optional = (member: AddressMember) => {
-    const text = shape[member];
-    return text === undefined ? undefined : address(member, text);
-  };
-  return {
-    to: address("to", shape.to),
-    cc: optional("cc"),
-    bcc: optional("bcc"),
-    from: optional("from"),
-    replyTo: optional("replyTo"),
-    subject: compile("subject", shape.subject, "body"),
-    body: shape.body === undefined ? undefined : compile("body", shape.body, "body"),
-    html: shape.html === undefined ? undefined : compile("html", shape.html, "html"),
-    attachments: (shape.attach ?? []).flatMap(
-      (attachment, at) => compileAttachment(compiling, [...path, "attach", at], attachment) ?? [],
-    ),
-    isInOrder: shape.inOrder !== undefined,
-  };
-}
-
-function compileAttachment(
-  compiling: CompilingInApp,
-  path: Path,
-  { name, table: tableName, rows: source, columns: names }: AttachmentShape,
-): AttachmentDefinition | undefined {
-  const { report, scope, tables } = compiling;
-  const compiledName = compileTemplate(compiling, [...path, "name"], name);
-  const target = findTable(report, [...path, "table"], scope.tables.values(), tableName);
-  if (target === undefined) return undefined;
-  const rows = compileNamedRows(compiling, [...path, "rows"], source, target);
-  const table = tables.get(target.name);
-  if (table === undefined) return undefined;
-  const columns =
-    names?.flatMap((one, at) => findColumn(report, [...path, "columns", at], table, one) ?? []) ??
-    table.columns.filter(({ options }) => !options.sensitive);
-  return rows && { name: compiledName, table, rows, columns };
-}

@@ -26,7 +26,7 @@ function compile(body: string): { parts: Template | undefined; errors: readonly 
   for (const { member } of diagnostics) expect(member).toBe("rules.R.steps.0.webhook.body");
   const [step] = output?.rules.get("R")?.steps ?? [];
   const errors = diagnostics.map(({ start, end, code }) => `${start}-${end} ${code}`);
-  return { parts: step?.kind === "webhook" ? step.webhook.body : undefined, errors };
+  return { parts: step?.kind === "webhook" ? step.effect.body : undefined, errors };
 }
 
 /** Texts as they are, expressions as `=source`, variables by name, blocks with what is in them. */

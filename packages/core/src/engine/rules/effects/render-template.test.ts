@@ -56,7 +56,7 @@ function appWith(member: "json" | "text" | "html", template: string) {
   const app = loaded.output;
   const rule = app?.rules.get("R");
   const [first] = rule?.steps ?? [];
-  const parts = first?.kind === "email" ? first.email.html : first?.kind === "webhook" && first.webhook.body;
+  const parts = first?.kind === "email" ? first.effect.html : first?.kind === "webhook" && first.effect.body;
   if (app === undefined || rule === undefined || !parts) throw new Error("The definition is wrong.");
   return { app, rule, parts };
 }

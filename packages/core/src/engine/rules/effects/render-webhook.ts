@@ -8,8 +8,9 @@ import {
 } from "../../../schema/index.ts";
 import type { Row } from "../../../storage/index.ts";
 import type { JsonValue } from "../../../values/index.ts";
+import { batchLoad } from "../../batch-loading/batch-load.ts";
 import type { Call } from "../../calls/call.ts";
-import { causeOfChange, imageOf, type RowChange } from "../../calls/change-log.ts";
+import { type CallTransaction, causeOfChange, imageOf, type RowChange } from "../../calls/change-log.ts";
 import { exactText } from "../../cells/sent-exactly.ts";
 import { keyOfRow, writeKey } from "../../keys/key-from.ts";
 import { type Notation, renderTemplate } from "./render-template.ts";
@@ -104,13 +105,16 @@ function describeChange({ table, before, after }: RowChange): { before: RowImage
 }
 
 /** The request of a webhook for each change. */
-export function renderWebhooks(
+export async function renderWebhooks(
   call: Call,
+  transaction: CallTransaction,
   rule: RuleDefinition,
   webhook: WebhookDefinition,
   changes: readonly RowChange[],
-): Task<Outcome<readonly RenderedEffect[]>> {
-  return renderEach(call, changes, (change) => renderEffect(call, rule, webhook, change));
+): Promise<Outcome<readonly RenderedEffect[]>> {
+  return batchLoad(call, transaction, () =>
+    renderEach(call, changes, (change) => renderEffect(call, rule, webhook, change)),
+  );
 }
 
 /** As it is stored, which takes less room than the request while others are rendered. */
