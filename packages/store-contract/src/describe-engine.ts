@@ -71,7 +71,7 @@ import type { MakeStore } from "./store-under-test.ts";
  * Registers the tests of the record engine over a store: the answers are the same on every store. `effort` is the share
  * of the random runs to make, for a store on which opening a fresh one takes long; without `isWhole` those tests alone are
  * made whose answers depend on how a store reads and writes. `joinsTexts` is whether the store itself compares texts that it
- * has joined, `readsObjects` whether it compares fields of objects.
+ * has joined, `readsObjects` whether it compares fields of objects, and finds rows by those with an index.
  */
 export function describeEngine(
   name: string,

@@ -20,7 +20,7 @@ describe.skipIf(server === "")("MariaDB", () => {
   if (isWhole) describeEngine("mysql", makeStore, { effort: 0.1, joinsTexts: false });
   else {
     describeFence(makeStore);
-    describeObjectConditions(makeStore, true);
+    describeObjectConditions(makeStore, true, false);
     describeJson(makeStore);
     describeHostFunctions(makeStore);
     describeHostDecisions(makeStore);

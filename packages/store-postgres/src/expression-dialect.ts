@@ -10,6 +10,7 @@ import {
   type SqlTerm,
   sql,
   sqlName,
+  sqlText,
 } from "@tablewright/store-sql";
 
 /**
@@ -47,8 +48,14 @@ export function postgresWith(functions: PostgresFunctions): SqlDialect {
   };
 }
 
-function jsonMember(json: SqlFragment, path: readonly string[], form: ValueForm): SqlFragment | undefined {
-  const value = path.reduce((part, name) => sql`${part} -> ${postgres.bound(name, "text")}`, json);
+export function jsonMember(
+  json: SqlFragment,
+  path: readonly string[],
+  form: ValueForm,
+  isIndexed: boolean,
+): SqlFragment | undefined {
+  const member = (name: string) => (isIndexed ? sqlText(name) : postgres.bound(name, "text"));
+  const value = path.reduce((part, name) => sql`${part} -> ${member(name)}`, json);
   const text = sql`(${value}) #>> '{}'`;
   const number = sql`(${value})::numeric`;
   const when = (type: string, then: SqlFragment) =>

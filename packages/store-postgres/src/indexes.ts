@@ -1,5 +1,6 @@
 import {
   columnsAsStored,
+  type IndexedField,
   type PlannedIndex,
   quoteName,
   renderSql,
@@ -9,7 +10,7 @@ import {
   type TableLayout,
 } from "@tablewright/store-sql";
 import type { PostgresConnection } from "./connection.ts";
-import { indexedFold } from "./expression-dialect.ts";
+import { indexedFold, jsonMember } from "./expression-dialect.ts";
 
 /**
  * The indexes that keep a key unique and find rows by it. An index of the ordinary kind takes no entry of more than 2,704
@@ -41,6 +42,22 @@ export function postgresColumnIndex(
   if (held === undefined) return undefined;
   const { text } = renderSql(isText ? indexedFold(held) : held, dialect);
   return { isUnique: false, columns: [name], on: `(${text} nulls first)` };
+}
+
+/** The index on a field of the objects in a column, likewise. */
+export function postgresFieldIndex(
+  layout: TableLayout,
+  at: number,
+  { path, form }: IndexedField,
+  dialect: SqlDialect,
+): PlannedIndex | undefined {
+  const name = columnsAsStored(layout)[at]?.name ?? "";
+  const member = jsonMember(sqlName(name), path, form, true);
+  const fold = form === "text" ? member && dialect.fold?.(member) : undefined;
+  const held = form === "text" ? fold && indexedFold(fold) : member;
+  if (held === undefined) return undefined;
+  const { text } = renderSql(held, dialect);
+  return { isUnique: false, columns: [name, ...path], on: `((${text}) nulls first)` };
 }
 
 /** Whether every key that is in the table fits into an index of the ordinary kind. */

@@ -12,7 +12,13 @@ import { postgresIndexes, postgresNames, writeIndexes } from "./catalogue.ts";
 import type { PostgresConnection } from "./connection.ts";
 import { type PostgresFunctions, postgresWith } from "./expression-dialect.ts";
 import { inListInSql } from "./in-list-in-sql.ts";
-import { isLongestKeyShort, LONGEST_NAME, postgresColumnIndex, postgresKeyIndexes } from "./indexes.ts";
+import {
+  isLongestKeyShort,
+  LONGEST_NAME,
+  postgresColumnIndex,
+  postgresFieldIndex,
+  postgresKeyIndexes,
+} from "./indexes.ts";
 import { postgresJournals } from "./journal-dialect.ts";
 import { primaryKey } from "./primary-key.ts";
 import { continueSlots, restartSlots, slotSequence } from "./slots.ts";
@@ -47,6 +53,7 @@ export function postgresDialect(functions: PostgresFunctions): SqlStoreDialect<P
     keyIndexes: async (connection, layout) =>
       postgresKeyIndexes(layout, await isLongestKeyShort(connection, layout)),
     columnIndex: (layout, at) => postgresColumnIndex(layout, at, expressions),
+    fieldIndex: (layout, at, field) => postgresFieldIndex(layout, at, field, expressions),
     inList: (list, column, row) => inListInSql(list, column, row, expressions),
     sourceForms: postgresSourceForms,
     countsUnchanged: true,

@@ -14,7 +14,14 @@ export { nativeFunctions, nativeFunctionsWithin } from "./compile/native-functio
 export { jsonPath } from "./compile/rows/compile-field.ts";
 export type { IsoFamily, Moments, NativeFunction, SqlDialect, TextPlace } from "./compile/sql-dialect.ts";
 export type { RowInSql, SqlRequest, SqlScope, SqlStop } from "./compile/sql-scope.ts";
-export { type SqlColumn, type SqlTable, type StoredForm, storedFormOf } from "./compile/sql-table.ts";
+export {
+  type IndexedField,
+  indexedFieldsOf,
+  type SqlColumn,
+  type SqlTable,
+  type StoredForm,
+  storedFormOf,
+} from "./compile/sql-table.ts";
 export { comparedColumn, heldColumn, heldDecimal, type SqlTerm } from "./compile/sql-term.ts";
 export { foldedPattern } from "./dialects/folded-pattern.ts";
 export { plainMysql } from "./dialects/mysql.ts";
@@ -32,6 +39,7 @@ export {
   sql,
   sqlName,
   sqlParameter,
+  sqlText,
 } from "./fragments/sql-fragment.ts";
 export type {
   ColumnDescription,

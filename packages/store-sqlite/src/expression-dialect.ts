@@ -7,6 +7,7 @@ import {
   SqlFragment,
   sql,
   sqlParameter,
+  sqlText,
 } from "@tablewright/store-sql";
 
 /**
@@ -32,10 +33,15 @@ export const sqlite: SqlDialect = {
 };
 
 /** SQLite reads decimals of JSON less exactly than those of columns: the nearest one of 15 digits is the one that was written. */
-function jsonMember(json: SqlFragment, path: readonly string[], form: ValueForm): SqlFragment | undefined {
+export function jsonMember(
+  json: SqlFragment,
+  path: readonly string[],
+  form: ValueForm,
+  isIndexed: boolean,
+): SqlFragment | undefined {
   const place = jsonPath(path);
   if (place === undefined) return undefined;
-  const at = sqlParameter(place);
+  const at = isIndexed ? sqlText(place) : sqlParameter(place);
   const value = sql`json_extract(${json}, ${at})`;
   const real = sql`tw_canonical(cast(${value} as real))`;
   const whenOf = (types: SqlFragment) =>

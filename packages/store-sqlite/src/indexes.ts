@@ -1,11 +1,16 @@
 import {
   columnsAsStored,
+  type IndexedField,
   type PlannedIndex,
   quoteName,
+  renderSql,
+  sql,
+  sqlName,
   type TableIndex,
   type TableLayout,
 } from "@tablewright/store-sql";
 import type { SqliteConnection } from "./connection.ts";
+import { jsonMember, sqlite } from "./expression-dialect.ts";
 
 /** The index that keeps a key unique and finds rows by it. */
 export function keyIndex(layout: TableLayout): PlannedIndex {
@@ -31,6 +36,19 @@ export function sqliteColumnIndex(layout: TableLayout, at: number): PlannedIndex
   };
 }
 
+/** The index on a field of the objects in a column, on the fold where it is text. */
+export function sqliteFieldIndex(
+  layout: TableLayout,
+  at: number,
+  { path, form }: IndexedField,
+): PlannedIndex | undefined {
+  const member = jsonMember(sqlName(columnsAsStored(layout)[at]?.name ?? ""), path, form, true);
+  if (member === undefined) return undefined;
+  const isText = form === "text";
+  const on = renderSql(isText ? sql`(tw_fold(${member}))` : sql`(${member})`, sqlite).text;
+  return { isUnique: false, columns: namesIn(on), on, nameEnding: isText ? CURRENT : "" };
+}
+
 /** The indexes that a table has, as the statements say that made them. */
 export function sqliteIndexes(
   connection: SqliteConnection,
@@ -43,10 +61,15 @@ export function sqliteIndexes(
   );
   return listed.map(([name, unique, sql]) => {
     const on = ON.exec(String(sql))?.[1] ?? "";
-    const columns = Array.from(on.matchAll(NAMES), ([quoted]) => quoted.slice(1, -1).replaceAll('""', '"'));
+    const columns = namesIn(on);
     const isStale = on.startsWith("(tw_fold(") && !String(name).includes(CURRENT);
     return { name: String(name), isUnique: unique === 1, columns, on, isStale };
   });
+}
+
+/** Columns, and of fields also the members on the way. */
+function namesIn(on: string): readonly string[] {
+  return Array.from(on.matchAll(NAMES), ([quoted]) => quoted.slice(1, -1).replaceAll('""', '"'));
 }
 
 /** What follows the name of the table. */

@@ -18,7 +18,7 @@ import {
 } from "@tablewright/store-sql";
 import type { SqliteConnection } from "./connection.ts";
 import { sqlite } from "./expression-dialect.ts";
-import { keyIndex, sqliteColumnIndex, sqliteIndexes } from "./indexes.ts";
+import { keyIndex, sqliteColumnIndex, sqliteFieldIndex, sqliteIndexes } from "./indexes.ts";
 import { sqliteSourceForms } from "./sources/source-forms.ts";
 
 /** What SQLite says of a row that it refuses; undefined for every other error. */
@@ -74,6 +74,7 @@ export const sqliteDialect: SqlStoreDialect<SqliteConnection> = {
   readIndexes: sqliteIndexes,
   keyIndexes: (_, layout) => [keyIndex(layout)],
   columnIndex: sqliteColumnIndex,
+  fieldIndex: sqliteFieldIndex,
   inList: inListInSql,
   sourceForms: sqliteSourceForms,
   countsUnchanged: true,

@@ -7,9 +7,72 @@ import { randomRuns } from "../random-runs.ts";
 import type { MakeStore } from "../store-under-test.ts";
 import { withWorkshop } from "./workshop.ts";
 
-/** Conditions on fields of objects, which databases answer from JSON. */
-export function describeObjectConditions(make: MakeStore, readsObjects: boolean): void {
+/** Conditions on fields of objects, which databases answer from JSON; and from an index where a field has one and the store makes it. */
+export function describeObjectConditions(
+  make: MakeStore,
+  readsObjects: boolean,
+  indexesFields = readsObjects,
+): void {
   describe("fields of objects", () => {
+    test.each([
+      ['[Box].[inner].[text] = "word 7"', "text"],
+      ['[Box].[inner].[text] = "WORD 7"', "text"],
+      ['IN([Box].[inner].[text], LIST("word 7", "word 8"))', "text"],
+      ["[Box].[inner].[n] = 7", "n"],
+      ["[Box].[inner].[n] > 2990", "n"],
+      ["[Box].[inner].[d] = 7.5", "d"],
+      ["[Box].[inner].[done]", undefined],
+    ])("an index that a field declares serves %s", (condition, field) =>
+      withWorkshop(
+        make,
+        async (workshop) => {
+          await workshop.rows({ action: "Add", table: "Boxes", rows: MANY });
+          const properties = { Selector: `FILTER("Boxes", ${condition})` };
+          const request = { action: "Find", table: "Boxes", properties };
+          const { output } = await workshop.engine.explain(request);
+          const used = (output?.store.indexes ?? []).some((index) => index.includes(` ${field}`));
+          expect([condition, output?.store.indexes, used]).toEqual([
+            condition,
+            output?.store.indexes,
+            indexesFields && field !== undefined,
+          ]);
+          const found = await workshop.rows(request);
+          const expected = compile(condition, BOX_SCOPE).filter(MANY);
+          expect(found.map(({ Id }) => Id)).toEqual(expected.map(({ Id }) => Id));
+        },
+        undefined,
+        BOXES_DEFINITION,
+      ),
+    );
+
+    test("a migration makes the index that a field has come to declare", () => {
+      let store: Store | undefined;
+      const keep = (made: Store) => {
+        store = made;
+        return made;
+      };
+      return withWorkshop(
+        make,
+        async (workshop) => {
+          const rows = MANY.map(({ Id }) => ({ Id, Box: { v: `word ${Id}` } }));
+          await workshop.rows({ action: "Add", table: "Boxes", rows });
+          const { output: definition } = loadDefinition(changing("{ v: { type: Text, index: true } }"));
+          if (definition === undefined || store === undefined) throw new Error("there is no definition");
+          const services = { now: () => 0, random: () => 0.5, newId: () => "id" };
+          await migrateStore({ definition, store, services });
+          const engine = await createEngine({ definition, store, services });
+          const properties = { Selector: 'FILTER("Boxes", [Box].[v] = "WORD 9")' };
+          const request = { action: "Find", table: "Boxes", properties };
+          const { output } = await engine.explain(request);
+          expect((output?.store.indexes ?? []).some((one) => one.includes(" v"))).toBe(indexesFields);
+          const found = await engine.execute(request);
+          expect(found.ok && found.rows.map(({ Id }) => Id)).toEqual([9]);
+        },
+        keep,
+        changing("{ v: Text }"),
+      );
+    });
+
     test("a database compares those that its JSON has as they are, and not what it would compute otherwise", () =>
       withWorkshop(
         make,
@@ -106,7 +169,15 @@ const BOXES_DEFINITION = `
 tablewright: 1
 app: { id: boxes, name: Boxes, owner: owner@example.com, locale: en-US, timezone: UTC }
 types:
-  Inner: { text: Text, n: Number, d: Decimal, done: Yes/No, day: Date, at: DateTime, clock: Time, span: Duration }
+  Inner:
+    text: { type: Text, index: true }
+    n: { type: Number, index: true }
+    d: { type: Decimal, index: true }
+    done: Yes/No
+    day: Date
+    at: DateTime
+    clock: Time
+    span: Duration
 tables:
   Boxes:
     key: [Id]
@@ -155,6 +226,11 @@ const BOXES: readonly ResultRow[] = [
     },
   })),
 ] as readonly ResultRow[];
+
+const MANY = Array.from({ length: 3_000 }, (_, at) => ({
+  Id: at + 1,
+  Box: { inner: { text: `word ${at + 1}`, n: at + 1, d: at + 0.5, done: at % 2 === 0 } },
+}));
 
 const field = (...names: readonly string[]) =>
   fc.constantFrom(...names).map((name) => `[Box].${name === "a b.c" ? "" : "[inner]."}[${name}]`);

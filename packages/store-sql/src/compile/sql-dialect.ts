@@ -55,11 +55,13 @@ export interface SqlDialect {
   /**
    * A value within a column of JSON that only we write, by the names of the members on the way to it: texts, numbers, TRUE and FALSE,
    * dates and times as ISO texts. NULL where it is missing, null, or of another form. Undefined for a form or a name that cannot be said.
+   * Of an indexed one it is what its index is on.
    */
   readonly jsonMember?: (
     json: SqlFragment,
     path: readonly string[],
     form: ValueForm,
+    isIndexed: boolean,
   ) => SqlFragment | undefined;
   /** `foldText`. */
   readonly fold?: (text: SqlFragment) => SqlFragment;

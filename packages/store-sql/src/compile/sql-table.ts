@@ -58,8 +58,27 @@ export interface SqlColumn {
   readonly isOpaque?: boolean;
   /** Whether it keeps objects, or lists of them, in JSON that is only ours. */
   readonly isOurJson?: boolean;
+  /** The fields of its objects that an index finds rows by. */
+  readonly indexedFields?: readonly IndexedField[];
   /** Of a column of another program that keeps instants: the zone by whose clock they are read. */
   readonly timeZone?: string;
+}
+
+/** A field of the objects in a column that an index finds rows by. */
+export interface IndexedField {
+  /** The names of the members on the way from the column. */
+  readonly path: readonly string[];
+  readonly form: StoredForm;
+}
+
+/** The fields of an object type that are declared with an index, in lists not. */
+export function indexedFieldsOf(type: Type, around: readonly string[] = []): readonly IndexedField[] {
+  if (type.kind !== "Object") return [];
+  return type.shape.columns.flatMap((column): readonly IndexedField[] => {
+    const path = [...around, column.name];
+    const own = !column.isVirtual && column.isIndexed === true;
+    return own ? [{ path, form: storedFormOf(column.type) }] : indexedFieldsOf(column.type, path);
+  });
 }
 
 /**

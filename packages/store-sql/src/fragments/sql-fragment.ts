@@ -76,6 +76,14 @@ export function sql(texts: TemplateStringsArray, ...parts: readonly SqlFragment[
   return new SqlFragment(pieces);
 }
 
+/**
+ * A text that stands in a statement as it is, and not as a value: an index serves an expression only where both say the same. For names of
+ * members that a definition declares.
+ */
+export function sqlText(text: string): SqlFragment {
+  return new SqlFragment([`'${text.replaceAll("'", "''")}'`]);
+}
+
 /** A name of the database, or a column of an alias. */
 export function sqlName(first: string, second?: string): SqlFragment {
   return new SqlFragment(second === undefined ? [{ name: first }] : [{ name: first }, ".", { name: second }]);

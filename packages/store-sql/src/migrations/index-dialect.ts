@@ -1,3 +1,4 @@
+import type { IndexedField } from "../compile/sql-table.ts";
 import type { Awaitable, SqlConnection } from "../store/sql-connection.ts";
 import type { TableLayout } from "../tables/table-layout.ts";
 
@@ -34,4 +35,6 @@ export interface IndexDialect<Connection extends SqlConnection> {
   keyIndexes(connection: Connection, layout: TableLayout): Awaitable<readonly PlannedIndex[]>;
   /** The index on a column, given its position in the table, that conditions on it use; undefined where there can be none. */
   columnIndex(layout: TableLayout, column: number): PlannedIndex | undefined;
+  /** The index on a field of the objects in a column, likewise; missing where a database indexes none. */
+  fieldIndex?(layout: TableLayout, column: number, field: IndexedField): PlannedIndex | undefined;
 }

@@ -1,3 +1,4 @@
+import { indexedFieldsOf } from "../compile/sql-table.ts";
 import type { SqlConnection } from "../store/sql-connection.ts";
 import { hasIndex } from "../tables/sql-table-of.ts";
 import { columnsAsStored, type TableLayout } from "../tables/table-layout.ts";
@@ -58,6 +59,9 @@ function searchedColumns<Connection extends SqlConnection>(
   dialect: IndexDialect<Connection>,
 ): readonly PlannedIndex[] {
   return columnsAsStored(layout).flatMap(({ name }, at): readonly PlannedIndex[] => {
+    const { objects } = layout.table.columns[at] ?? {};
+    if (objects !== undefined)
+      return indexedFieldsOf(objects).flatMap((field) => dialect.fieldIndex?.(layout, at, field) ?? []);
     const isText = layout.table.columns[at]?.family === "text";
     if (!hasIndex(layout, at) || (!isText && key[0] === name)) return [];
     const index = dialect.columnIndex(layout, at);

@@ -1,4 +1,11 @@
-import type { SqlColumn, SqlTable, StoredForm, Windows } from "../compile/sql-table.ts";
+import type { StoredColumn } from "@tablewright/core/storage";
+import {
+  indexedFieldsOf,
+  type SqlColumn,
+  type SqlTable,
+  type StoredForm,
+  type Windows,
+} from "../compile/sql-table.ts";
 import { columnsAsStored, SLOT, type TableLayout } from "./table-layout.ts";
 
 /** How a database reads the columns of our own tables. */
@@ -21,11 +28,16 @@ function tableOf(layout: TableLayout, isNumberedBySlot: boolean, dialect: OwnCol
     name,
     form,
     isIndexed: hasIndex(layout, at),
-    ...(layout.table.columns[at]?.objects === undefined ? {} : { isOpaque: true, isOurJson: true }),
+    ...ownJson(layout.table.columns[at]),
     ...dialect.ownColumn?.(form),
   }));
   const windows = windowsOfOwn(layout);
   return { name: layout.name, columns, slot: SLOT, windows, isNumberedBySlot };
+}
+
+function ownJson({ objects }: Partial<StoredColumn> = {}): Partial<SqlColumn> {
+  if (objects === undefined) return {};
+  return { isOpaque: true, isOurJson: true, indexedFields: indexedFieldsOf(objects) };
 }
 
 /** Those of a table of ours, whose slots order it. */

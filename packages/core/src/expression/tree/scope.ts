@@ -46,6 +46,8 @@ export interface StoredScopeColumn {
   readonly values?: readonly string[] | undefined;
   /** What else its values must be where they are written, of a field of an object. */
   readonly rules?: FieldRules | undefined;
+  /** Whether stores are asked to find rows by it, of a field of an object. */
+  readonly isIndexed?: true | undefined;
   /** The texts that editors offer for it, of a column that takes others, too. */
   readonly offered?: readonly string[] | undefined;
   /** The members that lead to its declaration, of a field, a parameter, a fact and an output: for editors. */

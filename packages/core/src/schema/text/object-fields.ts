@@ -15,6 +15,7 @@ export type FieldShape =
       min?: number | string | undefined;
       max?: number | string | undefined;
       required?: boolean | undefined;
+      index?: boolean | undefined;
       description?: string | undefined;
     };
 
@@ -34,6 +35,7 @@ export const fieldForm: z.ZodType<FieldShape, FieldShape> = z
           min: numberForm.optional(),
           max: numberForm.optional(),
           required: yesNoForm.optional(),
+          index: yesNoForm.optional(),
           description: textForm.optional(),
         }),
       ],

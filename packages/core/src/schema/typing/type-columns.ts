@@ -125,6 +125,7 @@ export function fieldRulesFor(report: DefinitionReport): NonNullable<TypeSetting
     if (values !== undefined && values.length > 0 && family !== "text") refuse("values");
     if (min !== undefined && family !== "number") refuse("min");
     if (max !== undefined && family !== "number") refuse("max");
+    if (shape.index === true && !(type.kind !== "List" && INDEXED.has(family))) refuse("index");
     if (min !== undefined && max !== undefined && max < min)
       report.report([...path, "max"], "definition/wrong-value", {
         actual: String(max),
@@ -136,9 +137,16 @@ export function fieldRulesFor(report: DefinitionReport): NonNullable<TypeSetting
         report.report([...path, "values", at], "definition/same-value", { value, other });
     }
     const hasRules = min !== undefined || max !== undefined || required === true;
-    return { ...(values?.length && { values }), ...(hasRules && { rules: { min, max, required } }) };
+    return {
+      ...(values?.length && { values }),
+      ...(hasRules && { rules: { min, max, required } }),
+      ...(shape.index === true && { isIndexed: true }),
+    };
   };
 }
+
+/** Families of fields that an index of a store finds rows by. */
+const INDEXED: ReadonlySet<string> = new Set(["text", "number"]);
 
 /** Reports values that no change could bring about: those that are no value of any column that is watched for them. */
 export function checkWatches(report: DefinitionReport, { columns }: TypedTable, locale: string): void {

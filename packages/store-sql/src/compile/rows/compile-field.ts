@@ -21,9 +21,14 @@ export function compileField(node: DereferenceNode, scope: SqlScope): SqlTerm | 
   const sqlForm = FORMS[form];
   if (sqlForm === undefined || node.type.kind === "Any" || valueFamilyOf(node.type) === "point")
     return scope.stop(node, "such a field of an object is no value in SQL");
-  const member = scope.dialect.jsonMember?.(sqlName(row.alias, column.name), place.path, form);
+  const isIndexed = (column.indexedFields ?? []).some((one) => isSamePath(one.path, place.path));
+  const member = scope.dialect.jsonMember?.(sqlName(row.alias, column.name), place.path, form, isIndexed);
   if (member === undefined) return scope.stop(node, "this database does not read such a field of an object");
-  return term(sqlForm, member, { isSimple: true });
+  return term(sqlForm, member, { isSimple: true, isFoldIndexed: isIndexed && sqlForm === "text" });
+}
+
+function isSamePath(one: readonly string[], other: readonly string[]): boolean {
+  return one.length === other.length && one.every((name, at) => name === other[at]);
 }
 
 interface Place {
