@@ -142,7 +142,7 @@ function listedAtoms(family: Family, domain: Domain, sets: readonly ValueSet[]):
     for (const { values: own } of sets)
       if (own.kind === "listed") for (const [hash, value] of own.members) named.set(hash, value);
   for (const value of values ?? []) named.set(hashOf(value, family), value);
-  const hashes = [...named.keys()];
+  const positions = new Map([...named.keys()].map((hash, at) => [hash, at]));
   const atoms: Atom[] = [...named.values()].map((value) => ({ value, isBlank: false }));
   const isOpen = values === undefined;
   if (isOpen) atoms.push({ value: otherThan(named, family, domain), isBlank: false });
@@ -150,16 +150,30 @@ function listedAtoms(family: Family, domain: Domain, sets: readonly ValueSet[]):
     atoms,
     spansOf: ({ values: set }) => {
       const { members, isComplement } = set as Listed;
-      const spans: number[] = [];
-      for (let at = 0; at < atoms.length; at++) {
-        const hash = hashes[at];
-        if ((hash !== undefined && members.has(hash)) === isComplement) continue;
-        if (spans.at(-1) === at) spans[spans.length - 1] = at + 1;
-        else spans.push(at, at + 1);
-      }
-      return spans;
+      const listed = [...members.keys()].flatMap((hash) => positions.get(hash) ?? []).sort((a, b) => a - b);
+      return isComplement ? spansAround(listed, atoms.length) : spansAt(listed);
     },
   };
+}
+
+/** The spans that ascending positions make. */
+function spansAt(positions: readonly number[]): Spans {
+  const spans: number[] = [];
+  for (const at of positions)
+    if (spans.at(-1) === at) spans[spans.length - 1] = at + 1;
+    else spans.push(at, at + 1);
+  return spans;
+}
+
+/** The spans between ascending positions, up to but without `count`. */
+function spansAround(positions: readonly number[], count: number): Spans {
+  const spans: number[] = [];
+  let from = 0;
+  for (const at of [...positions, count]) {
+    if (from < at) spans.push(from, at);
+    from = at + 1;
+  }
+  return spans;
 }
 
 function otherThan(
