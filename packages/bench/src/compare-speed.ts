@@ -1,5 +1,5 @@
 import { deepStrictEqual } from "node:assert";
-import { median } from "./figure.ts";
+import { medianOf } from "./figure.ts";
 
 /**
  * Milliseconds of one run of each contestant, the medians of samples taken in turn, so that whatever else the machine
@@ -18,7 +18,7 @@ export function compareSpeed<K extends string>(
       samples.get(name)?.push(timeOf(contestants[name], count) / count);
     }
   }
-  return Object.fromEntries(names.map((name) => [name, median(samples.get(name) ?? [])])) as Record<
+  return Object.fromEntries(names.map((name) => [name, medianOf(samples.get(name) ?? [])])) as Record<
     K,
     number
   >;

@@ -7,7 +7,7 @@ export interface Figure {
 }
 
 /** What a measuring process is given. */
-export interface Task {
+export interface MeasureTask {
   /** Rows of the people table. */
   readonly rows: number;
   /** Milliseconds to spend on each of the things compared. */
@@ -17,10 +17,10 @@ export interface Task {
 }
 
 /** Measures in a process of its own, so that nothing that ran before is in the way. */
-export type Measure = (task: Task) => readonly Figure[] | Promise<readonly Figure[]>;
+export type Measure = (task: MeasureTask) => readonly Figure[] | Promise<readonly Figure[]>;
 
 /** The middle one of some numbers, the lower of the two middle ones where their count is even. */
-export function median(numbers: readonly number[]): number {
+export function medianOf(numbers: readonly number[]): number {
   const sorted = [...numbers].sort((a, b) => a - b);
   return sorted[(sorted.length - 1) >> 1] ?? Number.NaN;
 }

@@ -1,7 +1,7 @@
 import { runImport } from "./import/measure-import.ts";
 import { runLanguage } from "./language/run-language.ts";
-import { type Options, readOptions, usage } from "./read-options.ts";
-import { runRules } from "./rules/run-rules.ts";
+import { type Options, readBenchOptions, usage } from "./read-options.ts";
+import { compareRuleEngines } from "./rules/run-rules.ts";
 import { runService } from "./service/run-service.ts";
 
 /** `npm run bench`: measures, each thing in processes of its own, and prints ratios; progress goes to the error output. */
@@ -11,7 +11,7 @@ const suites: Readonly<
   language: runLanguage,
   service: runService,
   import: runImport,
-  rules: runRules,
+  rules: compareRuleEngines,
 };
 
 const options = optionsOrUsage();
@@ -23,7 +23,7 @@ for (const name of options.suites) {
 
 function optionsOrUsage(): Options {
   try {
-    return readOptions(process.argv.slice(2));
+    return readBenchOptions(process.argv.slice(2));
   } catch (error) {
     process.stderr.write(`${(error as Error).message}\n${usage}`);
     process.exit(1);

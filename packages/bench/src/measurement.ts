@@ -1,11 +1,11 @@
 import { spawn } from "node:child_process";
 import { resolve } from "node:path";
-import { type Figure, median, type Task } from "./figure.ts";
+import { type Figure, type MeasureTask, medianOf } from "./figure.ts";
 
 /** A module that measures, what it is given, and the Node options its process needs. */
 export interface Measurement {
   readonly module: string;
-  readonly task: Task;
+  readonly task: MeasureTask;
   readonly flags?: readonly string[];
 }
 
@@ -37,7 +37,7 @@ export async function medianFigures(
 
 /** The figure with the median ratio, its own times with it. */
 function middle(figures: readonly Figure[]): Figure {
-  const ratio = median(figures.map((figure) => figure.ratio));
+  const ratio = medianOf(figures.map((figure) => figure.ratio));
   return figures.find((figure) => figure.ratio === ratio) ?? (figures[0] as Figure);
 }
 
@@ -46,7 +46,7 @@ const entry = resolve(import.meta.dirname, "measure-one.ts");
 /** Runs one measurement in a new Node process; rejects with what it printed when it fails. */
 function runInProcess(
   module: string,
-  task: Task,
+  task: MeasureTask,
   flags: readonly string[] = ["--conditions=source"],
 ): Promise<readonly Figure[]> {
   return new Promise((done, fail) => {

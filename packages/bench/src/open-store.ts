@@ -4,7 +4,7 @@ import { postgresStore } from "@tablewright/store-postgres";
 import { sqliteStore } from "@tablewright/store-sqlite";
 
 /** The store of a kind at a place: a file, or the address of a database; memory needs none. */
-export function openStore(kind: StoreKind, place: string): Store | Promise<Store> {
+export function openMeasuredStore(kind: StoreKind, place: string): Store | Promise<Store> {
   if (kind === "memory") return memoryStore();
   return kind === "sqlite" ? sqliteStore(place) : postgresStore(place);
 }

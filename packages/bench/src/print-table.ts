@@ -9,7 +9,7 @@ export function printTable(head: readonly string[], rows: readonly (readonly str
 }
 
 /** A ratio or a time in as many digits as it deserves. */
-export function round(number: number): string {
+export function rounded(number: number): string {
   if (Number.isNaN(number)) return "?";
   if (number >= 100) return number.toFixed(0);
   return number >= 10 ? number.toFixed(1) : number.toFixed(number < 0.1 ? 3 : 2);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readOptions } from "./read-options.ts";
+import { readBenchOptions } from "./read-options.ts";
 
 test.each<[string, object]>([
   ["", { peers: "all", servicePeers: "all", rows: 100_000 }],
@@ -8,9 +8,9 @@ test.each<[string, object]>([
   ["--only language --peers subscript,jexl", { suites: ["language"], peers: ["subscript", "jexl"] }],
   ["--service sqlite", { service: ["sqlite"], servicePeers: [] }],
 ])("bench %s", (line, options) => {
-  expect(readOptions(line.split(" ").filter(Boolean))).toMatchObject(options);
+  expect(readBenchOptions(line.split(" ").filter(Boolean))).toMatchObject(options);
 });
 
 test("an option that does not exist", () => {
-  expect(() => readOptions(["--no-rows"])).toThrow(TypeError);
+  expect(() => readBenchOptions(["--no-rows"])).toThrow(TypeError);
 });

@@ -30,7 +30,7 @@ export const usage = `npm run bench -- [options]
 `;
 
 /** Throws a TypeError for an option that does not exist. */
-export function readOptions(parts: readonly string[]): Options {
+export function readBenchOptions(parts: readonly string[]): Options {
   const { values } = parseArgs({
     args: [...parts],
     options: {

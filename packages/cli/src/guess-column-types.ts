@@ -20,16 +20,16 @@ function guessFields(objects: readonly JsonObject[]): Record<string, GuessedColu
   return Object.fromEntries(
     [...names].map((name) => [
       name,
-      guessType(objects.flatMap((one) => (Object.hasOwn(one, name) ? [one[name] as JsonValue] : []))),
+      guessFromValues(objects.flatMap((one) => (Object.hasOwn(one, name) ? [one[name] as JsonValue] : []))),
     ]),
   );
 }
 
 /** The type that values have in common: Text where they have none. */
-export function guessType(values: readonly JsonValue[]): GuessedColumn {
+export function guessFromValues(values: readonly JsonValue[]): GuessedColumn {
   const given = values.filter((value) => value !== null && value !== "");
   if (given.length > 0 && given.every(Array.isArray))
-    return { type: "List", of: guessType((given as readonly JsonValue[][]).flat()) };
+    return { type: "List", of: guessFromValues((given as readonly JsonValue[][]).flat()) };
   if (given.length > 0 && given.every(isObject)) return { type: "Object", fields: guessFields(given) };
   const types = new Set(given.map(guessScalar));
   const [only] = types;

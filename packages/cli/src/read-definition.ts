@@ -14,11 +14,11 @@ import type { FunctionDeclaration } from "@tablewright/core/expression";
 import type { ReadTable } from "@tablewright/core/rules";
 import { strFromU8, unzipSync } from "fflate";
 import { printError } from "./print-error.ts";
-import { readText, reasonUnread } from "./read-text.ts";
+import { readTextFile, reasonUnread } from "./read-text.ts";
 import type { Terminal } from "./terminal.ts";
 
 /** A definition file as read: its text for excerpts, and what came of it. */
-export interface ReadDefinition {
+export interface DefinitionFile {
   readonly file: string;
   readonly text: string;
   /** Undefined when there are errors. */
@@ -30,7 +30,7 @@ export interface ReadDefinition {
  * A file that cannot be read is an error like any other; so is a function of the user that cannot be declared. Each file of a decision
  * table is told before it is read.
  */
-export async function readDefinition(
+export async function readDefinitionFile(
   file: string,
   functions: readonly FunctionDeclaration[] = [],
   {
@@ -40,8 +40,8 @@ export async function readDefinition(
     readonly tellTable?: ((file: string) => void) | undefined;
     readonly fired?: LoadDefinitionOptions["fired"];
   } = {},
-): Promise<ReadDefinition> {
-  const read = await readText(file, "definition");
+): Promise<DefinitionFile> {
+  const read = await readTextFile(file, "definition");
   if (read.diagnostics.length > 0) return { file, definition: undefined, ...read };
   try {
     const { output, diagnostics } = loadDefinition(read.text, {
@@ -75,7 +75,7 @@ export async function readSoundDefinition(
     readonly fired?: LoadDefinitionOptions["fired"];
   } = {},
 ): Promise<AppDefinition | undefined> {
-  const { text, definition, diagnostics } = await readDefinition(file, functions, { tellTable, fired });
+  const { text, definition, diagnostics } = await readDefinitionFile(file, functions, { tellTable, fired });
   for (const diagnostic of diagnostics) {
     if (diagnostic.severity === "warning" && !warnings) continue;
     const [heading = "", ...excerpt] = printError(file, text, diagnostic).split("\n");

@@ -4,7 +4,7 @@ import { basename, dirname, join } from "node:path";
 import { type Diagnostic, diagnose, suggest } from "@tablewright/core";
 
 /** The text of a file that is a definition, or goes with one; that it cannot be read is an error like any other. */
-export async function readText(
+export async function readTextFile(
   file: string,
   kind: "definition" | "test file",
 ): Promise<{ readonly text: string; readonly diagnostics: readonly Diagnostic[] }> {

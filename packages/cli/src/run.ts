@@ -1,6 +1,6 @@
 import { Command, CommanderError } from "commander";
 import { commands } from "./commands/index.ts";
-import { version } from "./package-files.ts";
+import { packageVersion } from "./package-files.ts";
 import type { Terminal } from "./terminal.ts";
 
 /** Runs one command line and answers its exit code: 0 done, 1 failed, 2 not a command line we understand. */
@@ -8,7 +8,7 @@ export async function run(input: readonly string[], terminal: Terminal): Promise
   let exitCode = 0;
   const program = new Command("tablewright")
     .description("Serves, checks and explores an application definition.")
-    .version(version(), "-V, --version", "print the version")
+    .version(packageVersion(), "-V, --version", "print the version")
     .exitOverride()
     .configureOutput({
       writeOut: (text) => terminal.out(text.trimEnd()),

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { count } from "./terminal.ts";
+import { counted } from "./terminal.ts";
 
 test.each([
   [0, "0 rows"],
@@ -9,5 +9,5 @@ test.each([
   [123_456, "123,456 rows"],
   [1_234_567, "1,234,567 rows"],
 ])("%i is counted as %s", (number, words) => {
-  expect(count(number, "row")).toBe(words);
+  expect(counted(number, "row")).toBe(words);
 });

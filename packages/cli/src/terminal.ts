@@ -19,7 +19,7 @@ export interface Terminal {
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** `1 row`, `0 rows`, `1,200 rows`. */
-export function count(number: number, noun: string): string {
+export function counted(number: number, noun: string): string {
   return `${grouped(number)} ${noun}${number === 1 ? "" : "s"}`;
 }
 

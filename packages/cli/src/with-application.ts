@@ -13,7 +13,7 @@ import { systemServices } from "./system-services.ts";
 import type { Terminal } from "./terminal.ts";
 
 /** An application over rows that are there already. */
-export interface Application {
+export interface OpenedApplication {
   readonly definition: AppDefinition;
   readonly store: Store;
   readonly engine: Engine;
@@ -31,7 +31,7 @@ export async function withApplication(
   address: string,
   use: ApplicationUse,
   terminal: Terminal,
-  work: (application: Application) => Promise<boolean>,
+  work: (application: OpenedApplication) => Promise<boolean>,
   moduleFile?: string,
 ): Promise<number> {
   const module = await readProgramModule(moduleFile, terminal);

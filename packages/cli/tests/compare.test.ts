@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { type AppDefinition, createEngine } from "@tablewright/core";
 import { sqliteStore } from "@tablewright/store-sqlite";
 import { describe, expect, test } from "vitest";
-import { readDefinition } from "../src/read-definition.ts";
+import { readDefinitionFile } from "../src/read-definition.ts";
 import { systemServices } from "../src/system-services.ts";
 import { capture } from "./capture.ts";
 import { folderOf } from "./folder.ts";
@@ -179,7 +179,7 @@ facts.jsonl:2
   test("rows of a table are facts, as they are and as each call left them", async () => {
     const file = join(folder, "app.yaml");
     const address = `sqlite:${join(folder, "rows.sqlite")}`;
-    const { definition } = await readDefinition(file);
+    const { definition } = await readDefinitionFile(file);
     const engine = await createEngine({
       definition: definition as AppDefinition,
       store: sqliteStore(join(folder, "rows.sqlite")),

@@ -5,7 +5,7 @@ import { DatabaseSync } from "node:sqlite";
 import { createEngine, type LoadSource, readWorkbook } from "@tablewright/core";
 import { strFromU8, unzipSync } from "fflate";
 import { describe, expect, test } from "vitest";
-import { readDefinition } from "../src/read-definition.ts";
+import { readDefinitionFile } from "../src/read-definition.ts";
 import { openStore } from "../src/stores/open-store.ts";
 import { systemServices } from "../src/system-services.ts";
 import { capture } from "./capture.ts";
@@ -239,7 +239,7 @@ async function withEngine<T>(
   file: string,
   work: (engine: Awaited<ReturnType<typeof createEngine>>) => Promise<T>,
 ): Promise<T> {
-  const { definition, diagnostics } = await readDefinition(join(folder, "app.yaml"));
+  const { definition, diagnostics } = await readDefinitionFile(join(folder, "app.yaml"));
   if (definition === undefined) throw new Error(JSON.stringify(diagnostics));
   const engine = await createEngine({
     definition,

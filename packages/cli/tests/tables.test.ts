@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { type AppDefinition, createEngine } from "@tablewright/core";
 import { memoryStore } from "@tablewright/store-memory";
 import { describe, expect, test } from "vitest";
-import { readDefinition } from "../src/read-definition.ts";
+import { readDefinitionFile } from "../src/read-definition.ts";
 import { systemServices } from "../src/system-services.ts";
 import { capture } from "./capture.ts";
 import { definitionOf, folderOf } from "./folder.ts";
@@ -82,7 +82,7 @@ describe("decision tables in files", () => {
     );
     for (const name of ["app.yaml", "app-from-csv.yaml", "app-from-xlsx.yaml"]) {
       expect((await capture("check", at(name))).out).toContain(": no errors, 1 warning; 2 tables");
-      const { definition } = await readDefinition(at(name));
+      const { definition } = await readDefinitionFile(at(name));
       const engine = await createEngine({
         definition: definition as AppDefinition,
         store: memoryStore(),

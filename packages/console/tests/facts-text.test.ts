@@ -1,7 +1,7 @@
 /** The facts that the page about decisions begins with. */
 import type { DecisionSchema } from "@tablewright/client";
 import { expect, test } from "vitest";
-import { factsText, readFacts } from "../src/page/decisions/facts-text.ts";
+import { factsText, parseFacts } from "../src/page/decisions/facts-text.ts";
 
 const field = (name: string, type: string, json: string, more: object = {}) => ({
   name,
@@ -23,7 +23,7 @@ test("each parameter has a value that it may have", () => {
     }),
   ];
   const text = factsText({ name: "D", parameters, outputs: [] } as unknown as DecisionSchema);
-  expect(readFacts(text)).toEqual({
+  expect(parseFacts(text)).toEqual({
     tier: "none",
     total: 5,
     day: "2026-03-02",
@@ -33,5 +33,5 @@ test("each parameter has a value that it may have", () => {
 });
 
 test.each(["", "[]", "null", "5", "{"])("%j is not facts", (text) => {
-  expect(readFacts(text)).toBeUndefined();
+  expect(parseFacts(text)).toBeUndefined();
 });

@@ -4,7 +4,7 @@ import type { Store } from "@tablewright/core/storage";
 import { virtualClock } from "@tablewright/tooling/virtual-time";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { dropEvents, retryEvents } from "../src/index.ts";
+import { dropOutboxEvents, retryOutboxEvents } from "../src/index.ts";
 import { listed, stores, watched } from "./stores.ts";
 import { type Reply, receiver, work } from "./worker.ts";
 
@@ -56,7 +56,7 @@ describe.each(stores)("in order from %s", (_, make) => {
     const shop = await open(make(), (body) => (body === "a1" ? status : 200));
     await shop.change("a", 1, 2);
     await shop.clock.advance(2 * SECOND);
-    if (what === "is given up") await dropEvents(shop.place(), [await shop.idOf("a1")]);
+    if (what === "is given up") await dropOutboxEvents(shop.place(), [await shop.idOf("a1")]);
     await shop.clock.advance(10 * SECOND);
     expect(shop.delivered().toSorted()).toEqual(["a2", "free a2"]);
     await shop.stop();
@@ -76,7 +76,7 @@ describe.each(stores)("in order from %s", (_, make) => {
     const shop = await open(make(), (body) => (body === "a2" ? 500 : 200));
     await shop.change("a", 1, 2);
     await shop.clock.advance(2 * SECOND);
-    expect((await retryEvents(shop.place(), [await shop.idOf("a1")])).changed).toHaveLength(1);
+    expect((await retryOutboxEvents(shop.place(), [await shop.idOf("a1")])).changed).toHaveLength(1);
     await shop.clock.advance(2 * SECOND);
     expect(shop.delivered().filter((body) => body === "a1")).toHaveLength(2);
     await shop.stop();

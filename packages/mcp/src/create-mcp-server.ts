@@ -1,6 +1,6 @@
 import { type CallToolResult, createMcpHandler, McpServer } from "@modelcontextprotocol/server";
 import { serveStdio } from "@modelcontextprotocol/server/stdio";
-import { recordCalls, type SendRequest } from "./calls/record-calls.ts";
+import { recordCalls, type SendCall } from "./calls/record-calls.ts";
 import type { Reply } from "./calls/reply.ts";
 import { PreparedChanges } from "./prepared/prepared-changes.ts";
 import type { Tool } from "./tools/define-tool.ts";
@@ -8,7 +8,7 @@ import { tools } from "./tools/index.ts";
 
 export interface McpServerOptions {
   /** Where the record web API is. */
-  readonly send: SendRequest;
+  readonly send: SendCall;
   /** The application's `id`. */
   readonly app: string;
   /** What says who calls, such as `ApplicationAccessKey`; it is sent with every request. */
@@ -83,7 +83,7 @@ export async function serveMcpOverStdio(options: McpServerOptions, stopped: Abor
 
 export interface McpHttpOptions {
   /** Where the record web API is. */
-  readonly send: SendRequest;
+  readonly send: SendCall;
   /** The application's `id`. */
   readonly app: string;
   readonly version: string;

@@ -1,5 +1,5 @@
 /** The record web API for assistants, by the Model Context Protocol: `@tablewright/mcp`. */
-export type { SendRequest } from "./calls/record-calls.ts";
+export type { SendCall } from "./calls/record-calls.ts";
 export {
   createMcpServer,
   type McpHttpOptions,

@@ -3,7 +3,7 @@ import { Client, InMemoryTransport } from "@modelcontextprotocol/client";
 import { createEngine, loadDefinition } from "@tablewright/core";
 import { fetchHandler } from "@tablewright/http";
 import { memoryStore } from "@tablewright/store-memory";
-import { createMcpServer, type McpServerOptions, PreparedChanges, type SendRequest } from "../src/index.ts";
+import { createMcpServer, type McpServerOptions, PreparedChanges, type SendCall } from "../src/index.ts";
 
 const DEFINITION = `
 tablewright: 1
@@ -58,7 +58,7 @@ export async function openShop() {
 }
 
 /** An assistant of a caller. */
-export async function assistantOf(send: SendRequest, key: string, options: Partial<McpServerOptions> = {}) {
+export async function assistantOf(send: SendCall, key: string, options: Partial<McpServerOptions> = {}) {
   const server = createMcpServer({
     send,
     app: "shop",

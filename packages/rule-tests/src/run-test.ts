@@ -24,7 +24,7 @@ import { functionsInTest } from "./stubbed-functions.ts";
 import { testServices } from "./test-services.ts";
 
 /** What a test is run with. */
-export interface TestRun {
+export interface TestContext {
   readonly definition: AppDefinition;
   /** Only of this test. */
   readonly store: TestStore;
@@ -36,14 +36,18 @@ export interface TestRun {
 }
 
 /** Takes the steps of a test in their order and answers what is not as expected; after an unexpected error no further one is taken. */
-export async function runTest(test: RuleTest, run: TestRun): Promise<readonly Mismatch[]> {
+export async function runTest(test: RuleTest, run: TestContext): Promise<readonly Mismatch[]> {
   const missing = new Set<string>();
   const mismatches = await takeSteps(test, run, missing);
   if (missing.size === 0) return mismatches;
   return [...mismatches, { path: test.path, message: [...missing].join(" ") }];
 }
 
-async function takeSteps(test: RuleTest, run: TestRun, missing: Set<string>): Promise<readonly Mismatch[]> {
+async function takeSteps(
+  test: RuleTest,
+  run: TestContext,
+  missing: Set<string>,
+): Promise<readonly Mismatch[]> {
   const services = testServices(run.clock, SEED_OF_CALLS);
   const { definition, store, coverage } = run;
   const functions = functionsInTest(definition, test.functions, run.functions, missing);

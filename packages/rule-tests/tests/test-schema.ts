@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { onFewLines } from "../../core/conformance/on-few-lines.ts";
-import { formsOf, memberFormsOf } from "../src/read/by-form.ts";
+import { alternativeForms, memberFormsOf } from "../src/read/by-form.ts";
 import { namedShapes, ruleTestShape } from "../src/read/rule-test-shape.ts";
 
 type JsonSchema = z.core.JSONSchema.BaseSchema;
@@ -36,7 +36,7 @@ function schemaOf(shape: z.core.$ZodType): JsonSchema {
         jsonSchema.then = partOf(byMember.there);
         jsonSchema.else = partOf(byMember.missing);
       }
-      const forms = formsOf.get(zodSchema);
+      const forms = alternativeForms.get(zodSchema);
       if (forms !== undefined) jsonSchema.anyOf = forms.map(partOf);
     },
   });

@@ -20,7 +20,7 @@ export function shareOf(whole: number, scale: number): number {
 }
 
 /** What came back, with an error for each answer that is not expected, or longer than so many characters. */
-export function judge(
+export function judgeAnswers(
   received: readonly Received[],
   expected: readonly (number | string)[],
   longest?: number,

@@ -1,7 +1,7 @@
 import { monitorEventLoopDelay, PerformanceObserver } from "node:perf_hooks";
 import { createEngine, loadDefinition } from "@tablewright/core";
 import { createServer } from "@tablewright/http";
-import { openStore, type StoreKind } from "../open-store.ts";
+import { openMeasuredStore, type StoreKind } from "../open-store.ts";
 import { DEFINITION, fill, sizeOf } from "./fortress.ts";
 import type { Strain } from "./start-fortress.ts";
 
@@ -9,7 +9,7 @@ import type { Strain } from "./start-fortress.ts";
 const { kind, place, scale } = JSON.parse(process.argv[2] ?? "") as Told;
 const { output: definition, diagnostics } = loadDefinition(DEFINITION);
 if (definition === undefined) throw new Error(JSON.stringify(diagnostics));
-const store = await openStore(kind, place);
+const store = await openMeasuredStore(kind, place);
 const services = { now: Date.now, random: Math.random, newId: () => crypto.randomUUID() };
 const engine = await createEngine({ definition, store, services });
 await fill((work) => store.write(work), sizeOf(scale));

@@ -6,7 +6,7 @@ import { join, resolve } from "node:path";
 import type { Measure } from "../figure.ts";
 import { medianFigures } from "../measurement.ts";
 import type { StoreKind } from "../open-store.ts";
-import { printTable, round } from "../print-table.ts";
+import { printTable, rounded } from "../print-table.ts";
 import type { Options } from "../read-options.ts";
 import { definitionOf, recordBatches } from "../service/records.ts";
 import { withPlace } from "../service/with-place.ts";
@@ -103,11 +103,11 @@ export async function runImport(options: Options, report: (line: string) => void
   }));
   const figures = await medianFigures(measurements, rounds, report);
   const lines = [...figures.values()].map(({ name, ratio, milliseconds }) => {
-    if (milliseconds === undefined) return [name, `${round(ratio)} MiB`, "", "", ""];
-    const [ours, byHand] = milliseconds.map((one) => `${round(one / 1_000)} s`);
+    if (milliseconds === undefined) return [name, `${rounded(ratio)} MiB`, "", "", ""];
+    const [ours, byHand] = milliseconds.map((one) => `${rounded(one / 1_000)} s`);
     return [
       name,
-      `${round(ratio)} ×`,
+      `${rounded(ratio)} ×`,
       `≥ ${REACH} ×`,
       ratio >= REACH ? "yes" : "no",
       `${ours}, by hand ${byHand}`,

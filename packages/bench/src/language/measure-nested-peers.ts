@@ -1,6 +1,6 @@
 import { compile } from "@tablewright/core/expression";
 import { compareSpeed, expectSame } from "../compare-speed.ts";
-import { type Figure, type Measure, median } from "../figure.ts";
+import { type Figure, type Measure, medianOf } from "../figure.ts";
 import { makeOrders, type Order, orderScope, sumOfProducts } from "./orders.ts";
 import { loadPeer } from "./peers/peer.ts";
 
@@ -56,5 +56,5 @@ async function timeOf(
     }
     times.push(performance.now() - start);
   } while (performance.now() < end || times.length < 3);
-  return median(times.slice(times.length >> 1));
+  return medianOf(times.slice(times.length >> 1));
 }

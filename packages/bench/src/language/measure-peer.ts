@@ -1,5 +1,5 @@
 import { compareSpeed, expectSame } from "../compare-speed.ts";
-import { type Measure, median } from "../figure.ts";
+import { type Measure, medianOf } from "../figure.ts";
 import { byHandOver, countByHand } from "./by-hand.ts";
 import type { Peer, Run } from "./peers/peer.ts";
 import { makeNamedPeople } from "./people-objects.ts";
@@ -26,5 +26,5 @@ async function timeOf(run: Run, patience: number): Promise<number> {
     await run();
     times.push(performance.now() - start);
   } while (performance.now() < end || times.length < 3);
-  return median(times.slice(times.length >> 1));
+  return medianOf(times.slice(times.length >> 1));
 }

@@ -2,7 +2,7 @@ import { type Figure, geometricMean } from "../figure.ts";
 import { conditions, furtherConditions } from "./conditions.ts";
 
 /** One line of the table: what is asked, what the answer should be at most, and how the figures answer it. */
-export interface Question {
+export interface LanguageQuestion {
   readonly what: string;
   readonly atMost: number | undefined;
   readonly unit: string;
@@ -11,12 +11,12 @@ export interface Question {
 
 const names = conditions.map(({ name }) => name);
 
-function one(figure: string): Question["answer"] {
+function one(figure: string): LanguageQuestion["answer"] {
   return (figures) => figures.get(figure)?.ratio ?? Number.NaN;
 }
 
 /** Over the five conditions. */
-function overAll(kind: string, combine: (ratios: readonly number[]) => number): Question["answer"] {
+function overAll(kind: string, combine: (ratios: readonly number[]) => number): LanguageQuestion["answer"] {
   return (figures) => combine(names.map((name) => figures.get(`${kind}: ${name}`)?.ratio ?? Number.NaN));
 }
 
@@ -24,15 +24,15 @@ function question(
   what: string,
   atMost: number | undefined,
   unit: string,
-  answer: Question["answer"],
-): Question {
+  answer: LanguageQuestion["answer"],
+): LanguageQuestion {
   return { what, atMost, unit, answer };
 }
 
 const largest = (ratios: readonly number[]) => Math.max(...ratios);
 
 /** One of the documented ways to evaluate: the mean of the five, then each of the nine. */
-function face(way: string, what: string, atMost: number): readonly Question[] {
+function face(way: string, what: string, atMost: number): readonly LanguageQuestion[] {
   return [
     question(`${what}, geometric mean`, atMost, "×", overAll(way, geometricMean)),
     ...[...conditions, ...furtherConditions].map(({ name }) =>
@@ -41,7 +41,7 @@ function face(way: string, what: string, atMost: number): readonly Question[] {
   ];
 }
 
-export const questions: readonly Question[] = [
+export const languageQuestions: readonly LanguageQuestion[] = [
   ...face("evaluate", "compile(…).evaluate({ row })", 5),
   ...face("bind", "compiled.bind(context), its function", 4),
   ...face("filter", "compiled.filter(rows)", 3),

@@ -14,23 +14,23 @@ import { build } from "esbuild";
 import { type Figure, geometricMean } from "../figure.ts";
 import { installPeers } from "../install-peers.ts";
 import { type Measurement, medianFigures } from "../measurement.ts";
-import { printTable, round } from "../print-table.ts";
+import { printTable, rounded } from "../print-table.ts";
 import type { Options } from "../read-options.ts";
 import { conditions, furtherConditions } from "./conditions.ts";
 import { type Peer, peersFolder } from "./peers/peer.ts";
-import { questions } from "./questions.ts";
+import { languageQuestions } from "./questions.ts";
 
 /** Runs the language half and answers with its table. */
 export async function runLanguage(options: Options, report: (line: string) => void): Promise<string> {
   const figures = await medianFigures(await languageMeasurements(options), options.rounds, report);
-  const rows = questions.map(({ what, atMost, unit, answer }) => {
+  const rows = languageQuestions.map(({ what, atMost, unit, answer }) => {
     const value = answer(figures);
     const target = atMost === undefined ? "" : `≤ ${atMost}${unit === "×" ? " ×" : ` ${unit}`}`;
     const reached = atMost === undefined ? "" : value <= atMost ? "yes" : "no";
-    return [what, `${round(value)} ${unit}`, target, reached];
+    return [what, `${rounded(value)} ${unit}`, target, reached];
   });
   const times = [...figures.values()].flatMap(({ name, milliseconds }) =>
-    milliseconds === undefined ? [] : [[name, ...milliseconds.map(round)]],
+    milliseconds === undefined ? [] : [[name, ...milliseconds.map(rounded)]],
   );
   return [
     `Language: ${options.rows} people, medians of ${options.rounds} rounds; 1.0 × is the same by hand over the same rows.`,
@@ -139,17 +139,17 @@ async function runPeers(
   );
   return `${table}\n\n${printTable(
     ["a sum of products of 20 lines that a condition picks", "of the same by hand"],
-    sums.map(([name, ratio]) => [name, `${round(ratio)} ×`]),
+    sums.map(([name, ratio]) => [name, `${rounded(ratio)} ×`]),
   )}`;
 }
 
 /** The mean of the five conditions, and each of the further ones. */
 function line(title: string, ratioOf: (name: string) => number | undefined): string[] {
   const ratios = conditions.flatMap(({ name }) => ratioOf(name) ?? []);
-  const mean = ratios.length === 0 ? "left out" : `${round(geometricMean(ratios))} ×`;
+  const mean = ratios.length === 0 ? "left out" : `${rounded(geometricMean(ratios))} ×`;
   const further = furtherConditions.map(({ name }) => {
     const ratio = ratioOf(name);
-    return ratio === undefined ? "" : `${round(ratio)} ×`;
+    return ratio === undefined ? "" : `${rounded(ratio)} ×`;
   });
   return [title, mean, `${ratios.length} of ${conditions.length}`, ...further];
 }

@@ -1,12 +1,12 @@
 import { loadRules, type Rules } from "@tablewright/core/rules";
 import { expectSame } from "../compare-speed.ts";
-import { type Figure, type Measure, median } from "../figure.ts";
+import { type Figure, type Measure, medianOf } from "../figure.ts";
 import { loadPeer } from "../language/peers/peer.ts";
 import {
   jsonRules,
   makeRuleSet,
   makeTable,
-  type Order,
+  type PlacedOrder,
   rulePeersFolder,
   tablewrightRules,
   zenTable,
@@ -40,9 +40,9 @@ async function besidePeers(count: number, patience: number): Promise<readonly Fi
   const engine = new Engine(jsonRules(set));
   const decision = new ZenEngine().createDecision(zenTable(set));
   const runs = {
-    "json-rules-engine": async (order: Order) =>
+    "json-rules-engine": async (order: PlacedOrder) =>
       (await engine.run(order)).events.map(({ type }) => Number(type)).sort((left, right) => left - right),
-    zen: async (order: Order) => {
+    zen: async (order: PlacedOrder) => {
       const { result } = await decision.evaluate(order);
       return Array.isArray(result) ? result.map(({ hit }) => hit as number) : [];
     },
@@ -84,7 +84,7 @@ function timeOf<T>(run: (one: T) => unknown, list: readonly T[], patience: numbe
     for (const one of list) run(one);
     times.push((performance.now() - start) / list.length);
   } while (performance.now() < end);
-  return median(times.slice(times.length >> 1));
+  return medianOf(times.slice(times.length >> 1));
 }
 
 async function timeOfAsync<T>(
@@ -102,5 +102,5 @@ async function timeOfAsync<T>(
       if (performance.now() > end && times.length > 2) break;
     }
   } while (performance.now() < end);
-  return median(times.slice(times.length >> 1));
+  return medianOf(times.slice(times.length >> 1));
 }

@@ -11,19 +11,19 @@ interface Rule {
   readonly quantity: number;
 }
 
-export interface Order {
+export interface PlacedOrder {
   readonly customer: { readonly region: string };
   readonly amount: number;
   readonly quantity: number;
 }
 
-export interface RuleSet {
+export interface ComparedRules {
   readonly rules: readonly Rule[];
-  readonly orders: readonly Order[];
+  readonly orders: readonly PlacedOrder[];
 }
 
 /** Rules of three conditions, of which a few hold for each order. */
-export function makeRuleSet(count: number): RuleSet {
+export function makeRuleSet(count: number): ComparedRules {
   const draw = drawer();
   const region = () => `region ${draw(10)}`;
   const rules = Array.from({ length: count }, () => ({
@@ -48,7 +48,7 @@ function drawer(): (limit: number) => number {
   };
 }
 
-export function tablewrightRules({ rules }: RuleSet): string {
+export function tablewrightRules({ rules }: ComparedRules): string {
   return JSON.stringify({
     tablewright: 1,
     rules: { id: "bench" },
@@ -72,7 +72,7 @@ export function tablewrightRules({ rules }: RuleSet): string {
 }
 
 /** Rules as json-rules-engine has them; the type of an event is the place of its rule. */
-export function jsonRules({ rules }: RuleSet): readonly object[] {
+export function jsonRules({ rules }: ComparedRules): readonly object[] {
   return rules.map(({ region, min, quantity }, index) => ({
     conditions: {
       all: [
@@ -86,7 +86,7 @@ export function jsonRules({ rules }: RuleSet): readonly object[] {
 }
 
 /** A decision graph of ZEN with one table, which collects. */
-export function zenTable({ rules }: RuleSet): object {
+export function zenTable({ rules }: ComparedRules): object {
   const input = { id: "in", name: "in", type: "inputNode", position: { x: 0, y: 0 } };
   const output = { id: "out", name: "out", type: "outputNode", position: { x: 0, y: 0 } };
   const content = {

@@ -6,7 +6,7 @@ import { installPeers } from "../install-peers.ts";
 import { loadPeer } from "../language/peers/peer.ts";
 import { seededRandom } from "../language/seeded-random.ts";
 import { medianFigures } from "../measurement.ts";
-import { printTable, round } from "../print-table.ts";
+import { printTable, rounded } from "../print-table.ts";
 import type { Options } from "../read-options.ts";
 import type { Zen } from "./measure-rules.ts";
 import { rulePeersFolder } from "./rule-sets.ts";
@@ -121,7 +121,7 @@ function numberCell(random: Random): string {
 }
 
 /** Measures decisions and answers with their table. */
-export async function runRules(
+export async function compareRuleEngines(
   { rows, rounds, patience, peers }: Options,
   report: (line: string) => void,
 ): Promise<string> {
@@ -136,7 +136,7 @@ export async function runRules(
   const figures = await medianFigures(measurements, rounds, report);
   const lines = [...figures.values()].map(({ name, ratio, milliseconds: [own, peer] = [0, 0] }) => {
     const isTable = name.startsWith("a table");
-    return [name, isTable ? "" : `${round(ratio)} ×`, micros(own), isTable ? "" : micros(peer)];
+    return [name, isTable ? "" : `${rounded(ratio)} ×`, micros(own), isTable ? "" : micros(peer)];
   });
   return [
     ...(agreed === undefined
@@ -150,5 +150,5 @@ export async function runRules(
 }
 
 function micros(milliseconds: number): string {
-  return `${round(milliseconds * 1_000)} µs`;
+  return `${rounded(milliseconds * 1_000)} µs`;
 }

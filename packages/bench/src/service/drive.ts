@@ -1,5 +1,5 @@
 import { Agent, request } from "node:http";
-import { median } from "../figure.ts";
+import { medianOf } from "../figure.ts";
 import type { ServerProcess } from "./server-process.ts";
 
 /** Makes the request number `at`: its path and what is posted there; nothing is posted where there is no body. */
@@ -66,7 +66,7 @@ export async function driveAlone(
     from = next;
     samples.push(1_000 / perCpuSecond);
   }
-  return median(samples);
+  return medianOf(samples);
 }
 
 /**
@@ -120,6 +120,6 @@ export async function driveInTurn(
       contestant.samples.push(perCpuSecond);
     }
   }
-  const [one = Number.NaN, other = Number.NaN] = contestants.map(({ samples }) => median(samples));
+  const [one = Number.NaN, other = Number.NaN] = contestants.map(({ samples }) => medianOf(samples));
   return [one, other];
 }

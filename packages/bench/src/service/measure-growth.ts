@@ -1,7 +1,7 @@
 import type { Figure, Measure } from "../figure.ts";
 import { type StoreKind, storeKinds } from "../open-store.ts";
 import { driveAlone } from "./drive.ts";
-import { find, operations, PATH } from "./operations.ts";
+import { findRequest, operations, PATH } from "./operations.ts";
 import { startServer } from "./server-process.ts";
 import { withPlace } from "./with-place.ts";
 
@@ -38,7 +38,7 @@ async function costs(kind: StoreKind, rows: number, patience: number): Promise<R
     const server = await startServer("ours", serving, place);
     const times = new Map([["import, a row", (1_000 * server.fillSeconds) / rows]]);
     await place.settle();
-    const scan = await driveAlone(server, () => [PATH, find(SCAN)], patience);
+    const scan = await driveAlone(server, () => [PATH, findRequest(SCAN)], patience);
     for (const name of CONSTANT) {
       const ours = operations.find((operation) => operation.name === name)?.ours;
       if (ours === undefined) throw new Error(`There is no operation "${name}".`);

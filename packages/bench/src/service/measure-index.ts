@@ -2,7 +2,7 @@ import type { Measure } from "../figure.ts";
 import { storeKinds } from "../open-store.ts";
 import { driveInTurn } from "./drive.ts";
 import { expectSameRows, rowsMember } from "./expect-same-rows.ts";
-import { find, PATH, spread } from "./operations.ts";
+import { findRequest, PATH, spread } from "./operations.ts";
 import { recordBatches } from "./records.ts";
 import { startServer } from "./server-process.ts";
 import { withPlace } from "./with-place.ts";
@@ -13,7 +13,10 @@ export const measure: Measure = async ({ rows, patience, of = "" }) => {
   if (kind === undefined) throw new Error(`There is no store in "${of}".`);
   const names = [...recordBatches(Math.min(rows, 10_000))].flat().map(({ Name }) => Name);
   const request = (at: number) =>
-    [PATH, find(`FILTER("Records", [Name] = "${names[spread(at, names.length)] ?? names[0]}")`)] as const;
+    [
+      PATH,
+      findRequest(`FILTER("Records", [Name] = "${names[spread(at, names.length)] ?? names[0]}")`),
+    ] as const;
   // In a place each: on PostgreSQL their tables have the same name.
   return withPlace(kind, async (first) =>
     withPlace(kind, async (second) => {

@@ -1,6 +1,6 @@
 import { createEngine, type Engine, loadDefinition, type Result } from "@tablewright/core";
 import { postgresStore } from "@tablewright/store-postgres";
-import { type Figure, type Measure, median } from "../figure.ts";
+import { type Figure, type Measure, medianOf } from "../figure.ts";
 import { spread } from "./operations.ts";
 import { definitionOf, makeRecords, recordBatches } from "./records.ts";
 import { type Place, withPlace } from "./with-place.ts";
@@ -33,7 +33,7 @@ export const measure: Measure = ({ rows, patience }) =>
           eight: await driveWriters(CALLERS, call, place, patience),
         });
       }
-      const middle = (of: (sample: (typeof samples)[number]) => number) => median(samples.map(of));
+      const middle = (of: (sample: (typeof samples)[number]) => number) => medianOf(samples.map(of));
       figures.push({
         name: `postgres: eight writers over one, ${name}`,
         ratio: middle(({ one, eight }) => eight.perSecond / one.perSecond),

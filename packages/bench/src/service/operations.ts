@@ -1,7 +1,7 @@
 import { makeRecords, type RecordRow, ROWS_A_CITY, type Shape } from "./records.ts";
 
 /** One thing that both servers are asked for; `at` counts the requests, so that no two need be alike. */
-export interface Operation {
+export interface ServiceOperation {
   readonly name: string;
   readonly shape: Shape;
   /** The body for the record web API. */
@@ -13,7 +13,7 @@ export interface Operation {
 /** Where the record web API of the measured application is. */
 export const PATH = "/api/v2/apps/bench/tables/Records/Action";
 
-export const find = (Selector: string) => ({ Action: "Find", Properties: { Selector } });
+export const findRequest = (Selector: string) => ({ Action: "Find", Properties: { Selector } });
 /** A key of the table, another each time. */
 export const spread = (at: number, rows: number) => 1 + ((at * 7_919) % rows);
 /** Rows that the table does not have yet. */
@@ -24,7 +24,7 @@ const FRESH_KEYS = 100_000_000;
 const city = (at: number, rows: number) =>
   `City ${at % Math.min(10, Math.max(1, Math.floor(rows / ROWS_A_CITY)))}`;
 
-export const operations: readonly Operation[] = [
+export const operations: readonly ServiceOperation[] = [
   {
     name: "point read",
     shape: "plain",
@@ -46,25 +46,26 @@ export const operations: readonly Operation[] = [
   {
     name: "Top(OrderBy(Filter()), 50)",
     shape: "plain",
-    ours: (at) => find(`TOP(ORDERBY(FILTER("Records", [Price] > ${500 + (at % 400)}), [Price], TRUE), 50)`),
+    ours: (at) =>
+      findRequest(`TOP(ORDERBY(FILTER("Records", [Price] > ${500 + (at % 400)}), [Price], TRUE), 50)`),
     floor: (at) => ["/top", { price: 500 + (at % 400), count: 50 }],
   },
   {
     name: "indexed filter, 1,000 rows",
     shape: "plain",
-    ours: (at, rows) => find(`FILTER("Records", [City] = "${city(at, rows)}")`),
+    ours: (at, rows) => findRequest(`FILTER("Records", [City] = "${city(at, rows)}")`),
     floor: (at, rows) => ["/city", { city: city(at, rows) }],
   },
   {
     name: "read 10,000 rows",
     shape: "plain",
-    ours: () => find('FILTER("Records", [Id] <= 10000)'),
+    ours: () => findRequest('FILTER("Records", [Id] <= 10000)'),
     floor: () => ["/first", { count: 10_000 }],
   },
   {
     name: "1,000 rows each summing its children",
     shape: "sums",
-    ours: () => find('FILTER("Records", [Id] <= 1000)'),
+    ours: () => findRequest('FILTER("Records", [Id] <= 1000)'),
     floor: () => ["/sums", { parents: 1_000 }],
   },
 ];

@@ -1,24 +1,24 @@
 import { installPeers } from "../install-peers.ts";
 import { type Measurement, medianFigures } from "../measurement.ts";
 import { storeKinds } from "../open-store.ts";
-import { printTable, round } from "../print-table.ts";
+import { printTable, rounded } from "../print-table.ts";
 import type { Options } from "../read-options.ts";
 import { compared } from "./measure-service-peer.ts";
 import { operations } from "./operations.ts";
 import type { ServicePeer } from "./peers/service-peer.ts";
-import { judge, questions } from "./service-questions.ts";
+import { judge, serviceQuestions } from "./service-questions.ts";
 
 /** Runs the service half and answers with its table. */
 export async function runService(options: Options, report: (line: string) => void): Promise<string> {
   const figures = await medianFigures(measurementsOf(options), options.rounds, report);
-  const selection = questions.filter(({ figure }) => options.service === "all" || figures.has(figure));
+  const selection = serviceQuestions.filter(({ figure }) => options.service === "all" || figures.has(figure));
   const rows = selection.map((question) => {
     const figure = figures.get(question.figure);
-    const measured = figure === undefined ? "not measured" : `${round(figure.ratio)} ${question.unit}`;
+    const measured = figure === undefined ? "not measured" : `${rounded(figure.ratio)} ${question.unit}`;
     return [question.figure, measured, ...judge(question, figure)];
   });
   const times = [...figures.values()].flatMap(({ name, milliseconds }) =>
-    milliseconds === undefined ? [] : [[name, ...milliseconds.map(round)]],
+    milliseconds === undefined ? [] : [[name, ...milliseconds.map(rounded)]],
   );
   return [
     `Service: ${options.rows} rows of 7 columns, medians of ${options.rounds} rounds; × is our requests per second of the server's processor time over those of the same HTTP server with the query by hand.`,
@@ -83,7 +83,7 @@ async function runServicePeers(
       const figures = await medianFigures([measurement], rounds, tell);
       const cells = Object.keys(compared).map((name) => {
         const figure = figures.get(`${peer.name}: ${name}`);
-        return figure === undefined ? "–" : `${round(figure.ratio)} ×`;
+        return figure === undefined ? "–" : `${rounded(figure.ratio)} ×`;
       });
       lines.push([peer.name, peer.kind, ...cells]);
     }

@@ -1,7 +1,7 @@
 import { createEngine, loadDefinition } from "@tablewright/core";
 import type { Row, Store } from "@tablewright/core/storage";
 import { createServer } from "@tablewright/http";
-import { openStore } from "../open-store.ts";
+import { openMeasuredStore } from "../open-store.ts";
 import { definitionOf, hasFormulas, type RecordRow, recordBatches, type Shape } from "./records.ts";
 import { answerParent, cpuSecondsOf, readTold, type Serving } from "./serving.ts";
 
@@ -9,7 +9,7 @@ import { answerParent, cpuSecondsOf, readTold, type Serving } from "./serving.ts
 const serving = readTold();
 const { output: definition } = loadDefinition(definitionOf(serving.shape));
 if (definition === undefined) throw new Error("The definition of the measurement has errors.");
-const store = await openStore(serving.kind, serving.place);
+const store = await openMeasuredStore(serving.kind, serving.place);
 const services = { now: Date.now, random: Math.random, newId: () => crypto.randomUUID() };
 const { milliseconds } = serving;
 const limits = milliseconds === undefined ? {} : { milliseconds };

@@ -5,7 +5,7 @@ import { WRITES } from "./measure-writers.ts";
 import { operations } from "./operations.ts";
 
 /** One line of the table: which figure, and from where on, or up to where, it is as it should be. */
-export interface Question {
+export interface ServiceQuestion {
   readonly figure: string;
   readonly unit: string;
   readonly target: { readonly atLeast: number } | { readonly atMost: number } | undefined;
@@ -21,7 +21,7 @@ const LEAST: Readonly<Record<string, (kind: StoreKind) => number | undefined>> =
   "1,000 rows each summing its children": () => 1 / 3,
 };
 
-export const questions: readonly Question[] = [
+export const serviceQuestions: readonly ServiceQuestion[] = [
   ...operations.flatMap(({ name }) =>
     storeKinds.map((kind) => {
       const atLeast = LEAST[name]?.(kind);
@@ -63,7 +63,7 @@ export const questions: readonly Question[] = [
 
 /** The target in words, and whether the figure reaches it. */
 export function judge(
-  { target, unit }: Question,
+  { target, unit }: ServiceQuestion,
   figure: Figure | undefined,
 ): readonly [target: string, reached: string] {
   if (target === undefined) return ["", ""];

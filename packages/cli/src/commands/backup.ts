@@ -13,7 +13,7 @@ interface BackupOptions {
 }
 
 /** Copies a store to a file from which it can be served; the application may be served meanwhile. */
-export const backup = defineCommand((terminal, exit) =>
+export const backupCommand = defineCommand((terminal, exit) =>
   new Command("backup")
     .description("Copy the rows of an application to a file, while it is served.")
     .argument("<definition>", "a definition file, YAML or JSON")

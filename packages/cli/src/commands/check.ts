@@ -4,14 +4,14 @@ import { Command } from "commander";
 import { functionsOption } from "../options.ts";
 import { printError } from "../print-error.ts";
 import { type ProgramModule, readProgramModule } from "../program-module.ts";
-import { type ReadDefinition, readDefinition, tableReader } from "../read-definition.ts";
+import { type DefinitionFile, readDefinitionFile, tableReader } from "../read-definition.ts";
 import { checkStore } from "../serve/check-store.ts";
 import { readStores } from "../serve/read-stores.ts";
-import { count, type Terminal } from "../terminal.ts";
+import { counted, type Terminal } from "../terminal.ts";
 import { defineCommand } from "./define-command.ts";
 
 /** Reports every error of definition files; exit code 1 when there is an error among them. */
-export const check = defineCommand((terminal, exit) =>
+export const checkCommand = defineCommand((terminal, exit) =>
   new Command("check")
     .description("Report every error of a definition, of an application or of rules.")
     .argument("<definition...>", "definition files, YAML or JSON")
@@ -37,10 +37,10 @@ interface CheckOptions {
 }
 
 /** What was read of a file: an application, or rules over plain objects. */
-type Read = ReadDefinition & { readonly rules?: Rules | undefined };
+type Read = DefinitionFile & { readonly rules?: Rules | undefined };
 
 async function readAny(file: string, { functions: own }: ProgramModule): Promise<Read> {
-  const read = await readDefinition(file, own);
+  const read = await readDefinitionFile(file, own);
   if (!hasErrors(read.diagnostics)) return read;
   const { isRulesDefinition, loadRules } = await import("@tablewright/core/rules");
   if (!isRulesDefinition(read.text)) return read;
@@ -57,7 +57,7 @@ async function readAny(file: string, { functions: own }: ProgramModule): Promise
 
 /** Reports on the stores of definitions without errors; answers whether all can be used. */
 async function checkStores(
-  read: readonly ReadDefinition[],
+  read: readonly DefinitionFile[],
   addresses: readonly string[],
   terminal: Terminal,
 ): Promise<boolean> {
@@ -83,7 +83,7 @@ async function checkStores(
   return areUsable;
 }
 
-function toJson({ file, diagnostics }: ReadDefinition): object {
+function toJson({ file, diagnostics }: DefinitionFile): object {
   return { file, ok: !hasErrors(diagnostics), diagnostics };
 }
 
@@ -95,18 +95,18 @@ function toText({ file, text, definition, rules, diagnostics }: Read): string {
 function summaryOf(
   definition: AppDefinition | undefined,
   rules: Rules | undefined,
-  diagnostics: ReadDefinition["diagnostics"],
+  diagnostics: DefinitionFile["diagnostics"],
 ): string {
   const errors = diagnostics.filter(({ severity }) => severity === "error").length;
   const warnings = diagnostics.length - errors;
   const counts = [
-    errors === 0 ? "no errors" : count(errors, "error"),
-    ...(warnings === 0 ? [] : [count(warnings, "warning")]),
+    errors === 0 ? "no errors" : counted(errors, "error"),
+    ...(warnings === 0 ? [] : [counted(warnings, "warning")]),
   ].join(", ");
   if (rules !== undefined)
-    return `${counts}; ${count(rules.names.facts.length, "fact")}, ${count(rules.names.decisions.length, "decision")}`;
+    return `${counts}; ${counted(rules.names.facts.length, "fact")}, ${counted(rules.names.decisions.length, "decision")}`;
   if (definition === undefined || errors > 0) return counts;
   const tables = [...definition.tables.values()];
   const columns = tables.reduce((sum, table) => sum + table.columns.length, 0);
-  return `${counts}; ${count(tables.length, "table")}, ${count(columns, "column")}`;
+  return `${counts}; ${counted(tables.length, "table")}, ${counted(columns, "column")}`;
 }

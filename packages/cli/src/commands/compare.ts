@@ -4,7 +4,7 @@ import { functionsOption, readNow, readTimeZone } from "../options.ts";
 import { defineCommand } from "./define-command.ts";
 
 /** Compares what two definitions of rules decide; exit code 0 for the same, 1 for other decisions, 2 for what cannot be read. */
-export const compare = defineCommand((terminal, exit) =>
+export const compareCommand = defineCommand((terminal, exit) =>
   new Command("compare")
     .description("Tell on which facts two definitions of rules decide otherwise, and why.")
     .argument("<old>", "a definition of rules, YAML or JSON")

@@ -3,7 +3,7 @@ import type { ConvertFileOptions } from "../convert/convert-file.ts";
 import { defineCommand } from "./define-command.ts";
 
 /** Converts rules of other engines; exit code 1 where something of them is left out, or the file cannot be read. */
-export const convert = defineCommand((terminal, exit) =>
+export const convertCommand = defineCommand((terminal, exit) =>
   new Command("convert")
     .description(
       "Convert rules of json-rules-engine, or decision tables of GoRules, to a definition of rules.",

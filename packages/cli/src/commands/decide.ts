@@ -1,10 +1,10 @@
 import { Command } from "commander";
-import type { DecideOptions } from "../decide/decide-on-facts.ts";
+import type { DecideArguments } from "../decide/decide-on-facts.ts";
 import { functionsOption, readNow, readTimeZone } from "../options.ts";
 import { defineCommand } from "./define-command.ts";
 
 /** Decides on facts by rules over plain objects; exit code 1 where the rules or some of the facts are wrong. */
-export const decide = defineCommand((terminal, exit) =>
+export const decideCommand = defineCommand((terminal, exit) =>
   new Command("decide")
     .description("Decide on facts by decision tables and rules.")
     .argument("<rules>", "a definition of rules, YAML or JSON")
@@ -17,8 +17,8 @@ export const decide = defineCommand((terminal, exit) =>
     .addOption(functionsOption())
     .option("--now <time>", "what the clock shows, such as 2026-03-01T09:30:00", readNow)
     .option("--timezone <zone>", "such as Europe/Berlin; default UTC", readTimeZone)
-    .action(async (rules: string, facts: string, options: DecideOptions) => {
-      const { decideOnFacts } = await import("../decide/decide-on-facts.ts");
+    .action(async (rules: string, facts: string, options: DecideArguments) => {
+      const { decideFile: decideOnFacts } = await import("../decide/decide-on-facts.ts");
       exit((await decideOnFacts(rules, facts, options, terminal)) ? 0 : 1);
     }),
 );

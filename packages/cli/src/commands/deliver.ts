@@ -5,11 +5,11 @@ import { readStores } from "../serve/read-stores.ts";
 import { addSettings, type GivenFlags, resolveSettings } from "../settings/resolve-settings.ts";
 import type { SettingValues } from "../settings/settings.ts";
 import type { Terminal } from "../terminal.ts";
-import { type Application, withApplication } from "../with-application.ts";
+import { type OpenedApplication, withApplication } from "../with-application.ts";
 import { defineCommand } from "./define-command.ts";
 
 /** Delivers the events of a store until it is stopped, with a server or without one. */
-export const deliver = defineCommand((terminal, exit) =>
+export const deliverCommand = defineCommand((terminal, exit) =>
   addSettings(
     new Command("deliver")
       .description("Send what waits in the outbox of a store and run its schedules, until stopped.")
@@ -47,7 +47,7 @@ function deliverUntilStopped(
   options: SettingValues,
   terminal: Terminal,
 ): Promise<number> {
-  const deliver = async ({ store, engine, definition }: Application) => {
+  const deliver = async ({ store, engine, definition }: OpenedApplication) => {
     const { beginDelivery } = await import("../deliver/begin-delivery.ts");
     const log = createOperatorLog(options, terminal);
     const delivery = beginDelivery({ store, engine: () => engine }, options, terminal, log);

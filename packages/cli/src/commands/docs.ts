@@ -3,12 +3,12 @@ import { Command } from "commander";
 import { functionsOption } from "../options.ts";
 import { readProgramModule } from "../program-module.ts";
 import { readSoundDefinition } from "../read-definition.ts";
-import { readText, reasonUnwritten } from "../read-text.ts";
+import { readTextFile, reasonUnwritten } from "../read-text.ts";
 import type { Terminal } from "../terminal.ts";
 import { defineCommand } from "./define-command.ts";
 
 /** Writes a page about a definition, for people who do not read YAML. */
-export const docs = defineCommand((terminal, exit) =>
+export const docsCommand = defineCommand((terminal, exit) =>
   new Command("docs")
     .description("Document a definition, of an application or of rules, as a page in Markdown.")
     .argument("<definition>", "a definition file, YAML or JSON")
@@ -33,7 +33,7 @@ async function pageAbout(
   moduleFile: string | undefined,
   terminal: Terminal,
 ): Promise<string | undefined> {
-  const { text } = await readText(file, "definition");
+  const { text } = await readTextFile(file, "definition");
   const { isRulesDefinition } = await import("@tablewright/core/rules");
   const { documentApp, documentRules } = await import("../docs/write-page.ts");
   if (isRulesDefinition(text)) {

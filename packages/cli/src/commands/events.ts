@@ -1,12 +1,12 @@
-import type { EventChoice, ListedEvent } from "@tablewright/delivery";
+import type { EventFilter, ListedEvent } from "@tablewright/delivery";
 import { Command, InvalidArgumentError, Option } from "commander";
 import { functionsOption } from "../options.ts";
-import { count, type Terminal } from "../terminal.ts";
-import { type Application, withApplication } from "../with-application.ts";
+import { counted, type Terminal } from "../terminal.ts";
+import { type OpenedApplication, withApplication } from "../with-application.ts";
 import { type BuildCommand, defineCommand } from "./define-command.ts";
 
 /** The outbox for people: what waits, what was delivered and what has failed. */
-export const events = defineCommand((terminal, exit) => {
+export const eventsCommand = defineCommand((terminal, exit) => {
   const command = new Command("events").description("List, send again or give up the events of an outbox.");
   for (const build of [list, show, retry, drop]) command.addCommand(build(terminal, exit));
   return command;
@@ -60,7 +60,7 @@ function readLimit(text: string): number {
   throw new InvalidArgumentError("It is not a whole number above 0.");
 }
 
-interface ListOptions extends Pick<EventChoice, "state" | "rule" | "limit"> {
+interface ListOptions extends Pick<EventFilter, "state" | "rule" | "limit"> {
   readonly store: string;
   readonly functions?: string;
   readonly json?: true;
@@ -72,11 +72,11 @@ function listChosen(
   { store: address, json, functions, ...choice }: ListOptions,
   terminal: Terminal,
 ): Promise<number> {
-  const work = async ({ store, definition }: Application) => {
-    const { listEvents } = await import("@tablewright/delivery");
-    const events = await listEvents(store, definition.id, choice);
+  const work = async ({ store, definition }: OpenedApplication) => {
+    const { listOutboxEvents } = await import("@tablewright/delivery");
+    const events = await listOutboxEvents(store, definition.id, choice);
     if (json) terminal.out(JSON.stringify(events, null, 2));
-    else terminal.out([...events.map(describeEvent), `${count(events.length, "event")}.`].join("\n"));
+    else terminal.out([...events.map(describeEvent), `${counted(events.length, "event")}.`].join("\n"));
     return true;
   };
   return withApplication(file, address, "records", terminal, work, functions);
@@ -106,9 +106,9 @@ function showEvent(
   { store: address, json, functions }: ShowOptions,
   terminal: Terminal,
 ): Promise<number> {
-  const work = async ({ store, definition }: Application) => {
-    const { listEvents } = await import("@tablewright/delivery");
-    const [event] = await listEvents(store, definition.id, { id, limit: 1 });
+  const work = async ({ store, definition }: OpenedApplication) => {
+    const { listOutboxEvents } = await import("@tablewright/delivery");
+    const [event] = await listOutboxEvents(store, definition.id, { id, limit: 1 });
     if (event === undefined) terminal.err(`The application has no event "${id}".`);
     else terminal.out(json ? JSON.stringify(event, null, 2) : inLines(event));
     return event !== undefined;
@@ -140,15 +140,15 @@ async function changeChosen(
     terminal.err("Name the ids of events, or all that have failed with --failed.");
     return MISUNDERSTOOD;
   }
-  const work = async ({ store, engine, definition }: Application) => {
-    const { dropEvents, retryEvents } = await import("@tablewright/delivery");
-    const change = what === "retry" ? retryEvents : dropEvents;
+  const work = async ({ store, engine, definition }: OpenedApplication) => {
+    const { dropOutboxEvents, retryOutboxEvents } = await import("@tablewright/delivery");
+    const change = what === "retry" ? retryOutboxEvents : dropOutboxEvents;
     const place = { store, app: definition.id, now: Date.now(), order: engine.eventOrder };
     const result = await change(place, failed ? "failed" : ids);
     if (json) terminal.out(JSON.stringify(result, null, 2));
     else {
       for (const { id, reason } of result.refused) terminal.err(`${id}: ${reason}`);
-      terminal.out(`${count(result.changed.length, "event")} ${DONE[what]}.`);
+      terminal.out(`${counted(result.changed.length, "event")} ${DONE[what]}.`);
     }
     return result.refused.length === 0;
   };

@@ -1,7 +1,7 @@
 import { type Engine, type FindExplanation, printExcerpt } from "@tablewright/core";
 import { Command } from "commander";
 import { functionsOption } from "../options.ts";
-import { count, type Terminal } from "../terminal.ts";
+import { counted, type Terminal } from "../terminal.ts";
 import { withApplication } from "../with-application.ts";
 import { defineCommand } from "./define-command.ts";
 
@@ -13,7 +13,7 @@ interface ExplainOptions {
 }
 
 /** Tells how a Find would be carried out; no row is read, and the store is left as it is. */
-export const explain = defineCommand((terminal, exit) =>
+export const explainCommand = defineCommand((terminal, exit) =>
   new Command("explain")
     .description(
       "Tell what of a Find the store does, by which statement and indexes, and what is left to the engine.",
@@ -68,12 +68,12 @@ function describeExplanation(explanation: FindExplanation): string {
     const keys = order.map(({ text, descending }) => (descending ? `${text} descending` : text));
     lines.push(`order: ${keys.join(", ")} (${byWhom(isOrderPushed)})`);
   }
-  if (limit !== undefined) lines.push(`limit: ${count(limit, "row")} (${byWhom(isLimitPushed)})`);
+  if (limit !== undefined) lines.push(`limit: ${counted(limit, "row")} (${byWhom(isLimitPushed)})`);
   for (const { column, pushed } of computed) lines.push(`virtual column: ${column} (${byWhom(pushed)})`);
   lines.push(`store: ${store.name}`);
   for (const missing of store.lacks ?? []) lines.push(`the database has ${missing}`);
   if (store.indexes !== undefined) lines.push(`indexes: ${store.indexes.join(", ")}`);
-  if (estimatedRows !== undefined) lines.push(`looks at: about ${count(estimatedRows, "row")}`);
+  if (estimatedRows !== undefined) lines.push(`looks at: about ${counted(estimatedRows, "row")}`);
   if (store.sql !== undefined) lines.push(`statement: ${store.sql}`);
   if (store.values !== undefined && store.values.length > 0)
     lines.push(`values: ${store.values.map((value) => JSON.stringify(value)).join(", ")}`);

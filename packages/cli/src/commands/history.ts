@@ -5,7 +5,7 @@ import { functionsOption } from "../options.ts";
 import { type BuildCommand, defineCommand } from "./define-command.ts";
 
 /** What rows were before, and by whose doing. */
-export const history = defineCommand((terminal, exit) =>
+export const historyCommand = defineCommand((terminal, exit) =>
   new Command("history")
     .description("Show what was recorded of a row, or trim what was.")
     .addCommand(show(terminal, exit), { isDefault: true })

@@ -1,55 +1,55 @@
 /** Every command, one line each, in the order of the help text. */
-import { backup } from "./backup.ts";
-import { check } from "./check.ts";
-import { compare } from "./compare.ts";
-import { convert } from "./convert.ts";
-import { decide } from "./decide.ts";
+import { backupCommand } from "./backup.ts";
+import { checkCommand } from "./check.ts";
+import { compareCommand } from "./compare.ts";
+import { convertCommand } from "./convert.ts";
+import { decideCommand } from "./decide.ts";
 import type { BuildCommand } from "./define-command.ts";
-import { deliver } from "./deliver.ts";
-import { docs } from "./docs.ts";
+import { deliverCommand } from "./deliver.ts";
+import { docsCommand } from "./docs.ts";
 import { evalCommand } from "./eval.ts";
-import { events } from "./events.ts";
-import { explain } from "./explain.ts";
+import { eventsCommand } from "./events.ts";
+import { explainCommand } from "./explain.ts";
 import { exportCommand } from "./export.ts";
-import { history } from "./history.ts";
+import { historyCommand } from "./history.ts";
 import { importCommand } from "./import.ts";
-import { infer } from "./infer.ts";
-import { init } from "./init.ts";
-import { introspect } from "./introspect.ts";
-import { keys } from "./keys.ts";
-import { mcp } from "./mcp.ts";
-import { migrate } from "./migrate.ts";
-import { serve } from "./serve.ts";
-import { tables } from "./tables.ts";
-import { test } from "./test.ts";
-import { types } from "./types.ts";
-import { undo } from "./undo.ts";
-import { why } from "./why.ts";
+import { inferCommand } from "./infer.ts";
+import { initCommand } from "./init.ts";
+import { introspectCommand } from "./introspect.ts";
+import { keysCommand } from "./keys.ts";
+import { mcpCommand } from "./mcp.ts";
+import { migrateCommand } from "./migrate.ts";
+import { serveCommand } from "./serve.ts";
+import { tablesCommand } from "./tables.ts";
+import { testCommand } from "./test.ts";
+import { typesCommand } from "./types.ts";
+import { undoCommand } from "./undo.ts";
+import { whyCommand } from "./why.ts";
 
 export const commands: readonly BuildCommand[] = [
-  init,
-  serve,
-  check,
-  test,
+  initCommand,
+  serveCommand,
+  checkCommand,
+  testCommand,
   evalCommand,
-  decide,
-  compare,
-  tables,
-  convert,
-  explain,
-  why,
+  decideCommand,
+  compareCommand,
+  tablesCommand,
+  convertCommand,
+  explainCommand,
+  whyCommand,
   importCommand,
   exportCommand,
-  infer,
-  introspect,
-  types,
-  docs,
-  mcp,
-  keys,
-  migrate,
-  backup,
-  deliver,
-  events,
-  history,
-  undo,
+  inferCommand,
+  introspectCommand,
+  typesCommand,
+  docsCommand,
+  mcpCommand,
+  keysCommand,
+  migrateCommand,
+  backupCommand,
+  deliverCommand,
+  eventsCommand,
+  historyCommand,
+  undoCommand,
 ];

@@ -4,7 +4,7 @@ import { readEncoding, readLocale, readRowNumber } from "../options.ts";
 import { defineCommand } from "./define-command.ts";
 
 /** Proposes a definition for files of rows. */
-export const infer = defineCommand((terminal, exit) =>
+export const inferCommand = defineCommand((terminal, exit) =>
   new Command("infer")
     .description(
       "Propose a definition for CSV, Excel or JSON Lines files, one table for each, on the output.",

@@ -6,13 +6,13 @@ import { fileURLToPath } from "node:url";
 import { makeFolder } from "@tablewright/delivery";
 import { Command } from "commander";
 import { makeAccessKey } from "../access-keys.ts";
-import { templateFolder, version } from "../package-files.ts";
+import { packageVersion, templateFolder } from "../package-files.ts";
 import { reasonUnwritten } from "../read-text.ts";
 import type { Terminal } from "../terminal.ts";
 import { defineCommand } from "./define-command.ts";
 
 /** Makes a folder with a small application to begin with. */
-export const init = defineCommand((terminal, exit) =>
+export const initCommand = defineCommand((terminal, exit) =>
   new Command("init")
     .description("Make a folder with a new application: definition, example rows, types, a program.")
     .argument("[folder]", "the folder, which is made where it is not there", ".")
@@ -96,7 +96,7 @@ function sha256Of(key: string): string {
 }
 
 function manifestOf(name: string): string {
-  const range = `^${version()}`;
+  const range = `^${packageVersion()}`;
   const manifest = {
     name,
     private: true,

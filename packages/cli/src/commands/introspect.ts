@@ -5,7 +5,7 @@ import { Command } from "commander";
 import { makeAccessKey } from "../access-keys.ts";
 import { chooseTables } from "../introspect/draft-tables.ts";
 import { type WrittenDefinition, writeDefinition } from "../introspect/write-definition.ts";
-import { count, type Terminal } from "../terminal.ts";
+import { counted, type Terminal } from "../terminal.ts";
 import { defineCommand } from "./define-command.ts";
 
 interface IntrospectOptions {
@@ -14,7 +14,7 @@ interface IntrospectOptions {
 }
 
 /** Writes a definition over the tables of a database of another program, which is only read. */
-export const introspect = defineCommand((terminal, exit) =>
+export const introspectCommand = defineCommand((terminal, exit) =>
   new Command("introspect")
     .description("Write a definition over the tables that a database has already.")
     .argument("<address>", "the database, such as sqlite:shop.db or postgres://user:password@host/database")
@@ -68,13 +68,13 @@ function withoutTables({ product, name, schemas, otherSchemas, unreadable }: Dat
 function describe({ product, name }: DatabaseDescription, written: WrittenDefinition, key: string): string {
   const { tables, columns, withoutKey, columnsLeftOut } = written;
   return [
-    `${count(tables, "table")} with ${count(columns, "column")} of the ${product} database "${name}".`,
+    `${counted(tables, "table")} with ${counted(columns, "column")} of the ${product} database "${name}".`,
     ...(withoutKey.length === 0
       ? []
       : [`Only comments, because they have no key: ${withoutKey.map((one) => `"${one}"`).join(", ")}.`]),
     ...(columnsLeftOut === 0
       ? []
-      : [`Left out, because their types are not supported: ${count(columnsLeftOut, "column")}.`]),
+      : [`Left out, because their types are not supported: ${counted(columnsLeftOut, "column")}.`]),
     "The definition holds the SHA-256 of an access key. The key itself is shown this once:",
     `  export TABLEWRIGHT_KEY=${key}`,
   ].join("\n");

@@ -10,7 +10,7 @@ import type { Terminal } from "../terminal.ts";
 import { type BuildCommand, defineCommand } from "./define-command.ts";
 
 /** The access keys of a definition, of which the file holds no more than their SHA-256. */
-export const keys = defineCommand((terminal, exit) => {
+export const keysCommand = defineCommand((terminal, exit) => {
   const command = new Command("keys").description("Make, list or revoke the access keys of a definition.");
   for (const build of [make, list, revoke]) command.addCommand(build(terminal, exit));
   return command;

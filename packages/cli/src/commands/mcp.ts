@@ -4,7 +4,7 @@ import { functionsOption } from "../options.ts";
 import { defineCommand } from "./define-command.ts";
 
 /** Lets an assistant use an application, by the Model Context Protocol over standard input and output. */
-export const mcp = defineCommand((terminal, exit) =>
+export const mcpCommand = defineCommand((terminal, exit) =>
   new Command("mcp")
     .description(
       "Let an assistant use an application: a server of the Model Context Protocol over standard input and output.",

@@ -19,7 +19,7 @@ interface MigrateOptions {
  * Tells what has to change in a store for a definition and, unless only that is asked, changes it; serving adds what is
  * missing as well, but renames, converts and removes nothing.
  */
-export const migrate = defineCommand((terminal, exit) =>
+export const migrateCommand = defineCommand((terminal, exit) =>
   new Command("migrate")
     .description("Make a store fit a definition that has changed.")
     .argument("<definition>", "a definition file, YAML or JSON")

@@ -3,7 +3,7 @@ import { addSettings, type GivenFlags, resolveSettings } from "../settings/resol
 import { defineCommand } from "./define-command.ts";
 
 /** Serves applications until it is stopped; what is asked for goes to the output, the log to the error output. */
-export const serve = defineCommand((terminal, exit) =>
+export const serveCommand = defineCommand((terminal, exit) =>
   addSettings(
     new Command("serve")
       .description("Serve applications over HTTP.")

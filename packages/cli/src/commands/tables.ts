@@ -2,7 +2,7 @@ import { Command } from "commander";
 import { defineCommand } from "./define-command.ts";
 
 /** Writes decision tables as sheets, cell for cell; a definition that names the file in place of rows reads it again. */
-export const tables = defineCommand((terminal, exit) =>
+export const tablesCommand = defineCommand((terminal, exit) =>
   new Command("tables")
     .description("Write the decision tables of a definition as a workbook or as CSV files.")
     .argument("<rules>", "a definition of rules or of an application, YAML or JSON")

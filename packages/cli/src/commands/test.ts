@@ -4,7 +4,7 @@ import type { TestOptions } from "../test/read-tests.ts";
 import { defineCommand } from "./define-command.ts";
 
 /** Runs the tests of a definition; exit code 1 when one fails or too little of the definition is covered. */
-export const test = defineCommand((terminal, exit) =>
+export const testCommand = defineCommand((terminal, exit) =>
   new Command("test")
     .description("Run the tests of a definition, of an application or of rules.")
     .argument("<definition>", "a definition file, YAML or JSON")

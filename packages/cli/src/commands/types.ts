@@ -5,7 +5,7 @@ import { reasonUnwritten } from "../read-text.ts";
 import { defineCommand } from "./define-command.ts";
 
 /** Writes TypeScript types of an application, for `@tablewright/client` or any program on the wire `typed`. */
-export const types = defineCommand((terminal, exit) =>
+export const typesCommand = defineCommand((terminal, exit) =>
   new Command("types")
     .description("Write TypeScript types of every table, slice and action, on the output or into a file.")
     .argument("<definition>", "a definition file, YAML or JSON")

@@ -4,7 +4,7 @@ import { functionsOption } from "../options.ts";
 import { defineCommand } from "./define-command.ts";
 
 /** Takes back what a call has changed. */
-export const undo = defineCommand((terminal, exit) =>
+export const undoCommand = defineCommand((terminal, exit) =>
   new Command("undo")
     .description("Change back what a call has changed, where no row was changed since.")
     .argument("<definition>", "a definition file, YAML or JSON")

@@ -5,7 +5,7 @@ import { Command } from "commander";
 import { functionsOption } from "../options.ts";
 import { reasonUnread } from "../read-text.ts";
 import type { Terminal } from "../terminal.ts";
-import { type Application, withApplication } from "../with-application.ts";
+import { type OpenedApplication, withApplication } from "../with-application.ts";
 import { defineCommand } from "./define-command.ts";
 
 interface WhyOptions {
@@ -16,7 +16,7 @@ interface WhyOptions {
 }
 
 /** Tells why a call does what it does. It is carried out as a dry run, so the store is left as it is. */
-export const why = defineCommand((terminal, exit) =>
+export const whyCommand = defineCommand((terminal, exit) =>
   new Command("why")
     .description(
       "Tell why a call does what it does: the values of every expression, rules met and not met. Nothing is kept.",
@@ -42,7 +42,7 @@ async function whyFile(
   if (call === undefined) return 1;
   const properties = { ...call.properties, ...(runAs === undefined ? {} : { RunAsUserEmail: runAs }) };
   const use = call.action === "Find" ? "rows" : "changes"; // a dry run of a change is a transaction that is taken back
-  const tell = async ({ engine }: Application) => {
+  const tell = async ({ engine }: OpenedApplication) => {
     const answer = await engine.why({ ...call, properties });
     terminal.out(json ? JSON.stringify(answer, null, 2) : printWhy(answer));
     return true;

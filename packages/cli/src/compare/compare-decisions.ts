@@ -41,7 +41,7 @@ export interface FirstDifference {
  * The outcome for one set of facts: `undecided` has the errors of both definitions, which are the same. `unread` are warnings of facts
  * that neither of them has.
  */
-export type Outcome = { readonly unread: readonly Diagnostic[] } & (
+export type ComparedDecision = { readonly unread: readonly Diagnostic[] } & (
   | { readonly kind: "same" }
   | { readonly kind: "undecided"; readonly errors: readonly string[] }
   | { readonly kind: "different"; readonly difference: Omit<Difference, "where"> }
@@ -56,7 +56,7 @@ export async function compareDecisions(
   other: Rules,
   facts: JsonValue,
   context: DecisionContext,
-): Promise<Outcome> {
+): Promise<ComparedDecision> {
   const [oldContext, newContext] = [wantedOf(old, context), wantedOf(other, context)];
   const before = await old.decideAsync(facts as object, oldContext);
   const after = await other.decideAsync(facts as object, newContext);

@@ -3,18 +3,18 @@ import type { JsonValue } from "@tablewright/core/expression";
 import type { Rules } from "@tablewright/core/rules";
 import {
   contextOf,
-  type DecideOptions,
+  type DecideArguments,
   FactsError,
   printProblem,
   readRules,
 } from "../decide/decide-on-facts.ts";
 import { FileError } from "../files/source-file.ts";
-import { count, type Terminal } from "../terminal.ts";
+import { counted, type Terminal } from "../terminal.ts";
 import { commonOutputs, compareDecisions, type Difference } from "./compare-decisions.ts";
 import { type GivenOptions, takeGiven } from "./given-facts.ts";
 
 export interface CompareOptions
-  extends Pick<DecideOptions, "outputs" | "now" | "timezone" | "functions">,
+  extends Pick<DecideArguments, "outputs" | "now" | "timezone" | "functions">,
     GivenOptions {
   readonly json?: true;
   readonly limit: number;
@@ -137,7 +137,7 @@ function describeNothing(facts: string, all: number, undecided: readonly Undecid
   const file = /^\s*[{[]/.test(facts) ? "" : `${facts}: `;
   if (all === 0) return `${file}error: Nothing was compared: there are no facts.`;
   return [
-    `${file}error: Nothing was compared: neither definition decides on ${all === 1 ? "the facts" : `any of ${count(all, "set")} of facts`}.`,
+    `${file}error: Nothing was compared: neither definition decides on ${all === 1 ? "the facts" : `any of ${counted(all, "set")} of facts`}.`,
     ...describeUndecided(undecided, all),
   ].join("\n");
 }
@@ -158,14 +158,14 @@ function asText(comparison: Comparison): string {
   const width = counts.reduce((most, [name]) => Math.max(most, name.length), 0);
   const left = differing - differences.length;
   return [
-    `${differing === 0 ? "none" : differing} of ${count(compared, "set")} of facts decided otherwise`,
+    `${differing === 0 ? "none" : differing} of ${counted(compared, "set")} of facts decided otherwise`,
     ...only("old", onlyOld),
     ...only("new", onlyNew),
     ...counts.map(([name, number]) => `  ${name.padEnd(width)}  ${number}`),
     ...(facts === compared
       ? []
       : [
-          `not compared: ${count(facts - compared, "set")} of facts, on which neither definition decides`,
+          `not compared: ${counted(facts - compared, "set")} of facts, on which neither definition decides`,
           ...describeUndecided(undecided, facts - compared),
         ]),
     ...differences.flatMap(describe),

@@ -1,10 +1,10 @@
 import { diagnose, nameInPointer, pointerPart, type RecordedChange, suggest } from "@tablewright/core";
 import type { JsonValue } from "@tablewright/core/expression";
 import type { Rules } from "@tablewright/core/rules";
-import { factsIn, printProblem } from "../decide/decide-on-facts.ts";
+import { printProblem, readFactsText } from "../decide/decide-on-facts.ts";
 import { openSourceFile } from "../files/open-source-file.ts";
 import type { Terminal } from "../terminal.ts";
-import { type Application, withApplication } from "../with-application.ts";
+import { type OpenedApplication, withApplication } from "../with-application.ts";
 
 /** Where the facts of a comparison are: one of the three. */
 export interface GivenOptions {
@@ -39,12 +39,12 @@ export async function takeGiven(
   const taker = { definitions, names: definitions.flatMap((rules) => rules.names.facts), take, terminal };
   const { facts, rows, changes, app, store } = options;
   if (facts !== undefined) {
-    for await (const { given, where = "facts" } of factsIn(facts))
+    for await (const { given, where = "facts" } of readFactsText(facts))
       if (!(await take(given, where))) return false;
     return true;
   }
   if (app === undefined || store === undefined) return takeFile(rows ?? "", taker);
-  const work = (application: Application) =>
+  const work = (application: OpenedApplication) =>
     changes === undefined
       ? takeTable(application, rows ?? "", taker)
       : takeChanges(application, changes, taker);
@@ -66,7 +66,11 @@ async function takeFile(path: string, taker: Taker): Promise<boolean> {
   return true;
 }
 
-async function takeTable({ engine, definition }: Application, table: string, taker: Taker): Promise<boolean> {
+async function takeTable(
+  { engine, definition }: OpenedApplication,
+  table: string,
+  taker: Taker,
+): Promise<boolean> {
   const { names, take, terminal } = taker;
   warnOfMisspelt(columnsOf(definition, table), table, taker);
   let wantsMore = true;
@@ -89,7 +93,7 @@ async function takeTable({ engine, definition }: Application, table: string, tak
 
 /** Rows as each call left them, the oldest first. Of a row whose beginning the journal no longer has, nothing is taken. */
 async function takeChanges(
-  { engine, definition }: Application,
+  { engine, definition }: OpenedApplication,
   table: string,
   taker: Taker,
 ): Promise<boolean> {
@@ -138,7 +142,7 @@ async function takeChanges(
 
 const PAGE = 1_000;
 
-function columnsOf({ tables }: Application["definition"], table: string): readonly string[] {
+function columnsOf({ tables }: OpenedApplication["definition"], table: string): readonly string[] {
   return (tables.get(table)?.columns ?? []).map(({ name }) => name);
 }
 

@@ -4,7 +4,7 @@ import { hasErrors } from "@tablewright/core";
 import { functions } from "@tablewright/core/expression";
 import { loadRules } from "@tablewright/core/rules";
 import { reasonUnread, reasonUnwritten, writeNew } from "../read-text.ts";
-import { count, type Terminal } from "../terminal.ts";
+import { counted, type Terminal } from "../terminal.ts";
 import { yamlOnFewLines } from "../yaml-text.ts";
 import { convertGraph, isGraph } from "./gorules.ts";
 import { convertJsonRules, isJsonRules } from "./json-rules-engine.ts";
@@ -94,7 +94,7 @@ function memberGivenTwice(text: string): string | undefined {
 
 function report(file: string, { what, count: number, leftOut }: Converted, { err }: Terminal): void {
   const left = leftOut.length === 0 ? "nothing was left out" : `${leftOut.length} left out`;
-  err(`${file}: ${count(number, what)} converted, ${left}`);
+  err(`${file}: ${counted(number, what)} converted, ${left}`);
   for (const { where, reason } of leftOut) err(`  ${where}: ${reason}`);
 }
 

@@ -2,11 +2,11 @@ import { type FactPath, FactTypes } from "./fact-types.ts";
 import {
   type Converted,
   type ConvertOptions,
+  factReference,
   freeName,
   isMembers,
-  type LeftOut,
   literal,
-  reference,
+  type UnconvertedPart,
   Unsayable,
 } from "./unsayable.ts";
 import { writeCell, writeOutputCell } from "./write-cell.ts";
@@ -24,7 +24,7 @@ export function isGraph(json: unknown): json is Members & { readonly nodes: read
  * its rows. Outputs of tables before it are read by their names, as everything else is a fact.
  */
 export function convertGraph(graph: Members, options: ConvertOptions): Converted {
-  const leftOut: LeftOut[] = [];
+  const leftOut: UnconvertedPart[] = [];
   const notes: string[] = [];
   let types = FactTypes.none();
   const attempt = <T>(node: GraphNode, run: () => T): T | undefined => {
@@ -73,7 +73,7 @@ function build(
   outputs: ReadonlyMap<string, ReadonlyMap<string, string>>,
   types: FactTypes,
   options: ConvertOptions,
-  { leftOut, notes }: { readonly leftOut: LeftOut[]; readonly notes: readonly string[] },
+  { leftOut, notes }: { readonly leftOut: UnconvertedPart[]; readonly notes: readonly string[] },
 ): Converted {
   const names = new Set<string>();
   const decisions: Record<string, unknown> = {};
@@ -274,7 +274,7 @@ function textAt(rule: Members, id: string): string {
 }
 
 function sourceOf(read: Read): string {
-  return "output" in read ? reference([read.output]) : reference(read.fact);
+  return "output" in read ? factReference([read.output]) : factReference(read.fact);
 }
 
 /** Paths of values as what they read: the path of an output is its name here. */

@@ -2,11 +2,11 @@ import { type FactPath, FactTypes, ITEMS } from "./fact-types.ts";
 import {
   type Converted,
   type ConvertOptions,
+  factReference,
   freeName,
   isMembers,
-  type LeftOut,
   literal,
-  reference,
+  type UnconvertedPart,
   Unsayable,
 } from "./unsayable.ts";
 
@@ -31,7 +31,7 @@ function rulesIn(json: unknown): readonly unknown[] {
 export function convertJsonRules(json: unknown, options: ConvertOptions): Converted {
   const named = isMembers(json) && isMembers(json.conditions) && "rules" in json ? json.conditions : {};
   const rules = rulesIn(json);
-  const leftOut: LeftOut[] = [];
+  const leftOut: UnconvertedPart[] = [];
   const attempt = <T>(rule: unknown, at: number, run: () => T): T | undefined => {
     try {
       return run();
@@ -166,7 +166,7 @@ class RuleReader {
     if (params !== undefined) throw new Unsayable(`the fact "${fact}" is computed from params`);
     if (typeof operator !== "string") throw new Unsayable("a condition has no operator");
     const subject = pathOf(fact, path);
-    return this.#operation(operator, { path: subject, source: reference(subject) }, value);
+    return this.#operation(operator, { path: subject, source: factReference(subject) }, value);
   }
 
   /** `someFact:greaterThan` and others: the word before the colon says how the operator after it is applied. */
@@ -235,7 +235,9 @@ class RuleReader {
       this.#types.unite(path, other);
       const kind = this.#types.kindOf(path);
       if (kind === undefined && this.#isWriting)
-        throw new Unsayable(`nothing shows whether ${source} and ${reference(other)} are texts or numbers`);
+        throw new Unsayable(
+          `nothing shows whether ${source} and ${factReference(other)} are texts or numbers`,
+        );
       return this.#same(kind, source, outerReference(source, other));
     }
     if (value === null) {
@@ -301,7 +303,7 @@ const ITEM = "[_ITEM]";
 
 /** The other fact of a comparison. Within a list, where an item is compared, it is one of the row around. */
 function outerReference(source: string, path: FactPath): string {
-  return source === ITEM ? `[_THISROW].${reference(path)}` : reference(path);
+  return source === ITEM ? `[_THISROW].${factReference(path)}` : factReference(path);
 }
 
 function someOf(list: string, condition: string): string {

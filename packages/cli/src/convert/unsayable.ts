@@ -2,7 +2,7 @@
 export class Unsayable extends Error {}
 
 /** A rule or table that was left out. */
-export interface LeftOut {
+export interface UnconvertedPart {
   /** Where it is in the file, such as `rules[3] "Gold"`. */
   readonly where: string;
   readonly reason: string;
@@ -14,7 +14,7 @@ export interface Converted {
   readonly what: "rule" | "table";
   /** How many of them the definition has. */
   readonly count: number;
-  readonly leftOut: readonly LeftOut[];
+  readonly leftOut: readonly UnconvertedPart[];
   /** What is written in another form. */
   readonly notes: readonly string[];
 }
@@ -31,7 +31,7 @@ export function literal(text: string): string {
 }
 
 /** The cell of a fact, or of a field of it. */
-export function reference(path: readonly string[]): string {
+export function factReference(path: readonly string[]): string {
   for (const step of path)
     if (/[[\]]/.test(step) || step.trim() !== step || step === "")
       throw new Unsayable(`a fact or field cannot be called "${step}"`);

@@ -1,5 +1,5 @@
 import type { FactKind } from "./fact-types.ts";
-import { type ConvertOptions, literal, reference, Unsayable } from "./unsayable.ts";
+import { type ConvertOptions, factReference, literal, Unsayable } from "./unsayable.ts";
 import type { ZenTest, ZenValue } from "./zen-cell.ts";
 
 /** A condition as a cell: in the form of cells where there is one, else as an expression. */
@@ -12,7 +12,7 @@ export function writeCell(
     if (typeof value === "string") return !ignoresCase;
     if (typeof value !== "object" || value === null) return false;
     if (kind === undefined)
-      throw new Unsayable(`nothing shows whether ${reference(value.path)} is a text or a number`);
+      throw new Unsayable(`nothing shows whether ${factReference(value.path)} is a text or a number`);
     return kind === "text" && !ignoresCase;
   };
   return plainCell(test, isExact) ?? `=${conditionOf(test, isExact)}`;
@@ -43,7 +43,7 @@ function plainCell(test: ZenTest, isExact: (value: ZenValue) => boolean): string
 
 function plainValue(value: ZenValue): string {
   if (value === null) return "blank";
-  if (typeof value === "object") return reference(value.path);
+  if (typeof value === "object") return factReference(value.path);
   return typeof value === "string" ? literal(value) : String(value);
 }
 

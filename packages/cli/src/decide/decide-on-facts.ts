@@ -16,10 +16,10 @@ import {
 import { printError } from "../print-error.ts";
 import { readProgramModule } from "../program-module.ts";
 import { tableReader } from "../read-definition.ts";
-import { readText, reasonUnread } from "../read-text.ts";
+import { readTextFile, reasonUnread } from "../read-text.ts";
 import type { Terminal } from "../terminal.ts";
 
-export interface DecideOptions {
+export interface DecideArguments {
   readonly outputs?: string;
   readonly explain?: true;
   readonly now?: string;
@@ -31,17 +31,17 @@ export interface DecideOptions {
  * Prints what rules decide on facts: of one object as JSON of several lines, of a list or of JSON Lines one line each. Answers
  * whether the rules and all facts are sound.
  */
-export async function decideOnFacts(
+export async function decideFile(
   file: string,
   facts: string,
-  options: DecideOptions,
+  options: DecideArguments,
   terminal: Terminal,
 ): Promise<boolean> {
   const read = await readRules(file, terminal, options.functions);
   if (read === undefined) return false;
   const decider = new Decider(read.rules, options, terminal);
   try {
-    for await (const { given, where } of factsIn(facts)) {
+    for await (const { given, where } of readFactsText(facts)) {
       await decider.decide(given, where);
       if (terminal.stopped.aborted) return false;
     }
@@ -61,7 +61,7 @@ export async function readRules(
 ): Promise<ReadRules | undefined> {
   const module = await readProgramModule(moduleFile, terminal);
   if (module === undefined) return undefined;
-  const { text, diagnostics: unread } = await readText(file, "definition");
+  const { text, diagnostics: unread } = await readTextFile(file, "definition");
   const options = {
     file,
     functions: [...functions, ...patterns, ...module.functions],
@@ -88,7 +88,7 @@ export function contextOf({
   outputs,
   now,
   timezone,
-}: Pick<DecideOptions, "outputs" | "now" | "timezone">): DecisionContext {
+}: Pick<DecideArguments, "outputs" | "now" | "timezone">): DecisionContext {
   return {
     ...(outputs === undefined ? {} : { outputs: outputs.split(",").map((name) => name.trim()) }),
     ...(now === undefined ? {} : { now }),
@@ -99,10 +99,10 @@ export function contextOf({
 class Decider {
   areSound = true;
   readonly #rules: Rules;
-  readonly #options: DecideOptions;
+  readonly #options: DecideArguments;
   readonly #terminal: Terminal;
 
-  constructor(rules: Rules, options: DecideOptions, terminal: Terminal) {
+  constructor(rules: Rules, options: DecideArguments, terminal: Terminal) {
     this.#rules = rules;
     this.#options = options;
     this.#terminal = terminal;
@@ -157,7 +157,7 @@ interface GivenFacts {
 }
 
 /** The facts of a file or of a text, each with where it is in the file; undefined of the only ones. */
-export async function* factsIn(facts: string): AsyncGenerator<GivenFacts> {
+export async function* readFactsText(facts: string): AsyncGenerator<GivenFacts> {
   if (/^\s*[{[]/.test(facts)) yield* factsOf(parse(facts, "The facts"));
   else if (/\.(jsonl|ndjson)$/i.test(facts)) yield* factsInLines(facts);
   else yield* factsOf(parse(await readFile(facts, "utf8").catch(unreadable(facts)), facts), facts);

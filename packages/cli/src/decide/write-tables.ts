@@ -4,8 +4,8 @@ import { isRulesDefinition, tablesOf } from "@tablewright/core/rules";
 import { makeFolder } from "@tablewright/delivery";
 import writeWorkbook, { type Cell } from "write-excel-file/node";
 import { readSoundDefinition } from "../read-definition.ts";
-import { readText, reasonUnwritten, writeNew } from "../read-text.ts";
-import { count, type Terminal } from "../terminal.ts";
+import { readTextFile, reasonUnwritten, writeNew } from "../read-text.ts";
+import { counted, type Terminal } from "../terminal.ts";
 import { readRules } from "./decide-on-facts.ts";
 
 type Cells = readonly (readonly string[])[];
@@ -17,7 +17,7 @@ export async function writeTables(
   { force }: { readonly force?: true | undefined },
   terminal: Terminal,
 ): Promise<boolean> {
-  const { text } = await readText(file, "definition");
+  const { text } = await readTextFile(file, "definition");
   const read = isRulesDefinition(text)
     ? await readRules(file, terminal)
     : await readSoundDefinition(file, terminal);
@@ -30,7 +30,7 @@ export async function writeTables(
     terminal.err(`${out}: error: It cannot be written: ${reasonUnwritten(error)}.`);
     return false;
   }
-  terminal.out(`${out}: ${count(tables.size, "table")}`);
+  terminal.out(`${out}: ${counted(tables.size, "table")}`);
   return true;
 }
 

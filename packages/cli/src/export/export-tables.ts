@@ -3,8 +3,8 @@ import type { Properties } from "@tablewright/core";
 import { makeFolder } from "@tablewright/delivery";
 import { describeDiagnostic } from "../import/describe-rows.ts";
 import { reasonUnwritten } from "../read-text.ts";
-import { count, type Terminal } from "../terminal.ts";
-import { type Application, withApplication } from "../with-application.ts";
+import { counted, type Terminal } from "../terminal.ts";
+import { type OpenedApplication, withApplication } from "../with-application.ts";
 import { ExportError } from "./row-writer.ts";
 import { openTarget, type Target, type TargetFormat } from "./target.ts";
 
@@ -25,7 +25,7 @@ export async function exportTables(
   { store: address, to, format, locale, raw, force, functions }: ExportOptions,
   terminal: Terminal,
 ): Promise<number> {
-  const unload = async ({ engine }: Application) => {
+  const unload = async ({ engine }: OpenedApplication) => {
     const properties: Properties = locale === undefined ? {} : { Locale: locale };
     let target: Target | undefined;
     try {
@@ -57,7 +57,7 @@ export async function exportTables(
       }
       for (const one of result.warnings) terminal.err(describeDiagnostic("export", one));
       for (const [table, rows] of result.counts)
-        terminal.out(`${table}: ${count(rows, "row")} in ${fileOf(to, table, format)}`);
+        terminal.out(`${table}: ${counted(rows, "row")} in ${fileOf(to, table, format)}`);
       return true;
     } catch (error) {
       await target?.giveUp();

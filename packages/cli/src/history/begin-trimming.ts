@@ -1,7 +1,7 @@
 import type { Engine } from "@tablewright/core";
 import type { OperatorLog } from "../log/operator-log.ts";
 import type { Terminal } from "../terminal.ts";
-import { type Application, withApplication } from "../with-application.ts";
+import { type OpenedApplication, withApplication } from "../with-application.ts";
 
 /** Trims journals every hour until it is ended; what fails is reported and tried again an hour later. */
 export function beginTrimming(engines: readonly Engine[], log: OperatorLog): { end(): Promise<void> } {
@@ -36,7 +36,7 @@ export function trimStored(
   { store, functions }: { readonly store: string; readonly functions?: string },
   terminal: Terminal,
 ): Promise<number> {
-  const trim = async ({ engine }: Application) => {
+  const trim = async ({ engine }: OpenedApplication) => {
     const { removed, events, runs } = await engine.trimHistory();
     const counts = [removed, events, runs].map((count) => count.toLocaleString("en-US"));
     terminal.out(

@@ -1,7 +1,7 @@
 import type { RecordedChange, UndoneChange } from "@tablewright/core";
 import { printError } from "../print-error.ts";
-import { count, type Terminal } from "../terminal.ts";
-import { type Application, withApplication } from "../with-application.ts";
+import { counted, type Terminal } from "../terminal.ts";
+import { type OpenedApplication, withApplication } from "../with-application.ts";
 
 export interface ShowOptions {
   readonly store: string;
@@ -17,7 +17,7 @@ export function showHistory(
   { store: address, json, functions }: ShowOptions,
   terminal: Terminal,
 ): Promise<number> {
-  const work = async ({ engine }: Application) => {
+  const work = async ({ engine }: OpenedApplication) => {
     const { output, diagnostics } = await engine.history({ table, key });
     for (const diagnostic of diagnostics) terminal.err(printError(file, "", diagnostic));
     if (output === undefined) return false;
@@ -71,12 +71,12 @@ export function undoStored(
   { store: address, dryRun, json, functions }: UndoOptions,
   terminal: Terminal,
 ): Promise<number> {
-  const work = async ({ engine }: Application) => {
+  const work = async ({ engine }: OpenedApplication) => {
     const result = await engine.undo({ call, properties: { DryRun: dryRun ?? false } });
     const diagnostics = result.ok ? result.warnings : result.diagnostics;
     for (const diagnostic of diagnostics) terminal.err(printError(file, "", diagnostic));
     if (!result.ok) return false;
-    const done = `${dryRun ? "This would change" : "Changed"} ${count(result.rows.length, "row")}.`;
+    const done = `${dryRun ? "This would change" : "Changed"} ${counted(result.rows.length, "row")}.`;
     terminal.out(
       json ? JSON.stringify(result.rows, null, 2) : [...result.rows.map(undoneLines), done].join("\n"),
     );

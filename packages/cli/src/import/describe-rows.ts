@@ -1,6 +1,6 @@
 import type { Diagnostic, LoadedSource, RefusedRow } from "@tablewright/core";
 import type { SourceRow } from "../files/source-file.ts";
-import { count } from "../terminal.ts";
+import { counted } from "../terminal.ts";
 
 /** A line for each error of a row: `Orders.csv:7: error: column "Price": … (cell/unreadable)`. */
 export function describeRefused(
@@ -28,5 +28,5 @@ export function describeCounts({ added, updated, skipped, refused }: LoadedSourc
   const others = parts.flatMap(([number, word]) =>
     number === 0 ? [] : [`${number.toLocaleString("en-US")} ${word}`],
   );
-  return [`${count(added, "row")} added`, ...others].join(", ");
+  return [`${counted(added, "row")} added`, ...others].join(", ");
 }

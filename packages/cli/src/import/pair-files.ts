@@ -1,6 +1,6 @@
 import { readdir, stat } from "node:fs/promises";
 import { extname, join } from "node:path";
-import { ENDINGS, openSourceFile, type TableFile, tablesOf } from "../files/open-source-file.ts";
+import { ENDINGS, openSourceFile, type TableFile, tablesInFiles } from "../files/open-source-file.ts";
 import type { ReadingOptions } from "../files/source-file.ts";
 
 /**
@@ -19,7 +19,8 @@ export async function pairFiles(
     if (second !== undefined && isFileName(second) && !isFileName(first)) {
       pairs.push({ table: first, path: second, open: () => openSourceFile(second, first, options) });
       at++;
-    } else if (isFileName(first)) for (const pair of await tablesOf(first, options, tables)) pairs.push(pair);
+    } else if (isFileName(first))
+      for (const pair of await tablesInFiles(first, options, tables)) pairs.push(pair);
     else if (await isFolder(first))
       for (const pair of await filesIn(first, options, tables)) pairs.push(pair);
     else
@@ -37,7 +38,7 @@ export async function filesIn(
   tables: { has(name: string): boolean },
 ): Promise<readonly TableFile[]> {
   const names = (await readdir(folder)).filter(isFileName).sort();
-  return (await Promise.all(names.map((name) => tablesOf(join(folder, name), options, tables)))).flat();
+  return (await Promise.all(names.map((name) => tablesInFiles(join(folder, name), options, tables)))).flat();
 }
 
 function isFileName(name: string): boolean {

@@ -1,7 +1,7 @@
-import { count, type Terminal } from "../terminal.ts";
+import { counted, type Terminal } from "../terminal.ts";
 
 /** Says how far an import is: on a terminal in one line that is drawn again, elsewhere in a line now and then. */
-export class Progress {
+export class ImportProgress {
   readonly #terminal: Terminal;
   readonly #now: () => number;
   #table = "";
@@ -31,7 +31,7 @@ export class Progress {
     this.#saidAt = now;
     const rate = ((done - this.#begunWith) * 1_000) / (now - this.#begunAt);
     const words =
-      `${this.#table}: ${done.toLocaleString("en-US")} of ${count(this.#total, "row")}, ` +
+      `${this.#table}: ${done.toLocaleString("en-US")} of ${counted(this.#total, "row")}, ` +
       `${Math.round(rate).toLocaleString("en-US")} rows/s, ${timeLeft((this.#total - done) / rate)} left`;
     if (status === undefined) this.#terminal.err(words);
     else status(`${bar(done / this.#total)} ${words}`);

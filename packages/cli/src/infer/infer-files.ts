@@ -1,6 +1,6 @@
 import { basename, dirname, resolve } from "node:path";
 import { hasErrors, loadDefinition } from "@tablewright/core";
-import { tablesOf } from "../files/open-source-file.ts";
+import { tablesInFiles } from "../files/open-source-file.ts";
 import { FileError, type ReadingOptions, type SourceFile } from "../files/source-file.ts";
 import type { Terminal } from "../terminal.ts";
 import {
@@ -30,7 +30,7 @@ export async function inferFiles(
   const tables: TableProfile[] = [];
   try {
     for (const path of files)
-      for (const { table, open } of await tablesOf(path, options)) {
+      for (const { table, open } of await tablesInFiles(path, options)) {
         const file = await open();
         admitHeaders(file);
         if (tables.some((other) => other.name === table))

@@ -1,6 +1,6 @@
 import type { JsonValue } from "@tablewright/core/expression";
 import type { SourceFile, SourceRow } from "../files/source-file.ts";
-import { count } from "../terminal.ts";
+import { counted } from "../terminal.ts";
 import {
   ColumnProfile,
   guessType,
@@ -58,7 +58,7 @@ function notesOn(profiles: readonly ColumnProfile[], refused: readonly number[])
     ...(refused.length === 0
       ? []
       : [
-          `${count(refused.length, "row")} cannot be imported, the first of line ${refused[0]}: a cell holds an error, a quote does not match, a line is not an object in JSON, or there are more cells than columns`,
+          `${counted(refused.length, "row")} cannot be imported, the first of line ${refused[0]}: a cell holds an error, a quote does not match, a line is not an object in JSON, or there are more cells than columns`,
         ]),
   ];
 }

@@ -3,17 +3,17 @@ import type { ColumnDescription, DatabaseDescription, TableDescription } from "@
 import type { PlainValue } from "../yaml-text.ts";
 
 /** A table of a definition before its Refs are known. */
-export interface TableDraft {
+export interface IntrospectedTable {
   readonly described: TableDescription;
   readonly name: string;
   /** In the table's order, those that a definition has a type for. */
-  readonly columns: readonly ColumnDraft[];
+  readonly columns: readonly IntrospectedColumn[];
   readonly leftOut: readonly ColumnDescription[];
   /** Empty where no columns are known to tell rows apart. */
-  readonly key: readonly ColumnDraft[];
+  readonly key: readonly IntrospectedColumn[];
 }
 
-export interface ColumnDraft {
+export interface IntrospectedColumn {
   readonly described: ColumnDescription;
   readonly name: string;
   readonly chosen: ChosenType;
@@ -52,7 +52,7 @@ function readable(name: string): string {
 const RESERVED = /^(?:_(?:rownumber|computedkey|param|this.*)|__proto__)$/iu;
 
 /** The tables by the order of their names; views come in between. */
-export function draftTables({ tables }: DatabaseDescription): readonly TableDraft[] {
+export function draftIntrospected({ tables }: DatabaseDescription): readonly IntrospectedTable[] {
   const ordered = tables.toSorted(
     (a, b) => compare(a.name, b.name) || compare(a.schema ?? "", b.schema ?? ""),
   );
@@ -63,7 +63,7 @@ export function draftTables({ tables }: DatabaseDescription): readonly TableDraf
   return ordered.map((described, position) => draftTable(described, names[position] ?? ""));
 }
 
-function draftTable(described: TableDescription, name: string): TableDraft {
+function draftTable(described: TableDescription, name: string): IntrospectedTable {
   const typed = described.columns.filter(isTyped);
   const keyNames = findKey(described, typed);
   const names = freeNames(typed.map((column) => column.name));

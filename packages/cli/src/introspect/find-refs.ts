@@ -1,29 +1,29 @@
 import type { ForeignKeyDescription } from "@tablewright/store-sql";
-import type { ColumnDraft, TableDraft } from "./draft-tables.ts";
+import type { IntrospectedColumn, IntrospectedTable } from "./draft-tables.ts";
 
 /** What becomes of the foreign keys of a table. */
 export interface Refs {
   /** The table that a column refers to, by the column. */
   readonly targets: ReadonlyMap<
-    ColumnDraft,
-    { readonly table: TableDraft; readonly key: ForeignKeyDescription }
+    IntrospectedColumn,
+    { readonly table: IntrospectedTable; readonly key: ForeignKeyDescription }
   >;
   /** Of those that can be no Ref: in words, by their only column, or for the table as a whole. */
-  readonly notes: readonly { readonly column: ColumnDraft | undefined; readonly text: string }[];
+  readonly notes: readonly { readonly column: IntrospectedColumn | undefined; readonly text: string }[];
 }
 
 /** The Refs of all tables: a foreign key of one column to the key of another table, which has one column as well. */
-export function findRefs(tables: readonly TableDraft[]): ReadonlyMap<TableDraft, Refs> {
-  const refs = new Map<TableDraft, Refs>();
+export function findRefs(tables: readonly IntrospectedTable[]): ReadonlyMap<IntrospectedTable, Refs> {
+  const refs = new Map<IntrospectedTable, Refs>();
   /** Where the Ref that is the key of a table leads. */
-  const keyRefs = new Map<TableDraft, TableDraft>();
-  const leadsBack = (from: TableDraft, target: TableDraft) => {
-    for (let next: TableDraft | undefined = target; next !== undefined; next = keyRefs.get(next))
+  const keyRefs = new Map<IntrospectedTable, IntrospectedTable>();
+  const leadsBack = (from: IntrospectedTable, target: IntrospectedTable) => {
+    for (let next: IntrospectedTable | undefined = target; next !== undefined; next = keyRefs.get(next))
       if (next === from) return true;
     return false;
   };
   for (const table of tables) {
-    const targets = new Map<ColumnDraft, { table: TableDraft; key: ForeignKeyDescription }>();
+    const targets = new Map<IntrospectedColumn, { table: IntrospectedTable; key: ForeignKeyDescription }>();
     const notes: Refs["notes"][number][] = [];
     for (const key of table.described.foreignKeys) {
       const column = table.columns.find(({ described }) => described.name === key.columns[0]);
@@ -49,14 +49,14 @@ export function findRefs(tables: readonly TableDraft[]): ReadonlyMap<TableDraft,
   return refs;
 }
 
-function isTarget({ described }: TableDraft, { schema, table }: ForeignKeyDescription): boolean {
+function isTarget({ described }: IntrospectedTable, { schema, table }: ForeignKeyDescription): boolean {
   return described.schema === schema && described.name === table;
 }
 
 function reasonAgainst(
   { columns, targets }: ForeignKeyDescription,
-  column: ColumnDraft | undefined,
-  target: TableDraft | undefined,
+  column: IntrospectedColumn | undefined,
+  target: IntrospectedTable | undefined,
 ): string | undefined {
   if (columns.length > 1) return "a Ref has one column";
   if (target === undefined) return "that table is not in this file";
@@ -68,7 +68,7 @@ function reasonAgainst(
 }
 
 /** A Ref holds what the key holds. */
-function familyOf({ described, chosen }: ColumnDraft): string {
+function familyOf({ described, chosen }: IntrospectedColumn): string {
   if (["text", "uuid", "enum"].includes(described.kind)) return "text";
   return chosen.type === "Price" ? "Decimal" : chosen.type;
 }

@@ -1,11 +1,11 @@
 import { parsedJson } from "@tablewright/core";
-import { type GuessedColumn, guessType, writeGuess } from "../guess-column-types.ts";
+import { type GuessedColumn, guessFromValues, writeGuess } from "../guess-column-types.ts";
 import { commentText, type PlainValue, yamlText } from "../yaml-text.ts";
-import { type ColumnDraft, type TableDraft, wordsOf } from "./draft-tables.ts";
+import { type IntrospectedColumn, type IntrospectedTable, wordsOf } from "./draft-tables.ts";
 import type { Refs } from "./find-refs.ts";
 
 /** A column of a definition on one line, with what else is to be known of it after it. */
-export function writeColumn(table: TableDraft, column: ColumnDraft, refs: Refs): string {
+export function writeColumn(table: IntrospectedTable, column: IntrospectedColumn, refs: Refs): string {
   const members = Object.entries(membersOf(table, column, refs))
     .flatMap(([name, value]) => (value === undefined ? [] : [`${name}: ${yamlText(value)}`]))
     .join(", ");
@@ -14,8 +14,8 @@ export function writeColumn(table: TableDraft, column: ColumnDraft, refs: Refs):
 }
 
 function membersOf(
-  table: TableDraft,
-  column: ColumnDraft,
+  table: IntrospectedTable,
+  column: IntrospectedColumn,
   refs: Refs,
 ): Readonly<Record<string, PlainValue | undefined>> {
   const { described, chosen, name } = column;
@@ -42,7 +42,10 @@ function membersOf(
 }
 
 /** Whether rows or checks show that a text is more than not NULL: many programs keep an empty text where they know nothing. */
-function isNeverEmpty({ described: { checks } }: TableDraft, { described }: ColumnDraft): boolean {
+function isNeverEmpty(
+  { described: { checks } }: IntrospectedTable,
+  { described }: IntrospectedColumn,
+): boolean {
   const { name, values, isFilled } = described;
   const isChecked = (check: string) => check.includes(name) && NOT_EMPTY.test(check);
   return isFilled === true || values?.includes("") === false || checks.some(isChecked);
@@ -53,8 +56,8 @@ const NOT_EMPTY = /(?:<>|!=)\s*''|length\W.*>\s*0|length\W.*>=\s*1\b/iu;
 
 /** What the engine does of its own accord as the database would, with rules and a history of it, or errors in words. */
 function onDeleteOf(
-  { key, described: { changes } }: TableDraft,
-  column: ColumnDraft,
+  { key, described: { changes } }: IntrospectedTable,
+  column: IntrospectedColumn,
   { targets }: Refs,
 ): "restrict" | "clear" | "delete" | undefined {
   const { nullable, isWritable, generated } = column.described;
@@ -73,7 +76,7 @@ function onDeleteOf(
 }
 
 /** What rows are called by: the first text whose name says that it is a name. */
-function labelOf({ columns, key }: TableDraft, { targets }: Refs): ColumnDraft | undefined {
+function labelOf({ columns, key }: IntrospectedTable, { targets }: Refs): IntrospectedColumn | undefined {
   return columns.find(
     (column) =>
       column.chosen.type === "Text" &&
@@ -83,7 +86,7 @@ function labelOf({ columns, key }: TableDraft, { targets }: Refs): ColumnDraft |
   );
 }
 
-function notesOn(table: TableDraft, column: ColumnDraft, refs: Refs): readonly string[] {
+function notesOn(table: IntrospectedTable, column: IntrospectedColumn, refs: Refs): readonly string[] {
   const { described } = column;
   const { name, generated, identity, default: value } = described;
   const onDelete = refs.targets.get(column)?.key.onDelete ?? "refuse";
@@ -118,20 +121,20 @@ const ON_DELETE = {
 };
 
 /** What a Ref has no members for. */
-function boundsOf({ chosen: { members } }: ColumnDraft): readonly string[] {
+function boundsOf({ chosen: { members } }: IntrospectedColumn): readonly string[] {
   const bounds = Object.entries(members).filter(([name]) => ["values", "min", "max"].includes(name));
   return bounds.map(([name, value]) => `the database checks its ${name}: ${yamlText(value)}`);
 }
 
 /** Whether callers can add or edit rows at all. */
-function isWritten({ described: { changes } }: TableDraft): boolean {
+function isWritten({ described: { changes } }: IntrospectedTable): boolean {
   return changes.add || changes.edit;
 }
 
 /** What JSON of some rows has in common, which other rows need not have; undefined where it is no object and no list. */
 function shapeOf(samples: readonly string[]): string | undefined {
   const values = samples.map((text) => parsedJson(text) ?? null);
-  const type = guessType(values);
+  const type = guessFromValues(values);
   return typeof type === "string" || isEmpty(type) ? undefined : writeGuess(type);
 }
 

@@ -2,7 +2,7 @@ import { writeTableSource } from "@tablewright/core";
 import { zoneOf } from "@tablewright/core/compiler";
 import type { DatabaseDescription } from "@tablewright/store-sql";
 import { commentText, yamlText } from "../yaml-text.ts";
-import { draftTables, type TableDraft } from "./draft-tables.ts";
+import { draftIntrospected, type IntrospectedTable } from "./draft-tables.ts";
 import { findRefs, type Refs } from "./find-refs.ts";
 import { writeColumn } from "./write-column.ts";
 
@@ -19,7 +19,10 @@ export interface WrittenDefinition {
 /** `accessKey` is the SHA-256 of the key with which the application is called. */
 export function writeDefinition(database: DatabaseDescription, accessKey: string): WrittenDefinition {
   const own = database.tables.filter(({ name, isOurs }) => isOurs || name === "");
-  const drafts = draftTables({ ...database, tables: database.tables.filter((one) => !own.includes(one)) });
+  const drafts = draftIntrospected({
+    ...database,
+    tables: database.tables.filter((one) => !own.includes(one)),
+  });
   const refs = findRefs(drafts);
   const tables = drafts.flatMap((draft, position) => [
     ...(position === 0 ? [] : [""]),
@@ -72,7 +75,7 @@ function idFrom(name: string): string {
 }
 
 /** A table of a definition, as lines. One without a key is written as a comment, for a person to name one. */
-function writeTable(table: TableDraft, refs: Refs): readonly string[] {
+function writeTable(table: IntrospectedTable, refs: Refs): readonly string[] {
   const { described, name, columns, leftOut, key } = table;
   const { schema } = described;
   const source = writeTableSource({ ...(schema === undefined ? {} : { schema }), table: described.name });
@@ -95,7 +98,7 @@ function writeTable(table: TableDraft, refs: Refs): readonly string[] {
   return [...notes, advice, ...lines.map((line) => `# ${line}`)];
 }
 
-function reasonLeftOut({ name, kind, databaseType }: TableDraft["leftOut"][number]): string {
+function reasonLeftOut({ name, kind, databaseType }: IntrospectedTable["leftOut"][number]): string {
   if (name === "") return "A column without a name is left out: no source can name it";
   if (kind === "binary") return `${name} is left out: no column type holds bytes (${databaseType})`;
   const why =
@@ -106,7 +109,7 @@ function reasonLeftOut({ name, kind, databaseType }: TableDraft["leftOut"][numbe
 }
 
 /** Rows cannot be added without a value that the database asks for and no column of the definition has. */
-function changesOf({ described: { changes }, leftOut }: TableDraft): readonly string[] {
+function changesOf({ described: { changes }, leftOut }: IntrospectedTable): readonly string[] {
   const isAddable = leftOut.every((column) => column.nullable || isFilled(column));
   return [
     ...(changes.add && isAddable ? ["add"] : []),
@@ -116,7 +119,7 @@ function changesOf({ described: { changes }, leftOut }: TableDraft): readonly st
 }
 
 /** Policies are written for the users of the database, and its user here is that of the store. */
-function notesOnRowSecurity({ rowSecurity }: TableDraft["described"]): readonly string[] {
+function notesOnRowSecurity({ rowSecurity }: IntrospectedTable["described"]): readonly string[] {
   if (rowSecurity === undefined) return [];
   const { policies, isForThisUser } = rowSecurity;
   const by = policies.length === 0 ? "and no policy shows any" : `by ${policies.join("; ")}`;
@@ -134,11 +137,11 @@ function notesOnRowSecurity({ rowSecurity }: TableDraft["described"]): readonly 
   ];
 }
 
-function isFilled(column: TableDraft["leftOut"][number]): boolean {
+function isFilled(column: IntrospectedTable["leftOut"][number]): boolean {
   return column.default !== undefined || column.identity !== undefined || column.generated !== undefined;
 }
 
-function notesOn(table: TableDraft, refs: Refs): readonly string[] {
+function notesOn(table: IntrospectedTable, refs: Refs): readonly string[] {
   const { described, leftOut } = table;
   const needed = leftOut.filter((column) => !column.nullable && !isFilled(column)).map(({ name }) => name);
   return [

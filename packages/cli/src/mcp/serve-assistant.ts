@@ -3,7 +3,7 @@ import { fetchHandler } from "@tablewright/http/fetch";
 import { PreparedChanges, serveMcpOverStdio } from "@tablewright/mcp";
 import { ensureAccessKey, makeAccessKey } from "../access-keys.ts";
 import { createOperatorLog } from "../log/operator-log.ts";
-import { version } from "../package-files.ts";
+import { packageVersion } from "../package-files.ts";
 import { readProgramModule } from "../program-module.ts";
 import { loadData } from "../serve/load-data.ts";
 import { closeApplications, openApplication } from "../serve/open-application.ts";
@@ -44,7 +44,7 @@ export async function serveAssistant(
       const prepared = new PreparedChanges();
       const { id: app } = engine.app;
       const send = (request: Request) => handle(request);
-      const options = { send, app, headers, runAs, prepared, readOnly, version: version() };
+      const options = { send, app, headers, runAs, prepared, readOnly, version: packageVersion() };
       await serveMcpOverStdio(options, terminal.stopped);
     }
   } finally {

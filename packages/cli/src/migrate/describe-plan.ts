@@ -5,7 +5,7 @@ import type {
   MigrationPlan,
   MigrationStep,
 } from "@tablewright/core/storage";
-import { count } from "../terminal.ts";
+import { counted } from "../terminal.ts";
 
 /** A line for each step of a plan, in words for the author of the change; then what writers wait for, and what looks like a new name. */
 export function describePlan(plan: MigrationPlan): string {
@@ -42,35 +42,35 @@ function describeStep(step: MigrationStep): string {
     case "createTable":
       return `${table}: a new table with the columns ${quoted(step.columns)}`;
     case "renameTable":
-      return `${table}: the table "${step.was}" (${count(step.rows, "row")}) gets this name`;
+      return `${table}: the table "${step.was}" (${counted(step.rows, "row")}) gets this name`;
     case "renameColumn":
-      return `${table}: the column "${step.was}" (${count(step.values, "value")}) becomes "${step.column}"`;
+      return `${table}: the column "${step.was}" (${counted(step.values, "value")}) becomes "${step.column}"`;
     case "convertColumn":
-      return `${table}: the column "${step.column}" (${count(step.values, "value")}) is converted from ${step.held} to ${step.holds}`;
+      return `${table}: the column "${step.column}" (${counted(step.values, "value")}) is converted from ${step.held} to ${step.holds}`;
     case "addColumn":
       return `${table}: a new column "${step.column}" (${step.holds}), ${describeFilling(step)}`;
     case "fillColumn":
-      return `${table}: the column "${step.column}" ${step.filledBy === "formula" ? "is computed" : "gets its initial value"} in ${count(step.rows, "row")}`;
+      return `${table}: the column "${step.column}" ${step.filledBy === "formula" ? "is computed" : "gets its initial value"} in ${counted(step.rows, "row")}`;
     case "fillRows":
-      return `${table}: the rows of ${count(step.writes, "call")} to servers with an older definition get their values`;
+      return `${table}: the rows of ${counted(step.writes, "call")} to servers with an older definition get their values`;
     case "addIndex":
       return `${table}: a new index on ${quoted(step.columns)}`;
     case "changeKey":
       return `${table}: the key becomes ${quoted(step.columns)}`;
     case "changeTypes":
-      return `${table}: the database's own types for ${quoted(step.columns)} (${count(step.rows, "row")})`;
+      return `${table}: the database's own types for ${quoted(step.columns)} (${counted(step.rows, "row")})`;
     case "renumberRows":
       return step.to === "stable"
         ? `${table}: rows keep the numbers they have, whatever is deleted`
         : `${table}: rows are numbered by their position, without gaps`;
     case "keepColumn":
-      return `${table}: the column "${step.column}" (${step.holds}, ${count(step.values, "value")}) is not named any more and is kept aside`;
+      return `${table}: the column "${step.column}" (${step.holds}, ${counted(step.values, "value")}) is not named any more and is kept aside`;
     case "dropColumn":
-      return `${table}: the column "${step.column}" (${step.holds}, ${count(step.values, "value")}) is removed for good`;
+      return `${table}: the column "${step.column}" (${step.holds}, ${counted(step.values, "value")}) is removed for good`;
     case "dropTable":
-      return `${table}: the table (${count(step.rows, "row")}) is removed for good`;
+      return `${table}: the table (${counted(step.rows, "row")}) is removed for good`;
     case "keepTable":
-      return `${table}: the table (${count(step.rows, "row")}) is not named any more and is kept aside`;
+      return `${table}: the table (${counted(step.rows, "row")}) is not named any more and is kept aside`;
     case "refuse":
       return `${table}: this cannot be done. ${step.reason}`;
   }
@@ -78,7 +78,7 @@ function describeStep(step: MigrationStep): string {
 
 function describeFilling({ rows, filledBy }: AddedColumn): string {
   if (filledBy === undefined) return "blank in the rows there are";
-  return `${filledBy === "formula" ? "computed" : "with its initial value"} in ${count(rows, "row")}`;
+  return `${filledBy === "formula" ? "computed" : "with its initial value"} in ${counted(rows, "row")}`;
 }
 
 function quoted(names: readonly string[]): string {

@@ -5,7 +5,7 @@ import { isLoopback, plainKeyRefusal } from "../access-keys.ts";
 import { type ProgramModule, readProgramModule, withoutCode } from "../program-module.ts";
 import { readSoundDefinition } from "../read-definition.ts";
 import type { SettingValues } from "../settings/settings.ts";
-import { count, type Terminal } from "../terminal.ts";
+import { counted, type Terminal } from "../terminal.ts";
 import { checkReach, checkStore, type Finding, well, wrong } from "./check-store.ts";
 import { listenRefusal } from "./listen.ts";
 import { sharedIdRefusal } from "./open-application.ts";
@@ -44,7 +44,7 @@ export async function checkServing(
   }
   report(await checkPort(settings.host, settings.port));
   if (settings.metricsPort !== undefined) report(await checkPort(settings.metricsHost, settings.metricsPort));
-  if (errors > 0) terminal.err(`${count(errors, "thing")} would keep it from serving.`);
+  if (errors > 0) terminal.err(`${counted(errors, "thing")} would keep it from serving.`);
   else if (!settings.quiet) terminal.out("It can be served.");
   return errors > 0 ? 1 : 0;
 }
@@ -123,5 +123,5 @@ function checkKeys(
   );
   return working.length === 0
     ? wrong(`${file}: None of its access keys works: all are disabled or have expired.`)
-    : well(`${file}: ${count(working.length, "access key")} of ${api.accessKeys.length} in use.`);
+    : well(`${file}: ${counted(working.length, "access key")} of ${api.accessKeys.length} in use.`);
 }

@@ -6,7 +6,7 @@ import { describeWait } from "../migrate/describe-plan.ts";
 import { withoutCode } from "../program-module.ts";
 import { openStore, withOwnSchema, withoutPassword } from "../stores/open-store.ts";
 import { systemServices } from "../system-services.ts";
-import { count } from "../terminal.ts";
+import { counted } from "../terminal.ts";
 
 /** Whether a store can be reached whose definition has errors, so that it cannot be known yet whether it fits. */
 export async function checkReach(
@@ -75,7 +75,7 @@ async function checkOpenStore(
   if (steps.length > 0)
     return well(
       [
-        `${shown} is reached; the start makes ${count(steps.length, "change")} to it.`,
+        `${shown} is reached; the start makes ${counted(steps.length, "change")} to it.`,
         ...describeWait(plan),
       ].join(" "),
     );

@@ -1,5 +1,5 @@
 import type { Engine } from "@tablewright/core";
-import { count } from "../terminal.ts";
+import { counted } from "../terminal.ts";
 import { isForTheUser } from "../with-application.ts";
 
 /** How many rows of a table the application's owner sees. */
@@ -28,7 +28,7 @@ export async function countRows(engine: Engine, table: string): Promise<RowCount
 }
 
 function wordsFor(rows: number): string {
-  return rows > MOST_COUNTED ? `more than ${count(MOST_COUNTED, "row")}` : count(rows, "row");
+  return rows > MOST_COUNTED ? `more than ${counted(MOST_COUNTED, "row")}` : counted(rows, "row");
 }
 
 const MOST_COUNTED = 1_000;

@@ -5,8 +5,8 @@ import { FileError, type SourceFile, type SourceRow } from "../files/source-file
 import { describeDiagnostic, describeRefused } from "../import/describe-rows.ts";
 import { loadSourceOf, Stopped } from "../import/load-source-of.ts";
 import { filesIn } from "../import/pair-files.ts";
-import { Progress } from "../import/progress.ts";
-import { count, type Terminal } from "../terminal.ts";
+import { ImportProgress } from "../import/progress.ts";
+import { counted, type Terminal } from "../terminal.ts";
 import { countRows } from "./count-rows.ts";
 
 /**
@@ -80,7 +80,7 @@ class TableLoad {
   async run(locale: string): Promise<boolean> {
     const { table } = this.#source;
     const { out, err } = this.#terminal;
-    const progress = new Progress(this.#terminal);
+    const progress = new ImportProgress(this.#terminal);
     progress.begin(table, this.#file.count, 0);
     const result = await this.#engine.load([this.#source], {
       allOrNothing: true,
@@ -106,8 +106,10 @@ class TableLoad {
       );
       return true;
     }
-    if (this.#errors > MOST_SHOWN) err(`… and ${count(this.#errors - MOST_SHOWN, "error")} more`);
-    out(`${table}: ${count(result.isKept ? (loaded?.added ?? 0) : 0, "row")} loaded from ${this.#file.path}`);
+    if (this.#errors > MOST_SHOWN) err(`… and ${counted(this.#errors - MOST_SHOWN, "error")} more`);
+    out(
+      `${table}: ${counted(result.isKept ? (loaded?.added ?? 0) : 0, "row")} loaded from ${this.#file.path}`,
+    );
     return result.isKept;
   }
 

@@ -14,7 +14,7 @@ import { beginTrimming } from "../history/begin-trimming.ts";
 import type { OperatorLog } from "../log/operator-log.ts";
 import { beginMetrics } from "../metrics/begin-metrics.ts";
 import type { Metrics } from "../metrics/create-metrics.ts";
-import { version } from "../package-files.ts";
+import { packageVersion } from "../package-files.ts";
 import type { SettingValues } from "../settings/settings.ts";
 import { openSharedRates } from "../stores/open-store.ts";
 import type { Terminal } from "../terminal.ts";
@@ -27,7 +27,7 @@ import type { OpenApplication } from "./open-application.ts";
 import type { GivenLimits } from "./read-limits.ts";
 import { readTlsFiles } from "./read-tls-files.ts";
 import { type FileWatch, reloadApplications } from "./reload-applications.ts";
-import { assistantsOf, consoleFiles, eventsOf, testsOf } from "./service-parts.ts";
+import { assistantsOf, consoleFiles, eventOperatorsOf, testsOf } from "./service-parts.ts";
 
 /** What is served where, and a line to try it with. */
 async function describeApplication(
@@ -89,7 +89,7 @@ export async function serveApplications(
   const access = { allowKeyInQuery, rates, origins, trustedProxies, tls };
   const engineAt = (at: number) => engines[at] as Engine;
   const operators = {
-    events: eventsOf(applications, engineAt, options.readOnly),
+    events: eventOperatorsOf(applications, engineAt, options.readOnly),
     tests: testsOf(applications, terminal.stopped),
   };
   const server: RecordServer = createServer({
@@ -189,7 +189,7 @@ export interface ServingParts {
 function aboutStart(applications: readonly OpenApplication[], address: string): Record<string, string> {
   const list = (names: readonly string[]) => names.join(", ");
   return {
-    version: version(),
+    version: packageVersion(),
     node: process.versions.node,
     address,
     applications: list(applications.map(({ engine }) => engine.app.id)),

@@ -9,7 +9,7 @@ import {
   type RuleTester,
   type TestOutcome,
 } from "@tablewright/http";
-import { version } from "../package-files.ts";
+import { packageVersion } from "../package-files.ts";
 import type { OpenApplication } from "./open-application.ts";
 
 /** What runs the tests next to the definition of each application, by its id. */
@@ -92,11 +92,11 @@ export function assistantsOf(recordApi: () => RecordApi): (app: string) => Handl
 async function makeHandler(recordApi: RecordApi, app: string): Promise<Handler> {
   const { mcpHttpHandler } = await import("@tablewright/mcp");
   const send = fetchHandlerOf(recordApi);
-  return mcpHttpHandler({ app, version: version(), send: (request) => send(request) });
+  return mcpHttpHandler({ app, version: packageVersion(), send: (request) => send(request) });
 }
 
 /** What operators do with the events of each application, by its id; loaded when it is first used. `engineAt` gives its engine of the moment. */
-export function eventsOf(
+export function eventOperatorsOf(
   applications: readonly OpenApplication[],
   engineAt: (at: number) => Engine,
   readOnly: boolean,

@@ -12,7 +12,7 @@ export interface SettingForm<T> {
   read(input: unknown): T | undefined;
 }
 
-export const text: SettingForm<string> = {
+export const textSetting: SettingForm<string> = {
   expected: "a text",
   flags: "value",
   read: (input) => (typeof input === "string" && input !== "" ? input : undefined),
@@ -46,7 +46,7 @@ export function wholeNumber(least: number, most: number): SettingForm<number> {
   };
 }
 
-export function choice<const T extends string>(...values: readonly T[]): SettingForm<T> {
+export function choiceSetting<const T extends string>(...values: readonly T[]): SettingForm<T> {
   return {
     expected: values
       .slice(0, -1)

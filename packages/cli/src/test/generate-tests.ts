@@ -2,7 +2,7 @@ import { type AppDefinition, createEngine, type Diagnostic, hasErrors } from "@t
 import type { FunctionDeclaration, JsonValue } from "@tablewright/core/expression";
 import { type DecisionResult, sampleFacts, sampleFactsOf } from "@tablewright/core/rules";
 import { memoryStore } from "@tablewright/store-memory";
-import { FactsError, factsIn, type ReadRules } from "../decide/decide-on-facts.ts";
+import { FactsError, readFactsText, type ReadRules } from "../decide/decide-on-facts.ts";
 import { systemServices } from "../system-services.ts";
 import type { Terminal } from "../terminal.ts";
 import { yamlOnFewLines } from "../yaml-text.ts";
@@ -31,7 +31,7 @@ export async function generateRulesTests(
       for (const { code, member, example } of diagnostics)
         if (example !== undefined) await add(`${code} at ${member}`, example);
     } else
-      for await (const { given, where } of factsIn(facts))
+      for await (const { given, where } of readFactsText(facts))
         await add(`facts of ${where ?? facts}`, given as object);
   } catch (error) {
     if (!(error instanceof FactsError)) throw error;

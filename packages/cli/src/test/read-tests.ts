@@ -3,7 +3,7 @@ import { basename, dirname, extname, join } from "node:path";
 import type { Outcome } from "@tablewright/core";
 import { readYaml } from "@tablewright/core/definition";
 import { printError } from "../print-error.ts";
-import { readText } from "../read-text.ts";
+import { readTextFile } from "../read-text.ts";
 import type { Terminal } from "../terminal.ts";
 
 /**
@@ -55,7 +55,7 @@ export async function readTests<Tests>(
 ): Promise<readonly Tests[] | undefined> {
   const tests: Tests[] = [];
   for (const file of files) {
-    const { text, diagnostics: unread } = await readText(file, "test file");
+    const { text, diagnostics: unread } = await readTextFile(file, "test file");
     const { output, diagnostics } =
       unread.length > 0 ? { output: undefined, diagnostics: unread } : read(text, { file });
     for (const diagnostic of diagnostics) terminal.err(printError(file, text, diagnostic));

@@ -17,8 +17,8 @@ import { openSourceFile } from "../files/open-source-file.ts";
 import { FileError } from "../files/source-file.ts";
 import { loadSourceOf } from "../import/load-source-of.ts";
 import { readProgramModule } from "../program-module.ts";
-import { readDefinition, readSoundDefinition } from "../read-definition.ts";
-import { readText } from "../read-text.ts";
+import { readDefinitionFile, readSoundDefinition } from "../read-definition.ts";
+import { readTextFile } from "../read-text.ts";
 import { drawNumber } from "../system-services.ts";
 import type { Terminal } from "../terminal.ts";
 import { withApplication } from "../with-application.ts";
@@ -32,7 +32,7 @@ export async function testDefinition(
   options: TestOptions,
   terminal: Terminal,
 ): Promise<boolean> {
-  const { text } = await readText(file, "definition");
+  const { text } = await readTextFile(file, "definition");
   const { isRulesDefinition } = await import("@tablewright/core/rules");
   if (isRulesDefinition(text)) {
     const { testRules } = await import("./test-rules.ts");
@@ -97,7 +97,7 @@ async function runTests(
   terminal: Terminal,
 ): Promise<RuleTestRun> {
   const { filter = "", reporter, coverage } = options;
-  const { text } = await readDefinition(file);
+  const { text } = await readDefinitionFile(file);
   return runRuleTests({
     definition,
     tests,

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { createEngine } from "@tablewright/core";
-import { readDefinition } from "../../src/read-definition.ts";
+import { readDefinitionFile } from "../../src/read-definition.ts";
 import { openStore } from "../../src/stores/open-store.ts";
 import { systemServices } from "../../src/system-services.ts";
 import { bundledProgram } from "../bundled-program.ts";
@@ -64,7 +64,7 @@ export function isRefused(at: number): boolean {
 }
 
 async function numbersIn(address: string, file: string): Promise<readonly number[]> {
-  const { definition } = await readDefinition(file);
+  const { definition } = await readDefinitionFile(file);
   if (definition === undefined) throw new Error("The definition of the test has errors.");
   const engine = await createEngine({
     definition,

@@ -2,13 +2,13 @@ import type { EventOrder } from "@tablewright/core";
 import type { EventOutcome, Store, StoredEvent } from "@tablewright/core/storage";
 import { defaultDeliveryLimits } from "../delivery-limits.ts";
 import { type SettledEvent, settleInOrder } from "../outcome/settle-in-order.ts";
-import { type EventChoice, eventsOf, isDropped, listEvents, writeDropped } from "./list-events.ts";
+import { type EventFilter, isDropped, listOutboxEvents, storedEvents, writeDropped } from "./list-events.ts";
 
 /** Events by their ids, or every dead letter of the application that was not dropped. */
-export type ChosenEvents = readonly string[] | "failed";
+export type EventSelection = readonly string[] | "failed";
 
 /** What was done to events, and of each that nothing was done to, why. */
-export interface ChangedEvents {
+export interface EventChanges {
   readonly changed: readonly string[];
   readonly refused: readonly { readonly id: string; readonly reason: string }[];
 }
@@ -27,9 +27,9 @@ export interface EventPlace {
 /** Changes events as they are at that moment: `change` gives the outcome to write, or a sentence that says why there is none. */
 export async function changeEvents(
   { store, app, now, order }: EventPlace,
-  chosen: ChosenEvents,
+  chosen: EventSelection,
   change: (event: StoredEvent) => EventOutcome | string,
-): Promise<ChangedEvents> {
+): Promise<EventChanges> {
   const sequences = await sequencesOf(store, app, chosen);
   const ids = chosen === "failed" ? [...sequences.keys()] : [...new Set(chosen)];
   return store.write(async (transaction) => {
@@ -53,10 +53,10 @@ export async function changeEvents(
   });
 }
 
-async function sequencesOf(store: Store, app: string, chosen: ChosenEvents): Promise<Map<string, number>> {
+async function sequencesOf(store: Store, app: string, chosen: EventSelection): Promise<Map<string, number>> {
   const missing = new Set(chosen === "failed" ? [] : chosen);
   const sequences = new Map<string, number>();
-  for await (const { event } of eventsOf(store, app)) {
+  for await (const { event } of storedEvents(store, app)) {
     const isChosen =
       chosen === "failed" ? event.state === "failed" && !isDropped(event) : missing.delete(event.id);
     if (isChosen) sequences.set(event.id, event.sequence);
@@ -66,7 +66,7 @@ async function sequencesOf(store: Store, app: string, chosen: ChosenEvents): Pro
 }
 
 /** Gives events up: they stay in the outbox and are not sent, unless they are retried. One under way may still arrive. */
-export function dropEvents(place: EventPlace, chosen: ChosenEvents): Promise<ChangedEvents> {
+export function dropOutboxEvents(place: EventPlace, chosen: EventSelection): Promise<EventChanges> {
   const { now } = place;
   return changeEvents(place, chosen, (event) => {
     if (event.state === "delivered") return "It was delivered.";
@@ -79,7 +79,7 @@ export function dropEvents(place: EventPlace, chosen: ChosenEvents): Promise<Cha
  * Makes events due now. What has failed, was dropped or even was delivered is sent again, for another 24 hours if need be;
  * what waits is only tried earlier. What is due soon is not changed, because a worker may be sending it.
  */
-export function retryEvents(place: EventPlace, chosen: ChosenEvents): Promise<ChangedEvents> {
+export function retryOutboxEvents(place: EventPlace, chosen: EventSelection): Promise<EventChanges> {
   const { now } = place;
   return changeEvents(place, chosen, ({ id, state, dueAt, error }) => {
     if (state !== "waiting") return { id, state: "waiting", dueAt: now, error: undefined };
@@ -100,8 +100,8 @@ export function eventOperator(
 ) {
   const place = (): EventPlace => ({ store, app, now: now(), order: order() });
   return {
-    list: (choice: EventChoice) => listEvents(store, app, choice),
-    retry: (chosen: ChosenEvents) => retryEvents(place(), chosen),
-    drop: (chosen: ChosenEvents) => dropEvents(place(), chosen),
+    list: (choice: EventFilter) => listOutboxEvents(store, app, choice),
+    retry: (chosen: EventSelection) => retryOutboxEvents(place(), chosen),
+    drop: (chosen: EventSelection) => dropOutboxEvents(place(), chosen),
   };
 }

@@ -3,7 +3,7 @@ import type { Store, StoredEvent } from "@tablewright/core/storage";
 import { readNote } from "../outcome/settlements.ts";
 
 /** Which events of an application are listed; what is left out does not matter. */
-export interface EventChoice {
+export interface EventFilter {
   readonly id?: string;
   readonly state?: ListedState;
   readonly rule?: string;
@@ -12,13 +12,13 @@ export interface EventChoice {
 }
 
 /** Events of an application, the newest first. */
-export async function listEvents(
+export async function listOutboxEvents(
   store: Store,
   app: string,
-  { id, state, rule, limit }: EventChoice,
+  { id, state, rule, limit }: EventFilter,
 ): Promise<readonly ListedEvent[]> {
   const listed: ListedEvent[] = [];
-  for await (const { event, effect } of eventsOf(store, app)) {
+  for await (const { event, effect } of storedEvents(store, app)) {
     const one = listedEvent(event, effect);
     const isChosen =
       (id ?? one.id) === one.id && (state ?? one.state) === one.state && (rule ?? one.rule) === one.rule;
@@ -115,7 +115,7 @@ interface EventOfApp {
 }
 
 /** The events of an application in an outbox that others may share, the newest first, read page by page. */
-export async function* eventsOf(store: Store, app: string): AsyncGenerator<EventOfApp> {
+export async function* storedEvents(store: Store, app: string): AsyncGenerator<EventOfApp> {
   let before = Number.MAX_SAFE_INTEGER;
   for (;;) {
     const page = { before, limit: PAGE };

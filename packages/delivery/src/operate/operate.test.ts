@@ -3,7 +3,7 @@ import type { Store } from "@tablewright/core/storage";
 import { memoryStore } from "@tablewright/store-memory";
 import { expect, test } from "vitest";
 import { listed, queue } from "../../tests/stores.ts";
-import { dropEvents, listEvents, retryEvents } from "../index.ts";
+import { dropOutboxEvents, listOutboxEvents, retryOutboxEvents } from "../index.ts";
 
 const NOW = Date.UTC(2026, 10, 22);
 const MINUTE = 60_000;
@@ -13,9 +13,9 @@ const place = (store: Store) => ({ store, app: "shop", now: NOW, order: undefine
 test("another application's events are neither listed nor changed", async () => {
   const store = memoryStore();
   await queue(store, NOW, {}, { app: "other" }, {});
-  const events = await listEvents(store, "shop", { limit: 9 });
+  const events = await listOutboxEvents(store, "shop", { limit: 9 });
   expect(events.map(({ id }) => id)).toEqual(["e3", "e1"]);
-  expect(await dropEvents(place(store), ["e2"])).toEqual({
+  expect(await dropOutboxEvents(place(store), ["e2"])).toEqual({
     changed: [],
     refused: [{ id: "e2", reason: "The application has no such event." }],
   });
@@ -24,7 +24,9 @@ test("another application's events are neither listed nor changed", async () => 
 test("headers and bodies, where keys may be, are not shown", async () => {
   const store = memoryStore();
   await queue(store, NOW, { headers: { Authorization: "Bearer key" }, body: "private", secret: "env:HOOK" });
-  expect(JSON.stringify(await listEvents(store, "shop", { limit: 9 }))).not.toMatch(/Bearer|private|HOOK/u);
+  expect(JSON.stringify(await listOutboxEvents(store, "shop", { limit: 9 }))).not.toMatch(
+    /Bearer|private|HOOK/u,
+  );
 });
 
 test("the last attempt is shown, of a delivered event as of one that failed", async () => {
@@ -42,7 +44,7 @@ test("the last attempt is shown, of a delivered event as of one that failed", as
       },
     ]),
   );
-  expect(await listEvents(store, "shop", { limit: 9 })).toMatchObject([
+  expect(await listOutboxEvents(store, "shop", { limit: 9 })).toMatchObject([
     { attempts: 0, lastAttempt: undefined, answer: undefined, error: undefined },
     { attempts: 1, lastAttempt: "500", answer: "no", error: expect.stringMatching(/: 500$/u) },
     { attempts: 2, lastAttempt: "200 OK", answer: "taken\nthanks", error: undefined },
@@ -52,9 +54,9 @@ test("the last attempt is shown, of a delivered event as of one that failed", as
 test("more events than a page are all found", async () => {
   const store = memoryStore();
   await queue(store, NOW, ...Array(450).fill({}));
-  expect(await listEvents(store, "shop", { limit: 1_000 })).toHaveLength(450);
-  expect(await listEvents(store, "shop", { id: "e1", limit: 1 })).toHaveLength(1);
-  expect((await dropEvents(place(store), ["e1", "e450", "e1"])).changed).toEqual(["e1", "e450"]);
+  expect(await listOutboxEvents(store, "shop", { limit: 1_000 })).toHaveLength(450);
+  expect(await listOutboxEvents(store, "shop", { id: "e1", limit: 1 })).toHaveLength(1);
+  expect((await dropOutboxEvents(place(store), ["e1", "e450", "e1"])).changed).toEqual(["e1", "e450"]);
 });
 
 test("an event that waits long is tried at once and keeps its time, one that is dead gets a new one", async () => {
@@ -68,7 +70,7 @@ test("an event that waits long is tried at once and keeps its time, one that is 
       { id: "e3", state: "failed", dueAt: NOW, error },
     ]),
   );
-  const { changed, refused } = await retryEvents(place(store), ["e1", "e2", "e3"]);
+  const { changed, refused } = await retryOutboxEvents(place(store), ["e1", "e2", "e3"]);
   expect([changed, refused.map(({ id }) => id)]).toEqual([["e1", "e3"], ["e2"]]);
   expect(await listed(store)).toMatchObject([
     { state: "waiting", dueAt: NOW, error },
@@ -87,9 +89,9 @@ test("a dropped event is distinguished from one that failed, and is not among th
       { id: "e2", ...failed },
     ]),
   );
-  await dropEvents(place(store), ["e1"]);
-  expect(await listEvents(store, "shop", { state: "dropped", limit: 9 })).toMatchObject([
+  await dropOutboxEvents(place(store), ["e1"]);
+  expect(await listOutboxEvents(store, "shop", { state: "dropped", limit: 9 })).toMatchObject([
     { id: "e1", error: "Dropped at 2026-11-22T00:00:00.000Z. 410" },
   ]);
-  expect((await retryEvents(place(store), "failed")).changed).toEqual(["e2"]);
+  expect((await retryOutboxEvents(place(store), "failed")).changed).toEqual(["e2"]);
 });

@@ -14,7 +14,7 @@ import type { DefinitionCompletion, DefinitionCompletions } from "./definition-a
 import { type ExpressionAt, expressionAt } from "./expression-at.ts";
 import { type DefinitionIndex, indexDefinition } from "./index-definition.ts";
 import { namesInDecisions, type OfferedName, offered } from "./names-in-decisions.ts";
-import { escapedIn, scalarOfWords, schemaAt, valuesOf } from "./yaml-places.ts";
+import { escapedIn, scalarOfWords, schemaAt, valuesAllowed } from "./yaml-places.ts";
 
 /** In an expression what the language offers, elsewhere members, their values and names. */
 export function completeInDefinition(
@@ -125,7 +125,7 @@ function offersAt(
   if (members.length > 0) return members;
   const names = namesFor(index, path, at).map((name) => word(name.label, name.kind, marked));
   const values =
-    names.length > 0 ? names : valuesOf(schema ?? {}).map((label) => word(label, "constant", marked));
+    names.length > 0 ? names : valuesAllowed(schema ?? {}).map((label) => word(label, "constant", marked));
   return [...values, ...expressionsAt(index, marked)];
 }
 

@@ -1,5 +1,5 @@
 import type { PlacedExpression } from "@tablewright/core/definition";
-import { type DefinitionIndex, spanOf } from "./index-definition.ts";
+import { type DefinitionIndex, scalarSpan } from "./index-definition.ts";
 
 /** The expression that the cursor is in, and where in its source. */
 export interface ExpressionAt {
@@ -10,7 +10,7 @@ export interface ExpressionAt {
 export function expressionAt({ expressions }: DefinitionIndex, at: number): ExpressionAt | undefined {
   for (const expression of expressions) {
     const { text, start, source } = expression;
-    if (at < spanOf(text).start || at > endOfBody(expression)) continue;
+    if (at < scalarSpan(text).start || at > endOfBody(expression)) continue;
     const inScalar = text.toValue(at);
     const offset = inScalar - start;
     if (inScalar >= 0 && offset >= 0 && offset <= source.length) return { expression, offset };
@@ -20,7 +20,7 @@ export function expressionAt({ expressions }: DefinitionIndex, at: number): Expr
 
 /** Before the closing quote; with the blanks after a plain scalar, which YAML leaves out of its value. */
 function endOfBody({ text }: PlacedExpression): number {
-  const { end } = spanOf(text);
+  const { end } = scalarSpan(text);
   const { type } = text.scalar;
   if (type === "QUOTE_DOUBLE" || type === "QUOTE_SINGLE") return end - 1;
   const blanks = /[^\S\n]*/y;

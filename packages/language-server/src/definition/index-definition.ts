@@ -62,12 +62,12 @@ function usesOfNames(names: readonly PlacedName[], symbols: Symbols): readonly S
     }
     const kinds = kind === "table or slice" ? (["table", "slice"] as const) : ([kind] as const);
     const symbol = kinds.map((one) => symbolId({ kind: one, name, table })).find((id) => symbols.has(id));
-    return symbol === undefined ? [] : [{ symbol, text, within: undefined, ...spanOf(text) }];
+    return symbol === undefined ? [] : [{ symbol, text, within: undefined, ...scalarSpan(text) }];
   });
 }
 
 /** A scalar as it stands, quotes included. */
-export function spanOf({ scalar, text }: Pick<SourceText, "scalar" | "text">): Span {
+export function scalarSpan({ scalar, text }: Pick<SourceText, "scalar" | "text">): Span {
   const [start = 0, end = text.length] = scalar.range ?? [];
   return { start, end };
 }

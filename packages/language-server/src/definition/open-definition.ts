@@ -28,7 +28,7 @@ import {
   indexDefinition,
   memberId,
   type SymbolAt,
-  spanOf,
+  scalarSpan,
   symbolAt,
 } from "./index-definition.ts";
 import { renameIn } from "./rename-in.ts";
@@ -196,7 +196,7 @@ function formatDefinition({ expressions, source }: DefinitionIndex): readonly Te
 function editOf(whole: string, { source, scope, text }: PlacedExpression): TextEdit | undefined {
   const names = tableNamesOf(scope);
   const { scalar } = text;
-  const span = spanOf(text);
+  const span = scalarSpan(text);
   if (scalar.type === "BLOCK_LITERAL") {
     const formatted = formatSource(source, names);
     const start = text.toText(0);

@@ -6,7 +6,7 @@ import {
   indexDefinition,
   memberId,
   type SymbolUse,
-  spanOf,
+  scalarSpan,
   symbolId,
 } from "./index-definition.ts";
 import { scalarOfWords } from "./yaml-places.ts";
@@ -176,10 +176,10 @@ function nameEdits(renamings: readonly Renaming[]): readonly TextEdit[] {
 
 function editsOf(text: SourceText, renamings: readonly Renaming[]): readonly TextEdit[] {
   const [whole] = renamings.filter(({ use }) => use.within === undefined);
-  if (whole !== undefined) return [{ ...spanOf(text), text: scalarFor(text, whole.name) }];
+  if (whole !== undefined) return [{ ...scalarSpan(text), text: scalarFor(text, whole.name) }];
   const written = renamings.map(({ use, name }) => ({ use, words: wordsFor(use, name) }));
   const canStayPut = text.isExact && written.every(({ words }) => fits(text, words));
-  if (!canStayPut) return [{ ...spanOf(text), text: JSON.stringify(renamed(text.value, written)) }];
+  if (!canStayPut) return [{ ...scalarSpan(text), text: JSON.stringify(renamed(text.value, written)) }];
   return written.map(({ use: { start, end }, words }) => ({ start, end, text: escaped(text, words) }));
 }
 

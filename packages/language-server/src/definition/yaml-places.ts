@@ -46,13 +46,13 @@ function stepInto(whole: JsonSchema, around: JsonSchema, step: string | number):
 }
 
 /** The values that a schema lists: words, and true or false. */
-export function valuesOf(schema: JsonSchema): readonly string[] {
+export function valuesAllowed(schema: JsonSchema): readonly string[] {
   const { const: only, enum: listed = [], type, anyOf = [] } = schema;
   return [
     ...(only === undefined ? [] : [String(only)]),
     ...listed.map(String),
     ...(type === "boolean" && only === undefined ? ["true", "false"] : []),
-    ...(anyOf as readonly JsonSchema[]).flatMap(valuesOf),
+    ...(anyOf as readonly JsonSchema[]).flatMap(valuesAllowed),
   ];
 }
 

@@ -3,7 +3,7 @@ import { editsOf } from "../open-documents.ts";
 import { defineFeature } from "./define-feature.ts";
 
 /** Quick fixes of the diagnostics in a range. */
-export const codeActions = defineFeature({
+export const codeActionsFeature = defineFeature({
   capabilities: { codeActionProvider: { codeActionKinds: [CodeActionKind.QuickFix] } },
   serve: (connection, documents) =>
     connection.onCodeAction(({ textDocument: { uri }, range, context }) => {

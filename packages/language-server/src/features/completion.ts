@@ -4,7 +4,7 @@ import { rangeOf } from "../open-documents.ts";
 import { defineFeature } from "./define-feature.ts";
 
 /** Completion of members, names and expressions; all of them are sent, in the order in which they fit. */
-export const completion = defineFeature({
+export const completionFeature = defineFeature({
   capabilities: { completionProvider: { triggerCharacters: ["[", '"', "'", "(", ",", ".", ":", " "] } },
   serve: (connection, documents) =>
     connection.onCompletion(({ textDocument, position }) => {

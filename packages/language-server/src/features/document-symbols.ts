@@ -5,7 +5,7 @@ import { rangeOf } from "../open-documents.ts";
 import { defineFeature } from "./define-feature.ts";
 
 /** The outline: tables with their columns, slices, actions and rules; of rules over plain objects facts, and decisions with their outputs. */
-export const documentSymbols = defineFeature({
+export const documentSymbolsFeature = defineFeature({
   capabilities: { documentSymbolProvider: true },
   serve: (connection, documents) =>
     connection.onDocumentSymbol(({ textDocument }) => {

@@ -2,7 +2,7 @@ import { editsOf } from "../open-documents.ts";
 import { defineFeature } from "./define-feature.ts";
 
 /** Lays the expressions of a definition out. */
-export const formatting = defineFeature({
+export const formattingFeature = defineFeature({
   capabilities: { documentFormattingProvider: true },
   serve: (connection, documents) =>
     connection.onDocumentFormatting(({ textDocument }) => {

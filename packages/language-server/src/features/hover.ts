@@ -3,7 +3,7 @@ import { rangeOf } from "../open-documents.ts";
 import { defineFeature } from "./define-feature.ts";
 
 /** What is under the cursor: its name and type as code, then what there is to read about it. */
-export const hover = defineFeature({
+export const hoverFeature = defineFeature({
   capabilities: { hoverProvider: true },
   serve: (connection, documents) =>
     connection.onHover(({ textDocument, position }) => {

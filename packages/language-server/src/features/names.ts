@@ -3,7 +3,7 @@ import { editsOf, rangeOf } from "../open-documents.ts";
 import { defineFeature } from "./define-feature.ts";
 
 /** Where a name is declared and used, and other names for what it means. */
-export const names = defineFeature({
+export const namesFeature = defineFeature({
   capabilities: {
     definitionProvider: true,
     referencesProvider: true,

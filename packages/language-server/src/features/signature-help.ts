@@ -2,7 +2,7 @@ import { MarkupKind, type SignatureInformation } from "vscode-languageserver";
 import { defineFeature } from "./define-feature.ts";
 
 /** The call that is being written and the parameter that is due. */
-export const signatureHelp = defineFeature({
+export const signatureHelpFeature = defineFeature({
   capabilities: { signatureHelpProvider: { triggerCharacters: ["(", ","], retriggerCharacters: [")"] } },
   serve: (connection, documents) =>
     connection.onSignatureHelp(({ textDocument, position }) => {

@@ -16,10 +16,10 @@ import {
 import { type Reply, replyTo } from "./reply.ts";
 
 /** Sends a request of the record web API and returns its response. */
-export type SendRequest = (request: Request) => Promise<Response>;
+export type SendCall = (request: Request) => Promise<Response>;
 
 /** Which rows are to be read: by a Selector, else by keys, else all. */
-export interface Selection {
+export interface RowSelection {
   readonly selector?: string | undefined;
   readonly keys?: readonly Cells[] | undefined;
   readonly properties?: Properties;
@@ -41,7 +41,7 @@ export interface Undoing {
   readonly properties: Properties;
 }
 
-export interface SummaryOf extends Selection {
+export interface SummaryOf extends RowSelection {
   readonly by?: readonly string[] | undefined;
   readonly values?: Readonly<Record<string, SummaryValue<string>>> | undefined;
 }
@@ -50,8 +50,8 @@ export interface SummaryOf extends Selection {
 export interface RecordCalls {
   tables(): Promise<Reply<TableList>>;
   schema(table: string): Promise<Reply<TableSchema>>;
-  find(table: string, selection: Selection): Promise<Reply<Answer<Cells>>>;
-  explain(table: string, selection: Selection): Promise<Reply<FindExplanation>>;
+  find(table: string, selection: RowSelection): Promise<Reply<Answer<Cells>>>;
+  explain(table: string, selection: RowSelection): Promise<Reply<FindExplanation>>;
   summarise(table: string, summary: SummaryOf): Promise<Reply<Answer<Cells>>>;
   history(table: string, key: string): Promise<Reply<readonly RecordedChange[]>>;
   change(change: Change): Promise<Reply<Answer<Cells>>>;
@@ -63,7 +63,7 @@ export interface RecordCalls {
 
 /** `headers` say who calls; `runAs` is the person for whom, where the caller speaks for others. */
 export function recordCalls(
-  send: SendRequest,
+  send: SendCall,
   app: string,
   headers: Readonly<Record<string, string>>,
   runAs: string | undefined,

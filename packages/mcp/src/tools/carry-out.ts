@@ -2,7 +2,7 @@ import * as z from "zod";
 import { done, fitAnswer } from "../calls/reply.ts";
 import { defineTool } from "./define-tool.ts";
 
-export const carryOut = defineTool({
+export const carryOutTool = defineTool({
   name: "carry_out",
   title: "Carry out a prepared change",
   description:

@@ -3,7 +3,7 @@ import { fitWhole } from "../calls/reply.ts";
 import { defineTool } from "./define-tool.ts";
 import { decisionName, factsOfDecision } from "./inputs.ts";
 
-export const decide = defineTool({
+export const decideTool = defineTool({
   name: "decide",
   title: "Decide",
   description:

@@ -3,7 +3,7 @@ import { fitWhole } from "../calls/reply.ts";
 import { defineTool } from "./define-tool.ts";
 import { tableName } from "./inputs.ts";
 
-export const describeTable = defineTool({
+export const describeTableTool = defineTool({
   name: "describe_table",
   title: "Describe a table",
   description:

@@ -3,7 +3,7 @@ import { fitWhole } from "../calls/reply.ts";
 import { defineTool } from "./define-tool.ts";
 import { decisionName, factsOfDecision } from "./inputs.ts";
 
-export const explainDecision = defineTool({
+export const explainDecisionTool = defineTool({
   name: "explain_decision",
   title: "Explain a decision",
   description:

@@ -1,9 +1,9 @@
 import * as z from "zod";
 import { fitWhole } from "../calls/reply.ts";
 import { defineTool } from "./define-tool.ts";
-import { selection, selectionOf, tableName } from "./inputs.ts";
+import { rowSelection, selection, tableName } from "./inputs.ts";
 
-export const explainFind = defineTool({
+export const explainFindTool = defineTool({
   name: "explain_find",
   title: "Explain a Find",
   description:
@@ -11,7 +11,7 @@ export const explainFind = defineTool({
   input: z.object({ table: tableName, ...selection }),
   does: "read",
   run: async ({ calls }, { table, ...input }) => {
-    const explained = await calls.explain(table, selectionOf(input));
+    const explained = await calls.explain(table, rowSelection(input));
     return explained.ok ? fitWhole(explained.value) : explained;
   },
 });

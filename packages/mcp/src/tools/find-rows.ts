@@ -2,12 +2,12 @@ import type { Mistake } from "@tablewright/client";
 import * as z from "zod";
 import { fitAnswer, type Reply, refused } from "../calls/reply.ts";
 import { defineTool } from "./define-tool.ts";
-import { row, selectionOf, tableName } from "./inputs.ts";
+import { row, rowSelection, tableName } from "./inputs.ts";
 
 /** Rows of one answer, where the assistant asks for as many. */
 export const MOST_ROWS = 1_000;
 
-export const findRows = defineTool({
+export const findRowsTool = defineTool({
   name: "find_rows",
   title: "Find rows",
   description:
@@ -33,7 +33,7 @@ export const findRows = defineTool({
     const named = selector?.replace(LEADING, "") ?? everything;
     // One row more than is shown tells whether there are more.
     const first = named === undefined ? undefined : `${BEFORE}${named}, ${limit + 1})`;
-    const result = await calls.find(table, selectionOf({ selector: first, keys, params }, columns));
+    const result = await calls.find(table, rowSelection({ selector: first, keys, params }, columns));
     if (!result.ok) return asWritten(result.errors, (selector?.length ?? 0) - (named?.length ?? 0));
     const { rows, warnings } = result.value;
     const hasMore = rows.length > limit;

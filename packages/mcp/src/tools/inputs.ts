@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { Selection } from "../calls/record-calls.ts";
+import type { RowSelection } from "../calls/record-calls.ts";
 
 /** The table of a tool's input. */
 export const tableName = z.string().min(1).describe("The name of a table or slice, as list_tables has it.");
@@ -22,10 +22,10 @@ export const selection = {
 };
 
 /** The rows that an input names, and the columns that are answered of them. */
-export function selectionOf(
+export function rowSelection(
   { selector, keys, params }: z.infer<z.ZodObject<typeof selection>>,
   columns?: readonly string[],
-): Selection {
+): RowSelection {
   const properties = {
     ...(params === undefined ? {} : { Params: params }),
     ...(columns === undefined ? {} : { Columns: columns }),

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { fitWhole } from "../calls/reply.ts";
 import { defineTool } from "./define-tool.ts";
 
-export const listDecisions = defineTool({
+export const listDecisionsTool = defineTool({
   name: "list_decisions",
   title: "List the decisions",
   description:

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { fitWhole } from "../calls/reply.ts";
 import { defineTool } from "./define-tool.ts";
 
-export const listTables = defineTool({
+export const listTablesTool = defineTool({
   name: "list_tables",
   title: "List the tables",
   description:

@@ -8,7 +8,7 @@ import { row, tableName } from "./inputs.ts";
 /** Rows of one change: what a person can still look through before it is carried out. */
 export const MOST_CHANGED = 200;
 
-export const prepareChange = defineTool({
+export const prepareChangeTool = defineTool({
   name: "prepare_change",
   title: "Prepare a change",
   description:

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { done, fitAnswer } from "../calls/reply.ts";
 import { defineTool } from "./define-tool.ts";
 
-export const prepareUndo = defineTool({
+export const prepareUndoTool = defineTool({
   name: "prepare_undo",
   title: "Prepare to undo a call",
   description:

@@ -3,7 +3,7 @@ import { done, fitRows } from "../calls/reply.ts";
 import { defineTool } from "./define-tool.ts";
 import { tableName } from "./inputs.ts";
 
-export const rowHistory = defineTool({
+export const rowHistoryTool = defineTool({
   name: "row_history",
   title: "History of a row",
   description:

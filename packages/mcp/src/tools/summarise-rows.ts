@@ -2,9 +2,9 @@ import type { SummaryValue } from "@tablewright/client";
 import * as z from "zod";
 import { done, fitAnswer } from "../calls/reply.ts";
 import { defineTool } from "./define-tool.ts";
-import { selection, selectionOf, tableName } from "./inputs.ts";
+import { rowSelection, selection, tableName } from "./inputs.ts";
 
-export const summariseRows = defineTool({
+export const summariseRowsTool = defineTool({
   name: "summarise_rows",
   title: "Summarise rows",
   description:
@@ -28,7 +28,7 @@ export const summariseRows = defineTool({
   run: async ({ calls }, { table, by, values, ...input }) => {
     // What is no function is refused by the API, which says which there are.
     const computed = values as Readonly<Record<string, SummaryValue<string>>> | undefined;
-    const summary = await calls.summarise(table, { ...selectionOf(input), by, values: computed });
+    const summary = await calls.summarise(table, { ...rowSelection(input), by, values: computed });
     return summary.ok ? done(fitAnswer(summary.value)) : summary;
   },
 });

@@ -10,7 +10,7 @@ import { callArbitrary, type GeneratedCall } from "./call-arbitrary.ts";
 import type { GeneratedCell } from "./cell-arbitrary.ts";
 import { laws } from "./laws/index.ts";
 import type { Choose, Law, MadeCall, Verdict } from "./laws/law.ts";
-import { keyOf, World } from "./world.ts";
+import { keyCellsOf, World } from "./world.ts";
 
 /** What generated calls are made on. */
 export interface LawChecking {
@@ -50,7 +50,7 @@ export interface CheckedLaws {
 }
 
 /** Makes random calls of a definition and answers which laws held of what came of them. The same seed makes the same calls. */
-export async function checkLaws(checking: LawChecking): Promise<CheckedLaws> {
+export async function runLaws(checking: LawChecking): Promise<CheckedLaws> {
   const starts = await startsOf(checking);
   const counts = { taken: 0, refused: 0 };
   const results: LawResult[] = [];
@@ -185,7 +185,7 @@ async function requestOf(
   if (action !== "Add") {
     const existing = roundOf(await world.rowsOf(name), place);
     if (existing === undefined) return undefined;
-    Object.assign(row, keyOf(table, existing));
+    Object.assign(row, keyCellsOf(table, existing));
   }
   Object.assign(row, await cellsOf(world, cells));
   const values = await cellsOf(world, inputs);

@@ -83,7 +83,7 @@ const MOST_PEOPLE = 20;
 const SEED = 3;
 
 /** The cells of a row that name it. */
-export function keyOf({ key }: TableDefinition, row: ResultRow): ResultRow {
+export function keyCellsOf({ key }: TableDefinition, row: ResultRow): ResultRow {
   return Object.fromEntries(key.map(({ name }) => [name, row[name] ?? null]));
 }
 

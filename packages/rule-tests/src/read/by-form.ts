@@ -22,7 +22,7 @@ export function byForm<
   S extends z.ZodType = z.ZodNever,
 >(what: string, forms: Forms<L, M, S>): z.ZodType<ReadFrom<L, M, S>> {
   const chosen = chosenForm(what, (value) => formOf(forms, value));
-  formsOf.set(
+  alternativeForms.set(
     chosen,
     [forms.list, forms.members, forms.single].filter((form) => form !== undefined),
   );
@@ -56,7 +56,7 @@ function chosenForm(what: string, choose: (value: unknown) => z.ZodType | undefi
 }
 
 /** The forms that a shape of `byForm` chooses from, for what writes a JSON Schema of it. */
-export const formsOf = new WeakMap<z.core.$ZodType, readonly z.ZodType[]>();
+export const alternativeForms = new WeakMap<z.core.$ZodType, readonly z.ZodType[]>();
 
 /** The same of `byMember`. */
 export const memberFormsOf = new WeakMap<

@@ -23,20 +23,22 @@ export function checkExpected(
   const { rows, errors, warnings, tables = {}, events, rules } = expected;
   if (rows !== undefined && target !== undefined) checkRowNames(report, [...path, "rows"], rows, target);
   for (const [at, list] of [["errors", errors] as const, ["warnings", warnings] as const])
-    for (const [where, { code }] of itemsOf([...path, at], list))
-      if (code !== undefined) checkWord(report, [...where, "code"], code, CODES, "a code of docs/errors.md");
+    for (const [where, { code }] of expectedItems([...path, at], list))
+      if (code !== undefined)
+        checkTextValue(report, [...where, "code"], code, CODES, "a code of docs/errors.md");
   for (const [name, list] of Object.entries(tables)) {
     const table = findTable(report, [...path, "tables", name], app.tables.values(), name);
     if (table !== undefined) checkRowNames(report, [...path, "tables", name], list, table);
   }
   const ruleNames = [...app.rules.keys()];
   const tableNames = [...app.tables.values()].map(({ name }) => name);
-  for (const [where, { rule, table }] of itemsOf([...path, "events"], events)) {
-    if (rule !== undefined) checkWord(report, [...where, "rule"], rule, ruleNames, "the name of a rule");
-    if (table !== undefined) checkWord(report, [...where, "table"], table, tableNames, "the name of a table");
+  for (const [where, { rule, table }] of expectedItems([...path, "events"], events)) {
+    if (rule !== undefined) checkTextValue(report, [...where, "rule"], rule, ruleNames, "the name of a rule");
+    if (table !== undefined)
+      checkTextValue(report, [...where, "table"], table, tableNames, "the name of a table");
   }
-  for (const [where, rule] of itemsOf([...path, "rules"], rules))
-    checkWord(report, where, rule, ruleNames, "the name of a rule");
+  for (const [where, rule] of expectedItems([...path, "rules"], rules))
+    checkTextValue(report, where, rule, ruleNames, "the name of a rule");
 }
 
 const CODES = Object.keys(catalogue);
@@ -47,7 +49,7 @@ function checkRowNames(
   rows: ExpectedListShape<Readonly<Record<string, unknown>>>,
   target: TableDefinition | SliceDefinition,
 ): void {
-  for (const [where, row] of itemsOf(path, rows))
+  for (const [where, row] of expectedItems(path, rows))
     for (const name of Object.keys(row))
       if (!OF_EVERY_ROW.has(name)) findColumn(report, [...where, name], target, name, "name");
 }
@@ -55,7 +57,7 @@ function checkRowNames(
 const OF_EVERY_ROW: ReadonlySet<string> = new Set(["_RowNumber", "_ComputedKey"]);
 
 /** Reports a word that is none of those there are. */
-export function checkWord(
+export function checkTextValue(
   report: DefinitionReport,
   path: Path,
   actual: string,
@@ -68,14 +70,14 @@ export function checkWord(
 }
 
 /** Every item that an expected list names, with its path. */
-export function itemsOf<T>(
+export function expectedItems<T>(
   path: Path,
   list: ExpectedListShape<T> | undefined,
 ): readonly (readonly [path: Path, item: T])[] {
   if (list === undefined) return [];
   if (isList(list)) return list.map((item, at) => [[...path, at], item] as const);
   const { contains = [], not } = list;
-  return [...itemsOf([...path, "contains"], contains), ...itemsOf([...path, "not"], not)];
+  return [...expectedItems([...path, "contains"], contains), ...expectedItems([...path, "not"], not)];
 }
 
 function isList<T>(list: ExpectedListShape<T>): list is readonly T[] {

@@ -28,7 +28,7 @@ const value = byForm(VALUE, {
 });
 
 /** A list as it is expected: all of it in order, or what is and what is not among it. */
-export function listOf<T extends z.ZodType>(what: string, item: T) {
+export function listShape<T extends z.ZodType>(what: string, item: T) {
   const items = z.array(item, { error: `a list of ${what}` });
   const part = { contains: items.optional(), count: countForm.optional() };
   const named = (...words: string[]) =>
@@ -42,7 +42,7 @@ export function listOf<T extends z.ZodType>(what: string, item: T) {
 }
 
 const expectedRow = byName("a set of cells by column", value);
-const expectedRows = listOf("rows", expectedRow);
+const expectedRows = listShape("rows", expectedRow);
 
 const expectedDiagnostic = members("a set of members of an error", {
   code: textForm.optional(),
@@ -53,7 +53,7 @@ const expectedDiagnostic = members("a set of members of an error", {
   hint: value.optional(),
 });
 
-const expectedDiagnostics = listOf("errors", expectedDiagnostic);
+const expectedDiagnostics = listShape("errors", expectedDiagnostic);
 
 const longText = byForm('a text or "contains"', {
   single: z.string({ error: 'a text or "contains"' }),
@@ -92,8 +92,8 @@ const expectations = members("a set of expectations", {
   errors: expectedDiagnostics.optional(),
   warnings: expectedDiagnostics.optional(),
   tables: byName("a set of rows by table", expectedRows).optional(),
-  events: listOf("events", expectedEvent).optional(),
-  rules: listOf("names of rules", textForm).optional(),
+  events: listShape("events", expectedEvent).optional(),
+  rules: listShape("names of rules", textForm).optional(),
 });
 
 /** What decisions are given. */

@@ -34,7 +34,7 @@ export function alternativesOf(tokens: readonly CheckToken[]): readonly (readonl
 }
 
 /** The name of a column, without its quotes; undefined for anything else. */
-export function nameOf(token: CheckToken | undefined): string | undefined {
+export function identifierOf(token: CheckToken | undefined): string | undefined {
   if (token?.kind === "word") return token.written;
   return token?.kind === "name" ? token.text : undefined;
 }

@@ -1,4 +1,4 @@
-import { alternativesOf, type CheckToken, checkTokens, nameOf, tokenWords } from "./check-tokens.ts";
+import { alternativesOf, type CheckToken, checkTokens, identifierOf, tokenWords } from "./check-tokens.ts";
 
 /** A column of numbers and the bounds that a check gives it. */
 export interface Range {
@@ -20,7 +20,7 @@ export function readRange(check: string): Range | undefined {
   if (range === undefined || !others.every(isNull)) return undefined;
   const parts = partsOf(range).map(readPart);
   const column = parts[0]?.column;
-  const names = [...parts.map((part) => part?.column), ...others.map(([name]) => nameOf(name))];
+  const names = [...parts.map((part) => part?.column), ...others.map(([name]) => identifierOf(name))];
   if (column === undefined || !names.every((name) => name === column)) return undefined;
   return { column, bounds: parts.flatMap((part) => part?.bounds ?? []) };
 }
@@ -29,7 +29,7 @@ export function readRange(check: string): Range | undefined {
 const AS_TEXT = /::\s*"?(?:text|character|varchar|bpchar|name)/iu;
 
 function isNull([name, ...rest]: readonly CheckToken[]): boolean {
-  return nameOf(name) !== undefined && tokenWords(rest) === "is null";
+  return identifierOf(name) !== undefined && tokenWords(rest) === "is null";
 }
 
 /** What stands between the ANDs, but for that of BETWEEN. */
@@ -46,14 +46,14 @@ function partsOf(tokens: readonly CheckToken[]): readonly (readonly CheckToken[]
 function readPart(tokens: readonly CheckToken[]): Range | undefined {
   const [first, second, third, , fifth] = tokens;
   const words = tokenWords(tokens.slice(1));
-  const name = nameOf(first);
+  const name = identifierOf(first);
   if (name !== undefined && words === "between value and value")
     return rangeOf(name, [
       [">=", third],
       ["<=", fifth],
     ]);
   if (name !== undefined && /^[<>]=? value$/u.test(words)) return rangeOf(name, [[second?.text, third]]);
-  const last = nameOf(third);
+  const last = identifierOf(third);
   const isTurned = last !== undefined && tokens.length === 3 && /^value [<>]=? /u.test(tokenWords(tokens));
   return isTurned ? rangeOf(last, [[TURNED[second?.text ?? ""], first]]) : undefined;
 }

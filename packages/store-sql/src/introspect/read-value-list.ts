@@ -1,4 +1,4 @@
-import { alternativesOf, type CheckToken, checkTokens, nameOf, tokenWords } from "./check-tokens.ts";
+import { alternativesOf, type CheckToken, checkTokens, identifierOf, tokenWords } from "./check-tokens.ts";
 
 /** A column and everything that a check lets it be. */
 export interface ValueList {
@@ -25,7 +25,7 @@ export function readValueList(check: string): ValueList | undefined {
 
 /** `x IS NULL` lets it be nothing more. */
 function readAlternative([column, ...rest]: readonly CheckToken[]): ValueList | undefined {
-  const name = nameOf(column);
+  const name = identifierOf(column);
   if (name === undefined) return undefined;
   const words = tokenWords(rest);
   if (words === "is null") return { column: name, values: [] };

@@ -13,7 +13,7 @@ export function writeOutcome({ id, state, dueAt, error }: EventOutcome): SqlValu
 }
 
 /** An event as the statements read it. */
-export function readEvent(read: readonly SqlValue[]): StoredEvent {
+export function eventOfRow(read: readonly SqlValue[]): StoredEvent {
   const [sequence, id, rule, payload, createdAt, state, attempts, dueAt, error] = read;
   return {
     sequence: Number(sequence),

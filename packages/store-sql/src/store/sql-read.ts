@@ -14,7 +14,7 @@ import {
   type StoredRun,
   type Value,
 } from "@tablewright/core/storage";
-import { readEvent } from "../journals/stored-event.ts";
+import { eventOfRow } from "../journals/stored-event.ts";
 import { readRun } from "../journals/stored-run.ts";
 import type { DefinitionChanges } from "../migrations/later-changes.ts";
 import { limitValue } from "../plans/limit-value.ts";
@@ -134,7 +134,7 @@ export class SqlRead<Connection extends SqlConnection> implements ReadTransactio
   }
 
   listEvents(page: JournalPage): Promise<readonly StoredEvent[]> {
-    return this.inTurn(async () => (await this.#listed(this.tables.outbox, page)).map(readEvent));
+    return this.inTurn(async () => (await this.#listed(this.tables.outbox, page)).map(eventOfRow));
   }
 
   listRuns(page: JournalPage): Promise<readonly StoredRun[]> {

@@ -11,7 +11,7 @@ import type {
   WriteTransaction,
 } from "@tablewright/core/storage";
 import type { OutboxStatements } from "../journals/outbox-statements.ts";
-import { readEvent, writeEvent, writeOutcome } from "../journals/stored-event.ts";
+import { eventOfRow, writeEvent, writeOutcome } from "../journals/stored-event.ts";
 import { writeRun } from "../journals/stored-run.ts";
 import { noteForRefill, refuseOutdated, type TablesNow } from "../migrations/later-changes.ts";
 import { limitValue } from "../plans/limit-value.ts";
@@ -111,7 +111,7 @@ export class SqlWrite<Connection extends SqlConnection>
   claimEvents({ now, until, limit }: EventClaim): Promise<readonly StoredEvent[]> {
     return this.#step(async () => {
       const { due, claim } = this.tables.outbox;
-      const read = async () => (await this.connection.all(due, [now, limitValue(limit)])).map(readEvent);
+      const read = async () => (await this.connection.all(due, [now, limitValue(limit)])).map(eventOfRow);
       let events = await read();
       if (this.guards !== undefined && events.length > 0) {
         await this.guards.rows(OUTBOX, WHOLE);

@@ -1,4 +1,4 @@
-import { type Attack, expectAnswers, judge, shareOf } from "../attack.ts";
+import { type Attack, expectAnswers, judgeAnswers, shareOf } from "../attack.ts";
 import { post, type Received, tally } from "../post.ts";
 
 const find = (port: number, table: string, Selector: string, Params: object = {}) =>
@@ -14,7 +14,7 @@ export const growingText: Attack = {
     let text = "[Body]";
     for (let depth = 0; depth < 12; depth++) text = `SUBSTITUTE(${text}, "a", "aaaaaaaa")`;
     const answer = await find(port, "Texts", `FILTER("Texts", LEN(${text}) > 0)`);
-    return judge([answer], REFUSED);
+    return judgeAnswers([answer], REFUSED);
   },
 };
 
@@ -24,7 +24,7 @@ export const manyContains: Attack = {
   async run(port) {
     const parts = Array.from({ length: 400 }, (_, at) => `CONTAINS([Body], "x${at}")`);
     const answer = await find(port, "Notes", `FILTER("Notes", OR(${parts}))`);
-    return judge([answer], [200, ...REFUSED]);
+    return judgeAnswers([answer], [200, ...REFUSED]);
   },
 };
 
@@ -50,7 +50,7 @@ export const worstCalls: Attack = {
       );
       answers.push(...(await Promise.all(calls)));
     }
-    return judge(answers, [200, 429, ...REFUSED]);
+    return judgeAnswers(answers, [200, 429, ...REFUSED]);
   },
 };
 
@@ -66,7 +66,7 @@ export const everythingInOrder: Attack = {
     const answers: Received[] = [];
     for (let round = 0; round < shareOf(3, scale); round++)
       answers.push(...(await Promise.all(orders.map((order) => find(port, "Notes", order)))));
-    return judge(answers, [200, ...REFUSED]);
+    return judgeAnswers(answers, [200, ...REFUSED]);
   },
 };
 
@@ -84,7 +84,7 @@ export const searchesOfAll: Attack = {
     const answers: Received[] = [];
     for (let round = 0; round < shareOf(2, scale); round++)
       for (const search of searches) answers.push(await find(port, "Notes", `FILTER("Notes", ${search})`));
-    return judge(answers, [200, ...REFUSED]);
+    return judgeAnswers(answers, [200, ...REFUSED]);
   },
 };
 

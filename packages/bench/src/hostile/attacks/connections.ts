@@ -1,7 +1,7 @@
 import { connect } from "node:net";
 import { setTimeout } from "node:timers/promises";
 import { gzipSync } from "node:zlib";
-import { type Attack, expectAnswers, judge, shareOf } from "../attack.ts";
+import { type Attack, expectAnswers, judgeAnswers, shareOf } from "../attack.ts";
 import { KEYS } from "../fortress.ts";
 import { post, type Received, tally } from "../post.ts";
 
@@ -15,7 +15,7 @@ export const zipped: Attack = {
       post(port, "Notes", body, { headers: { "content-encoding": "gzip" } }),
     );
     const answers = await Promise.all(calls);
-    return judge(answers, [200, 413, 429, 503]);
+    return judgeAnswers(answers, [200, 413, 429, 503]);
   },
 };
 

@@ -1,4 +1,4 @@
-import { type Attack, expectAnswers, judge, shareOf } from "../attack.ts";
+import { type Attack, expectAnswers, judgeAnswers, shareOf } from "../attack.ts";
 import { post, type Received, tally } from "../post.ts";
 
 /** One row with very many columns that the table does not have. */
@@ -7,7 +7,7 @@ export const unknownColumns: Attack = {
   async run(port, scale) {
     const members = Array.from({ length: shareOf(500_000, scale) }, (_, at) => `"c${at}":1`);
     const answer = await post(port, "Notes", `{"Action":"Add","Rows":[{${members}}]}`);
-    return judge([answer], [400, 413], LONGEST);
+    return judgeAnswers([answer], [400, 413], LONGEST);
   },
 };
 
@@ -18,7 +18,7 @@ export const unknownProperties: Attack = {
     const members = Array.from({ length: shareOf(100_000, scale) }, (_, at) => `"property${at}":1`);
     const body = `{"Action":"Find","Properties":{${members}},"Rows":[{"Id":1}]}`;
     const answer = await post(port, "Notes", body);
-    return judge([answer], [200, 400], LONGEST);
+    return judgeAnswers([answer], [200, 400], LONGEST);
   },
 };
 
@@ -29,7 +29,7 @@ export const unknownCells: Attack = {
     const row = `{${Array.from({ length: 60 }, (_, at) => `"c${at}":1`)}}`;
     const rows = Array.from({ length: shareOf(10_000, scale) }, () => row);
     const answer = await post(port, "Notes", `{"Action":"Add","Rows":[${rows}]}`);
-    return judge([answer], [400, 413], LONGEST);
+    return judgeAnswers([answer], [400, 413], LONGEST);
   },
 };
 
@@ -49,7 +49,7 @@ export const locales: Attack = {
       });
       answers.push(...(await Promise.all(calls)));
     }
-    return judge(answers, [200, 400]);
+    return judgeAnswers(answers, [200, 400]);
   },
 };
 
@@ -79,6 +79,6 @@ export const sameRow: Attack = {
   async run(port, scale) {
     const rows = Array.from({ length: shareOf(10_000, scale) }, () => ({ Id: 5 }));
     const answer = await post(port, "Notes", { Action: "Touch", Rows: rows });
-    return judge([answer], [200, 400, 413]);
+    return judgeAnswers([answer], [200, 400, 413]);
   },
 };

@@ -11,13 +11,13 @@ export interface Session {
 }
 
 /** A row of any table. */
-export type Row = Readonly<Record<string, JsonValue>>;
+export type ApiRow = Readonly<Record<string, JsonValue>>;
 
 /** An application as the console knows it, by its schemas only. */
 interface SomeApplication {
   readonly id: string;
   readonly tables: Readonly<
-    Record<string, { row: Row; key: object; add: object; edit: object; delete: object; actions: string }>
+    Record<string, { row: ApiRow; key: object; add: object; edit: object; delete: object; actions: string }>
   >;
   readonly decisions: Readonly<Record<string, { facts: object; outputs: object }>>;
 }
@@ -41,14 +41,14 @@ export function createApi({ app, secret, kind }: Session): Api {
 const TIMEOUT = 600_000;
 
 /** The key of a row as people read it, and as an address holds it: parts of several are joined. */
-export function keyOf(row: Row, key: readonly string[]): string {
+export function rowKey(row: ApiRow, key: readonly string[]): string {
   return key.length === 1 ? String(row[key[0] ?? ""] ?? "") : String(row._ComputedKey ?? "");
 }
 
 /** The cells that name a row as it was read: the call is refused where it was changed since. */
-export function cellsOf(row: Row, key: readonly string[]): Record<string, JsonValue> {
+export function versionedKey(row: ApiRow, key: readonly string[]): Record<string, JsonValue> {
   const { _Version } = row;
-  return { ...keyCells(keyOf(row, key), key), ...(_Version === undefined ? {} : { _Version }) };
+  return { ...keyCells(rowKey(row, key), key), ...(_Version === undefined ? {} : { _Version }) };
 }
 
 /** The cells that name a row by its key in a call. */

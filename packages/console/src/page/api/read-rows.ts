@@ -1,11 +1,11 @@
 import type { Properties, TableList } from "@tablewright/client";
 import type { TableSchema } from "@tablewright/core";
-import { type Api, keyOf, type Row } from "./create-api.ts";
+import { type Api, type ApiRow, rowKey } from "./create-api.ts";
 import { refKeys } from "./ref-keys.ts";
 
 /** Rows of a table, and the labels of the rows their Refs point at. */
 export interface RowsPart {
-  readonly rows: readonly Row[];
+  readonly rows: readonly ApiRow[];
   /** By table, then by key. */
   readonly labels: ReadonlyMap<string, ReadonlyMap<string, string>>;
   readonly count: number | undefined;
@@ -32,7 +32,7 @@ export async function readRows(api: Api, request: RowsRequest): Promise<RowsPart
   return { rows, count, after, labels: await readLabels(api, request, rows) };
 }
 
-async function readLabels(api: Api, request: RowsRequest, rows: readonly Row[]) {
+async function readLabels(api: Api, request: RowsRequest, rows: readonly ApiRow[]) {
   const { schema, tables, withLists = false, signal } = request;
   const targets = refKeys(schema.columns, rows, withLists);
   const labels = [...targets].map(async ([table, keys]) => {
@@ -48,7 +48,7 @@ async function readLabels(api: Api, request: RowsRequest, rows: readonly Row[]) 
     });
     return [
       table,
-      new Map(result.rows.map((row) => [keyOf(row, schema.key), String(row[schema.label] ?? "")])),
+      new Map(result.rows.map((row) => [rowKey(row, schema.key), String(row[schema.label] ?? "")])),
     ] as const;
   });
   return new Map<string, ReadonlyMap<string, string>>(await Promise.all(labels));

@@ -5,7 +5,7 @@ import { useSession } from "../session/session-context.tsx";
 import { ProblemNote } from "../shell/problem-note.tsx";
 import { useWords } from "../words/use-words.tsx";
 import { DecisionGrid } from "./decision-grid.tsx";
-import { factsText, readFacts } from "./facts-text.ts";
+import { factsText, parseFacts } from "./facts-text.ts";
 import "./decisions.css";
 
 /** The decisions of the application: their rows, and what they come to on facts that are tried. */
@@ -52,7 +52,7 @@ function Decision({ decision }: { readonly decision: DecisionSchema }) {
   const { say } = useWords();
   const { name, description, written } = decision;
   const [text, setText] = useState(() => factsText(decision));
-  const facts = readFacts(text);
+  const facts = parseFacts(text);
   const deciding = useMutation({
     mutationFn: async (given: object): Promise<Tried> =>
       written === undefined ? api.decide(name, given) : api.explainDecision(name, given),

@@ -7,7 +7,7 @@ export function factsText({ parameters }: DecisionSchema): string {
 }
 
 /** The facts of a text; undefined where it is no JSON object. */
-export function readFacts(text: string): object | undefined {
+export function parseFacts(text: string): object | undefined {
   try {
     const facts: unknown = JSON.parse(text);
     return typeof facts === "object" && facts !== null && !Array.isArray(facts) ? facts : undefined;

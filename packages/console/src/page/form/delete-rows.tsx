@@ -1,7 +1,7 @@
 import type { TableSchema } from "@tablewright/core";
 import { useQuery } from "@tanstack/react-query";
-import type { Row } from "../api/create-api.ts";
-import { cellsOf, keyOf } from "../api/create-api.ts";
+import type { ApiRow } from "../api/create-api.ts";
+import { rowKey, versionedKey } from "../api/create-api.ts";
 import { useSession } from "../session/session-context.tsx";
 import { useTables } from "../shell/use-tables.ts";
 import { quoted } from "../tables/view.ts";
@@ -13,7 +13,7 @@ import { errorsOf, useChange } from "./use-change.ts";
 
 interface DeleteRowsProps {
   readonly schema: TableSchema;
-  readonly rows: readonly Row[];
+  readonly rows: readonly ApiRow[];
   onDone(): void;
   onCancel(): void;
 }
@@ -23,7 +23,7 @@ export function DeleteRows({ schema, rows, onDone, onCancel }: DeleteRowsProps) 
   const { say } = useWords();
   const effects = useEffects(schema, rows);
   const change = useChange(onDone, "deleted");
-  const keys = rows.map((row) => cellsOf(row, schema.key));
+  const keys = rows.map((row) => versionedKey(row, schema.key));
   const { name } = schema;
   const refusal = useRefusal(name, keys);
   return (
@@ -57,10 +57,10 @@ export function DeleteRows({ schema, rows, onDone, onCancel }: DeleteRowsProps) 
 }
 
 /** How many rows of other tables go with the rows, or lose what they refer to, as far as the session sees them. */
-function useEffects(schema: TableSchema, rows: readonly Row[]) {
+function useEffects(schema: TableSchema, rows: readonly ApiRow[]) {
   const { api } = useSession();
   const { tables } = useTables();
-  const keys = rows.map((row) => keyOf(row, schema.key));
+  const keys = rows.map((row) => rowKey(row, schema.key));
   const { data } = useQuery({
     queryKey: ["rows", schema.name, "deletion", keys],
     queryFn: async ({ signal }) => {
@@ -81,7 +81,7 @@ function useEffects(schema: TableSchema, rows: readonly Row[]) {
 }
 
 /** What the service would say of the deletion. */
-function useRefusal(table: string, keys: readonly Row[]) {
+function useRefusal(table: string, keys: readonly ApiRow[]) {
   const { api } = useSession();
   const { error } = useQuery({
     queryKey: ["rows", table, "deletion tried", keys],

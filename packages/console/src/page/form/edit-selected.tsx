@@ -1,7 +1,7 @@
 import type { TableSchema } from "@tablewright/core";
 import type { JsonValue } from "@tablewright/core/expression";
 import { type FormEvent, useState } from "react";
-import { cellsOf, type Row } from "../api/create-api.ts";
+import { type ApiRow, versionedKey } from "../api/create-api.ts";
 import { useWords } from "../words/use-words.tsx";
 import { Dialog } from "./dialog.tsx";
 import { Field } from "./field.tsx";
@@ -11,7 +11,7 @@ import { useChange } from "./use-change.ts";
 
 interface EditSelectedProps {
   readonly schema: TableSchema;
-  readonly rows: readonly Row[];
+  readonly rows: readonly ApiRow[];
   onDone(): void;
   onCancel(): void;
 }
@@ -31,7 +31,7 @@ export function EditSelected({ schema, rows, onDone, onCancel }: EditSelectedPro
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const sent = sentCells(columns, new Map([[name, value]]), locale);
-    const edited = rows.map((row) => ({ ...cellsOf(row, schema.key), ...sent }));
+    const edited = rows.map((row) => ({ ...versionedKey(row, schema.key), ...sent }));
     change.send({ edited }, (api, options) => api.edit(schema.name, edited, asText(options)));
   };
   return (

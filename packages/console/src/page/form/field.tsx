@@ -2,7 +2,7 @@ import type { ColumnSchema } from "@tablewright/core";
 import type { JsonValue } from "@tablewright/core/expression";
 import { useQuery } from "@tanstack/react-query";
 import { useId } from "react";
-import { keyOf } from "../api/create-api.ts";
+import { rowKey } from "../api/create-api.ts";
 import { useSession } from "../session/session-context.tsx";
 import { useTables } from "../shell/use-tables.ts";
 import { quoted } from "../tables/view.ts";
@@ -172,7 +172,7 @@ function RefInput({ table, value, onChange, ...common }: RefInputProps) {
       const selector = text === "" ? `FILTER(${quoted(table)}, TRUE)` : named;
       const properties = { Params: { typed: text }, Columns: [...key, label], Limit: OFFERED };
       const { rows } = await api.find(table, { selector, properties, signal });
-      return rows.map((row) => ({ key: keyOf(row, key), label: String(row[label] ?? "") }));
+      return rows.map((row) => ({ key: rowKey(row, key), label: String(row[label] ?? "") }));
     },
     enabled: target !== undefined,
   });

@@ -3,7 +3,7 @@ import type { ColumnSchema, TableSchema } from "@tablewright/core";
 import type { JsonValue } from "@tablewright/core/expression";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { type FormEvent, useEffect, useMemo, useState } from "react";
-import { type Api, cellsOf, keyCells, keyOf, type Row } from "../api/create-api.ts";
+import { type Api, type ApiRow, keyCells, rowKey, versionedKey } from "../api/create-api.ts";
 import { cellText } from "../grid/cell-text.ts";
 import { useSession } from "../session/session-context.tsx";
 import { useWords } from "../words/use-words.tsx";
@@ -15,7 +15,7 @@ import { useChange } from "./use-change.ts";
 interface RowFormProps {
   readonly schema: TableSchema;
   /** The row that is edited; without one a row is added. */
-  readonly row?: Row;
+  readonly row?: ApiRow;
   onDone(): void;
   onCancel(): void;
 }
@@ -38,7 +38,7 @@ export function RowForm({ schema, row, onDone, onCancel }: RowFormProps) {
     event.preventDefault();
     if (row === undefined)
       return change.send({ sent }, (api, options) => api.add(schema.name, [sent], asText(options)));
-    const edited = { ...cellsOf(present ?? row, schema.key), ...sent };
+    const edited = { ...versionedKey(present ?? row, schema.key), ...sent };
     change.send({ edited }, (api, options) => api.edit(schema.name, [edited], asText(options)));
   };
   const title = row === undefined ? say("newRow", { table: schema.name }) : String(row[schema.label] ?? "");
@@ -102,20 +102,20 @@ export function Unplaced({
 
 interface PresentRow {
   /** The row as it is now, as far as this form knows. */
-  readonly present: Row | undefined;
+  readonly present: ApiRow | undefined;
   /** What others have changed since the form was opened, by column, as people read it. */
   readonly others: ReadonlyMap<string, string>;
 }
 
 /** Reads an edited row again when an edit is refused because another user has changed it. */
-function usePresentRow(schema: TableSchema, row: Row | undefined, error: Error | null): PresentRow {
+function usePresentRow(schema: TableSchema, row: ApiRow | undefined, error: Error | null): PresentRow {
   const { api } = useSession();
   const { say, locale } = useWords();
   const refused = error instanceof ProblemError && error.code === "row/changed" ? error : undefined;
   const { data } = useQuery({
     queryKey: ["row", schema.name, "present", refused?.message],
     queryFn: ({ signal }) => {
-      const key = keyCells(keyOf(row ?? {}, schema.key), schema.key);
+      const key = keyCells(rowKey(row ?? {}, schema.key), schema.key);
       return api.get(schema.name, key, { properties: { Version: true }, signal });
     },
     enabled: row !== undefined && refused !== undefined,
@@ -139,11 +139,11 @@ interface FormState {
 type Cells = Readonly<Record<string, JsonValue>>;
 
 /** The columns that the form hides, or does not let be edited, for what is in it: a dry run of the service says which. */
-function useFormState(schema: TableSchema, row: Row | undefined, cells: Cells): FormState {
+function useFormState(schema: TableSchema, row: ApiRow | undefined, cells: Cells): FormState {
   const { api } = useSession();
   const settled = useSettled(cells);
   const depends = schema.columns.some(({ showIf, editableIf }) => showIf === true || editableIf === true);
-  const key = row === undefined ? undefined : keyCells(keyOf(row, schema.key), schema.key);
+  const key = row === undefined ? undefined : keyCells(rowKey(row, schema.key), schema.key);
   const { data } = useQuery({
     queryKey: ["row", schema.name, "form", key ?? null, settled],
     queryFn: ({ signal }) => readState(api, schema.name, key, settled, signal),
@@ -161,7 +161,7 @@ async function readState(
   key: object | undefined,
   cells: Cells,
   signal: AbortSignal,
-): Promise<Row | undefined> {
+): Promise<ApiRow | undefined> {
   const options = asText({ properties: { DryRun: true, Form: true }, signal });
   const { rows } = await (key === undefined
     ? api.add(table, [cells], options)

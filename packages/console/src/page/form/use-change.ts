@@ -1,7 +1,7 @@
 import { type Answer, ProblemError } from "@tablewright/client";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
-import { type Api, type Row, readAgain } from "../api/create-api.ts";
+import { type Api, type ApiRow, readAgain } from "../api/create-api.ts";
 import { newId } from "../api/new-id.ts";
 import { useSession } from "../session/session-context.tsx";
 import { messageOf } from "../shell/problem-note.tsx";
@@ -9,7 +9,7 @@ import { useChangeNotice } from "../undo/change-notice.tsx";
 import type { Word } from "../words/en.ts";
 import { type Say, useWords } from "../words/use-words.tsx";
 
-type Call = (api: Api, options: { readonly idempotencyKey: string }) => Promise<Answer<Row>>;
+type Call = (api: Api, options: { readonly idempotencyKey: string }) => Promise<Answer<ApiRow>>;
 
 interface Change {
   /** Carries out one call, after which rows are read again. After an answer that was lost, the same content is not carried out twice. */

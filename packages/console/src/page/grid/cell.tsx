@@ -15,7 +15,7 @@ interface CellProps {
 }
 
 /** A cell by the type of its column. What callers have written is shown as text and never as part of the page. */
-export function Cell({ column, value, isWhole = false, labelOf }: CellProps) {
+export function GridCell({ column, value, isWhole = false, labelOf }: CellProps) {
   const { locale } = useWords();
   if (value === null || value === undefined || value === "") return null;
   if (column.table !== undefined) return <Refs {...{ column, value, isWhole, labelOf }} />;

@@ -1,9 +1,9 @@
 import type { ColumnSchema } from "@tablewright/core";
 import type { PointerEvent } from "react";
-import type { Row } from "../api/create-api.ts";
+import type { ApiRow } from "../api/create-api.ts";
 import type { View } from "../tables/view.ts";
 import { useWords } from "../words/use-words.tsx";
-import { Cell } from "./cell.tsx";
+import { GridCell } from "./cell.tsx";
 
 interface GridHeaderProps {
   readonly columns: readonly ColumnSchema[];
@@ -77,7 +77,7 @@ interface GridRowProps {
   /** Pixels from the top of the first row. */
   readonly start: number;
   /** Undefined while it is read. */
-  readonly row: Row | undefined;
+  readonly row: ApiRow | undefined;
   readonly columns: readonly ColumnSchema[];
   readonly widths: readonly number[];
   readonly isSelected: boolean;
@@ -85,8 +85,8 @@ interface GridRowProps {
   readonly active: number | undefined;
   onActivate(column: number): void;
   onFilter(column: number): void;
-  onSelect(row: Row): void;
-  onOpen(row: Row): void;
+  onSelect(row: ApiRow): void;
+  onOpen(row: ApiRow): void;
   labelOf(table: string, key: string): string | undefined;
 }
 
@@ -130,7 +130,7 @@ export function GridRow({ index, start, row, columns, widths, ...props }: GridRo
           {row === undefined ? (
             <span className="skeleton" />
           ) : (
-            <Cell column={column} value={row[column.name]} labelOf={labelOf} />
+            <GridCell column={column} value={row[column.name]} labelOf={labelOf} />
           )}
         </span>
       ))}

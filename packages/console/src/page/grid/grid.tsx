@@ -1,7 +1,7 @@
 import type { ColumnSchema, TableSchema } from "@tablewright/core";
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from "react";
-import { keyOf, type Row } from "../api/create-api.ts";
+import { type ApiRow, rowKey } from "../api/create-api.ts";
 import type { View } from "../tables/view.ts";
 import { useWords } from "../words/use-words.tsx";
 import { GridHeader, GridRow, ROW_HEIGHT, SELECT_WIDTH } from "./grid-row.tsx";
@@ -15,15 +15,15 @@ export interface GridProps {
   readonly view: View;
   /** Keys of the selected rows. */
   readonly selected: ReadonlySet<string>;
-  onSelect(row: Row): void;
+  onSelect(row: ApiRow): void;
   onSort(column: ColumnSchema): void;
-  onOpen(row: Row): void;
+  onOpen(row: ApiRow): void;
   /** Asks for only the rows with the value of a cell. */
-  onFilter(cell: { readonly column: ColumnSchema; readonly row: Row }): void;
+  onFilter(cell: { readonly column: ColumnSchema; readonly row: ApiRow }): void;
 }
 
 /** Rows like a spreadsheet's: only those on the screen are there, so it does not matter how many there are. */
-export function Grid({ schema, rows, view, selected, onSelect, onSort, onOpen, onFilter }: GridProps) {
+export function RowGrid({ schema, rows, view, selected, onSelect, onSort, onOpen, onFilter }: GridProps) {
   const { say } = useWords();
   const frame = useRef<HTMLDivElement>(null);
   const { columns, widths, resize } = useColumnWidths(schema);
@@ -70,7 +70,7 @@ export function Grid({ schema, rows, view, selected, onSelect, onSort, onOpen, o
       <div role="rowgroup" className="grid-body" style={{ height: virtual.getTotalSize(), width }}>
         {shown.map(({ index, start }) => {
           const row = rows.rowAt(index);
-          const isSelected = row !== undefined && selected.has(keyOf(row, schema.key));
+          const isSelected = row !== undefined && selected.has(rowKey(row, schema.key));
           return (
             <GridRow
               key={index}
@@ -92,7 +92,7 @@ export function Grid({ schema, rows, view, selected, onSelect, onSort, onOpen, o
     if (column !== undefined) withRow(place, (row) => onFilter({ column, row }));
   }
 
-  function withRow(place: number, act: (row: Row) => void): void {
+  function withRow(place: number, act: (row: ApiRow) => void): void {
     const row = rows.rowAt(place);
     if (row !== undefined) act(row);
   }
@@ -109,8 +109,8 @@ function isEmpty({ places, isReading, error }: RowWindow): boolean {
 }
 
 const features = tableFeatures({ columnSizingFeature });
-const helper = createColumnHelper<typeof features, Row>();
-const NO_ROWS: Row[] = [];
+const helper = createColumnHelper<typeof features, ApiRow>();
+const NO_ROWS: ApiRow[] = [];
 
 interface ColumnWidths {
   readonly columns: readonly ColumnSchema[];

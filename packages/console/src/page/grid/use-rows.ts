@@ -2,7 +2,7 @@ import type { TableList } from "@tablewright/client";
 import type { TableSchema } from "@tablewright/core";
 import { keepPreviousData, useInfiniteQuery, useQueries, useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
-import type { Row } from "../api/create-api.ts";
+import type { ApiRow } from "../api/create-api.ts";
 import { type RowsPart, readRows } from "../api/read-rows.ts";
 import { useSession } from "../session/session-context.tsx";
 import { quoted } from "../tables/view.ts";
@@ -14,7 +14,7 @@ export interface RowWindow {
   /** How many rows match, where that is known. */
   readonly count: number | undefined;
   /** The row at a place; undefined while it is read. */
-  rowAt(place: number): Row | undefined;
+  rowAt(place: number): ApiRow | undefined;
   labelOf(table: string, key: string): string | undefined;
   /** Reads what is missing between two places. */
   show(first: number, last: number): void;

@@ -4,7 +4,7 @@ import { csvFile, csvText, saveFile } from "../csv-file.ts";
 import { ProblemNote } from "../shell/problem-note.tsx";
 import { useWords } from "../words/use-words.tsx";
 import type { FileRows } from "./files/file-rows.ts";
-import type { RefusedRow } from "./row-import.ts";
+import type { UnimportedRow } from "./row-import.ts";
 import type { RunningImport } from "./use-row-import.ts";
 
 interface ProgressProps {
@@ -59,7 +59,7 @@ export function Progress({ table, keyColumns, file, columns, current, onStop, on
 }
 
 /** The refused rows of a file as a CSV file that can be corrected and imported. */
-function refusedCsv({ headers }: FileRows, refused: readonly RefusedRow[]): Blob {
+function refusedCsv({ headers }: FileRows, refused: readonly UnimportedRow[]): Blob {
   const lines = refused.map(({ row, errors }) => [
     ...refusedCells(row.line, errors),
     ...row.cells.map(csvText),
@@ -68,7 +68,7 @@ function refusedCsv({ headers }: FileRows, refused: readonly RefusedRow[]): Blob
 }
 
 interface RefusedListProps {
-  readonly refused: readonly RefusedRow[];
+  readonly refused: readonly UnimportedRow[];
   /** The column that each cell of a row is for. */
   readonly columns: readonly (string | undefined)[];
   /** The key columns of the table, which an error is about that names a key. */

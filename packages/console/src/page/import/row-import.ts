@@ -16,7 +16,7 @@ export interface ImportPlan {
   readonly properties: Properties;
 }
 
-export interface RefusedRow {
+export interface UnimportedRow {
   readonly row: FileRow;
   readonly errors: readonly Mistake[];
 }
@@ -26,7 +26,7 @@ export interface ImportProgress {
   readonly done: number;
   readonly saved: number;
   /** In the order of the file. */
-  readonly refused: readonly RefusedRow[];
+  readonly refused: readonly UnimportedRow[];
 }
 
 /**
@@ -117,7 +117,7 @@ interface Part {
   /** With those that are refused. */
   readonly size: number;
   readonly open: readonly FileRow[];
-  readonly refused: readonly RefusedRow[];
+  readonly refused: readonly UnimportedRow[];
 }
 
 /** As many rows as a call takes well, at least one, with a cell for each of the columns of the file. */
@@ -136,7 +136,7 @@ function nextPart(rows: readonly FileRow[], width: number, from: number, most: n
 const MOST_ROWS = 200;
 const MOST_CHARACTERS = 1_000_000;
 
-function withoutRefused(part: Part, refused: ReadonlyMap<number, RefusedRow["errors"]>): Part {
+function withoutRefused(part: Part, refused: ReadonlyMap<number, UnimportedRow["errors"]>): Part {
   const rows = [...refused].map(([at, errors]) => ({ row: part.open[at] as FileRow, errors }));
   return {
     ...part,

@@ -1,5 +1,5 @@
 /** How a cell that names a picture is shown; undefined is as a text. */
-export type Picture =
+export type PictureSource =
   | { readonly kind: "picture"; readonly source: string }
   /** Of a host that is not to learn who looks at the row. */
   | { readonly kind: "link"; readonly address: string; readonly host: string }
@@ -10,7 +10,7 @@ export type Picture =
  * Pictures are shown that the cell holds whole, in a form that is only dots, and those of the page's own origin or one that
  * the operator names. The API is not asked for one: with a wrong key in the address it would refuse the viewer.
  */
-export function pictureOf(text: string, here: string, origins: readonly string[]): Picture | undefined {
+export function pictureOf(text: string, here: string, origins: readonly string[]): PictureSource | undefined {
   const size = DATA.test(text) ? text.length : undefined;
   if (size !== undefined)
     return size > LONGEST_DATA

@@ -6,8 +6,8 @@ import { useTables } from "../shell/use-tables.ts";
 import { useSchemas } from "../tables/use-schemas.ts";
 import { useWords } from "../words/use-words.tsx";
 import { ExpressionInput } from "./expression-input.tsx";
-import { Plan, Results, Verdict } from "./results.tsx";
-import { type Checked, check, useTriedRows } from "./tried-rows.ts";
+import { Plan, Results, ResultVerdict } from "./results.tsx";
+import { type Checked, checkSource, useTriedRows } from "./tried-rows.ts";
 import "./playground.css";
 import type { TableSchema } from "@tablewright/core";
 import type { ColumnScope, Scope } from "@tablewright/core/expression";
@@ -31,7 +31,7 @@ export function PlaygroundPage() {
   const written = useRef(source);
   const late = useDeferredValue(source);
   const scope = useMemo(() => scopeOf(schemas ?? [], table), [schemas, table]);
-  const checked = useMemo(() => check(late, scope), [late, scope]);
+  const checked = useMemo(() => checkSource(late, scope), [late, scope]);
   const tried = useTriedRows(schemas, table, checked);
   const row = tried.rows?.[chosen];
   const context = useMemo(
@@ -64,7 +64,7 @@ export function PlaygroundPage() {
         />
       </header>
       <ExpressionInput {...{ source, scope, context }} onChange={write} />
-      <Verdict {...{ source: late, checked }} />
+      <ResultVerdict {...{ source: late, checked }} />
       {tables?.tables.length === 0 ? <p className="hint">{say("noTables")}</p> : null}
       {unread === null ? null : <ProblemNote error={unread} onRetry={retry} />}
       {tried.error === null ? null : <ProblemNote error={tried.error} />}

@@ -1,7 +1,7 @@
 import type { FindExplanation, TableSchema } from "@tablewright/core";
 import type { EvaluationContext, JsonValue } from "@tablewright/core/expression/editor";
 import { useQuery } from "@tanstack/react-query";
-import type { Row } from "../api/create-api.ts";
+import type { ApiRow } from "../api/create-api.ts";
 import { useSession } from "../session/session-context.tsx";
 import { ProblemNote } from "../shell/problem-note.tsx";
 import { quoted } from "../tables/view.ts";
@@ -11,9 +11,9 @@ import type { Checked } from "./tried-rows.ts";
 interface ResultsProps {
   readonly schema: TableSchema;
   readonly checked: Checked;
-  readonly rows: readonly Row[];
+  readonly rows: readonly ApiRow[];
   /** Rows of every table that the expression reads, by table. */
-  readonly tables: Readonly<Record<string, readonly Row[]>>;
+  readonly tables: Readonly<Record<string, readonly ApiRow[]>>;
   /** The position of the row that is looked at. */
   readonly chosen: number;
   onChoose(position: number): void;
@@ -73,7 +73,7 @@ function written(value: JsonValue): string {
 }
 
 /** The type of an expression and everything wrong with it, in words that stay on the page. */
-export function Verdict({ source, checked }: { readonly source: string; readonly checked: Checked }) {
+export function ResultVerdict({ source, checked }: { readonly source: string; readonly checked: Checked }) {
   const { say } = useWords();
   const { type = "", diagnostics } = checked;
   return (

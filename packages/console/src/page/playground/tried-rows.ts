@@ -2,14 +2,14 @@ import type { TableSchema } from "@tablewright/core";
 import type { Diagnostic, Scope } from "@tablewright/core/expression";
 import { compile, type TraceableExpression } from "@tablewright/core/expression/trace";
 import { useQuery } from "@tanstack/react-query";
-import type { Api, Row } from "../api/create-api.ts";
+import type { Api, ApiRow } from "../api/create-api.ts";
 import { useSession } from "../session/session-context.tsx";
 
 interface TriedRows {
   /** The rows that an expression is tried on; undefined until they are read. */
-  readonly rows: readonly Row[] | undefined;
+  readonly rows: readonly ApiRow[] | undefined;
   /** Rows of every table that it reads, by table. */
-  readonly tables: Readonly<Record<string, readonly Row[]>>;
+  readonly tables: Readonly<Record<string, readonly ApiRow[]>>;
   readonly error: Error | null;
 }
 
@@ -56,7 +56,7 @@ export interface Checked {
   readonly isSound: boolean;
 }
 
-export function check(source: string, scope: Scope): Checked {
+export function checkSource(source: string, scope: Scope): Checked {
   if (source.trim() === "") return { compiled: undefined, diagnostics: [], type: undefined, isSound: false };
   const compiled = compile(source, scope);
   const isSound = compiled.ok;

@@ -1,7 +1,7 @@
 import type { ActionSchema, ColumnSchema, InputSchema, TableSchema } from "@tablewright/core";
 import type { JsonValue } from "@tablewright/core/expression";
 import { type FormEvent, useState } from "react";
-import { keyCells, type Row } from "../api/create-api.ts";
+import { type ApiRow, keyCells } from "../api/create-api.ts";
 import { Dialog } from "../form/dialog.tsx";
 import { Field } from "../form/field.tsx";
 import { Unplaced } from "../form/row-form.tsx";
@@ -61,7 +61,7 @@ interface ActionDialogProps {
   readonly schema: TableSchema;
   readonly action: ActionSchema;
   /** The keys of the rows that it works on. */
-  readonly rows: readonly Row[];
+  readonly rows: readonly ApiRow[];
   onClose(): void;
 }
 

@@ -10,7 +10,7 @@ import "./row-history.css";
 import { Dialog } from "../form/dialog.tsx";
 
 /** Who changed a row, when and by what, to be undone where the key may; nothing where the table keeps no history or the session may not read it. */
-export function RowHistory({ schema, rowKey }: { readonly schema: TableSchema; readonly rowKey: string }) {
+export function RowVersions({ schema, rowKey }: { readonly schema: TableSchema; readonly rowKey: string }) {
   const { say, locale } = useWords();
   const { api } = useSession();
   const { data } = useQuery({

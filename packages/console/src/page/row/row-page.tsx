@@ -7,7 +7,7 @@ import { keyCells } from "../api/create-api.ts";
 import { readRows } from "../api/read-rows.ts";
 import { DeleteRows } from "../form/delete-rows.tsx";
 import { RowForm } from "../form/row-form.tsx";
-import { Cell } from "../grid/cell.tsx";
+import { GridCell } from "../grid/cell.tsx";
 import { labelIn } from "../grid/use-rows.ts";
 import { useSession } from "../session/session-context.tsx";
 import { ProblemNote } from "../shell/problem-note.tsx";
@@ -15,7 +15,7 @@ import { useTables } from "../shell/use-tables.ts";
 import { useSchema } from "../tables/use-schemas.ts";
 import { useWords } from "../words/use-words.tsx";
 import { RowActions } from "./row-actions.tsx";
-import { RowHistory } from "./row-history.tsx";
+import { RowVersions } from "./row-history.tsx";
 
 const rowRoute = getRouteApi("/tables/$table/rows/$key");
 
@@ -54,7 +54,7 @@ function OneRow({ schema, tables, rowKey }: OneRowProps) {
     return (
       <section>
         <p className="hint">{say("noRow")}</p>
-        <RowHistory schema={schema} rowKey={rowKey} />
+        <RowVersions schema={schema} rowKey={rowKey} />
       </section>
     );
   const back = () => void navigate({ to: "/tables/$table", params: { table: schema.name }, search: {} });
@@ -83,7 +83,7 @@ function OneRow({ schema, tables, rowKey }: OneRowProps) {
               {column.computed ? <small> {say("computed")}</small> : null}
             </dt>
             <dd>
-              <Cell
+              <GridCell
                 column={column}
                 value={row[column.name]}
                 isWhole
@@ -93,7 +93,7 @@ function OneRow({ schema, tables, rowKey }: OneRowProps) {
           </div>
         ))}
       </dl>
-      <RowHistory schema={schema} rowKey={rowKey} />
+      <RowVersions schema={schema} rowKey={rowKey} />
       {open === "edit" ? (
         <RowForm {...{ schema, row }} onDone={() => setOpen(undefined)} onCancel={() => setOpen(undefined)} />
       ) : null}

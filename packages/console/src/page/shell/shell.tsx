@@ -1,7 +1,7 @@
 import { Outlet } from "@tanstack/react-router";
 import { useSession } from "../session/session-context.tsx";
 import { ChangeNotice } from "../undo/change-notice.tsx";
-import { LANGUAGES, type Language, useWords } from "../words/use-words.tsx";
+import { LANGUAGES, type PageLanguage, useWords } from "../words/use-words.tsx";
 import { CommandPalette } from "./command-palette.tsx";
 import { Navigation } from "./navigation.tsx";
 import { ProblemNote } from "./problem-note.tsx";
@@ -22,7 +22,7 @@ export function Shell() {
         <select
           aria-label={say("language")}
           value={language}
-          onChange={(event) => setLanguage(event.target.value as Language)}
+          onChange={(event) => setLanguage(event.target.value as PageLanguage)}
         >
           {LANGUAGES.map((tag) => (
             <option key={tag} value={tag}>

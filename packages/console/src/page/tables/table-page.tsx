@@ -3,12 +3,12 @@ import type { TableSchema } from "@tablewright/core";
 import { useMutation } from "@tanstack/react-query";
 import { getRouteApi, Link, useNavigate } from "@tanstack/react-router";
 import { type FormEvent, useEffect, useState } from "react";
-import { keyOf, type Row } from "../api/create-api.ts";
+import { type ApiRow, rowKey } from "../api/create-api.ts";
 import { saveFile } from "../csv-file.ts";
 import { DeleteRows } from "../form/delete-rows.tsx";
 import { EditSelected } from "../form/edit-selected.tsx";
 import { RowForm } from "../form/row-form.tsx";
-import { Grid } from "../grid/grid.tsx";
+import { RowGrid } from "../grid/grid.tsx";
 import { useFoundRows, useStoredRows } from "../grid/use-rows.ts";
 import { useSession } from "../session/session-context.tsx";
 import { ProblemNote } from "../shell/problem-note.tsx";
@@ -35,7 +35,7 @@ function Rows({ schema, tables }: { readonly schema: TableSchema; readonly table
   const { say } = useWords();
   const view = tableRoute.useSearch();
   const navigate = useNavigate();
-  const [selected, setSelected] = useState<ReadonlyMap<string, Row>>(new Map());
+  const [selected, setSelected] = useState<ReadonlyMap<string, ApiRow>>(new Map());
   const selector = selectorOf(schema.name, view);
   const stored = useStoredRows(schema, tables, selector === undefined);
   const matches = useFoundRows(schema, tables, selector, stored === undefined);
@@ -44,16 +44,16 @@ function Rows({ schema, tables }: { readonly schema: TableSchema; readonly table
     setSelected(new Map());
     void navigate({ to: "/tables/$table", params: { table: schema.name }, search });
   };
-  const select = (row: Row) => {
-    const key = keyOf(row, schema.key);
+  const select = (row: ApiRow) => {
+    const key = rowKey(row, schema.key);
     const others = new Map(selected);
     if (!others.delete(key)) others.set(key, row);
     setSelected(others);
   };
-  const open = (row: Row) =>
+  const open = (row: ApiRow) =>
     void navigate({
       to: "/tables/$table/rows/$key",
-      params: { table: schema.name, key: keyOf(row, schema.key) },
+      params: { table: schema.name, key: rowKey(row, schema.key) },
     });
   return (
     <section className="table-page">
@@ -78,7 +78,7 @@ function Rows({ schema, tables }: { readonly schema: TableSchema; readonly table
       </header>
       <SelectorBar schema={schema} view={view} onShow={show} />
       {rows.error === null ? null : <ProblemNote error={rows.error} onRetry={rows.retry} />}
-      <Grid
+      <RowGrid
         {...{ schema, rows, view, selected: new Set(selected.keys()) }}
         onSelect={select}
         onSort={({ name }) => show(sortedBy(view, name))}
@@ -164,7 +164,7 @@ function SelectorBar({ schema, view, onShow }: SelectorBarProps) {
 interface TableToolsProps {
   readonly schema: TableSchema;
   /** The selected rows by their keys. */
-  readonly selected: ReadonlyMap<string, Row>;
+  readonly selected: ReadonlyMap<string, ApiRow>;
   onDone(): void;
 }
 

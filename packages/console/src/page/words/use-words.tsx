@@ -3,25 +3,25 @@ import { de } from "./de.ts";
 import { en, type Word } from "./en.ts";
 
 const languages = { en, de } as const;
-export type Language = keyof typeof languages;
-export const LANGUAGES = Object.keys(languages) as readonly Language[];
+export type PageLanguage = keyof typeof languages;
+export const LANGUAGES = Object.keys(languages) as readonly PageLanguage[];
 
 /** A text of the page in its language, with values for the names in braces. */
 export type Say = (word: Word, values?: Readonly<Record<string, string | number>>) => string;
 
 interface Words {
   readonly say: Say;
-  readonly language: Language;
+  readonly language: PageLanguage;
   /** The tag by which dates and numbers are shown: that of the browser where it speaks the language of the page. */
   readonly locale: string;
-  setLanguage(language: Language): void;
+  setLanguage(language: PageLanguage): void;
 }
 
 const WordsContext = createContext<Words | undefined>(undefined);
 
 /** The language of the browser where there is one of its name, else English. */
 export function WordsProvider({ children }: { readonly children: ReactNode }) {
-  const [language, setLanguage] = useState<Language>(languageOfBrowser);
+  const [language, setLanguage] = useState<PageLanguage>(languageOfBrowser);
   const words = useMemo(
     () => ({ say: sayIn(language), language, locale: localeOf(language), setLanguage }),
     [language],
@@ -35,16 +35,16 @@ export function useWords(): Words {
   return words;
 }
 
-function sayIn(language: Language): Say {
+function sayIn(language: PageLanguage): Say {
   return (word, values = {}) =>
     languages[language][word].replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
 }
 
-function languageOfBrowser(): Language {
+function languageOfBrowser(): PageLanguage {
   const languages = navigator.languages.map((tag) => tag.slice(0, 2));
   return LANGUAGES.find((language) => languages.includes(language)) ?? "en";
 }
 
-function localeOf(language: Language): string {
+function localeOf(language: PageLanguage): string {
   return navigator.languages.find((tag) => tag.slice(0, 2) === language) ?? language;
 }

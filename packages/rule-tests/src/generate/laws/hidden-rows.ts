@@ -1,7 +1,7 @@
 import type { AppDefinition, TableDefinition } from "@tablewright/core";
 import { requestIn } from "@tablewright/core/compiler";
 import type { Row } from "@tablewright/core/storage";
-import { keyOf, type World } from "../world.ts";
+import { keyCellsOf, type World } from "../world.ts";
 import type { Law } from "./law.ts";
 
 /**
@@ -18,9 +18,9 @@ export const hiddenRows: Law = {
     const request = world.requestOf({ action: "Find", table: table.name }, user);
     const seen = await world.engine.execute(request);
     if (!seen.ok) return "none";
-    const keys = new Set(seen.rows.map((row) => JSON.stringify(keyOf(table, row))));
+    const keys = new Set(seen.rows.map((row) => JSON.stringify(keyCellsOf(table, row))));
     const all = await world.rowsOf(table.name);
-    const hidden = all.flatMap((row, at) => (keys.has(JSON.stringify(keyOf(table, row))) ? [] : [at]));
+    const hidden = all.flatMap((row, at) => (keys.has(JSON.stringify(keyCellsOf(table, row))) ? [] : [at]));
     const [at, other] = [choose(hidden), choose([...all.keys()])];
     const changeable = table.storedColumns.filter(
       (column) => !table.key.includes(column) && !isRead(table, column.name),
@@ -36,7 +36,7 @@ export const hiddenRows: Law = {
     const after = await answersTo(world, user);
     const place = before.findIndex((answer, index) => answer !== after[index]);
     if (place < 0) return "holds";
-    const row = JSON.stringify(keyOf(table, all[at] ?? {}));
+    const row = JSON.stringify(keyCellsOf(table, all[at] ?? {}));
     return {
       broken: `"${column.name}" of the row ${row} of "${table.name}" changed, which ${user ?? "the owner"} does not see, and an answer to them from ${before[place]} to ${after[place]}.`,
     };

@@ -1,7 +1,7 @@
 /** Everything that must hold of any definition, one line each, in the order in which it is reported. */
 
 import type { ColumnDefinition } from "@tablewright/core";
-import { differenceOf, keyOf } from "../world.ts";
+import { differenceOf, keyCellsOf } from "../world.ts";
 import { hiddenRows } from "./hidden-rows.ts";
 import type { Law } from "./law.ts";
 
@@ -36,7 +36,7 @@ export const foundAfterAdd: Law = {
     const added = result.ok ? result.rows[0] : undefined;
     if (request.action !== "Add" || table === undefined || added === undefined) return "none";
     if (table.securityFilter !== undefined && !table.withCheck) return "none";
-    const rows = [keyOf(table, added)];
+    const rows = [keyCellsOf(table, added)];
     const answer = await world.engine.execute({ ...request, action: "Find", rows });
     const [row] = answer.ok ? answer.rows : [];
     if (row === undefined) return { broken: `A Find by ${JSON.stringify(rows[0])} does not find it.` };
