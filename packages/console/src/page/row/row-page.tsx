@@ -15,7 +15,7 @@ import { useTables } from "../shell/use-tables.ts";
 import { useSchema } from "../tables/use-schemas.ts";
 import { useWords } from "../words/use-words.tsx";
 import { RowActions } from "./row-actions.tsx";
-import { RowVersions } from "./row-history.tsx";
+import { RowVersions } from "./row-versions.tsx";
 
 const rowRoute = getRouteApi("/tables/$table/rows/$key");
 
