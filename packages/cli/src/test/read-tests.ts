@@ -40,7 +40,7 @@ async function ownerOf(
   if (stem === basename(definition, extname(definition))) return undefined;
   for (const name of names) {
     if (!/\.(?:ya?ml|json)$/.test(name) || basename(name, extname(name)) !== stem) continue;
-    const { text } = await readText(join(dirname(definition), name), "definition");
+    const { text } = await readTextFile(join(dirname(definition), name), "definition");
     if (readYaml(text).output?.root.members.has("tablewright") === true) return name;
   }
   const [, shorter] = /^(.*)\.[^.]*$/.exec(stem) ?? [];
