@@ -100,7 +100,7 @@ function expectsErrors(expected: Expected | undefined): boolean {
 async function decide(
   engine: Engine,
   { path, decision, facts, properties, expect = {} }: RuleTestDecision,
-  { coverage }: TestRun,
+  { coverage }: TestContext,
 ): Promise<readonly Mismatch[]> {
   const result = await engine.decide(decision, facts, { properties });
   coverage?.decided(decision, result);

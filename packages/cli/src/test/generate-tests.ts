@@ -2,7 +2,7 @@ import { type AppDefinition, createEngine, type Diagnostic, hasErrors } from "@t
 import type { FunctionDeclaration, JsonValue } from "@tablewright/core/expression";
 import { type DecisionResult, sampleFacts, sampleFactsOf } from "@tablewright/core/rules";
 import { memoryStore } from "@tablewright/store-memory";
-import { FactsError, readFactsText, type ReadRules } from "../decide/decide-on-facts.ts";
+import { FactsError, type ReadRules, readFactsText } from "../decide/decide-on-facts.ts";
 import { systemServices } from "../system-services.ts";
 import type { Terminal } from "../terminal.ts";
 import { yamlOnFewLines } from "../yaml-text.ts";

@@ -42,7 +42,7 @@ export async function testDefinition(
   if (module === undefined) return false;
   const { functions } = module;
   if (options.generate === "decisions") {
-    const { definition, diagnostics } = await readDefinition(file, functions);
+    const { definition, diagnostics } = await readDefinitionFile(file, functions);
     if (definition === undefined)
       return (await readSoundDefinition(file, terminal, { functions })) !== undefined;
     const { generateDecisionTests } = await import("./generate-tests.ts");

@@ -58,7 +58,7 @@ function usesOfNames(names: readonly PlacedName[], symbols: Symbols): readonly S
   return names.flatMap(({ meant: { kind, name, table = "", declaredAt = [] }, text }) => {
     if (kind === "member") {
       const symbol = memberId(declaredAt);
-      return symbols.has(symbol) ? [{ symbol, text, within: undefined, ...spanOf(text) }] : [];
+      return symbols.has(symbol) ? [{ symbol, text, within: undefined, ...scalarSpan(text) }] : [];
     }
     const kinds = kind === "table or slice" ? (["table", "slice"] as const) : ([kind] as const);
     const symbol = kinds.map((one) => symbolId({ kind: one, name, table })).find((id) => symbols.has(id));

@@ -1,6 +1,6 @@
 import { catalogue, type Path } from "@tablewright/core";
 import type { DefinitionReport } from "@tablewright/core/definition";
-import { checkWord, itemsOf } from "./check-expected.ts";
+import { checkTextValue, expectedItems } from "./check-expected.ts";
 import type { ExpectedDecision } from "./rule-test-shape.ts";
 
 /** What tests can name of rules, or of a decision of an application. */
@@ -46,17 +46,18 @@ export function checkExpectedDecision(
         "name",
       );
   const names = rows.flatMap(({ rule }) => rule ?? []);
-  for (const [where, fired] of itemsOf([...path, "fired"], expected.fired)) {
+  for (const [where, fired] of expectedItems([...path, "fired"], expected.fired)) {
     if (typeof fired === "string") {
-      checkWord(report, where, fired, names, "the name of a rule");
+      checkTextValue(report, where, fired, names, "the name of a rule");
       continue;
     }
     const { decision, rule } = fired;
     if (decision !== undefined)
-      checkWord(report, [...where, "decision"], decision, decisions, "the name of a decision");
-    if (rule !== undefined) checkWord(report, [...where, "rule"], rule, names, "the name of a rule");
+      checkTextValue(report, [...where, "decision"], decision, decisions, "the name of a decision");
+    if (rule !== undefined) checkTextValue(report, [...where, "rule"], rule, names, "the name of a rule");
   }
   const codes = Object.keys(catalogue);
-  for (const [where, { code }] of itemsOf([...path, "errors"], expected.errors))
-    if (code !== undefined) checkWord(report, [...where, "code"], code, codes, "a code of docs/errors.md");
+  for (const [where, { code }] of expectedItems([...path, "errors"], expected.errors))
+    if (code !== undefined)
+      checkTextValue(report, [...where, "code"], code, codes, "a code of docs/errors.md");
 }

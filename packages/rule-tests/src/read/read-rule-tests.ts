@@ -22,7 +22,7 @@ import {
   zoneOf,
 } from "@tablewright/core/definition";
 import { readStubs } from "../stubbed-functions.ts";
-import { checkExpected, checkWord } from "./check-expected.ts";
+import { checkExpected, checkTextValue } from "./check-expected.ts";
 import { checkExpectedDecision, checkFacts } from "./check-expected-decision.ts";
 import {
   type CallShape,
@@ -158,7 +158,7 @@ class Reading {
     const { match } = findName(decisions, decide);
     const names = decisions.map(({ name }) => name);
     if (match === undefined)
-      checkWord(this.#report, [...path, "decide"], decide, names, "the name of a decision");
+      checkTextValue(this.#report, [...path, "decide"], decide, names, "the name of a decision");
     else {
       const { set } = match;
       const outputs = set.decisions.flatMap((one) => one.outputs.map(({ name }) => name));

@@ -120,9 +120,12 @@ const expectedError = members("a set of members of an error", {
 
 export const expectedDecision = members("a set of expectations", {
   outputs: byName("a set of outputs by name", json).optional(),
-  fired: listOf("rows that fired", expectedFired).optional(),
-  events: listOf("events", z.record(z.string(), json, { error: "a set of members of an event" })).optional(),
-  errors: listOf("errors", expectedError).optional(),
+  fired: listShape("rows that fired", expectedFired).optional(),
+  events: listShape(
+    "events",
+    z.record(z.string(), json, { error: "a set of members of an event" }),
+  ).optional(),
+  errors: listShape("errors", expectedError).optional(),
 });
 
 const properties = z.record(z.string(), json, { error: "a set of properties by name" });
