@@ -7,7 +7,7 @@ import { folderOf } from "./folder.ts";
 
 const APP = `tablewright: 1
 app: { id: shop, name: "The *Shop*", locale: en-US }
-types: { Line: { price: Price, quantity: Number } }
+types: { Line: { price: Price, quantity: Number, parts: { type: List, of: Part }, more: Json }, Part: { sku: Text } }
 tables:
   Orders:
     key: [ID]
@@ -17,6 +17,7 @@ tables:
       Owner: { type: Email, description: Who ordered. }
       State: { type: Enum, values: [open, "a|b"], required: true }
       Lines: { type: List of Line }
+      Home: { type: Object, fields: { city: Text, marks: { type: List, itemType: Number } } }
       Total: { type: Price, virtual: true, formula: "SUM(MAP([Lines], LINE_TOTAL([_ITEM])))" }
       Rate: { type: Percent, formula: "DISCOUNT([Total])" }
 slices:
@@ -35,6 +36,13 @@ functions:
   FX: { host: true, result: Decimal }
 decisions:
   DISCOUNT: { parameters: { total: Price }, type: Percent, rows: [["> 100", 0.1], ["<= 100", 0]] }
+  BOX:
+    parameters: { lines: List of Line }
+    hit: first
+    outputs: { size: { type: Text, default: small }, of: Line }
+    inputs: ["COUNT([lines])"]
+    rows: [["> 9", large, null]]
+    otherwise: [0.10, null]
 `;
 
 const RULES = `tablewright: 1
@@ -68,9 +76,27 @@ test("of an application", async () => {
     | \`ID\` | Text | At first \`UNIQUEID()\`. |
     | \`Owner\` | Email | Who ordered. |
     | \`State\` | Enum | Required. One of \`open\`, \`a\\|b\`. |
-    | \`Lines\` | List |  |
+    | \`Lines\` | List of Line |  |
+    | \`Home\` | { city: Text, marks: List of Number } |  |
     | \`Total\` | Price | Computed when it is read: \`SUM(MAP([Lines], LINE_TOTAL([_ITEM])))\`. |
     | \`Rate\` | Percent | Computed: \`DISCOUNT([Total])\`. |
+
+    ## Types
+
+    ### Part
+
+    | field | type |
+    | --- | --- |
+    | \`sku\` | Text |
+
+    ### Line
+
+    | field | type |
+    | --- | --- |
+    | \`price\` | Price |
+    | \`quantity\` | Number |
+    | \`parts\` | List of Part |
+    | \`more\` | Json |
 
     ## Slices
 
@@ -106,6 +132,17 @@ test("of an application", async () => {
     | --- | --- | --- |
     | 1 | \`> 100\` | \`0.1\` |
     | 2 | \`<= 100\` | \`0\` |
+
+    ### BOX
+
+    Given (lines: List of Line), gives size: Text, of: Line.
+
+    Where several rows match: first.
+
+    | row | \`COUNT([lines])\` | → size | → of |
+    | --- | --- | --- | --- |
+    | 1 | \`> 9\` | \`large\` |  |
+    | otherwise |  | \`0.10\` |  |
 
     ## Functions
 
@@ -153,6 +190,7 @@ test("of rules, into a file", async () => {
     | row | \`[tier]\` | \`TWICE([total])\` | → Rate |
     | --- | --- | --- | --- |
     | 1 | \`gold\` | \`> 10\` | \`0.1\` |
+    | otherwise |  |  | \`0\` |
 
     ### Pay
 

@@ -45,10 +45,17 @@ const VALUES: Json = {
   XY: "50, 25",
   Color: "Blue",
   Object: { "A Text": "harbour", "A Number": 42, Lines: [{ Quantity: 2, Price: 9.9 }] },
+  Json: { a: [1, "12", null], b: { c: true } },
 };
 
+/** Lists of what `of` says are JSON on more wires than other lists. */
+const LISTS: Json = { Lines: "Line", Amounts: "Decimal", Parts: "Json" };
+
 const columnOf = (type: string) => `A ${type}`;
-const FILLED = Object.fromEntries(Object.entries(VALUES).map(([type, value]) => [columnOf(type), value]));
+const FILLED = {
+  ...Object.fromEntries(Object.entries(VALUES).map(([type, value]) => [columnOf(type), value])),
+  ...{ Lines: [{ Quantity: 2 }, {}], Amounts: [1.5, 2], Parts: ["12", { a: [] }] },
+};
 
 export const DEFINITION = {
   tablewright: 1,
@@ -93,6 +100,11 @@ export const DEFINITION = {
         ...Object.fromEntries(
           COLUMN_TYPES.map((type) => [columnOf(type), { type, ...(OPTIONS[type] as Json | undefined) }]),
         ),
+        ...Object.fromEntries(Object.entries(LISTS).map(([name, of]) => [name, { type: "List", of }])),
+        "Large Lines": {
+          ...{ type: "List", of: "Line", virtual: true },
+          formula: "FILTER([Lines], [Quantity] > 1)",
+        },
         Anything: { type: "Text", virtual: true, formula: 'IF([Id] = 1, [A Text], "")' },
       },
     },

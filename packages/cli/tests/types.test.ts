@@ -50,11 +50,15 @@ tables:
       Order: { type: Text }
       Customer: { type: Object, fields: { name: Text, last: Line } }
       Lines: { type: List, of: Line }
+      Payload: { type: Json }
+      Parts: { type: List, of: Json }
 `;
   const { out } = await capture("types", join(folderOf({ "app.yaml": definition }), "app.yaml"));
   const line = (mark: string) =>
     `{ readonly sku${mark}: string | null; readonly price${mark}: number | null; readonly "unit tags"${mark}: readonly string[] }`;
   for (const mark of ["", "?"]) {
+    expect(out).toContain(`Payload${mark}: unknown;`);
+    expect(out).toContain(`Parts${mark}: ${mark === "" ? "" : "readonly "}unknown[];`);
     expect(out).toContain(`Lines${mark}: ${mark === "" ? "" : "readonly "}(${line(mark)})[];`);
     expect(out).toContain(
       `Customer${mark}: { readonly name${mark}: string | null; readonly last${mark}: ${line(mark)} | null } | null;`,

@@ -313,6 +313,7 @@ export interface DecisionSchema {
     readonly hit?: string;
     readonly formula?: string;
     readonly inputs?: readonly string[];
+    readonly otherwise?: readonly string[];
   };
 }
 

@@ -37,6 +37,15 @@ test.each<readonly [ColumnSchema, JsonValue | undefined, string, string]>([
     "city: Oslo, best: {sku: a, n: [1, 2]}",
   ],
   [column("List"), [{ sku: "a", price: 1.5 }, { sku: null }], "en", "{sku: a, price: 1.5}, {}"],
+  [
+    column("Json"),
+    { kind: "order", lines: [{ sku: "a" }, "12", null] },
+    "en",
+    "kind: order, lines: [{sku: a}, 12, null]",
+  ],
+  [column("Json"), "12", "en", "12"],
+  [column("Json"), false, "en", "–"],
+  [column("Json"), [[1, 2], "a"], "en", "1, 2, a"],
   [column("Text"), null, "en", ""],
   [column("Text"), undefined, "en", ""],
 ])("%# %o of %o", (one, value, language, text) => {

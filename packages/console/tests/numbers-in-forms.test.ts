@@ -1,7 +1,7 @@
 import type { ColumnSchema } from "@tablewright/core";
 import type { JsonValue } from "@tablewright/core/expression";
 import { describe, expect, test } from "vitest";
-import { readNumber, sentCells, writeNumber } from "../src/page/form/sent-cells.ts";
+import { asText, readNumber, sentCells, shownCell, writeNumber } from "../src/page/form/sent-cells.ts";
 
 test.each([
   [12.345, "en-GB", "12.345"],
@@ -67,4 +67,21 @@ describe("cells that a form sends", () => {
   ])("%s %j", (name, entered, sent) => {
     expect(sentCells(columns, new Map([[name, entered]]), "de-DE")).toEqual({ [name]: sent });
   });
+});
+
+test.each<[JsonValue | undefined, JsonValue]>([
+  ["12", '"12"'],
+  ["[draft", '"[draft"'],
+  ["harbour", "harbour"],
+  [12, 12],
+  [{ a: 1 }, { a: 1 }],
+  [undefined, null],
+])("%j in a column of any JSON is edited as %j, which is read as it was", (value, edited) => {
+  expect(shownCell({ json: "any" }, value)).toEqual(edited);
+  expect(shownCell({ json: "string" }, value)).toEqual(value ?? null);
+});
+
+test("what was entered is sent as text, beside what the call says", () => {
+  expect(asText({ idempotencyKey: "k" })).toEqual({ idempotencyKey: "k", properties: { Cells: "text" } });
+  expect(asText({ properties: { DryRun: true } }).properties).toEqual({ DryRun: true, Cells: "text" });
 });

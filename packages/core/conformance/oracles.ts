@@ -119,6 +119,15 @@ const number = [
     row: positives as unknown as fc.Arbitrary<OracleRow>,
     answer: ({ X, N }: Numbers) => kept(new Wide(X).pow(N)),
   },
+  ...(["ROUND", "ROUNDUP", "ROUNDDOWN", "TRUNC"] as const).map((name): Oracle => {
+    const mode =
+      { ROUND: Decimal.ROUND_HALF_UP, ROUNDUP: Decimal.ROUND_UP }[name as string] ?? Decimal.ROUND_DOWN;
+    const answer = ({ X, N }: Numbers) => {
+      const unit = new Wide(10).pow(N);
+      return kept(new Wide(X).times(unit).toDecimalPlaces(0, mode).div(unit));
+    };
+    return { call: `${name}([X], [N])`, row: numbers as unknown as fc.Arbitrary<OracleRow>, answer };
+  }),
   { call: "MOD([X], [Y])", row: numbers as unknown as fc.Arbitrary<OracleRow>, answer: modOf },
 ];
 

@@ -249,7 +249,7 @@ describe("a function of the program around", () => {
     ["a number", "Text", 5, "gave the number 5, and is declared to give Text"],
     ["a number", "Email", 5, "gave the number 5, and is declared to give Email"],
     ["a number in a list", "List of Text", ["a", 5], "gave a list, and is declared to give List of Text"],
-    ["a function in an object", "Line", { price: () => 1 }, "gave an object, and is declared to give Object"],
+    ["a function in an object", "Line", { price: () => 1 }, "gave an object, and is declared to give Line"],
     ["a number", "Ref of Orders", 5, "gave the number 5, and is declared to give Ref of Orders"],
     ["a date of a Locale", "Date", "3/4/2026", "gave a string, and is declared to give Date"],
     ["a date of a Locale", "DateTime", "3/4/2026 10:00", "gave a string, and is declared to give DateTime"],

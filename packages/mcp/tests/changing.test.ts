@@ -55,6 +55,24 @@ test("errors are reported by row and column, and there is no token", async () =>
   });
 });
 
+test("JSON and objects go in and out as they are", async () => {
+  const { boss } = await withBoss();
+  const line = {
+    Order: 1,
+    No: 1,
+    Extra: "12",
+    Place: { city: "Oslo", since: "2026-03-14" },
+    Marks: ["[", 1],
+  };
+  const { token } = await boss.use("prepare_change", { table: "Lines", action: "Add", rows: [line] });
+  await boss.use("carry_out", { token });
+  const { rows } = await boss.use("find_rows", { table: "Lines" });
+  expect(rows).toMatchObject([line]);
+  const wrong = { ...line, No: 2, Place: { city: "Oslo", sinse: 1 } };
+  const refused = await boss.use("prepare_change", { table: "Lines", action: "Add", rows: [wrong] });
+  expect(refused.errors).toMatchObject([{ column: "Place", code: "cell/unknown-field" }]);
+});
+
 test("a Find is not prepared", async () => {
   const { boss } = await withBoss();
   const { errors } = await boss.use("prepare_change", { ...EDIT, action: "find" });

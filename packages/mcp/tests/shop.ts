@@ -33,7 +33,7 @@ tables:
       Age: { type: Duration, virtual: true, formula: 'NOW() - "2026-01-01 00:00:00"' }
   Lines:
     key: [Order, No]
-    columns: { Order: { type: Ref, table: Orders }, No: { type: Number }, Text: { type: LongText } }
+    columns: { Order: { type: Ref, table: Orders }, No: { type: Number }, Text: { type: LongText }, Extra: { type: Json }, Place: { type: Object, fields: { city: Text, since: Date } }, Marks: { type: List, of: Json } }
 decisions:
   FEE: { parameters: { total: Price }, type: Price, hit: first, rows: [[">= 100", 0]], otherwise: 5 }
 actions:

@@ -2,13 +2,14 @@ import {
   type ActionDefinition,
   type AppDefinition,
   type ColumnDefinition,
+  type ColumnSchema,
   type DecisionSchema,
   describeApp,
   describeDecisionRows,
   type RuleDefinition,
   type TableSchema,
 } from "@tablewright/core";
-import type { DecisionDescription, OwnFunction, Rules } from "@tablewright/core/rules";
+import type { DecisionDescription, OwnFunction, OwnType, Rules } from "@tablewright/core/rules";
 
 /** A page in Markdown about an application: what its tables, actions, rules, decisions and functions are and compute. */
 export function documentApp(app: AppDefinition): string {
@@ -20,6 +21,7 @@ export function documentApp(app: AppDefinition): string {
       "## Tables",
       tables.flatMap((table) => tableBlocks(app, table)),
     ),
+    ...section("## Types", app.ownTypes.flatMap(typeBlocks)),
     ...section(
       "## Slices",
       slices.flatMap((slice) => sliceBlocks(app, slice)),
@@ -45,6 +47,7 @@ export function documentRules(rules: Rules): string {
         rules.facts.map(({ name, type, required }) => [code(name), plain(type), required ? "yes" : ""]),
       ),
     ]),
+    ...section("## Types", rules.types.flatMap(typeBlocks)),
     ...section(
       "## Decisions",
       rules.describe().flatMap((decision) => [`### ${plain(decision.name)}`, ...writtenBlocks(decision)]),
@@ -76,7 +79,7 @@ function tableBlocks(app: AppDefinition, { name, key, updates, columns }: TableS
     grid(
       ["column", "type", "about"],
       columns.map((column) => {
-        const type = column.table === undefined ? column.type : `${column.type} of ${column.table}`;
+        const type = typeOf(column, own.get(column.name));
         const { description, required, values } = column;
         const about = [
           ...(description === undefined ? [] : [plain(description)]),
@@ -90,6 +93,24 @@ function tableBlocks(app: AppDefinition, { name, key, updates, columns }: TableS
       }),
     ),
   ];
+}
+
+function typeOf({ type, table }: ColumnSchema, column: ColumnDefinition | undefined): string {
+  if (table !== undefined) return `${type} of ${table}`;
+  return column !== undefined && (type === "List" || type === "Object") ? typeWords(column.type) : type;
+}
+
+/** A type as a definition writes it: `List of Line`. */
+function typeWords(type: ColumnDefinition["type"]): string {
+  if (type.kind === "List") return `List of ${typeWords(type.item)}`;
+  if (type.kind !== "Object") return type.kind;
+  const fields = type.shape.columns.map((field) => `${field.name}: ${typeWords(field.type)}`);
+  return type.name ?? `{ ${fields.join(", ")} }`;
+}
+
+function typeBlocks({ name, fields }: OwnType): readonly string[] {
+  const rows = fields.map((field) => [code(field.name), plain(field.type)]);
+  return [`### ${plain(name)}`, grid(["field", "type"], rows)];
 }
 
 function expressionsOf(column: ColumnDefinition | undefined): readonly string[] {
@@ -157,8 +178,14 @@ function decisionBlocks(
 ): readonly string[] {
   const definition = app.decisions.get(name);
   const written = definition && describeDecisionRows(definition);
-  const given = parameters.map((one) => `${one.name}: ${one.type}`).join(", ");
-  const gives = outputs.map((one) => `${one.name}: ${one.type}`).join(", ");
+  const { facts = [], decisions = [] } = definition?.set ?? {};
+  const types = new Map(
+    [...facts, ...decisions.flatMap((one) => one.outputs)].map((one) => [one.name, typeWords(one.type)]),
+  );
+  const inWords = (one: { readonly name: string; readonly type: string }) =>
+    `${one.name}: ${types.get(one.name) ?? one.type}`;
+  const given = parameters.map(inWords).join(", ");
+  const gives = outputs.map(inWords).join(", ");
   return [
     `### ${plain(name)}`,
     ...(description === undefined ? [] : [plain(description)]),
@@ -175,6 +202,7 @@ function writtenBlocks({
   inputs,
   outputs,
   rows,
+  otherwise,
 }: DecisionDescription): readonly string[] {
   if (formula !== undefined) return [`Computed: ${code(formula)}.`];
   const conditions = kind === "table" ? (inputs ?? []) : ["when"];
@@ -187,11 +215,15 @@ function writtenBlocks({
         ...conditions.map(kind === "table" ? code : plain),
         ...outputs.map((one) => `→ ${plain(one)}`),
       ],
-      rows.map(({ row, rule, cells, gives }) => [
-        rule === undefined ? String(row) : plain(rule),
-        ...cells.map((cell) => (cell === "" ? "" : code(cell))),
-        ...gives.map((cell) => (cell === "" ? "" : code(cell))),
-      ]),
+      [
+        ...rows.map(({ row, rule, cells, gives }) => [
+          rule === undefined ? String(row) : plain(rule),
+          ...[...cells, ...gives].map(codeOrNone),
+        ]),
+        ...(otherwise === undefined
+          ? []
+          : [["otherwise", ...conditions.map(() => ""), ...otherwise.map(codeOrNone)]]),
+      ],
     ),
   ];
 }
@@ -226,6 +258,10 @@ function grid(heads: readonly string[], rows: readonly (readonly string[])[]): s
 /** Text that Markdown shows as it is, on one line. */
 function plain(text: string): string {
   return text.replaceAll(/\s+/gu, " ").replaceAll(/[\\`*_<>[\]#]/gu, "\\$&");
+}
+
+function codeOrNone(text: string): string {
+  return text === "" ? "" : code(text);
 }
 
 /** An expression or a name, with as many backticks around it as it takes. */

@@ -1,4 +1,4 @@
-import { type Diagnostic, diagnose, suggest } from "../diagnostics/index.ts";
+import { type Diagnostic, diagnoseDefinition, suggest } from "../diagnostics/index.ts";
 import { familyOf, type TableScope, type Type } from "../expression/parts.ts";
 import type { TypeFamily } from "../expression/tree/type.ts";
 import type { SourcePiece } from "../yaml/scalar-text.ts";
@@ -75,7 +75,7 @@ export function asMisspelt(
   );
   const hint = "An input is a fact or an output by its name, or an expression of them.";
   const details = { name, columnsAre, ...(suggestion === undefined ? { hint } : { suggestion }) };
-  return diagnose("name/unknown-column", details, { start, end });
+  return diagnoseDefinition("name/unknown-column", details, { start, end });
 }
 
 /** A list of values of an output. */
@@ -96,7 +96,7 @@ export function literalSource(text: string, type: Type, reference: string | unde
         ? `Write "=${text.trim()}" for the value of ${reference}.`
         : commaHint(text, type);
       const details = { actual: JSON.stringify(text), expected: valueInWords(type), hint };
-      return diagnose("decision/output-cell", details, { start: 0, end: text.length });
+      return diagnoseDefinition("decision/output-cell", details, { start: 0, end: text.length });
     },
   };
 }

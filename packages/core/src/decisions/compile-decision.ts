@@ -101,6 +101,7 @@ class DecisionCompiler {
       part,
       otherwise: own === undefined ? standard : this.#cells.output(ownPath, own, type, { part }),
       default: standard,
+      written: this.#cells.written(own === undefined ? [...path, "default"] : ownPath, own ?? byDefault),
     };
   }
 

@@ -1,4 +1,4 @@
-import { diagnose, hasErrors, suggest } from "../diagnostics/index.ts";
+import { diagnoseDefinition, hasErrors, suggest } from "../diagnostics/index.ts";
 import type { RequestContext } from "../expression/parts.ts";
 import type { CellForms } from "../expression/tree/value-forms.ts";
 import type { JsonValue, Value } from "../values/index.ts";
@@ -70,14 +70,14 @@ export class Decider {
     const decisions = new Set<number>();
     if (!Array.isArray(outputs)) {
       const details = { name: "outputs", value: String(outputs), type: "a list of names" };
-      diagnostics.push(diagnose("run/unreadable-input", details));
+      diagnostics.push(diagnoseDefinition("run/unreadable-input", details));
       return EVERYTHING;
     }
     for (const name of outputs as readonly string[]) {
       const index = this.#deciders.get(name);
       if (index === undefined) {
         const suggestion = suggest(String(name), [...this.#deciders.keys()]);
-        diagnostics.push(diagnose("decision/unknown-output", { name: String(name), suggestion }));
+        diagnostics.push(diagnoseDefinition("decision/unknown-output", { name: String(name), suggestion }));
         continue;
       }
       decisions.add(index);

@@ -4,6 +4,7 @@ import type { JsonReader } from "../expression/tree/members.ts";
 import type { JsonWriter } from "../expression/tree/value-forms.ts";
 import type { JsonValue, Value } from "../values/index.ts";
 import type { Path } from "../yaml/definition-source.ts";
+import type { OwnType } from "../yaml/object-types.ts";
 import type { FunctionExample, OwnFunction } from "./compile-functions.ts";
 import type { HostFunctionDefinition } from "./host-functions.ts";
 import type { HitPolicy } from "./rules-shape.ts";
@@ -21,8 +22,9 @@ export interface RuleSet {
   readonly decisions: readonly Decision[];
   /** Whether one of its expressions calls an asynchronous function; undefined in an application, whose engine waits. */
   readonly isAsync?: boolean;
-  /** Its functions as they are written, those whose code is of a program, and what calls of the functions are to give; of rules of their own only. */
+  /** Its functions and object types as they are written, those whose code is of a program, and what calls of the functions are to give; of rules of their own only. */
   readonly functions?: readonly OwnFunction[];
+  readonly types?: readonly OwnType[];
   readonly hosts?: ReadonlyMap<string, HostFunctionDefinition>;
   readonly examples?: readonly FunctionExample[];
 }
@@ -82,6 +84,8 @@ export interface Output {
   readonly otherwise: Placed | undefined;
   /** What it is where the rows that fire give it no value. */
   readonly default: Placed | undefined;
+  /** What it is where no row matches, as written; empty where that is nothing. */
+  readonly written: string;
 }
 
 /** What values of an output, or of a part of it, must be. */

@@ -16,6 +16,8 @@ export interface DecisionDescription {
   readonly rows: readonly RowDescription[];
   /** Whether the definition says what the outputs are where no row matches. */
   readonly hasOtherwise: boolean;
+  /** What each output has where no row matches, as written; empty where that is nothing. Missing where all are. */
+  readonly otherwise?: readonly string[];
 }
 
 /** A row of a decision table, or a rule, as its author wrote it. */
@@ -57,5 +59,8 @@ function describeDecision({ name, outputs, body }: Decision): DecisionDescriptio
       gives,
     })),
     hasOtherwise: outputs.some(({ otherwise }) => otherwise !== undefined),
+    ...(outputs.some(({ written }) => written !== "")
+      ? { otherwise: outputs.map(({ written }) => written) }
+      : {}),
   };
 }

@@ -1,4 +1,4 @@
-import { type Diagnostic, diagnose } from "../diagnostics/index.ts";
+import { type Diagnostic, diagnoseDefinition } from "../diagnostics/index.ts";
 import { valueFamilyOf } from "../expression/parts.ts";
 import { compareValues, equalValues, exactSum, type Value } from "../values/index.ts";
 import { plainTree } from "./analysis/plain-tree.ts";
@@ -71,7 +71,7 @@ export function applyPolicy(decision: Decision, body: RowsBody, hits: readonly H
     case "unique":
       if (kind === "rules") return uniqueValues(decision, hits);
       if (hits.length > 1)
-        return diagnose("decision/several-rows", {
+        return diagnoseDefinition("decision/several-rows", {
           decision: decision.name,
           rows: hits.map(({ row }) => nameOfRow(row)),
         });
@@ -107,7 +107,7 @@ function uniqueValues({ outputs }: Decision, hits: readonly Hit[]): Chosen | Dia
   for (const [index, { name }] of outputs.entries()) {
     const setting = hits.filter((hit) => hit.values[index] !== undefined);
     if (setting.length > 1)
-      return diagnose("decision/several-values", {
+      return diagnoseDefinition("decision/several-values", {
         output: name,
         rules: setting.map(({ row }) => row.name ?? String(row.number)),
       });
@@ -124,7 +124,7 @@ function agreeing({ outputs }: Decision, hits: readonly Hit[]): Chosen | Diagnos
     const first = setting[0]?.values[index];
     const isSame = (hit: Hit) => equalValues(hit.values[index] as Value, first as Value, family);
     if (!setting.every(isSame))
-      return diagnose("decision/rows-disagree", {
+      return diagnoseDefinition("decision/rows-disagree", {
         output: name,
         rows: setting.map(({ row }) => nameOfRow(row)),
       });

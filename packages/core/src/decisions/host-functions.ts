@@ -1,4 +1,4 @@
-import { type Diagnostic, diagnose } from "../diagnostics/index.ts";
+import { type Diagnostic, diagnoseDefinition } from "../diagnostics/index.ts";
 import { type FunctionDeclaration, type HostCode, hostCodeOf } from "../expression/parts.ts";
 
 /** A function whose code is of the program around. The definition declares its signature, or the program that loads it. */
@@ -23,11 +23,11 @@ export function codeFor(
   const given = declaredTypes(declaration);
   if (!isSame(types, given)) {
     const details = { name, declared: signatureText(types), given: signatureText(given) };
-    return { ...diagnose("definition/function-differs", details), ...location };
+    return { ...diagnoseDefinition("definition/function-differs", details), ...location };
   }
   const code = hostCodeOf(declaration);
   if (code.isAsync && cache === "none")
-    return { ...diagnose("definition/uncached-function", { name }), ...location };
+    return { ...diagnoseDefinition("definition/uncached-function", { name }), ...location };
   return { ...code, cache: cache ?? "call", timeout: timeout ?? code.timeout };
 }
 

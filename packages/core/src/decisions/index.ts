@@ -3,6 +3,7 @@ export type { Diagnostic, Outcome } from "../diagnostics/index.ts";
 export { declareFunction as defineFunction } from "../expression/context/declared-functions.ts";
 export type { Trace, TraceNode } from "../expression/evaluate/trace/trace.ts";
 export type { JsonValue } from "../values/index.ts";
+export type { OwnType } from "../yaml/object-types.ts";
 export type { OwnFunction } from "./compile-functions.ts";
 export type { FiredRow, RuleEvent } from "./decision.ts";
 export { defineRules, type FactsOf, type OutputsOf, type RulesDefinition } from "./define-rules.ts";

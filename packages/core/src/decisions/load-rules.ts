@@ -8,7 +8,7 @@ import { checkNames, type TakenName } from "../yaml/check-names.ts";
 import { checkShape } from "../yaml/check-shape.ts";
 import { DefinitionReport } from "../yaml/definition-report.ts";
 import type { DefinitionSource, Path } from "../yaml/definition-source.ts";
-import { readObjectTypes } from "../yaml/object-types.ts";
+import { readObjectTypes, writtenTypes } from "../yaml/object-types.ts";
 import { readYaml } from "../yaml/read-yaml.ts";
 import { checkDecisions } from "./check-decisions.ts";
 import { type DecisionColumn, declaredOutputs, draftOf, scopeOf } from "./columns.ts";
@@ -178,7 +178,8 @@ function compileRules(
   const examples = compileExamples(report, { ...scope, row: undefined }, shape.functions);
   const { hosts, written: functions } = own;
   const isAsync = report.callsAsync;
-  const set = { id, name, scope, facts, decisions, isAsync, functions, hosts, examples };
+  const parts = { functions, types: writtenTypes(types), hosts, examples };
+  const set = { id, name, scope, facts, decisions, isAsync, ...parts };
   if (!hasErrors(report.diagnostics)) checkDecisions(report, set);
   return set;
 }

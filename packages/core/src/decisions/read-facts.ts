@@ -1,4 +1,4 @@
-import { type Diagnostic, diagnose, kindInWords } from "../diagnostics/index.ts";
+import { type Diagnostic, diagnoseDefinition, kindInWords } from "../diagnostics/index.ts";
 import { familyOf } from "../expression/parts.ts";
 import type { CellJson } from "../expression/tree/members.ts";
 import {
@@ -25,7 +25,7 @@ export function readFacts(
   problems: Diagnostic[],
 ): void {
   if (typeof facts !== "object" || facts === null || isList(facts)) {
-    problems.push(diagnose("decision/facts", { actual: kindInWords(facts) }));
+    problems.push(diagnoseDefinition("decision/facts", { actual: kindInWords(facts) }));
     return;
   }
   for (let at = 0; at < declared.length; at++) {
@@ -116,7 +116,7 @@ function checkPart(part: FactPart, value: Value, pointer: string, problems: Diag
   if (!part.isChecked || problems.length >= MOST_PROBLEMS) return;
   const { type, isRequired, values, min, max, parts, item, write } = part;
   if (value === null || (type.kind === "List" && (value as readonly Value[]).length === 0)) {
-    if (isRequired) problems.push(diagnose("decision/missing-fact", { pointer }, { pointer }));
+    if (isRequired) problems.push(diagnoseDefinition("decision/missing-fact", { pointer }, { pointer }));
     return;
   }
   const wrong = (expected: string) => problems.push(wrongFact(pointer, writeJson(value, type), expected));
@@ -150,13 +150,17 @@ function expectedOf({ type }: FactPart, json: CellJson | undefined): string {
 }
 
 function wrongFact(pointer: string, json: unknown, expected: string): Diagnostic {
-  return diagnose("decision/wrong-fact", { pointer, value: described(json), expected }, { pointer });
+  return diagnoseDefinition(
+    "decision/wrong-fact",
+    { pointer, value: described(json), expected },
+    { pointer },
+  );
 }
 
 /** A getter, or a trap of a proxy, threw. */
 function unreadableFact(pointer: string, thrown: unknown): Diagnostic {
   const reason = `reading it throws ${thrown instanceof Error ? thrown.name : typeof thrown}`;
-  return diagnose("decision/unreadable-fact", { pointer, reason }, { pointer });
+  return diagnoseDefinition("decision/unreadable-fact", { pointer, reason }, { pointer });
 }
 
 /** A value as messages have it in quotes; objects and lists only by their kind, as they may be very large. */

@@ -11,6 +11,7 @@ import {
   typeName,
 } from "../expression/parts.ts";
 import type { JsonValue } from "../values/index.ts";
+import type { OwnType } from "../yaml/object-types.ts";
 import type { FunctionExample, OwnFunction } from "./compile-functions.ts";
 import { Decider, emptyResult } from "./decider.ts";
 import type { FiredRow, RuleEvent, RuleSet } from "./decision.ts";
@@ -126,6 +127,11 @@ export class Rules<Facts = object, Outputs = Readonly<Record<string, JsonValue>>
   /** The functions that the definition declares, as they are written. */
   get functions(): readonly OwnFunction[] {
     return this.#set.functions ?? [];
+  }
+
+  /** The object types that the definition names, as they are written. */
+  get types(): readonly OwnType[] {
+    return this.#set.types ?? [];
   }
 
   /** The decisions as they are written, each after those whose outputs it reads. */

@@ -1,4 +1,4 @@
-import { type Diagnostic, diagnose, suggest } from "../diagnostics/index.ts";
+import { type Diagnostic, diagnoseDefinition, suggest } from "../diagnostics/index.ts";
 import type { CellJson } from "../expression/tree/members.ts";
 import { isJsonObject, MOST_ITEMS } from "../expression/tree/value-forms.ts";
 import { BoundedCache, pointerPart } from "../values/index.ts";
@@ -99,5 +99,5 @@ function report(
 }
 
 function warn(pointer: string, suggestion: string | undefined): Diagnostic {
-  return diagnose("decision/unknown-fact", { pointer, suggestion }, { pointer });
+  return diagnoseDefinition("decision/unknown-fact", { pointer, suggestion }, { pointer });
 }

@@ -1,5 +1,13 @@
 import { catalogue } from "./catalogue.ts";
-import type { DetailsOf, Diagnostic, DiagnosticCode, ExpressionCode, Location } from "./diagnostic.ts";
+import { definitionCatalogue } from "./definition-catalogue.ts";
+import type {
+  DefinitionCode,
+  DetailsOf,
+  Diagnostic,
+  DiagnosticCode,
+  ExpressionCode,
+  Location,
+} from "./diagnostic.ts";
 import { expressionCatalogue } from "./expression-catalogue.ts";
 import { didYouMean, type Instead, type Sentence, type Suggested } from "./sentence.ts";
 
@@ -10,6 +18,15 @@ export function diagnose<C extends DiagnosticCode>(
   location?: Location,
 ): Diagnostic {
   return wordDiagnostic(catalogue, code, details, location);
+}
+
+/** As `diagnose`, for definitions and decisions, which load no sentences about calls and stores. */
+export function diagnoseDefinition<C extends DefinitionCode>(
+  code: C,
+  details: DetailsOf<C>,
+  location?: Location,
+): Diagnostic {
+  return wordDiagnostic(definitionCatalogue, code, details, location);
 }
 
 /** As `diagnose`, for the language, which loads no other sentences. */

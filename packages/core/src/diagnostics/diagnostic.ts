@@ -1,8 +1,12 @@
 import type { catalogue } from "./catalogue.ts";
+import type { definitionCatalogue } from "./definition-catalogue.ts";
 import type { expressionCatalogue } from "./expression-catalogue.ts";
 
 /** Every code a user can meet: `group/kebab-name`, public and stable. */
 export type DiagnosticCode = keyof typeof catalogue;
+
+/** Those of definitions, decisions and their expressions. */
+export type DefinitionCode = keyof typeof definitionCatalogue;
 
 /** Those that only an expression can have. */
 export type ExpressionCode = keyof typeof expressionCatalogue;

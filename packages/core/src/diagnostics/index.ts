@@ -10,8 +10,9 @@ export {
   kindInWords,
   type OptionsOf,
 } from "./check-options.ts";
-export { detailsOf, diagnose, diagnoseExpression } from "./diagnose.ts";
+export { detailsOf, diagnose, diagnoseDefinition, diagnoseExpression } from "./diagnose.ts";
 export {
+  type DefinitionCode,
   type DetailsOf,
   type Diagnostic,
   type DiagnosticCode,

@@ -34,3 +34,24 @@ export const writeInstead = (instead: string, use = ""): Instead & { readonly hi
 });
 
 export const inQuotes = (names: readonly string[]): string => names.map((name) => `"${name}"`).join(", ");
+
+/** Facts that show what is wrong, in words. */
+export interface Shown {
+  example: string | undefined;
+}
+
+export interface WritersDetails {
+  rule: string;
+  /** The other rule, or the action that is called. */
+  other?: string;
+  action?: string | undefined;
+  column: string;
+  example: string;
+}
+
+export interface OverlapDetails {
+  what: string;
+  other: string;
+  output: string | undefined;
+  example: string;
+}

@@ -22,7 +22,7 @@ import { checkNames, type TakenName } from "../yaml/check-names.ts";
 import { checkShape } from "../yaml/check-shape.ts";
 import { DefinitionReport, type NamedPart } from "../yaml/definition-report.ts";
 import type { DefinitionSource, Path } from "../yaml/definition-source.ts";
-import { readObjectTypes } from "../yaml/object-types.ts";
+import { readObjectTypes, writtenTypes } from "../yaml/object-types.ts";
 import { readYaml } from "../yaml/read-yaml.ts";
 import { PiecedText, type ScalarText, type SourceText } from "../yaml/scalar-text.ts";
 import type { AppDefinition } from "./app/app-definition.ts";
@@ -258,6 +258,7 @@ function compileApp(
     decisions,
     functions: functions.hosts,
     ownFunctions: functions.written,
+    ownTypes: writtenTypes(objectTypes),
     examples,
     inputs: report.inputs,
     hasHistory: [...tables.values()].some(({ history }) => history !== undefined),

@@ -1,4 +1,4 @@
-import { diagnose } from "../diagnostics/index.ts";
+import { diagnoseDefinition } from "../diagnostics/index.ts";
 import {
   type CheckedExpression,
   check,
@@ -69,7 +69,7 @@ function checkWholeDivision(
   if (expression === undefined || !hasFractions(type)) return;
   for (const { start, end } of wholeDivisions(expression.root))
     report.reportExpression(path, [
-      diagnose("definition/whole-division", { type: type.kind }, { start, end }),
+      diagnoseDefinition("definition/whole-division", { type: type.kind }, { start, end }),
     ]);
 }
 

@@ -1,4 +1,9 @@
-import { type DetailsOf, type Diagnostic, type DiagnosticCode, diagnose } from "../diagnostics/index.ts";
+import {
+  type DefinitionCode,
+  type DetailsOf,
+  type Diagnostic,
+  diagnoseDefinition,
+} from "../diagnostics/index.ts";
 import type { CheckedExpression, ExpressionScope } from "../expression/parts.ts";
 import type { DefinitionSource, Path } from "./definition-source.ts";
 import type { SourcePiece } from "./scalar-text.ts";
@@ -38,7 +43,7 @@ export class DefinitionReport {
    * An error in the value of a member, or about the member as a whole, which its name then stands for. `example` has facts that
    * show it.
    */
-  report<C extends DiagnosticCode>(
+  report<C extends DefinitionCode>(
     path: Path,
     code: C,
     details: DetailsOf<C>,
@@ -48,7 +53,7 @@ export class DefinitionReport {
     if (this.#misshapen.has(path.join("."))) return;
     const location = this.source.location(path, at);
     this.#diagnostics.push(
-      diagnose(code, details, example === undefined ? location : { ...location, example }),
+      diagnoseDefinition(code, details, example === undefined ? location : { ...location, example }),
     );
   }
 
@@ -58,7 +63,7 @@ export class DefinitionReport {
   }
 
   /** An error of shape: the value of this member is not looked at again, so that an error is reported once. */
-  reportShape<C extends DiagnosticCode>(
+  reportShape<C extends DefinitionCode>(
     path: Path,
     code: C,
     details: DetailsOf<C>,
@@ -69,13 +74,13 @@ export class DefinitionReport {
   }
 
   /** An error in a part of the text at a path; the offsets of `span` count in that. */
-  reportWithin<C extends DiagnosticCode>(
+  reportWithin<C extends DefinitionCode>(
     path: Path,
     code: C,
     details: DetailsOf<C>,
     span: { readonly start: number; readonly end: number },
   ): void {
-    this.reportExpression(path, [diagnose(code, details, span)]);
+    this.reportExpression(path, [diagnoseDefinition(code, details, span)]);
   }
 
   /** Errors within an expression, which keep their offsets in it besides their location in the text. */

@@ -5,6 +5,7 @@ import {
   TypeReader,
   type TypeSetting,
 } from "../expression/context/declared-types.ts";
+import { everyTable, typeName } from "../expression/parts.ts";
 import { checkNames } from "./check-names.ts";
 import type { DefinitionReport } from "./definition-report.ts";
 import type { Path } from "./definition-source.ts";
@@ -26,6 +27,24 @@ export function readObjectTypes(
       return own;
     },
   }).readAll(names);
+}
+
+/** An object type of a definition, with its fields and their types as they are called. */
+export interface OwnType {
+  readonly name: string;
+  readonly fields: readonly { readonly name: string; readonly type: string }[];
+}
+
+/** The object types that were read, in the order in which others need them. */
+export function writtenTypes({ named }: TypeReader): readonly OwnType[] {
+  return [...named].flatMap(([name, type]) => {
+    if (type.kind !== "Object") return [];
+    const fields = type.shape.columns.map((field) => ({
+      name: field.name,
+      type: typeName(field.type, everyTable),
+    }));
+    return [{ name, fields }];
+  });
 }
 
 function reportProblem(report: DefinitionReport, problem: TypeProblem, path: Path): void {

@@ -1,5 +1,5 @@
 import { isAlias, isMap, isScalar, isSeq, type Pair, type ParsedNode, type Scalar } from "yaml";
-import type { DetailsOf, DiagnosticCode } from "../diagnostics/index.ts";
+import type { DefinitionCode, DetailsOf } from "../diagnostics/index.ts";
 import { isHeldExactly } from "../values/index.ts";
 import type { SourcePart } from "./definition-source.ts";
 
@@ -8,7 +8,7 @@ const DEEPEST = 32;
 const MOST_REPEATED = 10_000;
 
 export interface PartsReader {
-  report<C extends DiagnosticCode>(offset: number, code: C, details: DetailsOf<C>): void;
+  report<C extends DefinitionCode>(offset: number, code: C, details: DetailsOf<C>): void;
 }
 
 /** The tree of parts of a parsed text; undefined when it is nested too deep or its aliases repeat too much. */

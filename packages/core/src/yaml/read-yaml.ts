@@ -7,7 +7,13 @@ import {
   visit,
   type YAMLError,
 } from "yaml";
-import { type Diagnostic, diagnose, hasErrors, type Location, type Outcome } from "../diagnostics/index.ts";
+import {
+  type Diagnostic,
+  diagnoseDefinition,
+  hasErrors,
+  type Location,
+  type Outcome,
+} from "../diagnostics/index.ts";
 import { DefinitionSource, type Path } from "./definition-source.ts";
 import { type PartsReader, readParts } from "./read-parts.ts";
 
@@ -37,7 +43,7 @@ export function readYaml(
     const { line, col } = lines.linePos(offset);
     const place = { line: Math.max(line, 1), character: Math.max(col, 1) };
     diagnostics.push(
-      diagnose(
+      diagnoseDefinition(
         code,
         { ...(details as object), kind } as typeof details,
         file === undefined ? place : { file, ...place },

@@ -116,8 +116,12 @@ function single(json: JsonType): JsonSchema {
 
 /** Blank is the empty text, whatever the column is. */
 function specCell(column: ColumnSchema): JsonSchema {
-  const { json, fields } = column;
-  if (fields !== undefined) return { anyOf: [typedCell(column), { const: "" }] };
+  const { type, json, fields, computed } = column;
+  if (json === "any") return {};
+  if (fields !== undefined || (type === "List" && !computed))
+    return { anyOf: [typedCell(column), { const: "" }] };
+  // A computed list is JSON where its column declares it with `of`.
+  if (type === "List") return { anyOf: [typedCell(column), { type: "string" }] };
   if (json === "boolean") return { enum: ["Y", "N", ""] };
   if (json !== "number" && json !== "integer") return { type: "string" };
   return { anyOf: [{ type: json }, { const: "" }] };
@@ -127,6 +131,7 @@ function specCell(column: ColumnSchema): JsonSchema {
 function sentCell(column: ColumnSchema): JsonSchema {
   const { json } = column;
   const schema = describedCell(column);
+  if (json === "any") return schema;
   if (json === "array") return { type: ["array", "string", "number", "boolean", "null"], ...schema };
   return {
     type: ["string", "number", "boolean", "null", ...(PARTS[column.type] ?? [])],

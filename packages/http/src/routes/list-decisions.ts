@@ -39,7 +39,7 @@ export const listDecisions = defineApplicationRoute({
               rows: listSchema(closed({ row: COUNT, cells: TEXTS, gives: TEXTS }, { rule: TEXT })),
               hasOtherwise: BOOL,
             },
-            { hit: TEXT, formula: TEXT, inputs: TEXTS },
+            { hit: TEXT, formula: TEXT, inputs: TEXTS, otherwise: TEXTS },
           ),
         },
       ),

@@ -1,4 +1,4 @@
-import { type Diagnostic, diagnose } from "../../diagnostics/index.ts";
+import { type Diagnostic, diagnoseDefinition } from "../../diagnostics/index.ts";
 import {
   type CheckedExpression,
   mapTree,
@@ -130,7 +130,10 @@ class ConditionChecker {
       example: example && JSON.stringify(example),
     };
     const { start, end } = condition;
-    this.#add(diagnose("logic/unreachable", details, { start, end, ...(example && { example }) }), condition);
+    this.#add(
+      diagnoseDefinition("logic/unreachable", details, { start, end, ...(example && { example }) }),
+      condition,
+    );
   }
 
   #checkLogic(node: Extract<Node, { readonly op: "and" | "or" }>, context: Context): void {
@@ -168,7 +171,7 @@ class ConditionChecker {
     node: Node,
   ): void {
     const code = verdict === "never" ? "logic/never-true" : "logic/always-true";
-    this.#add(diagnose(code, { what }, { start, end }), node);
+    this.#add(diagnoseDefinition(code, { what }, { start, end }), node);
   }
 
   #add(diagnostic: Diagnostic, { start, end }: Node): void {

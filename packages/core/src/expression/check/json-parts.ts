@@ -68,22 +68,13 @@ function copiedPart(node: Node, expected: Type): Node | undefined {
 
 /** A part of JSON as it is, or as an object or a list that is read of it: blank where it is of another form. */
 function partAs(path: readonly string[], expected: Type): Conversion {
-  const id = "json part";
-  if (expected.kind === "Json")
-    return {
-      id,
-      convert: (value) => {
-        const part = partAt(value, path);
-        return part === null ? null : JSON.stringify(part);
-      },
-    };
-  const read = jsonReaderOf(expected);
-  const blank = expected.kind === "List" ? [] : null;
   return {
-    id,
+    id: "json part",
     convert: (value, { locale, timeZone }) => {
       const part = partAt(value, path);
-      return read(part) ?? jsonReaderOf(expected, { locale, timeZone, readsNumbers: true })(part) ?? blank;
+      if (expected.kind === "Json") return part === null ? null : JSON.stringify(part);
+      const read = jsonReaderOf(expected, { locale, timeZone, readsNumbers: true })(part);
+      return read ?? (expected.kind === "List" ? [] : null);
     },
   };
 }

@@ -87,6 +87,11 @@ export class TypeReader {
     return this.checkNames();
   }
 
+  /** The object types that were read, by name. */
+  get named(): ReadonlyMap<string, Type> {
+    return this.#read;
+  }
+
   /** A reader of further declarations with these object types, whose own problems go to `report`. */
   reportingTo(report: TypeSetting["report"]): TypeReader {
     return new TypeReader(this.#types, { ...this.#setting, report }, this.#read);
@@ -142,13 +147,13 @@ export class TypeReader {
       );
     if (this.#open.has(name)) return this.#refuse({ kind: "type within itself", name }, path);
     this.#open.add(name);
-    const type = this.#objectOf(fields, ["types", name]);
+    const type: Type = { ...this.#objectOf(fields, ["types", name]), name };
     this.#open.delete(name);
     this.#read.set(name, type);
     return type;
   }
 
-  #objectOf(fields: DeclaredFields, path: TypePath): Type {
+  #objectOf(fields: DeclaredFields, path: TypePath): ReturnType<typeof objectOf> {
     const names = this.#setting.fieldNames?.(fields, path) ?? Object.keys(fields);
     const columns = names.map((name, index) => {
       const declared = fields[name] ?? "Text";

@@ -80,19 +80,24 @@ describe("a scope from a schema", () => {
         level: { enum: [1, 2, null] },
         kind: { const: "order" },
         until: { type: "string", format: "time" },
+        payload: {},
+        extra: { type: "object", additionalProperties: { type: "string" } },
       },
     });
+    expect(compile("[payload].[a].[b] + 1", scope).evaluate({ row: { payload: { a: { b: 2 } } } })).toBe(3);
     expect(scope.columns).toEqual({
       home: { type: "Object", fields: { city: { type: "Text" } } },
       level: { type: "Number" },
       kind: { type: "Enum", values: ["order"] },
       until: { type: "Time" },
+      payload: { type: "Json" },
+      extra: { type: "Json" },
     });
   });
 
   test.each([
     [{ type: "string" }, "it is no object with properties"],
-    [{ properties: { a: {} } }, 'at "/a" is no type of a column: its type is not given'],
+    [{ properties: { a: { type: "null" } } }, 'at "/a" is no type of a column: its type is not given'],
     [
       { properties: { a: { type: ["string", "number"] } } },
       '"/a" is no type of a column: it may be string or number',

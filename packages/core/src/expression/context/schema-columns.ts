@@ -50,6 +50,8 @@ class SchemaReader {
       const values = one.const === undefined ? one.enum : [one.const];
       if (values !== undefined) return enumOf(listAt(values, place, "enum"), place);
       const types = [one.type ?? []].flat().filter((type) => type !== "null");
+      const isAny = types.length === 0 && one.zodType === undefined && one.type === undefined;
+      if (isAny || types.join() === "object") return { type: "Json" };
       if (types.length > 1) throw noType(place, `it may be ${types.join(" or ")}`);
       switch (types[0]) {
         case "string":

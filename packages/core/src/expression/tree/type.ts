@@ -32,6 +32,8 @@ export interface ListType {
 export interface ObjectType {
   readonly kind: "Object";
   readonly shape: TableScope;
+  /** Of one of the `types` of a definition or a scope. */
+  readonly name?: string;
 }
 
 /** The name of a type of single values. */
@@ -118,11 +120,12 @@ export function valueFamilyOf(type: Type): Family {
 }
 
 /**
- * The type in the words of messages and of `CompiledExpression.type`: `Decimal`, `List of Text`, `Ref of Orders`. A table is named
+ * The type in the words of messages and of `CompiledExpression.type`: `Decimal`, `List of Line`, `Ref of Orders`. A table is named
  * only if its name is visible to the reader.
  */
 export function typeName(type: Type, isVisible: (table: string) => boolean): string {
   if (type.kind === "List") return `List of ${typeName(type.item, isVisible)}`;
+  if (type.kind === "Object") return type.name ?? type.kind;
   return type.kind === "Ref" && isVisible(type.table) ? `Ref of ${type.table}` : type.kind;
 }
 

@@ -2,6 +2,7 @@ import type { FunctionExample, OwnFunction } from "../../decisions/compile-funct
 import type { RuleSet } from "../../decisions/decision.ts";
 import type { HostFunctionDefinition } from "../../decisions/host-functions.ts";
 import type { CheckedExpression, ExpressionScope, SliceScope, TableScope } from "../../expression/parts.ts";
+import type { OwnType } from "../../yaml/object-types.ts";
 import type { TableSource } from "../text/table-source.ts";
 import type { ColumnDefinition, StoredColumnDefinition } from "./column-definition.ts";
 import type { Retention, RunsDefinition } from "./retention.ts";
@@ -35,6 +36,8 @@ export interface AppDefinition {
   readonly functions: ReadonlyMap<string, HostFunctionDefinition>;
   /** The functions that it declares, in the order of the text. */
   readonly ownFunctions: readonly OwnFunction[];
+  /** The object types that it names. */
+  readonly ownTypes: readonly OwnType[];
   /** What calls of its functions are to give, in the order of the text. */
   readonly examples: readonly FunctionExample[];
   /** The names that expressions of the definition read by INPUT. */
@@ -295,9 +298,9 @@ export interface TemplateValue {
 /** `<<Start: …>> … <<End>>`: its parts once for each row of a list. Expressions in it have one more row around them. */
 export interface TemplateRows {
   readonly kind: "rows";
-  /** Gives a list of Refs to the table. */
+  /** Gives a list of Refs to the table, or of objects where there is none. */
   readonly rows: CheckedExpression;
-  readonly table: string;
+  readonly table: string | undefined;
   readonly parts: Template;
 }
 

@@ -55,7 +55,10 @@ export function objectColumn(declared: ColumnType, type: Type): ColumnType {
 
 /** Cells are JSON, or texts of it; what is not of the type is refused with a JSON pointer to it. */
 function jsonOf(name: "Object" | "List" | "Json", type: Type): ColumnType {
-  const write = jsonWriterOf(type);
+  const writeValue = jsonWriterOf(type);
+  // A computed list may have no items, and then is as blank as one that is stored.
+  const isBlank = (value: Value) => type.kind === "List" && Array.isArray(value) && value.length === 0;
+  const write = (value: Value) => (isBlank(value) ? "" : writeValue(value));
   const plain = jsonReaderOf(type);
   const { summary, options, expected } = FORMS[name];
   return defineColumnType({
@@ -70,7 +73,7 @@ function jsonOf(name: "Object" | "List" | "Json", type: Type): ColumnType {
     readCell: (cell, reading) =>
       name === "Json" ? readAnyJson(cell, reading.isJson) : readJson(type, plain, cell, reading),
     write: name === "Json" ? writeAnyJson : write,
-    writeText: (value) => JSON.stringify(write(value)),
+    writeText: (value) => (isBlank(value) ? "" : JSON.stringify(writeValue(value))),
     check: (value) => checkParts(value, type),
   });
 }

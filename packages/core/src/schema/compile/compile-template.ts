@@ -1,7 +1,7 @@
 import {
+  type DefinitionCode,
   type DetailsOf,
   type Diagnostic,
-  type DiagnosticCode,
   hasErrors,
   moveDiagnostic,
   suggest,
@@ -12,6 +12,7 @@ import {
   defaultLimits,
   type ExpressionScope,
   everyTable,
+  type TableScope,
   type Type,
   tableNamesOf,
   typeName,
@@ -243,7 +244,7 @@ class TemplateCompiler {
     scope: ExpressionScope,
     { type }: CheckedExpression,
   ): ExpressionScope | undefined {
-    const table = scope.tables.get(tableOf(type) ?? "");
+    const table = objectsIn(type) ?? scope.tables.get(tableOf(type) ?? "");
     if (table !== undefined) return { ...scope, around: [...(scope.around ?? []), table] };
     const blanks = this.#template.slice(start, end).search(/\S/);
     this.#fail("definition/not-rows", { type: typeName(type, everyTable) }, start + blanks, end);
@@ -289,7 +290,7 @@ class TemplateCompiler {
     return output;
   }
 
-  #fail<C extends DiagnosticCode>(code: C, details: DetailsOf<C>, start: number, end: number): void {
+  #fail<C extends DefinitionCode>(code: C, details: DetailsOf<C>, start: number, end: number): void {
     this.#errors += 1;
     this.#report.reportWithin(this.#path, code, details, { start, end });
   }
@@ -301,7 +302,8 @@ function partOf({ tag, expression, parts, before }: OpenBlock): TemplatePart | u
   if (tag === "If")
     return { kind: "choice", condition: expression, parts: before ?? parts, otherwise: before ? parts : [] };
   const table = tableOf(expression.type);
-  return table === undefined ? undefined : { kind: "rows", rows: expression, table, parts };
+  const areRows = table !== undefined || objectsIn(expression.type) !== undefined;
+  return areRows ? { kind: "rows", rows: expression, table, parts } : undefined;
 }
 
 /** Blanks to the end of a line, with the end. */
@@ -310,6 +312,11 @@ const LINE_END = /[^\S\n]*(?:\n|$)/y;
 /** The table of a list of Refs. */
 function tableOf(type: Type): string | undefined {
   return type.kind === "List" && type.item.kind === "Ref" ? type.item.table : undefined;
+}
+
+/** The fields of a list of objects. */
+function objectsIn(type: Type): TableScope | undefined {
+  return type.kind === "List" && type.item.kind === "Object" ? type.item.shape : undefined;
 }
 
 /** The first diagnostics, errors before warnings, by `offset` further on. */

@@ -234,7 +234,7 @@ test.each<[string, string, string[]]>([
   U: { table: Orders, on: [add], steps: [{ email: { to: a@b.c, subject: s } }] }`,
     [
       "1:80 type/result The expression gives Date, and Yes/No is expected here.",
-      '2:16 definition/not-rows <<Start: …>> repeats for the rows of a list, and this gives Number. (Name rows, such as [Related Lines], FILTER("Lines", …) or LIST([Customer]); values of a list are written by <<[List]>>.)',
+      '2:16 definition/not-rows <<Start: …>> repeats for the rows of a list, and this gives Number. (Name rows or objects, such as [Related Lines], FILTER("Lines", …) or LIST([Customer]); values of a list are written by <<[List]>>.)',
       "4:24 definition/stray-tag <<EndIf>> has no <<If: …>> before it. (<<End>> ends <<Start: …>>; <<EndIf>> ends <<If: …>>, which has one <<Else>> at most.)",
       "5:7 definition/open-block <<Start: …>> is not closed. (Write <<End>> where it ends, before what is around it ends.)",
       '7:9 definition/unknown-tag Templates have no tag "Strat". (Did you mean "Start"? The tags are <<Start: list>> … <<End>>, <<If: condition>> … <<Else>> … <<EndIf>> and <<Html: value>>.)',

@@ -31,9 +31,9 @@ test("fields are of every type, named ones and lists among them", () => {
   const type = output?.tables.get("T")?.columns[1]?.type;
   if (type?.kind !== "Object") throw new Error("no object");
   expect(type.shape.columns.map((field) => `${field.name}: ${typeName(field.type, everyTable)}`)).toEqual([
-    "lines: List of Object",
-    "first: Object",
-    "best: Object",
+    "lines: List of Line",
+    "first: Line",
+    "best: Line",
     "marks: List of List of Number",
   ]);
 });
@@ -46,7 +46,7 @@ test("a column names its object type, or a list of it, as a field does", () => {
   expect(diagnostics).toEqual([]);
   const columns = output?.tables.get("T")?.columns ?? [];
   expect(columns.map(({ name, type }) => `${name}: ${typeName(type, everyTable)}`)).toEqual([
-    ...["Id: Text", "A: Object", "B: List of Object", "C: List of Decimal", "S: Price"],
+    ...["Id: Text", "A: Line", "B: List of Line", "C: List of Decimal", "S: Price"],
   ]);
 });
 

@@ -1,5 +1,5 @@
 import { DiagnosticList, diagnose, type Outcome } from "../../../diagnostics/index.ts";
-import { type CheckedExpression, type Task, writeJson } from "../../../expression/parts.ts";
+import { type CheckedExpression, holdsObjects, type Task, writeJson } from "../../../expression/parts.ts";
 import {
   type BodyNotation,
   endsInQuotes,
@@ -85,8 +85,11 @@ class Rendering {
         const value = readVariable(this.#call, this.#rule, part.name, this.#change);
         this.#write(this.#written(parts, at, value));
       } else if (part.kind === "value") {
-        const value = writeJson(yield* this.#evaluate(part.expression, row, around), part.expression.type);
-        this.#write(part.isHtml ? textOf(value) : this.#written(parts, at, value));
+        const { type } = part.expression;
+        const value = writeJson(yield* this.#evaluate(part.expression, row, around), type);
+        const isJson = this.#notation === "json" && !this.#isInQuotes;
+        const shown = !isJson && holdsObjects(type) ? textOfJson(value) : value;
+        this.#write(part.isHtml ? textOf(shown) : this.#written(parts, at, shown));
       } else if (part.kind === "choice") {
         const isMet = (yield* this.#evaluate(part.condition, row, around)) === true;
         yield* this.render(isMet ? part.parts : part.otherwise, row, around);
@@ -102,12 +105,13 @@ class Rendering {
       read: { context },
       limits: { events },
     } = this.#call;
-    const keys = ((yield* this.#evaluate(rows, row, around)) ?? []) as readonly Value[];
-    this.#rows += keys.length;
+    const items = ((yield* this.#evaluate(rows, row, around)) ?? []) as readonly Value[];
+    this.#rows += items.length;
     if (this.#rows > events.limits.templateRows) return this.#refuse(events.limits.templateRows, "rows");
-    const stored = context.rowsOf(table);
+    const stored = table === undefined ? undefined : context.rowsOf(table);
+    const rowOf = (item: Value) => (stored === undefined ? (item as Row) : stored.find(item));
     const inView = [...around, row];
-    for (const inner of keys.map((key) => (key === null ? undefined : stored.find(key)))) {
+    for (const inner of items.map((item) => (item === null ? undefined : rowOf(item)))) {
       if (inner === undefined) continue;
       const before = this.#length;
       yield* this.render(parts, inner, inView);
@@ -230,6 +234,12 @@ function encodeFormValue(text: string): string {
     return `%${sign.charCodeAt(0).toString(16).toUpperCase()}`;
   });
   return encoded.replaceAll("%20", "+");
+}
+
+/** Objects, and any JSON but a text, are written as the text of their JSON; an empty list as nothing. */
+function textOfJson(value: JsonValue): JsonValue {
+  const isPlain = typeof value !== "object" || value === null || (Array.isArray(value) && value.length === 0);
+  return isPlain ? value : JSON.stringify(value);
 }
 
 function textOf(value: JsonValue): string {

@@ -6,10 +6,10 @@ import type { CheckState } from "../../check/check-state.ts";
 import { columnOf, keyField, rowsOfList, tableOfRefs } from "../../check/columns.ts";
 import type { FunctionDefinition } from "../../check/function-definition.ts";
 import { fieldNamed, type RowSource, selectNode, sourceNamed, withFilter } from "../../check/select-from.ts";
-import type { Call, Dereference, Expression, TableColumn } from "../../syntax/ast.ts";
+import type { Call, ColumnReference, Dereference, Expression, TableColumn } from "../../syntax/ast.ts";
 import { print } from "../../syntax/print.ts";
 import type { ConstantNode, Node, RowSlot } from "../../tree/node.ts";
-import type { TableScope } from "../../tree/scope.ts";
+import { findName, type TableScope } from "../../tree/scope.ts";
 import { familyOf, scalar } from "../../tree/type.ts";
 import { asRead, within } from "../conditional/make-conditional.ts";
 import { not } from "../logic/not.ts";
@@ -38,6 +38,12 @@ export function checkListCondition(
   const [listPart, conditionPart, valuesPart] = call.arguments;
   if (!hasRightCount(state, call, definition) || !listPart || !conditionPart) return undefined;
   const form: Form = { state, call, definition, whole, listPart, valuesPart };
+  if (isAboutRows(form, conditionPart))
+    return state.report(
+      "call/list-condition",
+      { function: definition.name, ...writtenAbout(form, conditionPart) },
+      call,
+    );
   const joined = joinedTo(conditionPart);
   const wanted = state.check(joined?.value ?? conditionPart);
   return state.withLocal((local) => {
@@ -226,6 +232,50 @@ function patternOf(text: string): Pattern | undefined {
   if (before + body + after !== text || (body === "" && text !== "")) return undefined;
   const match = before === "" ? (after === "" ? undefined : startsWith) : after === "" ? endsWith : contains;
   return { match, text: body.replaceAll(/~([*?~])/g, "$1") };
+}
+
+/** Whether a condition is one of FILTER: it reads columns that only the rows of the list have. */
+function isAboutRows({ state, listPart }: Form, condition: Expression): boolean {
+  const own = state.innermostRow?.table;
+  const names = columnsIn(condition).filter((name) => !hasColumn(own, name));
+  if (names.length === 0) return false;
+  const table = tableNamed(state, listPart) ?? rowsIn(state.apart(), listPart);
+  return table !== undefined && names.every((name) => name === "_ITEM" || hasColumn(table, name));
+}
+
+function hasColumn(table: TableScope | undefined, name: string): boolean {
+  return findName(table?.columns ?? [], name).match !== undefined;
+}
+
+function rowsIn(state: CheckState, part: Expression): TableScope | undefined {
+  const list = state.check(part.kind === "dereference" ? part.target : part);
+  return list && rowsOfList(state, list.type);
+}
+
+/** The table that `Orders[Status]`, `Orders` or `"Orders"` names. */
+function tableNamed({ scope }: CheckState, part: Expression): TableScope | undefined {
+  return findName(
+    [...scope.tables.values()],
+    part.kind === "table-column" ? part.table : print(part).replaceAll('"', ""),
+  ).match;
+}
+
+/** The names of bare columns, at any depth. */
+function columnsIn(part: unknown): readonly string[] {
+  if (typeof part !== "object" || part === null) return [];
+  if ("kind" in part && part.kind === "column") return [(part as ColumnReference).name];
+  return Object.values(part).flatMap(columnsIn);
+}
+
+/** The call as one of COUNT, SUM or AVERAGE of a SELECT or a FILTER with the condition. */
+function writtenAbout({ state, whole, listPart, valuesPart }: Form, condition: Expression): Instead {
+  const table = isColumn(listPart) ? undefined : tableNamed(state, listPart)?.name;
+  const list = table === undefined ? print(listPart) : `"${table}"`;
+  const values =
+    valuesPart?.kind === "column" ? `${table ?? list}[${valuesPart.name}]` : print(valuesPart ?? listPart);
+  const isOfRows = valuesPart === undefined && !isColumn(listPart);
+  const selected = isOfRows ? `FILTER(${list}, ` : `SELECT(${values}, `;
+  return writeInstead(`${whole.name}(${selected}${print(condition)}))`);
 }
 
 /** The call with the condition whole: a SELECT, or a FILTER of any list, of the items that are equal to the value. */

@@ -150,3 +150,40 @@ function errorOf(source: string, context?: EvaluationContext): { code: string; s
   }
   throw new Error(`${source} was expected to fail`);
 }
+
+describe("a condition about the rows of the list is an error that writes the SELECT", () => {
+  const line = { type: "Object", fields: { sku: "Text", price: "Price", quantity: "Number" } } as const;
+  const scope = {
+    columns: { lines: { type: "List", of: line }, tags: "List of Text", limit: "Price" },
+    tables: { Orders: { key: ["ID"], columns: { ID: "Text", Status: "Text", Total: "Price" } } },
+  } as const;
+
+  test.each([
+    ["COUNTIF([lines], [price] > 5)", "COUNT(FILTER([lines], [price] > 5))"],
+    [
+      "COUNTIF([lines][sku], AND([price] > 5, [quantity] > 1))",
+      "COUNT(SELECT([lines][sku], AND([price] > 5, [quantity] > 1)))",
+    ],
+    ["SUMIF([lines], [price] > 5, [quantity])", "SUM(SELECT([lines][quantity], [price] > 5))"],
+    ["SUMIF([lines][price], [quantity] > 5)", "SUM(SELECT([lines][price], [quantity] > 5))"],
+    [
+      "AVERAGEIF([lines][sku], [quantity] > 5, [lines][price])",
+      "AVERAGE(SELECT([lines][price], [quantity] > 5))",
+    ],
+    ['COUNTIF([tags], [_ITEM] = "x")', 'COUNT(FILTER([tags], [_ITEM] = "x"))'],
+    ['COUNTIF(Orders, [Status] = "Open")', 'COUNT(FILTER("Orders", [Status] = "Open"))'],
+    ["COUNTIF(Orders[Status], [Total] > 5)", "COUNT(SELECT(Orders[Status], [Total] > 5))"],
+    ['SUMIF("Orders", [Status] = "Open", [Total])', 'SUM(SELECT(Orders[Total], [Status] = "Open"))'],
+  ])("%s", (source, instead) => {
+    const [first, ...others] = compile(source, scope).diagnostics;
+    expect([first?.code, first?.replacement?.text, others]).toEqual(["call/list-condition", instead, []]);
+    expect(compile(instead, scope).diagnostics).toEqual([]);
+  });
+
+  test("a condition that reads the row around is none", () => {
+    expect(compile("COUNTIF([lines][price], [limit])", scope).ok).toBe(true);
+    expect(compile("COUNTIF([lines][price], [limt])", scope).diagnostics[0]?.code).toBe(
+      "name/unknown-column",
+    );
+  });
+});
