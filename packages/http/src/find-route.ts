@@ -3,7 +3,7 @@ import { cutAtKey } from "./access/address.ts";
 import type { Answer } from "./answers/answer.ts";
 import { writeProblem } from "./answers/write-problem.ts";
 import type { ApiRequest } from "./api-request.ts";
-import type { CallNotes } from "./reports/call-notes.ts";
+import type { CallNotes } from "./reports/call-report.ts";
 import type { Route, RoutedRequest } from "./routes/define-route.ts";
 import { routes } from "./routes/index.ts";
 

@@ -1,6 +1,6 @@
 import { type Diagnostic, diagnose, findName, type Outcome } from "@tablewright/core";
 import { overLimit } from "../answers/over-limit.ts";
-import type { CallNotes } from "../reports/call-notes.ts";
+import type { CallNotes } from "../reports/call-report.ts";
 import type { RoutedRequest } from "../routes/define-route.ts";
 import type { Application, Service } from "../service.ts";
 import { type HeldKey, matchAccessKey } from "./access-key.ts";

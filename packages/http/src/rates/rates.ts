@@ -1,6 +1,6 @@
 import { type Diagnostic, diagnose } from "@tablewright/core";
 import { networkOf } from "../access/wrong-keys.ts";
-import type { CallNotes } from "../reports/call-notes.ts";
+import type { CallNotes } from "../reports/call-report.ts";
 import type { SharedRates, TakenTime } from "./shared-rates.ts";
 
 /** The most calls in a minute; what is left out is not limited. */

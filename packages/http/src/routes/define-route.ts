@@ -3,7 +3,7 @@ import type { HeldKey } from "../access/access-key.ts";
 import type { Answer } from "../answers/answer.ts";
 import type { JsonSchema } from "../openapi/json-schema.ts";
 import type { OpenapiForm, Operations } from "../openapi/operations.ts";
-import type { CallNotes } from "../reports/call-notes.ts";
+import type { CallNotes } from "../reports/call-report.ts";
 import type { Service } from "../service.ts";
 import type { WaitingRequest } from "../turns/carry-out.ts";
 
