@@ -25,6 +25,11 @@ export interface Properties {
   readonly After?: string;
   /** Of a Find: the only columns that are computed and answered. */
   readonly Columns?: readonly string[];
+  /** Of a Find: columns of Refs such as `Customer` or `Related Order Lines.Product`, whose rows are answered in `_Expanded`. */
+  readonly Expand?: readonly (
+    | string
+    | { readonly Path: string; readonly Columns?: readonly string[]; readonly Limit?: number }
+  )[];
   /** Of a Find: the number of all rows that match is answered as well. */
   readonly Count?: boolean;
   /** `true`: rows come with their `_Version`; a version: the rows that are changed must still have it. */

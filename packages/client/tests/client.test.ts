@@ -187,6 +187,7 @@ test("every property is one of the engine's", () => {
     Limit: true,
     After: true,
     Columns: true,
+    Expand: true,
     Count: true,
     Version: true,
     DryRun: true,

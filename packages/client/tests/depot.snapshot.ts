@@ -19,6 +19,10 @@ export interface Table2026JobsRow {
   Late: boolean | null;
   /** List of "Parts" */
   "Related Parts": string[];
+  /** Where `Expand` among the properties of a Find asks for it. */
+  _Expanded?: {
+    "Related Parts"?: Partial<PartsRow>[];
+  };
 }
 
 /** What names a row of "2026 Jobs". */
@@ -65,6 +69,10 @@ export interface PartsRow {
   /** Number */
   No: number;
   _ComputedKey: string;
+  /** Where `Expand` among the properties of a Find asks for it. */
+  _Expanded?: {
+    Job?: Partial<Table2026JobsRow> | null;
+  };
 }
 
 /** What names a row of "Parts": the parts of its key, or all of them as one text. */

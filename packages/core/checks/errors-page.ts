@@ -180,6 +180,7 @@ const DETAILS_OF: { readonly [C in DiagnosticCode]?: Partial<DetailsOf<C>> } = {
   "limit/undo": { limit: 100_000 },
   "limit/as-of": { limit: 100_000 },
   "limit/calls": { limit: 100, actual: 120 },
+  "limit/expand": { limit: 2, unit: "levels" },
   "limit/groups": { limit: 10_000 },
   "limit/summary-members": { count: 120, limit: 100 },
   "request/within-function": { name: "FXRATE" },
@@ -261,6 +262,7 @@ const DETAILS_OF: { readonly [C in DiagnosticCode]?: Partial<DetailsOf<C>> } = {
   "request/calls-missing": {},
   "request/batch-property": { message: '"Selector" is a property of a call, and not of a batch.' },
   "request/reference": { reference: "#/2/Rows/0/Order ID", reason: "earlier answers are 0 to 1" },
+  "request/expand": { column: "Note", table: "Orders" },
   "request/ignored-property": {
     message: '"Mars" in "Timezone" cannot be read as a time zone such as Europe/Berlin.',
   },

@@ -21,6 +21,7 @@ import { describeEmails } from "./engine/describe-emails.ts";
 import { describeEmbedding } from "./engine/describe-embedding.ts";
 import { describeEngineTable } from "./engine/describe-engine-table.ts";
 import { describeEventOrder } from "./engine/describe-event-order.ts";
+import { describeExpand } from "./engine/describe-expand.ts";
 import { describeFailures } from "./engine/describe-failures.ts";
 import { describeFence } from "./engine/describe-fence.ts";
 import { describeFind } from "./engine/describe-find.ts";
@@ -86,6 +87,7 @@ export function describeEngine(
     describeFind(make);
     describeFindPlans(make, effort);
     describePages(make);
+    describeExpand(make);
     describeManyFound(make);
     describeObjects(make);
     describeJson(make);

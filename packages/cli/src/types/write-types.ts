@@ -26,7 +26,7 @@ export function writeTypes(definition: AppDefinition): string {
       `Types of the application "${name}", written by "tablewright types". Change the definition and write them again.`,
       "",
     ),
-    ...all.map((table) => tableTypes(table, wordOf(table.name), hasNumbers(table.sliceOf ?? table.name))),
+    ...all.map((table) => tableTypes(table, wordOf, hasNumbers(table.sliceOf ?? table.name))),
     [
       docOf(`The application "${name}": what a client has to know of it.`, ""),
       "export interface Application {",
@@ -71,8 +71,9 @@ function factType(parameter: ParameterSchema): string {
 }
 
 /** The types of one table or slice, their names beginning with its word. */
-function tableTypes(table: TableSchema, word: string, hasNumbers: boolean): string {
+function tableTypes(table: TableSchema, wordOf: (table: string) => string, hasNumbers: boolean): string {
   const { name, columns, key } = table;
+  const word = wordOf(name);
   const writable = columns.filter((column) => column.writable);
   const keys = columns.filter((column) => column.key);
   const isComposite = key.length > 1;
@@ -80,6 +81,7 @@ function tableTypes(table: TableSchema, word: string, hasNumbers: boolean): stri
     `  _RowNumber: ${hasNumbers ? "number" : "null"};`,
     ...columns.map((column) => member(column, answeredCell(column), false)),
     ...(isComposite ? ["  _ComputedKey: string;"] : []),
+    ...expandedMember(columns, wordOf),
   ];
   const parts = keys.map((column) => member(column, sentCell(column), false));
   const changed = writable
@@ -110,6 +112,25 @@ function tableTypes(table: TableSchema, word: string, hasNumbers: boolean): stri
         ]
       : []),
   ].join("\n\n");
+}
+
+/** The rows that a Find may answer with the row; where it names `Columns`, they have only these. */
+function expandedMember(
+  columns: readonly ColumnSchema[],
+  wordOf: (table: string) => string,
+): readonly string[] {
+  const members = columns.flatMap(({ name, table, json }) => {
+    if (table === undefined) return [];
+    const row = `Partial<${wordOf(table)}Row>`;
+    return `    ${memberName(name)}?: ${json === "array" ? `${row}[]` : `${row} | null`};`;
+  });
+  if (members.length === 0) return [];
+  return [
+    "  /** Where `Expand` among the properties of a Find asks for it. */",
+    "  _Expanded?: {",
+    ...members,
+    "  };",
+  ];
 }
 
 /** What `Application` says of a table: its rows, and what each operation takes; `never` where it takes none. */

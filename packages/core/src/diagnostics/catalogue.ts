@@ -152,6 +152,10 @@ const otherSentences = {
   "limit/calls": ({ limit, actual }: Limited & { actual: number }) => ({
     message: `The batch has ${actual} calls, and at most ${limit} are allowed.`,
   }),
+  "limit/expand": ({ limit, unit }: Limited & { unit: "levels" | "paths" }) => ({
+    message: `"Expand" has more than ${limit} ${unit}.`,
+    hint: "Ask for the other rows in a Find of their own.",
+  }),
   "limit/groups": ({ limit }: Limited) => ({
     message: `The summary has more than ${limit} groups.`,
     hint: 'Name fewer columns in "By", or fewer rows by a Selector.',
@@ -481,6 +485,9 @@ const otherSentences = {
   "request/reference": ({ reference, reason }: { reference: string; reason: string }) => ({
     message: `The reference "${reference}" names no cell of an earlier answer: ${reason}.`,
     hint: 'Write { "$ref": "#/0/Rows/0/Order ID" } for a column of the first row that the first call answers.',
+  }),
+  "request/expand": ({ column, table }: { column: string; table: string }) => ({
+    message: `"${column}" of "${table}" cannot be expanded: it refers to no rows that the caller may find.`,
   }),
   "request/ignored-property": ({ message }: { message: string }) => ({
     severity: "warning" as const,

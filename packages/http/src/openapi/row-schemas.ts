@@ -1,5 +1,5 @@
 import type { ColumnSchema, FieldSchema, JsonType, TableSchema, Wire } from "@tablewright/core";
-import { type JsonSchema, listSchema, objectSchema } from "./json-schema.ts";
+import { type JsonSchema, listSchema, objectSchema, reference } from "./json-schema.ts";
 
 /** The rows of a table as they are answered, and as each operation takes them. */
 export interface RowSchemas {
@@ -10,7 +10,12 @@ export interface RowSchemas {
   readonly named: JsonSchema;
 }
 
-export function rowSchemas(table: TableSchema, wire: Wire, hasNumbers: boolean): RowSchemas {
+export function rowSchemas(
+  table: TableSchema,
+  wire: Wire,
+  hasNumbers: boolean,
+  components: ReadonlyMap<string, string>,
+): RowSchemas {
   const writable = cells(
     table.columns.filter((column) => column.writable),
     sentCell,
@@ -18,7 +23,7 @@ export function rowSchemas(table: TableSchema, wire: Wire, hasNumbers: boolean):
   const { properties: keys, required } = keySchema(table);
   const needed = table.columns.filter(isNeededByAdd).map(({ name }) => name);
   return {
-    answered: answeredRow(table, wire, hasNumbers),
+    answered: answeredRow(table, wire, hasNumbers, components),
     added: objectSchema(writable, needed),
     edited: { ...objectSchema({ ...writable, ...keys }), ...required },
     named: { ...objectSchema(keys), ...required },
@@ -26,7 +31,12 @@ export function rowSchemas(table: TableSchema, wire: Wire, hasNumbers: boolean):
 }
 
 /** Nothing is required: `Columns` leaves members out, and a caller without Find is answered only the key of stored rows. */
-function answeredRow({ columns, key }: TableSchema, wire: Wire, hasNumbers: boolean): JsonSchema {
+function answeredRow(
+  { columns, key }: TableSchema,
+  wire: Wire,
+  hasNumbers: boolean,
+  components: ReadonlyMap<string, string>,
+): JsonSchema {
   const names = wire === "typed" ? listSchema({ type: "string" }) : { type: "string" };
   const properties = {
     _RowNumber: rowNumber(wire, hasNumbers),
@@ -35,8 +45,27 @@ function answeredRow({ columns, key }: TableSchema, wire: Wire, hasNumbers: bool
     _Version: { type: "string", description: "Where Version among the Properties asks for it." },
     _Hidden: { ...names, description: "Where Form asks for it: the columns that a form does not show." },
     _ReadOnly: { ...names, description: "Where Form asks for it: the columns that a form does not edit." },
+    ...expandedSchema(columns, components),
   };
   return { ...objectSchema(properties), additionalProperties: false };
+}
+
+/** The rows that Refs of the row point at. */
+function expandedSchema(
+  columns: readonly ColumnSchema[],
+  components: ReadonlyMap<string, string>,
+): Readonly<Record<string, JsonSchema>> {
+  const members = columns.flatMap(({ name, table, json }) => {
+    const component = components.get(table ?? "");
+    if (component === undefined) return [];
+    const row = reference(`${component}Row`);
+    return [[name, json === "array" ? listSchema(row) : { anyOf: [row, { type: "null" }] }] as const];
+  });
+  if (members.length === 0) return {};
+  const schema = { ...objectSchema(Object.fromEntries(members)), additionalProperties: false };
+  return {
+    _Expanded: { ...schema, description: "Where Expand among the Properties of a Find asks for it." },
+  };
 }
 
 /** Rows of another program's table have no number. */

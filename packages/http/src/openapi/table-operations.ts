@@ -27,7 +27,7 @@ export function tableOperations({ id, tables, slices }: AppSchema, form: Openapi
   for (const table of all) {
     const component = components.get(table.name) ?? "";
     paths[pathInApplication(id, `tables/${pathPart(table.name)}/Action`)] = tablePath(table, component, form);
-    Object.assign(schemas, tableSchemas(table, component, form));
+    Object.assign(schemas, tableSchemas(table, components, form));
   }
   return { paths, schemas };
 }
@@ -35,11 +35,12 @@ export function tableOperations({ id, tables, slices }: AppSchema, form: Openapi
 /** The schemas of one table under its component name: `<name>Row`, `<name>Call` and what they refer to. */
 function tableSchemas(
   table: TableSchema,
-  component: string,
+  components: ReadonlyMap<string, string>,
   { key, wire, rows, hasRowNumbers }: OpenapiForm,
 ): Readonly<Record<string, JsonSchema>> {
+  const component = components.get(table.name) ?? "";
   const hasNumbers = hasRowNumbers(table.sliceOf ?? table.name);
-  const { answered, added, edited, named } = rowSchemas(table, wire, hasNumbers);
+  const { answered, added, edited, named } = rowSchemas(table, wire, hasNumbers, components);
   return {
     [`${component}Row`]: answered,
     [`${component}New`]: added,

@@ -186,6 +186,9 @@ const SELECTORS = [
   'FILTER("Notes", [Nope] = 1)',
 ];
 
+/** Slices have some of the columns. */
+const EXPANDED = ["Parent", "Topic", "Parent.Topic", "Topic.Largest", "Related Notes.Parent"];
+
 const table = fc.constantFrom("Notes", "Big Notes");
 const named = fc.record({ Note: fc.constantFrom(...seenNotes, ...hiddenNotes, ...newNotes) });
 const cells = fc.record(
@@ -221,6 +224,11 @@ export const archiveCall: fc.Arbitrary<EngineRequest> = fc.oneof(
     action: fc.constant("Find"),
     table,
     properties: fc.record({ Selector: fc.constantFrom(...SELECTORS) }),
+  }),
+  fc.record({
+    action: fc.constant("Find"),
+    table,
+    properties: fc.record({ Columns: fc.constant(["Note"]), Expand: fc.subarray(EXPANDED) }),
   }),
   fc.record({ action: fc.constant("Edit"), table, rows: changes }),
   fc.record({ action: fc.constant("Delete"), table, rows: fc.array(named, { minLength: 1, maxLength: 2 }) }),

@@ -18,6 +18,7 @@ import type { ShownColumns } from "../find/find-page.ts";
 import { keyOfRow, writeKey } from "../keys/key-from.ts";
 import { versionOfRow } from "../stages/load-rows.ts";
 import { AnsweredRows, accepted } from "./answered-rows.ts";
+import { expandedMember, type WrittenMembers } from "./expanded-rows.ts";
 import { type ValueWriter, valueWriterOf } from "./value-writer-of.ts";
 import { valuesOfRows } from "./values-of-rows.ts";
 import { cellMember, type Member, WrittenRows } from "./written-rows.ts";
@@ -87,6 +88,21 @@ function* membersOf(
   rows: readonly Row[],
   known: readonly VirtualColumnDefinition[],
 ): Task<WrittenMembers> {
+  const own = yield* ownMembersOf(call, rows, known);
+  const { expanded } = call.answer;
+  if (expanded === undefined) return own;
+  const more = yield* expandedMember(call, rows, known, expanded, membersOf);
+  return {
+    members: [...own.members, ...more.members],
+    warnings: joinDiagnostics(own.warnings, more.warnings),
+  };
+}
+
+function* ownMembersOf(
+  call: Call,
+  rows: readonly Row[],
+  known: readonly VirtualColumnDefinition[],
+): Task<WrittenMembers> {
   const shown = shownColumns(call);
   const stored = call.answer.forms || call.answer.version.isAnswered ? undefined : storedMembers(call, shown);
   if (stored !== undefined) return { members: stored, warnings: [] };
@@ -111,12 +127,6 @@ function* membersOf(
 }
 
 const NO_FORM: WrittenMembers = { members: [], warnings: [] };
-
-/** Members of rows, and what went wrong in what was computed for them. */
-interface WrittenMembers {
-  readonly members: readonly Member[];
-  readonly warnings: readonly Diagnostic[];
-}
 
 /** The columns of each row that a form hides, and those that it shows without letting them be edited. */
 function* formMembers(

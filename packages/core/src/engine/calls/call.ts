@@ -9,7 +9,7 @@ import type {
 import type { BatchLoadedTables } from "../batch-loading/batch-loaded-tables.ts";
 import type { SentExactly } from "../cells/sent-exactly.ts";
 import type { PastMoment } from "../engine-tables/change-cursor.ts";
-import type { FindPage, ShownColumns } from "../find/find-page.ts";
+import type { ExpandedColumn, FindPage, ShownColumns } from "../find/find-page.ts";
 import type { Observations } from "../observations/observations.ts";
 import type { VersionUse } from "../properties/version.ts";
 import type { SummaryPlan } from "../summary/summary-plan.ts";
@@ -108,6 +108,8 @@ export interface CallAnswer {
   readonly page?: FindPage | undefined;
   /** What is answered of each row; undefined is everything. */
   readonly shown?: ShownColumns | undefined;
+  /** The columns whose rows are answered, too; undefined for none. */
+  readonly expanded?: readonly ExpandedColumn[] | undefined;
   /** What is answered in place of the rows; undefined is the rows. */
   readonly summary?: SummaryPlan | undefined;
   /** What the caller should know of what they sent. What stages find is in what they answer. */
@@ -120,6 +122,8 @@ export interface CallLimits {
   readonly events: EventAllowance;
   /** How many changes it goes back over at most. */
   readonly pastChanges: number;
+  /** Levels of rows that a Find expands. */
+  readonly expandLevels: number;
   /** How many errors are listed, where it is another number than calls usually have. */
   readonly listed?: Counts;
 }

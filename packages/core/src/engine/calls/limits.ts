@@ -14,6 +14,8 @@ export interface EngineLimits extends RequestLimits {
   readonly templateLength: number;
   /** Groups that a summary may have. */
   readonly groups: number;
+  /** Levels of rows that `Expand` of a Find follows Refs over. */
+  readonly expandLevels: number;
   /** Calls of a batch, which together may spend what one call may. */
   readonly calls: number;
   /** Changes since then that a Find with `AsOf`, or an undo, goes back over. */
@@ -27,6 +29,7 @@ export const defaultEngineLimits: Omit<EngineLimits, keyof RequestLimits> = {
   templateRows: 10_000,
   templateLength: 4_194_304,
   groups: 10_000,
+  expandLevels: 2,
   calls: 100,
   pastChanges: 100_000,
 };

@@ -1,4 +1,4 @@
-import type { ColumnDefinition } from "../../schema/index.ts";
+import type { ColumnDefinition, TableDefinition } from "../../schema/index.ts";
 import type { Row } from "../../storage/index.ts";
 import type { Value } from "../../values/index.ts";
 
@@ -24,6 +24,20 @@ export interface PageEnd {
 /** A row with what decides over its place. */
 export interface PlacedRow extends PageEnd {
   readonly row: Row;
+}
+
+/** A column of Refs whose rows are answered, too. */
+export interface ExpandedColumn {
+  readonly column: ColumnDefinition;
+  /** The table of the rows. */
+  readonly table: TableDefinition;
+  readonly isList: boolean;
+  /** What is answered of each row; undefined for all that the caller may know. */
+  readonly shown: ShownColumns | undefined;
+  /** At most so many rows of each list. */
+  readonly limit: number;
+  /** Columns of these rows that are expanded in turn. */
+  readonly below: readonly ExpandedColumn[];
 }
 
 /** The members of an answered row. */

@@ -5,9 +5,10 @@ import type { EngineRequest } from "../calls/request.ts";
 import { after } from "../properties/after.ts";
 import { columns } from "../properties/columns.ts";
 import { count } from "../properties/count.ts";
+import { expand } from "../properties/expand.ts";
 import { limit } from "../properties/limit.ts";
-import { namedColumnsOf } from "../stages/named-columns.ts";
-import type { PageEnd, ShownColumns } from "./find-page.ts";
+import type { PageEnd } from "./find-page.ts";
+import { readExpanded, readShown } from "./read-shown.ts";
 
 /** The call with what its Find is asked to answer with: which part of the rows, and which columns. */
 export function readPage(call: Call, { properties = {}, rows = [] }: EngineRequest): Outcome<Call> {
@@ -20,6 +21,7 @@ export function readPage(call: Call, { properties = {}, rows = [] }: EngineReque
   const most = take(limit.read(properties.Limit, call.app));
   const cursor = take(after.read(properties.After, call.app));
   const names = take(columns.read(properties.Columns, call.app));
+  const paths = take(expand.read(properties.Expand, call.app));
   const counts = take(count.read(properties.Count, call.app)) ?? false;
   const fingerprint = JSON.stringify([
     (call.slice ?? call.table).name,
@@ -31,37 +33,17 @@ export function readPage(call: Call, { properties = {}, rows = [] }: EngineReque
   ]);
   const end = cursor === undefined ? undefined : take(readCursor(cursor, fingerprint));
   const shown = names === undefined ? call.answer.shown : take(readShown(call, names));
+  const expanded = paths === undefined ? undefined : take(readExpanded(call, paths));
   if (errors.all.length > 0) return { output: undefined, diagnostics: errors.all };
   const page =
     most === undefined && end === undefined && !counts
       ? undefined
       : { limit: most ?? Number.POSITIVE_INFINITY, after: end, counts, fingerprint };
-  return { output: { ...call, answer: { ...call.answer, page, shown } }, diagnostics: [] };
+  return { output: { ...call, answer: { ...call.answer, page, shown, expanded } }, diagnostics: [] };
 }
 
 /** Without any of these a Find answers all rows with all columns. */
-const ASKED = [limit, after, columns, count].map(({ name }) => name);
-
-/** The columns by their names, each once, and whether row numbers and joined keys are among them. */
-function readShown(call: Call, names: readonly string[]): Outcome<ShownColumns> {
-  const errors = new DiagnosticList();
-  const own = namedColumnsOf(call);
-  const named = new Set<ShownColumns["columns"][number]>();
-  let [rowNumber, computedKey] = [false, false];
-  for (const name of names) {
-    if (errors.isFull) break;
-    const column = own.find(name);
-    if (column !== undefined) named.add(column);
-    else if (/^_rownumber$/i.test(name)) rowNumber = true;
-    else if (/^_computedkey$/i.test(name)) computedKey = true;
-    else {
-      const table = (call.slice ?? call.table).name;
-      errors.add(diagnose("column/unknown", { name, table, suggestion: errors.suggest(name, own.names) }));
-    }
-  }
-  if (errors.all.length > 0) return { output: undefined, diagnostics: errors.all };
-  return { output: { columns: [...named], rowNumber, computedKey }, diagnostics: [] };
-}
+const ASKED = [limit, after, columns, expand, count].map(({ name }) => name);
 
 /**
  * The end of a part as text that a caller sends back: JSON in base64url, and a checksum over it and what it belongs to. The

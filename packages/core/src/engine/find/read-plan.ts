@@ -87,7 +87,7 @@ export async function readPlanned<T>(
 /** Whether a Find by keys needs nothing from the store but the rows of these keys. */
 function readsKeysAlone(call: Call): boolean {
   const { table, slice } = call;
-  if (filterOf(call, table.name) !== undefined) return false;
+  if (filterOf(call, table.name) !== undefined || call.answer.expanded !== undefined) return false;
   if (slice?.filter !== undefined && readsOtherTables(slice.filter)) return false;
   const shown = shownColumns(call);
   if (call.answer.forms) return shown.columns.every((column) => isOfItsRow(column) && isFormOfItsRow(column));

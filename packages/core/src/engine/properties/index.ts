@@ -7,6 +7,7 @@ import { columns } from "./columns.ts";
 import { count } from "./count.ts";
 import type { PropertySchema, ReadWith, SentAs } from "./define-property.ts";
 import { dryRun } from "./dry-run.ts";
+import { expand } from "./expand.ts";
 import { form } from "./form.ts";
 import { runAsUserEmail, userId } from "./identity.ts";
 import { limit } from "./limit.ts";
@@ -31,6 +32,7 @@ const declared = [
   limit,
   after,
   columns,
+  expand,
   count,
   runAsUserEmail,
   userId,

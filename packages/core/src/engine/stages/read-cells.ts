@@ -187,7 +187,7 @@ class RowReader {
       if (!this.#keyOnly) this.#warn("_RowNumber", "rows are numbered by the application");
       return true;
     }
-    if (/^_(hidden|readonly)$/i.test(name)) return true;
+    if (/^_(hidden|readonly|expanded)$/i.test(name)) return true;
     if (/^_version$/i.test(name)) {
       if (typeof cell === "string" && cell !== "") this.#version = cell;
       return true;

@@ -134,6 +134,7 @@ export class PreparedCall {
       limits: {
         events: first?.limits.events ?? new EventAllowance(engineLimits),
         pastChanges: engineLimits.pastChanges,
+        expandLevels: engineLimits.expandLevels,
         ...(listed === undefined ? {} : { listed }),
       },
       startedAt: draws.startedAt,
