@@ -15,6 +15,10 @@ export interface ToolsRow {
   Lent: boolean | null;
   /** List of "Loans" */
   "Related Loans": string[];
+  /** Where `Expand` among the properties of a Find asks for it. */
+  _Expanded?: {
+    "Related Loans"?: Partial<LoansRow>[];
+  };
 }
 
 /** What names a row of "Tools". */
@@ -60,6 +64,10 @@ export interface LoansRow {
   Returned: string | null;
   /** Price */
   Fee: number | null;
+  /** Where `Expand` among the properties of a Find asks for it. */
+  _Expanded?: {
+    Tool?: Partial<ToolsRow> | null;
+  };
 }
 
 /** What names a row of "Loans". */
@@ -109,6 +117,10 @@ export interface OpenLoansRow {
   Returned: string | null;
   /** Price */
   Fee: number | null;
+  /** Where `Expand` among the properties of a Find asks for it. */
+  _Expanded?: {
+    Tool?: Partial<ToolsRow> | null;
+  };
 }
 
 /** What names a row of "Open Loans". */

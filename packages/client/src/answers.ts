@@ -50,6 +50,8 @@ export interface BatchResult {
   /** On the wire `typed`: the id in the history by which all changes can be undone together. */
   readonly Call?: string;
   readonly Warnings?: readonly Mistake[];
+  /** Where Prefer: trace asks for them, one for each call. */
+  readonly Traces?: readonly Cells[];
 }
 
 export interface CallResult {

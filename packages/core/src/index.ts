@@ -111,6 +111,7 @@ export {
   type UnloadOptions,
   type UnloadResult,
   type WebhookCall,
+  type WhyBatchResult,
   type WhyResult,
   type Wire,
 } from "./engine/index.ts";

@@ -19,6 +19,10 @@ export interface TeamsRow {
   Remote: boolean;
   /** List of "People" */
   "Related Peoples": string[];
+  /** Where `Expand` among the properties of a Find asks for it. */
+  _Expanded?: {
+    "Related Peoples"?: Partial<PeopleRow>[];
+  };
 }
 
 /** What names a row of "Teams". */
@@ -84,6 +88,11 @@ export interface PeopleRow {
   Share: number;
   /** List of "Bookings" */
   "Related Bookings": string[];
+  /** Where `Expand` among the properties of a Find asks for it. */
+  _Expanded?: {
+    Team?: Partial<TeamsRow> | null;
+    "Related Bookings"?: Partial<BookingsRow>[];
+  };
 }
 
 /** What names a row of "People". */
@@ -150,6 +159,10 @@ export interface BookingsRow {
   /** Price: Computed when the booking is saved; eight hours are a day. */
   Total: number | null;
   _ComputedKey: string;
+  /** Where `Expand` among the properties of a Find asks for it. */
+  _Expanded?: {
+    Person?: Partial<PeopleRow> | null;
+  };
 }
 
 /** What names a row of "Bookings": the parts of its key, or all of them as one text. */

@@ -52,6 +52,47 @@ test("1000.10 of which 1000 are paid: nine cents do not settle the order, one mo
   expect(settled).toMatchObject({ Paid: 1000.1, Balance: 0, "Settled On": expect.any(String) });
 });
 
+test("an order is entered with its lines at once, read with its customer and products, and undone as a whole", async () => {
+  const lines = [1, 2].map((Line) => ({
+    "Order ID": { $ref: "#/0/Rows/0/Order ID" },
+    Line,
+    Product: "ROP-0001",
+    Quantity: 2.5,
+    "Unit Price": 0.2,
+  }));
+  const result = await engine.batch({
+    calls: [
+      { action: "Add", table: "Orders", rows: [{ "Order ID": 9002, Customer: "00003", Employee: 3 }] },
+      { action: "Add", table: "Order Lines", rows: lines },
+      {
+        action: "Find",
+        table: "Orders",
+        rows: [{ "Order ID": 9002 }],
+        properties: {
+          Columns: ["Goods"],
+          Expand: [
+            { Path: "Customer", Columns: ["Name"] },
+            { Path: "Related Order Lines", Columns: ["Line Total"], Limit: 1 },
+            { Path: "Related Order Lines.Product", Columns: ["Category"] },
+          ],
+        },
+      },
+    ],
+  });
+  if (!result.ok) throw new Error(JSON.stringify(result.diagnostics));
+  expect(result.answers[2]?.rows).toEqual([
+    {
+      Goods: 1,
+      _Expanded: {
+        Customer: { Name: "Null & Søn" },
+        "Related Order Lines": [{ "Line Total": 0.5, _Expanded: { Product: { Category: "ROP" } } }],
+      },
+    },
+  ]);
+  expect(await engine.undo({ call: String(result.call) })).toMatchObject({ ok: true });
+  expect(await rowsOf({ action: "Find", table: "Orders", rows: [{ "Order ID": 9002 }] })).toEqual([]);
+});
+
 test("an order is entered, packed, shipped with a webhook to its carrier, and ordered again", async () => {
   const order = { "Order ID": 9001, Customer: "00003", Employee: 3 };
   const [entered] = await rowsOf({ action: "Add", table: "Orders", rows: [order] });

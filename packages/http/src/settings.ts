@@ -20,6 +20,7 @@ export type ServedEngine = Pick<
   | "decisionRows"
   | "explain"
   | "why"
+  | "whyBatch"
   | "history"
   | "changes"
   | "listRuns"

@@ -155,6 +155,16 @@ test("what comes twice with a key is carried out once", async () => {
   expect([first, again].map((answer) => answer.headers["idempotency-replayed"])).toEqual([undefined, "true"]);
 });
 
+test("why a dry run does what it does, to who may read the definition", async () => {
+  const traced = { prefer: "trace" };
+  const dry = { Calls: [addOrder, addLine(8)], Properties: { DryRun: true } };
+  const { status, json } = await batch(dry, traced);
+  expect([status, json.Answers.length, json.Traces.length]).toEqual([200, 2, 2]);
+  expect(json.Traces[0].steps[0]).toMatchObject({ about: "row" });
+  expect((await batch({ Calls: [addOrder] }, traced)).json.code).toBe("request/traced-change");
+  expect((await batch(dry, traced, "V2-adding")).json.code).toBe("access/not-allowed");
+});
+
 test("many rows are sent as they are made", async () => {
   const engine = await engineOf(DEFINITION);
   await engine.add(

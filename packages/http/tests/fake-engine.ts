@@ -67,6 +67,9 @@ export function fakeEngine(options: FakeOptions = {}): FakeEngine {
     why: async () => {
       throw new Error("This engine gives no reasons.");
     },
+    whyBatch: async () => {
+      throw new Error("This engine gives no reasons of batches.");
+    },
     history: async () => {
       throw new Error("This engine has no history.");
     },

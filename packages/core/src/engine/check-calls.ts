@@ -98,7 +98,8 @@ const LOAD: OptionsOf<LoadOptions> = {
 
 const CHECKS: Checks = {
   execute: (request) => checkRequest("engine.execute", request, REQUEST),
-  batch: checkBatch,
+  batch: (request) => checkBatch("engine.batch", request),
+  whyBatch: (request) => checkBatch("engine.whyBatch", request),
   why: (request) => checkRequest("engine.why", request, REQUEST),
   summarise: (request) => checkRequest("engine.summarise", request, SUMMARY),
   explain: (request) => checkRequest("engine.explain", request, SUMMARY),
@@ -149,8 +150,7 @@ function checkRequest<R extends Partial<EngineRequest>>(
   expectForm(isOneOf(rowsAs, ROW_FORMS), name, "rowsAs", oneOf(ROW_FORMS), rowsAs);
 }
 
-function checkBatch(request: BatchRequest): void {
-  const name = "engine.batch";
+function checkBatch(name: string, request: BatchRequest): void {
   checkRequest(name, request, BATCH);
   const { calls } = request;
   expectForm(Array.isArray(calls), name, "calls", "a list of calls", calls);

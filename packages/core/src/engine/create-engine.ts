@@ -29,6 +29,7 @@ import { openingOf } from "./stored/opening-of.ts";
 import { storeServing, succeeding } from "./stored/serving-definition.ts";
 import { refuseSources, storedTablesOf } from "./stored/stored-tables-of.ts";
 import { undoCall } from "./undo/undo-call.ts";
+import { whyBatch } from "./why/why-batch.ts";
 import { whyCall } from "./why/why-call.ts";
 
 /**
@@ -74,6 +75,7 @@ async function makeEngine(given: EngineOptions): Promise<Engine> {
     summarise: (request) => summariseRecords(options, request),
     explain: (request) => explainCall(options, request),
     why: (request) => whyCall(options, request),
+    whyBatch: (request) => whyBatch(options, request),
     load: (sources, load) => loadSources(options, sources, load),
     unload: (tables, take, unload) => unloadTables(options, tables, take, unload),
     ...journals(store),

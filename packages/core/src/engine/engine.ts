@@ -21,6 +21,7 @@ import type { SchedulesRun } from "./schedules/run-schedules.ts";
 import type { SummaryRequest } from "./summary/read-summary.ts";
 import type { UndoneChange, UndoRequest } from "./undo/undo-request.ts";
 import type { WhyResult } from "./why/call-trace.ts";
+import type { WhyBatchResult } from "./why/why-batch.ts";
 
 /** One application over one store. It has no input or output of its own. */
 export interface Engine extends TableCalls, Journals {
@@ -76,6 +77,8 @@ export interface Engine extends TableCalls, Journals {
    * asks about. For those who may read the definition; of rows it holds what the caller may see.
    */
   why(request: EngineRequest): Promise<WhyResult>;
+  /** The same of a batch: a trace for each of its changes, on the rows as they are when its turn has come. */
+  whyBatch(request: BatchRequest): Promise<WhyBatchResult>;
   /**
    * Adds many rows to tables, in order, a part after the other: initial values, formulas and checks are those of an Add,
    * and rows with errors are refused one by one. In the name of the application: updates, security filters and workflow

@@ -85,3 +85,4 @@ export {
   type TraceTopic,
   type WhyResult,
 } from "./why/call-trace.ts";
+export type { WhyBatchResult } from "./why/why-batch.ts";

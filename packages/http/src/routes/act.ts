@@ -112,9 +112,13 @@ function refusalOf({ key, engine, request }: TracedRequest): Diagnostic | undefi
   const { table, action, properties = {} } = request;
   const forbidden = refuseRight(key, "trace", table);
   if (forbidden !== undefined) return forbidden;
-  if (action.toLowerCase() === "find" || DRY_RUN?.read(properties.DryRun, engine.app).output === true)
-    return undefined;
+  if (action.toLowerCase() === "find" || isDryRun(properties, engine.app)) return undefined;
   return diagnose("request/traced-change", { action });
+}
+
+/** Whether a call says that nothing of it is to be kept. */
+export function isDryRun({ DryRun }: Properties = {}, app: ServedEngine["app"]): boolean {
+  return DRY_RUN?.read(DryRun, app).output === true;
 }
 
 const DRY_RUN = requestProperties.find(({ name }) => name === "DryRun");

@@ -1,10 +1,14 @@
-import { chooseWire } from "../answers/preferences.ts";
+import { diagnose, refuseRight } from "@tablewright/core";
+import { jsonAnswer } from "../answers/answer.ts";
+import { chooseWire, prefersTrace } from "../answers/preferences.ts";
+import { OK } from "../answers/problem.ts";
 import { writeProblem } from "../answers/write-problem.ts";
 import { writeBatch } from "../answers/write-result.ts";
 import { headerOf } from "../api-request.ts";
 import { readBatchRequest } from "../body/read-batch-request.ts";
 import { COUNT, closed, listSchema, objectSchema, reference, says, TEXT } from "../openapi/json-schema.ts";
 import { ReaderTurn } from "../turns/reader-turn.ts";
+import { isDryRun } from "./act.ts";
 import { defineApplicationRoute } from "./define-application-route.ts";
 
 const rows = listSchema({ type: "object" });
@@ -50,6 +54,7 @@ export const batch = defineApplicationRoute({
           "On the wire `typed`: the id in the history by which all changes can be undone together.",
         ),
         Warnings: listSchema(reference("Mistake")),
+        Traces: says(rows, "Where Prefer: trace asks for them, one for each call."),
       },
     ),
     CallResult: closed(
@@ -65,14 +70,26 @@ export const batch = defineApplicationRoute({
     const preferred = prefer === undefined ? undefined : chooseWire(prefer);
     const wire = preferred ?? service.wire;
     const isRead = read.output.calls.every(({ action }) => action.toLowerCase() === "find");
-    const result = await application.engine.batch({
-      ...read.output,
-      idempotencyKey: headerOf(request.headers, "idempotency-key"),
-      wire,
-      rowsAs: "json",
-      turn: isRead ? new ReaderTurn(turn, request) : turn,
-    });
+    const asked = { ...read.output, wire, turn: isRead ? new ReaderTurn(turn, request) : turn };
     const warnings = read.diagnostics;
+    if (prefer !== undefined && prefersTrace(prefer)) {
+      const { engine } = application;
+      const forbidden = refuseRight(call.key.key, "trace", engine.app.name);
+      if (forbidden !== undefined) return { output: undefined, diagnostics: [forbidden] };
+      if (!isRead && !isDryRun(asked.properties, engine.app))
+        return { output: undefined, diagnostics: [diagnose("request/traced-change", { action: "batch" })] };
+      const { result, traces } = await engine.whyBatch(asked);
+      const headers = {
+        "preference-applied": preferred === undefined ? "trace" : `trace, wire=${wire}`,
+        vary: "Prefer",
+      };
+      if (!result.ok)
+        return writeProblem([...warnings, ...result.diagnostics], request.id, headers, { traces });
+      const Answers = result.answers.map(({ rows: Rows }) => ({ Rows }));
+      return jsonAnswer(OK, JSON.stringify({ Answers, Traces: traces }), headers);
+    }
+    const idempotencyKey = headerOf(request.headers, "idempotency-key");
+    const result = await application.engine.batch({ ...asked, idempotencyKey, rowsAs: "json" });
     if (!result.ok) return writeProblem([...warnings, ...result.diagnostics], request.id);
     return writeBatch(result, { wire, preferred: preferred !== undefined, isFind: false, warnings, turn });
   },

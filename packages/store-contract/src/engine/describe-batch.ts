@@ -228,6 +228,27 @@ export function describeBatch(make: MakeStore): void {
         expect(await stateOf(shop)).toEqual(before);
       }));
 
+    test("it is said why each change does what it does, and nothing is kept", () =>
+      withShop(async (shop) => {
+        const before = await stateOf(shop);
+        const calls = [
+          add("Orders", { Order: "a", Count: 1 }),
+          find("Orders"),
+          edit("Orders", { Order: "a", Count: 2 }),
+          edit("Orders", { Order: "a", Count: 99 }),
+        ];
+        const { result, traces } = await shop.engine.whyBatch({ calls });
+        expect(result).toMatchObject({ ok: false, diagnostics: [{ call: 4 }] });
+        const abouts = traces.map(({ steps }) =>
+          steps.flatMap(({ about, name, isMet }) => [about, name, isMet].filter(Boolean)),
+        );
+        expect(abouts[0]).toEqual(expect.arrayContaining(["row", "rule", "Logged", true]));
+        expect(abouts[1]).toEqual([]);
+        expect(abouts[2]).toEqual(expect.arrayContaining(["row", "rule", "Logged", true]));
+        expect(JSON.stringify(traces[3])).toContain("refused");
+        expect(await stateOf(shop)).toEqual(before);
+      }));
+
     test("with a key it is carried out once, and answered alike each time; another batch with it is refused", () =>
       withShop(async (shop) => {
         const calls = [

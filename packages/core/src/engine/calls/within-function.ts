@@ -83,6 +83,8 @@ async function refuse(name: string, given: readonly unknown[], diagnostic: Diagn
       return { output: undefined, diagnostics };
     case "why":
       return { result: rejected(diagnostics), trace: { steps: [], omitted: 0 } };
+    case "whyBatch":
+      return { result: rejected(diagnostics), traces: [] };
     case "execute":
     case "batch":
     case "find":
