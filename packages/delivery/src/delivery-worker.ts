@@ -1,4 +1,4 @@
-import type { EventOrder, LogEntry } from "@tablewright/core";
+import { claimEvents, type EventOrder, type LogEntry, settleEvents } from "@tablewright/core";
 import type { EventClaim, EventOutcome, StoredEvent, WriteTransaction } from "@tablewright/core/storage";
 import { attemptDelivery, judgeStatus } from "./attempt/attempt-delivery.ts";
 import type { Answered, Unanswered } from "./attempt/attempt-result.ts";
@@ -198,13 +198,16 @@ async function claimInOrder(
   order: EventOrder | undefined,
   pause: number,
 ): Promise<readonly StoredEvent[]> {
-  const claimed = await transaction.claimEvents(claim);
+  const claimed = await claimEvents(transaction, claim);
   const ordered = order === undefined ? [] : claimed.flatMap((event) => orderedEvent(event) ?? []);
   if (order === undefined || ordered.length === 0) return claimed;
   const waiting = await order.waiting(transaction, ordered);
   const dueAt = claim.now + pause;
   const putOff = claimed.filter(({ id }) => waiting.has(id));
-  await transaction.settleEvents(putOff.map(({ id, error }) => ({ id, state: "waiting", dueAt, error })));
+  await settleEvents(
+    transaction,
+    putOff.map(({ id, error }) => ({ id, state: "waiting", dueAt, error })),
+  );
   return claimed.filter(({ id }) => !waiting.has(id));
 }
 

@@ -1,5 +1,6 @@
 /** What becomes of events, over each store, with answers and time that the test gives. */
 
+import { appendEvents, claimEvents } from "@tablewright/core";
 import { virtualClock } from "@tablewright/tooling/virtual-time";
 import { describe, expect, test } from "vitest";
 import { Undeliverable } from "../src/index.ts";
@@ -201,7 +202,7 @@ describe.each(stores)("delivery from %s", (_, make) => {
     await worker.stop();
     await queue(store, clock.now(), {}, {});
     const until = clock.now() + MINUTE;
-    await store.write((transaction) => transaction.claimEvents({ now: clock.now(), until, limit: 1 }));
+    await store.write((transaction) => claimEvents(transaction, { now: clock.now(), until, limit: 1 }));
     const other = work(store, clock, receiver(() => 200).send);
     await clock.advance(50 * SECOND);
     expect([ids(), await states(store)]).toEqual([[], "waiting delivered"]);
@@ -215,7 +216,7 @@ describe.each(stores)("delivery from %s", (_, make) => {
     await queue(store, clock.now(), {});
     await clock.advance(2 * SECOND);
     const stolen = { now: clock.now() + HOUR, until: clock.now() + 2 * HOUR, limit: 1 };
-    await store.write((transaction) => transaction.claimEvents(stolen));
+    await store.write((transaction) => claimEvents(transaction, stolen));
     await clock.advance(20 * SECOND);
     expect(await listed(store)).toMatchObject([{ attempts: 2, dueAt: stolen.until, error: undefined }]);
     await worker.stop();
@@ -265,7 +266,7 @@ describe.each(stores)("delivery from %s", (_, make) => {
   test("a payload that is no request fails for good", async () => {
     const { store, clock, worker, sent } = begin(() => 200);
     const event = { id: "x", rule: "r", payload: "null", createdAt: clock.now() };
-    await store.write((transaction) => transaction.appendEvents([event]));
+    await store.write((transaction) => appendEvents(transaction, [event]));
     await clock.advance(2 * SECOND);
     expect(await listed(store)).toMatchObject([
       { state: "failed", error: "The payload of the event is no request." },

@@ -1,16 +1,18 @@
 /** Mails, by a mail server of the test that speaks SMTP. */
+
 import { once } from "node:events";
 import { mkdtemp, readdir, readFile } from "node:fs/promises";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { EmailMessage } from "@tablewright/core";
+import { appendEvents } from "@tablewright/core";
 import { memoryStore } from "@tablewright/store-memory";
 import { virtualClock } from "@tablewright/tooling/virtual-time";
 import { SMTPServer } from "smtp-server";
 import { afterEach, expect, test } from "vitest";
 import { folderMail, type SendMail, smtpMail, startDelivery } from "../src/index.ts";
-import { listed, watched } from "./stores.ts";
+import { listed, watched, withOutbox } from "./stores.ts";
 
 interface Received {
   readonly from: string;
@@ -62,11 +64,11 @@ const MAIL: EmailMessage = {
 };
 
 async function deliver(mail: SendMail | undefined, message: Partial<EmailMessage> = {}) {
-  const { store, isBusy } = watched(memoryStore());
+  const { store, isBusy } = watched(withOutbox(memoryStore()));
   const clock = virtualClock(isBusy);
   const payload = JSON.stringify({ ...MAIL, ...message });
   const event = { id: "e1", rule: "Confirm", payload, createdAt: clock.now() };
-  await store.write((transaction) => transaction.appendEvents([event]));
+  await store.write((transaction) => appendEvents(transaction, [event]));
   const send = () => Promise.reject(new Error("no webhook is expected"));
   const worker = startDelivery({ store, clock, send, mail, random: () => 0.5, secrets: () => undefined });
   return { store, clock, worker };

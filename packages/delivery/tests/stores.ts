@@ -1,13 +1,25 @@
 /** The stores that delivery is tried on, and events in their outbox. */
+
 import type { WebhookCall } from "@tablewright/core";
-import type { Store, StoredEvent } from "@tablewright/core/storage";
+import { appendEvents, readOutbox } from "@tablewright/core";
+import { outboxTable, type Store, type StoredEvent } from "@tablewright/core/storage";
 import { memoryStore } from "@tablewright/store-memory";
 import { sqliteStore } from "@tablewright/store-sqlite";
 
 export const stores: readonly (readonly [name: string, make: () => Store])[] = [
-  ["memory", memoryStore],
-  ["sqlite", () => sqliteStore(":memory:")],
+  ["memory", () => withOutbox(memoryStore())],
+  ["sqlite", () => withOutbox(sqliteStore(":memory:"))],
 ];
+
+/** Opened for its outbox before anything else is done with it. */
+export function withOutbox(store: Store): Store {
+  const opening = store.open([outboxTable]);
+  return {
+    ...store,
+    read: (work, use) => opening.then(() => store.read(work, use)),
+    write: (work, use) => opening.then(() => store.write(work, use)),
+  };
+}
 
 /** A store that tells whether it is at work. */
 export function watched(store: Store): { readonly store: Store; readonly isBusy: () => boolean } {
@@ -43,12 +55,12 @@ export async function queue(
     payload: JSON.stringify({ ...CALL, ...call }),
     createdAt: now,
   }));
-  await store.write((transaction) => transaction.appendEvents(events));
+  await store.write((transaction) => appendEvents(transaction, events));
 }
 
 /** The oldest first. */
 export async function listed(store: Store): Promise<readonly StoredEvent[]> {
-  const events = await store.read((transaction) => transaction.listEvents({ limit: 100_000 }));
+  const events = await store.read((transaction) => readOutbox(transaction, { limit: 100_000 }));
   return events.toReversed();
 }
 

@@ -16,10 +16,8 @@ import { describeOutbox } from "./suites/describe-outbox.ts";
 import { describeOutboxHistories } from "./suites/describe-outbox-histories.ts";
 import { describePushDown } from "./suites/describe-push-down.ts";
 import { describeReadings } from "./suites/describe-readings.ts";
-import { describeRemoving } from "./suites/describe-removing.ts";
 import { describeReopening } from "./suites/describe-reopening.ts";
 import { describeRowNumbers } from "./suites/describe-row-numbers.ts";
-import { describeRunHistory } from "./suites/describe-run-history.ts";
 import { describeSerialisability } from "./suites/describe-serialisability.ts";
 import { describeTransactions } from "./suites/describe-transactions.ts";
 
@@ -64,7 +62,5 @@ export function describeStore(
     describeReopening(make);
     describeOutbox(make);
     describeOutboxHistories(make);
-    describeRemoving(make);
-    describeRunHistory(make);
   });
 }

@@ -24,19 +24,7 @@ test("below the failing call everything goes through, and after it too", async (
 });
 
 /** Every call of a transaction, in the order in which `callEverything` makes them. */
-const calls = [
-  "find",
-  "getByKeys",
-  "listEvents",
-  "listRuns",
-  "insert",
-  "update",
-  "delete",
-  "appendEvents",
-  "claimEvents",
-  "settleEvents",
-  "appendRuns",
-];
+const calls = ["find", "getByKeys", "insert", "update", "delete"];
 
 async function callEverything(store: Store): Promise<void> {
   await store.write(async (transaction) => {
@@ -47,15 +35,9 @@ async function callEverything(store: Store): Promise<void> {
       context: { meter: new Meter() } as never,
     });
     await transaction.getByKeys("T", [["a"]]);
-    await transaction.listEvents({ limit: 1 });
-    await transaction.listRuns({ limit: 1 });
     await transaction.insert("T", [["a"]]);
     await transaction.update("T", [["a"]]);
     await transaction.delete("T", [["a"]]);
-    await transaction.appendEvents([]);
-    await transaction.claimEvents({ now: 0, until: 1, limit: 1 });
-    await transaction.settleEvents([]);
-    await transaction.appendRuns([]);
   });
 }
 
@@ -67,14 +49,6 @@ function loggingStore(log: string[]): Store {
     insert: async (_, rows) => noted("insert", { rows, duplicates: [] }),
     update: async (_, rows) => noted("update", rows),
     delete: async () => noted("delete", undefined),
-    listEvents: async () => noted("listEvents", []),
-    listRuns: async () => noted("listRuns", []),
-    appendEvents: async () => noted("appendEvents", undefined),
-    claimEvents: async () => noted("claimEvents", []),
-    settleEvents: async () => noted("settleEvents", undefined),
-    appendRuns: async () => noted("appendRuns", undefined),
-    removeEvents: async () => 0,
-    removeRuns: async () => 0,
   };
   function noted<T>(what: string, answer: T): T {
     log.push(what);

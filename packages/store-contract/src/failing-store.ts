@@ -1,4 +1,4 @@
-import type { ReadTransaction, Store } from "@tablewright/core/storage";
+import type { RowReader, Store } from "@tablewright/core/storage";
 import { InjectedFailure } from "./injected-failure.ts";
 
 export interface FailingStore extends Store {
@@ -46,17 +46,12 @@ export function failingStore(store: Store, failAt: number): FailingStore {
 
 type Count = (what: string) => void;
 
-const READS = ["find", "getByKeys", "listEvents", "listRuns"] as const;
+const READS = ["find", "getByKeys"] as const;
 
-const WRITES = [
-  ...READS,
-  ...(["insert", "update", "delete"] as const),
-  ...(["appendEvents", "claimEvents", "settleEvents", "removeEvents"] as const),
-  ...(["appendRuns", "removeRuns"] as const),
-] as const;
+const WRITES = [...READS, "insert", "update", "delete"] as const;
 
 /** These calls of a transaction, each counted before it is made. */
-function counted<Transaction extends ReadTransaction, Name extends string & keyof Transaction>(
+function counted<Transaction extends RowReader, Name extends string & keyof Transaction>(
   transaction: Transaction,
   names: readonly Name[],
   count: Count,

@@ -1,8 +1,8 @@
 import {
   findAll,
   type Key,
-  type ReadTransaction,
   type Row,
+  type RowReader,
   type Store,
   type Value,
 } from "@tablewright/core/storage";
@@ -15,7 +15,7 @@ export function readRows(store: Store, table: string): Promise<readonly Row[]> {
 }
 
 /** Every row of a table in stored order, as a transaction sees them. */
-export async function rowsIn(transaction: ReadTransaction, table: string): Promise<readonly Row[]> {
+export async function rowsIn(transaction: RowReader, table: string): Promise<readonly Row[]> {
   const plan = { table, conditions: [], order: [], context: testContext() };
   return (await findAll(transaction, plan)).rows;
 }

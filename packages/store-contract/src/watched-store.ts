@@ -1,4 +1,4 @@
-import type { ReadTransaction, Store } from "@tablewright/core/storage";
+import type { RowReader, Store } from "@tablewright/core/storage";
 
 /** A store that writes down what it is asked to read, such as `find Orders` or `getByKeys Customers`. */
 export interface WatchedStore extends Store {
@@ -21,15 +21,6 @@ export function watchedStore(store: Store): WatchedStore {
             insert: (table, rows) => transaction.insert(table, rows),
             update: (table, rows) => transaction.update(table, rows),
             delete: (table, keys) => transaction.delete(table, keys),
-            appendEvents: (events) => transaction.appendEvents(events),
-            claimEvents: (claim) => {
-              asked.push("claimEvents");
-              return transaction.claimEvents(claim);
-            },
-            settleEvents: (outcomes) => transaction.settleEvents(outcomes),
-            appendRuns: (runs) => transaction.appendRuns(runs),
-            removeEvents: (ids) => transaction.removeEvents(ids),
-            removeRuns: (ids) => transaction.removeRuns(ids),
           }),
         use,
       ),
@@ -37,7 +28,7 @@ export function watchedStore(store: Store): WatchedStore {
   };
 }
 
-function watchReads(transaction: ReadTransaction, asked: string[]): ReadTransaction {
+function watchReads(transaction: RowReader, asked: string[]): RowReader {
   return {
     find(plan) {
       asked.push(`find ${plan.table}${plan.inList === undefined ? "" : " by a column"}`);
@@ -46,14 +37,6 @@ function watchReads(transaction: ReadTransaction, asked: string[]): ReadTransact
     getByKeys(table, keys) {
       asked.push(`getByKeys ${table}`);
       return transaction.getByKeys(table, keys);
-    },
-    listEvents(page) {
-      asked.push("listEvents");
-      return transaction.listEvents(page);
-    },
-    listRuns(page) {
-      asked.push("listRuns");
-      return transaction.listRuns(page);
     },
   };
 }

@@ -3,14 +3,10 @@ import {
   type FindPlan,
   type Found,
   type InMemoryRows,
-  type JournalPage,
   type Key,
-  type OutboxState,
   type PlanExplanation,
-  type ReadTransaction,
   type Row,
-  type StoredEvent,
-  type StoredRun,
+  type RowReader,
 } from "@tablewright/core/storage";
 import { findInTables, readsOwnRowOnly } from "./find-rows.ts";
 import { InMemoryVersion } from "./in-memory-version.ts";
@@ -20,7 +16,7 @@ import type { Snapshot } from "./snapshot.ts";
 import type { TableVersion } from "./table-version.ts";
 
 /** Reads one snapshot of the store until it is ended; after that every call rejects. */
-export class MemoryRead implements ReadTransaction {
+export class MemoryRead implements RowReader {
   readonly #snapshot: Snapshot;
   #isEnded = false;
 
@@ -47,21 +43,6 @@ export class MemoryRead implements ReadTransaction {
 
   inMemory(table: string): InMemoryRows {
     return inMemoryRowsOf(this.versionOf(table));
-  }
-
-  async listEvents(page: JournalPage): Promise<readonly StoredEvent[]> {
-    this.refuseEnded();
-    return this.#snapshot.outbox.list(page);
-  }
-
-  async outboxState(): Promise<OutboxState> {
-    this.refuseEnded();
-    return this.#snapshot.outbox.state();
-  }
-
-  async listRuns(page: JournalPage): Promise<readonly StoredRun[]> {
-    this.refuseEnded();
-    return this.#snapshot.runs.list(page);
   }
 
   end(): void {

@@ -1,21 +1,15 @@
 import type {
-  EventClaim,
-  EventOutcome,
   FindPlan,
   Found,
   InMemoryRows,
   InsertOutcome,
   Key,
-  OutboxEvent,
   Row,
-  RuleRun,
-  StoredEvent,
   WriteTransaction,
 } from "@tablewright/core/storage";
 import { InMemoryVersion } from "./in-memory-version.ts";
 import { inPauses } from "./in-pauses.ts";
 import { MemoryRead } from "./memory-read.ts";
-import type { Outbox } from "./outbox.ts";
 import type { Snapshot } from "./snapshot.ts";
 import type { TableVersion } from "./table-version.ts";
 
@@ -94,42 +88,6 @@ export class MemoryWrite extends MemoryRead implements WriteTransaction {
     }
   }
 
-  async appendEvents(events: readonly OutboxEvent[]): Promise<void> {
-    this.#ownOutbox().append(events);
-  }
-
-  async claimEvents(claim: EventClaim): Promise<readonly StoredEvent[]> {
-    return this.#ownOutbox().claim(claim);
-  }
-
-  async settleEvents(outcomes: readonly EventOutcome[]): Promise<void> {
-    this.#ownOutbox().settle(outcomes);
-  }
-
-  async appendRuns(runs: readonly RuleRun[]): Promise<void> {
-    this.#ownRuns().append(runs);
-  }
-
-  async removeEvents(ids: readonly string[]): Promise<number> {
-    return this.#ownOutbox().remove(ids);
-  }
-
-  async removeRuns(ids: readonly string[]): Promise<number> {
-    return this.#ownRuns().remove(ids);
-  }
-
-  #ownRuns(): Snapshot["runs"] {
-    this.refuseEnded();
-    if (this.#own.runs === this.#before.runs) this.#own.runs = this.#before.runs.fork();
-    return this.#own.runs;
-  }
-
-  #ownOutbox(): Outbox {
-    this.refuseEnded();
-    if (this.#own.outbox === this.#before.outbox) this.#own.outbox = this.#before.outbox.fork();
-    return this.#own.outbox;
-  }
-
   #forkOf(table: string): TableVersion {
     const version = this.versionOf(table);
     if (this.#isForked(table, version)) return version;
@@ -146,6 +104,4 @@ export class MemoryWrite extends MemoryRead implements WriteTransaction {
 /** Whatever has been touched is in it as a fork. */
 interface OwnSnapshot extends Snapshot {
   readonly tables: Map<string, TableVersion>;
-  outbox: Snapshot["outbox"];
-  runs: Snapshot["runs"];
 }

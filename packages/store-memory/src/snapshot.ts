@@ -1,6 +1,4 @@
 import type { FormerName } from "@tablewright/core/storage";
-import { Outbox } from "./outbox.ts";
-import { RunHistory } from "./run-history.ts";
 import type { TableVersion } from "./table-version.ts";
 
 /** Everything a store holds, as one commit left it. */
@@ -10,8 +8,6 @@ export interface Snapshot {
   /** The names that migrations have taken from tables and columns, the oldest first. */
   readonly former: readonly FormerName[];
   readonly tables: ReadonlyMap<string, TableVersion>;
-  readonly outbox: Outbox;
-  readonly runs: RunHistory;
 }
 
 export function emptySnapshot(): Snapshot {
@@ -19,7 +15,5 @@ export function emptySnapshot(): Snapshot {
     application: undefined,
     former: [],
     tables: new Map(),
-    outbox: new Outbox(),
-    runs: new RunHistory(),
   };
 }

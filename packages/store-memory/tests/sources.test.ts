@@ -42,6 +42,8 @@ test("another store learns where the rows lie", async () => {
         { name: "Words", readOnly: true },
       ],
     },
+    { name: "tablewright_outbox" },
+    { name: "tablewright_runs" },
   ]);
   expect(opened[0]?.columns[0]).not.toHaveProperty("source");
   expect(opened[0]?.columns[0]).not.toHaveProperty("readOnly");

@@ -1,7 +1,7 @@
 import {
   ALL_NUMBERINGS,
-  journalTables,
   LAST_MIGRATION,
+  laterChangesTables,
   numberingFrom,
   quoteName,
   type RowNumbering,
@@ -12,8 +12,8 @@ import { TAKEN } from "./cluster-turns.ts";
 import type { MysqlConnection } from "./connection.ts";
 import type { TransactionStatements } from "./database.ts";
 import { GUARDS } from "./guard-rows.ts";
-import { COMMENT, mysqlJournals } from "./journal-dialect.ts";
 import { MysqlError } from "./mysql-error.ts";
+import { COMMENT, mysqlOwnTables } from "./own-tables.ts";
 import { LOCK_WAIT } from "./session.ts";
 
 /** Each statement reads what is committed by then: what a transaction reads is guarded before, so no one changes it. */
@@ -81,14 +81,14 @@ export async function numberingNow(
  */
 export async function prepareMysqlCatalogue(connection: MysqlConnection, place: string): Promise<void> {
   if (await isWhole(connection, place)) return;
-  const text = mysqlJournals.typeOf("text");
-  const { tableEnding } = mysqlJournals;
+  const text = mysqlOwnTables.typeOf("text");
+  const { tableEnding } = mysqlOwnTables;
   const statements = [
     `create table if not exists tablewright_tables (name varchar(700) primary key, stored_as ${text} not null,
       columns ${text} not null, row_numbers ${text} not null, highest bigint not null, gaps ${text} not null) ${tableEnding}`,
     `create table if not exists tablewright_leftovers (id bigint auto_increment primary key,
       stored_as varchar(255) not null, column_name varchar(255) not null) ${tableEnding}`,
-    ...journalTables(mysqlJournals),
+    ...laterChangesTables(mysqlOwnTables),
   ];
   for (const statement of statements) await connection.exec(statement);
   const guards = Array.from({ length: GUARDS }, (_, at) => `(${at}, 0)`).join(", ");
@@ -114,7 +114,7 @@ async function makeFilled(
   const own = crypto.randomUUID().replaceAll("-", "");
   for (const [name, columns, rows] of tables) {
     const filling = `tablewright_filling_${own}`;
-    await connection.exec(`create table ${filling} (${columns}) ${mysqlJournals.tableEnding}`);
+    await connection.exec(`create table ${filling} (${columns}) ${mysqlOwnTables.tableEnding}`);
     await connection.run(`insert into ${filling} values ${rows}`);
     const [there] = await connection.all(`${TABLES} and table_name = '${name}'`);
     const isEmpty =

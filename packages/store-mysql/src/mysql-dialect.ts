@@ -18,7 +18,7 @@ import { expressionDialect } from "./expression-dialect.ts";
 import { indexedPart } from "./folded-texts.ts";
 import { digestColumn, fitName, foldColumn, generatedColumns } from "./generated-columns.ts";
 import { dropIndex, mysqlColumnIndex, mysqlIndexes, mysqlKeyIndexes } from "./indexes.ts";
-import { COMMENT, mysqlJournals, TABLE_ENDING, typeOf } from "./journal-dialect.ts";
+import { COMMENT, mysqlOwnTables, TABLE_ENDING, typeOf } from "./own-tables.ts";
 import { mysqlViolation } from "./sources/mysql-violation.ts";
 import { mysqlSourceForms } from "./sources/source-forms.ts";
 
@@ -29,7 +29,7 @@ import { mysqlSourceForms } from "./sources/source-forms.ts";
 export const mysqlDialect: SqlStoreDialect<MysqlConnection> = {
   ...standardDialect,
   ...expressionDialect,
-  ...mysqlJournals,
+  ...mysqlOwnTables,
   // A table's name is that of a file, in which a character may take five bytes of 255.
   longestName: 48,
   fitName,

@@ -1,5 +1,5 @@
 /** What a new definition adds to tables with rows, while others write. */
-import { ReadLost, type ReadTransaction, type Store, type StoredTable } from "@tablewright/core/storage";
+import { ReadLost, type RowReader, type Store, type StoredTable } from "@tablewright/core/storage";
 import { describeFilling } from "@tablewright/store-contract";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { MysqlConnection } from "../src/connection.ts";
@@ -67,7 +67,7 @@ describe.skipIf(server === "")("a table that another process makes or rebuilds",
   test("while it is read ends the read as one that may be done again", async () => {
     const { database, open } = await openInDatabase();
     const store = await open([before]);
-    const getRow = (transaction: ReadTransaction) => transaction.getByKeys("Things", [["a"]]);
+    const getRow = (transaction: RowReader) => transaction.getByKeys("Things", [["a"]]);
     const read = store.read(async (transaction) => {
       await ask(`alter table \`${database}\`.Things add column Extra integer, algorithm = copy`);
       return getRow(transaction);

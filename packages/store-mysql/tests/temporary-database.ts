@@ -26,9 +26,8 @@ export async function temporaryDatabase(): Promise<TemporaryDatabase> {
       for (const { name } of tables)
         await ask(`drop table \`${database}\`.\`${String(name).replaceAll("`", "``")}\``);
       await ask(`drop table if exists \`${database}\`.tablewright_application`);
-      for (const name of ["outbox", "runs", "tables", "migrations", "refills"])
+      for (const name of ["tables", "migrations", "refills"])
         await ask(`delete from \`${database}\`.tablewright_${name}`);
-      await ask(`alter table \`${database}\`.tablewright_outbox auto_increment = 1`);
       released.push(database);
     },
   };

@@ -1,13 +1,13 @@
 import {
   ALL_NUMBERINGS,
-  journalTables,
+  laterChangesTables,
   NUMBERINGS_WITH_GAPS,
   type SqlValue,
   type TableIndex,
 } from "@tablewright/store-sql";
 import type { Begin } from "./begin.ts";
 import type { PostgresConnection } from "./connection.ts";
-import { postgresJournals } from "./journal-dialect.ts";
+import { postgresOwnTables } from "./own-tables.ts";
 import { PostgresError } from "./postgres-error.ts";
 
 /**
@@ -70,7 +70,7 @@ export async function preparePostgresCatalogue(
   };
   if (!(await isThere("tablewright_store"))) await createCatalogue(connection);
   const isWhole = await isThere("tablewright_refills");
-  if (!isWhole) await connection.exec(journalTables(postgresJournals).join("; "));
+  if (!isWhole) await connection.exec(laterChangesTables(postgresOwnTables).join("; "));
   refuseOther(await readVersion(connection), place);
   return isWhole;
 }
@@ -103,7 +103,7 @@ export async function writeVersion(connection: PostgresConnection, version: numb
 }
 
 async function createCatalogue(connection: PostgresConnection): Promise<void> {
-  const text = postgresJournals.typeOf("text");
+  const text = postgresOwnTables.typeOf("text");
   const statements = [
     "create table tablewright_store (id integer primary key check (id = 1), version integer not null)",
     `create table tablewright_tables (name ${text} primary key, stored_as ${text} not null,

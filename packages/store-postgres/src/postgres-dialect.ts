@@ -19,7 +19,7 @@ import {
   postgresFieldIndex,
   postgresKeyIndexes,
 } from "./indexes.ts";
-import { postgresJournals } from "./journal-dialect.ts";
+import { postgresOwnTables } from "./own-tables.ts";
 import { primaryKey } from "./primary-key.ts";
 import { continueSlots, restartSlots, slotSequence } from "./slots.ts";
 import { postgresViolation } from "./sources/postgres-violation.ts";
@@ -31,7 +31,7 @@ export function postgresDialect(functions: PostgresFunctions): SqlStoreDialect<P
   const expressions = postgresWith(functions);
   return {
     ...expressions,
-    ...postgresJournals,
+    ...postgresOwnTables,
     longestName: LONGEST_NAME,
     castType: nativeTypeName,
     systemColumns: ["tableoid", "xmin", "cmin", "xmax", "cmax", "ctid", "oid"],

@@ -114,9 +114,7 @@ function dropped({ name }: Schema, tables: readonly StoredTable[]): readonly str
 }
 
 function restarted({ name }: Schema): readonly string[] {
-  const deletes = ["outbox", "runs", "migrations", "refills"].map(
-    (table) => `delete from "${name}".tablewright_${table}`,
-  );
+  const deletes = ["migrations", "refills"].map((table) => `delete from "${name}".tablewright_${table}`);
   const sequences = `relkind = 'S' and relnamespace = '"${name}"'::regnamespace`;
   return [...deletes, `select setval(oid::regclass, 1, false) from pg_class where ${sequences}`];
 }

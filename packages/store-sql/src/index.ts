@@ -56,19 +56,18 @@ export {
   withSeenRows,
 } from "./introspect/seen-rows.ts";
 export { takeSimpleChecks } from "./introspect/take-simple-checks.ts";
-export type { JournalDialect } from "./journals/journal-dialect.ts";
-export { outboxStatements } from "./journals/outbox-statements.ts";
 export {
   ALL_NUMBERINGS,
   type CataloguedTable,
   LAST_MIGRATION,
   NUMBERINGS_WITH_GAPS,
   numberingFrom,
+  type OwnTableDialect,
   readLayouts,
 } from "./migrations/catalogue.ts";
 export { createIndex, indexStatements } from "./migrations/change-indexes.ts";
 export type { PlannedIndex, TableIndex } from "./migrations/index-dialect.ts";
-export { catalogueTable, journalTables } from "./migrations/later-changes.ts";
+export { catalogueTable, laterChangesTables } from "./migrations/later-changes.ts";
 export { Heartbeat, type OpenTransaction, SILENCE_MS } from "./network/heartbeat.ts";
 export { HealthCheck, LONGEST_CHECK, Pulse } from "./network/pulse.ts";
 export { ReadingPace } from "./network/reading-pace.ts";

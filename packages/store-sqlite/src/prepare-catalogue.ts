@@ -1,4 +1,4 @@
-import { catalogueTable, journalTables } from "@tablewright/store-sql";
+import { catalogueTable, laterChangesTables } from "@tablewright/store-sql";
 import type { SqliteConnection } from "./connection.ts";
 import { sqliteDialect } from "./sqlite-dialect.ts";
 
@@ -55,7 +55,7 @@ function isJoined(connection: SqliteConnection): boolean {
 }
 
 function createJournals(connection: SqliteConnection): void {
-  for (const statement of journalTables(sqliteDialect)) connection.exec(statement);
+  for (const statement of laterChangesTables(sqliteDialect)) connection.exec(statement);
 }
 
 function refuseOther(version: unknown, file: string): void {

@@ -62,8 +62,6 @@ export const sqliteDialect: SqlStoreDialect<SqliteConnection> = {
   sequence: "integer primary key autoincrement",
   ...standardDialect,
   tableEnding: "strict",
-  waiting: "(sequence, due_at) where state = 'waiting'",
-  failed: "(sequence) where state = 'failed'",
   namesInUse: (connection) =>
     new Set(connection.all("select name from sqlite_schema").map(([name]) => String(name))),
   createTable: ({ name, columns }) => {

@@ -1,7 +1,9 @@
 /** Copies of a file that is in use. */
+
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { findAll, type Store } from "@tablewright/core/storage";
+import { appendEvents, readOutbox } from "@tablewright/core";
+import { findAll, outboxTable, type Store } from "@tablewright/core/storage";
 import { testContext } from "@tablewright/store-contract";
 import { expect, test } from "vitest";
 import { sqliteStore } from "../src/index.ts";
@@ -71,7 +73,7 @@ async function withStore(
 ): Promise<void> {
   const { file, remove } = temporaryFile();
   const store = sqliteStore(file);
-  await store.open([batches]);
+  await store.open([batches, outboxTable]);
   try {
     await work({ store, file, copy: join(dirname(file), "copy.sqlite") });
   } finally {
@@ -83,18 +85,18 @@ async function withStore(
 function insert(store: Store, number: number): Promise<void> {
   return store.write(async (transaction) => {
     await transaction.insert("Batches", batchOf(number));
-    await transaction.appendEvents([eventOf(number)]);
+    await appendEvents(transaction, [eventOf(number)]);
   });
 }
 
 /** How many rows there are of each batch, in stored order; each batch has its event. */
 async function batchesIn(file: string): Promise<ReadonlyMap<number, number>> {
   const store = sqliteStore(file, { mustExist: true });
-  await store.open([batches]);
+  await store.open([batches, outboxTable]);
   const plan = { table: "Batches", conditions: [], order: [], context: testContext() };
   const [{ rows }, events] = await store.read(async (transaction) => [
     await findAll(transaction, plan),
-    await transaction.listEvents({ limit: 10_000 }),
+    await readOutbox(transaction, { limit: 10_000 }),
   ]);
   await store.close();
   const sizes = new Map<number, number>();

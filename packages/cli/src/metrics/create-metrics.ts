@@ -1,4 +1,4 @@
-import { cacheSizes } from "@tablewright/core";
+import { cacheSizes, outboxState } from "@tablewright/core";
 import type { Store } from "@tablewright/core/storage";
 import type { CallLoad, CallReport } from "@tablewright/http";
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
@@ -174,7 +174,7 @@ function outboxMetrics(gauge: MakeGauge, stores: MeasuredState["stores"]): void 
   const failed = gauge("outbox_failed", "Events not tried again, also those given up.", ["app"], collect);
   async function read() {
     for (const { app, store } of stores) {
-      const state = await store.read(async (one) => one.outboxState?.()).catch(() => undefined);
+      const state = await store.read(outboxState).catch(() => undefined);
       for (const one of [waiting, age, failed]) one.remove({ app });
       if (state === undefined) continue;
       const { oldestWaiting = Date.now() } = state;

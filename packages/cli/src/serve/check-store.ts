@@ -1,7 +1,13 @@
 import { access, constants, stat } from "node:fs/promises";
 import { dirname } from "node:path";
-import { type AppDefinition, createEngine, planMigration } from "@tablewright/core";
-import type { Capabilities, MigrationPlan, Store } from "@tablewright/core/storage";
+import { type AppDefinition, appendEvents, createEngine, planMigration } from "@tablewright/core";
+import {
+  type Capabilities,
+  type MigrationPlan,
+  MigrationRefused,
+  outboxTable,
+  type Store,
+} from "@tablewright/core/storage";
 import { describeWait } from "../migrate/describe-plan.ts";
 import { withoutCode } from "../program-module.ts";
 import { openStore, withOwnSchema, withoutPassword } from "../stores/open-store.ts";
@@ -82,7 +88,7 @@ async function checkOpenStore(
   if (store.keepsNothing) return well(`${shown} is reached and fits; the start makes tables of ours beside.`);
   if (store.planOpen === undefined)
     await createEngine({ definition, store, services: systemServices, functions }); // one in memory, which is not saved
-  await tryToWrite(store);
+  await tryToWrite(store, definition);
   return well(`${shown} is reached, fits and takes writes.`);
 }
 
@@ -90,11 +96,17 @@ function reasonsOf(plan: MigrationPlan): string {
   return plan.flatMap((step) => (step.what === "refuse" ? [step.reason] : [])).join(" ");
 }
 
-/** Writes an event, and takes it back in the same transaction. */
-async function tryToWrite(store: Store): Promise<void> {
+/** Writes an event, and takes it back in the same transaction. Where there is no outbox yet, the start makes one. */
+async function tryToWrite(store: Store, { id: application }: AppDefinition): Promise<void> {
+  try {
+    await store.open([outboxTable], { application, readOnly: true });
+  } catch (error) {
+    if (error instanceof MigrationRefused) return;
+    throw error;
+  }
   const event = { id: systemServices.newId(), rule: "", payload: "{}", createdAt: Date.now() };
   const attempt = store.write(async (transaction) => {
-    await transaction.appendEvents([event]);
+    await appendEvents(transaction, [event]);
     throw TAKEN_BACK;
   });
   await attempt.catch((error: unknown) => {

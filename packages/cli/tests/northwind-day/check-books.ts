@@ -1,4 +1,5 @@
 import type { Engine, ResultRow } from "@tablewright/core";
+import { readOutbox, readRuns } from "@tablewright/core";
 import type { Store } from "@tablewright/core/storage";
 import { expect } from "vitest";
 import type { Books, Run } from "./books.ts";
@@ -64,8 +65,8 @@ const ALL = { limit: 1_000_000 };
 async function checkJournals(engine: Engine, store: Store, books: Books): Promise<void> {
   const moves = await find(engine, "Stock Moves");
   const { events, runs } = await store.read(async (transaction) => ({
-    events: (await transaction.listEvents(ALL)).toReversed(),
-    runs: (await transaction.listRuns(ALL)).toReversed(),
+    events: (await readOutbox(transaction, ALL)).toReversed(),
+    runs: (await readRuns(transaction, ALL)).toReversed(),
   }));
   expect(
     events.map(({ rule, createdAt, payload, state, attempts }) => {

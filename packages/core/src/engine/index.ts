@@ -45,6 +45,17 @@ export type {
   FindExplanation,
 } from "./describe/explain-find.ts";
 export type { Engine } from "./engine.ts";
+export {
+  appendEvents,
+  appendRuns,
+  claimEvents,
+  eventsById,
+  outboxState,
+  readOutbox,
+  readRuns,
+  removeEvents,
+  settleEvents,
+} from "./engine-tables/outbox.ts";
 export type { EventListener, EventOrder, OrderedEvent, QueuedEvent } from "./event-order/event-order.ts";
 export { findTarget } from "./find/find-target.ts";
 export type {

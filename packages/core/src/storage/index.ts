@@ -24,6 +24,7 @@ export type {
   RowSecurity,
   SortKey,
 } from "./find-plan.ts";
+export { outboxTable, rowOfEvent, rowOfRun, runsTable } from "./journal-tables.ts";
 export { type JsonForm, jsonFormOf, type OtherForms, otherForms } from "./json-form.ts";
 export type {
   AddedColumn,
@@ -48,6 +49,7 @@ export type {
   StoredRun,
 } from "./outbox.ts";
 export { batchOf, FEW_ROWS, type Key, type Row, type RowBatches, rowsByHash } from "./row.ts";
+export { readStorableText } from "./storable-text.ts";
 export {
   type AddedColumns,
   type Capabilities,
@@ -60,7 +62,6 @@ export {
   type InsertOutcome,
   type Opening,
   type PartwiseFilling,
-  type ReadTransaction,
   type ReadUse,
   type RowReader,
   type Store,

@@ -4,16 +4,6 @@ import type { Task } from "../expression/runtime/task.ts";
 import type { Family } from "../values/index.ts";
 import type { FindPlan, Found, PlanExplanation } from "./find-plan.ts";
 import type { Migration, MigrationPlan } from "./migration-plan.ts";
-import type {
-  EventClaim,
-  EventOutcome,
-  JournalPage,
-  OutboxEvent,
-  OutboxState,
-  RuleRun,
-  StoredEvent,
-  StoredRun,
-} from "./outbox.ts";
 import { allRowsOf, type Key, type Row } from "./row.ts";
 import type { StoredTable } from "./stored-table.ts";
 import type { AsyncContext } from "./write-queue.ts";
@@ -33,7 +23,7 @@ export interface Store {
   /** Whether `open` takes tables with a `source`; the engine refuses them for other stores. */
   readonly takesSources?: boolean;
   /**
-   * Whether it only reads tables of other programs and has none of its own: no outbox, no run history, no tables of the engine. What
+   * Whether it only reads tables of other programs and has none of its own: no tables of the engine. What
    * reads one of these throws an error whose `code` is `server/keeps-nothing`.
    */
   readonly keepsNothing?: boolean;
@@ -53,7 +43,7 @@ export interface Store {
   /** The changes `open` would make, without making them; a store may be unable to predict them. */
   planOpen?(tables: readonly StoredTable[], opening?: Opening): Promise<MigrationPlan>;
   /** Runs `work` on one consistent snapshot of what was committed when it began; no writer makes it wait. */
-  read<T>(work: (transaction: ReadTransaction) => Promise<T>, use?: ReadUse): Promise<T>;
+  read<T>(work: (transaction: RowReader) => Promise<T>, use?: ReadUse): Promise<T>;
   /**
    * Runs `work` as if it were the only one: commits when it returns, rolls everything back when it throws, and rejects with what it
    * threw. A store on which writers work in parallel may run `work` again when it turns out that they were in each
@@ -196,18 +186,8 @@ export interface RowReader {
   inMemory?(table: string): InMemoryRows | undefined;
 }
 
-/** One state of all tables, whatever is written meanwhile. */
-export interface ReadTransaction extends RowReader {
-  /** The events of the outbox, delivered ones included. */
-  listEvents(page: JournalPage): Promise<readonly StoredEvent[]>;
-  /** The runs of workflow rules. */
-  listRuns(page: JournalPage): Promise<readonly StoredRun[]>;
-  /** The state of the outbox, without reading events that are done with; a store may be unable to count them. */
-  outboxState?(): Promise<OutboxState>;
-}
-
 /** Changes that are kept together or not at all. Its reads see what it has written. */
-export interface WriteTransaction extends ReadTransaction {
+export interface WriteTransaction extends RowReader {
   /**
    * Appends rows at the end of the stored order; inserts none of them when any key exists already or is given twice.
    * A row may end early, the rest is blank; a row number it brings along means nothing.
@@ -220,21 +200,6 @@ export interface WriteTransaction extends ReadTransaction {
   update(table: string, rows: readonly Row[]): Promise<readonly Row[]>;
   /** Removes the rows of these keys; keys without a row are passed over. */
   delete(table: string, keys: readonly Key[]): Promise<void>;
-  /**
-   * Puts events at the end of the outbox, in this order, all or none. Throws when an id is in the outbox already or stands
-   * twice: new ids are made for what is appended, so this is our own error.
-   */
-  appendEvents(events: readonly OutboxEvent[]): Promise<void>;
-  /** Waiting events that are due, in sequence, each with one more attempt and put off until the claim ends; in their new state. */
-  claimEvents(claim: EventClaim): Promise<readonly StoredEvent[]>;
-  /** Notes how attempts ended, of an id that is given twice the last; unknown ids are skipped. */
-  settleEvents(outcomes: readonly EventOutcome[]): Promise<void>;
-  /** Puts runs at the end of the run history, in this order, all or none; throws for ids as `appendEvents` does. */
-  appendRuns(runs: readonly RuleRun[]): Promise<void>;
-  /** Removes the events of these ids that are done with, delivered or failed; how many there were. Those that wait stay. */
-  removeEvents(ids: readonly string[]): Promise<number>;
-  /** Removes the runs of these ids; how many there were. */
-  removeRuns(ids: readonly string[]): Promise<number>;
 }
 
 /** How an insert ended: with all rows, or with none and the positions of those whose keys are taken. */

@@ -106,3 +106,31 @@ export function valueFormOf({ kind, family }: StoredColumn): ValueForm {
       return kind === "json" ? "json" : "text";
   }
 }
+
+type EngineColumns = Readonly<Record<string, keyof typeof FAMILIES>>;
+
+/**
+ * A table of the engine's own besides those of the application, of a name that no definition can have. `key` counts the
+ * leading columns that are its key.
+ */
+export function engineTable(
+  name: `tablewright_${string}`,
+  columns: EngineColumns,
+  key: number,
+  more: Pick<StoredTable, "order"> & { readonly indexed?: readonly string[] } = {},
+): StoredTable {
+  const { indexed = [], ...rest } = more;
+  const stored = Object.entries(columns).map(
+    ([column, kind]): StoredColumn => ({
+      name: column,
+      kind,
+      family: FAMILIES[kind],
+      indexed: indexed.includes(column),
+    }),
+  );
+  return { name, columns: stored, key: [...Array(key).keys()], rowNumbers: "stable", ...rest };
+}
+
+const FAMILIES = { text: "text", integer: "number", boolean: "yes/no" } as const satisfies Partial<
+  Record<StorageKind, Family>
+>;

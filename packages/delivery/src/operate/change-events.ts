@@ -1,8 +1,8 @@
-import type { EventOrder } from "@tablewright/core";
+import { type EventOrder, eventsById } from "@tablewright/core";
 import type { EventOutcome, Store, StoredEvent } from "@tablewright/core/storage";
 import { defaultDeliveryLimits } from "../delivery-limits.ts";
 import { type SettledEvent, settleInOrder } from "../outcome/settle-in-order.ts";
-import { type EventFilter, isDropped, listOutboxEvents, storedEvents, writeDropped } from "./list-events.ts";
+import { type EventFilter, isDropped, isOfApp, listOutboxEvents, storedEvents, writeDropped } from "./list-events.ts";
 
 /** Events by their ids, or every dead letter of the application that was not dropped. */
 export type EventSelection = readonly string[] | "failed";
@@ -30,17 +30,15 @@ export async function changeEvents(
   chosen: EventSelection,
   change: (event: StoredEvent) => EventOutcome | string,
 ): Promise<EventChanges> {
-  const sequences = await sequencesOf(store, app, chosen);
-  const ids = chosen === "failed" ? [...sequences.keys()] : [...new Set(chosen)];
+  const ids = chosen === "failed" ? await deadLettersOf(store, app) : [...new Set(chosen)];
   return store.write(async (transaction) => {
     const changed: string[] = [];
     const refused: { id: string; reason: string }[] = [];
     const settled: SettledEvent[] = [];
-    for (const id of ids) {
-      const sequence = sequences.get(id);
-      const page = { before: (sequence ?? 0) + 1, limit: 1 };
-      const [event] = sequence === undefined ? [] : await transaction.listEvents(page);
-      const isThere = event?.id === id;
+    const events = await eventsById(transaction, ids);
+    for (const [at, id] of ids.entries()) {
+      const event = events[at];
+      const isThere = event !== undefined && isOfApp(event, app);
       const outcome = isThere ? change(event) : "The application has no such event.";
       if (!isThere || typeof outcome === "string") refused.push({ id, reason: String(outcome) });
       else {
@@ -53,16 +51,11 @@ export async function changeEvents(
   });
 }
 
-async function sequencesOf(store: Store, app: string, chosen: EventSelection): Promise<Map<string, number>> {
-  const missing = new Set(chosen === "failed" ? [] : chosen);
-  const sequences = new Map<string, number>();
-  for await (const { event } of storedEvents(store, app)) {
-    const isChosen =
-      chosen === "failed" ? event.state === "failed" && !isDropped(event) : missing.delete(event.id);
-    if (isChosen) sequences.set(event.id, event.sequence);
-    if (chosen !== "failed" && missing.size === 0) break;
-  }
-  return sequences;
+async function deadLettersOf(store: Store, app: string): Promise<readonly string[]> {
+  const ids: string[] = [];
+  for await (const { event } of storedEvents(store, app))
+    if (event.state === "failed" && !isDropped(event)) ids.push(event.id);
+  return ids;
 }
 
 /** Gives events up: they stay in the outbox and are not sent, unless they are retried. One under way may still arrive. */

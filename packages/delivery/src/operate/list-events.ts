@@ -1,4 +1,4 @@
-import type { Effect } from "@tablewright/core";
+import { type Effect, readOutbox } from "@tablewright/core";
 import type { Store, StoredEvent } from "@tablewright/core/storage";
 import { readNote } from "../outcome/settlements.ts";
 
@@ -119,15 +119,20 @@ export async function* storedEvents(store: Store, app: string): AsyncGenerator<E
   let before = Number.MAX_SAFE_INTEGER;
   for (;;) {
     const page = { before, limit: PAGE };
-    const events = await store.read((transaction) => transaction.listEvents(page));
+    const events = await store.read((transaction) => readOutbox(transaction, page));
     for (const event of events) {
-      const effect = readEffect(event);
-      if (effect === undefined || effect.app === app) yield { event, effect };
+      if (isOfApp(event, app)) yield { event, effect: readEffect(event) };
     }
     const last = events.at(-1);
     if (last === undefined || events.length < PAGE) return;
     before = last.sequence;
   }
+}
+
+/** Whether an event is one of the application; one whose payload cannot be read may be. */
+export function isOfApp(event: StoredEvent, app: string): boolean {
+  const effect = readEffect(event);
+  return effect === undefined || effect.app === app;
 }
 
 function readEffect({ payload }: StoredEvent): Effect | undefined {

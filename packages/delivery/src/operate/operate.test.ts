@@ -1,8 +1,9 @@
 /** What an operator sees of an outbox and does to it. */
+import { settleEvents } from "@tablewright/core";
 import type { Store } from "@tablewright/core/storage";
 import { memoryStore } from "@tablewright/store-memory";
 import { expect, test } from "vitest";
-import { listed, queue } from "../../tests/stores.ts";
+import { listed, queue, withOutbox } from "../../tests/stores.ts";
 import { dropOutboxEvents, listOutboxEvents, retryOutboxEvents } from "../index.ts";
 
 const NOW = Date.UTC(2026, 10, 22);
@@ -11,7 +12,7 @@ const MINUTE = 60_000;
 const place = (store: Store) => ({ store, app: "shop", now: NOW, order: undefined });
 
 test("another application's events are neither listed nor changed", async () => {
-  const store = memoryStore();
+  const store = withOutbox(memoryStore());
   await queue(store, NOW, {}, { app: "other" }, {});
   const events = await listOutboxEvents(store, "shop", { limit: 9 });
   expect(events.map(({ id }) => id)).toEqual(["e3", "e1"]);
@@ -22,7 +23,7 @@ test("another application's events are neither listed nor changed", async () => 
 });
 
 test("headers and bodies, where keys may be, are not shown", async () => {
-  const store = memoryStore();
+  const store = withOutbox(memoryStore());
   await queue(store, NOW, { headers: { Authorization: "Bearer key" }, body: "private", secret: "env:HOOK" });
   expect(JSON.stringify(await listOutboxEvents(store, "shop", { limit: 9 }))).not.toMatch(
     /Bearer|private|HOOK/u,
@@ -30,11 +31,11 @@ test("headers and bodies, where keys may be, are not shown", async () => {
 });
 
 test("the last attempt is shown, of a delivered event as of one that failed", async () => {
-  const store = memoryStore();
+  const store = withOutbox(memoryStore());
   await queue(store, NOW, {}, {}, {});
   const since = "since 2026-11-22T00:00:00.000Z";
   await store.write((transaction) =>
-    transaction.settleEvents([
+    settleEvents(transaction, [
       { id: "e1", state: "delivered", dueAt: NOW, error: `Attempt 2 ${since}: 200 OK\ntaken\nthanks` },
       {
         id: "e2",
@@ -52,7 +53,7 @@ test("the last attempt is shown, of a delivered event as of one that failed", as
 });
 
 test("more events than a page are all found", async () => {
-  const store = memoryStore();
+  const store = withOutbox(memoryStore());
   await queue(store, NOW, ...Array(450).fill({}));
   expect(await listOutboxEvents(store, "shop", { limit: 1_000 })).toHaveLength(450);
   expect(await listOutboxEvents(store, "shop", { id: "e1", limit: 1 })).toHaveLength(1);
@@ -60,11 +61,11 @@ test("more events than a page are all found", async () => {
 });
 
 test("an event that waits long is tried at once and keeps its time, one that is dead gets a new one", async () => {
-  const store = memoryStore();
+  const store = withOutbox(memoryStore());
   await queue(store, NOW, {}, {}, {});
   const error = "Attempt 3 since 2026-11-22T00:00:00.000Z: 503";
   await store.write((transaction) =>
-    transaction.settleEvents([
+    settleEvents(transaction, [
       { id: "e1", state: "waiting", dueAt: NOW + MINUTE + 1, error },
       { id: "e2", state: "waiting", dueAt: NOW + MINUTE, error },
       { id: "e3", state: "failed", dueAt: NOW, error },
@@ -80,11 +81,11 @@ test("an event that waits long is tried at once and keeps its time, one that is 
 });
 
 test("a dropped event is distinguished from one that failed, and is not among those to retry", async () => {
-  const store = memoryStore();
+  const store = withOutbox(memoryStore());
   await queue(store, NOW, {}, {});
   const failed = { state: "failed", dueAt: NOW, error: "410" } as const;
   await store.write((transaction) =>
-    transaction.settleEvents([
+    settleEvents(transaction, [
       { id: "e1", ...failed },
       { id: "e2", ...failed },
     ]),

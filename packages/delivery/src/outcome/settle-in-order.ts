@@ -1,4 +1,4 @@
-import type { Effect, EventOrder, OrderedEvent } from "@tablewright/core";
+import { type Effect, type EventOrder, type OrderedEvent, settleEvents } from "@tablewright/core";
 import type { EventOutcome, StoredEvent, WriteTransaction } from "@tablewright/core/storage";
 
 /** An event as it is stored, and what becomes of it. */
@@ -14,7 +14,10 @@ export async function settleInOrder(
   order: EventOrder | undefined,
   now: number,
 ): Promise<void> {
-  await transaction.settleEvents(settled.map(({ outcome }) => outcome));
+  await settleEvents(
+    transaction,
+    settled.map(({ outcome }) => outcome),
+  );
   if (order === undefined) return;
   const left = settled.flatMap(({ event, outcome }) =>
     outcome.state === "waiting" ? [] : (orderedEvent(event) ?? []),
@@ -22,7 +25,10 @@ export async function settleInOrder(
   if (left.length === 0) return;
   const next = await order.leave(transaction, left);
   // An event that waits for another was never tried, so there is nothing to say of an attempt.
-  await transaction.settleEvents(next.map((id) => ({ id, state: "waiting", dueAt: now, error: undefined })));
+  await settleEvents(
+    transaction,
+    next.map((id) => ({ id, state: "waiting", dueAt: now, error: undefined })),
+  );
 }
 
 /** The event with its lane; undefined for one that is sent whenever its turn comes. */

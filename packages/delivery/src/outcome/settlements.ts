@@ -1,3 +1,4 @@
+import { eventsById } from "@tablewright/core";
 import type { EventOutcome, StoredEvent, WriteTransaction, WriteUse } from "@tablewright/core/storage";
 import type { WorkerOptions } from "../delivery-options.ts";
 import { settleInOrder } from "./settle-in-order.ts";
@@ -67,24 +68,19 @@ export class Settlements {
   }
 
   async #settleHeld(transaction: WriteTransaction, batch: readonly Settlement[]): Promise<void> {
-    const held: Settlement[] = [];
-    for (const one of batch) {
-      const [stored] = await transaction.listEvents({ before: one.event.sequence + 1, limit: 1 });
-      if (stored !== undefined && isHeld(one.event, stored)) held.push(one);
-    }
+    const stored = await eventsById(
+      transaction,
+      batch.map(({ event }) => event.id),
+    );
+    const held = batch.filter(({ event }, at) => isHeld(event, stored[at]));
     const { order, clock } = this.#options;
     await settleInOrder(transaction, held, order?.(), clock.now());
   }
 }
 
 /** Each claim counts one attempt more. */
-function isHeld(event: StoredEvent, stored: StoredEvent): boolean {
-  return (
-    stored.id === event.id &&
-    stored.state === "waiting" &&
-    stored.attempts === event.attempts &&
-    stored.dueAt === event.dueAt
-  );
+function isHeld(event: StoredEvent, stored: StoredEvent | undefined): boolean {
+  return stored?.state === "waiting" && stored.attempts === event.attempts && stored.dueAt === event.dueAt;
 }
 
 /** How a worker writes: only into the outbox, so no caller whose reads go to a standby needs what it has written. */

@@ -1,4 +1,5 @@
 import type { EmailMessage, EngineRequest } from "@tablewright/core";
+import { readOutbox } from "@tablewright/core";
 import type { Store } from "@tablewright/core/storage";
 import { describe, expect, test } from "vitest";
 import type { MakeStore } from "../store-under-test.ts";
@@ -79,7 +80,7 @@ export function describeBlocks(make: MakeStore): void {
       return watched;
     };
     const told: Told["told"] = async () => {
-      const listed = await watched?.read((transaction) => transaction.listEvents({ limit: 1_000 }));
+      const listed = await watched?.read((transaction) => readOutbox(transaction, { limit: 1_000 }));
       const payloads = (listed ?? []).map(({ payload }) => JSON.parse(payload)).reverse();
       return {
         mails: payloads.filter(({ kind }) => kind === "email"),

@@ -1,4 +1,5 @@
 import type { EmailMessage, EngineRequest } from "@tablewright/core";
+import { readOutbox } from "@tablewright/core";
 import type { Store } from "@tablewright/core/storage";
 import { describe, expect, test } from "vitest";
 import type { MakeStore } from "../store-under-test.ts";
@@ -72,7 +73,7 @@ export function describeEmails(make: MakeStore): void {
       return store;
     };
     const mails: Mailed["mails"] = async () => {
-      const listed = await opened?.read((transaction) => transaction.listEvents({ limit: 100 }));
+      const listed = await opened?.read((transaction) => readOutbox(transaction, { limit: 100 }));
       return (listed ?? []).map(({ payload }) => JSON.parse(payload)).reverse();
     };
     return withWorkshop(make, (workshop) => run({ ...workshop, mails }), keep, APP, limits);

@@ -1,4 +1,5 @@
 import type { Effect } from "@tablewright/core";
+import { readOutbox } from "@tablewright/core";
 import type { Store } from "@tablewright/core/storage";
 import { describe, expect, test } from "vitest";
 import type { MakeStore } from "../store-under-test.ts";
@@ -43,7 +44,7 @@ export function describeEventOrder(make: MakeStore): void {
           });
           const { eventOrder: order } = engine;
           if (store === undefined || order === undefined) return expect.fail("There is no order.");
-          const listed = await store.read((transaction) => transaction.listEvents({ limit: 99 }));
+          const listed = await store.read((transaction) => readOutbox(transaction, { limit: 99 }));
           const events = listed.toReversed().map(({ id, payload }) => {
             const { kind, key, lane = 0, ...effect } = JSON.parse(payload) as Effect;
             const target = "url" in effect ? effect.url.slice(-1) : kind;

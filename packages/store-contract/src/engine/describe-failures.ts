@@ -1,4 +1,5 @@
 import type { EngineRequest } from "@tablewright/core";
+import { readOutbox, readRuns } from "@tablewright/core";
 import type { Store } from "@tablewright/core/storage";
 import { describe, expect, test } from "vitest";
 import { failingStore } from "../failing-store.ts";
@@ -87,8 +88,8 @@ function everything(store: Store): Promise<unknown> {
         keys.map((key) => [key]),
       ),
       await transaction.getByKeys("Lines", lines),
-      await transaction.listEvents({ limit: 1000 }),
-      await transaction.listRuns({ limit: 1000 }),
+      await readOutbox(transaction, { limit: 1000 }),
+      await readRuns(transaction, { limit: 1000 }),
     ];
   });
 }

@@ -1,4 +1,4 @@
-import { createEngine, loadDefinition } from "@tablewright/core";
+import { createEngine, loadDefinition, settleEvents } from "@tablewright/core";
 import { describe, expect, test } from "vitest";
 import type { MakeStore } from "../store-under-test.ts";
 
@@ -44,7 +44,7 @@ export function describeTrimming(make: MakeStore): void {
         const [waiting, failed, ...delivered] = events;
         const settled = { dueAt: now + FAILING, error: undefined };
         await store.write((transaction) =>
-          transaction.settleEvents([
+          settleEvents(transaction, [
             ...delivered.map((id) => ({ ...settled, id, state: "delivered" as const })),
             { ...settled, id: failed ?? "", state: "failed" },
           ]),

@@ -1,4 +1,5 @@
 import type { EngineRequest } from "@tablewright/core";
+import { readOutbox, readRuns } from "@tablewright/core";
 import type { Store, StoredEvent, StoredRun } from "@tablewright/core/storage";
 import { describe, expect, test } from "vitest";
 import type { MakeStore } from "../store-under-test.ts";
@@ -305,10 +306,10 @@ Tell:
 }
 
 const listRuns = (store: Store): Promise<readonly StoredRun[]> =>
-  store.read((transaction) => transaction.listRuns({ limit: 1000 }));
+  store.read((transaction) => readRuns(transaction, { limit: 1000 }));
 
 const listEvents = (store: Store): Promise<readonly StoredEvent[]> =>
-  store.read((transaction) => transaction.listEvents({ limit: 1000 }));
+  store.read((transaction) => readOutbox(transaction, { limit: 1000 }));
 
 function tell({ rule, key, change, depth, outcome }: StoredRun): string {
   return `${rule} ${key} ${change} ${depth} ${outcome}`;

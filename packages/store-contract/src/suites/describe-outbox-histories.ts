@@ -1,15 +1,15 @@
-import type { EventState, Store, StoredEvent } from "@tablewright/core/storage";
+import { appendEvents, claimEvents, readOutbox, settleEvents } from "@tablewright/core";
+import { type EventState, outboxTable, type Store, type StoredEvent } from "@tablewright/core/storage";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { randomRuns } from "../random-runs.ts";
 import { type MakeStore, withStore } from "../store-under-test.ts";
-import { people } from "../tables/small-tables.ts";
 
 /** Random histories of an outbox, held against a list of events that is kept in the plainest way. */
 export function describeOutboxHistories(make: MakeStore): void {
   describe("outbox histories", () => {
     test("any appends, claims and outcomes leave what they should", () =>
-      withStore(make, [people], async (store) => {
+      withStore(make, [outboxTable], async (store) => {
         let round = 0;
         await fc.assert(
           fc.asyncProperty(fc.array(transactionOf, { maxLength: 8 }), async (transactions) => {
@@ -85,7 +85,7 @@ async function expectSameAsModel(
           }));
           const isNew = (event: { readonly id: string }, at: number) =>
             ![...next, ...events.slice(0, at)].some((other) => other.id === event.id);
-          const call = transaction.appendEvents(events);
+          const call = appendEvents(transaction, events);
           if (events.every(isNew)) {
             await call;
             next = [...next, ...events.map(asAppended)];
@@ -97,7 +97,7 @@ async function expectSameAsModel(
           const claimed = new Map(
             due.map((event) => [event.id, { ...event, attempts: event.attempts + 1, dueAt: one.until }]),
           );
-          expect((await transaction.claimEvents(one)).map(withoutSequence)).toEqual([...claimed.values()]);
+          expect((await claimEvents(transaction, one)).map(withoutSequence)).toEqual([...claimed.values()]);
           next = next.map((event) => claimed.get(event.id) ?? event);
         } else {
           const outcomes = one.outcomes.map((outcome) => ({
@@ -105,7 +105,7 @@ async function expectSameAsModel(
             id: prefix + outcome.id,
             error: outcome.state === "failed" ? "?" : undefined,
           }));
-          await transaction.settleEvents(outcomes);
+          await settleEvents(transaction, outcomes);
           for (const outcome of outcomes)
             next = next.map((event) => (event.id === outcome.id ? { ...event, ...outcome } : event));
         }
@@ -114,7 +114,7 @@ async function expectSameAsModel(
     });
     await (commits ? work : expect(work).rejects.toThrow("on purpose"));
     if (commits) model = next;
-    const listed = await store.read((transaction) => transaction.listEvents({ limit: model.length }));
+    const listed = await store.read((transaction) => readOutbox(transaction, { limit: model.length }));
     expect(listed.map(withoutSequence)).toEqual(model.toReversed());
     expect(listed.every(({ sequence }, at) => at === 0 || sequence < (listed[at - 1]?.sequence ?? 0))).toBe(
       true,
@@ -125,9 +125,10 @@ async function expectSameAsModel(
 /** Ends what earlier rounds have left waiting. */
 async function settleAll(store: Store): Promise<void> {
   await store.write(async (transaction) => {
-    const left = await transaction.listEvents({ limit: Number.MAX_SAFE_INTEGER });
+    const left = await readOutbox(transaction, { limit: Number.MAX_SAFE_INTEGER });
     const waiting = left.filter(({ state }) => state === "waiting");
-    await transaction.settleEvents(
+    await settleEvents(
+      transaction,
       waiting.map(({ id }) => ({ id, state: "failed", dueAt: 0, error: undefined })),
     );
   });

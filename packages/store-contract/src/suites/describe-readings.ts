@@ -1,4 +1,4 @@
-import type { FindPlan, ReadTransaction, Row, Store } from "@tablewright/core/storage";
+import type { FindPlan, Row, RowReader, Store } from "@tablewright/core/storage";
 import { afterAll, describe, expect, test } from "vitest";
 import { checkSource } from "../check-source.ts";
 import { expectEqualRows } from "../expect-equal-rows.ts";
@@ -63,7 +63,7 @@ export function describeReadings(make: MakeStore): void {
     test("a reading given up, or never begun, leaves nothing behind", () =>
       withShared(async (store, stored) => {
         for (const work of [store.read, store.write]) {
-          await work.call(store, async (transaction: ReadTransaction) => {
+          await work.call(store, async (transaction: RowReader) => {
             await keysOfFirst(transaction, everything);
             await transaction.find(everything);
           });
@@ -143,14 +143,14 @@ function keysThatStay(): readonly string[] {
     .map((at) => `key ${at}`);
 }
 
-async function collect(transaction: ReadTransaction): Promise<readonly Row[]> {
+async function collect(transaction: RowReader): Promise<readonly Row[]> {
   const rows: Row[] = [];
   for await (const batch of (await transaction.find(everything)).batches) rows.push(...batch);
   return rows;
 }
 
 /** Looks at the first row and no further. */
-async function keysOfFirst(transaction: ReadTransaction, plan: FindPlan) {
+async function keysOfFirst(transaction: RowReader, plan: FindPlan) {
   for await (const batch of (await transaction.find(plan)).batches) return firstValues(batch.slice(0, 1));
   return [];
 }

@@ -1,4 +1,5 @@
 /** What tests do with the outbox of a store. */
+import { appendEvents, claimEvents, readOutbox, settleEvents } from "@tablewright/core";
 import type { EventOutcome, OutboxEvent, Store, StoredEvent } from "@tablewright/core/storage";
 
 export function event(id: string, createdAt = 1): OutboxEvent {
@@ -18,7 +19,7 @@ export function waiting(sequence: number, id: string, createdAt = 1): StoredEven
 }
 
 export function append(store: Store, events: readonly OutboxEvent[]): Promise<void> {
-  return store.write((transaction) => transaction.appendEvents(events));
+  return store.write((transaction) => appendEvents(transaction, events));
 }
 
 export function claim(
@@ -27,16 +28,16 @@ export function claim(
   until: number,
   limit = 100,
 ): Promise<readonly StoredEvent[]> {
-  return store.write((transaction) => transaction.claimEvents({ now, until, limit }));
+  return store.write((transaction) => claimEvents(transaction, { now, until, limit }));
 }
 
 export function settle(store: Store, outcomes: readonly EventOutcome[]): Promise<void> {
-  return store.write((transaction) => transaction.settleEvents(outcomes));
+  return store.write((transaction) => settleEvents(transaction, outcomes));
 }
 
 export function list(store: Store, limit = 100, before?: number): Promise<readonly StoredEvent[]> {
   const page = before === undefined ? { limit } : { limit, before };
-  return store.read((transaction) => transaction.listEvents(page));
+  return store.read((transaction) => readOutbox(transaction, page));
 }
 
 export function ids(events: readonly StoredEvent[]): string[] {

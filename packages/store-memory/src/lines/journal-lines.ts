@@ -1,5 +1,5 @@
+import type { StoredEvent } from "@tablewright/core/storage";
 import { expectMembers } from "./expect-members.ts";
-import { LineError } from "./line-error.ts";
 import type { EventLine, RunLine } from "./line-shape.ts";
 import {
   anObject,
@@ -11,24 +11,18 @@ import {
   wholeNumberMember,
 } from "./member.ts";
 
-/** The event of a line; throws a `LineError` unless it is one. */
-export function eventOfLine(line: EventLine, isKnown: (id: string) => boolean): EventLine["event"] {
+/** The event of a line of an earlier program; throws a `LineError` unless it is one. */
+export function eventOfLine(line: EventLine): Omit<StoredEvent, "sequence"> {
   expectMembers(line, { event: anObject }, "an event");
   expectMembers(line.event, EVENT, "an event");
-  refuseKnown(line.event.id, isKnown);
-  return line.event;
+  return { ...line.event, error: line.event.error };
 }
 
-/** The run of a line; throws a `LineError` unless it is one. */
-export function runOfLine(line: RunLine, isKnown: (id: string) => boolean): RunLine["run"] {
+/** The run of a line of an earlier program; throws a `LineError` unless it is one. */
+export function runOfLine(line: RunLine): RunLine["run"] {
   expectMembers(line, { run: anObject }, "a run");
   expectMembers(line.run, RUN, "a run");
-  refuseKnown(line.run.id, isKnown);
   return line.run;
-}
-
-function refuseKnown(id: string, isKnown: (id: string) => boolean): void {
-  if (isKnown(id)) throw new LineError(`has the id ${JSON.stringify(id)}, which a line before it has`);
 }
 
 const EVENT = {

@@ -33,7 +33,7 @@ export interface RowLine {
   readonly retired?: Readonly<Record<string, Value>>;
 }
 
-/** An event or a run, the oldest first; its sequence is its place among the lines of its kind, and so another one after some before it were removed. */
+/** An event or a run as earlier programs wrote them, the oldest first: now they are rows of tables. */
 export interface EventLine {
   readonly event: Omit<StoredEvent, "sequence" | "error"> & { readonly error?: string };
 }

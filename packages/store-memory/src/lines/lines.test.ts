@@ -1,4 +1,13 @@
-import { Meter, type Row, type Store, type StoredTable, type Value } from "@tablewright/core/storage";
+import { appendEvents, appendRuns, claimEvents, readOutbox, readRuns, settleEvents } from "@tablewright/core";
+import {
+  Meter,
+  outboxTable,
+  type Row,
+  runsTable,
+  type Store,
+  type StoredTable,
+  type Value,
+} from "@tablewright/core/storage";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { anyText } from "../../../core/conformance/any-text.ts";
@@ -20,6 +29,8 @@ const things: StoredTable = {
 };
 
 const stableThings: StoredTable = { ...things, name: "Stable\u2028\n", rowNumbers: "stable" };
+
+const tables = [things, stableThings, outboxTable, runsTable];
 
 const someText = fc.oneof(
   fc.constantFrom("", "\0", "a\ud800", "\u2028", "\r\n", '"', "__proto__"),
@@ -48,7 +59,7 @@ test("any rows, events and runs come back as they were, deletes and row numbers 
   await fc.assert(
     fc.asyncProperty(anyRows, fc.infiniteStream(fc.boolean()), someText, async (rows, isDeleted, word) => {
       const store = memoryStore();
-      await store.open([things, stableThings]);
+      await store.open(tables);
       await store.write(async (transaction) => {
         for (const { name } of [things, stableThings]) {
           await transaction.insert(name, rows);
@@ -57,15 +68,16 @@ test("any rows, events and runs come back as they were, deletes and row numbers 
             rows.filter(() => isDeleted.next().value).map(([id = null]) => [id]),
           );
         }
-        await transaction.appendEvents(
+        await appendEvents(
+          transaction,
           ["a", "b"].map((one) => ({ id: one + word, rule: word, payload: word, createdAt: 1 })),
         );
-        await transaction.claimEvents({ now: 5, until: 9, limit: 1 });
-        await transaction.settleEvents([{ id: `a${word}`, state: "failed", dueAt: 2, error: word }]);
-        await transaction.appendRuns([runOf(word)]);
+        await claimEvents(transaction, { now: 5, until: 9, limit: 1 });
+        await settleEvents(transaction, [{ id: `a${word}`, state: "failed", dueAt: 2, error: word }]);
+        await appendRuns(transaction, [runOf(`r${word}`)]);
       });
       const again = await memoryStoreFrom(asThroughAFile(store.toLines()));
-      await again.open([things, stableThings]);
+      await again.open(tables);
       expect([...again.toLines()]).toEqual([...store.toLines()]);
       expect(await stateOf(again)).toEqual(await stateOf(store));
       const next = await Promise.all([store, again].map((one) => insertNext(one)));
@@ -89,20 +101,21 @@ test("a store is loaded without its tables, and what a new definition names no m
 
 test("a claimed event is let go where its lease ends, and sequences go on", async () => {
   const store = memoryStore();
+  await store.open([outboxTable]);
   await store.write(async (transaction) => {
-    await transaction.appendEvents([{ id: "a", rule: "r", payload: "{}", createdAt: 1 }]);
-    await transaction.claimEvents({ now: 1, until: 9, limit: 1 });
+    await appendEvents(transaction, [{ id: "a", rule: "r", payload: "{}", createdAt: 1 }]);
+    await claimEvents(transaction, { now: 1, until: 9, limit: 1 });
   });
   const again = await memoryStoreFrom(store.toLines());
   await again.write(async (transaction) => {
-    await transaction.appendEvents([{ id: "b", rule: "r", payload: "{}", createdAt: 1 }]);
-    expect((await transaction.claimEvents({ now: 8, until: 20, limit: 5 })).map(({ id }) => id)).toEqual([
+    await appendEvents(transaction, [{ id: "b", rule: "r", payload: "{}", createdAt: 1 }]);
+    expect((await claimEvents(transaction, { now: 8, until: 20, limit: 5 })).map(({ id }) => id)).toEqual([
       "b",
     ]);
-    expect((await transaction.claimEvents({ now: 9, until: 20, limit: 5 })).map(({ id }) => id)).toEqual([
+    expect((await claimEvents(transaction, { now: 9, until: 20, limit: 5 })).map(({ id }) => id)).toEqual([
       "a",
     ]);
-    expect((await transaction.listEvents({ limit: 5 })).map(({ sequence }) => sequence)).toEqual([2, 1]);
+    expect((await readOutbox(transaction, { limit: 5 })).map(({ sequence }) => sequence)).toEqual([2, 1]);
   });
 });
 
@@ -232,6 +245,9 @@ test("the lines that are spoilt above are taken as they are", async () => {
   const store = await memoryStoreFrom([FIRST, TABLE, ROW, EVENT, RUN, '{"lines":5}']);
   const rows = await store.read((transaction) => transaction.getByKeys("T", [["a"]]));
   expect(rows).toEqual([["a", null, 3]]);
+  await store.open([outboxTable, runsTable]);
+  const { events, runs } = await journalsOf(store);
+  expect([events, runs]).toMatchObject([[{ id: "a", sequence: 1 }], [{ id: "a", key: "k", sequence: 1 }]]);
 });
 
 /** As text of a file in UTF-8, cut at every line end that any reader knows. */
@@ -242,11 +258,11 @@ async function* asThroughAFile(lines: Iterable<string>): AsyncIterable<string> {
 
 async function linesOfAStore(): Promise<readonly string[]> {
   const store = memoryStore();
-  await store.open([things, stableThings]);
+  await store.open(tables);
   await store.write(async (transaction) => {
     await transaction.insert(stableThings.name, [["a", "x", 1, 0.5, true, ["y"], "z"], ["b"]]);
-    await transaction.appendEvents([{ id: "a", rule: "r", payload: "{}", createdAt: 1 }]);
-    await transaction.appendRuns([runOf("r")]);
+    await appendEvents(transaction, [{ id: "a", rule: "r", payload: "{}", createdAt: 1 }]);
+    await appendRuns(transaction, [runOf("r")]);
   });
   return [...store.toLines()];
 }
@@ -256,10 +272,16 @@ function runOf(word: string) {
   return { ...texts, change: "edit", outcome: "Done", depth: 1, at: 2 } as const;
 }
 
+function journalsOf(store: Store) {
+  return store.read(async (transaction) => ({
+    events: await readOutbox(transaction, { limit: 9 }),
+    runs: await readRuns(transaction, { limit: 9 }),
+  }));
+}
+
 function stateOf(store: Store) {
   return store.read(async (transaction) => ({
-    events: await transaction.listEvents({ limit: 9 }),
-    runs: await transaction.listRuns({ limit: 9 }),
+    ...(await journalsOf(store)),
     tables: await Promise.all(
       [things, stableThings].map(({ name }) =>
         transaction.find({

@@ -1,3 +1,11 @@
+import {
+  outboxTable,
+  type Row,
+  rowOfEvent,
+  rowOfRun,
+  runsTable,
+  type StoredTable,
+} from "@tablewright/core/storage";
 import { PersistentMap } from "../persistent-map.ts";
 import { emptySnapshot, type Snapshot } from "../snapshot.ts";
 import { TableVersion } from "../table-version.ts";
@@ -108,15 +116,11 @@ class LineReader {
   }
 
   #takeLine(line: object): void {
-    const { outbox, runs } = this.#snapshot;
     if ("row" in line) enterRow(line as RowLine, this.#tables);
     else if ("table" in line) this.#define(line as TableLine);
-    else if ("event" in line) {
-      const event = eventOfLine(line as EventLine, (id) => outbox.has(id));
-      outbox.restore({ ...event, error: event.error, sequence: outbox.length + 1 });
-    } else if ("run" in line) {
-      runs.restore({ ...runOfLine(line as RunLine, (id) => runs.has(id)), sequence: runs.length + 1 });
-    } else {
+    else if ("event" in line) this.#append(outboxTable, rowOfEvent(eventOfLine(line as EventLine)));
+    else if ("run" in line) this.#append(runsTable, rowOfRun(runOfLine(line as RunLine)));
+    else {
       expectMembers(line, { lines: countMember }, "a table, a row, an event, a run or the last line");
       this.#endAt((line as { readonly lines: number }).lines);
     }
@@ -127,6 +131,15 @@ class LineReader {
     const { name } = version.table;
     if (this.#tables.has(name)) throw new LineError(`defines the table ${JSON.stringify(name)} again`);
     this.#tables.set(name, version);
+  }
+
+  /** Puts a row at the end of a table of the engine, which earlier programs wrote as lines of another kind. */
+  #append(table: StoredTable, row: Row): void {
+    const version = this.#tables.get(table.name) ?? TableVersion.empty(table);
+    this.#tables.set(table.name, version);
+    if (version.rowOf([row[0] ?? null]) !== undefined)
+      throw new LineError(`has the id ${JSON.stringify(row[0])}, which a line before it has`);
+    version.restore(row, version.rows.highest + 1);
   }
 
   #endAt(lines: number): void {

@@ -2,15 +2,7 @@ import type { Value } from "@tablewright/core/storage";
 import { encodeKeyOf } from "../encode-key.ts";
 import type { Snapshot } from "../snapshot.ts";
 import type { TableVersion } from "../table-version.ts";
-import {
-  type EventLine,
-  FIRST_LINE,
-  type FirstLine,
-  type LastLine,
-  type RowLine,
-  type RunLine,
-  type TableLine,
-} from "./line-shape.ts";
+import { FIRST_LINE, type FirstLine, type LastLine, type RowLine, type TableLine } from "./line-shape.ts";
 
 /** A snapshot as lines of JSON text without line ends; `readLines` makes the same snapshot of them. */
 export function* writeLines(snapshot: Snapshot): Iterable<string> {
@@ -22,7 +14,7 @@ export function* writeLines(snapshot: Snapshot): Iterable<string> {
   yield asOneLine({ lines: count } satisfies LastLine);
 }
 
-function* linesOf({ application, former, tables, outbox, runs }: Snapshot): Iterable<object> {
+function* linesOf({ application, former, tables }: Snapshot): Iterable<object> {
   yield {
     ...FIRST_LINE,
     ...(application === undefined ? {} : { application }),
@@ -31,18 +23,6 @@ function* linesOf({ application, former, tables, outbox, runs }: Snapshot): Iter
   for (const version of tables.values()) {
     yield tableLine(version);
     yield* rowLines(version);
-  }
-  for (let place = 0; place < outbox.length; place++) {
-    const stored = outbox.at(place);
-    if (stored === undefined) continue;
-    const { sequence: _, ...event } = stored;
-    yield { event } as EventLine; // an `error` that is undefined is left out of the text
-  }
-  for (let place = 0; place < runs.length; place++) {
-    const stored = runs.at(place);
-    if (stored === undefined) continue;
-    const { sequence: _, ...run } = stored;
-    yield { run } satisfies RunLine;
   }
 }
 

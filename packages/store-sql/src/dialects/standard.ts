@@ -26,9 +26,6 @@ export const standardExpressions = {
  */
 export const standardDialect = {
   tableEnding: "",
-  waiting: "(state, due_at, sequence)",
-  claimEnding: "",
-  ignoring: (column) => `on conflict (${column}) do nothing`,
   longestName: Number.POSITIVE_INFINITY,
   systemColumns: [],
   inList: inListOfValues,

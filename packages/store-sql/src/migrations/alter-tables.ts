@@ -12,6 +12,7 @@ import { isOwnedBy } from "./claim-application.ts";
 import { completeIndexes } from "./complete-indexes.ts";
 import { fillLater } from "./fill-later.ts";
 import { noteFilled, unfilledColumns } from "./filling-marks.ts";
+import { hasFormerJournals, putFormerAside } from "./former-journals.ts";
 import { readLeftovers } from "./leftovers.ts";
 import { planTables, type TablesPlan } from "./plan-tables.ts";
 import { removeUnfilled } from "./remove-columns.ts";
@@ -36,6 +37,7 @@ export async function alterTables<Connection extends SqlConnection>(
       await upgrade?.carryOut(connection);
       if (builder === undefined) await removeShadows(connection, dialect);
       const defers = builder !== undefined;
+      await putFormerAside(connection, await dialect.namesInUse(connection));
       const changed = await changeTables(connection, expected, opening, dialect, defers, seen);
       if (changed.isConverted) driver.forgetStatements?.(); // for the filling; and again for what reads while it lasts
       const { fill } = opening;
@@ -114,8 +116,10 @@ function readPlan<Connection extends SqlConnection>(
     driver,
     async (connection) => {
       if ((await upgrade?.isDue(connection)) === true) return { ...NOTHING, isDone: false, isNew: false };
-      const isLeft = dialect.altersInSteps !== undefined && (await readLeftovers(connection)).length > 0;
       const names = await dialect.namesInUse(connection);
+      const isLeft =
+        (dialect.altersInSteps !== undefined && (await readLeftovers(connection)).length > 0) ||
+        (await hasFormerJournals(connection, names));
       const isOwned = await isOwnedBy(connection, opening.application, names);
       const plan = await planTables(connection, expected, names, opening, dialect);
       const isShadowed = plan.hasShadows && driver.indexBuilder === undefined;

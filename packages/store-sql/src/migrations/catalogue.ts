@@ -1,4 +1,5 @@
 import { DefinitionOutdated, type StoredTable } from "@tablewright/core/storage";
+import type { StoredForm } from "../compile/sql-table.ts";
 import type { Awaitable, SqlConnection } from "../store/sql-connection.ts";
 import { RowNumbering } from "../tables/row-numbering.ts";
 import type { LaidOutColumn, TableLayout } from "../tables/table-layout.ts";
@@ -11,6 +12,18 @@ import type { SqlValue } from "../values/sql-value.ts";
 export interface CatalogueDialect {
   /** The parameter for a bound value; positions count from 1. */
   placeholder(position: number): string;
+}
+
+/** What one database says differently about the tables in which it says what it holds. */
+export interface OwnTableDialect extends CatalogueDialect {
+  /** The type of a column that keeps values of a form exactly. */
+  typeOf(form: StoredForm): string;
+  /** The type of a text of at most 255 characters that can be unique. */
+  readonly idType: string;
+  /** The type of a column that numbers rows by itself, upwards, and is their primary key. */
+  readonly sequence: string;
+  /** What follows the columns of a table, such as `strict`. */
+  readonly tableEnding: string;
 }
 
 const NUMBERING = "name, row_numbers, highest, gaps";

@@ -1,6 +1,6 @@
 import { MigrationRefused, migrationWords } from "@tablewright/core/storage";
-import type { JournalDialect } from "../journals/journal-dialect.ts";
 import type { SqlConnection } from "../store/sql-connection.ts";
+import type { OwnTableDialect } from "./catalogue.ts";
 
 /**
  * Throws when the tables of a database are those of another application than this. One that was made before applications
@@ -31,7 +31,7 @@ export async function claimForApplication(
   connection: SqlConnection,
   application: string | undefined,
   names: Set<string>,
-  { typeOf, tableEnding, placeholder }: Pick<JournalDialect, "typeOf" | "tableEnding" | "placeholder">,
+  { typeOf, tableEnding, placeholder }: Pick<OwnTableDialect, "typeOf" | "tableEnding" | "placeholder">,
 ): Promise<void> {
   if (application === undefined || (await ownerOf(connection, names)) !== undefined) return;
   if (!names.has(TABLE))

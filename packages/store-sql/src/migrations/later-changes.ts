@@ -1,20 +1,23 @@
 import { isDeepStrictEqual } from "node:util";
 import { DefinitionOutdated, type FormerName } from "@tablewright/core/storage";
-import type { JournalDialect } from "../journals/journal-dialect.ts";
-import { outboxStatements } from "../journals/outbox-statements.ts";
-import { runHistoryStatements } from "../journals/run-history-statements.ts";
 import type { OpenedTables } from "../store/opened-tables.ts";
 import type { SqlConnection } from "../store/sql-connection.ts";
 import { columnsAsStored, type TableLayout } from "../tables/table-layout.ts";
 import type { SqlValue } from "../values/sql-value.ts";
-import { type CatalogueDialect, type CataloguedTable, LAST_MIGRATION, readLayouts } from "./catalogue.ts";
+import {
+  type CatalogueDialect,
+  type CataloguedTable,
+  LAST_MIGRATION,
+  type OwnTableDialect,
+  readLayouts,
+} from "./catalogue.ts";
 import { isKeptFilled, unfilledColumns } from "./filling-marks.ts";
 
 /**
  * The statements that make two tables where they are missing. `tablewright_migrations` has a row for each change of tables, with
  * the names that it took from them. `tablewright_refills` has the keys of rows that a process with an older definition has written.
  */
-export function laterChangesTables({ sequence, typeOf, tableEnding }: JournalDialect): readonly string[] {
+export function laterChangesTables({ sequence, typeOf, tableEnding }: OwnTableDialect): readonly string[] {
   const text = typeOf("text");
   return [
     `create table if not exists tablewright_migrations (id ${sequence}, renames ${text} not null) ${tableEnding}`,
@@ -130,19 +133,10 @@ function hasColumnsOf(kept: CataloguedTable, layout: TableLayout): boolean {
 }
 
 /** The statement that makes the table in which a database says what it holds; see `readLayouts`. */
-export function catalogueTable({ typeOf, idType, tableEnding }: JournalDialect): string {
+export function catalogueTable({ typeOf, idType, tableEnding }: OwnTableDialect): string {
   const text = typeOf("text");
   return (
     `create table tablewright_tables (name ${idType} primary key, stored_as ${text} not null, columns ${text} not null, ` +
     `row_numbers ${text} not null, highest ${typeOf("integer")} not null, gaps ${text} not null) ${tableEnding}`
   );
-}
-
-/** Statements that make the tables of the outbox, of the run history and of migrations where they are missing. */
-export function journalTables(dialect: JournalDialect): readonly string[] {
-  return [
-    ...outboxStatements(dialect).create,
-    ...runHistoryStatements(dialect).create,
-    ...laterChangesTables(dialect),
-  ];
 }

@@ -1,6 +1,5 @@
 import type { StoredColumn, StoredTable, Value } from "@tablewright/core/storage";
 import { quoteName } from "../fragments/quote-name.ts";
-import { forMany } from "../journals/for-many.ts";
 import { SeenNumberings } from "../store/numberings.ts";
 import type { SqlConnection } from "../store/sql-connection.ts";
 import type { SqlDatabase } from "../store/sql-database.ts";
@@ -328,4 +327,13 @@ function keyLayout({ table, name, columns }: CataloguedTable, key: readonly Laid
   });
   const onlyKey: StoredTable = { name: table, columns: stored, key: [...key.keys()], rowNumbers: "stable" };
   return { table: onlyKey, name, columns };
+}
+
+/** The text of a statement about so many rows; `chunksOf` takes few numbers of them. Each text is made once. */
+function forMany(make: (count: number) => string): (count: number) => string {
+  const texts: string[] = [];
+  return (count) => {
+    texts[count] ??= make(count);
+    return texts[count];
+  };
 }

@@ -13,12 +13,4 @@ const CALLS = [
   "insert",
   "update",
   "delete",
-  "listEvents",
-  "listRuns",
-  "appendEvents",
-  "claimEvents",
-  "settleEvents",
-  "appendRuns",
-  "removeEvents",
-  "removeRuns",
 ] as const satisfies readonly (keyof WriteTransaction)[];

@@ -1,6 +1,4 @@
 import { BoundedCache } from "@tablewright/core/compiler";
-import type { OutboxStatements } from "../journals/outbox-statements.ts";
-import type { RunHistoryStatements } from "../journals/run-history-statements.ts";
 import type { OpenSource } from "../sources/open-source.ts";
 import type { OpenTable } from "../tables/open-table.ts";
 import type { SqlConnection } from "./sql-connection.ts";
@@ -14,8 +12,6 @@ export type OpenedTable<Connection extends SqlConnection = SqlConnection> =
 /** The tables that a store was opened with, and how their database says things. */
 export interface OpenedTables<Connection extends SqlConnection> {
   readonly dialect: SqlStoreDialect<Connection>;
-  readonly outbox: OutboxStatements;
-  readonly runHistory: RunHistoryStatements;
   readonly byName: ReadonlyMap<string, OpenedTable<Connection>>;
 }
 

@@ -1,4 +1,4 @@
-import type { Key, ReadTransaction, Row } from "@tablewright/core/storage";
+import type { Key, Row, RowReader } from "@tablewright/core/storage";
 import type { OpenTable } from "../tables/open-table.ts";
 import type { RowNumbering } from "../tables/row-numbering.ts";
 import type { SqlValue } from "../values/sql-value.ts";
@@ -13,7 +13,7 @@ export type ReadByKeys = (table: string, keys: readonly Key[]) => Promise<readon
 /** Runs `work`, which reads the rows of keys once: one statement needs no transaction around it. Every other call rejects. */
 export async function readOfKeys<T>(
   read: ReadByKeys,
-  work: (transaction: ReadTransaction) => Promise<T>,
+  work: (transaction: RowReader) => Promise<T>,
 ): Promise<T> {
   let isOver = false;
   const refuse = (): never => {

@@ -1,7 +1,5 @@
-import type { Store, StoredEvent, StoredRun, StoredTable } from "@tablewright/core/storage";
+import type { Store, StoredTable } from "@tablewright/core/storage";
 import { MigrationRefused } from "@tablewright/core/storage";
-import { outboxStatements } from "../journals/outbox-statements.ts";
-import { runHistoryStatements } from "../journals/run-history-statements.ts";
 import { planOpening } from "../migrations/plan-opening.ts";
 import { openSources } from "../sources/open-sources.ts";
 import { SeenNumberings } from "./numberings.ts";
@@ -17,8 +15,7 @@ import { SqlRead } from "./sql-read.ts";
 export function sourceReader<Connection extends SqlConnection>(database: SqlDatabase<Connection>): Store {
   const { name, driver, dialect, capabilities } = database;
   const seen = new SeenNumberings();
-  const opened = { dialect, outbox: outboxStatements(dialect), runHistory: runHistoryStatements(dialect) };
-  let tables: OpenedTables<Connection> = { ...opened, byName: new Map() };
+  let tables: OpenedTables<Connection> = { dialect, byName: new Map() };
   let served: readonly StoredTable[] = [];
   return {
     name,
@@ -32,7 +29,7 @@ export function sourceReader<Connection extends SqlConnection>(database: SqlData
         ...tables.byName,
         ...(await openSources(database, expected)),
       ]);
-      tables = { ...opened, byName };
+      tables = { dialect, byName };
       served = expected;
     },
 
@@ -78,18 +75,6 @@ function withoutSource({ name }: StoredTable): string {
 }
 
 class SourceRead<Connection extends SqlConnection> extends SqlRead<Connection> {
-  override async listEvents(): Promise<readonly StoredEvent[]> {
-    throw new KeepsNothing();
-  }
-
-  override async listRuns(): Promise<readonly StoredRun[]> {
-    throw new KeepsNothing();
-  }
-
-  override async outboxState(): Promise<never> {
-    throw new KeepsNothing();
-  }
-
   protected override tableOf(name: string): OpenedTable<Connection> {
     if (!this.tables.byName.has(name)) throw new KeepsNothing();
     return super.tableOf(name);

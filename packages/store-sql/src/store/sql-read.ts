@@ -2,22 +2,15 @@ import {
   batchOf,
   type FindPlan,
   type Found,
-  type JournalPage,
   type Key,
   type Meter,
-  type OutboxState,
   type PlanExplanation,
-  type ReadTransaction,
   type Row,
   type RowGroup,
-  type StoredEvent,
-  type StoredRun,
+  type RowReader,
   type Value,
 } from "@tablewright/core/storage";
-import { eventOfRow } from "../journals/stored-event.ts";
-import { readRun } from "../journals/stored-run.ts";
 import type { DefinitionChanges } from "../migrations/later-changes.ts";
-import { limitValue } from "../plans/limit-value.ts";
 import type { ComputedValue, PlanStatement } from "../plans/plan-statement.ts";
 import { readGroup } from "../plans/read-group.ts";
 import type { OpenTable } from "../tables/open-table.ts";
@@ -46,7 +39,7 @@ export interface TransactionParts<Connection extends SqlConnection> {
  * Reads in the transaction that its connection is in, until it is ended; after that every call rejects. Calls made side
  * by side take turns: a connection does one thing at a time.
  */
-export class SqlRead<Connection extends SqlConnection> implements ReadTransaction {
+export class SqlRead<Connection extends SqlConnection> implements RowReader {
   protected readonly driver: SqlDriver<Connection>;
   protected readonly connection: Connection;
   protected readonly tables: OpenedTables<Connection>;
@@ -131,22 +124,6 @@ export class SqlRead<Connection extends SqlConnection> implements ReadTransactio
   instants(name: string): readonly number[] {
     const table = this.tableOf(name);
     return table.isSource ? table.instants : [];
-  }
-
-  listEvents(page: JournalPage): Promise<readonly StoredEvent[]> {
-    return this.inTurn(async () => (await this.#listed(this.tables.outbox, page)).map(eventOfRow));
-  }
-
-  listRuns(page: JournalPage): Promise<readonly StoredRun[]> {
-    return this.inTurn(async () => (await this.#listed(this.tables.runHistory, page)).map(readRun));
-  }
-
-  outboxState(): Promise<OutboxState> {
-    return this.inTurn(async () => {
-      const [[waiting, oldest, failed] = []] = await this.connection.all(this.tables.outbox.state, []);
-      const oldestWaiting = oldest === null || oldest === undefined ? undefined : Number(oldest);
-      return { waiting: Number(waiting), oldestWaiting, failed: Number(failed) };
-    });
   }
 
   /** Runs `work`, refuses every further call, waits for those under way, and ends what was still read. */
@@ -270,14 +247,6 @@ export class SqlRead<Connection extends SqlConnection> implements ReadTransactio
     const every = await this.driver.search(this.connection, all, budgets);
     if (every === undefined) throw new Error(`The rows of "${statement.table}" cannot be read in parts.`);
     return [all, every];
-  }
-
-  async #listed(
-    { list, listAfter }: { readonly list: string; readonly listAfter: string },
-    { before = Number.POSITIVE_INFINITY, after, limit }: JournalPage,
-  ): Promise<SqlValue[][]> {
-    const [statement, bound] = after === undefined ? [list, before] : [listAfter, after];
-    return this.connection.all(statement, [limitValue(bound), limitValue(limit)]);
   }
 }
 

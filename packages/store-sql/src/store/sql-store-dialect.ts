@@ -3,7 +3,7 @@ import type { SqlDialect } from "../compile/sql-dialect.ts";
 import type { RowInSql } from "../compile/sql-scope.ts";
 import type { SqlColumn, StoredForm } from "../compile/sql-table.ts";
 import type { SqlFragment } from "../fragments/sql-fragment.ts";
-import type { JournalDialect } from "../journals/journal-dialect.ts";
+import type { OwnTableDialect } from "../migrations/catalogue.ts";
 import type { IndexDialect } from "../migrations/index-dialect.ts";
 import type { AlteringInSteps } from "../migrations/leftovers.ts";
 import type { LookupList } from "../plans/lookup-list.ts";
@@ -18,7 +18,7 @@ import type { Awaitable, SqlConnection } from "./sql-connection.ts";
 /** What one database says differently from another, to a store. */
 export interface SqlStoreDialect<Connection extends SqlConnection = SqlConnection>
   extends SqlDialect,
-    JournalDialect,
+    OwnTableDialect,
     OwnColumns,
     IndexDialect<Connection>,
     Pick<TableDialect, "joinsInUpdate"> {

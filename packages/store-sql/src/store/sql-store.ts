@@ -6,18 +6,17 @@ import {
   MigrationRefused,
   migrationWords,
   ReadLost,
-  type ReadTransaction,
   type ReadUse,
   type Row,
+  type RowReader,
   type Store,
   type StoredTable,
 } from "@tablewright/core/storage";
-import { outboxStatements } from "../journals/outbox-statements.ts";
-import { runHistoryStatements } from "../journals/run-history-statements.ts";
 import { alterTables, readBesideAlterings } from "../migrations/alter-tables.ts";
 import { writeNumbering } from "../migrations/catalogue.ts";
 import type { ChangedTables } from "../migrations/change-tables.ts";
 import { refuseOtherApplication } from "../migrations/claim-application.ts";
+import { moveFormerRows } from "../migrations/former-journals.ts";
 import { DefinitionChanges, refuseOutdated } from "../migrations/later-changes.ts";
 import { migrationSteps } from "../migrations/migration-steps.ts";
 import { planOpening } from "../migrations/plan-opening.ts";
@@ -59,7 +58,7 @@ export function sqlStore<Connection extends SqlConnection>(database: SqlDatabase
       throw error;
     };
 
-    const readSnapshot = async <T>(work: (transaction: ReadTransaction) => Promise<T>, use: ReadUse) => {
+    const readSnapshot = async <T>(work: (transaction: RowReader) => Promise<T>, use: ReadUse) => {
       refuseKnown();
       return driver
         .read(
@@ -129,18 +128,12 @@ export function sqlStore<Connection extends SqlConnection>(database: SqlDatabase
     return { tables, named, changes, refuseKnown, readSnapshot, readOnce, write, batched };
   };
 
-  const noTables = {
-    dialect,
-    outbox: outboxStatements(dialect),
-    runHistory: runHistoryStatements(dialect),
-    byName: new Map(),
-  };
-  let serving = serve(noTables, []);
+  let serving = serve({ dialect, byName: new Map() }, []);
   /** Those before whose writes may still be under way. */
   const former = new Set<typeof serving>();
-  const serveNow = (tables: OpenedTables<Connection>, named: readonly StoredTable[]) => {
+  const serveNow = (next: typeof serving) => {
     const before = serving;
-    serving = serve(tables, named);
+    serving = next;
     former.add(before);
     before.batched.whenIdle().then(() => former.delete(before));
   };
@@ -169,7 +162,7 @@ export function sqlStore<Connection extends SqlConnection>(database: SqlDatabase
           return tablesAsTheyAre(connection, own, opening.application, dialect);
         };
         const layouts = await readBesideAlterings(driver, read, seen);
-        serveNow({ ...serving.tables, byName: new Map(opened(layouts)) }, expected);
+        serveNow(serve({ ...serving.tables, byName: new Map(opened(layouts)) }, expected));
         return;
       }
       const openedAfter = ({ layouts, gone }: ChangedTables): OpenedTables<Connection> => {
@@ -180,7 +173,9 @@ export function sqlStore<Connection extends SqlConnection>(database: SqlDatabase
       const changed = await alterTables(database, own, opening, openedAfter);
       const { fillInParts } = opening;
       if (fillInParts !== undefined) await refillNoted(database, openedAfter(changed), fillInParts);
-      serveNow(openedAfter(changed), expected);
+      const next = serve(openedAfter(changed), expected);
+      await moveFormerRows(database, next.write);
+      serveNow(next);
       if (changed.isConverted) driver.forgetStatements?.();
     },
 

@@ -1,26 +1,9 @@
-import type {
-  EventClaim,
-  EventOutcome,
-  InsertOutcome,
-  JournalPage,
-  Key,
-  OutboxEvent,
-  Row,
-  RuleRun,
-  StoredEvent,
-  WriteTransaction,
-} from "@tablewright/core/storage";
-import type { OutboxStatements } from "../journals/outbox-statements.ts";
-import { eventOfRow, writeEvent, writeOutcome } from "../journals/stored-event.ts";
-import { writeRun } from "../journals/stored-run.ts";
+import type { InsertOutcome, Key, Row, WriteTransaction } from "@tablewright/core/storage";
 import { noteForRefill, refuseOutdated, type TablesNow } from "../migrations/later-changes.ts";
-import { limitValue } from "../plans/limit-value.ts";
 import type { OpenSource } from "../sources/open-source.ts";
 import type { OpenTable } from "../tables/open-table.ts";
 import { renumberRows } from "../tables/renumber-rows.ts";
-import { chunksOf } from "../values/chunks-of.ts";
 import type { SqlValue } from "../values/sql-value.ts";
-import { writeStorableText } from "../values/storable-text.ts";
 import type { SqlConnection } from "./sql-connection.ts";
 import { SqlRead } from "./sql-read.ts";
 
@@ -104,57 +87,6 @@ export class SqlWrite<Connection extends SqlConnection>
     });
   }
 
-  appendEvents(events: readonly OutboxEvent[]): Promise<void> {
-    return this.#append(this.tables.outbox, events, writeEvent, "an event");
-  }
-
-  claimEvents({ now, until, limit }: EventClaim): Promise<readonly StoredEvent[]> {
-    return this.#step(async () => {
-      const { due, claim } = this.tables.outbox;
-      const read = async () => (await this.connection.all(due, [now, limitValue(limit)])).map(eventOfRow);
-      let events = await read();
-      if (this.guards !== undefined && events.length > 0) {
-        await this.guards.rows(OUTBOX, WHOLE);
-        events = await read();
-      }
-      for (const part of chunksOf(events.map(({ sequence }) => [sequence])))
-        await this.connection.run(claim(part.length), [until, ...part.flat()]);
-      return events.map((event) => ({ ...event, attempts: event.attempts + 1, dueAt: until }));
-    });
-  }
-
-  settleEvents(outcomes: readonly EventOutcome[]): Promise<void> {
-    return this.#step(async () => {
-      const { settle } = this.tables.outbox;
-      await this.guards?.rows(OUTBOX, WHOLE);
-      await Promise.all(outcomes.map((outcome) => this.connection.run(settle, writeOutcome(outcome))));
-    });
-  }
-
-  override async listEvents(page: JournalPage): Promise<readonly StoredEvent[]> {
-    await this.inTurn(async () => this.guards?.rows(OUTBOX, WHOLE));
-    return super.listEvents(page);
-  }
-
-  appendRuns(runs: readonly RuleRun[]): Promise<void> {
-    return this.#append(this.tables.runHistory, runs, writeRun, "a run");
-  }
-
-  removeEvents(ids: readonly string[]): Promise<number> {
-    return this.#remove(this.tables.outbox.removeDone, ids);
-  }
-
-  removeRuns(ids: readonly string[]): Promise<number> {
-    return this.#remove(this.tables.runHistory.remove, ids);
-  }
-
-  #remove(remove: string, ids: readonly string[]): Promise<number> {
-    return this.#step(async () => {
-      const removing = ids.map((id) => this.connection.run(remove, [writeStorableText(id)]));
-      return (await Promise.all(removing)).reduce((sum, count) => sum + count, 0);
-    });
-  }
-
   /**
    * Runs `work`, which writes rows of a table with these keys. Notes the keys if a later definition fills more columns, and
    * throws if it has changed what the table is. What is read for that travels with what begins the transaction.
@@ -174,44 +106,6 @@ export class SqlWrite<Connection extends SqlConnection>
 
   async #readChanges(): Promise<TablesNow | undefined> {
     return this.changes?.read(this.connection, await this.numberings.lastMigration());
-  }
-
-  /** Appends all or none; an id that is there already, or stands twice, is an error of ours. */
-  #append<Entry extends { readonly id: string }>(
-    statements: AppendStatements,
-    entries: readonly Entry[],
-    write: (entry: Entry) => SqlValue[],
-    what: string,
-  ): Promise<void> {
-    return this.#step(async () => {
-      let count = 0;
-      for (const part of chunksOf(entries.map(write)))
-        count += await this.connection.run(statements.append(part.length), part.flat());
-      if (count === entries.length) return;
-      const appended = await this.#lastOf(statements, entries, count);
-      const repeated = entries.find(
-        ({ id }, at) => !appended.has(id) || entries.findIndex((other) => other.id === id) < at,
-      );
-      for (const id of appended) await this.connection.run(statements.remove, [writeStorableText(id)]);
-      throw new Error(
-        `There is already ${what} with the id ${JSON.stringify(repeated?.id)}; an id is given once.`,
-      );
-    });
-  }
-
-  /** The ids of so many entries that were appended last: sequences only rise. */
-  async #lastOf(
-    { sequenceOf }: AppendStatements,
-    entries: readonly { readonly id: string }[],
-    count: number,
-  ): Promise<ReadonlySet<string>> {
-    const events: { readonly id: string; readonly sequence: number }[] = [];
-    for (const id of new Set(entries.map((entry) => entry.id))) {
-      const [sequence] = (await this.connection.get(sequenceOf, [writeStorableText(id)])) ?? [];
-      events.push({ id, sequence: Number(sequence) });
-    }
-    const last = events.toSorted((one, other) => other.sequence - one.sequence).slice(0, count);
-    return new Set(last.map(({ id }) => id));
   }
 
   /** The slots of rows that are inserted now, and how many of them were: by one statement where it may draw the slots. */
@@ -257,13 +151,6 @@ export class SqlWrite<Connection extends SqlConnection>
     });
   }
 }
-
-/** Of the outbox or of the run history. */
-type AppendStatements = Pick<OutboxStatements, "append" | "sequenceOf" | "remove">;
-
-/** Guarded by those that read or change what becomes of events, not by those that append some. */
-const OUTBOX = "tablewright_outbox";
-const WHOLE = [[]] as const;
 
 function keysOf(
   { layout }: Pick<OpenTable, "layout">,

@@ -12,7 +12,7 @@ import {
   columnsAsStored,
   type DirectConnection,
   FIRST_ROWS,
-  journalTables,
+  laterChangesTables,
   NUMBERINGS_WITH_GAPS,
   Numberings,
   type PlannedIndex,
@@ -93,7 +93,7 @@ function ownDriver(connect: () => OwnConnection): SqlDriver<OwnConnection> {
   const writer = connect();
   const names = ownDialect.namesInUse(writer) as Set<string>;
   if (!names.has("tablewright_tables"))
-    for (const statement of [catalogueTable(ownDialect), ...journalTables(ownDialect)])
+    for (const statement of [catalogueTable(ownDialect), ...laterChangesTables(ownDialect)])
       writer.exec(statement);
   const writers = new WriteQueue(new AsyncLocalStorage());
   const write = <T>(work: () => Promise<T>) => writers.run(() => writer.transaction("begin immediate", work));

@@ -1,5 +1,5 @@
 import { type Diagnostic, DiagnosticList, diagnose, type Outcome } from "../../diagnostics/index.ts";
-import type { ReadTransaction, RowReader, Store } from "../../storage/index.ts";
+import type { RowReader, Store } from "../../storage/index.ts";
 import { fingerprintOf } from "../../values/index.ts";
 import { explained } from "../access/explained.ts";
 import type { BatchCall, BatchRequest, BatchResult } from "../calls/batch-request.ts";
@@ -163,7 +163,7 @@ async function carryOut(
   if (rows === undefined) return rejected(diagnostics);
   const resolved = { ...request, rows };
   if (change !== undefined) return change.work(call, transaction, resolved);
-  return findRecords(call, { read: (work) => work(transaction.unfiltered as ReadTransaction) }, resolved);
+  return findRecords(call, { read: (work) => work(transaction.unfiltered as RowReader) }, resolved);
 }
 
 /** What identifies the batch when it comes again. */

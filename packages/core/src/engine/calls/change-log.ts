@@ -1,6 +1,6 @@
 import { keyOf } from "../../expression/parts.ts";
 import type { AppDefinition, RuleDefinition, TableDefinition, UpdateMode } from "../../schema/index.ts";
-import type { Row, RowReader, WriteTransaction } from "../../storage/index.ts";
+import type { OutboxEvent, Row, RowReader, WriteTransaction } from "../../storage/index.ts";
 import type { Value } from "../../values/index.ts";
 
 /** Changes that the same workflow rules, one after the other, led to; none for those of the call itself. */
@@ -85,11 +85,11 @@ export interface RuleMatch {
 }
 
 /** A transaction that reads what the caller may see. */
-export interface CallTransaction
-  extends RowReader,
-    Pick<WriteTransaction, "insert" | "update" | "delete" | "appendEvents" | "appendRuns"> {
+export interface CallTransaction extends RowReader, Pick<WriteTransaction, "insert" | "update" | "delete"> {
   /** Hidden rows as well, for rows of the caller's own that the call itself takes out of the filter. */
   readonly unfiltered: RowReader;
   /** What was written, for the workflow rules. */
   readonly changes: ChangeLog;
+  /** What was put into the outbox, in order. */
+  readonly events: OutboxEvent[];
 }

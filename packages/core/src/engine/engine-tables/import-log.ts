@@ -1,7 +1,8 @@
 import type { RequestContext } from "../../expression/parts.ts";
 import { findAll, type Row, type RowReader, type WriteTransaction } from "../../storage/index.ts";
+import { engineTable } from "../../storage/stored-table.ts";
 import type { LoadCounts } from "../loading/load-request.ts";
-import { engineTable, putRow } from "./engine-table.ts";
+import { putRow } from "./engine-table.ts";
 
 /** How far a source is loaded into a table; written by the transactions that load it. */
 export interface ImportEntry extends LoadCounts {

@@ -1,5 +1,6 @@
 import type { RequestContext } from "../../expression/parts.ts";
 import type { Row } from "../../storage/index.ts";
+import { engineTable } from "../../storage/stored-table.ts";
 import {
   hashText,
   type JsonValue,
@@ -7,7 +8,6 @@ import {
   wallSecondsOf,
   writeIsoDateTime,
 } from "../../values/index.ts";
-import { engineTable } from "./engine-table.ts";
 
 /**
  * The journal: what calls changed, in the order of their commits, which is the stored order. The entries of a call follow one another without a gap.

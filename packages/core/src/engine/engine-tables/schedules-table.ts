@@ -1,6 +1,7 @@
 import { type AppDefinition, nextRun, type RuleDefinition, type Schedule } from "../../schema/index.ts";
 import type { RowReader, WriteTransaction } from "../../storage/index.ts";
-import { engineTable, putRow } from "./engine-table.ts";
+import { engineTable } from "../../storage/stored-table.ts";
+import { putRow } from "./engine-table.ts";
 
 /** A rule that runs by the clock. */
 export type ScheduledRule = RuleDefinition & { readonly schedule: Schedule };

@@ -1,3 +1,4 @@
+import { outboxTable, runsTable } from "../../storage/index.ts";
 import { answersTable, eventOrderTable, numbersTable } from "./engine-table.ts";
 import { importsTable } from "./import-log.ts";
 import { journalTable } from "./journal-table.ts";
@@ -10,5 +11,7 @@ export const systemTables: ReadonlySet<string> = new Set([
   importsTable.name,
   journalTable.name,
   numbersTable.name,
+  outboxTable.name,
+  runsTable.name,
   schedulesTable.name,
 ]);

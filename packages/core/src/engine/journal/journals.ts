@@ -1,4 +1,5 @@
 import type { JournalPage, Store, StoredEvent, StoredRun } from "../../storage/index.ts";
+import { readOutbox, readRuns } from "../engine-tables/outbox.ts";
 import type { EmailMessage } from "../rules/effects/render-email.ts";
 import type { WebhookCall } from "../rules/effects/render-webhook.ts";
 
@@ -25,9 +26,9 @@ const FIRST_PAGE: JournalPage = { limit: 50 };
 
 export function journals(store: Store): Journals {
   return {
-    listRuns: (page) => store.read((transaction) => transaction.listRuns({ ...FIRST_PAGE, ...page })),
+    listRuns: (page) => store.read((transaction) => readRuns(transaction, { ...FIRST_PAGE, ...page })),
     listEvents: async (page) => {
-      const events = await store.read((transaction) => transaction.listEvents({ ...FIRST_PAGE, ...page }));
+      const events = await store.read((transaction) => readOutbox(transaction, { ...FIRST_PAGE, ...page }));
       return events.map((event) => ({ ...event, payload: JSON.parse(event.payload) as Effect }));
     },
   };

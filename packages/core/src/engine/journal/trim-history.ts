@@ -1,7 +1,14 @@
-import type { ReadTransaction, Row, Store, WriteTransaction } from "../../storage/index.ts";
+import {
+  type Row,
+  type RowReader,
+  runsTable,
+  type Store,
+  type WriteTransaction,
+} from "../../storage/index.ts";
 import type { EngineOptions } from "../calls/engine-options.ts";
 import { callForLoad } from "../calls/prepare/call-for-load.ts";
 import { JOURNAL, journalTable } from "../engine-tables/journal-table.ts";
+import { readOutbox, readRuns, removeEvents } from "../engine-tables/outbox.ts";
 import { trimAnswers } from "../idempotency/open-answers.ts";
 import { isBoundsRow, journalRowsAfter, readBounds, writeBounds } from "./read-entries.ts";
 
@@ -87,19 +94,25 @@ async function trimOutbox(
   const { events: delivered = forEver, deadLetters = forEver } = keep;
   const events = await trim(store, isOver, {
     before: now - Math.min(delivered, deadLetters),
-    list: (transaction, page) => transaction.listEvents(page),
+    list: readOutbox,
     timeOf: ({ createdAt }) => createdAt,
     isDone: ({ state, createdAt, dueAt }) =>
       (state === "delivered" && createdAt <= now - delivered) ||
       (state === "failed" && dueAt <= now - deadLetters),
-    remove: (transaction, ids) => transaction.removeEvents(ids),
+    remove: removeEvents,
   });
   const runs = await trim(store, isOver, {
     before: now - (keep.runs ?? forEver),
-    list: (transaction, page) => transaction.listRuns(page),
+    list: readRuns,
     timeOf: ({ at }) => at,
     isDone: () => true,
-    remove: (transaction, ids) => transaction.removeRuns(ids),
+    remove: async (transaction, ids) => {
+      await transaction.delete(
+        runsTable.name,
+        ids.map((id) => [id]),
+      );
+      return ids.length;
+    },
   });
   return { events, runs };
 }
@@ -107,7 +120,7 @@ async function trimOutbox(
 interface Trimmed<Entry> {
   readonly before: number;
   list(
-    transaction: ReadTransaction,
+    transaction: RowReader,
     page: { readonly after: number; readonly limit: number },
   ): Promise<readonly Entry[]>;
   timeOf(entry: Entry): number;

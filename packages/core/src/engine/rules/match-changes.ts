@@ -20,6 +20,7 @@ import {
   type RuleMatch,
 } from "../calls/change-log.ts";
 import { evaluateCell } from "../cells/evaluate-cell.ts";
+import { appendRuns } from "../engine-tables/outbox.ts";
 import { keyOfRow, writeKey } from "../keys/key-from.ts";
 
 /** The changes that a rule is about, of its table and of a kind it names, and whether they meet its slice and condition. */
@@ -110,7 +111,8 @@ export async function recordRuns(
   if (noted.length === 0) return;
   const { newId, startedAt } = call;
   const { name, table } = rule;
-  await transaction.appendRuns(
+  await appendRuns(
+    transaction,
     noted.map(({ change, isMet, reason }) => ({
       id: newId(),
       rule: name,

@@ -5,6 +5,7 @@ import { actionNamed } from "../actions/inputs-of-action.ts";
 import { type Call, onTable } from "../calls/call.ts";
 import { type CallTransaction, imageOf, type RowChange } from "../calls/change-log.ts";
 import { eventOrderTable } from "../engine-tables/engine-table.ts";
+import { appendEvents } from "../engine-tables/outbox.ts";
 import { reloadRows } from "../stages/load-rows.ts";
 import { renderEmails } from "./effects/render-email.ts";
 import { renderWebhooks } from "./effects/render-webhook.ts";
@@ -87,7 +88,11 @@ async function queueEvents(
     event: { id: call.newId(), rule: rule.name, payload, createdAt: call.startedAt },
     lane,
   }));
-  await transaction.appendEvents(events.map(({ event }) => event));
+  await appendEvents(
+    transaction,
+    events.map(({ event }) => event),
+  );
+  for (const { event } of events) transaction.events.push(event);
   const ordered = events.flatMap(({ event, lane }) => (lane === undefined ? [] : [[event.id, lane]]));
   if (ordered.length > 0) await transaction.insert(eventOrderTable.name, ordered);
   return { output: events.map(({ event }) => event.id), diagnostics: [] };

@@ -9,6 +9,7 @@ import type { EngineOptions } from "../calls/engine-options.ts";
 import { defaultEngineLimits } from "../calls/limits.ts";
 import { prepareCall } from "../calls/prepare/prepare-call.ts";
 import { type Result, rejected } from "../calls/result.ts";
+import { appendRuns } from "../engine-tables/outbox.ts";
 import {
   markSchedule,
   type ScheduledRule,
@@ -179,7 +180,7 @@ async function noteFailure(
   await store.write(async (transaction) => {
     if ((await scheduleState(transaction, rule, at)) !== "due") return;
     await markSchedule(transaction, rule, at);
-    if (definition.runs.tell !== "none") await transaction.appendRuns([run]);
+    if (definition.runs.tell !== "none") await appendRuns(transaction, [run]);
   });
 }
 

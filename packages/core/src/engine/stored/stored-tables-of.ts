@@ -1,6 +1,6 @@
 import { holdsObjects, valueFamilyOf } from "../../expression/parts.ts";
 import type { AppDefinition, TableDefinition } from "../../schema/index.ts";
-import type { Store, StoredTable } from "../../storage/index.ts";
+import { outboxTable, runsTable, type Store, type StoredTable } from "../../storage/index.ts";
 import { eventOrderTable, hasEventOrder, hasNumbers, numbersTable } from "../engine-tables/engine-table.ts";
 import { journalTable } from "../engine-tables/journal-table.ts";
 import { hasSchedules, schedulesTable } from "../engine-tables/schedules-table.ts";
@@ -12,6 +12,8 @@ export function storedTablesOf(app: AppDefinition): readonly StoredTable[] {
     ...stored,
     ...(hasEventOrder(app) ? [eventOrderTable] : []),
     ...(app.hasHistory ? [journalTable] : []),
+    outboxTable,
+    runsTable,
     ...(hasNumbers(app) ? [numbersTable] : []),
     ...(hasSchedules(app) ? [schedulesTable] : []),
   ];

@@ -5,7 +5,6 @@ import type {
   OutboxEvent,
   Row,
   RowReader,
-  RuleRun,
   Store,
   WriteTransaction,
   WriteUse,
@@ -130,14 +129,13 @@ class VisibleTransaction extends VisibleRows {
   readonly #meter: Meter;
   readonly #stored: WriteTransaction;
   readonly changes: ChangeLog;
-  /** Takes what is put into the outbox, in order. */
-  readonly #events: OutboxEvent[];
+  readonly events: OutboxEvent[];
 
   constructor(call: Call, stored: WriteTransaction, events: OutboxEvent[]) {
     super(call, stored);
     this.#meter = call.read.context.meter;
     this.#stored = stored;
-    this.#events = events;
+    this.events = events;
     this.changes = new ChangeLog(call.app);
   }
 
@@ -159,14 +157,5 @@ class VisibleTransaction extends VisibleRows {
 
   delete(table: string, keys: readonly Key[]): Promise<void> {
     return this.#meter.waitFor(() => this.#stored.delete(table, keys));
-  }
-
-  appendEvents(events: readonly OutboxEvent[]): Promise<void> {
-    for (const event of events) this.#events.push(event);
-    return this.#meter.waitFor(() => this.#stored.appendEvents(events));
-  }
-
-  appendRuns(runs: readonly RuleRun[]): Promise<void> {
-    return this.#meter.waitFor(() => this.#stored.appendRuns(runs));
   }
 }

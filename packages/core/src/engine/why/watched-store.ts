@@ -1,5 +1,6 @@
 import type { AppDefinition, TableDefinition } from "../../schema/index.ts";
-import type { Row, Store, WriteTransaction } from "../../storage/index.ts";
+import { outboxTable, type Row, type Store, type WriteTransaction } from "../../storage/index.ts";
+import { eventOfRow } from "../../storage/journal-tables.ts";
 import { keyOfRow } from "../keys/key-from.ts";
 import type { CallEvent } from "./call-recorder.ts";
 
@@ -28,11 +29,11 @@ function watched(
     getByKeys: (table, keys) => stored.getByKeys(table, keys),
     ...(inMemory === undefined ? {} : { inMemory: (table) => stored.inMemory?.(table) }),
     ...(explain === undefined ? {} : { explain: explain.bind(stored) }),
-    listEvents: (page) => stored.listEvents(page),
-    listRuns: (page) => stored.listRuns(page),
     async insert(name, rows) {
       const outcome = await stored.insert(name, rows);
-      for (const row of outcome.rows) hearRow(tables.get(name), undefined, row);
+      for (const row of outcome.rows)
+        if (name === outboxTable.name) hear({ kind: "outbox", event: eventOfRow(row) });
+        else hearRow(tables.get(name), undefined, row);
       return outcome;
     },
     async update(name, rows) {
@@ -52,14 +53,5 @@ function watched(
       await stored.delete(name, keys);
       for (const row of before) if (row !== undefined) hearRow(tables.get(name), row, undefined);
     },
-    async appendEvents(events) {
-      await stored.appendEvents(events);
-      for (const event of events) hear({ kind: "outbox", event });
-    },
-    claimEvents: (claim) => stored.claimEvents(claim),
-    settleEvents: (outcomes) => stored.settleEvents(outcomes),
-    appendRuns: (runs) => stored.appendRuns(runs),
-    removeEvents: (ids) => stored.removeEvents(ids),
-    removeRuns: (ids) => stored.removeRuns(ids),
   };
 }

@@ -1,4 +1,4 @@
-import type { JournalDialect, StoredForm } from "@tablewright/store-sql";
+import type { OwnTableDialect, StoredForm } from "@tablewright/store-sql";
 import { COLLATION } from "./session.ts";
 
 /** Rows lie in the order of their slots, and only where transactions are kept. */
@@ -21,14 +21,10 @@ const TYPES: Readonly<Partial<Record<StoredForm, string>>> = {
 export const typeOf = (form: StoredForm) => TYPES[form] ?? "longtext";
 
 /** How the outbox and the run history are kept; writers take turns, so a claim locks nothing. */
-export const mysqlJournals: JournalDialect = {
+export const mysqlOwnTables: OwnTableDialect = {
   typeOf,
   placeholder: () => "?",
   idType: "varchar(255)",
   sequence: "bigint auto_increment primary key",
-  initially: (literal) => `(${literal})`,
   tableEnding: TABLE_ENDING,
-  waiting: "(state(16), due_at, sequence)",
-  claimEnding: "",
-  ignoring: (column) => `on duplicate key update ${column} = ${column}`,
 };

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { anyText } from "../../../core/conformance/any-text.ts";
+import { anyText } from "../../conformance/any-text.ts";
 import { readStorableText, writeStorableText } from "./storable-text.ts";
 
 test("any text comes back as it was, and what is stored can be stored anywhere", () => {
