@@ -2,7 +2,14 @@ import { type EventOrder, eventsById } from "@tablewright/core";
 import type { EventOutcome, Store, StoredEvent } from "@tablewright/core/storage";
 import { defaultDeliveryLimits } from "../delivery-limits.ts";
 import { type SettledEvent, settleInOrder } from "../outcome/settle-in-order.ts";
-import { type EventFilter, isDropped, isOfApp, listOutboxEvents, storedEvents, writeDropped } from "./list-events.ts";
+import {
+  type EventFilter,
+  isDropped,
+  isOfApp,
+  listOutboxEvents,
+  storedEvents,
+  writeDropped,
+} from "./list-events.ts";
 
 /** Events by their ids, or every dead letter of the application that was not dropped. */
 export type EventSelection = readonly string[] | "failed";
