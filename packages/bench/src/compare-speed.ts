@@ -3,7 +3,7 @@ import { medianOf } from "./figure.ts";
 
 /**
  * Milliseconds of one run of each contestant, the medians of samples taken in turn, so that whatever else the machine
- * does befalls all alike. Each gets `patience` milliseconds to be optimised first, and as many to be measured.
+ * does affects all equally. Each gets `patience` milliseconds to be optimised first, and as many to be measured.
  */
 export function compareSpeed<K extends string>(
   contestants: Readonly<Record<K, () => unknown>>,

@@ -1,4 +1,4 @@
-/** Writes rows as a Markdown table, its columns padded so that it also reads well as it stands. */
+/** Writes rows as a Markdown table with padded columns, so that it is also readable as plain text. */
 export function printTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const widths = head.map((title, column) =>
     Math.max(title.length, ...rows.map((row) => (row[column] ?? "").length)),

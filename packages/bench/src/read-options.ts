@@ -12,7 +12,7 @@ export interface Options {
   readonly patience: number;
   /** Peers to run, by their module's name; none with `--no-peers` and with `--quick`. */
   readonly peers: readonly string[] | "all";
-  /** Servers to run beside ours, by their module's name; `all` leaves out the heavy ones. */
+  /** Servers to compare with, by their module's name; `all` leaves out the heavy ones. */
   readonly servicePeers: readonly string[] | "all";
   /** Parts of the names of the service measurements to run. */
   readonly service: readonly string[] | "all";

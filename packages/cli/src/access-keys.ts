@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { BlockList, isIPv6 } from "node:net";
 import { type AppDefinition, accessKey } from "@tablewright/core";
 
-/** A random access key of 128 bits; the word in front tells people what it is for. */
+/** A random access key of 128 bits, after a word that says what the key is for. */
 export function makeAccessKey(word: string): string {
   return `${word}-${randomBytes(16).toString("hex")}`;
 }

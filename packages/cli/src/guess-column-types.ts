@@ -1,7 +1,7 @@
 import type { JsonValue } from "@tablewright/core/expression";
 import { yamlText } from "./yaml-text.ts";
 
-/** A type as `compile` wants it told. */
+/** A type in the form that `compile` takes. */
 export type GuessedColumn =
   | string
   | { readonly type: "Object"; readonly fields: Readonly<Record<string, GuessedColumn>> }

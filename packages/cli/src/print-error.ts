@@ -26,7 +26,7 @@ function offsetOf(text: string, line: number): number {
   return offset;
 }
 
-/** How much is meant: the part of the expression, else the word that stands there. */
+/** The part of the text to underline: that of the expression, else the word at the position. */
 function lengthOf({ start, end }: Diagnostic, text: string, from: number): number {
   if (start !== undefined && end !== undefined) return Math.max(1, end - start);
   const word = /"[^"\n]*"|'[^'\n]*'|[^\s,{}[\]:]+/y;
@@ -42,6 +42,6 @@ function withoutPlainKeys(text: string): string {
   return text.replace(PLAIN_KEY, (_, member: string, key: string) => member + "*".repeat(key.length));
 }
 
-/** A quoted text, or what stands before the next member, the end of the members, a note or the end of the line. */
+/** A quoted text, or all before the next member, the end of the members, a comment or the end of the line. */
 const PLAIN_KEY =
   /((?<![\w-])["']?key["']?[ \t]*:[ \t]*)(?![[\s]|true\b|false\b)("(?:\\.|[^"\\])*"|'(?:''|[^'])*'|(?:(?!, | #|[}\n\r]).)+)/g;

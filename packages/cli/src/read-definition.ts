@@ -28,7 +28,7 @@ export interface DefinitionFile {
 
 /**
  * A file that cannot be read is an error like any other; so is a function of the user that cannot be declared. Each file of a decision
- * table is told before it is read.
+ * table is reported before it is read.
  */
 export async function readDefinitionFile(
   file: string,
@@ -86,7 +86,7 @@ export async function readSoundDefinition(
 
 /**
  * Reads the tables that a definition names: `prices.csv`, or a sheet of a workbook, `prices.xlsx#Prices`, else its first. Each file is
- * told before it is read.
+ * reported before it is read.
  */
 export function tableReader(definition: string, tell: (file: string) => void = () => {}): ReadTable {
   return (file) => {

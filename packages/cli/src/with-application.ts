@@ -70,7 +70,7 @@ export async function withApplication(
   return isWell ? 0 : 1;
 }
 
-/** What only operators are told, such as that a security filter hides rows because it cannot read a value of them. */
+/** Warnings for operators only, such as that a security filter hides rows because it cannot read one of their values. */
 function warningsTo(terminal: Terminal): (entry: LogEntry) => void {
   return ({ level, message, details }) => {
     const pairs = Object.entries(details ?? {}).map(([name, value]) => ` ${name}=${JSON.stringify(value)}`);

@@ -1,4 +1,4 @@
-/** What holds for a whole call, as docs/http-api.md tells it; the Selector is an option of `find`. */
+/** The properties of a call, see docs/http-api.md; the Selector is an option of `find`. */
 export interface Properties {
   /** How dates and numbers that are sent as texts are read, such as `de-DE`. */
   readonly Locale?: string;

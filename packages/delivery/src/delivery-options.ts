@@ -36,7 +36,7 @@ export interface WorkerOptions extends Required<DeliveryOptions> {
 export type SendMail = (mail: OutgoingMail, signal: AbortSignal) => Promise<{ readonly response: string }>;
 
 export interface OutgoingMail {
-  /** Of the event: the same for every attempt, so that a receiver can tell a mail that comes twice. */
+  /** The id of the event, the same for every attempt, so that a receiver can recognise a mail that comes twice. */
   readonly id: string;
   readonly message: EmailMessage;
 }

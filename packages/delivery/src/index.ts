@@ -1,4 +1,4 @@
-/** Delivers what workflow rules ask for outside the application, and tells how far it is: `@tablewright/delivery`. */
+/** Delivers the webhooks and mails of workflow rules and reports their state: `@tablewright/delivery`. */
 
 export { type DeliveryLimits, defaultDeliveryLimits } from "./delivery-limits.ts";
 export type { Clock, DeliveryOptions } from "./delivery-options.ts";

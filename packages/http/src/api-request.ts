@@ -17,7 +17,7 @@ export interface ApiRequest {
   readonly caller?: string;
   /** Whether the caller has gone and takes no answer any more, as far as the adapter knows. */
   readonly isAbandoned?: () => boolean;
-  /** What stands before every path of the API where it is mounted below one; default nothing. */
+  /** The prefix of every path of the API; default none. */
   readonly prefix?: string;
 }
 

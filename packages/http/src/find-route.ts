@@ -44,7 +44,7 @@ export interface FoundRoute {
 /** Beyond this a part of the path is not looked at; most servers end the head of a request at 16 KiB anyway. */
 export const LONGEST_PATH_PART = 16_384;
 
-/** The last part of a path tells most of them apart, so it is compared first. */
+/** The last part of a path differs most often, so it is compared first. */
 const patterns = routes.map((route) => ({ route, parts: route.path.split("/") }));
 
 function isMatch(parts: readonly string[], segments: readonly string[]): boolean {
@@ -67,7 +67,7 @@ function pathMeant(segments: readonly string[]): string | undefined {
   return pattern?.parts.map((part) => (part[0] === ":" ? `{${part.slice(1)}}` : part)).join("/");
 }
 
-/** What the segments with a colon stand for, percent-decoded once; or why it cannot be read. */
+/** The values of the segments with a colon, percent-decoded once; or why they cannot be read. */
 function readParameters(
   pattern: readonly string[],
   segments: readonly string[],

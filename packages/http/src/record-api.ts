@@ -90,7 +90,7 @@ function reportWhenSent(
 /** Characters. */
 const LONGEST_PATH = 1_000;
 
-/** An asterisk does not stand for `Authorization`, so that is named. */
+/** An asterisk does not include `Authorization`, so that is named. */
 const ALLOWED = {
   "access-control-allow-methods": "GET, HEAD, POST",
   "access-control-allow-headers": "Authorization, *",

@@ -34,7 +34,7 @@ export interface RecordApiOptions {
   readonly engines: readonly ServedEngine[];
   /** The form of cells in answers, unless a request prefers another. Default `spec`. */
   readonly wire?: Wire;
-  /** Whether the access key may stand in the query of the address. Default true. */
+  /** Whether the access key may be in the query of the address. Default true. */
   readonly allowKeyInQuery?: boolean;
   /** The files of the console, served at `/console/`. Default none. */
   readonly console?: ConsoleFiles | undefined;
@@ -57,9 +57,9 @@ export interface RecordApiOptions {
   readonly now?: () => number;
   /** Waits so many milliseconds before a stream looks for changes again. Default a timer of the system. */
   readonly wait?: (milliseconds: number) => Promise<void>;
-  /** Told what was thrown where nothing should be; the caller got only the trace id. By default that is lost. */
+  /** Called with an unexpected error, of which the caller got only the trace id. By default it is lost. */
   readonly reportError?: (error: unknown, traceId: string) => void;
-  /** Told of every request when its answer was sent. */
+  /** Called for every request after its answer was sent. */
   readonly reportCall?: (report: CallReport) => void;
 }
 

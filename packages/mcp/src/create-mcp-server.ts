@@ -31,7 +31,7 @@ export function createMcpServer(options: McpServerOptions): McpServer {
   const server = new McpServer(
     { name: "tablewright", title: `Tablewright: ${app}`, version },
     {
-      // The tools never change: nobody listens for that on a stream that would outlive the key it was opened with.
+      // The tools never change, so no client needs a stream of changes, which would outlive the key it was opened with.
       capabilities: { tools: { listChanged: false } },
       instructions: readOnly ? READING : `${READING} ${WRITING}`,
     },

@@ -9,7 +9,7 @@ const SOURCE = `AND(
   [Joined] >= "2011-01-26", LEN([Name]) > 5, [City] = "Oslo", ([Price] + 1.5) * 2 <= 90, [Team] - 1 > [Quantity] / 2
 )`;
 
-/** Ten clauses from text to a closure that is ready to run, against parsing alone by hand; then the same text again. */
+/** Ten clauses from text to a closure that is ready to run, against a parser by hand; then the same text again. */
 export const measure: Measure = ({ patience }) => {
   const scope = readScope({ columns: peopleColumns });
   let last = 1_000_000;
@@ -113,7 +113,7 @@ export function parseByHand(source: string): Tree {
   }
 }
 
-/** The tokens of a source, and an empty one behind them. */
+/** The tokens of a source, and an empty one after them. */
 function tokensOf(source: string): readonly Token[] {
   const tokens: Token[] = [];
   let at = 0;

@@ -107,7 +107,7 @@ async function languageMeasurements({ rows, patience }: Options): Promise<readon
 
 /**
  * Runs the peers asked for through the face each documents, every condition once in a process of its own, and answers
- * with their table, in which our own faces stand first.
+ * with their table, which begins with our own faces.
  */
 async function runPeers(
   { peers, rows, patience }: Options,

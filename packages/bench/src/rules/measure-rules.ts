@@ -12,7 +12,7 @@ import {
   zenTable,
 } from "./rule-sets.ts";
 
-/** Decisions on one order after the other, `rules/100` beside the peers, `table/1000` alone. Times are of one decision. */
+/** Decisions on one order after the other: `rules/100` against the peers, `table/1000` without peers. Times are per decision. */
 export const measure: Measure = async ({ patience, of = "" }) => {
   const [kind = "", count = ""] = of.split("/");
   return kind === "rules" ? besidePeers(Number(count), patience) : [tableAlone(Number(count), patience)];

@@ -101,7 +101,7 @@ type Driven = readonly [server: ServerProcess, makeRequest: MakeRequest];
 
 /**
  * Requests per second of processor time of two servers that have got no faster for a while, driven in turn so that whatever else the
- * machine does befalls both: the medians of some samples of so many milliseconds.
+ * machine does affects both: the medians of some samples of so many milliseconds.
  */
 export async function driveInTurn(
   first: Driven,

@@ -51,7 +51,7 @@ async function costs(kind: StoreKind, rows: number, patience: number): Promise<R
   });
 }
 
-/** No row satisfies it, and no index could tell. */
+/** No row satisfies it, and no index helps. */
 const SCAN = 'FILTER("Records", [Price] * [Quantity] < 0)';
 
 /** Milliseconds that a call has, of any table: eight callers at a time scan the large one, which no caller may by default. */

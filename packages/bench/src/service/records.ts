@@ -1,7 +1,7 @@
 import { seededRandom } from "../language/seeded-random.ts";
 
 /**
- * What the table has beside its 7 columns: nothing, three formulas and three validity rules, these and
+ * What the table has besides its 7 columns: nothing, three formulas and three validity rules, these and
  * a history, a sum over other rows, or an index on the name.
  */
 export type Shape = "plain" | "rules" | "history" | "sums" | "indexed";

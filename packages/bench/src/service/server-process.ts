@@ -1,10 +1,11 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { resolve } from "node:path";
-import type { Ready, Serving, Told, Usage } from "./serving.ts";
+import type { Usage } from "./answer-questions.ts";
+import type { Ready, Serving, Told } from "./serving.ts";
 import type { Place } from "./with-place.ts";
 
-/** A server in a process of its own, whose processor time can be told from that of the requests. */
+/** A server in a separate process, so that its processor time does not include that of the requests. */
 export interface ServerProcess {
   readonly port: number;
   /** Milliseconds from the start of the process to the first answer it could give. */

@@ -1,4 +1,5 @@
 import type { StoreKind } from "../open-store.ts";
+import { answerQuestions } from "./answer-questions.ts";
 import type { Shape } from "./records.ts";
 
 /** What is served. */
@@ -20,7 +21,7 @@ export interface Told extends Serving {
   readonly place: string;
 }
 
-/** What the parent process told this one. */
+/** The task from the parent process. */
 export function readTold(): Told {
   return JSON.parse(process.argv[2] ?? "") as Told;
 }
@@ -39,42 +40,8 @@ export async function cpuSecondsOf(work: () => unknown): Promise<number> {
   return (user + system) / 1e6;
 }
 
-export interface Usage {
-  /** Seconds of processor time since the start, those of the database included. */
-  readonly cpuSeconds: number;
-  /** Memory that the process holds now and that it held at most, in MB. */
-  readonly memory: number;
-  readonly peak: number;
-}
-
 /** What a serving process says once it listens. */
 export interface Ready {
   readonly port: number;
   readonly fillSeconds: number;
 }
-
-/**
- * In a server's process: answers what the parent process asks about usage, and ends with it. Needs `--expose-gc`. It stands
- * alone, so that it can be put into a process which runs a program as it is published.
- */
-function answerQuestions(): void {
-  let watched: number | undefined;
-  process.on("disconnect", () => process.exit(0));
-  process.on("message", (message) => {
-    // Not before every answer: collecting a large table would count as time of the requests.
-    if (message !== "usage") globalThis.gc?.();
-    const memory = process.memoryUsage.rss() / 1e6;
-    if (message === "watch") {
-      watched = memory;
-      setInterval(() => {
-        watched = Math.max(watched ?? 0, process.memoryUsage.rss() / 1e6);
-      }, WATCHED_EVERY_MS).unref();
-      return;
-    }
-    const { user, system } = process.cpuUsage();
-    const peak = watched ?? process.resourceUsage().maxRSS / 1e3;
-    process.send?.({ cpuSeconds: (user + system) / 1e6, memory, peak } satisfies Usage);
-  });
-}
-
-const WATCHED_EVERY_MS = 2;

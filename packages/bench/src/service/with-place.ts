@@ -43,7 +43,7 @@ interface RunningPostgres {
   stop(): Promise<void>;
 }
 
-/** A PostgreSQL server as it comes, durable, but cleaning up only when told, for as long as a measurement takes. */
+/** A durable PostgreSQL server with default settings but no autovacuum, for as long as a measurement takes. */
 async function startPostgres(folder: string): Promise<RunningPostgres> {
   const port = await freePort();
   const password = "bench";

@@ -12,7 +12,7 @@ interface ExplainOptions {
   readonly json?: true;
 }
 
-/** Tells how a Find would be carried out; no row is read, and the store is left as it is. */
+/** Explains how a Find would run. Reads no row and changes nothing in the store. */
 export const explainCommand = defineCommand((terminal, exit) =>
   new Command("explain")
     .description(

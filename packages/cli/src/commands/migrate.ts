@@ -16,7 +16,7 @@ interface MigrateOptions {
 }
 
 /**
- * Tells what has to change in a store for a definition and, unless only that is asked, changes it; serving adds what is
+ * Prints what has to change in a store for a definition, and changes it unless only the plan is asked for; serving adds what is
  * missing as well, but renames, converts and removes nothing.
  */
 export const migrateCommand = defineCommand((terminal, exit) =>

@@ -15,7 +15,7 @@ interface WhyOptions {
   readonly json?: true;
 }
 
-/** Tells why a call does what it does. It is carried out as a dry run, so the store is left as it is. */
+/** Explains why a call does what it does. The call is a dry run, so the store does not change. */
 export const whyCommand = defineCommand((terminal, exit) =>
   new Command("why")
     .description(

@@ -40,7 +40,7 @@ export interface TableFile {
 }
 
 /**
- * The tables that the name of a file stands for: the one of its name; of a workbook with several sheets one for each sheet.
+ * The tables in a file: one with the name of the file; in a workbook with several sheets one for each sheet.
  * Where `tables` are known, only sheets with their names count, and the file is for the table of its own name if there are none.
  */
 export async function tablesInFiles(

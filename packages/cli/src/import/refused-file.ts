@@ -41,7 +41,7 @@ export class RefusedFile {
     return this.#note();
   }
 
-  /** Writes after what `note` tells of. */
+  /** Writes rows at the position that `note` holds; returns the note for the next ones. */
   async write(rows: readonly RefusedRow<SourceRow>[], note: string): Promise<string> {
     this.#length = note === "" ? 0 : (JSON.parse(note) as Note).length;
     this.#handle ??= await open(this.#name ?? this.#path, "wx", MODE);

@@ -1,7 +1,7 @@
 import { type ColumnDefinition, loadDefinition } from "@tablewright/core";
 import type { JsonValue } from "@tablewright/core/expression";
 
-/** Types that cells can tell of, the narrowest first. */
+/** Types that can be inferred from cells, the narrowest first. */
 export const PROPOSED_TYPES = [
   "Yes/No",
   "Number",
@@ -129,7 +129,7 @@ export function otherLocales(locale: string): ReadonlyMap<LocaleName, TypeReader
   return new Map(others.map((other) => [other, new TypeReaders(other)]));
 }
 
-/** Month first, day first, a comma before decimals; and the sign within dates by which a file is told to be of that Locale. */
+/** Month first, day first, a comma before decimals; and the separator within dates that identifies the Locale of a file. */
 const LOCALES = { "en-US": "/", "en-GB": "/", "de-DE": "." } as const;
 
 type LocaleName = keyof typeof LOCALES;

@@ -145,7 +145,7 @@ function plain(name: string): string {
 
 const GENERAL = /^(id|key|code|no|number|name)$/iu;
 
-/** A row that another of its table stands over. */
+/** A row with a parent row in its own table. */
 const OF_ITSELF = /^(parent|manager|chief|boss|reports[\s_-]*to|supervisor)/iu;
 
 interface ProposedApp {
@@ -190,7 +190,7 @@ function members({ type, table, values, allowOtherValues, initialValue }: Propos
   return `{ ${parts.join(", ")} }`;
 }
 
-/** As it stands where that is a text to every reader of YAML, else in quotes. */
+/** Unquoted where every reader of YAML reads a text, else in quotes. */
 function scalar(text: string): string {
   return /^[A-Za-z][\w .-]*[\w.]$|^[A-Za-z]$/u.test(text) && !WORDS.test(text) ? text : JSON.stringify(text);
 }

@@ -11,7 +11,7 @@ import {
   type TypeReaders,
 } from "./column-profile.ts";
 
-/** A file as a table: its columns, what they hold, and the columns that tell its rows apart. */
+/** A file as a table: its columns, what they hold, and the columns that identify its rows. */
 export interface TableProfile {
   readonly name: string;
   readonly profiles: readonly ColumnProfile[];
@@ -21,7 +21,7 @@ export interface TableProfile {
   readonly notes: readonly string[];
 }
 
-/** Reads a file to its end, in one Locale and also in others, and once more to see which columns tell its rows apart. */
+/** Reads a file to its end, in one Locale and also in others, and once more to find the columns that identify its rows. */
 export async function profileTable(
   name: string,
   file: SourceFile,
@@ -63,7 +63,7 @@ function notesOn(profiles: readonly ColumnProfile[], refused: readonly number[])
   ];
 }
 
-/** The columns that tell rows apart: one that is called like a key, then the first column if it may be one, then two together. */
+/** The columns that identify rows: one named like a key, then the first column if it may be one, then two together. */
 async function findKey(
   table: string,
   file: SourceFile,

@@ -9,7 +9,7 @@ export interface IntrospectedTable {
   /** In the table's order, those that a definition has a type for. */
   readonly columns: readonly IntrospectedColumn[];
   readonly leftOut: readonly ColumnDescription[];
-  /** Empty where no columns are known to tell rows apart. */
+  /** Empty where no columns are known to identify rows. */
   readonly key: readonly IntrospectedColumn[];
 }
 
@@ -86,7 +86,7 @@ function compare(a: string, b: string): number {
 }
 
 /**
- * The names of the columns that tell rows apart: the primary key, else the shortest that is unique and never empty. Empty
+ * The names of the columns that identify rows: the primary key, else the shortest unique key without empty values. Empty
  * where there is none, or where a part of it has no type.
  */
 function findKey(

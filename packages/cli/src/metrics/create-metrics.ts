@@ -113,7 +113,7 @@ interface MeasuredState {
   readonly stores: readonly { readonly app: string; readonly store: Store }[];
 }
 
-/** Queue, connections and outbox as they stand at a scrape; of a store that cannot be asked there is no line. */
+/** Queue, connections and outbox at the time of a scrape; a store that cannot be asked has no line. */
 export function stateMetrics(registry: Registry, { load, stores }: MeasuredState): void {
   const registers = [registry];
   const gauge = (

@@ -13,7 +13,7 @@ import { readLimits } from "./read-limits.ts";
 import { readStores } from "./read-stores.ts";
 import { readTlsFiles } from "./read-tls-files.ts";
 
-/** Tells all that would keep `serve` from serving, and changes nothing. Answers the exit code. */
+/** Reports everything that would keep `serve` from serving, and changes nothing. Returns the exit code. */
 export async function checkServing(
   files: readonly string[],
   settings: SettingValues,

@@ -10,7 +10,7 @@ export interface RowCount {
 }
 
 /**
- * Looks at no more rows than it tells, so that a start takes as long whatever the tables hold. Rows that could not be
+ * Reads no more rows than it counts, so that the time of a start does not depend on the tables. Rows that could not be
  * counted, because a store is away or a call was refused, are reported with the reason.
  */
 export async function countRows(engine: Engine, table: string): Promise<RowCount> {

@@ -3,7 +3,7 @@ import { withoutPassword } from "../stores/open-store.ts";
 
 /**
  * The address of the store of each file, in the order of the files: the one that `--store name=address` gives to the file of
- * that name, without its ending, else the one that is given to all. A sentence where they cannot be told, or where two
+ * that name, without its ending, else the one that is given to all. A sentence where they cannot be determined, or where two
  * applications would share a store.
  */
 export function readStores(files: readonly string[], texts: readonly string[]): readonly string[] | string {

@@ -14,7 +14,7 @@ export interface FileWatch {
 
 /**
  * Looks at files now, before they are read, and now and then later: editors put a new file in the place of the old one, and
- * some file systems tell nothing of changes. A file that is missing has not changed: another is about to come.
+ * some file systems do not report changes. A missing file counts as unchanged: it is about to be replaced.
  */
 export function fileWatch(files: readonly string[]): FileWatch {
   const times = new Map(files.map((file) => [file, timeOf(file)]));

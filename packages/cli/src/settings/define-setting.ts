@@ -8,7 +8,7 @@ interface Declaration<T> {
   readonly says: string;
   readonly form: SettingForm<T>;
   readonly commands: readonly ServingCommand[];
-  /** The default in words, where its value does not tell. */
+  /** The default in words, where its value is not clear by itself. */
   readonly otherwiseSays?: string;
   /** A variable of the environment besides that of its name, which goes before. */
   readonly variable?: string;

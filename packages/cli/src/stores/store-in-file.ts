@@ -49,7 +49,7 @@ export async function storeInFile(
   return { ...store, close: () => (closing ??= closeAndSave()) };
 }
 
-/** Whether a store of this process has rows that stand in no file yet. A process that ended now would lose them. */
+/** Whether a store of this process has rows that are in no file yet. A process that ended now would lose them. */
 export function hasRowsToSave(): boolean {
   return unsaved.size > 0;
 }

@@ -76,7 +76,7 @@ export function reasonForNone(definition: string, files: readonly string[], filt
 export interface TestOptions {
   readonly filter?: string;
   readonly store?: string;
-  /** `true` where it is only to be told. */
+  /** The least percentage; `true` prints the coverage and requires none. */
   readonly coverage?: number | true;
   /** Of rules: the file of facts that tests are written from. */
   readonly facts?: string;

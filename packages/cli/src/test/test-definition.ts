@@ -130,7 +130,7 @@ async function tryLaws({ definition, tests, functions, options: { generate, seed
 const USUAL_RUNS = 100;
 const SEEDS = 1_000_000_000;
 
-/** Opens a file of rows that tests name, looked for from where they stand. */
+/** Opens a file of rows that tests name, by a path from the file of the tests. */
 const openGiven: OpenGiven = async (table, name, from) => {
   try {
     const file = await openSourceFile(resolve(dirname(from ?? "."), name), table);

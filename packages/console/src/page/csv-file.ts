@@ -1,6 +1,6 @@
 import type { JsonValue } from "@tablewright/core/expression";
 
-/** Lines of CSV as a file. The mark at its beginning tells spreadsheets that it is UTF-8. */
+/** Lines of CSV as a file. Spreadsheets read UTF-8 because of the byte order mark at its beginning. */
 export function csvFile(parts: readonly string[]): Blob {
   return new Blob(["\uFEFF", ...parts], { type: "text/csv;charset=utf-8" });
 }

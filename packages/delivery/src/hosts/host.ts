@@ -25,7 +25,7 @@ export class Host<Job> {
   #rests = 0;
   /** A rest has a beginning too, so that a clock that is set back does not make it longer. */
   #rest = { from: 0, until: 0 };
-  /** When the next event that is put off will have its turn, as far as can be told. */
+  /** An estimate of when the next postponed event can be sent. */
   #nextTurn = 0;
   #typicalTime = 10;
 
@@ -82,7 +82,7 @@ export class Host<Job> {
     return now >= this.#rest.from && now < this.#rest.until;
   }
 
-  /** When an event that cannot be sent now is to be tried: its turn as far as can be told, rather too early than too late. */
+  /** When an event that cannot be sent now is tried again: an estimate, too early rather than too late. */
   putOff(now: number): number {
     const each = (this.#typicalTime / this.#limits.perHost) * EARLY;
     const earliest = this.isResting(now) ? this.#rest.until : now + this.#queue.length * each;

@@ -3,5 +3,5 @@ export function brief(text: string, longest = LONGEST_QUOTE): string {
   return text.length <= longest ? text : `${text.slice(0, longest)}… (${text.length} characters)`;
 }
 
-/** UTF-16 units of a sentence, key or name in an answer that tells an error. */
+/** UTF-16 units of a sentence, key or name that an error quotes. */
 export const LONGEST_QUOTE = 4_096;

@@ -5,7 +5,7 @@ import { retryAfterOf, statusOf, titleOf, UNAUTHORIZED } from "./problem.ts";
 
 /**
  * Errors as `application/problem+json` (RFC 9457); there is at least one error among them.
- * The first error gives the status and the code; `type` is `about:blank` because `code` tells problems apart.
+ * The first error gives the status and the code; `type` is `about:blank` because `code` identifies the problem.
  */
 export function writeProblem(
   diagnostics: readonly Diagnostic[],

@@ -109,7 +109,7 @@ function besideRows(result: Accepted, form: ResultForm): Readonly<Record<string,
   };
 }
 
-/** What stands before and after the rows. */
+/** The text of the answer before and after the rows. */
 function around(result: Accepted, form: ResultForm): [before: string, after: string] {
   const { after: After, count: Count } = result;
   const Call = form.wire === "typed" ? result.call : undefined;
@@ -146,7 +146,7 @@ function* rowByRow(rows: Accepted["rows"]): Iterable<Uint8Array> {
   yield Buffer.from("]");
 }
 
-/** Where the warnings of an answer stand whose body has no room for them. */
+/** The header for warnings of an answer whose body has no room for them. */
 const WARNINGS_HEADER = "tablewright-warnings";
 
 /**

@@ -76,7 +76,7 @@ function leftOutBefore(at: number, lists: readonly BodyList[]): number {
   return leftOut;
 }
 
-/** A part of the text as the platform parses it; `inWhole` tells where a place of the part is in the text. */
+/** A part of the text as the platform parses it; `inWhole` converts a position in the part to one in the text. */
 function parsePart(part: string, inWhole: (at: number) => number, text: string): Outcome<JsonValue> {
   try {
     return { output: JSON.parse(part), diagnostics: [] };

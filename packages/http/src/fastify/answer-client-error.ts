@@ -48,7 +48,7 @@ export function refusalOf(socket: Socket): Diagnostic | undefined {
 /** Connections that end because of what was sent on them, and how many bytes that were. */
 const failing = new WeakMap<Socket, { readonly bytesRead: number; readonly refusal: Diagnostic }>();
 
-/** Whether an answer of the request that failed has begun, or the end of the connection tells its client enough. */
+/** Whether the answer to the failed request has begun, or the end of the connection is answer enough. */
 function isAnswered(connection: Connection | undefined, isBehind: boolean): boolean {
   const { latest, unsent } = connection ?? {};
   if (latest === undefined || latest.request.complete) return isBehind;

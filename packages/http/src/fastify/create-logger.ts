@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from "fastify";
 import { type DestinationStream, pino } from "pino";
 import { withoutQuery } from "../access/address.ts";
 
-/** JSON lines, one per event, without headers and without the queries of addresses, where an access key may stand. */
+/** JSON lines, one per event, without headers and without the queries of addresses, which may contain an access key. */
 export function createLogger(destination: DestinationStream, level = "info"): FastifyBaseLogger {
   const serializers = {
     req: (request: { method: string; url: string; ip?: string }) => ({

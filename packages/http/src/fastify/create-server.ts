@@ -195,7 +195,7 @@ function endConnectionsOnClose(fastify: FastifyInstance, connections: Connection
   });
   fastify.addHook("onClose", async () => clearTimeout(timer));
   fastify.addHook("onSend", (request, reply, payload, done) => {
-    // Told to close, the platform would reset a connection whose request is still arriving.
+    // With `Connection: close` the platform would reset a connection whose request is still arriving.
     if (closing && request.raw.complete) reply.header("connection", "close");
     done(null, payload);
   });

@@ -35,5 +35,5 @@ export function reportTo(
 /** Milliseconds. */
 const MINUTE = 60_000;
 
-/** Reasons that are told in a minute. */
+/** Reasons that are reported in a minute. */
 const MOST_REASONS = 5;

@@ -6,7 +6,7 @@ import { createRecordApi, type RecordApi } from "../record-api.ts";
 import type { RecordApiOptions } from "../settings.ts";
 
 export interface FetchHandlerOptions extends RecordApiOptions {
-  /** What stands before every path, such as `/records`. Default nothing. */
+  /** The prefix of every path, such as `/records`. Default none. */
   readonly prefix?: string;
 }
 

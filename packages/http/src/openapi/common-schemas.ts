@@ -72,7 +72,7 @@ export const commonSchemas: Readonly<Record<string, JsonSchema>> = {
 /** The cells of a row as the history has them: in the form of the wire `typed`. */
 const image = { type: ["object", "null"] };
 
-/** What is told of a row that was changed. */
+/** A row that was changed. */
 export const changedRow = {
   table: TEXT,
   operation: oneOfValues("add", "edit", "delete"),

@@ -21,11 +21,11 @@ export interface OpenapiForm {
   readonly allowKeyInQuery: boolean;
   /** Whose tokens people sign in with, where they do. */
   readonly issuer?: string | undefined;
-  /** What stands before the paths of the record web API. */
+  /** The prefix of the paths of the record web API. */
   readonly prefix: string;
 }
 
-/** A route as far as OpenAPI tells of it. */
+/** The part of a route that OpenAPI describes. */
 interface DescribedRoute {
   readonly method: "GET" | "POST";
   /** Below that of an application. */

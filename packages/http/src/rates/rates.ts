@@ -17,7 +17,7 @@ export interface Rates {
   ofKey(name: string, now: number, notes: CallNotes): Diagnostic | undefined;
   ofAddress(address: string | undefined, now: number, notes: CallNotes): Diagnostic | undefined;
   /**
-   * Tells what was taken here, and learns what was taken by all servers. Rejects when it cannot: what was not told is not
+   * Reports what this server took, and returns what all servers took. Rejects when it cannot: what was not reported is not
    * counted by the others, and has come back within a minute anyway.
    */
   exchange(shared: SharedRates, now: () => number): Promise<void>;

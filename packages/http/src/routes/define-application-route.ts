@@ -45,7 +45,7 @@ interface ApplicationRoute<Path extends string, Q extends Query>
   readonly body?: JsonSchema;
   /** The name of the schema of its answer. */
   readonly answers?: string;
-  /** Whether it is answered beside the calls of its key that are under way: it reads the definition and no rows. */
+  /** Whether it does not count among the concurrent calls of its key: it reads the definition and no rows. */
   readonly isInstant?: boolean;
   /** What is answered as JSON with the status 200, an error, or an answer of another form. */
   answer(call: AdmittedCall<Path, Q>): Promise<Outcome<object> | Answer>;

@@ -10,7 +10,7 @@ import type { WaitingRequest } from "../turns/carry-out.ts";
 /** One method on one path. OpenAPI, the types of the client and the table in docs/http-api.md are made of these. */
 export interface Route {
   readonly method: "GET" | "POST";
-  /** Segments between slashes; one that begins with a colon stands for whatever is sent there. */
+  /** Segments between slashes; one that begins with a colon matches any segment. */
   readonly path: string;
   /** What it answers or does, in a sentence. */
   readonly summary: string;
@@ -30,7 +30,7 @@ type KeyRight = Parameters<typeof refuseRight>[1];
 export interface RoutedRequest<Name extends string = string> extends WaitingRequest {
   /** What was sent for the path's segments with a colon, decoded. */
   readonly parameters: Readonly<Record<Name, string>>;
-  /** All that there are, of which OpenAPI tells. */
+  /** All routes, for OpenAPI. */
   readonly routes: readonly Route[];
   /** Where what it is about is noted, for reports. */
   readonly notes: CallNotes;

@@ -15,7 +15,7 @@ import {
 import type { RuleTester } from "../tests/rule-tester.ts";
 import { type AdmittedCall, defineApplicationRoute, noSuchPath } from "./define-application-route.ts";
 
-/** Where something stands in a file. */
+/** A position in a file. */
 const location = objectSchema({ line: COUNT, character: COUNT });
 
 export const showTests = defineApplicationRoute({

@@ -21,7 +21,7 @@ export class Scheduler {
   readonly #now: () => number;
   readonly #later: (callback: () => void) => void;
   readonly #waiting = new Set<ProcessorShare>();
-  /** How much a key that has always waited would have used. No key is behind it, however long it asked for nothing. */
+  /** What a key with calls always waiting would have used. A key that was idle starts from here, so unused time does not accumulate. */
   #virtual = 0;
   /** Until when it is known who used the processor. */
   #counted = 0;

@@ -189,7 +189,7 @@ interface MarkedText {
   readonly hasColon: boolean;
 }
 
-/** Stands for what is to be completed; of the characters that no text means anything by. */
+/** The placeholder for what is to be completed, of characters that have no meaning in any text. */
 const MARK = "\uE000";
 
 function markCursor(text: string, offset: number): MarkedText {
@@ -235,7 +235,7 @@ function findIn({ members, scalar }: SourcePart, path: Path): MarkedPath | undef
   return undefined;
 }
 
-/** The declared names that may stand at a path, as a value or, of what is set, as the name of a member. */
+/** The declared names that are allowed at a path, as a value or, in `set`, as the name of a member. */
 function namesFor(
   { source, isOfRules }: DefinitionIndex,
   path: Path,

@@ -66,7 +66,7 @@ function usesOfNames(names: readonly PlacedName[], symbols: Symbols): readonly S
   });
 }
 
-/** A scalar as it stands, quotes included. */
+/** The text of a scalar, quotes included. */
 export function scalarSpan({ scalar, text }: Pick<SourceText, "scalar" | "text">): Span {
   const [start = 0, end = text.length] = scalar.range ?? [];
   return { start, end };

@@ -12,7 +12,7 @@ export function offered(names: readonly string[], kind: OfferedName["kind"]): re
 }
 
 /**
- * The names that may stand at a path of decisions, facts, functions and object types, in an application or in rules: types, outputs that
+ * The names that are allowed at a path of decisions, facts, functions and object types, in an application or in rules: types, outputs that
  * a rule sets, and the values that outputs have.
  */
 export function namesInDecisions(
@@ -29,7 +29,7 @@ export function namesInDecisions(
   return output === undefined ? [] : offered(valuesOf(source, path, output), "constant");
 }
 
-/** Where a type stands: as the value of a member, or in the place of a set of members. */
+/** The places of a type: the value of a member, or in place of a set of members. */
 const TYPE_PLACES: readonly RegExp[] = [
   /^(?:facts|types|functions)\n[\s\S]*\n(?:type|itemType|of|result)$/,
   /^decisions\n[^\n]+\n(?:(?:outputs|parameters|fields)\n[\s\S]*\n)?(?:type|itemType|of)$/,
@@ -50,7 +50,7 @@ function outputsOf(source: DefinitionSource, [, decision = ""]: Path): readonly 
   return names.length > 0 ? names : [String(decision)];
 }
 
-/** The output whose value stands at a path. */
+/** The output whose value is at a path. */
 function outputAt(source: DefinitionSource, path: Path): string | undefined {
   const [root, decision = "", member, first, second, third] = path;
   if (root !== "decisions") return undefined;

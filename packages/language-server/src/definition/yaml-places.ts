@@ -26,7 +26,7 @@ function once<T>(make: () => T): () => T {
   };
 }
 
-/** A schema that stands for one with a name is that one. */
+/** Follows a reference to the schema with that name. */
 function resolved(whole: JsonSchema, schema: JsonSchema): JsonSchema {
   const [, name] = /^#\/\$defs\/(.+)$/.exec(schema.$ref ?? "") ?? [];
   const named = name === undefined ? undefined : whole.$defs?.[name];
@@ -56,7 +56,7 @@ export function valuesAllowed(schema: JsonSchema): readonly string[] {
   ];
 }
 
-/** Words as a scalar of YAML, in quotes where those that stand there begin with `quote`, or where they are needed. */
+/** Words as a scalar of YAML, in quotes where the scalar there begins with `quote`, or where quotes are needed. */
 export function scalarOfWords(words: string, quote: string): string {
   if (quote === "'") return `'${words.replaceAll("'", "''")}'`;
   return quote === '"' || !isPlainScalar(words) ? JSON.stringify(words) : words;

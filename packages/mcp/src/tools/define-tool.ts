@@ -7,7 +7,7 @@ import type { PreparedChanges } from "../prepared/prepared-changes.ts";
 export interface ToolContext {
   readonly calls: RecordCalls;
   readonly prepared: PreparedChanges;
-  /** Tells callers apart; it is never shown. */
+  /** Identifies the caller; never shown. */
   readonly caller: string;
 }
 

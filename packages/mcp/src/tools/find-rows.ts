@@ -31,7 +31,7 @@ export const findRowsTool = defineTool({
   run: async ({ calls }, { table, limit, selector, keys, params, columns }) => {
     const everything = keys === undefined ? `FILTER("${table.replaceAll('"', '""')}", TRUE)` : undefined;
     const named = selector?.replace(LEADING, "") ?? everything;
-    // One row more than is shown tells whether there are more.
+    // One row more than is shown, to see whether there are more.
     const first = named === undefined ? undefined : `${BEFORE}${named}, ${limit + 1})`;
     const result = await calls.find(table, rowSelection({ selector: first, keys, params }, columns));
     if (!result.ok) return asWritten(result.errors, (selector?.length ?? 0) - (named?.length ?? 0));

@@ -19,7 +19,7 @@ export const zipped: Attack = {
   },
 };
 
-/** Connections that bring a body byte by byte, and honest calls of the same key beside them. */
+/** Connections that send a body byte by byte, and ordinary calls of the same key at the same time. */
 export const dripping: Attack = {
   name: "300 connections that drip bodies, the same key",
   async run(port, scale) {

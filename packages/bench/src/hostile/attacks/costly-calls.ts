@@ -33,7 +33,7 @@ export const unknownCells: Attack = {
   },
 };
 
-/** Errors alone make no answer longer. */
+/** UTF-16 units. However many errors a call has, its answer must not be longer. */
 const LONGEST = 200_000;
 
 /** A new Locale for every call. */

@@ -6,7 +6,7 @@ import type { NamedPerson } from "../people-objects.ts";
 /** The positions of the people for which a condition is true. */
 export type Run = () => readonly number[] | Promise<readonly number[]>;
 
-/** An engine to be measured beside: what it is called, on how many rows it is worth waiting for, and how it runs. */
+/** An engine to compare with: its name, the number of rows it can be expected to finish, and how it runs. */
 export interface Peer {
   readonly name: string;
   readonly rows: number;

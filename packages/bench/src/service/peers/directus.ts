@@ -9,7 +9,7 @@ import { loadFrom, type ServicePeer, servicePeersFolder } from "./service-peer.t
 
 const folder = resolve(servicePeersFolder, "directus");
 
-/** Directus beside our PostgreSQL: its driver of SQLite would have to be built. The administrator asks, so that it need not look for permissions. */
+/** Directus against our PostgreSQL: its driver of SQLite would have to be built. The administrator asks, so that it need not look for permissions. */
 export const peer: ServicePeer = {
   name: "Directus 11",
   kind: "postgres",

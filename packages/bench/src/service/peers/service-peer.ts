@@ -6,7 +6,7 @@ import type { MakeRequest } from "../drive.ts";
 import type { RecordRow } from "../records.ts";
 import type { Told } from "../serving.ts";
 
-/** A server to be measured beside: what it is called, on which of our stores it should be compared, and what it is asked. */
+/** A server to compare with: its name, the store of ours that it is compared on, and its requests. */
 export interface ServicePeer {
   readonly name: string;
   readonly kind: StoreKind;
@@ -22,7 +22,7 @@ export interface ServicePeer {
 
 export const servicePeersFolder = resolve(import.meta.dirname, "../../../service-peers");
 
-/** Loads a package, or a file of one, from the folder of the peers; what is CommonJS stands under `default`. */
+/** Loads a package, or a file of one, from the folder of the peers; CommonJS exports are under `default`. */
 export async function loadFrom<T>(folder: string, name: string): Promise<T> {
   const path = createRequire(resolve(folder, "package.json")).resolve(name);
   return (await import(pathToFileURL(path).href)) as T;

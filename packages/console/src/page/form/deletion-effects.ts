@@ -10,7 +10,7 @@ export interface DeletionEffect {
 
 /**
  * What goes with rows of a table, through Refs with `partOf` or `onDelete`, and what goes with those; then the Refs that are
- * cleared. Each table once: what a way back to it would add is not told.
+ * cleared. Each table appears once, without the further rows that a circle of Refs would add.
  */
 export function deletionEffects(schemas: readonly TableSchema[], deleted: string): readonly DeletionEffect[] {
   const going = new Map<string, string>([[deleted, ""]]);

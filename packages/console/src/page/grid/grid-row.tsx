@@ -61,7 +61,7 @@ export function GridHeader({ columns, widths, width, view, onSort, onResize }: G
   }
 }
 
-/** Numbers stand on the right, so that their digits are below one another. */
+/** Numbers are aligned to the right, so that their digits are below one another. */
 export function isNumber({ json, table }: ColumnSchema): boolean {
   return table === undefined && (json === "number" || json === "integer");
 }

@@ -38,7 +38,7 @@ export function filteredBy(view: View, table: string, condition: string): View {
   return { ...view, selector: filtered };
 }
 
-/** A Selector within another expression: the sign that may stand before an expression is only for the first. */
+/** A Selector within another expression, without the `=` that only a whole expression may begin with. */
 function asPart(selector: string): string {
   return selector.replace(/^\s*=\s*/u, "");
 }

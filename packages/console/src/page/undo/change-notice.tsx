@@ -26,7 +26,7 @@ export function ChangeNotice({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** Tells of a change that was recorded; of undefined there is nothing to tell any more. */
+/** Shows a notice of a recorded change; undefined removes the notice. */
 export function useChangeNotice(): (change: LastChange | undefined) => void {
   return use(NoticeContext);
 }
