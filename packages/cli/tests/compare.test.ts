@@ -32,6 +32,7 @@ decisions:
 const folder = folderOf({
   "old.yaml": OLD,
   "moved.yaml": OLD.replace('      - [gold, ">= 1000", 0.15]\n', '      - [gold, ">= 500", 0.15]\n'),
+  "less.yaml": OLD.replace('">= 1000", 0.15]', '">= 1000", 0.2]'),
   "alerts.yaml": OLD.replace("> 5000", "> 100"),
   "more.yaml": OLD.replace("  Alerts:", '  Points: { type: Price, formula: "[total] * 2" }\n  Alerts:'),
   "broken.yaml": OLD.replace("[totl]", "x").replace("[total] * (1", "[totl] * (1"),
@@ -111,7 +112,7 @@ not compared: 1 set of facts, on which neither definition decides
       "facts that both refuse",
       "refused.json",
       [],
-      'refused.json: error: Nothing was compared: neither definition decides on any of 2 sets of facts.\n  refused.json[0]: "x" at /total of the facts is not a Price.',
+      'refused.json: error: Nothing was compared: neither definition decides on any of 2 sets of facts.\n  refused.json[0]: "x" at /total of the facts is not a Price such as 12.5.',
     ],
   ])("%s fails with 2, as nothing was compared", async (_, facts, options, words) => {
     const { code, out, err } = await compare(
@@ -159,6 +160,12 @@ facts.jsonl:2
       [total] → 600
 `);
     expect(code).toBe(1);
+  });
+
+  test("the same row with another value is said to give it", async () => {
+    const { out } = await compare("old.yaml", "less.yaml");
+    expect(out).toContain("  Discount: 0.15 → 0.2\n");
+    expect(out).toMatch(/\n {2}first in Discount: row 1, which gives another value(?:\n|$)/);
   });
 
   test("rows of a file are facts by the names of their columns", async () => {

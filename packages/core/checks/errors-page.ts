@@ -130,6 +130,7 @@ const DETAILS_OF: { readonly [C in DiagnosticCode]?: Partial<DetailsOf<C>> } = {
   "logic/two-writers": { rule: "Escalate", other: "Close", column: "Status", example: '{"Total":1000}' },
   "logic/unreachable": { what: "Row 3", earlier: "row 1", example: '{"tier":"gold"}' },
   "cell/unknown-field": { name: "prise", pointer: "/lines/0/prise", suggestion: "price" },
+  "cell/missing-field": { pointer: "/lines/0/price" },
   "decision/output-cell": { actual: '"much"', expected: "a Percent" },
   "decision/text-of-column": { text: "[tier]", reference: "[tier]" },
   "logic/blank-input": { input: "[amount] / [income]", example: '{"amount":0,"income":0}' },

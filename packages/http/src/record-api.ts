@@ -118,6 +118,9 @@ export function createRecordApi(options: RecordApiOptions, scheduler?: Scheduler
         if (isNew(error)) options.reportError?.(error, request.id);
         plain = answerException(error, request.id);
       }
+      // A function that fails may do so for every row.
+      const [cause] = plain.causes ?? [];
+      if (cause !== undefined && isNew(cause)) options.reportError?.(cause, request.id);
       const answered = service.origins.length === 0 ? plain : withCors(plain, request, service.origins);
       if (reportCall === undefined && span === undefined) return answered;
       return reportWhenSent(answered, request, notes, begun, (report) => {

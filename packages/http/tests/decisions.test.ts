@@ -1,4 +1,7 @@
 /** Decisions over HTTP: facts in, results with located errors out, by the rights of keys. */
+import { createEngine, loadDefinition } from "@tablewright/core";
+import { defineFunction } from "@tablewright/core/expression";
+import { memoryStore } from "@tablewright/store-memory";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { listening } from "./depot.ts";
 import { engineOf } from "./engine-of.ts";
@@ -194,4 +197,38 @@ test("the list has what a key may ask, and rows only for keys without limits", a
   expect([named(decider), decider[0].written]).toEqual([["DISCOUNT", "REVIEW"], undefined]);
   expect(named(await list("V2-customers"))).toEqual(["DISCOUNT", "SPENT", "REVIEW"]);
   expect(await list("V2-finder")).toEqual([]);
+});
+
+test("what a function of the program threw is reported under the id of the request, and not answered", async () => {
+  const { output: definition } = loadDefinition(`tablewright: 1
+app: { id: rates, name: Rates, owner: o@example.com, api: { enabled: true, accessKeys: [{ name: all, key: V2-all }] } }
+functions: { RATE: { host: true, parameters: { currency: Text }, result: Decimal } }
+tables:
+  Sales: { key: [ID], columns: { ID: { type: Number }, Rate: { type: Decimal, formula: 'RATE("EUR")' } } }
+decisions: { DEAR: { parameters: { currency: Text }, type: Yes/No, formula: "RATE([currency]) > 2" } }
+`);
+  const evaluate = () => {
+    throw new Error("the secret of the rate");
+  };
+  const parameters = [{ name: "currency", type: "Text" }];
+  const functions = [defineFunction({ name: "RATE", parameters, result: "Decimal", evaluate })];
+  const services = { now: Date.now, random: Math.random, newId: () => crypto.randomUUID() };
+  const store = memoryStore();
+  const engine = await createEngine({ definition: definition ?? expect.fail(), store, services, functions });
+  const reported: (readonly [unknown, string])[] = [];
+  const reportError = (error: unknown, id: string) => void reported.push([(error as Error).message, id]);
+  const api = await listening({ engines: [engine], reportError });
+  const post = (path: string, body: unknown) =>
+    api.ask(`/api/v2/apps/rates/${path}`, { method: "POST", body });
+  const added = await post("tables/Sales/Action", { Action: "Add", Rows: [{ ID: 1 }, { ID: 2 }] });
+  expect([added.json.code, JSON.stringify(added.json).includes("secret")]).toEqual([
+    "run/host-function",
+    false,
+  ]);
+  expect(reported).toEqual([["the secret of the rate", added.json.traceId]]);
+  const decided = await post("decisions/DEAR", { Facts: [{ currency: "EUR" }] });
+  expect(decided.json.Results[0].errors).toMatchObject([{ code: "run/host-function" }]);
+  expect(JSON.stringify(decided.json)).not.toContain("secret");
+  expect(reported).toHaveLength(2);
+  await api.close();
 });

@@ -117,6 +117,20 @@ test.each<[call: string, call: (engine: Untyped) => Promise<unknown>, message: R
     (engine) => engine.find("Items", { Selector: "x" }),
     /engine\.find has no option "Selector"\. Did you mean "selector"\?/,
   ],
+  ["history of a number", (engine) => engine.history({ table: "Items", key: 5 }), /"key" as a text/],
+  ["undo of a number", (engine) => engine.undo({ call: 5 }), /"call" as the id of a call/],
+  ["an access key that is none", (engine) => engine.execute({ ...add, accessKey: {} }), /"accessKey"/],
+  [
+    "an idempotency key that is a number",
+    (engine) => engine.execute({ ...add, idempotencyKey: 5 }),
+    /"idempotencyKey" as a text, and was given 5/,
+  ],
+  [
+    "a source with a member that there is not",
+    (engine) => engine.load([{ table: "Items", colums: ["ID"], columns: ["ID"], rows: [] }]),
+    /no option "colums"\. Did you mean "columns"/,
+  ],
+  ["a source without a table", (engine) => engine.load([{ columns: ["ID"], rows: [] }]), /"table"/],
   ["find by a cell", (engine) => engine.find("Items", { Item: "a" }), /no option "Item"/],
   ["find by a Selector that is a list", (engine) => engine.find("Items", { selector: ["x"] }), /"selector"/],
   ["no request", (engine) => engine.execute(), /engine\.execute takes its options as an object/],
@@ -169,6 +183,10 @@ test.each<[given: string, given: object, message: RegExp]>([
   ["a store that is a text", { store: "postgres://" }, /"store"/],
   ["no services", { services: undefined }, /"services"/],
   ["services without a clock", { services: { ...services, now: undefined } }, /"services"/],
+  ["a limit that there is not", { limits: { feul: 5 } }, /no option "feul"\. Did you mean "fuel"/],
+  ["limits that are a number", { limits: 5 }, /"limits".*as an object/],
+  ["a step that is a text", { steps: { tell: "https://x.example" } }, /"steps"/],
+  ["an observer that hears nothing", { observer: {} }, /"observer"/],
   ["readOnly as a text", { readOnly: "false" }, /"readOnly"/],
 ])("createEngine with %s is a TypeError", async (_, given, message) => {
   const options = { definition, store: memoryStore(), services, ...given };

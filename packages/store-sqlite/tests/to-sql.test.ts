@@ -176,6 +176,14 @@ describe("what is given and not meant", () => {
     expect(() => toSql(condition, { dialect: "sqlite", ...options })).toThrow(new TypeError(says));
   });
 
+  test("a part of the context that does not read is an error of the expression", () => {
+    const bound = compile("[price] > [_PARAM].[least]", { columns });
+    const context = { parameters: 5 as never };
+    expect(() => toSql(bound, { dialect: "sqlite", context })).toThrow(
+      expect.objectContaining({ name: "ExpressionError", code: "run/unreadable-input" }),
+    );
+  });
+
   test("a parameter that is not bound is an error in a strict scope", () => {
     const strict = compile("[price] > [_PARAM].[least]", { columns, strict: true });
     expect(() => toSql(strict, { dialect: "sqlite" })).toThrow(

@@ -181,10 +181,17 @@ function describe({ where, changed, first }: Difference): readonly string[] {
     ...(first === undefined
       ? []
       : [
-          `  first in ${first.decision}: ${rowsIn(first.old)} → ${rowsIn(first.new)}`,
+          `  first in ${first.decision}: ${wayOf(rowsIn(first.old), rowsIn(first.new))}`,
           ...(first.part === undefined ? [] : [`    ${first.part.replaceAll("\n", "\n    ")}`]),
         ]),
   ];
+}
+
+/** The same rows may give other values: a cell or a formula has changed. */
+function wayOf(old: string, other: string): string {
+  return old === other
+    ? `${old}, which ${old.includes(",") ? "give" : "gives"} another value`
+    : `${old} → ${other}`;
 }
 
 function rowsIn(rows: readonly string[]): string {

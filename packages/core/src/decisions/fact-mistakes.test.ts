@@ -6,8 +6,9 @@ describe("a fact of another form", () => {
   test.each([
     ["Number", 60.5, '"60.5" at /x of the facts is not a whole number.'],
     ["Number", "60", '"60" at /x of the facts is not a whole number without quotes.'],
-    ["Price", "1.5", '"1.5" at /x of the facts is not a Price without quotes.'],
-    ["Price", "dear", '"dear" at /x of the facts is not a Price.'],
+    ["Price", "1.5", '"1.5" at /x of the facts is not a Price such as 12.5 without quotes.'],
+    ["Price", "dear", '"dear" at /x of the facts is not a Price such as 12.5.'],
+    ["Price", "$2", '"$2" at /x of the facts is not a Price such as 12.5.'],
     [
       "Duration",
       "2h",

@@ -70,6 +70,9 @@ export function valueInWords(type: Type): string {
 
 const FORMS: ReadonlyMap<Type["kind"], string> = new Map([
   ["Number", "a whole number"],
+  ["Decimal", "a Decimal such as 12.5"],
+  ["Price", "a Price such as 12.5"],
+  ["Percent", "a Percent such as 0.15"],
   ["Yes/No", "true or false"],
   ["Date", 'a Date such as "2026-01-31"'],
   ["Time", 'a Time such as "09:30:00"'],

@@ -123,7 +123,7 @@ describe("what a cell was meant to say", () => {
       "90 minutes",
       '"90 minutes" is not a Duration such as "012:30:00", with three digits of hours, which the output is.',
     ],
-    ["Percent", "much", '"much" is not a Percent, which the output is.'],
+    ["Percent", "much", '"much" is not a Percent such as 0.15, which the output is.'],
   ])("an output of %s that is %s", (type, value, says) => {
     expect(told("Number", `["-", ${value}]`, type).map(([, message]) => message)).toEqual([says]);
   });

@@ -196,6 +196,9 @@ const otherSentences = {
     message: `There is no field "${name}", which is sent at ${pointer}.`,
     hint: didYouMean(suggestion),
   }),
+  "cell/missing-field": ({ pointer }: { pointer: string }) => ({
+    message: `The field at ${pointer} is required and has no value.`,
+  }),
   "cell/separator": ({ value, separator }: Cell & { separator: string }) => ({
     message: `"${value}" holds "${separator}", which separates the items of this list.`,
   }),

@@ -1,7 +1,8 @@
-import { checkOptions, expectForm, type OptionsOf } from "../diagnostics/index.ts";
+import { checkOptions, expectForm, isRecord, type OptionsOf } from "../diagnostics/index.ts";
 import { checkProperties, checkWhoAsks, hasAll, isText } from "./access/check-caller.ts";
 import type { BatchCall, BatchRequest } from "./calls/batch-request.ts";
 import type { EngineOptions } from "./calls/engine-options.ts";
+import type { EngineLimits } from "./calls/limits.ts";
 import { type EngineCall, mapCalls } from "./calls/map-calls.ts";
 import type { EngineRequest } from "./calls/request.ts";
 import type { FindOptions } from "./calls/table-calls.ts";
@@ -17,14 +18,35 @@ import type { UndoRequest } from "./undo/undo-request.ts";
 export function checkEngineOptions(options: EngineOptions): void {
   const caller = "createEngine";
   checkOptions(caller, options, ENGINE_OPTIONS);
-  const { definition, store, services, readOnly } = options;
+  const { definition, store, services, readOnly, limits, steps, observer } = options;
   const hasTables = typeof definition?.tables?.get === "function";
   expectForm(hasTables, caller, "definition", "the output of loadDefinition", definition);
   expectForm(hasAll(store, ["open", "read", "write", "close"]), caller, "store", "a store", store);
   const members = ["now", "random", "newId"];
   expectForm(hasAll(services, members), caller, "services", "an object with now, random and newId", services);
   expectForm(isFlag(readOnly), caller, "readOnly", "true or false", readOnly);
+  if (limits !== undefined) checkOptions(`${caller}, for "limits",`, limits, LIMITS);
+  const areSteps = steps === undefined || (isRecord(steps) && hasAll(steps, Object.keys(steps)));
+  expectForm(areSteps, caller, "steps", "an object of functions by the names of steps", steps);
+  const observes = observer === undefined || hasAll(observer, ["evaluates", "acts"]);
+  expectForm(observes, caller, "observer", "an object with evaluates and acts", observer);
 }
+
+const LIMITS: OptionsOf<Partial<EngineLimits>> = {
+  fuel: true,
+  milliseconds: true,
+  textLength: true,
+  listLength: true,
+  events: true,
+  scheduledRows: true,
+  attachmentRows: true,
+  templateRows: true,
+  templateLength: true,
+  groups: true,
+  calls: true,
+  pastChanges: true,
+  expandLevels: true,
+};
 
 const ENGINE_OPTIONS: OptionsOf<EngineOptions> = {
   definition: true,
@@ -96,6 +118,15 @@ const LOAD: OptionsOf<LoadOptions> = {
   watch: true,
 };
 
+const SOURCE: OptionsOf<LoadSource> = {
+  table: true,
+  name: true,
+  id: true,
+  columns: true,
+  cells: true,
+  rows: true,
+};
+
 const CHECKS: Checks = {
   execute: (request) => checkRequest("engine.execute", request, REQUEST),
   batch: (request) => checkBatch("engine.batch", request),
@@ -103,8 +134,14 @@ const CHECKS: Checks = {
   why: (request) => checkRequest("engine.why", request, REQUEST),
   summarise: (request) => checkRequest("engine.summarise", request, SUMMARY),
   explain: (request) => checkRequest("engine.explain", request, SUMMARY),
-  history: (request) => checkRequest("engine.history", request, HISTORY),
-  undo: (request) => checkRequest("engine.undo", request, UNDO),
+  history: (request) => {
+    checkRequest("engine.history", request, HISTORY);
+    expectForm(typeof request.key === "string", "engine.history", "key", "a text", request.key);
+  },
+  undo: (request) => {
+    checkRequest("engine.undo", request, UNDO);
+    expectForm(typeof request.call === "string", "engine.undo", "call", "the id of a call", request.call);
+  },
   changes: (request) => {
     checkRequest("engine.changes", request, CHANGES);
     expectForm(isCount(request.limit), "engine.changes", "limit", "a whole number from 1", request.limit);
@@ -144,8 +181,9 @@ function checkRequest<R extends Partial<EngineRequest>>(
   known: OptionsOf<R> | OptionsOf<EngineRequest>,
 ): void {
   checkOptions<Partial<EngineRequest>>(name, request, known as OptionsOf<EngineRequest>);
-  const { wire, rowsAs } = request;
+  const { wire, rowsAs, idempotencyKey } = request;
   checkWhoAsks(name, request);
+  expectForm(isText(idempotencyKey), name, "idempotencyKey", "a text", idempotencyKey);
   expectForm(isOneOf(wire, WIRES), name, "wire", oneOf(WIRES), wire);
   expectForm(isOneOf(rowsAs, ROW_FORMS), name, "rowsAs", oneOf(ROW_FORMS), rowsAs);
 }
@@ -177,7 +215,12 @@ function checkLoad(name: string, sources: readonly LoadSource[], options: LoadOp
   const isSize = partSize === undefined || isCount(partSize);
   expectForm(isSize, name, "partSize", "a whole number from 1", partSize);
   if (!Array.isArray(sources)) throw new TypeError(`${name} takes a list of sources.`);
-  for (const { columns, cells, rows } of sources as readonly Partial<LoadSource>[]) {
+  for (const source of sources as readonly LoadSource[]) {
+    checkOptions(`A source of ${name}`, source, SOURCE);
+    const { table, id, columns, cells, rows } = source;
+    expectForm(typeof table === "string", name, "table", "the name of a table", table);
+    expectForm(isText(source.name), name, "name", "a text", source.name);
+    expectForm(isText(id), name, "id", "a text", id);
     expectForm(isOneOf(cells, SOURCE_CELLS), name, "cells", oneOf(SOURCE_CELLS), cells);
     expectForm(Array.isArray(columns), name, "columns", "a list of names", columns);
     const canBeRead =

@@ -311,7 +311,7 @@ function runnable(
 }
 
 /** An error of the evaluation as callers know it, at its place in the source. */
-function asExpressionError(thrown: unknown, source: string): unknown {
+export function asExpressionError(thrown: unknown, source: string): unknown {
   if (!(thrown instanceof EvaluationError)) return thrown;
   const { code, message, start = 0, end = source.length } = explainEvaluationError(thrown);
   return new ExpressionError(code, message, { start, end, details: thrown.details }, thrown.cause);

@@ -77,5 +77,5 @@ export {
   typeName,
   valueFamilyOf,
 } from "./tree/type.ts";
-export { jsonReaderOf, jsonWriterOf, unreadablePart, writeJson } from "./tree/value-forms.ts";
+export { type CellForms, isJsonObject, jsonReaderOf, jsonWriterOf, writeJson } from "./tree/value-forms.ts";
 export { anyNode, anyNodeOf, children, mapTree, nodesOf } from "./tree/walk.ts";

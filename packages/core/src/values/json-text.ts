@@ -83,20 +83,21 @@ export interface UnwritablePart {
   /** A JSON pointer. */
   readonly pointer: string;
   readonly part: unknown;
-  readonly isTooDeep: boolean;
+  readonly problem: "form" | "depth" | "cycle";
 }
 
 /** The first part for which a value has no text in JSON. */
-export function unwritablePart(json: unknown, pointer = "", depth = 0): UnwritablePart {
+export function unwritablePart(json: unknown, pointer = "", around: readonly unknown[] = []): UnwritablePart {
   const isList = Array.isArray(json);
-  if (!isList && !isPlainObject(json)) return { pointer, part: json, isTooDeep: false };
-  if (depth === DEEPEST_JSON) return { pointer, part: json, isTooDeep: true };
+  if (!isList && !isPlainObject(json)) return { pointer, part: json, problem: "form" };
+  if (around.includes(json)) return { pointer, part: json, problem: "cycle" };
+  if (around.length === DEEPEST_JSON) return { pointer, part: json, problem: "depth" };
   for (const [name, part] of isList ? json.entries() : Object.entries(json)) {
     const room = { parts: MOST_PARTS };
-    if ((part !== undefined || isList) && sortedJson(part, depth + 1, room) === undefined)
-      return unwritablePart(part, `${pointer}/${pointerPart(String(name))}`, depth + 1);
+    if ((part !== undefined || isList) && sortedJson(part, around.length + 1, room) === undefined)
+      return unwritablePart(part, `${pointer}/${pointerPart(String(name))}`, [...around, json]);
   }
-  return { pointer, part: json, isTooDeep: false };
+  return { pointer, part: json, problem: "form" };
 }
 
 /** A name as a part of a JSON pointer. */

@@ -11,6 +11,8 @@ export interface Answer<Body extends AnswerBody = AnswerBody> {
   /** The code of the first error, and how many rows there are in it: only for reports. */
   readonly code?: DiagnosticCode;
   readonly rows?: number;
+  /** What functions of the program threw, for the operator's log only. */
+  readonly causes?: readonly unknown[];
 }
 
 /** The headers every answer has. */

@@ -23,6 +23,7 @@ export function writeProblem(
   return {
     status,
     code: first.code,
+    ...causesOf(diagnostics),
     headers: {
       ...ALWAYS,
       "content-type": "application/problem+json; charset=utf-8",
@@ -43,6 +44,12 @@ export function writeProblem(
       ...members,
     }),
   };
+}
+
+/** What functions of the program threw, where they did. */
+export function causesOf(diagnostics: readonly Diagnostic[]): Pick<Answer, "causes"> {
+  const causes = diagnostics.flatMap(({ cause }) => (cause === undefined ? [] : [cause]));
+  return causes.length === 0 ? {} : { causes };
 }
 
 /** What programs that sign people in look for, to get another token (RFC 6750). */

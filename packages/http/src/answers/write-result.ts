@@ -8,7 +8,7 @@ import {
 } from "@tablewright/core";
 import { type Answer, type AnswerBody, jsonAnswer } from "./answer.ts";
 import { OK } from "./problem.ts";
-import { writeDiagnostic } from "./write-problem.ts";
+import { causesOf, writeDiagnostic } from "./write-problem.ts";
 
 /** How the rows of a call that was carried out are to be written. */
 export interface ResultForm {
@@ -35,7 +35,8 @@ export function writeResult(result: Accepted, form: ResultForm): Answer {
     ...(result.isReplayed ? REPLAYED : {}),
   };
   const body = bodyOf(result, before, after, form.turn);
-  return { ...jsonAnswer(OK, body, headers), rows: jsonRowsOf(result).count };
+  const answer = jsonAnswer(OK, body, headers);
+  return { ...answer, ...causesOf(result.warnings), rows: jsonRowsOf(result).count };
 }
 
 /**

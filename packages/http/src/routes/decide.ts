@@ -125,7 +125,7 @@ async function decideAll(call: AdmittedCall<typeof DECISION>): Promise<Outcome<o
     Results: results.map(writeResult),
     ...(warnings.length === 0 ? {} : { Warnings: warnings }),
   };
-  return { output, diagnostics: [] };
+  return { output, diagnostics: results.flatMap((result) => result.diagnostics) };
 }
 
 interface DecisionCall {

@@ -8,7 +8,7 @@ import {
 } from "../access/authenticate-for-application.ts";
 import { type Answer, jsonAnswer } from "../answers/answer.ts";
 import { OK } from "../answers/problem.ts";
-import { writeProblem } from "../answers/write-problem.ts";
+import { causesOf, writeProblem } from "../answers/write-problem.ts";
 import type { JsonSchema } from "../openapi/json-schema.ts";
 import { type OpenapiForm, type Operations, operationsOf } from "../openapi/operations.ts";
 import type { Service } from "../service.ts";
@@ -86,7 +86,7 @@ export function defineApplicationRoute<const Path extends string, Q extends Quer
         if (!("diagnostics" in answered)) return answered;
         return answered.output === undefined
           ? refused(answered.diagnostics)
-          : jsonAnswer(OK, JSON.stringify(answered.output));
+          : { ...jsonAnswer(OK, JSON.stringify(answered.output)), ...causesOf(answered.diagnostics) };
       };
       if (takesBody !== undefined) return carryOut(service, key, request, work, application.limits);
       return isInstant ? work(null) : inPlace(service, key, request, (turn) => work(null, turn));

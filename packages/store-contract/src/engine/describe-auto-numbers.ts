@@ -48,6 +48,17 @@ export function describeAutoNumbers(make: MakeStore): void {
         expect((await all("Entries")).map(({ Entry }) => Entry)).toEqual([1, 2, 3, 4]);
       }));
 
+    test("rows that a load refuses use none up", () =>
+      withOffice(async ({ all, engine }) => {
+        const rows = [[5], [-1], [6], ["x"], [7]];
+        const loaded = await engine.load([source("Invoices", ["Amount"], rows)]);
+        expect(loaded).toMatchObject({ ok: true, sources: [{ added: 3, refused: 2 }] });
+        expect((await all("Invoices")).map(({ Invoice, Title }) => [Invoice, Title])).toEqual(
+          [1, 2, 3].map((number) => [number, `Invoice ${number}`]),
+        );
+        expect(await engine.add("Invoices", [{}])).toMatchObject({ rows: [{ Invoice: 4 }] });
+      }));
+
     test("an Add that updates rows that are there numbers the others alone", () =>
       withOffice(async ({ rows }) => {
         await rows({ action: "Add", table: "Notes", rows: [{ Note: "a" }, { Note: "b" }] });

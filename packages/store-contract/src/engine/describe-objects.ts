@@ -126,9 +126,26 @@ export function describeObjects(make: MakeStore): void {
         ]);
       }));
 
+    test("all that is wrong within a cell is reported, each with its place", () =>
+      withShop(async ({ engine }) => {
+        const Lines = [{ sku: "a", prise: 1 }, { price: "much", quantity: 1.5 }, { tags: [{}] }];
+        const Seats = [{ row: "x" }, { row: 41, class: "third" }, {}];
+        const result = await engine.execute(add({ Order: "1", Lines, Seats }));
+        expect(result.ok ? [] : result.diagnostics.map(({ column, message }) => [column, message])).toEqual([
+          ["Lines", 'There is no field "prise", which is sent at /0/prise.'],
+          ["Lines", '"much" cannot be read as Price at /1/price.'],
+          ["Lines", '"1.5" cannot be read as Number at /1/quantity.'],
+          ["Lines", expect.stringContaining("cannot be read as Text at /2/tags/0.")],
+          ["Seats", '"x" cannot be read as Number at /0/row.'],
+          ["Seats", '"41" is out of bounds: at most 40 is expected at /1/row.'],
+          ["Seats", expect.stringContaining('"third" at /1/class is not one of')],
+          ["Seats", "The field at /2/row is required and has no value."],
+        ]);
+      }));
+
     test("numbers in fields may be texts as the Locale writes them", () =>
       withShop(async (workshop) => {
-        const Lines = [{ sku: "a", price: "1.234,50", quantity: "2" }];
+        const Lines = [{ sku: "a", price: "1.234,50 €", quantity: "2" }];
         await workshop.rows(add({ Order: "1", Lines, Marks: ["0,25"] }));
         expect(await typed(workshop)).toMatchObject([
           { Lines: [{ price: 1234.5, quantity: 2 }], Marks: [0.25], Total: 2469 },
@@ -149,7 +166,7 @@ export function describeObjects(make: MakeStore): void {
         expect(
           result.ok ? [] : result.diagnostics.map(({ code, column, message }) => [code, column, message]),
         ).toEqual([
-          ["cell/out-of-bounds", "Seats", '"" is out of bounds: a value is expected at /0/row.'],
+          ["cell/missing-field", "Seats", "The field at /0/row is required and has no value."],
           ["cell/not-in-list", "Seats", expect.stringContaining('"third" at /0/class is not one of')],
           ["cell/out-of-bounds", "Seats", '"41" is out of bounds: at most 40 is expected at /1/row.'],
           ["cell/out-of-bounds", "Seats", '"0" is out of bounds: at least 1 is expected at /2/row.'],

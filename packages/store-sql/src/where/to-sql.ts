@@ -1,4 +1,5 @@
 import {
+  asExpressionError,
   check,
   checkContext,
   checkedCondition,
@@ -51,7 +52,7 @@ export interface SqlWhere {
 /**
  * A condition about a row as the WHERE of another query. What is said in SQL keeps exactly the rows that `filter` keeps; the rest is the
  * `residual`. Columns hold values of their types as `docs/sql.md` says. Throws `ExpressionError` where the expression is not ok or no
- * condition, and a TypeError for options that name what there is not.
+ * condition, or where a part of the context does not read, and a TypeError for options that name what there is not.
  */
 export function toSql(compiled: CompiledExpression, options: ToSqlOptions): SqlWhere {
   if (typeof options !== "object" || options === null)
@@ -66,9 +67,17 @@ export function toSql(compiled: CompiledExpression, options: ToSqlOptions): SqlW
     throw new TypeError('toSql takes "firstParameter" as a whole number, 1 or more.');
   const origin = originOf(compiled);
   if (origin === undefined) throw new TypeError("toSql takes what compile has returned.");
-  const condition = checkedCondition(origin);
-  checkParameters(origin, condition, requestIn(origin.scope, context));
   const database = databaseOf(options);
+  try {
+    return where(origin, database, options);
+  } catch (thrown) {
+    throw asExpressionError(thrown, origin.source);
+  }
+}
+
+function where(origin: Origin, database: GivenDatabase, options: ToSqlOptions): SqlWhere {
+  const condition = checkedCondition(origin);
+  checkParameters(origin, condition, requestIn(origin.scope, options.context ?? {}));
   const said = (part: CheckedExpression) => sayIn(database, part, origin, options);
   const whole = said(condition);
   if (!("reason" in whole)) return written(whole, database, options);

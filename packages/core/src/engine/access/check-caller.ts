@@ -4,11 +4,12 @@ import type { EngineRequest, PersonIdentity } from "../calls/request.ts";
 /** Throws a TypeError where a call names its caller, or what the caller may name, in another form. */
 export function checkWhoAsks(
   name: string,
-  request: Pick<EngineRequest, "properties" | "caller" | "nameable">,
+  request: Pick<EngineRequest, "properties" | "caller" | "nameable" | "accessKey">,
 ): void {
-  const { caller, nameable } = request;
+  const { caller, nameable, accessKey } = request;
   checkProperties(name, request);
   checkCaller(caller);
+  expectForm(isText(accessKey), name, "accessKey", "the name of an access key", accessKey);
   const mayAsk = nameable === undefined || hasAll(nameable, ["table", "action"]);
   expectForm(mayAsk, name, "nameable", "an object with table and action", nameable);
 }

@@ -44,7 +44,7 @@ export async function writeLoadedRows(
     const drafts = updates
       ? await startOrChangeRows(call, transaction, sent)
       : await batchLoad(call, transaction, () => startRows(call, sent));
-    const { rows, diagnostics } = await checkDrafts(call, transaction, transaction, drafts);
+    const { rows, diagnostics } = await checkDrafts(call, transaction, transaction, drafts, true);
     refuse(loaded, diagnostics);
     const written = await writeRows(call, transaction, rows, onDuplicate, loaded, changes);
     forgetBatchLoaded(call);
@@ -206,7 +206,7 @@ export function* readLoadRows(
       }
       unread ??= new Set();
       unread.add(column.index);
-      diagnostics.add(result);
+      for (const error of result.errors) diagnostics.add(error);
     }
     read.push({
       position,

@@ -163,7 +163,7 @@ class RowReader {
       return;
     }
     this.#noteUnread(index);
-    this.#diagnostics.add(result);
+    for (const error of result.errors) this.#diagnostics.add(error);
   }
 
   #noteUnread(index: number): void {
@@ -296,17 +296,20 @@ export function withoutBlankKeys(
   return cells;
 }
 
-/** The value of a cell in the row at a position of the request, or the error at its place; digits and instants that the value does not hold are noted. */
+/** The value of a cell in the row at a position of the request, or its errors at its place; digits and instants that the value does not hold are noted. */
 export function readSentCell(
   call: Call,
   position: number,
   column: StoredColumnDefinition,
   reading: ColumnReading,
   cell: JsonValue,
-): { readonly value: Value } | Diagnostic {
+): { readonly value: Value } | { readonly errors: readonly Diagnostic[] } {
   const result = column.columnType.read(cell, reading);
-  if (!("value" in result))
-    return diagnose(result.code, result.details as never, { row: position, column: column.name });
+  if (!("value" in result)) {
+    const place = { row: position, column: column.name };
+    const all = [result, ...(result.others ?? [])];
+    return { errors: all.map(({ code, details }) => diagnose(code, details as never, place)) };
+  }
   const { value } = result;
   call.change.instants.note(call.table, position, column, cell, { value, locale: reading.locale });
   return result;

@@ -1,4 +1,10 @@
-import { DiagnosticList, diagnose, hasErrors, type Outcome } from "../../diagnostics/index.ts";
+import {
+  type Diagnostic,
+  DiagnosticList,
+  diagnose,
+  hasErrors,
+  type Outcome,
+} from "../../diagnostics/index.ts";
 import type { Task } from "../../expression/parts.ts";
 import type { StoredColumnDefinition, TableDefinition } from "../../schema/index.ts";
 import { ConstraintViolation, type Row, type RowReader, type WriteTransaction } from "../../storage/index.ts";
@@ -42,17 +48,28 @@ function noteChanges(
 
 /**
  * Numbers, computes and checks rows of the call's table: those that have no error, and all errors. `stored` reads all rows, those
- * that are hidden from the caller included.
+ * that are hidden from the caller included. Where rows are refused one by one, the others are numbered without them.
  */
 export async function checkDrafts(
   call: Call,
   transaction: RowReader & Pick<WriteTransaction, "insert" | "update">,
   stored: RowReader,
   drafts: Batch<DraftRow>,
+  isRowByRow = false,
 ): Promise<Batch<CheckedRow>> {
-  const isNumbered = call.table.autoNumbered.length > 0;
-  const numbered = isNumbered ? await numberRows(call, stored, transaction, drafts) : drafts;
-  return batchLoad(call, transaction, () => computeAndCheck(call, numbered));
+  const refused: Diagnostic[] = [];
+  for (let open = drafts; ; ) {
+    const { numbered, keep } = await numberRows(call, stored, transaction, open);
+    const checked = await batchLoad(call, transaction, () => computeAndCheck(call, numbered));
+    const errors = checked.diagnostics.filter(({ severity }) => severity === "error");
+    if (errors.length === 0 || numbered === open || !isRowByRow) {
+      await keep();
+      return { rows: checked.rows, diagnostics: [...refused, ...checked.diagnostics] };
+    }
+    for (const error of errors) refused.push(error);
+    const wrong = new Set(errors.map(({ row }) => row));
+    open = { rows: open.rows.filter(({ position }) => !wrong.has(position)), diagnostics: [] };
+  }
 }
 
 function* computeAndCheck(call: Call, drafts: Batch<DraftRow>): Task<Batch<CheckedRow>> {
@@ -162,7 +179,7 @@ export async function deleteRows(
 }
 
 /**
- * The rows with the next numbers where a new one brings none. The last number of a column is kept in the transaction that gives
+ * The rows with the next numbers where a new one brings none; `keep` writes the last of them. The last number of a column is kept in the transaction that gives
  * it, so that none is given twice and those of a call that is taken back are given again; a greater one that is sent is the
  * last from then on. `stored` reads all rows: numbers that a security filter hides are not given either.
  */
@@ -171,7 +188,8 @@ async function numberRows(
   stored: RowReader,
   writer: Pick<WriteTransaction, "insert" | "update">,
   batch: Batch<DraftRow>,
-): Promise<Batch<DraftRow>> {
+): Promise<{ readonly numbered: Batch<DraftRow>; readonly keep: () => Promise<void> }> {
+  const writes: (() => Promise<unknown>)[] = [];
   let { rows } = batch;
   for (const column of call.table.autoNumbered) {
     const { index } = column;
@@ -189,10 +207,13 @@ async function numberRows(
         open.has(row) ? { ...row, values: withValue(row.values, index, ++next) } : row,
       );
     const entry = [...name, next];
-    if (kept === undefined) await writer.insert(numbersTable.name, [entry]);
-    else if (next !== last) await writer.update(numbersTable.name, [entry]);
+    if (kept === undefined) writes.push(() => writer.insert(numbersTable.name, [entry]));
+    else if (next !== last) writes.push(() => writer.update(numbersTable.name, [entry]));
   }
-  return { ...batch, rows };
+  const keep = async () => {
+    for (const write of writes) await write();
+  };
+  return { numbered: rows === batch.rows ? batch : { ...batch, rows }, keep };
 }
 
 function isOpen({ before, values, unread }: DraftRow, index: number): boolean {

@@ -62,7 +62,13 @@ export { endOfMonth } from "../functions/date-time/calendar.ts";
 export { chargeGrowth } from "../functions/text/charge-growth.ts";
 export { splitText } from "../functions/text/find-text.ts";
 export { trimBlanks } from "../functions/text/trim-blanks.ts";
-export { checkedCondition, checkParameters, type Origin, originOf } from "../language-of.ts";
+export {
+  asExpressionError,
+  checkedCondition,
+  checkParameters,
+  type Origin,
+  originOf,
+} from "../language-of.ts";
 export { raise } from "../operators/index.ts";
 export { filterReads } from "../plan/filter-reads.ts";
 export { mayFail } from "../plan/may-fail.ts";

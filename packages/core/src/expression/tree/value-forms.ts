@@ -16,6 +16,7 @@ import {
   readIsoDateTime,
   readLatLong,
   readPercent,
+  readPrice,
   readTime,
   readXY,
   SECONDS_PER_DAY,
@@ -199,10 +200,11 @@ const readPoint = fromText(readXY);
 
 function readNumberBy({ locale }: CellForms, type: Type): JsonReader {
   const plain = isWholeNumber(type) ? readWhole : readNumber;
-  const read = (text: string) =>
-    isWholeNumber(type)
-      ? readInteger(text, locale)
-      : ((type.kind === "Percent" ? readPercent(text, locale) : null) ?? readDecimal(text, locale));
+  const read = (text: string) => {
+    if (isWholeNumber(type)) return readInteger(text, locale);
+    if (type.kind === "Price") return readPrice(text, locale, type.display?.currency);
+    return (type.kind === "Percent" ? readPercent(text, locale) : null) ?? readDecimal(text, locale);
+  };
   return (json) => (typeof json === "string" && json !== "" ? (read(json) ?? undefined) : plain(json));
 }
 

@@ -62,7 +62,8 @@ export interface Reading extends Writing {
   readonly isJson?: boolean;
 }
 
-export type ReadCell = { readonly value: Value } | CellError;
+/** A cell may have several errors: `others` has those after the first. */
+export type ReadCell = { readonly value: Value } | (CellError & { readonly others?: readonly CellError[] });
 
 /** An error in a cell without its place, which the caller knows. */
 export type CellError = {
@@ -77,6 +78,7 @@ export type CellCode =
   | "cell/not-in-list"
   | "cell/separator"
   | "cell/unknown-field"
+  | "cell/missing-field"
   | "key/unreadable"
   | "limit/cell-length"
   | "limit/cell-depth"

@@ -1,4 +1,4 @@
-import { type DetailsOf, suggest } from "../../diagnostics/index.ts";
+import { suggest } from "../../diagnostics/index.ts";
 import {
   everyTable,
   jsonReaderOf,
@@ -7,7 +7,6 @@ import {
   partType,
   type Type,
   typeName,
-  unreadablePart,
   writeJson,
 } from "../../expression/parts.ts";
 import {
@@ -23,7 +22,7 @@ import {
   type Value,
   WELL_FORMED_TEXT,
 } from "../../values/index.ts";
-import { checkFields } from "./check-fields.ts";
+import { checkFields, errorsOfParts, MOST_ERRORS } from "./check-fields.ts";
 import type { CellError, ColumnType, ReadCell, Reading } from "./column-type.ts";
 import { defineColumnType } from "./define-column-type.ts";
 import { LONGEST_TEXT } from "./read-text.ts";
@@ -93,18 +92,21 @@ function readJson(
   if (sent === undefined || "code" in sent) return sent;
   const { json } = sent;
   if (typeof json !== "object" || json === null) return undefined;
-  const unknown = unknownField(json, type);
-  if (unknown !== undefined) return { code: "cell/unknown-field", details: unknown };
+  const unknown = unknownFields(json, type);
   // Dates and numbers may have the JSON form or that of the Locale.
   const written = { locale: forms.locale, timeZone: forms.timeZone, readsNumbers: true };
   const value = plain(json) ?? jsonReaderOf(type, written)(json);
-  if (value !== undefined)
+  if (value !== undefined && unknown.length === 0)
     return { value: Array.isArray(value) && value.length === 0 ? null : inNormalForm(value, type) };
-  const part = unreadablePart(json, type, written);
-  if (part.type.kind === "Json") return unwritable(part.json, part.pointer);
-  if (part.pointer === "") return undefined;
-  const expected = `${typeName(part.type, everyTable)} at ${part.pointer}`;
-  return { code: "cell/unreadable", details: { value: showCell(part.json as JsonValue), expected } };
+  if (Array.isArray(json) !== (type.kind === "List")) return undefined;
+  const errors = errorsOfParts(json, type, written, unreadablePart);
+  const [first, ...others] = [...unknown, ...errors].slice(0, MOST_ERRORS);
+  return first && { ...first, others };
+}
+
+function unreadablePart(json: JsonValue | undefined, type: Type, pointer: string): CellError {
+  if (type.kind === "Json") return unwritable(json, pointer);
+  return unreadable(showCell(json ?? null), `${typeName(type, everyTable)} at ${pointer}`);
 }
 
 /** A text is the JSON that it is the text of, else a string of JSON; where cells are JSON, it always is a string. */
@@ -159,8 +161,10 @@ const TOO_DEEP: CellError = { code: "limit/cell-depth", details: { limit: DEEPES
 
 /** An error at the part for which a value has no text in JSON. */
 function unwritable(json: unknown, place = ""): CellError {
-  const { pointer, part, isTooDeep } = unwritablePart(json, place);
-  return isTooDeep ? TOO_DEEP : unreadable(nameOf(part), pointer === "" ? "JSON" : `JSON at ${pointer}`);
+  const { pointer, part, problem } = unwritablePart(json, place);
+  if (problem === "depth") return TOO_DEEP;
+  const at = pointer === "" ? "" : ` at ${pointer}`;
+  return unreadable(nameOf(part), problem === "cycle" ? `JSON${at}: it holds itself` : `JSON${at}`);
 }
 
 function unreadable(value: string, expected: string): CellError {
@@ -179,31 +183,20 @@ function brokenPart(json: JsonValue): string | undefined {
   return undefined;
 }
 
-/** The first field that is sent and not declared, at any depth: it would be dropped without a word. */
-function unknownField(
-  json: JsonValue | undefined,
-  type: Type,
-  pointer = "",
-): DetailsOf<"cell/unknown-field"> | undefined {
-  if (typeof json !== "object" || json === null) return undefined;
-  if (Array.isArray(json)) {
-    if (type.kind !== "List") return undefined;
-    for (const [at, item] of json.entries()) {
-      const found = unknownField(item, type.item, `${pointer}/${at}`);
-      if (found !== undefined) return found;
-    }
-    return undefined;
-  }
-  if (type.kind !== "Object") return undefined;
+/** The fields that are sent and not declared, at any depth: they would be dropped without a word. */
+function unknownFields(json: JsonValue | undefined, type: Type, pointer = ""): readonly CellError[] {
+  if (typeof json !== "object" || json === null) return [];
+  if (type.kind === "List" && Array.isArray(json))
+    return json.flatMap((item, at) => unknownFields(item, type.item, `${pointer}/${at}`));
+  if (type.kind !== "Object" || Array.isArray(json)) return [];
   const fields = new Map(type.shape.columns.map((field) => [field.name, field.type]));
-  for (const [name, value] of Object.entries(json)) {
+  return Object.entries(json).flatMap(([name, value]): readonly CellError[] => {
     const declared = fields.get(name);
     const at = `${pointer}/${pointerPart(name)}`;
-    if (declared === undefined) return { name, pointer: at, suggestion: suggest(name, fields.keys()) };
-    const found = unknownField(value, declared, at);
-    if (found !== undefined) return found;
-  }
-  return undefined;
+    if (declared !== undefined) return unknownFields(value, declared, at);
+    const details = { name, pointer: at, suggestion: suggest(name, fields.keys()) };
+    return [{ code: "cell/unknown-field", details }];
+  });
 }
 
 /** With its texts in the form in which all texts are kept; any JSON stays as it is. */
