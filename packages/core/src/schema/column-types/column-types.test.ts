@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
+import { diagnose } from "../../diagnostics/index.ts";
 import { everyTable, typeName } from "../../expression/parts.ts";
+import type { JsonValue } from "../../values/index.ts";
 import { columnTypeNamed, columnTypes, noOptions } from "../index.ts";
 
 const keyTypes = (table: string) => ({ kind: table === "Orders" ? ("Number" as const) : ("Text" as const) });
@@ -76,4 +78,19 @@ test("every type has a summary and known options", () => {
     expect(summary, name).toMatch(/^[A-Z].*\.$/);
     for (const option of options) expect(Object.keys(noOptions), name).toContain(option);
   }
+});
+
+test.each([
+  ["itself", '"[object Object]" cannot be read as JSON at /a/0/self: it holds itself.'],
+  ["a list", '"[object Array]" cannot be read as JSON at /a/0: it holds itself.'],
+])("JSON that holds %s again is refused at its place", (what, message) => {
+  const part: Record<string, unknown> = {};
+  part.self = part;
+  const list: unknown[] = [];
+  list.push(list);
+  const json = { a: what === "a list" ? list : [part] } as unknown as JsonValue;
+  const read = columnTypeNamed("Json")?.read(json, { locale: "en-US", timeZone: "UTC", options: noOptions });
+  expect(read).toMatchObject({ code: "cell/unreadable" });
+  if (read !== undefined && "code" in read)
+    expect(diagnose(read.code, read.details as never).message).toBe(message);
 });
