@@ -12,6 +12,7 @@ export { HIDDEN_MARK, HIDDEN_NUMBERS, isOfHiddenCell } from "./engine/fence/hidd
 export { type FailingStore, failingStore } from "./failing-store.ts";
 export { InjectedFailure } from "./injected-failure.ts";
 export { describeFilling } from "./migrations/describe-filling.ts";
+export { describeFormerJournals, type FormerDatabase } from "./migrations/describe-former-journals.ts";
 export type { MigratingStore } from "./migrations/migrating-store.ts";
 export type { MakeStore, StoreUnderTest } from "./store-under-test.ts";
 export { testContext } from "./test-context.ts";

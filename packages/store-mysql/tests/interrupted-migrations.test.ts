@@ -1,19 +1,17 @@
 /** A process that ends between any two statements of a migration leaves the old state, or one that the next process completes. */
 import type { Migration, StoredColumn, StoredTable } from "@tablewright/core/storage";
 import { afterEach, describe, expect, test } from "vitest";
-import { MysqlConnection } from "../src/connection.ts";
 import { AlteringConnection } from "../src/database.ts";
 import { mysqlStore } from "../src/index.ts";
 import { contentsOf } from "./contents-of.ts";
+import { ENDED, endAfter } from "./end-after.ts";
 import { server, temporaryDatabase } from "./temporary-database.ts";
 
 const { exec } = AlteringConnection.prototype;
-const { run } = MysqlConnection.prototype;
 
 describe.skipIf(server === "")("migrating", () => {
   afterEach(() => {
     AlteringConnection.prototype.exec = exec;
-    MysqlConnection.prototype.run = run;
   });
 
   test("that ends before any of its statements is taken back by the old definition or completed by the new one", async () => {
@@ -102,24 +100,6 @@ function completeTwice(): readonly string[] {
   };
   return statements;
 }
-
-/** Everything that a process sends after so many statements that change something is lost; what is begun is rolled back. */
-function endAfter(statements: number): void {
-  let left = statements;
-  const before = () => {
-    if (left-- <= 0) throw new Error(ENDED);
-  };
-  AlteringConnection.prototype.exec = async function (sql) {
-    before();
-    return exec.call(this, sql);
-  };
-  MysqlConnection.prototype.run = async function (sql, values) {
-    before();
-    return run.call(this, sql, values);
-  };
-}
-
-const ENDED = "The process has ended.";
 
 const migration: Migration = {
   drops: true,

@@ -4,6 +4,7 @@ import {
   type PlannedIndex,
   quoteName,
   renderSql,
+  SLOT,
   type SqlDialect,
   type SqlValue,
   sqlName,
@@ -41,7 +42,9 @@ export function postgresColumnIndex(
   const held = isText ? dialect.fold?.(sqlName(name)) : sqlName(name);
   if (held === undefined) return undefined;
   const { text } = renderSql(isText ? indexedFold(held) : held, dialect);
-  return { isUnique: false, columns: [name], on: `(${text} nulls first)` };
+  // Indexes of the other databases end with the slot by themselves, as it is the primary key.
+  const order = layout.table.columns[at]?.indexedInOrder ? `, ${quoteName(SLOT)}` : "";
+  return { isUnique: false, columns: [name], on: `(${text} nulls first${order})` };
 }
 
 /** The index on a field of the objects in a column, likewise. */

@@ -5,17 +5,13 @@ import {
   type PartwiseFilling,
   type StoredTable,
 } from "@tablewright/core/storage";
-import { afterEach, describe, expect, test } from "vitest";
-import { PostgresConnection } from "../src/connection.ts";
+import { describe, expect, test } from "vitest";
 import { postgresStore } from "../src/index.ts";
 import { contentsOf } from "./contents-of.ts";
+import { ENDED, endAfter } from "./end-after.ts";
 import { ask, server, temporarySchema } from "./temporary-schema.ts";
 
-const { exec, all, run } = PostgresConnection.prototype;
-
 describe.skipIf(server === "")("opening", () => {
-  afterEach(() => Object.assign(PostgresConnection.prototype, { exec, all, run }));
-
   test("that ends before any of its statements is completed by the next one", async () => {
     const { options, release } = temporarySchema();
     const schema = String(options.schema);
@@ -111,35 +107,6 @@ describe.skipIf(server === "")("opening", () => {
   });
 });
 
-/** Everything that a connection sends after so many statements that change something is lost; what is begun is rolled back. */
-function endAfter(statements: number): void {
-  let left = statements;
-  const before = (sql: string) => {
-    if (left === 0 && sql !== "rollback") throw new Error(ENDED);
-    if (CHANGING.test(sql)) left--;
-  };
-  Object.assign(PostgresConnection.prototype, {
-    async exec(this: PostgresConnection, sql: string) {
-      before(sql);
-      return exec.call(this, sql);
-    },
-    async all(this: PostgresConnection, sql: string, values: []) {
-      before(sql);
-      return all.call(this, sql, values);
-    },
-    async run(this: PostgresConnection, sql: string, values: []) {
-      before(sql);
-      return run.call(this, sql, values);
-    },
-  });
-}
-
-/** What lasts; with the environment variable, every statement of a transaction, too. */
-const CHANGING =
-  process.env.TABLEWRIGHT_WHOLE === "1"
-    ? /^(?:create|alter|drop|insert|update|delete|commit|lock|set local)/u
-    : /^commit/u;
-
 const fillInParts: PartwiseFilling = {
   steps: (added) => added,
   fillRows: async (transaction, step, rows) => {
@@ -153,8 +120,6 @@ const ROWS = [
   ["a", "x"],
   ["b", "y"],
 ];
-
-const ENDED = "The process has ended.";
 
 const text = (name: string, indexed = false) => ({ name, kind: "text", family: "text", indexed }) as const;
 const before: StoredTable = {

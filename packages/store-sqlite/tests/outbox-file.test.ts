@@ -1,7 +1,7 @@
 /** What is particular to the outbox in a file: what a claim reads, and files that earlier programs have made. */
 import { DatabaseSync } from "node:sqlite";
 import { appendEvents, claimEvents, readOutbox, readRuns } from "@tablewright/core";
-import { outboxTable, type PlanExplanation, runsTable } from "@tablewright/core/storage";
+import { migrationWords, outboxTable, type PlanExplanation, runsTable } from "@tablewright/core/storage";
 import { expect, test } from "vitest";
 import { sqliteStore } from "../src/index.ts";
 import { batches, batchOf, eventOf } from "./batches.ts";
@@ -48,6 +48,11 @@ test("events and runs of an earlier program are moved, in their order, when a fi
     (7, 'r1', 'Tell', 'Orders', 'k', 'add', 'Done', 0, 5, '["e1"]'),
     (9, 'r2', 'Tell', 'Orders', '', 'edit', 'NotMet: [A] = "b: c"', 1, 6, '[]')`);
   database.close();
+  const reading = sqliteStore(file, { readOnly: true });
+  await expect(reading.open([outboxTable, runsTable], { readOnly: true })).rejects.toThrow(
+    migrationWords.formerJournals,
+  );
+  await reading.close();
   for (const _ of ["moved", "and there"]) {
     const store = sqliteStore(file);
     await store.open([batches, outboxTable, runsTable]);

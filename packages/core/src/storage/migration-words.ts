@@ -8,6 +8,10 @@ export const migrationWords = {
     `Table "${table}" is not there as the definition has it, and nothing is changed for reading alone: let a server that ` +
     "may change it start first.",
 
+  formerJournals:
+    "An earlier version has kept events and runs there in another form, and nothing is changed for reading alone: let a " +
+    "server that may change it start first.",
+
   pendingTable: (was: string, table: string) =>
     `The table "${was}" is called "${table}" now, and only a migration renames it.`,
 

@@ -18,6 +18,8 @@ export interface StoredColumn {
   readonly family: Family;
   /** Whether look-ups by this column are common enough to keep an index. */
   readonly indexed: boolean;
+  /** Whether the index also keeps rows of equal values in stored order, so that the first of them are read without the rest. */
+  readonly indexedInOrder?: true;
   /** In a table with a source: the name of the column there, where it is another one. */
   readonly source?: string;
   /**
@@ -126,6 +128,7 @@ export function engineTable(
       kind,
       family: FAMILIES[kind],
       indexed: indexed.includes(column),
+      ...(indexed.includes(column) ? { indexedInOrder: true } : {}),
     }),
   );
   return { name, columns: stored, key: [...Array(key).keys()], rowNumbers: "stable", ...rest };

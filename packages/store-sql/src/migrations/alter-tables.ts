@@ -37,7 +37,7 @@ export async function alterTables<Connection extends SqlConnection>(
       await upgrade?.carryOut(connection);
       if (builder === undefined) await removeShadows(connection, dialect);
       const defers = builder !== undefined;
-      await putFormerAside(connection, await dialect.namesInUse(connection));
+      await putFormerAside(connection, await dialect.namesInUse(connection), expected);
       const changed = await changeTables(connection, expected, opening, dialect, defers, seen);
       if (changed.isConverted) driver.forgetStatements?.(); // for the filling; and again for what reads while it lasts
       const { fill } = opening;
@@ -119,7 +119,7 @@ function readPlan<Connection extends SqlConnection>(
       const names = await dialect.namesInUse(connection);
       const isLeft =
         (dialect.altersInSteps !== undefined && (await readLeftovers(connection)).length > 0) ||
-        (await hasFormerJournals(connection, names));
+        (await hasFormerJournals(connection, names, expected));
       const isOwned = await isOwnedBy(connection, opening.application, names);
       const plan = await planTables(connection, expected, names, opening, dialect);
       const isShadowed = plan.hasShadows && driver.indexBuilder === undefined;

@@ -1,6 +1,7 @@
 import {
   type EventState,
   outboxTable,
+  ReadLost,
   type Row,
   type RuleRun,
   readStorableText,
@@ -14,6 +15,7 @@ import { quoteName } from "../fragments/quote-name.ts";
 import { SeenNumberings } from "../store/numberings.ts";
 import type { SqlConnection } from "../store/sql-connection.ts";
 import type { SqlDatabase } from "../store/sql-database.ts";
+import type { SqlDriver } from "../store/sql-driver.ts";
 import type { SqlValue } from "../values/sql-value.ts";
 import { readLayouts } from "./catalogue.ts";
 
@@ -63,12 +65,13 @@ const FORMER: readonly FormerJournal[] = [
   },
 ];
 
-/** Whether there are tables of earlier programs whose rows are still to be moved. */
+/** Whether there are tables of earlier programs whose rows are still to be moved to those that are expected. */
 export async function hasFormerJournals(
   connection: SqlConnection,
   names: ReadonlySet<string>,
+  expected: readonly StoredTable[],
 ): Promise<boolean> {
-  const there = FORMER.filter(({ table, aside }) => names.has(table.name) || names.has(aside));
+  const there = formerOf(expected).filter(({ table, aside }) => names.has(table.name) || names.has(aside));
   if (there.length === 0) return false;
   const ours = new Set((await readLayouts(connection)).map(({ name }) => name));
   return there.some(({ table, aside }) => names.has(aside) || !ours.has(table.name));
@@ -78,40 +81,87 @@ export async function hasFormerJournals(
  * Gives tables of earlier programs other names, before ours are made. A process of an earlier program that still runs finds none of
  * the columns that it writes: its calls are refused, so no event is lost.
  */
-export async function putFormerAside(connection: SqlConnection, names: ReadonlySet<string>): Promise<void> {
+export async function putFormerAside(
+  connection: SqlConnection,
+  names: ReadonlySet<string>,
+  expected: readonly StoredTable[],
+): Promise<void> {
   const ours = new Set((await readLayouts(connection)).map(({ name }) => name));
-  for (const { table, aside } of FORMER)
+  for (const { table, aside } of formerOf(expected))
     if (names.has(table.name) && !ours.has(table.name) && !names.has(aside))
       await connection.exec(`alter table ${quoteName(table.name)} rename to ${quoteName(aside)}`);
 }
 
-/** Moves the rows of tables that were put aside, in their order, and removes these. May be run again after an interruption. */
+/**
+ * Moves the rows of tables that were put aside, in their order, and removes these. May be run again after an interruption. Processes
+ * that start together take turns where they can; elsewhere one that finds a table gone knows that another has moved it.
+ */
 export async function moveFormerRows<Connection extends SqlConnection>(
   { driver, dialect }: Pick<SqlDatabase<Connection>, "driver" | "dialect">,
   write: Store["write"],
+  expected: readonly StoredTable[],
 ): Promise<void> {
   const seen = new SeenNumberings();
-  const names = await driver.read(async (connection) => dialect.namesInUse(connection), seen);
-  for (const { table, aside, columns, rowOf } of FORMER) {
-    if (!names.has(aside)) continue;
-    const from = `select sequence, ${columns} from ${quoteName(aside)} where sequence > `;
-    for (let passed = 0, isMore = true; isMore; ) {
-      const statement = `${from}${passed} order by sequence limit ${AT_ONCE}`;
-      const read = await driver.read(async (connection) => connection.all(statement), seen);
-      const rows = read.map(([, ...values]) => rowOf(values));
-      await write(async (transaction) => {
-        const keys = rows.map(([id = null]) => [id]);
-        const there = await transaction.getByKeys(table.name, keys);
-        await transaction.insert(
-          table.name,
-          rows.filter((_, at) => there[at] === undefined),
+  const leftTables = async () => {
+    const names = await driver.read(async (connection) => dialect.namesInUse(connection), seen);
+    return formerOf(expected).filter(({ aside }) => names.has(aside));
+  };
+  const move = async () => {
+    for (const former of await leftTables()) {
+      for (let passed = 0, isMore = true; isMore; ) {
+        const read = await readPart(driver, former, passed, seen);
+        if (read === undefined) break;
+        await insertMissing(
+          write,
+          former.table,
+          read.map(([, ...values]) => former.rowOf(values)),
         );
-      });
-      isMore = read.length === AT_ONCE;
-      passed = Number(read.at(-1)?.[0]);
+        isMore = read.length === AT_ONCE;
+        passed = Number(read.at(-1)?.[0]);
+      }
+      await driver.alter(async (connection) =>
+        connection.exec(`drop table if exists ${quoteName(former.aside)}`),
+      );
     }
-    await driver.alter(async (connection) => connection.exec(`drop table if exists ${quoteName(aside)}`));
+  };
+  if ((await leftTables()).length === 0) return;
+  const { indexBuilder } = driver;
+  await (indexBuilder === undefined ? move() : indexBuilder.inTurn(move));
+}
+
+/** The next rows, the sequence first; undefined where the table is gone. */
+async function readPart<Connection extends SqlConnection>(
+  driver: SqlDriver<Connection>,
+  { aside, columns }: FormerJournal,
+  passed: number,
+  seen: SeenNumberings,
+): Promise<readonly SqlValue[][] | undefined> {
+  const from = `select sequence, ${columns} from ${quoteName(aside)}`;
+  const statement = `${from} where sequence > ${passed} order by sequence limit ${AT_ONCE}`;
+  try {
+    return await driver.read(async (connection) => connection.all(statement), seen);
+  } catch (error) {
+    if (driver.isOfMissing(error instanceof ReadLost ? error.cause : error)) return undefined;
+    throw error;
   }
+}
+
+/** Inserts those rows whose key is not in the table yet. */
+function insertMissing(write: Store["write"], { name }: StoredTable, rows: readonly Row[]): Promise<void> {
+  return write(async (transaction) => {
+    const there = await transaction.getByKeys(
+      name,
+      rows.map(([id = null]) => [id]),
+    );
+    await transaction.insert(
+      name,
+      rows.filter((_, at) => there[at] === undefined),
+    );
+  });
+}
+
+function formerOf(expected: readonly StoredTable[]): readonly FormerJournal[] {
+  return FORMER.filter(({ table }) => expected.some(({ name }) => name === table.name));
 }
 
 const AT_ONCE = 500;

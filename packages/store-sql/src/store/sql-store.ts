@@ -16,7 +16,7 @@ import { alterTables, readBesideAlterings } from "../migrations/alter-tables.ts"
 import { writeNumbering } from "../migrations/catalogue.ts";
 import type { ChangedTables } from "../migrations/change-tables.ts";
 import { refuseOtherApplication } from "../migrations/claim-application.ts";
-import { moveFormerRows } from "../migrations/former-journals.ts";
+import { hasFormerJournals, moveFormerRows } from "../migrations/former-journals.ts";
 import { DefinitionChanges, refuseOutdated } from "../migrations/later-changes.ts";
 import { migrationSteps } from "../migrations/migration-steps.ts";
 import { planOpening } from "../migrations/plan-opening.ts";
@@ -174,7 +174,7 @@ export function sqlStore<Connection extends SqlConnection>(database: SqlDatabase
       const { fillInParts } = opening;
       if (fillInParts !== undefined) await refillNoted(database, openedAfter(changed), fillInParts);
       const next = serve(openedAfter(changed), expected);
-      await moveFormerRows(database, next.write);
+      await moveFormerRows(database, next.write, own);
       serveNow(next);
       if (changed.isConverted) driver.forgetStatements?.();
     },
@@ -275,6 +275,8 @@ async function tablesAsTheyAre<Connection extends SqlConnection>(
 ): Promise<readonly TableLayout[]> {
   const names = await dialect.namesInUse(connection);
   await refuseOtherApplication(connection, application, names);
+  if (await hasFormerJournals(connection, names, expected))
+    throw new MigrationRefused([migrationWords.formerJournals]);
   const { tables } = await planTables(connection, expected, names, {}, dialect);
   refuseChanges(tables.flatMap((plan) => migrationSteps(plan, [])));
   return tables.map(({ layout }) => layout);
