@@ -1,7 +1,7 @@
 /** How SQLite carries out Finds over the examples: what `explain` says, and what the file itself says of the statement. */
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import type { FindExplanation } from "@tablewright/core";
+import type { ExplainedFind } from "@tablewright/core";
 import { type ExampleName, exampleFiles } from "@tablewright/examples";
 import { beforeAll, describe, expect, test } from "vitest";
 import { capture } from "./capture.ts";
@@ -132,7 +132,7 @@ function describePlans(example: ExampleName, { plans, caller, filtered }: PlanCa
     table: string,
     selector: string,
     options: readonly string[],
-  ): Promise<FindExplanation> {
+  ): Promise<ExplainedFind> {
     const address = ["--store", `sqlite:${file}`];
     const { code, out, err } = await capture(
       "explain",
@@ -144,11 +144,11 @@ function describePlans(example: ExampleName, { plans, caller, filtered }: PlanCa
       "--json",
     );
     expect([code, err]).toEqual([0, ""]);
-    return JSON.parse(out) as FindExplanation;
+    return JSON.parse(out) as ExplainedFind;
   }
 
   /** The steps of a statement as the file plans it for a reader who is not ours. */
-  function planOf({ sql = "", values = [] }: FindExplanation["store"]): readonly string[] {
+  function planOf({ sql = "", values = [] }: ExplainedFind["store"]): readonly string[] {
     const database = new DatabaseSync(file, { readOnly: true });
     const nothing = () => null;
     const ours = new Set(sql.match(/\btw_\w+/gu));

@@ -37,7 +37,7 @@ import type {
 } from "./application.ts";
 import type { BatchAnswers, CallOf } from "./batch.ts";
 import type { Properties } from "./properties.ts";
-import { type ApiRequest, type ClientOptions, type RequestOptions, sendRequest } from "./send-request.ts";
+import { type ClientOptions, type RequestOptions, type SentRequest, sendRequest } from "./send-request.ts";
 
 /** A client of an application that is served somewhere; `A` is what `tablewright types` writes of it. */
 export function createClient<A extends ApplicationTypes = AnyApplication>(
@@ -129,7 +129,7 @@ export function createClient<A extends ApplicationTypes = AnyApplication>(
   return client as unknown as Client<A>;
 }
 
-type Reading = Pick<ApiRequest, "body" | "signal" | "timeout">;
+type Reading = Pick<SentRequest, "body" | "signal" | "timeout">;
 
 const ROWS = "Rows";
 

@@ -9,7 +9,7 @@ export interface RequestOptions {
 }
 
 /** One request of the record web API. */
-export interface ApiRequest extends RequestOptions {
+export interface SentRequest extends RequestOptions {
   /** Below `/api/v2/apps/{app}/`. */
   readonly path: string;
   /** What is posted; without it the request is a GET. */
@@ -22,7 +22,7 @@ export interface ApiRequest extends RequestOptions {
 }
 
 /** Sends a request, again while the server is busy or away, so often and so long as the client allows. */
-export async function sendRequest<T>(client: ClientOptions, request: ApiRequest): Promise<T> {
+export async function sendRequest<T>(client: ClientOptions, request: SentRequest): Promise<T> {
   const { path, body, list, mayBeRepeated, signal, timeout = client.timeout ?? 30_000 } = request;
   const { fetch: send = fetch } = client;
   const url = `${client.url.replace(/\/+$/u, "")}/api/v2/apps/${encodeURIComponent(client.app)}/${path}`;
@@ -42,7 +42,7 @@ export async function sendRequest<T>(client: ClientOptions, request: ApiRequest)
   }
 }
 
-async function headersOf({ key, token, headers }: ClientOptions, { body, idempotencyKey }: ApiRequest) {
+async function headersOf({ key, token, headers }: ClientOptions, { body, idempotencyKey }: SentRequest) {
   const bearer = typeof token === "function" ? await token() : token;
   return {
     prefer: "wire=typed",

@@ -1,8 +1,8 @@
 /** What a client reads beside rows: rows in parts, summaries, tables, plans, history and changes. */
 import type {
-  RecordedChange as EngineChange,
-  TableSchema as EngineSchema,
-  FindExplanation,
+  ChangeRecord as EngineChange,
+  DescribedTable as EngineSchema,
+  ExplainedFind,
 } from "@tablewright/core";
 import type { StoredRun } from "@tablewright/core/storage";
 import { expect, expectTypeOf, test } from "vitest";
@@ -179,7 +179,7 @@ test("names and keys of every form reach their table", async () => {
 
 test("types of what is read are those of the engine", () => {
   expectTypeOf<TableSchema>().toEqualTypeOf<EngineSchema>();
-  expectTypeOf<Omit<Explained, "warnings">>().toEqualTypeOf<FindExplanation>();
+  expectTypeOf<Omit<Explained, "warnings">>().toEqualTypeOf<ExplainedFind>();
   expectTypeOf<EngineChange>().toExtend<RecordedChange>();
   expectTypeOf<Omit<RuleRun, "at">>().toEqualTypeOf<Omit<StoredRun, "at">>();
   expectTypeOf<keyof RecordedChange>().toEqualTypeOf<keyof EngineChange>();

@@ -1,9 +1,9 @@
-import type { ColumnSchema } from "@tablewright/core";
+import type { DescribedColumn } from "@tablewright/core";
 import type { JsonValue } from "@tablewright/core/expression";
 import { expect, test } from "vitest";
 import { cellText } from "../src/page/grid/cell-text.ts";
 
-const column = (type: string, more: Partial<ColumnSchema> = {}): ColumnSchema => ({
+const column = (type: string, more: Partial<DescribedColumn> = {}): DescribedColumn => ({
   name: "A",
   type,
   json: "any",
@@ -17,7 +17,7 @@ const column = (type: string, more: Partial<ColumnSchema> = {}): ColumnSchema =>
   ...more,
 });
 
-test.each<readonly [ColumnSchema, JsonValue | undefined, string, string]>([
+test.each<readonly [DescribedColumn, JsonValue | undefined, string, string]>([
   [column("Price"), 1234.5, "en", "$1,234.50"],
   [column("Price", { currency: "€" }), 1234.5, "de", "€1.234,50"],
   [column("Decimal"), 0.1, "de", "0,1"],

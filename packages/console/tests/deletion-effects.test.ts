@@ -1,4 +1,4 @@
-import type { TableSchema } from "@tablewright/core";
+import type { DescribedTable } from "@tablewright/core";
 import { compile } from "@tablewright/core/expression";
 import { expect, test } from "vitest";
 import { deletionEffects } from "../src/page/form/deletion-effects.ts";
@@ -21,7 +21,7 @@ const schemas = [
     ],
   },
   { name: "Bills", key: ["Bill"], columns: [ref("Customer", "Customers", { onDelete: "restrict" })] },
-] as unknown as readonly TableSchema[];
+] as unknown as readonly DescribedTable[];
 
 const KEYS = "[_PARAM].[keys]";
 const ORDERS = `IN([Customer], ${KEYS})`;

@@ -1,9 +1,9 @@
-import type { ColumnSchema, TableSchema } from "@tablewright/core";
+import type { DescribedColumn, DescribedTable } from "@tablewright/core";
 import { expect, test } from "vitest";
 import { layOut } from "../src/page/map/lay-out.ts";
 
-function tableOf(name: string, refs: Readonly<Record<string, string>>): TableSchema {
-  const columns = Object.entries(refs).map(([column, table]) => ({ name: column, table }) as ColumnSchema);
+function tableOf(name: string, refs: Readonly<Record<string, string>>): DescribedTable {
+  const columns = Object.entries(refs).map(([column, table]) => ({ name: column, table }) as DescribedColumn);
   return { name, key: ["Id"], label: "Id", columns, updates: [], actions: [], slices: [] };
 }
 

@@ -1,4 +1,4 @@
-import type { ColumnSchema } from "@tablewright/core";
+import type { DescribedColumn } from "@tablewright/core";
 import type { JsonValue } from "@tablewright/core/expression";
 import { describe, expect, test } from "vitest";
 import { asText, readNumber, sentCells, shownCell, writeNumber } from "../src/page/form/sent-cells.ts";
@@ -50,7 +50,7 @@ describe("cells that a form sends", () => {
     { name: "Name", json: "string" },
     { name: "Factors", json: "array", items: "number" },
     { name: "Counts", json: "array", items: "integer" },
-  ] satisfies Partial<ColumnSchema>[];
+  ] satisfies Partial<DescribedColumn>[];
 
   test.each<readonly [string, JsonValue, JsonValue]>([
     ["Price", "12,345", 12.345],

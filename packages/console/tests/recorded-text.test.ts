@@ -1,4 +1,4 @@
-import type { ColumnSchema } from "@tablewright/core";
+import type { DescribedColumn } from "@tablewright/core";
 import type { JsonValue } from "@tablewright/core/expression";
 import { expect, test } from "vitest";
 import { recordedText } from "../src/page/grid/cell-text.ts";
@@ -10,7 +10,7 @@ const columns = [
   { name: "Done", type: "Yes/No" },
   { name: "Tags", type: "EnumList" },
   { name: "constructor", type: "Text" },
-] as unknown as readonly ColumnSchema[];
+] as unknown as readonly DescribedColumn[];
 
 test.each<[string, Record<string, JsonValue>, string]>([
   ["Day", { Day: "2026-11-23" }, "23.11.2026"],

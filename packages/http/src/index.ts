@@ -8,7 +8,7 @@ export { createLogger } from "./fastify/create-logger.ts";
 export { createServer, type RecordServer } from "./fastify/create-server.ts";
 export { recordApi } from "./fastify/record-api.ts";
 export { type FetchHandlerOptions, fetchHandler, fetchHandlerOf } from "./fetch/fetch-handler.ts";
-export { defaultLimits, defaultTimeouts, type Limits, type Timeouts } from "./limits.ts";
+export { defaultServiceLimits, defaultTimeouts, type ServiceLimits, type Timeouts } from "./limits.ts";
 export type { RateOptions } from "./rates/rates.ts";
 export type { SharedRates, TakenTime } from "./rates/shared-rates.ts";
 export { createRecordApi, type RecordApi } from "./record-api.ts";

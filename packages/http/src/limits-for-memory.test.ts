@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { defaultLimits, limitsForMemory, memoryOfProcess } from "./limits.ts";
+import { defaultServiceLimits, limitsForMemory, memoryOfProcess } from "./limits.ts";
 
 const MIB = 1024 * 1024;
 
@@ -19,5 +19,5 @@ test.each([
 
 test("this process has memory, and a single body is taken in any", () => {
   expect(memoryOfProcess()).toBeGreaterThan(64 * MIB);
-  expect(limitsForMemory(0).bodyBytesPerKey).toBe(defaultLimits.bodyBytes);
+  expect(limitsForMemory(0).bodyBytesPerKey).toBe(defaultServiceLimits.bodyBytes);
 });

@@ -1,7 +1,7 @@
 import { totalmem } from "node:os";
 
 /** How much one call may bring and how much one key may ask for at a time. */
-export interface Limits {
+export interface ServiceLimits {
   /** Bytes of a body, as sent and again as decompressed. */
   readonly bodyBytes: number;
   /** Levels of `{` and `[` in a body. */
@@ -34,7 +34,7 @@ export interface Limits {
   readonly wrongKeyAddresses: number;
 }
 
-export const defaultLimits: Limits = {
+export const defaultServiceLimits: ServiceLimits = {
   bodyBytes: 10 * 1024 * 1024,
   bodyNesting: 32,
   bodyMembers: 10_000,
@@ -87,12 +87,12 @@ export const defaultTimeouts: Timeouts = {
  * How many bytes of bodies are held where the system gives the process so much memory: the rows of a body take several times its
  * length. A single body is always taken.
  */
-export function limitsForMemory(bytes: number): Pick<Limits, "bodyBytesPerKey" | "bodyBytesInAll"> {
+export function limitsForMemory(bytes: number): Pick<ServiceLimits, "bodyBytesPerKey" | "bodyBytesInAll"> {
   const most = (limit: number, share: number) =>
-    Math.max(defaultLimits.bodyBytes, Math.min(limit, Math.floor(bytes / share)));
+    Math.max(defaultServiceLimits.bodyBytes, Math.min(limit, Math.floor(bytes / share)));
   return {
-    bodyBytesPerKey: most(defaultLimits.bodyBytesPerKey, SHARE_OF_KEY),
-    bodyBytesInAll: most(defaultLimits.bodyBytesInAll, SHARE_OF_ALL),
+    bodyBytesPerKey: most(defaultServiceLimits.bodyBytesPerKey, SHARE_OF_KEY),
+    bodyBytesInAll: most(defaultServiceLimits.bodyBytesInAll, SHARE_OF_ALL),
   };
 }
 

@@ -5,7 +5,7 @@ import { createSignIn, type SignIn } from "./access/sign-in/sign-in.ts";
 import { createWrongKeys, type WrongKeys } from "./access/wrong-keys.ts";
 import type { JsonLimits } from "./body/json-scan.ts";
 import { type Console, createConsole } from "./console/create-console.ts";
-import { defaultLimits, type Limits, limitsForMemory, memoryOfProcess } from "./limits.ts";
+import { defaultServiceLimits, limitsForMemory, memoryOfProcess, type ServiceLimits } from "./limits.ts";
 import { createRates, type Rates } from "./rates/rates.ts";
 import type { RecordApiOptions, ServedEngine } from "./settings.ts";
 import { createKeyTurns, type KeyTurns } from "./turns/key-turns.ts";
@@ -19,7 +19,7 @@ export interface Service {
   replaceEngines(engines: readonly ServedEngine[]): void;
   readonly wire: Wire;
   readonly allowKeyInQuery: boolean;
-  readonly limits: Limits;
+  readonly limits: ServiceLimits;
   readonly console: Console | undefined;
   readonly events: RecordApiOptions["events"];
   readonly tests: RecordApiOptions["tests"];
@@ -48,7 +48,7 @@ export interface Application {
   /** How people sign in, where they do. */
   readonly signIn: SignIn | undefined;
   /** Those of the service, and what the names of the application's columns ask for. */
-  readonly limits: Limits & JsonLimits;
+  readonly limits: ServiceLimits & JsonLimits;
 }
 
 /** Throws when two engines serve applications of one id, and where an origin of pictures is none. */
@@ -57,7 +57,7 @@ export function createService(
   isClosing: () => boolean,
   scheduler?: Scheduler,
 ): Service {
-  const limits = { ...defaultLimits, ...limitsForMemory(memoryOfProcess()), ...options.limits };
+  const limits = { ...defaultServiceLimits, ...limitsForMemory(memoryOfProcess()), ...options.limits };
   const waiting = createRoom("waitingInAll", limits.waitingInAll);
   const newTurns = () => createKeyTurns(limits, waiting);
   let applications = toApplications(options.engines, limits, newTurns);
@@ -90,7 +90,7 @@ export function createService(
 /** A key that was there before, by its name, keeps its turns, and so what its calls under way take. */
 function toApplications(
   engines: readonly ServedEngine[],
-  limits: Limits,
+  limits: ServiceLimits,
   newTurns: () => KeyTurns,
   before: readonly Application[] = [],
 ): readonly Application[] {
@@ -126,7 +126,7 @@ function toSignIn(
 }
 
 /** The limits of the bodies for an application: its rows may have a member `constructor` where a column is called so, in any case. */
-function bodyLimits({ tables }: AppDefinition, limits: Limits): Limits & JsonLimits {
+function bodyLimits({ tables }: AppDefinition, limits: ServiceLimits): ServiceLimits & JsonLimits {
   const constructorInRows = [...tables.values()].some(({ columns }) =>
     columns.some(({ name }) => name.toLowerCase() === "constructor"),
   );

@@ -2,7 +2,7 @@ import type { Engine, Wire } from "@tablewright/core";
 import type { FastifyBaseLogger } from "fastify";
 import type { ConsoleFiles } from "./console/console-files.ts";
 import type { EventOperator } from "./events/event-operator.ts";
-import type { Limits, Timeouts } from "./limits.ts";
+import type { ServiceLimits, Timeouts } from "./limits.ts";
 import type { RateOptions } from "./rates/rates.ts";
 import type { CallReport } from "./reports/call-report.ts";
 import type { RuleTester } from "./tests/rule-tester.ts";
@@ -46,7 +46,7 @@ export interface RecordApiOptions {
   readonly tests?: ((app: string) => RuleTester | undefined) | undefined;
   /** What answers requests of assistants about the application of an id, at `/mcp`, whose callers were admitted. Default nothing. */
   readonly assistants?: ((app: string) => (request: Request) => Promise<Response>) | undefined;
-  readonly limits?: Partial<Limits>;
+  readonly limits?: Partial<ServiceLimits>;
   /** The most calls in a minute. Default as many as are made. */
   readonly rates?: RateOptions;
   /** The origins whose pages may call from a browser, such as `https://shop.example.com`; `*` is every one. Default none. */

@@ -3,7 +3,7 @@ import { gzipSync } from "node:zlib";
 import type { Result } from "@tablewright/core";
 import { settle } from "@tablewright/tooling/virtual-time";
 import { expect, test } from "vitest";
-import { type Answer, createRecordApi, type Limits, type RequestBody } from "../src/index.ts";
+import { type Answer, createRecordApi, type RequestBody, type ServiceLimits } from "../src/index.ts";
 import { fakeEngine, plainKey } from "./fake-engine.ts";
 import { dripping, plainRequest, whole } from "./plain-request.ts";
 
@@ -18,7 +18,7 @@ test("a body that does not arrive takes no place: 300 of them do not delay a cal
   for (const answer of await Promise.all(answers)) expect(answer.status).toBe(400);
 });
 
-test.each<[limits: Partial<Limits>, others: string, bytes: number, status: number]>([
+test.each<[limits: Partial<ServiceLimits>, others: string, bytes: number, status: number]>([
   [{ bodyBytesPerKey: 1_000 }, "A", 999, 200],
   [{ bodyBytesPerKey: 1_000 }, "A", 1_000, 200],
   [{ bodyBytesPerKey: 1_000 }, "A", 1_001, 429],
@@ -98,7 +98,7 @@ test.each([
   expect(engine.requests.length).toBe(2 + waiting - refused);
 });
 
-function makeApi(limits: Partial<Limits>) {
+function makeApi(limits: Partial<ServiceLimits>) {
   const accessKeys = ["A", "B"].map((name) => plainKey({ name, key: name }));
   const engine = fakeEngine({ accessKeys });
   // However busy the machine is, none of the calls waits for a stretch of its own.

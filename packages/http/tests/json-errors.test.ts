@@ -4,7 +4,7 @@ import { isHeldExactly } from "@tablewright/core";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { JsonScan } from "../src/body/json-scan.ts";
-import { defaultLimits } from "../src/index.ts";
+import { defaultServiceLimits } from "../src/index.ts";
 import { adapters } from "./adapters.ts";
 import { call } from "./call.ts";
 import { fakeEngine } from "./fake-engine.ts";
@@ -175,7 +175,7 @@ describe("the scan", () => {
         const expected: string[] = [];
         const text = write(all, expected, isEscaped);
         expect(JSON.parse(text)).toBeDefined();
-        const scan = new JsonScan(text, defaultLimits);
+        const scan = new JsonScan(text, defaultServiceLimits);
         for (let until = part; !scan.advance(Math.min(until, text.length)); ) until += part + 1;
         const kinds = scan.errors.map(({ kind, text }) => `${kind} ${text}`);
         expect(kinds).toEqual(expected.slice(0, 20));
@@ -226,7 +226,7 @@ describe("the scan", () => {
     "{{{",
     "\u0000",
   ])("%j does not disturb it", (text) => {
-    expect(new JsonScan(text, defaultLimits).advance()).toBe(true);
+    expect(new JsonScan(text, defaultServiceLimits).advance()).toBe(true);
   });
 });
 

@@ -1,7 +1,7 @@
 /** Every limit one below, at and one above its value. */
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
-import { defaultLimits } from "../src/index.ts";
+import { defaultServiceLimits } from "../src/index.ts";
 import { adapters } from "./adapters.ts";
 import { type CallAnswer, call } from "./call.ts";
 import { fakeEngine, plainKey } from "./fake-engine.ts";
@@ -11,7 +11,7 @@ const folded = gzipSync(Buffer.alloc(64 * 1024 * 1024, " "));
 
 describe.each(adapters)("%s", (_, serve) => {
   describe("bytes of a body", () => {
-    const { bodyBytes } = defaultLimits;
+    const { bodyBytes } = defaultServiceLimits;
     const server = serve({ engines: [fakeEngine()] });
 
     test.each([

@@ -5,7 +5,7 @@ import type { Socket } from "node:net";
 import { settle } from "@tablewright/tooling/virtual-time";
 import { beforeEach, expect, test } from "vitest";
 import { paceConnections } from "../src/fastify/pace-connections.ts";
-import type { Connection, Connections } from "../src/fastify/track-connections.ts";
+import type { Connection, TrackedConnections } from "../src/fastify/track-connections.ts";
 
 const kinds = {
   fresh: { latest: undefined, unsent: new Set() },
@@ -31,7 +31,7 @@ beforeEach(async () => {
       end = then;
     },
   };
-  paceConnections(server as Server, connections as unknown as Connections, scheduler);
+  paceConnections(server as Server, connections as unknown as TrackedConnections, scheduler);
 });
 
 function connect(kind: keyof typeof kinds, count: number): readonly Socket[] {

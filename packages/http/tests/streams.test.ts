@@ -1,10 +1,10 @@
 /** How many streams of changes a key has open, and how many changes are in a part of the feed. */
 import { expect, test } from "vitest";
-import { type Answer, createRecordApi, type Limits } from "../src/index.ts";
+import { type Answer, createRecordApi, type ServiceLimits } from "../src/index.ts";
 import { appId, fakeEngine, plainKey } from "./fake-engine.ts";
 import { plainRequest } from "./plain-request.ts";
 
-function feedWith(limits: Partial<Limits> = {}) {
+function feedWith(limits: Partial<ServiceLimits> = {}) {
   const engine = fakeEngine({ accessKeys: [plainKey(), plainKey({ name: "other", key: "V2-other" })] });
   engine.changes = async ({ after }) =>
     after === "gone"

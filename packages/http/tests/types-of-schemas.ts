@@ -1,7 +1,7 @@
-import type { JsonSchema } from "../src/openapi/json-schema.ts";
+import type { OpenApiSchema } from "../src/openapi/json-schema.ts";
 
 /** Interfaces and types of TypeScript that say what schemas say, by their names. */
-export function typesOfSchemas(schemas: Readonly<Record<string, JsonSchema>>): string {
+export function typesOfSchemas(schemas: Readonly<Record<string, OpenApiSchema>>): string {
   return Object.entries(schemas)
     .map(([name, schema]) => {
       const { anyOf, type } = schema as Form;
@@ -15,7 +15,7 @@ export function typesOfSchemas(schemas: Readonly<Record<string, JsonSchema>>): s
     .join("\n");
 }
 
-function typeOf(schema: JsonSchema, indent: string): string {
+function typeOf(schema: OpenApiSchema, indent: string): string {
   const { $ref, const: only, enum: values, anyOf, type } = schema as Form;
   if ($ref !== undefined) return $ref.split("/").at(-1) ?? "";
   if (only !== undefined) return JSON.stringify(only);
@@ -34,10 +34,10 @@ interface Form {
   readonly $ref?: string;
   readonly const?: unknown;
   readonly enum?: readonly unknown[];
-  readonly anyOf?: readonly JsonSchema[];
+  readonly anyOf?: readonly OpenApiSchema[];
   readonly type?: string | readonly string[];
-  readonly items?: JsonSchema;
-  readonly properties?: Readonly<Record<string, JsonSchema>>;
+  readonly items?: OpenApiSchema;
+  readonly properties?: Readonly<Record<string, OpenApiSchema>>;
   readonly required?: readonly string[];
   readonly description?: string;
 }

@@ -14,7 +14,7 @@ import { PostgresConnection } from "./connection.ts";
 import { ConnectionPool } from "./connection-pool.ts";
 import { PostgresHealth } from "./health-check.ts";
 import { LoneReads } from "./lone-reads.ts";
-import { PostgresError, refusalOf } from "./postgres-error.ts";
+import { databaseRefusal, PostgresError } from "./postgres-error.ts";
 import { DEFAULTS, MOST_CONNECTIONS, type PostgresOptions } from "./postgres-options.ts";
 import { type SessionSettings, sessionSettings } from "./session-settings.ts";
 import { MOST_NAMES, StatementNames } from "./statement-names.ts";
@@ -204,7 +204,7 @@ export class PostgresDatabase {
       isBroken = false;
       return { rows: await rows };
     } catch (error) {
-      const refusal = isBroken ? undefined : refusalOf(error);
+      const refusal = isBroken ? undefined : databaseRefusal(error);
       if (refusal === undefined) throw error;
       return { refusal };
     } finally {

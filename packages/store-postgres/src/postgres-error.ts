@@ -70,7 +70,7 @@ export function isReadOnly(error: unknown): boolean {
 }
 
 /** The words of the database itself about a statement that it refuses; undefined where that is not what happened. */
-export function refusalOf(error: unknown): string | undefined {
+export function databaseRefusal(error: unknown): string | undefined {
   const cause = error instanceof PostgresError ? error.cause : error;
   return cause instanceof Error && "severity" in cause && !mayBeginPostgresAgain(cause)
     ? cause.message

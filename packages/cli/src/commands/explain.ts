@@ -1,4 +1,4 @@
-import { type Engine, type FindExplanation, printExcerpt } from "@tablewright/core";
+import { type Engine, type ExplainedFind, printExcerpt } from "@tablewright/core";
 import { Command } from "commander";
 import { functionsOption } from "../options.ts";
 import { counted, type Terminal } from "../terminal.ts";
@@ -56,7 +56,7 @@ async function explainFind(
 }
 
 /** How a Find would be carried out, a line for each thing that is done. */
-function describeExplanation(explanation: FindExplanation): string {
+function describeExplanation(explanation: ExplainedFind): string {
   const { table, slice, shape, reason, order, limit, store, estimatedRows, computed = [] } = explanation;
   const { isOrderPushed, isLimitPushed } = explanation;
   const lines = [
@@ -80,7 +80,7 @@ function describeExplanation(explanation: FindExplanation): string {
   return lines.join("\n");
 }
 
-const SHAPES: Readonly<Record<FindExplanation["shape"], string>> = {
+const SHAPES: Readonly<Record<ExplainedFind["shape"], string>> = {
   plan: "by conditions, order and limit",
   keys: "by keys",
   evaluated: "by the keys in the Selector's value",

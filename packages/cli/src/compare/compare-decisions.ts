@@ -4,8 +4,8 @@ import { printTrace } from "@tablewright/core/expression/trace";
 import type {
   DecisionContext,
   DecisionResult,
+  DecisionTrace,
   Diagnostic,
-  ExplainedDecision,
   ExplainedRow,
   Explanation,
   Rules,
@@ -134,7 +134,7 @@ function firstDifference(
   return undefined;
 }
 
-function firedIn(decision: ExplainedDecision | undefined): readonly string[] {
+function firedIn(decision: DecisionTrace | undefined): readonly string[] {
   return (decision?.rows ?? []).filter(({ state }) => state === "fired").map(nameOf);
 }
 
@@ -146,7 +146,7 @@ function nameOf({ rule, row }: ExplainedRow): string {
  * The condition that was TRUE in one definition and not in the other: of the first row, by its name, that fired in only one of
  * them. Of a formula the formula.
  */
-function partOf(old: ExplainedDecision | undefined, other: ExplainedDecision): string | undefined {
+function partOf(old: DecisionTrace | undefined, other: DecisionTrace): string | undefined {
   if (other.formula !== undefined) return printTrace(other.formula);
   const fired = [...firedIn(other), ...firedIn(old)].find(
     (name) => firedIn(other).includes(name) !== firedIn(old).includes(name),

@@ -1,4 +1,4 @@
-import { diagnose, nameInPointer, pointerPart, type RecordedChange, suggest } from "@tablewright/core";
+import { type ChangeRecord, diagnose, nameInPointer, pointerPart, suggest } from "@tablewright/core";
 import type { JsonValue } from "@tablewright/core/expression";
 import type { Rules } from "@tablewright/core/rules";
 import { printProblem, readFactsText } from "../decide/decide-on-facts.ts";
@@ -109,7 +109,7 @@ async function takeChanges(
   warnOfMisspelt(columnsOf(definition, table), table, taker);
   const images = new Map<string, Readonly<Record<string, JsonValue>>>();
   let unknown = 0;
-  const takeOne = async ({ key, operation, after, call }: RecordedChange): Promise<boolean> => {
+  const takeOne = async ({ key, operation, after, call }: ChangeRecord): Promise<boolean> => {
     const before = images.get(key);
     if (operation === "delete" || after === null) {
       images.delete(key);

@@ -8,7 +8,7 @@ import {
   type DecisionContext,
   type DecisionResult,
   type Explanation,
-  type LoadOptions,
+  type LoadRulesOptions,
   loadRules,
   printExplanation,
   type Rules,
@@ -80,7 +80,7 @@ export interface ReadRules {
   readonly text: string;
   readonly diagnostics: readonly Diagnostic[];
   /** What they were loaded with. */
-  readonly options: LoadOptions;
+  readonly options: LoadRulesOptions;
 }
 
 /** What options say of the clock, and of the outputs that are wanted. */

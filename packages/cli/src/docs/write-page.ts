@@ -2,12 +2,12 @@ import {
   type ActionDefinition,
   type AppDefinition,
   type ColumnDefinition,
-  type ColumnSchema,
-  type DecisionSchema,
+  type DescribedColumn,
+  type DescribedDecision,
+  type DescribedTable,
   describeApp,
   describeDecisionRows,
   type RuleDefinition,
-  type TableSchema,
 } from "@tablewright/core";
 import type { DecisionDescription, OwnFunction, OwnType, Rules } from "@tablewright/core/rules";
 
@@ -65,7 +65,7 @@ function section(heading: string, blocks: readonly string[]): readonly string[] 
   return blocks.length === 0 ? [] : [heading, ...blocks];
 }
 
-function tableBlocks(app: AppDefinition, { name, key, updates, columns }: TableSchema): readonly string[] {
+function tableBlocks(app: AppDefinition, { name, key, updates, columns }: DescribedTable): readonly string[] {
   const table = app.tables.get(name);
   const own = new Map(table?.columns.map((column) => [column.name, column]));
   const changes = updates === "expression" ? "as an expression says" : updates.join(", ") || "none";
@@ -95,7 +95,7 @@ function tableBlocks(app: AppDefinition, { name, key, updates, columns }: TableS
   ];
 }
 
-function typeOf({ type, table }: ColumnSchema, column: ColumnDefinition | undefined): string {
+function typeOf({ type, table }: DescribedColumn, column: ColumnDefinition | undefined): string {
   if (table !== undefined) return `${type} of ${table}`;
   return column !== undefined && (type === "List" || type === "Object") ? typeWords(column.type) : type;
 }
@@ -125,7 +125,7 @@ function expressionsOf(column: ColumnDefinition | undefined): readonly string[] 
   );
 }
 
-function sliceBlocks(app: AppDefinition, { name, sliceOf = "" }: TableSchema): readonly string[] {
+function sliceBlocks(app: AppDefinition, { name, sliceOf = "" }: DescribedTable): readonly string[] {
   const filter = app.slices.get(name)?.filter;
   const rows = filter === undefined ? "All rows" : `The rows for which ${code(filter.source)} is TRUE`;
   return [`### ${plain(name)}`, `${rows}, of the table ${plain(sliceOf)}.`];
@@ -174,7 +174,7 @@ function ruleBlocks({
 
 function decisionBlocks(
   app: AppDefinition,
-  { name, description, parameters, outputs }: DecisionSchema,
+  { name, description, parameters, outputs }: DescribedDecision,
 ): readonly string[] {
   const definition = app.decisions.get(name);
   const written = definition && describeDecisionRows(definition);

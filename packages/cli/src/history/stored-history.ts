@@ -1,4 +1,4 @@
-import type { RecordedChange, UndoneChange } from "@tablewright/core";
+import type { ChangeRecord, RevertedChange } from "@tablewright/core";
 import { printError } from "../print-error.ts";
 import { counted, type Terminal } from "../terminal.ts";
 import { type OpenedApplication, withApplication } from "../with-application.ts";
@@ -38,7 +38,7 @@ function recordedLines({
   after,
   concealed = [],
   unreadable = [],
-}: RecordedChange): string {
+}: ChangeRecord): string {
   const by = [user, accessKey && `key "${accessKey}"`].filter(Boolean).join(", ");
   const why = [cause.action, ...cause.rules].join(" > ");
   return [
@@ -50,7 +50,7 @@ function recordedLines({
 }
 
 /** A line for each column of a change: what it had, and what it came to have. */
-function changedLines(before: RecordedChange["before"], after: RecordedChange["after"]): readonly string[] {
+function changedLines(before: ChangeRecord["before"], after: ChangeRecord["after"]): readonly string[] {
   return Object.keys({ ...before, ...after }).map((name) => {
     const values = [before, after].flatMap((image) => (image === null ? [] : [JSON.stringify(image[name])]));
     return `    ${name}: ${values.join(" → ")}`;
@@ -85,6 +85,6 @@ export function undoStored(
   return withApplication(file, address, "changes", terminal, work, functions);
 }
 
-function undoneLines({ table, operation, key, before, after }: UndoneChange): string {
+function undoneLines({ table, operation, key, before, after }: RevertedChange): string {
   return [`${operation} ${table} '${key}'`, ...changedLines(before, after)].join("\n");
 }

@@ -20,7 +20,7 @@ import { withStore } from "../with-application.ts";
 import { describeCounts, describeDiagnostic, describeRefused } from "./describe-rows.ts";
 import { type ColumnMap, loadSourceOf, readColumnMap, Stopped } from "./load-source-of.ts";
 import { pairFiles } from "./pair-files.ts";
-import { ImportProgress } from "./progress.ts";
+import { ImportProgressLine } from "./progress.ts";
 import { RefusedFile } from "./refused-file.ts";
 
 export interface ImportOptions extends ReadingOptions {
@@ -128,7 +128,7 @@ class Import {
   readonly #items: ReadonlyMap<LoadSource<SourceRow>, Item>;
   readonly #options: ImportOptions;
   readonly #terminal: Terminal;
-  readonly #progress: ImportProgress;
+  readonly #progress: ImportProgressLine;
   #shown = 0;
   #hasExistingKeys = false;
 
@@ -144,7 +144,7 @@ class Import {
     this.#items = new Map(items.map((item) => [item.source, item]));
     this.#options = options;
     this.#terminal = terminal;
-    this.#progress = new ImportProgress(terminal);
+    this.#progress = new ImportProgressLine(terminal);
   }
 
   /** Answers whether every row is in. */

@@ -1,7 +1,7 @@
 import { counted, type Terminal } from "../terminal.ts";
 
 /** Says how far an import is: on a terminal in one line that is drawn again, elsewhere in a line now and then. */
-export class ImportProgress {
+export class ImportProgressLine {
   readonly #terminal: Terminal;
   readonly #now: () => number;
   #table = "";

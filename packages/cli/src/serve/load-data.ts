@@ -5,7 +5,7 @@ import { FileError, type SourceFile, type SourceRow } from "../files/source-file
 import { describeDiagnostic, describeRefused } from "../import/describe-rows.ts";
 import { loadSourceOf, Stopped } from "../import/load-source-of.ts";
 import { filesIn } from "../import/pair-files.ts";
-import { ImportProgress } from "../import/progress.ts";
+import { ImportProgressLine } from "../import/progress.ts";
 import { counted, type Terminal } from "../terminal.ts";
 import { countRows } from "./count-rows.ts";
 
@@ -80,7 +80,7 @@ class TableLoad {
   async run(locale: string): Promise<boolean> {
     const { table } = this.#source;
     const { out, err } = this.#terminal;
-    const progress = new ImportProgress(this.#terminal);
+    const progress = new ImportProgressLine(this.#terminal);
     progress.begin(table, this.#file.count, 0);
     const result = await this.#engine.load([this.#source], {
       allOrNothing: true,

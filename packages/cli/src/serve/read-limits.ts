@@ -1,10 +1,10 @@
 import { type EngineLimits, suggest } from "@tablewright/core";
-import { defaultLimits, defaultTimeouts, type Limits, type Timeouts } from "@tablewright/http";
+import { defaultServiceLimits, defaultTimeouts, type ServiceLimits, type Timeouts } from "@tablewright/http";
 
 /** Limits in the place of those in `docs/limits.md`. */
 export interface GivenLimits {
   readonly engine: Partial<EngineLimits>;
-  readonly calls: Partial<Limits>;
+  readonly calls: Partial<ServiceLimits>;
   readonly timeouts: Partial<Timeouts>;
 }
 
@@ -53,7 +53,7 @@ const ENGINE: readonly (keyof EngineLimits)[] = [
 
 const PLACES: readonly (readonly [keyof GivenLimits, readonly string[]])[] = [
   ["engine", ENGINE],
-  ["calls", Object.keys(defaultLimits)],
+  ["calls", Object.keys(defaultServiceLimits)],
   ["timeouts", Object.keys(defaultTimeouts)],
 ];
 

@@ -1,13 +1,13 @@
 import {
   type AppDefinition,
-  type ColumnSchema,
   componentNames,
-  type DecisionSchema,
+  type DescribedColumn,
+  type DescribedDecision,
+  type DescribedField,
+  type DescribedParameter,
+  type DescribedTable,
   describeApp,
-  type FieldSchema,
-  type JsonType,
-  type ParameterSchema,
-  type TableSchema,
+  type JsonKind,
   type UpdateMode,
 } from "@tablewright/core";
 
@@ -43,7 +43,7 @@ export function writeTypes(definition: AppDefinition): string {
 }
 
 /** What `Application` says of a decision: the facts that it takes, and its outputs. */
-function decisionMember({ name, description, parameters, outputs }: DecisionSchema): string {
+function decisionMember({ name, description, parameters, outputs }: DescribedDecision): string {
   return [
     ...(description === undefined ? [] : [docOf(description, "    ")]),
     `    ${memberName(name)}: {`,
@@ -60,7 +60,7 @@ function decisionMember({ name, description, parameters, outputs }: DecisionSche
 }
 
 /** A parameter with a set of values takes these only. */
-function factType(parameter: ParameterSchema): string {
+function factType(parameter: DescribedParameter): string {
   const { values, json, required } = parameter;
   const type =
     values === undefined
@@ -71,7 +71,7 @@ function factType(parameter: ParameterSchema): string {
 }
 
 /** The types of one table or slice, their names beginning with its word. */
-function tableTypes(table: TableSchema, wordOf: (table: string) => string, hasNumbers: boolean): string {
+function tableTypes(table: DescribedTable, wordOf: (table: string) => string, hasNumbers: boolean): string {
   const { name, columns, key } = table;
   const word = wordOf(name);
   const writable = columns.filter((column) => column.writable);
@@ -116,7 +116,7 @@ function tableTypes(table: TableSchema, wordOf: (table: string) => string, hasNu
 
 /** The rows that a Find may answer with the row; where it names `Columns`, they have only these. */
 function expandedMember(
-  columns: readonly ColumnSchema[],
+  columns: readonly DescribedColumn[],
   wordOf: (table: string) => string,
 ): readonly string[] {
   const members = columns.flatMap(({ name, table, json }) => {
@@ -134,7 +134,7 @@ function expandedMember(
 }
 
 /** What `Application` says of a table: its rows, and what each operation takes; `never` where it takes none. */
-function tableMember(table: TableSchema, word: string): string {
+function tableMember(table: DescribedTable, word: string): string {
   const invocable = table.actions.filter((action) => action.invocable).map(({ name }) => quoted(name));
   return [
     `    ${memberName(table.name)}: {`,
@@ -148,11 +148,11 @@ function tableMember(table: TableSchema, word: string): string {
   ].join("\n");
 }
 
-function takes({ updates }: TableSchema, mode: UpdateMode): boolean {
+function takes({ updates }: DescribedTable, mode: UpdateMode): boolean {
   return updates === "expression" || updates.includes(mode);
 }
 
-function isNeeded({ required, hasInitialValue }: ColumnSchema): boolean {
+function isNeeded({ required, hasInitialValue }: DescribedColumn): boolean {
   return required === true && !hasInitialValue;
 }
 
@@ -161,7 +161,7 @@ function declared(says: string, head: string, members: readonly string[], end = 
   return `${docOf(says, "")}\nexport ${head} ${body}${end}`;
 }
 
-function member(column: ColumnSchema, type: string, isOptional: boolean): string {
+function member(column: DescribedColumn, type: string, isOptional: boolean): string {
   const { name, description, type: columnType, table } = column;
   const form = FORMS[columnType];
   const about = table === undefined ? "" : ` of "${table}"`;
@@ -189,60 +189,60 @@ function indented(members: readonly string[]): string {
 }
 
 /** The type of a column's cells in answers. A blank is null, and never there in a column that is always filled. */
-function answeredCell(column: ColumnSchema): string {
+function answeredCell(column: DescribedColumn): string {
   if (column.json === "array") return `${inBrackets(itemType(column))}[]`;
   return orBlank(singleType(column), column);
 }
 
 /** The type of a column's cells as Add and Edit take them. */
-function sentCell(column: ColumnSchema): string {
+function sentCell(column: DescribedColumn): string {
   if (column.json === "array") return `readonly ${inBrackets(itemType(column, "?"))}[]`;
   return orBlank(singleType(column, "?"), column);
 }
 
-function orBlank(type: string, { required }: ColumnSchema): string {
+function orBlank(type: string, { required }: DescribedColumn): string {
   return required === true || type === UNKNOWN ? type : `${type} | null`;
 }
 
 /** `mark` is `?` where fields may be left out. */
 type Mark = "" | "?";
 
-function singleType(column: ColumnSchema, mark: Mark = ""): string {
+function singleType(column: DescribedColumn, mark: Mark = ""): string {
   if (column.fields !== undefined) return objectType(column.fields, mark);
   return column.values === undefined ? PLAIN[column.json] : choicesOf(column, PLAIN[column.json]);
 }
 
-function objectType(fields: readonly FieldSchema[], mark: Mark): string {
+function objectType(fields: readonly DescribedField[], mark: Mark): string {
   const members = fields.map(
     (field) => `readonly ${memberName(field.name)}${mark}: ${fieldType(field, mark)}`,
   );
   return `{ ${members.join("; ")} }`;
 }
 
-function fieldType({ json, items = "any", fields }: FieldSchema, mark: Mark): string {
+function fieldType({ json, items = "any", fields }: DescribedField, mark: Mark): string {
   const single = fields === undefined ? PLAIN[json === "array" ? items : json] : objectType(fields, mark);
   if (json === "array") return `readonly ${inBrackets(single)}[]`;
   return single === UNKNOWN ? single : `${single} | null`;
 }
 
 /** The type of a value in answers. */
-function answeredField(field: FieldSchema): string {
+function answeredField(field: DescribedField): string {
   return fieldType(field, "");
 }
 
 /** The type of a value as it is sent. */
-function sentField(field: FieldSchema): string {
+function sentField(field: DescribedField): string {
   return fieldType(field, "?");
 }
 
-function itemType(column: ColumnSchema, mark: Mark = ""): string {
+function itemType(column: DescribedColumn, mark: Mark = ""): string {
   if (column.fields !== undefined) return objectType(column.fields, mark);
   const plain = PLAIN[column.items ?? "any"];
   return column.values === undefined ? plain : choicesOf(column, plain);
 }
 
 /** Other values are completed by editors from those declared, and allowed all the same. What is computed is not checked. */
-function choicesOf({ values = [], allowOtherValues, computed }: ColumnSchema, plain: string): string {
+function choicesOf({ values = [], allowOtherValues, computed }: DescribedColumn, plain: string): string {
   const literals = values.map((value) => (typeof value === "string" ? quoted(value) : String(value)));
   const isOpen = allowOtherValues === true || computed || literals.length === 0;
   return [...literals, ...(isOpen ? [`(${plain} & {})`] : [])].join(" | ");
@@ -254,7 +254,7 @@ function inBrackets(type: string): string {
 
 const UNKNOWN = "unknown";
 
-const PLAIN: Readonly<Record<JsonType, string>> = {
+const PLAIN: Readonly<Record<JsonKind, string>> = {
   string: "string",
   number: "number",
   integer: "number",

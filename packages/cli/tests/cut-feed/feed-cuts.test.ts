@@ -1,5 +1,5 @@
 /** What a reader gets who is cut off while servers are killed; and that the judge of it is not blind. */
-import type { RecordedChange } from "@tablewright/core";
+import type { ChangeRecord } from "@tablewright/core";
 import { expect, test } from "vitest";
 import { temporaryStore } from "../kill/temporary-store.ts";
 import { judgeFeed } from "./judge-feed.ts";
@@ -20,7 +20,7 @@ test.skipIf(process.platform === "win32")(
 );
 
 const change = (cursor: string, key: string, State: number) =>
-  ({ cursor, key, after: { Order: key, State } }) as unknown as RecordedChange;
+  ({ cursor, key, after: { Order: key, State } }) as unknown as ChangeRecord;
 const [a0, b0, a1] = [change("1-1", "a", 0), change("2-1", "b", 0), change("3-1", "a", 1)];
 const SOUND = { read: [a0, b0, a1], recorded: [a0, b0, a1], acknowledged: new Map([["a", 1]]) };
 

@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from "node:util";
-import type { RecordedChange } from "@tablewright/core";
+import type { ChangeRecord } from "@tablewright/core";
 
 /** What a reader of a feed has got, and what it ought to have got. */
 export interface ReadFeed {
   /** As they came to a reader who was cut off. */
-  readonly read: readonly RecordedChange[];
+  readonly read: readonly ChangeRecord[];
   /** As they are when all is over, read at a stretch. */
-  readonly recorded: readonly RecordedChange[];
+  readonly recorded: readonly ChangeRecord[];
   /** The last state of each order that was acknowledged; it went through all before. */
   readonly acknowledged: ReadonlyMap<string, number>;
 }

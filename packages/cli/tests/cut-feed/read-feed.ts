@@ -1,10 +1,10 @@
 import { setTimeout as wait } from "node:timers/promises";
-import type { RecordedChange } from "@tablewright/core";
+import type { ChangeRecord } from "@tablewright/core";
 import { KEY } from "./feed-application.ts";
 
 export interface FeedReader {
   /** As they came, whatever came twice. */
-  readonly changes: readonly RecordedChange[];
+  readonly changes: readonly ChangeRecord[];
   /** How often it has cut itself off, and how often a server has gone. */
   readonly cuts: () => number;
   readonly breaks: () => number;
@@ -16,7 +16,7 @@ export interface FeedReader {
  * goes on after the last event that it has got whole. After so many cuts it stays connected.
  */
 export function readFeed(address: () => string, mostCuts: number): FeedReader {
-  const changes: RecordedChange[] = [];
+  const changes: ChangeRecord[] = [];
   const stopping = new AbortController();
   let cuts = 0;
   let breaks = 0;
@@ -49,7 +49,7 @@ export function readFeed(address: () => string, mostCuts: number): FeedReader {
 /** Reads until it is cut off, and answers whether that was within a part: of such a one it has seen only the beginning. */
 async function readOn(
   address: string,
-  changes: RecordedChange[],
+  changes: ChangeRecord[],
   signal: AbortSignal,
   shareCut: number,
 ): Promise<boolean> {
@@ -73,7 +73,7 @@ async function readOn(
     text = events.pop() ?? "";
     for (const event of events) {
       const data = /^data: (.*)$/mu.exec(event)?.[1];
-      if (data !== undefined) changes.push(JSON.parse(data) as RecordedChange);
+      if (data !== undefined) changes.push(JSON.parse(data) as ChangeRecord);
     }
     if (isCut) return true;
   }

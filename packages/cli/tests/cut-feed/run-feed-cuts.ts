@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import type { Changes, RecordedChange } from "@tablewright/core";
+import type { ChangeFeedPart, ChangeRecord } from "@tablewright/core";
 import { folderOf } from "../folder.ts";
 import { killableServer } from "../killable-server.ts";
 import { changeOrders } from "./change-orders.ts";
@@ -67,13 +67,13 @@ export async function runFeedCuts({
 }
 
 /** Every change that was recorded, by one reader who is never cut off. */
-async function readAll(address: string): Promise<readonly RecordedChange[]> {
-  const all: RecordedChange[] = [];
+async function readAll(address: string): Promise<readonly ChangeRecord[]> {
+  const all: ChangeRecord[] = [];
   for (let after = ""; ; ) {
     const answer = await fetch(`${address}/changes?limit=1000${after}`, {
       headers: { ApplicationAccessKey: KEY },
     });
-    const { changes, cursor, more } = (await answer.json()) as Changes;
+    const { changes, cursor, more } = (await answer.json()) as ChangeFeedPart;
     all.push(...changes);
     if (!more) return all;
     after = `&after=${encodeURIComponent(cursor)}`;

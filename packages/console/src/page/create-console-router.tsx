@@ -8,7 +8,7 @@ import {
   useRouterState,
 } from "@tanstack/react-router";
 import { CallsPage } from "./calls/calls-page.tsx";
-import { EVENT_STATES, type EventState } from "./events/event-row.tsx";
+import { EVENT_STATES, type ShownEventState } from "./events/event-row.tsx";
 import { MapPage } from "./map/map-page.tsx";
 import { RowPage } from "./row/row-page.tsx";
 import { Shell } from "./shell/shell.tsx";
@@ -77,7 +77,7 @@ const decisions = createRoute({
 const eventsRoute = createRoute({
   getParentRoute: () => root,
   path: "/events",
-  validateSearch: (search: Record<string, unknown>): { state?: EventState } => {
+  validateSearch: (search: Record<string, unknown>): { state?: ShownEventState } => {
     const state = EVENT_STATES.find((one) => one === search.state);
     return state === undefined ? {} : { state };
   },

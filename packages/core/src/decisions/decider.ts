@@ -3,8 +3,8 @@ import type { RequestContext } from "../expression/parts.ts";
 import type { CellForms } from "../expression/tree/value-forms.ts";
 import type { JsonValue, Value } from "../values/index.ts";
 import type { Decision, Output, RuleSet } from "./decision.ts";
-import { DecisionRun, type PreparedRows, type Result, setMember } from "./decision-run.ts";
-import { type ExplainedDecision, explainDecision } from "./explain.ts";
+import { DecisionRun, type PreparedRows, type RunResult, setMember } from "./decision-run.ts";
+import { type DecisionTrace, explainDecision } from "./explain.ts";
 import { readFacts } from "./read-facts.ts";
 
 /** Decides by a set of rules, in runs that are bound to the requests of callers. It holds no facts. */
@@ -34,7 +34,7 @@ export class Decider {
     run: DecisionRun,
     facts: unknown,
     forms: CellForms,
-    result: Result,
+    result: RunResult,
     names?: readonly string[],
   ): Wanted | undefined {
     const { facts: declared, decisions } = this.#set;
@@ -57,7 +57,7 @@ export class Decider {
   }
 
   /** How the decisions that `decide` has computed came to their outputs. */
-  explain(run: DecisionRun, wanted: Wanted | undefined, result: Result): readonly ExplainedDecision[] {
+  explain(run: DecisionRun, wanted: Wanted | undefined, result: RunResult): readonly DecisionTrace[] {
     return this.#set.decisions.flatMap((decision, index) =>
       (wanted?.decisions?.has(index) ?? wanted !== undefined)
         ? [explainDecision(decision, run.row, run.request, result.fired)]
@@ -66,7 +66,7 @@ export class Decider {
   }
 
   /** The outputs that a call names, and the decisions that they need. */
-  #wantedOf(outputs: readonly string[], { diagnostics }: Result): Wanted {
+  #wantedOf(outputs: readonly string[], { diagnostics }: RunResult): Wanted {
     const decisions = new Set<number>();
     if (!Array.isArray(outputs)) {
       const details = { name: "outputs", value: String(outputs), type: "a list of names" };
@@ -95,7 +95,7 @@ interface Wanted {
 
 const EVERYTHING: Wanted = {};
 
-export function emptyResult(): Result {
+export function emptyResult(): RunResult {
   const outputs: Record<string, JsonValue> = {};
   return { outputs, fired: [], events: [], diagnostics: [] };
 }

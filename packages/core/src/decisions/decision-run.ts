@@ -9,15 +9,15 @@ import {
   rewrite,
 } from "../expression/parts.ts";
 import type { JsonValue, Value } from "../values/index.ts";
-import type { Decision, DecisionRow, FiredRow, Output, Placed, RowsBody, RuleEvent } from "./decision.ts";
+import type { Decision, DecisionRow, FiredRule, Output, Placed, RowsBody, RuleEvent } from "./decision.ts";
 import { renderEvent } from "./event-template.ts";
 import { applyPolicy, type Chosen, firesFirst, type Hit } from "./hit-policy.ts";
 import { RowIndex } from "./row-index.ts";
 
 /** What a call is answered, while it grows. */
-export interface Result {
+export interface RunResult {
   readonly outputs: Record<string, JsonValue>;
-  readonly fired: FiredRow[];
+  readonly fired: FiredRule[];
   readonly events: RuleEvent[];
   readonly diagnostics: Diagnostic[];
 }
@@ -28,7 +28,7 @@ export class DecisionRun {
   readonly request: RequestContext;
   readonly #frame: Frame;
   readonly #prepared: (PreparedRows | undefined)[];
-  #result: Result | undefined;
+  #result: RunResult | undefined;
   /** Decisions without outputs, because of an error in them or in one that they need. */
   #failed: Set<number> | undefined;
 
@@ -40,7 +40,7 @@ export class DecisionRun {
     this.#prepared = prepared;
   }
 
-  begin(result: Result): void {
+  begin(result: RunResult): void {
     this.#result = result;
     this.#failed = undefined;
   }
@@ -87,7 +87,7 @@ export class DecisionRun {
       const value = values[index];
       row[output.index] = value === undefined ? this.#withoutValue(output, chosen) : value;
     }
-    const { fired: all, events } = this.#result as Result;
+    const { fired: all, events } = this.#result as RunResult;
     for (let at = 0; at < fired.length; at++) {
       const hit = fired[at] as Chosen["fired"][number];
       all.push(prepared.firedOf(hit));
@@ -115,7 +115,7 @@ export class PreparedRows {
   readonly #index: RowIndex;
   /** By the positions of the rows, of those whose outputs are all constants. */
   readonly #constant: readonly (Hit | undefined)[];
-  readonly #fired = new Map<Hit, FiredRow>();
+  readonly #fired = new Map<Hit, FiredRule>();
 
   constructor({ name, outputs }: Decision, body: RowsBody) {
     this.#name = name;
@@ -154,11 +154,11 @@ export class PreparedRows {
   }
 
   /** The row of a hit as results have it; of constants one object serves all results, and is frozen. */
-  firedOf(hit: Hit): FiredRow {
+  firedOf(hit: Hit): FiredRule {
     return this.#fired.get(hit) ?? this.#describe(hit);
   }
 
-  #describe({ row, values }: Hit): FiredRow {
+  #describe({ row, values }: Hit): FiredRule {
     const outputs: Record<string, JsonValue> = {};
     for (const [index, value] of values.entries()) {
       const { name, writeItem } = this.#outputs[index] as Output;

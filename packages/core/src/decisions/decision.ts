@@ -149,7 +149,7 @@ export type EventPart =
   | { readonly kind: "object"; readonly members: readonly (readonly [string, EventPart])[] };
 
 /** A row or a rule that fired. */
-export interface FiredRow {
+export interface FiredRule {
   readonly decision: string;
   /** The name of a rule; absent for the row of a table. */
   readonly rule?: string;

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { hasErrors, kindInWords } from "../diagnostics/index.ts";
 import type { MembersOf, ValueOf } from "../expression/context/declared-values.ts";
-import { type LoadOptions, loadRules } from "./load-rules.ts";
+import { type LoadRulesOptions, loadRules } from "./load-rules.ts";
 import type { Rules } from "./rules.ts";
 import type { rulesShape } from "./rules-shape.ts";
 
@@ -14,15 +14,15 @@ export type RulesDefinition = Frozen<z.input<typeof rulesShape>>;
  */
 export function defineRules<const Definition extends RulesDefinition>(
   definition: Definition,
-  options: LoadOptions = {},
-): Rules<FactsOf<Definition>, OutputsOf<Definition>> {
+  options: LoadRulesOptions = {},
+): Rules<FactsOfRules<Definition>, OutputsOfRules<Definition>> {
   if (typeof definition !== "object" || definition === null)
     throw new TypeError(
       `defineRules takes a definition as an object, and was given ${kindInWords(definition)}. loadRules takes a text.`,
     );
   const text = writtenAsJson(definition);
   const { output, diagnostics } = loadRules(text, options);
-  if (output !== undefined) return output as Rules<FactsOf<Definition>, OutputsOf<Definition>>;
+  if (output !== undefined) return output as Rules<FactsOfRules<Definition>, OutputsOfRules<Definition>>;
   const lines = diagnostics
     .filter((diagnostic) => hasErrors([diagnostic]))
     .map(({ member, message, code }) => `${member ?? "definition"}: ${message} (${code})`);
@@ -44,10 +44,13 @@ type Frozen<T> = T extends readonly (infer Item)[]
     : T;
 
 /** What `decide` of a definition takes. */
-export type FactsOf<Definition extends RulesDefinition> = MembersOf<Definition["facts"], TypesOf<Definition>>;
+export type FactsOfRules<Definition extends RulesDefinition> = MembersOf<
+  Definition["facts"],
+  TypesOf<Definition>
+>;
 
 /** The outputs that `decide` of a definition gives. */
-export type OutputsOf<Definition extends RulesDefinition> = Merged<
+export type OutputsOfRules<Definition extends RulesDefinition> = Merged<
   {
     [Name in keyof Definition["decisions"]]: OutputsOfDecision<
       Name,

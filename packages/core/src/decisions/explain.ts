@@ -2,12 +2,12 @@ import { printTrace } from "../expression/evaluate/trace/print-trace.ts";
 import { traceExpression } from "../expression/evaluate/trace/tracer.ts";
 import type { RequestContext, Trace } from "../expression/parts.ts";
 import type { Value } from "../values/index.ts";
-import { type Decision, type DecisionRow, type FiredRow, nameOfRow, type RowsBody } from "./decision.ts";
+import { type Decision, type DecisionRow, type FiredRule, nameOfRow, type RowsBody } from "./decision.ts";
 import { firesFirst } from "./hit-policy.ts";
 import type { HitPolicy } from "./rules-shape.ts";
 
 /** How a decision came to its outputs: by a formula, or by rows in the order in which they were tried. */
-export interface ExplainedDecision {
+export interface DecisionTrace {
   readonly decision: string;
   readonly formula?: Trace;
   readonly hit?: HitPolicy;
@@ -30,8 +30,8 @@ export function explainDecision(
   { name, body }: Decision,
   row: readonly Value[],
   request: RequestContext,
-  fired: readonly FiredRow[],
-): ExplainedDecision {
+  fired: readonly FiredRule[],
+): DecisionTrace {
   if (body.kind === "formula")
     return { decision: name, formula: traceExpression(body.formula.expression, row, request) };
   const numbers = new Set(fired.flatMap((one) => (one.decision === name ? [one.row] : [])));
@@ -70,11 +70,11 @@ function traceConditions(
 }
 
 /** An explanation for people: each decision with the rows that were tried, and below each the condition that was not TRUE. */
-export function printExplanation(decisions: readonly ExplainedDecision[]): string {
+export function printExplanation(decisions: readonly DecisionTrace[]): string {
   return decisions.flatMap(printDecision).join("\n");
 }
 
-function printDecision({ decision, formula, hit, rows = [] }: ExplainedDecision): readonly string[] {
+function printDecision({ decision, formula, hit, rows = [] }: DecisionTrace): readonly string[] {
   if (formula !== undefined) return [`${decision} = ${indented(printTrace(formula))}`];
   const tried = rows.filter(({ state }) => state !== "not tried");
   const left = rows.length - tried.length;

@@ -35,7 +35,7 @@ import {
 } from "./table-file.ts";
 
 /** What rules are loaded with. Nothing of it is required. */
-export interface LoadOptions {
+export interface LoadRulesOptions {
   /** Functions of the caller, which are added to those of the language. */
   readonly functions?: readonly FunctionDeclaration[];
   /** The name of the file, for diagnostics. */
@@ -49,7 +49,7 @@ export interface LoadOptions {
  * each with line and character (from 1) and the member it is in. There is an output only when there is no error. Throws a TypeError
  * for options that are wrong.
  */
-export function loadRules(text: string, options: LoadOptions = {}): Outcome<Rules> {
+export function loadRules(text: string, options: LoadRulesOptions = {}): Outcome<Rules> {
   const { output, diagnostics } = loadRuleSet(text, options);
   return { output: output && new Rules(output), diagnostics };
 }
@@ -78,10 +78,10 @@ export function rulesIn(
   return shape && compileRules(report, shape, { functions }, new Map());
 }
 
-const LOAD_OPTIONS: OptionsOf<LoadOptions> = { functions: true, file: true, readTable: true };
+const LOAD_OPTIONS: OptionsOf<LoadRulesOptions> = { functions: true, file: true, readTable: true };
 
 /** As `loadRules`, for those who read the checked decisions. */
-export function loadRuleSet(text: string, options: LoadOptions = {}): Outcome<RuleSet> {
+export function loadRuleSet(text: string, options: LoadRulesOptions = {}): Outcome<RuleSet> {
   checkText("loadRules", "a definition", text);
   checkOptions("loadRules", options, LOAD_OPTIONS);
   const { file, functions = [] } = options;
@@ -114,7 +114,7 @@ export function tablesOf(text: string): ReadonlyMap<string, readonly (readonly s
 function compileRules(
   report: DefinitionReport,
   shape: RulesShape,
-  { functions: given = [], readTable }: LoadOptions,
+  { functions: given = [], readTable }: LoadRulesOptions,
   tables: Map<string, TablePlaces>,
 ): RuleSet {
   const { id, name = id } = shape.rules;

@@ -14,10 +14,10 @@ import type { JsonValue } from "../values/index.ts";
 import type { OwnType } from "../yaml/object-types.ts";
 import type { FunctionExample, OwnFunction } from "./compile-functions.ts";
 import { Decider, emptyResult } from "./decider.ts";
-import type { FiredRow, RuleEvent, RuleSet } from "./decision.ts";
-import type { DecisionRun, Result } from "./decision-run.ts";
+import type { FiredRule, RuleEvent, RuleSet } from "./decision.ts";
+import type { DecisionRun, RunResult } from "./decision-run.ts";
 import { type DecisionDescription, describeDecisions } from "./describe-rules.ts";
-import type { ExplainedDecision } from "./explain.ts";
+import type { DecisionTrace } from "./explain.ts";
 import { codeFor, declarationOf, type HostFunctionDefinition } from "./host-functions.ts";
 
 /** The clock, the user and the like, and which outputs are wanted: all where none are named. */
@@ -31,7 +31,7 @@ export interface DecisionResult<Outputs = Readonly<Record<string, JsonValue>>> {
   /** In their JSON form, by name. An output that an error kept from being computed is missing. */
   readonly outputs: Outputs;
   /** The rows and rules that fired, decision by decision. */
-  readonly fired: readonly FiredRow[];
+  readonly fired: readonly FiredRule[];
   readonly events: readonly RuleEvent[];
   /** Errors, where something that was wanted is missing, and warnings of facts that are not read. */
   readonly diagnostics: readonly Diagnostic[];
@@ -39,7 +39,7 @@ export interface DecisionResult<Outputs = Readonly<Record<string, JsonValue>>> {
 
 /** A result with the way to it. */
 export interface Explanation<Outputs = Readonly<Record<string, JsonValue>>> extends DecisionResult<Outputs> {
-  readonly decisions: readonly ExplainedDecision[];
+  readonly decisions: readonly DecisionTrace[];
 }
 
 /** What callers may give. */
@@ -178,7 +178,7 @@ export class Rules<Facts = object, Outputs = Readonly<Record<string, JsonValue>>
     facts: Facts,
     context: DecisionContext,
     explains = false,
-  ): Promise<{ readonly result: Result; readonly decisions: readonly ExplainedDecision[] }> {
+  ): Promise<{ readonly result: RunResult; readonly decisions: readonly DecisionTrace[] }> {
     let result = emptyResult();
     try {
       const { run, request } = this.#bind(context);
@@ -205,7 +205,7 @@ export class Rules<Facts = object, Outputs = Readonly<Record<string, JsonValue>>
    */
   explain(facts: Facts, context: DecisionContext = NO_CONTEXT): Explanation<Outputs> {
     const result = emptyResult();
-    let explained: readonly ExplainedDecision[] = [];
+    let explained: readonly DecisionTrace[] = [];
     try {
       const { run, request } = this.#bind(context);
       const wanted = this.#decider.decide(run, facts, request.forms, result, context.outputs);
@@ -244,7 +244,7 @@ const { tables: _, parameters: __, inputs: ___, ...SHARED } = SHARED_CONTEXT;
 const DECISION_CONTEXT: OptionsOf<DecisionContext> = { ...SHARED, outputs: true };
 
 /** A context that does not read, or a budget that is used up outside of a decision. */
-function reportEvaluationError(thrown: unknown, { diagnostics }: Result): void {
+function reportEvaluationError(thrown: unknown, { diagnostics }: RunResult): void {
   if (!(thrown instanceof EvaluationError)) throw thrown;
   diagnostics.push(explainEvaluationError(thrown));
 }

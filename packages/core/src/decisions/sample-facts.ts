@@ -11,7 +11,7 @@ import { plainTree } from "./analysis/plain-tree.ts";
 import { Variables } from "./analysis/variables.ts";
 import { analysisSettingOf } from "./check-decisions.ts";
 import type { FactPart, RowsBody, RuleSet } from "./decision.ts";
-import { type LoadOptions, loadRuleSet } from "./load-rules.ts";
+import { type LoadRulesOptions, loadRuleSet } from "./load-rules.ts";
 import { type DecisionContext, type DecisionResult, Rules } from "./rules.ts";
 
 /** Facts that make rows fire that none of the facts before them do. */
@@ -28,7 +28,7 @@ export interface SampledFacts {
  */
 export async function sampleFacts(
   text: string,
-  { context, ...options }: LoadOptions & { readonly context?: DecisionContext } = {},
+  { context, ...options }: LoadRulesOptions & { readonly context?: DecisionContext } = {},
 ): Promise<readonly SampledFacts[]> {
   const { output: set } = loadRuleSet(text, options);
   if (set === undefined) return [];

@@ -5,7 +5,7 @@ import type { EngineOptions } from "./calls/engine-options.ts";
 import type { EngineLimits } from "./calls/limits.ts";
 import { type EngineCall, mapCalls } from "./calls/map-calls.ts";
 import type { EngineRequest } from "./calls/request.ts";
-import type { FindOptions } from "./calls/table-calls.ts";
+import type { TableFindOptions } from "./calls/table-calls.ts";
 import type { ExplainRequest } from "./describe/explain-find.ts";
 import type { Engine } from "./engine.ts";
 import type { ChangesRequest, HistoryRequest } from "./journal/history-request.ts";
@@ -103,7 +103,7 @@ const UNDO: OptionsOf<UndoRequest> = { ...REQUEST, call: true };
 const { action: _a, table: _t, rows: _r, ...OF_ALL } = REQUEST;
 const BATCH: OptionsOf<BatchRequest> = { ...OF_ALL, calls: true };
 const BATCH_CALL: OptionsOf<BatchCall> = { action: true, table: true, rows: true, properties: true };
-const FIND: OptionsOf<FindOptions> = { keys: true, selector: true, properties: true };
+const FIND: OptionsOf<TableFindOptions> = { keys: true, selector: true, properties: true };
 const UNLOAD: OptionsOf<UnloadOptions> = { cells: true, properties: true, turn: true };
 const LOAD: OptionsOf<LoadOptions> = {
   onDuplicate: true,

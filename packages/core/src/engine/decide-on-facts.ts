@@ -23,12 +23,12 @@ import { mayDecide } from "./describe/describe-decisions.ts";
 import { readVisible } from "./visibility/visible-rows.ts";
 
 /** For whom a decision is made, and by which clock and Locale: as of other calls. */
-export type DecideOptions = Pick<
+export type DecideOnFactsOptions = Pick<
   EngineRequest,
   "properties" | "caller" | "nameable" | "accessKey" | "turn" | "reportFuel"
 >;
 
-const DECIDE_OPTIONS: OptionsOf<DecideOptions> = {
+const DECIDE_OPTIONS: OptionsOf<DecideOnFactsOptions> = {
   properties: true,
   caller: true,
   nameable: true,
@@ -45,7 +45,7 @@ export function decideOnFacts(
   options: EngineOptions,
   name: string,
   list: readonly object[],
-  asked: DecideOptions,
+  asked: DecideOnFactsOptions,
 ): Promise<readonly DecisionResult[]> {
   return inDecidingCall(options, name, list, asked, emptyResult(), (decider, facts, request) => {
     const result = emptyResult();
@@ -59,7 +59,7 @@ export function explainOnFacts(
   options: EngineOptions,
   name: string,
   list: readonly object[],
-  asked: DecideOptions,
+  asked: DecideOnFactsOptions,
 ): Promise<readonly Explanation[]> {
   const nothing = { ...emptyResult(), decisions: [] };
   return inDecidingCall(options, name, list, asked, nothing, (decider, facts, request) => {
@@ -76,7 +76,7 @@ async function inDecidingCall<R extends DecisionResult>(
   options: EngineOptions,
   name: string,
   list: readonly object[],
-  asked: DecideOptions,
+  asked: DecideOnFactsOptions,
   nothing: R,
   decide: Decide<R>,
 ): Promise<readonly R[]> {

@@ -7,19 +7,24 @@ import type { HostSteps } from "./calls/engine-options.ts";
 import type { EngineRequest, Nameable } from "./calls/request.ts";
 import type { Result } from "./calls/result.ts";
 import type { TableCalls } from "./calls/table-calls.ts";
-import type { DecideOptions } from "./decide-on-facts.ts";
+import type { DecideOnFactsOptions } from "./decide-on-facts.ts";
 import type { AppSchema } from "./describe/describe-app.ts";
-import type { TableSchema } from "./describe/describe-table.ts";
-import type { ExplainRequest, FindExplanation } from "./describe/explain-find.ts";
+import type { DescribedTable } from "./describe/describe-table.ts";
+import type { ExplainedFind, ExplainRequest } from "./describe/explain-find.ts";
 import type { EventListener, EventOrder } from "./event-order/event-order.ts";
-import type { Changes, ChangesRequest, HistoryRequest, RowHistory } from "./journal/history-request.ts";
+import type {
+  ChangeFeedPart,
+  ChangesRequest,
+  HistoryRequest,
+  RowHistory,
+} from "./journal/history-request.ts";
 import type { Journals } from "./journal/journals.ts";
 import type { HistoryTrimming } from "./journal/trim-history.ts";
 import type { LoadOptions, LoadResult, LoadRow, LoadSource } from "./loading/load-request.ts";
 import type { UnloadedPart, UnloadOptions, UnloadResult } from "./loading/unload-tables.ts";
 import type { SchedulesRun } from "./schedules/run-schedules.ts";
 import type { SummaryRequest } from "./summary/read-summary.ts";
-import type { UndoneChange, UndoRequest } from "./undo/undo-request.ts";
+import type { RevertedChange, UndoRequest } from "./undo/undo-request.ts";
 import type { WhyResult } from "./why/call-trace.ts";
 import type { WhyBatchResult } from "./why/why-batch.ts";
 
@@ -47,30 +52,30 @@ export interface Engine extends TableCalls, Journals {
    * is no such decision, or it reads what the caller may not name. What is wrong with the call as a whole is in each result, and in
    * one result where the list is empty.
    */
-  decide(name: string, facts: object, options?: DecideOptions): Promise<DecisionResult>;
+  decide(name: string, facts: object, options?: DecideOnFactsOptions): Promise<DecisionResult>;
   decideMany(
     name: string,
     list: readonly object[],
-    options?: DecideOptions,
+    options?: DecideOnFactsOptions,
   ): Promise<readonly DecisionResult[]>;
   /** How a decision is written, row by row; undefined where there is none of the name. It shows expressions of the definition. */
   decisionRows(name: string): DecisionDescription | undefined;
   /** As `decide`, with the rows that were tried and the value of each part of their conditions. */
-  explainDecision(name: string, facts: object, options?: DecideOptions): Promise<Explanation>;
+  explainDecision(name: string, facts: object, options?: DecideOnFactsOptions): Promise<Explanation>;
   explainDecisions(
     name: string,
     list: readonly object[],
-    options?: DecideOptions,
+    options?: DecideOnFactsOptions,
   ): Promise<readonly Explanation[]>;
   /** What callers may know of the application, or the one who may name so much of it: plain JSON. */
   schema(table?: undefined, nameable?: Nameable): AppSchema;
   /** The same of one table or slice; undefined when there is none of the name. */
-  schema(table: string, nameable?: Nameable): TableSchema | undefined;
+  schema(table: string, nameable?: Nameable): DescribedTable | undefined;
   /**
    * How a Find, or a summary of its rows, would be carried out: what the store does and what the engine, in which statement. No row is read. For
    * those who may read the definition, because the statement may hold security filters. Errors are those of the Find.
    */
-  explain(request: ExplainRequest): Promise<Outcome<FindExplanation>>;
+  explain(request: ExplainRequest): Promise<Outcome<ExplainedFind>>;
   /**
    * Carries out a call as a dry run, and says why it does what it does: access, initial values, formulas, checks, rules met
    * and not met, each with the value of every part of its expression. With a Selector the rows of a Find are those that one
@@ -94,12 +99,12 @@ export interface Engine extends TableCalls, Journals {
   /** What was recorded of one row, the oldest first; no version that the caller may not see. */
   history(request: HistoryRequest): Promise<Outcome<RowHistory>>;
   /** What was changed after a cursor, in the order of commits: for who keeps a copy, or follows what happens. */
-  changes(request: ChangesRequest): Promise<Outcome<Changes>>;
+  changes(request: ChangesRequest): Promise<Outcome<ChangeFeedPart>>;
   /**
    * Changes back what a call has changed, in its caller's name and through every stage of a call. Refused where a row was
    * changed since; what was undone can be undone. For those who may: it writes into every table that the call wrote into.
    */
-  undo(request: UndoRequest): Promise<Result<UndoneChange>>;
+  undo(request: UndoRequest): Promise<Result<RevertedChange>>;
   /**
    * Removes what the journal, the outbox and the history of runs have kept for as long as the definition says, a piece after the other
    * until `isOver`.

@@ -52,7 +52,7 @@ function carryOut(
   prepared: PreparedCall,
   store: Store,
   request: EngineRequest,
-  plan: Operation["plan"],
+  plan: EngineOperation["plan"],
 ): Promise<Result> {
   if (plan === undefined) return retryOnReplicaLoss(() => findRecords(prepared.begin(), store, request));
   const { use, work } = plan(prepared);
@@ -64,7 +64,7 @@ function carryOut(
 }
 
 /** What a call does, under its canonical name. */
-export interface Operation {
+export interface EngineOperation {
   readonly name: string;
   /** How it changes rows; undefined for what reads them. */
   readonly plan?: (prepared: PreparedCall) => PlannedChange;
@@ -76,14 +76,14 @@ export interface PlannedChange extends Pick<ChangePlan, "use"> {
 }
 
 /** What every table takes; its invocable actions come besides them. */
-const OPERATIONS: readonly Operation[] = [
+const OPERATIONS: readonly EngineOperation[] = [
   { name: "Add", plan: (prepared) => ({ ...planChange(prepared, "add"), work: addRecords }) },
   { name: "Edit", plan: (prepared) => ({ ...planChange(prepared, "edit"), work: editRecords }) },
   { name: "Delete", plan: (prepared) => ({ ...planChange(prepared, "delete"), work: deleteRecords }) },
   { name: "Find" },
 ];
 
-function operationOf(action: ActionDefinition): Operation {
+function operationOf(action: ActionDefinition): EngineOperation {
   const plan = (prepared: PreparedCall): PlannedChange => {
     const planned = planChange(prepared, action);
     return { use: planned.use, work: invokeAction.bind(undefined, action, planned) };
@@ -96,7 +96,7 @@ export function findOperation(
   app: AppDefinition,
   { table }: CallTarget,
   { action: name, nameable }: Pick<EngineRequest, "action" | "nameable">,
-): Outcome<Operation> {
+): Outcome<EngineOperation> {
   const existing = findName(OPERATIONS, name).match;
   if (existing !== undefined) return { output: existing, diagnostics: [] }; // no action can have such a name in any case
   const own = [...app.actions.values()].filter((action) => action.table === table);

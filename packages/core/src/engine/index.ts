@@ -24,25 +24,25 @@ export type {
 } from "./calls/request.ts";
 export type { Accepted, Rejected, Result, ResultRow } from "./calls/result.ts";
 export type { LogEntry, Services } from "./calls/services.ts";
-export type { Cells, FindOptions, TableCalls } from "./calls/table-calls.ts";
+export type { GivenCells, TableCalls, TableFindOptions } from "./calls/table-calls.ts";
 export { cacheSizes, createEngine } from "./create-engine.ts";
-export type { DecideOptions } from "./decide-on-facts.ts";
-export type { ActionSchema, InputSchema } from "./describe/describe-actions.ts";
+export type { DecideOnFactsOptions } from "./decide-on-facts.ts";
+export type { DescribedAction, DescribedInput } from "./describe/describe-actions.ts";
 export { type AppSchema, describeApp, type FunctionSchema } from "./describe/describe-app.ts";
-export type { ColumnSchema, FieldSchema, JsonType } from "./describe/describe-column.ts";
+export type { DescribedColumn, DescribedField, JsonKind } from "./describe/describe-column.ts";
 export {
-  type DecisionSchema,
+  type DescribedDecision,
+  type DescribedParameter,
   describeDecisionRows,
-  type ParameterSchema,
 } from "./describe/describe-decisions.ts";
-export type { TableSchema } from "./describe/describe-table.ts";
+export type { DescribedTable } from "./describe/describe-table.ts";
 export { componentNames } from "./describe/describe-table.ts";
 export type {
   ExplainedCondition,
+  ExplainedFind,
   ExplainedFold,
   ExplainedOrder,
   ExplainRequest,
-  FindExplanation,
 } from "./describe/explain-find.ts";
 export type { Engine } from "./engine.ts";
 export {
@@ -59,10 +59,10 @@ export {
 export type { EventListener, EventOrder, OrderedEvent, QueuedEvent } from "./event-order/event-order.ts";
 export { findTarget } from "./find/find-target.ts";
 export type {
-  Changes,
+  ChangeFeedPart,
+  ChangeRecord,
   ChangesRequest,
   HistoryRequest,
-  RecordedChange,
   RowHistory,
 } from "./journal/history-request.ts";
 export type { Effect, EffectEvent, Journals } from "./journal/journals.ts";
@@ -88,7 +88,7 @@ export type { ScheduleRun, SchedulesRun } from "./schedules/run-schedules.ts";
 export { migrateStore, planMigration } from "./stored/migrate-store.ts";
 export type { MigrationOptions } from "./stored/opening-of.ts";
 export type { SummaryRequest } from "./summary/read-summary.ts";
-export type { UndoneChange, UndoRequest } from "./undo/undo-request.ts";
+export type { RevertedChange, UndoRequest } from "./undo/undo-request.ts";
 export {
   type CallTrace,
   printWhy,

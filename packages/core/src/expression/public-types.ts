@@ -4,7 +4,7 @@ export type { JsonValue } from "../values/index.ts";
 export type { FunctionDefinition } from "./check/function-definition.ts";
 export type { FunctionDeclaration, ParameterDeclaration } from "./context/declared-functions.ts";
 export type { ColumnScope } from "./context/declared-types.ts";
-export type { ObjectSchema, RowOf, TypedRows } from "./context/declared-values.ts";
+export type { ObjectSchema, RowOfScope, TypedRows } from "./context/declared-values.ts";
 export type { EvaluationContext } from "./context/request.ts";
 export type { Scope } from "./context/scope.ts";
 export type { Completion, Completions } from "./editor/complete-in.ts";

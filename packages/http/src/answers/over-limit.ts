@@ -1,5 +1,5 @@
 import { type Diagnostic, diagnose } from "@tablewright/core";
-import type { Limits } from "../limits.ts";
+import type { ServiceLimits } from "../limits.ts";
 
 /** A limit of this server was passed: says which, its value, and the setting that raises it. */
 export function overLimit(name: RefusingLimit, limit: number, actual = limit + 1): Diagnostic {
@@ -39,4 +39,4 @@ function word(name: RefusingLimit, limit: number, actual: number): Diagnostic {
 }
 
 /** The limits beyond which a call is refused; at the others it waits. */
-export type RefusingLimit = Exclude<keyof Limits, "callsPerKey" | "stretch">;
+export type RefusingLimit = Exclude<keyof ServiceLimits, "callsPerKey" | "stretch">;

@@ -1,5 +1,5 @@
 import { isHeldExactly } from "@tablewright/core";
-import type { Limits } from "../limits.ts";
+import type { ServiceLimits } from "../limits.ts";
 
 /** What JSON text says and a parsed value would not show. */
 export interface JsonError {
@@ -12,7 +12,7 @@ export interface JsonError {
 }
 
 /** What a text may have. Rows may have a member `constructor` where a table has a column of that name; no other object may. */
-export type JsonLimits = Pick<Limits, "bodyNesting" | "bodyMembers" | "rowValues"> & {
+export type JsonLimits = Pick<ServiceLimits, "bodyNesting" | "bodyMembers" | "rowValues"> & {
   readonly constructorInRows?: boolean;
 };
 

@@ -3,7 +3,7 @@ import { type Diagnostic, diagnose, type Outcome, type TimeSlice } from "@tablew
 import type { JsonValue } from "@tablewright/core/expression";
 import { overLimit } from "../answers/over-limit.ts";
 import { type ApiRequest, headerOf, type RequestHeaders } from "../api-request.ts";
-import type { Limits } from "../limits.ts";
+import type { ServiceLimits } from "../limits.ts";
 import type { HeldBytes } from "../turns/room.ts";
 import type { JsonLimits } from "./json-scan.ts";
 import { parseJson } from "./parse-json.ts";
@@ -12,7 +12,7 @@ import { parseJson } from "./parse-json.ts";
 export async function readBody(
   bytes: Uint8Array,
   headers: RequestHeaders,
-  limits: Limits & JsonLimits,
+  limits: ServiceLimits & JsonLimits,
   held: HeldBytes,
   turn: TimeSlice,
 ): Promise<Outcome<JsonValue>> {

@@ -4,23 +4,23 @@ export interface EventOperator {
   readonly readOnly?: boolean;
   /** As JSON has them, the newest first. */
   list(choice: EventChoice): Promise<readonly object[]>;
-  retry(chosen: ChosenEvents): Promise<ChangedEvents>;
-  drop(chosen: ChosenEvents): Promise<ChangedEvents>;
+  retry(chosen: ChosenEvents): Promise<EventsChanged>;
+  drop(chosen: ChosenEvents): Promise<EventsChanged>;
 }
 
 export interface EventChoice {
   readonly id?: string;
-  readonly state?: EventState;
+  readonly state?: OperatedState;
   readonly rule?: string;
   readonly limit: number;
 }
 
-export type EventState = "waiting" | "delivered" | "failed" | "dropped";
+export type OperatedState = "waiting" | "delivered" | "failed" | "dropped";
 
 /** Events by their ids, or all that have failed and were not dropped. */
 export type ChosenEvents = readonly string[] | "failed";
 
-export interface ChangedEvents {
+export interface EventsChanged {
   readonly changed: readonly string[];
   /** Events that stayed as they were, with a sentence that says why. */
   readonly refused: readonly { readonly id: string; readonly reason: string }[];

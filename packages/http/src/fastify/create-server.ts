@@ -3,7 +3,7 @@ import { diagnose } from "@tablewright/core";
 import { type FastifyBaseLogger, type FastifyInstance, fastify, LogController } from "fastify";
 import { writeProblem } from "../answers/write-problem.ts";
 import { createRequestIds } from "../create-request-ids.ts";
-import { defaultLimits, defaultTimeouts, type Timeouts } from "../limits.ts";
+import { defaultServiceLimits, defaultTimeouts, type Timeouts } from "../limits.ts";
 import { createRecordApi, type RecordApi } from "../record-api.ts";
 import type { CallReport } from "../reports/call-report.ts";
 import type { ServerOptions } from "../settings.ts";
@@ -14,7 +14,7 @@ import { type Handler, handOver } from "./hand-over.ts";
 import { paceConnections } from "./pace-connections.ts";
 import { reportTo } from "./report-to.ts";
 import { sendAnswer } from "./send-answer.ts";
-import { type Connection, type Connections, trackConnections } from "./track-connections.ts";
+import { type Connection, type TrackedConnections, trackConnections } from "./track-connections.ts";
 
 /** Writes a line about every request that was answered; about those that only ask whether the server is well, below `info`. */
 function logCalls(log: FastifyBaseLogger): (report: CallReport) => void {
@@ -49,7 +49,7 @@ function refuseSchema(): never {
  */
 export function createServer(options: ServerOptions): RecordServer {
   const timeouts = { ...defaultTimeouts, ...options.timeouts };
-  const limits = { ...defaultLimits, ...options.limits };
+  const limits = { ...defaultServiceLimits, ...options.limits };
   const scheduler = new Scheduler(limits);
   const reportCall = reportCallTo(options);
   const api = createRecordApi(
@@ -142,7 +142,7 @@ function allowAllMethods(server: FastifyInstance): void {
 /** On a connection beyond those that are served, a request is asked to come back, and the connection ends. */
 function answerBeyondLimit(
   fastify: FastifyInstance,
-  connections: Connections,
+  connections: TrackedConnections,
   { sockets: limit, answer: longestWait, ending }: Pick<Timeouts, "sockets" | "answer" | "ending">,
 ): void {
   fastify.addHook("onRequest", (request, reply, done) => {
@@ -180,7 +180,11 @@ export const { METHODS } = process.getBuiltinModule("node:http");
  * those whose request has not arrived whole `ending` milliseconds later: nothing is carried out for them yet. The platform ends only those
  * that wait between two requests at that moment.
  */
-function endConnectionsOnClose(fastify: FastifyInstance, connections: Connections, ending: number): void {
+function endConnectionsOnClose(
+  fastify: FastifyInstance,
+  connections: TrackedConnections,
+  ending: number,
+): void {
   let closing = false;
   let timer: NodeJS.Timeout | undefined;
   fastify.addHook("preClose", async () => {

@@ -2,7 +2,7 @@ import type { IncomingMessage } from "node:http";
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { answerException } from "../answers/answer-exception.ts";
 import type { ApiRequest, RequestBody } from "../api-request.ts";
-import type { Limits, Timeouts } from "../limits.ts";
+import type { ServiceLimits, Timeouts } from "../limits.ts";
 import type { RecordApi } from "../record-api.ts";
 import type { Scheduler } from "../turns/scheduler.ts";
 import { refusalOf } from "./answer-client-error.ts";
@@ -20,7 +20,11 @@ export function handOver(
   fastify: FastifyInstance,
   api: RecordApi,
   scheduler: Scheduler,
-  { answer: longestWait, ending, bodyBytes }: Pick<Timeouts, "answer" | "ending"> & Pick<Limits, "bodyBytes">,
+  {
+    answer: longestWait,
+    ending,
+    bodyBytes,
+  }: Pick<Timeouts, "answer" | "ending"> & Pick<ServiceLimits, "bodyBytes">,
 ): Handler {
   const answer: Handler = async (request, reply) => {
     const answered = await api.handle(toApiRequest(request, fastify.prefix));

@@ -1,7 +1,7 @@
 import type { Server } from "node:http";
 import type { Socket } from "node:net";
 import type { Scheduler } from "../turns/scheduler.ts";
-import type { Connection, Connections } from "./track-connections.ts";
+import type { Connection, TrackedConnections } from "./track-connections.ts";
 
 /**
  * Spreads requests and ends of connections that come together over several rounds of the event loop: the platform reads those of
@@ -10,7 +10,7 @@ import type { Connection, Connections } from "./track-connections.ts";
  */
 export function paceConnections(
   server: Server,
-  connections: Connections,
+  connections: TrackedConnections,
   scheduler: Pick<Scheduler, "round" | "stretchesOfArrivals">,
 ): void {
   const paused = { fresh: new Set<Socket>(), others: new Set<Socket>() };

@@ -1,5 +1,5 @@
 import type { FastifyPluginAsync } from "fastify";
-import { defaultLimits, defaultTimeouts } from "../limits.ts";
+import { defaultServiceLimits, defaultTimeouts } from "../limits.ts";
 import { createRecordApi } from "../record-api.ts";
 import { assistant, onlyAssistant } from "../routes/assistant.ts";
 import type { Route } from "../routes/define-route.ts";
@@ -11,7 +11,7 @@ import { reportTo } from "./report-to.ts";
 
 /** The record web API as a Fastify plugin; other paths stay with the server it is registered on. */
 export const recordApi: FastifyPluginAsync<RecordApiOptions> = async (fastify, options) => {
-  const bounds = { ...defaultTimeouts, ...options.timeouts, ...defaultLimits, ...options.limits };
+  const bounds = { ...defaultTimeouts, ...options.timeouts, ...defaultServiceLimits, ...options.limits };
   const scheduler = new Scheduler(bounds);
   const api = createRecordApi({ reportError: reportTo(fastify.log), ...options }, scheduler);
   fastify.server.on("connection", () => scheduler.arrive());

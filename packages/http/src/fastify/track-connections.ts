@@ -14,7 +14,7 @@ export interface Connection {
   onSent(then: () => void): void;
 }
 
-export interface Connections {
+export interface TrackedConnections {
   of(socket: Socket): Connection | undefined;
   all(): Iterable<readonly [Socket, Connection]>;
   /** Calls `then` each time a client has ended its connection. */
@@ -22,7 +22,7 @@ export interface Connections {
 }
 
 /** Keeps account of the connections of a server, of which so many are served at a time. */
-export function trackConnections(server: Server, served: number): Connections {
+export function trackConnections(server: Server, served: number): TrackedConnections {
   const open = new Map<Socket, TrackedConnection>();
   const listeners: (() => void)[] = [];
   const end = () => {

@@ -1,8 +1,8 @@
 /** Schemas that several routes refer to. */
 import { requestProperties } from "@tablewright/core";
 import {
-  type JsonSchema,
   listSchema,
+  type OpenApiSchema,
   objectSchema,
   oneOfValues,
   reference,
@@ -12,7 +12,7 @@ import {
 
 const place = { type: "integer", minimum: 0 };
 
-export const commonSchemas: Readonly<Record<string, JsonSchema>> = {
+export const commonSchemas: Readonly<Record<string, OpenApiSchema>> = {
   Properties: {
     ...objectSchema(
       Object.fromEntries(

@@ -1,11 +1,11 @@
 import type { AccessKey, Wire } from "@tablewright/core";
 import type { Query } from "../routes/define-query.ts";
-import { type JsonSchema, reference, TEXT } from "./json-schema.ts";
+import { type OpenApiSchema, reference, TEXT } from "./json-schema.ts";
 
 /** Operations of OpenAPI by their paths, in braces what varies, and the components that they refer to. */
 export interface Operations {
-  readonly paths: Readonly<Record<string, JsonSchema>>;
-  readonly schemas?: Readonly<Record<string, JsonSchema>>;
+  readonly paths: Readonly<Record<string, OpenApiSchema>>;
+  readonly schemas?: Readonly<Record<string, OpenApiSchema>>;
 }
 
 /** How the document is to be written. */
@@ -32,7 +32,7 @@ interface DescribedRoute {
   readonly path: string;
   readonly summary: string;
   readonly query: Query;
-  readonly body?: JsonSchema;
+  readonly body?: OpenApiSchema;
   /** The component that it answers with. */
   readonly answers?: string;
 }
@@ -64,13 +64,13 @@ export function operationsOf(
 }
 
 /** A body as OpenAPI has it. */
-export const requestBodyOf = (schema: JsonSchema): JsonSchema => ({
+export const requestBodyOf = (schema: OpenApiSchema): OpenApiSchema => ({
   required: true,
   content: { "application/json": { schema } },
 });
 
 /** The answer of an operation, or a problem. */
-export const responsesOf = (schema: JsonSchema, description = "The answer."): JsonSchema => ({
+export const responsesOf = (schema: OpenApiSchema, description = "The answer."): OpenApiSchema => ({
   200: { description, content: { "application/json": { schema } } },
   default: { $ref: "#/components/responses/Problem" },
 });

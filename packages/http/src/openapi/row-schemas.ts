@@ -1,17 +1,17 @@
-import type { ColumnSchema, FieldSchema, JsonType, TableSchema, Wire } from "@tablewright/core";
-import { type JsonSchema, listSchema, objectSchema, reference } from "./json-schema.ts";
+import type { DescribedColumn, DescribedField, DescribedTable, JsonKind, Wire } from "@tablewright/core";
+import { listSchema, type OpenApiSchema, objectSchema, reference } from "./json-schema.ts";
 
 /** The rows of a table as they are answered, and as each operation takes them. */
 export interface RowSchemas {
-  readonly answered: JsonSchema;
-  readonly added: JsonSchema;
-  readonly edited: JsonSchema;
+  readonly answered: OpenApiSchema;
+  readonly added: OpenApiSchema;
+  readonly edited: OpenApiSchema;
   /** Only the key: what Find, Delete and actions read. */
-  readonly named: JsonSchema;
+  readonly named: OpenApiSchema;
 }
 
 export function rowSchemas(
-  table: TableSchema,
+  table: DescribedTable,
   wire: Wire,
   hasNumbers: boolean,
   components: ReadonlyMap<string, string>,
@@ -32,11 +32,11 @@ export function rowSchemas(
 
 /** Nothing is required: `Columns` leaves members out, and a caller without Find is answered only the key of stored rows. */
 function answeredRow(
-  { columns, key }: TableSchema,
+  { columns, key }: DescribedTable,
   wire: Wire,
   hasNumbers: boolean,
   components: ReadonlyMap<string, string>,
-): JsonSchema {
+): OpenApiSchema {
   const names = wire === "typed" ? listSchema({ type: "string" }) : { type: "string" };
   const properties = {
     _RowNumber: rowNumber(wire, hasNumbers),
@@ -52,9 +52,9 @@ function answeredRow(
 
 /** The rows that Refs of the row point at. */
 function expandedSchema(
-  columns: readonly ColumnSchema[],
+  columns: readonly DescribedColumn[],
   components: ReadonlyMap<string, string>,
-): Readonly<Record<string, JsonSchema>> {
+): Readonly<Record<string, OpenApiSchema>> {
   const members = columns.flatMap(({ name, table, json }) => {
     const component = components.get(table ?? "");
     if (component === undefined) return [];
@@ -69,14 +69,14 @@ function expandedSchema(
 }
 
 /** Rows of another program's table have no number. */
-function rowNumber(wire: Wire, hasNumbers: boolean): JsonSchema {
+function rowNumber(wire: Wire, hasNumbers: boolean): OpenApiSchema {
   if (wire === "appsheet") return { type: "string" };
   if (hasNumbers) return { type: "integer" };
   return wire === "typed" ? { type: "null" } : { const: "" };
 }
 
 /** A composite key is its parts or `_ComputedKey`. */
-function keySchema({ columns, key }: TableSchema) {
+function keySchema({ columns, key }: DescribedTable) {
   const properties = cells(
     columns.filter((column) => column.key),
     sentCell,
@@ -89,18 +89,18 @@ function keySchema({ columns, key }: TableSchema) {
 }
 
 function cells(
-  columns: readonly ColumnSchema[],
-  schemaOf: (column: ColumnSchema) => JsonSchema,
-): Readonly<Record<string, JsonSchema>> {
+  columns: readonly DescribedColumn[],
+  schemaOf: (column: DescribedColumn) => OpenApiSchema,
+): Readonly<Record<string, OpenApiSchema>> {
   return Object.fromEntries(columns.map((column) => [column.name, schemaOf(column)]));
 }
 
-function isNeededByAdd({ writable, required, hasInitialValue }: ColumnSchema): boolean {
+function isNeededByAdd({ writable, required, hasInitialValue }: DescribedColumn): boolean {
   return writable && required === true && !hasInitialValue;
 }
 
 /** What is said of a cell however it is written: the words of the definition, and what a Ref has to do with its row. */
-function describedCell({ description, table, json, partOf, onDelete }: ColumnSchema): JsonSchema {
+function describedCell({ description, table, json, partOf, onDelete }: DescribedColumn): OpenApiSchema {
   const effect = partOf ? "delete" : onDelete;
   const refers =
     table === undefined || json === "array" ? [] : [`Refers to "${table}"${WORDS[effect ?? ""]}.`];
@@ -120,13 +120,13 @@ const WORDS: Readonly<Record<string, string>> = {
 };
 
 /** A cell as it is answered on a wire. */
-function answeredCell(column: ColumnSchema, wire: Wire): JsonSchema {
+function answeredCell(column: DescribedColumn, wire: Wire): OpenApiSchema {
   const schema = describedCell(column);
   if (wire === "appsheet") return { type: "string", ...schema };
   return { ...(wire === "typed" ? typedCell(column) : specCell(column)), ...schema };
 }
 
-export function typedCell({ type, json, items, fields }: FieldSchema): JsonSchema {
+export function typedCell({ type, json, items, fields }: DescribedField): OpenApiSchema {
   if (json === "array")
     return { type: "array", items: fields ? members(fields) : items === undefined ? {} : single(items) };
   if (json === "any") return {};
@@ -135,16 +135,16 @@ export function typedCell({ type, json, items, fields }: FieldSchema): JsonSchem
 }
 
 /** An object with all of its fields. */
-function members(fields: readonly FieldSchema[]): JsonSchema {
+function members(fields: readonly DescribedField[]): OpenApiSchema {
   return objectSchema(Object.fromEntries(fields.map((field) => [field.name, typedCell(field)])));
 }
 
-function single(json: JsonType): JsonSchema {
+function single(json: JsonKind): OpenApiSchema {
   return json === "any" ? {} : { type: json };
 }
 
 /** Blank is the empty text, whatever the column is. */
-function specCell(column: ColumnSchema): JsonSchema {
+function specCell(column: DescribedColumn): OpenApiSchema {
   const { type, json, fields, computed } = column;
   if (json === "any") return {};
   if (fields !== undefined || (type === "List" && !computed))
@@ -157,7 +157,7 @@ function specCell(column: ColumnSchema): JsonSchema {
 }
 
 /** A cell as it may be sent, on every wire: in the form of the Locale or the JSON one. A null or an empty text is blank. */
-function sentCell(column: ColumnSchema): JsonSchema {
+function sentCell(column: DescribedColumn): OpenApiSchema {
   const { json } = column;
   const schema = describedCell(column);
   if (json === "any") return schema;
@@ -179,7 +179,7 @@ const PARTS: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** JSON Schema applies a bound to the type it is about: one of numbers says nothing about a number sent as text. */
-function boundsOf({ json, min, max, maxLength }: ColumnSchema): JsonSchema {
+function boundsOf({ json, min, max, maxLength }: DescribedColumn): OpenApiSchema {
   const isNumber = json === "number" || json === "integer";
   return {
     ...(isNumber && typeof min === "number" ? { minimum: min } : {}),
@@ -189,6 +189,6 @@ function boundsOf({ json, min, max, maxLength }: ColumnSchema): JsonSchema {
 }
 
 /** The values as they are best sent: they are taken in any case of letters, and numbers as text. */
-function choicesOf({ values }: ColumnSchema): JsonSchema {
+function choicesOf({ values }: DescribedColumn): OpenApiSchema {
   return values === undefined ? {} : { examples: values };
 }

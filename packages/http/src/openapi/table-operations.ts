@@ -2,12 +2,12 @@ import {
   type AccessKey,
   type AppSchema,
   componentNames,
+  type DescribedTable,
   mayCall,
-  type TableSchema,
   type UpdateMode,
   type Wire,
 } from "@tablewright/core";
-import { type JsonSchema, listSchema, objectSchema, reference } from "./json-schema.ts";
+import { listSchema, type OpenApiSchema, objectSchema, reference } from "./json-schema.ts";
 import {
   type OpenapiForm,
   type Operations,
@@ -22,8 +22,8 @@ import { rowSchemas } from "./row-schemas.ts";
 export function tableOperations({ id, tables, slices }: AppSchema, form: OpenapiForm): Operations {
   const all = [...tables, ...slices];
   const components = componentNames(all.map(({ name }) => name));
-  const paths: Record<string, JsonSchema> = {};
-  const schemas: Record<string, JsonSchema> = {};
+  const paths: Record<string, OpenApiSchema> = {};
+  const schemas: Record<string, OpenApiSchema> = {};
   for (const table of all) {
     const component = components.get(table.name) ?? "";
     paths[pathInApplication(id, `tables/${pathPart(table.name)}/Action`)] = tablePath(table, component, form);
@@ -34,10 +34,10 @@ export function tableOperations({ id, tables, slices }: AppSchema, form: Openapi
 
 /** The schemas of one table under its component name: `<name>Row`, `<name>Call` and what they refer to. */
 function tableSchemas(
-  table: TableSchema,
+  table: DescribedTable,
   components: ReadonlyMap<string, string>,
   { key, wire, rows, hasRowNumbers }: OpenapiForm,
-): Readonly<Record<string, JsonSchema>> {
+): Readonly<Record<string, OpenApiSchema>> {
   const component = components.get(table.name) ?? "";
   const hasNumbers = hasRowNumbers(table.sliceOf ?? table.name);
   const { answered, added, edited, named } = rowSchemas(table, wire, hasNumbers, components);
@@ -52,7 +52,7 @@ function tableSchemas(
 }
 
 /** The call of one table. */
-function tablePath(table: TableSchema, component: string, form: OpenapiForm): JsonSchema {
+function tablePath(table: DescribedTable, component: string, form: OpenapiForm): OpenApiSchema {
   return {
     post: {
       operationId: `call${component}`,
@@ -69,7 +69,7 @@ function tablePath(table: TableSchema, component: string, form: OpenapiForm): Js
 }
 
 /** On the wire `appsheet` a Find returns only the rows. */
-function answerSchema(component: string, wire: Wire): JsonSchema {
+function answerSchema(component: string, wire: Wire): OpenApiSchema {
   const rows = listSchema(reference(`${component}Row`));
   const answer = objectSchema(
     {
@@ -96,7 +96,7 @@ function answerSchema(component: string, wire: Wire): JsonSchema {
   return wire === "appsheet" ? { anyOf: [rows, answer] } : answer;
 }
 
-function preference(wire: Wire): JsonSchema {
+function preference(wire: Wire): OpenApiSchema {
   return {
     name: "Prefer",
     in: "header",
@@ -108,11 +108,11 @@ function preference(wire: Wire): JsonSchema {
 
 /** The body of a call on a table: one form for each operation and action that the key may call. */
 function callSchema(
-  { updates, actions }: TableSchema,
+  { updates, actions }: DescribedTable,
   component: string,
   key: AccessKey,
   mostRows: number,
-): JsonSchema {
+): OpenApiSchema {
   const takes = (mode: UpdateMode) => updates === "expression" || updates.includes(mode);
   const invocable = actions.filter((action) => action.invocable).map(({ name }) => name);
   const forms = [
@@ -125,7 +125,7 @@ function callSchema(
   return forms.length === 0 ? { not: {} } : { oneOf: forms };
 }
 
-function form(actions: readonly string[], row: string, mostRows: number, fewestRows = 1): JsonSchema {
+function form(actions: readonly string[], row: string, mostRows: number, fewestRows = 1): OpenApiSchema {
   const properties = {
     Action: { type: "string", enum: actions },
     Properties: reference("Properties"),

@@ -1,14 +1,14 @@
 import { type AppSchema, hasRight } from "@tablewright/core";
 import type { Route } from "../routes/define-route.ts";
 import { commonSchemas } from "./common-schemas.ts";
-import type { JsonSchema } from "./json-schema.ts";
+import type { OpenApiSchema } from "./json-schema.ts";
 import type { OpenapiForm } from "./operations.ts";
 
 /** The OpenAPI 3.1 document of an application: the operations of the routes that the key may ask, and the schemas they refer to. */
-export function writeOpenapi(routes: readonly Route[], app: AppSchema, form: OpenapiForm): JsonSchema {
+export function writeOpenapi(routes: readonly Route[], app: AppSchema, form: OpenapiForm): OpenApiSchema {
   const schemes = securitySchemes(form);
-  const paths: Record<string, JsonSchema> = {};
-  const schemas: Record<string, JsonSchema> = { ...commonSchemas };
+  const paths: Record<string, OpenApiSchema> = {};
+  const schemas: Record<string, OpenApiSchema> = { ...commonSchemas };
   for (const { right, operations, schemas: own } of routes) {
     if (operations === undefined || (right !== undefined && !hasRight(form.key, right))) continue;
     const described = operations(app, form);
@@ -35,7 +35,7 @@ export function writeOpenapi(routes: readonly Route[], app: AppSchema, form: Ope
 }
 
 /** The ways in which a request may say whose it is. */
-function securitySchemes({ allowKeyInQuery, issuer }: OpenapiForm): JsonSchema {
+function securitySchemes({ allowKeyInQuery, issuer }: OpenapiForm): OpenApiSchema {
   const description = `${issuer?.replace(/\/$/u, "")}/.well-known/openid-configuration`;
   return {
     accessKey: { type: "apiKey", in: "header", name: "ApplicationAccessKey" },

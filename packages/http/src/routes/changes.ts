@@ -1,4 +1,4 @@
-import { type Changes, type ChangesRequest, type Outcome, refuseRight } from "@tablewright/core";
+import { type ChangeFeedPart, type ChangesRequest, type Outcome, refuseRight } from "@tablewright/core";
 import {
   type ApplicationAdmission,
   authenticateForApplication,
@@ -85,7 +85,7 @@ export const changes = defineApplicationRoute({
     const first = await feed.output({ limit, turn, after: last ?? query.after });
     const { output } = first;
     if (output === undefined || !isStream) return first;
-    const readOn = async (from: string): Promise<Outcome<Changes>> => {
+    const readOn = async (from: string): Promise<Outcome<ChangeFeedPart>> => {
       const again = feedAgain(service, await withPerson(service, request));
       if (again.output === undefined) return { output: undefined, diagnostics: again.diagnostics };
       return again.output({ limit, turn, after: from, isTrusted: true });
@@ -99,7 +99,7 @@ export const changes = defineApplicationRoute({
 /** Reads changes by the key, the person and the definition as they are now. */
 type Feed = (
   page: Pick<ChangesRequest, "limit" | "turn" | "after" | "isTrusted">,
-) => Promise<Outcome<Changes>>;
+) => Promise<Outcome<ChangeFeedPart>>;
 
 function feedOf({ application: { engine }, key }: ApplicationAdmission, url: string): Outcome<Feed> {
   const identity = identityInQuery(key, url, engine.app.name);
@@ -121,21 +121,21 @@ function feedAgain(service: Service, request: RoutedRequest<"appId">): Outcome<F
 const EVENT_STREAM = "text/event-stream";
 
 /** Reads on after a cursor, as a new request would: who asks, and what they may see, is asked each time. */
-type ReadChanges = (after: string) => Promise<Outcome<Changes>>;
+type ReadChanges = (after: string) => Promise<Outcome<ChangeFeedPart>>;
 
 /**
  * Changes as server-sent events, whose ids are cursors. The next are read when those before were taken, so that a caller
  * who reads slowly holds one part of them. An error ends the stream with an event `end`, which has the problem that a new request
  * would be answered.
  */
-function streamChanges(service: Service, first: Changes, read: ReadChanges, traceId: string): Answer {
+function streamChanges(service: Service, first: ChangeFeedPart, read: ReadChanges, traceId: string): Answer {
   const headers = { ...ALWAYS, "content-type": "text/event-stream; charset=utf-8" };
   return { status: OK, headers, body: eventsOf(service, first, read, traceId) };
 }
 
 async function* eventsOf(
   service: Service,
-  first: Changes,
+  first: ChangeFeedPart,
   read: ReadChanges,
   traceId: string,
 ): AsyncGenerator<Uint8Array> {

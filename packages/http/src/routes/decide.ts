@@ -2,13 +2,13 @@ import {
   type AccessKey,
   type AppSchema,
   componentNames,
-  type DecisionSchema,
+  type DescribedDecision,
+  type DescribedParameter,
   type Diagnostic,
   diagnose,
   hasRight,
   nameableBy,
   type Outcome,
-  type ParameterSchema,
   refuseCall,
   refuseRight,
 } from "@tablewright/core";
@@ -22,8 +22,8 @@ import { takeMembers } from "../body/take-members.ts";
 import {
   COUNT,
   closed,
-  type JsonSchema,
   listSchema,
+  type OpenApiSchema,
   objectSchema,
   oneOfValues,
   reference,
@@ -215,7 +215,7 @@ function decisionOperations({ id, decisions }: AppSchema, { key, rows }: Openapi
   return { paths: Object.fromEntries(paths) };
 }
 
-function factsSchema({ parameters }: DecisionSchema, key: AccessKey, rows: number): JsonSchema {
+function factsSchema({ parameters }: DescribedDecision, key: AccessKey, rows: number): OpenApiSchema {
   const facts = objectSchema(
     Object.fromEntries(parameters.map((one) => [one.name, parameterSchema(one)])),
     parameters.flatMap(({ name, required }) => (required ? [name] : [])),
@@ -232,7 +232,7 @@ function factsSchema({ parameters }: DecisionSchema, key: AccessKey, rows: numbe
   );
 }
 
-function parameterSchema(parameter: ParameterSchema): JsonSchema {
+function parameterSchema(parameter: DescribedParameter): OpenApiSchema {
   const { values, min, max, json, required } = parameter;
   if (values !== undefined && json !== "array") return { enum: [...values, ...(required ? [] : [null])] };
   const isBounded = json === "number" || json === "integer";
@@ -243,7 +243,7 @@ function parameterSchema(parameter: ParameterSchema): JsonSchema {
   };
 }
 
-function answerOf({ outputs }: DecisionSchema): JsonSchema {
+function answerOf({ outputs }: DescribedDecision): OpenApiSchema {
   const result = objectSchema(
     {
       outputs: {

@@ -9,7 +9,7 @@ import {
 import { type Answer, jsonAnswer } from "../answers/answer.ts";
 import { OK } from "../answers/problem.ts";
 import { causesOf, writeProblem } from "../answers/write-problem.ts";
-import type { JsonSchema } from "../openapi/json-schema.ts";
+import type { OpenApiSchema } from "../openapi/json-schema.ts";
 import { type OpenapiForm, type Operations, operationsOf } from "../openapi/operations.ts";
 import type { Service } from "../service.ts";
 import { carryOut, inPlace } from "../turns/carry-out.ts";
@@ -42,7 +42,7 @@ interface ApplicationRoute<Path extends string, Q extends Query>
   readonly operation: string | ((app: AppSchema, form: OpenapiForm) => Operations);
   readonly query?: Q;
   /** The schema of the body; a route without one reads none. */
-  readonly body?: JsonSchema;
+  readonly body?: OpenApiSchema;
   /** The name of the schema of its answer. */
   readonly answers?: string;
   /** Whether it does not count among the concurrent calls of its key: it reads the definition and no rows. */

@@ -1,10 +1,10 @@
 import { diagnose, type Outcome } from "@tablewright/core";
 import { readQuery } from "../access/address.ts";
-import { type JsonSchema, oneOfValues, TEXT } from "../openapi/json-schema.ts";
+import { type OpenApiSchema, oneOfValues, TEXT } from "../openapi/json-schema.ts";
 
 /** A parameter of a query. */
 export interface QueryParameter<T> {
-  readonly schema: JsonSchema;
+  readonly schema: OpenApiSchema;
   /** What it has to be, in the words of an error. */
   readonly expected: string;
   readonly required?: boolean;

@@ -1,7 +1,7 @@
 import type { AppSchema, Outcome, refuseRight } from "@tablewright/core";
 import type { HeldKey } from "../access/access-key.ts";
 import type { Answer } from "../answers/answer.ts";
-import type { JsonSchema } from "../openapi/json-schema.ts";
+import type { OpenApiSchema } from "../openapi/json-schema.ts";
 import type { OpenapiForm, Operations } from "../openapi/operations.ts";
 import type { CallNotes } from "../reports/call-report.ts";
 import type { Service } from "../service.ts";
@@ -17,7 +17,7 @@ export interface Route {
   /** What its key needs, besides reaching the application, table or slice of the path. */
   readonly right?: KeyRight;
   /** The schemas of its answers and their parts, by their names in OpenAPI. */
-  readonly schemas?: Readonly<Record<string, JsonSchema>>;
+  readonly schemas?: Readonly<Record<string, OpenApiSchema>>;
   /** What OpenAPI says of it for an application, by paths; undefined where it says nothing. */
   readonly operations?: (app: AppSchema, form: OpenapiForm) => Operations;
   /** A user's error comes back as an answer; a throw is our error and becomes a 500. */

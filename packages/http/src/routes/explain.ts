@@ -1,4 +1,4 @@
-import { type AccessKey, type FindExplanation, hasRight } from "@tablewright/core";
+import { type AccessKey, type ExplainedFind, hasRight } from "@tablewright/core";
 import { writeDiagnostic } from "../answers/write-problem.ts";
 import { readEngineRequest } from "../body/read-engine-request.ts";
 import { takeMembers } from "../body/take-members.ts";
@@ -95,7 +95,7 @@ export const explain = defineApplicationRoute({
  * What a key may know of how a Find is carried out. Statements and conditions may hold filters of the definition, and
  * the count hidden rows, so a key with any limit reads neither the statement, nor the count, nor a slice's conditions.
  */
-function explanationForKey(explanation: FindExplanation, key: AccessKey): FindExplanation {
+function explanationForKey(explanation: ExplainedFind, key: AccessKey): ExplainedFind {
   if (hasRight(key, "trace")) return explanation;
   const { estimatedRows: _, store, conditions, ...rest } = explanation;
   return {

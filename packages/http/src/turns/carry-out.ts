@@ -8,7 +8,7 @@ import { writeProblem } from "../answers/write-problem.ts";
 import type { ApiRequest } from "../api-request.ts";
 import type { JsonLimits } from "../body/json-scan.ts";
 import { readBody, readBytes } from "../body/read-body.ts";
-import type { Limits } from "../limits.ts";
+import type { ServiceLimits } from "../limits.ts";
 import type { Service } from "../service.ts";
 import { CallerLeft } from "./reader-turn.ts";
 import { HeldBytes, type Room } from "./room.ts";
@@ -34,7 +34,7 @@ export async function carryOut(
   key: HeldKey,
   request: WaitingRequest,
   work: (body: JsonValue, turn: TimeSlice) => Promise<Answer>,
-  limits: Limits & JsonLimits = service.limits,
+  limits: ServiceLimits & JsonLimits = service.limits,
 ): Promise<Answer> {
   return withBytes(service, key, request, limits.bodyBytes, (bytes, held) =>
     inPlace(

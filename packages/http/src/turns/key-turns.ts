@@ -1,4 +1,4 @@
-import type { Limits } from "../limits.ts";
+import type { ServiceLimits } from "../limits.ts";
 import { createRoom, type Room } from "./room.ts";
 import { ProcessorShare } from "./scheduler.ts";
 
@@ -13,7 +13,7 @@ export interface KeyTurns {
 }
 
 /** Of one key; `waiting` is the room in which calls of all keys wait. */
-export function createKeyTurns(limits: Limits, waiting: Room): KeyTurns {
+export function createKeyTurns(limits: ServiceLimits, waiting: Room): KeyTurns {
   const ownWaiting = createRoom("waitingPerKey", limits.waitingPerKey);
   return {
     limiter: createConcurrencyLimiter(limits.callsPerKey, [ownWaiting, waiting]),

@@ -1,5 +1,5 @@
 import type { Diagnostic, Path } from "@tablewright/core";
-import type { DecisionResult, FiredRow, RuleEvent } from "@tablewright/core/rules";
+import type { DecisionResult, FiredRule, RuleEvent } from "@tablewright/core/rules";
 import type { ExpectedDecision, ExpectedError, ExpectedFired } from "../read/rule-test-shape.ts";
 import { compareList, type ListKind } from "./compare-list.ts";
 import { causeOf, compareMembers } from "./compare-outcome.ts";
@@ -33,7 +33,7 @@ export function compareDecision(
   ];
 }
 
-const FIRED: ListKind<ExpectedFired, FiredRow> = {
+const FIRED: ListKind<ExpectedFired, FiredRule> = {
   noun: "rows that fired",
   compare: (path, expected, fired) => {
     if (typeof expected === "string") return compareValue(path, expected, fired.rule);

@@ -1,4 +1,4 @@
-import type { Changes, HistoryRequest, Outcome, RecordedChange, RowHistory } from "@tablewright/core";
+import type { ChangeFeedPart, ChangeRecord, HistoryRequest, Outcome, RowHistory } from "@tablewright/core";
 import type { RowReader, Store } from "@tablewright/core/storage";
 import { describe, expect, test } from "vitest";
 import type { MakeStore } from "../store-under-test.ts";
@@ -252,10 +252,14 @@ async function feed(
   caller = {},
   limit = 100,
   from?: string,
-): Promise<readonly RecordedChange[]> {
-  const all: RecordedChange[] = [];
+): Promise<readonly ChangeRecord[]> {
+  const all: ChangeRecord[] = [];
   for (let after = from; ; ) {
-    const { output, diagnostics }: Outcome<Changes> = await engine.changes({ ...caller, after, limit });
+    const { output, diagnostics }: Outcome<ChangeFeedPart> = await engine.changes({
+      ...caller,
+      after,
+      limit,
+    });
     if (output === undefined) throw new Error(JSON.stringify(diagnostics));
     expect(output.changes.length).toBeLessThanOrEqual(limit);
     all.push(...output.changes);

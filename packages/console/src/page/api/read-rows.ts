@@ -1,5 +1,5 @@
 import type { Properties, TableList } from "@tablewright/client";
-import type { TableSchema } from "@tablewright/core";
+import type { DescribedTable } from "@tablewright/core";
 import { type Api, type ApiRow, rowKey } from "./create-api.ts";
 import { refKeys } from "./ref-keys.ts";
 
@@ -13,7 +13,7 @@ export interface RowsPart {
 }
 
 export interface RowsRequest {
-  readonly schema: TableSchema;
+  readonly schema: DescribedTable;
   readonly tables: TableList;
   readonly selector?: string | undefined;
   readonly properties?: Properties;
@@ -25,7 +25,7 @@ export interface RowsRequest {
 }
 
 /** One Find for the rows with their versions, and one for the labels of each table that they point at. */
-export async function readRows(api: Api, request: RowsRequest): Promise<RowsPart> {
+export async function readLabelledRows(api: Api, request: RowsRequest): Promise<RowsPart> {
   const { schema, tables: _, withLists: __, ...selection } = request;
   const properties = { ...selection.properties, Version: true };
   const { rows, count, after } = await api.find(schema.name, { ...selection, properties });

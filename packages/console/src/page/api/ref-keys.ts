@@ -1,7 +1,7 @@
-import type { ColumnSchema } from "@tablewright/core";
+import type { DescribedColumn } from "@tablewright/core";
 import type { JsonValue } from "@tablewright/core/expression";
 
-type RefColumn = Pick<ColumnSchema, "name" | "json" | "table">;
+type RefColumn = Pick<DescribedColumn, "name" | "json" | "table">;
 
 /** The keys that the Refs of rows hold, by the table that they point at; those of lists where they are asked for. */
 export function refKeys(

@@ -1,4 +1,4 @@
-import type { ColumnSchema, InputSchema, TableSchema } from "@tablewright/core";
+import type { DescribedColumn, DescribedInput, DescribedTable } from "@tablewright/core";
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { useSession } from "../session/session-context.tsx";
@@ -53,7 +53,7 @@ function CallsOf({ table }: { readonly table: string }) {
 }
 
 interface ExampleProps {
-  readonly schema: TableSchema;
+  readonly schema: DescribedTable;
   readonly call: ReturnType<typeof exampleCalls>[number];
 }
 
@@ -95,7 +95,7 @@ interface ExampleCall {
 }
 
 /** The calls that a table takes, with cells of the types of its columns. */
-function exampleCalls(schema: TableSchema): readonly ExampleCall[] {
+function exampleCalls(schema: DescribedTable): readonly ExampleCall[] {
   const takes = (mode: "add" | "edit" | "delete") =>
     schema.updates === "expression" || schema.updates.includes(mode);
   const written = schema.columns.filter(({ writable }) => writable);
@@ -127,13 +127,13 @@ function exampleCalls(schema: TableSchema): readonly ExampleCall[] {
   return calls;
 }
 
-function cellOf({ columns }: TableSchema, name: string): JsonValue {
+function cellOf({ columns }: DescribedTable, name: string): JsonValue {
   const column = columns.find((one) => one.name === name);
   return column === undefined ? "" : exampleOf(column);
 }
 
-function exampleOf({ type, json, name, ...column }: ColumnSchema | InputSchema): JsonValue {
-  const { values, min }: Partial<ColumnSchema> = column;
+function exampleOf({ type, json, name, ...column }: DescribedColumn | DescribedInput): JsonValue {
+  const { values, min }: Partial<DescribedColumn> = column;
   if (values !== undefined) return json === "array" ? [values[0] ?? ""] : (values[0] ?? "");
   if (type === "Date") return "2026-03-14";
   if (type === "DateTime") return "2026-03-14T15:09:26";

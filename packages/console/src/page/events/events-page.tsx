@@ -4,7 +4,7 @@ import { readAgain } from "../api/create-api.ts";
 import { useSession } from "../session/session-context.tsx";
 import { ProblemNote } from "../shell/problem-note.tsx";
 import { useWords } from "../words/use-words.tsx";
-import { EVENT_STATES, type EventState, RowLink } from "./event-row.tsx";
+import { EVENT_STATES, RowLink, type ShownEventState } from "./event-row.tsx";
 import "./events.css";
 import type { OutboxEvent } from "@tablewright/client";
 import { instantText } from "../shell/instant-text.ts";
@@ -28,7 +28,7 @@ export function EventsPage() {
     onSettled: () => readAgain(queries, ["events"]),
   });
   const show = (chosen: string) =>
-    void navigate({ to: "/events", search: chosen === "" ? {} : { state: chosen as EventState } });
+    void navigate({ to: "/events", search: chosen === "" ? {} : { state: chosen as ShownEventState } });
   const refused = change.data?.refused ?? [];
   return (
     <section className="events-page">

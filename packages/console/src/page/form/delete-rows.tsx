@@ -1,4 +1,4 @@
-import type { TableSchema } from "@tablewright/core";
+import type { DescribedTable } from "@tablewright/core";
 import { useQuery } from "@tanstack/react-query";
 import type { ApiRow } from "../api/create-api.ts";
 import { rowKey, versionedKey } from "../api/create-api.ts";
@@ -12,7 +12,7 @@ import { Unplaced } from "./row-form.tsx";
 import { errorsOf, useChange } from "./use-change.ts";
 
 interface DeleteRowsProps {
-  readonly schema: TableSchema;
+  readonly schema: DescribedTable;
   readonly rows: readonly ApiRow[];
   onDone(): void;
   onCancel(): void;
@@ -57,7 +57,7 @@ export function DeleteRows({ schema, rows, onDone, onCancel }: DeleteRowsProps) 
 }
 
 /** How many rows of other tables go with the rows, or lose what they refer to, as far as the session sees them. */
-function useEffects(schema: TableSchema, rows: readonly ApiRow[]) {
+function useEffects(schema: DescribedTable, rows: readonly ApiRow[]) {
   const { api } = useSession();
   const { tables } = useTables();
   const keys = rows.map((row) => rowKey(row, schema.key));

@@ -1,4 +1,4 @@
-import type { ColumnSchema, TableSchema } from "@tablewright/core";
+import type { DescribedColumn, DescribedTable } from "@tablewright/core";
 
 /** Rows of a table that the deletion of others does something to. */
 export interface DeletionEffect {
@@ -12,7 +12,10 @@ export interface DeletionEffect {
  * What goes with rows of a table, through Refs with `partOf` or `onDelete`, and what goes with those; then the Refs that are
  * cleared. Each table appears once, without the further rows that a circle of Refs would add.
  */
-export function deletionEffects(schemas: readonly TableSchema[], deleted: string): readonly DeletionEffect[] {
+export function deletionEffects(
+  schemas: readonly DescribedTable[],
+  deleted: string,
+): readonly DeletionEffect[] {
   const going = new Map<string, string>([[deleted, ""]]);
   const effects: DeletionEffect[] = [];
   for (let level = new Map(going); level.size > 0; ) {
@@ -36,15 +39,15 @@ export function deletionEffects(schemas: readonly TableSchema[], deleted: string
   return effects;
 }
 
-function goesWith({ partOf, onDelete }: ColumnSchema): boolean {
+function goesWith({ partOf, onDelete }: DescribedColumn): boolean {
   return partOf === true || onDelete === "delete";
 }
 
 /** Rows that one of the Refs relates to rows that go. */
 function anyOf(
-  refs: readonly ColumnSchema[],
+  refs: readonly DescribedColumn[],
   going: ReadonlyMap<string, string>,
-  schemas: readonly TableSchema[],
+  schemas: readonly DescribedTable[],
 ): string {
   const conditions = refs.map(({ name, table = "" }) => {
     const condition = going.get(table) ?? "";
@@ -55,7 +58,7 @@ function anyOf(
   return conditions.length === 1 ? (conditions[0] ?? "") : `OR(${conditions.join(", ")})`;
 }
 
-function keyColumn(schemas: readonly TableSchema[], table: string): string {
+function keyColumn(schemas: readonly DescribedTable[], table: string): string {
   const key = schemas.find(({ name }) => name === table)?.key ?? [];
   return key.length === 1 ? (key[0] ?? "") : "_ComputedKey";
 }

@@ -1,4 +1,4 @@
-import type { TableSchema } from "@tablewright/core";
+import type { DescribedTable } from "@tablewright/core";
 import type { JsonValue } from "@tablewright/core/expression";
 import { type FormEvent, useState } from "react";
 import { type ApiRow, versionedKey } from "../api/create-api.ts";
@@ -10,7 +10,7 @@ import { asText, sentCells } from "./sent-cells.ts";
 import { useChange } from "./use-change.ts";
 
 interface EditSelectedProps {
-  readonly schema: TableSchema;
+  readonly schema: DescribedTable;
   readonly rows: readonly ApiRow[];
   onDone(): void;
   onCancel(): void;

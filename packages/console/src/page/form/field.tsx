@@ -1,4 +1,4 @@
-import type { ColumnSchema } from "@tablewright/core";
+import type { DescribedColumn } from "@tablewright/core";
 import type { JsonValue } from "@tablewright/core/expression";
 import { useQuery } from "@tanstack/react-query";
 import { useId } from "react";
@@ -10,7 +10,7 @@ import { useWords } from "../words/use-words.tsx";
 import { writeNumber } from "./sent-cells.ts";
 
 interface FieldProps {
-  readonly column: ColumnSchema;
+  readonly column: DescribedColumn;
   readonly value: JsonValue;
   /** Whether it is shown without being editable. */
   readonly isReadOnly?: boolean;
@@ -56,7 +56,7 @@ export function Field({ column, value, isReadOnly = false, error, meanwhile, onC
 
 interface FieldInputProps {
   readonly id: string;
-  readonly column: ColumnSchema;
+  readonly column: DescribedColumn;
   readonly value: JsonValue;
   readonly describedBy: string | undefined;
   readonly isWrong: boolean;
@@ -136,7 +136,7 @@ function textOf(value: JsonValue, locale: string): string {
 
 /** A row may hold a value that is not among those of its column any more. */
 function choicesOf(
-  column: ColumnSchema,
+  column: DescribedColumn,
   value: JsonValue,
   yes: string,
   no: string,

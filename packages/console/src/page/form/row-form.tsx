@@ -1,5 +1,5 @@
 import { ProblemError } from "@tablewright/client";
-import type { ColumnSchema, TableSchema } from "@tablewright/core";
+import type { DescribedColumn, DescribedTable } from "@tablewright/core";
 import type { JsonValue } from "@tablewright/core/expression";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { type FormEvent, useEffect, useMemo, useState } from "react";
@@ -13,7 +13,7 @@ import { asText, sentCells, shownCell } from "./sent-cells.ts";
 import { useChange } from "./use-change.ts";
 
 interface RowFormProps {
-  readonly schema: TableSchema;
+  readonly schema: DescribedTable;
   /** The row that is edited; without one a row is added. */
   readonly row?: ApiRow;
   onDone(): void;
@@ -86,7 +86,7 @@ export function Unplaced({
   columns,
 }: {
   readonly errors: ReadonlyMap<string, string>;
-  readonly columns: readonly ColumnSchema[];
+  readonly columns: readonly DescribedColumn[];
 }) {
   const names = new Set(columns.map(({ name }) => name));
   const others = [...errors].filter(([column]) => !names.has(column));
@@ -108,7 +108,7 @@ interface PresentRow {
 }
 
 /** Reads an edited row again when an edit is refused because another user has changed it. */
-function usePresentRow(schema: TableSchema, row: ApiRow | undefined, error: Error | null): PresentRow {
+function usePresentRow(schema: DescribedTable, row: ApiRow | undefined, error: Error | null): PresentRow {
   const { api } = useSession();
   const { say, locale } = useWords();
   const refused = error instanceof ProblemError && error.code === "row/changed" ? error : undefined;
@@ -139,7 +139,7 @@ interface FormState {
 type Cells = Readonly<Record<string, JsonValue>>;
 
 /** The columns that the form hides, or does not let be edited, for what is in it: a dry run of the service says which. */
-function useFormState(schema: TableSchema, row: ApiRow | undefined, cells: Cells): FormState {
+function useFormState(schema: DescribedTable, row: ApiRow | undefined, cells: Cells): FormState {
   const { api } = useSession();
   const settled = useSettled(cells);
   const depends = schema.columns.some(({ showIf, editableIf }) => showIf === true || editableIf === true);

@@ -1,8 +1,8 @@
 import type { CallOptions } from "@tablewright/client";
-import { type ColumnSchema, parsedJson } from "@tablewright/core";
+import { type DescribedColumn, parsedJson } from "@tablewright/core";
 import type { JsonValue } from "@tablewright/core/expression";
 
-type Column = Pick<ColumnSchema, "name" | "json" | "items" | "table">;
+type Column = Pick<DescribedColumn, "name" | "json" | "items" | "table">;
 
 /** What was entered as it is sent: numbers in the form of the page as numbers, all else as written, for the service to judge. */
 export function sentCells(

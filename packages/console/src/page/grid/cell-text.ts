@@ -1,8 +1,8 @@
-import type { ColumnSchema, TableSchema } from "@tablewright/core";
+import type { DescribedColumn, DescribedTable } from "@tablewright/core";
 import type { JsonValue } from "@tablewright/core/expression";
 
 /** A cell of the wire `typed` as people read it, in the forms of a locale. */
-export function cellText(column: ColumnSchema, value: JsonValue | undefined, locale: string): string {
+export function cellText(column: DescribedColumn, value: JsonValue | undefined, locale: string): string {
   if (value === null || value === undefined) return "";
   if (Array.isArray(value))
     return value.map((item) => (isObject(item) ? partText(item) : cellText(column, item, locale))).join(", ");
@@ -37,13 +37,13 @@ function partText(value: JsonValue): string {
 const DATE_TIMES = new Set(["DateTime", "ChangeTimestamp"]);
 
 /** A key is a name: its digits are not grouped. */
-function numberText(column: ColumnSchema, value: number, locale: string): string {
+function numberText(column: DescribedColumn, value: number, locale: string): string {
   if (column.key) return String(value);
   const text = formatOf(column, locale, () => numberFormat(column, locale)).format(value);
   return column.type === "Price" ? `${column.currency ?? "$"}${text}` : text;
 }
 
-function numberFormat({ type, decimalDigits }: ColumnSchema, locale: string): Intl.NumberFormat {
+function numberFormat({ type, decimalDigits }: DescribedColumn, locale: string): Intl.NumberFormat {
   const least = decimalDigits ?? (type === "Price" ? 2 : 0);
   return new Intl.NumberFormat(locale, {
     style: type === "Percent" ? "percent" : "decimal",
@@ -53,7 +53,7 @@ function numberFormat({ type, decimalDigits }: ColumnSchema, locale: string): In
 }
 
 /** The day or time of the cell, whatever the zone of the browser. */
-function timeText(column: ColumnSchema, value: string, time: number, locale: string): string {
+function timeText(column: DescribedColumn, value: string, time: number, locale: string): string {
   if (Number.isNaN(time)) return value;
   const options = column.type === "Date" ? DAY : DAY_AND_TIME;
   return formatOf(column, locale, () => new Intl.DateTimeFormat(locale, options)).format(time);
@@ -67,7 +67,7 @@ interface Format {
 }
 
 /** Making a format takes longer than a thousand cells; a column is shown in one locale at a time. */
-function formatOf(column: ColumnSchema, locale: string, make: () => Format): Format {
+function formatOf(column: DescribedColumn, locale: string, make: () => Format): Format {
   const existing = formats.get(column);
   if (existing?.locale === locale) return existing.format;
   const format = make();
@@ -75,11 +75,11 @@ function formatOf(column: ColumnSchema, locale: string, make: () => Format): For
   return format;
 }
 
-const formats = new WeakMap<ColumnSchema, { readonly locale: string; readonly format: Format }>();
+const formats = new WeakMap<DescribedColumn, { readonly locale: string; readonly format: Format }>();
 
 /** A cell of a recorded change as the page shows cells of its column; one of a column that is gone as it was recorded. */
 export function recordedText(
-  { columns }: Pick<TableSchema, "columns">,
+  { columns }: Pick<DescribedTable, "columns">,
   row: Readonly<Record<string, JsonValue>>,
   name: string,
   locale: string,

@@ -1,4 +1,4 @@
-import type { ColumnSchema } from "@tablewright/core";
+import type { DescribedColumn } from "@tablewright/core";
 import type { JsonValue } from "@tablewright/core/expression";
 import { Link } from "@tanstack/react-router";
 import { MOST_ITEMS } from "../api/ref-keys.ts";
@@ -7,7 +7,7 @@ import { useWords } from "../words/use-words.tsx";
 import { cellText } from "./cell-text.ts";
 
 interface CellProps {
-  readonly column: ColumnSchema;
+  readonly column: DescribedColumn;
   readonly value: JsonValue | undefined;
   /** Whether all of it is shown, as where there is room: a long text to its end, and of a list most items. */
   readonly isWhole?: boolean;

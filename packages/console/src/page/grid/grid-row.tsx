@@ -1,4 +1,4 @@
-import type { ColumnSchema } from "@tablewright/core";
+import type { DescribedColumn } from "@tablewright/core";
 import type { PointerEvent } from "react";
 import type { ApiRow } from "../api/create-api.ts";
 import type { View } from "../tables/view.ts";
@@ -6,12 +6,12 @@ import { useWords } from "../words/use-words.tsx";
 import { GridCell } from "./cell.tsx";
 
 interface GridHeaderProps {
-  readonly columns: readonly ColumnSchema[];
+  readonly columns: readonly DescribedColumn[];
   readonly widths: readonly number[];
   readonly width: number;
   readonly view: View;
-  onSort(column: ColumnSchema): void;
-  onResize(column: ColumnSchema, width: number): void;
+  onSort(column: DescribedColumn): void;
+  onResize(column: DescribedColumn, width: number): void;
 }
 
 /** The headings: a click sorts, by anything but a list; the edge is dragged. */
@@ -45,12 +45,12 @@ export function GridHeader({ columns, widths, width, view, onSort, onResize }: G
     </div>
   );
 
-  function headingOf({ name }: ColumnSchema): string {
+  function headingOf({ name }: DescribedColumn): string {
     if (view.by !== name) return say("sortBy", { column: name });
     return say(view.down ? "sortedDown" : "sortedUp", { column: name });
   }
 
-  function drag(event: PointerEvent<HTMLElement>, before: number, column: ColumnSchema): void {
+  function drag(event: PointerEvent<HTMLElement>, before: number, column: DescribedColumn): void {
     const edge = event.currentTarget;
     const from = event.clientX;
     edge.setPointerCapture(event.pointerId);
@@ -62,7 +62,7 @@ export function GridHeader({ columns, widths, width, view, onSort, onResize }: G
 }
 
 /** Numbers are aligned to the right, so that their digits are below one another. */
-export function isNumber({ json, table }: ColumnSchema): boolean {
+export function isNumber({ json, table }: DescribedColumn): boolean {
   return table === undefined && (json === "number" || json === "integer");
 }
 
@@ -78,7 +78,7 @@ interface GridRowProps {
   readonly start: number;
   /** Undefined while it is read. */
   readonly row: ApiRow | undefined;
-  readonly columns: readonly ColumnSchema[];
+  readonly columns: readonly DescribedColumn[];
   readonly widths: readonly number[];
   readonly isSelected: boolean;
   /** The position of the active cell, where it is in this row. */

@@ -1,4 +1,4 @@
-import type { ColumnSchema, TableSchema } from "@tablewright/core";
+import type { DescribedColumn, DescribedTable } from "@tablewright/core";
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from "react";
 import { type ApiRow, rowKey } from "../api/create-api.ts";
@@ -10,16 +10,16 @@ import "./grid.css";
 import { columnSizingFeature, createColumnHelper, tableFeatures, useTable } from "@tanstack/react-table";
 
 export interface GridProps {
-  readonly schema: TableSchema;
+  readonly schema: DescribedTable;
   readonly rows: RowWindow;
   readonly view: View;
   /** Keys of the selected rows. */
   readonly selected: ReadonlySet<string>;
   onSelect(row: ApiRow): void;
-  onSort(column: ColumnSchema): void;
+  onSort(column: DescribedColumn): void;
   onOpen(row: ApiRow): void;
   /** Asks for only the rows with the value of a cell. */
-  onFilter(cell: { readonly column: ColumnSchema; readonly row: ApiRow }): void;
+  onFilter(cell: { readonly column: DescribedColumn; readonly row: ApiRow }): void;
 }
 
 /** Rows like a spreadsheet's: only those on the screen are there, so it does not matter how many there are. */
@@ -113,14 +113,14 @@ const helper = createColumnHelper<typeof features, ApiRow>();
 const NO_ROWS: ApiRow[] = [];
 
 interface ColumnWidths {
-  readonly columns: readonly ColumnSchema[];
+  readonly columns: readonly DescribedColumn[];
   /** In pixels, by the position of the column. */
   readonly widths: readonly number[];
-  resize(column: ColumnSchema, width: number): void;
+  resize(column: DescribedColumn, width: number): void;
 }
 
 /** The columns of a table as a grid shows them, and how wide they are. */
-function useColumnWidths(schema: TableSchema): ColumnWidths {
+function useColumnWidths(schema: DescribedTable): ColumnWidths {
   const columns = useMemo(
     () =>
       helper.columns(
@@ -144,7 +144,7 @@ function useColumnWidths(schema: TableSchema): ColumnWidths {
   };
 }
 
-function usualWidth({ type, json, name }: ColumnSchema): number {
+function usualWidth({ type, json, name }: DescribedColumn): number {
   const heading = name.length * 8 + 32;
   const content =
     json === "boolean" ? 64 : json === "number" || json === "integer" ? 96 : (WIDE[type] ?? 160);

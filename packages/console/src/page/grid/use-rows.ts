@@ -1,9 +1,9 @@
 import type { TableList } from "@tablewright/client";
-import type { TableSchema } from "@tablewright/core";
+import type { DescribedTable } from "@tablewright/core";
 import { keepPreviousData, useInfiniteQuery, useQueries, useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import type { ApiRow } from "../api/create-api.ts";
-import { type RowsPart, readRows } from "../api/read-rows.ts";
+import { type RowsPart, readLabelledRows } from "../api/read-rows.ts";
 import { useSession } from "../session/session-context.tsx";
 import { quoted } from "../tables/view.ts";
 
@@ -40,7 +40,7 @@ export function labelIn(
 
 /** The rows that a Selector names, in its order, read on as they are scrolled to. */
 export function useFoundRows(
-  schema: TableSchema,
+  schema: DescribedTable,
   tables: TableList,
   selector: string | undefined,
   isWanted: boolean,
@@ -49,7 +49,7 @@ export function useFoundRows(
   const query = useInfiniteQuery({
     queryKey: ["rows", schema.name, "found", selector ?? ""],
     queryFn: ({ pageParam, signal }) =>
-      readRows(api, {
+      readLabelledRows(api, {
         schema,
         tables,
         selector,
@@ -84,7 +84,7 @@ export function useFoundRows(
  * the session sees have gaps, or it is not known yet. A million rows are as quick to look through as a hundred.
  */
 export function useStoredRows(
-  schema: TableSchema,
+  schema: DescribedTable,
   tables: TableList,
   isWanted: boolean,
 ): RowWindow | undefined {
@@ -107,7 +107,7 @@ export function useStoredRows(
     queries: missing.map((part) => ({
       queryKey: ["rows", schema.name, "numbers", part],
       queryFn: ({ signal }: { signal: AbortSignal }) =>
-        readRows(api, { schema, tables, selector: partSelector(schema.name, part), signal }),
+        readLabelledRows(api, { schema, tables, selector: partSelector(schema.name, part), signal }),
       enabled: enabled && isDense,
       placeholderData: keepPreviousData as never,
     })),

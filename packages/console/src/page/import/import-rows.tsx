@@ -1,4 +1,4 @@
-import type { ColumnSchema, TableSchema } from "@tablewright/core";
+import type { DescribedColumn, DescribedTable } from "@tablewright/core";
 import { useState } from "react";
 import { useWords } from "../words/use-words.tsx";
 import type { FileRows } from "./files/file-rows.ts";
@@ -8,7 +8,7 @@ import { Progress } from "./progress.tsx";
 import { useRowImport } from "./use-row-import.ts";
 
 /** From the columns of a file to the report: what is changed after a try has to be tried again. */
-export function ImportRows({ schema, file }: { readonly schema: TableSchema; readonly file: FileRows }) {
+export function ImportRows({ schema, file }: { readonly schema: DescribedTable; readonly file: FileRows }) {
   const { say } = useWords();
   const offered = schema.columns.filter(({ writable }) => writable);
   const [columns, setColumns] = useState(() =>
@@ -106,7 +106,7 @@ export function ImportRows({ schema, file }: { readonly schema: TableSchema; rea
 }
 
 /** Whether the table may take edits from the caller; by an expression it is known only when they are tried. */
-function takesEdits({ updates }: TableSchema): boolean {
+function takesEdits({ updates }: DescribedTable): boolean {
   return updates === "expression" || updates.includes("edit");
 }
 
@@ -115,7 +115,7 @@ function Missing({
   columns,
   chosen,
 }: {
-  readonly columns: readonly ColumnSchema[];
+  readonly columns: readonly DescribedColumn[];
   readonly chosen: readonly (string | undefined)[];
 }) {
   const { say } = useWords();

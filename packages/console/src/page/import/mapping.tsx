@@ -1,4 +1,4 @@
-import type { ColumnSchema } from "@tablewright/core";
+import type { DescribedColumn } from "@tablewright/core";
 import { csvText } from "../csv-file.ts";
 import { useWords } from "../words/use-words.tsx";
 import type { FileRows } from "./files/file-rows.ts";
@@ -6,7 +6,7 @@ import type { FileRows } from "./files/file-rows.ts";
 interface MappingProps {
   readonly file: FileRows;
   /** Those that take values. */
-  readonly offered: readonly ColumnSchema[];
+  readonly offered: readonly DescribedColumn[];
   readonly columns: readonly (string | undefined)[];
   readonly isDisabled: boolean;
   onChange(columns: readonly (string | undefined)[]): void;

@@ -1,9 +1,13 @@
 import { Graph, layout } from "@dagrejs/dagre";
 import type { Rules, WorkflowRule } from "@tablewright/client";
-import type { ColumnSchema, TableSchema } from "@tablewright/core";
+import type { DescribedColumn, DescribedTable } from "@tablewright/core";
 
 /** Places the tables so that arrows lead from left to right where they can; without the rules of keys that may not see them. */
-export function layOut(schemas: readonly TableSchema[], rules: Rules = NO_RULES, keyWord = "key"): Drawing {
+export function layOut(
+  schemas: readonly DescribedTable[],
+  rules: Rules = NO_RULES,
+  keyWord = "key",
+): Drawing {
   const graph = new Graph({ multigraph: true });
   graph.setGraph({ rankdir: "LR", nodesep: 32, ranksep: 96, marginx: 16, marginy: 16 });
   graph.setDefaultEdgeLabel(() => ({}));
@@ -91,11 +95,11 @@ interface LoopedBox extends Box {
   readonly loops: readonly string[];
 }
 
-function isArrow(column: ColumnSchema): column is ColumnSchema & { readonly table: string } {
+function isArrow(column: DescribedColumn): column is DescribedColumn & { readonly table: string } {
   return column.table !== undefined && !column.virtual;
 }
 
-function hasRefIn(schemas: readonly TableSchema[]): (from: string, to: string) => boolean {
+function hasRefIn(schemas: readonly DescribedTable[]): (from: string, to: string) => boolean {
   return (from, to) =>
     schemas.some(
       ({ name, columns }) => name === from && columns.some((one) => isArrow(one) && one.table === to),
@@ -103,7 +107,7 @@ function hasRefIn(schemas: readonly TableSchema[]): (from: string, to: string) =
 }
 
 /** The Refs of a table that point at itself. */
-function columnsWithin({ name, columns }: TableSchema): readonly string[] {
+function columnsWithin({ name, columns }: DescribedTable): readonly string[] {
   return columns.filter((column) => isArrow(column) && column.table === name).map((column) => column.name);
 }
 
@@ -141,7 +145,7 @@ function greatest(numbers: readonly number[]): number {
 }
 
 function linesOf(
-  { name: table, key, columns, actions }: TableSchema,
+  { name: table, key, columns, actions }: DescribedTable,
   rules: Rules,
   keyWord: string,
 ): readonly string[] {

@@ -9,7 +9,7 @@ import { ExpressionInput } from "./expression-input.tsx";
 import { Plan, Results, ResultVerdict } from "./results.tsx";
 import { type Checked, checkSource, useTriedRows } from "./tried-rows.ts";
 import "./playground.css";
-import type { TableSchema } from "@tablewright/core";
+import type { DescribedTable } from "@tablewright/core";
 import type { ColumnScope, Scope } from "@tablewright/core/expression";
 import type { EvaluationContext } from "@tablewright/core/expression/editor";
 import type { Trace } from "@tablewright/core/expression/trace";
@@ -106,7 +106,7 @@ function useLater<T>(act: (value: T) => void, pause: number): (value: T) => void
 }
 
 /** What an expression may name: all tables that the session reaches, and the columns of the table it is tried on. */
-function scopeOf(schemas: readonly TableSchema[], table: string): Scope {
+function scopeOf(schemas: readonly DescribedTable[], table: string): Scope {
   const tables = Object.fromEntries(
     schemas.map(({ name, key, columns }) => [
       name,
@@ -116,7 +116,7 @@ function scopeOf(schemas: readonly TableSchema[], table: string): Scope {
   return table in tables ? { tables, table } : { tables };
 }
 
-function scopeOfColumn(column: TableSchema["columns"][number]): ColumnScope {
+function scopeOfColumn(column: DescribedTable["columns"][number]): ColumnScope {
   const { type, table, json, decimalDigits, currency, values } = column;
   return {
     type: json === "array" && table !== undefined ? "List" : type,

@@ -1,4 +1,4 @@
-import type { FindExplanation, TableSchema } from "@tablewright/core";
+import type { DescribedTable, ExplainedFind } from "@tablewright/core";
 import type { EvaluationContext, JsonValue } from "@tablewright/core/expression/editor";
 import { useQuery } from "@tanstack/react-query";
 import type { ApiRow } from "../api/create-api.ts";
@@ -9,7 +9,7 @@ import { useWords } from "../words/use-words.tsx";
 import type { Checked } from "./tried-rows.ts";
 
 interface ResultsProps {
-  readonly schema: TableSchema;
+  readonly schema: DescribedTable;
   readonly checked: Checked;
   readonly rows: readonly ApiRow[];
   /** Rows of every table that the expression reads, by table. */
@@ -113,7 +113,7 @@ export function Plan({ table, condition }: { readonly table: string; readonly co
   );
 }
 
-function PlanOf({ explanation }: { readonly explanation: FindExplanation }) {
+function PlanOf({ explanation }: { readonly explanation: ExplainedFind }) {
   const { say } = useWords();
   const { conditions, store, estimatedRows } = explanation;
   const sql = store.sql;

@@ -1,4 +1,4 @@
-import type { TableSchema } from "@tablewright/core";
+import type { DescribedTable } from "@tablewright/core";
 import type { Diagnostic, Scope } from "@tablewright/core/expression";
 import { compile, type TraceableExpression } from "@tablewright/core/expression/trace";
 import { useQuery } from "@tanstack/react-query";
@@ -15,7 +15,7 @@ interface TriedRows {
 
 /** The first rows of a table as the session sees them, with those of the other tables that the expression reads. */
 export function useTriedRows(
-  schemas: readonly TableSchema[] | undefined,
+  schemas: readonly DescribedTable[] | undefined,
   table: string,
   checked: Checked,
 ): TriedRows {

@@ -1,4 +1,4 @@
-import type { ActionSchema, ColumnSchema, InputSchema, TableSchema } from "@tablewright/core";
+import type { DescribedAction, DescribedColumn, DescribedInput, DescribedTable } from "@tablewright/core";
 import type { JsonValue } from "@tablewright/core/expression";
 import { type FormEvent, useState } from "react";
 import { type ApiRow, keyCells } from "../api/create-api.ts";
@@ -10,7 +10,7 @@ import { useChange } from "../form/use-change.ts";
 import { useWords } from "../words/use-words.tsx";
 
 interface RowActionsProps {
-  readonly schema: TableSchema;
+  readonly schema: DescribedTable;
   readonly rowKey: string;
   onEdit(): void;
   onDelete(): void;
@@ -21,9 +21,9 @@ export function RowActions({ schema, rowKey, onEdit, onDelete }: RowActionsProps
   const { say } = useWords();
   const change = useChange(() => {});
   const takes = (mode: "edit" | "delete") => schema.updates === "expression" || schema.updates.includes(mode);
-  const [asked, setAsked] = useState<ActionSchema>();
+  const [asked, setAsked] = useState<DescribedAction>();
   const rows = [keyCells(rowKey, schema.key)];
-  const call = (action: ActionSchema) => {
+  const call = (action: DescribedAction) => {
     if (action.inputs !== undefined) setAsked(action);
     else
       change.send({ action: action.name }, (api, options) =>
@@ -58,8 +58,8 @@ export function RowActions({ schema, rowKey, onEdit, onDelete }: RowActionsProps
 }
 
 interface ActionDialogProps {
-  readonly schema: TableSchema;
-  readonly action: ActionSchema;
+  readonly schema: DescribedTable;
+  readonly action: DescribedAction;
   /** The keys of the rows that it works on. */
   readonly rows: readonly ApiRow[];
   onClose(): void;
@@ -106,7 +106,7 @@ function ActionDialog({ schema, action, rows, onClose }: ActionDialogProps) {
 }
 
 /** An input is entered as a cell of its type is. */
-function asColumn(input: InputSchema): ColumnSchema {
+function asColumn(input: DescribedInput): DescribedColumn {
   const isCell = { key: false, label: false, required: false, hasInitialValue: true, writable: true };
   return { ...input, ...isCell, virtual: false, computed: false };
 }

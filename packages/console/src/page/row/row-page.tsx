@@ -1,10 +1,10 @@
 import type { TableList } from "@tablewright/client";
-import type { TableSchema } from "@tablewright/core";
+import type { DescribedTable } from "@tablewright/core";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link, useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { keyCells } from "../api/create-api.ts";
-import { readRows } from "../api/read-rows.ts";
+import { readLabelledRows } from "../api/read-rows.ts";
 import { DeleteRows } from "../form/delete-rows.tsx";
 import { RowForm } from "../form/row-form.tsx";
 import { GridCell } from "../grid/cell.tsx";
@@ -32,7 +32,7 @@ export function RowPage() {
 }
 
 interface OneRowProps {
-  readonly schema: TableSchema;
+  readonly schema: DescribedTable;
   readonly tables: TableList;
   readonly rowKey: string;
 }
@@ -45,7 +45,13 @@ function OneRow({ schema, tables, rowKey }: OneRowProps) {
   const { data, error, refetch } = useQuery({
     queryKey: ["row", schema.name, rowKey],
     queryFn: ({ signal }) =>
-      readRows(api, { schema, tables, keys: [keyCells(rowKey, schema.key)], withLists: true, signal }),
+      readLabelledRows(api, {
+        schema,
+        tables,
+        keys: [keyCells(rowKey, schema.key)],
+        withLists: true,
+        signal,
+      }),
   });
   if (error !== null) return <ProblemNote error={error} onRetry={() => void refetch()} />;
   if (data === undefined) return <p className="skeleton">{say("loading")}</p>;

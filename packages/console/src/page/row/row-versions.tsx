@@ -1,5 +1,5 @@
 import type { RecordedChange } from "@tablewright/client";
-import type { TableSchema } from "@tablewright/core";
+import type { DescribedTable } from "@tablewright/core";
 import { useQuery } from "@tanstack/react-query";
 import { recordedText } from "../grid/cell-text.ts";
 import { useSession } from "../session/session-context.tsx";
@@ -10,7 +10,13 @@ import "./row-history.css";
 import { Dialog } from "../form/dialog.tsx";
 
 /** Who changed a row, when and by what, to be undone where the key may; nothing where the table keeps no history or the session may not read it. */
-export function RowVersions({ schema, rowKey }: { readonly schema: TableSchema; readonly rowKey: string }) {
+export function RowVersions({
+  schema,
+  rowKey,
+}: {
+  readonly schema: DescribedTable;
+  readonly rowKey: string;
+}) {
   const { say, locale } = useWords();
   const { api } = useSession();
   const { data } = useQuery({
@@ -53,7 +59,7 @@ export function RowVersions({ schema, rowKey }: { readonly schema: TableSchema; 
   );
 }
 
-function Changes({ schema, version }: { readonly schema: TableSchema; readonly version: RecordedChange }) {
+function Changes({ schema, version }: { readonly schema: DescribedTable; readonly version: RecordedChange }) {
   const { locale } = useWords();
   const { concealed = [] } = version;
   const before = version.before ?? {};

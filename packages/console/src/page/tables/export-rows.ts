@@ -1,9 +1,13 @@
-import { type TableSchema, writeCsv } from "@tablewright/core";
+import { type DescribedTable, writeCsv } from "@tablewright/core";
 import type { Api } from "../api/create-api.ts";
 import { csvFile, csvText } from "../csv-file.ts";
 
 /** All rows of a view as a CSV file for people: cells that a spreadsheet would compute begin with an apostrophe. */
-export async function exportRows(api: Api, schema: TableSchema, selector: string | undefined): Promise<Blob> {
+export async function exportRows(
+  api: Api,
+  schema: DescribedTable,
+  selector: string | undefined,
+): Promise<Blob> {
   const names = schema.columns.map(({ name }) => name);
   const parts = [writeCsv([names])];
   let after: string | undefined = "";

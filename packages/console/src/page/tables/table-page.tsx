@@ -1,5 +1,5 @@
 import type { TableList } from "@tablewright/client";
-import type { TableSchema } from "@tablewright/core";
+import type { DescribedTable } from "@tablewright/core";
 import { useMutation } from "@tanstack/react-query";
 import { getRouteApi, Link, useNavigate } from "@tanstack/react-router";
 import { type FormEvent, useEffect, useState } from "react";
@@ -31,7 +31,7 @@ export function TablePage() {
   return <Rows key={table} schema={schema.data} tables={tables} />;
 }
 
-function Rows({ schema, tables }: { readonly schema: TableSchema; readonly tables: TableList }) {
+function Rows({ schema, tables }: { readonly schema: DescribedTable; readonly tables: TableList }) {
   const { say } = useWords();
   const view = tableRoute.useSearch();
   const navigate = useNavigate();
@@ -92,7 +92,7 @@ function Rows({ schema, tables }: { readonly schema: TableSchema; readonly table
 }
 
 interface ExportButtonProps {
-  readonly schema: TableSchema;
+  readonly schema: DescribedTable;
   /** Of the rows that are shown; undefined for all. */
   readonly selector: string | undefined;
 }
@@ -118,7 +118,7 @@ function ExportButton({ schema, selector }: ExportButtonProps) {
 }
 
 interface SelectorBarProps {
-  readonly schema: TableSchema;
+  readonly schema: DescribedTable;
   readonly view: View;
   onShow(view: View): void;
 }
@@ -162,7 +162,7 @@ function SelectorBar({ schema, view, onShow }: SelectorBarProps) {
 }
 
 interface TableToolsProps {
-  readonly schema: TableSchema;
+  readonly schema: DescribedTable;
   /** The selected rows by their keys. */
   readonly selected: ReadonlyMap<string, ApiRow>;
   onDone(): void;

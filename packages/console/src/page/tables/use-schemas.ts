@@ -1,11 +1,11 @@
-import type { TableSchema } from "@tablewright/core";
+import type { DescribedTable } from "@tablewright/core";
 import { type UseQueryResult, useQueries, useQuery } from "@tanstack/react-query";
 import { useSession } from "../session/session-context.tsx";
 import { useTables } from "../shell/use-tables.ts";
 
 interface Schemas {
   /** Undefined until all are there. */
-  readonly schemas: readonly TableSchema[] | undefined;
+  readonly schemas: readonly DescribedTable[] | undefined;
   readonly error: Error | null;
   retry(): void;
 }
@@ -35,7 +35,7 @@ export function useSchemas(): Schemas {
 }
 
 /** What the rows of a table hold and what can be done to them; read again when one comes back from editing the definition. */
-export function useSchema(table: string): UseQueryResult<TableSchema> {
+export function useSchema(table: string): UseQueryResult<DescribedTable> {
   const { api } = useSession();
   return useQuery({
     queryKey: ["schema", table],

@@ -1,4 +1,4 @@
-import type { ColumnSchema } from "@tablewright/core";
+import type { DescribedColumn } from "@tablewright/core";
 import type { JsonValue } from "@tablewright/core/expression";
 import { writeNumber } from "../form/sent-cells.ts";
 
@@ -59,7 +59,7 @@ export function quoted(text: string): string {
 }
 
 /** The condition that holds for rows with this value in a column, by which they are filtered with the mouse. */
-export function conditionOf({ name }: Pick<ColumnSchema, "name">, value: JsonValue): string {
+export function conditionOf({ name }: Pick<DescribedColumn, "name">, value: JsonValue): string {
   if (value === null || value === "") return `ISBLANK([${name}])`;
   if (holdsObjects(value)) return `"" & [${name}] = ${quoted(textOf(value))}`;
   if (Array.isArray(value)) {

@@ -2,8 +2,8 @@ import type { AppDefinition } from "../../schema/index.ts";
 import { isNameable } from "../access/nameable.ts";
 import type { Nameable } from "../calls/request.ts";
 import { findTarget } from "../find/find-target.ts";
-import { type DecisionSchema, describeAppDecisions } from "./describe-decisions.ts";
-import { describeTable, type TableSchema } from "./describe-table.ts";
+import { type DescribedDecision, describeAppDecisions } from "./describe-decisions.ts";
+import { type DescribedTable, describeTable } from "./describe-table.ts";
 
 /** An application as callers may know it, in JSON; nothing of its access keys, filters and rules. */
 export interface AppSchema {
@@ -14,9 +14,9 @@ export interface AppSchema {
   /** IANA or Windows name, as declared. */
   readonly timezone: string;
   /** In the definition's order, as are the slices. */
-  readonly tables: readonly TableSchema[];
-  readonly slices: readonly TableSchema[];
-  readonly decisions: readonly DecisionSchema[];
+  readonly tables: readonly DescribedTable[];
+  readonly slices: readonly DescribedTable[];
+  readonly decisions: readonly DescribedDecision[];
   /** Those of the definition, which expressions of callers may call. */
   readonly functions: readonly FunctionSchema[];
 }
@@ -64,7 +64,7 @@ export function describeNamed(
   app: AppDefinition,
   name: string,
   nameable?: Nameable,
-): TableSchema | undefined {
+): DescribedTable | undefined {
   const target = findTarget(app, name, nameable).output;
   return target && describeTable(app, target, nameable);
 }

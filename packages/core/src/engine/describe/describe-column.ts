@@ -6,16 +6,16 @@ import { isNameable } from "../access/nameable.ts";
 import type { Nameable } from "../calls/request.ts";
 
 /** A column as callers may know it, in JSON. Members that have nothing to say are left out. */
-export interface ColumnSchema {
+export interface DescribedColumn {
   readonly name: string;
   /** The column type as the definition writes it, such as `Enum`. */
   readonly type: string;
   /** The JSON type of its cells on the wire `typed`, where a blank is null, or an empty list. */
-  readonly json: JsonType;
+  readonly json: JsonKind;
   /** Of an array: the JSON type of its items. */
-  readonly items?: JsonType;
+  readonly items?: JsonKind;
   /** Of an object, or of the objects in an array. */
-  readonly fields?: readonly FieldSchema[];
+  readonly fields?: readonly DescribedField[];
   /** Whether it is one of the key columns. */
   readonly key: boolean;
   /** Whether rows are called by it. */
@@ -59,25 +59,25 @@ export interface ColumnSchema {
   readonly editableIf?: true;
 }
 
-export type JsonType = "string" | "number" | "integer" | "boolean" | "array" | "object" | "any";
+export type JsonKind = "string" | "number" | "integer" | "boolean" | "array" | "object" | "any";
 
 /** A field of an object. */
-export interface FieldSchema {
+export interface DescribedField {
   readonly name: string;
   /** Its type in expressions, such as `Price`. */
   readonly type: string;
-  readonly json: JsonType;
+  readonly json: JsonKind;
   /** Of an array: the JSON type of its items. */
-  readonly items?: JsonType;
+  readonly items?: JsonKind;
   /** Of an object, or of the objects in an array. */
-  readonly fields?: readonly FieldSchema[];
+  readonly fields?: readonly DescribedField[];
 }
 
 export function describeColumn(
   column: ColumnDefinition,
   { key, label, source }: TableDefinition,
   nameable?: Nameable,
-): ColumnSchema {
+): DescribedColumn {
   const { name, columnType, type, options } = column;
   const single = type.kind === "List" ? type.item : type;
   const write = (value: Value) => writeJson(value, single);
@@ -104,7 +104,7 @@ export function describeColumn(
     ...present({ decimalDigits, currency, sensitive: options.sensitive || undefined, description }),
     ...(column.showIf === undefined ? {} : { showIf: true }),
     ...(column.editableIf === undefined ? {} : { editableIf: true }),
-  } as ColumnSchema;
+  } as DescribedColumn;
 }
 
 /** The table that Refs of a type point at, where the caller may name it. */
@@ -113,7 +113,7 @@ export function tableOfRef(type: Type, nameable: Nameable | undefined): string |
 }
 
 /** What an array or an object is made of. */
-function partsOf(type: Type): Pick<FieldSchema, "items" | "fields"> {
+function partsOf(type: Type): Pick<DescribedField, "items" | "fields"> {
   const single = type.kind === "List" ? type.item : type;
   return {
     ...(type.kind === "List" ? { items: jsonTypeOf(single) } : {}),
@@ -121,12 +121,18 @@ function partsOf(type: Type): Pick<FieldSchema, "items" | "fields"> {
   };
 }
 
-export function describeField({ name, type }: { readonly name: string; readonly type: Type }): FieldSchema {
+export function describeField({
+  name,
+  type,
+}: {
+  readonly name: string;
+  readonly type: Type;
+}): DescribedField {
   return { name, type: type.kind, json: jsonTypeOf(type), ...partsOf(type) };
 }
 
 /** The JSON type of a value on the wire `typed`. */
-export function jsonTypeOf(type: Type): JsonType {
+export function jsonTypeOf(type: Type): JsonKind {
   if (type.kind === "List") return "array";
   if (type.kind === "Object") return "object";
   if (type.kind === "Any" || type.kind === "Json") return "any";

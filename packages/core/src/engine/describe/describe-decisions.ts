@@ -4,18 +4,18 @@ import { writeJson } from "../../expression/parts.ts";
 import type { AppDefinition, DecisionDefinition } from "../../schema/index.ts";
 import type { JsonValue } from "../../values/index.ts";
 import type { Nameable } from "../calls/request.ts";
-import { describeField, type FieldSchema } from "./describe-column.ts";
+import { type DescribedField, describeField } from "./describe-column.ts";
 
 /** A decision as callers may know it, in JSON. */
-export interface DecisionSchema {
+export interface DescribedDecision {
   readonly name: string;
   readonly description?: string;
-  readonly parameters: readonly ParameterSchema[];
-  readonly outputs: readonly FieldSchema[];
+  readonly parameters: readonly DescribedParameter[];
+  readonly outputs: readonly DescribedField[];
 }
 
 /** What facts may give a parameter. */
-export interface ParameterSchema extends FieldSchema {
+export interface DescribedParameter extends DescribedField {
   readonly required: boolean;
   readonly values?: readonly JsonValue[];
   readonly min?: JsonValue;
@@ -26,7 +26,7 @@ export interface ParameterSchema extends FieldSchema {
 export function describeAppDecisions(
   { decisions }: AppDefinition,
   nameable: Nameable | undefined,
-): readonly DecisionSchema[] {
+): readonly DescribedDecision[] {
   return [...decisions.values()].filter((one) => mayDecide(one, nameable)).map(describeDecision);
 }
 
@@ -44,7 +44,7 @@ export function mayDecide({ tables }: DecisionDefinition, nameable: Nameable | u
   );
 }
 
-function describeDecision({ name, description, set }: DecisionDefinition): DecisionSchema {
+function describeDecision({ name, description, set }: DecisionDefinition): DescribedDecision {
   return {
     name,
     ...(description === undefined ? {} : { description }),
@@ -53,7 +53,7 @@ function describeDecision({ name, description, set }: DecisionDefinition): Decis
   };
 }
 
-function describeParameter({ name, type, isRequired, values, min, max }: Fact): ParameterSchema {
+function describeParameter({ name, type, isRequired, values, min, max }: Fact): DescribedParameter {
   const item = type.kind === "List" ? type.item : type;
   return {
     ...describeField({ name, type }),

@@ -8,11 +8,11 @@ import type {
 import { isNameable, nameableColumns } from "../access/nameable.ts";
 import type { Nameable } from "../calls/request.ts";
 import type { CallTarget } from "../find/find-target.ts";
-import { type ActionSchema, describeActions } from "./describe-actions.ts";
-import { type ColumnSchema, describeColumn } from "./describe-column.ts";
+import { type DescribedAction, describeActions } from "./describe-actions.ts";
+import { type DescribedColumn, describeColumn } from "./describe-column.ts";
 
 /** A table or slice as callers may know it, in JSON: what its rows hold and what can be done to them. */
-export interface TableSchema {
+export interface DescribedTable {
   readonly name: string;
   /** Of a slice: its table. */
   readonly sliceOf?: string;
@@ -21,10 +21,10 @@ export interface TableSchema {
   /** The column that rows are called by. */
   readonly label: string;
   /** In the order of answers, with `_RowNumber` before them and, with several key columns, `_ComputedKey` after. */
-  readonly columns: readonly ColumnSchema[];
+  readonly columns: readonly DescribedColumn[];
   /** The changes it takes. `expression`: which they are is decided when a call is made. */
   readonly updates: readonly UpdateMode[] | "expression";
-  readonly actions: readonly ActionSchema[];
+  readonly actions: readonly DescribedAction[];
   /** Of a table: the names of its slices. */
   readonly slices: readonly string[];
 }
@@ -33,7 +33,7 @@ export function describeTable(
   app: AppDefinition,
   { table, slice }: CallTarget,
   nameable?: Nameable,
-): TableSchema {
+): DescribedTable {
   const caller = { nameable };
   const shown: TableDefinition | SliceDefinition = slice ?? table;
   const slices = [...app.slices.values()].filter(
@@ -56,7 +56,7 @@ export function describeTable(
 }
 
 /** A slice takes what it and its table take. */
-function describeUpdates(all: readonly Updates[]): TableSchema["updates"] {
+function describeUpdates(all: readonly Updates[]): DescribedTable["updates"] {
   const fixed = all.filter(({ updatesExpression }) => updatesExpression === undefined);
   const modes = MODES.filter((mode) => fixed.every(({ updates }) => updates.has(mode)));
   return fixed.length < all.length && modes.length > 0 ? "expression" : modes;

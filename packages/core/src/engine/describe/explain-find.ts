@@ -23,21 +23,21 @@ export async function explainFindPlan(
   begun: Call,
   store: Store,
   request: EngineRequest,
-): Promise<Outcome<FindExplanation>> {
+): Promise<Outcome<ExplainedFind>> {
   const { output: plan, diagnostics } = await planRead(begun, request);
   return plan === undefined ? { output: undefined, diagnostics } : explainRead(plan, store);
 }
 
 /** The explanation of a read; its warnings come with it. */
-export function explainRead(plan: ReadPlan, store: Store): Promise<Outcome<FindExplanation>> {
+export function explainRead(plan: ReadPlan, store: Store): Promise<Outcome<ExplainedFind>> {
   const { strategy } = plan;
-  const explain = async (call: Call, transaction: RowReader): Promise<FindExplanation> => {
+  const explain = async (call: Call, transaction: RowReader): Promise<ExplainedFind> => {
     if (strategy.shape === "plan") return explainPlan(call, store, transaction, strategy);
     const { shape } = strategy;
     const reason = shape === "evaluated" ? { reason: strategy.reason } : {};
     return { ...withoutPlan(call, store), shape, ...reason };
   };
-  return readPlanned<Outcome<FindExplanation>>(
+  return readPlanned<Outcome<ExplainedFind>>(
     plan,
     store,
     async (call, rows) => ({ output: await explain(call, rows), diagnostics: call.answer.warnings }),
@@ -46,7 +46,7 @@ export function explainRead(plan: ReadPlan, store: Store): Promise<Outcome<FindE
 }
 
 /** The slice's filter is all that is known to be tried on rows that are read by keys. */
-function withoutPlan(call: Call, store: Store): Omit<FindExplanation, "shape"> {
+function withoutPlan(call: Call, store: Store): Omit<ExplainedFind, "shape"> {
   const { app, table, slice } = call;
   const filter = slice?.filter;
   return {
@@ -66,7 +66,7 @@ async function explainPlan(
   store: Store,
   transaction: RowReader,
   plan: PlannedFind,
-): Promise<FindExplanation> {
+): Promise<ExplainedFind> {
   const { conditions, order, limit, computed, pushed, isSliceApplied } = plan;
   const byStore = (await transaction.explain?.(pushed)) ?? NOT_EXPLAINED;
   const rest = withoutPlan(call, store);
@@ -163,7 +163,7 @@ export type ExplainRequest = EngineRequest & Pick<SummaryRequest, "by" | "values
 export async function explainCall(
   options: EngineOptions,
   request: ExplainRequest,
-): Promise<Outcome<FindExplanation>> {
+): Promise<Outcome<ExplainedFind>> {
   const { definition, store } = options;
   const target = findTarget(definition, request.table, request.nameable);
   if (target.output === undefined) return unexplained(target.diagnostics);
@@ -193,12 +193,12 @@ async function makeExplainedCall(
 /** The one operation that has a plan. */
 const FIND = { name: "Find" };
 
-function unexplained(diagnostics: readonly Diagnostic[]): Outcome<FindExplanation> {
+function unexplained(diagnostics: readonly Diagnostic[]): Outcome<ExplainedFind> {
   return { output: undefined, diagnostics };
 }
 
 /** How a Find would be carried out: pure data. Reasons are clauses that begin after "because". */
-export interface FindExplanation {
+export interface ExplainedFind {
   readonly table: string;
   readonly slice?: string;
   /** `plan`: by conditions, order and limit. `keys`: by the keys of the request's rows. `evaluated`: by the keys in the Selector's value. */

@@ -4,7 +4,7 @@ import { engineTable } from "../../storage/stored-table.ts";
 import { putRow } from "./engine-table.ts";
 
 /** A rule that runs by the clock. */
-export type ScheduledRule = RuleDefinition & { readonly schedule: Schedule };
+export type RuleWithSchedule = RuleDefinition & { readonly schedule: Schedule };
 
 /** When each schedule ran last. */
 export const schedulesTable = engineTable(
@@ -13,8 +13,8 @@ export const schedulesTable = engineTable(
   1,
 );
 
-export function scheduledRules({ rules }: AppDefinition): readonly ScheduledRule[] {
-  return [...rules.values()].filter((rule) => rule.schedule !== undefined) as readonly ScheduledRule[];
+export function scheduledRules({ rules }: AppDefinition): readonly RuleWithSchedule[] {
+  return [...rules.values()].filter((rule) => rule.schedule !== undefined) as readonly RuleWithSchedule[];
 }
 
 /** Whether any rule runs by the clock. */
@@ -28,7 +28,7 @@ export type ScheduleState = "new" | "waiting" | "due";
 /** The state of a schedule at an instant. Runs that were missed since its last one make it due once. */
 export async function scheduleState(
   reader: RowReader,
-  { name, schedule }: ScheduledRule,
+  { name, schedule }: RuleWithSchedule,
   now: number,
 ): Promise<ScheduleState> {
   const [entry] = await reader.getByKeys(schedulesTable.name, [[name]]);
@@ -41,7 +41,7 @@ export async function scheduleState(
 /** Notes that a schedule has run, or begins; whichever process comes next finds it not due. */
 export async function markSchedule(
   writer: Pick<WriteTransaction, "insert" | "update">,
-  { name, schedule }: ScheduledRule,
+  { name, schedule }: RuleWithSchedule,
   at: number,
 ): Promise<void> {
   await putRow(writer, schedulesTable, [name, nameOf(schedule), at]);

@@ -4,7 +4,7 @@ import type { Call } from "../calls/call.ts";
 import type { EngineRequest } from "../calls/request.ts";
 import { after } from "../properties/after.ts";
 import { columns } from "../properties/columns.ts";
-import { count } from "../properties/count.ts";
+import { countProperty } from "../properties/count.ts";
 import { expand } from "../properties/expand.ts";
 import { limit } from "../properties/limit.ts";
 import type { PageEnd } from "./find-page.ts";
@@ -22,7 +22,7 @@ export function readPage(call: Call, { properties = {}, rows = [] }: EngineReque
   const cursor = take(after.read(properties.After, call.app));
   const names = take(columns.read(properties.Columns, call.app));
   const paths = take(expand.read(properties.Expand, call.app));
-  const counts = take(count.read(properties.Count, call.app)) ?? false;
+  const counts = take(countProperty.read(properties.Count, call.app)) ?? false;
   const fingerprint = JSON.stringify([
     (call.slice ?? call.table).name,
     properties.Selector ?? "",
@@ -43,7 +43,7 @@ export function readPage(call: Call, { properties = {}, rows = [] }: EngineReque
 }
 
 /** Without any of these a Find answers all rows with all columns. */
-const ASKED = [limit, after, columns, expand, count].map(({ name }) => name);
+const ASKED = [limit, after, columns, expand, countProperty].map(({ name }) => name);
 
 /**
  * The end of a part as text that a caller sends back: JSON in base64url, and a checksum over it and what it belongs to. The

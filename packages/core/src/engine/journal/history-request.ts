@@ -23,7 +23,7 @@ export interface ChangesRequest extends HistoryCaller {
 }
 
 /** A change of a row as its reader sees it: a row that leaves what they may see is deleted for them. */
-export interface RecordedChange {
+export interface ChangeRecord {
   /** Where the feed goes on after it. */
   readonly cursor: string;
   /** When the call began, such as `2026-03-14T15:09:26.535Z`. */
@@ -56,11 +56,11 @@ export interface RecordedChange {
 
 /** What was recorded of a row, the oldest first. */
 export interface RowHistory {
-  readonly versions: readonly RecordedChange[];
+  readonly versions: readonly ChangeRecord[];
 }
 
-export interface Changes {
-  readonly changes: readonly RecordedChange[];
+export interface ChangeFeedPart {
+  readonly changes: readonly ChangeRecord[];
   /** Where to go on. */
   readonly cursor: string;
   /** Whether there is more already. */

@@ -4,7 +4,7 @@ import { after } from "./after.ts";
 import { asOf } from "./as-of.ts";
 import { cells } from "./cells.ts";
 import { columns } from "./columns.ts";
-import { count } from "./count.ts";
+import { countProperty } from "./count.ts";
 import type { PropertySchema, ReadWith, SentAs } from "./define-property.ts";
 import { dryRun } from "./dry-run.ts";
 import { expand } from "./expand.ts";
@@ -13,7 +13,7 @@ import { runAsUserEmail, userId } from "./identity.ts";
 import { limit } from "./limit.ts";
 import { locale } from "./locale.ts";
 import { location } from "./location.ts";
-import { inputs, params, userSettings } from "./named-values.ts";
+import { inputs, params, userSettingsProperty } from "./named-values.ts";
 import { onDuplicate } from "./on-duplicate.ts";
 import { selector } from "./selector.ts";
 import { timezone } from "./timezone.ts";
@@ -33,10 +33,10 @@ const declared = [
   after,
   columns,
   expand,
-  count,
+  countProperty,
   runAsUserEmail,
   userId,
-  userSettings,
+  userSettingsProperty,
   params,
   inputs,
   onDuplicate,

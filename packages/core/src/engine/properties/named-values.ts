@@ -5,7 +5,7 @@ import { brokenText, defineProperty, unreadableProperty } from "./define-propert
 /** The properties that are objects of single values by name, which expressions read. */
 const single = ["string", "number", "boolean", "null"];
 
-export const userSettings = defineProperty({
+export const userSettingsProperty = defineProperty({
   name: "UserSettings",
   ofBatch: true,
   summary: 'an object of values for `USERSETTINGS("name")`',

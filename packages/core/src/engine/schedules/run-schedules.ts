@@ -12,7 +12,7 @@ import { type Result, rejected } from "../calls/result.ts";
 import { appendRuns } from "../engine-tables/outbox.ts";
 import {
   markSchedule,
-  type ScheduledRule,
+  type RuleWithSchedule,
   scheduledRules,
   scheduleState,
 } from "../engine-tables/schedules-table.ts";
@@ -52,7 +52,7 @@ export async function runSchedules(settings: EngineOptions): Promise<SchedulesRu
   return { runs, nextAt: earliest(rules, services.now()) };
 }
 
-function earliest(rules: readonly ScheduledRule[], now: number): number | undefined {
+function earliest(rules: readonly RuleWithSchedule[], now: number): number | undefined {
   const next = rules.flatMap(({ schedule }) => nextRun(schedule, now) ?? []);
   return next.toSorted((a, b) => a - b)[0];
 }
@@ -64,7 +64,7 @@ function earliest(rules: readonly ScheduledRule[], now: number): number | undefi
 export async function rowsDue(
   call: Call,
   transaction: RowReader,
-  rule: ScheduledRule,
+  rule: RuleWithSchedule,
   limit: number,
 ): Promise<Outcome<readonly RowChange[]>> {
   const due: RowChange[] = [];
@@ -97,7 +97,7 @@ export async function rowsDue(
  */
 function conditionsToAsk(
   { read: { context }, observations }: Call,
-  { slice, condition }: ScheduledRule,
+  { slice, condition }: RuleWithSchedule,
 ): readonly CheckedExpression[] {
   if (observations !== undefined) return [];
   const all = [slice?.filter, condition].flatMap((one) => (one === undefined ? [] : conjunctsOf(one)));
@@ -122,7 +122,10 @@ export interface ScheduleRun {
  * Runs a schedule if it is still due when the transaction begins: that it ran is noted in the same transaction, so that of
  * several processes one does. A run with errors leaves nothing but that it was tried. Undefined where it did not run.
  */
-async function runSchedule(settings: EngineOptions, rule: ScheduledRule): Promise<ScheduleRun | undefined> {
+async function runSchedule(
+  settings: EngineOptions,
+  rule: RuleWithSchedule,
+): Promise<ScheduleRun | undefined> {
   const { definition, store, services, limits } = settings;
   const { output: prepared } = await prepareCall(
     { ...settings, limits: { ...limits, ...OWN_LIMITS } },
@@ -157,7 +160,7 @@ async function runSchedule(settings: EngineOptions, rule: ScheduledRule): Promis
 async function carryOut(
   call: Call,
   transaction: CallTransaction,
-  rule: ScheduledRule,
+  rule: RuleWithSchedule,
   due: Parameters<typeof runSteps>[3],
 ): Promise<Result> {
   const { events, diagnostics } = await runSteps(call, transaction, rule, due);
@@ -171,7 +174,7 @@ async function carryOut(
 /** Unless another process has run it in the meantime. */
 async function noteFailure(
   { definition, store, services }: EngineOptions,
-  rule: ScheduledRule,
+  rule: RuleWithSchedule,
   at: number,
   reason = "",
 ): Promise<void> {

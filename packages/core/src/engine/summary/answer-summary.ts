@@ -21,7 +21,7 @@ import type { Call } from "../calls/call.ts";
 import { type Result, rejected } from "../calls/result.ts";
 import { rowsInSlice } from "../stages/load-rows.ts";
 import type { Tally } from "./summary-functions.ts";
-import type { SummaryPlan, SummaryValue } from "./summary-plan.ts";
+import type { PlannedValue, SummaryPlan } from "./summary-plan.ts";
 
 /**
  * Answers with the groups of rows in place of the rows, which are read a batch after the other and not held, or with those of the
@@ -129,7 +129,7 @@ function membersOf(call: Call, { by, values }: SummaryPlan): readonly Member[] {
 }
 
 /** Sums and means have a type of their own, and not the form of their column. */
-function resultWriterOf(call: Call, { fold, column }: SummaryValue): (value: Value) => JsonValue {
+function resultWriterOf(call: Call, { fold, column }: PlannedValue): (value: Value) => JsonValue {
   if (fold === undefined)
     return call.answer.wire === "appsheet" ? (value) => String(value) : (value) => Number(value);
   const typeName = fold.resultType(column.type);

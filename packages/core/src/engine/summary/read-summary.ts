@@ -13,7 +13,7 @@ import { unreadableProperty } from "../properties/define-property.ts";
 import { requestProperties } from "../properties/index.ts";
 import { namedColumnsOf } from "../stages/named-columns.ts";
 import { summaryFunctions } from "./summary-functions.ts";
-import type { SummaryPlan, SummaryValue } from "./summary-plan.ts";
+import type { PlannedValue, SummaryPlan } from "./summary-plan.ts";
 
 /** The most members of an answered row: columns of "By" and names of "Values" together. */
 export const MOST_MEMBERS = 100;
@@ -77,7 +77,7 @@ function readValue(
   name: string,
   value: JsonValue,
   errors: DiagnosticList,
-): SummaryValue | undefined {
+): PlannedValue | undefined {
   if (typeof value === "string" && value.toUpperCase() === COUNT)
     return { name, fold: undefined, column: undefined };
   const place = { column: name };

@@ -21,7 +21,7 @@ import { saveDrafts } from "../stages/save-drafts.ts";
 import { inTransaction } from "../transaction/in-transaction.ts";
 import { conflictOf, findConflicts, presentRows } from "./find-conflicts.ts";
 import { type LaterChanges, laterChanges, type NetChange, readChangesOf } from "./read-call.ts";
-import type { UndoneChange, UndoRequest } from "./undo-request.ts";
+import type { RevertedChange, UndoRequest } from "./undo-request.ts";
 
 /**
  * Changes back what a call has changed: rows come back before others refer to them, and rows go after nothing does any more.
@@ -228,7 +228,7 @@ function describeUndone(
   const isEdit = before !== undefined && after !== undefined;
   const columns = isEdit ? changedColumns(all, before, after) : all;
   const isShown = mayFind(call.caller);
-  const undone: UndoneChange = {
+  const undone: RevertedChange = {
     table: table.name,
     operation: left === undefined ? "add" : isEdit ? "edit" : "delete",
     key: shownKey(table, name),
@@ -245,7 +245,7 @@ function describeUndone(
 export async function undoCall(
   options: EngineOptions,
   { call: id, ...caller }: UndoRequest,
-): Promise<Result<UndoneChange>> {
+): Promise<Result<RevertedChange>> {
   const { definition, store, readOnly } = options;
   if (readOnly) return rejected([diagnose("server/read-only", {})]);
   const [table] = [...definition.tables.values()].filter(({ history }) => history !== undefined);
@@ -261,5 +261,5 @@ export async function undoCall(
     work: (call, transaction) => revertCall(call, transaction, id),
   });
   const result = await explained(definition, undone, rejected, caller).finally(() => prepared.reportEnd());
-  return rejectIfRead(prepared, result) as Result<object> as Result<UndoneChange>;
+  return rejectIfRead(prepared, result) as Result<object> as Result<RevertedChange>;
 }

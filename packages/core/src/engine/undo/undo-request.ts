@@ -9,7 +9,7 @@ export interface UndoRequest extends HistoryCaller, Pick<EngineRequest, "accessK
 }
 
 /** What was done to a row to take back what a call had done. */
-export interface UndoneChange {
+export interface RevertedChange {
   readonly table: string;
   readonly operation: ChangeKind;
   readonly key: string;

@@ -59,12 +59,12 @@ export interface TypedRows<Row extends object> {
 }
 
 /** The row objects that a scope declares: of `columns`, with the object types of `types`. Each cell may be left out, or null. */
-export type RowOf<S extends Scope> = S extends { readonly columns: infer Columns }
+export type RowOfScope<S extends Scope> = S extends { readonly columns: infer Columns }
   ? MembersOf<Columns, S extends { readonly types: infer Types } ? Types : unknown>
   : object;
 
 /** The scope itself; TypeScript infers the type of its rows from `columns` and `types`. */
-export function defineScope<const S extends Scope>(scope: S): S & TypedRows<RowOf<S>> {
+export function defineScope<const S extends Scope>(scope: S): S & TypedRows<RowOfScope<S>> {
   return scope;
 }
 

@@ -66,11 +66,11 @@ export interface ApiDefinition {
   /** Which actions a call may name: `spec` is Data and Grouped ones, `dataChange` every one that changes data. */
   readonly invocable: "spec" | "dataChange";
   /** How people sign in with tokens of a provider, besides access keys; undefined is not at all. */
-  readonly signIn: SignIn | undefined;
+  readonly signIn: SignInSettings | undefined;
 }
 
 /** Whose tokens are taken, what of them counts, and what people may do with them. */
-export interface SignIn {
+export interface SignInSettings {
   /** The provider, as its tokens name it in `iss`. */
   readonly issuer: string;
   /** What tokens for this application name in `aud`. */
@@ -220,7 +220,7 @@ export interface RuleDefinition {
   readonly condition: CheckedExpression | undefined;
   /** Those of a higher priority run first. */
   readonly priority: number;
-  readonly steps: readonly RuleStep[];
+  readonly steps: readonly RuleStepDefinition[];
 }
 
 /** When a rule runs for the rows that meet its condition. */
@@ -233,7 +233,7 @@ export interface Schedule {
   readonly once: boolean;
 }
 
-export type RuleStep = { readonly kind: "action"; readonly action: string } | EffectStep;
+export type RuleStepDefinition = { readonly kind: "action"; readonly action: string } | EffectStep;
 
 /** A step whose effect leaves with the commit, by the outbox. */
 export type EffectStep =

@@ -4,7 +4,7 @@ import { checkNames, checkOneOf } from "../../yaml/check-names.ts";
 import { compileExpression } from "../../yaml/compile-expression.ts";
 import type { DefinitionReport } from "../../yaml/definition-report.ts";
 import type { Path } from "../../yaml/definition-source.ts";
-import type { RuleDefinition, RuleStep, Schedule, SliceDefinition } from "../app/app-definition.ts";
+import type { RuleDefinition, RuleStepDefinition, Schedule, SliceDefinition } from "../app/app-definition.ts";
 import { findAction } from "../draft/draft-actions.ts";
 import { findTable } from "../draft/find-names.ts";
 import type { DefinitionShape, RuleShape } from "../text/definition-shape.ts";
@@ -60,7 +60,7 @@ function compileStep(
   path: Path,
   shape: StepShape,
   inRow: RuleCompiling | undefined,
-): RuleStep | undefined {
+): RuleStepDefinition | undefined {
   const members = Object.keys(STEPS) as (keyof StepShape)[];
   checkOneOf(compiling.report, path, members);
   const member = members.find((one) => shape[one] !== undefined);
@@ -75,7 +75,7 @@ type CompileStep<Shape> = (
   path: Path,
   shape: Shape,
   inRow: RuleCompiling | undefined,
-) => RuleStep | undefined;
+) => RuleStepDefinition | undefined;
 
 /** Every kind of step by the member that says it, one line each. Names are looked up even where the row of the rule is unknown. */
 const STEPS: { readonly [M in keyof StepShape]-?: CompileStep<NonNullable<StepShape[M]>> } = {

@@ -4,7 +4,7 @@ import { foldText } from "../../values/index.ts";
 import { checkOneOf } from "../../yaml/check-names.ts";
 import type { DefinitionReport } from "../../yaml/definition-report.ts";
 import type { Path } from "../../yaml/definition-source.ts";
-import { type AccessKey, type ApiDefinition, accessKey, type SignIn } from "../app/app-definition.ts";
+import { type AccessKey, type ApiDefinition, accessKey, type SignInSettings } from "../app/app-definition.ts";
 import { checkEmail } from "../check/check-logic.ts";
 import type { AccessKeyShape, DefinitionShape } from "../text/definition-shape.ts";
 
@@ -84,7 +84,7 @@ function readSignIn(
   path: Path,
   shape: SignInShape | undefined,
   reachable: Reachable,
-): SignIn | undefined {
+): SignInSettings | undefined {
   if (shape === undefined) return undefined;
   const { issuer, audience, jwks, email = "email", role, settings = [], clockSkew = 60 } = shape;
   return {

@@ -3,7 +3,7 @@ import {
   diagnose,
   type Outcome,
   type PersonIdentity,
-  type SignIn as SignInRules,
+  type SignInSettings as SignInRules,
 } from "@tablewright/core";
 import type { JWTPayload } from "jose";
 import type { KeyTurns } from "../../turns/key-turns.ts";

@@ -1,11 +1,13 @@
-import { type Diagnostic, diagnose, type Outcome, type SignIn } from "@tablewright/core";
+import { type Diagnostic, diagnose, type Outcome, type SignInSettings } from "@tablewright/core";
 import type { JWTPayload, JWTVerifyGetKey } from "jose";
 
 /**
  * Verifies tokens of one issuer: who signed them, for whom, and when they hold. Keys are fetched when the first token comes, again
  * when a token names one that is not known, though not oftener than every half minute, and every ten minutes.
  */
-export function verifyToken(rules: SignIn): (token: string, now: number) => Promise<Outcome<JWTPayload>> {
+export function verifyToken(
+  rules: SignInSettings,
+): (token: string, now: number) => Promise<Outcome<JWTPayload>> {
   let keys: Promise<JWTVerifyGetKey> | undefined;
   return async (token, now) => {
     if (token.length > LONGEST_TOKEN) return refuse(`it has more than ${LONGEST_TOKEN} characters`);
@@ -68,7 +70,7 @@ const CLAIMS: Readonly<Record<string, string>> = {
   "aud missing": "it does not say for whom it is",
 };
 
-async function keysOf({ issuer, jwks }: SignIn): Promise<JWTVerifyGetKey> {
+async function keysOf({ issuer, jwks }: SignInSettings): Promise<JWTVerifyGetKey> {
   const { createRemoteJWKSet } = await import("jose");
   const url = new URL(jwks ?? (await describedKeys(issuer)));
   return createRemoteJWKSet(url, {

@@ -10,7 +10,7 @@ import type { JournalChange, StoredEntry } from "../../engine-tables/journal-tab
 import { keyOfRow } from "../../keys/key-from.ts";
 import { filterOf, seesAllChanges } from "../../visibility/filtered-plan.ts";
 import { VisibleRows } from "../../visibility/visible-rows.ts";
-import type { Changes, ChangesRequest, RecordedChange } from "../history-request.ts";
+import type { ChangeFeedPart, ChangeRecord, ChangesRequest } from "../history-request.ts";
 import { callsAfter, firstNumberOf, type RecordedCall, readBounds, secretOf } from "../read-entries.ts";
 import { rowOfImage } from "../row-image.ts";
 import { type SeenChange, visibleChanges, writeChange } from "./visible-changes.ts";
@@ -22,7 +22,7 @@ import { type SeenChange, visibleChanges, writeChange } from "./visible-changes.
 export async function changesAfter(
   options: EngineOptions,
   { after, isTrusted, limit, ...caller }: ChangesRequest,
-): Promise<Outcome<Changes>> {
+): Promise<Outcome<ChangeFeedPart>> {
   const { definition, store } = options;
   const tables = [...definition.tables.values()].filter(
     ({ name, history }) => history !== undefined && (caller.nameable?.table(name) ?? true),
@@ -37,7 +37,7 @@ export async function changesAfter(
   const { output: call, diagnostics } = await makeCall(options, { table, slice: undefined }, request, "Find");
   if (call === undefined) return refused(diagnostics);
   const reading = store.read(
-    async (transaction): Promise<Outcome<Changes>> => {
+    async (transaction): Promise<Outcome<ChangeFeedPart>> => {
       const bounds = await readBounds(transaction);
       const cursors = cursorForm(seesAllChanges(call), secretOf(bounds), isTrusted);
       const reader = new FeedReader(call, transaction, tables, limit, (cursor) => cursors.write(cursor));
@@ -80,7 +80,7 @@ class FeedReader {
   readonly #tables: ReadonlyMap<string, TableDefinition>;
   readonly #limit: number;
   readonly #write: (cursor: ChangeCursor) => string;
-  readonly #changes: RecordedChange[] = [];
+  readonly #changes: ChangeRecord[] = [];
   #examined = 0;
 
   constructor(
@@ -98,7 +98,9 @@ class FeedReader {
   }
 
   /** The next changes, and where the reader is then. */
-  async readAfter(start: ChangeCursor): Promise<Pick<Changes, "changes" | "more"> & { end: ChangeCursor }> {
+  async readAfter(
+    start: ChangeCursor,
+  ): Promise<Pick<ChangeFeedPart, "changes" | "more"> & { end: ChangeCursor }> {
     const { meter } = this.#call.read.context;
     let [end, waiting]: [ChangeCursor, FeedStep[]] = [start, []];
     const isTaken = async () => {

@@ -8,7 +8,7 @@ import { shownKey } from "../../keys/key-from.ts";
 import { rowsInSlice } from "../../stages/load-rows.ts";
 import { filterOf, filterVisible } from "../../visibility/filtered-plan.ts";
 import { VisibleRows } from "../../visibility/visible-rows.ts";
-import type { RecordedChange } from "../history-request.ts";
+import type { ChangeRecord } from "../history-request.ts";
 import { concealedColumns, rowOfImage, shownImage } from "../row-image.ts";
 
 /** What the caller may see of a change of a row. */
@@ -120,7 +120,7 @@ export function writeChange(
   entry: StoredEntry,
   { change, operation, before, after, concealed }: SeenChange,
   cursor: string,
-): RecordedChange {
+): ChangeRecord {
   const { user, accessKey, version, ...cause } = knownCause(call, entry.cause);
   const [was, is] = [before && shownImage(before), after && shownImage(after)];
   const unreadable = [...new Set([...(was?.unreadable ?? []), ...(is?.unreadable ?? [])])];
@@ -149,7 +149,7 @@ export function writeChange(
 function knownCause(
   call: Call,
   cause: ChangeCause,
-): Pick<RecordedChange, "user" | "accessKey" | "version"> & RecordedChange["cause"] {
+): Pick<ChangeRecord, "user" | "accessKey" | "version"> & ChangeRecord["cause"] {
   if (call.caller.nameable === undefined) return cause;
   const action = isNameableAction(call, cause.action) ? cause.action : null;
   const rules = cause.rules.filter((name) => isNameableRule(call.caller, call.app.rules.get(name)));

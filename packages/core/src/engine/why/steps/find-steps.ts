@@ -4,7 +4,7 @@ import { batchLoad } from "../../batch-loading/batch-load.ts";
 import type { Call } from "../../calls/call.ts";
 import type { EngineRequest } from "../../calls/request.ts";
 import type { Result } from "../../calls/result.ts";
-import { explainRead, type FindExplanation } from "../../describe/explain-find.ts";
+import { type ExplainedFind, explainRead } from "../../describe/explain-find.ts";
 import { planRead, type ReadPlan, readPlanned } from "../../find/read-plan.ts";
 import { readKeys } from "../../stages/read-cells.ts";
 import type { TraceStep } from "../call-trace.ts";
@@ -60,7 +60,7 @@ function* traceInSteps({ read: { context } }: Call, selected: CheckedExpression)
  * How a Find is carried out: which conditions the store applies, and what is left to the engine. How many rows the store
  * expects to look at is left out, because hidden ones are counted there.
  */
-function planStep(explanation: FindExplanation): TraceStep {
+function planStep(explanation: ExplainedFind): TraceStep {
   const { table, slice, shape, reason, conditions, order, limit, store } = explanation;
   const steps: TraceStep[] = conditions.map(({ text, pushed, reason: why }) => ({
     about: "condition",
@@ -80,7 +80,7 @@ function planStep(explanation: FindExplanation): TraceStep {
   return { about: "plan", text: `rows of "${slice ?? table}" are found ${how}`, table, steps };
 }
 
-const SHAPES: Readonly<Record<FindExplanation["shape"], string>> = {
+const SHAPES: Readonly<Record<ExplainedFind["shape"], string>> = {
   plan: "by conditions",
   keys: "by their keys",
   evaluated: "by the keys in the Selector's value",
