@@ -34,6 +34,16 @@ test.each<[name: string, decisions: string, found: readonly string[]]>([
     ['logic/gap D {"customer":{"tier":"none"},"total":0}'],
   ],
   [
+    "an output that is blank otherwise has no default there",
+    `  T: { outputs: { A: { type: Number, default: 1 }, B: Number }, inputs: ["[total]"], rows: [["> 5", 2, 3]], otherwise: [null, 5] }
+  D: { type: Text, hit: first, inputs: ["[A]"], rows: [["1", x], ["2", y]] }`,
+    [
+      'logic/gap T {"customer":{"tier":"none"},"total":0}',
+      'logic/gap D {"customer":{"tier":"none"},"total":0}',
+      "logic/never-true D.rows.0",
+    ],
+  ],
+  [
     "a blank field is a value of its own",
     `  D: { type: Text, hit: unique, inputs: ["[customer].[age]"], rows: [["<= 40", a], ["> 40", b]] }`,
     ['logic/gap D {"customer":{"tier":"none","age":null},"total":0}'],

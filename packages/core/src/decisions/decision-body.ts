@@ -16,7 +16,7 @@ import { conjunctionOf } from "./analysis/diagnose-conditions.ts";
 import { areExclusive } from "./analysis/findings.ts";
 import { plainTree } from "./analysis/plain-tree.ts";
 import type { Decision, DecisionRow, Output, Placed, RowsBody } from "./decision.ts";
-import { applyPolicy, type Hit, inOrderOfDeciding } from "./hit-policy.ts";
+import { applyPolicy, conditionalOf, type Hit, inOrderOfDeciding } from "./hit-policy.ts";
 import { SourceBuilder } from "./source-builder.ts";
 
 /** What a call of a decision gives: an object of its outputs where it names them, else the value of its only one. */
@@ -125,25 +125,20 @@ class BodyWriter {
   }
 
   #firstOf(rows: readonly DecisionRow[]): Node {
-    const { outputs } = this.#decision;
     this.#out.write("IFS(");
-    const branches = rows.map((row) => {
-      const condition = this.#condition(row);
+    const condition = (row: DecisionRow) => {
+      const node = this.#condition(row);
       this.#out.write(", ");
-      const value = this.#result(outputs.map((output, at) => row.outputs[at] ?? output.default));
-      this.#out.write(",\n    ");
-      return { condition, value: this.#heard(value, row.number) };
-    });
-    this.#out.write("TRUE, ");
-    const otherwise = this.#heard(this.#result(outputs.map((output) => output.otherwise)), "otherwise");
-    this.#out.write(")");
-    return {
-      op: "conditional",
-      branches,
-      otherwise,
-      type: resultTypeOf(this.#decision),
-      ...this.#out.span(0),
+      return node;
     };
+    const value = (given: readonly (Placed | undefined)[], row: number | "otherwise") => {
+      if (row === "otherwise") this.#out.write("TRUE, ");
+      const node = this.#heard(this.#result(given), row);
+      this.#out.write(row === "otherwise" ? ")" : ",\n    ");
+      return node;
+    };
+    const type = resultTypeOf(this.#decision);
+    return { ...conditionalOf(this.#decision.outputs, rows, type, condition, value), ...this.#out.span(0) };
   }
 
   #heard(value: Node, row: number | "otherwise"): Node {

@@ -1,8 +1,15 @@
 import { type Diagnostic, diagnoseDefinition } from "../diagnostics/index.ts";
-import { valueFamilyOf } from "../expression/parts.ts";
+import { type Node, type Type, valueFamilyOf } from "../expression/parts.ts";
 import { compareValues, equalValues, exactSum, type Value } from "../values/index.ts";
 import { plainTree } from "./analysis/plain-tree.ts";
-import { type Decision, type DecisionRow, nameOfRow, type Output, type RowsBody } from "./decision.ts";
+import {
+  type Decision,
+  type DecisionRow,
+  nameOfRow,
+  type Output,
+  type Placed,
+  type RowsBody,
+} from "./decision.ts";
 import type { HitPolicy } from "./rules-shape.ts";
 
 /** A row that matches, with its values by the outputs of the decision; undefined where it gives that output none. */
@@ -45,6 +52,28 @@ export function inOrderOfDeciding(
     return one - other;
   });
   return at.map((index) => rows[index] as DecisionRow);
+}
+
+/** The first of some rows that matches decides, as a tree: an output has its default where the row gives it nothing. */
+export function conditionalOf(
+  outputs: readonly Output[],
+  rows: readonly DecisionRow[],
+  type: Type,
+  condition: (row: DecisionRow) => Node,
+  value: (given: readonly (Placed | undefined)[], row: number | "otherwise") => Node,
+): Node {
+  const branches = rows.map((row) => ({
+    condition: condition(row),
+    value: value(
+      outputs.map((output, at) => row.outputs[at] ?? output.default),
+      row.number,
+    ),
+  }));
+  const otherwise = value(
+    outputs.map((output) => output.otherwise),
+    "otherwise",
+  );
+  return { op: "conditional", branches, otherwise, type, start: 0, end: 0 };
 }
 
 /** How strong the constant is that a row gives an output, 0 the strongest; undefined where it is computed. */

@@ -3,8 +3,8 @@ import { anyNodeOf, isNondeterministic, type Node } from "../expression/parts.ts
 import { conjunctionOf } from "./analysis/diagnose-conditions.ts";
 import type { CounterExample } from "./analysis/findings.ts";
 import { plainTree, type StandsFor } from "./analysis/plain-tree.ts";
-import type { Decision, Output, Placed, RuleSet } from "./decision.ts";
-import { inOrderOfDeciding } from "./hit-policy.ts";
+import type { Decision, DecisionRow, Output, Placed, RuleSet } from "./decision.ts";
+import { conditionalOf, inOrderOfDeciding } from "./hit-policy.ts";
 import { Rules } from "./rules.ts";
 
 /**
@@ -61,13 +61,9 @@ export class OutputMeanings {
     const rows = body.kind === "table" && isOneRow ? inOrderOfDeciding(decision.outputs, body) : undefined;
     if (rows === undefined || output.type.kind === "List") return undefined;
     const { type } = output;
-    const valueGiven = (placed: Placed | undefined): Node =>
-      placed === undefined ? { op: "constant", value: null, type, start: 0, end: 0 } : plain(placed);
-    const branches = rows.map(({ conditions, outputs }) => ({
-      condition: conjunctionOf(conditions.map(plain)),
-      value: valueGiven(outputs[place] ?? output.default),
-    }));
-    const otherwise = valueGiven(output.otherwise ?? output.default);
-    return { op: "conditional", branches, otherwise, type, start: 0, end: 0 };
+    const condition = ({ conditions }: DecisionRow) => conjunctionOf(conditions.map(plain));
+    return conditionalOf(decision.outputs, rows, type, condition, ({ [place]: placed }): Node => {
+      return placed === undefined ? { op: "constant", value: null, type, start: 0, end: 0 } : plain(placed);
+    });
   }
 }

@@ -57,10 +57,10 @@ const typed = {
   description: textForm.optional(),
 };
 
-/** A fact, or a field of an object: its type by its name only, or with more. */
-export type FactShape =
+/** A fact, or a field of an object: its type by its name only, or with more, and with members of its own kind. */
+export type FactShape<Own = unknown> =
   | string
-  | {
+  | (Own & {
       readonly type: string;
       readonly itemType?: string | undefined;
       readonly values?: readonly (string | number | boolean)[] | undefined;
@@ -71,12 +71,12 @@ export type FactShape =
       readonly min?: string | number | undefined;
       readonly max?: string | number | undefined;
       /** Of an Object. */
-      readonly fields?: FactShapes | undefined;
+      readonly fields?: FactShapes<Own> | undefined;
       /** The items of a List. */
-      readonly of?: FactShape | undefined;
-    };
+      readonly of?: FactShape<Own> | undefined;
+    });
 
-export type FactShapes = Readonly<Record<string, FactShape>>;
+export type FactShapes<Own = unknown> = Readonly<Record<string, FactShape<Own>>>;
 
 const field: z.ZodType<FactShape, FactShape> = z.lazy(() => typeOr(fact)).meta({ id: "parameter" });
 const fields: z.ZodType<FactShapes, FactShapes> = byName("a set of fields by name", field).meta({

@@ -64,6 +64,11 @@ export interface Outcome<T> {
   readonly diagnostics: readonly Diagnostic[];
 }
 
+/** The outcome of a stage that went no further. */
+export function noOutput(diagnostics: readonly Diagnostic[]): Outcome<never> {
+  return { output: undefined, diagnostics };
+}
+
 /** The details a code's sentence needs; `{}` for a sentence without any. */
 export type DetailsOf<C extends DiagnosticCode> =
   Parameters<(typeof catalogue)[C]> extends [infer Details] ? Details : Record<string, never>;

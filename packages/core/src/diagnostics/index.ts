@@ -22,6 +22,7 @@ export {
   hasErrors,
   type Location,
   moveDiagnostic,
+  noOutput,
   type Outcome,
   printExcerpt,
   type Span,

@@ -66,6 +66,7 @@ export {
   hasFractions,
   holdsObjects,
   isOrdered,
+  isTemporal,
   isWholeNumber,
   type ListType,
   partType,

@@ -3,7 +3,7 @@ import type { DecisionResult, FiredRule, RuleEvent } from "@tablewright/core/rul
 import type { ExpectedDecision, ExpectedError, ExpectedFired } from "../read/rule-test-shape.ts";
 import { compareList, type ListKind } from "./compare-list.ts";
 import { causeOf, compareMembers } from "./compare-outcome.ts";
-import { compareValue } from "./compare-value.ts";
+import { compareValue, isMatcher, isMembers } from "./compare-value.ts";
 import { type Mismatch, shown } from "./mismatch.ts";
 
 /** Compares what was decided with what is expected. Errors that no test expects are a mismatch of their own. */
@@ -77,13 +77,4 @@ function compareJson(path: Path, expected: unknown, actual: unknown): readonly M
       return expected.flatMap((item, at) => compareJson([...path, at], item, actual[at]));
   } else return compareValue(path, expected as Parameters<typeof compareValue>[1], actual);
   return [{ path, message: "The value is another one.", expected: shown(expected), actual: shown(actual) }];
-}
-
-function isMembers(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
-function isMatcher(expected: Readonly<Record<string, unknown>>): boolean {
-  const names = Object.keys(expected);
-  return names.length > 0 && names.every((name) => name === "contains" || name === "not");
 }

@@ -16,7 +16,7 @@ import type {
 } from "../read/rule-test-shape.ts";
 import type { Expected } from "../read/rule-tests.ts";
 import { compareCount, compareList, type ListKind } from "./compare-list.ts";
-import { compareValue } from "./compare-value.ts";
+import { compareValue, isMatcher, isMembers } from "./compare-value.ts";
 import { type Mismatch, shown } from "./mismatch.ts";
 
 /** Compares what came of calls with what is expected. `readTable` gives the rows of a table, hidden ones as well. */
@@ -134,11 +134,6 @@ function compareBody(path: Path, expected: ExpectedBody, body: string): readonly
   return compareJson(path, expected, readJson(body));
 }
 
-function isMatcher(expected: Readonly<Record<string, unknown>>): boolean {
-  const names = Object.keys(expected);
-  return names.length > 0 && names.every((name) => name === "contains" || name === "not");
-}
-
 function compareJson(path: Path, expected: unknown, actual: unknown): readonly Mismatch[] {
   if (isMembers(expected) && isMembers(actual))
     return Object.entries(expected).flatMap(([name, value]) =>
@@ -148,10 +143,6 @@ function compareJson(path: Path, expected: unknown, actual: unknown): readonly M
     return expected.flatMap((item, at) => compareJson([...path, at], item, actual[at]));
   if (JSON.stringify(expected) === JSON.stringify(actual)) return [];
   return [{ path, message: "The body is another one.", expected: shown(expected), actual: shown(actual) }];
-}
-
-function isMembers(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 /** A body that is no JSON stays a text. */

@@ -5,11 +5,11 @@ import { type Mismatch, shown } from "./mismatch.ts";
 
 /** Compares a cell or a text with what is expected of it: a value, what it contains, or what it is not. */
 export function compareValue(path: Path, expected: ExpectedValueShape, actual: unknown): readonly Mismatch[] {
-  if (!isMatcher(expected)) {
+  if (!isMembers(expected)) {
     if (isEqual(expected, actual)) return [];
     return [{ path, message: "The value is another one.", expected: shown(expected), actual: shown(actual) }];
   }
-  const { contains, not } = expected;
+  const { contains, not } = expected as Matcher;
   const mismatches: Mismatch[] = [];
   if (contains !== undefined && !isContained(contains, actual))
     mismatches.push({
@@ -30,8 +30,14 @@ export function compareValue(path: Path, expected: ExpectedValueShape, actual: u
 
 type Matcher = Extract<ExpectedValueShape, { readonly contains?: unknown; readonly not?: unknown }>;
 
-function isMatcher(expected: ExpectedValueShape): expected is Matcher {
-  return typeof expected === "object" && expected !== null && !Array.isArray(expected);
+/** Whether an object is no value but says what one contains or is not. */
+export function isMatcher(expected: Readonly<Record<string, unknown>>): boolean {
+  const names = Object.keys(expected);
+  return names.length > 0 && names.every((name) => name === "contains" || name === "not");
+}
+
+export function isMembers(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 /** A blank is written as null, as an empty text or as an empty list. */

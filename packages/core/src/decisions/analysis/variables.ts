@@ -2,6 +2,7 @@ import {
   anyNodeOf,
   CheckedExpression,
   isNondeterministic,
+  isTemporal,
   type Node,
   type RowSlot,
   valueFamilyOf,
@@ -88,13 +89,10 @@ function domainOfType(node: Node, given: Domain): Domain {
   const isNeverBlank =
     node.op === "and" || node.op === "or" || (node.op === "binary" && node.type.kind === "Yes/No");
   const { kind } = node.type.kind === "Ref" ? node.type.key : node.type;
-  const step =
-    isFact(node) && (kind === "Number" || TEMPORAL.has(valueFamilyOf(node.type))) ? { step: 1 } : {};
+  const step = isFact(node) && (kind === "Number" || isTemporal(node.type)) ? { step: 1 } : {};
   const time = valueFamilyOf(node.type) === "time" ? { min: 0, max: 86_399 } : {};
   return { ...(isNeverBlank ? { blank: false } : {}), ...(isFact(node) ? time : {}), ...step, ...given };
 }
-
-const TEMPORAL: ReadonlySet<Family> = new Set(["date", "time", "datetime", "duration"]);
 
 /** Whether facts can give a part any value: a cell, a cell of a row that a cell refers to, what a caller is. */
 export function isFact(node: Node): boolean {

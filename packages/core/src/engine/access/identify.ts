@@ -1,4 +1,4 @@
-import { type Diagnostic, diagnose, type Outcome } from "../../diagnostics/index.ts";
+import { type Diagnostic, diagnose, noOutput, type Outcome } from "../../diagnostics/index.ts";
 import type { AppDefinition } from "../../schema/index.ts";
 import type { EngineRequest, PersonIdentity } from "../calls/request.ts";
 import { brokenText } from "../properties/define-property.ts";
@@ -20,18 +20,18 @@ export function identify(
   const own = typeof caller === "object" ? readIdentity("caller", caller.email) : undefined;
   const sent = identityProperties.filter(({ name }) => Object.hasOwn(properties, name));
   const broken = typeof caller === "object" ? brokenIn(caller) : undefined;
-  if (broken !== undefined) return refuse(broken);
+  if (broken !== undefined) return noOutput([broken]);
   const named = sent.map(({ name, read }) => read(properties[name], app));
   const unread = [own, ...named].find((one) => one !== undefined && one.diagnostics.length > 0);
   if (unread !== undefined) return { output: undefined, diagnostics: unread.diagnostics };
   const [first] = sent;
   if (first === undefined) {
-    if (caller === "named") return refuse(diagnose("auth/no-identity", {}));
+    if (caller === "named") return noOutput([diagnose("auth/no-identity", {})]);
     return { output: { email: own?.output ?? app.owner ?? null }, diagnostics: [] };
   }
   if (caller === "owner" || (typeof caller === "object" && caller.mayNameAnother !== true)) {
     const by = "the program that passes the call on";
-    return refuse(diagnose("access/not-allowed", { action: first.name, table, by }));
+    return noOutput([diagnose("access/not-allowed", { action: first.name, table, by })]);
   }
   return { output: { email: named[0]?.output ?? null }, diagnostics: [] };
 }
@@ -43,8 +43,4 @@ function brokenIn({ role, settings = {} }: PersonIdentity): Diagnostic | undefin
     ...Object.entries(settings).map(([name, value]) => [`caller.settings.${name}`, value]),
   ];
   return all.map(([name, value]) => brokenText(String(name), value)).find((error) => error !== undefined);
-}
-
-function refuse(diagnostic: Diagnostic): Outcome<Identity> {
-  return { output: undefined, diagnostics: [diagnostic] };
 }

@@ -1,4 +1,10 @@
-import { type Diagnostic, DiagnosticList, diagnose, type Outcome } from "../../diagnostics/index.ts";
+import {
+  type Diagnostic,
+  DiagnosticList,
+  diagnose,
+  noOutput,
+  type Outcome,
+} from "../../diagnostics/index.ts";
 import type { RowReader, Store } from "../../storage/index.ts";
 import { fingerprintOf } from "../../values/index.ts";
 import { explained } from "../access/explained.ts";
@@ -71,9 +77,8 @@ async function readBatch(
 ): Promise<Outcome<readonly ReadCall[]>> {
   const { calls } = request;
   const limit = options.limits?.calls ?? defaultEngineLimits.calls;
-  const refuse = (error: Diagnostic) => ({ output: undefined, diagnostics: [error] });
-  if (calls.length === 0) return refuse(diagnose("request/calls-missing", {}));
-  if (calls.length > limit) return refuse(diagnose("limit/calls", { limit, actual: calls.length }));
+  if (calls.length === 0) return noOutput([diagnose("request/calls-missing", {})]);
+  if (calls.length > limit) return noOutput([diagnose("limit/calls", { limit, actual: calls.length })]);
   const misplaced = propertiesNotOf("batch", request.properties);
   if (misplaced.length > 0) return { output: undefined, diagnostics: misplaced };
   const startedAt = options.services.now();
@@ -114,15 +119,14 @@ async function readCall(
   startedAt: number,
 ): Promise<Outcome<ReadCall>> {
   const { definition, readOnly } = options;
-  const refuse = (diagnostics: readonly Diagnostic[]) => ({ output: undefined, diagnostics });
   const target = findTarget(definition, request.table, request.nameable);
-  if (target.output === undefined) return refuse(target.diagnostics);
+  if (target.output === undefined) return noOutput(target.diagnostics);
   const operation = findOperation(definition, target.output, request);
-  if (operation.output === undefined) return refuse(operation.diagnostics);
+  if (operation.output === undefined) return noOutput(operation.diagnostics);
   const { name, plan } = operation.output;
-  if (readOnly && plan !== undefined) return refuse([diagnose("server/read-only", {})]);
+  if (readOnly && plan !== undefined) return noOutput([diagnose("server/read-only", {})]);
   const misplaced = propertiesNotOf("call", properties);
-  if (misplaced.length > 0) return refuse(misplaced);
+  if (misplaced.length > 0) return noOutput(misplaced);
   const { output: prepared, diagnostics } = await prepareCall(
     options,
     target.output,
@@ -130,7 +134,7 @@ async function readCall(
     name,
     startedAt,
   );
-  if (prepared === undefined) return refuse(diagnostics);
+  if (prepared === undefined) return noOutput(diagnostics);
   return { output: { prepared, request, change: plan?.(prepared) }, diagnostics: [] };
 }
 

@@ -1,5 +1,5 @@
 import { emptyResult } from "../../decisions/decider.ts";
-import { type Diagnostic, diagnose } from "../../diagnostics/index.ts";
+import { type Diagnostic, diagnose, noOutput } from "../../diagnostics/index.ts";
 import { type HostCode, HostProblem } from "../../expression/parts.ts";
 import type { FunctionCall, Store } from "../../storage/index.ts";
 import type { Engine } from "../engine.ts";
@@ -52,57 +52,66 @@ function noting(name: string, code: HostCode, calls: FunctionCalls): HostCode {
 export function refusingFunctions(engine: Engine, calls: FunctionCalls | undefined): Engine {
   if (calls === undefined) return engine;
   return mapCalls(engine, (name, call) => {
-    if (AT_ONCE.has(name)) return undefined;
+    const refusal = REFUSALS[name as keyof Refusals] as Refusal;
+    if (refusal === "is never refused") return undefined;
     return (...given) => {
       const within = calls.getStore();
       if (within?.isRunning !== true) return call(...given);
       within.hasCalledBack = true;
-      return refuse(name, given, diagnose("request/within-function", { name: within.name }));
+      const diagnostic = diagnose("request/within-function", { name: within.name });
+      if (refusal === "rejects") return Promise.reject(new WithinFunction(diagnostic));
+      return Promise.resolve(refusal([diagnostic], ...given));
     };
   });
 }
 
-/** What neither reads nor changes anything in the store. */
-const AT_ONCE: ReadonlySet<string> = new Set(["schema", "decisionRows", "onEvent"]);
+type Refuse<Given extends unknown[], Answer> = (errors: readonly Diagnostic[], ...given: Given) => Answer;
+type Refusal = Refuse<unknown[], unknown> | "rejects" | "is never refused";
 
-async function refuse(name: string, given: readonly unknown[], diagnostic: Diagnostic): Promise<unknown> {
-  const diagnostics = [diagnostic];
-  const nothing = { ...emptyResult(), diagnostics };
-  switch (name) {
-    case "decide":
-      return nothing;
-    case "explainDecision":
-      return { ...nothing, decisions: [] };
-    case "decideMany":
-      return listOf(given[1]).map(() => nothing);
-    case "explainDecisions":
-      return listOf(given[1]).map(() => ({ ...nothing, decisions: [] }));
-    case "explain":
-    case "history":
-    case "changes":
-      return { output: undefined, diagnostics };
-    case "why":
-      return { result: rejected(diagnostics), trace: { steps: [], omitted: 0 } };
-    case "whyBatch":
-      return { result: rejected(diagnostics), traces: [] };
-    case "execute":
-    case "batch":
-    case "find":
-    case "add":
-    case "edit":
-    case "delete":
-    case "invoke":
-    case "summarise":
-    case "undo":
-      return rejected(diagnostics);
-    default:
-      throw new WithinFunction(diagnostic);
-  }
-}
+/** What each call answers in place of what it declares; what reads and changes nothing in the store is never refused. */
+type Refusals = {
+  readonly [Name in keyof Engine as Engine[Name] extends (...given: never) => unknown
+    ? Name
+    : never]: Engine[Name] extends (...given: infer Given) => Promise<infer Answer>
+    ? Refuse<Given, Answer> | "rejects"
+    : "is never refused";
+};
 
-function listOf(facts: unknown): readonly unknown[] {
-  return Array.isArray(facts) ? facts : [facts];
-}
+const undecided = (diagnostics: readonly Diagnostic[]) => ({ ...emptyResult(), diagnostics });
+const unexplained = (diagnostics: readonly Diagnostic[]) => ({ ...undecided(diagnostics), decisions: [] });
+
+const REFUSALS: Refusals = {
+  execute: rejected,
+  batch: rejected,
+  find: rejected,
+  add: rejected,
+  edit: rejected,
+  delete: rejected,
+  invoke: rejected,
+  summarise: rejected,
+  undo: rejected,
+  explain: noOutput,
+  history: noOutput,
+  changes: noOutput,
+  why: (errors) => ({ result: rejected(errors), trace: { steps: [], omitted: 0 } }),
+  whyBatch: (errors) => ({ result: rejected(errors), traces: [] }),
+  decide: undecided,
+  decideMany: (errors, _, list) => [list].flat().map(() => undecided(errors)),
+  explainDecision: unexplained,
+  explainDecisions: (errors, _, list) => [list].flat().map(() => unexplained(errors)),
+  schema: "is never refused",
+  decisionRows: "is never refused",
+  onEvent: "is never refused",
+  load: "rejects",
+  unload: "rejects",
+  listRuns: "rejects",
+  listEvents: "rejects",
+  trimHistory: "rejects",
+  runSchedules: "rejects",
+  refill: "rejects",
+  check: "rejects",
+  close: "rejects",
+};
 
 /** Rejects calls whose answers have no diagnostics. */
 class WithinFunction extends Error {

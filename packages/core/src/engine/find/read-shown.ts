@@ -1,4 +1,10 @@
-import { type Diagnostic, DiagnosticList, diagnose, type Outcome } from "../../diagnostics/index.ts";
+import {
+  type Diagnostic,
+  DiagnosticList,
+  diagnose,
+  noOutput,
+  type Outcome,
+} from "../../diagnostics/index.ts";
 import type { ColumnDefinition } from "../../schema/index.ts";
 import { isNameable } from "../access/nameable.ts";
 import { type Call, onTable } from "../calls/call.ts";
@@ -45,9 +51,8 @@ export function readExpanded(
   paths: readonly SentExpansion[],
 ): Outcome<readonly ExpandedColumn[]> {
   const errors = new DiagnosticList();
-  const refuse = (error: Diagnostic) => ({ output: undefined, diagnostics: [error] });
   if (paths.length > MOST_PATHS)
-    return refuse(diagnose("limit/expand", { limit: MOST_PATHS, unit: "paths" }));
+    return noOutput([diagnose("limit/expand", { limit: MOST_PATHS, unit: "paths" })]);
   const output: Expanding[] = [];
   for (const path of paths) addPath(call, output, path.path, path, 1, errors);
   return errors.all.length > 0 ? { output: undefined, diagnostics: errors.all } : { output, diagnostics: [] };

@@ -1,4 +1,4 @@
-import { keyOf, valueFamilyOf, writeJson } from "../../expression/parts.ts";
+import { isTemporal, keyOf, valueFamilyOf, writeJson } from "../../expression/parts.ts";
 import type { Reading } from "../../schema/column-types/column-type.ts";
 import type { TableDefinition } from "../../schema/index.ts";
 import { readCompositeKey } from "../../schema/typing/composite-key.ts";
@@ -56,15 +56,9 @@ export function recordedKey(table: TableDefinition, key: Key): string {
 /** A key of the journal as people read it. */
 export function shownKey(table: TableDefinition, recorded: string): string {
   const [only, second] = table.key;
-  const isHeldAsNumber = only !== undefined && second === undefined && isTemporal(only);
+  const isHeldAsNumber = only !== undefined && second === undefined && isTemporal(only.type);
   return isHeldAsNumber && recorded !== "" ? writeKey(table, [Number(recorded)]) : recorded;
 }
-
-function isTemporal({ type }: KeyColumn): boolean {
-  return TEMPORAL.has(valueFamilyOf(type));
-}
-
-const TEMPORAL: ReadonlySet<string> = new Set(["date", "time", "datetime", "duration"]);
 
 /** How the store names the row of a key; a text that only looks like a computed key may name a row of another. */
 export function storedKey(table: TableDefinition, key: Value): readonly Value[] | undefined {

@@ -113,7 +113,7 @@ function cellWriters(
   return columns.map(({ columnType, options, type }): CellWriter => {
     const writeTyped = (value: Value) => writeJson(value, type);
     const writeText = (value: Value) => columnType.writeText(value, { locale, options });
-    if (cells === undefined || cells === "typed" || TEMPORAL.has(type.kind)) return writeTyped;
+    if (cells === undefined || cells === "typed" || ALIKE.has(type.kind)) return writeTyped;
     return cells === "sheet"
       ? (value) =>
           typeof value === "boolean" || isNumber(value, type) ? writeTyped(value) : writeText(value)
@@ -126,7 +126,7 @@ function isNumber(value: Value, type: Type): boolean {
 }
 
 /** Written so that they are read the same in every Locale. */
-const TEMPORAL: ReadonlySet<string> = new Set(["Date", "Time", "DateTime"]);
+const ALIKE: ReadonlySet<string> = new Set(["Date", "Time", "DateTime"]);
 
 function* writeRows(
   { read: { context } }: Call,

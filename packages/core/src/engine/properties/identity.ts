@@ -1,4 +1,4 @@
-import { type Diagnostic, diagnose, type Outcome } from "../../diagnostics/index.ts";
+import { diagnose, noOutput, type Outcome } from "../../diagnostics/index.ts";
 import { lookAlikeIn, normalText } from "../../values/index.ts";
 import { brokenText, defineProperty, unreadableProperty } from "./define-property.ts";
 
@@ -28,19 +28,15 @@ export const userId = defineProperty({
  * program that looked up a person and found none would otherwise act as the owner.
  */
 export function readIdentity(name: string, value: unknown): Outcome<string> {
-  if (isBlank(value)) return refuse(diagnose("auth/blank-identity", { name }));
-  if (typeof value !== "string") return refuse(unreadableProperty(name, value, "a text"));
+  if (isBlank(value)) return noOutput([diagnose("auth/blank-identity", { name })]);
+  if (typeof value !== "string") return noOutput([unreadableProperty(name, value, "a text")]);
   const broken = brokenText(name, value);
-  if (broken !== undefined) return refuse(broken);
+  if (broken !== undefined) return noOutput([broken]);
   const other = lookAlikeIn(value);
-  if (other !== undefined) return refuse(diagnose("auth/look-alike", { email: value, ...other }));
+  if (other !== undefined) return noOutput([diagnose("auth/look-alike", { email: value, ...other })]);
   return { output: normalText(value), diagnostics: [] };
 }
 
 function isBlank(value: unknown): boolean {
   return value === undefined || value === null || (typeof value === "string" && value.trim() === "");
-}
-
-function refuse(diagnostic: Diagnostic): Outcome<string> {
-  return { output: undefined, diagnostics: [diagnostic] };
 }

@@ -11,7 +11,7 @@ import {
 } from "../operators/index.ts";
 import type { Operation, Operator, Signed } from "../syntax/ast.ts";
 import type { BinaryNode, Node } from "../tree/node.ts";
-import { familyOf, isWholeNumber, listOf, sameType, scalar, type Type } from "../tree/type.ts";
+import { familyOf, isTemporal, isWholeNumber, listOf, sameType, scalar, type Type } from "../tree/type.ts";
 import type { CheckState } from "./check-state.ts";
 import { coerceToArgument, coerceToResult } from "./conversions.ts";
 import { isJsonPart } from "./json-parts.ts";
@@ -241,8 +241,6 @@ function temporalHint(left: Node, right: Node): string | undefined {
   return isDate ? 'A date is written in quotes, such as "2026-01-31".' : undefined;
 }
 
-const TEMPORAL: ReadonlySet<string> = new Set(["date", "time", "datetime", "duration"]);
-
 /** A number, or a text that begins with one: "1 hour", "01:00:00". */
 function isAmount(node: Node): boolean {
   if (familyOf(node.type) === "number") return true;
@@ -252,7 +250,7 @@ function isAmount(node: Node): boolean {
 function arithmeticHint(operator: Operator, left: Node, right: Node): string | undefined {
   const sides = [left, right];
   const isText = sides.some(({ type }) => familyOf(type) === "text");
-  const isMoment = sides.some(({ type }) => TEMPORAL.has(familyOf(type)));
+  const isMoment = sides.some(({ type }) => isTemporal(type));
   if ((operator === "+" || operator === "-") && isMoment && sides.some(isAmount))
     return 'Write a Duration with three digits of hours, such as "001:00:00" for an hour.';
   const lists = sides.filter(({ type }) => type.kind === "List");

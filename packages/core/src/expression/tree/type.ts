@@ -113,6 +113,12 @@ export function isOrdered(family: TypeFamily): boolean {
 
 const ORDERED = new Set<TypeFamily>(["number", "date", "time", "datetime", "duration"]);
 
+/** Whether values of the type are dates, times or durations. */
+export function isTemporal(type: Type): boolean {
+  const family = familyOf(type);
+  return family !== "number" && isOrdered(family);
+}
+
 /** The family by which values of the type compare at run time. */
 export function valueFamilyOf(type: Type): Family {
   const family = familyOf(type);

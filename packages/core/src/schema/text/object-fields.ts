@@ -1,23 +1,9 @@
 import { z } from "zod";
+import type { FactShape } from "../../decisions/rules-shape.ts";
 import { byName, countForm, members, namesForm, numberForm, textForm, yesNoForm } from "../../yaml/forms.ts";
 
-/** The type of a field of an object, or of the items of a list: its name, or with more to say. */
-export type FieldShape =
-  | string
-  | {
-      type: string;
-      fields?: Record<string, FieldShape> | undefined;
-      of?: FieldShape | undefined;
-      itemType?: string | undefined;
-      decimalDigits?: number | undefined;
-      currency?: string | undefined;
-      values?: readonly (string | number | boolean)[] | undefined;
-      min?: number | string | undefined;
-      max?: number | string | undefined;
-      required?: boolean | undefined;
-      index?: boolean | undefined;
-      description?: string | undefined;
-    };
+/** The type of a field of an object, or of the items of a list: as of a fact, and whether stores find rows by it. */
+export type FieldShape = FactShape<{ readonly index?: boolean | undefined }>;
 
 export const fieldForm: z.ZodType<FieldShape, FieldShape> = z
   .lazy(() =>
@@ -44,8 +30,10 @@ export const fieldForm: z.ZodType<FieldShape, FieldShape> = z
   )
   .meta({ id: "field" });
 
+type FieldShapes = Readonly<Record<string, FieldShape>>;
+
 /** Fields of an object by their names. */
-export const fieldForms: z.ZodType<Record<string, FieldShape>, Record<string, FieldShape>> = byName(
+export const fieldForms: z.ZodType<FieldShapes, FieldShapes> = byName(
   "a set of fields by name",
   fieldForm,
 ).meta({ id: "fields" });

@@ -1,4 +1,4 @@
-import { type Diagnostic, diagnose, type Outcome } from "../../../diagnostics/index.ts";
+import { diagnose, noOutput, type Outcome } from "../../../diagnostics/index.ts";
 import type { TableDefinition } from "../../../schema/index.ts";
 import type { RowReader } from "../../../storage/index.ts";
 import { explained } from "../../access/explained.ts";
@@ -31,11 +31,11 @@ export async function changesAfter(
   if (table === undefined) {
     const { name } = definition;
     const none = caller.nameable === undefined ? diagnose("history/none", { table: name }) : undefined;
-    return refused([none ?? diagnose("history/none-reached", { app: name })]);
+    return noOutput([none ?? diagnose("history/none-reached", { app: name })]);
   }
   const request = { ...caller, action: "Find", table: table.name };
   const { output: call, diagnostics } = await makeCall(options, { table, slice: undefined }, request, "Find");
-  if (call === undefined) return refused(diagnostics);
+  if (call === undefined) return noOutput(diagnostics);
   const reading = store.read(
     async (transaction): Promise<Outcome<ChangeFeedPart>> => {
       const bounds = await readBounds(transaction);
@@ -43,9 +43,9 @@ export async function changesAfter(
       const reader = new FeedReader(call, transaction, tables, limit, (cursor) => cursors.write(cursor));
       const trimmed = tables.reduce((most, { name }) => Math.max(most, bounds[name]?.trimmed ?? 0), 0);
       const from = after === undefined ? { output: FIRST_CURSOR, diagnostics: [] } : cursors.read(after);
-      if (from.output === undefined) return refused(from.diagnostics);
+      if (from.output === undefined) return noOutput(from.diagnostics);
       if (after !== undefined && trimmed > from.output.passed)
-        return refused([diagnose("history/trimmed", { cursor: after })]);
+        return noOutput([diagnose("history/trimmed", { cursor: after })]);
       const { end, ...page } = await reader.readAfter(from.output);
       // Where all was read, that is past what was removed as well.
       const place = !page.more && end.passed < trimmed ? { passed: trimmed, position: 0 } : end;
@@ -54,11 +54,7 @@ export async function changesAfter(
     },
     { searches: true, timeZone: call.caller.timeZone, identity: call.caller.identity },
   );
-  return explained(definition, reading, refused, caller);
-}
-
-function refused(diagnostics: readonly Diagnostic[]): Outcome<never> {
-  return { output: undefined, diagnostics };
+  return explained(definition, reading, noOutput, caller);
 }
 
 /** A change and the entry that it is in. */

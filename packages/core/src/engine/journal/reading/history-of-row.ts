@@ -1,4 +1,4 @@
-import { type Diagnostic, diagnose, type Outcome } from "../../../diagnostics/index.ts";
+import { diagnose, noOutput, type Outcome } from "../../../diagnostics/index.ts";
 import type { TableDefinition } from "../../../schema/index.ts";
 import type { Key, RowReader } from "../../../storage/index.ts";
 import { explained } from "../../access/explained.ts";
@@ -26,14 +26,14 @@ export async function historyOfRow(
 ): Promise<Outcome<RowHistory>> {
   const { definition, store } = options;
   const target = findTarget(definition, name, caller.nameable);
-  if (target.output === undefined) return refused(target.diagnostics);
+  if (target.output === undefined) return noOutput(target.diagnostics);
   const { table } = target.output;
-  if (table.history === undefined) return refused([diagnose("history/none", { table: name })]);
+  if (table.history === undefined) return noOutput([diagnose("history/none", { table: name })]);
   const request = { ...caller, action: "Find", table: name };
   const { output: call, diagnostics } = await makeCall(options, target.output, request, "Find");
-  if (call === undefined) return refused(diagnostics);
+  if (call === undefined) return noOutput(diagnostics);
   const parts = keyOf(table, key, call.read.context);
-  const notFound = refused([diagnose("row/not-found", { key }, { key })]);
+  const notFound = noOutput([diagnose("row/not-found", { key }, { key })]);
   if (parts === undefined) return notFound;
   const reading = store.read(
     async (transaction): Promise<Outcome<RowHistory>> => {
@@ -42,11 +42,7 @@ export async function historyOfRow(
     },
     { searches: true, timeZone: call.caller.timeZone, identity: call.caller.identity },
   );
-  return explained(definition, reading, refused, caller);
-}
-
-function refused(diagnostics: readonly Diagnostic[]): Outcome<never> {
-  return { output: undefined, diagnostics };
+  return explained(definition, reading, noOutput, caller);
 }
 
 function keyOf(table: TableDefinition, key: string, context: Call["read"]["context"]): Key | undefined {
