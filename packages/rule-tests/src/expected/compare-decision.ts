@@ -3,7 +3,7 @@ import type { DecisionResult, FiredRule, RuleEvent } from "@tablewright/core/rul
 import type { ExpectedDecision, ExpectedError, ExpectedFired } from "../read/rule-test-shape.ts";
 import { compareList, type ListKind } from "./compare-list.ts";
 import { causeOf, compareMembers } from "./compare-outcome.ts";
-import { compareValue, isMatcher, isMembers } from "./compare-value.ts";
+import { compareValue, isMatcher, hasMembers } from "./compare-value.ts";
 import { type Mismatch, shown } from "./mismatch.ts";
 
 /** Compares what was decided with what is expected. Errors that no test expects are a mismatch of their own. */
@@ -67,12 +67,12 @@ const ERRORS: ListKind<ExpectedError, Diagnostic> = {
 
 /** Of an object the members that are named are compared, of a list all items; anything else as a value. */
 function compareJson(path: Path, expected: unknown, actual: unknown): readonly Mismatch[] {
-  if (isMembers(expected) && !isMatcher(expected)) {
-    if (isMembers(actual))
+  if (hasMembers(expected) && !isMatcher(expected)) {
+    if (hasMembers(actual))
       return Object.entries(expected).flatMap(([name, value]) =>
         compareJson([...path, name], value, actual[name] ?? null),
       );
-  } else if (Array.isArray(expected) && expected.some(isMembers) && Array.isArray(actual)) {
+  } else if (Array.isArray(expected) && expected.some(hasMembers) && Array.isArray(actual)) {
     if (expected.length === actual.length)
       return expected.flatMap((item, at) => compareJson([...path, at], item, actual[at]));
   } else return compareValue(path, expected as Parameters<typeof compareValue>[1], actual);

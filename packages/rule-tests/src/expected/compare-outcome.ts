@@ -16,7 +16,7 @@ import type {
 } from "../read/rule-test-shape.ts";
 import type { Expected } from "../read/rule-tests.ts";
 import { compareCount, compareList, type ListKind } from "./compare-list.ts";
-import { compareValue, isMatcher, isMembers } from "./compare-value.ts";
+import { compareValue, isMatcher, hasMembers } from "./compare-value.ts";
 import { type Mismatch, shown } from "./mismatch.ts";
 
 /** Compares what came of calls with what is expected. `readTable` gives the rows of a table, hidden ones as well. */
@@ -135,7 +135,7 @@ function compareBody(path: Path, expected: ExpectedBody, body: string): readonly
 }
 
 function compareJson(path: Path, expected: unknown, actual: unknown): readonly Mismatch[] {
-  if (isMembers(expected) && isMembers(actual))
+  if (hasMembers(expected) && hasMembers(actual))
     return Object.entries(expected).flatMap(([name, value]) =>
       compareJson([...path, name], value, actual[name] ?? null),
     );

@@ -5,7 +5,7 @@ import { type Mismatch, shown } from "./mismatch.ts";
 
 /** Compares a cell or a text with what is expected of it: a value, what it contains, or what it is not. */
 export function compareValue(path: Path, expected: ExpectedValueShape, actual: unknown): readonly Mismatch[] {
-  if (!isMembers(expected)) {
+  if (!hasMembers(expected)) {
     if (isEqual(expected, actual)) return [];
     return [{ path, message: "The value is another one.", expected: shown(expected), actual: shown(actual) }];
   }
@@ -36,7 +36,7 @@ export function isMatcher(expected: Readonly<Record<string, unknown>>): boolean 
   return names.length > 0 && names.every((name) => name === "contains" || name === "not");
 }
 
-export function isMembers(value: unknown): value is Readonly<Record<string, unknown>> {
+export function hasMembers(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 

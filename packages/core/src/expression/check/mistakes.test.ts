@@ -68,7 +68,7 @@ describe("errors people make about objects, lists and names of LET", () => {
     ],
     [
       "[lines] * 2",
-      '"*" cannot be used between List of Object and Number.',
+      '"*" cannot be used between List of Line and Number.',
       "Compute with each item by MAP(list, expression), or add them up with SUM(list).",
     ],
     ["[customer.tier]", 'There is no column "customer.tier" here.', "Write [customer].[tier]."],
