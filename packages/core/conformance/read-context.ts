@@ -1,6 +1,7 @@
 import type { ExpressionScope } from "../src/expression/check/check-state.ts";
+import type { EvaluationContext } from "../src/expression/context/evaluation-context.ts";
 import { type JsonRow, ObjectReader } from "../src/expression/context/object-reader.ts";
-import { type EvaluationContext, requestIn } from "../src/expression/context/request.ts";
+import { requestIn } from "../src/expression/context/request.ts";
 import { readScope as readScopeWith, type Scope } from "../src/expression/context/scope.ts";
 import { functionsByName } from "../src/expression/extract/all-functions.ts";
 import type { RequestContext } from "../src/expression/parts.ts";

@@ -12,7 +12,8 @@ export {
   isFunctionName,
 } from "./context/declared-functions.ts";
 export type { ColumnScope } from "./context/declared-types.ts";
-export { type EvaluationContext, platform } from "./context/request.ts";
+export type { EvaluationContext } from "./context/evaluation-context.ts";
+export { platform } from "./context/request.ts";
 export type { Scope } from "./context/scope.ts";
 export { isTask } from "./evaluate/compile.ts";
 export { ComputedValues } from "./evaluate/computed-values.ts";

@@ -5,7 +5,7 @@ export type { FunctionDefinition } from "./check/function-definition.ts";
 export type { FunctionDeclaration, ParameterDeclaration } from "./context/declared-functions.ts";
 export type { ColumnScope } from "./context/declared-types.ts";
 export type { ObjectSchema, RowOfScope, TypedRows } from "./context/declared-values.ts";
-export type { EvaluationContext } from "./context/request.ts";
+export type { EvaluationContext } from "./context/evaluation-context.ts";
 export type { Scope } from "./context/scope.ts";
 export type { Completion, Completions } from "./editor/complete-in.ts";
 export type { FunctionDescription } from "./editor/describe-definition.ts";

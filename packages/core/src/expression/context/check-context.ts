@@ -1,6 +1,6 @@
 import { checkOptions, type OptionsOf, suggest } from "../../diagnostics/index.ts";
 import { defaultLimits } from "../runtime/limits.ts";
-import type { EvaluationContext } from "./request.ts";
+import type { EvaluationContext } from "./evaluation-context.ts";
 
 /** The members of a context that all rows of a call have in common. */
 export const SHARED_CONTEXT: OptionsOf<Omit<EvaluationContext, "row" | "before">> = {

@@ -11,8 +11,9 @@ import { type Reads, readsOf } from "../tree/reads.ts";
 import { scannedColumns } from "../tree/unread-items.ts";
 import { type JsonWriter, jsonWriterOf } from "../tree/value-forms.ts";
 import { checkContext, ROW_CONTEXT, SHARED_CONTEXT } from "./check-context.ts";
+import type { EvaluationContext } from "./evaluation-context.ts";
 import { type JsonRow, ObjectReader, unreadable } from "./object-reader.ts";
-import { BoundRequest, type EvaluationContext } from "./request.ts";
+import { BoundRequest } from "./request.ts";
 
 /**
  * Evaluates a checked expression on row objects of the public face. Only cells that the expression reads are read, and of

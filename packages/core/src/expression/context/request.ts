@@ -1,63 +1,25 @@
-import { isRecord } from "../../diagnostics/index.ts";
-import {
-  hasOffset,
-  localeForms,
-  normalText,
-  readDateTime,
-  readLatLong,
-  utcSecondsOf,
-  type Value,
-  wallSecondsAt,
-  zoneOf,
-} from "../../values/index.ts";
+import { hasOffset, localeForms, readLatLong, utcSecondsOf, type Value, zoneOf } from "../../values/index.ts";
 import type { ExpressionScope } from "../check/check-state.ts";
 import { RowTable } from "../evaluate/row-table.ts";
 import { EvaluationError } from "../runtime/evaluation-error.ts";
 import { type After, HostCalls, type HostCodes } from "../runtime/host-calls.ts";
-import { defaultLimits, type Limits } from "../runtime/limits.ts";
+import { defaultLimits } from "../runtime/limits.ts";
 import { Meter } from "../runtime/meter.ts";
 import type { Caller, RequestContext, TableRows } from "../runtime/request-context.ts";
-import type { CellJson } from "../tree/members.ts";
 import type { Reads } from "../tree/reads.ts";
 import type { TableScope } from "../tree/scope.ts";
-import { type CellForms, jsonReaderOf } from "../tree/value-forms.ts";
-import { type JsonRow, ObjectReader, unreadable } from "./object-reader.ts";
-
-/**
- * What an evaluation may read; what the expression does not read is not looked at. Rows, settings, parameters and inputs are
- * objects by name with values in the JSON form of `docs/language.md`; being `object`, an `interface` of one's own is one. A
- * DateTime that is an instant, a Date or text with `Z` or an offset, is read by the clock of `timezone`.
- */
-export interface EvaluationContext {
-  readonly row?: object;
-  /** The row before the change, for `[_THISROW_BEFORE]`; columns it does not name did not change. */
-  readonly before?: object;
-  readonly tables?: Readonly<Record<string, readonly object[]>>;
-  /**
-   * Wall clock in `timezone`, ISO without zone: `2026-03-14T15:09:26`; or an instant: ISO with `Z` or an offset,
-   * milliseconds since 1970-01-01 in UTC, a Date. Default: the clock of the platform.
-   */
-  readonly now?: string | number | Date;
-  /** IANA or Windows name; default UTC. */
-  readonly timezone?: string;
-  /** BCP 47 tag; default that of the scope. */
-  readonly locale?: string;
-  /** `lat, long`; default `0.000000, 0.000000`. */
-  readonly location?: string;
-  readonly user?: { readonly email?: string; readonly name?: string; readonly role?: string };
-  readonly settings?: object;
-  /** Values for `[_PARAM].[name]`. */
-  readonly parameters?: object;
-  /** Values for INPUT(). */
-  readonly inputs?: object;
-  /** A number from 0 up to but without 1, for UNIQUEID and RANDBETWEEN. Default: the platform's. */
-  readonly random?: () => number;
-  /** Runs something after so many milliseconds and gives what cancels it, for the time-outs of functions. Default: the platform's. */
-  readonly after?: After;
-  /** Milliseconds, for the time limit; without one only the fuel limit holds. */
-  readonly clock?: () => number;
-  readonly limits?: Partial<Limits>;
-}
+import type { CellForms } from "../tree/value-forms.ts";
+import {
+  type EvaluationContext,
+  functionOf,
+  readable,
+  readClock,
+  readSetting,
+  readUser,
+  readValues,
+  recordOf,
+} from "./evaluation-context.ts";
+import { ObjectReader, unreadable } from "./object-reader.ts";
 
 type Given = { readonly tables?: Reads["tables"] | undefined; readonly codes?: HostCodes | undefined };
 
@@ -148,7 +110,7 @@ export class BoundRequest implements RequestContext {
   get utcNow(): number {
     const { timeZone } = this;
     const instant = this.#context.now ?? platform.now();
-    const utc = typeof instant === "string" && !hasOffset(instant) ? null : readNow(instant, "UTC");
+    const utc = typeof instant === "string" && !hasOffset(instant) ? null : readClock(instant, "UTC");
     return utc ?? utcSecondsOf(this.now, timeZone);
   }
 
@@ -184,7 +146,7 @@ export class BoundRequest implements RequestContext {
   }
 
   get user(): Caller {
-    this.#read.user ??= callerOf(recordOf("user", this.#context.user, {}));
+    this.#read.user ??= readUser(recordOf("user", this.#context.user, {}));
     return this.#read.user;
   }
 
@@ -245,7 +207,7 @@ export class BoundRequest implements RequestContext {
 
   #readNow(): number {
     const instant = this.#context.now ?? platform.now();
-    const now = readNow(instant, this.timeZone);
+    const now = readClock(instant, this.timeZone);
     if (now === null) throw unreadable("now", instant, "a DateTime");
     return now;
   }
@@ -324,77 +286,3 @@ interface ReadParts {
 }
 
 const NOWHERE = "0, 0";
-
-/** Settings are texts; anything else a caller may have put there does not read. */
-function readSetting<T>(
-  name: string,
-  given: unknown,
-  type: string,
-  read: (text: string) => T | null | undefined,
-): T {
-  const value = typeof given === "string" ? read(given) : undefined;
-  if (value !== null && value !== undefined) return value;
-  throw typeof given === "string"
-    ? new EvaluationError("run/unreadable-input", { name, value: given, type })
-    : unreadable(name, given, type);
-}
-
-/** A member of the context that is an object, such as its settings; empty where it is left out. */
-function recordOf<T extends object>(name: string, given: T | undefined, otherwise: T): T {
-  if (given !== undefined && !isRecord(given)) throw unreadable(name, given, "an object");
-  return given ?? otherwise;
-}
-
-/** Callers in JavaScript may give anything in the place of a context. */
-function readable(context: EvaluationContext): EvaluationContext {
-  if (typeof context !== "object" || context === null) throw unreadable("context", context, "an object");
-  return context;
-}
-
-function functionOf<T>(name: string, given: T): T {
-  if (typeof given !== "function") throw unreadable(name, given, "a function");
-  return given;
-}
-
-function callerOf({ email, name, role }: NonNullable<EvaluationContext["user"]>): Caller {
-  return { email: normalOr(email), name: normalOr(name), role: normalOr(role) };
-}
-
-function normalOr(text: string | undefined): string | null {
-  return typeof text === "string" ? normalText(text) || null : text || null;
-}
-
-function readValues(values: JsonRow, lists?: "lists too"): ReadonlyMap<string, Value> {
-  return new Map(
-    Object.entries(values).map(([name, json]) => {
-      const isList = lists !== undefined && Array.isArray(json);
-      return [name, readNamed(name, json, isList ? readAnyList : readAny)];
-    }),
-  );
-}
-
-function readNamed(name: string, json: CellJson, read: typeof readAny): Value {
-  const value = read(json);
-  if (value === undefined) throw unreadable(name, json, "Any");
-  return normalised(value);
-}
-
-/** Texts of callers are in normal form, as those of expressions are. */
-function normalised(value: Value): Value {
-  if (typeof value === "string") return normalText(value);
-  return Array.isArray(value) ? value.map(normalised) : value;
-}
-
-const readAny = jsonReaderOf({ kind: "Any" });
-const readAnyList = jsonReaderOf({ kind: "List", item: { kind: "Any" } });
-
-/**
- * The wall clock of a zone, in seconds, that `now` means: ISO text without zone is that wall clock itself; text with `Z`
- * or an offset, a Date and a number of milliseconds are instants. Null for anything else.
- */
-function readNow(now: unknown, timeZone: string): number | null {
-  if (typeof now === "string") return readDateTime(now, "en-US", timeZone);
-  const milliseconds = now instanceof Date ? now.getTime() : now;
-  if (typeof milliseconds !== "number" || !Number.isFinite(milliseconds)) return null;
-  return wallSecondsAt(milliseconds, timeZone);
-}

@@ -3,7 +3,7 @@
 import type { Diagnostic } from "../../diagnostics/index.ts";
 import { check } from "../check/check.ts";
 import { tableNamesOf } from "../check/check-state.ts";
-import type { EvaluationContext } from "../context/request.ts";
+import type { EvaluationContext } from "../context/evaluation-context.ts";
 import type { Scope } from "../context/scope.ts";
 import { analyseSource } from "../editor/analyse-source.ts";
 import { completeArgumentIn } from "../editor/complete-argument-in.ts";
@@ -20,7 +20,7 @@ import { formatSource } from "../syntax/print.ts";
 export type { Diagnostic, TextEdit } from "../../diagnostics/index.ts";
 export type { JsonValue } from "../../values/index.ts";
 export type { ColumnScope } from "../context/declared-types.ts";
-export type { EvaluationContext } from "../context/request.ts";
+export type { EvaluationContext } from "../context/evaluation-context.ts";
 export type { Scope } from "../context/scope.ts";
 export type { Completion, Completions } from "../editor/complete-in.ts";
 export type { QuickFix } from "../editor/fixes-of.ts";

@@ -1,6 +1,6 @@
 /** The language with traces: `@tablewright/core/expression/trace`. Callers that only evaluate do not load them. */
 
-import type { EvaluationContext } from "../context/request.ts";
+import type { EvaluationContext } from "../context/evaluation-context.ts";
 import type { Trace } from "../evaluate/trace/trace.ts";
 import { traceExpression } from "../evaluate/trace/tracer.ts";
 import { functionsByName } from "../extract/all-functions.ts";
