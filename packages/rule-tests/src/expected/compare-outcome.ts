@@ -16,7 +16,7 @@ import type {
 } from "../read/rule-test-shape.ts";
 import type { Expected } from "../read/rule-tests.ts";
 import { compareCount, compareList, type ListKind } from "./compare-list.ts";
-import { compareValue, isMatcher, hasMembers } from "./compare-value.ts";
+import { compareValue, hasMembers, isMatcher } from "./compare-value.ts";
 import { type Mismatch, shown } from "./mismatch.ts";
 
 /** Compares what came of calls with what is expected. `readTable` gives the rows of a table, hidden ones as well. */
