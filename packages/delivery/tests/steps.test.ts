@@ -62,7 +62,6 @@ describe.each(stores)("steps of the program from %s", (_, make) => {
 
   test.each<[what: string, steps: HostSteps, state: string, error: RegExp]>([
     ["is not there", {}, "waiting", /has no step "reserve"/u],
-    ["is no function", { reserve: 1 as never }, "waiting", /has no step "reserve"/u],
     ["never ends", { reserve: () => new Promise(() => {}) }, "waiting", /no answer within 15,000 ms/u],
     ["throws undefined", { reserve: () => Promise.reject(undefined) }, "waiting", /thrown undefined/u],
     ["throws no text", { reserve: () => Promise.reject(Object.create(null)) }, "waiting", /no text/u],

@@ -67,10 +67,10 @@ function summaryOf(result: Result): unknown {
   if (!result.ok) return result.diagnostics;
   const rows = jsonRowsOf(result);
   let bytes = 0;
-  let last: Uint8Array = new Uint8Array();
+  let end = Buffer.alloc(0);
   for (const piece of rows.pieces()) {
     bytes += piece.length;
-    last = piece;
+    end = Buffer.concat([end, piece]).subarray(-60);
   }
-  return { count: rows.count, bytes, end: Buffer.from(last).toString().slice(-60) };
+  return { count: rows.count, bytes, end: end.toString() };
 }

@@ -21,7 +21,7 @@ test.each([
 
 test.each([
   ["[customer].[home].[ci|ty]", "Text"],
-  ["[customer].[ho|me]", "Object"],
+  ["[customer].[ho|me]", "Home"],
   ["MAP([lines], [pri|ce] * 2)", "Price"],
   ["[lines][pri|ce]", "Price"],
 ])("%s is hovered with its type", (marked, type) => {

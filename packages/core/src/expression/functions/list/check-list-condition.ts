@@ -38,13 +38,13 @@ export function checkListCondition(
   const [listPart, conditionPart, valuesPart] = call.arguments;
   if (!hasRightCount(state, call, definition) || !listPart || !conditionPart) return undefined;
   const form: Form = { state, call, definition, whole, listPart, valuesPart };
-  if (isAboutRows(form, conditionPart))
+  const joined = joinedTo(conditionPart);
+  if (joined === undefined && isAboutRows(form, conditionPart))
     return state.report(
       "call/list-condition",
       { function: definition.name, ...writtenAbout(form, conditionPart) },
       call,
     );
-  const joined = joinedTo(conditionPart);
   const wanted = state.check(joined?.value ?? conditionPart);
   return state.withLocal((local) => {
     const list = itemsOf(form);
