@@ -209,9 +209,9 @@ describe.each(adapters)("%s", (_, serve) => {
     });
 
     test("a warning about the body is kept when the call is refused", async () => {
-      const { json } = await call(server, { body: { Action: "Add", Row: [{}] } });
+      const { json } = await call(server, { body: { Action: "Add", Extra: [{}] } });
       expect(json.code).toBe("request/rows-missing");
-      expect(json.warnings[0].hint).toBe('Did you mean "Rows"?');
+      expect(json.warnings[0].code).toBe("request/unknown-member");
     });
 
     test("the place of a definition's expression stays inside", async () => {

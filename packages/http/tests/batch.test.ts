@@ -143,7 +143,7 @@ test.each<[what: string, body: unknown, key: string, status: number, error: obje
 test("a problem says the call in its sentence, and warnings have their calls", async () => {
   const { json } = await batch({ Calls: [addOrder, { ...addOrder, Rows: [{ Amount: 10 }] }] });
   expect(json.detail).toMatch(/^Call 2, row 1, column "Amount": /);
-  const warned = await batch({ Calls: [{ ...find, Row: [] }] });
+  const warned = await batch({ Calls: [{ ...find, Extra: [] }] });
   expect(warned.json.Warnings).toMatchObject([{ call: 1, code: "request/unknown-member" }]);
 });
 

@@ -141,10 +141,18 @@ describe.each(adapters)("%s", (_, serve) => {
       },
     );
 
+    test.each([
+      ["Row", "request/misspelt-member", 'Did you mean "Rows"?'],
+      ["selector", "request/misplaced-property", 'Write { "Properties": { "Selector": … } }.'],
+    ])("%s is an error: without it the call would do something else", async (name, code, hint) => {
+      const answer = await call(server, { body: { Action: "Find", [name]: [], Extra: 1 } });
+      expect([answer.status, answer.json.code]).toEqual([400, code]);
+      expect(answer.json.detail).toContain(hint);
+    });
+
     test("unknown ones are passed over with a warning", async () => {
-      const answer = await call(server, { body: { Action: "Find", Row: [], Extra: 1, "": 2 } });
+      const answer = await call(server, { body: { Action: "Find", Extra: 1, "": 2 } });
       expect(answer.json.Warnings).toMatchObject([
-        { code: "request/unknown-member", hint: 'Did you mean "Rows"?' },
         {
           code: "request/unknown-member",
           message: 'The member "Extra" of the body is not known and is ignored.',

@@ -207,7 +207,7 @@ describe("explain", () => {
   });
 
   test("warnings stand beside it", async () => {
-    const body = { Rowz: 1, Properties: { Locail: "de" } };
+    const body = { Extra: 1, Properties: { Theme: "dark" } };
     const { status, json } = await served.ask(explain("Jobs"), { method: "POST", body });
     expect([status, json.warnings.map(({ code }: { code: string }) => code)]).toEqual([
       200,

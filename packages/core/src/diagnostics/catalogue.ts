@@ -480,6 +480,14 @@ const otherSentences = {
     message: `The member "${name}" of ${where} is not known and is ignored.`,
     hint: didYouMean(suggestion),
   }),
+  "request/misspelt-member": ({ name, where, suggestion }: Named & { where: string }) => ({
+    message: `The member "${name}" of ${where} is not known.`,
+    hint: didYouMean(suggestion),
+  }),
+  "request/misplaced-property": ({ name }: { name: string }) => ({
+    message: `"${name}" is a property, and no member of the body.`,
+    hint: `Write { "Properties": { "${name}": … } }.`,
+  }),
   "request/property": ({ name, value, expected }: { name: string; value: string; expected: string }) => ({
     message: `"${value}" in "${name}" cannot be read as ${expected}.`,
   }),

@@ -1,4 +1,11 @@
-import { type Diagnostic, diagnose, type Outcome, suggest } from "@tablewright/core";
+import {
+  type Diagnostic,
+  diagnose,
+  hasErrors,
+  type Outcome,
+  requestProperties,
+  suggest,
+} from "@tablewright/core";
 import type { JsonValue } from "@tablewright/core/expression";
 import { brief } from "../answers/brief.ts";
 
@@ -12,7 +19,10 @@ export interface Call {
   readonly rows: JsonValue | undefined;
 }
 
-/** Takes the body apart. A member not known is a warning; the first few are named. `example` is one of another route. */
+/**
+ * Takes the body apart. A member that is not known is a warning, and an error where a known one or a property was meant; the first few
+ * are named. `example` is one of another route.
+ */
 export function readCall(body: JsonValue, example?: string): Outcome<Call> {
   if (!isObject(body)) return refuse("it is not an object", example);
   const names = Object.keys(body);
@@ -25,6 +35,8 @@ export function readCall(body: JsonValue, example?: string): Outcome<Call> {
       : undefined;
   };
 
+  const unknown = spellings === EXACT ? [] : unknownMembers(names, spellings);
+  if (hasErrors(unknown)) return { output: undefined, diagnostics: unknown };
   const properties = take("Properties") ?? {};
   if (!isObject(properties)) return refuse('its "Properties" is not an object', example);
   const action = take("Action") ?? "";
@@ -34,7 +46,7 @@ export function readCall(body: JsonValue, example?: string): Outcome<Call> {
       properties,
       rows: take("Rows"),
     },
-    diagnostics: spellings === EXACT ? [] : unknownMembers(names, spellings),
+    diagnostics: unknown,
   };
 }
 
@@ -65,10 +77,16 @@ function unknownMembers(names: readonly string[], spellings: Spellings): readonl
   return names
     .filter((name) => !namesInUse.has(name))
     .slice(0, MOST_WARNINGS)
-    .map((name) =>
-      diagnose("request/unknown-member", { name, where: "the body", suggestion: suggest(name, MEMBERS) }),
-    );
+    .map((name) => {
+      const property = PROPERTIES.find((one) => one.toLowerCase() === name.toLowerCase());
+      if (property !== undefined) return diagnose("request/misplaced-property", { name: property });
+      const suggestion = suggest(name, MEMBERS);
+      const code = suggestion === undefined ? "request/unknown-member" : "request/misspelt-member";
+      return diagnose(code, { name, where: "the body", suggestion });
+    });
 }
+
+const PROPERTIES = requestProperties.map(({ name }) => name);
 
 export function isObject(value: JsonValue): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);

@@ -87,9 +87,12 @@ export function describeActions(make: MakeStore): void {
           const result = await engine.execute({ action, table: "Orders", rows: named("a"), properties });
           return result.ok ? result.warnings : result.diagnostics;
         };
-        const Inputs = { Note: "x", colour: "red", count: 1 };
+        const Inputs = { colour: "red", count: 1 };
+        expect(await warnings("Write Note", { Inputs: { Note: "x", ...Inputs } })).toMatchObject([
+          { code: "request/misspelt-member", hint: 'Did you mean "note"?', severity: "error" },
+          { code: "request/unknown-member" },
+        ]);
         expect(await warnings("Write Note", { Inputs })).toMatchObject([
-          { code: "request/unknown-member", hint: 'Did you mean "note"?' },
           { code: "request/unknown-member", message: expect.stringContaining('"colour" of "Inputs"') },
         ]);
         expect(await warnings("Write Note", { Inputs: { note: "x" } })).toEqual([]);

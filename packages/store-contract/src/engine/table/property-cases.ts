@@ -120,8 +120,11 @@ export const PROPERTY_CASES: readonly EngineCase[] = [
     UNTOUCHED,
   ],
   [
-    "ignored by nobody: an unknown property is a warning",
-    [saying(edit, { Dryrun: true }), { rows: [{ Length: 7 }], warnings: ["request/unknown-member"] }],
+    "an unknown property is a warning, and an error where a known one was meant",
+    [saying(edit, { Dryrun: true }), errors("request/misspelt-member")],
+    [saying(find("Boats"), { selector: 'LIST("b1")' }), errors("request/misspelt-member")],
+    UNTOUCHED,
+    [saying(edit, { Theme: "dark" }), { rows: [{ Length: 7 }], warnings: ["request/unknown-member"] }],
     [find("Boats", 'LIST("b1")'), rows({ Length: 7 })],
   ],
   [

@@ -2,6 +2,7 @@ import {
   type Diagnostic,
   DiagnosticList,
   diagnose,
+  hasErrors,
   isRecord,
   joinDiagnostics,
   kindInWords,
@@ -20,11 +21,11 @@ import type { Services } from "../services.ts";
 import { checkOnceKey, readIdempotencyKey } from "./idempotency-key.ts";
 import { InvalidProperties } from "./invalid-properties.ts";
 import { type CallerContext, PreparedCall, ReplayableRandom } from "./prepared-call.ts";
-import { readProperties, warnUnknownProperties } from "./read-properties.ts";
+import { addUnknown, readProperties, unknownProperties } from "./read-properties.ts";
 
 /**
- * Reads what the caller says about the call. Unknown properties are warnings, unreadable ones errors, some of them in calls
- * that need them alone. Calls that are made together begin at one instant, `startedAt`. There is a promise only where the role of the caller has to be waited for.
+ * Reads what the caller says about the call. Unknown properties are warnings; misspelt and unreadable ones are errors, some of these only in
+ * calls that need them. Calls that are made together begin at one instant, `startedAt`. There is a promise only where the role of the caller has to be waited for.
  */
 export function prepareCall(
   settings: CallSettings,
@@ -42,21 +43,22 @@ export function prepareCall(
   const diagnostics = joinDiagnostics(unreadRows(request), read.diagnostics, identified.diagnostics, badKey);
   if (diagnostics.length > 0 || read.output === undefined) return { output: undefined, diagnostics };
   const { values: properties, unread } = read.output;
+  const { Inputs, DryRun } = properties;
+  const found = joinDiagnostics(
+    unknownProperties(sent),
+    ignoredProperties(app, action, sent),
+    Inputs.size === 0 ? [] : unreadInputs(app, action, Inputs, sent),
+  );
+  if (hasErrors(found)) return { output: undefined, diagnostics: found };
   const email = identified.output?.email ?? null;
   const person = personBehind(request, email);
   const draws = new ReplayableRandom(services, startedAt);
   const needed = new InvalidProperties(unread);
-  const { Inputs, DryRun } = properties;
   const role = person?.role ?? roleOf(app, services, email);
   return typeof role === "string" ? prepare(role) : role.then(prepare);
 
   function prepare(role: string): Outcome<PreparedCall> {
-    const warnings = joinDiagnostics(
-      warnUnknownProperties(sent),
-      ignoredProperties(app, action, sent),
-      Inputs.size === 0 ? [] : unreadInputs(app, action, Inputs, sent),
-      needed.warnings,
-    );
+    const warnings = joinDiagnostics(found, needed.warnings);
     const context = contextOf(properties, draws.startedAt, { email, name: null, role }, person?.settings);
     const caller = {
       name: accessKey === undefined ? `person ${email ?? ""}` : `key ${accessKey}`,
@@ -160,8 +162,8 @@ async function resolvedRole(asked: ReturnType<Services["roleOf"] & {}>, own: str
 }
 
 /**
- * A warning for each input that no expression of the definition reads: its default counts where another name was meant. A
- * Selector may read inputs of its own. The nearest name is looked for among those of the action that is called.
+ * A warning for each input that no expression of the definition reads, and an error where one of the action that is called was probably
+ * meant, whose default would count. A Selector may read inputs of its own.
  */
 function unreadInputs(
   app: AppDefinition,
@@ -170,17 +172,11 @@ function unreadInputs(
   properties: Properties,
 ): readonly Diagnostic[] {
   if (action === "Find" && properties.Selector !== undefined) return [];
-  const warnings = new DiagnosticList();
-  for (const name of inputs.keys()) {
-    if (app.inputs.has(name)) continue;
-    warnings.warn(() => {
-      const called = app.actions.get(action);
-      const near = called === undefined ? [] : inputsOfAction(app, called).keys();
-      const suggestion = warnings.suggest(name, near);
-      return diagnose("request/unknown-member", { name, where: '"Inputs"', suggestion });
-    });
-  }
-  return warnings.all;
+  const called = app.actions.get(action);
+  const near = called === undefined ? [] : [...inputsOfAction(app, called).keys()];
+  const found = new DiagnosticList();
+  for (const name of inputs.keys()) if (!app.inputs.has(name)) addUnknown(found, name, '"Inputs"', near);
+  return found.all;
 }
 
 /** A warning for each property that is for another action: who sends it expects other rows, or another end of the call. */

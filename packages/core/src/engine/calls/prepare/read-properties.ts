@@ -50,20 +50,29 @@ function readSent(properties: Properties, app: AppDefinition): Outcome<ReadPrope
   return { output: { values: values as CallProperties, unread }, diagnostics: [] };
 }
 
-/** A warning for each property that is not known; the nearest known one is looked for. */
-export function warnUnknownProperties(properties: Properties): readonly Diagnostic[] {
+/**
+ * A warning for each property that is not known, and an error where a known one was probably meant: without its "DryRun" or its
+ * "Selector" a call would do something else.
+ */
+export function unknownProperties(properties: Properties): readonly Diagnostic[] {
   const names = Object.keys(properties);
   if (names.length === 0) return NONE;
-  const warnings = new DiagnosticList();
-  const where = '"Properties"';
-  for (const name of names) {
-    if (NAMES.has(name)) continue;
-    warnings.warn(() => {
-      const suggestion = warnings.suggest(name, NAMES);
-      return diagnose("request/unknown-member", { name, where, suggestion });
-    });
-  }
-  return warnings.all;
+  const found = new DiagnosticList();
+  for (const name of names) if (!NAMES.has(name)) addUnknown(found, name, '"Properties"', NAMES);
+  return found.all;
+}
+
+/** A member that is not known: an error where one of the `candidates` was probably meant, a warning otherwise. */
+export function addUnknown(
+  found: DiagnosticList,
+  name: string,
+  where: string,
+  candidates: Iterable<string>,
+): void {
+  const suggestion = found.suggest(name, candidates);
+  if (suggestion === undefined)
+    found.warn(() => diagnose("request/unknown-member", { name, where, suggestion }));
+  else found.add(diagnose("request/misspelt-member", { name, where, suggestion }));
 }
 
 const NAMES: ReadonlySet<string> = new Set(requestProperties.map(({ name }) => name));
