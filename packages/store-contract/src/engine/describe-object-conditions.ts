@@ -95,6 +95,29 @@ export function describeObjectConditions(
         BOXES_DEFINITION,
       ));
 
+    test("a slice, a Find and a summary find a field of any JSON as blank as the evaluator does", () =>
+      withWorkshop(
+        make,
+        async ({ engine, rows }) => {
+          await rows({ action: "Add", table: "Boxes", rows: BOXES });
+          const condition = "ISBLANK([Box].[inner].[any])";
+          const blank = compile(condition, BOX_SCOPE).filter(BOXES as readonly { Id: number }[]);
+          const ids = blank.map(({ Id }) => Id);
+          const properties = { Selector: `FILTER("Boxes", ${condition})` };
+          for (const request of [{ table: "Free" }, { table: "Boxes", properties }]) {
+            const found = await rows({ action: "Find", ...request });
+            expect([request, found.map(({ Id }) => Id)]).toEqual([request, ids]);
+          }
+          const summary = { table: "Boxes", properties, values: { count: "COUNT" } };
+          expect(await engine.summarise(summary)).toMatchObject({ ok: true, rows: [{ count: ids.length }] });
+          const { output } = await engine.explain({ action: "Find", table: "Boxes", properties });
+          const reason = readsObjects ? { reason: expect.stringContaining("any JSON within an object") } : {};
+          expect(output?.conditions).toEqual([expect.objectContaining({ pushed: false, ...reason })]);
+        },
+        undefined,
+        BOXES_DEFINITION,
+      ));
+
     test("a field that a migration has given another type is read as the evaluator reads it", () => {
       let store: Store | undefined;
       const keep = (made: Store) => {
@@ -163,7 +186,20 @@ const SAID = [
   '[Box].[inner].[clock] >= "12:00:00"',
 ];
 
-const UNSAID = ['[Box].[inner].[span] > "001:00:00"', "COUNT([Box].[list]) = 1", "ISBLANK([Box].[inner])"];
+const UNSAID = [
+  '[Box].[inner].[span] > "001:00:00"',
+  "COUNT([Box].[list]) = 1",
+  "ISBLANK([Box].[inner])",
+  "ISBLANK([Box].[inner].[any])",
+  '[Box].[inner].[any] = "a"',
+  "[Box].[inner].[any].[by] = 1",
+  'CONTAINS([Box].[inner].[any], "a")',
+  'STARTSWITH([Box].[inner].[any], "{")',
+  "LEN([Box].[inner].[any]) > 2",
+  '"x" & [Box].[inner].[any] = "xa"',
+  "COUNT([Box].[inner].[anys]) = 1",
+  'CONTAINS([Box].[inner].[spot], "1")',
+];
 
 const BOXES_DEFINITION = `
 tablewright: 1
@@ -178,6 +214,10 @@ types:
     at: DateTime
     clock: Time
     span: Duration
+    spot: LatLong
+    any: Json
+    anys: { type: List, of: Json }
+slices: { Free: { table: Boxes, filter: "ISBLANK([Box].[inner].[any])" } }
 tables:
   Boxes:
     key: [Id]
@@ -191,6 +231,7 @@ const BOX_SCOPE: Scope = {
     Inner: {
       ...{ text: "Text", n: "Number", d: "Decimal", done: "Yes/No" },
       ...{ day: "Date", at: "DateTime", clock: "Time", span: "Duration" },
+      ...{ spot: "LatLong", any: "Json", anys: "List of Json" },
     },
   },
   columns: {
@@ -202,6 +243,7 @@ const BOX_SCOPE: Scope = {
 const WORDS = ["a", "A", "Straße", "STRASSE", "é", "İ", "ki", "12.5", " pad ", "x\ny", '"q\\', "true"];
 const WHOLES = [0, 1, -3, 7, 9007199254740991, -9007199254740991, 1e12];
 const DECIMALS = [0, 0.1, 0.3, 2.5, -1.005, 1e-7, 5e-324, 1e300, 123456789.012345, 999999999999999, 1e21];
+const ANY = [{ by: "a" }, "a", "5", 5, [1], null, true, "", {}, "TRUE", [], false];
 
 /** Rows in which each value of a field meets others, and blanks at each depth. */
 const BOXES: readonly ResultRow[] = [
@@ -221,6 +263,9 @@ const BOXES: readonly ResultRow[] = [
         at: ["0001-01-01T00:00:00", "2026-03-14T15:09:26", null][at % 3],
         clock: ["00:00:00", "12:00:00", "23:59:59"][at % 3],
         span: ["000:00:00", "036:15:00", "-100:00:01"][at % 3],
+        spot: ["1.500000, 2.000000", null, "-12.250000, 0.000000"][at % 3],
+        any: ANY[at % ANY.length],
+        anys: at % 2 === 0 ? [] : [ANY[at % ANY.length]],
       },
       list: [],
     },
@@ -254,20 +299,23 @@ const moment = fc.oneof(
   fc.tuple(field("clock"), operator, fc.constantFrom('"12:00:00"', "[Box].[inner].[clock]")),
   fc.tuple(field("span"), operator, fc.constantFrom('"036:15:00"')),
 );
-const text = field("text", "a b.c");
+const text = field("text", "a b.c", "any");
 const one = fc.oneof(
   fc.tuple(field("n", "d"), operator, fc.oneof(number, field("n", "d"))).map((parts) => parts.join(" ")),
   fc.tuple(text, operator, fc.oneof(word, text)).map((parts) => parts.join(" ")),
   moment.map((parts) => parts.join(" ")),
   fc
-    .tuple(fc.constantFrom("CONTAINS", "STARTSWITH", "ENDSWITH"), text, word)
+    .tuple(fc.constantFrom("CONTAINS", "STARTSWITH", "ENDSWITH"), fc.oneof(text, field("spot")), word)
     .map(([f, a, b]) => `${f}(${a}, ${b})`),
   fc
     .tuple(text, fc.array(word, { minLength: 1, maxLength: 3 }))
     .map(([a, list]) => `IN(${a}, LIST(${list.join(", ")}))`),
   field("n").map((one) => `IN(${one}, LIST(1, 7, 9007199254740991))`),
   fc
-    .tuple(fc.constantFrom("ISBLANK", "ISNOTBLANK"), field("text", "n", "d", "done", "day", "a b.c"))
+    .tuple(
+      fc.constantFrom("ISBLANK", "ISNOTBLANK"),
+      field("text", "n", "d", "done", "day", "a b.c", "any", "spot"),
+    )
     .map(([f, a]) => `${f}(${a})`),
   field("done"),
   text.map((one) => `LEN(${one}) > 2`),

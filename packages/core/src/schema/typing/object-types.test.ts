@@ -123,6 +123,13 @@ test.each<[what: string, columns: string, types: string, code: string, member: s
     "definition/option",
     "a.index",
   ],
+  [
+    "an index on JSON",
+    "C: { type: Object, fields: { a: { type: Json, index: true } } }",
+    "",
+    "definition/option",
+    "a.index",
+  ],
   ["values of a number", "", "L: { a: { type: Number, values: [a] } }", "definition/option", "L.a.values"],
   ["fields of a Text", "C: { type: Text, fields: { a: Text } }", "", "definition/option", "C.fields"],
 ])("%s is refused", (_, columns, types, code, member) => {

@@ -125,7 +125,8 @@ export function fieldRulesFor(report: DefinitionReport): NonNullable<TypeSetting
     if (values !== undefined && values.length > 0 && family !== "text") refuse("values");
     if (min !== undefined && family !== "number") refuse("min");
     if (max !== undefined && family !== "number") refuse("max");
-    if (shape.index === true && !(type.kind !== "List" && INDEXED.has(family))) refuse("index");
+    const isIndexable = type.kind !== "List" && type.kind !== "Json" && INDEXED.has(family);
+    if (shape.index === true && !isIndexable) refuse("index");
     if (min !== undefined && max !== undefined && max < min)
       report.report([...path, "max"], "definition/wrong-value", {
         actual: String(max),

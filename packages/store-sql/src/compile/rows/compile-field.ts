@@ -1,4 +1,10 @@
-import { BEFORE, type DereferenceNode, type Node, valueFamilyOf } from "@tablewright/core/compiler";
+import {
+  BEFORE,
+  type DereferenceNode,
+  type Node,
+  type Type,
+  valueFamilyOf,
+} from "@tablewright/core/compiler";
 import { sqlName } from "../../fragments/sql-fragment.ts";
 import type { SqlScope } from "../sql-scope.ts";
 import { type StoredForm, storedFormOf } from "../sql-table.ts";
@@ -17,9 +23,13 @@ export function compileField(node: DereferenceNode, scope: SqlScope): SqlTerm | 
   if (column?.isOurJson !== true)
     return scope.stop(node, "the form of the objects in its column is not known");
   if (scope.isFilter) return scope.stop(node, "a row whose objects cannot be read is hidden by the engine");
+  // Text functions take any JSON and points as texts, so the type that decides is the declared one and not that of the node.
+  if (place.type?.kind === "Json")
+    return scope.stop(node, "the engine reads any JSON within an object as its text");
   const form = storedFormOf(node.type);
   const sqlForm = FORMS[form];
-  if (sqlForm === undefined || node.type.kind === "Any" || valueFamilyOf(node.type) === "point")
+  const isPoint = valueFamilyOf(place.type ?? node.type) === "point";
+  if (sqlForm === undefined || node.type.kind === "Any" || isPoint)
     return scope.stop(node, "such a field of an object is no value in SQL");
   const isIndexed = (column.indexedFields ?? []).some((one) => isSamePath(one.path, place.path));
   const member = scope.dialect.jsonMember?.(sqlName(row.alias, column.name), place.path, form, isIndexed);
@@ -36,6 +46,8 @@ interface Place {
   readonly index: number;
   /** The names of the members on the way from the column. */
   readonly path: readonly string[];
+  /** The type that the field is declared with. */
+  readonly type?: Type | undefined;
 }
 
 /** Where a field lies, by the column that has the outermost object; undefined for a field of an object that is computed. */
@@ -48,7 +60,7 @@ function placeOf(node: Node): Place | undefined {
   if (around === undefined || inner?.slot !== slot) return undefined;
   const column = node.table.columns.find((one) => !one.isVirtual && one.index === inner.index);
   if (column === undefined) return undefined;
-  return { ...around, path: [...around.path, column.name, ...inner.path] };
+  return { ...around, path: [...around.path, column.name, ...inner.path], type: inner.type ?? column.type };
 }
 
 /** Durations are texts of hours, minutes and seconds in JSON. */
