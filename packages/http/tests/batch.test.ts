@@ -17,7 +17,7 @@ app:
       - { name: adding, key: V2-adding, actions: [Add] }
       - { name: ann, key: V2-ann, as: ann@example.com }
 tables:
-  Orders: { key: [Order], columns: { Order: { type: Text, initialValue: UNIQUEID() }, Amount: { type: Price, max: 9 } } }
+  Orders: { key: [Order], columns: { Order: { type: Text, initialValue: UNIQUEID() }, Amount: { type: Price, max: 9 }, Tags: { type: EnumList, values: [a] } } }
   Lines: { key: [Line], columns: { Line: { type: Number }, Order: { type: Ref, table: Orders }, Paid: { type: Yes/No } } }
 `;
 
@@ -163,6 +163,71 @@ test("why a dry run does what it does, to who may read the definition", async ()
   expect(json.Traces[0].steps[0]).toMatchObject({ about: "row" });
   expect((await batch({ Calls: [addOrder] }, traced)).json.code).toBe("request/traced-change");
   expect((await batch(dry, traced, "V2-adding")).json.code).toBe("access/not-allowed");
+});
+
+test("a limit on the values of a row counts each row of each call", async () => {
+  const limits = { rows: 10, rowValues: 40 };
+  const small = createServer({ engines: [await engineOf(DEFINITION)], limits });
+  const ask = async (path: string, body: object) =>
+    (await call(small, { url: `/api/v2/apps/shop/${path}`, key: "V2-all", body })).json.code;
+  const order = (items: number) => ({ Tags: Array.from({ length: items }, () => "a") });
+  for (const [items, code] of [
+    [22, undefined],
+    [60, "limit/row-values"],
+  ] as const) {
+    const add = { Action: "Add", Rows: [order(22), order(22), order(22), order(22), order(items)] };
+    const calls = [1, 2].map(() => ({ ...add, Table: "Orders" }));
+    const codes = [await ask("tables/Orders/Action", add), await ask("batch", { Calls: calls })];
+    expect(codes).toEqual([code, code]);
+  }
+  await small.close();
+});
+
+const row = (cells: string) => `{"Table":"Orders","Action":"Add","Rows":[{"Amount":1},{${cells}}]}`;
+
+test.each<[what: string, one: string, error: object]>([
+  ["a column twice", row('"Amount":1,"Amount":2'), { code: "column/twice", row: 2, column: "Amount" }],
+  ["a number", row('"Amount":1e999'), { code: "limit/number", row: 2, column: "Amount" }],
+  ["a number in a cell", row('"Amount":[{"a":1e999}]'), { code: "limit/number", row: 2, column: "Amount" }],
+  [
+    "a member of a cell twice",
+    row('"Amount":{"a":1,"a":2}'),
+    { code: "request/duplicate-member", row: 2, column: "Amount" },
+  ],
+  ["a name", row('"__proto__":1'), { code: "request/unsafe-member", row: 2 }],
+  ["an action twice", '{"Action":"Find","Action":"Add"}', { code: "request/duplicate-member" }],
+  ["a number of a property", '{"Action":"Find","Properties":{"Limit":1e999}}', { code: "limit/number" }],
+])("the text of a body: %s has its place, in any case of letters", async (_, one, error) => {
+  const alone = await call(server, {
+    url: "/api/v2/apps/shop/tables/Orders/Action",
+    key: "V2-all",
+    body: one,
+  });
+  const [told] = alone.json.errors;
+  expect(told).toMatchObject(error);
+  expect([told.row, told.column]).toEqual([Reflect.get(error, "row"), Reflect.get(error, "column")]);
+  const body = `{"Calls":[${JSON.stringify(find)},${one}]}`;
+  for (const text of [body, body.replace("Calls", "calls").replace("Rows", "ROWS")]) {
+    const { status, json } = await batch(text);
+    const { code, row, column } = told;
+    expect([status, json.errors.map(placeIn)]).toEqual([400, [{ code, call: 2, row, column }]]);
+  }
+});
+
+const placeIn = ({ code, call, row, column }: Readonly<Record<string, unknown>>) => ({
+  code,
+  call,
+  row,
+  column,
+});
+
+test("If-Match is refused, because each row has its own version", async () => {
+  const before = await all();
+  const { status, json } = await batch({ Calls: [addOrder] }, { "if-match": '"stale"' });
+  expect([status, json.code]).toEqual([400, "request/batch-property"]);
+  expect(json.detail).toContain('"If-Match"');
+  expect(json.detail).toContain('"_Version"');
+  expect(await all()).toEqual(before);
 });
 
 test("many rows are sent as they are made", async () => {

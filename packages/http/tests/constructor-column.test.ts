@@ -38,6 +38,10 @@ describe.each(adapters)("%s", (_, serve) => {
         ["job 8", "one 8", "s"],
       ],
     );
+    const more = { Table: "Jobs", Action: "Add", rows: [{ Job: "last", constructor: "three" }] };
+    const url = "/api/v2/apps/jobs/batch";
+    const { json: answer } = await call(server, { url, body: { calls: [more] } });
+    expect(answer.Answers[0].Rows[0].Constructor).toBe("three");
   });
 
   test.each([
@@ -52,6 +56,9 @@ describe.each(adapters)("%s", (_, serve) => {
     ["a cell", add('{"Job":"a","Page":{"constructor":1}}'), "request/unsafe-member"],
     ["a row that is no row", '{"Action":"Add","Rows":{"a":{"constructor":1}}}', "request/unsafe-member"],
     ["a later object", `{"Rows":[{"constructor":1}],"Q":[{"constructor":1}]}`, "request/unsafe-member"],
+    ["calls", '{"Calls":[{"constructor":1,"Rows":[]}]}', "request/unsafe-member"],
+    ["a cell of a call", `{"Calls":[${add('{"Page":{"constructor":1}}')}]}`, "request/unsafe-member"],
+    ["calls that are no list", `{"Calls":{"a":${add('{"constructor":1}')}}}`, "request/unsafe-member"],
     ["a row, twice", add('{"Job":"a","constructor":"b","constructor":"c"}'), "column/twice"],
     ["a row, as __proto__", add('{"Job":"a","constructor":"b","__proto__":"c"}'), "request/unsafe-member"],
   ])("in %s the name is refused as ever", async (_, body, code) => {

@@ -16,9 +16,10 @@ export type JsonLimits = Pick<ServiceLimits, "bodyNesting" | "bodyMembers" | "ro
   readonly constructorInRows?: boolean;
 };
 
-/** A list that is a member of the body, such as its rows. Offsets are of UTF-16 units. */
-export interface BodyList {
-  readonly name: string;
+/** A list that is a member of a call, such as its rows. Offsets are of UTF-16 units. */
+export interface CallList {
+  /** Members and positions from 0, from the root to the list. */
+  readonly path: JsonError["path"];
   /** After its bracket. */
   readonly start: number;
   /** Of commas between its items: between two is at least a piece. */
@@ -39,13 +40,26 @@ interface OpenContainer {
 }
 
 /**
+ * How many parts of a path lead to a list of a call, by the path's first part. A call is the body, or an item of its member
+ * `Calls`. Names are in any case.
+ */
+export function depthOfLists(member: JsonError["path"][number] | undefined): 1 | 3 {
+  return String(member).toLowerCase() === "calls" ? 3 : 1;
+}
+
+/** Whether a member of a call is that of its rows. */
+export function isRows(member: JsonError["path"][number] | undefined): boolean {
+  return String(member).toLowerCase() === "rows";
+}
+
+/**
  * One pass over JSON before it is parsed: how deep it is nested and how much a row holds, so that parsing a part of it is short, and
  * errors that parsing hides. Text that is not JSON is taken for something like it; the parser judges that.
  */
 export class JsonScan {
   /** The first ones; they hold only when the text is JSON. */
   readonly errors: JsonError[] = [];
-  readonly lists: BodyList[] = [];
+  readonly lists: CallList[] = [];
   /** The limit that was passed; the rest is not looked at. */
   passed: "bodyNesting" | "bodyMembers" | "rowValues" | undefined;
   readonly #text: string;
@@ -57,6 +71,8 @@ export class JsonScan {
   /** Members and items of the row that is being read, with all that is in them, and of all that is no row. */
   #inRow = 0;
   #elsewhere = 0;
+  /** How many containers are open at an item of a list of a call. */
+  #listDepth = depthOfLists(undefined) + 1;
 
   /** Of a text of more than two pieces the lists are noted. Parsing so many units as a piece has takes about a millisecond. */
   constructor(text: string, limits: JsonLimits, piece = 64 * 1024) {
@@ -111,18 +127,21 @@ export class JsonScan {
     else if (open.names.has(name)) this.#report("duplicate", name, this.#open.length - 1);
     open.names.add(name);
     open.name = name;
+    if (this.#open.length === 1) this.#listDepth = depthOfLists(name) + 1;
     if (open.names.size > this.#limits.bodyMembers) this.passed = "bodyMembers";
   }
 
-  /** Whether the open object is an item of the member `Rows`, in any case, of rows that may have a `constructor`. */
+  /** Whether the open object is a row, of rows that may have a `constructor`. */
   #takesConstructor(): boolean {
-    const isRow = this.#open.length === ROW_DEPTH && this.#isInList();
-    return isRow && this.#limits.constructorInRows === true && this.#open[0]?.name.toLowerCase() === "rows";
+    const isItem = this.#open.length === this.#listDepth + 1 && this.#isInList();
+    const { constructorInRows = false } = this.#limits;
+    return isItem && constructorInRows && isRows(this.#open[this.#listDepth - 2]?.name);
   }
 
-  /** Whether it is a list of the body that is being read, or something in it. */
+  /** Whether it is a list of a call that is being read, or something in it: objects and lists by turns lead to it. */
   #isInList(): boolean {
-    return this.#open[0]?.isList === false && this.#open[1]?.isList === true;
+    for (let at = 0; at < this.#listDepth; at++) if (this.#open[at]?.isList !== (at % 2 === 1)) return false;
+    return true;
   }
 
   #readComma(next: number): void {
@@ -131,7 +150,7 @@ export class JsonScan {
     if (open === undefined) return;
     if (!open.isList) this.#isNameNext = true;
     else open.position++;
-    if (this.#open.length !== ROW_DEPTH - 1 || !this.#isInList()) return;
+    if (this.#open.length !== this.#listDepth || !this.#isInList()) return;
     this.#inRow = 0;
     if (next - (open.cuts.at(-1) ?? open.start) > this.#piece) open.cuts.push(next - 1);
   }
@@ -149,13 +168,14 @@ export class JsonScan {
   }
 
   #close(end: number): void {
-    const isBodyList = this.#open.length === ROW_DEPTH - 1 && this.#isInList();
+    const isCallList = this.#open.length === this.#listDepth && this.#isInList();
     const closed = this.#open.pop();
     this.#isNameNext = false;
-    if (closed === undefined || !isBodyList) return;
+    if (closed === undefined || !isCallList) return;
     this.#inRow = 0;
-    if (this.#isLong)
-      this.lists.push({ name: this.#open[0]?.name ?? "", start: closed.start, cuts: closed.cuts, end });
+    if (!this.#isLong) return;
+    const path = this.#pathTo(this.#open.length);
+    this.lists.push({ path, start: closed.start, cuts: closed.cuts, end });
   }
 
   /** The offset after the number that begins there. Few digits always fit. */
@@ -169,8 +189,11 @@ export class JsonScan {
 
   #report(kind: JsonError["kind"], text: string, depth: number): void {
     if (this.errors.length >= MOST_ERRORS) return;
-    const path = this.#open.slice(0, depth).map(({ isList, position, name }) => (isList ? position : name));
-    this.errors.push({ kind, text, path });
+    this.errors.push({ kind, text, path: this.#pathTo(depth) });
+  }
+
+  #pathTo(depth: number): JsonError["path"] {
+    return this.#open.slice(0, depth).map(({ isList, position, name }) => (isList ? position : name));
   }
 }
 
@@ -186,9 +209,6 @@ function nameOf(written: string): string {
 
 /** Names that reach into prototypes. */
 const UNSAFE_NAMES = new Set(["__proto__", "constructor"]);
-
-/** The body is at depth 1, its members at 2. */
-const ROW_DEPTH = 3;
 
 const MOST_ERRORS = 20;
 

@@ -13,6 +13,8 @@ const READABLE = [
   "  [ ] ",
   "\uFEFF [1] ",
   '{"Action":"Add","Rows":[{"a":1,"b":[1,2,{"c":null}]},{"a":2},{}]}',
+  '{"Calls":[{"Table":"T","Rows":[{"a":1,"b":[1,2]},{"a":2}]},{"rows":[],"Q":[1,[2]]},[1,2],3],"Rows":[1,2]}',
+  '{"calls":{"a":[1,2,3]},"Calls":[[[1,2],[3]],{"a":{"b":[1,2]}}]}',
   '{"a":{"b":{"c":[[[1],[2,3]],[]],"d":"x"}},"e":[]}',
   '[[],[[]],[[],[1]],{"a":[]},"]",",",{"}":"{"}]',
   '{"with \\" quotes \\\\":["\\\\",{"é🚢":"日本, 本"}],"\\u0041":1}',
@@ -61,6 +63,9 @@ test.each([
   "",
   "   ",
   '{"__proto__":[1,2,3]}',
+  '{"Calls":[{"Rows":[1,2,]}]}',
+  '{"Calls":[{"Rows":[1 2 3]}]}',
+  '{"Calls":[{"Rows":[1,2,3],"Rows":1}],"Calls":[null]}',
   '{"a":{"constructor":1}}',
   '[{"b":[1,2,3],"\\u005f_proto__":{"x":[1,2]}}]',
   "[[[[[[[[[1]]]]]]]]]",
@@ -97,6 +102,7 @@ test.each([
   ['["é🚢", [1, 2], 3 4]', "at line 1, character 19"],
   ['["é🚢", [1, 2] 3]', "at line 1, character 16"],
   ['{"é🚢": [1, 2], "Rows": [1, 2,\n 3 4]}', "at line 2, character 4"],
+  ['{"Calls": [{"Rows": [1, 2]}, {"Rows": [1,\n 3 4]}]}', "at line 2, character 4"],
   ['{"Rows": [1, 2], "b" 3}', "at line 1, character 22"],
   ['{"Rows": [1, 2,]}', "at line 1, character 16"],
   ['{"a": [1, 2], "b"}', "at line 1, character 18"],
@@ -111,10 +117,13 @@ test("bytes that are not UTF-8 are refused", async () => {
   expect(read.diagnostics[0]?.message).toContain("it is not UTF-8");
 });
 
-test("the rows of a long body are parsed in many stretches, each of a part of it", async () => {
-  const text = JSON.stringify({
-    Rows: Array.from({ length: 30_000 }, (_, at) => ({ at, a: "x".repeat(20) })),
-  });
+const LONG = { Rows: Array.from({ length: 30_000 }, (_, at) => ({ at, a: "x".repeat(20) })) };
+
+test.each([
+  ["rows", LONG],
+  ["calls", { Calls: [{ Rows: [] }, LONG] }],
+])("the %s of a long body are parsed in many stretches, each of a part of it", async (_, body) => {
+  const text = JSON.stringify(body);
   let pauses = 0;
   const turn: TimeSlice = {
     isOver: true,
@@ -128,6 +137,8 @@ test("the rows of a long body are parsed in many stretches, each of a part of it
 });
 
 test.each([
+  ["calls", `{"Calls":[${"[],".repeat(100_000)}[]]}`],
+  ["a list in a row of a call", `{"Calls":[{"Rows":[{"a":[${"[],".repeat(100_000)}[]]}]}]}`],
   ["a list alone", `[${"[],".repeat(100_000)}[]]`],
   ["a list in a row", `{"Rows":[{"a":[${"[],".repeat(100_000)}[]]}]}`],
   ["objects in a row", `{"Rows":[{"a":[${'{"b":{}},'.repeat(60_000)}{}]}]}`],

@@ -1,7 +1,14 @@
 import { type Diagnostic, diagnose, type Outcome, type TimeSlice } from "@tablewright/core";
 import type { JsonValue } from "@tablewright/core/expression";
 import { overLimit } from "../answers/over-limit.ts";
-import { type BodyList, type JsonError, type JsonLimits, JsonScan } from "./json-scan.ts";
+import {
+  type CallList,
+  depthOfLists,
+  isRows,
+  type JsonError,
+  type JsonLimits,
+  JsonScan,
+} from "./json-scan.ts";
 
 /**
  * The body as JSON in UTF-8, with or without a byte order mark. It also refuses what parsing would silently change:
@@ -45,15 +52,14 @@ function decode(bytes: Uint8Array): string | undefined {
 /** The text with its lists empty is parsed first, then the items of each list, which are put into it. */
 async function parseParts(
   text: string,
-  lists: readonly BodyList[],
+  lists: readonly CallList[],
   turn: TimeSlice,
 ): Promise<Outcome<JsonValue>> {
   const ends = [0, ...lists.map(({ end }) => end)];
   const around = ends.map((from, at) => text.slice(from, lists[at]?.start));
   const whole = parsePart(around.join(""), (at) => at + leftOutBefore(at, lists), text);
   if (whole.output === undefined) return whole;
-  const members = whole.output as Record<string, JsonValue>;
-  for (const { name, start, cuts, end } of lists) {
+  for (const { path, start, cuts, end } of lists) {
     const edges = [start, ...cuts.flatMap((cut) => [cut, cut + 1]), end];
     for (let at = 0; at < edges.length; at += 2) {
       const [from = 0, to = 0] = edges.slice(at, at + 2);
@@ -61,16 +67,20 @@ async function parseParts(
       if (part.output === undefined) return part;
       const items = part.output as JsonValue[];
       if (items.length === 0 && cuts.length > 0) return unreadable(`it is not JSON at ${wordsOf(text, to)}`);
-      const list = members[name];
-      if (Array.isArray(list)) for (const item of items) list.push(item); // no list where the name is given twice
+      const list = valueAt(path, whole.output);
+      if (Array.isArray(list)) for (const item of items) list.push(item); // no list where a name is given twice
       if (turn.isOver) await turn.pause();
     }
   }
   return whole;
 }
 
+function valueAt(path: CallList["path"], body: JsonValue): unknown {
+  return path.reduce((value: unknown, part) => (value as Record<string, unknown> | undefined)?.[part], body);
+}
+
 /** How many units of lists were left out before a place in the text without them. */
-function leftOutBefore(at: number, lists: readonly BodyList[]): number {
+function leftOutBefore(at: number, lists: readonly CallList[]): number {
   let leftOut = 0;
   for (const { start, end } of lists) if (start - leftOut <= at) leftOut += end - start;
   return leftOut;
@@ -99,7 +109,7 @@ function unreadable(reason: string): Outcome<never> {
   return { output: undefined, diagnostics: [diagnose("request/unreadable-body", { reason })] };
 }
 
-/** An error of the body's text in words, with the row and the column it is in. */
+/** An error of the body's text in words, with the call, the row and the column it is in. */
 function describeJsonError({ kind, text, path }: JsonError): Diagnostic {
   const name = shortened(text);
   switch (kind) {
@@ -111,20 +121,27 @@ function describeJsonError({ kind, text, path }: JsonError): Diagnostic {
       return diagnose("limit/number", { text: name, ...where }, place);
     }
     case "duplicate": {
-      const isCell = path.length === ROW_DEPTH && placeOf(path).row !== undefined;
-      return isCell
-        ? diagnose("column/twice", { name }, { ...placeOf(path), column: name })
-        : diagnose("request/duplicate-member", { name, where: whereIs(path) }, placeOf(path));
+      const place = placeOf(path);
+      return place.row !== undefined && path.length === depthOfLists(path[0]) + 1
+        ? diagnose("column/twice", { name }, { ...place, column: name })
+        : diagnose("request/duplicate-member", { name, where: whereIs(path) }, place);
     }
   }
 }
 
-/** The path of a row is `Rows`, in any case, and its position. */
-const ROW_DEPTH = 2;
-
-function placeOf([member, position, column]: JsonError["path"]): Pick<Diagnostic, "row" | "column"> {
-  if (String(member).toLowerCase() !== "rows" || typeof position !== "number") return {};
-  return { row: position + 1, ...(column === undefined ? {} : { column: shortened(String(column)) }) };
+/** From 1, as errors of the engine have them. */
+function placeOf(path: JsonError["path"]): Pick<Diagnostic, "call" | "row" | "column"> {
+  const depth = depthOfLists(path[0]);
+  const [, call] = path;
+  if (depth > 1 && typeof call !== "number") return {};
+  const inCall = depth > 1 ? { call: Number(call) + 1 } : {};
+  const [member, position, column] = path.slice(depth - 1);
+  if (!isRows(member) || typeof position !== "number") return inCall;
+  return {
+    ...inCall,
+    row: position + 1,
+    ...(column === undefined ? {} : { column: shortened(String(column)) }),
+  };
 }
 
 /** As JavaScript writes it: `Rows[3].Photo`, `Properties["first name"]`. */

@@ -64,6 +64,8 @@ export const batch = defineApplicationRoute({
   },
   async answer(call) {
     const { service, application, request, turn } = call;
+    if (headerOf(request.headers, "if-match") !== undefined)
+      return { output: undefined, diagnostics: [MATCH] };
     const read = readBatchRequest(service, call, call.body);
     if (read.output === undefined) return { output: undefined, diagnostics: read.diagnostics };
     const prefer = headerOf(request.headers, "prefer");
@@ -93,4 +95,10 @@ export const batch = defineApplicationRoute({
     if (!result.ok) return writeProblem([...warnings, ...result.diagnostics], request.id);
     return writeBatch(result, { wire, preferred: preferred !== undefined, isFind: false, warnings, turn });
   },
+});
+
+/** One version would stand for the rows of all calls. */
+const MATCH = diagnose("request/batch-property", {
+  message:
+    'The header "If-Match" holds for no batch: send a version as "_Version" of its row, or as "Version" of a call.',
 });
