@@ -214,6 +214,7 @@ describe("what cannot be served", () => {
       ["--store", "oracle://me:secret@host/db"],
       'There is no store for "oracle://…@host/db"',
     ],
+    ["a misspelt store", ["--store", "sqlte:rows.sqlite"], 'Did you mean "sqlite:"?'],
     ["a data folder that is not there", ["--data", "nowhere"], 'There is no folder "nowhere"'],
   ])("%s", async (_, options, words) => {
     const file = join(folderOf({ "app.yaml": definitionOf() }), "app.yaml");

@@ -128,7 +128,7 @@ describe("decision tables in files", () => {
     ],
     [
       "from-none.yaml",
-      /error: The table "none\.csv" cannot be read: there is no such file.* \(decision\/table-file\)/,
+      /error: The table "none\.csv" cannot be read: there is no such file.* \(decision\/table-file\)[\s\S]*\nhint: It is looked for in the folder/,
     ],
     [
       "from-headless.yaml",

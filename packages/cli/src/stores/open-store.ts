@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import type { AppDefinition } from "@tablewright/core";
+import { type AppDefinition, suggest } from "@tablewright/core";
 import type { Store } from "@tablewright/core/storage";
 import type { SharedRates } from "@tablewright/http";
 import { storeInFile } from "./store-in-file.ts";
@@ -16,8 +16,10 @@ export async function openStore(url: string, options: OpenOptions = {}): Promise
     const schemes = Object.keys(SCHEMES).map((one) => `"${one}"`);
     const file = /^[^:]+\.(?<ending>sqlite3?|db|jsonl)$/u.exec(url);
     const hint = file && ` Did you mean "${file.groups?.ending === "jsonl" ? "memory" : "sqlite"}:${url}"?`;
+    const near = suggest(scheme, Object.keys(SCHEMES));
+    const meant = near === undefined || scheme === "" ? "" : ` Did you mean "${near}"?`;
     throw new Error(
-      `There is no store for "${withoutPassword(url)}"; an address begins with ${schemes.join(" or ")}.${hint ?? ""}`,
+      `There is no store for "${withoutPassword(url)}"; an address begins with ${schemes.join(" or ")}.${hint ?? meant}`,
     );
   }
   return open(url.slice(scheme.length), options);

@@ -124,6 +124,18 @@ describe("an explanation", () => {
     );
   });
 
+  test("shows the value of an object's field by itself", () => {
+    const rules = defineRules({
+      tablewright: 1,
+      rules: { id: "tiers" },
+      types: { Customer: { tier: "Text" } },
+      facts: { customer: { type: "Customer" } },
+      decisions: { Gold: { type: "Yes/No", formula: '[customer].[tier] = "gold"' } },
+    });
+    const { decisions } = rules.explain({ customer: { tier: "none" } });
+    expect(printExplanation(decisions)).toContain('[customer].[tier] → "none"\n');
+  });
+
   test("says which rows were not tried", () => {
     const { decisions } = pricing.explain({ tier: "gold", seats: 100 }, { outputs: ["Each"] });
     expect(printExplanation(decisions)).toBe("Each (first)\n  row 1 fired\n  1 more row not tried");

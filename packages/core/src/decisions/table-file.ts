@@ -71,9 +71,10 @@ export function withTable(
     };
   }
   const withoutRows = { ...others, rows: [] };
+  const isUnread = typeof read === "string";
   const refuse = (member: string) =>
-    report.report(["decisions", decision, member], "decision/table-file", { file, reason: table });
-  if (typeof read === "string") {
+    report.report(["decisions", decision, member], "decision/table-file", { file, reason: table, isUnread });
+  if (isUnread) {
     refuse("rows");
     return { shape: withoutRows };
   }

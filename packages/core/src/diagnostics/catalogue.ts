@@ -224,7 +224,10 @@ const otherSentences = {
     severity: "warning" as const,
     message: `The value sent for "${name}" is ignored: ${reason}.`,
   }),
-  "key/missing": ({ name }: { name: string }) => ({ message: `The key column "${name}" has no value.` }),
+  "key/missing": ({ name }: { name: string }) => ({
+    message: `The key column "${name}" has no value.`,
+    hint: `The key says which row is meant: give "${name}" in each row. A new row needs it where the column has no initialValue.`,
+  }),
   "key/duplicate": ({ key }: { key: string }) => ({ message: `A row having key '${key}' exists already.` }),
   "key/twice": ({ key }: { key: string }) => ({ message: `The key '${key}' stands twice in this call.` }),
   "row/cell-count": ({ actual, expected }: { actual: number; expected: number }) => ({

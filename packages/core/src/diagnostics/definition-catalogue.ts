@@ -101,9 +101,19 @@ const definitionSentences = {
     message: `"${text}" is given as this text, and not as the value of ${reference}.`,
     hint: `Write "=${text}" for the value.`,
   }),
-  "decision/table-file": ({ file, reason }: { file: string; reason: string }) => ({
+  "decision/table-file": ({
+    file,
+    reason,
+    isUnread = false,
+  }: {
+    file: string;
+    reason: string;
+    isUnread?: boolean;
+  }) => ({
     message: `The table "${file}" cannot be read: ${reason}.`,
-    hint: "Its first row names the inputs and the outputs; each further row has a cell for each of them.",
+    hint: isUnread
+      ? 'It is looked for in the folder of the definition, or by "readTable" of the program.'
+      : "Its first row names the inputs and the outputs; each further row has a cell for each of them.",
   }),
   "decision/row-width": ({
     actual,
@@ -170,6 +180,10 @@ const definitionSentences = {
   // An application definition
   "definition/unreadable": ({ reason, kind = "definition" }: { reason: string; kind?: string }) => ({
     message: `The ${kind} cannot be read: ${reason}.`,
+  }),
+  "definition/of-rules": (_: object) => ({
+    message: "These are rules, not an application.",
+    hint: 'Run them with "tablewright decide", or load them with "loadRules".',
   }),
   "definition/unknown-member": ({ name, suggestion, members }: Named & { members: readonly string[] }) => ({
     message: `There is no member "${name}" here.`,

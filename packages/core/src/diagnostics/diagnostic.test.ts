@@ -77,7 +77,8 @@ describe("suggest", () => {
 });
 
 describe("an excerpt", () => {
-  const at = (start: number, end: number) => ({ ...diagnose("key/missing", { name: "n" }), start, end });
+  const { hint: _, ...plain } = diagnose("key/missing", { name: "n" });
+  const at = (start: number, end: number) => ({ ...plain, start, end });
 
   test("is the line and the place in it", () => {
     expect(printExcerpt("one\n\ttwo three\nfour", at(9, 14)).split("\n").slice(1)).toEqual([

@@ -49,6 +49,11 @@ test.each<[what: string, run: () => unknown, says: string]>([
     () => compile("1", { columns: { n: "Numbr" } }),
     'The column "n": "Numbr" is not a column type. Did you mean "Number"?',
   ],
+  [
+    "a type by the name that other languages have for it",
+    () => compile("1", { columns: { n: "String" } }),
+    'The column "n": "String" is not a column type. Did you mean "Text"?',
+  ],
 ])("%s with a mistake is refused with what is meant", (_, run, says) => {
   expect(run).toThrow(new TypeError(says));
 });
@@ -58,4 +63,15 @@ test("so are the options of an engine", async () => {
   await expect(createEngine(options as EngineOptions)).rejects.toThrow(
     new TypeError('createEngine has no option "sercices". Did you mean "services"?'),
   );
+});
+
+test("a column that is like none comes with the columns, where these are few", () => {
+  const hintOf = (source: string, names: readonly string[]) =>
+    compile(source, { columns: Object.fromEntries(names.map((name) => [name, "Text"])) }).diagnostics[0]
+      ?.hint;
+  expect(hintOf("[Qty]", ["Unit Price", "Discount"])).toBe('The columns are "Unit Price", "Discount".');
+  expect(hintOf("[Discont]", ["Unit Price", "Discount"])).toBe('Did you mean "Discount"?');
+  const many = Array.from({ length: 13 }, (_, at) => `Column ${at}`);
+  expect(hintOf("[Qty]", many)).toBeUndefined();
+  expect(hintOf("[Qty]", [])).toBeUndefined();
 });

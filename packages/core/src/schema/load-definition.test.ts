@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { describe, expect, test } from "vitest";
+import { loadRules } from "../decisions/index.ts";
 import { everyTable, typeName } from "../expression/parts.ts";
 import { type AppDefinition, loadDefinition } from "./index.ts";
 
@@ -227,3 +228,31 @@ test("anchors and aliases repeat parts", () => {
       B: *short`);
   expect(column(app, "T", "B").options.maxLength).toBe(3);
 });
+
+test("a definition of rules is one error, which says what runs it", () => {
+  const text =
+    "tablewright: 1\nrules: { id: checkout }\nfacts: { tier: Text }\ndecisions:\n  D: { type: Text, formula: '[tier]' }";
+  expect(loadDefinition(text).diagnostics).toEqual([
+    {
+      code: "definition/of-rules",
+      severity: "error",
+      member: "",
+      message: "These are rules, not an application.",
+      hint: 'Run them with "tablewright decide", or load them with "loadRules".',
+      line: 1,
+      character: 1,
+    },
+  ]);
+});
+
+test.each(["app.yaml", "./my shop/App.yml", "C:\\\\shop\\\\app.json"])(
+  "the name of a file is no definition: %s",
+  (name) => {
+    const reasons = [loadDefinition(name), loadRules(name)].map(({ diagnostics }) =>
+      diagnostics.map(({ message }) => message),
+    );
+    const expected =
+      "The definition cannot be read: this is the name of a file; the text that the file has is expected.";
+    expect(reasons).toEqual([[expected], [expected]]);
+  },
+);

@@ -67,6 +67,10 @@ export function loadDefinition(text: string, options: LoadDefinitionOptions = {}
   const read = readYaml(text, file);
   if (read.output === undefined) return { output: undefined, diagnostics: read.diagnostics };
   const report = new DefinitionReport(read.output);
+  if (isOfRules(read.output)) {
+    report.report([], "definition/of-rules", {});
+    return { output: undefined, diagnostics: [...read.diagnostics, ...report.diagnostics] };
+  }
   const deciding: DecisionSetting = { readTable, places: new Map(), fired };
   const app = loadFrom(report, functions, deciding);
   const placed = report.diagnostics.map((diagnostic) => placeInFile(diagnostic, deciding.places));

@@ -1,6 +1,6 @@
-import { suggest } from "../diagnostics/index.ts";
 import {
   type DeclaredTypes,
+  suggestType,
   type TypeProblem,
   TypeReader,
   type TypeSetting,
@@ -51,7 +51,7 @@ function reportProblem(report: DefinitionReport, problem: TypeProblem, path: Pat
   switch (problem.kind) {
     case "unknown type": {
       const { name, known } = problem;
-      report.report(path, "definition/unknown-type", { name, suggestion: suggest(name, known) });
+      report.report(path, "definition/unknown-type", { name, suggestion: suggestType(name, known) });
       break;
     }
     case "reserved name":

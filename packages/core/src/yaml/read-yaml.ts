@@ -56,6 +56,10 @@ export function readYaml(
     report(0, "limit/definition-length", { limit: LONGEST_DEFINITION });
     return { output: undefined, diagnostics };
   }
+  if (FILE_NAME.test(text)) {
+    unreadable("this is the name of a file; the text that the file has is expected");
+    return { output: undefined, diagnostics };
+  }
   const document = parse(text, lines);
   if (document === undefined) unreadable("it is nested too deep");
   else if (document.contents === null && document.errors.length === 0) unreadable("it is empty");
@@ -66,6 +70,9 @@ export function readYaml(
   const root = readParts(document.contents, isHalfWritten, report);
   return { output: root && new DefinitionSource(text, root, lines, file), diagnostics };
 }
+
+/** What programs hand in for the text of a file. */
+const FILE_NAME = /^(?:[a-z]:[\\/])?[^\r\n:{}"]{1,255}\.(?:ya?ml|json)$/i;
 
 /** Members that are given twice are found by `readParts`: the library compares each with all others. */
 function parse(text: string, lineCounter: LineCounter): Document<ParsedNode> | undefined {

@@ -46,7 +46,10 @@ export function columnOf(
           row.table.columns.map((column) => column.name),
         )
       : undefined;
-  const details = { name, table, suggestion, ...(columnsAre && { columnsAre }), ...habit };
+  const columns = row.table.columns.map((column) => `"${column.name}"`);
+  const isListed = isNameable && !row.table.name && !columnsAre && columns.length > 0 && columns.length < 13;
+  const listed = isListed && !suggestion ? { hint: `The columns are ${columns.join(", ")}.` } : undefined;
+  const details = { name, table, suggestion, ...(columnsAre && { columnsAre }), ...listed, ...habit };
   return state.report("name/unknown-column", details, nameSpan);
 }
 

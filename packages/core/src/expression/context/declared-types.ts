@@ -192,10 +192,15 @@ function whereOf(path: TypePath): string {
   return path[0] === "columns" ? `The column "${path[1]}": ` : "";
 }
 
+/** The type that is meant by a name: one that is spelt like it, or what other languages call so. */
+export function suggestType(name: string, known: readonly string[]): string | undefined {
+  return suggest(name, known) ?? (/^str/i.test(name) ? "Text" : /^int/i.test(name) ? "Number" : undefined);
+}
+
 function inWords(problem: TypeProblem): string {
   switch (problem.kind) {
     case "unknown type": {
-      const meant = suggest(problem.name, problem.known);
+      const meant = suggestType(problem.name, problem.known);
       return `"${problem.name}" is not a column type.${meant === undefined ? "" : ` Did you mean "${meant}"?`}`;
     }
     case "reserved name":

@@ -1,4 +1,4 @@
-import { suggest } from "../../diagnostics/index.ts";
+import { suggestType } from "../../expression/context/declared-types.ts";
 import { checkNames, type TakenName } from "../../yaml/check-names.ts";
 import type { DefinitionReport } from "../../yaml/definition-report.ts";
 import type { Path } from "../../yaml/definition-source.ts";
@@ -81,7 +81,7 @@ export function reportUnknownType(
   types: readonly string[] = [],
 ): void {
   const names = [...types, ...columnTypes.map((type) => type.name)];
-  report.report(path, "definition/unknown-type", { name, suggestion: suggest(name, names) });
+  report.report(path, "definition/unknown-type", { name, suggestion: suggestType(name, names) });
 }
 
 /**

@@ -52,8 +52,8 @@ function printParts(node: TraceNode, indent: string): string[] {
 function printDetails(node: TraceNode): string {
   const { rows, formula } = node;
   const computed = formula === undefined ? "" : `, computed as ${formula.replace(/\s+/gu, " ")}`;
-  const looked = rows === undefined ? "" : `, ${printRows(node, rows)}`;
-  return `${printConversions(node)}${looked}${computed}`;
+  const looked = rows === undefined ? "" : printRows(node, rows);
+  return `${printConversions(node)}${looked === "" ? "" : `, ${looked}`}${computed}`;
 }
 
 /** A part that is written as the whole, such as the column that a Ref is followed to, is its value again. */
@@ -99,7 +99,7 @@ function printRows({ kind, state }: TraceNode, { table, looked, met, keys }: Tra
 
 /** Items of a list and objects are rows of no table, and have no keys. */
 function printItems(kind: TraceNode["kind"], looked: number, met: number): string {
-  if (kind === "dereference") return looked === 0 ? "no object" : "an object";
+  if (kind === "dereference") return looked === 0 ? "no object" : "";
   const items = looked === 1 ? "1 item" : `${looked === 0 ? "no" : looked} items`;
   return `looked at ${items}${met === looked ? "" : `, ${met} met`}`;
 }
