@@ -230,6 +230,30 @@ test("If-Match is refused, because each row has its own version", async () => {
   expect(await all()).toEqual(before);
 });
 
+test("beside the rows, traced calls are answered what they are without a trace", async () => {
+  await batch({ Calls: [addOrder, addLine(20), addLine(21)] });
+  const Properties = { Limit: 1, Count: true, Nope: 1 };
+  const body = { Calls: [{ ...find, Properties }], Properties: { Nada: 1 }, Extra: 1 };
+  const [{ json: plain }, { json: traced }] = [await batch(body), await batch(body, { prefer: "trace" })];
+  expect(Object.keys(plain.Answers[0])).toEqual(["Rows", "After", "Count", "Warnings"]);
+  const { Traces, ...rest } = traced;
+  expect([rest, Traces.length]).toEqual([plain, 1]);
+
+  const one = {
+    url: "/api/v2/apps/shop/tables/Lines/Action",
+    key: "V2-all",
+    body: { Action: "Find", Properties },
+  };
+  const { json: alone } = await call(server, one);
+  const { Trace, ...withoutTrace } = (await call(server, { ...one, headers: { prefer: "trace" } })).json;
+  expect([withoutTrace, typeof Trace]).toEqual([alone, "object"]);
+});
+
+test("an error in a property of the batch is told once, and not of a call", async () => {
+  const { status, json } = await batch({ Calls: [find, find], Properties: { DryRun: "maybe" } });
+  expect([status, json.errors.length, "call" in json.errors[0]]).toEqual([400, 1, false]);
+});
+
 test("many rows are sent as they are made", async () => {
   const engine = await engineOf(DEFINITION);
   await engine.add(

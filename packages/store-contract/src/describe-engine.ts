@@ -49,6 +49,7 @@ import { describeOperationsModel } from "./engine/describe-operations-model.ts";
 import { describePages } from "./engine/describe-pages.ts";
 import { describePartRights } from "./engine/describe-part-rights.ts";
 import { describePauses } from "./engine/describe-pauses.ts";
+import { describeReferences } from "./engine/describe-references.ts";
 import { describeRelated } from "./engine/describe-related.ts";
 import { describeRepeats } from "./engine/describe-repeats.ts";
 import { describeRules } from "./engine/describe-rules.ts";
@@ -115,6 +116,7 @@ export function describeEngine(
     describeJournal(make);
     describeIdempotency(make);
     describeBatch(make);
+    describeReferences(make);
     describeBatchModel(make, effort);
     describeEventOrder(make);
     describeOperationsModel(make, effort);

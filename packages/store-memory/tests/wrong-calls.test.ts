@@ -95,6 +95,7 @@ test.each<[rows: string, rows: unknown]>([
   }),
 );
 
+const NO_PROPERTIES = /takes "properties" as an object, and was given null\./;
 const rows = async function* () {
   yield [{ cells: ["b"] }];
 };
@@ -137,6 +138,17 @@ test.each<[call: string, call: (engine: Untyped) => Promise<unknown>, message: R
   ["execute", (engine) => engine.execute({ ...find, Rows: [] }), /"Rows"\. Did you mean "rows"\?/],
   ["why", (engine) => engine.why({ ...find, propertis: {} }), /Did you mean "properties"\?/],
   ["properties", (engine) => engine.execute({ ...add, properties: "DryRun" }), /"properties"/],
+  ["no properties", (engine) => engine.execute({ ...find, properties: null }), NO_PROPERTIES],
+  [
+    "a batch without properties",
+    (engine) => engine.batch({ calls: [find], properties: null }),
+    NO_PROPERTIES,
+  ],
+  [
+    "a call of a batch without properties",
+    (engine) => engine.batch({ calls: [{ ...find, properties: null }] }),
+    NO_PROPERTIES,
+  ],
   ["properties of add", (engine) => engine.add("Items", [{ ID: "b" }], true), /"properties"/],
   [
     "properties in a list",

@@ -110,14 +110,26 @@ function besideRows(result: Accepted, form: ResultForm): Readonly<Record<string,
   };
 }
 
+/** The members of the answer after its rows, in their order; undefined ones are left out of JSON. */
+export function afterRows(
+  { after: After, count: Count, call, warnings: ofResult }: Accepted,
+  { wire, warnings: ofBody }: Pick<ResultForm, "wire" | "warnings">,
+): Readonly<Record<string, unknown>> {
+  const warnings = [...ofBody, ...ofResult];
+  return {
+    After,
+    Count,
+    Call: wire === "typed" ? call : undefined,
+    Warnings: warnings.length === 0 ? undefined : warnings.map(writeDiagnostic),
+  };
+}
+
 /** The text of the answer before and after the rows. */
 function around(result: Accepted, form: ResultForm): [before: string, after: string] {
-  const { after: After, count: Count } = result;
-  const Call = form.wire === "typed" ? result.call : undefined;
-  const isAlone = After === undefined && Count === undefined && Call === undefined;
+  const { after, count, call } = result;
+  const isAlone = after === undefined && count === undefined && (form.wire !== "typed" || call === undefined);
   if (isAlone && form.warnings.length + result.warnings.length === 0) return ROWS_ALONE;
-  const warnings = [...form.warnings, ...result.warnings].map(writeDiagnostic);
-  const rest = JSON.stringify({ After, Count, Call, Warnings: warnings.length === 0 ? undefined : warnings });
+  const rest = JSON.stringify(afterRows(result, form));
   return ['{"Rows":', rest === "{}" ? "}" : `,${rest.slice(1)}`];
 }
 

@@ -10,8 +10,8 @@ import {
 import { type Answer, jsonAnswer } from "../answers/answer.ts";
 import { chooseWire, prefersTrace } from "../answers/preferences.ts";
 import { OK } from "../answers/problem.ts";
-import { writeDiagnostic, writeProblem } from "../answers/write-problem.ts";
-import { BARE_TYPE, writeResult } from "../answers/write-result.ts";
+import { writeProblem } from "../answers/write-problem.ts";
+import { afterRows, BARE_TYPE, writeResult } from "../answers/write-result.ts";
 import { headerOf } from "../api-request.ts";
 import { readEngineRequest } from "../body/read-engine-request.ts";
 import { tableOperations } from "../openapi/table-operations.ts";
@@ -98,12 +98,8 @@ async function answerWithTrace(traced: TracedRequest): Promise<Answer> {
   const { result, trace } = await engine.why(request);
   const headers = { "preference-applied": applied, vary: "Prefer" };
   if (!result.ok) return writeProblem([...warnings, ...result.diagnostics], traceId, headers, { trace });
-  const allWarnings = [...warnings, ...result.warnings].map(writeDiagnostic);
-  const body = {
-    Rows: result.rows,
-    ...(allWarnings.length === 0 ? {} : { Warnings: allWarnings }),
-    Trace: trace,
-  };
+  const { wire = "typed" } = request;
+  const body = { Rows: result.rows, ...afterRows(result, { wire, warnings }), Trace: trace };
   const type = request.wire === "appsheet" ? BARE_TYPE : {};
   return jsonAnswer(OK, JSON.stringify(body), { ...type, ...headers });
 }

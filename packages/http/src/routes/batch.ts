@@ -2,8 +2,8 @@ import { diagnose, refuseRight } from "@tablewright/core";
 import { jsonAnswer } from "../answers/answer.ts";
 import { chooseWire, prefersTrace } from "../answers/preferences.ts";
 import { OK } from "../answers/problem.ts";
-import { writeProblem } from "../answers/write-problem.ts";
-import { writeBatch } from "../answers/write-result.ts";
+import { writeDiagnostic, writeProblem } from "../answers/write-problem.ts";
+import { afterRows, writeBatch } from "../answers/write-result.ts";
 import { headerOf } from "../api-request.ts";
 import { readBatchRequest } from "../body/read-batch-request.ts";
 import { COUNT, closed, listSchema, objectSchema, reference, says, TEXT } from "../openapi/json-schema.ts";
@@ -87,8 +87,12 @@ export const batch = defineApplicationRoute({
       };
       if (!result.ok)
         return writeProblem([...warnings, ...result.diagnostics], request.id, headers, { traces });
-      const Answers = result.answers.map(({ rows: Rows }) => ({ Rows }));
-      return jsonAnswer(OK, JSON.stringify({ Answers, Traces: traces }), headers);
+      const Answers = result.answers.map((answer) => ({
+        Rows: answer.rows,
+        ...afterRows(answer, { wire: "spec", warnings: [] }),
+      }));
+      const Warnings = warnings.length === 0 ? undefined : warnings.map(writeDiagnostic);
+      return jsonAnswer(OK, JSON.stringify({ Answers, Warnings, Traces: traces }), headers);
     }
     const idempotencyKey = headerOf(request.headers, "idempotency-key");
     const result = await application.engine.batch({ ...asked, idempotencyKey, rowsAs: "json" });

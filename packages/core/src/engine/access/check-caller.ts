@@ -16,7 +16,7 @@ export function checkWhoAsks(
 
 /** Throws a TypeError for properties that are no object; they would be ignored. */
 export function checkProperties(name: string, { properties }: { readonly properties?: unknown }): void {
-  const isRead = properties === undefined || properties === null || isRecord(properties);
+  const isRead = properties === undefined || isRecord(properties);
   expectForm(isRead, name, "properties", "an object", properties);
 }
 

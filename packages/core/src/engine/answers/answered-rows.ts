@@ -14,6 +14,8 @@ export interface JsonRows {
 export interface AnsweredPart {
   readonly count: number;
   makeObjects(): readonly ResultRow[];
+  /** The `at`-th row as on the wire `typed`; missing of rows that are kept as JSON. */
+  makeTyped?(at: number): ResultRow;
   /** The rows as JSON in UTF-8, with commas between them and these texts around them. */
   pieces(before: string, after: string): Iterable<Uint8Array>;
 }
@@ -32,12 +34,25 @@ export class AnsweredRows implements JsonRows {
   }
 
   get objects(): readonly ResultRow[] {
+    if (this.#objects !== undefined) return this.#objects;
     const [first] = this.#parts;
-    this.#objects ??=
+    const objects =
       first !== undefined && this.#parts.length === 1
         ? first.makeObjects()
         : this.#parts.flatMap((part) => part.makeObjects());
-    return this.#objects;
+    writtenFrom.set(objects, this);
+    this.#objects = objects;
+    return objects;
+  }
+
+  /** The `at`-th row as on the wire `typed`. */
+  typedRow(at: number): ResultRow | undefined {
+    let first = 0;
+    for (const part of this.#parts) {
+      if (at < first + part.count) return part.makeTyped?.(at - first);
+      first += part.count;
+    }
+    return undefined;
   }
 
   *pieces(): Iterable<Uint8Array> {
@@ -46,6 +61,14 @@ export class AnsweredRows implements JsonRows {
     for (const [at, part] of this.#parts.entries())
       yield* part.pieces(at === 0 ? "[" : ",", at === last ? "]" : "");
   }
+}
+
+/** What rows were made from, which a copy of their result has too. */
+const writtenFrom = new WeakMap<readonly ResultRow[], AnsweredRows>();
+
+/** The `at`-th row of an answer as the wire `typed` has it, whatever wire the answer is for. */
+export function typedRowOf({ rows }: Accepted, at: number): ResultRow | undefined {
+  return writtenFrom.get(rows)?.typedRow(at) ?? rows[at];
 }
 
 /** For a program that passes rows on without looking at them, such as a server: `result.rows` is then never made. */

@@ -1,5 +1,5 @@
 import { type Diagnostic, DiagnosticList, diagnose, joinDiagnostics } from "../../diagnostics/index.ts";
-import { type CheckedExpression, keyTextOfRow, type Task } from "../../expression/parts.ts";
+import { type CheckedExpression, jsonWriterOf, keyTextOfRow, type Task } from "../../expression/parts.ts";
 import type {
   ColumnDefinition,
   StoredColumnDefinition,
@@ -111,12 +111,17 @@ function* ownMembersOf(
   const members: Member[] = [];
   if (rowNumber) members.push(rowNumberMember(call));
   for (const [column, read] of values) {
+    if (!column.isVirtual) {
+      members.push(storedMember(call, column));
+      continue;
+    }
     const write = valueWriterOf(call, column);
-    members.push(
-      column.isVirtual
-        ? { name: column.name, write: (row, at) => write(read(row, at)) }
-        : storedMember(call, column),
-    );
+    const writeTyped = jsonWriterOf(column.type);
+    members.push({
+      name: column.name,
+      write: (row, at) => write(read(row, at)),
+      writeTyped: (row, at) => writeTyped(read(row, at)),
+    });
   }
   if (computedKey) members.push(computedKeyMember(call));
   const form = call.answer.forms ? yield* formMembers(call, columns, rows) : NO_FORM;
@@ -140,7 +145,11 @@ function* formMembers(
     const names = yield* columnsNotTrue(call, columns, of, rows, warnings);
     const write = (list: readonly string[]) =>
       call.answer.wire === "typed" ? list : list.join(LIST_SEPARATOR);
-    members.push({ name, write: (_, at) => write(names[at] ?? []) });
+    members.push({
+      name,
+      write: (_, at) => write(names[at] ?? []),
+      writeTyped: (_, at) => names[at] ?? [],
+    });
   }
   return { members, warnings: warnings.all };
 }
@@ -215,12 +224,16 @@ function makeMembers(call: Call, { columns, rowNumber, computedKey }: ShownColum
 function storedMember(call: Call, column: StoredColumnDefinition): Member {
   const { name, index, options } = column;
   if (options.digits === "exact") return exactMember(name, index, call.answer.wire === "typed" ? null : "");
-  return cellMember(name, index, valueWriterOf(call, column));
+  return cellMember(name, index, valueWriterOf(call, column), jsonWriterOf(column.type));
 }
 
 /** All digits of a number, on every wire. */
 function exactMember(name: string, index: number, blank: "" | null): Member {
-  return { name, write: (row) => exactText(row, index) ?? blank };
+  return {
+    name,
+    write: (row) => exactText(row, index) ?? blank,
+    writeTyped: (row) => exactText(row, index),
+  };
 }
 
 function rowNumberMember(call: Call): Member {

@@ -8,11 +8,22 @@ import type { ValueWriter } from "./value-writer-of.ts";
 export interface Member {
   readonly name: string;
   readonly write: (row: Row, at: number) => JsonValue;
+  /** The same on the wire `typed`; undefined where it is written alike. */
+  readonly writeTyped?: ((row: Row, at: number) => JsonValue) | undefined;
 }
 
 /** The member of a cell that the row has. */
-export function cellMember(name: string, place: number, write: ValueWriter): Member {
-  return { name, write: (row) => write(row[place] ?? null) };
+export function cellMember(
+  name: string,
+  place: number,
+  write: ValueWriter,
+  writeTyped: ValueWriter = write,
+): Member {
+  return {
+    name,
+    write: (row) => write(row[place] ?? null),
+    writeTyped: (row) => writeTyped(row[place] ?? null),
+  };
 }
 
 /**
@@ -34,6 +45,11 @@ export class WrittenRows implements AnsweredPart {
 
   makeObjects(): readonly ResultRow[] {
     return this.#objectsFrom(0, this.#rows.length);
+  }
+
+  makeTyped(at: number): ResultRow {
+    const typed = this.#members.map(({ name, write, writeTyped = write }) => ({ name, write: writeTyped }));
+    return writeRow(typed, this.#rows[at] as Row, at);
   }
 
   *pieces(before: string, after: string): Iterable<Uint8Array> {

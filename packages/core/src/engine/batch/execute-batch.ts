@@ -17,6 +17,7 @@ import type { IdempotencyKey } from "../calls/prepare/idempotency-key.ts";
 import { rejectIfRead } from "../calls/prepare/invalid-properties.ts";
 import { prepareCall } from "../calls/prepare/prepare-call.ts";
 import type { PreparedCall } from "../calls/prepare/prepared-call.ts";
+import { readProperties } from "../calls/prepare/read-properties.ts";
 import type { EngineRequest, Properties } from "../calls/request.ts";
 import { type Accepted, type Result, rejected } from "../calls/result.ts";
 import { retryOnReplicaLoss } from "../calls/retry-on-replica-loss.ts";
@@ -26,7 +27,7 @@ import { findRecords } from "../find-records.ts";
 import { openAnswers } from "../idempotency/open-answers.ts";
 import { requestProperties } from "../properties/index.ts";
 import { inOneTransaction, type TransactionStep } from "../transaction/in-transaction.ts";
-import { resolveReferences } from "./resolve-references.ts";
+import { hasReferences, resolveReferences } from "./resolve-references.ts";
 
 /**
  * Carries out calls one after the other in one transaction, all or none. Each is judged as if it had come by itself, on the rows as
@@ -76,16 +77,23 @@ async function readBatch(
   request: BatchRequest,
 ): Promise<Outcome<readonly ReadCall[]>> {
   const { calls } = request;
+  const { definition } = options;
   const limit = options.limits?.calls ?? defaultEngineLimits.calls;
   if (calls.length === 0) return noOutput([diagnose("request/calls-missing", {})]);
   if (calls.length > limit) return noOutput([diagnose("limit/calls", { limit, actual: calls.length })]);
   const misplaced = propertiesNotOf("batch", request.properties);
   if (misplaced.length > 0) return { output: undefined, diagnostics: misplaced };
+  const common = readProperties(request.properties ?? {}, definition);
+  if (common.output === undefined) return { output: undefined, diagnostics: common.diagnostics };
   const startedAt = options.services.now();
   const errors = new DiagnosticList();
   const output: ReadCall[] = [];
+  const lastReferring = calls.findLastIndex(({ rows }) => hasReferences(rows));
   for (const [at, call] of calls.entries()) {
-    const read = await readCall(options, requestOf(request, call, at), call, startedAt);
+    const own = requestOf(request, call, at);
+    // Cells of rows that are kept as JSON have no other form.
+    const kept = at < lastReferring ? { ...own, rowsAs: "objects" as const } : own;
+    const read = await readCall(options, kept, call, startedAt);
     errors.addAll(atCall(read.diagnostics, at));
     if (read.output !== undefined) output.push(read.output);
     if (errors.isFull) break;
@@ -163,11 +171,13 @@ async function carryOut(
   transaction: CallTransaction,
   answers: readonly Accepted[],
 ): Promise<Result> {
-  const { output: rows, diagnostics } = resolveReferences(request.rows ?? [], answers);
-  if (rows === undefined) return rejected(diagnostics);
+  const { output, diagnostics } = resolveReferences(request.rows ?? [], answers);
+  if (output === undefined) return rejected(diagnostics);
+  const { rows, answered } = output;
   const resolved = { ...request, rows };
-  if (change !== undefined) return change.work(call, transaction, resolved);
-  return findRecords(call, { read: (work) => work(transaction.unfiltered as RowReader) }, resolved);
+  const reading = answered === undefined ? call : { ...call, change: { ...call.change, answered } };
+  if (change !== undefined) return change.work(reading, transaction, resolved);
+  return findRecords(reading, { read: (work) => work(transaction.unfiltered as RowReader) }, resolved);
 }
 
 /** What identifies the batch when it comes again. */

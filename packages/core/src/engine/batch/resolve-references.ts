@@ -7,20 +7,35 @@ import {
 } from "../../diagnostics/index.ts";
 import { findName } from "../../expression/parts.ts";
 import type { JsonValue } from "../../values/index.ts";
+import { typedRowOf } from "../answers/answered-rows.ts";
+import type { AnsweredCells } from "../calls/call.ts";
 import type { EngineRequest } from "../calls/request.ts";
 import type { Accepted } from "../calls/result.ts";
 
 type SentRows = NonNullable<EngineRequest["rows"]>;
 
+interface ResolvedRows {
+  readonly rows: SentRows;
+  /** Cells that are answered, and lists of nothing else. */
+  readonly answered?: AnsweredCells;
+}
+
+/** Whether rows as they were sent, in whatever form, refer to an answer. */
+export function hasReferences(rows: unknown): boolean {
+  if (!Array.isArray(rows)) return false;
+  return rows.some((row: unknown) => isRecord(row) && Object.values(row).some(hasReference));
+}
+
 /**
- * The rows with the cells of earlier answers in place of the references to them; an error at the place of each reference that names
- * none. A cell is a reference when it is an object whose only member is `$ref`, a text that begins with `#/` and a digit; so is an
+ * The rows with the cells of earlier answers in place of the references to them, as the wire `typed` has them: texts of other wires
+ * may mean something else in the Locale of the call. An error is at the place of each reference that names none. A cell is a reference when it is an object whose only member is `$ref`, a text that begins with `#/` and a digit; so is an
  * item of a list.
  */
-export function resolveReferences(rows: SentRows, answers: readonly Accepted[]): Outcome<SentRows> {
-  if (!rows.some((row) => Object.values(row).some(hasReference))) return { output: rows, diagnostics: [] };
+export function resolveReferences(rows: SentRows, answers: readonly Accepted[]): Outcome<ResolvedRows> {
+  if (!hasReferences(rows)) return { output: { rows }, diagnostics: [] };
   const errors = new DiagnosticList();
-  const output = rows.map((row, at) => {
+  const answered = new Map<object, ReadonlySet<string>>();
+  const resolved = rows.map((row, at) => {
     const cells = Object.entries(row).map(([column, cell]) => {
       const resolve = (one: JsonValue): JsonValue => {
         const reference = referenceIn(one);
@@ -32,19 +47,27 @@ export function resolveReferences(rows: SentRows, answers: readonly Accepted[]):
       };
       return [column, Array.isArray(cell) ? cell.map(resolve) : resolve(cell)] as const;
     });
-    return Object.fromEntries(cells);
+    const whole = Object.entries(row).filter(([, cell]) => isReferences(cell));
+    const output = Object.fromEntries(cells);
+    answered.set(output, new Set(whole.map(([column]) => column)));
+    return output;
   });
   const diagnostics: readonly Diagnostic[] = errors.all;
-  return { output: diagnostics.length > 0 ? undefined : output, diagnostics };
+  return { output: diagnostics.length > 0 ? undefined : { rows: resolved, answered }, diagnostics };
 }
 
-function hasReference(cell: JsonValue): boolean {
+function hasReference(cell: unknown): boolean {
   return Array.isArray(cell)
     ? cell.some((item) => referenceIn(item) !== undefined)
     : referenceIn(cell) !== undefined;
 }
 
-function referenceIn(cell: JsonValue): string | undefined {
+function isReferences(cell: JsonValue): boolean {
+  const items = Array.isArray(cell) ? cell : [cell];
+  return items.length > 0 && items.every((item) => referenceIn(item) !== undefined);
+}
+
+function referenceIn(cell: unknown): string | undefined {
   if (!isRecord(cell) || !Object.hasOwn(cell, "$ref") || Object.keys(cell).length !== 1) return undefined;
   const { $ref: reference } = cell;
   return typeof reference === "string" && /^#\/\d/.test(reference) ? reference : undefined;
@@ -71,7 +94,7 @@ function cellNamed(
     name,
   );
   if (match === undefined) return { reason: `that row has no column "${name}"` };
-  return { cell: found[match.name] ?? null };
+  return { cell: typedRowOf(answer, Number(row))?.[match.name] ?? null };
 }
 
 const POINTER = /^#\/(\d{1,9})\/Rows\/(\d{1,9})\/(.+)$/s;

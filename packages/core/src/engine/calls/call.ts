@@ -83,6 +83,9 @@ export interface ChangeTerms {
   readonly once: IdempotencyKey | undefined;
 }
 
+/** The names of columns by row, each row being the object that a stage is given. */
+export type AnsweredCells = ReadonlyMap<object, ReadonlySet<string>>;
+
 /** How a call changes rows. */
 export interface CallChange extends ChangeTerms {
   /** Whether a workflow rule writes, which needs no right to what it writes. */
@@ -91,6 +94,8 @@ export interface CallChange extends ChangeTerms {
   readonly isSampled: boolean;
   /** The exact instants and digits that the call was sent, which values do not hold. */
   readonly instants: SentExactly;
+  /** The columns of sent rows whose cells are those of earlier answers, as on the wire `typed`, and so of no Locale. */
+  readonly answered?: AnsweredCells;
   /** Change columns whose values come with the rows, as in a load. */
   readonly restored?: ReadonlySet<StoredColumnDefinition>;
 }

@@ -2,7 +2,7 @@ import { type Diagnostic, DiagnosticList, diagnose, type Location } from "../../
 import { isPauseDueAt, type RequestContext, runWithPauses, type Task } from "../../expression/parts.ts";
 import type { ColumnDefinition, StoredColumnDefinition, TableDefinition } from "../../schema/index.ts";
 import type { Key } from "../../storage/index.ts";
-import type { JsonValue, Value } from "../../values/index.ts";
+import { defaultLocale, type JsonValue, type Value } from "../../values/index.ts";
 import type { Call } from "../calls/call.ts";
 import type { EngineRequest, Wire } from "../calls/request.ts";
 import { isGiven, keyFrom } from "../keys/key-from.ts";
@@ -62,6 +62,7 @@ class RowReader {
   #unread: Set<number> | undefined;
   #computedKey: JsonValue = null;
   #hasComputedKey = false;
+  #answered: ReadonlySet<string> | undefined;
 
   constructor(
     call: Call,
@@ -84,6 +85,7 @@ class RowReader {
     this.#unread = undefined;
     this.#computedKey = null;
     this.#hasComputedKey = false;
+    this.#answered = this.#call.change.answered?.get(row);
     // A list of the names for each row would cost as much as reading a cell.
     for (const name in row) {
       if (!Object.hasOwn(row, name)) continue;
@@ -137,11 +139,11 @@ class RowReader {
 
   #readMember(name: string, cell: JsonValue): void {
     const column = this.#columns.find(name);
-    if (column !== undefined) this.#readColumn(column, cell);
+    if (column !== undefined) this.#readColumn(column, cell, this.#answered?.has(name));
     else if (!this.#isSystemColumn(name, cell)) this.#reportUnknown(name);
   }
 
-  #readColumn(column: ColumnDefinition, cell: JsonValue): void {
+  #readColumn(column: ColumnDefinition, cell: JsonValue, isAnswered = false): void {
     if (column.isVirtual) {
       if (!this.#keyOnly) this.#warn(column.name, IS_VIRTUAL);
       return;
@@ -157,7 +159,8 @@ class RowReader {
       this.#report("column/twice", { name }, name);
       return;
     }
-    const result = readSentCell(this.#call, this.#position, column, this.#columns.readingOf(column), cell);
+    const reading = isAnswered ? this.#columns.typedReadingOf(column) : this.#columns.readingOf(column);
+    const result = readSentCell(this.#call, this.#position, column, reading, cell);
     if ("value" in result) {
       this.#cells[index] = result.value;
       return;
@@ -283,6 +286,11 @@ class ReadableColumns {
   readingOf(column: StoredColumnDefinition): ColumnReading {
     this.#readings[column.index] ??= new ColumnReading(this.#request, column.options, this.#forms);
     return this.#readings[column.index] as ColumnReading;
+  }
+
+  /** Of cells as the wire `typed` has them, where numbers in texts have a point in every Locale. */
+  typedReadingOf({ options }: StoredColumnDefinition): ColumnReading {
+    return new ColumnReading(this.#request, options, { locale: defaultLocale, wire: "typed", isJson: true });
   }
 }
 
