@@ -13,7 +13,7 @@ export default defineConfig({
     include: ["packages/core/conformance/{conformance,fuzz}.test.ts", "packages/http/tests/**/*.test.ts"],
     exclude: [
       // These test modules that no entrance exports.
-      "packages/http/tests/{in-pieces,json-errors,pace-connections,problem,scheduler,sign-in,turns,wrong-keys}.test.ts",
+      "packages/http/tests/{in-pieces,json-errors,made-of-routes,pace-connections,problem,scheduler,sign-in,turns,wrong-keys}.test.ts",
       // These start the sources themselves.
       "packages/http/tests/{what-a-start-loads,runtimes/runtimes}.test.ts",
       // These wait for connections to fill, break and close, for minutes in all; a build could hardly change that.
