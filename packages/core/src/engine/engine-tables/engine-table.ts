@@ -1,6 +1,22 @@
-import { type CheckedExpression, check, functionsByName, type TableScope } from "../../expression/parts.ts";
+import {
+  type CheckedExpression,
+  check,
+  defaultLimits,
+  evaluateRow,
+  functionsByName,
+  Meter,
+  type RequestContext,
+  type TableScope,
+} from "../../expression/parts.ts";
 import type { AppDefinition } from "../../schema/index.ts";
-import type { Row, StoredTable, WriteTransaction } from "../../storage/index.ts";
+import {
+  type FindPlan,
+  findAll,
+  type Row,
+  type RowReader,
+  type StoredTable,
+  type WriteTransaction,
+} from "../../storage/index.ts";
 import { engineTable } from "../../storage/stored-table.ts";
 
 /** Writes a row of an engine's table, whether or not one with its key is there. */
@@ -68,3 +84,46 @@ const NOTHING_ELSE = {
   blanks: "consistent",
   locale: "en-US",
 } as const;
+
+interface OwnPlan extends Partial<Pick<FindPlan, "conditions" | "inList" | "limit" | "context">> {
+  /** Those with the highest numbers first. */
+  readonly isNewestFirst?: boolean;
+}
+
+/** Rows of an engine's table in the order of their numbers, whatever the store leaves of the conditions, the order and the limit. */
+export async function findOwn(
+  reader: RowReader,
+  { name, columns }: StoredTable,
+  { conditions = [], isNewestFirst = false, context = ownContext(), ...plan }: OwnPlan,
+): Promise<readonly Row[]> {
+  const { length: number } = columns;
+  const byNumber = checkOnRow("[_RowNumber]", { name, columns: [], key: [], rowNumberIndex: number });
+  const order = isNewestFirst ? [{ expression: byNumber, descending: true }] : [];
+  const { rows, residual } = await findAll(reader, { ...plan, table: name, conditions, order, context });
+  const sign = isNewestFirst ? -1 : 1;
+  return rows
+    .filter((row) => residual.every((condition) => evaluateRow(condition, row, context) === true))
+    .sort((left, right) => sign * (Number(left[number]) - Number(right[number])))
+    .slice(0, plan.limit);
+}
+
+/** What conditions of the engine's own may know: nothing but the row. */
+export function ownContext(): RequestContext {
+  return {
+    now: 0,
+    utcNow: 0,
+    timeZone: "UTC",
+    timeZoneName: "UTC",
+    locale: "en-US",
+    location: "",
+    user: { email: null, name: null, role: null },
+    settings: new Map(),
+    parameters: new Map(),
+    inputs: new Map(),
+    random: () => 0,
+    rowsOf: (name) => {
+      throw new Error(`A condition of the engine's own reads "${name}".`);
+    },
+    meter: new Meter({ ...defaultLimits, fuel: Number.MAX_SAFE_INTEGER }),
+  };
+}

@@ -1,8 +1,8 @@
 import type { RequestContext } from "../../expression/parts.ts";
-import { findAll, type Row, type RowReader, type WriteTransaction } from "../../storage/index.ts";
+import type { Row, RowReader, WriteTransaction } from "../../storage/index.ts";
 import { engineTable } from "../../storage/stored-table.ts";
 import type { LoadCounts } from "../loading/load-request.ts";
-import { putRow } from "./engine-table.ts";
+import { findOwn, putRow } from "./engine-table.ts";
 
 /** How far a source is loaded into a table; written by the transactions that load it. */
 export interface ImportEntry extends LoadCounts {
@@ -47,8 +47,7 @@ export async function unfinishedImports(
   table: string,
   context: RequestContext,
 ): Promise<readonly ImportEntry[]> {
-  const plan = { table: importsTable.name, conditions: [], order: [], context };
-  const { rows } = await findAll(reader, plan);
+  const rows = await findOwn(reader, importsTable, { context });
   return rows.map(entryOf).filter((entry) => entry.table === table && !entry.isFinished);
 }
 

@@ -1,8 +1,7 @@
-import { type CheckedExpression, defaultLimits, Meter, type RequestContext } from "../../expression/parts.ts";
+import type { CheckedExpression } from "../../expression/parts.ts";
 import {
   type EventClaim,
   type EventOutcome,
-  findAll,
   type JournalPage,
   type OutboxEvent,
   type OutboxState,
@@ -19,7 +18,7 @@ import {
   type WriteTransaction,
 } from "../../storage/index.ts";
 import { eventOfRow, OUTBOX, rowOfNewEvent, runOfRow } from "../../storage/journal-tables.ts";
-import { checkOnRow } from "./engine-table.ts";
+import { checkOnRow, findOwn, ownContext } from "./engine-table.ts";
 
 /**
  * Puts events at the end of the outbox, in this order, all or none. Throws when an id is in the outbox already or is given
@@ -51,15 +50,9 @@ export async function claimEvents(
   transaction: WriteTransaction,
   { now, until, limit }: EventClaim,
 ): Promise<readonly StoredEvent[]> {
-  const due = await readOwn(
-    transaction,
-    outboxTable,
-    [isOfState("waiting"), condition(outboxTable, `[Due] <= ${now}`)],
-    {
-      isFound: (row) => row[OUTBOX.state] === "waiting" && Number(row[OUTBOX.due]) <= now,
-      limit,
-    },
-  );
+  if (limit <= 0) return [];
+  const conditions = [isOfState("waiting"), condition(outboxTable, `[Due] <= ${now}`)];
+  const due = await findOwn(transaction, outboxTable, { conditions, limit });
   const claimed = due.map((row) => {
     const event = eventOfRow(row);
     return { ...event, attempts: event.attempts + 1, dueAt: until };
@@ -129,43 +122,15 @@ async function readPage(
   table: StoredTable,
   { before, after, limit }: JournalPage,
 ): Promise<readonly Row[]> {
-  const number = table.columns.length;
-  const bound = after ?? before;
-  const isAfter = after !== undefined;
-  const conditions =
-    bound === undefined ? [] : [condition(table, `[_RowNumber] ${isAfter ? ">" : "<"} ${bound}`)];
-  return readOwn(reader, table, conditions, {
-    isFound: (row) =>
-      bound === undefined || (isAfter ? Number(row[number]) > bound : Number(row[number]) < bound),
-    limit,
-    isNewestFirst: !isAfter,
-  });
-}
-
-interface OwnRows {
-  /** The same as the conditions, for what a store leaves of them. */
-  readonly isFound: (row: Row) => boolean;
-  readonly limit: number;
-  readonly isNewestFirst?: boolean;
-}
-
-/** Rows in the order of their numbers, or in the opposite one. */
-async function readOwn(
-  reader: RowReader,
-  table: StoredTable,
-  conditions: readonly CheckedExpression[],
-  { isFound, limit, isNewestFirst = false }: OwnRows,
-): Promise<readonly Row[]> {
   if (limit <= 0) return [];
-  const order = isNewestFirst ? [{ expression: condition(table, "[_RowNumber]"), descending: true }] : [];
-  const context = ownContext();
-  const { rows } = await findAll(reader, { table: table.name, conditions, order, limit, context });
-  const sign = isNewestFirst ? -1 : 1;
-  const number = table.columns.length;
-  return rows
-    .filter(isFound)
-    .sort((left, right) => sign * (Number(left[number]) - Number(right[number])))
-    .slice(0, limit);
+  const beyond =
+    after !== undefined
+      ? `[_RowNumber] > ${after}`
+      : before !== undefined
+        ? `[_RowNumber] < ${before}`
+        : undefined;
+  const conditions = beyond === undefined ? [] : [condition(table, beyond)];
+  return findOwn(reader, table, { conditions, limit, isNewestFirst: after === undefined });
 }
 
 async function countEvents(
@@ -208,27 +173,6 @@ function condition(table: StoredTable, source: string): CheckedExpression {
 
 function isOfState(state: StoredEvent["state"]): CheckedExpression {
   return condition(outboxTable, `[State] = "${state}"`);
-}
-
-/** What conditions of the engine's own may know: nothing but the row. */
-function ownContext(): RequestContext {
-  return {
-    now: 0,
-    utcNow: 0,
-    timeZone: "UTC",
-    timeZoneName: "UTC",
-    locale: "en-US",
-    location: "",
-    user: { email: null, name: null, role: null },
-    settings: new Map(),
-    parameters: new Map(),
-    inputs: new Map(),
-    random: () => 0,
-    rowsOf: (name) => {
-      throw new Error(`A condition of the engine's own reads "${name}".`);
-    },
-    meter: new Meter({ ...defaultLimits, fuel: Number.MAX_SAFE_INTEGER }),
-  };
 }
 
 function keyOf(id: string): readonly [string] {

@@ -1,9 +1,13 @@
-import type { RequestContext } from "../../expression/parts.ts";
-import { findAll, type OutboxEvent, type RowReader, type WriteTransaction } from "../../storage/index.ts";
+import type { OutboxEvent, RowReader, WriteTransaction } from "../../storage/index.ts";
 import type { EngineOptions } from "../calls/engine-options.ts";
-import { callForLoad } from "../calls/prepare/call-for-load.ts";
 import type { Services } from "../calls/services.ts";
-import { checkOnRow, EVENT_ORDER, eventOrderTable, hasEventOrder } from "../engine-tables/engine-table.ts";
+import {
+  checkOnRow,
+  EVENT_ORDER,
+  eventOrderTable,
+  findOwn,
+  hasEventOrder,
+} from "../engine-tables/engine-table.ts";
 import type { Effect, EffectEvent } from "../journal/journals.ts";
 
 /** An event whose payload names a lane. */
@@ -21,14 +25,14 @@ export interface EventOrder {
 }
 
 /** Undefined where no rule has its events sent in order. */
-export function eventOrder(options: EngineOptions): EventOrder | undefined {
-  if (!hasEventOrder(options.definition)) return undefined;
+export function eventOrder({ definition }: Pick<EngineOptions, "definition">): EventOrder | undefined {
+  if (!hasEventOrder(definition)) return undefined;
   return {
     async waiting(reader, events) {
       const keys = events.map(({ id }) => [id]);
       const entries = await reader.getByKeys(eventOrderTable.name, keys);
       const ordered = events.filter((_, at) => entries[at] !== undefined);
-      const next = await nextOf(options, reader, ordered);
+      const next = await nextOf(reader, ordered);
       return new Set(ordered.filter(({ id, lane }) => next.get(lane) !== id).map(({ id }) => id));
     },
     async leave(transaction, events) {
@@ -36,41 +40,27 @@ export function eventOrder(options: EngineOptions): EventOrder | undefined {
         eventOrderTable.name,
         events.map(({ id }) => [id]),
       );
-      return [...(await nextOf(options, transaction, events)).values()];
+      return [...(await nextOf(transaction, events)).values()];
     },
   };
 }
 
 /** The first event of each lane that has any. */
 async function nextOf(
-  options: EngineOptions,
   reader: RowReader,
   events: readonly OrderedEvent[],
 ): Promise<ReadonlyMap<number, string>> {
   const next = new Map<number, string>();
   if (events.length === 0) return next;
-  const context = await contextOf(options);
   for (const lane of new Set(events.map((event) => event.lane))) {
-    const { rows, residual } = await findAll(reader, {
-      table: eventOrderTable.name,
+    const [row] = await findOwn(reader, eventOrderTable, {
       conditions: [checkOnRow(`[Lane] = ${lane}`, ROW)],
-      order: [],
       inList: { column: EVENT_ORDER.lane, family: "number", values: [lane] },
       limit: 1,
-      context,
     });
-    if (residual.length > 0) throw new Error(`The store does not find events by their lanes.`);
-    const [row] = rows;
     if (row !== undefined) next.set(lane, String(row[EVENT_ORDER.event]));
   }
   return next;
-}
-
-async function contextOf(options: EngineOptions): Promise<RequestContext> {
-  const [table] = options.definition.tables.values();
-  const { output: prepared } = table === undefined ? {} : await callForLoad(options, table, {});
-  if (prepared === undefined) throw new Error("A call without properties was refused.");
-  return prepared.begin().read.context;
 }
 
 const LANE = { isVirtual: false, name: "Lane", type: { kind: "Number" }, index: EVENT_ORDER.lane } as const;

@@ -1,14 +1,8 @@
 import type { RequestContext } from "../../expression/parts.ts";
 import type { AppDefinition } from "../../schema/index.ts";
-import {
-  type FindPlan,
-  findAll,
-  type Row,
-  type RowReader,
-  type WriteTransaction,
-} from "../../storage/index.ts";
+import type { Row, RowReader, WriteTransaction } from "../../storage/index.ts";
 import type { EngineOptions } from "../calls/engine-options.ts";
-import { checkOnRow, putRow } from "../engine-tables/engine-table.ts";
+import { checkOnRow, findOwn, putRow } from "../engine-tables/engine-table.ts";
 import {
   entryOfRow,
   hashesOfRow,
@@ -24,11 +18,8 @@ export async function journalRowsAfter(
   number: number,
   limit: number,
 ): Promise<readonly Row[]> {
-  return findRows(
-    reader,
-    { ...everyEntry(context), conditions: [checkOnRow(`[_RowNumber] > ${number}`, OWN_ROW)], limit },
-    limit,
-  );
+  const conditions = [checkOnRow(`[_RowNumber] > ${number}`, OWN_ROW)];
+  return findOwn(reader, journalTable, { conditions, limit, context });
 }
 
 /** The entries that may be about a row, in their order; other rows are among their changes. */
@@ -40,26 +31,11 @@ export async function entriesOfRow(
 ): Promise<readonly StoredEntry[]> {
   const values = hashesOfRow(table, key);
   const inList = { column: JOURNAL.row, family: "number", values } as const;
-  const rows = await findRows(reader, { ...everyEntry(context), inList });
+  const rows = await findOwn(reader, journalTable, { inList, context });
   const entries = rows
     .filter((row) => values.includes(Number(row[JOURNAL.row])))
     .map((row) => entryOfRow(row, context));
   return entries.filter((entry) => entry.table === table);
-}
-
-function everyEntry(context: RequestContext): FindPlan {
-  return { table: journalTable.name, conditions: [], order: [], context };
-}
-
-async function findRows(
-  reader: RowReader,
-  plan: FindPlan,
-  limit = Number.POSITIVE_INFINITY,
-): Promise<readonly Row[]> {
-  const { rows, residual } = await findAll(reader, plan);
-  if (residual.length > 0)
-    throw new Error(`The store does not find entries of ${plan.table} by their numbers.`);
-  return rows.length > limit ? rows.slice(0, limit) : rows;
 }
 
 const OWN_ROW = { name: journalTable.name, columns: [], key: [], rowNumberIndex: JOURNAL.number };

@@ -6,7 +6,7 @@ import {
   type WriteTransaction,
 } from "../../storage/index.ts";
 import type { EngineOptions } from "../calls/engine-options.ts";
-import { callForLoad } from "../calls/prepare/call-for-load.ts";
+import { ownContext } from "../engine-tables/engine-table.ts";
 import { JOURNAL, journalTable } from "../engine-tables/journal-table.ts";
 import { readOutbox, readRuns, removeEvents } from "../engine-tables/outbox.ts";
 import { trimAnswers } from "../idempotency/open-answers.ts";
@@ -27,13 +27,10 @@ export async function trimHistory(
   isOver: () => boolean = () => false,
 ): Promise<HistoryTrimming> {
   const { definition, store, services } = settings;
-  const [table] = definition.tables.values();
   await trimAnswers(settings, isOver);
   const trimmed = await trimOutbox(settings, isOver);
-  if (table === undefined || !definition.hasHistory) return { ...trimmed, removed: 0 };
-  const { output: prepared } = await callForLoad(settings, table, {});
-  if (prepared === undefined) throw new Error("A call without properties was refused.");
-  const call = prepared.begin();
+  if (!definition.hasHistory) return { ...trimmed, removed: 0 };
+  const context = ownContext();
   const now = services.now();
   const retentionOf = (row: Row) => definition.tables.get(String(row[JOURNAL.table]))?.history?.keep ?? 0;
   const isOld = (row: Row) => !isBoundsRow(row) && Number(row[JOURNAL.at]) + retentionOf(row) <= now;
@@ -43,9 +40,7 @@ export async function trimHistory(
   );
   let removed = 0;
   for (let passed = 0; ; ) {
-    const rows = await store.read((transaction) =>
-      journalRowsAfter(transaction, call.read.context, passed, PIECE),
-    );
+    const rows = await store.read((transaction) => journalRowsAfter(transaction, context, passed, PIECE));
     const old = rows.filter(isOld);
     if (old.length > 0) await removeEntries(store, old);
     removed += old.length;
