@@ -31,8 +31,8 @@ export function lockWithin(waitMs: number): string {
 }
 
 /**
- * Of a concurrent transaction, though not concurrent with one that has locked the database. What it reads at its beginning is as a row of the catalogue;
- * the numberings are read when they are guarded.
+ * Of a transaction that runs concurrently with others, but not with one that has locked the database. What it reads at its beginning has the form of a row
+ * of the catalogue; the numberings are read when they are guarded.
  */
 export const BESIDE: TransactionStatements = {
   begin: `${BEGIN}; ${SHARED}; select null, null, null, null, ${LAST_MIGRATION}`,

@@ -19,6 +19,16 @@ export function shareOf(whole: number, scale: number): number {
   return Math.max(1, Math.round(whole * scale));
 }
 
+/** What came back of all rounds, which follow one another. */
+export async function inRounds(
+  rounds: number,
+  round: () => Promise<readonly Received[]>,
+): Promise<readonly Received[]> {
+  const received: Received[] = [];
+  for (let at = 0; at < rounds; at++) received.push(...(await round()));
+  return received;
+}
+
 /** What came back, with an error for each answer that is not expected, or longer than so many characters. */
 export function judgeAnswers(
   received: readonly Received[],

@@ -46,8 +46,9 @@ export interface Language<Compiled> {
 /**
  * An expression read and checked, ready to be evaluated any number of times. All four ways give the same values and
  * throw `ExpressionError` when the expression is not ok, when a limit is reached, or when something that the expression
- * reads does not have its type's form, and a TypeError for rows that are no list and for a context with a
- * member that there is not. `evaluate` looks for such a member in its first context, and in later ones that have no row. What else an expression does not read is ignored.
+ * reads does not have its type's form. They throw a TypeError for rows that are no list and for a context with a member that
+ * there is not; `evaluate` looks for such a member in its first context, and in later ones that have no row. Cells that the
+ * expression does not read are ignored.
  */
 export interface CompiledExpression {
   readonly ok: boolean;

@@ -1,4 +1,4 @@
-import { type Attack, expectAnswers, judgeAnswers, shareOf } from "../attack.ts";
+import { type Attack, expectAnswers, inRounds, judgeAnswers, shareOf } from "../attack.ts";
 import { post, type Received, tally } from "../post.ts";
 
 const find = (port: number, table: string, Selector: string, Params: object = {}) =>
@@ -43,13 +43,11 @@ export const worstCalls: Attack = {
         }),
       () => find(port, "Texts", 'FILTER("Texts", COUNT(SPLIT([Body], "a")) < 0)'),
     ];
-    const answers: Received[] = [];
-    for (let round = 0; round < shareOf(3, scale); round++) {
-      const calls = Array.from({ length: 16 }, (_, at) =>
-        (kinds[at % kinds.length] as () => Promise<Received>)(),
-      );
-      answers.push(...(await Promise.all(calls)));
-    }
+    const answers = await inRounds(shareOf(3, scale), () =>
+      Promise.all(
+        Array.from({ length: 16 }, (_, at) => (kinds[at % kinds.length] as () => Promise<Received>)()),
+      ),
+    );
     return judgeAnswers(answers, [200, 429, ...REFUSED]);
   },
 };
@@ -63,9 +61,9 @@ export const everythingInOrder: Attack = {
       'ORDERBY(FILTER("Notes", CONTAINS([Body], "1")), [Price], FALSE, [Body], TRUE)',
       'ORDERBY(FILTER("Notes", TRUE), LEFT([Owner], 8), TRUE, [Id] * 7)',
     ];
-    const answers: Received[] = [];
-    for (let round = 0; round < shareOf(3, scale); round++)
-      answers.push(...(await Promise.all(orders.map((order) => find(port, "Notes", order)))));
+    const answers = await inRounds(shareOf(3, scale), () =>
+      Promise.all(orders.map((order) => find(port, "Notes", order))),
+    );
     return judgeAnswers(answers, [200, ...REFUSED]);
   },
 };

@@ -31,8 +31,8 @@ import { hasReferences, resolveReferences } from "./resolve-references.ts";
 
 /**
  * Carries out calls one after the other in one transaction, all or none. Each is judged as if it had come by itself, on the rows as
- * the calls before it have left them, with its own rules and events. What is wrong with the way calls are written is reported of all
- * calls; of what is found while they are carried out, the errors of the first call that has any.
+ * the calls before it have left them, with its own rules and events. Calls that are written wrongly are all reported; when calls
+ * fail while they are carried out, the errors are those of the first.
  */
 export async function executeBatch(options: BatchOptions, request: BatchRequest): Promise<BatchResult> {
   const { definition, store } = options;
@@ -82,9 +82,9 @@ async function readBatch(
   if (calls.length === 0) return noOutput([diagnose("request/calls-missing", {})]);
   if (calls.length > limit) return noOutput([diagnose("limit/calls", { limit, actual: calls.length })]);
   const misplaced = propertiesNotOf("batch", request.properties);
-  if (misplaced.length > 0) return { output: undefined, diagnostics: misplaced };
+  if (misplaced.length > 0) return noOutput(misplaced);
   const common = readProperties(request.properties ?? {}, definition);
-  if (common.output === undefined) return { output: undefined, diagnostics: common.diagnostics };
+  if (common.output === undefined) return noOutput(common.diagnostics);
   const startedAt = options.services.now();
   const errors = new DiagnosticList();
   const output: ReadCall[] = [];
@@ -103,7 +103,7 @@ async function readBatch(
     const message = '"AsOf" is for a batch of Finds: what the batch itself has changed is in no past.';
     errors.addAll(atCall([diagnose("request/batch-property", { message })], past));
   }
-  if (errors.all.length > 0) return { output: undefined, diagnostics: errors.all };
+  if (errors.all.length > 0) return noOutput(errors.all);
   if (isChange(output) && request.idempotencyKey !== undefined) await openAnswers(options);
   return { output, diagnostics: [] };
 }

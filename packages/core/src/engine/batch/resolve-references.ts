@@ -27,9 +27,9 @@ export function hasReferences(rows: unknown): boolean {
 }
 
 /**
- * The rows with the cells of earlier answers in place of the references to them, as the wire `typed` has them: texts of other wires
- * may mean something else in the Locale of the call. An error is at the place of each reference that names none. A cell is a reference when it is an object whose only member is `$ref`, a text that begins with `#/` and a digit; so is an
- * item of a list.
+ * The rows with the cells of earlier answers in place of the references to them. The cells are those of the wire `typed`: texts of
+ * other wires may mean something else in the Locale of the call. A cell, or an item of a list, is a reference when it is an object
+ * whose only member is `$ref`, a text that begins with `#/` and a digit. One that names no cell is an error at its place.
  */
 export function resolveReferences(rows: SentRows, answers: readonly Accepted[]): Outcome<ResolvedRows> {
   if (!hasReferences(rows)) return { output: { rows }, diagnostics: [] };

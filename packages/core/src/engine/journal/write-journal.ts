@@ -33,9 +33,9 @@ export interface WrittenByCall {
 }
 
 /**
- * Records what the calls of a transaction have changed, as one call, when all of it is done: then it only keeps its answer and commits. The number of an entry
- * is drawn here and nowhere else, and this invariant rests on it: no entry becomes visible with a number below one that a
- * reader has already passed. The `order` of the table asks the store for it: writers take turns from here to the commit.
+ * Records what the calls of a transaction have changed, as one call. After it the transaction only keeps its answer and commits. The
+ * number of an entry is drawn here and nowhere else. So no entry becomes visible with a number below one that a reader has already
+ * passed. The `order` of the table asks the store for it: writers take turns from here to the commit.
  * Answers the id of the call in the history; undefined where nothing was to be recorded.
  */
 export async function writeJournal(

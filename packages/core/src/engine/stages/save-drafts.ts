@@ -179,9 +179,9 @@ export async function deleteRows(
 }
 
 /**
- * The rows with the next numbers where a new one brings none; `keep` writes the last of them. The last number of a column is kept in the transaction that gives
- * it, so that none is given twice and those of a call that is taken back are given again; a greater one that is sent is the
- * last from then on. `stored` reads all rows: numbers that a security filter hides are not given either.
+ * The rows with the next numbers where a new one brings none; `keep` writes the last of them. The last number of a column is kept in
+ * the transaction that gives it. So none is given twice, and those of a call that is rolled back are given again. A greater number that is
+ * sent is the last from then on. `stored` reads all rows: numbers that a security filter hides are not given either.
  */
 async function numberRows(
   call: Call,

@@ -62,7 +62,7 @@ function copiedPart(node: Node, expected: Type): Node | undefined {
   if (isJsonPart(node)) return converted(node.operand, partAs(node.conversion.path, expected), expected);
   if (node.type.kind === "Json")
     return expected.kind === "Json" ? node : converted(node, partAs([], expected), expected);
-  // What stands beside a part, as in IF, has made a value of another type of it.
+  // The other branch of an IF has converted the part to its own type.
   return node.op === "convert" && isJsonPart(node.operand) ? copiedPart(node.operand, expected) : undefined;
 }
 

@@ -25,7 +25,8 @@ import { addUnknown, readProperties, unknownProperties } from "./read-properties
 
 /**
  * Reads what the caller says about the call. Unknown properties are warnings; misspelt and unreadable ones are errors, some of these only in
- * calls that need them. Calls that are made together begin at one instant, `startedAt`. There is a promise only where the role of the caller has to be waited for.
+ * calls that need them. Calls that are made together begin at one instant, `startedAt`. Returns a promise only where the caller's
+ * role has to be waited for.
  */
 export function prepareCall(
   settings: CallSettings,
