@@ -18,6 +18,7 @@ test("the tools, with what they do to rows", async () => {
     ["decide", true],
     ["explain_decision", true],
     ["prepare_change", true],
+    ["prepare_changes", true],
     ["prepare_undo", true],
     ["carry_out", false],
   ]);

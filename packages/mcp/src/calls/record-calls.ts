@@ -1,5 +1,7 @@
 import {
   type Answer,
+  type AnyApplication,
+  type BatchAnswers,
   type Cells,
   createClient,
   type DecisionResult,
@@ -34,6 +36,9 @@ export interface Change {
   readonly properties: Properties;
 }
 
+/** What changes are answered, in their order. */
+export type ChangeAnswers = BatchAnswers<AnyApplication, readonly Change[]>;
+
 /** A call that changes back what another one has changed. */
 export interface Undoing {
   /** The id of the other one in the history. */
@@ -54,7 +59,8 @@ export interface RecordCalls {
   explain(table: string, selection: RowSelection): Promise<Reply<FindExplanation>>;
   summarise(table: string, summary: SummaryOf): Promise<Reply<Answer<Cells>>>;
   history(table: string, key: string): Promise<Reply<readonly RecordedChange[]>>;
-  change(change: Change): Promise<Reply<Answer<Cells>>>;
+  /** Carries out changes in one transaction, all or none. */
+  change(changes: readonly Change[], properties?: Properties): Promise<Reply<ChangeAnswers>>;
   decisions(): Promise<Reply<readonly DecisionSchema[]>>;
   decide(decision: string, facts: readonly Cells[]): Promise<Reply<readonly DecisionResult<Cells>[]>>;
   explainDecision(decision: string, facts: Cells): Promise<Reply<ExplainedDecision<Cells>>>;
@@ -89,8 +95,7 @@ export function recordCalls(
     explain: (table, selection) => replyTo(client.explain(table, of(selection))),
     summarise: (table, summary) => replyTo(client.summary(table, of(summary))),
     history: (table, key) => replyTo(client.history(table, key, reader)),
-    change: ({ table, action, rows, properties }) =>
-      replyTo(client.invoke(action, table, rows, of({ properties }))),
+    change: (changes, properties = {}) => replyTo(client.batch(changes, of({ properties }))),
     decisions: () => replyTo(client.decisions()),
     decide: (decision, facts) => replyTo(client.decideMany(decision, facts, of({}))),
     explainDecision: (decision, facts) => replyTo(client.explainDecision(decision, facts, of({}))),

@@ -1,5 +1,6 @@
 import { type Answer, type Cells, type Mistake, ProblemError } from "@tablewright/client";
 import { diagnose } from "@tablewright/core";
+import type { Change, ChangeAnswers } from "./record-calls.ts";
 
 /** Characters of one answer: what an assistant reads in one go. */
 export const ANSWER_CHARACTERS = 50_000;
@@ -57,6 +58,25 @@ export function fitAnswer(
 ): FittedRows & { readonly warnings?: unknown } {
   const { rows, warnings } = answer;
   return { ...fitRows(rows), ...(warnings.length === 0 ? {} : { warnings }) };
+}
+
+/**
+ * What changes are answered: of one its table, action and rows, of several a list of that. The first ones have as much room as they need.
+ */
+export function fitAnswers(
+  changes: readonly Change[],
+  { answers, warnings }: Pick<ChangeAnswers, "answers" | "warnings">,
+): object {
+  let room = ANSWER_CHARACTERS * 0.9;
+  const fitted = answers.map((answer, at) => {
+    const { table, action } = changes[at] as Change;
+    const found = [...answer.warnings, ...(answers.length === 1 ? warnings : [])];
+    const rows = fitRows(answer.rows, room);
+    room -= JSON.stringify(rows).length;
+    return { action, table, ...rows, ...(found.length === 0 ? {} : { warnings: found }) };
+  });
+  if (fitted.length === 1) return fitted[0] as object;
+  return { changes: fitted, ...(warnings.length === 0 ? {} : { warnings }) };
 }
 
 /** A description whole, or an error: half of it would mislead. */

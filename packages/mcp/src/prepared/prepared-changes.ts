@@ -15,8 +15,8 @@ export const defaultPreparedLimits: PreparedLimits = {
   inAll: 200,
 };
 
-/** What was tried, and may be carried out. */
-export type Prepared = Change | Undoing;
+/** Changes that are carried out together, or the undo of a call: tried, and not carried out yet. */
+export type Prepared = { readonly changes: readonly Change[] } | Undoing;
 
 /** The changes that callers have prepared, by tokens that cannot be guessed: each for its caller, for a while, and once. */
 export class PreparedChanges {

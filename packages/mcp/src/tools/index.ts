@@ -8,7 +8,7 @@ import { explainFindTool } from "./explain-find.ts";
 import { findRowsTool } from "./find-rows.ts";
 import { listDecisionsTool } from "./list-decisions.ts";
 import { listTablesTool } from "./list-tables.ts";
-import { prepareChangeTool } from "./prepare-change.ts";
+import { prepareChangesTool, prepareChangeTool } from "./prepare-change.ts";
 import { prepareUndoTool } from "./prepare-undo.ts";
 import { rowHistoryTool } from "./row-history.ts";
 import { summariseRowsTool } from "./summarise-rows.ts";
@@ -24,6 +24,7 @@ export const tools: readonly Tool[] = [
   decideTool,
   explainDecisionTool,
   prepareChangeTool,
+  prepareChangesTool,
   prepareUndoTool,
   carryOutTool,
 ];
