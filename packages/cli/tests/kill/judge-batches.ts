@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { LAST_STEP, STEPS, type Step } from "./batch.ts";
+import { nextStep, STEPS, type Step } from "./batch.ts";
 import { type BatchContents, expectedBatch } from "./expected-batch.ts";
 
 /** What is known of the batches of a store: the step that was acknowledged or seen. */
@@ -7,7 +7,7 @@ export type KnownSteps = Map<number, Step>;
 
 /**
  * Compares what a store has with what is known: every batch has to be at the step known or, because its next call may have
- * gone through unanswered, one further; and nothing in between. Notes the steps seen and answers the errors.
+ * gone through unanswered, where that takes it; and nothing in between. Notes the steps seen and answers the errors.
  */
 export function judgeBatches(
   known: KnownSteps,
@@ -17,7 +17,7 @@ export function judgeBatches(
   for (const batch of new Set([...known.keys(), ...batches.keys()])) {
     const contents = batches.get(batch) ?? NOTHING;
     const least = known.get(batch) ?? 0;
-    const steps = [least, least + 1].filter((step) => step <= LAST_STEP);
+    const steps = [...new Set([least, nextStep(batch, least)])];
     const step = steps.find((one) => isDeepStrictEqual(contents, expectedBatch(batch, one)));
     if (step === undefined)
       errors.push(`batch ${batch}, acknowledged as ${STEPS[least]}: ${differences(contents, batch, steps)}`);

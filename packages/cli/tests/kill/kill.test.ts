@@ -1,6 +1,6 @@
 /** What is left in a store when the program that writes to it is killed; and that the judge of it is not blind. */
 import { expect, test } from "vitest";
-import { ordersOf, STEPS } from "./batch.ts";
+import { nextStep, ordersOf, STEPS } from "./batch.ts";
 import { expectedBatch } from "./expected-batch.ts";
 import { judgeBatches, stepsOf } from "./judge-batches.ts";
 import { runKills } from "./run-kills.ts";
@@ -21,17 +21,23 @@ test.skipIf(process.platform === "win32")(
 );
 
 test.each(STEPS.map((name, step) => ({ name, step })))(
-  "a batch may be $name, or one step further",
+  "a batch may be $name, or where its next call takes it",
   ({ step }) => {
-    const last = STEPS.length - 1;
-    const judge = (seen: number) =>
-      judgeBatches(new Map([[5, step]]), new Map([[5, expectedBatch(5, seen)]]));
-    for (let seen = 0; seen <= last; seen++) {
-      expect(judge(seen).length).toBe(seen === step || seen === step + 1 ? 0 : 1);
+    for (const batch of [4, 5]) {
+      const judge = (seen: number) =>
+        judgeBatches(new Map([[batch, step]]), new Map([[batch, expectedBatch(batch, seen)]]));
+      for (let seen = 0; seen < STEPS.length; seen++) {
+        expect(judge(seen).length).toBe(seen === step || seen === nextStep(batch, step) ? 0 : 1);
+      }
+      expect(stepsOf(new Map([[batch, expectedBatch(batch, step)]])).get(batch)).toBe(step);
     }
-    expect(stepsOf(new Map([[5, expectedBatch(5, step)]])).get(5)).toBe(step);
   },
 );
+
+test("batches take one step at a time, or up to three together", () => {
+  const taken = [4, 7, 5].map((batch) => nextStep(batch, 0));
+  expect(taken).toEqual([1, 2, 3]);
+});
 
 test("every order, line, entry, event and run that is missing or too many is an error", () => {
   const whole = expectedBatch(5, 3);

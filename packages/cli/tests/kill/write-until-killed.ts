@@ -6,7 +6,7 @@ import { writeSync } from "node:fs";
 import type { EngineRequest } from "@tablewright/core";
 import { openStore } from "../../src/stores/open-store.ts";
 import { openEngine } from "./application.ts";
-import { LAST_STEP, linesOf, ordersOf, type Step } from "./batch.ts";
+import { finalStepOf, linesOf, nextStep, ordersOf, type Step } from "./batch.ts";
 import { WRITERS } from "./writers.ts";
 
 const [address = "", first = "0"] = process.argv.slice(2);
@@ -17,13 +17,18 @@ await Promise.all(Array.from({ length: WRITERS }, writeBatches));
 async function writeBatches(): Promise<void> {
   for (;;) {
     const batch = next++;
-    // Every third batch stays as it was ordered, so that not all are gone at the end.
-    const last = batch % 3 === 0 ? 1 + (batch % LAST_STEP) : LAST_STEP;
-    for (let step = 1; step <= last; step++) {
-      const result = await engine.execute(callFor(batch, step));
+    for (let step: Step = 0; step < finalStepOf(batch); ) {
+      const next = nextStep(batch, step);
+      const calls = Array.from({ length: next - step }, (_, at) => callFor(batch, step + at + 1));
+      const [first] = calls;
+      const result =
+        calls.length === 1 && first !== undefined
+          ? await engine.execute(first)
+          : await engine.batch({ calls });
       if (!result.ok) throw new Error(JSON.stringify(result.diagnostics));
-      writeSync(1, `${batch} ${step}\n`);
-      if (step === 1) await refusedTwice(batch);
+      writeSync(1, `${batch} ${next}\n`);
+      if (step === 0) await refusedTwice(batch);
+      step = next;
     }
   }
 }
