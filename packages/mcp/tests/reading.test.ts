@@ -1,6 +1,6 @@
 /** What assistants read: what their caller may, and never more than fits. */
 import { expect, test } from "vitest";
-import { ANSWER_CHARACTERS, fitRows, fitWhole } from "../src/calls/reply.ts";
+import { ANSWER_CHARACTERS, fitRows, fitWhole } from "../src/calls/fit-answer.ts";
 import { assistantOf, openShop } from "./shop.ts";
 
 test("the tools, with what they do to rows", async () => {

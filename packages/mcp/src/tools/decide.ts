@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { fitWhole } from "../calls/reply.ts";
+import { fitWhole } from "../calls/fit-answer.ts";
 import { defineTool } from "./define-tool.ts";
 import { decisionName, factsOfDecision } from "./inputs.ts";
 

@@ -1,6 +1,7 @@
 import type { Mistake } from "@tablewright/client";
 import * as z from "zod";
-import { fitAnswer, type Reply, refused } from "../calls/reply.ts";
+import { fitAnswer } from "../calls/fit-answer.ts";
+import { type Reply, refused } from "../calls/reply.ts";
 import { defineTool } from "./define-tool.ts";
 import { row, rowSelection, tableName } from "./inputs.ts";
 

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { fitWhole } from "../calls/reply.ts";
+import { fitWhole } from "../calls/fit-answer.ts";
 import { defineTool } from "./define-tool.ts";
 
 export const listDecisionsTool = defineTool({

@@ -1,7 +1,8 @@
 import type { Cells, TableSchema } from "@tablewright/client";
 import * as z from "zod";
+import { fitAnswers } from "../calls/fit-answer.ts";
 import type { Change, RecordCalls } from "../calls/record-calls.ts";
-import { done, fitAnswers, type Reply, refused } from "../calls/reply.ts";
+import { done, type Reply, refused } from "../calls/reply.ts";
 import { defineTool, type ToolContext } from "./define-tool.ts";
 import { row, tableName } from "./inputs.ts";
 

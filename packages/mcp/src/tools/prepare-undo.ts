@@ -1,5 +1,6 @@
 import * as z from "zod";
-import { done, fitAnswer } from "../calls/reply.ts";
+import { fitAnswer } from "../calls/fit-answer.ts";
+import { done } from "../calls/reply.ts";
 import { defineTool } from "./define-tool.ts";
 
 export const prepareUndoTool = defineTool({

@@ -1,5 +1,6 @@
 import * as z from "zod";
-import { done, fitRows } from "../calls/reply.ts";
+import { fitRows } from "../calls/fit-answer.ts";
+import { done } from "../calls/reply.ts";
 import { defineTool } from "./define-tool.ts";
 import { tableName } from "./inputs.ts";
 

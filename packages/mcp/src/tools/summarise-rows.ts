@@ -1,6 +1,7 @@
 import type { SummaryValue } from "@tablewright/client";
 import * as z from "zod";
-import { done, fitAnswer } from "../calls/reply.ts";
+import { fitAnswer } from "../calls/fit-answer.ts";
+import { done } from "../calls/reply.ts";
 import { defineTool } from "./define-tool.ts";
 import { rowSelection, selection, tableName } from "./inputs.ts";
 
