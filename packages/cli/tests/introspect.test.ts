@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { loadDefinition } from "@tablewright/core";
-import { sampleDatabases } from "@tablewright/store-contract/databases";
+import { sampleDatabases } from "@tablewright/engine-tests/databases";
 import { describe, expect, test, vi } from "vitest";
 import { begin, capture } from "./capture.ts";
 import { folderOf } from "./folder.ts";

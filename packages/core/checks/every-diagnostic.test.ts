@@ -35,7 +35,7 @@ function isShipped({ path, package: name }: SourceFile): boolean {
 function isTest({ path, package: name, isTest: isTestFile }: SourceFile): boolean {
   if (/\/(errors-page|definition-samples|every-diagnostic\.test)\.ts$/.test(path)) return false;
   const isTestData = /^packages\/[^/]+\/(tests|checks|conformance)\//.test(path);
-  return isTestFile || isTestData || name === "store-contract" || name === "examples";
+  return isTestFile || isTestData || ["engine-tests", "store-contract", "examples"].includes(name);
 }
 
 /** Codes that stand in texts of the files; what a comment mentions does not count. */

@@ -1,6 +1,5 @@
 import type { MigrationStep, Row } from "@tablewright/core/storage";
 import { describe, expect, test } from "vitest";
-import { describeEngineMigrations } from "./migrations/describe-engine-migrations.ts";
 import type { MigratingStore } from "./migrations/migrating-store.ts";
 import {
   CASES,
@@ -44,8 +43,6 @@ export function describeMigrations(
     });
 
   describe(`migration of ${name}`, () => {
-    describeEngineMigrations(make);
-
     test.each(CASES)("%s: the plan says so, changes nothing, and opening does it", (_, tables, steps) =>
       withPeople(async ({ store, contents }) => {
         const before = await contents();

@@ -12,8 +12,6 @@ import { describeLoneUpdates } from "./suites/describe-lone-updates.ts";
 import { describeManyRows } from "./suites/describe-many-rows.ts";
 import { describeOperations } from "./suites/describe-operations.ts";
 import { describeOrdering } from "./suites/describe-ordering.ts";
-import { describeOutbox } from "./suites/describe-outbox.ts";
-import { describeOutboxHistories } from "./suites/describe-outbox-histories.ts";
 import { describePushDown } from "./suites/describe-push-down.ts";
 import { describeReadings } from "./suites/describe-readings.ts";
 import { describeReopening } from "./suites/describe-reopening.ts";
@@ -60,7 +58,5 @@ export function describeStore(
     describeManyRows(make);
     describeReadings(make);
     describeReopening(make);
-    describeOutbox(make);
-    describeOutboxHistories(make);
   });
 }

@@ -5,11 +5,6 @@ export interface StoreUnderTest {
   readonly store: Store;
   /** Ends the store and answers one over the same data, not yet opened. Left out where data end with the store. */
   readonly reopen?: () => Promise<Store>;
-  /**
-   * From now on our functions in the store throw where they are called on what `isOfHiddenCell` is true of. Left out where
-   * no functions of ours are called by name.
-   */
-  readonly trapHiddenCells?: () => Promise<void>;
   /** Closes what is open and removes the data. */
   readonly dispose: () => Promise<void>;
 }

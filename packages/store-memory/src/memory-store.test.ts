@@ -1,4 +1,5 @@
-import { describeEngine, describeStore } from "@tablewright/store-contract";
+import { describeEngine } from "@tablewright/engine-tests";
+import { describeStore } from "@tablewright/store-contract";
 import { memoryStore } from "./store-of-snapshot.ts";
 
 const make = async () => {

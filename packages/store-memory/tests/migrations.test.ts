@@ -1,17 +1,17 @@
 /** What opening a store with another definition does to its rows. */
 import type { StoredTable } from "@tablewright/core/storage";
+import { describeEngineMigrations } from "@tablewright/engine-tests";
 import { describeMigrations } from "@tablewright/store-contract";
 import { expect, test } from "vitest";
 import { memoryStore, memoryStoreFrom } from "../src/index.ts";
 
-describeMigrations(
-  "memory",
-  async () => {
-    const store = memoryStore();
-    return { store, contents: () => [...store.toLines()], dispose: () => store.close() };
-  },
-  { isPlanned: false },
-);
+const make = async () => {
+  const store = memoryStore();
+  return { store, contents: () => [...store.toLines()], dispose: () => store.close() };
+};
+
+describeMigrations("memory", make, { isPlanned: false });
+describeEngineMigrations(make);
 
 test("lines keep whose tables they are", async () => {
   const store = memoryStore();

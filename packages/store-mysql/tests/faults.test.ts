@@ -1,10 +1,11 @@
 /** Connections that break, servers that restart or stand still, and databases that cannot be used. */
-import { counters, increment, readCounters } from "@tablewright/store-contract/histories";
+
 import {
   type BreakableStore,
   describeBrokenConnections,
   withCounter,
-} from "@tablewright/store-contract/processes";
+} from "@tablewright/engine-tests/processes";
+import { counters, increment, readCounters } from "@tablewright/store-contract/histories";
 import { describe, expect, inject, test, vi } from "vitest";
 import { type MysqlOptions, mysqlStore } from "../src/index.ts";
 import { readMysqlAddress } from "../src/mysql-options.ts";

@@ -5,7 +5,7 @@ import {
   foreignTexts,
   shortDecimals,
   textColumn as text,
-} from "@tablewright/store-contract/databases";
+} from "@tablewright/engine-tests/databases";
 
 const smalls = ["0", "1", "-1", "2", "7", "100", "127", "-128"];
 const ints = [...smalls, "2147483647", "-2147483648", "16777217"];

@@ -1,5 +1,5 @@
 /** Events and runs of a program that kept them in tables of its own. */
-import { describeFormerJournals, type FormerDatabase } from "@tablewright/store-contract";
+import { describeFormerJournals, type FormerDatabase } from "@tablewright/engine-tests";
 import mysql from "mysql2/promise";
 import { describe, onTestFinished } from "vitest";
 import { mysqlStore } from "../src/index.ts";

@@ -1,6 +1,6 @@
 /** The contract of stores on a node of a Galera cluster; some minutes, so only where `TABLEWRIGHT_WHOLE=1` asks for it. */
+import { describeEngine, describeEngineMigrations } from "@tablewright/engine-tests";
 import {
-  describeEngine,
   describeMigrations,
   describeStore,
   type MigratingStore,
@@ -48,6 +48,7 @@ function describeNode(): void {
   describeStore("mysql", makeStore, { pushed: 0.2, grouped: 0.1 });
   describeEngine("mysql", makeStore, { effort: 0.1, joinsTexts: false });
   describeMigrations("mysql", makeStore, { altersInSteps: true, convertsBeside: false });
+  describeEngineMigrations(makeStore);
 }
 
 async function ask(node: string, sql: string, values: readonly unknown[] = []) {

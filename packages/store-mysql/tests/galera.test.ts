@@ -1,11 +1,11 @@
 /** Three stores, each on its own node of a Galera cluster, as three server processes have them. */
 import type { Store } from "@tablewright/core/storage";
-import { counters, increment, readCounters } from "@tablewright/store-contract/histories";
 import {
   describeSeveralProcesses,
   type SeveralProcesses,
   withStores,
-} from "@tablewright/store-contract/processes";
+} from "@tablewright/engine-tests/processes";
+import { counters, increment, readCounters } from "@tablewright/store-contract/histories";
 import mysql from "mysql2/promise";
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from "vitest";
 import { rollServers } from "../../cli/tests/rolling/roll-servers.ts";

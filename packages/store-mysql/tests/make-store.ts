@@ -1,10 +1,10 @@
 /** A fresh store on the tests' server, as the contract takes it. */
-import type { MakeStore } from "@tablewright/store-contract";
+import type { MakeFencedStore } from "@tablewright/engine-tests";
 import { mysqlStore } from "../src/index.ts";
 import { temporaryDatabase } from "./temporary-database.ts";
 import { trapHiddenCells } from "./trap-hidden-cells.ts";
 
-export const makeStore: MakeStore = async () => {
+export const makeStore: MakeFencedStore = async () => {
   const { options, release } = await temporaryDatabase();
   let store = await mysqlStore(options);
   let releaseTraps: (() => void) | undefined;

@@ -9,7 +9,9 @@ import {
   describeHostFunctions,
   describeJson,
   describeObjectConditions,
-} from "@tablewright/store-contract";
+  describeOutbox,
+  describeOutboxHistories,
+} from "@tablewright/engine-tests";
 import { describe } from "vitest";
 import { makeStore } from "./make-store.ts";
 import { server } from "./temporary-database.ts";
@@ -24,5 +26,7 @@ describe.skipIf(server === "")("MariaDB", () => {
     describeJson(makeStore);
     describeHostFunctions(makeStore);
     describeHostDecisions(makeStore);
+    describeOutbox(makeStore);
+    describeOutboxHistories(makeStore);
   }
 });

@@ -1,6 +1,5 @@
 /** The contract of stores, on MariaDB. */
-import { describeStore } from "@tablewright/store-contract";
-import { describeLongRows } from "@tablewright/store-contract/databases";
+import { describeLongRows, describeStore } from "@tablewright/store-contract";
 import { describe } from "vitest";
 import { makeStore } from "./make-store.ts";
 import { server } from "./temporary-database.ts";

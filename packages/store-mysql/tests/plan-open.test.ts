@@ -1,5 +1,6 @@
 /** What opening a database would do, told beforehand, and what is left when it is interrupted. */
 import type { StoredTable } from "@tablewright/core/storage";
+import { describeEngineMigrations } from "@tablewright/engine-tests";
 import { describeMigrations } from "@tablewright/store-contract";
 import { describe, expect, test } from "vitest";
 import { AlteringConnection } from "../src/database.ts";
@@ -18,6 +19,7 @@ describe.skipIf(server === "")("MariaDB", () => {
     return { store, contents: () => contentsOf(options.database), dispose };
   };
   describeMigrations("MariaDB", make, { altersInSteps: true });
+  describeEngineMigrations(make);
 
   test("opening that is interrupted before any of its statements is completed by the next one", async () => {
     const { options, release } = await temporaryDatabase();

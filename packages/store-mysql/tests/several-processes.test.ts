@@ -1,5 +1,5 @@
 /** Several stores on one server, as several server processes have them. */
-import { describeSeveralProcesses } from "@tablewright/store-contract/processes";
+import { describeSeveralProcesses } from "@tablewright/engine-tests/processes";
 import { describe } from "vitest";
 import { mysqlStore } from "../src/index.ts";
 import { server, temporaryDatabase } from "./temporary-database.ts";

@@ -1,5 +1,5 @@
 /** Random plans about tables as other programs make them in MariaDB, against the evaluator. */
-import { describeForeignKeys, describeForeignPlans } from "@tablewright/store-contract/databases";
+import { describeForeignKeys, describeForeignPlans } from "@tablewright/engine-tests/databases";
 import mysql from "mysql2/promise";
 import { describe } from "vitest";
 import { mysqlStore } from "../src/index.ts";

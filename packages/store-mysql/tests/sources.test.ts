@@ -12,7 +12,7 @@ import {
   longDecimals,
   type SourceDatabase,
   sampleDatabases,
-} from "@tablewright/store-contract/databases";
+} from "@tablewright/engine-tests/databases";
 import mysql from "mysql2/promise";
 import { describe } from "vitest";
 import { mysqlStore } from "../src/index.ts";

@@ -1,5 +1,5 @@
 /** Lets functions of the server fail that a statement calls on what only a hidden row can hold. */
-import { HIDDEN_MARK, HIDDEN_NUMBERS } from "@tablewright/store-contract";
+import { HIDDEN_MARK, HIDDEN_NUMBERS } from "@tablewright/engine-tests";
 import { MysqlClient } from "../src/client.ts";
 import { ask } from "./temporary-database.ts";
 

@@ -1,10 +1,11 @@
 /** Connections that break, servers that restart, and databases that cannot be used. */
-import { counters, increment, readCounters } from "@tablewright/store-contract/histories";
+
 import {
   type BreakableStore,
   describeBrokenConnections,
   withCounter,
-} from "@tablewright/store-contract/processes";
+} from "@tablewright/engine-tests/processes";
+import { counters, increment, readCounters } from "@tablewright/store-contract/histories";
 import { Client } from "pg";
 import { describe, expect, inject, test, vi } from "vitest";
 import { type PostgresOptions, postgresStore } from "../src/index.ts";

@@ -4,7 +4,7 @@ import {
   foreignReferences,
   shortDecimals,
   textColumn as text,
-} from "@tablewright/store-contract/databases";
+} from "@tablewright/engine-tests/databases";
 
 const wholes = ["0", "1", "-1", "2", "7", "100", "9007199254740991", "-9007199254740991", "123456789012345"];
 const smalls = ["0", "1", "-1", "2", "7", "100", "32767", "-32768"];

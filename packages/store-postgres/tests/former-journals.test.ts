@@ -1,5 +1,5 @@
 /** Events and runs of a program that kept them in tables of its own. */
-import { describeFormerJournals, type FormerDatabase } from "@tablewright/store-contract";
+import { describeFormerJournals, type FormerDatabase } from "@tablewright/engine-tests";
 import { describe, onTestFinished } from "vitest";
 import { postgresStore } from "../src/index.ts";
 import { ENDED, endAfter } from "./end-after.ts";

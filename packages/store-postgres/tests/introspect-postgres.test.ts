@@ -1,5 +1,5 @@
 /** What is read of a database of another program. */
-import { sampleDatabases } from "@tablewright/store-contract/databases";
+import { sampleDatabases } from "@tablewright/engine-tests/databases";
 import type { DatabaseDescription } from "@tablewright/store-sql";
 import { Client } from "pg";
 import { beforeAll, describe, expect, inject, test } from "vitest";

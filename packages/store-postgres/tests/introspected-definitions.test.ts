@@ -1,6 +1,6 @@
 /** What `tablewright introspect` writes over schemas of PostgreSQL. */
 import { loadDefinition } from "@tablewright/core";
-import { sampleDatabases } from "@tablewright/store-contract/databases";
+import { sampleDatabases } from "@tablewright/engine-tests/databases";
 import { Client } from "pg";
 import { describe, expect, inject, test } from "vitest";
 import { capture } from "../../cli/tests/capture.ts";

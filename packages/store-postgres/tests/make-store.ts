@@ -1,16 +1,16 @@
 /** A fresh store on the tests' server, as the contract takes it. */
 import type { Store } from "@tablewright/core/storage";
-import type { MakeStore, StoreUnderTest } from "@tablewright/store-contract";
+import type { MakeFencedStore } from "@tablewright/engine-tests";
 import { Client } from "pg";
 import { type PostgresOptions, postgresStore } from "../src/index.ts";
 import { LastingClient } from "./lasting-client.ts";
 import { temporarySchema } from "./temporary-schema.ts";
 import { trapHiddenCells } from "./trap-hidden-cells.ts";
 
-export const makeStore: MakeStore = (contents) => makeStoreWith({ Client: LastingClient }, contents);
+export const makeStore: MakeFencedStore = (contents) => makeStoreWith({ Client: LastingClient }, contents);
 
 /** One whose options differ from those of the other tests' stores. */
-export async function makeStoreWith(other: PostgresOptions, contents?: string): Promise<StoreUnderTest> {
+export async function makeStoreWith(other: PostgresOptions, contents?: string): ReturnType<MakeFencedStore> {
   const { options: plain, noteTables, release } = temporarySchema(contents);
   const options = { ...plain, ...other };
   let store = await postgresStore(options);

@@ -1,4 +1,5 @@
 /** What opening a schema would do, told beforehand. */
+import { describeEngineMigrations } from "@tablewright/engine-tests";
 import { describeMigrations } from "@tablewright/store-contract";
 import { describe } from "vitest";
 import { postgresStore } from "../src/index.ts";
@@ -6,7 +7,7 @@ import { contentsOf } from "./contents-of.ts";
 import { server, temporarySchema } from "./temporary-schema.ts";
 
 describe.skipIf(server === "")("PostgreSQL", () => {
-  describeMigrations("PostgreSQL", async () => {
+  const make = async () => {
     const { options, release } = temporarySchema();
     const store = await postgresStore(options);
     const dispose = async () => {
@@ -14,5 +15,7 @@ describe.skipIf(server === "")("PostgreSQL", () => {
       await release();
     };
     return { store, contents: () => contentsOf(String(options.schema)), dispose };
-  });
+  };
+  describeMigrations("PostgreSQL", make);
+  describeEngineMigrations(make);
 });

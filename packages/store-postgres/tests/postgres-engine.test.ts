@@ -1,5 +1,5 @@
 /** The contract of the engine over a store, on PostgreSQL. */
-import { describeEngine } from "@tablewright/store-contract";
+import { describeEngine } from "@tablewright/engine-tests";
 import { describe } from "vitest";
 import { makeStore } from "./make-store.ts";
 import { server } from "./temporary-schema.ts";

@@ -1,5 +1,5 @@
 /** Several stores on one database, as several server processes have them. */
-import { describeSeveralProcesses } from "@tablewright/store-contract/processes";
+import { describeSeveralProcesses } from "@tablewright/engine-tests/processes";
 import { describe } from "vitest";
 import { postgresStore } from "../src/index.ts";
 import { processAddress } from "./process-address.ts";

@@ -1,5 +1,5 @@
 /** Random plans about tables as other programs make them in PostgreSQL, against the evaluator. */
-import { describeForeignKeys, describeForeignPlans } from "@tablewright/store-contract/databases";
+import { describeForeignKeys, describeForeignPlans } from "@tablewright/engine-tests/databases";
 import { Client } from "pg";
 import { describe } from "vitest";
 import { postgresStore } from "../src/index.ts";

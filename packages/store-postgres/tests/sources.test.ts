@@ -12,7 +12,7 @@ import {
   longDecimals,
   type SourceDatabase,
   sampleDatabases,
-} from "@tablewright/store-contract/databases";
+} from "@tablewright/engine-tests/databases";
 import { Client } from "pg";
 import { describe } from "vitest";
 import { postgresStore } from "../src/index.ts";

@@ -1,5 +1,5 @@
 /** Lets our functions fail that PostgreSQL calls on what only a hidden row can hold. */
-import { HIDDEN_MARK, HIDDEN_NUMBERS } from "@tablewright/store-contract";
+import { HIDDEN_MARK, HIDDEN_NUMBERS } from "@tablewright/engine-tests";
 import { ask } from "./temporary-schema.ts";
 
 /** Puts a function in the place of each of ours in the schema that looks at what it is given before it calls the other. */

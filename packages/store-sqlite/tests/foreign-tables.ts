@@ -4,7 +4,7 @@ import {
   foreignReferences,
   foreignTexts,
   textColumn as text,
-} from "@tablewright/store-contract/databases";
+} from "@tablewright/engine-tests/databases";
 
 const wholes = [
   "0",

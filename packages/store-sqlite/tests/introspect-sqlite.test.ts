@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { sampleDatabases } from "@tablewright/store-contract/databases";
+import { sampleDatabases } from "@tablewright/engine-tests/databases";
 import { expect, test } from "vitest";
 import { introspectSqlite } from "../src/index.ts";
 

@@ -1,6 +1,7 @@
 /** What opening a file would do, told beforehand. */
 import { existsSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
+import { describeEngineMigrations } from "@tablewright/engine-tests";
 import { describeMigrations } from "@tablewright/store-contract";
 import { expect, test } from "vitest";
 import { sqliteStore } from "../src/index.ts";
@@ -17,6 +18,7 @@ const makeStore = async () => {
 };
 
 describeMigrations("SQLite", makeStore, { convertsBeside: false });
+describeEngineMigrations(makeStore);
 
 test("a file that has to be there is not made", () => {
   const { file, remove } = temporaryFile();

@@ -1,6 +1,6 @@
 /** Random plans about tables as other programs make them in SQLite, against the evaluator. */
 import { DatabaseSync } from "node:sqlite";
-import { describeForeignKeys, describeForeignPlans } from "@tablewright/store-contract/databases";
+import { describeForeignKeys, describeForeignPlans } from "@tablewright/engine-tests/databases";
 import { sqliteStore } from "../src/index.ts";
 import { foreignTables } from "./foreign-tables.ts";
 import { temporaryFile } from "./temporary-file.ts";

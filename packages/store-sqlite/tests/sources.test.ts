@@ -10,7 +10,7 @@ import {
   describeTextKeys,
   describeUnreadableValues,
   sampleDatabases,
-} from "@tablewright/store-contract/databases";
+} from "@tablewright/engine-tests/databases";
 import fc from "fast-check";
 import { sqliteStore } from "../src/index.ts";
 import { temporaryFile } from "./temporary-file.ts";

@@ -1,5 +1,6 @@
 /** The contract of stores and of the engine, on files. */
-import { describeEngine, describeStore } from "@tablewright/store-contract";
+import { describeEngine } from "@tablewright/engine-tests";
+import { describeStore } from "@tablewright/store-contract";
 import { sqliteStore } from "../src/index.ts";
 import { temporaryFile } from "./temporary-file.ts";
 import { buildTrap } from "./trap-hidden-cells.ts";

@@ -1,6 +1,6 @@
 /** Lets our functions fail that SQLite calls on what only a hidden row can hold. */
 
-import { isOfHiddenCell } from "@tablewright/store-contract";
+import { isOfHiddenCell } from "@tablewright/engine-tests";
 import { nativeFunctions } from "@tablewright/store-sql";
 
 let isArmed = false;

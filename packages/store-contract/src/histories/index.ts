@@ -3,5 +3,3 @@ export { checkHistory } from "./check-history.ts";
 export { counters, increment, readCounters, statementsOfWrites } from "./counters.ts";
 export { type ListTransaction, lists } from "./list-history.ts";
 export { makeHistory, makeLists, readLists } from "./make-history.ts";
-export { receiptsOver, takeNumbers } from "./take-numbers.ts";
-export { takePart } from "./take-part.ts";

@@ -1,5 +1,6 @@
 /** The store of docs/writing-a-store.md passes the contract, and the engine answers over it as over every other store. */
-import { describeEngine, describeStore } from "@tablewright/store-contract";
+import { describeEngine } from "@tablewright/engine-tests";
+import { describeStore } from "@tablewright/store-contract";
 import { temporaryFile } from "../temporary-file.ts";
 import { ownStore } from "./own-store.ts";
 
