@@ -1,4 +1,4 @@
-/** What docs/http-api.md shows is what happens: each of its requests is sent, and answered as printed behind it. */
+/** What the pages of the record API show is what happens: each request is sent, and answered as printed below it. */
 import { execFile } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
@@ -8,7 +8,9 @@ import { begin } from "./capture.ts";
 import { hasCurl } from "./has-curl.ts";
 
 const root = resolve(import.meta.dirname, "../../..");
-const page = readFileSync(resolve(root, "docs/http-api.md"), "utf8");
+const page = ["http-api", "http-reading", "http-changing", "http-other"]
+  .map((name) => readFileSync(resolve(root, `docs/${name}.md`), "utf8"))
+  .join("\n");
 const run = promisify(execFile);
 
 /** Each request with the answer in the next block; a request whose answer goes to a file has none. */
@@ -16,9 +18,9 @@ const examples = [
   ...page.matchAll(/^```sh\n(curl [\s\S]*?)^```$\n(?:(?!^```)[\s\S])*?^```json\n([\s\S]*?)^```$/gmu),
 ]
   .map(([, request = "", answer = ""]) => ({ request, answer: JSON.parse(answer) }))
-  .filter(({ request }) => !request.includes(" > "));
+  .filter(({ request }) => !/ > \S+\.json$/mu.test(request));
 
-test.skipIf(!hasCurl)("each request of the page gets the answer printed behind it (with curl)", async () => {
+test.skipIf(!hasCurl)("each request of the pages gets the answer printed behind it (with curl)", async () => {
   const served = begin(["serve", resolve(root, "packages/examples/people/app.yaml"), "--port", "0"]);
   await vi.waitFor(() => expect(served.out()).toContain("curl "), { timeout: 150_000 });
   const address = /served at (http:\/\/[^/]+)/u.exec(served.out())?.[1] ?? "";

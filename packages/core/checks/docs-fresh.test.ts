@@ -134,17 +134,17 @@ describe("docs/limits.md", () => {
   });
 });
 
-describe("docs/http-api.md", () => {
-  const page = textOf("docs/http-api.md");
-
-  test("describes every property of a call as its declaration does", () => {
+describe("the record API", () => {
+  test("docs/http-api.md describes every property of a call as its declaration does", () => {
+    const page = textOf("docs/http-api.md");
     const [, table = ""] = /^### Properties\n([^#]*)/m.exec(page) ?? [];
     const rows = [...table.matchAll(/^\| `(\w+)` +\| (.*?) +\| (.*?) +\|$/gm)].map((row) => row.slice(1));
     const declared = requestProperties.map(({ name, summary, leftOut }) => [name, summary, leftOut]);
     expect(rows, "Correct the table of properties in docs/http-api.md.").toEqual(declared);
   });
 
-  test("tells the status of every code as packages/http/src/answers/problem.ts has it", () => {
+  test("docs/http-errors.md tells the status of every code as packages/http/src/answers/problem.ts has it", () => {
+    const page = textOf("docs/http-errors.md");
     const source = textOf("packages/http/src/answers/problem.ts").replaceAll("UNAVAILABLE,", "503,");
     const inCode = [...source.matchAll(/^ {2}"?([a-z-]+(?:\/[a-z-]+)?)"?: (\d{3}),/gm)];
     const onPage = [...page.matchAll(/^\| *(\d{3}) *\|([^|]*)\|/gm)].flatMap(([, status = "", codes = ""]) =>
@@ -154,7 +154,7 @@ describe("docs/http-api.md", () => {
       ]),
     );
     expect(onPage.length).toBeGreaterThan(0);
-    expect(Object.fromEntries(onPage), "Correct the table of statuses in docs/http-api.md.").toEqual(
+    expect(Object.fromEntries(onPage), "Correct the table of statuses in docs/http-errors.md.").toEqual(
       Object.fromEntries(inCode.map(([, code, status]) => [code, status])),
     );
   });

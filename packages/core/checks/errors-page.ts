@@ -21,7 +21,7 @@ Made from the catalogues in \`packages/core/src/diagnostics/\`; do not edit by h
 Every error has a code, a sentence and often a hint. The code is stable: programs look at it. The sentence is for people
 and may be worded better some day. The sentences below are examples; what is in quotes in them is taken from what was
 written or sent. A _warning_ does not stop anything; everything else does, and then nothing is written.
-Which status of HTTP a code has is in [the HTTP API](http-api.md#status).`;
+Which status of HTTP a code has is in [the record API](http-errors.md#status).`;
 
 function section(group: string, codes: readonly DiagnosticCode[]): string {
   const about = errorGroups[group];

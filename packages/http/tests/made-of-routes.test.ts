@@ -18,8 +18,8 @@ ${typesOfSchemas(schemas)}`;
   await expect(types).toMatchFileSnapshot(resolve(root, "packages/client/src/answers.ts"));
 });
 
-test("the table of routes in docs/http-api.md", async () => {
-  const page = resolve(root, "docs/http-api.md");
+test("the table of routes in docs/http-other.md", async () => {
+  const page = resolve(root, "docs/http-other.md");
   const rows = routes.map(({ method, path, right, summary }) => {
     const shown = path.replace("/api/v2/apps/:appId/", "…/").replaceAll(/:(\w+)/gu, "{$1}");
     return `| \`${method} ${shown}\` | ${right === undefined ? "" : `\`${right}\``} | ${summary} |\n`;

@@ -15,7 +15,7 @@ export interface ApplicationAdmission {
 }
 
 /**
- * The checks of every request to an application, in the order docs/http-api.md promises. A request that lasts makes them at each
+ * The checks of every request to an application, in the order docs/http-errors.md promises. A request that lasts makes them at each
  * look, one that has waited again in its turn, and `counts` only once.
  */
 export function authenticateForApplication(

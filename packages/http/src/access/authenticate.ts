@@ -10,7 +10,7 @@ export interface Authenticated extends ApplicationAdmission {
   readonly table: string;
 }
 
-/** Everything that can be refused without the body, in the order docs/http-api.md promises. */
+/** Everything that can be refused without the body, in the order docs/http-errors.md promises. */
 export function authenticate(
   service: Service,
   request: RoutedRequest<"appId" | "tableName">,

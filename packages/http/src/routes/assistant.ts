@@ -20,7 +20,7 @@ export const assistant = defineRoute({
 export const onlyAssistant = defineRoute({
   method: "POST",
   path: "/mcp",
-  summary: "The same where only one application is served.",
+  summary: "The same if only one application is served.",
   answer: (service, request) => answerAssistant(service, request, onlyApplication(service)),
 });
 

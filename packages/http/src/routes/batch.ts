@@ -18,7 +18,7 @@ export const batch = defineApplicationRoute({
   method: "POST",
   path: "batch",
   operation: "carryOutBatch",
-  summary: "Carries out calls on any tables in one transaction, all or none.",
+  summary: "Carries out calls on any tables in one transaction: all or none.",
   body: objectSchema(
     {
       Properties: says(

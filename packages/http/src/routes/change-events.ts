@@ -46,7 +46,7 @@ export const dropEvents = defineApplicationRoute({
   method: "POST",
   path: "events/drop",
   operation: "dropEvents",
-  summary: "Gives events of the outbox up.",
+  summary: "Cancels events of the outbox.",
   right: "events",
   body: chosenEvents,
   answers: "ChangedEvents",

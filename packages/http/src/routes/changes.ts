@@ -27,7 +27,7 @@ export const changes = defineApplicationRoute({
   method: "GET",
   path: "changes",
   operation: "readChanges",
-  summary: "What was changed after a cursor, also as server-sent events.",
+  summary: "The changes after a cursor, also as server-sent events.",
   right: RIGHT,
   query: { after: anyText, limit: wholeNumberUpTo(MOST_CHANGES, 100), RunAsUserEmail: anyText },
   answers: "Changes",

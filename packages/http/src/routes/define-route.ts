@@ -7,7 +7,7 @@ import type { CallNotes } from "../reports/call-report.ts";
 import type { Service } from "../service.ts";
 import type { WaitingRequest } from "../turns/carry-out.ts";
 
-/** One method on one path. OpenAPI, the types of the client and the table in docs/http-api.md are made of these. */
+/** One method on one path. OpenAPI, the types of the client and the table in docs/http-other.md are made of these. */
 export interface Route {
   readonly method: "GET" | "POST";
   /** Segments between slashes; one that begins with a colon matches any segment. */

@@ -24,7 +24,7 @@ export const explain = defineApplicationRoute({
   method: "POST",
   path: "tables/:tableName/explain",
   operation: "explainFind",
-  summary: "How a Find or a summary would be carried out; the body is that of the Find or summary.",
+  summary: "How a Find or a summary is carried out. The body is that of the Find or summary.",
   body: { type: "object" },
   answers: "FindExplanation",
   schemas: {

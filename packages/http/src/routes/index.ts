@@ -1,4 +1,4 @@
-/** Every route of the record web API, one line each, in the order of the table in docs/http-api.md. */
+/** Every route of the record web API, one line each, in the order of the table in docs/http-other.md. */
 import { act } from "./act.ts";
 import { assistant, onlyAssistant } from "./assistant.ts";
 import { batch } from "./batch.ts";

@@ -17,7 +17,7 @@ export const listDecisions = defineApplicationRoute({
   method: "GET",
   path: "decisions",
   operation: "listDecisions",
-  summary: "The decisions, with what they take and give.",
+  summary: "The decisions, with their parameters and outputs.",
   isInstant: true,
   answers: "DecisionList",
   schemas: {

@@ -7,7 +7,7 @@ export const listRules = defineApplicationRoute({
   method: "GET",
   path: "rules",
   operation: "listRules",
-  summary: "The workflow rules, and which tables they and the formulas of columns read and change.",
+  summary: "The workflow rules, and which tables they and the formulas of columns read and write.",
   right: "rules",
   isInstant: true,
   answers: "Rules",

@@ -20,7 +20,7 @@ export const listRuns = defineApplicationRoute({
   method: "GET",
   path: "runs",
   operation: "listRuns",
-  summary: "What workflow rules did, the newest first, and when those with a schedule run.",
+  summary: "What workflow rules did, the newest first, and the next runs of schedules.",
   right: "runs",
   query: {
     before: wholeNumberUpTo(999_999_999_999_999, undefined, "the sequence of a run"),

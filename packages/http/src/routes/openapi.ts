@@ -19,7 +19,7 @@ export const openapi = defineRoute({
 export const onlyOpenapi = defineRoute({
   method: "GET",
   path: "/openapi.json",
-  summary: "The same where only one application is served.",
+  summary: "The same if only one application is served.",
   answer: async (service, request) => answerOpenapi(service, request, onlyApplication(service)),
 });
 

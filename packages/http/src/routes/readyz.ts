@@ -6,7 +6,7 @@ import { defineRoute } from "./define-route.ts";
 export const readyz = defineRoute({
   method: "GET",
   path: "/readyz",
-  summary: "Whether calls can be carried out: not while the server closes, nor while a store is away.",
+  summary: "Whether the server can carry out calls: not while it stops or a store is away.",
   answer: async (service) => {
     if (service.isClosing()) return jsonAnswer(UNAVAILABLE, JSON.stringify({ status: "closing" }));
     const applications = await withoutStore(service);

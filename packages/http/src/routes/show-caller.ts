@@ -9,7 +9,7 @@ export const showCaller = defineApplicationRoute({
   method: "GET",
   path: "caller",
   operation: "showCaller",
-  summary: "For whom the key speaks, and what it may do besides calls on rows.",
+  summary: "The user of the key, and its rights besides calls on rows.",
   isInstant: true,
   answers: "Caller",
   schemas: {

@@ -9,7 +9,7 @@ export const showEvent = defineApplicationRoute({
   method: "GET",
   path: "events/:eventId",
   operation: "showEvent",
-  summary: "One event of the outbox: how far it is, and what its receiver answered last.",
+  summary: "One event of the outbox: its state, and the last answer of its receiver.",
   right: "events",
   answers: "OutboxEvent",
   answer(call) {

@@ -22,7 +22,7 @@ export const showTests = defineApplicationRoute({
   method: "GET",
   path: "tests",
   operation: "showTests",
-  summary: "What came of the last run of the definition's tests.",
+  summary: "The result of the last run of the definition's tests.",
   right: "tests",
   answers: "TestRun",
   schemas: {

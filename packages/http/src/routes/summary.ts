@@ -21,7 +21,7 @@ export const summary = defineApplicationRoute({
   method: "POST",
   path: "tables/:tableName/summary",
   operation: "summariseRows",
-  summary: "One row for each group of the rows of a Find; the body is that of the Find, with By and Values.",
+  summary: "One row for each group of a Find's rows. The body is that of the Find, with By and Values.",
   body: objectSchema({
     Properties: { type: "object" },
     Rows: listSchema({ type: "object" }),

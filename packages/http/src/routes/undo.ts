@@ -13,7 +13,7 @@ export const undo = defineApplicationRoute({
   method: "POST",
   path: "calls/:callId/undo",
   operation: "undoCall",
-  summary: "Changes back what a call has changed, where no row was changed since.",
+  summary: "Undoes a call, if none of its rows was changed since.",
   right: "undo",
   body: objectSchema({ Properties: { type: "object" } }),
   answers: "Undone",

@@ -3,7 +3,7 @@ import { defineProperty, unreadableProperty } from "./define-property.ts";
 /** The end of the part that was read before: what an answer gave as `After`. */
 export const after = defineProperty({
   name: "After",
-  summary: "where a Find goes on: the `After` of the answer before",
+  summary: "the `After` of the previous answer: a Find continues there",
   leftOut: "from the first row",
   schema: { type: "string" },
   readWith: "Find",

@@ -5,7 +5,7 @@ import { defineProperty, unreadableProperty } from "./define-property.ts";
 export const asOf = defineProperty({
   name: "AsOf",
   summary:
-    "the rows as they were at a time such as `2026-03-14T15:09:26Z`, or after the change of a cursor; see [history](history.md)",
+    "rows as they were at a time such as `2026-03-14T15:09:26Z`, or after the change of a cursor ([history](history.md))",
   leftOut: "as they are now",
   schema: { type: ["string", "number"] },
   readWith: "Find",

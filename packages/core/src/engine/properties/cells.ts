@@ -4,7 +4,7 @@ import { defineTextProperty } from "./define-property.ts";
 export const cells = defineTextProperty({
   name: "Cells",
   summary:
-    "`text`: a text in a cell of a `Json` column is the JSON that it is the text of, as in a file; `typed`: it is a string",
+    "`text`: a text in a `Json` cell is parsed as JSON, as in a file; `typed`: it is a string",
   leftOut: "`typed` on the wire `typed`, else `text`",
   schema: { enum: ["text", "typed"] },
   expected: '"text" or "typed"',

@@ -3,7 +3,7 @@ import { defineProperty, unreadableProperty } from "./define-property.ts";
 /** The names of the columns that a Find answers with; undefined for all. */
 export const columns = defineProperty({
   name: "Columns",
-  summary: "a list of the columns that a Find computes and answers with",
+  summary: "a list of the columns that a Find computes and answers",
   leftOut: "all columns",
   schema: { type: "array", items: { type: "string" } },
   readWith: "Find",

@@ -4,7 +4,7 @@ import { defineFlag } from "./define-property.ts";
 export const dryRun = defineFlag({
   name: "DryRun",
   ofBatch: true,
-  summary: "`true`: everything is done and answered, and nothing is kept",
-  leftOut: "it is kept",
+  summary: "`true`: everything is checked and answered, and nothing is saved",
+  leftOut: "changes are saved",
   readWith: "call",
 });

@@ -15,7 +15,7 @@ export interface SentExpansion {
 export const expand = defineProperty({
   name: "Expand",
   summary:
-    "a list of columns of Refs such as `Related Lines.Product`, whose rows a Find answers in `_Expanded`",
+    "a list of columns of Refs, such as `Related Lines.Product`: a Find adds their rows as `_Expanded`",
   leftOut: "the keys only",
   schema: { type: "array", items: { type: ["string", "object"] } },
   readWith: "Find",

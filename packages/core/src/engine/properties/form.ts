@@ -4,7 +4,7 @@ import { defineFlag } from "./define-property.ts";
 export const form = defineFlag({
   name: "Form",
   summary:
-    "`true`: rows are answered with `_Hidden` and `_ReadOnly`, the columns whose `showIf` or `editableIf` is not TRUE for them",
+    "`true`: rows also have `_Hidden` and `_ReadOnly`: the columns whose `showIf` or `editableIf` is not TRUE",
   leftOut: "they are not",
   readWith: "call",
 });

@@ -6,8 +6,8 @@ import { brokenText, defineProperty, unreadableProperty } from "./define-propert
 export const runAsUserEmail = defineProperty({
   name: "RunAsUserEmail",
   ofBatch: true,
-  summary: "for whom the call is made: `USEREMAIL()`. A key may forbid or demand it",
-  leftOut: "whom the key speaks for, else the owner",
+  summary: "the user of the call, `USEREMAIL()`. A key may forbid or require it",
+  leftOut: "the user of the key, else the owner",
   schema: { type: "string" },
   readWith: "identity",
   read: (value) => readIdentity("RunAsUserEmail", value),
@@ -16,7 +16,7 @@ export const runAsUserEmail = defineProperty({
 export const userId = defineProperty({
   name: "UserId",
   ofBatch: true,
-  summary: "the same, when `RunAsUserEmail` is not given",
+  summary: "the same, if `RunAsUserEmail` is not given",
   leftOut: "as for `RunAsUserEmail`",
   schema: { type: "string" },
   readWith: "identity",

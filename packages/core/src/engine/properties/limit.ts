@@ -3,7 +3,7 @@ import { defineProperty, unreadableProperty } from "./define-property.ts";
 /** At most so many rows of a Find; undefined where all are asked for. */
 export const limit = defineProperty({
   name: "Limit",
-  summary: "at most so many rows of a Find; where others are left, the answer has an `After`",
+  summary: "the most rows that a Find answers; if rows are left, the answer has an `After`",
   leftOut: "all rows",
   schema: { type: ["number", "string"], minimum: 0 },
   readWith: "Find",

@@ -18,7 +18,7 @@ export const userSettingsProperty = defineProperty({
 /** Values are bound by it, so that no Selector is put together out of text that was sent. */
 export const params = defineProperty({
   name: "Params",
-  summary: "an object of values, or arrays of values, for `[_PARAM].[name]`",
+  summary: "an object of values or lists of values for `[_PARAM].[name]`",
   leftOut: "none",
   schema: {
     type: "object",

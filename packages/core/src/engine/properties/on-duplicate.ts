@@ -3,7 +3,7 @@ import { defineTextProperty } from "./define-property.ts";
 /** Whether an Add edits the rows whose keys exist, instead of refusing them. */
 export const onDuplicate = defineTextProperty({
   name: "OnDuplicate",
-  summary: "`update`: an Add of a row whose key exists edits that row; the key needs `Edit` too",
+  summary: "`update`: an Add edits the row if its key exists; the access key also needs `Edit`",
   leftOut: "such an Add is refused",
   schema: { enum: ["update"] },
   only: "Add",

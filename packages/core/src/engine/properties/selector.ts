@@ -4,7 +4,7 @@ import { defineProperty, unreadableProperty } from "./define-property.ts";
 export const selector = defineProperty({
   name: "Selector",
   summary: "an expression that names the rows of a Find",
-  leftOut: "see above",
+  leftOut: "`Rows`, or all rows",
   schema: { type: "string" },
   readWith: "Find",
   read: (value) => {

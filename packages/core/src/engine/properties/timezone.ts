@@ -6,7 +6,7 @@ export const timezone = defineTextProperty({
   name: "Timezone",
   ofBatch: true,
   summary:
-    "what `NOW()` and `TODAY()` are, and where times with an offset are brought to: an IANA or Windows name, or an offset such as `UTC-5` or `+07:00`",
+    "the time zone of `NOW()`, `TODAY()` and of times with an offset: an IANA or Windows name, or an offset such as `UTC-5` or `+07:00`",
   leftOut: "the application's",
   schema: { type: "string" },
   feeds: ["now", "timeZone", "timeZoneName"],

@@ -13,8 +13,8 @@ export interface VersionUse {
 export const version = defineProperty({
   name: "Version",
   summary:
-    "`true`: rows are answered with their `_Version`; a version: the rows of an Edit, a Delete or an action must still have it",
-  leftOut: "rows are changed as they are",
+    "`true`: rows also have a `_Version`. A version: the rows of an Edit, a Delete or an action must still have it",
+  leftOut: "versions are not compared",
   schema: { type: ["boolean", "string"] },
   readWith: "call",
   read: (value): Outcome<VersionUse> => {
