@@ -42,8 +42,9 @@ test.each([
 
 const definitionErrors = schemaErrors(JSON.parse(definitionSchemaPage()));
 
-describe("docs/definition.md", () => {
-  const page = textOf("docs/definition.md");
+describe("the pages of the definition", () => {
+  const parts = ["", "-access", "-columns", "-functions", "-references", "-rules", "-templates"];
+  const page = parts.map((part) => textOf(`docs/definition${part}.md`)).join("\n");
   const [smallest = "", ...others] = yamlBlocks(page);
 
   test.each([smallest, ...others])("an example that loads: %s", (block) => {
@@ -63,7 +64,7 @@ describe("docs/definition.md", () => {
     const missing = members.filter(
       (name) => !SCHEMA_WORDS.has(name) && !new RegExp(`\\b${name}(: |:$|\`)`, "m").test(page),
     );
-    expect(missing, "Give each an example or a row in docs/definition.md.").toEqual([]);
+    expect(missing, "Give each an example or a row in the pages of the definition.").toEqual([]);
   });
 
   test("tells of every member of a column what its declaration says", () => {
@@ -72,12 +73,14 @@ describe("docs/definition.md", () => {
     );
     const declared = Object.entries(columnMembers).map(([name, { says }]) => `${name}: ${says}`);
     const missing = declared.filter((line) => !rows.includes(line));
-    expect(missing, "Correct the table of a column's members in docs/definition.md.").toEqual([]);
+    expect(missing, "Correct the table of a column's members in docs/definition-columns.md.").toEqual([]);
   });
 
   test("tells every variable of templates", () => {
     const told = [...page.matchAll(/^\| `(_[A-Z]+)` /gm)].map(([, name]) => name);
-    expect(told, "Correct the table of variables in docs/definition.md.").toEqual(templateVariables);
+    expect(told, "Correct the table of variables in docs/definition-templates.md.").toEqual(
+      templateVariables,
+    );
   });
 });
 
@@ -109,9 +112,9 @@ test("docs/security.md lists the packages of others that come with ours", () => 
 
 describe("docs/limits.md", () => {
   const page = textOf("docs/limits.md");
-  /** `| what | value | code | where |`, where the last is a name and the file it is in. */
+  /** `| what | value | code | source |`, where the last is a name with a link to its file. */
   const rows = [
-    ...page.matchAll(/^\|[^|]+\| *([\d,]+) [^|]*\|([^|]*)\| *`(\w+)` in \[\S+\]\(\.\.\/(\S+)\) *\|$/gm),
+    ...page.matchAll(/^\|[^|]+\| *([\d,]+) [^|]*\|([^|]*)\| *\[`(\w+)`\]\(\.\.\/(\S+)\) *\|$/gm),
   ].map(([, value = "", code = "", name = "", path = ""]) => ({ value, code, name, path }));
 
   test.each(rows)("$name of $path is $value", ({ value, name, path }) => {

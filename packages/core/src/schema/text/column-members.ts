@@ -23,42 +23,33 @@ const EVERY_KIND: readonly ColumnKind[] = ["written", "virtual", "readOnly", "fo
 
 /**
  * Every member that a definition may give a column, declared once: the loader reads the form and what holds otherwise, the
- * JSON Schema the form and the sentence, and the tables in docs/definition.md hold the sentences.
+ * JSON Schema the form and the sentence, and the tables in docs/definition-columns.md hold the sentences.
  */
 export const columnMembers = {
-  type: { form: textForm, says: "the type of its values; always needed", for: EVERY_KIND },
-  key: member(
-    yesNoForm,
-    "`true`: part of the key, in the order of the columns; for a table that does not say `key` itself",
-  ),
-  label: member(
-    yesNoForm,
-    "`true`: what people call a row by; one column of a table, else the first key column",
-  ),
+  type: { form: textForm, says: "the type of its values; required", for: EVERY_KIND },
+  key: member(yesNoForm, "`true`: part of the key, in the order of the columns, if the table has no `key`"),
+  label: member(yesNoForm, "`true`: the name of a row for people; default: the first key column"),
   required: member(yesNoForm, "`true`: a row without a value is refused", ["written"]),
-  requiredIf: member(expressionForm, "an expression: required for the rows for which it is TRUE", [
-    "written",
-  ]),
+  requiredIf: member(expressionForm, "an expression: rows for which it is TRUE need a value", ["written"]),
   validIf: member(
     expressionForm,
-    "an expression that is TRUE for a good value, or a list that the value must be in; not asked about a blank",
+    "an expression that is TRUE for a valid value, or a list of valid values; not evaluated for a blank",
     ["written"],
   ),
-  invalidMessage: member(
-    expressionForm,
-    "an expression that gives the sentence for a value that is not valid",
-    ["written", "application"],
-  ),
-  initialValue: member(expressionForm, "an expression: the value of a new row when the caller sends none", [
+  invalidMessage: member(expressionForm, "an expression: the message for an invalid value", [
+    "written",
+    "application",
+  ]),
+  initialValue: member(expressionForm, "an expression: the value of a new row if the caller sends none", [
     "written",
     "virtual",
   ]),
   formula: member(
     expressionForm,
-    "an expression: the value is computed whenever the row is saved, and a value that is sent is ignored with a warning",
+    "an expression, computed whenever the row is saved; a value that is sent is ignored with a warning",
     ["written", "virtual", "formula"],
   ),
-  virtual: member(yesNoForm, "`true`: never stored; the formula is computed whenever the row is read", [
+  virtual: member(yesNoForm, "`true`: not stored; the formula is computed whenever the row is read", [
     "written",
     "virtual",
     "readOnly",
@@ -66,22 +57,22 @@ export const columnMembers = {
   ]),
   editableIf: member(
     expressionForm,
-    "whether a form lets the column be edited; calls of the API take its values all the same, and answer it for `Form` among their Properties",
+    "an expression: whether forms let people edit the column; API calls may change it, and answer it for the property `Form`",
   ),
-  showIf: member(expressionForm, "whether a form shows the column; answered as `editableIf` is"),
-  resetIf: member(expressionForm, "kept for forms, as `editableIf`", ["written"]),
+  showIf: member(expressionForm, "an expression: whether forms show the column; answered like `editableIf`"),
+  resetIf: member(expressionForm, "an expression for forms, as `editableIf`", ["written"]),
   description: option(textForm, "a note for people", none<string>(), "every type"),
   sensitive: option(yesNoForm, "`true`: its values are not for logs", false, "every type"),
   source: option(
     textForm,
-    "the name of the column in the table that the table's `source` names; the column's own name where it is left out",
+    "the name of the column in the table of `source`; default: its own name",
     none<string>(),
     "every type",
     ["written", "readOnly", "application"],
   ),
   was: option(
     textForm,
-    "the name that the column had before, from which its values are taken along; see [migrations](migrations.md)",
+    "the former name of the column, whose values it takes over ([migrations](migrations.md))",
     none<string>(),
     "every type",
     ["written", "readOnly", "application"],
@@ -90,39 +81,30 @@ export const columnMembers = {
     z.union([yesNoForm, oneOf("seconds", "milliseconds")], {
       error: 'true, false, "seconds" or "milliseconds"',
     }),
-    "`true`: a DateTime is an instant, which is answered by the clock of the call's time zone, in a table with a `source`; where the database keeps no zone with it, it has the clock of UTC. `seconds` or `milliseconds`: the database keeps it as a number of these since 1970 began in UTC",
+    "`true`: a DateTime of a `source` is an instant, answered in the call's time zone; stored without a zone, it is UTC. `seconds`, `milliseconds`: the database stores it as their number since 1970",
     false as boolean | "seconds" | "milliseconds",
     "some types",
     ["written", "readOnly"],
   ),
   readOnly: option(
     yesNoForm,
-    "`true`: the database alone gives the column its values, in a table with a `source`; a value that is sent is ignored with a warning",
+    "`true`: only the database sets the column of a `source`; a value that is sent is ignored with a warning",
     false,
     "every type",
     ["written", "readOnly"],
   ),
-  index: option(
-    yesNoForm,
-    "`true`: the store is asked to keep an index; Refs always have one",
-    false,
-    "every type",
-  ),
-  table: option(textForm, "the table that a Ref, or the Refs of a list, point at", none<string>()),
-  partOf: option(
-    yesNoForm,
-    "`true`: rows are parts of the row that the Ref points at, and are deleted with it",
-    false,
-  ),
-  enforce: option(yesNoForm, "`true`: the row that the Ref points at must exist", false),
+  index: option(yesNoForm, "`true`: the store keeps an index; Refs always have one", false, "every type"),
+  table: option(textForm, "the table of a Ref, or of the Refs of a list", none<string>()),
+  partOf: option(yesNoForm, "`true`: rows are parts of the Ref's row, and are deleted with it", false),
+  enforce: option(yesNoForm, "`true`: the Ref's row must exist", false),
   onDelete: option(
     oneOf("restrict", "clear", "delete"),
-    "what deleting the row that the Ref points at does: `restrict` refuses it, `clear` blanks the Ref, `delete` deletes this row as well; nothing where it is left out, see [deleted rows](#references-to-deleted-rows)",
+    "what happens if the Ref's row is deleted: `restrict`, `clear` or `delete` ([deleted rows](definition-references.md#references-to-deleted-rows)); default: nothing",
     none<"restrict" | "clear" | "delete">(),
   ),
   autoNumber: option(
     yesNoForm,
-    "`true`: a new row that brings no number gets the next one, and none is given twice, see [numbers](#numbers-that-count-up)",
+    "`true`: a new row without a number gets the next one ([numbers](#numbers-that-count-up))",
     false,
     "some types",
     ["written"],
@@ -132,51 +114,51 @@ export const columnMembers = {
     "the values of an Enum or EnumList",
     none<readonly Value[]>(),
   ),
-  allowOtherValues: option(yesNoForm, "`true`: an Enum or EnumList takes other values as well", false),
+  allowOtherValues: option(yesNoForm, "`true`: an Enum or EnumList accepts other values too", false),
   itemType: option(
     textForm,
-    "the type of the values of an Enum, or of the items of a list; Text where it is left out",
+    "the type of an Enum's values, or of a list's items; default: Text",
     none<string>(),
   ),
   fields: option(
     fieldForms,
-    "the fields of an Object by their names, each a type, or a set of members with a type; see [objects](#objects)",
+    "the fields of an Object by name, each a type, or a mapping with a `type` ([objects](#objects))",
     none<Readonly<Record<string, FieldShape>>>(),
   ),
   of: option(
     fieldForm,
-    "of an Object the one of `types` that it is; of a List that callers write the type of its items",
+    "an Object's one of `types`; the item type of a List that callers write",
     none<FieldShape>(),
   ),
   separator: option(
     textForm,
-    'what separates the items of a list that is written as text; `" , "` where it is left out',
+    'what separates the items of a list in a text; default: `" , "`',
     LIST_SEPARATOR,
   ),
   min: option(boundForm, "the least number, date, time or duration", none<number>()),
   max: option(boundForm, "the greatest", none<number>()),
   step: option(
     z.number({ error: "a number" }).positive({ error: "a number above 0" }),
-    "how far apart numbers are, counted from `min` or 0",
+    "the distance between valid numbers, from `min` or 0",
     none<number>(),
   ),
   minLength: option(countForm, "the least number of characters of a text", none<number>()),
   maxLength: option(countForm, "the greatest", none<number>()),
   decimalDigits: option(
     countForm,
-    "how many digits TEXT() shows behind the point; it rounds nothing",
+    "the digits after the point that TEXT() shows; the value is not rounded",
     none<number>(),
   ),
   digits: option(
     oneOf("exact"),
-    "`exact`: numbers are answered as texts with all digits that the database keeps, in a table with a `source`, and are written with all digits of a text that is sent; conditions, sums and formulas go by the nearest number of 15 digits",
+    "`exact`: numbers of a `source` are texts with all digits, when read and when written; conditions, sums and formulas use 15 digits",
     none<"exact">(),
     "some types",
     ["written", "readOnly"],
   ),
   currency: option(
     textForm,
-    "the sign that TEXT() shows and that a Price may carry when it is sent; without it any one sign",
+    "the sign that TEXT() shows, and that a Price may have when it is sent; default: any one sign",
     none<string>(),
   ),
   watch: option(
@@ -184,12 +166,12 @@ export const columnMembers = {
       columns: namesForm.optional(),
       values: z.array(singleForm, { error: "a list of values" }).optional(),
     }),
-    "the `columns`, and the `values` they change to, that a change column looks at; all where it is left out",
+    "the `columns`, and the `values` they change to, that a change column watches; default: all",
     none<ColumnWatch>(),
   ),
   mode: option(
     oneOf("accumulate", "reset"),
-    "whether a ChangeCounter counts all saves that change something, or is 1 after such a save and 0 after another",
+    "`accumulate`: a ChangeCounter counts saves that change something; `reset`: it is 1 after such a save, else 0",
     "accumulate" as "accumulate" | "reset",
   ),
 } as const satisfies Record<string, ColumnMember<z.ZodType>>;
