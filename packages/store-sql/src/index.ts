@@ -29,11 +29,9 @@ export { postgres } from "./dialects/postgres.ts";
 export { plainSqlite } from "./dialects/sqlite.ts";
 export { standardDialect, standardExpressions } from "./dialects/standard.ts";
 export { quoteName } from "./fragments/quote-name.ts";
-export { type RenderedSql, renderSql, type SearchTables } from "./fragments/render-sql.ts";
+export { type RenderedSql, renderSql } from "./fragments/render-sql.ts";
 export {
   joinSql,
-  type RowsApart,
-  type SearchApart,
   type SqlBound,
   SqlFragment,
   sql,

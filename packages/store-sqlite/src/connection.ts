@@ -1,47 +1,11 @@
 import { backup, DatabaseSync } from "node:sqlite";
-import type { Budgets, RenderedSql, RowParts, SearchApart, SqlValue } from "@tablewright/store-sql";
+import type { Budgets, RenderedSql, RowParts, SqlValue } from "@tablewright/store-sql";
 import { ReadingStatement } from "./reading-statement.ts";
 import { registerFunctions } from "./register-functions.ts";
-import { HELD_TOO_LONG, LongSearch, type RunningStatement } from "./running-statement.ts";
+import { HELD_TOO_LONG, type RunningStatement } from "./running-statement.ts";
 import { Spending } from "./spending.ts";
 import { SqliteError } from "./sqlite-error.ts";
 import { StatementCache } from "./statement-cache.ts";
-import { WindowSize } from "./window-size.ts";
-
-/** Temporary tables of a connection for the results of searches, used again when they were given back. */
-export class TemporaryTables {
-  readonly #connection: Connecting;
-  readonly #used = new Set<string>();
-
-  constructor(connection: Connecting) {
-    this.#connection = connection;
-  }
-
-  /** An empty table with the columns `value` and `beside`; of a set it keeps each value once. */
-  take(isSet: boolean): string {
-    const kind = isSet ? "set" : "list";
-    let number = 1;
-    while (this.#used.has(`tw_${kind}_${number}`)) number++;
-    const name = `tw_${kind}_${number}`;
-    // A rollback takes it away, with what it holds.
-    this.#connection.run(
-      `create temp table if not exists ${name} (value${isSet ? " primary key" : ""}, beside)`,
-    );
-    this.#used.add(name);
-    return name;
-  }
-
-  giveBack(name: string): void {
-    if (this.#connection.isInTransaction) this.#connection.run(`delete from temp.${name}`);
-    this.#used.delete(name);
-  }
-}
-
-/** The connection that has them. */
-interface Connecting {
-  readonly isInTransaction: boolean;
-  run(sql: string): unknown;
-}
 
 /** A connection to a file. Keeps its prepared statements; what SQLite throws comes out as a `SqliteError` where it is one. */
 export class SqliteConnection {
@@ -50,9 +14,6 @@ export class SqliteConnection {
   #running: RunningStatement | undefined;
   readonly #statements = new StatementCache<ReadingStatement>(MOST_STATEMENTS);
   readonly #scanning = new StatementCache<boolean>(MOST_STATEMENTS);
-  readonly #searches = new StatementCache<{ size: WindowSize }>(MOST_STATEMENTS);
-  /** For the results of searches that are carried out apart. */
-  readonly temporary = new TemporaryTables(this);
 
   /** Throws when the file cannot be opened. `timeout` is how long, in milliseconds, to wait for other programs. */
   constructor(file: string, options: { readonly readOnly: boolean; readonly timeout: number }) {
@@ -95,19 +56,13 @@ export class SqliteConnection {
     });
   }
 
-  /** The windows of the last search by a statement that came to its end; the searcher keeps it up to date. */
-  lastSearch(sql: string): { size: WindowSize } {
-    return this.#searches.get(sql, () => ({ size: new WindowSize() }));
-  }
-
   /**
    * The rows that a statement answers on the budgets of a request, from their beginning until it has held the event loop
-   * until `heldUntil`, or they take much memory, or are `most`, or until one of `searches` has taken long. What was spent after the
-   * last of them is given back.
+   * until `heldUntil`, or they take much memory, or are `most`. What was spent after the last of them is given back.
    */
   readWithin(
     budgets: Budgets,
-    { text, values, searches = [] }: RenderedSql,
+    { text, values }: RenderedSql,
     heldUntil: number,
     most = Number.POSITIVE_INFINITY,
   ): ReadRows {
@@ -115,47 +70,22 @@ export class SqliteConnection {
     const all = new Spending(budgets);
     const spending = new Spending(budgets);
     const statement = this.#guarded(() => this.#prepared(text));
-    this.#running?.begin(budgets, heldUntil, { apart: searches.length });
+    this.#running?.begin(budgets, heldUntil);
     try {
       const isWhole = this.#guarded(() =>
         takeRows(statement.iterate(values), rows, spending, heldUntil, most),
       );
       if (!isWhole) spending.giveBack();
-      return { rows, isWhole, once: this.#running?.once ?? 0 };
+      return { rows, isWhole };
     } catch (error) {
       if (statement.nowReadsLarge(error)) {
         all.giveBack();
-        return this.readWithin(budgets, { text, values, searches }, heldUntil, most);
+        return this.readWithin(budgets, { text, values }, heldUntil, most);
       }
       this.#statements.forget(text); // one that was stopped reports that again when it is to begin again
-      if (error instanceof LongSearch) {
-        all.giveBack();
-        return { rows: [], isWhole: false, once: 0, tooLong: searches[error.number - 1] };
-      }
       if (error !== HELD_TOO_LONG) throw error;
       spending.giveBack();
-      return { rows, isWhole: false, once: this.#running?.once ?? 0 };
-    } finally {
-      this.#running?.end();
-    }
-  }
-
-  /** Runs a statement that puts the rows of a search into a table, likewise; when it stops, it has changed nothing. */
-  runWithin(
-    budgets: Budgets,
-    { text, values, searches = [] }: RenderedSql,
-    heldUntil: number,
-  ): Omit<ReadRows, "rows"> & { readonly changes: number } {
-    this.#running?.begin(budgets, heldUntil, { apart: searches.length, isSearch: true });
-    try {
-      const changes = this.run(text, values);
-      return { changes, isWhole: true, once: this.#running?.once ?? 0 };
-    } catch (error) {
-      this.#statements.forget(text);
-      const stopped = { changes: 0, isWhole: false, once: 0 };
-      if (error instanceof LongSearch) return { ...stopped, tooLong: searches[error.number - 1] };
-      if (error === HELD_TOO_LONG) return stopped;
-      throw error;
+      return { rows, isWhole: false };
     } finally {
       this.#running?.end();
     }
@@ -247,10 +177,6 @@ export interface ReadRows {
   readonly rows: SqlValue[][];
   /** Whether these are all. */
   readonly isWhole: boolean;
-  /** Milliseconds that it would take again to read on. */
-  readonly once: number;
-  /** The search inside the statement that has taken long, and is better carried out apart. */
-  readonly tooLong?: SearchApart | undefined;
 }
 
 /** Whether the rows were read to their end. The first row is taken in any case. */

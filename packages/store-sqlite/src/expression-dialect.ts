@@ -3,6 +3,7 @@ import {
   joinSql,
   jsonPath,
   plainSqlite,
+  type RenderedSql,
   type SqlDialect,
   SqlFragment,
   sql,
@@ -22,15 +23,20 @@ export const sqlite: SqlDialect = {
   spend: (slot, isForFilter) =>
     isForFilter ? sql`tw_spend_filter(${ofRow(slot)})` : sql`tw_spend(${ofRow(slot)})`,
   tick: (slot, test) => (isCostly(test) ? sql`tw_tick(${ofRow(slot)})` : undefined),
-  tickOnce: (slot, number) => sql`tw_tickOnce(${ofRow(slot)}, ${number})`,
+  tickOnce: (slot) => sql`${TICK_ONCE}(${ofRow(slot)})`,
   sum: (value) => sql`tw_sum(${value.sql})`,
   total: (value) => sql`tw_total(${value.sql})`,
   mean: (value) => sql`tw_mean(${value.sql})`,
-  sumOfTotals: (total) => sql`tw_sumOfTotals(${total})`,
-  meanOfTotals: (total, count) => sql`tw_meanOfTotals(${total}, ${count})`,
   nativesMeter: true,
   native: (name, values) => sql`${new SqlFragment([`tw_${name}`])}(${joinSql(values, ", ")})`,
 };
+
+const TICK_ONCE = new SqlFragment(["tw_tickOnce"]);
+
+/** Whether a statement has a search inside that runs once, whatever its own rows. */
+export function searchesOnce({ text }: RenderedSql): boolean {
+  return TICK_ONCE.pieces.some((name) => text.includes(`${name}(`));
+}
 
 /** SQLite reads decimals of JSON less exactly than those of columns: the nearest one of 15 digits is the one that was written. */
 export function jsonMember(
@@ -71,7 +77,7 @@ function ofRow(slot: SqlFragment): SqlFragment {
 
 /** What SQLite computes itself of texts and lists, which may be long, and of many rows. */
 function isCostly({ pieces }: SqlFragment): boolean {
-  return pieces.some((piece) => (typeof piece === "string" ? COSTLY.test(piece) : "search" in piece));
+  return pieces.some((piece) => typeof piece === "string" && COSTLY.test(piece));
 }
 
 const COSTLY = /count|like|instr|substr|length|json_each|select|trunc|\|\|/u;

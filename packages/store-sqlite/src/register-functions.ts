@@ -1,11 +1,5 @@
 import type { DatabaseSync, SQLInputValue } from "node:sqlite";
-import {
-  DecimalSum,
-  divideDecimals,
-  finiteOrBlank,
-  readDecimalDigits,
-  writeIsoDateTime,
-} from "@tablewright/core/compiler";
+import { DecimalSum, writeIsoDateTime } from "@tablewright/core/compiler";
 import type { Meter } from "@tablewright/core/storage";
 import { nativeFunctionsWithin } from "@tablewright/store-sql";
 import { RunningStatement } from "./running-statement.ts";
@@ -48,25 +42,6 @@ export function registerFunctions(database: DatabaseSync): RunningStatement {
     step: (sum: unknown, value) => addExactly(sum as DecimalSum, value) as never,
     result: (sum: unknown) => (sum as DecimalSum).text() ?? "NaN",
   });
-  const sumTotals = running.watched((sum: DecimalSum, total: SQLInputValue) => addTotal(sum, total));
-  database.aggregate("tw_sumOfTotals", {
-    start: () => new DecimalSum() as never,
-    step: (sum: unknown, total) => sumTotals(sum as DecimalSum, total) as never,
-    result: (sum: unknown) => finiteOrBlank((sum as DecimalSum).total()),
-  });
-  database.aggregate("tw_meanOfTotals", {
-    start: () => ({ sum: new DecimalSum(), count: 0 }) as never,
-    step: (mean: unknown, total, count) => {
-      const state = mean as { sum: DecimalSum; count: number };
-      addTotal(state.sum, total);
-      state.count += Number(count);
-      return state as never;
-    },
-    result: (mean: unknown) => {
-      const { sum, count } = mean as { sum: DecimalSum; count: number };
-      return finiteOrBlank(divideDecimals(sum.nearest(), count));
-    },
-  });
   const spending = (meterOf: () => Meter) =>
     running.watched(() => {
       meterOf().spend(1);
@@ -81,21 +56,8 @@ export function registerFunctions(database: DatabaseSync): RunningStatement {
     running.tick(1);
     return 1;
   });
-  database.function("tw_tick", { varargs: true }, tick);
-  const tickOnce = running.watched((...values: SQLInputValue[]) => {
-    running.tickOnce(Number(values.at(-1)));
-    return 1;
-  });
-  database.function("tw_tickOnce", { varargs: true }, tickOnce);
+  for (const name of ["tw_tick", "tw_tickOnce"]) database.function(name, { varargs: true }, tick);
   return running;
-}
-
-/** A total is the text that `tw_total` gives, which is no decimal where a number was not finite. */
-function addTotal(sum: DecimalSum, total: SQLInputValue): DecimalSum {
-  const decimal = readDecimalDigits(String(total));
-  if (decimal === undefined) sum.add(Number.NaN);
-  else sum.addExact(decimal);
-  return sum;
 }
 
 /** Columns of other programs may hold numbers where texts are expected. */

@@ -1,4 +1,4 @@
-import { quoteName, type RowsApart } from "@tablewright/store-sql";
+import { type FindStatement, quoteName } from "@tablewright/store-sql";
 import type { SqliteConnection } from "./connection.ts";
 
 /** Between which slots the rows of a table are; of a table without rows the highest comes before the lowest. */
@@ -20,7 +20,10 @@ export class SlotRange {
   }
 
   /** Undefined where slots are too large to be counted up to in numbers. */
-  static of(connection: SqliteConnection, { table, slot }: RowsApart): SlotRange | undefined {
+  static of(
+    connection: SqliteConnection,
+    { table, slot }: NonNullable<FindStatement["windows"]>,
+  ): SlotRange | undefined {
     const column = quoteName(slot);
     const from = `from ${quoteName(table)}`;
     const lowestOf = `select min(${column}) ${from}`;

@@ -94,11 +94,8 @@ export interface SqlDialect {
    * beside it, or looks itself. Missing where a database ends statements by itself.
    */
   readonly tick?: (slot: SqlFragment, test: SqlFragment) => SqlFragment | undefined;
-  /**
-   * TRUE, likewise for a row of a search that runs once, whatever the rows of the statement; `number` is that of the search within
-   * the statement, or 0 where it cannot be carried out apart.
-   */
-  readonly tickOnce?: (slot: SqlFragment, number: SqlFragment) => SqlFragment;
+  /** TRUE, likewise for a row of a search that runs once, whatever the rows of the statement. */
+  readonly tickOnce?: (slot: SqlFragment) => SqlFragment;
   /**
    * Of how many conditions an OR is at most that indexes are looked for; a longer one is only tried on rows. Missing where
    * planning takes no time that grows with the square of them.
@@ -117,9 +114,6 @@ export interface SqlDialect {
   readonly sum?: (value: SqlTerm) => SqlFragment | undefined;
   /** The exact sum of a number over rows as the text of a decimal without an exponent; NULL where there is none. */
   readonly total?: (value: SqlTerm) => SqlFragment | undefined;
-  /** The sum, as `sum` gives it, and the mean, as `mean` does, of columns of texts that `total` has given, and of the counts of what they are totals of. */
-  readonly sumOfTotals?: (total: SqlFragment) => SqlFragment;
-  readonly meanOfTotals?: (total: SqlFragment, count: SqlFragment) => SqlFragment;
   /** The mean of a number over rows, of any digits; NULL where there is none. */
   readonly mean?: (value: SqlTerm) => SqlFragment | undefined;
   /** Whether our own functions ask leave of the request's budget for the texts that they build. */

@@ -1,6 +1,6 @@
 import { isWholeNumber, type Type, valueFamilyOf } from "@tablewright/core/compiler";
 import type { ValueForm } from "@tablewright/core/storage";
-import { joinSql, type RowsApart, type SqlFragment, sql, sqlName } from "../fragments/sql-fragment.ts";
+import { joinSql, type SqlFragment, sql, sqlName } from "../fragments/sql-fragment.ts";
 
 /** Where a table of the expression's scope lies in the database. */
 export interface SqlTable {
@@ -29,8 +29,11 @@ export interface SqlTable {
 
 /** How the rows of a table are searched a window of whole numbers, their slots, at a time. */
 export interface Windows {
-  readonly rows: RowsApart;
-  /** The column of the slots, by its name after FROM. */
+  /** The name of the table in the database. */
+  readonly table: string;
+  /** Its column of whole numbers that an index finds ranges of. */
+  readonly slot: string;
+  /** That column by its name after FROM. */
   readonly column: string;
   /** Whether rows that are in the order of the table are also in that of their slots. */
   readonly areInOrder: boolean;

@@ -8,15 +8,12 @@ export class SqlFragment {
 
   /** How long the part is, which bounds what a statement may grow to. */
   get size(): number {
-    let size = this.pieces.length;
-    for (const piece of this.pieces)
-      if (typeof piece === "object" && "search" in piece) size += piece.inPlace.size;
-    return size;
+    return this.pieces.length;
   }
 }
 
 /** Text of ours stands as it is; what a user wrote is a name or a value and never text. */
-export type SqlPiece = string | SqlName | SqlParameter | SqlSearch | SqlSearchNumber;
+export type SqlPiece = string | SqlName | SqlParameter;
 
 export interface SqlName {
   readonly name: string;
@@ -24,43 +21,6 @@ export interface SqlName {
 
 export interface SqlParameter {
   readonly value: SqlBound;
-}
-
-/**
- * A search that reads nothing of the rows around it, so that it may also be carried out before the statement that it is part of.
- */
-export interface SqlSearch {
-  readonly search: SearchApart;
-  /** Where it is not. */
-  readonly inPlace: SqlFragment;
-  /** Where it is: `table` holds what it found, in the columns `value` and `beside` and in the order of the rows. */
-  from(table: SqlFragment): SqlFragment;
-}
-
-/** Of the search around it in its statement, counted from 1; 0 outside the search. */
-export interface SqlSearchNumber {
-  readonly numberOf: RowsApart;
-}
-
-/** A search as a statement of its own, for the rows of a window of slots at a time. */
-export interface SearchApart {
-  readonly rows: RowsApart;
-  /** What it finds among the rows that have slots above one and up to another. */
-  within(above: number, upTo: number): SqlFragment;
-  /** Whether that are two columns. */
-  readonly hasBeside: boolean;
-  /** Whether it only counts which values there are; else in which order they come, and how often, counts as well. */
-  readonly isSet: boolean;
-  /** How many of what it finds are enough. */
-  readonly most: number;
-}
-
-/** The rows of a table that are searched. */
-export interface RowsApart {
-  /** The name of the table in the database. */
-  readonly table: string;
-  /** Its column of whole numbers that an index finds ranges of. */
-  readonly slot: string;
 }
 
 /** What can be bound to a statement. */

@@ -3,7 +3,7 @@ import { compileSortKey, compileToSql, compileToValue } from "../compile/compile
 import type { SqlDialect } from "../compile/sql-dialect.ts";
 import type { RowInSql } from "../compile/sql-scope.ts";
 import { fromTable, type SqlTable, type StoredForm, storedOrder } from "../compile/sql-table.ts";
-import { type RenderedSql, renderSql, type SearchTables } from "../fragments/render-sql.ts";
+import { type RenderedSql, renderSql } from "../fragments/render-sql.ts";
 import { joinSql, SqlFragment, sql, sqlName, sqlParameter } from "../fragments/sql-fragment.ts";
 import { type GroupedValues, groupedValues } from "./grouped-values.ts";
 import { limitValue } from "./limit-value.ts";
@@ -36,8 +36,6 @@ export interface PlanStatement extends RenderedSql {
   readonly ungrouped?: string | undefined;
   /** The values that stand between the columns and the slot. */
   readonly computed: readonly ComputedValue[];
-  /** The same statement; `tables` hold what its searches have found. */
-  withSearches?(tables: SearchTables): RenderedSql;
   /** The statement that gives all rows in their order, however many there are: for a reader that takes them part by part. */
   ofMany(): RenderedSql;
   /**
@@ -130,7 +128,6 @@ function statementOf(plan: FindPlan, table: SqlTable, place: PlanPlace, inView: 
     render(statement(true, Math.min(count, Math.max(0, (limit ?? Number.POSITIVE_INFINITY) - start)), start));
   return {
     ...render(few),
-    withSearches: (tables) => renderSql(few, place.dialect, 1, tables),
     filtered: true,
     residual,
     ordered: order !== undefined,
@@ -171,7 +168,6 @@ function groupStatement(
   const few = sql`${all} limit ${sqlParameter(FIRST_ROWS + 1)}`;
   return {
     ...renderSql(few, dialect),
-    withSearches: (tables) => renderSql(few, dialect, 1, tables),
     groups: { by, folds },
     filtered: true,
     residual: [],

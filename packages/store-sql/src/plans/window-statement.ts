@@ -1,6 +1,5 @@
-import { type RenderedSql, renderSql, type SearchTables, type SqlSpelling } from "../fragments/render-sql.ts";
+import { type RenderedSql, renderSql, type SqlSpelling } from "../fragments/render-sql.ts";
 import { joinSql, type SqlFragment, sql, sqlParameter } from "../fragments/sql-fragment.ts";
-import type { SqlValue } from "../values/sql-value.ts";
 import { limitValue } from "./limit-value.ts";
 import type { RowsInView } from "./rows-in-view.ts";
 
@@ -12,8 +11,8 @@ export interface WindowStatement {
   readonly limit?: number | undefined;
   /** Whether it gives groups of the rows of its window, so that a part of what it gives is of no use. */
   readonly isGrouped: boolean;
-  /** The statement for the rows above a slot, up to another; `tables` hold what its searches have found. */
-  within(above: number, upTo: number, tables?: SearchTables): RenderedSql;
+  /** The statement for the rows above a slot, up to another. */
+  within(above: number, upTo: number): RenderedSql;
 }
 
 export interface SortedBy {
@@ -49,19 +48,12 @@ export function windowStatement(parts: WindowParts, dialect: SqlSpelling): Windo
   if (conditions.length > 0) clauses.push(sql`where ${joinSql(conditions, " and ")}`);
   for (const end of groupBy ?? [sql`order by ${sorting}`]) clauses.push(end);
   if (limit !== undefined) clauses.push(sql`limit ${sqlParameter(limitValue(limit))}`);
-  const whole = joinSql(clauses, " ");
-  const inPlace = { ...renderSql(whole, dialect), bounds: renderSql(head, dialect).values.length };
-  const withTables = (tables: SearchTables) => ({
-    ...renderSql(whole, dialect, 1, tables),
-    bounds: renderSql(head, dialect, 1, tables).values.length,
+  const rendered = renderSql(joinSql(clauses, " "), dialect);
+  const bounds = renderSql(head, dialect).values.length;
+  const within = (above: number, upTo: number) => ({
+    text: rendered.text,
+    values: rendered.values.with(bounds, above).with(bounds + 1, upTo),
   });
-  const within = (above: number, upTo: number, tables?: SearchTables) => {
-    const { bounds, ...rendered } = tables === undefined ? inPlace : withTables(tables);
-    const bound: SqlValue[] = [...rendered.values];
-    bound[bounds] = above;
-    bound[bounds + 1] = upTo;
-    return { ...rendered, values: bound };
-  };
   return { order, limit, isGrouped: groupBy !== undefined, within };
 }
 

@@ -1,6 +1,6 @@
 import type { StoredTable } from "@tablewright/core/storage";
 import type { SqlColumn, SqlTable, Windows } from "../compile/sql-table.ts";
-import { joinSql, type RowsApart, type SqlFragment, sql, sqlName } from "../fragments/sql-fragment.ts";
+import { joinSql, type SqlFragment, sql, sqlName } from "../fragments/sql-fragment.ts";
 import type { TableDescription } from "../introspect/database-description.ts";
 import type { SourceColumn } from "./source-column.ts";
 
@@ -19,7 +19,7 @@ export interface SourceLayout {
 }
 
 /** A column of whole numbers by which windows of a table are searched. */
-export interface RowIds extends RowsApart {
+export interface RowIds extends Pick<Windows, "table" | "slot"> {
   readonly isKey: boolean;
 }
 
@@ -76,7 +76,7 @@ function asItIs(column: SourceColumn): Omit<SqlColumn, "name"> {
 }
 
 function windowsBy({ table, slot, isKey }: RowIds): Windows {
-  return { rows: { table, slot }, column: isKey ? nameWithin(slot) : ROW_ID, areInOrder: isKey };
+  return { table, slot, column: isKey ? nameWithin(slot) : ROW_ID, areInOrder: isKey };
 }
 
 /** SQLite gives a column of a sub-select another name where it is called `true` or `false`. */

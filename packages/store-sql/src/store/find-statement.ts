@@ -96,7 +96,7 @@ export function tableInSql(
 function wholeStatement(
   { statements }: Pick<OpenTable, "statements">,
   limit: number | undefined,
-): Omit<PlanStatement, "ofWindow" | "ofEnds" | "ofPage" | "withSearches"> {
+): Omit<PlanStatement, "ofWindow" | "ofEnds" | "ofPage"> {
   const first = (count: number) => ({ text: statements.selectFirst, values: [limitValue(count)] });
   return {
     ...first(Math.min(limit ?? Number.POSITIVE_INFINITY, FIRST_ROWS + 1)),

@@ -42,7 +42,7 @@ function ownJson({ objects }: Partial<StoredColumn> = {}): Partial<SqlColumn> {
 
 /** Those of a table of ours, whose slots order it. */
 export function windowsOfOwn({ name }: Pick<TableLayout, "name">): Windows {
-  return { rows: { table: name, slot: SLOT }, column: SLOT, areInOrder: true };
+  return { table: name, slot: SLOT, column: SLOT, areInOrder: true };
 }
 
 /** Whether the rows of a value are found by an index: declared ones, and the first column of the key. */

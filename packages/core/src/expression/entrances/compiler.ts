@@ -84,6 +84,7 @@ export type { Bounds } from "../rewrite/bounds.ts";
 export { firstEqual, firstGreater, nextDouble } from "../rewrite/bounds.ts";
 export { rewrite } from "../rewrite/rewrite.ts";
 export type { RequestLimits } from "../runtime/limits.ts";
+export { TopRows } from "../runtime/many-items.ts";
 export { joinTexts } from "../runtime/meter.ts";
 export type { TableRows } from "../runtime/request-context.ts";
 export { runToEnd, runWithPauses } from "../runtime/task.ts";

@@ -1,6 +1,6 @@
 import { type CallNode, findConstant, type Node, valueFamilyOf } from "@tablewright/core/compiler";
 import type { Family } from "@tablewright/core/storage";
-import { type SqlFragment, sql } from "../../fragments/sql-fragment.ts";
+import { sql } from "../../fragments/sql-fragment.ts";
 import { bindTerms } from "../bind-terms.ts";
 import { anyOf, asCondition, asYesNo } from "../conditions.ts";
 import { constantTerm } from "../constant-term.ts";
@@ -10,8 +10,7 @@ import type { SqlScope } from "../sql-scope.ts";
 import { heldColumn, type SqlCondition, type SqlTerm } from "../sql-term.ts";
 import { compileRows, type SqlRows } from "./compile-rows.ts";
 import { inConstants } from "./in-constants.ts";
-import { readsAlias } from "./may-search.ts";
-import { searchApart, searchPiece, timedCondition } from "./search-apart.ts";
+import { readsAlias, timedCondition } from "./may-search.ts";
 
 /** IN as a test, which an index can serve. */
 export function compileIn(node: CallNode, scope: SqlScope): SqlCondition | undefined {
@@ -102,22 +101,11 @@ function isInSame(
     areMoments ? one.sql : comparable(one, family, dialect),
   );
   if (lookup === undefined || items === undefined) return undefined;
-  const { apart } = rows;
-  const each = (from: SqlFragment, where: SqlFragment) => sql`select ${items} from ${from} where ${where}`;
-  const search = apart && searchApart(apart, { each, isSet: true });
-  const piece = (inPlace: SqlFragment, fromFound: (table: SqlFragment) => SqlFragment) =>
-    search === undefined ? inPlace : searchPiece(search, inPlace, fromFound);
-  // The sign keeps what is looked up from being converted, so that the key of the table serves.
-  const isFound = piece(
-    sql`(${lookup} in (${each(from, rows.isItemIndexed ? where.sql : timedCondition(rows))}))`,
-    (table) => sql`(+${lookup} in (select value from ${table}))`,
-  );
+  const tests = rows.isItemIndexed ? where.sql : timedCondition(rows);
+  const isFound = sql`(${lookup} in (select ${items} from ${from} where ${tests}))`;
   const match: SqlCondition = { sql: isFound, isTwoValued: false, mayThrow };
   if (!value.isNullable || !item.isNullable) return match;
   const isBlank = { sql: sql`(${heldColumn(item)} is null)`, isTwoValued: true, mayThrow: item.mayThrow };
-  const hasBlank = piece(
-    sql`exists (select 1 from ${from} where ${rows.whereAlso(isBlank).sql})`,
-    (table) => sql`exists (select 1 from ${table} where value is null)`,
-  );
+  const hasBlank = sql`exists (select 1 from ${from} where ${rows.whereAlso(isBlank).sql})`;
   return anyOf([match, { sql: sql`(${lookup} is null and ${hasBlank})`, isTwoValued: true, mayThrow }]);
 }

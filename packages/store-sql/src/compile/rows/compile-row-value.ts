@@ -14,9 +14,8 @@ import { storedOrder } from "../sql-table.ts";
 import { heldColumn, type SqlTerm, selected } from "../sql-term.ts";
 import { compileRead } from "./compile-rows.ts";
 import { keyTerm } from "./key-equals.ts";
-import { MAY_FAIL, readsAlias, searchOf } from "./may-search.ts";
+import { MAY_FAIL, searchOf } from "./may-search.ts";
 import { openByKey, openTable } from "./open-table.ts";
-import { apartOrInPlace } from "./search-apart.ts";
 
 /** The parts of a composite key as one text. */
 export function compileComputedKey(node: ComputedKeyNode, scope: SqlScope): SqlTerm | undefined {
@@ -50,15 +49,11 @@ export function compileFirst(node: SelectNode | ExtremeRowNode, scope: SqlScope)
   if (read === undefined || search === undefined) return undefined;
   const { item: field } = read;
   const place = storedOrder(row.table, row.alias);
-  const { from, apart } = search;
+  const { from } = search;
   if (node.op === "select") {
     const where = search.where();
-    const first = (value: SqlFragment) => {
-      const each = (from: SqlFragment, where: SqlFragment) =>
-        sql`select ${value} from ${from} where ${where} order by ${place} limit 1`;
-      const all = (table: SqlFragment) => sql`(select value from ${table} order by rowid limit 1)`;
-      return apartOrInPlace(apart, { each, all, most: 1, isOrdered: true }, sql`(${each(from, where.sql)})`);
-    };
+    const first = (value: SqlFragment) =>
+      sql`(select ${value} from ${from} where ${where.sql} order by ${place} limit 1)`;
     return selected(field, first, { range: field.range, mayThrow: where.mayThrow || field.mayThrow });
   }
   const by = inner.value(node.by);
@@ -69,21 +64,8 @@ export function compileFirst(node: SelectNode | ExtremeRowNode, scope: SqlScope)
   const direction = node.greatest ? sql`desc` : sql`asc`;
   const isHeld = { sql: sql`(${heldColumn(by)} is not null)`, isTwoValued: true, mayThrow: false };
   const where = search.where(isHeld);
-  const isApart = ![key, isHeld.sql].some((part) => readsAlias(part, isOuter));
-  const outermost = (value: SqlFragment) => {
-    const select = (values: SqlFragment, from: SqlFragment, where: SqlFragment) =>
-      sql`select ${values} from ${from} where ${where} order by ${key} ${direction}, ${place} limit 1`;
-    const each = (from: SqlFragment, where: SqlFragment) =>
-      select(sql`${value}, ${key}`, from, sql`${where} and ${isHeld.sql}`);
-    const all = (table: SqlFragment) =>
-      sql`(select value from ${table} order by beside ${direction}, rowid limit 1)`;
-    const inPlace = sql`(${select(value, from, where.sql)})`;
-    return apartOrInPlace(
-      isApart ? apart : undefined,
-      { each, all, hasBeside: true, isOrdered: true },
-      inPlace,
-    );
-  };
+  const outermost = (value: SqlFragment) =>
+    sql`(select ${value} from ${from} where ${where.sql} order by ${key} ${direction}, ${place} limit 1)`;
   return selected(field, outermost, { range: field.range, mayThrow: where.mayThrow || field.mayThrow });
 }
 

@@ -16,9 +16,8 @@ import type { RowInSql, SqlScope } from "../sql-scope.ts";
 import { storedOrder } from "../sql-table.ts";
 import { heldColumn, type SqlCondition, type SqlTerm, term } from "../sql-term.ts";
 import { isSeek } from "./is-seek.ts";
-import { MAY_FAIL, readsAlias, searchOf } from "./may-search.ts";
+import { MAY_FAIL, readsAlias, searchOf, timedCondition } from "./may-search.ts";
 import { openByKey, openTable } from "./open-table.ts";
-import { joinedApart, narrowedApart, type RowsSearchedApart } from "./search-apart.ts";
 import type { ScanOfRow } from "./visible-table.ts";
 
 /** A list of the language as rows: the items are a term read on each. */
@@ -41,8 +40,8 @@ export interface SqlRows {
   readonly isDistinct: boolean;
   /** The row in view, where each item is the key of a row of the source itself. */
   readonly keyed?: RowInSql;
-  /** The same rows, where they are those of one table and read nothing outside. */
-  readonly apart?: RowsSearchedApart | undefined;
+  /** TRUE, and a look at how long it takes to read them, where that is done once for a statement. */
+  readonly tick?: SqlFragment | undefined;
 }
 
 /** A list as rows; undefined where that cannot be, which the scope has noted. */
@@ -82,7 +81,7 @@ function selectedRows(node: SelectNode, scope: SqlScope): SqlRows | undefined {
   const read = compileRead(node, row, scope.withRow(node.slot, row));
   const search = read && searchOf(node, opened, read, scope, isOuter);
   if (read === undefined || search === undefined) return undefined;
-  const { from, where, apart } = search;
+  const { from, where, tick } = search;
   const order = storedOrder(row.table, row.alias);
   const { item, seeks } = read;
   const { filter } = opened;
@@ -96,7 +95,7 @@ function selectedRows(node: SelectNode, scope: SqlScope): SqlRows | undefined {
     order,
     isDistinct: node.distinct,
     isItemIndexed: isIndexed(node.field, row),
-    apart,
+    tick,
   };
   return isOwnKey(node) ? { ...rows, keyed: row } : rows;
 }
@@ -113,12 +112,11 @@ function isOwnKey({ field, slot, table }: SelectNode | ListDereferenceNode): boo
 
 /** The rows that a list of Refs names: the same rows where the list is of their own keys, else those joined to it. */
 function dereferencedRows(node: ListDereferenceNode, scope: SqlScope): SqlRows | undefined {
-  const isOuter = scope.outerAliases();
   const refs = compileRows(node.refs, scope);
   if (refs === undefined) return undefined;
   if (refs.isDistinct) return scope.stop(node, "a list of distinct Refs is not read in SQL");
   const { keyed, ...others } = refs;
-  if (keyed !== undefined) return sameRows(node, others, keyed, scope, isOuter);
+  if (keyed !== undefined) return sameRows(node, others, keyed, scope);
   const opened = openByKey(node, itemAfterFilter(refs), scope);
   if (opened === undefined) return undefined;
   const { row, from, filter, isKey } = opened;
@@ -128,9 +126,9 @@ function dereferencedRows(node: ListDereferenceNode, scope: SqlScope): SqlRows |
   const match = (also: SqlCondition) => guardByFilter(filter, seeks, allOf([condition, also]));
   const where = (also: SqlCondition): SqlCondition => {
     const condition = refs.whereAlso(match(also));
-    return { ...condition, sql: sql`(${condition.sql} and ${isKey.sql})`, isTwoValued: false };
+    const test = timedCondition({ where: condition, tick: refs.tick });
+    return { ...condition, sql: sql`(${test} and ${isKey.sql})`, isTwoValued: false };
   };
-  const isRepeated = [match(ALWAYS_TRUE).sql, item.sql].some((part) => readsAlias(part, isOuter));
   return {
     // Left to itself, SQLite might look through the other table first, and make an index of this one at a stretch for that.
     from: sql`${refs.from} cross join ${from}`,
@@ -141,7 +139,6 @@ function dereferencedRows(node: ListDereferenceNode, scope: SqlScope): SqlRows |
     filter,
     order: refs.order,
     isDistinct: node.distinct,
-    apart: isRepeated ? undefined : refs.apart && joinedApart(narrowedApart(refs.apart, match), from, isKey),
   };
 }
 
@@ -151,7 +148,6 @@ function sameRows(
   refs: SqlRows,
   row: RowInSql,
   scope: SqlScope,
-  isOuter: (alias: string) => boolean,
 ): SqlRows | undefined {
   const read = compileRead(node, row, scope.withRow(node.slot, row));
   if (read === undefined) return undefined;
@@ -159,7 +155,6 @@ function sameRows(
   const isNamed = { sql: sql`(${heldColumn(refs.item)} is not null)`, isTwoValued: true, mayThrow: false };
   const condition = allOf([...(refs.item.isNullable ? [isNamed] : []), ...seeks, read.condition]);
   const match = (also: SqlCondition) => allOf([condition, also]);
-  const isRepeated = [condition.sql, item.sql].some((part) => readsAlias(part, isOuter));
   const rows = {
     ...refs,
     where: refs.whereAlso(condition),
@@ -167,7 +162,6 @@ function sameRows(
     item,
     isItemIndexed: isIndexed(node.field, row),
     isDistinct: node.distinct,
-    apart: isRepeated ? undefined : refs.apart && narrowedApart(refs.apart, match),
   };
   return isOwnKey(node) ? { ...rows, keyed: row } : rows;
 }
@@ -196,7 +190,6 @@ function rowsOfRef(node: DereferenceNode, scope: SqlScope): SqlRows | undefined 
     where: where(ALWAYS_TRUE),
     whereAlso: where,
     seeks: [],
-    apart: undefined,
   };
 }
 

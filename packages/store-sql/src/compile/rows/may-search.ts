@@ -9,10 +9,9 @@ import { type SqlFragment, sql, sqlName } from "../../fragments/sql-fragment.ts"
 import { columnTerm } from "../column-term.ts";
 import { guardByFilter } from "../compile-security-filter.ts";
 import { ALWAYS_TRUE, allOf, NEVER_TRUE } from "../conditions.ts";
-import type { SqlScope } from "../sql-scope.ts";
+import type { RowInSql, SqlScope } from "../sql-scope.ts";
 import { fromTable } from "../sql-table.ts";
 import type { SqlCondition } from "../sql-term.ts";
-import { numberOf, type RowsSearchedApart, searchedApart } from "./search-apart.ts";
 import type { ScanOfRow, VisibleTable } from "./visible-table.ts";
 
 /** The rows that a search looks through, and which of them it keeps. */
@@ -20,8 +19,8 @@ export interface Search {
   readonly from: SqlFragment;
   /** The rows the caller sees that satisfy the search's own condition, and `also` where that is given. */
   where(also?: SqlCondition): SqlCondition;
-  /** Of one that reads nothing outside. */
-  readonly apart?: RowsSearchedApart | undefined;
+  /** TRUE, and a look at how long it has taken, of one that runs once. */
+  readonly tick?: SqlFragment | undefined;
 }
 
 /**
@@ -41,8 +40,8 @@ export function searchOf(
   const isRepeated = scope.request.searches === "indexed" && parts.some((part) => readsAlias(part, isOuter));
   if (!isRepeated) {
     const where = (also = ALWAYS_TRUE) =>
-      ticked(guardByFilter(filter, seeks, allOf([condition, also])), opened, scope);
-    return { from: opened.from, where, apart: searchedApart(opened, where, scope) };
+      ticked(guardByFilter(filter, seeks, allOf([condition, also])), row, scope);
+    return { from: opened.from, where, tick: tickOf(row, scope) };
   }
   if (opened.isFenced) return scope.stop(node, FENCED);
   const from = seekRows(node, opened, scope);
@@ -69,14 +68,24 @@ export const MAY_FAIL = "it fails on some rows, and SQL does not look at the sam
 const FENCED = "the security filter of the table reads other tables, and is tried before anything else";
 
 /** A condition after a look at the time, for a search that runs once and may still meet many rows. */
-export function ticked(
-  where: SqlCondition,
-  { row, rows }: Pick<VisibleTable, "row" | "rows">,
-  { dialect, request }: SqlScope,
-): SqlCondition {
-  if (where === ALWAYS_TRUE || where === NEVER_TRUE || request.searches !== "indexed") return where;
-  const tick = dialect.tickOnce?.(sqlName(row.alias, row.table.slot), numberOf(rows));
+export function ticked(where: SqlCondition, row: RowInSql, scope: SqlScope): SqlCondition {
+  if (where === ALWAYS_TRUE || where === NEVER_TRUE) return where;
+  const tick = tickOf(row, scope);
   return tick === undefined ? where : { ...where, sql: sql`(${tick} and ${where.sql})` };
+}
+
+function tickOf({ alias, table }: RowInSql, { dialect, request }: SqlScope): SqlFragment | undefined {
+  return request.searches === "indexed" ? dialect.tickOnce?.(sqlName(alias, table.slot)) : undefined;
+}
+
+/** The condition of rows that each take time, even if none of them is left out. */
+export function timedCondition({ where, tick }: TimedRows): SqlFragment {
+  return where === ALWAYS_TRUE && tick !== undefined ? tick : where.sql;
+}
+
+interface TimedRows {
+  readonly where: SqlCondition;
+  readonly tick?: SqlFragment | undefined;
 }
 
 /** Whether rows may be found by their key: a single one is indexed, a composite one is joined again for each row. */
@@ -97,11 +106,10 @@ export function mayFindByKey(
 
 /** Whether a fragment reads a column of an alias for which the test holds. */
 export function readsAlias({ pieces }: SqlFragment, isOuter: (alias: string) => boolean): boolean {
-  return pieces.some((piece, at) => {
-    if (typeof piece === "string") return false;
-    if ("search" in piece) return readsAlias(piece.inPlace, isOuter);
-    return "name" in piece && pieces[at + 1] === "." && isOuter(piece.name);
-  });
+  return pieces.some(
+    (piece, at) =>
+      typeof piece === "object" && "name" in piece && pieces[at + 1] === "." && isOuter(piece.name),
+  );
 }
 
 /**

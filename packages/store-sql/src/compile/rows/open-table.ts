@@ -1,5 +1,5 @@
 import type { DereferenceNode, ListDereferenceNode, Node, TableScope } from "@tablewright/core/compiler";
-import { type SqlFragment, sql, sqlName } from "../../fragments/sql-fragment.ts";
+import { sql, sqlName } from "../../fragments/sql-fragment.ts";
 import { compileSecurityFilter } from "../compile-security-filter.ts";
 import { ALWAYS_TRUE } from "../conditions.ts";
 import type { RowInSql, SqlScope } from "../sql-scope.ts";
@@ -17,20 +17,15 @@ export function openTable(node: Node, table: TableScope, scope: SqlScope): Visib
   const row: RowInSql = { alias: scope.nextAlias(), table: stored };
   const alias = sqlName(row.alias);
   const from = fromTable(stored, row.alias);
-  // Of each place that opens the table, so that its searches are told apart.
-  const rows =
-    scope.request.searches === "indexed" && stored.windows ? { ...stored.windows.rows } : undefined;
   const checked = scope.filterOf(table.name);
-  if (checked === undefined) return { row, rows, from, filter: ALWAYS_TRUE, isFenced: false };
+  if (checked === undefined) return { row, from, filter: ALWAYS_TRUE, isFenced: false };
   const filter = compileSecurityFilter(checked, scope.aboutFiltered(row));
   if (filter === undefined) return undefined;
-  if (checked.references.tables.size === 0) return { row, rows, from, filter, isFenced: false };
-  const isVisible = ticked(filter, { row, rows }, scope).sql;
-  const visible = (where: SqlFragment) =>
-    sql`${scope.dialect.fence(sql`select * from ${from} where ${where}`)} as ${alias}`;
+  if (checked.references.tables.size === 0) return { row, from, filter, isFenced: false };
+  const isVisible = ticked(filter, row, scope).sql;
+  const visible = sql`${scope.dialect.fence(sql`select * from ${from} where ${isVisible}`)} as ${alias}`;
   const rest = filter.mayThrow ? { ...ALWAYS_TRUE, mayThrow: true } : ALWAYS_TRUE;
-  const fromWithin = (isInside: SqlFragment) => visible(sql`${isInside} and ${isVisible}`);
-  return { row, rows, from: visible(isVisible), fromWithin, filter: rest, isFenced: true };
+  return { row, from: visible, filter: rest, isFenced: true };
 }
 
 /** A table opened at the row that a Ref names, or at the rows that the items of a list do. */
