@@ -78,14 +78,14 @@ function dependencyList(): string {
   }
   const all = new Set([...installed.values(), ...builtIn.values()].flatMap(({ brings }) => [...brings]));
   return [
-    `Our published packages have ${installed.size} packages of others as dependencies; npm installs ${countOf(installed)} in all for them.`,
-    `What we publish is built with ${countOf(builtIn)}, from which code is in it. Together they are ${all.size}; \`pnpm-lock.yaml\` pins their versions.`,
+    `Our published packages depend on ${installed.size} packages of others; npm installs ${countOf(installed)} for them.`,
+    `They contain code of ${countOf(builtIn)} packages. Together these are ${all.size}; \`pnpm-lock.yaml\` names and pins all of them.`,
     "",
-    "| dependency | license | of | installs |",
+    "| dependency | license | of | further packages |",
     "|---|---|---|---|",
     ...rowsOf(installed),
     "",
-    "| built in | license | in | with |",
+    "| built in | license | in | further packages |",
     "|---|---|---|---|",
     ...rowsOf(builtIn),
     "",
@@ -101,8 +101,8 @@ function rowsOf(directs: ReadonlyMap<string, Direct>): readonly string[] {
   const sorted = [...directs.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
   return sorted.map(({ name, users, brings }) => {
     const [own = ""] = brings;
-    const others = [...new Set([...brings].map(nameOf))].filter((other) => other !== name).sort();
-    const cells = [`\`${name}\``, licenseOf(own), [...users].join(", "), others.join(", ")];
+    const others = new Set([...brings].map(nameOf).filter((other) => other !== name));
+    const cells = [`\`${name}\``, licenseOf(own), [...users].join(", "), others.size];
     return `| ${cells.join(" | ")} |`;
   });
 }

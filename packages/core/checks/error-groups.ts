@@ -27,6 +27,6 @@ export const errorGroups: Readonly<Record<string, string>> = {
   decision:
     "Facts do not fit their rules, no decision can be made on them, or a decision table is wrong. How decisions are written is in [rules](rules.md).",
   logic:
-    "What conditions of decisions, formulas and rules say cannot be meant: it was proven for all values, or an example shows it. How is in [rules](rules.md#proven).",
+    "What conditions of decisions, formulas and rules say cannot be meant: it was proven for all values, or an example shows it. How is in [rules](rules-testing.md#proven).",
   definition: "The definition of an application is wrong. It is reported when the definition is loaded.",
 };

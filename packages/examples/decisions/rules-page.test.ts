@@ -1,4 +1,4 @@
-/** Every definition of docs/rules.md, and what the page says of it. */
+/** Every definition of the pages about rules, and what they say of it. */
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
@@ -6,7 +6,9 @@ import { loadRules, printExplanation, type Rules } from "@tablewright/core/rules
 import { readDecisionTests, runDecisionTests } from "@tablewright/rule-tests";
 import { expect, test } from "vitest";
 
-const page = readFileSync(resolve(import.meta.dirname, "../../../docs/rules.md"), "utf8");
+const page = ["rules", "rules-examples", "rules-testing", "rules-from-elsewhere"]
+  .map((name) => readFileSync(resolve(import.meta.dirname, `../../../docs/${name}.md`), "utf8"))
+  .join("\n");
 
 interface Block {
   readonly kind: string;
@@ -21,7 +23,7 @@ const definitions = blocks
   .filter(({ text }) => text.startsWith("tablewright: 1"))
   .map(({ text }) => ({ text, id: /id: (\w+)/.exec(text)?.[1] }));
 
-test("the page has the worked examples", () => {
+test("the pages have the worked examples", () => {
   expect(definitions.map(({ id }) => id)).toEqual([
     "checkout",
     "cart",

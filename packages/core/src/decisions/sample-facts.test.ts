@@ -4,12 +4,14 @@ import { resolve } from "node:path";
 import { describe, expect, test } from "vitest";
 import { loadRules, sampleFacts } from "./index.ts";
 
-const page = readFileSync(resolve(import.meta.dirname, "../../../../docs/rules.md"), "utf8");
+const page = ["rules", "rules-examples", "rules-from-elsewhere"]
+  .map((name) => readFileSync(resolve(import.meta.dirname, `../../../../docs/${name}.md`), "utf8"))
+  .join("\n");
 const definitions = [...page.matchAll(/```yaml\n(tablewright: 1\nrules: \{ id: (\w+)[\s\S]*?)```/g)].map(
   ([, text = "", id = ""]) => [id, text] as const,
 );
 
-describe("of each definition of docs/rules.md", () => {
+describe("of each definition of the pages about rules", () => {
   test.each(definitions)("%s every row fires", async (_, text) => {
     const { output: rules } = loadRules(text);
     const shown = await sampleFacts(text);

@@ -9,7 +9,7 @@ import { partsWithRoles, unwind } from "./walk.ts";
  * added; those that there are keep their meaning.
  */
 export interface ExpressionTree {
-  /** `column`, `binary`, `call` …: the kinds of `docs/language.md`. */
+  /** `column`, `binary`, `call` …: the kinds of `docs/expression-api.md`. */
   readonly kind: Node["op"];
   /** `Decimal`, `List of Text`, `Ref of Orders` … */
   readonly type: string;
