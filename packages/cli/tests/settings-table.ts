@@ -1,26 +1,21 @@
 import { flagOf, oppositeOf, type Setting, variablesOf } from "../src/settings/define-setting.ts";
 import { settings } from "../src/settings/settings.ts";
 
-/** The table of docs/operating.md: a row for each setting. */
+/** The table of docs/settings.md: a row for each setting. */
 export function settingsTable(): string {
   const rows = Object.entries<Setting>(settings).map(([name, setting]) => {
     const flag = setting.flag === undefined ? "arguments" : code(shownFlag(setting.flag, setting));
-    const variables = variablesOf(name, setting).map(code).join(", ");
+    const [, another] = variablesOf(name, setting);
     const words = [
       flag,
-      variables,
-      code(name),
+      another === undefined ? code(name) : `${code(name)}, variable also ${code(another)}`,
       setting.says,
       defaultOf(setting),
       setting.commands.join(", "),
     ];
     return `| ${words.map((word) => word.replaceAll("|", "\\|")).join(" | ")} |`;
   });
-  return [
-    "| flag | environment | in the file | what it says | default | of |",
-    "|---|---|---|---|---|---|",
-    ...rows,
-  ].join("\n");
+  return ["| flag | in the file | meaning | default | of |", "|---|---|---|---|---|", ...rows].join("\n");
 }
 
 function shownFlag(flag: string, { otherwise }: Setting): string {

@@ -172,7 +172,7 @@ export function addSettings(command: Command, name: ServingCommand): Command {
   }
   return command.option(
     "--config <file>",
-    "a YAML file of settings; flags and the environment go before it (docs/operating.md)",
+    "a YAML file of settings; flags and the environment go before it (docs/settings.md)",
   );
 }
 

@@ -13,12 +13,12 @@ import {
 
 /**
  * Every setting of `serve` and `deliver`, one member each. Its name is that of the member in a settings file, and in capitals
- * that of its variable; the flags, the help texts and the table of docs/operating.md are made of it.
+ * that of its variable; the flags, the help texts and the table of docs/settings.md are made of it.
  */
 export const settings = {
   definitions: defineSetting({
     flag: undefined,
-    says: "the definition files, YAML or JSON, unless the command names some",
+    says: "the definition files, YAML or JSON, if the command names none",
     form: texts,
     commands: ["serve", "deliver"],
     otherwise: [],
@@ -34,7 +34,7 @@ export const settings = {
   }),
   host: defineSetting({
     flag: "--host <name>",
-    says: "the address to listen on; 0.0.0.0 is every one of this machine",
+    says: "the address to listen on; 0.0.0.0 is all of this machine",
     form: textSetting,
     commands: ["serve"],
     otherwise: "127.0.0.1",
@@ -70,7 +70,7 @@ export const settings = {
   }),
   functions: defineSetting({
     flag: "--functions <module>",
-    says: "a JavaScript module that exports functions, which definitions declare with host: true, and steps, by their names; it has all rights of the process",
+    says: "a JavaScript module that exports functions, which definitions declare with host: true, and steps; it has all rights of the process",
     form: textSetting,
     commands: ["serve", "deliver"],
     otherwiseSays: "none",
@@ -85,21 +85,21 @@ export const settings = {
   }),
   readOnly: defineSetting({
     flag: "--read-only",
-    says: "answer Finds alone, also from a standby of PostgreSQL: nothing is changed, loaded, sent or scheduled",
+    says: "answer only Finds, also from a standby of PostgreSQL: nothing is changed, loaded, sent or scheduled",
     form: toggle,
     commands: ["serve"],
     otherwise: false,
   }),
   console: defineSetting({
     flag: "--console",
-    says: "serve the console, a page to look at and change rows, at /console/",
+    says: "serve the console at /console/",
     form: toggle,
     commands: ["serve"],
     otherwise: true,
   }),
   consoleImages: defineSetting({
     flag: "--console-images <origin>",
-    says: "an origin whose pictures the console shows in cells, such as https://images.example.com, which then learns who looks; once for each",
+    says: "an origin whose pictures the console shows in cells, such as https://images.example.com; it learns who looks; repeatable",
     form: webOrigins,
     commands: ["serve"],
     otherwise: [],
@@ -110,18 +110,18 @@ export const settings = {
     says: "the most calls a minute of one access key, or of one person who signs in",
     form: wholeNumber(1, 1_000_000),
     commands: ["serve"],
-    otherwiseSays: "as many as are made",
+    otherwiseSays: "no limit",
   }),
   addressRate: defineSetting({
     flag: "--address-rate <calls>",
     says: "the most calls a minute from one network address",
     form: wholeNumber(1, 1_000_000),
     commands: ["serve"],
-    otherwiseSays: "as many as are made",
+    otherwiseSays: "no limit",
   }),
   origins: defineSetting({
     flag: "--origin <address>",
-    says: "an origin whose pages may call from a browser, such as https://shop.example.com; once for each, * is every one",
+    says: "an origin whose pages may call from a browser, such as https://shop.example.com; repeatable, * is all",
     form: origins,
     commands: ["serve"],
     otherwise: [],
@@ -129,7 +129,7 @@ export const settings = {
   }),
   trustedProxies: defineSetting({
     flag: "--trusted-proxy <network>",
-    says: "an address or network of proxies, such as 10.0.0.0/8, whose X-Forwarded-For says where callers are; once for each",
+    says: "an address or network of proxies, such as 10.0.0.0/8, whose X-Forwarded-For is believed; repeatable",
     form: networks,
     commands: ["serve"],
     otherwise: [],
@@ -137,7 +137,7 @@ export const settings = {
   }),
   tlsCertificate: defineSetting({
     flag: "--tls-certificate <file>",
-    says: "a certificate in PEM, those between it and its root after it, for HTTPS; read again when it changes",
+    says: "a certificate in PEM with its chain, for HTTPS; read again when it changes",
     form: textSetting,
     commands: ["serve"],
     otherwiseSays: "HTTP",
@@ -150,28 +150,28 @@ export const settings = {
   }),
   mcp: defineSetting({
     flag: "--mcp",
-    says: "let assistants use the applications by the Model Context Protocol, at /mcp, with the access keys of other callers",
+    says: "let assistants use the applications at /mcp, with access keys",
     form: toggle,
     commands: ["serve"],
     otherwise: true,
   }),
   queryKeys: defineSetting({
     flag: "--query-keys",
-    says: "take access keys in the address, where logs and proxies keep them",
+    says: "accept access keys in the address, where logs and proxies keep them",
     form: toggle,
     commands: ["serve"],
     otherwise: true,
   }),
   allowPlainKeys: defineSetting({
     flag: "--allow-plain-keys",
-    says: "serve other machines although an access key is in a definition as plain text",
+    says: "serve other machines although a definition has an access key in plain text",
     form: toggle,
     commands: ["serve"],
     otherwise: false,
   }),
   deliver: defineSetting({
     flag: "--deliver",
-    says: "send webhooks and mails, and run schedules; tablewright deliver can do both instead",
+    says: "send webhooks and mails, and run schedules; tablewright deliver can do it instead",
     form: toggle,
     commands: ["serve"],
     otherwise: true,
@@ -206,7 +206,7 @@ export const settings = {
   }),
   smtp: defineSetting({
     flag: "--smtp <url>",
-    says: "the server that takes the mails of workflow rules, such as smtps://user:password@mail.example.com; better as a variable, because others see flags",
+    says: "the mail server, such as smtps://user:password@mail.example.com; better as a variable, because others see flags",
     form: mailServer,
     commands: ["serve", "deliver"],
     otherwiseSays: "mails wait in the outbox",
@@ -227,7 +227,7 @@ export const settings = {
   }),
   logLevel: defineSetting({
     flag: "--log-level <level>",
-    says: "the least that is noted: debug has health checks too, info every call, warn what went wrong at the server",
+    says: "the lowest level: debug has health checks too, info every call, warn faults of the server",
     form: choiceSetting("debug", "info", "warn", "error"),
     commands: ["serve", "deliver"],
     otherwise: "info",
@@ -241,7 +241,7 @@ export const settings = {
   }),
   quiet: defineSetting({
     flag: "--quiet",
-    says: "write nothing but errors",
+    says: "write only errors",
     form: toggle,
     commands: ["serve", "deliver"],
     otherwise: false,
