@@ -1,0 +1,36 @@
+/** The pages of the repository as a site with search. */
+import { copyFileSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { defineConfig } from "vitepress";
+import { sidebarOf } from "../src/sidebar.ts";
+import { unlinkSources } from "../src/unlink-sources.ts";
+
+const docs = fileURLToPath(new URL("../dist/pages/docs", import.meta.url));
+const readPage = (name: string) => readFileSync(`${docs}/${name}`, "utf8");
+
+export default defineConfig({
+  title: "Tablewright",
+  description: "Spreadsheet-grade expressions, rules and a record API over your own database.",
+  srcDir: "dist/pages",
+  outDir: "dist/site",
+  cacheDir: "dist/cache",
+  rewrites: { "README.md": "index.md", ":folder(.*)/README.md": ":folder/index.md" },
+  cleanUrls: true,
+  markdown: { config: unlinkSources },
+  themeConfig: {
+    search: { provider: "local" },
+    outline: [2, 3],
+    sidebar: sidebarOf(readPage("README.md"), readPage),
+    nav: [
+      { text: "Start", link: "/docs/getting-started" },
+      { text: "Rules", link: "/docs/rules" },
+      { text: "Language", link: "/docs/language" },
+      { text: "Functions", link: "/docs/functions" },
+      { text: "HTTP API", link: "/docs/http-api" },
+    ],
+  },
+  buildEnd: ({ outDir }) => {
+    for (const schema of ["definition.schema.json", "test.schema.json"])
+      copyFileSync(`${docs}/${schema}`, `${outDir}/docs/${schema}`);
+  },
+});
