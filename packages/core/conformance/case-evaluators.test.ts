@@ -7,7 +7,7 @@ import {
   type Scope,
   writeJson,
 } from "../src/expression/parts.ts";
-import { runToEnd } from "../src/expression/runtime/task.ts";
+import { runToEnd } from "../src/expression/runtime/time-slice.ts";
 import type { JsonValue } from "../src/values/index.ts";
 import { exemptions, readCases, situationOf } from "./conformance-case.ts";
 import { evaluateByReference } from "./evaluate-by-reference.ts";

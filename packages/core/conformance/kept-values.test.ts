@@ -11,7 +11,7 @@ import {
   RequestCache,
   type RequestContext,
 } from "../src/expression/parts.ts";
-import { runToEnd } from "../src/expression/runtime/task.ts";
+import { runToEnd } from "../src/expression/runtime/time-slice.ts";
 import type { Value } from "../src/values/index.ts";
 import { arbitraryExpression } from "./arbitrary-expression.ts";
 import { expectSame } from "./expect-same.ts";

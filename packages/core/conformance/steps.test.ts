@@ -10,7 +10,7 @@ import {
   type RequestContext,
   runWithPauses,
 } from "../src/expression/parts.ts";
-import type { TimeSlice } from "../src/expression/runtime/meter.ts";
+import type { TimeSlice } from "../src/expression/runtime/time-slice.ts";
 import type { Value } from "../src/values/index.ts";
 import { arbitraryExpression } from "./arbitrary-expression.ts";
 import { expectSame } from "./expect-same.ts";

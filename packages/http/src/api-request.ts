@@ -15,8 +15,8 @@ export interface ApiRequest {
   readonly id: string;
   /** Where the caller sits on the network, as far as the adapter knows. */
   readonly caller?: string;
-  /** Whether the caller has gone and takes no answer any more, as far as the adapter knows. */
-  readonly isAbandoned?: () => boolean;
+  /** Aborts when the caller has gone and takes no answer any more, as far as the adapter knows. */
+  readonly signal?: AbortSignal;
   /** The prefix of every path of the API; default none. */
   readonly prefix?: string;
 }

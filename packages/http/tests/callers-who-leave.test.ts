@@ -18,11 +18,12 @@ async function leaveDuring(action: string) {
   const engine = fakeEngine();
   const begun = Promise.withResolvers<void>();
   const ended = Promise.withResolvers<string>();
-  engine.answer = async ({ turn }: EngineRequest) => {
+  engine.answer = async ({ turn, signal }: EngineRequest) => {
     begun.resolve();
     try {
       for (let round = 0; round < ROUNDS || action.toLowerCase() === "find"; round++) {
         await turn?.pause();
+        signal?.throwIfAborted();
         await nextRound();
       }
       ended.resolve("carried out");

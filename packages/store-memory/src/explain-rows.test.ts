@@ -27,7 +27,7 @@ const table: StoredTable = {
   rowNumbers: "position",
 };
 const version = TableVersion.empty(table);
-runToEnd(version.insert(Array.from({ length: 100 }, (_, id) => [id, `city ${id % 20}`, id % 10])));
+version.insert(Array.from({ length: 100 }, (_, id) => [id, `city ${id % 20}`, id % 10]));
 
 const cityInList = { column: 1, family: "text", values: ["City 3", "city 4"] } as const;
 const groupInList = { column: 2, family: "number", values: [3] } as const;

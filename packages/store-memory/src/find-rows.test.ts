@@ -47,7 +47,7 @@ test("conditions are tried on visible rows alone, which alone cost the caller an
   ];
   const rows = Array.from({ length: 500 }, (_, id) => cells(id));
   const version = TableVersion.empty(table);
-  runToEnd(version.insert(rows));
+  version.insert(rows);
   const [meter, filterMeter] = [new Meter(), new Meter()];
   const context = { meter, locale: "en-US" } as RequestContext;
   const plan: FindPlan = {
@@ -70,7 +70,7 @@ test("conditions are tried on visible rows alone, which alone cost the caller an
 
 test("where the security filter reads other tables nothing is done", () => {
   const version = TableVersion.empty(table);
-  runToEnd(version.insert([[1, 1, "a", 1, true]]));
+  version.insert([[1, 1, "a", 1, true]]);
   const plan: FindPlan = {
     table: "T",
     rowFilter: checked("COUNT(T[Id]) > 5"),
@@ -135,7 +135,7 @@ test("whatever was scanned and written before, a plan finds the rows that evalua
       fc.option(fc.constantFrom(0, 1, 7, 3_000), { nil: undefined }),
       (rounds, order, limit) => {
         let version = TableVersion.empty(table);
-        runToEnd(version.insert(rowsFrom(0, 6_000)));
+        version.insert(rowsFrom(0, 6_000));
         const versions: TableVersion[] = [];
         for (const [expected, steps] of rounds) {
           const plan = { conditions: expected, order, ...(limit === undefined ? {} : { limit }) };
@@ -152,7 +152,7 @@ test("whatever was scanned and written before, a plan finds the rows that evalua
 
 test("a condition that fails on some row fails alike, by rows and by columns", () => {
   const version = TableVersion.empty(table);
-  runToEnd(version.insert([...rowsFrom(0, 5_000), [9_007_199_254_740_991, 1, "b", 1, true]]));
+  version.insert([...rowsFrom(0, 5_000), [9_007_199_254_740_991, 1, "b", 1, true]]);
   const failing = [checked("[Open]"), checked("[Id] * 2 > [Price]"), checked("[Id] + 1 + 1 > 0")];
   const errors = [1, 2, 3].map(() => {
     try {
@@ -169,9 +169,9 @@ test("a condition that fails on some row fails alike, by rows and by columns", (
 
 test("every row that an index finds is paid for, whether its condition is tried again or not", () => {
   const version = TableVersion.empty(table);
-  runToEnd(version.insert(rowsFrom(0, 3_000)));
+  version.insert(rowsFrom(0, 3_000));
   const edited = version.fork();
-  runToEnd(edited.update([[1, 0, "b", 9, true]]));
+  edited.update([[1, 0, "b", 9, true]]);
   for (const [one, limit] of [
     [version, undefined],
     [version, 7],
@@ -187,7 +187,7 @@ test("every row that an index finds is paid for, whether its condition is tried 
 
 test("every row of a scan is paid for, by rows and by columns", () => {
   const version = TableVersion.empty(table);
-  runToEnd(version.insert(rowsFrom(0, 10_000)));
+  version.insert(rowsFrom(0, 10_000));
   for (let scan = 0; scan < 3; scan++) {
     const context = request();
     found(version, { conditions: [checked("[Price] > 2")], order: [] }, context);
@@ -200,8 +200,16 @@ test("every row of a scan is paid for, by rows and by columns", () => {
 
 test("a long scan lets others have their turn, and finds what was there when it began", () => {
   const version = TableVersion.empty(table);
-  runToEnd(version.insert(rowsFrom(0, 250_000)));
-  const plan = { table: "T", conditions: [checked("[Id] % 3 = 1")], order: [], context: request() };
+  version.insert(rowsFrom(0, 250_000));
+  let looks = 0;
+  const slice = {
+    get isOver() {
+      return looks++ % 40 === 39;
+    },
+    pause: async () => {},
+  };
+  const context = { ...request(), meter: new Meter(defaultLimits, undefined, undefined, slice) };
+  const plan = { table: "T", conditions: [checked("[Id] % 3 = 1")], order: [], context };
   const work = findInTables(version, plan);
   let pauses = 0;
   let newest = version;
@@ -209,11 +217,11 @@ test("a long scan lets others have their turn, and finds what was there when it 
   for (; !step.done; step = work.next()) {
     pauses++;
     newest = newest.fork();
-    runToEnd(newest.delete([[1], [200_002 + pauses * 3]]));
-    runToEnd(newest.update([[4, 0, null, null, null]]));
+    newest.delete([[1], [200_002 + pauses * 3]]);
+    newest.update([[4, 0, null, null, null]]);
     runToEnd(findInTables(newest, { ...plan, context: request() }));
   }
-  expect(pauses).toBe(2);
+  expect(pauses).toBeGreaterThan(1);
   expect(step.value.rows).toHaveLength(Math.ceil(249_999 / 3));
   expect(step.value.rows.every(([id], at) => id === at * 3 + 1)).toBe(true);
   expect(step.value.rows.every((row, at) => row.at(-1) === at * 3 + 2)).toBe(true);
@@ -226,11 +234,11 @@ function after(version: TableVersion, step: Step): TableVersion {
   const fork = step.op === "update in place" ? version : version.fork();
   if (step.op === "insert") {
     const ids = version.rows.toArray().map(([id]) => id as number);
-    runToEnd(fork.insert(rowsFrom(Math.max(...ids) + 1, step.count)));
-  } else if (step.op === "delete") runToEnd(fork.delete(step.ids.map((id) => [id])));
+    fork.insert(rowsFrom(Math.max(...ids) + 1, step.count));
+  } else if (step.op === "delete") fork.delete(step.ids.map((id) => [id]));
   else {
     const there = [...new Set(step.ids)].filter((id) => version.rowOf([id]) !== undefined);
-    runToEnd(fork.update(there.map((id): Row => [id, 2.5, "zoë", id % 9, true])));
+    fork.update(there.map((id): Row => [id, 2.5, "zoë", id % 9, true]));
   }
   return step.op === "give up" ? version : fork;
 }

@@ -113,10 +113,8 @@ function* scanRows(
   const isByColumns = !meter.isShared || !byColumns.some(isTask);
   let select: ((table: ColumnTable) => Task<readonly Row[]>) | undefined;
   const matches: Row[] = [];
-  let done = 0;
   for (const segment of rows.segments()) {
-    if (meter.isShared ? meter.timeSlice.isOver : done > 0 && done % SEGMENTS_A_TURN === 0) yield;
-    done++;
+    if (meter.timeSlice.isOver) yield;
     const scanned = segment.scan();
     const left = limit - matches.length;
     if (scanned instanceof ColumnTable && isByColumns) {
@@ -163,9 +161,6 @@ function selectionIn(
 function everyPosition({ rows }: ColumnTable): Int32Array {
   return Int32Array.from(rows.keys());
 }
-
-/** A hundred thousand rows or so: some milliseconds. */
-const SEGMENTS_A_TURN = 25;
 
 export function readsOwnRowOnly(expression: CheckedExpression): boolean {
   return expression.references.tables.size === 0;

@@ -1,4 +1,3 @@
-import { runToEnd } from "@tablewright/core/compiler";
 import { Meter, type StoredTable } from "@tablewright/core/storage";
 import { expect, test } from "vitest";
 import { InMemoryVersion } from "./in-memory-version.ts";
@@ -17,7 +16,7 @@ const table: StoredTable = {
 
 function rowsInMemory(count: number): InMemoryVersion {
   const version = TableVersion.empty(table);
-  runToEnd(version.insert(Array.from({ length: count }, (_, at) => [at, at % 5, `city ${at % 50}`])));
+  version.insert(Array.from({ length: count }, (_, at) => [at, at % 5, `city ${at % 50}`]));
   return new InMemoryVersion(version);
 }
 

@@ -1,3 +1,4 @@
+import { runWithPauses } from "@tablewright/core/compiler";
 import {
   batchOf,
   type FindPlan,
@@ -10,7 +11,6 @@ import {
 } from "@tablewright/core/storage";
 import { findInTables, readsOwnRowOnly } from "./find-rows.ts";
 import { InMemoryVersion } from "./in-memory-version.ts";
-import { inPauses } from "./in-pauses.ts";
 import { narrowRows } from "./narrow-rows.ts";
 import type { Snapshot } from "./snapshot.ts";
 import type { TableVersion } from "./table-version.ts";
@@ -25,7 +25,7 @@ export class MemoryRead implements RowReader {
   }
 
   async find(plan: FindPlan): Promise<Found> {
-    const { rows, ...done } = await inPauses(
+    const { rows, ...done } = await runWithPauses(
       findInTables(this.versionOf(plan.table), plan),
       plan.context.meter,
     );

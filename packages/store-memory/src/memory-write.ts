@@ -8,7 +8,6 @@ import type {
   WriteTransaction,
 } from "@tablewright/core/storage";
 import { InMemoryVersion } from "./in-memory-version.ts";
-import { inPauses } from "./in-pauses.ts";
 import { MemoryRead } from "./memory-read.ts";
 import type { Snapshot } from "./snapshot.ts";
 import type { TableVersion } from "./table-version.ts";
@@ -50,15 +49,15 @@ export class MemoryWrite extends MemoryRead implements WriteTransaction {
   }
 
   insert(table: string, rows: readonly Row[]): Promise<InsertOutcome> {
-    return this.#alone(() => inPauses(this.#forkOf(table).insert(rows)));
+    return this.#alone(() => this.#forkOf(table).insert(rows));
   }
 
   update(table: string, rows: readonly Row[]): Promise<readonly Row[]> {
-    return this.#alone(() => inPauses(this.#forkOf(table).update(rows)));
+    return this.#alone(() => this.#forkOf(table).update(rows));
   }
 
   async delete(table: string, keys: readonly Key[]): Promise<void> {
-    await this.#alone(() => inPauses(this.#forkOf(table).delete(keys)));
+    await this.#alone(() => this.#forkOf(table).delete(keys));
   }
 
   /** Whether any work is under way. */

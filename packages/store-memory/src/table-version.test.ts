@@ -1,4 +1,3 @@
-import { runToEnd } from "@tablewright/core/compiler";
 import type { Row, StoredTable } from "@tablewright/core/storage";
 import fc from "fast-check";
 import { expect, test, vi } from "vitest";
@@ -28,7 +27,7 @@ test("many pages: each version stays as it was while newer ones are made, tidied
     fc.property(fc.array(fc.tuple(step, fc.boolean()), { maxLength: 12 }), (steps) => {
       let version = TableVersion.empty(table);
       let rows: Row[] = Array.from({ length: 3_000 }, (_, at) => [at, at % 10]);
-      runToEnd(version.insert(rows));
+      version.insert(rows);
       const held = [{ version, rows }];
       for (const [step, commits] of steps) {
         const fork = version.fork();
@@ -47,12 +46,12 @@ test("many pages: each version stays as it was while newer ones are made, tidied
 
 test("rows that come and go, and values that change for ever, take no more and more room", () => {
   const version = TableVersion.empty(table);
-  runToEnd(version.insert([[0, 0]]));
+  version.insert([[0, 0]]);
   for (let round = 1; round <= 20_000; round++) {
-    runToEnd(version.insert([[round, round % 7]]));
-    runToEnd(version.update([[round, round % 5]]));
-    runToEnd(version.delete([[round]]));
-    runToEnd(version.update([[0, round]]));
+    version.insert([[round, round % 7]]);
+    version.update([[round, round % 5]]);
+    version.delete([[round]]);
+    version.update([[0, round]]);
   }
   expect(version.rows.liveCount).toBe(1);
   expect(version.rows.slotCount).toBeLessThan(2_000);
@@ -60,16 +59,14 @@ test("rows that come and go, and values that change for ever, take no more and m
   expect(version.rowOf([0])).toEqual([0, 20_000, 1]);
 });
 
-test("rows that go are not numbered again for each that goes before them, and others have their turn between", () => {
+test("rows that go are not numbered again for each that goes before them", () => {
   const version = TableVersion.empty(table);
   const ids = [...Array(20_000).keys()];
-  runToEnd(version.insert(ids.map((id) => [id, 0])));
+  version.insert(ids.map((id) => [id, 0]));
   const numbering = vi.spyOn(Array.prototype, "with");
   try {
     const keys = ids.slice(0, 12_000).map((id) => [id]);
-    const pauses = [...version.delete(keys)].length;
-    const deletedAndKept = keys.length + version.rows.liveCount;
-    expect(pauses).toBeGreaterThan(deletedAndKept / 1_024 - 2);
+    version.delete(keys);
     expect(numbering.mock.calls.length).toBeLessThanOrEqual(version.rows.liveCount);
   } finally {
     numbering.mockRestore();
@@ -87,7 +84,7 @@ function apply(version: TableVersion, rows: Row[], step: Step): Row[] {
   if (step.op === "insert") {
     const added: Row[] = [...Array(500).keys()].map((at) => [step.from + at, at % 10]);
     const isFree = !rows.some(([id]) => added.some(([other]) => other === id));
-    expect(runToEnd(version.insert(added)).duplicates.length === 0).toBe(isFree);
+    expect(version.insert(added).duplicates.length === 0).toBe(isFree);
     return isFree ? [...rows, ...added] : rows;
   }
   const chosen = new Set<unknown>(
@@ -97,11 +94,11 @@ function apply(version: TableVersion, rows: Row[], step: Step): Row[] {
     const updated = rows
       .filter(([id]) => chosen.has(id))
       .map(([id]): Row => [id as number, step.give ? 3 : 11]);
-    runToEnd(version.update(updated));
+    version.update(updated);
     const byId = new Map(updated.map((row) => [row[0], row]));
     return rows.map((row) => byId.get(row[0]) ?? row);
   }
-  runToEnd(version.delete([...chosen].map((id) => [id as number])));
+  version.delete([...chosen].map((id) => [id as number]));
   return rows.filter(([id]) => !chosen.has(id));
 }
 

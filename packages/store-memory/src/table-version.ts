@@ -1,4 +1,4 @@
-import type { InsertOutcome, Key, Row, StoredTable, Task, Value } from "@tablewright/core/storage";
+import type { InsertOutcome, Key, Row, StoredTable, Value } from "@tablewright/core/storage";
 import { ColumnIndex } from "./column-index.ts";
 import { encodeKey, encodeKeyOf } from "./encode-key.ts";
 import type { RetiredColumn } from "./retired-column.ts";
@@ -77,42 +77,29 @@ export class TableVersion {
     }
   }
 
-  /** Pauses between rows; this version may not be read or changed until it is done. */
-  *insert(rows: readonly Row[]): Task<InsertOutcome> {
+  insert(rows: readonly Row[]): InsertOutcome {
     const keys = rows.map((row) => encodeKeyOf(row, this.table.key));
     const duplicates = this.#duplicatesIn(keys);
     if (duplicates.length > 0) return { rows: [], duplicates };
-    const added: Row[] = [];
-    for (let at = 0; at < rows.length; at++) {
-      if (isPauseAt(at)) yield;
-      added.push(this.#add(rows[at] as Row, keys[at] as Scalar));
-    }
-    return { rows: added, duplicates };
+    return { rows: rows.map((row, at) => this.#add(row, keys[at] as Scalar)), duplicates };
   }
 
-  /** Pauses as `insert` does. */
-  *update(rows: readonly Row[]): Task<readonly Row[]> {
+  update(rows: readonly Row[]): readonly Row[] {
     const slots = rows.map((row) => this.#slotOf(row));
-    const updated: Row[] = [];
-    for (let at = 0; at < rows.length; at++) {
-      if (isPauseAt(at)) yield;
-      updated.push(this.#replace(slots[at] as number, rows[at] as Row));
-    }
-    yield* this.#tidy();
+    const updated = rows.map((row, at) => this.#replace(slots[at] as number, row));
+    this.#tidy();
     return updated;
   }
 
-  /** Pauses as `insert` does. */
-  *delete(keys: readonly Key[]): Task<void> {
-    for (let at = 0; at < keys.length; at++) {
-      if (isPauseAt(at)) yield;
-      const encoded = encodeKey(keys[at] as Key);
+  delete(keys: readonly Key[]): void {
+    for (const key of keys) {
+      const encoded = encodeKey(key);
       const slot = this.#slotOfKey(encoded);
       if (slot === undefined) continue;
       this.#rows.remove(slot);
       for (const { values } of this.retired) values.delete(encoded);
     }
-    yield* this.#tidy();
+    this.#tidy();
   }
 
   /** Adds a row that has stood in an earlier form of the table, under the number it had there. */
@@ -191,17 +178,16 @@ export class TableVersion {
   }
 
   /** Builds again what has come to hold more that is out of date than in use. */
-  *#tidy(): Task<void> {
+  #tidy(): void {
     const { slotCount, liveCount } = this.#rows;
     const most = liveCount * 2 + SLACK;
-    if (slotCount > most) yield* this.#rebuild();
-    else if (this.#indexes.some((index) => index.entryCount > most)) yield* this.#reindex();
+    if (slotCount > most) this.#rebuild();
+    else if (this.#indexes.some((index) => index.entryCount > most)) this.#reindex();
   }
 
-  *#rebuild(): Task<void> {
+  #rebuild(): void {
     const rebuilt = TableVersion.empty(this.table, this.retired, this.#rows.highest);
     for (let slot = 0; slot < this.#rows.slotCount; slot++) {
-      if (isPauseAt(slot)) yield;
       const row = this.#rows.valuesAt(slot);
       if (row === undefined) continue;
       const key = encodeKeyOf(row, this.table.key);
@@ -213,10 +199,9 @@ export class TableVersion {
     this.#ownSlots = this.#rows.slotCount;
   }
 
-  *#reindex(): Task<void> {
+  #reindex(): void {
     const indexes = emptyIndexes(this.table);
     for (let slot = 0; slot < this.#rows.slotCount; slot++) {
-      if (isPauseAt(slot)) yield;
       const row = this.#rows.valuesAt(slot);
       if (row === undefined) continue;
       for (const index of indexes) index.add(row[index.column] ?? null, slot);
@@ -241,14 +226,6 @@ function isAscending(keys: readonly Scalar[]): boolean {
   }
   return true;
 }
-
-/** Whether others have their turn before the row at a place among those of one change. */
-function isPauseAt(place: number): boolean {
-  return place % ROWS_AT_ONCE === ROWS_AT_ONCE - 1;
-}
-
-/** Rows that are inserted, changed or indexed in a moment. */
-const ROWS_AT_ONCE = 1_024;
 
 /** Slots out of date that are not worth a tidying. */
 const SLACK = 1_024;

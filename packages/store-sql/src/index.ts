@@ -93,7 +93,6 @@ export type { FindStatement } from "./store/find-statement.ts";
 export type { Guards } from "./store/guards.ts";
 export type { BuiltIndex, IndexBuilder } from "./store/index-builder.ts";
 export { Numberings, SeenNumberings, type SharedSlots } from "./store/numberings.ts";
-export { Pauses } from "./store/pauses.ts";
 export type { DrawnSlot, TableAccess } from "./store/row-access.ts";
 export { sourceReader } from "./store/source-reader.ts";
 export type { Awaitable, Bound, SqlConnection } from "./store/sql-connection.ts";

@@ -3,7 +3,6 @@ import {
   type Budgets,
   FIRST_ROWS,
   type FindStatement,
-  Pauses,
   type RowParts,
   type SearchedRows,
   type SqlValue,
@@ -103,10 +102,9 @@ const ROWS_AT_ONCE = 1_000;
 /** Rows up to a number and a size that are held together, so that a caller has them at once, and what follows. */
 async function takeFew(parts: Generator<SqlValue[][], void>, { meter }: Budgets): Promise<SearchedRows> {
   const rows: SqlValue[][] = [];
-  const pauses = new Pauses();
   let characters = 0;
   while (rows.length <= FIRST_ROWS && characters < FEW_CHARACTERS) {
-    await pauses.whenDue(meter);
+    await meter.giveWay();
     const { value: part } = parts.next();
     if (part === undefined) return { rows, isSorted: true };
     for (const row of part) {

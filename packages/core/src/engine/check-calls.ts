@@ -92,6 +92,7 @@ const REQUEST: OptionsOf<EngineRequest> = {
   wire: true,
   rowsAs: true,
   turn: true,
+  signal: true,
   reportFuel: true,
 };
 

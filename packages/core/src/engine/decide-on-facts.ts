@@ -25,7 +25,7 @@ import { readVisible } from "./visibility/visible-rows.ts";
 /** For whom a decision is made, and by which clock and Locale: as of other calls. */
 export type DecideOnFactsOptions = Pick<
   EngineRequest,
-  "properties" | "caller" | "nameable" | "accessKey" | "turn" | "reportFuel"
+  "properties" | "caller" | "nameable" | "accessKey" | "turn" | "signal" | "reportFuel"
 >;
 
 const DECIDE_OPTIONS: OptionsOf<DecideOnFactsOptions> = {
@@ -34,6 +34,7 @@ const DECIDE_OPTIONS: OptionsOf<DecideOnFactsOptions> = {
   nameable: true,
   accessKey: true,
   turn: true,
+  signal: true,
   reportFuel: true,
 };
 

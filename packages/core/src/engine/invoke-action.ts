@@ -41,7 +41,7 @@ export async function invokeAction(
   const warnings = new DiagnosticList();
   const { meter } = call.read.context;
   for (const [index, round] of rounds.output.entries()) {
-    if (meter.timeSlice.isOver) await meter.pause();
+    await meter.giveWay();
     const rows = index === 0 ? round : await reloadRows(call.table, transaction, round);
     const acted = await applyAction(call, transaction, action, rows);
     if (acted.output === undefined) return rejected(acted.diagnostics);

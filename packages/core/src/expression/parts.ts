@@ -39,10 +39,21 @@ export { checkedInteger, EvaluationError, explainEvaluationError } from "./runti
 export { type After, HostCalls, type HostCode, HostProblem } from "./runtime/host-calls.ts";
 export { defaultLimits, type RequestLimits } from "./runtime/limits.ts";
 export { sortAsTask, TopRows } from "./runtime/many-items.ts";
-export { ENDLESS_SLICE, Meter, type TimeSlice } from "./runtime/meter.ts";
+export { Meter } from "./runtime/meter.ts";
 export type { RequestContext, TableRows } from "./runtime/request-context.ts";
 export { RequestCache } from "./runtime/request-context.ts";
-export { isPauseDueAt, pausedWhenOver, runToEnd, runWithPauses, type Task } from "./runtime/task.ts";
+export {
+  type Abortable,
+  ENDLESS_SLICE,
+  isPauseDueAt,
+  pausedWhenOver,
+  runToEnd,
+  runWithPauses,
+  sliceUntil,
+  type Task,
+  type TimeSlice,
+  TimeSlices,
+} from "./runtime/time-slice.ts";
 export { printSource } from "./syntax/print.ts";
 export { CheckedExpression } from "./tree/checked-expression.ts";
 export { hostFunctionOf, isNondeterministic, isVolatile } from "./tree/facts.ts";

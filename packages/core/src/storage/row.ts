@@ -1,7 +1,7 @@
 import type { Row } from "../expression/evaluate/frame.ts";
 import type { Meter } from "../expression/runtime/meter.ts";
-import type { Task } from "../expression/runtime/task.ts";
-import { isPauseDueAt } from "../expression/runtime/task.ts";
+import type { Task } from "../expression/runtime/time-slice.ts";
+import { isPauseDueAt } from "../expression/runtime/time-slice.ts";
 import type { Value } from "../values/index.ts";
 
 export type { Row };

@@ -1,6 +1,6 @@
 import type { Meter } from "../expression/runtime/meter.ts";
 import type { MatchingRows } from "../expression/runtime/request-context.ts";
-import type { Task } from "../expression/runtime/task.ts";
+import type { Task } from "../expression/runtime/time-slice.ts";
 import type { Family } from "../values/index.ts";
 import type { FindPlan, Found, PlanExplanation } from "./find-plan.ts";
 import type { Migration, MigrationPlan } from "./migration-plan.ts";

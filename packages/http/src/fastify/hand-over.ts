@@ -1,4 +1,5 @@
 import type { IncomingMessage } from "node:http";
+import type { Socket } from "node:net";
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { answerException } from "../answers/answer-exception.ts";
 import type { ApiRequest, RequestBody } from "../api-request.ts";
@@ -53,9 +54,31 @@ function toApiRequest(request: FastifyRequest, prefix: string): ApiRequest {
   const { raw, url, method, headers, id, ip } = request;
   const end = url.indexOf("?");
   const path = url.slice(prefix.length, end === -1 ? undefined : end);
-  const isAbandoned = () => raw.socket.destroyed;
-  return { method, path, url, headers, body: nodeBody(raw), id, caller: ip, isAbandoned, prefix };
+  return {
+    method,
+    path,
+    url,
+    headers,
+    body: nodeBody(raw),
+    id,
+    caller: ip,
+    signal: untilClosed(raw.socket),
+    prefix,
+  };
 }
+
+/** Aborts when a connection is closed. */
+function untilClosed(socket: Socket): AbortSignal {
+  const existing = untilClosedBy.get(socket);
+  if (existing !== undefined) return existing;
+  const closing = new AbortController();
+  if (socket.destroyed) closing.abort();
+  else socket.once("close", () => closing.abort());
+  untilClosedBy.set(socket, closing.signal);
+  return closing.signal;
+}
+
+const untilClosedBy = new WeakMap<Socket, AbortSignal>();
 
 /** The caller went away before the first part of an answer was sent. */
 const CALLER_LEFT = "ERR_STREAM_PREMATURE_CLOSE";

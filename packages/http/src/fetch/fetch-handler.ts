@@ -46,7 +46,7 @@ function toApiRequest(request: Request, prefix: string, caller: string | undefin
     headers: Object.fromEntries(request.headers),
     body: fetchBody(request),
     id: newId(),
-    isAbandoned: () => request.signal.aborted,
+    signal: request.signal,
     prefix,
     ...(caller === undefined ? {} : { caller }),
   };

@@ -16,7 +16,6 @@ import { headerOf } from "../api-request.ts";
 import { readEngineRequest } from "../body/read-engine-request.ts";
 import { tableOperations } from "../openapi/table-operations.ts";
 import type { ServedEngine } from "../settings.ts";
-import { ReaderTurn } from "../turns/reader-turn.ts";
 import { type AdmittedCall, defineApplicationRoute } from "./define-application-route.ts";
 
 const TABLE_ACTION = "tables/:tableName/Action";
@@ -38,12 +37,13 @@ async function performAction(admitted: AdmittedCall<typeof TABLE_ACTION>): Promi
   const preferred = prefer === undefined ? undefined : chooseWire(prefer);
   const wire = preferred ?? service.wire;
   const isFind = call.output.action.toLowerCase() === "find";
-  const ownTurn = isFind ? new ReaderTurn(turn, request) : turn;
+  // What writes is carried out, whoever waits for it.
+  const share = { turn, signal: isFind ? request.signal : undefined };
   if (prefer !== undefined && prefersTrace(prefer))
     return answerWithTrace({
       key: key.key,
       engine: application.engine,
-      request: { ...call.output, wire, turn: ownTurn },
+      request: { ...call.output, wire, ...share },
       warnings: call.diagnostics,
       traceId: request.id,
       applied: preferred === undefined ? "trace" : `trace, wire=${wire}`,
@@ -56,7 +56,7 @@ async function performAction(admitted: AdmittedCall<typeof TABLE_ACTION>): Promi
     idempotencyKey,
     wire,
     rowsAs: "json",
-    turn: ownTurn,
+    ...share,
   } as const;
   const result = await application.engine.execute(engineRequest);
   if (!result.ok) return writeProblem([...call.diagnostics, ...result.diagnostics], request.id);

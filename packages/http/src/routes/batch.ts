@@ -7,7 +7,6 @@ import { afterRows, writeBatch } from "../answers/write-result.ts";
 import { headerOf } from "../api-request.ts";
 import { readBatchRequest } from "../body/read-batch-request.ts";
 import { COUNT, closed, listSchema, objectSchema, reference, says, TEXT } from "../openapi/json-schema.ts";
-import { ReaderTurn } from "../turns/reader-turn.ts";
 import { isDryRun } from "./act.ts";
 import { defineApplicationRoute } from "./define-application-route.ts";
 
@@ -72,7 +71,7 @@ export const batch = defineApplicationRoute({
     const preferred = prefer === undefined ? undefined : chooseWire(prefer);
     const wire = preferred ?? service.wire;
     const isRead = read.output.calls.every(({ action }) => action.toLowerCase() === "find");
-    const asked = { ...read.output, wire, turn: isRead ? new ReaderTurn(turn, request) : turn };
+    const asked = { ...read.output, wire, turn, signal: isRead ? request.signal : undefined };
     const warnings = read.diagnostics;
     if (prefer !== undefined && prefersTrace(prefer)) {
       const { engine } = application;

@@ -40,7 +40,6 @@ import {
 } from "../openapi/operations.ts";
 import { typedCell } from "../openapi/row-schemas.ts";
 import { noteCall } from "../reports/note-call.ts";
-import { ReaderTurn } from "../turns/reader-turn.ts";
 import { type AdmittedCall, defineApplicationRoute } from "./define-application-route.ts";
 
 const DECISION = "decisions/:decisionName";
@@ -108,7 +107,8 @@ async function decideAll(call: AdmittedCall<typeof DECISION>): Promise<Outcome<o
     caller: callerOf(held),
     nameable: nameableBy(key),
     accessKey: key.name,
-    turn: new ReaderTurn(call.turn, request),
+    turn: call.turn,
+    signal: request.signal,
     reportFuel: (steps: number) => {
       notes.fuel = steps;
     },

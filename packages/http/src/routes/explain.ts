@@ -14,7 +14,6 @@ import {
   TEXT,
   TEXTS,
 } from "../openapi/json-schema.ts";
-import { ReaderTurn } from "../turns/reader-turn.ts";
 import { defineApplicationRoute } from "./define-application-route.ts";
 
 const pushed = closed({ pushed: BOOL }, { reason: TEXT });
@@ -81,7 +80,8 @@ export const explain = defineApplicationRoute({
       ...read.output,
       by,
       values,
-      turn: new ReaderTurn(turn, request),
+      turn,
+      signal: request.signal,
     });
     const diagnostics = [...read.diagnostics, ...explained.diagnostics];
     if (explained.output === undefined) return { output: undefined, diagnostics };

@@ -13,7 +13,6 @@ import {
   says,
   TEXT,
 } from "../openapi/json-schema.ts";
-import { ReaderTurn } from "../turns/reader-turn.ts";
 import { defineApplicationRoute } from "./define-application-route.ts";
 
 /** Its `Action` may be left out. */
@@ -69,8 +68,14 @@ export const summary = defineApplicationRoute({
     const preferred = chooseWire(headerOf(request.headers, "prefer") ?? "");
     const wire = preferred ?? service.wire;
     const { By: by, Values: values } = taken.members;
-    const ownTurn = new ReaderTurn(turn, request);
-    const result = await call.application.engine.summarise({ ...find, by, values, wire, turn: ownTurn });
+    const result = await call.application.engine.summarise({
+      ...find,
+      by,
+      values,
+      wire,
+      turn,
+      signal: request.signal,
+    });
     if (!result.ok) return { output: undefined, diagnostics: [...read.diagnostics, ...result.diagnostics] };
     const { diagnostics: warnings } = read;
     return writeResult(result, { wire, preferred: preferred !== undefined, isFind: false, warnings, turn });

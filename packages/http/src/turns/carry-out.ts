@@ -10,7 +10,6 @@ import type { JsonLimits } from "../body/json-scan.ts";
 import { readBody, readBytes } from "../body/read-body.ts";
 import type { ServiceLimits } from "../limits.ts";
 import type { Service } from "../service.ts";
-import { CallerLeft } from "./reader-turn.ts";
 import { HeldBytes, type Room } from "./room.ts";
 
 /** A request that may have to wait for the rest of its body and for its turn. */
@@ -85,7 +84,7 @@ export async function inPlace(
   if (full !== undefined) return busy(full, request);
   const place = limiter.enter();
   if (place !== "free") await place;
-  if (request.isAbandoned?.()) {
+  if (request.signal?.aborted) {
     limiter.leave();
     return writeProblem([ABANDONED], request.id);
   }
@@ -99,7 +98,8 @@ export async function inPlace(
     return whenSent(await (request.answerAgain?.(turn, bytes) ?? work(turn)), leave);
   } catch (error) {
     leave();
-    if (error instanceof CallerLeft) return writeProblem([ABANDONED], request.id);
+    if (request.signal?.aborted && error === request.signal.reason)
+      return writeProblem([ABANDONED], request.id);
     throw error;
   }
 }

@@ -1,6 +1,5 @@
 import type { Meter } from "@tablewright/core/storage";
 import type { SqlValue } from "../values/sql-value.ts";
-import { Pauses } from "./pauses.ts";
 import type { RowParts } from "./sql-driver.ts";
 
 /** A reading of rows, or of groups of them, whose first ones are there. */
@@ -47,7 +46,6 @@ export class OpenReadings {
   }
 
   async *#read<T>({ first, parts, meter, rowsOf }: OpenReading<T>): AsyncGenerator<readonly T[]> {
-    const pauses = new Pauses();
     try {
       if (first.length > 0) {
         this.#refuseCut(parts);
@@ -61,7 +59,7 @@ export class OpenReadings {
         });
         if (rows === undefined) return;
         if (rows.length > 0) yield rows;
-        await pauses.whenDue(meter);
+        await meter.giveWay();
       }
     } finally {
       await this.#close(parts);

@@ -1,4 +1,4 @@
-import { Pauses } from "../store/pauses.ts";
+import { setImmediate } from "node:timers/promises";
 import type { SqlConnection } from "../store/sql-connection.ts";
 import type { TableStatements } from "./table-statements.ts";
 
@@ -11,7 +11,6 @@ export async function renumberRows(
   { selectHighest, countBetween, rankBetween, takeRanks }: TableStatements,
 ): Promise<number> {
   const [highest] = (await connection.get(selectHighest)) ?? [];
-  const pauses = new Pauses();
   let count = 0;
   for (let above = 0; above < Number(highest); above += SLOTS_AT_ONCE) {
     const upTo = above + SLOTS_AT_ONCE;
@@ -19,7 +18,7 @@ export async function renumberRows(
     await connection.run(rankBetween, [count, above, upTo]);
     await connection.run(takeRanks);
     count += Number(ranked);
-    await pauses.whenDue();
+    await setImmediate();
   }
   return count;
 }

@@ -1,5 +1,5 @@
+import { setImmediate } from "node:timers/promises";
 import { quoteName } from "../fragments/quote-name.ts";
-import { Pauses } from "../store/pauses.ts";
 import type { TableAccess } from "../store/row-access.ts";
 import type { Bound, SqlConnection } from "../store/sql-connection.ts";
 import type { SqlValue } from "../values/sql-value.ts";
@@ -91,10 +91,9 @@ export class RowByRow implements TableAccess<DirectConnection> {
     keys: readonly (readonly SqlValue[])[],
   ): Promise<SqlValue[][]> {
     const rows: SqlValue[][] = [];
-    const pauses = new Pauses();
     let start = 0;
     for (const batch of inBatches(keys)) {
-      await pauses.whenDue();
+      if (start > 0) await setImmediate();
       for (const row of connection.all(this.#selectByKeys(batch.length), batch.flat())) {
         row.push(start + (row.pop() as number));
         rows.push(row);

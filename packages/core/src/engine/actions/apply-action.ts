@@ -153,7 +153,7 @@ async function actOnRows(
   const warnings = new DiagnosticList();
   const { meter } = call.read.context;
   for (const round of rounds.output) {
-    if (meter.timeSlice.isOver) await meter.pause();
+    await meter.giveWay();
     const keys = round.map(({ key }) => storedKey(table, key) ?? []);
     const current = await transaction.getByKeys(table.name, keys);
     const targets = current.flatMap((row, index) => target(row, round[index]));

@@ -62,7 +62,7 @@ export async function readPast(call: Call, stored: RowReader, moment: PastMoment
         rows.set(change.key, withChange(definition, rows.get(change.key), change));
       }
     }
-    if (call.read.context.meter.timeSlice.isOver) await call.read.context.meter.pause();
+    await call.read.context.meter.giveWay();
   }
   const tables = new Map<string, ReadonlyMap<string, PastRow>>();
   for (const one of app.tables.values()) {

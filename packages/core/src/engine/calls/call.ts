@@ -140,7 +140,7 @@ export async function* inChunks<R>(
 ): AsyncGenerator<readonly R[]> {
   const { meter } = context;
   for (let from = 0; from < rows.length; from += ROWS_AT_ONCE) {
-    if (meter.timeSlice.isOver) await meter.pause();
+    await meter.giveWay();
     yield rows.slice(from, from + ROWS_AT_ONCE);
   }
 }

@@ -1,4 +1,4 @@
-import type { TimeSlice } from "../../expression/parts.ts";
+import type { Abortable, TimeSlice } from "../../expression/parts.ts";
 import type { JsonValue } from "../../values/index.ts";
 import type { DeclaredProperties } from "../properties/index.ts";
 
@@ -35,6 +35,11 @@ export interface EngineRequest {
   readonly rowsAs?: "objects" | "json";
   /** The call's share of the processor; without one it pauses by the `pause` of the services, where these have one. */
   readonly turn?: TimeSlice;
+  /**
+   * An `AbortSignal`: once it aborts, the call ends at its next pause, rejects with the signal's reason and has changed nothing. It
+   * does not hinder a commit that has begun.
+   */
+  readonly signal?: Abortable | undefined;
   /**
    * Told how many steps of its budget the call has spent, when it ends; those of security filters, which have budgets of their
    * own, are not among them.

@@ -46,7 +46,7 @@ export async function findParts(
       for await (const batch of inParts(batches)) {
         const parts = batch.flatMap((row) => partOf(row, refs, byKey) ?? []);
         for (const part of unseen(seen, table, parts)) fresh.push(part);
-        if (meter.timeSlice.isOver) await meter.pause();
+        await meter.giveWay();
       }
       if (fresh.length > 0) next.push({ table, rows: fresh });
     }
@@ -165,7 +165,7 @@ export async function findReferring(
       if (target === undefined || own?.has(keyOf(row, table.scope))) continue;
       referring.push({ row, leaving: target });
     }
-    if (meter.timeSlice.isOver) await meter.pause();
+    await meter.giveWay();
   }
   return referring;
 }

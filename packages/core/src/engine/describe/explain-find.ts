@@ -74,7 +74,7 @@ async function explainPlan(
   const { meter } = call.read.context;
   const explained: ExplainedCondition[] = [];
   for (const [at, condition] of conditions.entries()) {
-    if (meter.timeSlice.isOver) await meter.pause();
+    await meter.giveWay();
     explained.push(explainCondition(call.app, condition, reasonFor(plan, byStore, condition, at)));
   }
   const ofAll = planOfAll(plan);

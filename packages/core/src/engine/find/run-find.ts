@@ -187,7 +187,7 @@ export async function countFound(call: Call, transaction: RowReader, plan: Plann
       : await batchLoad(call, transaction, () => rowsInSlice(call, rows));
     count += own.length;
     const { meter } = call.read.context;
-    if (meter.timeSlice.isOver) await meter.pause();
+    await meter.giveWay();
   }
   for await (const groups of matches.groups ?? []) for (const { rows } of groups) count += rows;
   return count;

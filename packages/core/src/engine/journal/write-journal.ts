@@ -59,7 +59,7 @@ export async function writeJournal(
       const recordedChanges: NewChange[] = [];
       for (const change of ofTable) {
         const one = record(change, position + 1);
-        if (meter.timeSlice.isOver) await meter.pause();
+        await meter.giveWay();
         if (one === undefined) continue;
         recordedChanges.push(one);
         position += 1;

@@ -64,7 +64,7 @@ export async function loadPart<R extends LoadRow>(
         .map(([position, diagnostics]) => ({ row: some[position - first] as R, position, diagnostics }));
       note = (await watch?.refuses?.(plan.source, rejects, note)) ?? note;
     }
-    if (meter.timeSlice.isOver) await meter.pause();
+    await meter.giveWay();
   }
   const done = before.rows + rows.length;
   const entry = { ...before, rows: done, added, updated, skipped, refused, note, at: call.startedAt };

@@ -47,7 +47,7 @@ export async function answerSummary(
   for await (const part of batches.groups ?? []) {
     for (const group of part) if (groups.addGroup(group) === undefined) return tooMany(plan);
     const { meter } = call.read.context;
-    if (meter.timeSlice.isOver) await meter.pause();
+    await meter.giveWay();
   }
   return batchLoad(call, transaction, () => writeGroups(call, plan, groups, warnings.all));
 }

@@ -141,7 +141,7 @@ export async function laterChanges(
         else row.push({ call, change });
       }
     }
-    if (context.meter.timeSlice.isOver) await context.meter.pause();
+    await context.meter.giveWay();
   }
   return { output: later, diagnostics: [] };
 }

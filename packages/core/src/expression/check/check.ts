@@ -1,7 +1,7 @@
 import { type Diagnostic, hasErrors, type Outcome } from "../../diagnostics/index.ts";
 import { BoundedCache } from "../../values/index.ts";
 import type { Limits } from "../runtime/limits.ts";
-import { runToEnd, type Task } from "../runtime/task.ts";
+import { runToEnd, type Task } from "../runtime/time-slice.ts";
 import { parseAsTask } from "../syntax/parse.ts";
 import { CheckedExpression } from "../tree/checked-expression.ts";
 import type { Node } from "../tree/node.ts";

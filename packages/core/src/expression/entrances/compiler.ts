@@ -87,7 +87,7 @@ export type { RequestLimits } from "../runtime/limits.ts";
 export { TopRows } from "../runtime/many-items.ts";
 export { joinTexts } from "../runtime/meter.ts";
 export type { TableRows } from "../runtime/request-context.ts";
-export { runToEnd, runWithPauses } from "../runtime/task.ts";
+export { runToEnd, runWithPauses } from "../runtime/time-slice.ts";
 export type { Operator } from "../syntax/ast.ts";
 export { ownColumn } from "../tree/facts.ts";
 export {

@@ -1,6 +1,6 @@
 import type { Value } from "../../values/index.ts";
 import type { RequestContext } from "../runtime/request-context.ts";
-import type { Task } from "../runtime/task.ts";
+import type { Task } from "../runtime/time-slice.ts";
 import type { CheckedExpression } from "../tree/checked-expression.ts";
 import { evaluatorOf, partOf } from "./compile.ts";
 import type { ComputedValues } from "./computed-values.ts";

@@ -1,7 +1,7 @@
 import type { Value } from "../../values/index.ts";
 import { EvaluationError, PendingAnswer } from "../runtime/evaluation-error.ts";
 import type { RequestContext } from "../runtime/request-context.ts";
-import { runToEnd, type Task } from "../runtime/task.ts";
+import { runToEnd, type Task } from "../runtime/time-slice.ts";
 import { rowOfItem } from "../tree/key.ts";
 import type { Node, ParameterNode, RowSlot } from "../tree/node.ts";
 import type { TableScope } from "../tree/scope.ts";

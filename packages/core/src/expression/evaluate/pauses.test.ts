@@ -2,9 +2,9 @@ import { expect, test } from "vitest";
 import { bindContext, readScope } from "../../../conformance/read-context.ts";
 import { check } from "../check/check.ts";
 import { defaultLimits } from "../runtime/limits.ts";
-import { Meter, type TimeSlice } from "../runtime/meter.ts";
+import { Meter } from "../runtime/meter.ts";
 import type { RequestContext } from "../runtime/request-context.ts";
-import { runToEnd } from "../runtime/task.ts";
+import { runToEnd, type TimeSlice } from "../runtime/time-slice.ts";
 import { evaluateAsTask } from "./evaluate-row.ts";
 
 const scope = readScope({

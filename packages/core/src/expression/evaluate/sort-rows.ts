@@ -1,7 +1,7 @@
 import { compareValues, type Family, type Value } from "../../values/index.ts";
 import { TopRows } from "../runtime/many-items.ts";
 import type { RequestContext } from "../runtime/request-context.ts";
-import type { Task } from "../runtime/task.ts";
+import type { Task } from "../runtime/time-slice.ts";
 import type { CheckedExpression } from "../tree/checked-expression.ts";
 import { type Type, valueFamilyOf } from "../tree/type.ts";
 import { RowEvaluation } from "./evaluate-row.ts";

@@ -2,7 +2,7 @@ import type { Value } from "../../values/index.ts";
 import type { Example, FunctionDefinition } from "../check/function-definition.ts";
 import { defineFunction, withTask } from "../functions/define-function.ts";
 import type { RequestContext } from "../runtime/request-context.ts";
-import type { Task } from "../runtime/task.ts";
+import type { Task } from "../runtime/time-slice.ts";
 import type { ScalarKind } from "../tree/type.ts";
 
 /** One kind of thing that is looked for in a text. */

@@ -14,7 +14,7 @@ import type {
   ValuesOf,
 } from "../check/function-definition.ts";
 import type { RequestContext } from "../runtime/request-context.ts";
-import { runToEnd, type Task } from "../runtime/task.ts";
+import { runToEnd, type Task } from "../runtime/time-slice.ts";
 import type { Type } from "../tree/type.ts";
 
 /** A function that evaluates its arguments before it runs; almost all do. */

@@ -3,7 +3,7 @@ import { defineFunction, withTask } from "../functions/define-function.ts";
 import { EvaluationError } from "../runtime/evaluation-error.ts";
 import { joinTexts } from "../runtime/meter.ts";
 import type { RequestContext } from "../runtime/request-context.ts";
-import type { Task } from "../runtime/task.ts";
+import type { Task } from "../runtime/time-slice.ts";
 import { chargeSearch, checkPattern, groupsIn, patternOf } from "./pattern.ts";
 
 export const regexReplace = defineFunction({

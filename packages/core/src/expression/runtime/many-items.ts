@@ -1,6 +1,6 @@
 import { type Family, hashOf, type Value } from "../../values/index.ts";
 import type { Meter } from "./meter.ts";
-import { isPauseDueAt, type Task } from "./task.ts";
+import { isPauseDueAt, type Task } from "./time-slice.ts";
 
 /** Negative when `left` comes before `right`. */
 type Order<T> = (left: T, right: T) => number;

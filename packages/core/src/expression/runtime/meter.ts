@@ -1,5 +1,6 @@
 import { EvaluationError } from "./evaluation-error.ts";
 import { defaultLimits, type Limits } from "./limits.ts";
+import { ENDLESS_SLICE, type TimeSlice } from "./time-slice.ts";
 
 /** The budget of one request: what it spends on rows, items and characters, checked before anything is built. */
 export class Meter {
@@ -46,6 +47,11 @@ export class Meter {
   /** Lets others work. */
   pause(): Promise<void> {
     return this.waitFor(() => this.timeSlice.pause());
+  }
+
+  /** Lets others work if the time slice is over, between two steps of a loop. */
+  async giveWay(): Promise<void> {
+    if (this.timeSlice.isOver) await this.pause();
   }
 
   /** The result of `work`, which waits for others. What that takes is no time of this request, nor of a parallel budget. */
@@ -124,20 +130,6 @@ const ASK = 64;
 
 /** Steps between two looks at the clock. */
 const TIME_CHECK = 4_096;
-
-/**
- * The time that a call may use the processor at once. Work that may be long asks `isOver` between two steps. If it is over, the
- * work waits for `pause` before it continues, so that others are served.
- */
-export interface TimeSlice {
-  /** Whether the call has used its time slice. */
-  readonly isOver: boolean;
-  /** Lets others work; settles when this call may continue, with a new time slice. */
-  pause(): Promise<void>;
-}
-
-/** For a program that serves only one caller: no other call waits. */
-export const ENDLESS_SLICE: TimeSlice = { isOver: false, pause: async () => {} };
 
 /** The texts with a separator between them, built only once the meter has allowed its length. A blank is an empty text. */
 export function joinTexts(texts: readonly (string | null)[], separator: string, meter: Meter): string {

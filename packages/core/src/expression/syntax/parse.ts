@@ -1,6 +1,6 @@
 import { type Diagnostic, diagnoseExpression, type Outcome } from "../../diagnostics/index.ts";
 import { defaultLimits, type Limits } from "../runtime/limits.ts";
-import { runToEnd, type Task } from "../runtime/task.ts";
+import { runToEnd, type Task } from "../runtime/time-slice.ts";
 import type { Expression } from "./ast.ts";
 import { exceededLimit, mendTokens, needsMending } from "./check-tokens.ts";
 import { ExpressionGrammar } from "./grammar.ts";

@@ -7,7 +7,9 @@ import {
   platform,
   RequestCache,
   type RequestContext,
+  sliceUntil,
   type TimeSlice,
+  TimeSlices,
 } from "../../../expression/parts.ts";
 import type { AppDefinition, SliceDefinition, TableDefinition } from "../../../schema/index.ts";
 import type { OutboxEvent } from "../../../storage/index.ts";
@@ -173,56 +175,30 @@ export class PreparedCall {
   #newMeter(): Meter {
     const { services, limits } = this.#settings;
     const evaluationLimits = limits === undefined ? defaultLimits : { ...defaultLimits, ...limits };
-    const turn = turnOf(this.#terms.request, services);
-    const meter = new Meter(evaluationLimits, () => services.now(), undefined, turn);
+    const slice = sliceOf(this.#terms.request, services);
+    const meter = new Meter(evaluationLimits, () => services.now(), undefined, slice);
     this.#meters.push(meter);
     return meter;
   }
 }
 
-/** The turn that a call was given, else one of its own where the program can be paused for. */
-function turnOf({ turn }: EngineRequest, services: Services): TimeSlice {
-  return turn ?? (services.pause === undefined ? ENDLESS_SLICE : new OwnTurn(services));
+/** The time slices that a call was given, else those of the program where it can be paused. */
+function sliceOf({ turn, signal }: EngineRequest, services: Services): TimeSlice {
+  const slice = turn ?? slicesOf(services)?.begin() ?? ENDLESS_SLICE;
+  return signal === undefined ? slice : sliceUntil(slice, signal);
 }
 
-/** A call that lets others work after each time slice, by the program's clock. */
-class OwnTurn implements TimeSlice {
-  readonly #services: Services;
-  #begun: number;
-
-  constructor(services: Services) {
-    this.#services = services;
-    this.#begun = services.now();
-  }
-
-  /** A clock that was set back ends the time slice too. */
-  get isOver(): boolean {
-    const used = this.#services.now() - this.#begun;
-    return used >= STRETCH || used < 0;
-  }
-
-  async pause(): Promise<void> {
-    await nextPause(this.#services);
-    this.#begun = this.#services.now();
-  }
+function slicesOf(services: Services): TimeSlices | undefined {
+  if (services.pause === undefined) return undefined;
+  const existing = slices.get(services);
+  if (existing !== undefined) return existing;
+  const made = new TimeSlices(services.now.bind(services), services.pause.bind(services));
+  slices.set(services, made);
+  return made;
 }
 
-/** Calls that wait go on in the order in which they came, one after each pause: together they would hold the program as one. */
-function nextPause(services: Services): Promise<unknown> {
-  const before = lastPauses.get(services) ?? Promise.resolve();
-  const pause = before.then(() => services.pause?.());
-  lastPauses.set(
-    services,
-    pause.catch(() => undefined),
-  );
-  return pause;
-}
-
-/** The last pause that was asked for of each program. */
-const lastPauses = new WeakMap<Services, Promise<unknown>>();
-
-/** Milliseconds for which a call holds the event loop in one time slice. */
-const STRETCH = 10;
+/** Engines of one program share its processor. */
+const slices = new WeakMap<Services, TimeSlices>();
 
 /** What a run of a call's work takes from outside. */
 type Draws = Pick<Services, "random" | "newId">;

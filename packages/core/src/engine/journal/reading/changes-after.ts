@@ -108,7 +108,7 @@ class FeedReader {
     for await (const recorded of callsAfter(this.#stored, this.#call.read.context, start.passed)) {
       for (const step of this.#stepsOf(recorded, start)) waiting.push(step);
       if (waiting.length > this.#room && !(await isTaken())) break;
-      if (meter.timeSlice.isOver) await meter.pause();
+      await meter.giveWay();
     }
     const more = waiting.length > 0 && !(await isTaken());
     return { changes: this.#changes, end, more };

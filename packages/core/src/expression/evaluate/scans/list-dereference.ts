@@ -2,7 +2,7 @@ import type { Value } from "../../../values/index.ts";
 import { itemsOf } from "../../operators/index.ts";
 import { EvaluationError } from "../../runtime/evaluation-error.ts";
 import { distinctAsTask } from "../../runtime/many-items.ts";
-import { isPauseDueAt, runToEnd } from "../../runtime/task.ts";
+import { isPauseDueAt, runToEnd } from "../../runtime/time-slice.ts";
 import type { ListDereferenceNode, RowSlot } from "../../tree/node.ts";
 import { valueFamilyOf } from "../../tree/type.ts";
 import { UnreadItems } from "../../tree/unread-items.ts";

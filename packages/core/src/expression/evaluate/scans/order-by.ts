@@ -2,7 +2,7 @@ import type { Value } from "../../../values/index.ts";
 import { itemsOf } from "../../operators/index.ts";
 import { EvaluationError } from "../../runtime/evaluation-error.ts";
 import { TopRows } from "../../runtime/many-items.ts";
-import { isPauseDueAt } from "../../runtime/task.ts";
+import { isPauseDueAt } from "../../runtime/time-slice.ts";
 import { keyOf } from "../../tree/key.ts";
 import type { OrderByNode, RowSlot } from "../../tree/node.ts";
 import { type Compile, NO_ITEMS, type Part, type Row, rowFinder } from "../frame.ts";

@@ -1,7 +1,7 @@
 import { hashOf, type Value } from "../../../values/index.ts";
 import { isIn } from "../../functions/list/is-in.ts";
 import { EvaluationError } from "../../runtime/evaluation-error.ts";
-import type { Task } from "../../runtime/task.ts";
+import type { Task } from "../../runtime/time-slice.ts";
 import { invariantOf, NO_SLOT } from "../../tree/facts.ts";
 import { type CallArgument, type CallNode, isRepeated, type Node, type RowSlot } from "../../tree/node.ts";
 import { type Type, valueFamilyOf } from "../../tree/type.ts";

@@ -1,7 +1,7 @@
 import { compareValues, type Value } from "../../../values/index.ts";
 import { sortAsTask } from "../../runtime/many-items.ts";
 import type { RequestContext } from "../../runtime/request-context.ts";
-import type { Task } from "../../runtime/task.ts";
+import type { Task } from "../../runtime/time-slice.ts";
 import { defineFunction, withTask } from "../define-function.ts";
 import { typeOfFirst } from "../derived-results.ts";
 import { itemFamily } from "./item-family.ts";

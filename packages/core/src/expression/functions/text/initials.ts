@@ -1,4 +1,4 @@
-import type { Task } from "../../runtime/task.ts";
+import type { Task } from "../../runtime/time-slice.ts";
 import { defineFunction, withTask } from "../define-function.ts";
 
 export const initials = defineFunction({
