@@ -21,29 +21,26 @@ const LOCALES = ["en-US", "en-GB", "de-DE", "ja-JP"];
 
 const HEADING = `# Column types
 
-Made from the declarations in \`packages/core/src/schema/column-types/\`; do not edit by hand. How a column is declared is in
-[the guide to the definition](definition.md).
+Made from \`packages/core/src/schema/column-types/\`; do not edit by hand. [Columns](definition-columns.md) says how to declare one.
 
-Every column has its type. The type decides what may be sent in a cell, what comes back, and what is refused. \`null\` and
-\`""\` are blank for every type, and a blank comes back as \`""\` (as \`null\` on the wire \`typed\`). The tables below are made
-by sending each cell and reading it back: what is in the Locale's column is the answer on the wire \`spec\`, and _refused_ is
-an error with a code of the group \`cell/\` ([errors](errors.md)). Columns of several Locales with the same answers are
-put together. _May be an item_ says whether the type can be the \`itemType\` of an Enum, EnumList or List.`;
+Blanks are \`null\` and \`""\` for every type. Below each type are cells that were sent, and the answers on the wire \`spec\`, and on
+\`typed\` where they differ. _Refused_ is an error \`cell/…\` ([errors](errors/rows.md#cell)). An _item_ is the \`itemType\` of an Enum,
+EnumList or List.`;
 
 function section(type: ColumnType): string {
   const sample = columnTypeSamples[type.name];
   if (sample === undefined)
     throw new Error(`Add "${type.name}" to packages/core/checks/column-type-samples.ts.`);
-  const parts = [`## ${type.name}`, type.summary, facts(type, sample)];
-  if (sample.cells.length > 0) parts.push(table(type, sample));
+  const parts = [`## ${type.name}`, facts(type, sample)];
+  if (sample.cells.length > 0) parts.push(shown(type, sample));
   return parts.join("\n\n");
 }
 
 function facts({ filledBy, options, storage }: ColumnType, { takes, written }: ColumnTypeSample): string {
-  const lines = [`- **Takes**: ${takes}`];
+  const lines = [`- **Accepts**: ${takes}`];
   if (filledBy !== "caller") lines.push(`- **Filled by**: ${FILLERS[filledBy]}`);
   if (options.length > 0) lines.push(`- **Options**: ${options.map((name) => `\`${name}\``).join(", ")}`);
-  if (filledBy !== "none") lines.push(`- **Kept as**: ${storage}`);
+  if (filledBy !== "none") lines.push(`- **Stored as**: ${storage}`);
   if (written !== undefined) lines.push(`- **Shown here with**: \`${written}\``);
   return lines.join("\n");
 }
@@ -55,16 +52,17 @@ const FILLERS = {
   none: "nothing",
 } as const satisfies Record<ColumnType["filledBy"], string>;
 
-/** One line per cell; Locales that answer alike share a column. */
-function table(type: ColumnType, sample: ColumnTypeSample): string {
+/** A line for each cell; a table where Locales answer differently, in which those that answer alike share a column. */
+function shown(type: ColumnType, sample: ColumnTypeSample): string {
   const answers = LOCALES.map((locale) => sample.cells.map((cell) => answer(type, sample, cell, locale)));
   const byAnswers = Map.groupBy(LOCALES, (_, index) => JSON.stringify(answers[index]));
+  if (byAnswers.size === 1)
+    return ["Examples:", "", ...sample.cells.map((cell) => line(type, sample, cell))].join("\n");
   const columns = [...byAnswers.values()].map((locales) => ({
-    title: locales.length === LOCALES.length ? "every Locale" : locales.join(", "),
+    title: locales.join(", "),
     answers: answers[LOCALES.indexOf(locales[0] ?? "")] ?? [],
   }));
-  const first = type.isWritable ? "sent" : "value";
-  const titles = [first, ...columns.map(({ title }) => title), "wire `typed`"];
+  const titles = [type.isWritable ? "sent" : "value", ...columns.map(({ title }) => title), "`typed`"];
   const lines = sample.cells.map((cell, index) => [
     code(cell),
     ...columns.map((column) => column.answers[index] ?? ""),
@@ -73,9 +71,17 @@ function table(type: ColumnType, sample: ColumnTypeSample): string {
   return [titles, titles.map(() => "---"), ...lines].map((cells) => `| ${cells.join(" | ")} |`).join("\n");
 }
 
+function line(type: ColumnType, sample: ColumnTypeSample, cell: JsonValue): string {
+  const [spec, ofProgram] = [answer(type, sample, cell, "en-US"), typed(type, sample, cell)];
+  if (spec === REFUSED) return `- ${code(cell)}: refused`;
+  return `- ${code(cell)} → ${spec}${spec === ofProgram ? "" : `, \`typed\` ${ofProgram}`}`;
+}
+
+const REFUSED = "_refused_";
+
 function answer(type: ColumnType, sample: ColumnTypeSample, cell: JsonValue, locale: string): string {
   const value = acceptedValue(type, sample, cell, locale);
-  return value === undefined ? "_refused_" : code(type.write(value, { locale, options: optionsOf(sample) }));
+  return value === undefined ? REFUSED : code(type.write(value, { locale, options: optionsOf(sample) }));
 }
 
 /** In the first Locale that takes the cell: the same value has the same form in all of them. */

@@ -2,43 +2,65 @@ import { catalogue, type DetailsOf, type DiagnosticCode, diagnose } from "../src
 import { DEFINITION_SAMPLES } from "./definition-samples.ts";
 import { errorGroups } from "./error-groups.ts";
 
-/** The page about all errors and warnings, made of the catalogue; its sentences are the catalogue's own. */
-export function errorsPage(): string {
-  const codes = (Object.keys(catalogue) as DiagnosticCode[]).map((code) => ({ code, group: groupOf(code) }));
-  const sections = [...Map.groupBy(codes, ({ group }) => group)].map(([group, members]) =>
-    section(
-      group,
-      members.map(({ code }) => code),
-    ),
-  );
-  return `${[HEADING, ...sections].join("\n\n")}\n`;
+/** The pages about errors and warnings, made of the catalogue: its groups, and one page for each part of the product. */
+export function errorsPages(): Readonly<Record<string, string>> {
+  const codes = Object.keys(catalogue) as DiagnosticCode[];
+  const byGroup = Map.groupBy(codes, groupOf);
+  const unnamed = [...byGroup.keys()].filter((group) => !PARTS.some(({ groups }) => groups.includes(group)));
+  if (unnamed.length > 0)
+    throw new Error(`Put these groups into a part in errors-page.ts: ${unnamed.join()}.`);
+  const contents = PARTS.map(({ name, title, groups }) => {
+    const links = groups.map((group) => `[\`${group}/\`](errors/${name}.md#${group})`);
+    return `- [${title}](errors/${name}.md): ${links.join(", ")}`;
+  });
+  const pages = PARTS.map(({ name, title, groups }) => [
+    `errors/${name}.md`,
+    `${[`# Errors: ${title.toLowerCase()}`, MADE, ...groups.map((group) => section(group, byGroup.get(group) ?? []))].join("\n\n")}\n`,
+  ]);
+  return { "errors.md": `${HEADING}\n\n${contents.join("\n")}\n`, ...Object.fromEntries(pages) };
 }
 
 const HEADING = `# Errors and warnings
 
-Made from the catalogues in \`packages/core/src/diagnostics/\`; do not edit by hand.
+Every error has a code, a message, and often a hint that says what to write. Codes are stable: programs read them. Messages may change.
+A _warning_ stops nothing. After any other error nothing is written. [Status](http-errors.md#status) has the HTTP status of each code.`;
 
-Every error has a code, a sentence and often a hint. The code is stable: programs look at it. The sentence is for people
-and may be worded better some day. The sentences below are examples; what is in quotes in them is taken from what was
-written or sent. A _warning_ does not stop anything; everything else does, and then nothing is written.
-Which status of HTTP a code has is in [the record API](http-errors.md#status).`;
+const MADE =
+  "Made from `packages/core/src/diagnostics/`; do not edit by hand. Messages are examples: quoted names are the user's. [All groups](../errors.md)";
+
+/** The pages, in the order in which somebody who writes an application meets them. */
+const PARTS = [
+  { name: "expressions", title: "Expressions", groups: ["syntax", "name", "type", "call", "limit", "run"] },
+  {
+    name: "definitions",
+    title: "Definitions and rules",
+    groups: ["definition", "logic", "decision", "tests"],
+  },
+  {
+    name: "rows",
+    title: "Rows",
+    groups: ["cell", "column", "key", "row", "rule", "action", "workflow", "load", "history", "event"],
+  },
+  {
+    name: "calls",
+    title: "Calls",
+    groups: ["request", "selector", "auth", "access", "app", "table", "server"],
+  },
+];
 
 function section(group: string, codes: readonly DiagnosticCode[]): string {
   const about = errorGroups[group];
   if (about === undefined)
     throw new Error(`Say in packages/core/checks/errors-page.ts what "${group}/" is about.`);
-  return [`## ${group}`, about, ...codes.map(entry)].join("\n\n");
+  return [`## ${group}`, about, codes.map(entry).join("\n")].join("\n\n");
 }
 
 function entry(code: DiagnosticCode): string {
   const details = { ...DETAILS, ...DETAILS_OF[code] };
-  const { severity, message, hint } = diagnose(code, details as never);
-  const sentence = hint === undefined ? plain(message) : `${plain(message)} _${plain(hint)}_`;
-  if (/undefined|NaN|\[object/.test(sentence))
-    throw new Error(
-      `Give plausible details of "${code}" in packages/core/checks/errors-page.ts: ${sentence}`,
-    );
-  return `### \`${code}\`\n\n${severity === "warning" ? "Warning. " : ""}${sentence}`;
+  const { severity, message } = diagnose(code, details as never);
+  if (/undefined|NaN|\[object/.test(message))
+    throw new Error(`Give plausible details of "${code}" in packages/core/checks/errors-page.ts: ${message}`);
+  return `- \`${code}\`${severity === "warning" ? " (warning)" : ""}: ${plain(message)}`;
 }
 
 /** Details by their names, for every code that has nothing better below. */

@@ -4,32 +4,40 @@ import {
 } from "../src/expression/editor/describe-definition.ts";
 import { allFunctions } from "../src/expression/parts.ts";
 
-/** The page about all functions, made of their declarations. */
-export function functionsPage(): string {
+/** The pages about functions, made of their declarations: the list of all, and one page for each category. */
+export function functionsPages(): Readonly<Record<string, string>> {
   const described = allFunctions.map(describeDefinition);
   const byCategory = Map.groupBy(described, ({ category }) => category);
   const categories = [...byCategory].sort(([a], [b]) => a.localeCompare(b));
   const contents = categories.map(
-    ([category, members]) => `- **${title(category)}**: ${members.map(linkTo).join(" · ")}`,
+    ([category, members]) =>
+      `- [${title(category)}](${pathOf(category)}): ${members.map((member) => linkTo(member)).join(", ")}`,
   );
-  const sections = categories.map(
-    ([category, members]) => `## ${title(category)}\n\n${members.map(section).join("\n\n")}`,
-  );
-  return `${[HEADING, contents.join("\n"), ...sections].join("\n\n")}\n`;
+  const pages = categories.map(([category, members]) => [
+    pathOf(category),
+    `${[`# ${title(category)} functions`, MADE, ...members.map(section)].join("\n\n")}\n`,
+  ]);
+  return { "functions.md": `${HEADING}\n\n${contents.join("\n")}\n`, ...Object.fromEntries(pages) };
 }
 
 const HEADING = `# Functions
 
-Made from the declarations in \`packages/core/src/expression/functions/\`; do not edit by hand. An optional argument is in
-square brackets, \`…\` means that the arguments before it may be repeated. What text, number, date and blank mean, and how a
-value of one type is taken as another, is in [the guide to the language](language.md).`;
+[The language](language.md) says what text, number, date and blank mean, and how values are converted. In a signature an optional argument is in
+square brackets, and \`…\` repeats the arguments before it.`;
+
+const MADE =
+  "Made from `packages/core/src/expression/functions/`; do not edit by hand. [All functions](../functions.md)";
 
 function title(category: string): string {
   return category.charAt(0).toUpperCase() + category.slice(1);
 }
 
-function linkTo({ name }: FunctionDescription): string {
-  return `[${name}](#${name.toLowerCase()})`;
+function pathOf(category: string): string {
+  return `functions/${category.replaceAll(" ", "-")}.md`;
+}
+
+function linkTo({ name, category }: FunctionDescription): string {
+  return `[${name}](${pathOf(category)}#${name.toLowerCase()})`;
 }
 
 function section({
@@ -42,7 +50,7 @@ function section({
   examples,
 }: FunctionDescription): string {
   const parts = [
-    `### ${name}`,
+    `## ${name}`,
     `\`${syntax}\` → ${result}`,
     details === undefined ? summary : `${summary} ${details}`,
   ];
@@ -50,16 +58,11 @@ function section({
   if (described.length > 0)
     parts.push(described.map(({ name: of, description }) => `- *${of}*: ${description}`).join("\n"));
   if (examples.length > 0) {
-    const rows = examples.map(
+    const lines = examples.map(
       ([expression, answer, now]) =>
-        `| \`${cell(expression)}\` | \`${cell(JSON.stringify(answer))}\` | ${now === undefined ? "" : `at ${now}`} |`,
+        `${expression.replaceAll("\n", " ")} → ${JSON.stringify(answer)}${now === undefined ? "" : ` (at ${now})`}`,
     );
-    parts.push(["| expression | answer | |", "| --- | --- | --- |", ...rows].join("\n"));
+    parts.push(`\`\`\`\n${lines.join("\n")}\n\`\`\``);
   }
   return parts.join("\n\n");
-}
-
-/** Text inside a table of Markdown. */
-function cell(text: string): string {
-  return text.replaceAll("|", "\\|").replaceAll("\n", " ");
 }
