@@ -16,7 +16,7 @@ test("the program of the page prints what the page says", async () => {
   expect(readFileSync(program, "utf8").replace(/^.*\n/u, "")).toBe(shown);
   const served = begin(["serve", definition, "--port", "0"]);
   await vi.waitFor(() => expect(served.out()).toContain("curl "), { timeout: 150_000 });
-  const [RECORDS_URL = ""] = /http:\/\/[^/]+/u.exec(served.out()) ?? [];
+  const [RECORDS_URL = ""] = /http:\/\/[\d.:]+/u.exec(served.out()) ?? [];
   const run = promisify(execFile)(process.execPath, ["--conditions=source", program], {
     env: { ...process.env, RECORDS_URL },
   });

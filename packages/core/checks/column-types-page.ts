@@ -5,14 +5,12 @@ import { type ColumnTypeSample, columnTypeSamples } from "./column-type-samples.
 
 /** The page about all column types; its examples are made by reading and writing cells. */
 export function columnTypesPage(): string {
-  const rows = columnTypes.map(
-    (type) =>
-      `| [${type.name}](#${anchor(type.name)}) | ${type.summary} | ${yes(type.mayBeKey)} | ${yes(type.mayBeItem)} |`,
-  );
+  const linked = (types: readonly ColumnType[]) =>
+    types.map(({ name }) => `[${name}](#${anchor(name)})`).join(", ");
   const overview = [
-    "| type | what it is | may be a key | may be an item |",
-    "| --- | --- | --- | --- |",
-    ...rows,
+    `- May be a key: ${linked(columnTypes.filter(({ mayBeKey }) => mayBeKey))}`,
+    `- May not: ${linked(columnTypes.filter(({ mayBeKey }) => !mayBeKey))}`,
+    `- May not be an item: ${linked(columnTypes.filter(({ mayBeItem }) => !mayBeItem))}`,
   ].join("\n");
   return `${[HEADING, overview, ...columnTypes.map(section)].join("\n\n")}\n`;
 }
@@ -31,7 +29,7 @@ function section(type: ColumnType): string {
   const sample = columnTypeSamples[type.name];
   if (sample === undefined)
     throw new Error(`Add "${type.name}" to packages/core/checks/column-type-samples.ts.`);
-  const parts = [`## ${type.name}`, facts(type, sample)];
+  const parts = [`## ${type.name}`, type.summary, facts(type, sample)];
   if (sample.cells.length > 0) parts.push(shown(type, sample));
   return parts.join("\n\n");
 }
@@ -115,10 +113,6 @@ function optionsOf({ options }: ColumnTypeSample): ColumnOptions {
 
 function code(cell: JsonValue): string {
   return `\`${JSON.stringify(cell).replaceAll("|", "\\|")}\``;
-}
-
-function yes(is: boolean): string {
-  return is ? "yes" : "no";
 }
 
 /** As Markdown makes it of a heading. */
