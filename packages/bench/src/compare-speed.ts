@@ -3,14 +3,14 @@ import { medianOf } from "./figure.ts";
 
 /**
  * Milliseconds of one run of each contestant, the medians of samples taken in turn, so that whatever else the machine
- * does affects all equally. Each gets `patience` milliseconds to be optimised first, and as many to be measured.
+ * does affects all equally. Each gets `duration` milliseconds to be optimised first, and as many to be measured.
  */
 export function compareSpeed<K extends string>(
   contestants: Readonly<Record<K, () => unknown>>,
-  patience: number,
+  duration: number,
 ): Readonly<Record<K, number>> {
   const names = Object.keys(contestants) as K[];
-  const runs = new Map(names.map((name) => [name, warmUp(contestants[name], patience)]));
+  const runs = new Map(names.map((name) => [name, warmUp(contestants[name], duration)]));
   const samples = new Map(names.map((name) => [name, [] as number[]]));
   for (let round = 0; round < ROUNDS; round++) {
     for (const name of names) {
@@ -27,13 +27,13 @@ export function compareSpeed<K extends string>(
 const ROUNDS = 15;
 
 /** Answers how many runs fill one sample. */
-function warmUp(contestant: () => unknown, patience: number): number {
-  const end = performance.now() + patience;
+function warmUp(contestant: () => unknown, duration: number): number {
+  const end = performance.now() + duration;
   let last = 0;
   do {
     last = timeOf(contestant, 1);
   } while (performance.now() < end);
-  return Math.max(1, Math.round(patience / ROUNDS / last));
+  return Math.max(1, Math.round(duration / ROUNDS / last));
 }
 
 function timeOf(contestant: () => unknown, count: number): number {

@@ -11,7 +11,7 @@ export interface MeasureTask {
   /** Rows of the people table. */
   readonly rows: number;
   /** Milliseconds to spend on each of the things compared. */
-  readonly patience: number;
+  readonly duration: number;
   /** Which of several alike, such as the name of a condition. */
   readonly of?: string;
 }

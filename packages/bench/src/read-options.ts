@@ -9,7 +9,7 @@ export interface Options {
   readonly importRows: number;
   /** How often each measurement is repeated in a new process; the median counts. */
   readonly rounds: number;
-  readonly patience: number;
+  readonly duration: number;
   /** Peers to run, by their module's name; none with `--no-peers` and with `--quick`. */
   readonly peers: readonly string[] | "all";
   /** Servers to compare with, by their module's name; `all` leaves out the heavy ones. */
@@ -52,7 +52,7 @@ export function readBenchOptions(parts: readonly string[]): Options {
     importRows: Number(values.rows ?? (quick ? 20_000 : 1_000_000)),
     rows: Number(values.rows ?? (quick ? 20_000 : 100_000)),
     rounds: Number(values.rounds ?? (quick ? 1 : 3)),
-    patience: quick ? 60 : 400,
+    duration: quick ? 60 : 400,
     peers: values.peers?.split(",") ?? unnamed,
     servicePeers: values["service-peers"]?.split(",") ?? (service.includes("peers") ? unnamed : []),
     service: values.service === undefined ? "all" : service,

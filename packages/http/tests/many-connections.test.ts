@@ -3,7 +3,7 @@ import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { afterEach, expect, test } from "vitest";
 import { createServer } from "../src/index.ts";
-import { appId, fakeEngine } from "./fake-engine.ts";
+import { fakeEngine } from "./fake-engine.ts";
 import { openConnection, readAnswers } from "./raw-connection.ts";
 
 const CONNECTIONS = 2_000;
@@ -69,40 +69,9 @@ test("an idle connection is kept for longer than proxies keep theirs, which woul
   connection.socket.destroy();
 });
 
-test("while a call works for long, connections are accepted between its stretches, more than one", async () => {
-  const engine = fakeEngine();
-  let isDone = false;
-  let stretches = 0;
-  engine.answer = async ({ turn }) => {
-    while (!isDone) {
-      stretches++;
-      while (turn?.isOver === false) Math.random();
-      await turn?.pause();
-    }
-    return { ok: true, rows: [], warnings: [] };
-  };
-  const port = await start(CONNECTIONS, engine);
-  const long = openConnection(port);
-  const body = '{"Action":"Find"}';
-  const path = `/api/v2/apps/${appId}/tables/Orders/Action`;
-  long.socket.write(
-    `POST ${path} HTTP/1.1\r\nHost: x\r\nApplicationAccessKey: V2-right\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
-  );
-  await expect.poll(() => stretches).toBeGreaterThan(0);
-  const accepting = new Set<number>(); // stretches after which connections were accepted
-  server.server.on("connection", () => accepting.add(stretches));
-  const connections = Array.from({ length: CONNECTIONS }, () => openConnection(port));
-  for (const { socket } of connections) socket.write("GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n");
-  for (const { text } of connections) await expect.poll(text).toContain("}");
-  expect(accepting.size).toBeLessThan(CONNECTIONS / 2);
-  isDone = true;
-  await expect.poll(long.text).toContain("}");
-  for (const { socket } of [long, ...connections]) socket.destroy();
-});
-
-async function start(sockets?: number, engine = fakeEngine()): Promise<number> {
+async function start(sockets?: number): Promise<number> {
   const timeouts = sockets === undefined ? {} : { sockets, headers: 600_000, keepAlive: 600_000 };
-  server = createServer({ engines: [engine], timeouts });
+  server = createServer({ engines: [fakeEngine()], timeouts });
   await server.listen({ host: "127.0.0.1", port: 0, backlog: 10_000 });
   return (server.server.address() as AddressInfo).port;
 }

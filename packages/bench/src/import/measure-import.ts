@@ -96,10 +96,10 @@ async function writeCsv(file: string, rows: number): Promise<void> {
 
 /** Measures imports of a CSV file and answers with their table. */
 export async function runImport(options: Options, report: (line: string) => void): Promise<string> {
-  const { importRows: rows, rounds, patience } = options;
+  const { importRows: rows, rounds, duration } = options;
   const measurements = ["sqlite", "postgres"].map((of) => ({
     module: "./import/measure-import.ts",
-    task: { rows, patience, of },
+    task: { rows, duration, of },
   }));
   const figures = await medianFigures(measurements, rounds, report);
   const lines = [...figures.values()].map(({ name, ratio, milliseconds }) => {

@@ -12,7 +12,7 @@ import { checked, openRequest } from "./open-people.ts";
 import { makePeople, type Person } from "./people.ts";
 
 /** One condition: by hand and by closures over single rows, by hand and by kernels over columns; then after 60 others. */
-export const measure: Measure = ({ rows, patience, of }) => {
+export const measure: Measure = ({ rows, duration, of }) => {
   const { name, source, byHand } = conditionNamed(of);
   const people = makePeople(rows);
   const condition = checked(source);
@@ -37,10 +37,10 @@ export const measure: Measure = ({ rows, patience, of }) => {
     kernels: () => selectRows().length,
     columnsByHand: () => selection().length,
   };
-  const fresh = compareSpeed(contestants, patience);
+  const fresh = compareSpeed(contestants, duration);
   runOtherConditions(people.slice(0, OTHER_ROWS), request);
   const { closures } = contestants;
-  const later = compareSpeed({ closures }, patience);
+  const later = compareSpeed({ closures }, duration);
   const reference = fresh.byHand;
   const figure = (what: string, measured: number, against = reference): Figure => ({
     name: `${what}: ${name}`,

@@ -8,7 +8,7 @@ import { makeNamedPeople, type NamedPerson, namedPersonColumns } from "./people-
 const limits = { ...defaultLimits, fuel: Number.MAX_SAFE_INTEGER };
 
 /** One condition over row objects as users write it, in each of the four ways there are, and by hand. */
-export const measure: Measure = ({ rows, patience, of }) => {
+export const measure: Measure = ({ rows, duration, of }) => {
   const { name, source } = conditionNamed(of);
   const byHand = byHandOver(name);
   const people = makeNamedPeople(rows);
@@ -32,7 +32,7 @@ export const measure: Measure = ({ rows, patience, of }) => {
       mappedByHand: () => mapByHand(people, byHand).length,
       map: () => compiled.map(people, { limits }).length,
     },
-    patience,
+    duration,
   );
   const ways = [
     ["evaluate", times.byHand],

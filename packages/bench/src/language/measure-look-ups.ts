@@ -14,7 +14,7 @@ const scope = readScope({
 });
 
 /** A thousand teams, each asking for the prices of its people among all of them, against a Map that is ready. */
-export const measure: Measure = ({ rows, patience }) => {
+export const measure: Measure = ({ rows, duration }) => {
   const people = makePeople(rows);
   const teams = Array.from({ length: teamCount }, (_, index) => [index + 1]);
   const { output } = check("SELECT(People[Price], [Team] = [_THISROW].[Team])", scope);
@@ -32,7 +32,7 @@ export const measure: Measure = ({ rows, patience }) => {
     },
   };
   expectSame({ byHand: contestants.byHand(), selects: contestants.selects(), built: contestants.built() });
-  const times = compareSpeed(contestants, patience);
+  const times = compareSpeed(contestants, duration);
   return [
     { name: "look-ups", ratio: times.selects / times.byHand, milliseconds: [times.selects, times.byHand] },
     {

@@ -13,7 +13,7 @@ interface Environment {
 }
 
 /** The sum of products over the lines of an order that a condition picks, by engines that read nested objects. CEL has no sum and is lent one. */
-export const measure: Measure = async ({ patience }) => {
+export const measure: Measure = async ({ duration }) => {
   const orders = makeOrders(200);
   const { default: jsonata } = await loadPeer<{ default: Jsonata }>("jsonata");
   const inJsonata = jsonata("$sum(lines[quantity > 4].(price * quantity))");
@@ -30,12 +30,12 @@ export const measure: Measure = async ({ patience }) => {
     ["jsonata", (order) => inJsonata.evaluate(order)],
     ["@marcbachmann/cel-js", inCel],
   ];
-  const { byHand } = compareSpeed({ byHand: () => orders.map(sumOfProducts) }, patience);
+  const { byHand } = compareSpeed({ byHand: () => orders.map(sumOfProducts) }, duration);
   const figures: Figure[] = [];
   for (const [name, sum] of contestants) {
     const sums = await Promise.all(orders.map(sum));
     expectSame({ "by hand": orders.map(sumOfProducts), [name]: sums.map((one) => Number(one ?? 0)) });
-    const time = await timeOf(orders, sum, patience);
+    const time = await timeOf(orders, sum, duration);
     figures.push({ name: `nested peer: ${name}`, ratio: time / byHand, milliseconds: [time, byHand] });
   }
   return figures;
@@ -44,10 +44,10 @@ export const measure: Measure = async ({ patience }) => {
 async function timeOf(
   orders: readonly Order[],
   sum: (order: Order) => unknown,
-  patience: number,
+  duration: number,
 ): Promise<number> {
   const times: number[] = [];
-  const end = performance.now() + 2 * patience;
+  const end = performance.now() + 2 * duration;
   do {
     const start = performance.now();
     for (const order of orders) {

@@ -4,7 +4,7 @@ import type { Measure } from "../figure.ts";
 import { LINES, makeOrders, type Order, orderScope, sumOfPrices, sumOfProducts } from "./orders.ts";
 
 /** A sum over the lines of an order that a condition picks, and the same by hand. */
-export const measure: Measure = ({ rows, patience }) => {
+export const measure: Measure = ({ rows, duration }) => {
   const orders = makeOrders(Math.ceil(rows / LINES));
   const bound = compile("SUM(MAP(FILTER([lines], [quantity] > 4), [price] * [quantity]))", orderScope).bind();
   const selected = compile("SUM(SELECT([lines][price], [quantity] > 4))", orderScope).bind();
@@ -23,7 +23,7 @@ export const measure: Measure = ({ rows, patience }) => {
       pricesByHand: () => total(orders, sumOfPrices),
       prices: () => total(orders, selected),
     },
-    patience,
+    duration,
   );
   return [
     {

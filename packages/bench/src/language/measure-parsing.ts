@@ -10,7 +10,7 @@ const SOURCE = `AND(
 )`;
 
 /** Ten clauses from text to a closure that is ready to run, against a parser by hand; then the same text again. */
-export const measure: Measure = ({ patience }) => {
+export const measure: Measure = ({ duration }) => {
   const scope = readScope({ columns: peopleColumns });
   let last = 1_000_000;
   const times = compareSpeed(
@@ -21,7 +21,7 @@ export const measure: Measure = ({ patience }) => {
         plan(`${SOURCE}${" ".repeat(++last % 64)}`.replace("500", String(1_000_000 + last)), scope),
       again: () => plan(SOURCE, scope),
     },
-    WARM_UP * patience,
+    WARM_UP * duration,
   );
   return [
     { name: "prepared", ratio: times.prepared / times.byHand, milliseconds: [times.prepared, times.byHand] },

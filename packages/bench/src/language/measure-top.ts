@@ -9,7 +9,7 @@ const COUNT = 10;
 const TOP = `TOP(ORDERBY(FILTER("People", TRUE), [Price], TRUE), ${COUNT})`;
 
 /** The ten with the highest prices among all rows: by hand with a threshold, and by an expression. */
-export const measure: Measure = ({ rows, patience }) => {
+export const measure: Measure = ({ rows, duration }) => {
   const people = makePeople(rows);
   const stored = new RowTable(people, peopleScope.tables.get("People") as TableScope);
   const request = openRequest(stored);
@@ -28,7 +28,7 @@ export const measure: Measure = ({ rows, patience }) => {
     bound: bound(),
     fullSort: fullSort(),
   });
-  const times = compareSpeed(contestants, patience);
+  const times = compareSpeed(contestants, duration);
   return (["expression", "bound", "fullSort"] as const).map((name) => ({
     name: `top: ${name}`,
     ratio: times[name] / times.byHand,

@@ -82,8 +82,8 @@ export async function buildCore(): Promise<BuiltCore> {
 }
 
 /** Everything the language half measures of our own. */
-async function languageMeasurements({ rows, patience }: Options): Promise<readonly Measurement[]> {
-  const task = { rows, patience };
+async function languageMeasurements({ rows, duration }: Options): Promise<readonly Measurement[]> {
+  const task = { rows, duration };
   const { folder, published, bundled } = await buildCore();
   return [
     ...[...conditions, ...furtherConditions].map(({ name }) => ({
@@ -110,7 +110,7 @@ async function languageMeasurements({ rows, patience }: Options): Promise<readon
  * with their table, which begins with our own faces.
  */
 async function runPeers(
-  { peers, rows, patience }: Options,
+  { peers, rows, duration }: Options,
   own: ReadonlyMap<string, Figure>,
   report: (line: string) => void,
 ): Promise<string> {
@@ -124,7 +124,7 @@ async function runPeers(
     const { peer } = (await import(`./peers/${module}.ts`)) as { peer: Peer };
     const ratios = new Map<string, number>();
     for (const { name } of peer.isFurther ? [...conditions, ...furtherConditions] : conditions) {
-      const task = { rows, patience, of: `${module}/${name}` };
+      const task = { rows, duration, of: `${module}/${name}` };
       const figures = await medianFigures([{ module: "./language/measure-peer.ts", task }], 1, report);
       for (const { ratio } of figures.values()) ratios.set(name, ratio);
     }
@@ -132,7 +132,7 @@ async function runPeers(
   }
   const further = furtherConditions.map(({ name }) => name);
   const table = printTable(["row objects, one at a time", "geometric mean", "conditions", ...further], lines);
-  const task = { rows, patience };
+  const task = { rows, duration };
   const nested = await medianFigures([{ module: "./language/measure-nested-peers.ts", task }], 1, report);
   const sums = [...nested.values()].map(
     ({ name, ratio }) => [name.slice("nested peer: ".length), ratio] as const,

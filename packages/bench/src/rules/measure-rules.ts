@@ -13,9 +13,9 @@ import {
 } from "./rule-sets.ts";
 
 /** Decisions on one order after the other: `rules/100` against the peers, `table/1000` without peers. Times are per decision. */
-export const measure: Measure = async ({ patience, of = "" }) => {
+export const measure: Measure = async ({ duration, of = "" }) => {
   const [kind = "", count = ""] = of.split("/");
-  return kind === "rules" ? besidePeers(Number(count), patience) : [tableAlone(Number(count), patience)];
+  return kind === "rules" ? besidePeers(Number(count), duration) : [tableAlone(Number(count), duration)];
 };
 
 interface JsonRulesEngine {
@@ -32,7 +32,7 @@ export interface Zen {
   };
 }
 
-async function besidePeers(count: number, patience: number): Promise<readonly Figure[]> {
+async function besidePeers(count: number, duration: number): Promise<readonly Figure[]> {
   const set = makeRuleSet(count);
   const rules = loaded(tablewrightRules(set));
   const { Engine } = await loadPeer<JsonRulesEngine>("json-rules-engine", rulePeersFolder);
@@ -53,19 +53,19 @@ async function besidePeers(count: number, patience: number): Promise<readonly Fi
       "json-rules-engine": await runs["json-rules-engine"](order),
       zen: await runs.zen(order),
     });
-  const own = timeOf((order) => rules.decide(order), set.orders, patience);
+  const own = timeOf((order) => rules.decide(order), set.orders, duration);
   const figures: Figure[] = [];
   for (const [name, run] of Object.entries(runs)) {
-    const time = await timeOfAsync(run, set.orders, patience);
+    const time = await timeOfAsync(run, set.orders, duration);
     figures.push({ name: `${count} rules, ${name}`, ratio: time / own, milliseconds: [own, time] });
   }
   return figures;
 }
 
-function tableAlone(count: number, patience: number): Figure {
+function tableAlone(count: number, duration: number): Figure {
   const { definition, facts } = makeTable(count);
   const rules = loaded(definition);
-  const time = timeOf((one) => rules.decide(one), facts, patience);
+  const time = timeOf((one) => rules.decide(one), facts, duration);
   return { name: `a table of ${count} rows × 8 inputs`, ratio: time * 1_000, milliseconds: [time, time] };
 }
 
@@ -76,9 +76,9 @@ function loaded(definition: string): Rules {
 }
 
 /** Milliseconds of one run, the median of samples after as long a time to be optimised. */
-function timeOf<T>(run: (one: T) => unknown, list: readonly T[], patience: number): number {
+function timeOf<T>(run: (one: T) => unknown, list: readonly T[], duration: number): number {
   const times: number[] = [];
-  const end = performance.now() + 2 * patience;
+  const end = performance.now() + 2 * duration;
   do {
     const start = performance.now();
     for (const one of list) run(one);
@@ -90,10 +90,10 @@ function timeOf<T>(run: (one: T) => unknown, list: readonly T[], patience: numbe
 async function timeOfAsync<T>(
   run: (one: T) => Promise<unknown>,
   list: readonly T[],
-  patience: number,
+  duration: number,
 ): Promise<number> {
   const times: number[] = [];
-  const end = performance.now() + 2 * patience;
+  const end = performance.now() + 2 * duration;
   do {
     for (const one of list) {
       const start = performance.now();

@@ -122,7 +122,7 @@ function numberCell(random: Random): string {
 
 /** Measures decisions and answers with their table. */
 export async function compareRuleEngines(
-  { rows, rounds, patience, peers }: Options,
+  { rows, rounds, duration, peers }: Options,
   report: (line: string) => void,
 ): Promise<string> {
   const besides =
@@ -131,7 +131,7 @@ export async function compareRuleEngines(
   const parts = [...besides.map((count) => `rules/${count}`), "table/10", "table/1000"];
   const measurements = parts.map((of) => ({
     module: "./rules/measure-rules.ts",
-    task: { rows, patience, of },
+    task: { rows, duration, of },
   }));
   const figures = await medianFigures(measurements, rounds, report);
   const lines = [...figures.values()].map(({ name, ratio, milliseconds: [own, peer] = [0, 0] }) => {

@@ -9,7 +9,7 @@ import { startServer } from "./server-process.ts";
 import { withPlace } from "./with-place.ts";
 
 /** Point reads of the engine as a library over those through HTTP, and rows added a thousand at a time over one by one. */
-export const measure: Measure = async ({ rows, patience }) => {
+export const measure: Measure = async ({ rows, duration }) => {
   const pointRead = operations.find(({ name }) => name === "point read");
   const { output: definition } = loadDefinition(definitionOf("plain"));
   if (definition === undefined || pointRead === undefined)
@@ -26,15 +26,15 @@ export const measure: Measure = async ({ rows, patience }) => {
   }
   const read = (at: number) =>
     engine.execute({ action: "Find", table: "Records", rows: [{ Id: spread(at, rows) }] });
-  const embedded = await perCpuSecond(read, patience);
+  const embedded = await perCpuSecond(read, duration);
   let next = 10 * rows;
-  const single = await perCpuSecond(() => add(1), patience);
-  const thousand = 1_000 * (await perCpuSecond(() => add(1_000), patience));
+  const single = await perCpuSecond(() => add(1), duration);
+  const thousand = 1_000 * (await perCpuSecond(() => add(1_000), duration));
   await engine.close();
   const served = await withPlace("memory", async (place) => {
     const serving = { kind: "memory" as const, rows, shape: "plain" as const, isFilled: false };
     const server = await startServer("ours", serving, place);
-    const milliseconds = await driveAlone(server, (at) => [PATH, pointRead.ours(at, rows)], patience);
+    const milliseconds = await driveAlone(server, (at) => [PATH, pointRead.ours(at, rows)], duration);
     await server.stop();
     return milliseconds;
   });
@@ -58,11 +58,11 @@ export const measure: Measure = async ({ rows, patience }) => {
 };
 
 /** Calls made one after the other, per second of this process's time; the first half only warms up. */
-async function perCpuSecond(call: (at: number) => Promise<unknown>, patience: number): Promise<number> {
+async function perCpuSecond(call: (at: number) => Promise<unknown>, duration: number): Promise<number> {
   let rate = 0;
   for (let half = 0; half < 2; half++) {
     const began = process.cpuUsage();
-    const end = performance.now() + patience;
+    const end = performance.now() + duration;
     let count = 0;
     for (; performance.now() < end; count++) await call(count);
     const { user, system } = process.cpuUsage(began);

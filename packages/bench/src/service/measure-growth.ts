@@ -20,11 +20,11 @@ export const LINEAR = ["scan, a row", "import, a row"];
  * On the store that `of` begins with: what a request costs over ten times `rows` rows, over what it costs at a tenth of
  * `rows`; a scan and an import for each row.
  */
-export const measure: Measure = async ({ rows, patience, of = "" }) => {
+export const measure: Measure = async ({ rows, duration, of = "" }) => {
   const kind = storeKinds.find((one) => of.startsWith(`${one}: `));
   if (kind === undefined) throw new Error(`There is no store in "${of}".`);
-  const small = await costs(kind, rows / 10, patience);
-  const large = await costs(kind, rows * 10, patience);
+  const small = await costs(kind, rows / 10, duration);
+  const large = await costs(kind, rows * 10, duration);
   return [...CONSTANT, ...LINEAR].map((name): Figure => {
     const [after = Number.NaN, before = Number.NaN] = [large.get(name), small.get(name)];
     return { name: `${kind}: growth of ${name}`, ratio: after / before, milliseconds: [after, before] };
@@ -32,17 +32,17 @@ export const measure: Measure = async ({ rows, patience, of = "" }) => {
 };
 
 /** Milliseconds of processor time by name. */
-async function costs(kind: StoreKind, rows: number, patience: number): Promise<ReadonlyMap<string, number>> {
+async function costs(kind: StoreKind, rows: number, duration: number): Promise<ReadonlyMap<string, number>> {
   return withPlace(kind, async (place) => {
     const serving = { kind, rows, shape: "rules", isFilled: false, milliseconds: A_LONG_SCAN } as const;
     const server = await startServer("ours", serving, place);
     const times = new Map([["import, a row", (1_000 * server.fillSeconds) / rows]]);
     await place.settle();
-    const scan = await driveAlone(server, () => [PATH, findRequest(SCAN)], patience);
+    const scan = await driveAlone(server, () => [PATH, findRequest(SCAN)], duration);
     for (const name of CONSTANT) {
       const ours = operations.find((operation) => operation.name === name)?.ours;
       if (ours === undefined) throw new Error(`There is no operation "${name}".`);
-      times.set(name, await driveAlone(server, (at) => [PATH, ours(at, rows)], patience));
+      times.set(name, await driveAlone(server, (at) => [PATH, ours(at, rows)], duration));
     }
     // What any request costs is not the scan's.
     times.set("scan, a row", (scan - (times.get("point read") ?? 0)) / rows);

@@ -6,7 +6,7 @@ import { startServer } from "./server-process.ts";
 import { withPlace } from "./with-place.ts";
 
 /** On the store that `of` begins with: the processor time of an Add of 1,000 rows with a history, over the same without one. */
-export const measure: Measure = async ({ rows, patience, of = "" }) => {
+export const measure: Measure = async ({ rows, duration, of = "" }) => {
   const kind = storeKinds.find((one) => of.startsWith(`${one}: `));
   const add = operations.find(({ name }) => name.startsWith("add 1,000 rows"));
   if (kind === undefined || add === undefined) throw new Error(`There is no store in "${of}".`);
@@ -20,7 +20,7 @@ export const measure: Measure = async ({ rows, patience, of = "" }) => {
       ]);
       await Promise.all([first.settle(), second.settle()]);
       const request = (at: number) => [PATH, add.ours(at, rows)] as const;
-      const [measured, reference] = await driveInTurn([recorded, request], [plain, request], patience);
+      const [measured, reference] = await driveInTurn([recorded, request], [plain, request], duration);
       await recorded.stop();
       await plain.stop();
       return [{ name: of, ratio: reference / measured, milliseconds: [1_000 / measured, 1_000 / reference] }];

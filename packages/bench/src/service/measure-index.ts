@@ -8,7 +8,7 @@ import { startServer } from "./server-process.ts";
 import { withPlace } from "./with-place.ts";
 
 /** On the store that `of` begins with: the rows of one name, where the column of the names has an index, over where it has none. */
-export const measure: Measure = async ({ rows, patience, of = "" }) => {
+export const measure: Measure = async ({ rows, duration, of = "" }) => {
   const kind = storeKinds.find((one) => of.startsWith(`${one}: `));
   if (kind === undefined) throw new Error(`There is no store in "${of}".`);
   const names = [...recordBatches(Math.min(rows, 10_000))].flat().map(({ Name }) => Name);
@@ -28,7 +28,7 @@ export const measure: Measure = async ({ rows, patience, of = "" }) => {
       await Promise.all([first.settle(), second.settle()]);
       const driven = { makeRequest: request, rowsOf: rowsMember };
       await expectSameRows({ server: indexed, ...driven }, { server: scanned, ...driven });
-      const [measured, reference] = await driveInTurn([indexed, request], [scanned, request], patience);
+      const [measured, reference] = await driveInTurn([indexed, request], [scanned, request], duration);
       await indexed.stop();
       await scanned.stop();
       return [{ name: of, ratio: measured / reference, milliseconds: [1_000 / measured, 1_000 / reference] }];

@@ -10,7 +10,7 @@ import { withPlace } from "./with-place.ts";
 const CHECKED = 3;
 
 /** One operation on one store, `of` being "store: operation": our requests per processor second over the floor's. */
-export const measure: Measure = async ({ rows, patience, of = "" }) => {
+export const measure: Measure = async ({ rows, duration, of = "" }) => {
   const kind = storeKinds.find((one) => of.startsWith(`${one}: `));
   const operation = operations.find(({ name }) => of.endsWith(`: ${name}`));
   if (kind === undefined || operation === undefined) throw new Error(`There is nothing called "${of}".`);
@@ -30,7 +30,7 @@ export const measure: Measure = async ({ rows, patience, of = "" }) => {
         at,
       );
     }
-    const [measured, reference] = await driveInTurn([ours, askOurs], [floor, askFloor], patience, CHECKED);
+    const [measured, reference] = await driveInTurn([ours, askOurs], [floor, askFloor], duration, CHECKED);
     await ours.stop();
     await floor.stop();
     return [{ name: of, ratio: measured / reference, milliseconds: [1_000 / measured, 1_000 / reference] }];

@@ -14,7 +14,7 @@ export const compared: Readonly<Record<string, (at: number, rows: number) => obj
 };
 
 /** Our requests per second of processor time over those of the peer whose module `of` names, on the same kind of store. */
-export const measure: Measure = async ({ rows, patience, of = "" }) => {
+export const measure: Measure = async ({ rows, duration, of = "" }) => {
   const { peer } = (await import(`./peers/${of}.ts`)) as { peer: ServicePeer };
   return withPlace(peer.kind, (ownPlace) =>
     withPlace(peer.kind, async (peerPlace) => {
@@ -34,7 +34,7 @@ export const measure: Measure = async ({ rows, patience, of = "" }) => {
           { server: ours, makeRequest: askOurs, rowsOf: rowsMember },
           { server, makeRequest: askPeer, rowsOf: peer.rowsOf },
         );
-        const [own, other] = await driveInTurn([ours, askOurs], [server, askPeer], patience);
+        const [own, other] = await driveInTurn([ours, askOurs], [server, askPeer], duration);
         figures.push({
           name: `${peer.name}: ${name}`,
           ratio: own / other,

@@ -13,7 +13,7 @@ export const WRITES = ["add 1 row", "edit 1 row", "invoke an action on 1 row"] a
  * processor time a call, of the engine and the database together: where eight callers keep all processors busy, they say
  * what the ratio can reach.
  */
-export const measure: Measure = ({ rows, patience }) =>
+export const measure: Measure = ({ rows, duration }) =>
   withPlace("postgres", async (place) => {
     const { output: definition } = loadDefinition(`${definitionOf("plain")}${ACTION}`);
     if (definition === undefined) throw new Error("The definition of the measurement has errors.");
@@ -29,8 +29,8 @@ export const measure: Measure = ({ rows, patience }) =>
       for (let sample = 0; sample < SAMPLES; sample++) {
         const call = () => writeOf(engine, name, next++, rows);
         samples.push({
-          one: await driveWriters(1, call, place, patience),
-          eight: await driveWriters(CALLERS, call, place, patience),
+          one: await driveWriters(1, call, place, duration),
+          eight: await driveWriters(CALLERS, call, place, duration),
         });
       }
       const middle = (of: (sample: (typeof samples)[number]) => number) => medianOf(samples.map(of));
@@ -61,14 +61,14 @@ async function driveWriters(
   callers: number,
   call: () => Promise<Result>,
   place: Place,
-  patience: number,
+  duration: number,
 ): Promise<Driven> {
   const own = process.cpuUsage();
   const database = place.cpuSeconds();
   const began = performance.now();
   let count = 0;
   const caller = async () => {
-    for (; performance.now() < began + patience; count++) {
+    for (; performance.now() < began + duration; count++) {
       const result = await call();
       if (!result.ok) throw new Error(JSON.stringify(result.diagnostics));
     }

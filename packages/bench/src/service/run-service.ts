@@ -29,8 +29,8 @@ export async function runService(options: Options, report: (line: string) => voi
   ].join("\n\n");
 }
 
-function measurementsOf({ rows, patience, service }: Options): readonly Measurement[] {
-  const task = { rows, patience };
+function measurementsOf({ rows, duration, service }: Options): readonly Measurement[] {
+  const task = { rows, duration };
   const isAsked = (name: string) => service === "all" || service.some((part) => name.includes(part));
   return [
     ...operations.flatMap(({ name }) =>
@@ -59,7 +59,7 @@ function measurementsOf({ rows, patience, service }: Options): readonly Measurem
 
 /** Measures the peers asked for and answers with their table; one that cannot be installed or started is named as left out. */
 async function runServicePeers(
-  { servicePeers, rows, rounds, patience }: Options,
+  { servicePeers, rows, rounds, duration }: Options,
   report: (line: string) => void,
 ): Promise<string> {
   const modules =
@@ -78,7 +78,7 @@ async function runServicePeers(
     };
     if (!installPeers(peer.folder, tell)) tell(`${module} is left out: it could not be installed.`);
     else {
-      const task = { rows, patience, of: module };
+      const task = { rows, duration, of: module };
       const measurement = { module: "./service/measure-service-peer.ts", task };
       const figures = await medianFigures([measurement], rounds, tell);
       const cells = Object.keys(compared).map((name) => {

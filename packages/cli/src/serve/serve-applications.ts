@@ -205,7 +205,7 @@ async function loadApplications(
   { dataLocale }: SettingValues,
   terminal: Terminal,
 ): Promise<boolean> {
-  const patience = setTimeout(
+  const timer = setTimeout(
     () =>
       terminal.out(
         `Rows are being loaded. Calls to ${address} are answered meanwhile; /readyz tells when all rows are there.`,
@@ -223,7 +223,7 @@ async function loadApplications(
     }
     return true;
   } finally {
-    clearTimeout(patience);
+    clearTimeout(timer);
   }
 }
 

@@ -50,8 +50,8 @@ function refuseSchema(): never {
 export function createServer(options: ServerOptions): RecordServer {
   const timeouts = { ...defaultTimeouts, ...options.timeouts };
   const limits = { ...defaultServiceLimits, ...options.limits };
-  const scheduler = new Scheduler(limits);
   const reportCall = reportCallTo(options);
+  const scheduler = new Scheduler(limits);
   const api = createRecordApi(
     { reportError: reportTo(options.logger), ...options, ...reportCall },
     scheduler,
@@ -73,7 +73,7 @@ export function createServer(options: ServerOptions): RecordServer {
   server.server.maxHeadersCount = 0; // the API counts them: the platform leaves out the rest in silence
   const connections = trackConnections(server.server, timeouts.sockets);
   server.server.on("connection", () => scheduler.arrive());
-  paceConnections(server.server, connections, scheduler);
+  paceConnections(server.server, connections);
   server.server.on("connect", (_, socket: Socket) => answerConnect(socket, connections.of(socket), timeouts));
   // An expectation that is not known is ignored: the platform would answer it without a body.
   server.server.on("checkExpectation", (request, response) => {
@@ -82,7 +82,7 @@ export function createServer(options: ServerOptions): RecordServer {
   answerBeyondLimit(server, connections, timeouts);
   if (options.tls !== undefined) demandTls(server);
   endConnectionsOnClose(server, connections, timeouts.ending);
-  const handler: Handler = handOver(server, api, scheduler, { ...timeouts, ...limits });
+  const handler: Handler = handOver(server, api, { ...timeouts, ...limits });
   allowAllMethods(server);
   server.route({
     method: server.supportedMethods,

@@ -1,11 +1,11 @@
 import type { IncomingMessage } from "node:http";
 import type { Socket } from "node:net";
+import { setImmediate } from "node:timers/promises";
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { answerException } from "../answers/answer-exception.ts";
 import type { ApiRequest, RequestBody } from "../api-request.ts";
 import type { ServiceLimits, Timeouts } from "../limits.ts";
 import type { RecordApi } from "../record-api.ts";
-import type { Scheduler } from "../turns/scheduler.ts";
 import { refusalOf } from "./answer-client-error.ts";
 import { drainRequest, PASSED_OVER } from "./drain-request.ts";
 import { sendAnswer } from "./send-answer.ts";
@@ -20,7 +20,6 @@ export type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<
 export function handOver(
   fastify: FastifyInstance,
   api: RecordApi,
-  scheduler: Scheduler,
   {
     answer: longestWait,
     ending,
@@ -29,7 +28,7 @@ export function handOver(
 ): Handler {
   const answer: Handler = async (request, reply) => {
     const answered = await api.handle(toApiRequest(request, fastify.prefix));
-    await scheduler.endOfRound();
+    await setImmediate();
     if (reply.raw.destroyed && typeof answered.body === "string") return reply.hijack();
     return sendAnswer(reply, answered, longestWait);
   };

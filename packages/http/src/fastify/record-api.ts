@@ -15,7 +15,7 @@ export const recordApi: FastifyPluginAsync<RecordApiOptions> = async (fastify, o
   const scheduler = new Scheduler(bounds);
   const api = createRecordApi({ reportError: reportTo(fastify.log), ...options }, scheduler);
   fastify.server.on("connection", () => scheduler.arrive());
-  const handler = handOver(fastify, api, scheduler, bounds);
+  const handler = handOver(fastify, api, bounds);
   const method = fastify.supportedMethods;
   const served = options.assistants === undefined ? routes.filter((one) => !ASSISTANTS.has(one)) : routes;
   for (const url of new Set(served.map(({ path }) => path)))

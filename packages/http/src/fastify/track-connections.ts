@@ -17,31 +17,21 @@ export interface Connection {
 export interface TrackedConnections {
   of(socket: Socket): Connection | undefined;
   all(): Iterable<readonly [Socket, Connection]>;
-  /** Calls `then` each time a client has ended its connection. */
-  onEnd(then: () => void): void;
 }
 
 /** Keeps account of the connections of a server, of which so many are served at a time. */
 export function trackConnections(server: Server, served: number): TrackedConnections {
   const open = new Map<Socket, TrackedConnection>();
-  const listeners: (() => void)[] = [];
-  const end = () => {
-    for (const then of listeners) then();
-  };
   // Requests come on what TLS makes of a connection.
   const event = server instanceof TlsServer ? "secureConnection" : "connection";
   server.prependListener(event, (socket: Socket) => {
     open.set(socket, new TrackedConnection(open.size >= served));
-    socket.once("end", end);
     socket.once("close", () => open.delete(socket));
   });
   server.prependListener("request", (request, response) => open.get(request.socket)?.add(request, response));
   return {
     of: (socket) => open.get(socket),
     all: () => open,
-    onEnd(then) {
-      listeners.push(then);
-    },
   };
 }
 

@@ -11,10 +11,10 @@ export interface SchedulerOptions {
 
 /**
  * Shares the processor between access keys by start-time fair queueing. In each round of the event loop one waiting call
- * goes on, of the key that has used least, and of its long calls the one that came first; and calls that come in begin at
- * once, as long as they have not used a stretch together in that round and their key is not ahead of the others by more
+ * continues, of the key that has used least, and of its long calls the one that came first; and calls that come in begin at
+ * once, as long as they have not used a time slice together in that round and their key is not ahead of the others by more
  * than one. The platform accepts one connection in a round: while some come in, rounds without a waiting call follow each
- * other for as long as a stretch.
+ * other for two slices.
  */
 export class Scheduler {
   readonly #stretch: number;
@@ -31,7 +31,6 @@ export class Scheduler {
   #isResuming = false;
   #hasArrivals = false;
   #unqueuedSince: number | undefined;
-  #ending: PromiseWithResolvers<void> | undefined;
 
   constructor({ stretch, now = () => performance.now(), later = nextMacrotask }: SchedulerOptions) {
     this.#stretch = stretch;
@@ -91,21 +90,8 @@ export class Scheduler {
     this.#unqueuedSince = undefined;
     this.#later(() => {
       this.#isInRound = false;
-      this.#endRound();
     });
     return now;
-  }
-
-  /** Resolves when the calls that came in this round have had their stretch, and before one that waits goes on. */
-  endOfRound(): Promise<void> {
-    this.look();
-    this.#ending ??= Promise.withResolvers();
-    return this.#ending.promise;
-  }
-
-  #endRound(): void {
-    this.#ending?.resolve();
-    this.#ending = undefined;
   }
 
   get round(): number {
@@ -122,39 +108,19 @@ export class Scheduler {
     return this.#unqueuedSince + this.#stretch;
   }
 
-  /** How many stretches the calls that came in this round have used; the first to ask begins the first. */
-  stretchesOfArrivals(): number {
-    const now = this.look();
-    return (now - this.endOfUnqueued(now)) / this.#stretch + 1;
-  }
-
   #usedBy(share: ProcessorShare): number {
     return Math.max(share.used, this.#virtual);
   }
 
-  #resumeLater(): void {
+  #resumeLater(since = this.#now()): void {
     if (this.#isResuming || this.#waiting.size === 0) return;
     this.#isResuming = true;
-    this.#afterArrivals(() => {
-      this.#isResuming = false;
-      this.#endRound();
-      this.#resumeNext();
-      this.#resumeLater();
-    });
-  }
-
-  /**
-   * Calls back after a round in which no connection came in, or a stretch after the first in which one did; where a stretch
-   * holds few rounds, as on a computer that is busy with other programs, after some rounds, for which it waits three at most.
-   */
-  #afterArrivals(then: () => void, rounds = 0, first = 0): void {
     this.#later(() => {
-      const now = this.#now();
-      const stretches = (now - first) / this.#stretch;
-      const isEnough = stretches >= (rounds >= ROUNDS_OF_ARRIVALS ? 1 : STRETCHES_OF_ARRIVALS);
-      if (!this.#hasArrivals || (rounds > 0 && isEnough)) return then();
+      this.#isResuming = false;
+      const isAccepting = this.#hasArrivals && this.#now() - since < SLICES_OF_ARRIVALS * this.#stretch;
       this.#hasArrivals = false;
-      this.#afterArrivals(then, rounds + 1, rounds === 0 ? now : first);
+      if (!isAccepting) this.#resumeNext();
+      this.#resumeLater(isAccepting ? since : undefined);
     });
   }
 
@@ -177,9 +143,7 @@ export class Scheduler {
  */
 const LEAST_SHARE = 1 / 4;
 
-/** Each takes some tens of microseconds, or milliseconds where connections bring bodies. */
-const ROUNDS_OF_ARRIVALS = 64;
-const STRETCHES_OF_ARRIVALS = 3;
+const SLICES_OF_ARRIVALS = 2;
 
 /**
  * Calls back once everything that has arrived meanwhile was served. Runtimes without `setImmediate` have a timer of no
