@@ -4,9 +4,9 @@ import type { Extraction } from "./define-extraction.ts";
 export const extractChoice = defineFunction({
   name: "EXTRACTCHOICE",
   category: "extract",
-  summary: "Whether a text says yes or no: the first of the words yes, true, no and false in it.",
+  summary: "Whether a text says yes or no.",
   details:
-    "TRUE for yes or true, FALSE for no or false, in any case and as whole words; blank when there is none of them. One value, not a list.",
+    "The first of the whole words yes, true, no and false counts, in any case. Blank without one. One value, not a list.",
   parameters: [{ name: "text", type: "Text" }],
   result: "Yes/No",
   evaluate: choiceIn,

@@ -15,7 +15,7 @@ export const extractDateTimes = defineExtraction({
   name: "EXTRACTDATETIMES",
   summary: "The moments that an English text names by a date and a time of day together.",
   details:
-    "A date alone and a time alone are left out: see EXTRACTDATES, which has the rules for dates, and EXTRACTTIMES. A time zone written behind a time is not applied, except in a moment in ISO form such as 2026-03-14T15:00:00Z, which is turned into the caller's time zone.",
+    "Needs both: see EXTRACTDATES and EXTRACTTIMES. A time zone after a time is ignored, except in ISO form such as 2026-03-14T15:00:00Z, which is converted to the caller's zone.",
   ...dateTimes,
   examples: [
     [

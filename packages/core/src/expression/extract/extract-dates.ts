@@ -16,7 +16,7 @@ export const extractDates = defineExtraction({
   name: "EXTRACTDATES",
   summary: "The dates that an English text names, counted from today where they are relative.",
   details:
-    "Reads dates in figures in the Locale's order (a date with its year also in the other, where only that is one), in words, and relative ones such as tomorrow, next Friday, in 4 days, first of last month, 2 weeks from tomorrow. A date without a year is in the current year; a day of the week is the next one, today included. A day of a period is one date: end of June, first Monday of May. A period (May, next month, Q1 2026, a year from 1900 to 2050) gives two dates, its first day and the day after it, and a stretch of time its first and last day. Reading costs 20 steps a character: a request has 250,000 characters by default.",
+    "Reads dates in figures in the Locale's order, in words, and relative ones: tomorrow, next Friday, in 4 days, first of last month. Without a year it is the current year; a weekday is the next one, today included. end of June and first Monday of May are one date. A period (May, next month, Q1 2026) gives its first day and the day after it; a range gives its first and last day. It costs 20 steps a character.",
   ...dates,
   examples: [
     ['EXTRACTDATES("Set a meeting for November 14th at 4pm.")', ["2026-11-14"], "2026-03-14T15:09:26"],

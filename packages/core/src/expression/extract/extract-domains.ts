@@ -20,7 +20,7 @@ export const extractDomains = defineExtraction({
   name: "EXTRACTDOMAINS",
   summary: "The internet domain names in a text.",
   details:
-    "The name of the site alone, without https:// before and the path behind it; an e-mail address gives the part behind its @. Where neither https:// nor www. announces a name, its ending must be a country's or one in wide use, and two letters such as js or py count as a file's.",
+    "Without https:// and path; of an e-mail address the part after @. Without https:// or www. the ending must be common; two letters such as js or py are a file's.",
   ...domains,
   examples: [
     ['EXTRACTDOMAINS("See www.example.com today")', ["www.example.com"]],

@@ -15,7 +15,7 @@ export const extractHashtags = defineExtraction({
   name: "EXTRACTHASHTAGS",
   summary: "The hashtags in a text, with their #.",
   details:
-    "A hashtag is made of letters, digits and underscores of any script, with hyphens inside, and has at least one letter: #5 is none. Case and order stay, duplicates too.",
+    "Letters, digits and underscores of any script, hyphens inside, at least one letter. Duplicates stay.",
   ...hashtags,
   examples: [
     ['EXTRACTHASHTAGS("go #team and #Blue-Sky now")', ["#team", "#Blue-Sky"]],

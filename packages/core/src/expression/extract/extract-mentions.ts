@@ -13,7 +13,7 @@ export const extractMentions = defineExtraction({
   name: "EXTRACTMENTIONS",
   summary: "The people mentioned in a text as @name, with their @.",
   details:
-    "A name is made of letters, digits and underscores of any script, with dots and hyphens inside. An e-mail address is no mention.",
+    "Letters, digits and underscores of any script, dots and hyphens inside. An e-mail address is no mention.",
   ...mentions,
   examples: [
     ['EXTRACTMENTIONS("Thanks @ann and @bob!")', ["@ann", "@bob"]],

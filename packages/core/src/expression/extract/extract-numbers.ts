@@ -13,7 +13,7 @@ export const extractNumbers = defineExtraction({
   name: "EXTRACTNUMBERS",
   summary: "The numbers in a text, in digits or in English words.",
   details:
-    'Digits are read in the Locale\'s form, with grouping and decimals; the digits of a name such as INV-0042 count too. Words are read as far as they make one number: "twenty-one", "two hundred and five", "three and a half", "2 million". Numbers of more than 15 digits are left out.',
+    'Digits are read in the Locale\'s form; those in INV-0042 count too. Words are read as one number: "twenty-one", "three and a half", "2 million". Numbers of more than 15 digits are left out.',
   ...numbers,
   examples: [
     ['EXTRACTNUMBERS("I am three and a half years old!")', [3.5]],

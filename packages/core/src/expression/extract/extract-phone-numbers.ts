@@ -40,7 +40,7 @@ export const extractPhoneNumbers = defineExtraction({
   name: "EXTRACTPHONENUMBERS",
   summary: "The phone numbers in a text, as they are written.",
   details:
-    "Numbers of 7 to 15 digits: North American ones, those with + and a country code, those that begin with 0, and local ones such as 555-1234. Other long numbers, dates and prices are left out.",
+    "Numbers of 7 to 15 digits: North American, with + and a country code, beginning with 0, or local ones such as 555-1234. Other long numbers, dates and prices are left out.",
   ...phoneNumbers,
   examples: [
     ['EXTRACTPHONENUMBERS("Call Jenny, 555-867-5309!")', ["555-867-5309"]],

@@ -26,7 +26,7 @@ export const extractPrices = defineExtraction({
   name: "EXTRACTPRICES",
   summary: "The prices in a text: numbers with a currency.",
   details:
-    'The currency is a sign or a code such as EUR before or behind the number, or a word behind it: dollars, euros, cents. "99 cents" is 0.99, "5 dollars and 20 cents" is 5.2. Amounts of different currencies are not converted. Numbers are read in the Locale\'s form: "10,50 €" gives nothing where the comma groups digits.',
+    'The currency is a sign or a code beside the number, or dollars, euros, cents after it. "5 dollars and 20 cents" is 5.2. Currencies are not converted. Numbers are in the Locale\'s form.',
   ...prices,
   examples: [
     ['EXTRACTPRICES("A muffin for $2.49 and a milk for 99 cents, $3.48 in all.")', [2.49, 0.99, 3.48]],

@@ -18,7 +18,7 @@ export const extractTimes = defineExtraction({
   name: "EXTRACTTIMES",
   summary: "The times of day that an English text names, counted from now where they are relative.",
   details:
-    "Reads 16:15, 4pm, 4 o'clock, at 4, noon, midnight, an hour from now. A part of a day such as this morning is no time, and a bare number is none either. A time zone written behind a time is not applied.",
+    "Reads 16:15, 4pm, 4 o'clock, at 4, noon, midnight, an hour from now. this morning and a bare number are no times. A time zone after a time is ignored.",
   ...times,
   examples: [
     ['EXTRACTTIMES("Tomorrow at 4pm, or at noon")', ["16:00:00", "12:00:00"], "2026-03-14T15:09:26"],

@@ -44,7 +44,7 @@ export const extract = defineFunction({
   category: "extract",
   summary: "What a text holds of one kind, such as its dates or its e-mail addresses, as a list.",
   details:
-    'EXTRACT("DATES", [Text]) is EXTRACTDATES([Text]), and so on; the kind is a constant. CHOICE gives a list of one Yes/No value, or of none.',
+    'EXTRACT("DATES", [Text]) is EXTRACTDATES([Text]), and so on; the kind is a constant. CHOICE gives a list of at most one Yes/No value.',
   parameters: [
     {
       name: "kind",

@@ -4,9 +4,8 @@ import { chargeSearch, checkPattern, patternOf } from "./pattern.ts";
 export const regexExtract = defineFunction({
   name: "REGEXEXTRACT",
   category: "text",
-  summary:
-    "The first part of a text that a regular expression matches, or of that what its first group matches.",
-  details: "Patterns are as in REGEXMATCH; (?:…) groups without being taken. Blank where nothing matches.",
+  summary: "The first match of a regular expression in a text, or of its first group.",
+  details: "Patterns are as in REGEXMATCH; (?:…) is a group that is not taken. Blank without a match.",
   parameters: [
     { name: "text", type: "Text" },
     { name: "pattern", type: "Text" },

@@ -6,7 +6,7 @@ export const regexMatch = defineFunction({
   category: "text",
   summary: "Whether a regular expression matches a part of a text.",
   details:
-    "Patterns are those of RE2, without lookaround and backreferences, so that each search takes linear time. Upper and lower case differ; (?i) at the start ignores that, ^ and $ are the ends of the text. A blank is nowhere: FALSE when either text is blank.",
+    "Patterns are those of RE2, without lookaround and backreferences, and take linear time. Case counts, unless (?i) is at the start; ^ and $ are the ends of the text. FALSE if a text is blank.",
   parameters: [
     { name: "text", type: "Text" },
     { name: "pattern", type: "Text" },

@@ -11,7 +11,7 @@ export const regexReplace = defineFunction({
   category: "text",
   summary: "A text in which every part that a regular expression matches is replaced.",
   details:
-    "Patterns are as in REGEXMATCH. In the replacement $1 to $9 are what the groups of the pattern matched, $0 is the whole match, and $$ is a dollar sign. A blank pattern changes nothing.",
+    "Patterns are as in REGEXMATCH. $1 to $9 are the groups, $0 is the match, $$ a dollar sign. A blank pattern changes nothing.",
   parameters: [
     { name: "text", type: "Text" },
     { name: "pattern", type: "Text" },

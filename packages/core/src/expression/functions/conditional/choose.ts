@@ -10,7 +10,7 @@ export const choose = defineForm({
   name: "CHOOSE",
   category: "conditional",
   summary: "The result at a position, counted from 1; blank at another one.",
-  details: "All results must be of one type. Only the result that is chosen is evaluated.",
+  details: "All results have one type. Only the chosen one is evaluated.",
   parameters: [
     { name: "position", type: "Number" },
     { name: "result", type: "Anything", repeat: true },

@@ -7,7 +7,7 @@ export const ifElse = defineForm({
   category: "conditional",
   summary: "One of two results, depending on a condition.",
   details:
-    'A blank condition counts as FALSE. Both results must be of one type; "" stands for a blank of any type. Only the result that is chosen is evaluated.',
+    'A blank condition is FALSE. Both results have one type; "" is a blank of any type. Only the chosen one is evaluated.',
   parameters: [
     { name: "condition", type: "Yes/No" },
     { name: "result if true", type: "Anything" },

@@ -11,9 +11,9 @@ import {
 export const ifs = defineForm({
   name: "IFS",
   category: "conditional",
-  summary: "The result behind the first condition that is TRUE.",
+  summary: "The result after the first condition that is TRUE.",
   details:
-    "Conditions are tried from the left, no further than the first that is TRUE; without one the result is blank. TRUE as the last condition catches all the rest. All results must be of one type.",
+    "Later conditions are not evaluated. Without a match it is blank; TRUE as the last condition matches the rest. All results have one type.",
   parameters: [
     { name: "condition", type: "Yes/No", repeat: true },
     { name: "result", type: "Anything", repeat: true },

@@ -14,7 +14,7 @@ import { defineForm } from "../define-function.ts";
 export const letNames = defineForm({
   name: "LET",
   category: "conditional",
-  summary: "Names values, each found once, and computes an expression with them.",
+  summary: "Names values, each computed once, and computes an expression with them.",
   details:
     "A name is a word without quotes or brackets. The values after it and the last expression read it, also within SELECT and FILTER.",
   parameters: [

@@ -12,9 +12,9 @@ import { asRead, type CheckedBranch, hasPairs, makeConditional, within } from ".
 export const switchCase = defineForm({
   name: "SWITCH",
   category: "conditional",
-  summary: "The result behind the first case that equals a value, else the last argument.",
+  summary: "The result after the first case that equals a value, else the last argument.",
   details:
-    "The value is evaluated once and compared with each case as = does it, so upper and lower case are the same and a blank equals only a blank. Cases may be expressions. All results must be of one type, and the last one, for a value that equals no case, is always needed.",
+    "The value is evaluated once and compared as by =: without case, a blank only with a blank. Cases may be expressions. All results have one type, and the last one is required.",
   parameters: [
     { name: "value", type: "Anything" },
     { name: "case", type: "Anything", comparedWith: 0, repeat: true },

@@ -7,7 +7,7 @@ export const tryValue = defineForm({
   category: "conditional",
   summary: "A value, or another one where that is blank or cannot be computed.",
   details:
-    "What divides by zero or does not read as a date is blank. A limit of the evaluation is an error all the same. Both must be of one type; an empty list is a value.",
+    "Division by zero and unreadable dates are blank. A limit of the evaluation remains an error. Both have one type; an empty list is a value.",
   parameters: [
     { name: "value", type: "Anything" },
     { name: "otherwise", type: "Anything" },

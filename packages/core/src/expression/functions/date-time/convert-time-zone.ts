@@ -7,7 +7,7 @@ export const convertTimeZone = defineFunction({
   category: "date and time",
   summary: "The date and time that clocks show in another time zone.",
   details:
-    "A zone is named as in Europe/Berlin, Pacific Standard Time or UTC+2; an unknown one gives blank. Of a time that comes twice, the first is meant.",
+    "Zones are written as Europe/Berlin, Pacific Standard Time or UTC+2; an unknown one gives blank. Of a time that occurs twice, the first counts.",
   parameters: [
     { name: "when", type: "DateTime" },
     { name: "from zone", type: "Text" },

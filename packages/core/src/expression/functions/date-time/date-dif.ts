@@ -17,7 +17,7 @@ export const dateDif = defineFunction({
   category: "date and time",
   summary: "The whole years, months or days from one date to a later one.",
   details:
-    "The unit is Y, M or D; YM gives months without years, MD days without months, YD days without years. Blank where the second date comes first.",
+    "The unit is Y, M or D; YM is months without years, MD days without months, YD days without years. Blank if the second date is earlier.",
   parameters: [
     { name: "start", type: "Temporal" },
     { name: "end", type: "Temporal" },

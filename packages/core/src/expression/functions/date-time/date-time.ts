@@ -5,7 +5,7 @@ export const dateTime = defineFunction({
   category: "date and time",
   summary: "A date or a time as a date and time.",
   details:
-    "A date gets midnight, a time of day the date 12/30/1899. Text is read in the Locale's form or as YYYY-MM-DD HH:MM:SS; a text that is no date gives blank.",
+    "A date gets midnight, a time of day the date 12/30/1899. A text is read in the Locale's form or as YYYY-MM-DD HH:MM:SS, else it is blank.",
   parameters: [{ name: "when", type: "Temporal" }],
   result: "DateTime",
   evaluate: (when) => when,

@@ -6,7 +6,7 @@ export const date = defineFunction({
   category: "date and time",
   summary: "The date of a DateTime, or of a text that holds one.",
   details:
-    "Text is read in the Locale's form or as YYYY-MM-DD; a text that is no date gives blank. A time of day has no date of its own and counts as 12/30/1899, the day spreadsheets count from.",
+    "A text is read in the Locale's form or as YYYY-MM-DD, else it is blank. A time of day has the date 12/30/1899.",
   parameters: [{ name: "when", type: "Temporal" }],
   result: "Date",
   evaluate: dayAt,

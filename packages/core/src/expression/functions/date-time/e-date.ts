@@ -4,7 +4,7 @@ import { addMonths, dayAt } from "./calendar.ts";
 export const eDate = defineFunction({
   name: "EDATE",
   category: "date and time",
-  summary: "The same day so many months on, the last of the month where it is shorter.",
+  summary: "The same day some months later, or the last day of a shorter month.",
   details:
     "A negative number goes back; a blank one counts as 0. A result outside the years 1 to 9999 is blank.",
   parameters: [

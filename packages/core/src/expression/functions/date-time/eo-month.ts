@@ -6,7 +6,7 @@ export const eoMonth = defineFunction({
   category: "date and time",
   summary: "The last day of a month, counted from the month of a date.",
   details:
-    "0 months is the month of the date itself, a negative number goes back; a blank number counts as 0. EOMONTH([Date], -1) + 1 is the first of the month. A result outside the years 1 to 9999 is blank.",
+    "0 is the month of the date, a negative number goes back. EOMONTH([Date], -1) + 1 is the first of the month.",
   parameters: [
     { name: "when", type: "Temporal" },
     { name: "months", type: "Number" },

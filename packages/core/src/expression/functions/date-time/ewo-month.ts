@@ -6,8 +6,7 @@ export const ewoMonth = defineFunction({
   name: "EWOMONTH",
   category: "date and time",
   summary: "The last weekday, Monday to Friday, of a month counted from the month of a date.",
-  details:
-    "As EOMONTH, but a Saturday or Sunday gives way to the Friday before it. Holidays are not taken into account: see WORKDAY.",
+  details: "As EOMONTH, but a Saturday or Sunday becomes the Friday before. WORKDAY knows holidays.",
   parameters: [
     { name: "when", type: "Temporal" },
     { name: "months", type: "Number" },

@@ -5,7 +5,7 @@ export const hour = defineFunction({
   category: "date and time",
   summary: "The whole hours of a Duration.",
   details:
-    'Not limited to 23, and negative for a negative Duration; a blank gives 0. For the hour of a time of day write HOUR(TIME([When]) - "00:00:00").',
+    'May exceed 23 or be negative; a blank gives 0. The hour of a time of day is HOUR(TIME([When]) - "00:00:00").',
   parameters: [{ name: "duration", type: "Duration" }],
   result: "Number",
   blanks: "accept",

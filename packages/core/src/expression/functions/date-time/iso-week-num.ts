@@ -6,7 +6,7 @@ export const isoWeekNum = defineFunction({
   category: "date and time",
   summary: "The ISO 8601 week of the year of a date, in weeks that begin on Monday.",
   details:
-    "A week belongs to the year of its Thursday, so the first days of January can be in week 52 or 53 and the last ones of December in week 1. A blank and a text that is no date give 0.",
+    "A week belongs to the year of its Thursday: the first days of January may be in week 52 or 53. A blank and a text that is no date give 0.",
   parameters: [{ name: "when", type: "Temporal" }],
   result: "Number",
   largest: 53,

@@ -5,7 +5,7 @@ export const minute = defineFunction({
   category: "date and time",
   summary: "The minutes of a Duration beside its whole hours, 0 to 59.",
   details:
-    'Never negative; a blank gives 0. See TOTALMINUTES for the whole Duration in minutes. For the minute of a time of day write MINUTE(TIME([When]) - "00:00:00").',
+    'Never negative; a blank gives 0. TOTALMINUTES is the whole Duration. The minute of a time of day is MINUTE(TIME([When]) - "00:00:00").',
   parameters: [{ name: "duration", type: "Duration" }],
   result: "Number",
   blanks: "accept",

@@ -5,7 +5,7 @@ export const second = defineFunction({
   category: "date and time",
   summary: "The seconds of a Duration beside its whole minutes, 0 to 59.",
   details:
-    'Never negative; a blank gives 0. See TOTALSECONDS for the whole Duration in seconds. For the second of a time of day write SECOND(TIME([When]) - "00:00:00").',
+    'Never negative; a blank gives 0. TOTALSECONDS is the whole Duration. The second of a time of day is SECOND(TIME([When]) - "00:00:00").',
   parameters: [{ name: "duration", type: "Duration" }],
   result: "Number",
   blanks: "accept",

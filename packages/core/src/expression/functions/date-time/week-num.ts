@@ -7,7 +7,7 @@ export const weekNum = defineFunction({
   category: "date and time",
   summary: "The week of the year of a date, in weeks that begin on Sunday.",
   details:
-    "January 1 is always in week 1, so a year has 53 weeks, or 54 when a leap year begins on a Saturday. A blank and a text that is no date give 0. See ISOWEEKNUM for weeks that begin on Monday.",
+    "January 1 is in week 1, so a year has 53 or 54 weeks. A blank and a text that is no date give 0. ISOWEEKNUM begins weeks on Monday.",
   parameters: [{ name: "when", type: "Temporal" }],
   result: "Number",
   largest: 54,

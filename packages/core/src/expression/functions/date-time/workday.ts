@@ -7,7 +7,7 @@ export const workday = defineFunction({
   category: "date and time",
   summary: "The date so many workdays, Monday to Friday, after a date.",
   details:
-    "The date itself is not counted. A negative number goes back; 0 or a blank gives the date itself, even on a weekend. Holidays on a weekend, blank or given twice make no difference. A result outside the years 1 to 9999 is blank.",
+    "The date is not counted. A negative number goes back; 0 or a blank gives the date itself, even on a weekend. A result outside the years 1 to 9999 is blank.",
   parameters: [
     { name: "when", type: "Temporal" },
     { name: "days", type: "Number" },

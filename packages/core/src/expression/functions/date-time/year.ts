@@ -6,8 +6,7 @@ export const year = defineFunction({
   name: "YEAR",
   category: "date and time",
   summary: "The year of a date.",
-  details:
-    "A blank and a text that is no date give blank, where DAY and MONTH give 0. A time of day gives 1899, from its date 12/30/1899.",
+  details: "A blank and a text that is no date give blank; DAY and MONTH give 0. A time of day gives 1899.",
   parameters: [{ name: "when", type: "Temporal" }],
   result: "Number",
   largest: 9_999,

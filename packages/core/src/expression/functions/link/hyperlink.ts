@@ -6,7 +6,7 @@ export const hyperlink = defineFunction({
   category: "link",
   summary: "A web address together with the text that is shown for it.",
   details:
-    'The value is a text of the form {"Url":"…","LinkText":"…"}; LINKURL and LINKTEXT take it apart. Without a text it is the address alone, without an address it is blank. Encode what you put into an address with ENCODEURL.',
+    'A text of the form {"Url":"…","LinkText":"…"}, which LINKURL and LINKTEXT read. Without a text it is the address, without an address blank. Encode parts of an address with ENCODEURL.',
   parameters: [
     { name: "url", type: "Text" },
     { name: "text", type: "Text" },

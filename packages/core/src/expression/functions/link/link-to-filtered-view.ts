@@ -6,7 +6,7 @@ export const linkToFilteredView = defineForm({
   category: "link",
   summary: "A deep link to a view that shows only the rows for which a condition is TRUE.",
   details:
-    "The link is #page=filter&view=…&filter=…, where filter is the condition as it is written; row=… is added behind it, the key of the current row, for which [_THISROW] stands. Values are encoded as by ENCODEURL. In the condition a bare column is one of the view's table: it is checked when the view has the name of a table or slice.",
+    "#page=filter&view=…&filter=…&row=…: the condition as written, and the key of the current row, which is its [_THISROW]. Values are encoded as by ENCODEURL. The condition is checked if the view has the name of a table or slice.",
   parameters: [
     { name: "view", type: "Text" },
     { name: "condition", type: "Yes/No" },

@@ -6,7 +6,7 @@ export const linkToForm = defineFunction({
   category: "link",
   summary: "A deep link to a form for a new row, with values filled in.",
   details:
-    "The link is #page=form&view=…&column=…&value=…, a pair for each column; a last argument without a partner names an app and comes first as app=…. Values are encoded as by ENCODEURL and not checked; a blank column is left out, a blank view gives blank.",
+    "#page=form&view=…&column=…&value=…, a pair for each column; a last argument without a partner names an app, app=…. Values are encoded as by ENCODEURL and not checked. A blank column is omitted, a blank view gives blank.",
   parameters: [
     { name: "view", type: "Text" },
     { name: "column", type: "Text" },

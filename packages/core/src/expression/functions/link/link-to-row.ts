@@ -6,7 +6,7 @@ export const linkToRow = defineFunction({
   category: "link",
   summary: "A deep link to one row, shown in a view.",
   details:
-    "The link is #page=row&view=…&row=…, with app=… in front where an app is named; values are encoded as by ENCODEURL and not checked. A blank key or view gives blank.",
+    "#page=row&view=…&row=…, with app=… first if an app is named. Values are encoded as by ENCODEURL and not checked. A blank key or view gives blank.",
   parameters: [
     { name: "key", type: "Text" },
     { name: "view", type: "Text" },

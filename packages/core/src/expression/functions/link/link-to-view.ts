@@ -6,7 +6,7 @@ export const linkToView = defineFunction({
   category: "link",
   summary: "A deep link to a view of this app or of another.",
   details:
-    "The link is #page=view&view=…, with app=… in front where an app is named; values are encoded as by ENCODEURL and their names not checked. A blank view gives blank.",
+    "#page=view&view=…, with app=… first if an app is named. Values are encoded as by ENCODEURL and not checked. A blank view gives blank.",
   parameters: [
     { name: "view", type: "Text" },
     { name: "app", type: "Text", optional: true },

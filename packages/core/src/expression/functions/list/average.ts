@@ -6,8 +6,7 @@ export const average = defineFunction({
   name: "AVERAGE",
   category: "list",
   summary: "The arithmetic mean of a list of numbers or durations.",
-  details:
-    "Blank items do not count. A list without items gives 0. The mean of durations is rounded to seconds.",
+  details: "Blanks do not count. Without items it is 0. A mean of durations is rounded to seconds.",
   parameters: [{ name: "list", type: "List of Amount" }],
   result: amidItems,
   evaluateFor: ([type]) => {

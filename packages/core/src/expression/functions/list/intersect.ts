@@ -10,7 +10,7 @@ import { itemFamily } from "./item-family.ts";
 export const intersect = defineFunction({
   name: "INTERSECT",
   category: "list",
-  summary: "The items that stand in both of two lists, each once, in the order of the first.",
+  summary: "The items that are in both lists, each once, in the order of the first.",
   details:
     "Items are compared as = does, ignoring case. A blank is in the result when both lists have a blank item.",
   parameters: [

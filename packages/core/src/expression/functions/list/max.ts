@@ -6,7 +6,7 @@ export const max = defineFunction({
   name: "MAX",
   category: "list",
   summary: "The greatest number of a list, or the latest of its dates or times.",
-  details: "Blank items do not count. A list without items gives 0, or blank when it is of dates or times.",
+  details: "Blanks do not count. Without items it is 0, or blank for dates and times.",
   parameters: [{ name: "list", type: "List of Ordered" }],
   result: orderedItem,
   evaluateFor: ([type]) => extremeOf(type, (item, best) => item > best),

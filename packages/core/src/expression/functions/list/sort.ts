@@ -11,7 +11,7 @@ export const sort = defineFunction({
   category: "list",
   summary: "The items of a list from low to high, or from high to low.",
   details:
-    "Numbers go by size, dates by time, texts by their characters ignoring case; Refs go by their key, for another order use ORDERBY. Blanks are lowest. Duplicates are kept, and equal items keep their order.",
+    "Texts ignore case; Refs go by their key (ORDERBY sorts otherwise). Blanks are lowest. Duplicates stay, equal items keep their order.",
   parameters: [
     { name: "list", type: "List" },
     { name: "descending", type: "Yes/No", optional: true },

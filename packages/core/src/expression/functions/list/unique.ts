@@ -9,7 +9,7 @@ import { itemFamily } from "./item-family.ts";
 export const unique = defineFunction({
   name: "UNIQUE",
   category: "list",
-  summary: "The items of a list without duplicates, each where it first stands.",
+  summary: "The items of a list without duplicates, in order.",
   details: "Items are compared as = does, ignoring case. Blank items count as one.",
   parameters: [{ name: "list", type: "List" }],
   result: typeOfFirst,

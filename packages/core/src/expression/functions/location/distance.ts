@@ -6,7 +6,7 @@ export const distance = defineFunction({
   category: "location",
   summary: "The distance of two places as the crow flies, in kilometres.",
   details:
-    "It is measured on a sphere, so it is right to about half a per cent. Addresses are not places: text counts only when it is a latitude and a longitude. Blank gives blank.",
+    "Measured on a sphere, right to half a per cent. A text counts only if it is a latitude and a longitude.",
   parameters: [
     { name: "from", type: "LatLong" },
     { name: "to", type: "LatLong" },

@@ -5,8 +5,7 @@ export const and = defineForm({
   name: "AND",
   category: "logic",
   summary: "Whether every condition is TRUE.",
-  details:
-    "A blank condition counts as FALSE. Conditions are tried from the left, no further than the first that is not TRUE.",
+  details: "A blank counts as FALSE. Evaluation stops at the first condition that is not TRUE.",
   parameters: [{ name: "condition", type: "Yes/No", repeat: true }],
   result: "Yes/No",
   examples: [

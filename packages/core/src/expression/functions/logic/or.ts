@@ -5,8 +5,7 @@ export const or = defineForm({
   name: "OR",
   category: "logic",
   summary: "Whether at least one condition is TRUE.",
-  details:
-    "A blank condition counts as FALSE. Conditions are tried from the left, no further than the first that is TRUE.",
+  details: "A blank counts as FALSE. Evaluation stops at the first condition that is TRUE.",
   parameters: [{ name: "condition", type: "Yes/No", repeat: true }],
   result: "Yes/No",
   examples: [

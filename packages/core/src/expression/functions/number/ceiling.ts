@@ -6,8 +6,7 @@ export const ceiling = defineFunction({
   name: "CEILING",
   category: "number",
   summary: "The nearest whole number that is not less than a number.",
-  details:
-    "Negative numbers go up too: -3.14 becomes -3. The number counts to 15 significant digits, so 4.2 / 0.6 is 7.",
+  details: "-3.14 becomes -3. The number counts to 15 digits, so 4.2 / 0.6 is 7.",
   parameters: [{ name: "number", type: "Decimal" }],
   result: "Number",
   makesWhole: "of its argument",

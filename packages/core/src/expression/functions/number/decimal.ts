@@ -6,7 +6,7 @@ export const decimal = defineFunction({
   category: "number",
   summary: "A value as a Decimal.",
   details:
-    "Text is read in the form of the Locale, a per cent or currency sign included; text that is no number gives 0, and so do dates and times. TRUE is 1. Blank gives blank. Wrap one side of a division to keep its fraction: DECIMAL([Sum]) / [Count].",
+    "A text is read in the form of the Locale, with a per cent or currency sign; other texts, dates and times give 0. TRUE is 1. DECIMAL([Sum]) / [Count] keeps the fraction.",
   parameters: [{ name: "value", type: "Any" }],
   result: "Decimal",
   unifyArguments: readAnyNumber,

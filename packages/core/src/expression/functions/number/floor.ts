@@ -6,8 +6,7 @@ export const floor = defineFunction({
   name: "FLOOR",
   category: "number",
   summary: "The nearest whole number that is not greater than a number.",
-  details:
-    "Negative numbers go down too: -3.14 becomes -4. The number counts to 15 significant digits, so 0.3 / 0.1 is 3.",
+  details: "-3.14 becomes -4. The number counts to 15 digits, so 0.3 / 0.1 is 3.",
   parameters: [{ name: "number", type: "Decimal" }],
   result: "Number",
   makesWhole: "of its argument",

@@ -5,8 +5,7 @@ export const log = defineFunction({
   name: "LOG",
   category: "number",
   summary: "The logarithm of a number in a base, 10 when none is given.",
-  details:
-    "Zero and negative numbers have no logarithm, and none has the base 1, 0 or less: the result is blank.",
+  details: "Blank for zero and negative numbers, and for a base of 1, 0 or less.",
   parameters: [
     { name: "number", type: "Decimal" },
     { name: "base", type: "Decimal", optional: true },

@@ -7,7 +7,7 @@ export const mod = defineFunction({
   category: "number",
   summary: "The remainder of a division, as the operator % gives it.",
   details:
-    "It has the sign of the dividend: MOD(-7, 3) is -1. Decimals keep their fraction. Division by zero gives blank.",
+    "The sign is that of the dividend: MOD(-7, 3) is -1. Decimals keep their fraction. Division by zero gives blank.",
   parameters: [
     { name: "dividend", type: "Decimal" },
     { name: "divisor", type: "Decimal" },

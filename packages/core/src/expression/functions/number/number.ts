@@ -8,7 +8,7 @@ export const number = defineFunction({
   category: "number",
   summary: "A value as a whole number, rounded.",
   details:
-    "A half goes to the even neighbour: 4.5 becomes 4 and 5.5 becomes 6; ROUND takes it away from zero. Text is read in the form of the Locale, a per cent or currency sign included; text that is no number gives 0, and so do dates and times. TRUE is 1. Blank gives blank.",
+    "A half goes to the even neighbour: 4.5 becomes 4, 5.5 becomes 6; ROUND differs. A text is read in the form of the Locale, with a per cent or currency sign; other texts, dates and times give 0. TRUE is 1.",
   parameters: [{ name: "value", type: "Any" }],
   result: "Number",
   makesWhole: "of its argument",

@@ -6,7 +6,7 @@ export const power = defineFunction({
   category: "number",
   summary: "A number raised to a power, as the operator ^ gives it.",
   details:
-    "The result is a Decimal. A negative number has no fractional power, and zero no negative one: the result is blank.",
+    "The result is a Decimal. Blank for a fractional power of a negative number, and a negative power of zero.",
   parameters: [
     { name: "number", type: "Decimal" },
     { name: "exponent", type: "Decimal" },

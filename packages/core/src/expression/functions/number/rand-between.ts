@@ -7,7 +7,7 @@ export const randBetween = defineFunction({
   category: "number",
   summary: "A random whole number between two bounds, both included.",
   details:
-    "Each row and column gets its own, and so does each evaluation. Without a whole number between the bounds, as when the first is the greater, the result is blank.",
+    "Each row, column and evaluation gets its own. Blank if there is no whole number between the bounds.",
   parameters: [
     { name: "lowest", type: "Decimal" },
     { name: "highest", type: "Decimal" },

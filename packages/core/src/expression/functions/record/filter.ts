@@ -7,9 +7,9 @@ export const filter = defineForm({
   name: "FILTER",
   category: "record",
   summary:
-    "The rows of a table or slice for which a condition is TRUE, as a list of Refs in table order; also the items of a list.",
+    "The rows of a table or slice for which a condition is TRUE, in table order; also the items of a list.",
   details:
-    "In the condition a bare column is read from the row that is searched; [_THISROW].[Column] is the current row. Of the items of a list it is the field of an object, and [_ITEM] is the item.",
+    "In the condition a bare column belongs to the searched row, or is a field of the item; [_ITEM] is the item, [_THISROW].[Column] the current row.",
   parameters: [
     { name: "rows", type: "Name", names: "table" },
     { name: "condition", type: "Yes/No" },

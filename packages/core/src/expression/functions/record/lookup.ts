@@ -13,10 +13,9 @@ import { defineForm } from "../define-function.ts";
 export const lookup = defineForm({
   name: "LOOKUP",
   category: "record",
-  summary:
-    "A value from the first row of a table or slice in which a column equals the value that is looked up.",
+  summary: "A value from the first row of a table or slice whose column equals a value.",
   details:
-    "Values are compared as = does; a blank finds a row where the column is blank. Without such a row the result is blank. A bare column in the value is read from the row that is searched; [_THISROW].[Column] is the current row.",
+    "Values are compared as by =; a blank finds a blank. Without a row the result is blank. A bare column in the value belongs to the searched row; [_THISROW].[Column] is the current row.",
   parameters: [
     { name: "value", type: "Any" },
     { name: "table", type: "Name", names: "table" },

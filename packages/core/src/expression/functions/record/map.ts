@@ -9,7 +9,7 @@ export const map = defineForm({
   category: "record",
   summary: "One value for each item of a list, or for each row of a table or slice.",
   details:
-    "In the expression a bare column is a field of the item, or a column of the row that it names. [_ITEM] is the item itself, and [_THISROW].[Column] the current row.",
+    "A bare column is a field of the item, or a column of its row. [_ITEM] is the item, [_THISROW].[Column] the current row.",
   parameters: [
     { name: "list", type: "Name", names: "table" },
     { name: "value", type: "Anything" },

@@ -6,7 +6,7 @@ export const maxRow = defineForm({
   category: "record",
   summary: "The row of a table or slice with the greatest value in a column, as a Ref.",
   details:
-    "Only rows for which the condition is TRUE are looked at, all of them without one. Rows where the column is blank do not count; when no row is left the result is blank. Among equal rows the first in table order is taken.",
+    "Only rows for which the condition is TRUE count, and rows with a value. Without any the result is blank. Of equal rows the first in table order counts.",
   parameters: [
     { name: "table", type: "Name", names: "table" },
     { name: "column", type: "Name", names: "column" },

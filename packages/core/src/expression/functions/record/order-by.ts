@@ -16,7 +16,7 @@ export const orderBy = defineForm({
   category: "record",
   summary: "A list of rows sorted by one or more values read on each row.",
   details:
-    "After a sort value, TRUE sorts it from high to low, FALSE or nothing from low to high; blanks are lowest. Rows that are equal in all sort values keep their order.",
+    "TRUE after a sort value sorts from high to low, FALSE or nothing from low to high; blanks are lowest. Equal rows keep their order.",
   parameters: [
     { name: "rows", type: "List" },
     { name: "sort value", type: "Any" },

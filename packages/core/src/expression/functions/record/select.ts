@@ -14,7 +14,7 @@ export const select = defineForm({
   category: "record",
   summary: "The values of a column in the rows of a table or slice for which a condition is TRUE.",
   details:
-    "In the condition a bare column is read from the row that is searched; [_THISROW].[Column] is the current row. Values come in table order; the third argument, TRUE, removes duplicates.",
+    "In the condition a bare column belongs to the searched row; [_THISROW].[Column] is the current row. Values are in table order; TRUE as the third argument removes duplicates.",
   parameters: [
     { name: "Table[Column]", type: "List" },
     { name: "condition", type: "Yes/No" },

@@ -4,9 +4,9 @@ import { defineFunction } from "../define-function.ts";
 export const concatenate = defineFunction({
   name: "CONCATENATE",
   category: "text",
-  summary: "One text made of the texts of all values, with nothing between them.",
+  summary: "The texts of all values, joined.",
   details:
-    'The same as joining them with &. Numbers are written without grouping, dates in the caller\'s Locale, a list with " , " between its items. A blank adds nothing.',
+    'The same as &. Numbers have no grouping, dates are in the caller\'s Locale, items of a list are joined by " , ". A blank adds nothing.',
   parameters: [{ name: "value", type: "Text", repeat: true }],
   result: "Text",
   growsText: true,

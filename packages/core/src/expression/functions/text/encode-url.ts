@@ -6,7 +6,7 @@ export const encodeUrl = defineFunction({
   category: "text",
   summary: "A text made safe as one part of a web address.",
   details:
-    "Every character but the letters A to Z and the digits is percent-encoded as UTF-8, also - . _ and ~. Encode each part before joining them, not the whole address.",
+    "All characters but A to Z and digits are percent-encoded as UTF-8. Encode each part, not the whole address.",
   parameters: [{ name: "text", type: "Text" }],
   result: "Text",
   uses: "budget",

@@ -6,8 +6,7 @@ export const find = defineFunction({
   name: "FIND",
   category: "text",
   summary: "The position of the first place where a text occurs in another, counted from 1.",
-  details:
-    "Upper and lower case differ, unlike in CONTAINS, and what is searched for comes first. 0 when it is not there or when either text is blank.",
+  details: "Case counts. The text searched for comes first. 0 if it does not occur, or if a text is blank.",
   parameters: [
     { name: "search for", type: "Text" },
     { name: "text", type: "Text" },

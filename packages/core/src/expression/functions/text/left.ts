@@ -6,7 +6,7 @@ export const left = defineFunction({
   category: "text",
   summary: "The first characters of a text.",
   details:
-    'A count beyond the length or below 0 gives the whole text, so LEFT([Text], FIND(" ", [Text]) - 1) is all of it when there is no blank. 0 gives blank.',
+    'A count beyond the length or below 0 gives the whole text, 0 gives blank. So LEFT([Text], FIND(" ", [Text]) - 1) is all of it if there is no blank.',
   parameters: [
     { name: "text", type: "Text" },
     { name: "count", type: "Number" },

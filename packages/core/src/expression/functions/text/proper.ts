@@ -7,7 +7,7 @@ export const proper = defineFunction({
   category: "text",
   summary: "A text with the first letter of every word in upper case and the others in lower case.",
   details:
-    'As in spreadsheets, a letter that follows anything but a letter begins a word: "o\'brien" gives "O\'Brien", but "it\'s" gives "It\'S".',
+    'A letter after anything but a letter begins a word: "o\'brien" gives "O\'Brien", "it\'s" gives "It\'S".',
   parameters: [{ name: "text", type: "Text" }],
   result: "Text",
   uses: "budget",

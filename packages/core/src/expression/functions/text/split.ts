@@ -11,7 +11,7 @@ export const split = defineFunction({
   category: "text",
   summary: "The pieces of a text between the places where a delimiter stands, as a list.",
   details:
-    'Upper and lower case differ. Two delimiters side by side have a blank item between them; a blank text gives an empty list, a blank delimiter the whole text as one item. A list is first joined with a single comma, so SPLIT(list, ",") makes one plain list out of a list of lists.',
+    'Case counts. Two delimiters in a row have a blank item between them; a blank text gives an empty list, a blank delimiter one item. A list is first joined by commas, so SPLIT(list, ",") flattens a list of lists.',
   parameters: [
     { name: "text", type: "Anything" },
     { name: "delimiter", type: "Text" },

@@ -5,9 +5,9 @@ import { splitText } from "./find-text.ts";
 export const substitute = defineFunction({
   name: "SUBSTITUTE",
   category: "text",
-  summary: "A text in which every place of one text is replaced by another.",
+  summary: "A text in which every occurrence of a text is replaced.",
   details:
-    "Upper and lower case differ. Replacing with a blank removes; searching for a blank changes nothing. Places are found from the left and do not overlap.",
+    "Case counts. A blank replacement removes; a blank search changes nothing. Occurrences are found from the left and do not overlap.",
   parameters: [
     { name: "text", type: "Text" },
     { name: "search for", type: "Text" },

@@ -14,10 +14,7 @@ export const text = defineFunction({
   category: "text",
   summary: "A value as text as it is shown, or a number, date or time written in a format.",
   details:
-    'Without a format: numbers grouped, decimals, prices and percents with the decimalDigits and the currency of their column, else with two decimals, percents times 100 with "%", currency and "%" where the Locale writes them, dates and times in the caller\'s Locale, Yes/No as TRUE or FALSE, a list with " , " between its items. ' +
-    "A format is made of YY YYYY (year), M MM (month) MMM MMMM (its name), D DD (day) DDD DDDD (weekday), H HH (hour), M MM behind an hour or before seconds (minute), S SS (second), AM/PM A/P (and hours up to 12), in any case; names are in the caller's Locale, months in the form that stands beside a day. Other characters, and anything in double quotes, stay as they are. " +
-    "The format of a number has 0 for a digit, # for one that may be missing, a comma to group and % for hundredths; its signs become those of the Locale. " +
-    "A text that is no date gives blank.",
+    'Without a format: numbers grouped, with the decimalDigits and currency of their column, else two decimals; percents with "%"; dates and times in the caller\'s Locale; Yes/No as TRUE or FALSE; a list joined by " , ". A date format has YY YYYY (year), M MM MMM MMMM (month), D DD (day) DDD DDDD (weekday), H HH (hour), M MM after an hour or before seconds (minute), S SS (second), AM/PM A/P, in any case; names are in the caller\'s Locale. Quoted text stays. A number format has 0 for a digit, # for an optional one, a comma to group and % for hundredths. A text that is no date gives blank.',
   parameters: [
     { name: "value", type: "Anything" },
     { name: "format", type: "Text", optional: true },

@@ -8,7 +8,7 @@ export const uniqueId = defineFunction({
   category: "text",
   summary: "A new random text, fit for a key.",
   details:
-    'Without an argument 8 lower-case hexadecimal characters; "UUID" gives a version-4 UUID, "PackedUUID" the same in 22 characters. Each row and column gets its own.',
+    '8 lower-case hexadecimal characters; "UUID" gives a version-4 UUID, "PackedUUID" the same in 22 characters. Each row and column gets its own.',
   parameters: [{ name: "kind", type: "Name", words: KINDS, optional: true }],
   result: "Text",
   uses: "chance",

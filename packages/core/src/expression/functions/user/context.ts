@@ -5,7 +5,7 @@ export const context = defineFunction({
   category: "user",
   summary: "Where the expression is evaluated.",
   details:
-    'CONTEXT("Host") is "Server". "AppName", "Device", "OwnerEmail", "View" and "ViewType" belong to an app on a screen and are blank here, like any other word. Case does not matter.',
+    'CONTEXT("Host") is "Server". "AppName", "Device", "OwnerEmail", "View", "ViewType" and other words are blank here.',
   parameters: [
     {
       name: "option",

@@ -12,7 +12,7 @@ export const input = defineFunction({
   category: "user",
   summary: "A value that the call supplies under a name, or else the default.",
   details:
-    "The default decides the type; a supplied value that cannot be read as that type is an error, a supplied blank is blank. For a list the text is cut at its commas.",
+    "The default decides the type; a value of another type is an error. For a list the text is split at commas.",
   parameters: [
     { name: "name", type: "Name" },
     { name: "default", type: "Anything" },

@@ -5,7 +5,7 @@ export const userSettings = defineFunction({
   category: "user",
   summary: "A setting of the caller, by its name.",
   details:
-    "The same as [_THISUSER].[setting]. Its type is what the place where it stands wants: a number next to a number, else text. Blank when the caller has no such setting; upper and lower case of the name differ.",
+    "The same as [_THISUSER].[setting]. It takes the type that its place expects: a number beside a number, else text. Blank without such a setting; case counts in the name.",
   parameters: [{ name: "setting", type: "Name" }],
   result: "Any",
   uses: "request",
