@@ -2,6 +2,7 @@ import { globSync } from "node:fs";
 import { join } from "node:path";
 import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config";
 import { LongFirst } from "./packages/tooling/long-first.ts";
+import { publishedTests } from "./packages/tooling/published.vitest.ts";
 
 const conditions = ["source", "node", "development|production"];
 
@@ -27,6 +28,9 @@ const EXCLUSIVE = [
 for (const pattern of EXCLUSIVE)
   if (globSync(pattern, { cwd: import.meta.dirname }).length === 0)
     throw new Error(`No test file matches "${pattern}" of vitest.workspace.ts: correct or remove it.`);
+
+/** Where a run on what is published has them at the same time, they would decide nothing more on the sources. */
+const ELSEWHERE = process.env.TABLEWRIGHT_PUBLISHED === undefined ? [] : publishedTests;
 
 /** Each project reads the sources for itself, so there are only the two. */
 function project(
@@ -67,7 +71,7 @@ export default defineConfig({
     projects: [
       project("packages", {
         include: ["packages/**/*.test.ts"],
-        exclude: ["**/node_modules/**", "**/dist/**", ...EXCLUSIVE],
+        exclude: ["**/node_modules/**", "**/dist/**", ...EXCLUSIVE, ...ELSEWHERE],
         maxWorkers: 4, // for two processors, because many tests wait
         sequence: { groupOrder: 0 },
       }),

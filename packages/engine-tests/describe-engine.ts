@@ -74,9 +74,9 @@ import type { MakeFencedStore } from "./suites/fence/hidden-cells.ts";
 
 /**
  * Registers the tests of the record engine over a store: the answers are the same on every store. `effort` is the share
- * of the random runs to make, for a store on which opening a fresh one takes long; without `isWhole` those tests alone are
- * made whose answers depend on how a store reads and writes. `joinsTexts` is whether the store itself compares texts that it
- * has joined, `readsObjects` whether it compares fields of objects, and finds rows by those with an index.
+ * of the random runs to make, for a store on which opening a fresh one takes long; without `isWhole` those tests only are
+ * made whose answers depend on how a store reads and writes, and random calls of the others. `joinsTexts` is whether the store
+ * itself compares texts that it has joined, `readsObjects` whether it compares fields of objects, and finds rows by those with an index.
  */
 export function describeEngine(
   name: string,
@@ -84,52 +84,57 @@ export function describeEngine(
   { effort = 1, isWhole = true, joinsTexts = true, readsObjects = true } = {},
 ): void {
   describe(`engine over ${name}`, { timeout: 180_000 }, () => {
+    // What the engine does, from top to bottom: a line a case, and random lives against a model.
     describeEngineTable(make, effort);
-    describeAdd(make);
-    describeBrokenTexts(make);
-    describeNormalForm(make, effort);
+    describeOperationsModel(make, effort);
+    describeBatchModel(make, effort);
+    // What a store reads, and in which form it keeps values.
     describeFind(make);
     describeFindPlans(make, effort);
-    describePages(make);
-    describeExpand(make);
     describeManyFound(make);
-    describeObjects(make);
-    describeJson(make);
-    describeDecisions(make, effort);
-    describeObjectConditions(make, readsObjects);
-    describeHostFunctions(make);
-    describeHostDecisions(make);
+    describeBrokenTexts(make);
+    describeNormalForm(make, effort);
     describeGrowingTexts(make, joinsTexts);
+    describeObjects(make);
+    describeObjectConditions(make, readsObjects);
+    describeJson(make);
+    describeCompositeRefs(make);
+    // Rows that filters hide.
     describeSecurity(make);
     describeHiddenRows(make, effort);
     describeFence(make);
-    describeBatchLoading(make);
-    describeBlocks(make);
-    describeChanges(make);
-    describeAutoNumbers(make);
-    describeCompositeRefs(make);
-    describeDuplicates(make);
+    // Transactions, and the engine's own tables.
     describeFailures(make);
-    describeCosts(make);
-    describeKeptParts(make);
-    describeLoading(make);
-    describeCutOffLoads(make);
-    describePauses(make);
     describeRepeats(make);
+    describeCutOffLoads(make);
+    describeAutoNumbers(make);
+    describeJournal(make);
     describeOutbox(make);
     describeOutboxHistories(make);
-    describeJournal(make);
-    describeIdempotency(make);
-    describeBatch(make);
-    describeReferences(make);
-    describeBatchModel(make, effort);
     describeEventOrder(make);
-    describeOperationsModel(make, effort);
-    if (isWhole) describeOthers(make);
+    if (isWhole) describeOthers(make, effort);
   });
 }
 
-function describeOthers(make: MakeStore): void {
+/** Whose answers no store decides. */
+function describeOthers(make: MakeStore, effort: number): void {
+  describeAdd(make);
+  describePages(make);
+  describeExpand(make);
+  describeDecisions(make, effort);
+  describeHostFunctions(make);
+  describeHostDecisions(make);
+  describeBatchLoading(make);
+  describeBlocks(make);
+  describeChanges(make);
+  describeDuplicates(make);
+  describeCosts(make);
+  describeKeptParts(make);
+  describeLoading(make);
+  describePauses(make);
+  describeIdempotency(make);
+  describeBatch(make);
+  describeReferences(make);
   describeErrorsOfAnyNumber(make);
   describeColumnTypes(make);
   describeHostileSelectors(make);

@@ -3,8 +3,6 @@ export { describeEngine } from "./describe-engine.ts";
 export { describeEngineMigrations } from "./migrations/describe-engine-migrations.ts";
 export { describeFormerJournals, type FormerDatabase } from "./migrations/describe-former-journals.ts";
 export { describeFence } from "./suites/describe-fence.ts";
-export { describeHostDecisions } from "./suites/describe-host-decisions.ts";
-export { describeHostFunctions } from "./suites/describe-host-functions.ts";
 export { describeJson } from "./suites/describe-json.ts";
 export { describeObjectConditions } from "./suites/describe-object-conditions.ts";
 export { describeOutbox } from "./suites/describe-outbox.ts";

@@ -1,16 +1,18 @@
+import { globSync } from "node:fs";
 import { join } from "node:path";
 import { defineConfig } from "vitest/config";
 
 const testTimeout = 60_000;
+const root = join(import.meta.dirname, "../..");
 
 /**
  * The tests that run on what is published: the cases of the language, random sources, and the record API over both of its
- * adapters. They are the files that `npm test` runs; `test-published.mjs` hands them the packed and installed packages.
+ * adapters. They are files that `npm test` runs on the sources; `test-published.mjs` hands them the packed and installed packages.
  */
-export default defineConfig({
-  test: {
-    name: "published",
-    include: ["packages/core/conformance/{conformance,fuzz}.test.ts", "packages/http/tests/**/*.test.ts"],
+export const publishedTests = globSync(
+  ["packages/core/conformance/{conformance,fuzz}.test.ts", "packages/http/tests/**/*.test.ts"],
+  {
+    cwd: root,
     exclude: [
       // These test modules that no entrance exports.
       "packages/http/tests/{in-pieces,json-errors,made-of-routes,pace-connections,problem,scheduler,sign-in,turns,wrong-keys}.test.ts",
@@ -19,6 +21,13 @@ export default defineConfig({
       // These wait for connections to fill, break and close, for minutes in all; a build could hardly change that.
       "packages/http/tests/{answers-under-way,closing,many-connections,refused-bodies,sockets,unread-answers}.test.ts",
     ],
+  },
+);
+
+export default defineConfig({
+  test: {
+    name: "published",
+    include: publishedTests,
     // As in vitest.workspace.ts: processes that are used again, in which Node loads the modules.
     pool: "forks",
     isolate: false,

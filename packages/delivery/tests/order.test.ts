@@ -104,7 +104,7 @@ describe.each(stores)("in order from %s", (_, make) => {
           await shop.stop();
         },
       ),
-      { numRuns: 8 },
+      { numRuns: 4 },
     ));
 });
 

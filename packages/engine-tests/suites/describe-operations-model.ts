@@ -12,7 +12,7 @@ const SEEDS = [20_260_314, 1, 2, 3, 4];
 
 /** Sequences in all; `TABLEWRIGHT_SEQUENCES` asks for more. */
 const ASKED = process.env.TABLEWRIGHT_SEQUENCES;
-const SEQUENCES = Number(ASKED ?? 300);
+const SEQUENCES = Number(ASKED ?? 150);
 
 const TABLES = ["Sites", "Crates", "Items"];
 

@@ -1,12 +1,10 @@
 /**
- * The contract of the engine over a store, on MariaDB: its fence, objects and functions of the program always, and the rest, which
+ * The contract of the engine over a store, on MariaDB: its fence, objects and events always, and the rest, which
  * takes a minute, where it is asked for.
  */
 import {
   describeEngine,
   describeFence,
-  describeHostDecisions,
-  describeHostFunctions,
   describeJson,
   describeObjectConditions,
   describeOutbox,
@@ -24,8 +22,6 @@ describe.skipIf(server === "")("MariaDB", () => {
     describeFence(makeStore);
     describeObjectConditions(makeStore, true, false);
     describeJson(makeStore);
-    describeHostFunctions(makeStore);
-    describeHostDecisions(makeStore);
     describeOutbox(makeStore);
     describeOutboxHistories(makeStore);
   }

@@ -10,7 +10,7 @@ import { postgresStore } from "../src/index.ts";
 import { server, temporarySchema } from "./temporary-schema.ts";
 
 const names = functionNames(process.versions.unicode ?? "");
-const count = Number(process.env.TABLEWRIGHT_EXPRESSIONS ?? 4_000);
+const count = Number(process.env.TABLEWRIGHT_EXPRESSIONS ?? 2_000);
 const seed = 20_261_121;
 
 const digits = fc

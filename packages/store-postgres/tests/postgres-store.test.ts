@@ -6,5 +6,5 @@ import { server } from "./temporary-schema.ts";
 
 describe.skipIf(server === "")("PostgreSQL", () => {
   describeStore("postgres", makeStore, { grouped: 0.5 });
-  describeLongRows(makeStore, 20 * 2 ** 20);
+  describeLongRows(makeStore, 18 * 2 ** 20);
 });

@@ -6,10 +6,10 @@ import { processAddress } from "./process-address.ts";
 import { server, temporarySchema } from "./temporary-schema.ts";
 
 describe.skipIf(server === "")("server processes over one database", () => {
-  test.each([2, 4])("%d lose nothing, and each sees what the others wrote", async (count) => {
+  test("four lose nothing, and each sees what the others wrote", async () => {
     const { options, release } = temporarySchema();
-    const seen = await serveProcesses(count, processAddress(options), driveClients);
-    expect(seen).toMatchObject(Array.from({ length: count }, wholeRows));
+    const seen = await serveProcesses(4, processAddress(options), driveClients);
+    expect(seen).toMatchObject(Array.from({ length: 4 }, wholeRows));
     await release();
   });
 });

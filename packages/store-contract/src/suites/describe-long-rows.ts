@@ -26,10 +26,10 @@ const repeated = (count: number, length: number) => Array.from({ length: count }
 export function describeLongRows(make: MakeStore, longest: number): void {
   describe("rows come in parts of few characters where they are long", () => {
     test.each<[what: string, lengths: readonly number[], order?: FindPlan["order"]]>([
-      ["all of them", repeated(24, MEBI)],
-      ["after many that are short", [...repeated(12_000, 1), ...repeated(24, MEBI)]],
+      ["all of them", repeated(18, MEBI)],
+      ["after many that are short", [...repeated(12_000, 1), ...repeated(18, MEBI)]],
       ["some that are hardly shorter than a part, or longer", [1, longest, longest, 1]],
-      ["in an order of their own", [...repeated(12_000, 1), ...repeated(24, MEBI)], downwards],
+      ["in an order of their own", [...repeated(12_000, 1), ...repeated(18, MEBI)], downwards],
       ["in an order of their own, hardly shorter than a part", [1, longest, longest, 1], downwards],
       ["in an order of their own, as many as are short", repeated(30_000, 1), downwards],
     ])("%s", (_, lengths, order = []) =>

@@ -105,7 +105,7 @@ test("whatever the text, loading answers", () => {
       const { output, diagnostics } = loadDefinition(parts.join(""));
       expect(output !== undefined || diagnostics.length > 0).toBe(true);
     }),
-    { numRuns: 1_000 },
+    { numRuns: 500 },
   );
 });
 
@@ -254,7 +254,7 @@ test("whatever actions and rules say, what loads is whole", () => {
         if (effect.kind === "onRows") expect(output.actions.get(effect.action)?.table).toBe(effect.table);
       }
     }),
-    { numRuns: 250 },
+    { numRuns: 120 },
   );
   expect(loaded).toBeGreaterThan(5);
 });
