@@ -14,10 +14,10 @@ export class ClusterTurns {
     this.#database = database;
   }
 
-  /** Runs `work` in a turn. Rejects when others do not end theirs within `patience`, in milliseconds. */
-  async hold<T>(work: () => Promise<T>, patience = this.#database.patience): Promise<T> {
+  /** Runs `work` in a turn. Rejects when others do not end theirs within `longestWait`, in milliseconds. */
+  async hold<T>(work: () => Promise<T>, longestWait = this.#database.longestWait): Promise<T> {
     const holder = crypto.randomUUID();
-    await this.#until(async () => (await this.#database.runAlone(TAKE, [holder])) > 0, patience);
+    await this.#until(async () => (await this.#database.runAlone(TAKE, [holder])) > 0, longestWait);
     const renew = () => this.#database.runAlone(RENEW, [holder]).catch(() => undefined);
     const renewing = setInterval(renew, LEASE / 4);
     renewing.unref();
@@ -41,9 +41,9 @@ export class ClusterTurns {
     }
   }
 
-  async #until(isSo: () => Promise<boolean>, patience = this.#database.patience): Promise<void> {
+  async #until(isSo: () => Promise<boolean>, longestWait = this.#database.longestWait): Promise<void> {
     const { place } = this.#database;
-    for (const begun = performance.now(); performance.now() - begun < patience; ) {
+    for (const begun = performance.now(); performance.now() - begun < longestWait; ) {
       const isDone = await isSo().catch((error: unknown) => {
         if (!isMysqlConflict(error) || hasWaitedTooLong(error)) throw error;
         return false;

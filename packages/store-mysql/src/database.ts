@@ -1,9 +1,7 @@
-import type { Readable } from "node:stream";
 import {
   type Bound,
   Heartbeat,
   Pulse,
-  ReadingPace,
   SearchLane,
   type SqlValue,
   TakenSnapshots,
@@ -36,7 +34,7 @@ export class MysqlDatabase {
   readonly options: ConnectionOptions;
   readonly #pool: Pool;
   /** Milliseconds that a writer waits for others. */
-  readonly patience: number;
+  readonly longestWait: number;
   readonly #limit: number;
   /** Reads that may take long leave connections to the others. */
   readonly #searches: SearchLane;
@@ -46,7 +44,6 @@ export class MysqlDatabase {
   #clients = new WeakMap<PoolConnection, MysqlClient>();
   readonly #snapshots = new TakenSnapshots();
   readonly #running = new Set<Promise<unknown>>();
-  readonly #pace = new ReadingPace();
   readonly #heartbeat = new Heartbeat();
   #isCluster = false;
 
@@ -62,7 +59,7 @@ export class MysqlDatabase {
     this.place = `The database "${options.database}" at ${options.host ?? "localhost"}:${options.port ?? 3306}`;
     this.#health = new MysqlHealth(this.options, this.place, checkTimeout);
     this.#limit = statementTimeout;
-    this.patience = statementTimeout === UNLIMITED ? Number.POSITIVE_INFINITY : statementTimeout;
+    this.longestWait = statementTimeout === UNLIMITED ? Number.POSITIVE_INFINITY : statementTimeout;
     this.mostWriters = Math.max(1, pool - KEPT_FREE);
     this.#pulse = new Pulse(
       () => this.check(),
@@ -237,8 +234,6 @@ export class MysqlDatabase {
     const existing = this.#clients.get(raw);
     if (existing !== undefined) return existing.take(this.#heartbeat);
     raw.on("error", () => {}); // It can break while nothing is waited for; the next call on it says so.
-    // The driver has it, and says nothing of it in its types.
-    this.#pace.watch((raw as unknown as { readonly stream: Readable }).stream);
     const client = new MysqlClient(raw, this.place, (work) => this.#pulse.watch(work));
     try {
       const { rows } = await client.query(beginSession(this.#isCluster));

@@ -31,7 +31,7 @@ export class MysqlHealth extends HealthCheck {
   protected async look(): Promise<void> {
     const { promise, resolve, reject } = Promise.withResolvers<readonly string[][]>();
     const connection = mysql.createConnection(this.#options);
-    const patience = setTimeout(() => reject(HANGS), 2 * this.#longest);
+    const timer = setTimeout(() => reject(HANGS), 2 * this.#longest);
     connection.on("error", reject);
     connection.query({ sql: QUESTION, rowsAsArray: true }, (error: unknown, rows: unknown) =>
       error ? reject(error) : resolve(rows as readonly string[][]),
@@ -43,7 +43,7 @@ export class MysqlHealth extends HealthCheck {
     } catch (error) {
       throw MysqlError.of(error, this.#place);
     } finally {
-      clearTimeout(patience);
+      clearTimeout(timer);
       connection.destroy();
     }
     if (this.#cutOff !== undefined) throw this.#cutOff;

@@ -75,7 +75,7 @@ export function mysqlDriver(database: MysqlDatabase, hasTables = true): SqlDrive
       return answer;
     });
 
-  const lock = { isTaken: hasWaitedTooLong, patience: database.patience };
+  const lock = { isTaken: hasWaitedTooLong, longestWait: database.longestWait };
 
   const runAlone = <T>(work: InTransaction<MysqlConnection, T>, last: Last): Promise<T> =>
     inExclusiveTurn(lock, (waitMs, locked) =>

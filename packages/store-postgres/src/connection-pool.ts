@@ -1,6 +1,6 @@
 import type { Duplex } from "node:stream";
 import type { Connections } from "@tablewright/core/storage";
-import { Heartbeat, type Pulse, ReadingPace, type SqlValue } from "@tablewright/store-sql";
+import { Heartbeat, type Pulse, type SqlValue } from "@tablewright/store-sql";
 import { type ClientBase, Pool, type PoolClient, type PoolConfig } from "pg";
 import type { Send } from "./connection.ts";
 import { PostgresError, refusedBy } from "./postgres-error.ts";
@@ -25,7 +25,6 @@ export class ConnectionPool {
   readonly #pool: Pool;
   readonly #place: string;
   readonly #pulse: Pulse;
-  readonly #pace = new ReadingPace();
   readonly #heartbeat = new Heartbeat();
   /** What the server said last to a connection that it ended. */
   readonly #farewells = new WeakMap<ClientBase, Error>();
@@ -41,7 +40,6 @@ export class ConnectionPool {
         client.on("error", (error) => {
           if (!this.#farewells.has(client)) this.#farewells.set(client, error);
         });
-        this.#pace.watch(streamOf(client));
         if (begin !== undefined) await client.query(begin);
       },
     });

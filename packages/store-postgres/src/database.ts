@@ -43,13 +43,13 @@ export class PostgresDatabase {
   /** What is set in each transaction, by what is known of the person it is for. */
   readonly #callSettings: readonly (readonly [name: string, value: string])[];
   /** Milliseconds that a statement may take and wait, and those of them that it may wait for a lock. */
-  readonly patience: number;
+  readonly longestWait: number;
   readonly lockTimeout: number;
 
   constructor(options: PostgresOptions, timers = systemTimers) {
     const all = { ...DEFAULTS, ...options };
     const { config: driverOptions, settings } = sessionSettings(all);
-    this.patience = Number(all.statement_timeout) || Number.POSITIVE_INFINITY;
+    this.longestWait = Number(all.statement_timeout) || Number.POSITIVE_INFINITY;
     this.lockTimeout = Number(all.lock_timeout ?? 0);
     this.#callSettings = Object.entries(options.callSettings ?? {});
     const config = { ...driverOptions, types: readColumnTypes, pipeline: true };

@@ -51,7 +51,7 @@ export function postgresDriver(
     throw new PostgresError(`${database.place} ${TAKES_NO_WRITES}.`, error);
   };
 
-  const lock = { isTaken: isLockTaken, patience: database.patience };
+  const lock = { isTaken: isLockTaken, longestWait: database.longestWait };
 
   /** Runs `work` in an exclusive transaction. */
   const inTurn = <T>(

@@ -97,7 +97,7 @@ export class StandbyReads {
   /** A standby that is slow to answer is not waited for. */
   async #lookSoon(): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>();
-    const stopWaiting = this.#timers.after(PATIENCE, () => {
+    const stopWaiting = this.#timers.after(LONGEST_WAIT, () => {
       this.noteLost();
       resolve();
     });
@@ -180,7 +180,7 @@ const MOST_SAMPLES = 40;
 const FRESH = 1_000;
 
 /** Milliseconds that a read waits for the standby to say how far it is. */
-const PATIENCE = 100;
+const LONGEST_WAIT = 100;
 
 /** Milliseconds. */
 const MOST_LAG = 10_000;

@@ -21,7 +21,7 @@ import { ask, server, temporarySchema } from "./temporary-schema.ts";
 const COUNT = Number(process.env.TABLEWRIGHT_ROWS ?? 100_000);
 
 /** Milliseconds. */
-const PATIENCE = 60_000 + COUNT / 5;
+const TIMEOUT = 60_000 + COUNT / 5;
 
 const orders: StoredTable = {
   name: "Orders",
@@ -88,7 +88,7 @@ function planOf(
   };
 }
 
-describe.skipIf(server === "")("plans on PostgreSQL", { timeout: PATIENCE }, () => {
+describe.skipIf(server === "")("plans on PostgreSQL", { timeout: TIMEOUT }, () => {
   const { options, release } = temporarySchema();
   let store: Store;
 
@@ -101,7 +101,7 @@ describe.skipIf(server === "")("plans on PostgreSQL", { timeout: PATIENCE }, () 
     }
     await ask(`set search_path to "${options.schema}"`);
     await ask('analyze "Orders"');
-  }, PATIENCE);
+  }, TIMEOUT);
 
   afterAll(async () => {
     await store.close();

@@ -68,7 +68,6 @@ export type { PlannedIndex, TableIndex } from "./migrations/index-dialect.ts";
 export { catalogueTable, laterChangesTables } from "./migrations/later-changes.ts";
 export { Heartbeat, type OpenTransaction, SILENCE_MS } from "./network/heartbeat.ts";
 export { HealthCheck, LONGEST_CHECK, Pulse } from "./network/pulse.ts";
-export { ReadingPace } from "./network/reading-pace.ts";
 export { inExclusiveTurn, type Meetings, NeedsToBeAlone, repeatWrite } from "./network/repeat-write.ts";
 export { systemTimers, type Timers } from "./network/timers.ts";
 export { Lane, SearchLane, TakenSnapshots, Writers } from "./network/writers.ts";

@@ -43,7 +43,7 @@ export class Pulse {
     const { promise, resolve, reject } = Promise.withResolvers<T>();
     const waiting = { since: this.#timers.now(), reject };
     this.#waiting.add(waiting);
-    this.#stopLooking ??= this.#lookIn(PATIENCE);
+    this.#stopLooking ??= this.#lookIn(SILENCE);
     work.then(resolve, reject).finally(() => this.#waiting.delete(waiting));
     return promise;
   }
@@ -60,10 +60,9 @@ export class Pulse {
 
   async #look(): Promise<void> {
     const [oldest] = this.#waiting;
-    const patience = oldest === undefined ? 0 : oldest.since + PATIENCE - this.#timers.now();
-    if (oldest !== undefined && patience <= 0 && !(await this.#answers())) this.#giveUp();
-    this.#stopLooking =
-      this.#waiting.size === 0 ? undefined : this.#lookIn(patience > 0 ? patience : PATIENCE);
+    const left = oldest === undefined ? 0 : oldest.since + SILENCE - this.#timers.now();
+    if (oldest !== undefined && left <= 0 && !(await this.#answers())) this.#giveUp();
+    this.#stopLooking = this.#waiting.size === 0 ? undefined : this.#lookIn(left > 0 ? left : SILENCE);
   }
 
   /** Asked twice: an answer may be late because this process had no time to take it. */
@@ -95,7 +94,7 @@ interface Waiting {
 const FRESH = 1_000;
 
 /** Milliseconds that an answer may take before the database is asked whether it is there; with asking, less than five seconds. */
-const PATIENCE = 800;
+const SILENCE = 800;
 
 /** Asks a database whether it answers. Those who ask at the same time are answered together. */
 export abstract class HealthCheck {

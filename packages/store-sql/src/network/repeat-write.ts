@@ -21,7 +21,7 @@ export async function repeatWrite<T>(
   { isConflict, runsAlone = 1, apart = (runs) => runs() }: Meetings,
 ): Promise<T> {
   const begun = performance.now();
-  const mayBeBeside = () => !exclusive && repeatable && performance.now() - begun < PATIENCE;
+  const mayBeBeside = () => !exclusive && repeatable && performance.now() - begun < LONGEST_BESIDE;
   for (let runs = 1; runs <= MOST_RUNS && mayBeBeside(); runs++) {
     try {
       return await run(false);
@@ -52,7 +52,7 @@ function separate(runs: number): Promise<void> {
 const MOST_RUNS = 6;
 
 /** Milliseconds in which concurrent runs may begin. */
-const PATIENCE = 1_000;
+const LONGEST_BESIDE = 1_000;
 
 /** Milliseconds. */
 const SHORTEST_WAIT = 1;
@@ -62,7 +62,7 @@ interface ExclusiveLock {
   /** Whether an error says that the lock was not free in time. */
   isTaken(error: unknown): boolean;
   /** Milliseconds for which the lock is asked for in all. */
-  readonly patience: number;
+  readonly longestWait: number;
 }
 
 /**
@@ -71,7 +71,7 @@ interface ExclusiveLock {
  * lock: from then on its errors are its own.
  */
 export async function inExclusiveTurn<T>(
-  { isTaken, patience }: ExclusiveLock,
+  { isTaken, longestWait }: ExclusiveLock,
   run: (waitMs: number, locked: () => void) => Promise<T>,
 ): Promise<T> {
   const begun = performance.now();
@@ -83,7 +83,7 @@ export async function inExclusiveTurn<T>(
     try {
       return await run(wait, locked);
     } catch (error) {
-      if (isLocked || !isTaken(error) || performance.now() - begun >= patience) throw error;
+      if (isLocked || !isTaken(error) || performance.now() - begun >= longestWait) throw error;
       await setTimeout((wait * (1 + Math.random())) / 4);
     }
   }
