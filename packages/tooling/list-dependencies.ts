@@ -79,15 +79,13 @@ function dependencyList(): string {
   const all = new Set([...installed.values(), ...builtIn.values()].flatMap(({ brings }) => [...brings]));
   return [
     `Our published packages depend on ${installed.size} packages of others; npm installs ${countOf(installed)} for them.`,
-    `They contain code of ${countOf(builtIn)} packages. Together these are ${all.size}; \`pnpm-lock.yaml\` names and pins all of them.`,
+    `They contain code of ${countOf(builtIn)} packages. Together these are ${all.size}; \`pnpm-lock.yaml\` names and pins all of them. The license is MIT where none is given.`,
     "",
-    "| dependency | license | of | further packages |",
-    "|---|---|---|---|",
-    ...rowsOf(installed),
+    ...linesOf(installed),
     "",
-    "| built in | license | in | further packages |",
-    "|---|---|---|---|",
-    ...rowsOf(builtIn),
+    "Built in:",
+    "",
+    ...linesOf(builtIn),
     "",
     licenseLine(all),
   ].join("\n");
@@ -97,14 +95,19 @@ function countOf(directs: ReadonlyMap<string, Direct>): number {
   return new Set([...directs.values()].flatMap(({ brings }) => [...brings])).size;
 }
 
-function rowsOf(directs: ReadonlyMap<string, Direct>): readonly string[] {
+/** A line for each of our packages, with those that it names and their licenses. */
+function linesOf(directs: ReadonlyMap<string, Direct>): readonly string[] {
   const sorted = [...directs.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
-  return sorted.map(({ name, users, brings }) => {
-    const [own = ""] = brings;
-    const others = new Set([...brings].map(nameOf).filter((other) => other !== name));
-    const cells = [`\`${name}\``, licenseOf(own), [...users].join(", "), others.size];
-    return `| ${cells.join(" | ")} |`;
-  });
+  const named = sorted.flatMap((direct) => [...direct.users].map((user) => ({ user, direct })));
+  return [...Map.groupBy(named, ({ user }) => user)]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([user, members]) => {
+      const shown = members.map(({ direct: { name, brings } }) => {
+        const license = licenseOf([...brings][0] ?? "");
+        return license === "MIT" ? `\`${name}\`` : `\`${name}\` (${license})`;
+      });
+      return `- **${user}**: ${shown.join(", ")}`;
+    });
 }
 
 /** How many packages have which license. */

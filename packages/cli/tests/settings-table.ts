@@ -11,11 +11,19 @@ export function settingsTable(): string {
       another === undefined ? code(name) : `${code(name)}, variable also ${code(another)}`,
       setting.says,
       defaultOf(setting),
-      setting.commands.join(", "),
     ];
     return `| ${words.map((word) => word.replaceAll("|", "\\|")).join(" | ")} |`;
   });
-  return ["| flag | in the file | meaning | default | of |", "|---|---|---|---|---|", ...rows].join("\n");
+  const ofDeliver = Object.entries<Setting>(settings)
+    .filter(([, { commands }]) => commands.includes("deliver"))
+    .map(([name]) => code(name));
+  return [
+    "| flag | in the file | meaning | default |",
+    "|---|---|---|---|",
+    ...rows,
+    "",
+    `\`deliver\` has ${ofDeliver.join(", ")}. All others are only of \`serve\`.`,
+  ].join("\n");
 }
 
 function shownFlag(flag: string, { otherwise }: Setting): string {

@@ -29,16 +29,26 @@ function section(type: ColumnType): string {
   const sample = columnTypeSamples[type.name];
   if (sample === undefined)
     throw new Error(`Add "${type.name}" to packages/core/checks/column-type-samples.ts.`);
+  const alike = columnTypes.find((other) => sameFacts(other, type));
+  if (alike !== undefined && alike !== type)
+    return `## ${type.name}\n\n${type.summary} Otherwise like [${alike.name}](#${anchor(alike.name)}).`;
   const parts = [`## ${type.name}`, type.summary, facts(type, sample)];
   if (sample.cells.length > 0) parts.push(shown(type, sample));
   return parts.join("\n\n");
 }
 
-function facts({ filledBy, options, storage }: ColumnType, { takes, written }: ColumnTypeSample): string {
+/** Whether the page has the same to say of both. */
+function sameFacts(a: ColumnType, b: ColumnType): boolean {
+  const [one, other] = [columnTypeSamples[a.name], columnTypeSamples[b.name]];
+  return (
+    one !== undefined && other !== undefined && one.takes === other.takes && facts(a, one) === facts(b, other)
+  );
+}
+
+function facts({ filledBy, options }: ColumnType, { takes, written }: ColumnTypeSample): string {
   const lines = [`- **Accepts**: ${takes}`];
   if (filledBy !== "caller") lines.push(`- **Filled by**: ${FILLERS[filledBy]}`);
   if (options.length > 0) lines.push(`- **Options**: ${options.map((name) => `\`${name}\``).join(", ")}`);
-  if (filledBy !== "none") lines.push(`- **Stored as**: ${storage}`);
   if (written !== undefined) lines.push(`- **Shown here with**: \`${written}\``);
   return lines.join("\n");
 }

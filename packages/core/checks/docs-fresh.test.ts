@@ -112,10 +112,10 @@ test("docs/security.md lists the packages of others that come with ours", () => 
 
 describe("docs/limits.md", () => {
   const page = textOf("docs/limits.md");
-  /** `| what | value | code | source |`, where the last is a name with a link to its file. */
-  const rows = [
-    ...page.matchAll(/^\|[^|]+\| *([\d,]+) [^|]*\|([^|]*)\| *\[`(\w+)`\]\(\.\.\/(\S+)\) *\|$/gm),
-  ].map(([, value = "", code = "", name = "", path = ""]) => ({ value, code, name, path }));
+  /** `- [what](file#name): value, code`, where the link names the number in its file. */
+  const rows = [...page.matchAll(/^- \[.+?\]\(\.\.\/([^)#]+)#(\w+)\): ([\d,]+) .*$/gm)].map(
+    ([, path = "", name = "", value = ""]) => ({ value, name, path }),
+  );
 
   test.each(rows)("$name of $path is $value", ({ value, name, path }) => {
     expect(value, `Correct docs/limits.md, or ${name} in ${path}.`).toBe(numberNamed(name, textOf(path)));
@@ -126,14 +126,14 @@ describe("docs/limits.md", () => {
     (path) => {
       const names = [...textOf(path).matchAll(/^ {2}(\w+): [\d_* ]+,$/gm)].map(([, name]) => name);
       const told = rows.filter((row) => row.path === path).map(({ name }) => name);
-      expect(told.sort(), "Add a row to docs/limits.md.").toEqual(names.sort());
+      expect(told.sort(), "Add a line to docs/limits.md.").toEqual(names.sort());
     },
   );
 
   test("tells every code of the group limit", () => {
     const codes = Object.keys(catalogue).filter((code) => code.startsWith("limit/"));
     const missing = codes.filter((code) => !page.includes(`\`${code}\``));
-    expect(missing, "Add a row to docs/limits.md.").toEqual([]);
+    expect(missing, "Add a line to docs/limits.md.").toEqual([]);
   });
 });
 

@@ -28,6 +28,9 @@ square brackets, and \`…\` repeats the arguments before it.`;
 const MADE =
   "Made from `packages/core/src/expression/functions/`; do not edit by hand. [All functions](../functions.md)";
 
+/** The others are tests only. */
+const MOST_EXAMPLES = 2;
+
 function title(category: string): string {
   return category.charAt(0).toUpperCase() + category.slice(1);
 }
@@ -58,10 +61,12 @@ function section({
   if (described.length > 0)
     parts.push(described.map(({ name: of, description }) => `- *${of}*: ${description}`).join("\n"));
   if (examples.length > 0) {
-    const lines = examples.map(
-      ([expression, answer, now]) =>
-        `${expression.replaceAll("\n", " ")} → ${JSON.stringify(answer)}${now === undefined ? "" : ` (at ${now})`}`,
-    );
+    const lines = examples
+      .slice(0, MOST_EXAMPLES)
+      .map(
+        ([expression, answer, now]) =>
+          `${expression.replaceAll("\n", " ")} → ${JSON.stringify(answer)}${now === undefined ? "" : ` (at ${now})`}`,
+      );
     parts.push(`\`\`\`\n${lines.join("\n")}\n\`\`\``);
   }
   return parts.join("\n\n");

@@ -22,9 +22,9 @@ test("the table of routes in docs/http-other.md", async () => {
   const page = resolve(root, "docs/http-other.md");
   const rows = routes.map(({ method, path, right, summary }) => {
     const shown = path.replace("/api/v2/apps/:appId/", "…/").replaceAll(/:(\w+)/gu, "{$1}");
-    return `| \`${method} ${shown}\` | ${right === undefined ? "" : `\`${right}\``} | ${summary} |\n`;
+    return `- \`${method} ${shown}\`${right === undefined ? "" : ` (\`${right}\`)`}: ${summary}\n`;
   });
-  const table = `| request | right | what it answers |\n|---|---|---|\n${rows.join("")}`;
+  const table = rows.join("");
   const text = readFileSync(page, "utf8");
   const [before = "", rest = ""] = text.split(BEGIN);
   const [, after = ""] = rest.split(END);
