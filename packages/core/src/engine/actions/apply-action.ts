@@ -175,7 +175,6 @@ function* nameRows(
   { rows: expression, table }: ActOnRows,
   rows: readonly StoredRow[],
 ): Task<{ readonly keys: readonly NamedRow[]; readonly diagnostics: readonly Diagnostic[] }> {
-  const { timeSlice } = call.read.context.meter;
   const diagnostics = new DiagnosticList();
   const keys: NamedRow[] = [];
   for (const { row, position } of rows) {
@@ -184,7 +183,6 @@ function* nameRows(
     const list = (named.output ?? []) as readonly Value[];
     const distinct = [...new Set(list)].filter((key) => storedKey(table, key) !== undefined);
     for (const key of distinct) keys.push({ key, position });
-    if (timeSlice.isOver) yield;
   }
   return { keys, diagnostics: diagnostics.all };
 }
@@ -240,7 +238,6 @@ function* tryCondition(
   condition: CheckedExpression,
   rows: readonly StoredRow[],
 ): Task<Acted> {
-  const { timeSlice } = call.read.context.meter;
   const errors = new DiagnosticList();
   const warnings = new DiagnosticList();
   const met: StoredRow[] = [];
@@ -252,7 +249,6 @@ function* tryCondition(
     errors.addAll(diagnostics);
     if (output === true) met.push(one);
     else warnings.warn(() => diagnose("action/passed-over", { action, key }, place));
-    if (timeSlice.isOver) yield;
   }
   const { all } = errors;
   return { output: all.length === 0 ? met : undefined, diagnostics: all, warnings: warnings.all };
@@ -269,7 +265,6 @@ function* computeAssignments(
   set: readonly Assignment[],
   rows: readonly StoredRow[],
 ): Task<Batch<AssignedRow>> {
-  const { timeSlice } = call.read.context.meter;
   const diagnostics = new DiagnosticList();
   const assigned: AssignedRow[] = [];
   for (const acting of rows) {
@@ -281,7 +276,6 @@ function* computeAssignments(
       cells.set(column.index, toStoredValue(computed.output ?? null, column.type));
     }
     assigned.push({ ...acting, cells });
-    if (timeSlice.isOver) yield;
   }
   return { rows: assigned, diagnostics: diagnostics.all };
 }

@@ -1,5 +1,5 @@
 import { type Diagnostic, joinDiagnostics } from "../../diagnostics/index.ts";
-import { isPauseDueAt, type Task } from "../../expression/parts.ts";
+import type { Task } from "../../expression/parts.ts";
 import type { VirtualColumnDefinition } from "../../schema/index.ts";
 import type { Row } from "../../storage/index.ts";
 import type { JsonValue, Value } from "../../values/index.ts";
@@ -78,7 +78,7 @@ function* expandColumn(
   const stored = context.rowsOf(table.name);
   const places = new Map<Row, number>();
   const found: Row[][] = [];
-  for (const [at, ofRow] of keys.entries()) {
+  for (const ofRow of keys) {
     const own: Row[] = [];
     for (const key of ofRow) {
       const row = key === null ? undefined : stored.find(key);
@@ -87,7 +87,6 @@ function* expandColumn(
       if (!places.has(row)) places.set(row, places.size);
     }
     found.push(own);
-    if (isPauseDueAt(at, context.meter)) yield;
   }
   const rows = [...places.keys()];
   const answer = { ...call.answer, shown, expanded: below.length === 0 ? undefined : below, ...PLAIN };

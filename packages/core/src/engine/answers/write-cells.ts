@@ -169,7 +169,6 @@ function* columnsNotTrue(
   rows: readonly Row[],
   warnings: DiagnosticList,
 ): Task<readonly (readonly string[])[]> {
-  const { timeSlice } = call.read.context.meter;
   const conditions = columns.flatMap((column) => {
     const condition = of(column);
     return condition === undefined ? [] : [{ name: column.name, condition }];
@@ -183,7 +182,6 @@ function* columnsNotTrue(
       if (output !== true) those.push(name);
     }
     names.push(those);
-    if (timeSlice.isOver) yield;
   }
   return names;
 }

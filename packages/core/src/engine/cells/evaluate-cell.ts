@@ -29,9 +29,10 @@ export function* evaluateCell(
   computed?: ComputedValues,
   around?: readonly Row[],
 ): Task<Outcome<Value>> {
+  const { context } = call.read;
+  if (context.meter.timeSlice.isOver) yield;
   const done = attemptCell(call, expression, row, before, location, computed, around);
   if (done !== undefined) return done;
-  const { context } = call.read;
   try {
     context.host?.checkRow(row);
     const output = yield* evaluateAsTask(expression, row, context, before, computed, around);

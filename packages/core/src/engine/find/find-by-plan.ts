@@ -4,7 +4,6 @@ import {
   EvaluationError,
   evaluateAsTask,
   explainEvaluationError,
-  isPauseDueAt,
   type Task,
 } from "../../expression/parts.ts";
 import { batchOf, type Row, type RowReader, type SortKey } from "../../storage/index.ts";
@@ -147,8 +146,7 @@ function* selectRows(call: Call, selector: CheckedExpression): Task<Outcome<read
   const keys = Array.isArray(named.output) ? named.output : [named.output];
   const stored = call.read.context.rowsOf(call.table.name);
   const rows = new Set<Row>();
-  for (const [at, key] of keys.entries()) {
-    if (isPauseDueAt(at, call.read.context.meter)) yield;
+  for (const key of keys) {
     const row = key === null ? undefined : stored.find(key);
     if (row !== undefined) rows.add(row);
   }

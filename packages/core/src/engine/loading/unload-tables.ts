@@ -5,14 +5,7 @@ import {
   joinDiagnostics,
   suggest,
 } from "../../diagnostics/index.ts";
-import {
-  runWithPauses,
-  type Task,
-  type TimeSlice,
-  type Type,
-  valueFamilyOf,
-  writeJson,
-} from "../../expression/parts.ts";
+import { type TimeSlice, type Type, valueFamilyOf, writeJson } from "../../expression/parts.ts";
 import type { ColumnDefinition, StoredColumnDefinition, TableDefinition } from "../../schema/index.ts";
 import type { Row } from "../../storage/index.ts";
 import type { JsonValue, Value } from "../../values/index.ts";
@@ -75,7 +68,7 @@ async function handOut(
         await take({ table: table.name, columns, rows: [] });
         for await (const rows of batches) {
           if (rows.length === 0) continue; // what a store gives of an empty table would be a first part again
-          const written = await runWithPauses(writeRows(call, columns, write, rows), context.meter);
+          const written = writeRows(columns, write, rows);
           count += rows.length;
           warnings = joinDiagnostics(warnings, cellWarningsOf(call, rows));
           await take({ table: table.name, columns, rows: written });
@@ -128,22 +121,16 @@ function isNumber(value: Value, type: Type): boolean {
 /** Written so that they are read the same in every Locale. */
 const ALIKE: ReadonlySet<string> = new Set(["Date", "Time", "DateTime"]);
 
-function* writeRows(
-  { read: { context } }: Call,
+function writeRows(
   columns: readonly StoredColumnDefinition[],
   write: readonly CellWriter[],
   rows: readonly Row[],
-): Task<readonly (readonly JsonValue[])[]> {
-  const written: JsonValue[][] = [];
-  for (const row of rows) {
-    written.push(
-      columns.map(({ index, options }, at) =>
-        options.digits === "exact" ? exactText(row, index) : (write[at]?.(row[index] ?? null) ?? null),
-      ),
-    );
-    if (context.meter.timeSlice.isOver) yield;
-  }
-  return written;
+): readonly (readonly JsonValue[])[] {
+  return rows.map((row) =>
+    columns.map(({ index, options }, at) =>
+      options.digits === "exact" ? exactText(row, index) : (write[at]?.(row[index] ?? null) ?? null),
+    ),
+  );
 }
 
 export interface UnloadOptions {

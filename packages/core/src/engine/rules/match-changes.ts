@@ -55,7 +55,6 @@ function* tryConditions(
   conditions: readonly CheckedExpression[],
   changes: readonly RowChange[],
 ): Task<Outcome<readonly RuleMatch[]>> {
-  const { timeSlice } = call.read.context.meter;
   const errors = new DiagnosticList();
   const output: RuleMatch[] = [];
   for (const change of changes) {
@@ -71,7 +70,6 @@ function* tryConditions(
       break;
     }
     output.push({ change, isMet, ...(reason === undefined ? {} : { reason }) });
-    if (timeSlice.isOver) yield;
   }
   const diagnostics = errors.all;
   return { output: hasErrors(diagnostics) ? undefined : output, diagnostics };

@@ -1,5 +1,5 @@
 import { DiagnosticList, isFull } from "../../diagnostics/index.ts";
-import { isPauseDueAt, type Task } from "../../expression/parts.ts";
+import type { Task } from "../../expression/parts.ts";
 import type { StoredColumnDefinition, TableDefinition } from "../../schema/index.ts";
 import type { Row, RowReader } from "../../storage/index.ts";
 import type { Value } from "../../values/index.ts";
@@ -16,7 +16,6 @@ import type { Batch, DraftRow, KeyedRow, LoadedRow, ReadRow } from "./rows.ts";
  */
 export function* startRows(call: Call, { rows, diagnostics }: Batch<ReadRow>): Task<Batch<DraftRow>> {
   if (isFull(diagnostics, call.limits.listed)) return { rows: [], diagnostics };
-  const { meter } = call.read.context;
   const errors = new DiagnosticList(diagnostics, call.limits.listed);
   const drafts: DraftRow[] = [];
   const { blank, initial } = rowPlanOf(call.table);
@@ -36,7 +35,6 @@ export function* startRows(call: Call, { rows, diagnostics }: Batch<ReadRow>): T
     }
     if (!isAfter) putCells(values, cells);
     drafts.push({ position, before: undefined, values, unread });
-    if (isPauseDueAt(at, meter)) yield;
   }
   return { rows: drafts, diagnostics: errors.all };
 }

@@ -80,9 +80,7 @@ function* valuesOf(
   const by = readers(plan.by);
   const values = readers(plan.values.map(({ column }) => column));
   const part: SummarisedRow[] = [];
-  const { timeSlice } = call.read.context.meter;
   for (const [at, row] of shown.entries()) {
-    if (timeSlice.isOver) yield;
     const read = (value: ValueOfRow) => value(row, at);
     part.push({ by: by.map(read), values: values.map(read) });
   }
@@ -100,7 +98,6 @@ function* writeGroups(
   const sorted = yield* sortAsTask(groups.all, compareGroups(plan), meter);
   const rows: Row[] = [];
   for (const group of sorted) {
-    if (meter.timeSlice.isOver) yield;
     const row: Value[] = [...group.by];
     for (const [at, { name }] of plan.values.entries()) {
       try {

@@ -135,7 +135,7 @@ export async function renderEmails(
   changes: readonly RowChange[],
 ): Promise<Outcome<readonly RenderedEffect[]>> {
   const drafted = await batchLoad(call, transaction, () =>
-    renderEach(call, changes, (change) => renderEmail(call, rule, email, change)),
+    renderEach(changes, (change) => renderEmail(call, rule, email, change)),
   );
   if (drafted.output === undefined) return { output: undefined, diagnostics: drafted.diagnostics };
   const effects: RenderedEffect[] = [];

@@ -117,7 +117,6 @@ class Rendering {
       yield* this.render(parts, inner, inView);
       if (this.#isStopped) return;
       this.#charge(1 + Math.floor((this.#length - before) / CHARACTERS_A_STEP));
-      if (context.meter.timeSlice.isOver) yield;
     }
   }
 

@@ -113,7 +113,7 @@ export async function renderWebhooks(
   changes: readonly RowChange[],
 ): Promise<Outcome<readonly RenderedEffect[]>> {
   return batchLoad(call, transaction, () =>
-    renderEach(call, changes, (change) => renderEffect(call, rule, webhook, change)),
+    renderEach(changes, (change) => renderEffect(call, rule, webhook, change)),
   );
 }
 

@@ -1,7 +1,6 @@
 import { DiagnosticList, hasErrors, type Outcome } from "../../../diagnostics/index.ts";
 import type { Task } from "../../../expression/parts.ts";
 import { hashText } from "../../../values/index.ts";
-import type { Call } from "../../calls/call.ts";
 import type { RowChange } from "../../calls/change-log.ts";
 
 /** An effect as it is put into the outbox. */
@@ -18,18 +17,15 @@ export function renderedEffect<E extends { readonly lane?: number | undefined }>
 
 /** What each change renders to, in their order; or the errors of all of them. */
 export function* renderEach<T>(
-  call: Call,
   changes: readonly RowChange[],
   render: (change: RowChange) => Task<Outcome<T>>,
 ): Task<Outcome<readonly T[]>> {
-  const { timeSlice } = call.read.context.meter;
   const errors = new DiagnosticList();
   const rendered: T[] = [];
   for (const change of changes) {
     const { output, diagnostics } = yield* render(change);
     errors.addAll(diagnostics);
     if (output !== undefined) rendered.push(output);
-    if (timeSlice.isOver) yield;
   }
   return { output: hasErrors(errors.all) ? undefined : rendered, diagnostics: errors.all };
 }
