@@ -39,6 +39,7 @@ import { describeIdentity } from "./suites/describe-identity.ts";
 import { describeJournal } from "./suites/describe-journal.ts";
 import { describeJson } from "./suites/describe-json.ts";
 import { describeKeptParts } from "./suites/describe-kept-parts.ts";
+import { describeLive } from "./suites/describe-live.ts";
 import { describeLoading } from "./suites/describe-loading.ts";
 import { describeManyFound } from "./suites/describe-many-found.ts";
 import { describeNameable } from "./suites/describe-nameable.ts";
@@ -102,6 +103,7 @@ export function describeEngine(
     // Rows that filters hide.
     describeSecurity(make);
     describeHiddenRows(make, effort);
+    describeLive(make, effort);
     describeFence(make);
     // Transactions, and the engine's own tables.
     describeFailures(make);

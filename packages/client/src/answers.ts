@@ -274,6 +274,19 @@ export interface RecordedVersion {
   readonly unreadable?: readonly string[];
 }
 
+/** From one state of the rows of a Find to a later one. */
+export interface LiveStep {
+  /** Whether every row that came before is to be forgotten. */
+  readonly reset: boolean;
+  readonly enter: readonly { readonly key: string; readonly row: Cells }[];
+  /** Rows that are answered otherwise than before. */
+  readonly change: readonly { readonly key: string; readonly row: Cells }[];
+  /** Keys of rows that are gone, or that the Find would not answer any more. */
+  readonly leave: readonly string[];
+  /** What the next request gives as `after`; null while further steps belong to the same state. */
+  readonly cursor: string | null;
+}
+
 export interface Undone {
   readonly Rows: readonly UndoneChange[];
   readonly Call?: string;

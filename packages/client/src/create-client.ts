@@ -36,6 +36,7 @@ import type {
   TableOf,
 } from "./application.ts";
 import type { BatchAnswers, CallOf } from "./batch.ts";
+import { followRows, type LiveChange, type LiveOptions } from "./live.ts";
 import type { Properties } from "./properties.ts";
 import { type ClientOptions, type RequestOptions, type SentRequest, sendRequest } from "./send-request.ts";
 
@@ -102,6 +103,7 @@ export function createClient<A extends ApplicationTypes = AnyApplication>(
     },
     changes: ({ after, limit, ...more } = {}) =>
       read<Changes>(`changes${queryOf({ after, limit }, more)}`, "changes", more),
+    live: (table, more = {}) => followRows(options, table, more),
     decide: async (decision, facts, more) =>
       (await decideOn<DecisionResult<Cells>>(decision, [facts], more))[0],
     decideMany: (decision, list, more) => decideOn<DecisionResult<Cells>>(decision, list, more),
@@ -299,6 +301,11 @@ export interface Client<A extends ApplicationTypes> {
   ): Promise<readonly RecordedChange<RowOf<A, T>>[]>;
   /** What was changed in all tables that the caller reaches, after a cursor or from the first change that is kept. */
   changes(options?: ReadOptions & { readonly after?: string; readonly limit?: number }): Promise<Changes>;
+  /**
+   * The rows of a table or slice, then what becomes of them: which enter, change and leave, whatever the reason. It comes again where
+   * the connection is cut, until the loop is left.
+   */
+  live<T extends TableOf<A>>(table: T, options?: LiveOptions): AsyncGenerator<LiveChange<RowOf<A, T>>, void>;
   /** Decides on facts by a decision of the application; what is wrong with the facts is among its `errors`. */
   decide<D extends DecisionOf<A>>(
     decision: D,

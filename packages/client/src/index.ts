@@ -28,6 +28,7 @@ export type {
   SummaryOptions,
 } from "./create-client.ts";
 export { createClient } from "./create-client.ts";
+export type { FollowedRow, LiveChange, LiveOptions } from "./live.ts";
 export { ProblemError } from "./problem-error.ts";
 export type { Properties } from "./properties.ts";
 export type { ClientOptions } from "./send-request.ts";

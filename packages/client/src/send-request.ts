@@ -25,7 +25,7 @@ export interface SentRequest extends RequestOptions {
 export async function sendRequest<T>(client: ClientOptions, request: SentRequest): Promise<T> {
   const { path, body, list, mayBeRepeated, signal, timeout = client.timeout ?? 30_000 } = request;
   const { fetch: send = fetch } = client;
-  const url = `${client.url.replace(/\/+$/u, "")}/api/v2/apps/${encodeURIComponent(client.app)}/${path}`;
+  const url = addressOf(client, path);
   const end = Date.now() + timeout;
   const stop = AbortSignal.any([AbortSignal.timeout(timeout), ...(signal === undefined ? [] : [signal])]);
   const content = body === undefined ? {} : { method: "POST", body: JSON.stringify(body) };
@@ -42,7 +42,16 @@ export async function sendRequest<T>(client: ClientOptions, request: SentRequest
   }
 }
 
-async function headersOf({ key, token, headers }: ClientOptions, { body, idempotencyKey }: SentRequest) {
+/** The address of a path below that of the application. */
+export function addressOf({ url, app }: ClientOptions, path: string): string {
+  return `${url.replace(/\/+$/u, "")}/api/v2/apps/${encodeURIComponent(app)}/${path}`;
+}
+
+/** The headers of a request: who asks, and what is sent. */
+export async function headersOf(
+  { key, token, headers }: ClientOptions,
+  { body, idempotencyKey }: Pick<SentRequest, "body" | "idempotencyKey">,
+): Promise<Record<string, string>> {
   const bearer = typeof token === "function" ? await token() : token;
   return {
     prefer: "wire=typed",
@@ -67,7 +76,7 @@ function waitAfter(error: unknown, mayBeRepeated: boolean): number | undefined {
 const A_MOMENT = 1_000;
 
 /** Resolves after so many milliseconds; rejects with the signal's reason when it ends before. */
-function pause(milliseconds: number, stop: AbortSignal): Promise<void> {
+export function pause(milliseconds: number, stop: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const end = () => {
       clearTimeout(timer);
@@ -87,8 +96,17 @@ async function readAnswer<T>(response: Response, list: string): Promise<T> {
   // biome-ignore lint/suspicious/noExplicitAny: it is looked at before it is believed
   const answer: any = (await response.json().catch(forgiveText)) ?? {};
   if (response.ok && Array.isArray(answer[list])) return answer;
-  const problem: Partial<Problem> = response.ok ? {} : answer;
-  throw new ProblemError(response.status, problem, secondsIn(response.headers.get("retry-after")));
+  throw problemIn(response, response.ok ? {} : answer);
+}
+
+/** What was answered in place of a stream. */
+export async function readProblem(response: Response): Promise<ProblemError> {
+  const problem = response.ok ? {} : await response.json().catch(forgiveText);
+  return problemIn(response, (problem ?? {}) as Partial<Problem>);
+}
+
+function problemIn({ status, headers }: Response, problem: Partial<Problem>): ProblemError {
+  return new ProblemError(status, problem, secondsIn(headers.get("retry-after")));
 }
 
 /** What is no JSON was written by something before the server; what broke off is a failure of the network. */

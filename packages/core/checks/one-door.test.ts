@@ -15,6 +15,7 @@ test("the engine reads rows through security filters", () => {
     "history-of-row.ts",
     "in-transaction.ts",
     "journals.ts",
+    "live-follower.ts", // hands its snapshot to LiveGroup, which finds through VisibleRows
     "load-sources.ts",
     "open-answers.ts",
     "read-entries.ts", // where the journal begins and ends, and no rows

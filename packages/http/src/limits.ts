@@ -20,6 +20,10 @@ export interface ServiceLimits {
   readonly waitingInAll: number;
   /** Streams of changes of one access key that are open at the same time; one more is refused. */
   readonly streamsPerKey: number;
+  /** Live Selectors of one access key that are open at the same time; one more is refused. */
+  readonly livePerKey: number;
+  /** The same of all access keys together. */
+  readonly liveInAll: number;
   /** Bytes of the bodies that the calls of one access key are bringing and working on; a call that brings more is refused. */
   readonly bodyBytesPerKey: number;
   /** The same of all access keys together. */
@@ -44,6 +48,8 @@ export const defaultServiceLimits: ServiceLimits = {
   waitingPerKey: 256,
   waitingInAll: 4_096,
   streamsPerKey: 16,
+  livePerKey: 1_000,
+  liveInAll: 4_000,
   bodyBytesPerKey: 64 * 1024 * 1024,
   bodyBytesInAll: 256 * 1024 * 1024,
   stretch: 10,

@@ -28,6 +28,8 @@ export interface Service {
   readonly scheduler: Scheduler;
   /** The room in which calls of all keys wait for a place. */
   readonly waiting: Room;
+  /** Live Selectors that are open. */
+  readonly live: Room;
   /** Bytes of the bodies that calls of all keys brought. */
   readonly bodies: Room;
   readonly wrongKeys: WrongKeys;
@@ -77,6 +79,7 @@ export function createService(
     tests: options.tests,
     assistants: options.assistants,
     scheduler: scheduler ?? new Scheduler(limits),
+    live: createRoom("liveInAll", limits.liveInAll),
     bodies: createRoom("bodyBytesInAll", limits.bodyBytesInAll),
     wrongKeys: createWrongKeys(limits.wrongKeys, limits.wrongKeyAddresses),
     rates: createRates(options.rates),

@@ -23,6 +23,7 @@ export type ServedEngine = Pick<
   | "whyBatch"
   | "history"
   | "changes"
+  | "live"
   | "listRuns"
   | "undo"
   | "check"

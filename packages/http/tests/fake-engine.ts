@@ -48,6 +48,9 @@ export function fakeEngine(options: FakeOptions = {}): FakeEngine {
     batch: async () => {
       throw new Error("This engine carries out no batches.");
     },
+    live: async () => {
+      throw new Error("This engine follows no rows.");
+    },
     summarise: async () => {
       throw new Error("This engine summarises nothing.");
     },

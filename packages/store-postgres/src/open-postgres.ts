@@ -98,7 +98,8 @@ export async function openPostgres(
       introspectPostgres(options, { schemas: schemas.length > 0 ? schemas : ["public"] });
     const driver = postgresDriver(database, capabilities, copy, hasTables);
     const store = { name: "postgres", driver, capabilities, dialect, describe };
-    return hasTables ? sqlStore({ ...store, upgrade: upgrades }) : sourceReader(store);
+    const opened = hasTables ? sqlStore({ ...store, upgrade: upgrades }) : sourceReader(store);
+    return options.callSettings === undefined ? opened : { ...opened, readsByIdentity: true };
   } catch (error) {
     await Promise.all([database.close(), copy?.standby.close()]);
     throw refusedBy(error, database.place, "refuses what a store needs");

@@ -120,6 +120,14 @@ const otherSentences = {
     message: `This key already has ${limit} streams of changes open.`,
     hint: "Close one of them, or ask for the changes without text/event-stream.",
   }),
+  "limit/live": ({ whose, limit }: Limited & { whose: string }) => ({
+    message: `${whose} already has ${limit} live Selectors open.`,
+    hint: "Close one of them, or ask for the rows without text/event-stream.",
+  }),
+  "limit/live-rows": ({ limit, of }: Limited & { of: string }) => ({
+    message: `${of} would follow more than ${limit} rows.`,
+    hint: "Choose fewer rows, or read the feed of changes.",
+  }),
   "limit/rate": ({ whose, limit }: { whose: string; limit: number }) => ({
     message: `There were more than ${limit} calls a minute of ${whose}.`,
     hint: "Try again after the seconds that Retry-After says.",
@@ -267,6 +275,9 @@ const otherSentences = {
   "history/none": ({ table }: { table: string }) => ({
     message: `No changes of "${table}" are recorded.`,
     hint: 'Say so in the definition, such as "history: { keep: 30d }".',
+  }),
+  "request/live-property": ({ property }: { property: string }) => ({
+    message: `A live Selector follows the rows of now, and takes no "${property}".`,
   }),
   "history/none-reached": ({ app }: { app: string }) => ({
     message: `"${app}" records no changes of a table that the caller reaches, and a feed has none of slices.`,

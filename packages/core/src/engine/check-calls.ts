@@ -9,6 +9,7 @@ import type { TableFindOptions } from "./calls/table-calls.ts";
 import type { ExplainRequest } from "./describe/explain-find.ts";
 import type { Engine } from "./engine.ts";
 import type { ChangesRequest, HistoryRequest } from "./journal/history-request.ts";
+import type { LiveRequest } from "./live/live-request.ts";
 import type { LoadOptions, LoadSource } from "./loading/load-request.ts";
 import type { UnloadOptions } from "./loading/unload-tables.ts";
 import type { SummaryRequest } from "./summary/read-summary.ts";
@@ -46,6 +47,8 @@ const LIMITS: OptionsOf<Partial<EngineLimits>> = {
   calls: true,
   pastChanges: true,
   expandLevels: true,
+  liveRows: true,
+  liveRowsInAll: true,
 };
 
 const ENGINE_OPTIONS: OptionsOf<EngineOptions> = {
@@ -100,6 +103,7 @@ const REQUEST: OptionsOf<EngineRequest> = {
 const SUMMARY: OptionsOf<SummaryRequest & ExplainRequest> = { ...REQUEST, by: true, values: true };
 const HISTORY: OptionsOf<HistoryRequest> = { ...REQUEST, key: true };
 const CHANGES: OptionsOf<ChangesRequest> = { ...REQUEST, after: true, isTrusted: true, limit: true };
+const LIVE: OptionsOf<EngineRequest & LiveRequest> = { ...REQUEST, after: true };
 const UNDO: OptionsOf<UndoRequest> = { ...REQUEST, call: true };
 const { action: _a, table: _t, rows: _r, ...OF_ALL } = REQUEST;
 const BATCH: OptionsOf<BatchRequest> = { ...OF_ALL, calls: true };
@@ -142,6 +146,10 @@ const CHECKS: Checks = {
   undo: (request) => {
     checkRequest("engine.undo", request, UNDO);
     expectForm(typeof request.call === "string", "engine.undo", "call", "the id of a call", request.call);
+  },
+  live: (request) => {
+    checkRequest("engine.live", request, LIVE);
+    expectForm(isText(request.after), "engine.live", "after", "a text", request.after);
   },
   changes: (request) => {
     checkRequest("engine.changes", request, CHANGES);

@@ -22,6 +22,7 @@ import { beginHistory } from "./journal/read-entries.ts";
 import { changesAfter } from "./journal/reading/changes-after.ts";
 import { historyOfRow } from "./journal/reading/history-of-row.ts";
 import { trimHistory } from "./journal/trim-history.ts";
+import { LiveSelectors } from "./live/live-selectors.ts";
 import { loadSources } from "./loading/load-sources.ts";
 import { unloadTables } from "./loading/unload-tables.ts";
 import { runSchedules } from "./schedules/run-schedules.ts";
@@ -54,6 +55,7 @@ async function makeEngine(given: EngineOptions): Promise<Engine> {
   await store.open(tables, openingOf(options));
   if (!readOnly) await beginHistory(options);
   const ownExecute = (request: EngineRequest) => executeCall(options, request);
+  const live = new LiveSelectors(options);
   const engine: Engine = {
     app: definition,
     execute: ownExecute,
@@ -81,6 +83,7 @@ async function makeEngine(given: EngineOptions): Promise<Engine> {
     ...journals(store),
     history: (request) => historyOfRow(options, request),
     changes: (request) => changesAfter(options, request),
+    live: (request) => live.open(request),
     undo: (request) => undoCall(options, request),
     trimHistory: (isOver) => trimHistory(options, isOver),
     onEvent: (listener) => listeners.add(listener),
@@ -91,7 +94,10 @@ async function makeEngine(given: EngineOptions): Promise<Engine> {
       if ((await store.isFilled?.()) === false && !readOnly) await store.open(tables, openingOf(options));
     },
     check: async () => store.check?.(),
-    close: () => store.close(),
+    close: async () => {
+      await live.close();
+      await store.close();
+    },
   };
   return refusingFunctions(checkingCalls(engine), functionCalls);
 }

@@ -20,6 +20,7 @@ import type {
 } from "./journal/history-request.ts";
 import type { Journals } from "./journal/journals.ts";
 import type { HistoryTrimming } from "./journal/trim-history.ts";
+import type { LiveRequest, LiveRows } from "./live/live-request.ts";
 import type { LoadOptions, LoadResult, LoadRow, LoadSource } from "./loading/load-request.ts";
 import type { UnloadedPart, UnloadOptions, UnloadResult } from "./loading/unload-tables.ts";
 import type { SchedulesRun } from "./schedules/run-schedules.ts";
@@ -100,6 +101,11 @@ export interface Engine extends TableCalls, Journals {
   history(request: HistoryRequest): Promise<Outcome<RowHistory>>;
   /** What was changed after a cursor, in the order of commits: for who keeps a copy, or follows what happens. */
   changes(request: ChangesRequest): Promise<Outcome<ChangeFeedPart>>;
+  /**
+   * The rows that a Find answers, then what becomes of them: which enter, change and leave, whatever the reason, in steps from one
+   * state of the rows to a later one. The rows of a step are those that the Find would answer at that moment. The table needs a history.
+   */
+  live(request: LiveRequest): Promise<Outcome<LiveRows>>;
   /**
    * Changes back what a call has changed, in its caller's name and through every stage of a call. Refused where a row was
    * changed since; what was undone can be undone. For those who may: it writes into every table that the call wrote into.

@@ -26,7 +26,8 @@ export async function findRecords(
   return { ...result, warnings: [...result.warnings, ...otherValues(call, selector)] };
 }
 
-async function answerPlan(
+/** Answers a plan from what a reader gives. */
+export async function answerPlan(
   call: Call,
   transaction: RowReader,
   { strategy, selector }: ReadPlan,

@@ -67,6 +67,7 @@ export type {
 } from "./journal/history-request.ts";
 export type { Effect, EffectEvent, Journals } from "./journal/journals.ts";
 export type { HistoryTrimming } from "./journal/trim-history.ts";
+export type { LiveRequest, LiveRow, LiveRows, LiveStep } from "./live/live-request.ts";
 export type {
   LoadCounts,
   Loaded,

@@ -20,6 +20,8 @@ export interface Store {
   readonly functionCalls?: AsyncContext<FunctionCall>;
   /** A short name for logs and explanations, such as `memory` or `sqlite`. */
   readonly name: string;
+  /** Whether what a transaction reads depends on the identity that it is for. */
+  readonly readsByIdentity?: boolean;
   /** Whether `open` takes tables with a `source`; the engine refuses them for other stores. */
   readonly takesSources?: boolean;
   /**

@@ -31,6 +31,10 @@ function word(name: RefusingLimit, limit: number, actual: number): Diagnostic {
       return diagnose("limit/server-busy", { limit });
     case "streamsPerKey":
       return diagnose("limit/streams", { limit });
+    case "livePerKey":
+      return diagnose("limit/live", { whose: "This key", limit });
+    case "liveInAll":
+      return diagnose("limit/live", { whose: "This server", limit });
     case "bodyBytesPerKey":
       return diagnose("limit/bodies", { whose: "this key", limit });
     case "bodyBytesInAll":

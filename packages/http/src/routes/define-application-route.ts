@@ -47,6 +47,8 @@ interface ApplicationRoute<Path extends string, Q extends Query>
   readonly answers?: string;
   /** Whether it does not count among the concurrent calls of its key: it reads the definition and no rows. */
   readonly isInstant?: boolean;
+  /** Whether it gives its place among these back when its answer begins. */
+  readonly lasts?: boolean;
   /** What is answered as JSON with the status 200, an error, or an answer of another form. */
   answer(call: AdmittedCall<Path, Q>): Promise<Outcome<object> | Answer>;
 }
@@ -58,7 +60,7 @@ interface ApplicationRoute<Path extends string, Q extends Query>
 export function defineApplicationRoute<const Path extends string, Q extends Query = Record<never, never>>(
   route: ApplicationRoute<Path, Q>,
 ): Route {
-  const { right, body: takesBody, isInstant = false, operation } = route;
+  const { right, body: takesBody, isInstant = false, lasts = false, operation } = route;
   const { query = {} as Q } = route;
   const path = `/api/v2/apps/:appId/${route.path}`;
   const admit = route.path.startsWith(TABLE) ? authenticate : admitToApplication;
@@ -89,7 +91,7 @@ export function defineApplicationRoute<const Path extends string, Q extends Quer
           : { ...jsonAnswer(OK, JSON.stringify(answered.output)), ...causesOf(answered.diagnostics) };
       };
       if (takesBody !== undefined) return carryOut(service, key, request, work, application.limits);
-      return isInstant ? work(null) : inPlace(service, key, request, (turn) => work(null, turn));
+      return isInstant ? work(null) : inPlace(service, key, request, (turn) => work(null, turn), { lasts });
     },
   };
 }

@@ -14,6 +14,7 @@ import { listEvents } from "./list-events.ts";
 import { listRules } from "./list-rules.ts";
 import { listRuns } from "./list-runs.ts";
 import { listTables } from "./list-tables.ts";
+import { live } from "./live.ts";
 import { onlyOpenapi, openapi } from "./openapi.ts";
 import { readyz } from "./readyz.ts";
 import { runTests } from "./run-tests.ts";
@@ -34,6 +35,7 @@ export const routes: readonly Route[] = [
   showCaller,
   history,
   changes,
+  live,
   undo,
   listDecisions,
   decide,

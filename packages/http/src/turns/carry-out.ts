@@ -46,7 +46,7 @@ export async function carryOut(
           ? writeProblem(body.diagnostics, request.id)
           : work(body.output, turn);
       },
-      bytes,
+      { bytes },
     ),
   );
 }
@@ -70,13 +70,13 @@ export async function withBytes(
   }
 }
 
-/** Carries out what needs no body, or has its `bytes`, within the same limits. */
+/** Carries out what needs no body, or has its `bytes`, within the same limits. An answer that `lasts` keeps no place. */
 export async function inPlace(
   service: Service,
   { turns }: HeldKey,
   request: WaitingRequest,
   work: (turn: TimeSlice) => Promise<Answer>,
-  bytes?: Uint8Array,
+  { bytes, lasts = false }: { readonly bytes?: Uint8Array; readonly lasts?: boolean } = {},
 ): Promise<Answer> {
   if (request.turn !== undefined) return work(request.turn);
   const { limiter, processor } = turns;
@@ -95,7 +95,10 @@ export async function inPlace(
     limiter.leave();
   };
   try {
-    return whenSent(await (request.answerAgain?.(turn, bytes) ?? work(turn)), leave);
+    const answer = await (request.answerAgain?.(turn, bytes) ?? work(turn));
+    if (!lasts) return whenSent(answer, leave);
+    leave();
+    return answer;
   } catch (error) {
     leave();
     if (request.signal?.aborted && error === request.signal.reason)

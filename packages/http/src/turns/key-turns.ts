@@ -9,6 +9,8 @@ export interface KeyTurns {
   readonly bodies: Room;
   /** Streams of changes that are open. */
   readonly streams: Room;
+  /** Live Selectors that are open. */
+  readonly live: Room;
   readonly processor: ProcessorShare;
 }
 
@@ -19,6 +21,7 @@ export function createKeyTurns(limits: ServiceLimits, waiting: Room): KeyTurns {
     limiter: createConcurrencyLimiter(limits.callsPerKey, [ownWaiting, waiting]),
     bodies: createRoom("bodyBytesPerKey", limits.bodyBytesPerKey),
     streams: createRoom("streamsPerKey", limits.streamsPerKey),
+    live: createRoom("livePerKey", limits.livePerKey),
     processor: new ProcessorShare(),
   };
 }

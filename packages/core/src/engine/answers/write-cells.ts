@@ -1,5 +1,5 @@
 import { type Diagnostic, DiagnosticList, diagnose, joinDiagnostics } from "../../diagnostics/index.ts";
-import { type CheckedExpression, jsonWriterOf, keyTextOfRow, type Task } from "../../expression/parts.ts";
+import { type CheckedExpression, jsonWriterOf, type Task } from "../../expression/parts.ts";
 import type {
   ColumnDefinition,
   StoredColumnDefinition,
@@ -244,6 +244,6 @@ function numberWriterOf({ table, answer: { wire } }: Call): ValueWriter {
   return wire === "appsheet" ? (value) => String(Number(value)) : Number;
 }
 
-function computedKeyMember({ table: { scope } }: Call): Member {
-  return { name: "_ComputedKey", write: (row) => keyTextOfRow(row, scope) };
+function computedKeyMember({ table }: Call): Member {
+  return { name: "_ComputedKey", write: (row) => writeKey(table, keyOfRow(table, row)) };
 }

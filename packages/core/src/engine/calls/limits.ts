@@ -18,6 +18,10 @@ export interface EngineLimits extends RequestLimits {
   readonly expandLevels: number;
   /** Calls of a batch, which together may spend what one call may. */
   readonly calls: number;
+  /** Rows that one live Selector may have. */
+  readonly liveRows: number;
+  /** Rows that all live Selectors of an engine hold; those of subscribers to the same rows count once. */
+  readonly liveRowsInAll: number;
   /** Changes since then that a Find with `AsOf`, or an undo, goes back over. */
   readonly pastChanges: number;
 }
@@ -32,6 +36,8 @@ export const defaultEngineLimits: Omit<EngineLimits, keyof RequestLimits> = {
   expandLevels: 2,
   calls: 100,
   pastChanges: 100_000,
+  liveRows: 10_000,
+  liveRowsInAll: 500_000,
 };
 
 /** How many events a call may still put into the outbox, whatever rules it sets off. */

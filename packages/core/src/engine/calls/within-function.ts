@@ -93,6 +93,7 @@ const REFUSALS: Refusals = {
   explain: noOutput,
   history: noOutput,
   changes: noOutput,
+  live: noOutput,
   why: (errors) => ({ result: rejected(errors), trace: { steps: [], omitted: 0 } }),
   whyBatch: (errors) => ({ result: rejected(errors), traces: [] }),
   decide: undecided,

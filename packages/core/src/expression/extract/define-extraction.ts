@@ -32,6 +32,7 @@ export function defineExtraction(declared: ExtractionFunction): FunctionDefiniti
     result: `List of ${item}`,
     blanks: "accept",
     uses: "request",
+    reads: "clock",
     evaluate: withTask((text: string | null, context: RequestContext) => extractAll(declared, text, context)),
     examples,
   });

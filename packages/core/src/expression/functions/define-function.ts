@@ -18,8 +18,7 @@ import { runToEnd, type Task } from "../runtime/time-slice.ts";
 import type { Type } from "../tree/type.ts";
 
 /** A function that evaluates its arguments before it runs; almost all do. */
-interface StrictFunction<N extends string, P extends readonly Parameter[], B, U>
-  extends Pick<FunctionDefinition, "largest" | "makesWhole" | "growsText" | "failsOn"> {
+interface StrictFunction<N extends string, P extends readonly Parameter[], B, U> extends Facts {
   readonly name: N;
   readonly category: FunctionDefinition["category"];
   /** One sentence. */
@@ -97,19 +96,14 @@ export function defineFunction<
   return definition;
 }
 
+const FACTS = ["largest", "makesWhole", "growsText", "failsOn", "reads"] as const;
+
 /** What the declaration states of the answer, for those who plan before they evaluate. */
-function factsOf({
-  largest,
-  makesWhole,
-  growsText,
-  failsOn,
-}: Pick<FunctionDefinition, "largest" | "makesWhole" | "growsText" | "failsOn">) {
-  return {
-    ...(largest === undefined ? {} : { largest }),
-    ...(makesWhole === undefined ? {} : { makesWhole }),
-    ...(growsText === undefined ? {} : { growsText }),
-    ...(failsOn === undefined ? {} : { failsOn }),
-  };
+type Facts = Pick<FunctionDefinition, (typeof FACTS)[number]>;
+
+function factsOf(declared: Facts): Facts {
+  const stated = FACTS.filter((name) => declared[name] !== undefined);
+  return Object.fromEntries(stated.map((name) => [name, declared[name]])) as Facts;
 }
 
 /**

@@ -13,6 +13,8 @@ export interface CalledFunction {
   readonly isDetermined: boolean;
   /** Whether the answer may differ each time within one request. */
   readonly isVolatile: boolean;
+  /** What it reads of the request that changes by itself between requests: the instant, or who calls. */
+  readonly reads?: "clock" | "caller";
   /** Whether a blank in a required single argument gives blank without running the evaluator. */
   readonly skipsBlanks: boolean;
   /** How far from zero a whole number that it answers can be; any number where it does not say. */

@@ -8,6 +8,7 @@ export const now = defineFunction({
   parameters: [],
   result: "DateTime",
   uses: "request",
+  reads: "clock",
   evaluate: (context) => context.now,
   examples: [["NOW()", "2026-03-14T15:09:26", "2026-03-14T15:09:26"]],
 });

@@ -10,6 +10,7 @@ export const timeNow = defineFunction({
   parameters: [],
   result: "Time",
   uses: "request",
+  reads: "clock",
   evaluate: ({ now }) => now - dayAt(now) * SECONDS_PER_DAY,
   examples: [
     ["TIMENOW()", "15:09:26", "2026-03-14T15:09:26"],

@@ -9,6 +9,7 @@ export const today = defineFunction({
   parameters: [],
   result: "Date",
   uses: "request",
+  reads: "clock",
   evaluate: (context) => Math.floor(context.now / SECONDS_PER_DAY),
   examples: [["TODAY()", "2026-03-14", "2026-03-14T15:09:26"]],
 });

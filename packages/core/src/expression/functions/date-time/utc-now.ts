@@ -9,6 +9,7 @@ export const utcNow = defineFunction({
   parameters: [],
   result: "DateTime",
   uses: "request",
+  reads: "clock",
   evaluate: ({ utcNow }) => secondsOrBlank(utcNow),
   examples: [
     ["UTCNOW()", "2026-03-14T15:09:26", "2026-03-14T15:09:26"],

@@ -8,6 +8,7 @@ export const userEmail = defineFunction({
   parameters: [],
   result: "Email",
   uses: "request",
+  reads: "caller",
   evaluate: ({ user }) => user.email,
   examples: [["ISBLANK(USEREMAIL())", true]],
 });

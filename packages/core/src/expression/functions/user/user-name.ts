@@ -8,6 +8,7 @@ export const userName = defineFunction({
   parameters: [],
   result: "Name",
   uses: "request",
+  reads: "caller",
   evaluate: ({ user }) => user.name,
   examples: [["ISBLANK(USERNAME())", true]],
 });

@@ -8,6 +8,7 @@ export const userRole = defineFunction({
   parameters: [],
   result: "Text",
   uses: "request",
+  reads: "caller",
   evaluate: ({ user }) => user.role,
   examples: [['USERROLE() = "Admin"', false]],
 });

@@ -9,6 +9,7 @@ export const userSettings = defineFunction({
   parameters: [{ name: "setting", type: "Name" }],
   result: "Any",
   uses: "request",
+  reads: "caller",
   evaluate: (name, { settings }) => settings.get(name) ?? null,
   examples: [['ISBLANK(USERSETTINGS("Team"))', true]],
 });

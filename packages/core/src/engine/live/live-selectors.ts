@@ -1,0 +1,187 @@
+import { diagnose, noOutput, type Outcome } from "../../diagnostics/index.ts";
+import type { ReadUse } from "../../storage/index.ts";
+import { hashText } from "../../values/index.ts";
+import type { EngineOptions } from "../calls/engine-options.ts";
+import { defaultEngineLimits, type EngineLimits } from "../calls/limits.ts";
+import type { EngineRequest, Nameable } from "../calls/request.ts";
+import { type CallTarget, findTarget } from "../find/find-target.ts";
+import { identityProperties } from "../properties/index.ts";
+import { seesAllChanges } from "../visibility/filtered-plan.ts";
+import { knownAt, type LiveCursors, liveCursors } from "./live-cursor.ts";
+import { LiveFollower, lastPlace } from "./live-follower.ts";
+import { LiveGroup, type LiveRoom, type PlannedLive, planLive } from "./live-group.ts";
+import type { LiveRequest, LiveRows } from "./live-request.ts";
+import { LiveSubscription } from "./live-subscription.ts";
+
+/** A group, and what serves its subscribers. */
+interface Served {
+  readonly group: LiveGroup;
+  readonly follower: LiveFollower;
+  readonly cursors: LiveCursors;
+}
+
+/** The live Selectors of an engine: subscribers to whom the same rows are answered share a group, groups that read alike a follower. */
+export class LiveSelectors {
+  readonly #options: EngineOptions;
+  readonly #groups = new Map<string, Promise<Outcome<Served>>>();
+  readonly #followers = new Map<string, LiveFollower>();
+  readonly #room: LiveRoom;
+  #isClosed = false;
+
+  constructor(options: EngineOptions) {
+    this.#options = options;
+    this.#room = { held: 0, limit: this.#limits.liveRowsInAll };
+  }
+
+  get #limits(): Pick<EngineLimits, "liveRows" | "liveRowsInAll"> {
+    return { ...defaultEngineLimits, ...this.#options.limits };
+  }
+
+  async open({ after, turn, reportFuel, ...sent }: LiveRequest): Promise<Outcome<LiveRows>> {
+    const { definition } = this.#options;
+    const target = findTarget(definition, sent.table, sent.nameable);
+    if (target.output === undefined) return noOutput(target.diagnostics);
+    const { table, slice } = target.output;
+    if (table.history === undefined) return noOutput([diagnose("history/none", { table: sent.table })]);
+    const property = ONE_ANSWER.find((name) => sent.properties?.[name] !== undefined);
+    if (property !== undefined) return noOutput([diagnose("request/live-property", { property })]);
+    const request: EngineRequest = { ...sent, action: "Find", table: (slice ?? table).name };
+    const asked = { ...request, ...(turn && { turn }), ...(reportFuel && { reportFuel }) };
+    const planned = await planLive(this.#options, target.output, asked);
+    if (planned.output === undefined) return noOutput(planned.diagnostics);
+    const { prepared, plan } = planned.output;
+    const served = await this.#serve(target.output, request, planned.output);
+    prepared.reportEnd();
+    if (served.output === undefined) return noOutput(served.diagnostics);
+    const output = await this.#subscribe(served.output, after);
+    return { output, diagnostics: plan.call.answer.warnings };
+  }
+
+  /** Ends every live Selector; none can be opened any more. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    for (const serving of this.#groups.values())
+      (await serving.catch(() => undefined))?.output?.group.end([]);
+  }
+
+  /** The group of a request. One that ended while it was waited for is made again. */
+  async #serve(target: CallTarget, request: EngineRequest, planned: PlannedLive): Promise<Outcome<Served>> {
+    const name = this.#nameOf(request, planned);
+    for (;;) {
+      const existing = this.#groups.get(name);
+      if (existing === undefined) {
+        const begun = this.#begin(target, request, planned, () => this.#groups.delete(name));
+        this.#groups.set(name, begun);
+        return begun;
+      }
+      const served = await existing;
+      if (served.output?.group.isOver !== true) return served;
+      if (this.#groups.get(name) === existing) this.#groups.delete(name);
+    }
+  }
+
+  async #begin(
+    target: CallTarget,
+    request: EngineRequest,
+    planned: PlannedLive,
+    forget: () => void,
+  ): Promise<Outcome<Served>> {
+    const { services } = this.#options;
+    const { call } = planned.plan;
+    const follower = this.#followerFor(call.caller);
+    try {
+      const served = await follower.read(async (stored): Promise<Served> => {
+        const place = await lastPlace(stored);
+        const fingerprint = hashText(this.#fingerprintOf(request, planned)).toString(36);
+        const cursors = await liveCursors(call, stored, { fingerprint, random: services.random });
+        const { liveRows: limit } = this.#limits;
+        const terms = { target, request, planned, limit, room: this.#room, writeCursor: cursors.write };
+        const group = new LiveGroup(this.#options, terms);
+        await group.readAll(stored, place);
+        return { group, follower, cursors };
+      });
+      const { group } = served;
+      // Planned for the turn of the first request, which ends now.
+      const errors = group.isOver ? group.errors : await group.planAgain();
+      if (errors.length > 0) {
+        forget();
+        return noOutput(errors);
+      }
+      if (this.#isClosed) group.end([]);
+      else follower.add(group);
+      return { output: served, diagnostics: [] };
+    } catch (error) {
+      forget();
+      throw error;
+    }
+  }
+
+  async #subscribe({ group, follower, cursors }: Served, after: string | undefined): Promise<LiveRows> {
+    const place = after === undefined ? undefined : cursors.read(after);
+    const subscription = new LiveSubscription(group, place !== undefined, () => {
+      if (group.subscribers.size > 0) return;
+      group.close();
+      follower.remove(group);
+    });
+    if (after === undefined || place === undefined) return subscription;
+    try {
+      if (place > group.place) await follower.look();
+      const known = await follower.read((stored) => knownAt(group, stored, place));
+      if (known === undefined) subscription.reset();
+      else subscription.resume(after, known);
+    } catch (error) {
+      await subscription.return();
+      throw error;
+    }
+    return subscription;
+  }
+
+  /** What the rows are of, the same in every process. */
+  #fingerprintOf({ table, properties = {}, wire }: EngineRequest, { plan, reads }: PlannedLive): string {
+    const { store, definition } = this.#options;
+    const { caller, read, answer } = plan.call;
+    const { user, settings } = read.context;
+    const isOfCaller = reads.isOfCaller || store.readsByIdentity === true;
+    const named = Object.entries(properties).filter(([name]) => isOfCaller || !OF_CALLER.has(name));
+    return JSON.stringify([
+      definition.version,
+      table,
+      named,
+      wire,
+      answer.shown?.columns.map(({ name }) => name),
+      seesAllChanges(plan.call),
+      isOfCaller && [user, [...settings], [...caller.identity]],
+    ]);
+  }
+
+  #nameOf(request: EngineRequest, planned: PlannedLive): string {
+    return `${idOf(request.nameable)} ${this.#fingerprintOf(request, planned)}`;
+  }
+
+  #followerFor({ timeZone, identity }: Pick<ReadUse, "timeZone" | "identity">): LiveFollower {
+    const { store } = this.#options;
+    const name = JSON.stringify([timeZone, store.readsByIdentity === true && [...(identity ?? [])]]);
+    for (const [other, follower] of this.#followers)
+      if (follower.isIdle && other !== name) this.#followers.delete(other);
+    const follower = this.#followers.get(name) ?? new LiveFollower(this.#options, { timeZone, identity });
+    this.#followers.set(name, follower);
+    return follower;
+  }
+}
+
+/** Properties that choose one answer, which nothing can follow. */
+const ONE_ANSWER = ["AsOf", "Limit", "After", "Count"] as const;
+
+/** Properties that only say for whom the call is. */
+const OF_CALLER = new Set([...identityProperties.map(({ name }) => name), "UserSettings"]);
+
+/** A number for each. What a caller may name decides what errors say. */
+function idOf(nameable: Nameable | undefined): number {
+  if (nameable === undefined) return 0;
+  const existing = ids.get(nameable) ?? ++lastId;
+  ids.set(nameable, existing);
+  return existing;
+}
+
+const ids = new WeakMap<Nameable, number>();
+let lastId = 0;

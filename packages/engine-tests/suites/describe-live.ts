@@ -1,0 +1,223 @@
+import type { Engine, LiveRequest, ResultRow } from "@tablewright/core";
+import type { MakeStore } from "@tablewright/store-contract";
+import { randomRuns } from "@tablewright/store-contract/parts";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { LiveReader, withLive } from "./live/live-workshop.ts";
+
+const [ada, bea] = ["ada@example.com", "bea@example.com"].map((email) => ({ email })) as [Person, Person];
+type Person = { readonly email: string };
+
+/** Live Selectors: what their readers have is what a Find answers, whatever is written, hidden, shown or cut off. */
+export function describeLive(make: MakeStore, effort: number): void {
+  describe("live Selectors", () => {
+    test("give the rows that are there, then which enter, change and leave", () =>
+      withLive(make, async ({ engine, quiet }) => {
+        await engine.add("Tasks", [task("a", 3), task("b", 7)]);
+        const { output, diagnostics } = await engine.live(selecting("Tasks", "[Size] > 5", ["Task", "Size"]));
+        expect(diagnostics).toEqual([]);
+        const steps = output as NonNullable<typeof output>;
+        const row = (Task: string, Size: number) => ({ key: Task, row: { Task, Size } });
+        const nothing = { reset: false, enter: [], change: [], leave: [] };
+        expect((await steps.next()).value).toMatchObject({ ...nothing, reset: true, enter: [row("b", 7)] });
+        const next = steps.next();
+        await engine.edit("Tasks", [{ Task: "a", Size: 6 }]);
+        await engine.edit("Tasks", [{ Task: "b", Owner: "c" }]);
+        await quiet();
+        expect((await next).value).toMatchObject({ ...nothing, enter: [row("a", 6)] });
+        await engine.edit("Tasks", [{ Task: "a", Size: 8 }]);
+        await engine.delete("Tasks", [{ Task: "b" }]);
+        await quiet();
+        await engine.edit("Tasks", [{ Task: "a", Size: 9 }]);
+        await quiet();
+        expect((await steps.next()).value).toMatchObject({ ...nothing, change: [row("a", 9)], leave: ["b"] });
+        await steps.return();
+        expect(await steps.next()).toEqual({ done: true, value: undefined });
+      }));
+
+    test.each<[string, LiveRequest, readonly string[]]>([
+      ["no history", { table: "Plain" }, ["history/none"]],
+      ["a part", { table: "Tasks", properties: { Limit: 1 } }, ["request/live-property"]],
+      ["a wrong Selector", { table: "Tasks", properties: { Selector: "[Size]" } }, ["name/unknown-column"]],
+      ["no such table", { table: "None" }, ["table/not-found"]],
+    ])("with %s there is none", (_, request, codes) =>
+      withLive(make, async ({ engine }) => {
+        const { output, diagnostics } = await engine.live(request);
+        expect([output, diagnostics.map(({ code }) => code)]).toEqual([undefined, codes]);
+      }),
+    );
+
+    test.each([
+      [49, 1, []],
+      [50, 0, []],
+      [50, 1, ["limit/live-rows"]],
+    ])("%i rows and %i more: at most 50 are followed", (first, more, errors) =>
+      withLive(make, async ({ engine, quiet }) => {
+        await engine.add("Tasks", tasks(0, first));
+        const readers = [new LiveReader({ table: "Tasks" }), new LiveReader(selecting("Tasks", "FALSE"))];
+        for (const reader of readers) await reader.open(engine);
+        if (more > 0) await engine.add("Tasks", tasks(first, more));
+        await quiet();
+        expect(readers[0]?.errors).toEqual(errors);
+        for (const reader of readers) await reader.cut();
+        const again = new LiveReader({ table: "Tasks" });
+        await again.open(engine);
+        expect(again.errors).toEqual(errors);
+        await again.cut();
+      }),
+    );
+
+    test("go on after a cursor with what has changed since, and from the beginning after none of theirs", () =>
+      withLive(make, async ({ engine, quiet }) => {
+        await engine.add("Notes", [note(1, "x"), note(2, "y")]);
+        const request = selecting("Notes", '[Topic] <> "z"', ["Note", "Topic"]);
+        const reader = new LiveReader(request);
+        await reader.open(engine);
+        await quiet();
+        const { cursor } = reader;
+        await reader.cut();
+        await engine.edit("Notes", [note(1, "z"), note(2, "w")]);
+        await engine.add("Notes", [note(3, "x")]);
+        await reader.open(engine);
+        await quiet();
+        expect([reader.resets, reader.steps, [...reader.rows.keys()]]).toEqual([
+          1,
+          2,
+          ["2: 01/02/2026", "3: 01/03/2026"],
+        ]);
+        await reader.cut();
+        for (const [after, other] of [
+          [cursor, selecting("Notes", "TRUE", ["Note", "Topic"])],
+          [cursor?.replace(/\..*/u, ".0"), request],
+          ["nonsense", request],
+          [`99${cursor}`, request],
+        ] as const) {
+          const again = new LiveReader(other);
+          again.cursor = after;
+          await again.open(engine);
+          await quiet();
+          expect([after, again.resets, again.rows.size, again.errors]).toEqual([
+            after,
+            1,
+            again.rows.size,
+            [],
+          ]);
+          await again.cut();
+        }
+      }));
+
+    test("readers have what a Find answers", async () => {
+      const property = fc.asyncProperty(fc.array(operation, { minLength: 1, maxLength: 14 }), (operations) =>
+        withLive(make, async ({ engine, quiet }) => {
+          await engine.add("Grants", [{ Grant: "g", Who: ada.email, Topic: "t0" }]);
+          const readers = REQUESTS.map((request) => new LiveReader(request));
+          for (const reader of readers) await reader.open(engine);
+          for (const one of operations) {
+            if (one.kind === "cut") await readers[one.reader % readers.length]?.cut();
+            else if (one.kind === "look") await quiet(one.milliseconds);
+            else await carryOut(engine, one);
+            if (one.kind !== "look") continue;
+            for (const reader of readers) if (!reader.isOpen) await reader.open(engine);
+            await quiet(1_000);
+            for (const reader of readers) await expectFound(engine, reader);
+          }
+          for (const reader of readers) await reader.cut();
+        }),
+      );
+      await fc.assert(property, { numRuns: randomRuns(20 * effort) });
+    });
+  });
+}
+
+async function expectFound(engine: Engine, reader: LiveReader): Promise<void> {
+  const found = await engine.execute({ ...reader.request, action: "Find" });
+  const rows = found.ok ? found.rows.map((row) => JSON.stringify(row)) : found.diagnostics;
+  const had = [...reader.rows.values()].map((row) => JSON.stringify(row));
+  expect([reader.request, had.sort(), reader.errors]).toEqual([reader.request, [...rows].sort(), []]);
+}
+
+const task = (Task: string, Size: number | null, Owner = ada.email) => ({ Task, Size, Owner });
+const note = (Note: number, Topic: string) => ({ Note, Part: `2026-01-0${Note}`, Topic });
+
+function tasks(from: number, count: number): readonly ResultRow[] {
+  return Array.from({ length: count }, (_, at) => task(`t${from + at}`, at));
+}
+
+function selecting(table: string, condition: string, Columns?: readonly string[]): LiveRequest {
+  const Selector = `FILTER("${table}", ${condition})`;
+  return { table, properties: { Selector, ...(Columns && { Columns }) } };
+}
+
+/** Each kind of reading: by row and not, of several callers, of time, of a slice, of what other tables say. */
+const REQUESTS: readonly LiveRequest[] = [
+  { table: "Tasks" },
+  { table: "Tasks", caller: ada },
+  { table: "Tasks", caller: bea, wire: "spec" },
+  { table: "Big Tasks", caller: ada },
+  { ...selecting("Tasks", "[Size] > 4", ["Task", "Size"]), caller: ada },
+  selecting("Tasks", "[Due] <= TODAY()"),
+  selecting("Tasks", "[Size] = MAX(Tasks[Size])"),
+  { table: "Tasks", properties: { Selector: 'TOP(ORDERBY(FILTER("Tasks", TRUE), [Size], TRUE), 2)' } },
+  { table: "Notes", caller: ada },
+  { table: "Notes", caller: bea },
+  { ...selecting("Notes", "[Size] < 6", ["Size"]), caller: ada },
+];
+
+const sizes = fc.integer({ min: 0, max: 9 });
+const people = fc.constantFrom(ada.email, bea.email, "");
+const topics = fc.constantFrom("t0", "t1", "t2");
+const written = fc.oneof(
+  fc.record({
+    table: fc.constant("Tasks" as const),
+    cells: fc.record({
+      Task: fc.constantFrom("a", "b", "c", "d", "A"),
+      Size: sizes,
+      Owner: people,
+      Due: fc.constantFrom("2026-03-14", "2026-03-15", ""),
+      Secret: fc.constantFrom("x", "y"),
+    }),
+  }),
+  fc.record({
+    table: fc.constant("Notes" as const),
+    cells: fc.record({
+      Note: fc.integer({ min: 1, max: 3 }),
+      Part: fc.constant("2026-01-01"),
+      Topic: topics,
+      Size: sizes,
+    }),
+  }),
+  fc.record({
+    table: fc.constant("Grants" as const),
+    cells: fc.record({ Grant: fc.constantFrom("g", "h"), Who: people, Topic: topics }),
+  }),
+);
+const write = fc.record({
+  kind: fc.constant("write" as const),
+  action: fc.constantFrom("Add" as const, "Add" as const, "Edit" as const, "Delete" as const),
+  written: fc.array(written, { minLength: 1, maxLength: 3 }),
+});
+const operation = fc.oneof(
+  { weight: 6, arbitrary: write },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant("cut" as const), reader: fc.nat(100) }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      kind: fc.constant("look" as const),
+      milliseconds: fc.constantFrom(60, 1_000, 86_400_000),
+    }),
+  },
+);
+
+/** In one transaction where it can be; rows that are there are changed, and what cannot be done is not. */
+async function carryOut(
+  engine: Engine,
+  { action, written }: typeof write extends fc.Arbitrary<infer T> ? T : never,
+): Promise<void> {
+  const calls = written.map(({ table, cells }) => ({
+    action,
+    table,
+    rows: [cells],
+    ...(action === "Add" && { properties: { OnDuplicate: "update" as const } }),
+  }));
+  await engine.batch({ calls });
+}

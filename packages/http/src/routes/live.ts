@@ -1,0 +1,220 @@
+import {
+  type LiveRequest,
+  type LiveRows,
+  type LiveStep,
+  type Outcome,
+  type Properties,
+  refuseCall,
+} from "@tablewright/core";
+import type { Authenticated } from "../access/authenticate.ts";
+import { authenticateForApplication } from "../access/authenticate-for-application.ts";
+import { identityInQuery } from "../access/identity-in-query.ts";
+import { withPerson } from "../access/sign-in/with-person.ts";
+import { ALWAYS, type Answer } from "../answers/answer.ts";
+import { chooseWire } from "../answers/preferences.ts";
+import { OK } from "../answers/problem.ts";
+import { whenSent } from "../answers/when-sent.ts";
+import { writeProblem } from "../answers/write-problem.ts";
+import { headerOf } from "../api-request.ts";
+import { BOOL, closed, listSchema, objectSchema, says, TEXT, TEXTS } from "../openapi/json-schema.ts";
+import type { Service } from "../service.ts";
+import type { ServedEngine } from "../settings.ts";
+import { ReaderTurn } from "../turns/reader-turn.ts";
+import { withinRoom } from "../turns/room.ts";
+import { defineApplicationRoute } from "./define-application-route.ts";
+import { anyText, type QueryParameter } from "./define-query.ts";
+import type { RoutedRequest } from "./define-route.ts";
+
+const liveRows = listSchema(closed({ key: TEXT, row: objectSchema({}) }));
+
+const propertiesInQuery: QueryParameter<Properties> = {
+  schema: TEXT,
+  expected: "an object as JSON, as the Properties of a Find",
+  read(sent) {
+    if (sent === undefined) return { value: {} };
+    try {
+      const value: unknown = JSON.parse(sent);
+      const isObject = typeof value === "object" && value !== null && !Array.isArray(value);
+      return isObject ? { value: value as Properties } : undefined;
+    } catch {
+      return undefined;
+    }
+  },
+};
+
+/**
+ * For who accepts `text/event-stream` a stream of steps, until the caller or the server goes, or the caller may not read on. For others
+ * the steps from the state of a cursor to that of now, as one.
+ */
+export const live = defineApplicationRoute({
+  method: "GET",
+  path: "tables/:tableName/live",
+  operation: "followRows",
+  summary:
+    "The rows of a Find and what becomes of them, as server-sent events; without these the changes since a cursor.",
+  lasts: true,
+  query: { selector: anyText, properties: propertiesInQuery, after: anyText, RunAsUserEmail: anyText },
+  answers: "LiveStep",
+  schemas: {
+    LiveStep: says(
+      closed({
+        reset: says(BOOL, "Whether every row that came before is to be forgotten."),
+        enter: liveRows,
+        change: says(liveRows, "Rows that are answered otherwise than before."),
+        leave: says(TEXTS, "Keys of rows that are gone, or that the Find would not answer any more."),
+        cursor: says(
+          { type: ["string", "null"] },
+          "What the next request gives as `after`; null while further steps belong to the same state.",
+        ),
+      }),
+      "From one state of the rows of a Find to a later one.",
+    ),
+  },
+  async answer(call) {
+    const { service, request, query, key } = call;
+    const isStream = headerOf(request.headers, "accept")?.includes(EVENT_STREAM) ?? false;
+    const last = isStream ? headerOf(request.headers, "last-event-id") : undefined;
+    const after = last ?? query.after;
+    const sent = requestOf(call, request, query.properties, query.selector);
+    if (sent.output === undefined) return sent;
+    const { notes } = call;
+    const reportFuel = (steps: number) => {
+      notes.fuel = steps;
+    };
+    const asked = { ...sent.output, after, turn: new ReaderTurn(call.turn, request), reportFuel };
+    const open = () => call.application.engine.live(asked);
+    if (!isStream) {
+      const opened = await open();
+      return opened.output === undefined ? opened : wholeStep(opened.output);
+    }
+    const stream = async (): Promise<Answer> => {
+      const opened = await open();
+      if (opened.output === undefined) return writeProblem(opened.diagnostics, request.id);
+      const { output: rows } = opened;
+      const headers = { ...ALWAYS, "content-type": "text/event-stream; charset=utf-8" };
+      const body = eventsOf({ service, request, engine: call.application.engine, rows });
+      return whenSent({ status: OK, headers, body }, () => void rows.return());
+    };
+    return withinRoom(key.turns.live, request.id, () => withinRoom(service.live, request.id, stream));
+  },
+});
+
+/** What the engine is asked, once the key may find rows. */
+function requestOf(
+  { key, table, service }: Authenticated & { readonly service: Service },
+  { url, headers }: RoutedRequest,
+  given: Properties,
+  selector: string | undefined,
+): Outcome<LiveRequest> {
+  const identity = identityInQuery(key, url, table);
+  if (identity.output === undefined) return { output: undefined, diagnostics: identity.diagnostics };
+  const { properties: named, ...caller } = identity.output;
+  const Selector = selector === undefined ? {} : { Selector: selector };
+  const properties: Properties = { ...given, ...Selector, ...named };
+  const forbidden = refuseCall(key.key, { action: "Find", properties }, table);
+  if (forbidden !== undefined) return { output: undefined, diagnostics: [forbidden] };
+  const wire = chooseWire(headerOf(headers, "prefer") ?? "") ?? service.wire;
+  const output = { ...caller, table, properties, wire };
+  return { output, diagnostics: [] };
+}
+
+/** All that there is to tell now, as one step. */
+async function wholeStep(rows: LiveRows): Promise<Outcome<object>> {
+  const [enter, change, leave]: [LiveStep["enter"][number][], LiveStep["change"][number][], string[]] = [
+    [],
+    [],
+    [],
+  ];
+  let reset = false;
+  try {
+    for (let step = rows.ready(); step !== undefined; step = rows.ready()) {
+      if (step.errors !== undefined) return { output: undefined, diagnostics: step.errors };
+      reset ||= step.reset;
+      for (const one of step.enter) enter.push(one);
+      for (const one of step.change) change.push(one);
+      for (const key of step.leave) leave.push(key);
+    }
+    return { output: { reset, enter, change, leave, cursor: rows.cursor }, diagnostics: [] };
+  } finally {
+    await rows.return();
+  }
+}
+
+/** A live Selector that is sent as events, and what it was admitted by. */
+interface OpenStream {
+  readonly service: Service;
+  readonly request: RoutedRequest<"appId" | "tableName">;
+  readonly engine: ServedEngine;
+  readonly rows: LiveRows;
+}
+
+/**
+ * The steps as events whose ids are cursors. A step is one event, so a caller who is cut off has a whole state. The key, the token and
+ * the definition are looked at again before a step, at most once a second, and while there is none: where the caller may not read any
+ * more, an event `end` has the problem; where the definition is another, the stream ends, and the caller comes again.
+ */
+async function* eventsOf({ service, request, engine, rows }: OpenStream): AsyncGenerator<Uint8Array> {
+  yield encode(`retry: ${RETRY}\n\n`);
+  let served = service.applications;
+  let tick: Promise<undefined> | undefined;
+  let step = rows.next();
+  let silent = 0;
+  try {
+    for (;;) {
+      tick ??= service.wait(LOOK).then(() => undefined);
+      const next = await Promise.race([step, tick]);
+      if (service.isClosing() || next?.done) return;
+      if (next === undefined || service.applications !== served) {
+        tick = undefined;
+        served = service.applications;
+        const again = await withPerson(service, request);
+        const admitted = authenticateForApplication(service, request.parameters.appId, again, false);
+        if (admitted.output === undefined) return yield endOf(admitted.diagnostics, request.id);
+        if (admitted.output.application.engine !== engine) return;
+      }
+      if (next === undefined) {
+        silent += LOOK;
+        if (silent < HEARTBEAT) continue;
+        yield encode(rows.cursor === null ? ": here\n\n" : `id: ${rows.cursor}\n\n`);
+      } else {
+        if (next.value.errors !== undefined) return yield endOf(next.value.errors, request.id);
+        yield eventOf(next.value);
+        step = rows.next();
+      }
+      silent = 0;
+    }
+  } finally {
+    await rows.return();
+  }
+}
+
+/** The event of a step; one for all who are given the same. A first state that is not whole has no cursor, and takes back an earlier one. */
+function eventOf(step: LiveStep): Uint8Array {
+  const existing = events.get(step);
+  if (existing !== undefined) return existing;
+  const id = step.cursor === null && !step.reset ? "" : `id: ${step.cursor ?? ""}\n`;
+  const event = encode(`${id}event: rows\ndata: ${JSON.stringify(step)}\n\n`);
+  events.set(step, event);
+  return event;
+}
+
+const events = new WeakMap<LiveStep, Uint8Array>();
+
+function endOf(diagnostics: Outcome<unknown>["diagnostics"], traceId: string): Uint8Array {
+  return encode(`event: end\ndata: ${writeProblem(diagnostics, traceId).body}\n\n`);
+}
+
+const EVENT_STREAM = "text/event-stream";
+
+/** Milliseconds after which a caller who lost the connection comes again. */
+const RETRY = 1_000;
+/** Milliseconds after which it is asked again whether the caller may read on. */
+const LOOK = 1_000;
+/** Milliseconds without a step after which something is sent all the same, so that nothing between takes the line for dead. */
+const HEARTBEAT = 15_000;
+
+const ENCODER = new TextEncoder();
+
+function encode(text: string): Uint8Array {
+  return ENCODER.encode(text);
+}
