@@ -19,7 +19,6 @@ import { headerOf } from "../api-request.ts";
 import { BOOL, closed, listSchema, objectSchema, says, TEXT, TEXTS } from "../openapi/json-schema.ts";
 import type { Service } from "../service.ts";
 import type { ServedEngine } from "../settings.ts";
-import { ReaderTurn } from "../turns/reader-turn.ts";
 import { withinRoom } from "../turns/room.ts";
 import { defineApplicationRoute } from "./define-application-route.ts";
 import { anyText, type QueryParameter } from "./define-query.ts";
@@ -81,7 +80,7 @@ export const live = defineApplicationRoute({
     const reportFuel = (steps: number) => {
       notes.fuel = steps;
     };
-    const asked = { ...sent.output, after, turn: new ReaderTurn(call.turn, request), reportFuel };
+    const asked = { ...sent.output, after, turn: call.turn, signal: request.signal, reportFuel };
     const open = () => call.application.engine.live(asked);
     if (!isStream) {
       const opened = await open();

@@ -6,7 +6,7 @@ import type { ResultRow } from "../calls/result.ts";
 export interface LiveRequest
   extends Pick<
     EngineRequest,
-    "table" | "properties" | "caller" | "nameable" | "accessKey" | "wire" | "turn" | "reportFuel"
+    "table" | "properties" | "caller" | "nameable" | "accessKey" | "wire" | "turn" | "signal" | "reportFuel"
   > {
   /** The cursor of the last step that was taken: the first step says what has changed since then. */
   readonly after?: string | undefined;

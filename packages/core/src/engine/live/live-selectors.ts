@@ -37,7 +37,7 @@ export class LiveSelectors {
     return { ...defaultEngineLimits, ...this.#options.limits };
   }
 
-  async open({ after, turn, reportFuel, ...sent }: LiveRequest): Promise<Outcome<LiveRows>> {
+  async open({ after, turn, signal, reportFuel, ...sent }: LiveRequest): Promise<Outcome<LiveRows>> {
     const { definition } = this.#options;
     const target = findTarget(definition, sent.table, sent.nameable);
     if (target.output === undefined) return noOutput(target.diagnostics);
@@ -46,7 +46,7 @@ export class LiveSelectors {
     const property = ONE_ANSWER.find((name) => sent.properties?.[name] !== undefined);
     if (property !== undefined) return noOutput([diagnose("request/live-property", { property })]);
     const request: EngineRequest = { ...sent, action: "Find", table: (slice ?? table).name };
-    const asked = { ...request, ...(turn && { turn }), ...(reportFuel && { reportFuel }) };
+    const asked = { ...request, ...(turn && { turn }), signal, reportFuel };
     const planned = await planLive(this.#options, target.output, asked);
     if (planned.output === undefined) return noOutput(planned.diagnostics);
     const { prepared, plan } = planned.output;
@@ -74,8 +74,9 @@ export class LiveSelectors {
         this.#groups.set(name, begun);
         return begun;
       }
-      const served = await existing;
-      if (served.output?.group.isOver !== true) return served;
+      // An error may be that of another request, which was given up.
+      const served = await existing.catch(() => undefined);
+      if (served !== undefined && served.output?.group.isOver !== true) return served;
       if (this.#groups.get(name) === existing) this.#groups.delete(name);
     }
   }

@@ -80,9 +80,7 @@ export function defineFunction<
     name: declared.name,
     category: declared.category,
     summary: declared.summary,
-    ...(declared.details === undefined ? {} : { details: declared.details }),
     parameters: declared.parameters,
-    ...(declared.syntax === undefined ? {} : { syntax: declared.syntax }),
     result: typeof declared.result === "string" ? declared.result : declared.result.name,
     examples: declared.examples,
     isPure: declared.uses === undefined || declared.uses === "arguments",
@@ -96,9 +94,9 @@ export function defineFunction<
   return definition;
 }
 
-const FACTS = ["largest", "makesWhole", "growsText", "failsOn", "reads"] as const;
+const FACTS = ["details", "syntax", "largest", "makesWhole", "growsText", "failsOn", "reads"] as const;
 
-/** What the declaration states of the answer, for those who plan before they evaluate. */
+/** What a declaration may state besides: for people, and of the answer for those who plan before they evaluate. */
 type Facts = Pick<FunctionDefinition, (typeof FACTS)[number]>;
 
 function factsOf(declared: Facts): Facts {
