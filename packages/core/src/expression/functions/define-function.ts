@@ -71,21 +71,20 @@ export function defineFunction<
   const B extends "propagate" | "accept" = "propagate",
   const U extends "request" | "budget" | "chance" | "arguments" = "arguments",
 >(declared: StrictFunction<N, P, B, U> & Computation<P, B, U>): FunctionDefinition<N> {
-  const typing: StrictTyping = {
-    evaluatorFor: (declared.evaluateFor ?? (() => declared.evaluate)) as StrictTyping["evaluatorFor"],
-    result: declared.result,
-    unifyArguments: declared.unifyArguments,
-  };
+  const { name, category, summary, parameters, result, examples, uses, unifyArguments } = declared;
+  const evaluatorFor = (declared.evaluateFor ?? (() => declared.evaluate)) as StrictTyping["evaluatorFor"];
+  const typing: StrictTyping = { evaluatorFor, result, unifyArguments };
+  const isPure = uses === undefined || uses === "arguments";
   const definition: FunctionDefinition<N> = {
-    name: declared.name,
-    category: declared.category,
-    summary: declared.summary,
-    parameters: declared.parameters,
-    result: typeof declared.result === "string" ? declared.result : declared.result.name,
-    examples: declared.examples,
-    isPure: declared.uses === undefined || declared.uses === "arguments",
-    isDetermined: declared.uses !== "request" && declared.uses !== "chance",
-    isVolatile: declared.uses === "chance",
+    name,
+    category,
+    summary,
+    parameters,
+    result: typeof result === "string" ? result : result.name,
+    examples,
+    isPure,
+    isDetermined: isPure || uses === "budget",
+    isVolatile: uses === "chance",
     skipsBlanks: declared.blanks !== "accept",
     ...factsOf(declared),
     check: (state, call, one) => checkStrictCall(state, call, one, typing),
