@@ -57,7 +57,7 @@ export {
 export { printSource } from "./syntax/print.ts";
 export { CheckedExpression } from "./tree/checked-expression.ts";
 export { hostFunctionOf, isNondeterministic, isVolatile } from "./tree/facts.ts";
-export { isKeyOf, joinKey, KEY_LOCALE, keyOf, keyTextOf, keyTextOfRow, splitKeyText } from "./tree/key.ts";
+export { isKeyOf, joinKey, KEY_LOCALE, keyOf, keyTextOf, splitKeyText } from "./tree/key.ts";
 export type { BinaryNode, CallNode, Node, RowSlot } from "./tree/node.ts";
 export { inputsOf, readsOf } from "./tree/reads.ts";
 export type { OperatorRule } from "./tree/rules.ts";

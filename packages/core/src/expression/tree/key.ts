@@ -23,7 +23,7 @@ export function rowOfItem(item: Value, { items }: TableScope): readonly Value[] 
 const NO_MEMBERS: readonly Value[] = [];
 
 /** The key of a row as text, the parts of a composite one joined. */
-export function keyTextOfRow(row: readonly Value[], { key }: TableScope): string {
+function keyTextOfRow(row: readonly Value[], { key }: TableScope): string {
   return joinKey(key.map((part) => keyTextOf(row[part.index] ?? null, part.type)));
 }
 
