@@ -1,7 +1,7 @@
 import type { DescribedColumn } from "@tablewright/core";
 import type { JsonValue } from "@tablewright/core/expression";
 import { describe, expect, test } from "vitest";
-import { asText, readNumber, sentCells, shownCell, writeNumber } from "../src/page/form/sent-cells.ts";
+import { asText, readNumber, sentCells, shownCell, writeNumber } from "../src/page/tables/sent-cells.ts";
 
 test.each([
   [12.345, "en-GB", "12.345"],

@@ -11,7 +11,7 @@ import { bindContext, readScope } from "./read-context.ts";
 
 /** More: `TABLEWRIGHT_DECIMALS=20000 npm test -- conformance/decimals` prints what was compared. */
 const asked = process.env.TABLEWRIGHT_DECIMALS;
-const count = Number(asked ?? 1_500);
+const count = Number(asked ?? 700);
 const cases = decimalCases(count, 20_261_122);
 const timeout = 3_600_000;
 

@@ -14,7 +14,7 @@ import { PaperDecimal } from "./paper-decimal.ts";
 
 /** More: `TABLEWRIGHT_DECIMALS=20000 npm test -- decimals` prints what was compared. */
 const asked = process.env.TABLEWRIGHT_DECIMALS;
-const count = Number(asked ?? 600);
+const count = Number(asked ?? 300);
 const cases = decimalCases(count, 20_261_123);
 const timeout = 3_600_000;
 

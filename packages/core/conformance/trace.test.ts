@@ -8,7 +8,7 @@ import { type ItemsRow, itemsCall, itemsRows, itemsScope } from "./items-table.t
 
 /** More, with other seeds: `TABLEWRIGHT_EXPRESSIONS=1000000 npm test -- conformance/trace`. */
 const asked = process.env.TABLEWRIGHT_EXPRESSIONS;
-const runs = { numRuns: Number(asked ?? 300), ...(asked === undefined ? { seed: 20_261_122 } : {}) };
+const runs = { numRuns: Number(asked ?? 150), ...(asked === undefined ? { seed: 20_261_122 } : {}) };
 
 describe("a trace has the value of the evaluation that it is about", () => {
   test("in every case of the language that does not draw by chance", () => {

@@ -37,7 +37,7 @@ import { server, temporarySchema } from "./temporary-schema.ts";
 
 /** More, with other seeds: `TABLEWRIGHT_EXPRESSIONS=100000 npm test -- sql-differential`. */
 const asked = process.env.TABLEWRIGHT_EXPRESSIONS;
-const count = Number(asked ?? 500);
+const count = Number(asked ?? 250);
 const seed = asked === undefined ? 20_261_121 : Math.floor(Math.random() * 1e9);
 const timeout = 3_600_000;
 

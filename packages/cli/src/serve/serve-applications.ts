@@ -12,12 +12,12 @@ import {
 } from "@tablewright/http";
 import { beginTrimming } from "../history/begin-trimming.ts";
 import type { OperatorLog } from "../log/operator-log.ts";
-import { beginMetrics } from "../metrics/begin-metrics.ts";
 import type { Metrics } from "../metrics/create-metrics.ts";
 import { packageVersion } from "../package-files.ts";
 import type { SettingValues } from "../settings/settings.ts";
 import { openSharedRates } from "../stores/open-store.ts";
 import type { Terminal } from "../terminal.ts";
+import { beginMetrics } from "./begin-metrics.ts";
 import { beginRefilling } from "./begin-refilling.ts";
 import { beginSharingRates } from "./begin-sharing-rates.ts";
 import { countRows } from "./count-rows.ts";

@@ -12,8 +12,8 @@ import { EVENT_STATES, type ShownEventState } from "./events/event-row.tsx";
 import { MapPage } from "./map/map-page.tsx";
 import { RowPage } from "./row/row-page.tsx";
 import { Shell } from "./shell/shell.tsx";
-import { useTables } from "./shell/use-tables.ts";
-import { TablePage } from "./tables/table-page.tsx";
+import { TablePage } from "./table/table-page.tsx";
+import { useTables } from "./tables/use-tables.ts";
 import type { View } from "./tables/view.ts";
 import { useWords } from "./words/use-words.tsx";
 

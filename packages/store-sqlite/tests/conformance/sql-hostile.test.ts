@@ -25,7 +25,7 @@ import { SqliteTables } from "./sqlite-tables.ts";
 
 /** Random conditions through security filters; more with `TABLEWRIGHT_EXPRESSIONS=100000 npm test -- conformance/sql`. */
 const asked = process.env.TABLEWRIGHT_EXPRESSIONS;
-const count = Number(asked ?? 800);
+const count = Number(asked ?? 400);
 const seed = asked === undefined ? 20_261_121 : Math.floor(Math.random() * 1e9);
 const timeout = 3_600_000;
 

@@ -11,7 +11,7 @@ import { SqliteTables } from "./sqlite-tables.ts";
 
 /** More, with other seeds: `TABLEWRIGHT_EXPRESSIONS=1000000 npm test -- conformance/sql`. */
 const asked = process.env.TABLEWRIGHT_EXPRESSIONS;
-const count = Number(asked ?? 1_000);
+const count = Number(asked ?? 500);
 const seed = asked === undefined ? 20_261_121 : Math.floor(Math.random() * 1e9);
 const timeout = 3_600_000;
 

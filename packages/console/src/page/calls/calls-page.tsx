@@ -2,10 +2,10 @@ import type { DescribedColumn, DescribedInput, DescribedTable } from "@tablewrig
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { useSession } from "../session/session-context.tsx";
-import { ProblemNote } from "../shell/problem-note.tsx";
 import { TableChoice } from "../shell/table-choice.tsx";
-import { useTables } from "../shell/use-tables.ts";
 import { useSchema } from "../tables/use-schemas.ts";
+import { useTables } from "../tables/use-tables.ts";
+import { ProblemNote } from "../words/problem-note.tsx";
 import { useWords } from "../words/use-words.tsx";
 import { LANGUAGES_OF_CALLS, writeCall } from "./write-call.ts";
 import "./calls.css";

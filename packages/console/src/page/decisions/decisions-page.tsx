@@ -2,7 +2,7 @@ import type { DecisionResult, DecisionSchema, ExplainedDecision } from "@tablewr
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useSession } from "../session/session-context.tsx";
-import { ProblemNote } from "../shell/problem-note.tsx";
+import { ProblemNote } from "../words/problem-note.tsx";
 import { useWords } from "../words/use-words.tsx";
 import { DecisionGrid } from "./decision-grid.tsx";
 import { factsText, parseFacts } from "./facts-text.ts";

@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { ApiRow } from "../api/create-api.ts";
 import { rowKey, versionedKey } from "../api/create-api.ts";
 import { useSession } from "../session/session-context.tsx";
-import { useTables } from "../shell/use-tables.ts";
+import { useTables } from "../tables/use-tables.ts";
 import { quoted } from "../tables/view.ts";
 import { useWords } from "../words/use-words.tsx";
 import { deletionEffects } from "./deletion-effects.ts";

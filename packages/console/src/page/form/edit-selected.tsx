@@ -2,11 +2,11 @@ import type { DescribedTable } from "@tablewright/core";
 import type { JsonValue } from "@tablewright/core/expression";
 import { type FormEvent, useState } from "react";
 import { type ApiRow, versionedKey } from "../api/create-api.ts";
+import { asText, sentCells } from "../tables/sent-cells.ts";
 import { useWords } from "../words/use-words.tsx";
 import { Dialog } from "./dialog.tsx";
 import { Field } from "./field.tsx";
 import { Unplaced } from "./row-form.tsx";
-import { asText, sentCells } from "./sent-cells.ts";
 import { useChange } from "./use-change.ts";
 
 interface EditSelectedProps {

@@ -4,10 +4,10 @@ import { useQuery } from "@tanstack/react-query";
 import { useId } from "react";
 import { rowKey } from "../api/create-api.ts";
 import { useSession } from "../session/session-context.tsx";
-import { useTables } from "../shell/use-tables.ts";
+import { writeNumber } from "../tables/sent-cells.ts";
+import { useTables } from "../tables/use-tables.ts";
 import { quoted } from "../tables/view.ts";
 import { useWords } from "../words/use-words.tsx";
-import { writeNumber } from "./sent-cells.ts";
 
 interface FieldProps {
   readonly column: DescribedColumn;

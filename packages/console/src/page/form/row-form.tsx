@@ -6,10 +6,10 @@ import { type FormEvent, useEffect, useMemo, useState } from "react";
 import { type Api, type ApiRow, keyCells, rowKey, versionedKey } from "../api/create-api.ts";
 import { cellText } from "../grid/cell-text.ts";
 import { useSession } from "../session/session-context.tsx";
+import { asText, sentCells, shownCell } from "../tables/sent-cells.ts";
 import { useWords } from "../words/use-words.tsx";
 import { Dialog } from "./dialog.tsx";
 import { Field } from "./field.tsx";
-import { asText, sentCells, shownCell } from "./sent-cells.ts";
 import { useChange } from "./use-change.ts";
 
 interface RowFormProps {

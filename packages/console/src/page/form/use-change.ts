@@ -4,9 +4,9 @@ import { useRef } from "react";
 import { type Api, type ApiRow, readAgain } from "../api/create-api.ts";
 import { newId } from "../api/new-id.ts";
 import { useSession } from "../session/session-context.tsx";
-import { messageOf } from "../shell/problem-note.tsx";
 import { useChangeNotice } from "../undo/change-notice.tsx";
 import type { Word } from "../words/en.ts";
+import { messageOf } from "../words/problem-note.tsx";
 import { type Say, useWords } from "../words/use-words.tsx";
 
 type Call = (api: Api, options: { readonly idempotencyKey: string }) => Promise<Answer<ApiRow>>;

@@ -1,9 +1,9 @@
 import { useMutation } from "@tanstack/react-query";
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
-import { ProblemNote } from "../shell/problem-note.tsx";
 import { TableChoice } from "../shell/table-choice.tsx";
-import { useTables } from "../shell/use-tables.ts";
 import { useSchema } from "../tables/use-schemas.ts";
+import { useTables } from "../tables/use-tables.ts";
+import { ProblemNote } from "../words/problem-note.tsx";
 import { useWords } from "../words/use-words.tsx";
 import { UnreadableFile } from "./files/file-rows.ts";
 import { readFile } from "./files/read-file.ts";

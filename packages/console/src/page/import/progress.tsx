@@ -1,7 +1,7 @@
 import { REFUSED_HEADERS, refusedCells, writeCsv } from "@tablewright/core";
 import { Link } from "@tanstack/react-router";
 import { csvFile, csvText, saveFile } from "../csv-file.ts";
-import { ProblemNote } from "../shell/problem-note.tsx";
+import { ProblemNote } from "../words/problem-note.tsx";
 import { useWords } from "../words/use-words.tsx";
 import type { FileRows } from "./files/file-rows.ts";
 import type { UnimportedRow } from "./row-import.ts";

@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useSession } from "../session/session-context.tsx";
-import { ProblemNote } from "../shell/problem-note.tsx";
-import { useTables } from "../shell/use-tables.ts";
 import { useSchemas } from "../tables/use-schemas.ts";
+import { useTables } from "../tables/use-tables.ts";
+import { ProblemNote } from "../words/problem-note.tsx";
 import { useWords } from "../words/use-words.tsx";
 import "./map.css";
 

@@ -1,9 +1,9 @@
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
 import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
-import { ProblemNote } from "../shell/problem-note.tsx";
 import { TableChoice } from "../shell/table-choice.tsx";
-import { useTables } from "../shell/use-tables.ts";
 import { useSchemas } from "../tables/use-schemas.ts";
+import { useTables } from "../tables/use-tables.ts";
+import { ProblemNote } from "../words/problem-note.tsx";
 import { useWords } from "../words/use-words.tsx";
 import { ExpressionInput } from "./expression-input.tsx";
 import { Plan, Results, ResultVerdict } from "./results.tsx";

@@ -3,8 +3,8 @@ import type { EvaluationContext, JsonValue } from "@tablewright/core/expression/
 import { useQuery } from "@tanstack/react-query";
 import type { ApiRow } from "../api/create-api.ts";
 import { useSession } from "../session/session-context.tsx";
-import { ProblemNote } from "../shell/problem-note.tsx";
 import { quoted } from "../tables/view.ts";
+import { ProblemNote } from "../words/problem-note.tsx";
 import { useWords } from "../words/use-words.tsx";
 import type { Checked } from "./tried-rows.ts";
 

@@ -5,8 +5,8 @@ import { type ApiRow, keyCells } from "../api/create-api.ts";
 import { Dialog } from "../form/dialog.tsx";
 import { Field } from "../form/field.tsx";
 import { Unplaced } from "../form/row-form.tsx";
-import { sentCells } from "../form/sent-cells.ts";
 import { useChange } from "../form/use-change.ts";
+import { sentCells } from "../tables/sent-cells.ts";
 import { useWords } from "../words/use-words.tsx";
 
 interface RowActionsProps {

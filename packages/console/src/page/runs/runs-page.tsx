@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useSession } from "../session/session-context.tsx";
-import { ProblemNote } from "../shell/problem-note.tsx";
+import { ProblemNote } from "../words/problem-note.tsx";
 import { useWords } from "../words/use-words.tsx";
 import "../events/events.css";
 import type { RuleRun, ScheduledRule } from "@tablewright/client";

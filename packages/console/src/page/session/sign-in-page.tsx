@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from "react";
 import { createApi, type Session } from "../api/create-api.ts";
-import { messageOf } from "../shell/problem-note.tsx";
+import { messageOf } from "../words/problem-note.tsx";
 import { useWords } from "../words/use-words.tsx";
 import "./sign-in.css";
 

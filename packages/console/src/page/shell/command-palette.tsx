@@ -1,7 +1,7 @@
 import { useNavigate } from "@tanstack/react-router";
 import { type KeyboardEvent as KeyPress, useCallback, useEffect, useRef, useState } from "react";
+import { useTables } from "../tables/use-tables.ts";
 import { useWords } from "../words/use-words.tsx";
-import { useTables } from "./use-tables.ts";
 
 /** Goes anywhere by a few letters: Ctrl K, or Cmd K; arrows choose, Enter goes. */
 export function CommandPalette() {

@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
+import { useTables } from "../tables/use-tables.ts";
+import { ProblemNote } from "../words/problem-note.tsx";
 import { useWords } from "../words/use-words.tsx";
-import { ProblemNote } from "./problem-note.tsx";
-import { useTables } from "./use-tables.ts";
 
 /** Tables, slices and tools. */
 export function Navigation() {

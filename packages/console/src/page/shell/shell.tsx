@@ -1,11 +1,11 @@
 import { Outlet } from "@tanstack/react-router";
 import { useSession } from "../session/session-context.tsx";
+import { useTables } from "../tables/use-tables.ts";
 import { ChangeNotice } from "../undo/change-notice.tsx";
+import { ProblemNote } from "../words/problem-note.tsx";
 import { LANGUAGES, type PageLanguage, useWords } from "../words/use-words.tsx";
 import { CommandPalette } from "./command-palette.tsx";
 import { Navigation } from "./navigation.tsx";
-import { ProblemNote } from "./problem-note.tsx";
-import { useTables } from "./use-tables.ts";
 import "./shell.css";
 
 /** What every page has around it: on the left where one can go, in the middle the page. */

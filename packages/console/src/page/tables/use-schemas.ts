@@ -1,7 +1,7 @@
 import type { DescribedTable } from "@tablewright/core";
 import { type UseQueryResult, useQueries, useQuery } from "@tanstack/react-query";
 import { useSession } from "../session/session-context.tsx";
-import { useTables } from "../shell/use-tables.ts";
+import { useTables } from "./use-tables.ts";
 
 interface Schemas {
   /** Undefined until all are there. */

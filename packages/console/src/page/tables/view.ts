@@ -1,6 +1,6 @@
 import type { DescribedColumn } from "@tablewright/core";
 import type { JsonValue } from "@tablewright/core/expression";
-import { writeNumber } from "../form/sent-cells.ts";
+import { writeNumber } from "./sent-cells.ts";
 
 /** Which rows of a table are shown, and in which order; it is what the address of the page holds. */
 export interface View {

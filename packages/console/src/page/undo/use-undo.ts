@@ -3,8 +3,8 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { readAgain } from "../api/create-api.ts";
 import { useSession } from "../session/session-context.tsx";
-import { messageOf } from "../shell/problem-note.tsx";
-import { useTables } from "../shell/use-tables.ts";
+import { useTables } from "../tables/use-tables.ts";
+import { messageOf } from "../words/problem-note.tsx";
 import { type Say, useWords } from "../words/use-words.tsx";
 
 interface Undo {

@@ -3,11 +3,11 @@ import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { RecordServer } from "@tablewright/http";
 import type { OperatorLog } from "../log/operator-log.ts";
-import { listenRefusal } from "../serve/listen.ts";
-import type { OpenApplication } from "../serve/open-application.ts";
+import type { Metrics } from "../metrics/create-metrics.ts";
 import type { SettingValues } from "../settings/settings.ts";
 import type { Terminal } from "../terminal.ts";
-import type { Metrics } from "./create-metrics.ts";
+import { listenRefusal } from "./listen.ts";
+import type { OpenApplication } from "./open-application.ts";
 
 interface Measured {
   readonly server: RecordServer;
@@ -24,7 +24,7 @@ export async function beginMetrics(
 ): Promise<Server | "failed"> {
   const stores = applications.map(({ engine, store }) => ({ app: engine.app.id, store }));
   metrics.watch({ load: () => server.recordApi.load(), stores });
-  const { serveMetrics } = await import("./serve-metrics.ts");
+  const { serveMetrics } = await import("../metrics/serve-metrics.ts");
   const scraped = serveMetrics(metrics, (error) =>
     log.note({ level: "warning", message: "metrics could not be read", details: { error: String(error) } }),
   );

@@ -11,11 +11,11 @@ import { RowForm } from "../form/row-form.tsx";
 import { RowGrid } from "../grid/grid.tsx";
 import { useFoundRows, useStoredRows } from "../grid/use-rows.ts";
 import { useSession } from "../session/session-context.tsx";
-import { ProblemNote } from "../shell/problem-note.tsx";
-import { useTables } from "../shell/use-tables.ts";
+import { useSchema } from "../tables/use-schemas.ts";
+import { useTables } from "../tables/use-tables.ts";
+import { conditionOf, filteredBy, quoted, selectorOf, sortedBy, type View } from "../tables/view.ts";
+import { ProblemNote } from "../words/problem-note.tsx";
 import { useWords } from "../words/use-words.tsx";
-import { useSchema } from "./use-schemas.ts";
-import { conditionOf, filteredBy, quoted, selectorOf, sortedBy, type View } from "./view.ts";
 
 const tableRoute = getRouteApi("/tables/$table");
 

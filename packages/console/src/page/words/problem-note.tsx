@@ -1,6 +1,6 @@
 import { ProblemError } from "@tablewright/client";
-import type { Word } from "../words/en.ts";
-import { type Say, useWords } from "../words/use-words.tsx";
+import type { Word } from "./en.ts";
+import { type Say, useWords } from "./use-words.tsx";
 
 /** What went wrong, in the words of the service, and what can be done. */
 export function ProblemNote({ error, onRetry }: { readonly error: Error; onRetry?(): void }) {
