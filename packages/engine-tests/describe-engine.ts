@@ -13,6 +13,7 @@ import { describeCalls } from "./suites/describe-calls.ts";
 import { describeCascades } from "./suites/describe-cascades.ts";
 import { describeChanges } from "./suites/describe-changes.ts";
 import { describeColumnTypes } from "./suites/describe-column-types.ts";
+import { describeColumnsByRole } from "./suites/describe-columns-by-role.ts";
 import { describeCompositeRefs } from "./suites/describe-composite-refs.ts";
 import { describeCosts, describeErrorsOfAnyNumber } from "./suites/describe-costs.ts";
 import { describeCutOffLoads } from "./suites/describe-cut-off-loads.ts";
@@ -29,6 +30,7 @@ import { describeFind } from "./suites/describe-find.ts";
 import { describeFindPlans } from "./suites/describe-find-plans.ts";
 import { describeForms } from "./suites/describe-forms.ts";
 import { describeGrowingTexts } from "./suites/describe-growing-texts.ts";
+import { describeHiddenCells } from "./suites/describe-hidden-cells.ts";
 import { describeHiddenRows } from "./suites/describe-hidden-rows.ts";
 import { describeHistory } from "./suites/describe-history.ts";
 import { describeHostDecisions } from "./suites/describe-host-decisions.ts";
@@ -105,6 +107,8 @@ export function describeEngine(
     describeHiddenRows(make, effort);
     describeLive(make, effort);
     describeFence(make);
+    describeColumnsByRole(make);
+    describeHiddenCells(make, effort);
     // Transactions, and the engine's own tables.
     describeFailures(make);
     describeRepeats(make);

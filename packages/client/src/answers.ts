@@ -193,6 +193,10 @@ export interface ColumnSchema {
   readonly digits?: "exact";
   readonly sensitive?: true;
   readonly description?: string;
+  /** Whether answers leave out the cells that the caller may not read, and do not have the column where they may read none. */
+  readonly readIf?: true;
+  /** Whether a call that changes a cell may be refused, by who calls or by the row. */
+  readonly writeIf?: true;
   /** Whether a form shows it depends on the row: the property `Form` of a call answers it, as it does of `editableIf`. */
   readonly showIf?: true;
   readonly editableIf?: true;

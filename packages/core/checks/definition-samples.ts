@@ -8,6 +8,7 @@ export const DEFINITION_SAMPLES: { readonly [C in DiagnosticCode]?: DetailsOf<C>
     reason: "the column is required",
     hint: 'Write "onDelete: restrict" or "onDelete: delete".',
   },
+  "definition/reveals": { column: "Salary", table: "People", reader: '"Bonus"' },
   "definition/owner-key": { name: "website", table: "Notes" },
   "definition/reserved-header": { name: "Host" },
   "definition/unknown-member": { name: "formla", suggestion: "formula", members: [] },

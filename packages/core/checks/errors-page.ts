@@ -244,6 +244,7 @@ const DETAILS_OF: { readonly [C in DiagnosticCode]?: Partial<DetailsOf<C>> } = {
   "key/missing": { name: "Person ID" },
   "key/duplicate": { key: "P13" },
   "key/twice": { key: "P13" },
+  "rule/write-if": { column: "Salary", isRead: true },
   "rule/valid-if": { value: "-5", message: undefined },
   "request/duplicate-member": { name: "Locale", where: "Properties" },
   "action/passed-over": { action: "Mark Sent", key: "P13" },

@@ -90,6 +90,16 @@ export function describeNameable(make: MakeStore): void {
       }),
     );
 
+    test("a Selector reads a slice through its filter", () =>
+      inDepot(async ({ engine, rows }) => {
+        await rows({ action: "Add", table: "Orders", rows: [{ Order: "b", Count: 9 }] });
+        const nameable: Nameable = { table: (name) => /^(Due )?Orders$/.test(name), action: () => true };
+        const selector = 'FILTER("Orders", IN([Order], SELECT(Due Orders[Order], TRUE)))';
+        expect(await engine.execute({ ...find(selector), nameable })).toMatchObject({
+          rows: [{ Order: "a" }],
+        });
+      }));
+
     test.each([
       'FILTER("Lines", TRUE)',
       "SELECT(Lines[Order], TRUE)",

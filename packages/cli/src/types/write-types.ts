@@ -79,7 +79,7 @@ function tableTypes(table: DescribedTable, wordOf: (table: string) => string, ha
   const isComposite = key.length > 1;
   const row = [
     `  _RowNumber: ${hasNumbers ? "number" : "null"};`,
-    ...columns.map((column) => member(column, answeredCell(column), false)),
+    ...columns.map((column) => member(column, answeredCell(column), column.readIf === true)),
     ...(isComposite ? ["  _ComputedKey: string;"] : []),
     ...expandedMember(columns, wordOf),
   ];
@@ -152,8 +152,9 @@ function takes({ updates }: DescribedTable, mode: UpdateMode): boolean {
   return updates === "expression" || updates.includes(mode);
 }
 
-function isNeeded({ required, hasInitialValue }: DescribedColumn): boolean {
-  return required === true && !hasInitialValue;
+/** A column that not everybody may read or write is not needed of everybody. */
+function isNeeded({ required, hasInitialValue, readIf, writeIf }: DescribedColumn): boolean {
+  return required === true && !hasInitialValue && !readIf && !writeIf;
 }
 
 function declared(says: string, head: string, members: readonly string[], end = ""): string {

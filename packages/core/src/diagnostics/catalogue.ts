@@ -364,9 +364,24 @@ const otherSentences = {
   "rule/valid-if": ({ column, value, message }: Cell & { column: string; message?: string | undefined }) => ({
     message: message ?? `"${value}" does not satisfy the validity rule of "${column}".`,
   }),
-  "rule/concealed": ({ column }: { column: string }) => ({
-    message: `The row would have a value in "${column}" that its rules do not allow.`,
-    hint: "An access key that may call Find reads why.",
+  "rule/concealed": ({
+    column,
+    reads = "an access key that may call Find",
+  }: {
+    column?: string | undefined;
+    reads?: string;
+  }) => ({
+    message:
+      column === undefined
+        ? "The row would have a value that its rules do not allow, in a column that is not for you to read."
+        : `The row would have a value in "${column}" that its rules do not allow.`,
+    hint: `${reads[0]?.toUpperCase()}${reads.slice(1)} reads why.`,
+  }),
+  "rule/write-if": ({ column, isRead }: { column: string; isRead: boolean }) => ({
+    message: `You may not write "${column}" of this row.`,
+    hint: isRead
+      ? "Leave the column out, or send the value that the row has."
+      : "Leave the column out: you may not read this cell, and who may not read a cell does not write it.",
   }),
   "rule/with-check": ({ key, table }: { key: string; table: string }) => ({
     message: `The row having key '${key}' would no longer pass the security filter of "${table}" for you.`,

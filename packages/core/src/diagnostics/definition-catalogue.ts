@@ -248,9 +248,14 @@ const definitionSentences = {
     message: `The function ${name} is asynchronous in the program, and declared with "cache: none".`,
     hint: 'Leave out "cache": an asynchronous function is asked once for each different argument list of a call.',
   }),
-  "definition/function-place": ({ name }: { name: string }) => ({
-    message: `A security filter cannot call ${name}, whose code is of the program: it would be asked about rows that the caller may not see.`,
-    hint: "Call it in formulas, Valid_If, conditions, actions, slices or Selectors, or keep its answer in a column that the filter reads.",
+  "definition/function-place": ({ name, place = "A security filter" }: { name: string; place?: string }) => ({
+    message: `${place} cannot call ${name}, whose code is of the program: it would be asked about rows or cells that the caller may not see.`,
+    hint: "Call it in formulas, Valid_If, conditions, actions, slices or Selectors, or keep its answer in a column that is read here.",
+  }),
+  "definition/reveals": ({ column, table, reader }: { column: string; table: string; reader: string }) => ({
+    severity: "warning" as const,
+    message: `${reader} reads "${column}" of "${table}", which has "readIf": who reads the one learns of the other.`,
+    hint: "Give it a readIf of its own, or leave it so where what it says of the column is for everybody.",
   }),
   "definition/option": ({ option, type }: { option: string; type: string }) => ({
     message: `The option "${option}" has no meaning for the type ${type}.`,

@@ -5,6 +5,7 @@ import type { Call } from "./calls/call.ts";
 import type { CallTransaction } from "./calls/change-log.ts";
 import type { EngineRequest } from "./calls/request.ts";
 import { type Result, rejected } from "./calls/result.ts";
+import { withSent } from "./stages/check-writes.ts";
 import { readCells } from "./stages/read-cells.ts";
 import { saveDrafts } from "./stages/save-drafts.ts";
 import { startOrChangeRows, startRows } from "./stages/start-rows.ts";
@@ -29,7 +30,7 @@ export async function addRecords(
     ? await batchLoad(call, transaction, () => authorise(call, "edit", request))
     : undefined;
   if (editRefusal !== undefined) return editRefusal;
-  const saved = await saveDrafts(call, transaction, drafts);
+  const saved = await saveDrafts(call, transaction, withSent(call, drafts, read));
   if (saved.output === undefined) return rejected(saved.diagnostics);
   return answerChanged(call, transaction, saved.output, read.warnings, { isAdded: !isEdit });
 }

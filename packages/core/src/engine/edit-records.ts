@@ -5,6 +5,7 @@ import type { Call } from "./calls/call.ts";
 import type { CallTransaction } from "./calls/change-log.ts";
 import type { EngineRequest } from "./calls/request.ts";
 import { type Result, rejected } from "./calls/result.ts";
+import { withSent } from "./stages/check-writes.ts";
 import { loadRows } from "./stages/load-rows.ts";
 import { readCells } from "./stages/read-cells.ts";
 import { saveDrafts } from "./stages/save-drafts.ts";
@@ -20,7 +21,7 @@ export async function editRecords(
   if (refusal !== undefined) return refusal;
   const read = await readCells(call, request);
   const loaded = await loadRows(call, transaction, read);
-  const saved = await saveDrafts(call, transaction, changeRows(call.table, loaded));
+  const saved = await saveDrafts(call, transaction, withSent(call, changeRows(call.table, loaded), read));
   if (saved.output === undefined) return rejected(saved.diagnostics);
   return answerChanged(call, transaction, saved.output, read.warnings);
 }

@@ -30,6 +30,7 @@ export { hostFunction } from "./functions/host-function.ts";
 export { readHyperlink } from "./functions/link/read-hyperlink.ts";
 export { ExpressionError } from "./language-of.ts";
 export { itemsOf } from "./operators/index.ts";
+export { decidedFor, maskedColumn, withoutErrors } from "./plan/masked-column.ts";
 export { mayFail, mayGrowTexts } from "./plan/may-fail.ts";
 export { conjunctsOf, isAlwaysTrue, isCallOf, type Selection, selectionOf } from "./plan/selection-of.ts";
 export { isBounded, MIRRORED, operandAndConstant } from "./rewrite/bounded-comparison.ts";
@@ -59,7 +60,7 @@ export { CheckedExpression } from "./tree/checked-expression.ts";
 export { hostFunctionOf, isNondeterministic, isVolatile } from "./tree/facts.ts";
 export { isKeyOf, joinKey, KEY_LOCALE, keyOf, keyTextOf, splitKeyText } from "./tree/key.ts";
 export type { BinaryNode, CallNode, Node, RowSlot } from "./tree/node.ts";
-export { inputsOf, readsOf } from "./tree/reads.ts";
+export { type CellReads, inputsOf, readsOf } from "./tree/reads.ts";
 export type { OperatorRule } from "./tree/rules.ts";
 export {
   findName,

@@ -28,6 +28,7 @@ import { PiecedText, type ScalarText, type SourceText } from "../yaml/scalar-tex
 import type { AppDefinition } from "./app/app-definition.ts";
 import { retentionOf, runsOf } from "./app/retention.ts";
 import { checkActionCycles, checkEmail, checkLogic, checkReachableActions } from "./check/check-logic.ts";
+import { checkReveals } from "./check/check-reveals.ts";
 import {
   checkExactDigits,
   checkFilterCalls,
@@ -211,7 +212,7 @@ function compileApp(
     declarations,
     { readTable: readTable && noted, places, fired },
   );
-  const tables = compileTables({ report, scope }, typed, shape.app.history);
+  const tables = compileTables({ report, scope }, typed, shape.app);
   checkPartCycles(report, tables);
   checkOnDelete(report, tables);
   checkFilterCalls(report, tables);
@@ -234,6 +235,7 @@ function compileApp(
   if (!hasErrors(report.diagnostics)) {
     checkReachableActions(report, api, actions, rules);
     checkOwnerKeys(report, shape, api, { tables, slices });
+    checkReveals(report, shape, { tables, slices, scope, decisions });
   }
   if (!hasErrors(report.diagnostics)) for (const { set } of decisions.values()) checkDecisions(report, set);
   // A formula or filter with an error is blank for what reads it, of which nothing can be proven.

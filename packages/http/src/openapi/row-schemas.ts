@@ -95,16 +95,25 @@ function cells(
   return Object.fromEntries(columns.map((column) => [column.name, schemaOf(column)]));
 }
 
-function isNeededByAdd({ writable, required, hasInitialValue }: DescribedColumn): boolean {
-  return writable && required === true && !hasInitialValue;
+/** A column that not everybody may read or write is not needed of everybody. */
+function isNeededByAdd({ writable, required, hasInitialValue, readIf, writeIf }: DescribedColumn): boolean {
+  return writable && required === true && !hasInitialValue && !readIf && !writeIf;
 }
 
 /** What is said of a cell however it is written: the words of the definition, and what a Ref has to do with its row. */
-function describedCell({ description, table, json, partOf, onDelete }: DescribedColumn): OpenApiSchema {
+function describedCell({
+  description,
+  table,
+  json,
+  partOf,
+  onDelete,
+  readIf,
+}: DescribedColumn): OpenApiSchema {
   const effect = partOf ? "delete" : onDelete;
   const refers =
     table === undefined || json === "array" ? [] : [`Refers to "${table}"${WORDS[effect ?? ""]}.`];
-  const sentences = [...(description === undefined ? [] : [description]), ...refers];
+  const hidden = readIf === undefined ? [] : ["Left out where the caller may not read it."];
+  const sentences = [...(description === undefined ? [] : [description]), ...refers, ...hidden];
   return {
     ...(sentences.length === 0 ? {} : { description: sentences.join("\n\n") }),
     ...(effect === undefined ? {} : { "x-on-delete": effect }),

@@ -92,6 +92,14 @@ export const showSchema = defineApplicationRoute({
           ),
           sensitive: onlyTrue,
           description: TEXT,
+          readIf: says(
+            onlyTrue,
+            "Whether answers leave out the cells that the caller may not read, and do not have the column where they may read none.",
+          ),
+          writeIf: says(
+            onlyTrue,
+            "Whether a call that changes a cell may be refused, by who calls or by the row.",
+          ),
           showIf: says(
             onlyTrue,
             "Whether a form shows it depends on the row: the property `Form` of a call answers it, as it does of `editableIf`.",

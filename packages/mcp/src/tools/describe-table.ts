@@ -8,6 +8,7 @@ export const describeTableTool = defineTool({
   title: "Describe a table",
   description:
     "The columns of a table or slice with their types, choices and bounds, which changes it takes, and its actions. " +
+    "Rows leave out cells of columns with readIf that are not for you. " +
     "Look here before you write a Selector or a change.",
   input: z.object({ table: tableName }),
   does: "read",

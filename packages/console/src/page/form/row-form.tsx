@@ -142,7 +142,9 @@ type Cells = Readonly<Record<string, JsonValue>>;
 function useFormState(schema: DescribedTable, row: ApiRow | undefined, cells: Cells): FormState {
   const { api } = useSession();
   const settled = useSettled(cells);
-  const depends = schema.columns.some(({ showIf, editableIf }) => showIf === true || editableIf === true);
+  const depends = schema.columns.some(
+    ({ showIf, editableIf, readIf, writeIf }) => showIf ?? editableIf ?? readIf ?? writeIf,
+  );
   const key = row === undefined ? undefined : keyCells(rowKey(row, schema.key), schema.key);
   const { data } = useQuery({
     queryKey: ["row", schema.name, "form", key ?? null, settled],
@@ -151,7 +153,10 @@ function useFormState(schema: DescribedTable, row: ApiRow | undefined, cells: Ce
     placeholderData: keepPreviousData,
     retry: false,
   });
-  return { hidden: namesIn(data?._Hidden), readOnly: namesIn(data?._ReadOnly) };
+  // Of a column that the user reads in no row the answer says nothing.
+  const unread = data && schema.columns.filter(({ name, readIf }) => readIf && !Object.hasOwn(data, name));
+  const hidden = [...namesIn(data?._Hidden), ...(unread ?? []).map(({ name }) => name)];
+  return { hidden: new Set(hidden), readOnly: namesIn(data?._ReadOnly) };
 }
 
 /** A row with errors is not computed: the form stays as it was until they are corrected. */

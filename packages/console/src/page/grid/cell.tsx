@@ -16,7 +16,13 @@ interface CellProps {
 
 /** A cell by the type of its column. What callers have written is shown as text and never as part of the page. */
 export function GridCell({ column, value, isWhole = false, labelOf }: CellProps) {
-  const { locale } = useWords();
+  const { say, locale } = useWords();
+  if (value === undefined && column.readIf)
+    return (
+      <span className="hidden-cell" title={say("hiddenCell")}>
+        •••
+      </span>
+    );
   if (value === null || value === undefined || value === "") return null;
   if (column.table !== undefined) return <Refs {...{ column, value, isWhole, labelOf }} />;
   if (CHIPS.has(column.type)) return <Chips texts={[value].flat().map(String)} isWhole={isWhole} />;

@@ -51,6 +51,7 @@ export const de: Readonly<Record<Word, string>> = {
   newValue: "Neuer Wert",
   required: "erforderlich",
   blank: "leer",
+  hiddenCell: "Diese Zelle dürfen Sie nicht lesen",
   yes: "Ja",
   no: "Nein",
   related: "Zugehörig",

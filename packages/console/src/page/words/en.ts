@@ -49,6 +49,7 @@ export const en = {
   newValue: "New value",
   required: "required",
   blank: "blank",
+  hiddenCell: "You may not read this cell",
   yes: "Yes",
   no: "No",
   related: "Related",

@@ -28,7 +28,7 @@ type Caller = Pick<EngineRequest, "nameable">;
 /** The errors that what a call has thrown stands for; throws what is our own error. */
 export function explainThrown(app: AppDefinition, thrown: unknown, caller: Caller): readonly Diagnostic[] {
   if (thrown instanceof EvaluationError) return [explainEvaluationError(thrown)];
-  if (thrown instanceof ConstraintViolation) return [refusedRow(thrown, {})];
+  if (thrown instanceof ConstraintViolation) return [refusedRow(thrown, {}, app)];
   if (thrown instanceof UnreadableValue) return [unreadable(app, thrown, caller)];
   throw thrown;
 }
@@ -43,6 +43,7 @@ function unreadable(
   caller: Caller,
 ): Diagnostic {
   const { nameable } = caller;
+  if (hasReadIf(app, table, column)) return diagnose("server/unreadable-value", {});
   if (nameable !== undefined && !isSeen(app, nameable, table, column))
     return diagnose("server/unreadable-value", {});
   const isPublic = mayFind(caller) && app.tables.get(table)?.securityFilter === undefined;
@@ -59,11 +60,22 @@ function isSeen({ slices }: AppDefinition, nameable: Nameable, table: string, co
   return reached.some(({ columns }) => columns.some(({ name }) => name === column));
 }
 
-/** What a database says of a row that it refuses, in the words of the definition. */
+/** Whether not everybody may read the column; who calls is not known here. */
+function hasReadIf({ tables }: AppDefinition, table: string, column: string): boolean {
+  return tables.get(table)?.columns.find(({ name }) => name === column)?.readIf !== undefined;
+}
+
+/**
+ * What a database says of a row that it refuses, in the words of the definition; to a caller of `app` nothing of a column that not
+ * everybody may read.
+ */
 export function refusedRow(
   { violation, table, columns }: ConstraintViolation,
   location: Location,
+  app?: AppDefinition,
 ): Diagnostic {
+  if (app !== undefined && columns.some((column) => hasReadIf(app, table, column)))
+    return diagnose("rule/concealed", { reads: "the log of the database" }, location);
   const { kind, constraint, message } = violation;
   const [column] = columns;
   const where = { ...(column === undefined || columns.length > 1 ? {} : { column }), ...location };

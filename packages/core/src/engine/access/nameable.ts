@@ -14,6 +14,7 @@ import type { EngineRequest, Nameable } from "../calls/request.ts";
 import { isSameValue } from "../cells/evaluate-cell.ts";
 import type { ShownColumns } from "../find/find-page.ts";
 import type { DraftRow } from "../stages/rows.ts";
+import { type ColumnRights, columnRightsOf } from "./column-rights.ts";
 
 /** What a caller may know the names of, as a call or a request says it. */
 type KnownNames = Pick<EngineRequest, "nameable">;
@@ -54,9 +55,19 @@ const OPERATIONS: ReadonlySet<string> = new Set(["Add", "Edit", "Delete", "Undo"
 
 /**
  * The columns of a table or slice as far as the caller may know them, the same list each time: without those that were added for
- * the Refs of a table that they may not name. A column that the definition declares is shown whatever it reads.
+ * the Refs of a table that they may not name, and those that are hidden by the rights. A column that the definition declares is
+ * shown whatever it reads.
  */
 export function nameableColumns(
+  caller: KnownNames,
+  target: TableDefinition | SliceDefinition,
+  rights?: ColumnRights,
+): readonly ColumnDefinition[] {
+  const columns = columnsReached(caller, target);
+  return rights === undefined ? columns : rights.shown(columns);
+}
+
+function columnsReached(
   { nameable }: KnownNames,
   { columns }: TableDefinition | SliceDefinition,
 ): readonly ColumnDefinition[] {
@@ -85,22 +96,25 @@ function withoutUnknown(
  * no Ref to it is followed, and an error is the same as for a name that there is not. The definition's own formulas, which
  * were checked when it was loaded, read what they like.
  */
-export function callersScope({
-  app,
-  caller: { nameable },
-  read: {
-    context: { locale },
-  },
-}: Call): ExpressionScope {
-  if (nameable === undefined && locale === app.locale) return app.scope;
+export function callersScope(call: Call): ExpressionScope {
+  const {
+    app,
+    caller: { nameable },
+    read: {
+      context: { locale },
+    },
+  } = call;
+  const rights = columnRightsOf(call);
+  if (nameable === undefined && rights === undefined && locale === app.locale) return app.scope;
   const existing =
     scopes.get(nameable ?? app) ?? new Map<AppDefinition, BoundedCache<string, ExpressionScope>>();
   scopes.set(nameable ?? app, existing);
-  const ofApp = existing.get(app) ?? new BoundedCache<string, ExpressionScope>(MOST_LOCALES);
+  const ofApp = existing.get(app) ?? new BoundedCache<string, ExpressionScope>(MOST_SCOPES);
   existing.set(app, ofApp);
-  return ofApp.getOrMake(locale, () => {
-    const scope = { ...app.scope, locale };
-    return nameable === undefined ? scope : { ...scope, ...reachedBy(nameable, app) };
+  return ofApp.getOrMake(`${locale} ${rights?.key ?? ""}`, () => {
+    const own = { ...app.scope, locale };
+    const scope = nameable === undefined ? own : { ...own, ...reachedBy(nameable, app) };
+    return rights === undefined ? scope : { ...scope, ...rights.within(scope) };
   });
 }
 
@@ -108,7 +122,7 @@ export function callersScope({
 const scopes = new WeakMap<object, Map<AppDefinition, BoundedCache<string, ExpressionScope>>>();
 
 /** Callers name Locales, and with each scope come the expressions that were checked against it. */
-const MOST_LOCALES = 8;
+const MOST_SCOPES = 16;
 
 function reachedBy(
   nameable: Nameable,
@@ -124,7 +138,8 @@ function reachedBy(
         .filter(({ name }) => isVisible(name))
         .map((slice) => {
           const table = reached.get(slice.table.name) ?? narrowed(nameable, slice, slice.scope.table);
-          return [slice.name, { ...slice.scope, table }];
+          const { filter } = slice.scope; // by a getter, which a copy does not have
+          return [slice.name, { name: slice.name, table, filter }];
         }),
     ),
     // A caller chooses the arguments, so a function reads for him what he may not name.
@@ -152,7 +167,7 @@ function narrowed(
 export function shownColumns(call: Call): ShownColumns {
   if (call.answer.shown !== undefined) return call.answer.shown;
   const { table, slice } = call;
-  const columns = nameableColumns(call.caller, slice ?? table);
+  const columns = nameableColumns(call.caller, slice ?? table, columnRightsOf(call));
   const all = allColumns.get(columns) ?? { columns, rowNumber: true, computedKey: table.key.length > 1 };
   allColumns.set(columns, all);
   return all;
@@ -187,9 +202,10 @@ export function keyOnly({ columns, key }: TableDefinition): ShownColumns {
 export function readableErrors(
   call: Call,
   column: StoredColumnDefinition,
-  row: Pick<DraftRow, "position" | "before" | "values">,
-  errors: readonly Diagnostic[],
+  row: Pick<DraftRow, "position" | "before" | "values" | "sent">,
+  all: readonly Diagnostic[],
 ): readonly Diagnostic[] {
+  const errors = errorsByRights(call, column, row, all);
   if (errors.length === 0 || mayFind(call.caller)) return errors;
   const isSent = !call.change.isRuleWrite && (call.action === "Add" || call.action === "Edit");
   if (isSent && row.before === undefined) return errors;
@@ -199,4 +215,18 @@ export function readableErrors(
   const told = errors.filter(({ code }) => isOwn && code !== "rule/valid-if");
   if (told.length === errors.length) return errors;
   return [...told, diagnose("rule/concealed", { column: name }, { row: row.position, column: name })];
+}
+
+/** The errors of a value that the caller did not send, as far as they may read its column. */
+export function errorsByRights(
+  call: Call,
+  column: ColumnDefinition,
+  { position: row, sent }: Pick<DraftRow, "position" | "sent">,
+  errors: readonly Diagnostic[],
+): readonly Diagnostic[] {
+  const state = errors.length === 0 ? undefined : columnRightsOf(call)?.stateOf(column);
+  const isSent = !column.isVirtual && sent?.[column.index] !== undefined;
+  if (state === undefined || isSent) return errors;
+  const place = state === "hidden" ? {} : { column: column.name };
+  return [diagnose("rule/concealed", { ...place, reads: "who may read the column" }, { row, ...place })];
 }

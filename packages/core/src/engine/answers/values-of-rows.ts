@@ -3,6 +3,7 @@ import { ComputedValues, type Task } from "../../expression/parts.ts";
 import type { ColumnDefinition, VirtualColumnDefinition } from "../../schema/index.ts";
 import type { Row } from "../../storage/index.ts";
 import type { Value } from "../../values/index.ts";
+import { columnRightsOf, type HiddenCells, hiddenCells } from "../access/column-rights.ts";
 import type { Call } from "../calls/call.ts";
 import { attemptCell, evaluateCell } from "../cells/evaluate-cell.ts";
 
@@ -10,7 +11,9 @@ import { attemptCell, evaluateCell } from "../cells/evaluate-cell.ts";
 export type ValueOfRow = (row: Row, at: number) => Value;
 
 export interface ValuesOfRows {
+  /** Blank where the caller may not read the cell. */
   readonly values: ReadonlyMap<ColumnDefinition, ValueOfRow>;
+  readonly hidden: HiddenCells;
   /** What went wrong in the cells that were computed, which are blank. */
   readonly warnings: readonly Diagnostic[];
 }
@@ -34,7 +37,16 @@ export function* valuesOfRows(
     const place = known.indexOf(column);
     return place >= 0 ? cellAt(rowNumberIndex + 1 + place) : computedAt(computed, unknown.indexOf(column));
   };
-  return { values: new Map(columns.map((column) => [column, readerOf(column)])), warnings };
+  const hidden = yield* hiddenCells(call, columns, rows);
+  const values = columns.map((column) => {
+    const [read, isHidden] = [readerOf(column), hidden.get(column)];
+    return [column, isHidden === undefined ? read : unlessHidden(read, isHidden)] as const;
+  });
+  return { values: new Map(values), hidden, warnings };
+}
+
+function unlessHidden(read: ValueOfRow, isHidden: readonly boolean[]): ValueOfRow {
+  return (row, at) => (isHidden[at] ? null : read(row, at));
 }
 
 function cellAt(place: number): ValueOfRow {
@@ -59,12 +71,17 @@ function* computeRows(
   rows: readonly Row[],
 ): Task<ComputedRows> {
   const { timeSlice } = call.read.context.meter;
-  const shared = ComputedValues.inList(columns.flatMap(({ formula }) => formula ?? []));
+  const rights = columnRightsOf(call);
+  const formulas = columns.map((column) => ({
+    name: column.name,
+    formula: rights === undefined ? column.formula : rights.formulaOf(column, call.table),
+  }));
+  const shared = ComputedValues.inList(formulas.flatMap(({ formula }) => formula ?? []));
   const computed: Value[][] = [];
   const warnings = new DiagnosticList();
   for (const row of rows) {
     const values: Value[] = [];
-    for (const { name, formula } of columns) {
+    for (const { name, formula } of formulas) {
       if (formula === undefined) {
         values.push(null);
         continue;

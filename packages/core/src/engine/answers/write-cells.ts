@@ -8,6 +8,7 @@ import type {
 import type { Row } from "../../storage/index.ts";
 import { roundedNumbers, unreadableCells } from "../../storage/unreadable-value.ts";
 import { LIST_SEPARATOR } from "../../values/index.ts";
+import { columnRightsOf, type HiddenCells } from "../access/column-rights.ts";
 import { shownColumns } from "../access/nameable.ts";
 import type { Call } from "../calls/call.ts";
 import type { Wire } from "../calls/request.ts";
@@ -20,8 +21,8 @@ import { versionOfRow } from "../stages/load-rows.ts";
 import { AnsweredRows, accepted } from "./answered-rows.ts";
 import { expandedMember, type WrittenMembers } from "./expanded-rows.ts";
 import { type ValueWriter, valueWriterOf } from "./value-writer-of.ts";
-import { valuesOfRows } from "./values-of-rows.ts";
-import { cellMember, type Member, WrittenRows } from "./written-rows.ts";
+import { type ValueOfRow, valuesOfRows } from "./values-of-rows.ts";
+import { cellMember, type Member, WrittenRows, withoutHidden } from "./written-rows.ts";
 
 /** Rows in the form they are answered in, and what went wrong in the cells that were computed. */
 export interface WrittenPart {
@@ -66,7 +67,8 @@ export function* writePart(
 export function cellWarningsOf(call: Call, rows: readonly Row[]): readonly Diagnostic[] {
   if (call.table.source === undefined) return [];
   const warnings = new DiagnosticList();
-  const isShown = (column: string) => shownColumns(call).columns.some(({ name }) => name === column);
+  const columns = shownColumns(call).columns.filter((column) => !isMasked(call, [column]));
+  const isShown = (column: string) => columns.some(({ name }) => name === column);
   for (const row of rows) {
     const keyOf = (noted = "") => writeKey(call.table, keyOfRow(call.table, row)) || noted;
     for (const { table, column, key: noted, value } of unreadableCells(row)) {
@@ -104,27 +106,19 @@ function* ownMembersOf(
   known: readonly VirtualColumnDefinition[],
 ): Task<WrittenMembers> {
   const shown = shownColumns(call);
-  const stored = call.answer.forms || call.answer.version.isAnswered ? undefined : storedMembers(call, shown);
-  if (stored !== undefined) return { members: stored, warnings: [] };
   const { columns, rowNumber, computedKey } = shown;
-  const { values, warnings } = yield* valuesOfRows(call, columns, rows, known);
+  const isPlain = !(call.answer.forms || call.answer.version.isAnswered || isMasked(call, columns));
+  const stored = isPlain ? storedMembers(call, shown) : undefined;
+  if (stored !== undefined) return { members: stored, warnings: [] };
+  const { values, hidden, warnings } = yield* valuesOfRows(call, columns, rows, known);
   const members: Member[] = [];
   if (rowNumber) members.push(rowNumberMember(call));
   for (const [column, read] of values) {
-    if (!column.isVirtual) {
-      members.push(storedMember(call, column));
-      continue;
-    }
-    const write = valueWriterOf(call, column);
-    const writeTyped = jsonWriterOf(column.type);
-    members.push({
-      name: column.name,
-      write: (row, at) => write(read(row, at)),
-      writeTyped: (row, at) => writeTyped(read(row, at)),
-    });
+    const member = column.isVirtual ? computedMember(call, column, read) : storedMember(call, column);
+    members.push(withoutHidden(member, hidden.get(column)));
   }
   if (computedKey) members.push(computedKeyMember(call));
-  const form = call.answer.forms ? yield* formMembers(call, columns, rows) : NO_FORM;
+  const form = call.answer.forms ? yield* formMembers(call, columns, rows, hidden) : NO_FORM;
   for (const member of form.members) members.push(member);
   if (call.answer.version.isAnswered)
     members.push({ name: "_Version", write: (row) => versionOfRow(call, row) });
@@ -138,11 +132,12 @@ function* formMembers(
   call: Call,
   columns: readonly ColumnDefinition[],
   rows: readonly Row[],
+  hidden: HiddenCells,
 ): Task<WrittenMembers> {
   const members: Member[] = [];
   const warnings = new DiagnosticList();
   for (const { name, of } of FORM_MEMBERS) {
-    const names = yield* columnsNotTrue(call, columns, of, rows, warnings);
+    const names = yield* columnsNotTrue(call, columns, of, rows, hidden, warnings);
     const write = (list: readonly string[]) =>
       call.answer.wire === "typed" ? list : list.join(LIST_SEPARATOR);
     members.push({
@@ -156,30 +151,42 @@ function* formMembers(
 
 const FORM_MEMBERS: readonly {
   readonly name: string;
-  readonly of: (column: ColumnDefinition) => CheckedExpression | undefined;
+  readonly of: FormConditions;
 }[] = [
-  { name: "_Hidden", of: ({ showIf }) => showIf },
-  { name: "_ReadOnly", of: ({ editableIf }) => editableIf },
+  { name: "_Hidden", of: ({ showIf }) => [showIf] },
+  { name: "_ReadOnly", of: ({ editableIf, writeIf }) => [editableIf, ...writeIf] },
 ];
+
+/** All must be TRUE, and who may not read a cell neither sees nor edits it. */
+type FormConditions = (column: ColumnDefinition) => readonly (CheckedExpression | undefined)[];
 
 function* columnsNotTrue(
   call: Call,
   columns: readonly ColumnDefinition[],
-  of: (column: ColumnDefinition) => CheckedExpression | undefined,
+  of: FormConditions,
   rows: readonly Row[],
+  hidden: HiddenCells,
   warnings: DiagnosticList,
 ): Task<readonly (readonly string[])[]> {
-  const conditions = columns.flatMap((column) => {
-    const condition = of(column);
-    return condition === undefined ? [] : [{ name: column.name, condition }];
-  });
+  const asked = columns.map((column) => ({
+    name: column.name,
+    conditions: new Set(of(column).filter((condition) => condition !== undefined)),
+    isHidden: hidden.get(column),
+  }));
   const names: string[][] = [];
-  for (const row of rows) {
+  for (const [at, row] of rows.entries()) {
     const those: string[] = [];
-    for (const { name, condition } of conditions) {
-      const { output, diagnostics } = yield* evaluateCell(call, condition, row, undefined, { column: name });
-      warnings.addAll(diagnostics);
-      if (output !== true) those.push(name);
+    for (const { name, conditions, isHidden } of asked) {
+      let isTrue = !isHidden?.[at];
+      for (const condition of conditions) {
+        if (!isTrue) break;
+        const { output, diagnostics } = yield* evaluateCell(call, condition, row, undefined, {
+          column: name,
+        });
+        warnings.addAll(diagnostics);
+        isTrue = output === true;
+      }
+      if (!isTrue) those.push(name);
     }
     names.push(those);
   }
@@ -216,6 +223,21 @@ function makeMembers(call: Call, { columns, rowNumber, computedKey }: ShownColum
   }
   if (computedKey) members.push(computedKeyMember(call));
   return members;
+}
+
+function isMasked(call: Call, columns: readonly ColumnDefinition[]): boolean {
+  const rights = columnRightsOf(call);
+  return rights !== undefined && columns.some((column) => rights.stateOf(column) === "masked");
+}
+
+function computedMember(call: Call, column: VirtualColumnDefinition, read: ValueOfRow): Member {
+  const write = valueWriterOf(call, column);
+  const writeTyped = jsonWriterOf(column.type);
+  return {
+    name: column.name,
+    write: (row, at) => write(read(row, at)),
+    writeTyped: (row, at) => writeTyped(read(row, at)),
+  };
 }
 
 /** The cell of a stored column. */

@@ -7,9 +7,23 @@ import type { ValueWriter } from "./value-writer-of.ts";
 /** One member of every row: its cell of a row, which is the `at`-th of the part. */
 export interface Member {
   readonly name: string;
-  readonly write: (row: Row, at: number) => JsonValue;
+  readonly write: WriteMember;
   /** The same on the wire `typed`; undefined where it is written alike. */
-  readonly writeTyped?: ((row: Row, at: number) => JsonValue) | undefined;
+  readonly writeTyped?: WriteMember | undefined;
+}
+
+/** Writes what a row, which is the `at`-th of its part, is answered; undefined leaves the member out. */
+type WriteMember = (row: Row, at: number) => JsonValue | undefined;
+
+/** The member without the cells that are hidden. */
+export function withoutHidden(member: Member, isHidden: readonly boolean[] | undefined): Member {
+  if (isHidden === undefined) return member;
+  const { name, write, writeTyped = write } = member;
+  const unlessHidden =
+    (own: WriteMember): WriteMember =>
+    (row, at) =>
+      isHidden[at] ? undefined : own(row, at);
+  return { name, write: unlessHidden(write), writeTyped: unlessHidden(writeTyped) };
 }
 
 /** The member of a cell that the row has. */
@@ -81,6 +95,9 @@ const COMMA = 0x2c;
 /** Assigning members one by one gives all rows one hidden shape, which makes them several times cheaper. */
 function writeRow(members: readonly Member[], row: Row, at: number): ResultRow {
   const cells: Record<string, JsonValue> = {};
-  for (const { name, write } of members) cells[name] = write(row, at);
+  for (const { name, write } of members) {
+    const cell = write(row, at);
+    if (cell !== undefined) cells[name] = cell;
+  }
   return cells;
 }

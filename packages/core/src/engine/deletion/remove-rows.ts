@@ -48,7 +48,7 @@ export async function removeRows(
   } catch (thrown) {
     if (!(thrown instanceof ConstraintViolation)) throw thrown;
     const refused = thrown.table === call.table.name ? rows[thrown.position] : undefined;
-    return [refusedRow(thrown, refused === undefined ? {} : { row: refused.position })];
+    return [refusedRow(thrown, refused === undefined ? {} : { row: refused.position }, call.app)];
   }
   forgetBatchLoaded(call);
   return [];

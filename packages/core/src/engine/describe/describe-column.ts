@@ -53,6 +53,10 @@ export interface DescribedColumn {
   readonly digits?: "exact";
   readonly sensitive?: true;
   readonly description?: string;
+  /** Whether answers leave out the cells that the caller may not read, and do not have the column where they may read none. */
+  readonly readIf?: true;
+  /** Whether a call that changes a cell may be refused, by who calls or by the row. */
+  readonly writeIf?: true;
   /** Whether a form shows it depends on the row: `Form` among the Properties of a call answers it. */
   readonly showIf?: true;
   /** Whether a form lets it be edited depends on the row. */
@@ -75,10 +79,11 @@ export interface DescribedField {
 
 export function describeColumn(
   column: ColumnDefinition,
-  { key, label, source }: TableDefinition,
+  table: TableDefinition,
   nameable?: Nameable,
 ): DescribedColumn {
   const { name, columnType, type, options } = column;
+  const { key, source } = table;
   const single = type.kind === "List" ? type.item : type;
   const write = (value: Value) => writeJson(value, single);
   const { values, min, max, step, minLength, maxLength, decimalDigits, currency, description } = options;
@@ -90,7 +95,7 @@ export function describeColumn(
     json: options.digits === "exact" && !column.isVirtual ? "string" : jsonTypeOf(type),
     ...partsOf(type),
     key: isKey,
-    label: label === column,
+    label: labelOf(table) === column,
     required: isKey || column.required || (column.requiredIf === undefined ? false : "expression"),
     hasInitialValue: fillsItself(column) || (isKey && source !== undefined),
     virtual: column.isVirtual,
@@ -102,9 +107,16 @@ export function describeColumn(
     ...present({ min: written(min, write), max: written(max, write), step, minLength, maxLength }),
     ...present({ instant: options.instant || undefined, digits: options.digits }),
     ...present({ decimalDigits, currency, sensitive: options.sensitive || undefined, description }),
+    ...(column.readIf === undefined ? {} : { readIf: true }),
+    ...(column.writeIf.length === 0 ? {} : { writeIf: true }),
     ...(column.showIf === undefined ? {} : { showIf: true }),
     ...(column.editableIf === undefined ? {} : { editableIf: true }),
   } as DescribedColumn;
+}
+
+/** What callers call a row by: a label that not everybody may read is none. */
+export function labelOf({ label, key }: TableDefinition): ColumnDefinition {
+  return label.readIf === undefined ? label : (key[0] ?? label);
 }
 
 /** The table that Refs of a type point at, where the caller may name it. */

@@ -9,7 +9,7 @@ import { isNameable, nameableColumns } from "../access/nameable.ts";
 import type { Nameable } from "../calls/request.ts";
 import type { CallTarget } from "../find/find-target.ts";
 import { type DescribedAction, describeActions } from "./describe-actions.ts";
-import { type DescribedColumn, describeColumn } from "./describe-column.ts";
+import { type DescribedColumn, describeColumn, labelOf } from "./describe-column.ts";
 
 /** A table or slice as callers may know it, in JSON: what its rows hold and what can be done to them. */
 export interface DescribedTable {
@@ -44,7 +44,7 @@ export function describeTable(
     name: shown.name,
     ...(slice === undefined || !isNameable(caller, table.name) ? {} : { sliceOf: table.name }),
     key: table.key.map(({ name }) => name),
-    label: table.label.name,
+    label: labelOf(table).name,
     columns: nameableColumns(caller, shown).map((column) => describeColumn(column, table, nameable)),
     updates:
       updates === "expression"

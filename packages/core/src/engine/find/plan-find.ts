@@ -11,6 +11,7 @@ import {
 } from "../../expression/parts.ts";
 import type { VirtualColumnDefinition } from "../../schema/index.ts";
 import type { FindPlan, Grouping, SortKey } from "../../storage/index.ts";
+import { columnRightsOf } from "../access/column-rights.ts";
 import { shownColumns } from "../access/nameable.ts";
 import type { Call } from "../calls/call.ts";
 import type { SummaryPlan } from "../summary/summary-plan.ts";
@@ -59,7 +60,8 @@ function* planRows(
   const certain = conditions.slice(0, yield* countCertain(conditions, context));
   const isCertain =
     certain.length === conditions.length && !sorted.some(({ expression }) => mayFail(expression, context));
-  const grouped = summary && groupingIn(summary, { isCertain, isWhole: limit === undefined, isSliceApplied });
+  const grouped =
+    summary && groupingIn(call, summary, { isCertain, isWhole: limit === undefined, isSliceApplied });
   const grouping = typeof grouped === "object" ? grouped : undefined;
   // Groups have an order of their own.
   const order = grouping === undefined ? sorted : [];
@@ -88,6 +90,7 @@ function* planRows(
 
 /** What grouping is pushed down: none where other rows than those it finds may be summarised. */
 function groupingIn(
+  call: Call,
   summary: SummaryPlan,
   {
     isCertain,
@@ -98,6 +101,9 @@ function groupingIn(
   if (!isCertain) return "a condition may fail on a row, and then the call must say so";
   if (!isWhole) return "TOP decides which rows are summarised";
   if (!isSliceApplied) return "the filter of the slice is observed";
+  const rights = columnRightsOf(call);
+  const masked = summary.columns.find((column) => rights?.stateOf(column) !== undefined);
+  if (masked !== undefined) return `the caller may not read "${masked.name}" of every row`;
   return groupingOf(summary);
 }
 
@@ -124,7 +130,9 @@ function* countCertain(conditions: readonly CheckedExpression[], context: Reques
 }
 
 function columnsToCompute(call: Call): readonly VirtualColumnDefinition[] {
-  const virtual = shownColumns(call).columns.filter((column) => column.isVirtual);
+  const rights = columnRightsOf(call);
+  const all = shownColumns(call).columns.filter((column) => column.isVirtual);
+  const virtual = all.filter((column) => rights?.stateOf(column) === undefined);
   return virtual.filter(({ formula }) => readsOtherRows(formula));
 }
 

@@ -2,6 +2,7 @@ import { type Diagnostic, hasErrors, type Outcome } from "../../diagnostics/inde
 import { type CheckedExpression, runWithPauses } from "../../expression/parts.ts";
 import type { ColumnDefinition } from "../../schema/index.ts";
 import type { ReadUse, RowReader, Store } from "../../storage/index.ts";
+import { columnRightsOf } from "../access/column-rights.ts";
 import { shownColumns } from "../access/nameable.ts";
 import { rowsAsOf } from "../as-of/rows-as-of.ts";
 import { type Call, withWarnings } from "../calls/call.ts";
@@ -90,6 +91,9 @@ function readsKeysAlone(call: Call): boolean {
   if (filterOf(call, table.name) !== undefined || call.answer.expanded !== undefined) return false;
   if (slice?.filter !== undefined && readsOtherTables(slice.filter)) return false;
   const shown = shownColumns(call);
+  const rights = columnRightsOf(call);
+  const conditions = shown.columns.map((column) => rights?.conditionOf(column));
+  if (conditions.some((readIf) => readIf !== undefined && readsOtherTables(readIf))) return false;
   if (call.answer.forms) return shown.columns.every((column) => isOfItsRow(column) && isFormOfItsRow(column));
   const existing = cellsOfRows.get(shown) ?? shown.columns.every(isOfItsRow);
   cellsOfRows.set(shown, existing);
@@ -103,6 +107,6 @@ function isOfItsRow({ isVirtual, formula }: ColumnDefinition): boolean {
   return !isVirtual || formula === undefined || !readsOtherTables(formula);
 }
 
-function isFormOfItsRow({ showIf, editableIf }: ColumnDefinition): boolean {
-  return ![showIf, editableIf].some((rule) => rule !== undefined && readsOtherTables(rule));
+function isFormOfItsRow({ showIf, editableIf, writeIf }: ColumnDefinition): boolean {
+  return ![showIf, editableIf, ...writeIf].some((rule) => rule !== undefined && readsOtherTables(rule));
 }

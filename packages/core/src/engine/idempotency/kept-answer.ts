@@ -1,5 +1,7 @@
 import { diagnose } from "../../diagnostics/index.ts";
+import type { ColumnDefinition } from "../../schema/index.ts";
 import type { Row, RowReader, WriteTransaction } from "../../storage/index.ts";
+import { columnRightsOf, hiddenCells } from "../access/column-rights.ts";
 import { isNameable, keyOnly, mayFind, shownColumns } from "../access/nameable.ts";
 import { batchLoad } from "../batch-loading/batch-load.ts";
 import type { BatchResult } from "../calls/batch-request.ts";
@@ -50,11 +52,13 @@ async function answerAgain(
     stored,
     content.rows.map((_, at) => named[at]),
   );
+  const hidden = await hiddenNow(call, stored, named);
   const isOwn = call.action === "Add" && !call.change.updatesDuplicates;
   const mayRead = isOwn || isFound === false || mayFind(call.caller);
   const rows = content.rows.flatMap((one, at) => {
     if (call.action === "Undo") return undoneRow(call, one, mayRead && isSeen[at] === true);
-    return mayRead && isSeen[at] === true ? withShownColumns(call, one) : withKey(call, one);
+    if (!mayRead || isSeen[at] !== true) return withKey(call, one);
+    return withShownColumns(call, one, hidden[at] ?? hidden.unknown);
   });
   const warnings = isSeen.every(Boolean) ? content.warnings : [];
   return { ok: true, ...content, rows, warnings, isReplayed: true };
@@ -95,9 +99,41 @@ async function seenNow(
   return isSeen;
 }
 
+/** The masked columns whose cells the caller may not read now, of each of the rows; all of them of one that is gone, and `unknown`. */
+async function hiddenNow(
+  call: Call,
+  stored: RowReader,
+  rows: readonly (AnsweredRow | undefined)[],
+): Promise<readonly (readonly string[])[] & { readonly unknown: readonly string[] }> {
+  const { columns } = shownColumns(call);
+  const rights = columnRightsOf(call);
+  const masked = columns.filter((column) => rights?.stateOf(column) === "masked");
+  const unknown = masked.map(({ name }) => name);
+  if (masked.length === 0) return Object.assign([], { unknown });
+  const visible = new VisibleRows(call, stored);
+  const found = await visible.getByKeys(
+    call.table.name,
+    rows.flatMap((row) => (row?.table === call.table.name ? [row.key] : [])),
+  );
+  const places = rows.flatMap((row, at) => (row?.table === call.table.name ? [at] : []));
+  const present = found.filter((row) => row !== undefined);
+  const cells = await batchLoad(call, visible, () => hiddenCells(call, masked, present));
+  const hidden = rows.map(() => unknown);
+  for (const [index, at] of places.entries()) {
+    const row = found[index];
+    if (row === undefined) continue;
+    const isHidden = (column: ColumnDefinition) => cells.get(column)?.[present.indexOf(row)] !== false;
+    hidden[at] = masked.filter(isHidden).map(({ name }) => name);
+  }
+  return Object.assign(hidden, { unknown });
+}
+
 /** What was undone of a row; nothing of a table that the caller may not name. */
-function undoneRow(call: Call, row: ResultRow, isRead: boolean): readonly ResultRow[] {
+function undoneRow(call: Call, row: ResultRow, isRowRead: boolean): readonly ResultRow[] {
   if (!isNameable(call.caller, String(row.table))) return [];
+  const table = call.app.tables.get(String(row.table));
+  const rights = columnRightsOf(call);
+  const isRead = isRowRead && (rights === undefined || table === undefined || rights.readsAll(table));
   return [isRead ? row : { ...row, before: null, after: null }];
 }
 
@@ -108,8 +144,9 @@ function withKey({ table }: Call, row: ResultRow): ResultRow {
 }
 
 /** A row without columns that it had and that the caller is not shown now; then without what names them, too. */
-function withShownColumns(call: Call, row: ResultRow): ResultRow {
-  const shown = new Set([...OWN_MEMBERS, ...shownColumns(call).columns.map(({ name }) => name)]);
+function withShownColumns(call: Call, row: ResultRow, hidden: readonly string[]): ResultRow {
+  const columns = shownColumns(call).columns.filter(({ name }) => !hidden.includes(name));
+  const shown = new Set([...OWN_MEMBERS, ...columns.map(({ name }) => name)]);
   const members = Object.entries(row);
   const left = members.filter(([name]) => shown.has(name));
   return left.length + members.filter(([name]) => FORM_MEMBERS.has(name)).length === members.length

@@ -17,6 +17,7 @@ import type { Value } from "../../values/index.ts";
 import { isNameable, readableErrors } from "../access/nameable.ts";
 import type { Call } from "../calls/call.ts";
 import { attemptCell, evaluateCell, isAllowed, isSameValue } from "../cells/evaluate-cell.ts";
+import { checkWrites } from "./check-writes.ts";
 import type { Batch, CheckedRow, ComputedRow } from "./rows.ts";
 
 /**
@@ -50,6 +51,7 @@ function* findErrors(call: Call, batch: Batch<ComputedRow>): Task<readonly Diagn
       break;
     }
     diagnostics.addAll(checkKeys(call, row));
+    if (row.sent !== undefined) diagnostics.addAll(yield* checkWrites(call, row));
     const own = columnsToCheck(call, columns, row);
     for (let at = 0; at < own.length; at++) {
       const checked = own[at] as CheckedColumn;

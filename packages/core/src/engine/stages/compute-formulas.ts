@@ -7,6 +7,7 @@ import type {
 } from "../../schema/index.ts";
 import type { Row } from "../../storage/index.ts";
 import { equalValues, type Value } from "../../values/index.ts";
+import { errorsByRights } from "../access/nameable.ts";
 import type { Call } from "../calls/call.ts";
 import { attemptCell, evaluateCell, isSameValue, toStoredValue } from "../cells/evaluate-cell.ts";
 import { ColumnReading } from "./named-columns.ts";
@@ -44,10 +45,9 @@ export function* computeFormulas(
         attemptCell(call, column.formula, values, draft.before, location) ??
         (yield* evaluateCell(call, column.formula, values, draft.before, location));
       values[column.index] = toStoredValue(output ?? null, column.type);
-      list.addAll(errors);
+      list.addAll(errorsByRights(call, column, draft, errors));
     }
-    const { position, before, unread } = draft;
-    computed.push({ position, before, values, unread, isComputed: true });
+    computed.push({ ...draft, values, isComputed: true });
     if (isPauseDueAt(index, meter)) yield;
   }
   return { rows: computed, diagnostics: list.all };

@@ -3,6 +3,7 @@ import { evaluateAsTask, runWithPauses, type Task } from "../../expression/parts
 import type { TableDefinition } from "../../schema/index.ts";
 import type { Row, RowReader } from "../../storage/index.ts";
 import { fingerprintOf } from "../../values/index.ts";
+import { columnRightsOf } from "../access/column-rights.ts";
 import { mayFind } from "../access/nameable.ts";
 import { batchLoad } from "../batch-loading/batch-load.ts";
 import type { Call } from "../calls/call.ts";
@@ -139,9 +140,12 @@ export function* rowsInSlice(call: Call, rows: readonly Row[]): Task<readonly Ro
 
 /**
  * A text that is another one when the row has other values in the stored columns that the call shows. Columns that a slice does
- * not show are no part of it, or their values could be guessed by it.
+ * not show, or that the caller does not read of every row, are no part of it, or their values could be guessed by it.
  */
-export function versionOfRow({ table, slice }: Pick<Call, "table" | "slice">, row: Row): string {
-  const { storedColumns } = slice ?? table;
+export function versionOfRow(call: Call, row: Row): string {
+  const rights = columnRightsOf(call);
+  const { storedColumns: all } = call.slice ?? call.table;
+  const storedColumns =
+    rights === undefined ? all : all.filter((column) => rights.stateOf(column) === undefined);
   return fingerprintOf(JSON.stringify(storedColumns.map(({ index }) => row[index] ?? null)));
 }

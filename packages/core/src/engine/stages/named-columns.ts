@@ -3,6 +3,7 @@ import type { ColumnOptions } from "../../schema/column-types/column-options.ts"
 import type { Reading } from "../../schema/column-types/column-type.ts";
 import type { ColumnDefinition, StoredColumnDefinition } from "../../schema/index.ts";
 import { foldName } from "../../values/index.ts";
+import { columnRightsOf } from "../access/column-rights.ts";
 import { nameableColumns } from "../access/nameable.ts";
 import type { Call } from "../calls/call.ts";
 import type { Wire } from "../calls/request.ts";
@@ -32,7 +33,7 @@ export class NamedColumns {
 
 /** The columns of the call's table, or those of its slice and the key, which names the row, as far as its caller may know them. */
 export function namedColumnsOf(call: Call): NamedColumns {
-  const columns = nameableColumns(call.caller, call.slice ?? call.table);
+  const columns = nameableColumns(call.caller, call.slice ?? call.table, columnRightsOf(call));
   const existing = named.get(columns) ?? new NamedColumns([...columns, ...call.table.key]);
   named.set(columns, existing);
   return existing;

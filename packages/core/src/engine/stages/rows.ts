@@ -38,6 +38,8 @@ export interface DraftRow {
   readonly before: Row | undefined;
   readonly values: readonly Value[];
   readonly unread: ReadonlySet<number>;
+  /** The cells that the caller gives it, for whom `writeIf` is asked; undefined where it is not the caller who says what the row becomes. */
+  readonly sent?: ReadRow["cells"] | undefined;
 }
 
 /** A row as it will be, formulas computed. */

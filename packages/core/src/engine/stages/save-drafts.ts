@@ -145,7 +145,7 @@ async function updateRows(
 
 /** A row that the database refuses is an error at that row. */
 async function explainingRefusals(
-  { table }: Call,
+  { app, table }: Call,
   rows: readonly CheckedRow[],
   write: () => Promise<Outcome<readonly Row[]>>,
 ): Promise<Outcome<readonly Row[]>> {
@@ -156,7 +156,7 @@ async function explainingRefusals(
     const { position, values } = rows[thrown.position] ?? { position: thrown.position + 1, values: [] };
     const key = keyOfRow(table, values);
     const place = { row: position, ...(key.includes(null) ? {} : { key: writeKey(table, key) }) };
-    return { output: undefined, diagnostics: [refusedRow(thrown, place)] };
+    return { output: undefined, diagnostics: [refusedRow(thrown, place, app)] };
   }
 }
 

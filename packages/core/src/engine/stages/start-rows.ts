@@ -3,6 +3,7 @@ import type { Task } from "../../expression/parts.ts";
 import type { StoredColumnDefinition, TableDefinition } from "../../schema/index.ts";
 import type { Row, RowReader } from "../../storage/index.ts";
 import type { Value } from "../../values/index.ts";
+import { errorsByRights } from "../access/nameable.ts";
 import { batchLoad } from "../batch-loading/batch-load.ts";
 import type { Call } from "../calls/call.ts";
 import { evaluateCell, storedOrSent } from "../cells/evaluate-cell.ts";
@@ -26,12 +27,14 @@ export function* startRows(call: Call, { rows, diagnostics }: Batch<ReadRow>): T
     const values = blank.slice();
     if (isAfter) putCells(values, cells);
     for (let next = 0; next < initial.length; next++) {
-      const { name, index, initialValue } = initial[next] as StoredColumnDefinition;
+      const column = initial[next] as StoredColumnDefinition;
+      const { name, index, initialValue } = column;
       if (initialValue === undefined || (isAfter && cells[index] !== undefined)) continue;
       const place = { row: position, column: name };
       const result = yield* evaluateCell(call, initialValue, values, undefined, place);
       values[index] = result.output ?? null;
-      if (cells[index] === undefined) errors.addAll(result.diagnostics);
+      if (cells[index] !== undefined) continue;
+      errors.addAll(errorsByRights(call, column, { position, sent: cells }, result.diagnostics));
     }
     if (!isAfter) putCells(values, cells);
     drafts.push({ position, before: undefined, values, unread });

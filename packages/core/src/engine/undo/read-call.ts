@@ -1,6 +1,7 @@
 import { diagnose, type Outcome } from "../../diagnostics/index.ts";
 import type { AppDefinition, TableDefinition } from "../../schema/index.ts";
 import type { Key, Row, RowReader } from "../../storage/index.ts";
+import { columnRightsOf } from "../access/column-rights.ts";
 import type { Call } from "../calls/call.ts";
 import type { CallTransaction } from "../calls/change-log.ts";
 import { JOURNAL, type JournalChange, journalTable } from "../engine-tables/journal-table.ts";
@@ -39,10 +40,11 @@ async function readRecorded(call: Call, stored: RowReader, id: string): Promise<
   return undefined;
 }
 
-/** Whether the caller may name the tables, and saw each row before and after each change. */
+/** Whether the caller may name the tables and read all of their cells, and saw each row before and after each change. */
 async function seesAll(call: Call, stored: RowReader, changes: readonly NetChange[]): Promise<boolean> {
   for (const [table, own] of Map.groupBy(changes, (change) => change.table)) {
     if (!(call.caller.nameable?.table(table.name) ?? true)) return false;
+    if (columnRightsOf(call)?.readsAll(table) === false) return false;
     const all = own.flatMap((change) => change.changes);
     const seen = await visibleChanges({ ...call, slice: undefined }, stored, table, all);
     if (!seen.every((one, at) => one?.operation === all[at]?.operation)) return false;

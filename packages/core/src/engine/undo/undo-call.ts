@@ -1,5 +1,5 @@
 import { type Diagnostic, diagnose } from "../../diagnostics/index.ts";
-import type { TableDefinition, UpdateMode } from "../../schema/index.ts";
+import type { StoredColumnDefinition, TableDefinition, UpdateMode } from "../../schema/index.ts";
 import type { Row } from "../../storage/index.ts";
 import { authorise } from "../access/authorise.ts";
 import { explained } from "../access/explained.ts";
@@ -17,6 +17,7 @@ import { openAnswers } from "../idempotency/open-answers.ts";
 import { changedColumns, imageOfRow, recordedColumns, shownImage } from "../journal/row-image.ts";
 import { keyOfRow, recordedKey, shownKey } from "../keys/key-from.ts";
 import { runRules } from "../rules/run-rules.ts";
+import type { DraftRow } from "../stages/rows.ts";
 import { saveDrafts } from "../stages/save-drafts.ts";
 import { inTransaction } from "../transaction/in-transaction.ts";
 import { conflictOf, findConflicts, presentRows } from "./find-conflicts.ts";
@@ -151,7 +152,7 @@ class Undo {
       const values = restoredRow(change, before);
       const position = all.indexOf(change) + 1;
       this.#call.change.instants.noteRestored(change, position);
-      return { position, before, values, unread: NONE_UNREAD };
+      return { position, before, values, unread: NONE_UNREAD, sent: sentBack(change, before, values) };
     });
     const change = { ...this.#call.change, ...restoringOf(table, own) };
     const restored = { ...onTable(this.#call, table), change };
@@ -215,6 +216,13 @@ function restoredRow({ table, before, columns }: NetChange, now: Row | undefined
     if (isOwn && columns.has(name)) values[index] = before[index] ?? null;
   }
   return values;
+}
+
+/** The cells that the caller writes by taking a change back, for whom `writeIf` is asked. */
+function sentBack({ table, columns }: NetChange, now: Row | undefined, values: Row): DraftRow["sent"] {
+  const isOwn = ({ name, formula, columnType }: StoredColumnDefinition) =>
+    formula === undefined && columnType.isWritable && (now === undefined || columns.has(name));
+  return table.storedColumns.map((column) => (isOwn(column) ? (values[column.index] ?? null) : undefined));
 }
 
 /** What was done to a row, as it is answered: the columns that the journal keeps, to who may find rows. */

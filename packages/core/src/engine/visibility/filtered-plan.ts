@@ -19,6 +19,7 @@ import {
   UnreadableValue,
 } from "../../storage/index.ts";
 import { unreadableCells } from "../../storage/unreadable-value.ts";
+import { columnRightsOf } from "../access/column-rights.ts";
 import { BatchLoadedTables, type StrictColumns } from "../batch-loading/batch-loaded-tables.ts";
 import type { Call } from "../calls/call.ts";
 import { observing } from "../observations/observations.ts";
@@ -58,13 +59,13 @@ function strictColumns(tables: AppDefinition["tables"], user: RequestContext["us
   return strict;
 }
 
-/** Whether nothing that is recorded is hidden from the caller: no table that they may not name, and no row. */
+/** Whether nothing that is recorded is hidden from the caller: no table that they may not name, no row and no cell. */
 export function seesAllChanges(call: Call): boolean {
   const {
     app,
     caller: { nameable },
   } = call;
-  if (nameable !== undefined) return false;
+  if (nameable !== undefined || columnRightsOf(call) !== undefined) return false;
   return [...app.tables.values()].every(
     ({ name, history }) => history === undefined || filterOf(call, name) === undefined,
   );

@@ -2,6 +2,8 @@ import type { CheckedExpression, Trace } from "../../expression/parts.ts";
 import type { RuleDefinition, TableDefinition } from "../../schema/index.ts";
 import type { OutboxEvent, Row } from "../../storage/index.ts";
 import type { Value } from "../../values/index.ts";
+import { columnRightsOf, readsHidden } from "../access/column-rights.ts";
+import type { Call } from "../calls/call.ts";
 import type { RuleMatch } from "../calls/change-log.ts";
 import { isAllowed } from "../cells/evaluate-cell.ts";
 import { keyOfRow, writeKey } from "../keys/key-from.ts";
@@ -12,10 +14,19 @@ import { traceCell } from "./steps/trace-cell.ts";
 /** Rows on which each expression of the definition is traced. */
 const MOST_ROWS = 20;
 
-/** Takes down one run of a call, and traces every expression of the definition when it is evaluated: on the rows of that moment. */
+/**
+ * Takes down one run of a call, and traces every expression of the definition when it is evaluated: on the rows of that moment. What
+ * reads cells that the caller may not read is left out.
+ */
 export class CallRecorder implements Observations {
+  /** The call as it was begun to ask what its caller may read; undefined for one that is refused before. */
+  readonly #call: Call | undefined;
   readonly #heard: { readonly expression?: CheckedExpression; readonly event: CallEvent | undefined }[] = [];
   readonly #counts = new Map<CheckedExpression, number>();
+
+  constructor(call: Call | undefined) {
+    this.#call = call;
+  }
 
   /** What was recorded, in its order. */
   get events(): readonly CallEvent[] {
@@ -30,17 +41,26 @@ export class CallRecorder implements Observations {
   evaluates(expression: CheckedExpression, value: Value, at?: EvaluatedCell): void {
     if (at === undefined) return;
     const role = roleOfExpression(at.call.app, expression);
-    if (role === undefined || isVirtual(role)) return;
+    if (role === undefined || isVirtual(role) || this.#isConcealed(role, expression, at.call.table)) return;
     const count = this.#counts.get(expression) ?? 0;
     this.#counts.set(expression, count + 1);
     const event = count < MOST_ROWS ? eventOf(role, expression, value, at) : undefined;
     this.#heard.push({ expression, event });
   }
 
+  /** Whether an evaluation is about a cell that the caller may not read, or read one. */
+  #isConcealed(role: Role, expression: CheckedExpression, table: TableDefinition): boolean {
+    if (this.#call === undefined) return false;
+    const column = "column" in role ? columnRightsOf(this.#call)?.stateOf(role.column) : undefined;
+    return column !== undefined || readsHidden(this.#call, table, expression);
+  }
+
   /** The expressions of an action tell of it. */
   acts(): void {}
 
   tries(rule: RuleDefinition, matches: readonly RuleMatch[], chain: readonly RuleDefinition[]): void {
+    const { condition, table } = rule;
+    if (this.#call && condition && readsHidden(this.#call, table, condition)) return;
     this.#heard.push({ event: { kind: "rule", rule, matches, chain } });
   }
 

@@ -8,6 +8,7 @@ import { CallRecorder } from "./call-recorder.ts";
 import type { CallTrace } from "./call-trace.ts";
 import { changeSteps } from "./steps/change-steps.ts";
 import { watchedStore } from "./watched-store.ts";
+import { beginCall } from "./why-call.ts";
 
 /** The answer of a batch, and the trace of each of its calls; of one that was not reached it is empty. */
 export interface WhyBatchResult {
@@ -18,10 +19,13 @@ export interface WhyBatchResult {
 /** Carries a batch out as a dry run and says why each of its changes does what it does. Of a Find nothing is traced. */
 export async function whyBatch(options: EngineOptions, request: BatchRequest): Promise<WhyBatchResult> {
   const { definition: app, store } = options;
-  const { calls, properties } = request;
+  const { calls, properties, ...caller } = request;
+  const [first] = calls;
+  const asked = first && { ...caller, ...first, properties: { ...properties, ...first.properties } };
+  const begun = asked && (await beginCall(options, asked)).output;
   let recorders: CallRecorder[] = [];
   const observe = () => {
-    const recorder = new CallRecorder();
+    const recorder = new CallRecorder(begun);
     recorders.push(recorder);
     return recorder;
   };
@@ -41,7 +45,7 @@ export async function whyBatch(options: EngineOptions, request: BatchRequest): P
     const recorder = findName(FIND, action).match === undefined ? recorders[at] : undefined;
     if (recorder === undefined) return { steps: [], omitted: 0 };
     const { events, omitted } = recorder;
-    return { steps: changeSteps(app, events, resultOf(result, at)), omitted };
+    return { steps: changeSteps(app, events, resultOf(result, at), begun), omitted };
   });
   return { result, traces };
 }

@@ -2,6 +2,7 @@ import type { Outcome } from "../../diagnostics/index.ts";
 import type { Task } from "../../expression/parts.ts";
 import type { TableDefinition, UpdateMode } from "../../schema/index.ts";
 import { allowedUpdates } from "../access/authorise.ts";
+import { readsHidden } from "../access/column-rights.ts";
 import { explained } from "../access/explained.ts";
 import { batchLoad } from "../batch-loading/batch-load.ts";
 import type { Call } from "../calls/call.ts";
@@ -29,9 +30,9 @@ export async function whyCall(options: EngineOptions, request: EngineRequest): P
   const { definition: app, store } = options;
   const pushed = { ...request, properties: { ...request.properties, DryRun: true } };
   const { output: call } = await beginCall(options, pushed);
-  let recorder = new CallRecorder();
+  let recorder = new CallRecorder(call);
   const observe = () => {
-    recorder = new CallRecorder();
+    recorder = new CallRecorder(call);
     return recorder;
   };
   const watched = watchedStore(store, app, (event) => recorder.wrote(event));
@@ -39,10 +40,10 @@ export async function whyCall(options: EngineOptions, request: EngineRequest): P
   const result = await executeCall(isFind ? options : { ...options, store: watched, observe }, pushed);
   const before = call === undefined ? [] : await stepsBefore(call, options, pushed, result);
   const { events, omitted } = recorder;
-  return { result, trace: { steps: [...before, ...changeSteps(app, events, result)], omitted } };
+  return { result, trace: { steps: [...before, ...changeSteps(app, events, result, call)], omitted } };
 }
 
-async function beginCall(options: EngineOptions, request: EngineRequest): Promise<Outcome<Call>> {
+export async function beginCall(options: EngineOptions, request: EngineRequest): Promise<Outcome<Call>> {
   const { definition: app } = options;
   const target = findTarget(app, request.table, request.nameable);
   if (target.output === undefined) return { output: undefined, diagnostics: [] };
@@ -110,6 +111,8 @@ function* accessStep(
     text: `"${target.name}" ${isMet ? "takes" : "does not take"} this kind of change: ${mode}`,
     table: target.name,
     isMet,
-    ...(expression === undefined ? {} : { trace: traceCell(expression, [], call.read.context) }),
+    ...(expression === undefined || readsHidden(call, undefined, expression)
+      ? {}
+      : { trace: traceCell(expression, [], call.read.context) }),
   };
 }

@@ -1,5 +1,6 @@
 import type { Value } from "../../values/index.ts";
 import type { Call } from "../syntax/ast.ts";
+import type { CheckedExpression } from "../tree/checked-expression.ts";
 import type { Node } from "../tree/node.ts";
 import type { CalledFunction } from "../tree/rules.ts";
 import type { ScalarKind, Type } from "../tree/type.ts";
@@ -37,6 +38,8 @@ export interface FunctionDefinition<N extends string = string> extends CalledFun
   readonly examples?: readonly Example[];
   /** The tables that its body and its types read, of a function with an expression for a body. */
   readonly tables?: () => Iterable<string>;
+  /** That body, about a row of its parameters; undefined where it has errors. */
+  readonly body?: () => CheckedExpression | undefined;
   /** The typed node of a call; undefined after an error, which it has reported. */
   readonly check: (state: CheckState, call: Call, definition: FunctionDefinition) => Node | undefined;
   /** As `check`, of arguments that are checked and as many as the parameters; undefined for a form. */

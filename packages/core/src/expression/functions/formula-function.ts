@@ -70,7 +70,7 @@ export function formulaFunction(signature: FormulaFunction): FunctionDefinition 
     ...(signature.body()?.references.tables ?? []),
     ...[signature.result, ...signature.parameters.map(({ type }) => type)].flatMap(tablesOf),
   ];
-  return { ...declared(signature, { isPure: true, isVolatile: false, check }), tables };
+  return { ...declared(signature, { isPure: true, isVolatile: false, check }), tables, body: signature.body };
 }
 
 function tablesOf(type: Type): readonly string[] {

@@ -32,7 +32,11 @@ interface ColumnMembers {
   /** Gives Yes/No, or a list that the value must be in: for a column of lists, all of its items. */
   readonly validIf: CheckedExpression | undefined;
   readonly invalidMessage: CheckedExpression | undefined;
-  /** Kept for forms; calls of the API do not look at these three. */
+  /** A caller may read the cells of the rows for which it is TRUE; undefined is all cells. */
+  readonly readIf: CheckedExpression | undefined;
+  /** A caller may write the cells of the rows for which all of them are TRUE. */
+  readonly writeIf: readonly CheckedExpression[];
+  /** Kept for forms; calls of the API do not look at these three, but where `writeIf` has the first. */
   readonly editableIf: CheckedExpression | undefined;
   readonly showIf: CheckedExpression | undefined;
   readonly resetIf: CheckedExpression | undefined;

@@ -45,15 +45,22 @@ function wholeOf(table: string, { isVirtual, options }: ColumnDefinition): reado
   return isPart ? [options.table] : [];
 }
 
-/** Reports security filters that call functions of the program, which only rows that the caller sees may be given to. */
+/**
+ * Reports security filters that call functions of the program, which only rows that the caller sees may be given to, and conditions
+ * of columns that do, which may not wait for an answer.
+ */
 export function checkFilterCalls(
   report: DefinitionReport,
   tables: ReadonlyMap<string, TableDefinition>,
 ): void {
-  for (const { name: table, securityFilter } of tables.values()) {
-    const name = securityFilter && hostFunctionOf(securityFilter);
-    if (name === undefined) continue;
-    report.report(["tables", table, "securityFilter"], "definition/function-place", { name });
+  for (const { name: table, securityFilter, columns } of tables.values()) {
+    const conditions = columns.map(({ name, readIf }) => [["columns", name, "readIf"], readIf] as const);
+    for (const [path, condition] of [[["securityFilter"], securityFilter] as const, ...conditions]) {
+      const name = condition && hostFunctionOf(condition);
+      if (name === undefined) continue;
+      const place = path.length === 1 ? {} : { place: "A readIf" };
+      report.report(["tables", table, ...path], "definition/function-place", { name, ...place });
+    }
   }
 }
 

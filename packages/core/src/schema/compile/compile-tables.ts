@@ -28,11 +28,11 @@ import { inRowOf } from "./scope-of-definition.ts";
 export function compileTables(
   compiling: Compiling,
   tables: ReadonlyMap<string, TypedTable>,
-  ofApp: HistoryShape | undefined,
+  app: DefinitionShape["app"],
 ): ReadonlyMap<string, TableDefinition> {
   const compiled = [...tables.values()].flatMap((table) => {
     const row = compiling.scope.tables.get(table.name);
-    return row === undefined ? [] : (compileTable(compiling, table, row, ofApp) ?? []);
+    return row === undefined ? [] : (compileTable(compiling, table, row, app) ?? []);
   });
   return new Map(compiled.map((table) => [table.name, table]));
 }
@@ -41,11 +41,11 @@ function compileTable(
   compiling: Compiling,
   table: TypedTable,
   row: TableScope,
-  ofApp: HistoryShape | undefined,
+  app: DefinitionShape["app"],
 ): TableDefinition | undefined {
   const { report, scope } = compiling;
   const { name, path, shape, source } = table;
-  const columns = compileColumns(compiling, table, row);
+  const columns = compileColumns(compiling, table, row, app.editableIf === "binding");
   for (const [position, column] of columns.entries()) {
     const at = table.columns[position]?.path ?? path;
     checkInitialValue(report, [...at, "initialValue"], column, scope.locale);
@@ -77,7 +77,7 @@ function compileTable(
     rowNumbers,
     strictValues,
     hit,
-    history: historyOf(shape.history, ofApp),
+    history: historyOf(shape.history, app.history),
     scope: row,
     formulaOrder,
     autoNumbered: storedColumns.filter(({ options }) => options.autoNumber),
@@ -180,24 +180,37 @@ function compileColumns(
   compiling: Compiling,
   table: TypedTable,
   row: TableScope,
+  isBinding: boolean,
 ): readonly ColumnDefinition[] {
   return table.columns.map((column, position) =>
-    compileColumn(compiling, row, column, row.columns[position]),
+    compileColumn(compiling, row, column, row.columns[position], isBinding),
   );
 }
 
-type Member = "initialValue" | "requiredIf" | "invalidMessage" | "editableIf" | "showIf" | "resetIf";
+type Member =
+  | "initialValue"
+  | "requiredIf"
+  | "invalidMessage"
+  | "readIf"
+  | "writeIf"
+  | "editableIf"
+  | "showIf"
+  | "resetIf";
 
 function compileColumn(
   compiling: Compiling,
   row: TableScope,
   column: TypedColumn,
   self: ScopeColumn | undefined,
+  isBinding: boolean,
 ): ColumnDefinition {
   const { name, path, shape, columnType, options, type } = column;
   const inRow = inRowOf(compiling, row, { column: self, change: true });
-  const compile = (member: Member, expected: Type) =>
-    compileExpression(inRow, [...path, member], shape[member], expected);
+  const compile = (member: Member, expected: Type, within = inRow) =>
+    compileExpression(within, [...path, member], shape[member], expected);
+  const atRest = inRowOf(compiling, row);
+  const editableIf = compile("editableIf", YES_NO);
+  const writeIf = [compile("writeIf", YES_NO, atRest), isBinding ? editableIf : undefined];
   const members = {
     name,
     columnType,
@@ -209,7 +222,9 @@ function compileColumn(
     requiredIf: compile("requiredIf", YES_NO),
     validIf: compileValidIf(inRow, [...path, "validIf"], shape.validIf, type),
     invalidMessage: compile("invalidMessage", TEXT),
-    editableIf: compile("editableIf", YES_NO),
+    readIf: compile("readIf", YES_NO, atRest),
+    writeIf: writeIf.filter((condition) => condition !== undefined),
+    editableIf,
     showIf: compile("showIf", YES_NO),
     resetIf: compile("resetIf", YES_NO),
   };

@@ -180,6 +180,7 @@ function mayBeKey(report: DefinitionReport, column: ColumnDraft): column is Stor
     if (shape.digits === "exact") return 'numbers with exact "digits" name no row; make it a Text';
     if (declared?.mayBeKey === false) return `no key is of type ${declared.name}`;
     if (isVirtual) return "it is virtual";
+    if (shape.readIf !== undefined) return 'it has "readIf", and a key names its row to all who see the row';
     return shape.formula === undefined ? undefined : "a key never changes, and its formula could change it";
   }
 }

@@ -55,9 +55,18 @@ export const columnMembers = {
     "readOnly",
     "formula",
   ]),
+  readIf: member(
+    expressionForm,
+    "an expression: who may read the column, or its cell of a row; others get no answer with it and cannot name it, see [columns by role](definition-access.md#columns-by-role)",
+  ),
+  writeIf: member(
+    expressionForm,
+    "an expression: who may write the column, or its cell of a row; a call that changes it is refused for others",
+    ["written"],
+  ),
   editableIf: member(
     expressionForm,
-    "an expression: whether forms let people edit the column; API calls may change it, and answer it for the property `Form`",
+    "an expression: whether forms let people edit the column; API calls may change it unless `app.editableIf` is `binding`, and answer it for the property `Form`",
   ),
   showIf: member(expressionForm, "an expression: whether forms show the column; answered like `editableIf`"),
   resetIf: member(expressionForm, "an expression for forms, as `editableIf`", ["written"]),

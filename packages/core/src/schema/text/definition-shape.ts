@@ -104,6 +104,7 @@ const app = members("a set of members of an application", {
   timezone: textForm.optional(),
   blanks: oneOf("consistent", "legacy").optional(),
   initialValues: oneOf("beforeRequest", "afterRequest").optional(),
+  editableIf: oneOf("forms", "binding").optional(),
   runs: reportedRuns.optional(),
   keep: keep.optional(),
   roles: byName("a set of roles by email address", textForm).optional(),

@@ -1,5 +1,6 @@
-import { columnsRead, type SliceDefinition, type TableDefinition } from "../../../schema/index.ts";
+import { type ColumnDefinition, columnsRead, type TableDefinition } from "../../../schema/index.ts";
 import type { Row, RowReader } from "../../../storage/index.ts";
+import { columnRightsOf } from "../../access/column-rights.ts";
 import { isNameableAction, isNameableRule } from "../../access/nameable.ts";
 import { batchLoad } from "../../batch-loading/batch-load.ts";
 import type { Call } from "../../calls/call.ts";
@@ -35,6 +36,9 @@ export async function visibleChanges(
     .flatMap(({ before, after }) => [before, after])
     .map((one) => one && rowOfImage(table, one));
   const shown = await visibleImages(call, stored, table, rows);
+  const all = (call.slice ?? table).columns;
+  const columns = columnRightsOf(call)?.past.shown(all) ?? all;
+  const isPart = call.slice !== undefined || columns !== all;
   return changes.map((change, at) => {
     const { before, after } = images[at] as (typeof images)[number];
     const seen = seenAs(
@@ -42,7 +46,7 @@ export async function visibleChanges(
       shown[2 * at] === undefined ? undefined : before,
       shown[2 * at + 1] === undefined ? undefined : after,
     );
-    return seen && call.slice ? seenInSlice(seen, call.slice) : seen;
+    return seen && isPart ? seenIn(seen, columns) : seen;
   });
 }
 
@@ -88,21 +92,21 @@ function seenAs(
   };
 }
 
-/** The columns that a slice shows; an edit of none of them is no change of its rows. */
-function seenInSlice(
+/** The columns that the caller is shown; an edit of none of them is no change for them. */
+function seenIn(
   { operation, before, after, concealed, ...seen }: SeenChange,
-  { columns }: SliceDefinition,
+  columns: readonly ColumnDefinition[],
 ): SeenChange | undefined {
   const shown = new Set(columns.map(({ name }) => name));
-  const inSlice = (image: RowImage | undefined) =>
+  const ofThese = (image: RowImage | undefined) =>
     image &&
     picked(
       image,
       [...shown].filter((name) => Object.hasOwn(image, name)),
     );
   const own = {
-    before: inSlice(before),
-    after: inSlice(after),
+    before: ofThese(before),
+    after: ofThese(after),
     concealed: concealed.filter((name) => shown.has(name)),
   };
   const isSeen = operation !== "edit" || own.concealed.length > 0 || Object.keys(own.before ?? {}).length > 0;

@@ -2,6 +2,8 @@ import type { Diagnostic } from "../../../diagnostics/index.ts";
 import { keyOf, writeJson } from "../../../expression/parts.ts";
 import type { AppDefinition, RuleDefinition, StoredColumnDefinition } from "../../../schema/index.ts";
 import type { Row } from "../../../storage/index.ts";
+import { columnRightsOf, readsHidden } from "../../access/column-rights.ts";
+import type { Call } from "../../calls/call.ts";
 import { changeKindOf, imageOf } from "../../calls/change-log.ts";
 import type { Result } from "../../calls/result.ts";
 import { isSameValue } from "../../cells/evaluate-cell.ts";
@@ -20,21 +22,27 @@ export function changeSteps(
   app: AppDefinition,
   events: readonly CallEvent[],
   result: Result,
+  call: Call | undefined,
 ): readonly TraceStep[] {
-  const tree = new StepTree();
+  const tree = new StepTree(call);
   for (const event of events) tree.take(event);
   tree.returnToCall();
   for (const error of result.ok ? result.warnings : result.diagnostics) tree.report(error);
-  return [...tree.steps, ...untriedRules(app, events)];
+  return [...tree.steps, ...untriedRules(app, events, call)];
 }
 
 class StepTree {
   readonly steps: TraceStep[] = [];
+  readonly #call: Call | undefined;
   /** The steps of the call, or of the rule that is at work. */
   #section: TraceStep[] = this.steps;
   #rows = new Map<string, OpenStep>();
   readonly #ofCall = this.#rows;
   #conditions: EvaluationEvent[] = [];
+
+  constructor(call: Call | undefined) {
+    this.#call = call;
+  }
 
   take(event: CallEvent): void {
     switch (event.kind) {
@@ -51,7 +59,7 @@ class StepTree {
         break;
       }
       case "write": {
-        const step = writeStep(event);
+        const step = writeStep(this.#call, event);
         this.#rowOf(event.table.name, undefined, step.key ?? "").steps.push(step);
         break;
       }
@@ -112,11 +120,16 @@ function textOfRow(table: string, position: number | undefined, key: string): st
 }
 
 /** The rules that nothing was tried on, because no row that they are about was changed in the way that they wait for. */
-function untriedRules({ rules }: AppDefinition, events: readonly CallEvent[]): readonly TraceStep[] {
+function untriedRules(
+  { rules }: AppDefinition,
+  events: readonly CallEvent[],
+  call: Call | undefined,
+): readonly TraceStep[] {
   const tried = new Set(events.flatMap((event) => (event.kind === "rule" ? [event.rule] : [])));
   if (!events.some(({ kind }) => kind === "write")) return [];
   return [...rules.values()]
     .filter((rule) => !tried.has(rule))
+    .filter(({ table, condition }) => !(call && condition && readsHidden(call, table, condition)))
     .map((rule) => ({
       about: "rule",
       text: `the rule "${rule.name}" was not tried: it ${whenOf(rule)}`,
@@ -176,13 +189,15 @@ function ruleStep(
   return { about: "rule", text, table: table.name, name, isMet, steps: led };
 }
 
-/** What was written to a row; of sensitive columns only that they changed. */
-function writeStep({ table, before, after }: WriteEvent): TraceStep {
+/** What was written to a row; of sensitive columns only that they changed, and of those that the caller does not read nothing. */
+function writeStep(call: Call | undefined, { table, before, after }: WriteEvent): TraceStep {
   const key = String(keyOf((after ?? before) as Row, table.scope) ?? "");
   const about = { about: "write", table: table.name, key } as const;
   if (after === undefined) return { ...about, text: `deleted from "${table.name}"` };
   if (before === undefined) return { ...about, text: `added to "${table.name}"` };
-  const changes = table.storedColumns.flatMap((column) => changeOf(column, before, after) ?? []);
+  const rights = call && columnRightsOf(call);
+  const columns = table.storedColumns.filter((column) => rights?.stateOf(column) === undefined);
+  const changes = columns.flatMap((column) => changeOf(column, before, after) ?? []);
   const text = changes.length === 0 ? "saved unchanged" : `written: ${changes.join(", ")}`;
   return { ...about, text };
 }

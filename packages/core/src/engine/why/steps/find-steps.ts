@@ -1,5 +1,6 @@
 import type { CheckedExpression, Task, Trace } from "../../../expression/parts.ts";
 import type { RowReader, Store } from "../../../storage/index.ts";
+import { readsHidden } from "../../access/column-rights.ts";
 import { batchLoad } from "../../batch-loading/batch-load.ts";
 import type { Call } from "../../calls/call.ts";
 import type { EngineRequest } from "../../calls/request.ts";
@@ -51,9 +52,10 @@ async function selectorSteps(
   return [{ about: "selector", text: "the Selector is evaluated as a whole", trace }];
 }
 
-function* traceInSteps({ read: { context } }: Call, selected: CheckedExpression): Task<Trace> {
+function* traceInSteps(call: Call, selected: CheckedExpression): Task<Trace> {
+  const { context } = call.read;
   if (context.meter.timeSlice.isOver) yield;
-  return traceCell(selected, [], context);
+  return traceCell(selected, [], context, { isWhole: readsHidden(call, undefined, selected) });
 }
 
 /**

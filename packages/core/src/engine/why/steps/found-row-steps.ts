@@ -9,6 +9,7 @@ import {
 import { columnsRead } from "../../../schema/index.ts";
 import type { Row, RowReader } from "../../../storage/index.ts";
 import { unreadableCells } from "../../../storage/unreadable-value.ts";
+import { columnRightsOf, readsHidden } from "../../access/column-rights.ts";
 import { batchLoad } from "../../batch-loading/batch-load.ts";
 import type { Call } from "../../calls/call.ts";
 import type { ResultRow } from "../../calls/result.ts";
@@ -128,7 +129,8 @@ function conditionSteps(
   const steps: TraceStep[] = [];
   for (const condition of conditions) {
     for (const step of unreadableSteps(call, row, condition)) steps.push(step);
-    const trace = traceCell(condition, row, call.read.context, { computed });
+    const isWhole = readsHidden(call, call.table, condition);
+    const trace = traceCell(condition, row, call.read.context, { computed, isWhole });
     const isMet = trace.value === true;
     steps.push({
       about: "condition",
@@ -142,8 +144,10 @@ function conditionSteps(
 }
 
 /** What a condition takes for a blank because it cannot be read. */
-function unreadableSteps({ table }: Call, row: Row, condition: CheckedExpression): readonly TraceStep[] {
+function unreadableSteps(call: Call, row: Row, condition: CheckedExpression): readonly TraceStep[] {
+  const { table } = call;
   const read = columnsRead(condition);
+  if (readsHidden(call, table, condition)) return [];
   return unreadableCells(row)
     .filter(({ column }) => read.has(column))
     .map(({ column, value }) => ({
@@ -155,15 +159,17 @@ function unreadableSteps({ table }: Call, row: Row, condition: CheckedExpression
 }
 
 /** Where the values of computed columns come from, each once; of a stored one, what the formula would give now. */
-function formulaSteps(
-  { slice, table, read: { context } }: Call,
-  row: Row,
-  computed: TracedColumns,
-): readonly TraceStep[] {
-  const shown = new Set((slice ?? table).columns);
+function formulaSteps(call: Call, row: Row, computed: TracedColumns): readonly TraceStep[] {
+  const {
+    slice,
+    table,
+    read: { context },
+  } = call;
+  const rights = columnRightsOf(call);
+  const shown = new Set((slice ?? table).columns.filter((column) => rights?.stateOf(column) === undefined));
   return table.formulaOrder.flatMap((column): TraceStep[] => {
     const { name, formula, isVirtual } = column;
-    if (formula === undefined || !shown.has(column)) return [];
+    if (formula === undefined || !shown.has(column) || readsHidden(call, table, formula)) return [];
     const text = isVirtual ? `"${name}"` : `"${name}" is stored; its formula would now give`;
     return [{ about: "formula", text, column: name, trace: traceCell(formula, row, context, { computed }) }];
   });
@@ -184,7 +190,7 @@ function filterStep(call: Call, row: Row): TraceStep | undefined {
   const about = { about: "securityFilter", table: table.name, isMet: true } as const;
   if (filter === undefined) return { ...about, text: "the security filter is TRUE for every row" };
   const steps = conjunctsOf(filter).map((part): TraceStep => {
-    if (!readsOtherTables(part))
+    if (!readsOtherTables(part) && !readsHidden(call, table, part))
       return {
         ...about,
         text: "a part of the security filter is TRUE",

@@ -21,14 +21,15 @@ export function traceCell(
   expression: CheckedExpression,
   row: Row,
   context: RequestContext,
-  { before, value, computed }: CellView = {},
+  { before, value, computed, isWhole = false }: CellView = {},
 ): Trace {
   if (isVolatile(expression)) return withoutParts(expression, value);
   const meter = new Meter({ ...context.meter.limits, fuel: LONGEST_TRACE });
   // Inherited, not copied: what of a context is read may be noted.
   const own: RequestContext = Object.create(context, { meter: { value: meter } });
   const trace = traceExpression(expression, row, own, before, computed);
-  return trace.error?.code === "limit/fuel" ? withoutParts(expression, value) : trace;
+  if (trace.error?.code === "limit/fuel") return withoutParts(expression, value);
+  return isWhole ? { ...trace, root: { ...trace.root, parts: [], omitted: 1 } } : trace;
 }
 
 interface CellView {
@@ -36,6 +37,8 @@ interface CellView {
   /** As it was evaluated. */
   readonly value?: Value | undefined;
   readonly computed?: TracedColumns;
+  /** Whether no parts are shown: they have cells that are not for the caller. */
+  readonly isWhole?: boolean;
 }
 
 /** Steps that a trace of one expression may take: rows looked at, characters and items built. */
