@@ -111,7 +111,7 @@ async function fillPeople(
     rows: people.map((row) => ({ ...row, Pay: 1, Review: "new" })),
   });
   await rows({ action: "Edit", table: "People", rows: people });
-  await rows({ action: "Edit", table: "People", rows: people.map(({ Person }) => ({ Person, Text: "t" })) });
+  await rows({ action: "Edit", table: "People", rows: PEOPLE.map((Person) => ({ Person, Text: "t" })) });
 }
 
 const cells: fc.Arbitrary<Cells> = fc.record({
