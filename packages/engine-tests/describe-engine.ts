@@ -4,6 +4,7 @@ import { describeActions } from "./suites/describe-actions.ts";
 import { describeAdd } from "./suites/describe-add.ts";
 import { describeAsOf } from "./suites/describe-as-of.ts";
 import { describeAutoNumbers } from "./suites/describe-auto-numbers.ts";
+import { describeBacktest } from "./suites/describe-backtest.ts";
 import { describeBatch } from "./suites/describe-batch.ts";
 import { describeBatchLoading } from "./suites/describe-batch-loading.ts";
 import { describeBatchModel } from "./suites/describe-batch-model.ts";
@@ -164,6 +165,7 @@ function describeOthers(make: MakeStore, effort: number): void {
   describeAsOf(make);
   describeTemporalKeys(make);
   describeUndo(make);
+  describeBacktest(make, effort);
   describeTimeZones(make);
   describeTrimming(make);
   describeSummaries(make);

@@ -9,6 +9,25 @@ export function functionsOption(): Option {
   );
 }
 
+/** A number of things, from 0. */
+export function readCount(text: string): number {
+  if (/^\d{1,9}$/.test(text)) return Number(text);
+  throw new InvalidArgumentError("It is not a whole number from 0 to 999999999.");
+}
+
+/** From when on, in milliseconds since 1970: a span such as `30d` before now, or an instant. */
+export function readSince(text: string): number {
+  const [, count, unit = ""] = /^(\d{1,4})([hdwy])$/u.exec(text) ?? [];
+  if (count !== undefined) return Date.now() - Number(count) * (HOURS[unit] ?? 0) * 3_600_000;
+  const at = /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?Z)?$/u.test(text)
+    ? Date.parse(text)
+    : Number.NaN;
+  if (Number.isFinite(at)) return at;
+  throw new InvalidArgumentError("It is not a time such as 30d or 2026-03-01T09:30:00Z.");
+}
+
+const HOURS: Readonly<Record<string, number>> = { h: 1, d: 24, w: 7 * 24, y: 365 * 24 };
+
 /** The number of the row that names columns, as an option gives it. */
 export function readRowNumber(text: string): number {
   if (/^[1-9]\d{0,6}$/u.test(text)) return Number(text);

@@ -1,7 +1,7 @@
 import { access } from "node:fs/promises";
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
-import type { AppDefinition, HostSteps } from "@tablewright/core";
+import type { HostSteps } from "@tablewright/core";
 import type { FunctionDeclaration } from "@tablewright/core/expression";
 import { reasonUnread } from "./read-text.ts";
 import type { Terminal } from "./terminal.ts";
@@ -49,18 +49,4 @@ function wrongExport(module: object, functions: unknown, steps: unknown): string
 function isDeclaration(one: unknown): boolean {
   const { name, result, evaluate } = (one ?? {}) as Partial<FunctionDeclaration>;
   return typeof name === "string" && result !== undefined && typeof evaluate === "function";
-}
-
-/** Declarations of the functions of a definition that have no code: each call of them fails. */
-export function withoutCode(definition: AppDefinition): readonly FunctionDeclaration[] {
-  return [...definition.functions.values()]
-    .filter(({ code }) => code === undefined)
-    .map(({ name, types }) => ({
-      name,
-      parameters: types.slice(0, -1).map((type, at) => ({ name: `${at}`, type })),
-      result: types.at(-1) as string,
-      evaluate: () => {
-        throw new Error(`The function ${name} has no code here.`);
-      },
-    }));
 }

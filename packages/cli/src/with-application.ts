@@ -4,9 +4,10 @@ import {
   type Engine,
   type LogEntry,
   planMigration,
+  withoutCode,
 } from "@tablewright/core";
 import type { MigrationStep, Store } from "@tablewright/core/storage";
-import { readProgramModule, withoutCode } from "./program-module.ts";
+import { readProgramModule } from "./program-module.ts";
 import { readSoundDefinition } from "./read-definition.ts";
 import { type OpenOptions, openStore, withOwnSchema } from "./stores/open-store.ts";
 import { systemServices } from "./system-services.ts";

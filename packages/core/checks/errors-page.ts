@@ -317,6 +317,8 @@ const DETAILS_OF: { readonly [C in DiagnosticCode]?: Partial<DetailsOf<C>> } = {
   "history/cursor": { cursor: "first", isNumber: false },
   "history/trimmed": { cursor: "120" },
   "history/no-call": { call: "6f9a3c1e" },
+  "history/no-definition": { reason: "It keeps none." },
+  "history/not-run": { call: "6f9a3c1e", reason: "it loaded rows" },
   "history/undo-conflict": { table: "Orders", key: "1001", calls: ["7c1d0b2f"] },
   "history/undo-unrecorded": { table: "Orders", key: "1001", columns: ["Card"] },
   "history/ahead": { moment: "2062-03-14T15:09:26Z" },

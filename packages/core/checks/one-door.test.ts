@@ -10,7 +10,10 @@ test("the engine reads rows through security filters", () => {
     "Open transactions with inTransaction, or pass them through VisibleRows as readVisible does, and nowhere else: " +
       "what reads past that door shows rows that a security filter hides. Loading and unloading are the operator's own doing.",
   ).toEqual([
+    "backtest.ts", // the past is an operator's, as are past-copy, replay and why-then
     "changes-after.ts",
+    "definitions-table.ts", // definitions, and no rows
+    "engine-of-store.ts", // a definition, and no rows
     "execute-batch.ts", // hands its snapshot to findRecords, which reads through VisibleRows
     "history-of-row.ts",
     "in-transaction.ts",
@@ -18,14 +21,17 @@ test("the engine reads rows through security filters", () => {
     "live-follower.ts", // hands its snapshot to LiveGroup, which finds through VisibleRows
     "load-sources.ts",
     "open-answers.ts",
+    "past-copy.ts",
     "read-entries.ts", // where the journal begins and ends, and no rows
     "read-plan.ts",
+    "replay.ts",
     "run-schedules.ts", // when schedules ran last, and past inTransaction only that one has failed; no rows
     "serving-definition.ts", // refuses transactions of an outdated definition, and reads nothing
     "trim-history.ts", // entries, events and runs, and no rows
     "unload-tables.ts",
     "visible-rows.ts",
     "watched-store.ts",
+    "why-then.ts",
   ]);
 });
 

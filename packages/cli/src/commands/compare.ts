@@ -1,6 +1,6 @@
-import { Command, InvalidArgumentError } from "commander";
+import { Command } from "commander";
 import type { CompareOptions } from "../compare/compare-files.ts";
-import { functionsOption, readNow, readTimeZone } from "../options.ts";
+import { functionsOption, readCount, readNow, readTimeZone } from "../options.ts";
 import { defineCommand } from "./define-command.ts";
 
 /** Compares what two definitions of rules decide; exit code 0 for the same, 1 for other decisions, 2 for what cannot be read. */
@@ -42,9 +42,4 @@ function reasonWrong({ facts, rows, changes, app, store }: CompareOptions): stri
   return app !== undefined && facts !== undefined
     ? "--app and --store go with --rows or --changes."
     : undefined;
-}
-
-function readCount(text: string): number {
-  if (/^\d{1,9}$/.test(text)) return Number(text);
-  throw new InvalidArgumentError("It is not a whole number from 0 to 999999999.");
 }

@@ -1,4 +1,5 @@
 /** Every command, one line each, in the order of the help text. */
+import { backtestCommand } from "./backtest.ts";
 import { backupCommand } from "./backup.ts";
 import { checkCommand } from "./check.ts";
 import { compareCommand } from "./compare.ts";
@@ -34,6 +35,7 @@ export const commands: readonly BuildCommand[] = [
   evalCommand,
   decideCommand,
   compareCommand,
+  backtestCommand,
   tablesCommand,
   convertCommand,
   explainCommand,

@@ -3,6 +3,8 @@ import { text } from "node:stream/consumers";
 import { type EngineRequest, parseExactly, printWhy } from "@tablewright/core";
 import { Command } from "commander";
 import { functionsOption } from "../options.ts";
+import { withPast } from "../past/with-past.ts";
+import { printError } from "../print-error.ts";
 import { reasonUnread } from "../read-text.ts";
 import type { Terminal } from "../terminal.ts";
 import { type OpenedApplication, withApplication } from "../with-application.ts";
@@ -12,6 +14,7 @@ interface WhyOptions {
   readonly store: string;
   readonly runAs?: string;
   readonly functions?: string;
+  readonly call?: string;
   readonly json?: true;
 }
 
@@ -21,16 +24,43 @@ export const whyCommand = defineCommand((terminal, exit) =>
     .description(
       "Tell why a call does what it does: the values of every expression, rules met and not met. Nothing is kept.",
     )
-    .argument("<definition>", "a definition file, YAML or JSON")
-    .argument("<call>", 'a JSON file: { "table", "Action", "Properties", "Rows" }; - for standard input')
+    .argument("[definition]", "a definition file, YAML or JSON; an old call has its own")
+    .argument("[call]", 'a JSON file: { "table", "Action", "Properties", "Rows" }; - for standard input')
     .option("--store <address>", "where the rows live, such as sqlite:rows.sqlite", "memory:")
     .option("--run-as <email>", "who asks; by default the application's owner")
+    .option(
+      "--call <id>",
+      "an old call by its id in the history: by the definition, the clock and the rows of then",
+    )
     .addOption(functionsOption())
     .option("--json", "print the answer and its trace as JSON")
-    .action(async (file: string, call: string, options: WhyOptions) => {
-      exit(await whyFile(file, call, options, terminal));
+    .action(async (file: string | undefined, call: string | undefined, options: WhyOptions) => {
+      const isOld = options.call !== undefined;
+      if (isOld ? file === undefined : file !== undefined && call !== undefined)
+        return exit(
+          await (isOld ? whyThen(options, terminal) : whyFile(file ?? "", call ?? "", options, terminal)),
+        );
+      terminal.err("error: Give a definition and a call, or --call with --store.");
+      return exit(2);
     }),
 );
+
+/** Tells why a call of the history did what it did. */
+function whyThen({ call = "", json, ...options }: WhyOptions, terminal: Terminal): Promise<number> {
+  return withPast(options, terminal, async (engine, copy) => {
+    const { output, diagnostics } = await engine.whyThen(call, { copy });
+    for (const diagnostic of diagnostics) terminal.err(printError(options.store, "", diagnostic));
+    if (output === undefined) return 1;
+    const { result, traces } = output;
+    const told = traces.map((trace, at) =>
+      printWhy({ trace, result: result.ok ? (result.answers[at] ?? NO_ANSWER) : result }),
+    );
+    terminal.out(json ? JSON.stringify(output, null, 2) : told.join("\n"));
+    return 0;
+  });
+}
+
+const NO_ANSWER = { ok: true, rows: [], warnings: [] } as const;
 
 async function whyFile(
   file: string,

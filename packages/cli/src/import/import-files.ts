@@ -8,11 +8,12 @@ import {
   type LoadSource,
   orderTables,
   type Properties,
+  withoutCode,
 } from "@tablewright/core";
 import type { Store } from "@tablewright/core/storage";
 import type { TableFile } from "../files/open-source-file.ts";
 import { FileError, type ReadingOptions, type SourceFile, type SourceRow } from "../files/source-file.ts";
-import { readProgramModule, withoutCode } from "../program-module.ts";
+import { readProgramModule } from "../program-module.ts";
 import { readSoundDefinition } from "../read-definition.ts";
 import { loneServices } from "../system-services.ts";
 import type { Terminal } from "../terminal.ts";

@@ -1,8 +1,8 @@
 import { createServer } from "node:net";
-import { type AppDefinition, diagnose, type Wire } from "@tablewright/core";
+import { type AppDefinition, diagnose, type Wire, withoutCode } from "@tablewright/core";
 import { compile } from "@tablewright/core/expression";
 import { isLoopback, plainKeyRefusal } from "../access-keys.ts";
-import { type ProgramModule, readProgramModule, withoutCode } from "../program-module.ts";
+import { type ProgramModule, readProgramModule } from "../program-module.ts";
 import { readSoundDefinition } from "../read-definition.ts";
 import type { SettingValues } from "../settings/settings.ts";
 import { counted, type Terminal } from "../terminal.ts";

@@ -1,6 +1,12 @@
 import { access, constants, stat } from "node:fs/promises";
 import { dirname } from "node:path";
-import { type AppDefinition, appendEvents, createEngine, planMigration } from "@tablewright/core";
+import {
+  type AppDefinition,
+  appendEvents,
+  createEngine,
+  planMigration,
+  withoutCode,
+} from "@tablewright/core";
 import {
   type Capabilities,
   type MigrationPlan,
@@ -9,7 +15,6 @@ import {
   type Store,
 } from "@tablewright/core/storage";
 import { describeWait } from "../migrate/describe-plan.ts";
-import { withoutCode } from "../program-module.ts";
 import { openStore, withOwnSchema, withoutPassword } from "../stores/open-store.ts";
 import { systemServices } from "../system-services.ts";
 import { counted } from "../terminal.ts";

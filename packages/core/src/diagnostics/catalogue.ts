@@ -306,6 +306,13 @@ const otherSentences = {
   "history/no-call": ({ call }: { call: string }) => ({
     message: `No changes of a call "${call}" are kept; the id of a call in the history is expected.`,
   }),
+  "history/no-definition": ({ reason }: { reason: string }) => ({
+    message: `The store has no definition that can be used: ${reason}`,
+    hint: "A store keeps it when it is opened to be written, by a definition with a history.",
+  }),
+  "history/not-run": ({ call, reason }: { call: string; reason: string }) => ({
+    message: `The call "${call}" cannot be run again: ${reason}.`,
+  }),
   "history/undo-conflict": ({
     table,
     key,

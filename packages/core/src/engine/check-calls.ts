@@ -12,6 +12,7 @@ import type { ChangesRequest, HistoryRequest } from "./journal/history-request.t
 import type { LiveRequest } from "./live/live-request.ts";
 import type { LoadOptions, LoadSource } from "./loading/load-request.ts";
 import type { UnloadOptions } from "./loading/unload-tables.ts";
+import type { BacktestOptions } from "./past/backtest.ts";
 import type { SummaryRequest } from "./summary/read-summary.ts";
 import type { UndoRequest } from "./undo/undo-request.ts";
 
@@ -104,6 +105,7 @@ const SUMMARY: OptionsOf<SummaryRequest & ExplainRequest> = { ...REQUEST, by: tr
 const HISTORY: OptionsOf<HistoryRequest> = { ...REQUEST, key: true };
 const CHANGES: OptionsOf<ChangesRequest> = { ...REQUEST, after: true, isTrusted: true, limit: true };
 const LIVE: OptionsOf<EngineRequest & LiveRequest> = { ...REQUEST, after: true };
+const BACKTEST: OptionsOf<BacktestOptions> = { since: true, copy: true, limit: true, isOver: true };
 const UNDO: OptionsOf<UndoRequest> = { ...REQUEST, call: true };
 const { action: _a, table: _t, rows: _r, ...OF_ALL } = REQUEST;
 const BATCH: OptionsOf<BatchRequest> = { ...OF_ALL, calls: true };
@@ -142,6 +144,20 @@ const CHECKS: Checks = {
   history: (request) => {
     checkRequest("engine.history", request, HISTORY);
     expectForm(typeof request.key === "string", "engine.history", "key", "a text", request.key);
+  },
+  backtest: (candidate, options) => {
+    const caller = "engine.backtest";
+    checkOptions(caller, options, BACKTEST);
+    const isDefinition = typeof candidate === "object" && candidate !== null && "tables" in candidate;
+    expectForm(isDefinition, caller, "candidate", "a definition that was loaded", candidate);
+    expectForm(Number.isFinite(options.since), caller, "since", "milliseconds since 1970", options.since);
+    expectForm(typeof options.copy === "function", caller, "copy", "a function", options.copy);
+  },
+  whyThen: (call, options) => {
+    const caller = "engine.whyThen";
+    checkOptions(caller, options, { copy: true });
+    expectForm(typeof call === "string", caller, "call", "the id of a call", call);
+    expectForm(typeof options.copy === "function", caller, "copy", "a function", options.copy);
   },
   undo: (request) => {
     checkRequest("engine.undo", request, UNDO);

@@ -1,10 +1,9 @@
-import { codeFor, declarationOf } from "../decisions/host-functions.ts";
-import { type Diagnostic, diagnose } from "../diagnostics/index.ts";
-import { checkFunctionList, countRemembered, findName, type HostCode } from "../expression/parts.ts";
+import { countRemembered, findName } from "../expression/parts.ts";
 import type { Store } from "../storage/index.ts";
 import { countLocales, countTimeZones } from "../values/index.ts";
 import { executeBatch } from "./batch/execute-batch.ts";
 import type { EngineOptions } from "./calls/engine-options.ts";
+import { hostCodes } from "./calls/host-codes.ts";
 import type { EngineRequest, Nameable } from "./calls/request.ts";
 import { tableCalls } from "./calls/table-calls.ts";
 import { refusingFunctions, withinCalls } from "./calls/within-function.ts";
@@ -14,6 +13,7 @@ import { describeApp, describeNamed } from "./describe/describe-app.ts";
 import { describeDecisionRows } from "./describe/describe-decisions.ts";
 import { explainCall } from "./describe/explain-find.ts";
 import type { Engine } from "./engine.ts";
+import { definitionsTable, keepDefinition } from "./engine-tables/definitions-table.ts";
 import { systemTables } from "./engine-tables/system-tables.ts";
 import { EventListeners, eventOrder } from "./event-order/event-order.ts";
 import { executeCall, summariseRecords } from "./execute-call.ts";
@@ -25,6 +25,8 @@ import { trimHistory } from "./journal/trim-history.ts";
 import { LiveSelectors } from "./live/live-selectors.ts";
 import { loadSources } from "./loading/load-sources.ts";
 import { unloadTables } from "./loading/unload-tables.ts";
+import { backtest } from "./past/backtest.ts";
+import { whyThen } from "./past/why-then.ts";
 import { runSchedules } from "./schedules/run-schedules.ts";
 import { openingOf } from "./stored/opening-of.ts";
 import { storeServing, succeeding } from "./stored/serving-definition.ts";
@@ -46,14 +48,16 @@ async function makeEngine(given: EngineOptions): Promise<Engine> {
   const { definition, readOnly } = given;
   const { functionCalls } = given.store;
   const codes = withinCalls(hostCodes(given), functionCalls);
+  const keeps = definition.hasHistory && !readOnly && !given.store.keepsNothing;
   const stored = storedTablesOf(definition);
   const tables = given.store.keepsNothing ? stored.filter(({ name }) => !systemTables.has(name)) : stored;
   refuseSources(tables, given.store);
   const store = storeServing(readOnly ? readOnlyStore(given.store) : given.store, tables);
   const listeners = new EventListeners(given.services);
   const options = { ...given, store, codes, reportEvent: listeners.report };
-  await store.open(tables, openingOf(options));
+  await store.open(keeps ? [...tables, definitionsTable] : tables, openingOf(options));
   if (!readOnly) await beginHistory(options);
+  if (keeps) await keepDefinition(definition, store, given.services.now());
   const ownExecute = (request: EngineRequest) => executeCall(options, request);
   const live = new LiveSelectors(options);
   const engine: Engine = {
@@ -81,6 +85,8 @@ async function makeEngine(given: EngineOptions): Promise<Engine> {
     load: (sources, load) => loadSources(options, sources, load),
     unload: (tables, take, unload) => unloadTables(options, tables, take, unload),
     ...journals(store),
+    backtest: (candidate, past) => backtest(options, candidate, past),
+    whyThen: (call, past) => whyThen(options, call, past),
     history: (request) => historyOfRow(options, request),
     changes: (request) => changesAfter(options, request),
     live: (request) => live.open(request),
@@ -120,48 +126,6 @@ class ReadOnly extends Error {
 
 function one<R>(results: readonly R[]): R {
   return results[0] as R;
-}
-
-/** The code of every function that a definition leaves to the program, by name. Throws `FunctionsRefused`. */
-function hostCodes({
-  definition,
-  functions = [],
-}: Pick<EngineOptions, "definition" | "functions">): ReadonlyMap<string, HostCode> {
-  checkFunctionList(functions);
-  const codes = new Map<string, HostCode>();
-  const refused: Diagnostic[] = [];
-  for (const host of definition.functions.values()) {
-    const { name, location } = host;
-    const declaration = declarationOf(name, functions);
-    if (declaration === undefined) {
-      if (host.code !== undefined) codes.set(name, host.code);
-      else refused.push({ ...diagnose("definition/function-without-code", { name }), ...location });
-      continue;
-    }
-    const code = codeFor(host, declaration);
-    if ("evaluate" in code) codes.set(name, code);
-    else refused.push(code);
-  }
-  if (refused.length > 0) throw new FunctionsRefused(refused);
-  return codes;
-}
-
-/** Functions without code, or with other types than the definition declares. */
-class FunctionsRefused extends Error {
-  readonly code: Diagnostic["code"];
-  readonly diagnostics: readonly Diagnostic[];
-
-  constructor(diagnostics: readonly Diagnostic[]) {
-    super(diagnostics.map(sentenceOf).join("\n"));
-    this.name = "FunctionsRefused";
-    this.code = (diagnostics[0] as Diagnostic).code;
-    this.diagnostics = diagnostics;
-  }
-}
-
-function sentenceOf({ file, line, character, message, hint }: Diagnostic): string {
-  const place = line === undefined ? "" : `${file ?? "definition"}:${line}:${character}: `;
-  return `${place}${message}${hint === undefined ? "" : ` ${hint}`}`;
 }
 
 /** Entries of what is kept under names that callers choose, in the whole process: expressions that were checked, Locales and time zones. */

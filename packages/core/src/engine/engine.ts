@@ -23,6 +23,8 @@ import type { HistoryTrimming } from "./journal/trim-history.ts";
 import type { LiveRequest, LiveRows } from "./live/live-request.ts";
 import type { LoadOptions, LoadResult, LoadRow, LoadSource } from "./loading/load-request.ts";
 import type { UnloadedPart, UnloadOptions, UnloadResult } from "./loading/unload-tables.ts";
+import type { BacktestOptions } from "./past/backtest.ts";
+import type { BacktestReport } from "./past/replay.ts";
 import type { SchedulesRun } from "./schedules/run-schedules.ts";
 import type { SummaryRequest } from "./summary/read-summary.ts";
 import type { RevertedChange, UndoRequest } from "./undo/undo-request.ts";
@@ -97,6 +99,16 @@ export interface Engine extends TableCalls, Journals {
     take: (part: UnloadedPart) => Promise<void> | void,
     options?: UnloadOptions,
   ): Promise<UnloadResult>;
+  /**
+   * Runs calls of the journal again by another definition and tells which rows, cells, events and refusals differ from what the
+   * definitions of then made of them. The store is only read. For operators: it tells of all rows and callers.
+   */
+  backtest(candidate: AppDefinition, options: BacktestOptions): Promise<Outcome<BacktestReport>>;
+  /**
+   * Why a call of the journal did what it did: `why` by the definition, the clock, the caller and the rows of then, for each call
+   * of a batch. `copy` makes an empty store for the rows of then. For operators, as a backtest is.
+   */
+  whyThen(call: string, options: Pick<BacktestOptions, "copy">): Promise<Outcome<WhyBatchResult>>;
   /** What was recorded of one row, the oldest first; no version that the caller may not see. */
   history(request: HistoryRequest): Promise<Outcome<RowHistory>>;
   /** What was changed after a cursor, in the order of commits: for who keeps a copy, or follows what happens. */

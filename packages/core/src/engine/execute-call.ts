@@ -56,11 +56,12 @@ function carryOut(
 ): Promise<Result> {
   if (plan === undefined) return retryOnReplicaLoss(() => findRecords(prepared.begin(), store, request));
   const { use, work } = plan(prepared);
-  return inTransaction(store, {
+  const step = {
     prepared,
     use,
-    work: (call, transaction) => work(call, transaction, request),
-  });
+    work: (call: Call, transaction: CallTransaction) => work(call, transaction, request),
+  };
+  return inTransaction(store, step, request);
 }
 
 /** What a call does, under its canonical name. */

@@ -13,6 +13,7 @@ export type { JsonRows } from "./answers/answered-rows.ts";
 export { jsonRowsOf } from "./answers/answered-rows.ts";
 export type { BatchAnswer, BatchCall, BatchRequest, BatchResult } from "./calls/batch-request.ts";
 export type { EngineOptions, HostSteps, StepEvent } from "./calls/engine-options.ts";
+export { withoutCode } from "./calls/host-codes.ts";
 export type { EngineLimits } from "./calls/limits.ts";
 export type {
   CallerIdentity,
@@ -45,6 +46,7 @@ export type {
   ExplainRequest,
 } from "./describe/explain-find.ts";
 export type { Engine } from "./engine.ts";
+export { engineOfStore } from "./engine-of-store.ts";
 export {
   appendEvents,
   appendRuns,
@@ -82,6 +84,10 @@ export type {
 } from "./loading/load-request.ts";
 export type { Unloaded, UnloadedPart, UnloadOptions, UnloadResult } from "./loading/unload-tables.ts";
 export type { EngineObserver } from "./observations/observations.ts";
+export type { BacktestOptions } from "./past/backtest.ts";
+export type { OutcomeDifference } from "./past/compare-outcomes.ts";
+export type { BacktestReport, CallDifference } from "./past/replay.ts";
+export { NOT_RUN, type NotRun } from "./past/replay-call.ts";
 export { type RequestProperty, requestProperties } from "./properties/index.ts";
 export type { EmailAttachment, EmailMessage } from "./rules/effects/render-email.ts";
 export type { WebhookCall } from "./rules/effects/render-webhook.ts";

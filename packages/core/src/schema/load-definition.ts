@@ -25,7 +25,7 @@ import type { DefinitionSource, Path } from "../yaml/definition-source.ts";
 import { readObjectTypes, writtenTypes } from "../yaml/object-types.ts";
 import { readYaml } from "../yaml/read-yaml.ts";
 import { PiecedText, type ScalarText, type SourceText } from "../yaml/scalar-text.ts";
-import type { AppDefinition } from "./app/app-definition.ts";
+import type { ApiDefinition, AppDefinition } from "./app/app-definition.ts";
 import { retentionOf, runsOf } from "./app/retention.ts";
 import { checkActionCycles, checkEmail, checkLogic, checkReachableActions } from "./check/check-logic.ts";
 import { checkReveals } from "./check/check-reveals.ts";
@@ -198,9 +198,11 @@ function compileApp(
   for (const draft of drafts.values()) typed.set(draft.name, typeColumns(typing, draft));
   for (const table of typed.values()) checkWatches(report, table, locale);
   const read: ReturnType<ReadTable>[] = [];
+  const files: Record<string, ReturnType<ReadTable>> = {};
   const noted: ReadTable = (table) => {
     const rows = readTable === undefined ? [] : readTableSafely(readTable, table);
     read.push(rows);
+    files[table] = rows;
     return rows;
   };
   const { scope, decisions, functions } = scopeOfDefinition(
@@ -248,6 +250,7 @@ function compileApp(
     version: fingerprintOf(
       read.length === 0 ? report.source.text : report.source.text + JSON.stringify(read),
     ),
+    written: { text: withoutPlainKeys(report.source, api), files },
     owner,
     locale,
     timezone,
@@ -270,6 +273,22 @@ function compileApp(
     hasHistory: [...tables.values()].some(({ history }) => history !== undefined),
     scope,
   };
+}
+
+/** The text of a definition in which `"withheld"` stands for each access key. */
+function withoutPlainKeys(source: DefinitionSource, { accessKeys }: ApiDefinition): string {
+  const ranges = accessKeys.flatMap((_, at) => {
+    const range = source.part(["app", "api", "accessKeys", at, "key"])?.scalar?.range;
+    return range ? [range] : [];
+  });
+  // From the last on, so that the places of the others stay; an alias has the place of what it repeats.
+  const last = ranges
+    .sort(([one], [other]) => other - one)
+    .filter(([one], at) => one !== ranges[at - 1]?.[0]);
+  return last.reduce((text, [start, end]) => {
+    const line = text.slice(start, end).endsWith("\n") ? "\n" : "";
+    return `${text.slice(0, start)}"withheld"${line}${text.slice(end)}`;
+  }, source.text);
 }
 
 const DEFAULT_TIMEZONE = "UTC";

@@ -1,5 +1,6 @@
 import { diagnose, type Outcome } from "../../diagnostics/index.ts";
-import type { TableDefinition } from "../../schema/index.ts";
+import type { RequestContext } from "../../expression/parts.ts";
+import type { AppDefinition, TableDefinition } from "../../schema/index.ts";
 import type { Key, Row, RowReader } from "../../storage/index.ts";
 import type { Call } from "../calls/call.ts";
 import { type ChangeCursor, cursorForm, type PastMoment } from "../engine-tables/change-cursor.ts";
@@ -43,10 +44,31 @@ export async function readPast(call: Call, stored: RowReader, moment: PastMoment
   const bounds = await readBounds(stored);
   const { output: point, diagnostics } = await findPoint(call, stored, moment, bounds);
   if (point === undefined) return refused(diagnostics);
+  const since = await changesSince(app, call.read.context, stored, point, limit);
+  if (since === undefined) return refused([diagnose("limit/as-of", { limit })]);
+  const { past, firstAt } = since;
+  const tables = new Map<string, ReadonlyMap<string, PastRow>>();
+  for (const one of app.tables.values()) {
+    const isKnown = hasRecordedKey(one) && isKept(bounds[one.name], point.passed, moment, firstAt);
+    if (isKnown) tables.set(one.name, past.get(one.name) ?? new Map());
+  }
+  if (!tables.has(table.name))
+    return refused([diagnose("history/not-kept", { table: name, moment: moment.text })]);
+  return { output: tables, diagnostics: [] };
+}
+
+/** What was changed since a point, by table and the keys of its rows; undefined where that is more than a limit. */
+export async function changesSince(
+  app: AppDefinition,
+  context: RequestContext,
+  stored: RowReader,
+  point: ChangeCursor,
+  limit: number,
+): Promise<{ readonly past: Past; readonly firstAt: number | undefined } | undefined> {
   const past = new Map<string, Map<string, PastRow>>();
   let firstAt: number | undefined;
   let count = 0;
-  for await (const recorded of callsAfter(stored, call.read.context, point.passed)) {
+  for await (const recorded of callsAfter(stored, context, point.passed)) {
     const isPartlyPassed = firstNumberOf(recorded) - 1 === point.passed;
     const { position } = isPartlyPassed ? point : { position: 0 };
     for (const { table: of, at, changes } of recorded) {
@@ -58,24 +80,17 @@ export async function readPast(call: Call, stored: RowReader, moment: PastMoment
       for (const change of changes) {
         if (change.position <= position) continue;
         count += 1;
-        if (count > limit) return refused([diagnose("limit/as-of", { limit })]);
+        if (count > limit) return undefined;
         rows.set(change.key, withChange(definition, rows.get(change.key), change));
       }
     }
-    await call.read.context.meter.giveWay();
+    await context.meter.giveWay();
   }
-  const tables = new Map<string, ReadonlyMap<string, PastRow>>();
-  for (const one of app.tables.values()) {
-    const isKnown = hasRecordedKey(one) && isKept(bounds[one.name], point.passed, moment, firstAt);
-    if (isKnown) tables.set(one.name, past.get(one.name) ?? new Map());
-  }
-  if (!tables.has(table.name))
-    return refused([diagnose("history/not-kept", { table: name, moment: moment.text })]);
-  return { output: tables, diagnostics: [] };
+  return { past, firstAt };
 }
 
 /** Whether entries say which rows they are about. */
-function hasRecordedKey(table: TableDefinition): boolean {
+export function hasRecordedKey(table: TableDefinition): boolean {
   return !concealedColumns(table).some((column) => table.key.includes(column));
 }
 
@@ -116,14 +131,15 @@ async function findPoint(
   const ahead = { output: undefined, diagnostics: [diagnose("history/ahead", { moment: moment.text })] };
   if ("at" in moment) {
     if (moment.at > call.startedAt) return ahead;
-    const passed = await lastBegunBy(call, stored, moment.at);
+    const passed = await lastBegunBy(call.read.context, stored, moment.at);
     return { output: { passed, position: 0 }, diagnostics: [] };
   }
   const cursors = cursorForm(seesAllChanges(call), secretOf(bounds));
   const { output: cursor, diagnostics } = cursors.read(moment.cursor);
   if (cursor === undefined) return { output: undefined, diagnostics };
   const trimmed = Object.values(bounds).reduce((most, one) => Math.max(most, one.trimmed), 0);
-  const isThere = cursor.passed <= trimmed || (await beginOf(call, stored, cursor.passed)) !== undefined;
+  const isThere =
+    cursor.passed <= trimmed || (await beginOf(call.read.context, stored, cursor.passed)) !== undefined;
   return isThere ? { output: cursor, diagnostics: [] } : ahead;
 }
 
@@ -131,9 +147,9 @@ async function findPoint(
  * Looks at a few entries, for their times nearly ascend: at distances that double, then halve. Which are looked at depends on
  * nothing that is written later, so that a moment has the same place each time.
  */
-async function lastBegunBy(call: Call, stored: RowReader, at: number): Promise<number> {
+export async function lastBegunBy(context: RequestContext, stored: RowReader, at: number): Promise<number> {
   const isBegun = async (number: number) => {
-    const begin = await beginOf(call, stored, number);
+    const begin = await beginOf(context, stored, number);
     return begin !== undefined && begin <= at;
   };
   let distance = 1;
@@ -147,7 +163,7 @@ async function lastBegunBy(call: Call, stored: RowReader, at: number): Promise<n
 
 /** When the call of the first entry from a number on began; undefined where there is none. */
 async function beginOf(
-  { read: { context } }: Call,
+  context: RequestContext,
   stored: RowReader,
   number: number,
 ): Promise<number | undefined> {

@@ -74,7 +74,7 @@ function pastTables(call: Call, stored: RowReader, past: Past): ReadonlyMap<stri
   const tables = new Map<string, PastRows>();
   for (const [name, changes] of past) {
     const table = call.app.tables.get(name);
-    if (table !== undefined) tables.set(name, new PastRows(call, stored, table, changes));
+    if (table !== undefined) tables.set(name, new PastRows(call.read.context, stored, table, changes));
   }
   return tables;
 }
@@ -144,7 +144,7 @@ function warnOfPresent(call: Call, past: Past): readonly Diagnostic[] {
  * The rows of one table as they were, of those that it has now and what was changed since. They are in the order of those now,
  * and rows that were deleted since come after the others, or where their keys say in a table of another program.
  */
-class PastRows {
+export class PastRows {
   readonly #table: TableDefinition;
   readonly #changes: ReadonlyMap<string, PastRow>;
   readonly #stored: RowReader;
@@ -153,7 +153,7 @@ class PastRows {
   #present: Promise<ReadonlyMap<string, Row>> | undefined;
 
   constructor(
-    { read: { context } }: Pick<Call, "read">,
+    context: FindPlan["context"],
     stored: RowReader,
     table: TableDefinition,
     changes: ReadonlyMap<string, PastRow>,
@@ -166,7 +166,7 @@ class PastRows {
   }
 
   /** The rows of a plan, of which nothing else is done. */
-  async *find({ table, inList }: FindPlan): RowBatches {
+  async *find({ table, inList }: Pick<FindPlan, "table" | "inList">): RowBatches {
     const plan = { table, conditions: [], order: [], context: this.#context, ...(inList && { inList }) };
     const { batches } = await this.#stored.find(plan);
     const changed = await this.#changedRows();

@@ -48,7 +48,7 @@ export async function executeBatch(options: BatchOptions, request: BatchRequest)
   });
   try {
     const running = isChange(calls)
-      ? inOneTransaction(store, steps, batchKeyOf(request, steps))
+      ? inOneTransaction(store, steps, request, batchKeyOf(request, steps))
       : retryOnReplicaLoss(() => inOneSnapshot(store, steps));
     const result = await explained<BatchResult>(definition, running, rejected, request);
     return result.ok ? result : rejected(atCall(result.diagnostics, current));

@@ -59,6 +59,8 @@ export interface CallSettings {
   readonly observe?: () => Observations;
   /** Takes each event of the outbox after the commit. */
   readonly reportEvent?: (event: OutboxEvent) => void;
+  /** What a call draws in place of the services' random numbers; asked for each call that is prepared. */
+  readonly draws?: () => Pick<Services, "random">;
   /** What holds in every run of a load. */
   readonly everyRun?: Pick<CallLimits, "listed"> & Pick<CallChange, "restored">;
 }

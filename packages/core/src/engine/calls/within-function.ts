@@ -92,6 +92,8 @@ const REFUSALS: Refusals = {
   undo: rejected,
   explain: noOutput,
   history: noOutput,
+  backtest: noOutput,
+  whyThen: noOutput,
   changes: noOutput,
   live: noOutput,
   why: (errors) => ({ result: rejected(errors), trace: { steps: [], omitted: 0 } }),

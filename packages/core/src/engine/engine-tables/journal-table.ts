@@ -8,6 +8,8 @@ import {
   wallSecondsOf,
   writeIsoDateTime,
 } from "../../values/index.ts";
+import type { BatchCall } from "../calls/batch-request.ts";
+import type { EngineRequest } from "../calls/request.ts";
 
 /**
  * The journal: what calls changed, in the order of their commits, which is the stored order. The entries of a call follow one another without a gap.
@@ -86,6 +88,8 @@ interface Entry {
 
 export interface StoredEntry extends Entry {
   readonly changes: readonly JournalChange[];
+  /** What the call was sent; only in the first entry of a call, and missing where an earlier release wrote it. */
+  readonly input: RecordedInput | undefined;
   /** Its place in the journal, from 1. */
   readonly number: number;
 }
@@ -99,6 +103,23 @@ export interface NewEntry extends Pick<Entry, "row" | "table"> {
   /** Names of the columns whose values are instants, by the clock of UTC; as `columnsText` writes them. */
   readonly instants: string;
   readonly changes: readonly NewChange[];
+  /** What the call was sent, as JSON; of its first entry. */
+  readonly input?: string | undefined;
+}
+
+/** What a call was sent and drew, so that it can be run again; or why it cannot. */
+export type RecordedInput = SentInput | { readonly missing: "size" | "sensitive" | "form" };
+
+export interface SentInput {
+  /** Whom it was made for, and in which form its cells are. */
+  readonly sent: Pick<EngineRequest, "caller" | "wire" | "properties">;
+  /** The calls of a batch, or the only one. */
+  readonly calls: readonly BatchCall[];
+  readonly isBatch: boolean;
+  /** The role of the caller, where a program gave another one than the definition. */
+  readonly role?: string;
+  /** The random numbers that each of the calls drew. */
+  readonly random: readonly (readonly number[])[];
 }
 
 /** A change as it is written: whole rows are lists of values, in the order of the entry's columns. */
@@ -120,19 +141,21 @@ export function columnsText(names: readonly string[]): string {
 }
 
 export function rowOfEntry(
-  { row, table, cause, columns, instants, changes }: NewEntry,
+  { row, table, cause, columns, instants, changes, input }: NewEntry,
   { call, entry, at }: Pick<Entry, "call" | "entry" | "at">,
 ): Row {
-  return [call, entry, row, at, table, cause, `[${columns},${JSON.stringify(changes)},${instants}]`];
+  const sent = input === undefined ? "" : `,${input}`;
+  return [call, entry, row, at, table, cause, `[${columns},${JSON.stringify(changes)},${instants}${sent}]`];
 }
 
 /** An entry as it is read in a call: its instants are by the clock of a zone. */
 export function entryOfRow(row: Row, context: Pick<RequestContext, "timeZone">): StoredEntry {
   const [user, accessKey, action, rules, version] = JSON.parse(String(row[JOURNAL.about]));
-  const [columns, changes, instants = []] = JSON.parse(String(row[JOURNAL.changes])) as [
+  const [columns, changes, instants = [], input] = JSON.parse(String(row[JOURNAL.changes])) as [
     string[],
     NewChange[],
     string[]?,
+    RecordedInput?,
   ];
   const image = (values: NewChange[3]): RowImage | undefined => {
     if (values === null || values === undefined) return undefined;
@@ -159,6 +182,7 @@ export function entryOfRow(row: Row, context: Pick<RequestContext, "timeZone">):
       after: image(after),
       concealed,
     })),
+    input,
     number: Number(row[JOURNAL.number]),
   };
 }

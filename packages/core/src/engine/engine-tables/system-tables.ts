@@ -1,4 +1,5 @@
 import { outboxTable, runsTable } from "../../storage/index.ts";
+import { definitionsTable } from "./definitions-table.ts";
 import { answersTable, eventOrderTable, numbersTable } from "./engine-table.ts";
 import { importsTable } from "./import-log.ts";
 import { journalTable } from "./journal-table.ts";
@@ -7,6 +8,7 @@ import { schedulesTable } from "./schedules-table.ts";
 /** Our own tables besides those of applications: no migration removes them, and no plan of one names them. */
 export const systemTables: ReadonlySet<string> = new Set([
   answersTable.name,
+  definitionsTable.name,
   eventOrderTable.name,
   importsTable.name,
   journalTable.name,

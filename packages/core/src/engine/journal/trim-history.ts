@@ -6,6 +6,7 @@ import {
   type WriteTransaction,
 } from "../../storage/index.ts";
 import type { EngineOptions } from "../calls/engine-options.ts";
+import { trimDefinitions } from "../engine-tables/definitions-table.ts";
 import { ownContext } from "../engine-tables/engine-table.ts";
 import { JOURNAL, journalTable } from "../engine-tables/journal-table.ts";
 import { readOutbox, readRuns, removeEvents } from "../engine-tables/outbox.ts";
@@ -33,6 +34,11 @@ export async function trimHistory(
   const context = ownContext();
   const now = services.now();
   const retentionOf = (row: Row) => definition.tables.get(String(row[JOURNAL.table]))?.history?.keep ?? 0;
+  const longestKept = [...definition.tables.values()].reduce(
+    (most, { history }) => Math.max(most, history?.keep ?? 0),
+    0,
+  );
+  await trimDefinitions(store, now - longestKept);
   const isOld = (row: Row) => !isBoundsRow(row) && Number(row[JOURNAL.at]) + retentionOf(row) <= now;
   const leastKept = [...definition.tables.values()].reduce(
     (least, { history }) => Math.min(least, history?.keep ?? least),

@@ -17,6 +17,7 @@ import {
   shareOfRow,
   sharesFor,
 } from "../engine-tables/journal-table.ts";
+import { inputText, type SentCalls } from "./recorded-input.ts";
 import {
   changedColumns,
   concealedColumns,
@@ -36,11 +37,13 @@ export interface WrittenByCall {
  * Records what the calls of a transaction have changed, as one call. After it the transaction only keeps its answer and commits. The
  * number of an entry is drawn here and nowhere else. So no entry becomes visible with a number below one that a reader has already
  * passed. The `order` of the table asks the store for it: writers take turns from here to the commit.
+ * What they were `sent` is kept with their first entry.
  * Answers the id of the call in the history; undefined where nothing was to be recorded.
  */
 export async function writeJournal(
   transaction: Pick<WriteTransaction, "insert" | "instants">,
   written: readonly [WrittenByCall, ...WrittenByCall[]],
+  sent?: SentCalls,
 ): Promise<string | undefined> {
   const [{ call: first }] = written;
   const { meter } = first.read.context;
@@ -70,8 +73,9 @@ export async function writeJournal(
   }
   if (entries.length === 0) return undefined;
   const id = first.newId();
+  const input = sent && inputText(sent);
   const rows = entries.map((entry, at) =>
-    rowOfEntry(entry, { call: id, entry: at + 1, at: first.startedAt }),
+    rowOfEntry(at === 0 ? { ...entry, input } : entry, { call: id, entry: at + 1, at: first.startedAt }),
   );
   const { duplicates } = await transaction.insert(journalTable.name, rows);
   if (duplicates.length > 0) throw new Error(`The id "${id}" was given to two calls.`);

@@ -9,12 +9,13 @@ import type {
   WriteTransaction,
   WriteUse,
 } from "../../storage/index.ts";
-import type { BatchResult } from "../calls/batch-request.ts";
+import type { BatchRequest, BatchResult } from "../calls/batch-request.ts";
 import type { Call } from "../calls/call.ts";
 import { type CallTransaction, ChangeLog } from "../calls/change-log.ts";
 import type { IdempotencyKey } from "../calls/prepare/idempotency-key.ts";
 import { rejectIfRead } from "../calls/prepare/invalid-properties.ts";
 import type { PreparedCall } from "../calls/prepare/prepared-call.ts";
+import type { EngineRequest } from "../calls/request.ts";
 import type { Accepted, Result } from "../calls/result.ts";
 import type { LogEntry } from "../calls/services.ts";
 import { keepAnswers, keptAnswers } from "../idempotency/kept-answer.ts";
@@ -31,8 +32,12 @@ export interface TransactionStep {
 }
 
 /** Runs the stages of one change as one transaction. */
-export async function inTransaction(store: Store, step: TransactionStep): Promise<Result> {
-  const result = await inOneTransaction(store, [step]);
+export async function inTransaction(
+  store: Store,
+  step: TransactionStep,
+  sent?: EngineRequest,
+): Promise<Result> {
+  const result = await inOneTransaction(store, [step], sent);
   return result.ok ? (result.answers[0] as Accepted) : result;
 }
 
@@ -40,11 +45,12 @@ export async function inTransaction(store: Store, step: TransactionStep): Promis
  * Runs the stages of changes one after the other as one transaction: committed when all are accepted, rolled back when one is
  * rejected or they are a dry run. The store may have the stages run again, each time on the calls at their beginning; the
  * operator's log has only the run that counts. The steps have the same caller, and share one budget. `once` is by what all of them
- * are known together.
+ * are known together; what they were `sent` goes into the journal.
  */
 export async function inOneTransaction(
   store: Store,
   steps: readonly TransactionStep[],
+  sent?: EngineRequest | BatchRequest,
   once: IdempotencyKey | undefined = steps[0]?.prepared.change.once,
 ): Promise<BatchResult> {
   const [{ prepared: first }] = steps as readonly [TransactionStep, ...TransactionStep[]];
@@ -80,7 +86,10 @@ export async function inOneTransaction(
           written.push({ call, waves: transaction.changes.waves });
         }
         if (first.change.dryRun) throw new RollbackSignal({ ok: true, answers });
-        const id = first.app.hasHistory ? await writeJournal(stored, written as [WrittenByCall]) : undefined;
+        const input = sent && { request: sent, steps: steps.map(({ prepared }) => prepared) };
+        const id = first.app.hasHistory
+          ? await writeJournal(stored, written as [WrittenByCall], input)
+          : undefined;
         // The same objects, by which their rows are known.
         if (id !== undefined) for (const answer of answers) Object.assign(answer, { call: id });
         if (once !== undefined) await keepAnswers(calls, once, stored, answers);

@@ -1,4 +1,5 @@
 import { diagnose, type Outcome } from "../../diagnostics/index.ts";
+import type { RequestContext } from "../../expression/parts.ts";
 import type { AppDefinition, TableDefinition } from "../../schema/index.ts";
 import type { Key, Row, RowReader } from "../../storage/index.ts";
 import { columnRightsOf } from "../access/column-rights.ts";
@@ -23,7 +24,7 @@ export async function readChangesOf(
   { unfiltered: stored }: CallTransaction,
   id: string,
 ): Promise<ReadCall | undefined> {
-  const recorded = await readRecorded(call, stored, id);
+  const recorded = await readRecorded(call.read.context, stored, id);
   if (recorded === undefined) return undefined;
   const trimmed = Object.values(await readBounds(stored)).map((bounds) => bounds.trimmed);
   if (trimmed.some((number) => number >= firstNumberOf(recorded))) return undefined;
@@ -32,11 +33,15 @@ export async function readChangesOf(
   return { changes, number: recorded.at(-1)?.number ?? 0 };
 }
 
-async function readRecorded(call: Call, stored: RowReader, id: string): Promise<RecordedCall | undefined> {
+/** What a call wrote into the journal; undefined where nothing of it is kept. */
+export async function readRecorded(
+  context: RequestContext,
+  stored: RowReader,
+  id: string,
+): Promise<RecordedCall | undefined> {
   const [row] = await stored.getByKeys(journalTable.name, [[id, 1]]);
   if (row === undefined) return undefined;
-  for await (const recorded of callsAfter(stored, call.read.context, Number(row[JOURNAL.number]) - 1))
-    return recorded;
+  for await (const recorded of callsAfter(stored, context, Number(row[JOURNAL.number]) - 1)) return recorded;
   return undefined;
 }
 

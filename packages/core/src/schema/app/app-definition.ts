@@ -1,6 +1,7 @@
 import type { FunctionExample, OwnFunction } from "../../decisions/compile-functions.ts";
 import type { RuleSet } from "../../decisions/decision.ts";
 import type { HostFunctionDefinition } from "../../decisions/host-functions.ts";
+import type { ReadTable } from "../../decisions/table-file.ts";
 import type { CheckedExpression, ExpressionScope, SliceScope, TableScope } from "../../expression/parts.ts";
 import type { OwnType } from "../../yaml/object-types.ts";
 import type { TableSource } from "../text/table-source.ts";
@@ -11,8 +12,9 @@ import type { Retention, RunsDefinition } from "./retention.ts";
 export interface AppDefinition {
   readonly id: string;
   readonly name: string;
-  /** Another one for each text of a definition. */
+  /** Another one for each text of a definition: its hash, by which the journal names it. */
   readonly version: string;
+  readonly written: WrittenDefinition;
   readonly owner: string | undefined;
   readonly locale: string;
   /** IANA or Windows name, as declared. */
@@ -46,6 +48,14 @@ export interface AppDefinition {
   readonly hasHistory: boolean;
   /** What an expression without a current row can name, such as a Selector. */
   readonly scope: ExpressionScope;
+}
+
+/** What a definition was loaded from, as a store may keep it. */
+export interface WrittenDefinition {
+  /** Without access keys that are written in it: "withheld" stands in their place. */
+  readonly text: string;
+  /** What the files of decision tables gave, by their names. */
+  readonly files: Readonly<Record<string, ReturnType<ReadTable>>>;
 }
 
 /** A decision that expressions call as a function by its name, and callers of the application on facts of their own. */

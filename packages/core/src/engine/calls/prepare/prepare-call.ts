@@ -53,7 +53,8 @@ export function prepareCall(
   if (hasErrors(found)) return { output: undefined, diagnostics: found };
   const email = identified.output?.email ?? null;
   const person = personBehind(request, email);
-  const draws = new ReplayableRandom(services, startedAt);
+  const { draws: given } = settings;
+  const draws = new ReplayableRandom(given === undefined ? services : { ...services, ...given() }, startedAt);
   const needed = new InvalidProperties(unread);
   const role = person?.role ?? roleOf(app, services, email);
   return typeof role === "string" ? prepare(role) : role.then(prepare);

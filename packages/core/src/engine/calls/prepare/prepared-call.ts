@@ -147,6 +147,11 @@ export class PreparedCall {
     };
   }
 
+  /** The random numbers that its runs have drawn. */
+  get random(): readonly number[] {
+    return this.#terms.draws.numbers;
+  }
+
   readonly log = (entry: LogEntry): void => this.#settings.services.log?.(entry);
 
   /** Hands on what a committed call has put into the outbox. */
@@ -210,9 +215,14 @@ export class ReplayableRandom {
   readonly #numbers: () => () => number;
   readonly #ids: () => () => string;
 
+  /** Those that were drawn so far. */
+  readonly numbers: readonly number[];
+
   constructor(services: Services, startedAt = services.now()) {
     this.startedAt = startedAt;
-    this.#numbers = recorded(() => services.random());
+    const numbers: number[] = [];
+    this.numbers = numbers;
+    this.#numbers = recorded(() => services.random(), numbers);
     this.#ids = recorded(() => services.newId());
   }
 
@@ -223,8 +233,7 @@ export class ReplayableRandom {
 }
 
 /** Each call of the answer begins at the first draw; what was not drawn before is drawn now. */
-function recorded<T>(draw: () => T): () => () => T {
-  const drawn: T[] = [];
+function recorded<T>(draw: () => T, drawn: T[] = []): () => () => T {
   return () => {
     let at = 0;
     return () => {

@@ -1,0 +1,86 @@
+import { type BacktestReport, type CallDifference, NOT_RUN, type OutcomeDifference } from "@tablewright/core";
+import { printError } from "../print-error.ts";
+import { readProgramModule } from "../program-module.ts";
+import { readSoundDefinition } from "../read-definition.ts";
+import { counted, type Terminal } from "../terminal.ts";
+import { type PastOptions, withPast } from "./with-past.ts";
+
+export interface BacktestFileOptions extends PastOptions {
+  /** Milliseconds since 1970-01-01T00:00:00Z. */
+  readonly since: number;
+  readonly limit: number;
+  readonly json?: true;
+}
+
+/**
+ * Runs calls of the journal of a store again by a definition, and prints what differs. Answers 0 where nothing does, 1 where something
+ * does, and 2 where something cannot be read or no call was compared.
+ */
+export async function backtestFile(
+  file: string,
+  options: BacktestFileOptions,
+  terminal: Terminal,
+): Promise<number> {
+  const module = await readProgramModule(options.functions, terminal);
+  const candidate = module && (await readSoundDefinition(file, terminal, module));
+  if (candidate === undefined) return 2;
+  return withPast(options, terminal, async (engine, copy) => {
+    const { since, limit, json } = options;
+    const isOver = () => terminal.stopped.aborted;
+    const { output: report, diagnostics } = await engine.backtest(candidate, { since, limit, copy, isOver });
+    for (const diagnostic of diagnostics) terminal.err(printError(options.store, "", diagnostic));
+    if (report === undefined) return 2;
+    terminal.out(json ? JSON.stringify(report, undefined, 2) : printBacktest(report, file));
+    if (report.compared > 0) return report.differing === 0 ? 0 : 1;
+    terminal.err("error: Nothing was compared: the journal has no call since then that can be run again.");
+    return 2;
+  });
+}
+
+/** The report for people. */
+export function printBacktest(report: BacktestReport, candidate: string): string {
+  const { calls, compared, differing, changed, differences, notRun, examples, asNow, from, until } = report;
+  const names = Object.keys(changed);
+  const width = names.reduce((most, { length }) => Math.max(most, length), 0);
+  const window = from === undefined ? "" : `, from ${from} to ${until}`;
+  const left = differing - differences.length;
+  return [
+    `${counted(calls, "call")}${window}: ${differing === 0 ? "none" : differing} of ${compared} that were compared ${differing === 1 ? "comes" : "come"} to something else by ${candidate}`,
+    ...names.map((name) => `  ${name.padEnd(width)}  ${changed[name]}`),
+    ...Object.entries(notRun).map(([reason, count]) => {
+      const { length, 0: first } = examples[reason as keyof typeof examples] ?? [];
+      return `not compared: ${counted(count, "call")}, because ${NOT_RUN[reason as keyof typeof NOT_RUN]}${length === 0 ? "" : `, such as ${first}`}`;
+    }),
+    ...(asNow.length === 0
+      ? []
+      : [`without a history, so that their rows are those of now: ${asNow.join(", ")}`]),
+    ...differences.flatMap(printDifference),
+    ...(left > 0 ? ["", `${left} more; --limit shows more of them`] : []),
+  ].join("\n");
+}
+
+function printDifference({ call, time, user, action, changed, first }: CallDifference): readonly string[] {
+  return [
+    "",
+    `${time}  ${action} by ${user ?? "an unnamed caller"} (call ${call})`,
+    ...changed.map((one) => `  ${printChanged(one)}`),
+    ...(first === undefined
+      ? []
+      : ["  first, then:", indented(first.old), "  first, now:", indented(first.new)]),
+  ];
+}
+
+function printChanged({ about, name, table, key, column, old, new: now }: OutcomeDifference): string {
+  const values = `${shown(old)} → ${shown(now)}`;
+  if (about === "cell") return `${table} '${key}' ${column}: ${values}`;
+  if (about === "row") return `${table} '${key}': ${old ?? "not changed"} → ${now ?? "not changed"}`;
+  return about === "refusal" ? `refused: ${values}` : `event of ${name}: ${values}`;
+}
+
+function shown(value: unknown): string {
+  return JSON.stringify(value) ?? "nothing";
+}
+
+function indented(text: string): string {
+  return text.replaceAll(/^/gmu, "    ");
+}

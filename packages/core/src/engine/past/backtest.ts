@@ -1,0 +1,104 @@
+import { diagnose, noOutput, type Outcome } from "../../diagnostics/index.ts";
+import type { AppDefinition } from "../../schema/index.ts";
+import { MigrationRefused, type RowReader, type Store } from "../../storage/index.ts";
+import { lastBegunBy } from "../as-of/read-past.ts";
+import type { EngineOptions } from "../calls/engine-options.ts";
+import {
+  definitionsTable,
+  type KeptDefinition,
+  readDefinitions,
+} from "../engine-tables/definitions-table.ts";
+import { findOwn, ownContext } from "../engine-tables/engine-table.ts";
+import { JOURNAL, journalTable } from "../engine-tables/journal-table.ts";
+import { readBounds } from "../journal/read-entries.ts";
+import { openingOf } from "../stored/opening-of.ts";
+import { storedTablesOf } from "../stored/stored-tables-of.ts";
+import { copyRows, openCopy, withoutSources } from "./past-copy.ts";
+import { type BacktestReport, Replay } from "./replay.ts";
+
+/** Which calls are run again, and on what. */
+export interface BacktestOptions {
+  /** Calls from then on, in milliseconds since 1970-01-01T00:00:00Z; as far as the journal reaches. */
+  readonly since: number;
+  /** Makes an empty store for a copy of the rows; two are made, and closed at the end. */
+  readonly copy: () => Store | Promise<Store>;
+  /** Differing calls that are told whole; the others are only counted. Default 20. */
+  readonly limit?: number;
+  /** Whether to end before all calls were run again. */
+  readonly isOver?: () => boolean;
+}
+
+/**
+ * Runs calls of the journal again by a candidate and by the definitions of then, each on the rows as they were before it, and tells what
+ * differs. The store is only read. For operators: rows and calls of all callers are told. Rejects where the rows do not fit the
+ * candidate without a migration that converts values.
+ */
+export async function backtest(
+  engine: EngineOptions,
+  candidate: AppDefinition,
+  options: BacktestOptions,
+): Promise<Outcome<BacktestReport>> {
+  const { output: replay, diagnostics } = await beginReplay(engine, candidate, options);
+  if (replay === undefined) return noOutput(diagnostics);
+  try {
+    await replay.advance(options.isOver);
+    return { output: replay.report(), diagnostics: [] };
+  } finally {
+    await replay.close();
+  }
+}
+
+/** Makes the copies: of the rows as they were when the calls that are wanted begin, or as they are now. */
+async function beginReplay(
+  engine: EngineOptions,
+  candidate: AppDefinition,
+  { since, copy, limit = 20 }: Omit<BacktestOptions, "since" | "isOver"> & { readonly since?: number },
+): Promise<Outcome<Replay>> {
+  const { definition, store } = engine;
+  if (!definition.hasHistory) return noOutput([diagnose("history/none", { table: definition.name })]);
+  const kept = await keptDefinitions(engine);
+  const stores = [withoutSources(await copy()), withoutSources(await copy())] as const;
+  try {
+    const passed = await store.read(
+      async (stored) => {
+        const passed =
+          since === undefined ? await lastNumber(stored) : await startOf(definition, stored, since);
+        for (const into of stores) await copyRows(engine, stored, passed, into);
+        return passed;
+      },
+      { searches: true },
+    );
+    const judge = await openCopy(candidate, stores[1], engine);
+    return { output: new Replay(engine, kept, { store: stores[0], judge, passed, limit }), diagnostics: [] };
+  } catch (error) {
+    for (const one of stores) await one.close();
+    throw error;
+  }
+}
+
+/** The place in the journal before the first call from an instant on, of those that it has all of. */
+async function startOf(app: AppDefinition, stored: RowReader, since: number): Promise<number> {
+  const bounds = await readBounds(stored);
+  const known = [...app.tables.values()].flatMap(({ name, history }) => (history && bounds[name]) || []);
+  const begun = known.reduce((latest, bound) => Math.max(latest, bound.since), since);
+  const trimmed = known.reduce((most, bound) => Math.max(most, bound.trimmed), 0);
+  return Math.max(trimmed, await lastBegunBy(ownContext(), stored, begun - 1));
+}
+
+async function lastNumber(stored: RowReader): Promise<number> {
+  const [row] = await findOwn(stored, journalTable, { limit: 1, isNewestFirst: true });
+  return Number(row?.[JOURNAL.number] ?? 0);
+}
+
+/** An earlier release kept none, and a store that is only read has no table for them then. */
+export async function keptDefinitions(engine: EngineOptions): Promise<readonly KeptDefinition[]> {
+  const { definition, store, readOnly = false } = engine;
+  try {
+    if (readOnly)
+      await store.open([...storedTablesOf(definition), definitionsTable], { ...openingOf(engine), readOnly });
+    return await store.read(readDefinitions, { searches: true });
+  } catch (error) {
+    if (error instanceof MigrationRefused) return [];
+    throw error;
+  }
+}

@@ -1,0 +1,253 @@
+import type { AppDefinition } from "../../schema/index.ts";
+import type { Row, Store } from "../../storage/index.ts";
+import type { BatchCall } from "../calls/batch-request.ts";
+import type { EngineOptions } from "../calls/engine-options.ts";
+import { type KeptDefinition, loadKept } from "../engine-tables/definitions-table.ts";
+import { ownContext } from "../engine-tables/engine-table.ts";
+import type { SentInput } from "../engine-tables/journal-table.ts";
+import { callsAfter, type RecordedCall } from "../journal/read-entries.ts";
+import {
+  compareOutcomes,
+  firstDifference,
+  isAsRecorded,
+  type OutcomeDifference,
+} from "./compare-outcomes.ts";
+import { applyRecorded, hasSameForm, openCopy, type PastCopy, setNumbers } from "./past-copy.ts";
+import { type NotRun, type ReplayedCall, replayCall, sentOf, traceCall } from "./replay-call.ts";
+
+/** What a candidate makes of calls that were carried out by other definitions. */
+export interface BacktestReport {
+  /** When the first call began that was looked at, and the last; missing where there is none. */
+  readonly from?: string;
+  readonly until?: string;
+  /** Calls of the journal, those of them that were compared, and those of these that come to something else. */
+  readonly calls: number;
+  readonly compared: number;
+  readonly differing: number;
+  /** In how many calls something differs, by its name: `Orders.Total`, `Orders`, a rule, `refusal`. */
+  readonly changed: Readonly<Record<string, number>>;
+  readonly differences: readonly CallDifference[];
+  /** How many calls were not compared, by the reason. */
+  readonly notRun: Readonly<Partial<Record<NotRun, number>>>;
+  /** The first such calls of each reason. */
+  readonly examples: Readonly<Partial<Record<NotRun, readonly string[]>>>;
+  /** Tables without a history: calls were run on their rows as they are now. */
+  readonly asNow: readonly string[];
+}
+
+/** A call that comes to something else by the candidate. */
+export interface CallDifference {
+  /** Its id in the history. */
+  readonly call: string;
+  readonly time: string;
+  readonly user: string | null;
+  readonly action: string;
+  /** The hash of the definition of then. */
+  readonly version: string;
+  readonly changed: readonly OutcomeDifference[];
+  /** The first step that the two definitions decide otherwise; missing where only virtual columns differ. */
+  readonly first?: { readonly old: string; readonly new: string };
+  /** What was sent. */
+  readonly sent: readonly BatchCall[];
+}
+
+/** What a replay begins with: a copy in the form of the engine's definition, and one that the candidate judges calls on. */
+interface Begun {
+  readonly store: Store;
+  readonly judge: PastCopy;
+  /** The number of the last entry of the journal that the copies have. */
+  readonly passed: number;
+  readonly limit: number;
+}
+
+/**
+ * Runs calls of the journal again, each by two definitions on the rows as they were before it. Then the copies become what they were
+ * after it, whatever the definitions made of it, so that each difference is of the call itself.
+ */
+export class Replay {
+  readonly #engine: EngineOptions;
+  readonly #kept: readonly KeptDefinition[];
+  readonly #judge: PastCopy;
+  readonly #limit: number;
+  readonly #differences: CallDifference[] = [];
+  readonly #changed = new Map<string, number>();
+  readonly #notRun = new Map<NotRun, { count: number; readonly first: string[] }>();
+  /** By their hashes: definitions of then, or why one cannot judge. */
+  readonly #definitions = new Map<string, AppDefinition | "definition">();
+  #then: PastCopy | undefined;
+  readonly #store: Store;
+  #form: AppDefinition;
+  #passed: number;
+  #from: number | undefined;
+  #until: number | undefined;
+  #calls = 0;
+  #compared = 0;
+  #differing = 0;
+
+  constructor(
+    engine: EngineOptions,
+    kept: readonly KeptDefinition[],
+    { store, judge, passed, limit }: Begun,
+  ) {
+    this.#engine = engine;
+    this.#kept = kept;
+    this.#judge = judge;
+    this.#limit = limit;
+    this.#store = store;
+    this.#form = engine.definition;
+    this.#passed = passed;
+    this.#definitions.set(engine.definition.version, engine.definition);
+  }
+
+  /** Goes on to the end of the journal. Calls for which `isOverloaded` are not compared, so that the copies keep up with them. */
+  async advance(
+    isOver: () => boolean = () => false,
+    isOverloaded: (recorded: RecordedCall) => boolean = () => false,
+  ): Promise<void> {
+    for (;;) {
+      const calls = await this.#nextCalls();
+      if (calls.length === 0) return;
+      for (const recorded of calls) {
+        if (isOver()) return;
+        await this.#take(recorded, isOverloaded(recorded));
+        this.#passed = recorded.at(-1)?.number ?? this.#passed;
+        await this.#engine.services.pause?.();
+      }
+    }
+  }
+
+  report(): BacktestReport {
+    const time = (at: number | undefined) => at && new Date(at).toISOString();
+    const [from, until] = [time(this.#from), time(this.#until)];
+    const notRun = [...this.#notRun];
+    return {
+      ...(from && { from }),
+      ...(until && { until }),
+      calls: this.#calls,
+      compared: this.#compared,
+      differing: this.#differing,
+      changed: Object.fromEntries([...this.#changed].sort(([, one], [, other]) => other - one)),
+      differences: this.#differences,
+      notRun: Object.fromEntries(notRun.map(([reason, { count }]) => [reason, count])),
+      examples: Object.fromEntries(notRun.map(([reason, { first }]) => [reason, first])),
+      asNow: [...this.#engine.definition.tables.values()].flatMap(({ name, history }) =>
+        history === undefined ? [name] : [],
+      ),
+    };
+  }
+
+  async close(): Promise<void> {
+    await this.#store.close();
+    await this.#judge.store.close();
+  }
+
+  #nextCalls(): Promise<readonly RecordedCall[]> {
+    return this.#engine.store.read(
+      async (stored) => {
+        const calls: RecordedCall[] = [];
+        for await (const recorded of callsAfter(stored, ownContext(), this.#passed)) {
+          calls.push(recorded);
+          if (calls.length === CALLS_AT_ONCE) break;
+        }
+        return calls;
+      },
+      { searches: true },
+    );
+  }
+
+  async #take(recorded: RecordedCall, isDropped: boolean): Promise<void> {
+    const [{ at, cause }] = recorded as [RecordedCall[number]];
+    this.#from ??= at;
+    this.#until = at;
+    this.#calls += 1;
+    const input = isDropped ? "overload" : sentOf(recorded);
+    const then = typeof input === "string" ? undefined : await this.#copyOf(cause.version);
+    const judged =
+      typeof input === "string" || then === undefined
+        ? this.#skip(recorded, typeof input === "string" ? input : "definition")
+        : await this.#compare(then, recorded, input);
+    const present = this.#then ?? (await this.#open(this.#form));
+    await applyRecorded(present, recorded);
+    await applyRecorded(this.#judge, recorded, judged);
+  }
+
+  #skip(recorded: RecordedCall, reason: NotRun): undefined {
+    const noted = this.#notRun.get(reason) ?? { count: 0, first: [] };
+    noted.count += 1;
+    if (noted.first.length < this.#limit) noted.first.push(recorded[0]?.call ?? "");
+    this.#notRun.set(reason, noted);
+  }
+
+  /** Answers what the candidate made of the rows. */
+  async #compare(
+    then: PastCopy,
+    recorded: RecordedCall,
+    input: SentInput,
+  ): Promise<ReadonlyMap<string, Row | undefined> | undefined> {
+    const { limits } = this.#engine;
+    for (const copy of [then, this.#judge]) await setNumbers(copy, recorded);
+    const old = { copy: then, call: await replayCall(then, recorded, input, limits) };
+    if (!isAsRecorded(then, old.call, recorded)) return this.#skip(recorded, "other outcome");
+    const other = { copy: this.#judge, call: await replayCall(this.#judge, recorded, input, limits) };
+    this.#compared += 1;
+    const changed = compareOutcomes(old, other);
+    if (changed.length > 0) await this.#note(recorded, input, changed);
+    return rowsAfter(other.call);
+  }
+
+  async #note(
+    recorded: RecordedCall,
+    input: SentInput,
+    changed: readonly OutcomeDifference[],
+  ): Promise<void> {
+    this.#differing += 1;
+    for (const name of new Set(changed.map((one) => one.name)))
+      this.#changed.set(name, (this.#changed.get(name) ?? 0) + 1);
+    if (this.#differences.length >= this.#limit || this.#then === undefined) return;
+    const { limits } = this.#engine;
+    const old = await traceCall(this.#then, recorded, input, limits);
+    const other = await traceCall(this.#judge, recorded, input, limits);
+    const first = firstDifference(old.traces, other.traces);
+    const [{ call, at, cause }] = recorded as [RecordedCall[number]];
+    this.#differences.push({
+      call,
+      time: new Date(at).toISOString(),
+      user: cause.user,
+      action: cause.action,
+      version: cause.version,
+      changed,
+      ...(first && { first }),
+      sent: input.calls,
+    });
+  }
+
+  /** The rows as a definition of then has them; undefined where it is not kept or cannot be used any more. */
+  async #copyOf(version: string): Promise<PastCopy | undefined> {
+    if (this.#then?.app.version === version) return this.#then;
+    const definition = this.#definitionOf(version);
+    return definition === "definition" ? undefined : this.#open(definition);
+  }
+
+  #definitionOf(version: string): AppDefinition | "definition" {
+    const existing = this.#definitions.get(version);
+    if (existing !== undefined) return existing;
+    const kept = this.#kept.find((one) => one.version === version);
+    const loaded = kept && loadKept(kept, this.#engine.functions ?? []);
+    const found = typeof loaded === "object" ? loaded : "definition";
+    this.#definitions.set(version, found);
+    return found;
+  }
+
+  async #open(definition: AppDefinition): Promise<PastCopy> {
+    const isOpen = hasSameForm(this.#form, definition);
+    this.#then = await openCopy(definition, this.#store, this.#engine, !isOpen);
+    this.#form = definition;
+    return this.#then;
+  }
+}
+
+const CALLS_AT_ONCE = 64;
+
+function rowsAfter({ result, rows }: ReplayedCall): ReadonlyMap<string, Row | undefined> | undefined {
+  return result.ok ? new Map([...rows].map(([name, { after }]) => [name, after])) : undefined;
+}

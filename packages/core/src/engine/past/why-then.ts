@@ -1,0 +1,55 @@
+import { diagnose, noOutput, type Outcome } from "../../diagnostics/index.ts";
+import type { AppDefinition } from "../../schema/index.ts";
+import type { Store } from "../../storage/index.ts";
+import type { EngineOptions } from "../calls/engine-options.ts";
+import { loadKept } from "../engine-tables/definitions-table.ts";
+import { ownContext } from "../engine-tables/engine-table.ts";
+import { firstNumberOf } from "../journal/read-entries.ts";
+import { readRecorded } from "../undo/read-call.ts";
+import type { WhyBatchResult } from "../why/why-batch.ts";
+import { keptDefinitions } from "./backtest.ts";
+import { isAsRecorded } from "./compare-outcomes.ts";
+import { copyRows, openCopy, setNumbers, withoutSources } from "./past-copy.ts";
+import { NOT_RUN, type NotRun, replayCall, sentOf, traceCall } from "./replay-call.ts";
+
+/**
+ * Why a call of the journal did what it did: by the definition, the clock, the caller and the rows of then. An error where the call is not kept, or
+ * something of it is not. For operators: it tells of rows that the caller of then may not see now.
+ */
+export async function whyThen(
+  engine: EngineOptions,
+  call: string,
+  { copy }: { readonly copy: () => Store | Promise<Store> },
+): Promise<Outcome<WhyBatchResult>> {
+  const { definition, store, limits } = engine;
+  if (!definition.hasHistory) return noOutput([diagnose("history/none", { table: definition.name })]);
+  const refused = (reason: NotRun) =>
+    noOutput([diagnose("history/not-run", { call, reason: NOT_RUN[reason] })]);
+  const kept = await keptDefinitions(engine);
+  const into = withoutSources(await copy());
+  try {
+    const recorded = await store.read(
+      async (stored) => {
+        const found = await readRecorded(ownContext(), stored, call);
+        if (found !== undefined) await copyRows(engine, stored, firstNumberOf(found) - 1, into);
+        return found;
+      },
+      { searches: true },
+    );
+    if (recorded === undefined) return noOutput([diagnose("history/no-call", { call })]);
+    const input = sentOf(recorded);
+    if (typeof input === "string") return refused(input);
+    const version = recorded[0]?.cause.version;
+    const own = kept.find((one) => one.version === version);
+    const loaded: AppDefinition | string | undefined =
+      version === definition.version ? definition : own && loadKept(own, engine.functions ?? []);
+    if (loaded === undefined || typeof loaded === "string") return refused("definition");
+    const then = await openCopy(loaded, into, engine);
+    await setNumbers(then, recorded);
+    if (!isAsRecorded(then, await replayCall(then, recorded, input, limits), recorded))
+      return refused("other outcome");
+    return { output: await traceCall(then, recorded, input, limits), diagnostics: [] };
+  } finally {
+    await into.close();
+  }
+}
