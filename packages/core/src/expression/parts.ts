@@ -46,7 +46,6 @@ export { RequestCache } from "./runtime/request-context.ts";
 export {
   type Abortable,
   ENDLESS_SLICE,
-  isPauseDueAt,
   pausedWhenOver,
   runToEnd,
   runWithPauses,

@@ -1,7 +1,6 @@
 import type { Row } from "../expression/evaluate/frame.ts";
 import type { Meter } from "../expression/runtime/meter.ts";
 import type { Task } from "../expression/runtime/time-slice.ts";
-import { isPauseDueAt } from "../expression/runtime/time-slice.ts";
 import type { Value } from "../values/index.ts";
 
 export type { Row };
@@ -31,8 +30,8 @@ export function* rowsByHash(
   meter: Meter,
 ): Task<Map<unknown, Row[]>> {
   const byHash = new Map<unknown, Row[]>();
-  for (const [at, row] of rows.entries()) {
-    if (isPauseDueAt(at, meter)) yield;
+  for (const row of rows) {
+    if (meter.isPauseDue) yield;
     const value = hash(row);
     const same = byHash.get(value);
     if (same === undefined) byHash.set(value, [row]);

@@ -1,5 +1,4 @@
 import {
-  isPauseDueAt,
   keyOf,
   type Meter,
   runToEnd,
@@ -242,8 +241,8 @@ class WholeTable implements TableRows {
   /** Of rows with the same key the first. */
   *#firstByKey(): Task<Index> {
     const byKey = new Map<unknown, Row>();
-    for (const [at, row] of this.rows.entries()) {
-      if (isPauseDueAt(at, this.#meter)) yield;
+    for (const row of this.rows) {
+      if (this.#meter.isPauseDue) yield;
       const key = readIfReadable(() => keyOf(row, this.#scope));
       if (key !== undefined && !byKey.has(key)) byKey.set(key, row);
     }

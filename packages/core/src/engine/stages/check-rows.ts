@@ -5,7 +5,7 @@ import {
   type Location,
   type Outcome,
 } from "../../diagnostics/index.ts";
-import { type CheckedExpression, isPauseDueAt, type Task } from "../../expression/parts.ts";
+import type { CheckedExpression, Task } from "../../expression/parts.ts";
 import {
   type ColumnDefinition,
   LONGEST_KEY,
@@ -60,7 +60,7 @@ function* findErrors(call: Call, batch: Batch<ComputedRow>): Task<readonly Diagn
       const errors = yield* checkColumn(call, checked.column, row, validity);
       diagnostics.addAll(readableErrors(call, checked.column, row, errors));
     }
-    if (isPauseDueAt(index, meter)) yield;
+    if (meter.isPauseDue) yield;
   }
   const { all } = diagnostics;
   return all.length < 2 ? all : all.toSorted((a, b) => (a.row ?? LAST) - (b.row ?? LAST));

@@ -1,5 +1,5 @@
 import { DiagnosticList } from "../../diagnostics/index.ts";
-import { isPauseDueAt, type Task, valueFamilyOf } from "../../expression/parts.ts";
+import { type Task, valueFamilyOf } from "../../expression/parts.ts";
 import type {
   ColumnDefinition,
   StoredColumnDefinition,
@@ -48,7 +48,7 @@ export function* computeFormulas(
       list.addAll(errorsByRights(call, column, draft, errors));
     }
     computed.push({ ...draft, values, isComputed: true });
-    if (isPauseDueAt(index, meter)) yield;
+    if (meter.isPauseDue) yield;
   }
   return { rows: computed, diagnostics: list.all };
 }

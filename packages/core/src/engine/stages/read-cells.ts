@@ -1,5 +1,5 @@
 import { type Diagnostic, DiagnosticList, diagnose, type Location } from "../../diagnostics/index.ts";
-import { isPauseDueAt, type RequestContext, runWithPauses, type Task } from "../../expression/parts.ts";
+import { type RequestContext, runWithPauses, type Task } from "../../expression/parts.ts";
 import type { ColumnDefinition, StoredColumnDefinition, TableDefinition } from "../../schema/index.ts";
 import type { Key } from "../../storage/index.ts";
 import { defaultLocale, type JsonValue, type Value } from "../../values/index.ts";
@@ -39,7 +39,7 @@ function* readRows(call: Call, { rows = [] }: EngineRequest, keyOnly: boolean): 
       diagnostics.stop();
       break;
     }
-    if (isPauseDueAt(index, meter)) yield;
+    if (meter.isPauseDue) yield;
   }
   return { rows: read, diagnostics: diagnostics.all, warnings: warnings.all };
 }

@@ -1,6 +1,6 @@
 import { type Family, hashOf, type Value } from "../../values/index.ts";
 import type { Meter } from "./meter.ts";
-import { isPauseDueAt, type Task } from "./time-slice.ts";
+import type { Task } from "./time-slice.ts";
 
 /** Negative when `left` comes before `right`. */
 type Order<T> = (left: T, right: T) => number;
@@ -115,8 +115,8 @@ export function* distinctAsTask(
 ): Task<readonly Value[]> {
   const seen = new Set<unknown>();
   const distinct: Value[] = [];
-  for (const [at, value] of items.entries()) {
-    if (isPauseDueAt(at, meter)) yield;
+  for (const value of items) {
+    if (meter.isPauseDue) yield;
     const hash = hashOf(value, family);
     if (seen.has(hash)) continue;
     seen.add(hash);
@@ -133,13 +133,13 @@ export function* commonAsTask(
   meter: Meter,
 ): Task<readonly Value[]> {
   const hashes = new Set<unknown>();
-  for (const [at, value] of others.entries()) {
-    if (isPauseDueAt(at, meter)) yield;
+  for (const value of others) {
+    if (meter.isPauseDue) yield;
     hashes.add(hashOf(value, family));
   }
   const common: Value[] = [];
-  for (const [at, value] of items.entries()) {
-    if (isPauseDueAt(at, meter)) yield;
+  for (const value of items) {
+    if (meter.isPauseDue) yield;
     if (hashes.delete(hashOf(value, family))) common.push(value);
   }
   return common;

@@ -13,7 +13,8 @@ export class Meter {
   readonly #deadline: Deadline;
   #spent = 0;
   #nextCheck: number;
-  #nextAsk = 0;
+  #nextAsk = ASK;
+  #items = 0;
 
   /** `clock` is in milliseconds; without one only fuel counts. */
   constructor(
@@ -37,10 +38,11 @@ export class Meter {
     return new Meter(this.limits, this.#clock, this.#deadline, this.timeSlice);
   }
 
-  /** Whether work that can pause should do so now: asks the time slice, but not at every step. */
+  /** Whether work that can pause should do so now: to be asked before each item, it asks the time slice after so many items or steps. */
   get isPauseDue(): boolean {
-    if (this.#spent < this.#nextAsk) return false;
+    if (this.#spent < this.#nextAsk && ++this.#items < ASK) return false;
     this.#nextAsk = this.#spent + ASK;
+    this.#items = 0;
     return this.timeSlice.isOver;
   }
 
@@ -125,7 +127,7 @@ interface Deadline {
   at: number;
 }
 
-/** Steps between two looks at the time slice. */
+/** Steps, or items that are not charged, between two looks at the time slice. */
 const ASK = 64;
 
 /** Steps between two looks at the clock. */

@@ -99,11 +99,3 @@ export function* pausedWhenOver<T>(work: Task<T>, timeSlice: TimeSlice): Task<T>
     if (timeSlice.isOver) yield;
   }
 }
-
-/** Whether to pause before the item at this position, in work whose items are not charged one by one. */
-export function isPauseDueAt(place: number, { timeSlice }: { readonly timeSlice: TimeSlice }): boolean {
-  return place % ITEMS === ITEMS - 1 && timeSlice.isOver;
-}
-
-/** Items between two looks at the time slice. */
-const ITEMS = 64;

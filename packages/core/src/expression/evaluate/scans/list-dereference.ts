@@ -2,7 +2,7 @@ import type { Value } from "../../../values/index.ts";
 import { itemsOf } from "../../operators/index.ts";
 import { EvaluationError } from "../../runtime/evaluation-error.ts";
 import { distinctAsTask } from "../../runtime/many-items.ts";
-import { isPauseDueAt, runToEnd } from "../../runtime/time-slice.ts";
+import { runToEnd } from "../../runtime/time-slice.ts";
 import type { ListDereferenceNode, RowSlot } from "../../tree/node.ts";
 import { valueFamilyOf } from "../../tree/type.ts";
 import { UnreadItems } from "../../tree/unread-items.ts";
@@ -53,8 +53,8 @@ export function compileListDereference(node: ListDereferenceNode, compile: Compi
             scanSome(items, start, Math.min(start + AT_ONCE, items.length), find, frame, values);
           }
         } else
-          for (const [at, item] of items.entries()) {
-            if (isPauseDueAt(at, meter)) yield;
+          for (const item of items) {
+            if (meter.isPauseDue) yield;
             const target = find(item);
             if (target === undefined) continue;
             frame.rows[slot] = target;

@@ -2,7 +2,6 @@ import type { Value } from "../../../values/index.ts";
 import { itemsOf } from "../../operators/index.ts";
 import { EvaluationError } from "../../runtime/evaluation-error.ts";
 import { TopRows } from "../../runtime/many-items.ts";
-import { isPauseDueAt } from "../../runtime/time-slice.ts";
 import { keyOf } from "../../tree/key.ts";
 import type { OrderByNode, RowSlot } from "../../tree/node.ts";
 import { type Compile, NO_ITEMS, type Part, type Row, rowFinder } from "../frame.ts";
@@ -47,7 +46,7 @@ export function compileOrderBy(node: OrderByNode, innermost: RowSlot, compile: C
       try {
         meter.spend(refs.length);
         for (let position = 0; position < refs.length; position++) {
-          if (isPauseDueAt(position, meter)) yield;
+          if (meter.isPauseDue) yield;
           const ref = refs[position] as Value;
           const target = rows ? (ref as Row) : find(ref);
           if (target === undefined) {
