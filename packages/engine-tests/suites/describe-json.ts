@@ -12,6 +12,7 @@ types:
   Line: { at: Date, price: Price }
 tables:
   Events:
+    rowNumbers: position
     key: [Event]
     columns:
       Event: { type: Number }

@@ -1,8 +1,8 @@
 import {
   chunksOf,
   columnsAsStored,
+  drawSlots,
   quoteName,
-  RUN,
   SLOT,
   type SqlValue,
   type TableAccess,
@@ -16,6 +16,8 @@ import { digestColumn } from "./generated-columns.ts";
  * columns in their order and its slot. Rows are changed by their slots, which are read first.
  */
 export class ByValues implements TableAccess<MysqlConnection> {
+  /** In the definition. */
+  readonly #name: string;
   readonly #table: string;
   readonly #key: readonly number[];
   /** How a row has a part of a key, with a parameter. */
@@ -30,6 +32,7 @@ export class ByValues implements TableAccess<MysqlConnection> {
     const names = columns.map(({ name }) => quoteName(name));
     const { key } = layout.table;
     const others = names.filter((_, at) => !key.includes(at));
+    this.#name = layout.table.name;
     this.#table = quoteName(layout.name);
     this.#key = key;
     this.#parts = key.map((at) => {
@@ -44,14 +47,15 @@ export class ByValues implements TableAccess<MysqlConnection> {
       others.length === 0 ? undefined : others.map((name) => `${name} = values(${name})`).join(", ");
   }
 
-  async insert(connection: MysqlConnection, rows: readonly Values[]): Promise<number> {
-    let inserted = 0;
-    for (const part of chunksOf(rows))
-      inserted += await connection.run(
+  async insert(connection: MysqlConnection, rows: readonly Values[]) {
+    const slots = await drawSlots(connection, this.#name, rows.length);
+    let count = 0;
+    for (const part of chunksOf(rows.map((row, at) => [...row, slots[at] as number])))
+      count += await connection.run(
         `${this.#insert} ${tuples(part)} on duplicate key update ${slot} = ${slot}`,
         part.flat(),
       );
-    return inserted;
+    return { slots, count };
   }
 
   async update(
@@ -71,14 +75,13 @@ export class ByValues implements TableAccess<MysqlConnection> {
     return slots;
   }
 
-  async delete(connection: MysqlConnection, keys: readonly Values[]): Promise<readonly number[]> {
+  async delete(connection: MysqlConnection, keys: readonly Values[]): Promise<void> {
     const slots = [...new Set((await this.readByKeys(connection, keys)).map((row) => Number(row.at(-2))))];
     for (const part of chunksOf(slots.map((one) => [one])))
       await connection.run(
         `delete from ${this.#table} where ${slot} in (${part.map(() => "?").join(", ")})`,
         part.flat(),
       );
-    return slots;
   }
 
   async readByKeys(connection: MysqlConnection, keys: readonly Values[]): Promise<SqlValue[][]> {
@@ -96,28 +99,6 @@ export class ByValues implements TableAccess<MysqlConnection> {
       }
     }
     return rows;
-  }
-
-  /** The slots of a run are read once, however many of its rows are counted. */
-  async countBetween(
-    connection: MysqlConnection,
-    pairs: readonly (readonly [above: number, upTo: number])[],
-  ): Promise<readonly number[]> {
-    const slots = new Map<number, readonly number[]>();
-    for (const part of chunksOf([...new Set(pairs.map(([above]) => above))].map((above) => [above]))) {
-      const ofRun = `(select ${slot} from ${this.#table} where ${slot} > ? and ${slot} <= ? + ${RUN})`;
-      const statement = part.map(() => ofRun).join(" union all ");
-      const read = await connection.all(
-        statement,
-        part.flatMap(([above]) => [above as number, above as number]),
-      );
-      for (const [run, group] of Map.groupBy(read, ([one]) => Math.floor((Number(one) - 1) / RUN) * RUN))
-        slots.set(
-          run,
-          group.map(([one]) => Number(one)),
-        );
-    }
-    return pairs.map(([above, upTo]) => (slots.get(above) ?? []).filter((one) => one <= upTo).length);
   }
 }
 

@@ -1,13 +1,4 @@
-import {
-  ALL_NUMBERINGS,
-  LAST_MIGRATION,
-  laterChangesTables,
-  numberingFrom,
-  quoteName,
-  type RowNumbering,
-  type SqlValue,
-  type TableLayout,
-} from "@tablewright/store-sql";
+import { LAST_MIGRATION, laterChangesTables, quoteName, type SqlValue } from "@tablewright/store-sql";
 import { TAKEN } from "./cluster-turns.ts";
 import type { MysqlConnection } from "./connection.ts";
 import type { TransactionStatements } from "./database.ts";
@@ -31,18 +22,17 @@ export function lockWithin(waitMs: number): string {
 }
 
 /**
- * Of a transaction that runs concurrently with others, but not with one that has locked the database. What it reads at its beginning has the form of a row
- * of the catalogue; the numberings are read when they are guarded.
+ * Of a transaction that runs concurrently with others, but not with one that has locked the database.
  */
 export const BESIDE: TransactionStatements = {
-  begin: `${BEGIN}; ${SHARED}; select null, null, null, null, ${LAST_MIGRATION}`,
+  begin: `${BEGIN}; ${SHARED}; select ${LAST_MIGRATION}`,
   commit: "commit",
   rollback: "rollback",
 };
 
 /** Of one that has locked it; what is read is what those before have committed. */
 export function aloneWithin(waitMs: number): TransactionStatements {
-  return { ...BESIDE, begin: `${lockWithin(waitMs)}; ${ALL_NUMBERINGS}` };
+  return { ...BESIDE, begin: `${lockWithin(waitMs)}; select ${LAST_MIGRATION}` };
 }
 
 /**
@@ -61,19 +51,6 @@ export const RESPECTFUL: TransactionStatements = {
   ...BESIDE_ON_A_CLUSTER,
   begin: `${BESIDE_ON_A_CLUSTER.begin}; ${TAKEN}`,
 };
-
-/** The numbering of a table as it is now. */
-export async function numberingNow(
-  connection: MysqlConnection,
-  { table: { name } }: TableLayout,
-  isChanging: boolean,
-): Promise<RowNumbering> {
-  const row = await connection.get(
-    `select row_numbers, highest, gaps from tablewright_tables where name = ?${isChanging ? " for update" : ""}`,
-    [name],
-  );
-  return numberingFrom(name, row);
-}
 
 /**
  * Makes the tables in which the database says of itself what it holds. Each statement does nothing where it was done before,

@@ -46,7 +46,6 @@ export const mysqlDialect: SqlStoreDialect<MysqlConnection> = {
   keyIndexes: mysqlKeyIndexes,
   columnIndex: mysqlColumnIndex,
   dropIndex,
-  joinsInUpdate: true,
   inList: inListInSql,
   sourceForms: mysqlSourceForms,
   sourceInsert: {

@@ -7,8 +7,6 @@ import {
   indexStatements,
   inExclusiveTurn,
   type Meetings,
-  NUMBERINGS_WITH_GAPS,
-  Numberings,
   repeatWrite,
   type SqlDriver,
   type TableLayout,
@@ -21,7 +19,6 @@ import {
   BESIDE_ON_A_CLUSTER,
   dropUnfinished,
   lockWithin,
-  numberingNow,
   RESPECTFUL,
 } from "./catalogue.ts";
 import { ClusterTurns, TurnTaken } from "./cluster-turns.ts";
@@ -43,7 +40,7 @@ import { searchMysql } from "./search.ts";
  * only read. Those that write
  * work concurrently, and guard what they read and change.
  */
-export function mysqlDriver(database: MysqlDatabase, hasTables = true): SqlDriver<MysqlConnection> {
+export function mysqlDriver(database: MysqlDatabase): SqlDriver<MysqlConnection> {
   const writers = new Writers(database.mostWriters);
   const { isCluster } = database;
   const turns = isCluster ? new ClusterTurns(database) : undefined;
@@ -59,58 +56,38 @@ export function mysqlDriver(database: MysqlDatabase, hasTables = true): SqlDrive
       : { ...meetings, apart: (runs) => turns.hold(runs, Number.POSITIVE_INFINITY) };
 
   /** One concurrent run of a write. */
-  const runBeside = <T>(
-    bounds: TransactionStatements,
-    work: InTransaction<MysqlConnection, T>,
-    last: Last,
-  ): Promise<T> =>
+  const runBeside = <T>(bounds: TransactionStatements, work: InTransaction<MysqlConnection, T>): Promise<T> =>
     database.inTransaction(bounds, async (connection, begun) => {
       if (bounds === RESPECTFUL && begun[0]?.[0] !== 0) throw new TurnTaken();
-      const fresh = (layout: TableLayout, isChanging: boolean) =>
-        numberingNow(connection, layout, isChanging);
       // On a cluster a migration may begin on another node meanwhile: what was told at the beginning is too old.
-      const numberings = new Numberings(() => (isCluster ? [] : begun), undefined, { fresh });
-      const answer = await work(connection, numberings, new GuardRows(connection, isCluster));
-      await Promise.all(last(connection, numberings));
-      return answer;
+      const lastMigration = isCluster ? undefined : async () => begun[0]?.[0];
+      return work(connection, lastMigration, new GuardRows(connection, isCluster));
     });
 
   const lock = { isTaken: hasWaitedTooLong, longestWait: database.longestWait };
 
-  const runAlone = <T>(work: InTransaction<MysqlConnection, T>, last: Last): Promise<T> =>
+  const runAlone = <T>(work: InTransaction<MysqlConnection, T>): Promise<T> =>
     inExclusiveTurn(lock, (waitMs, locked) =>
       database.inTransaction(aloneWithin(waitMs), async (connection, begun) => {
         locked();
-        const numberings = new Numberings(begun);
-        const answer = await work(connection, numberings);
-        await Promise.all(last(connection, numberings));
-        return answer;
+        return work(connection, async () => begun[0]?.[0]);
       }),
     );
 
   /** On a cluster an exclusive run, in a turn, guards what it does from those that began before. */
-  const run = <T>(isAlone: boolean, work: InTransaction<MysqlConnection, T>, last: Last): Promise<T> => {
-    if (turns === undefined) return isAlone ? runAlone(work, last) : runBeside(BESIDE, work, last);
-    return isAlone
-      ? runBeside(BESIDE_ON_A_CLUSTER, work, last)
-      : turns.respect(() => runBeside(RESPECTFUL, work, last));
+  const run = <T>(isAlone: boolean, work: InTransaction<MysqlConnection, T>): Promise<T> => {
+    if (turns === undefined) return isAlone ? runAlone(work) : runBeside(BESIDE, work);
+    return isAlone ? runBeside(BESIDE_ON_A_CLUSTER, work) : turns.respect(() => runBeside(RESPECTFUL, work));
   };
 
   return {
-    read: (work, seen, { searches = false } = {}) =>
-      database
-        .inSnapshot(
-          hasTables ? `${SNAPSHOT}; ${NUMBERINGS_WITH_GAPS}` : SNAPSHOT,
-          (connection, begun) => work(connection, new Numberings(() => begun, seen)),
-          searches,
-        )
-        .catch((error: unknown) => {
-          if (!isSnapshotLost(error)) throw error;
-          throw new ReadLost(`${database.place} gave up a read.`, error);
-        }),
+    read: (work, { searches = false } = {}) =>
+      database.inSnapshot(SNAPSHOT, work, searches).catch((error: unknown) => {
+        if (!isSnapshotLost(error)) throw error;
+        throw new ReadLost(`${database.place} gave up a read.`, error);
+      }),
 
-    write: (work, last, use = {}) =>
-      writers.run(() => repeatWrite((isAlone) => run(isAlone, work, last), use, meetings)),
+    write: (work, use = {}) => writers.run(() => repeatWrite((isAlone) => run(isAlone, work), use, meetings)),
 
     alter: (work) =>
       writers.run(() => {
@@ -141,8 +118,6 @@ export function mysqlDriver(database: MysqlDatabase, hasTables = true): SqlDrive
     },
   };
 }
-
-type Last = Parameters<SqlDriver<MysqlConnection>["write"]>[1];
 
 /**
  * Runs `work` while no other process does the same on the database. The lock is that of a session outside the pool, and ends

@@ -25,7 +25,7 @@ export async function mysqlStore(
     const hasTables = await makeReady(database, options);
     const store = {
       name: "mysql",
-      driver: mysqlDriver(database, hasTables),
+      driver: mysqlDriver(database),
       dialect: mysqlDialect,
       describe: (schemas: readonly string[]) => describeDatabases(database, options.database, schemas),
     };

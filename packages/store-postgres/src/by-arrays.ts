@@ -1,8 +1,6 @@
 import {
   columnsAsStored,
   createIndex,
-  type DrawnSlot,
-  NeedsToBeAlone,
   quoteName,
   SLOT,
   type SqlValue,
@@ -13,7 +11,7 @@ import { type ArrayParameter, arrayParameter } from "./array-parameter.ts";
 import { postgresIndexes, postgresNames, writeIndexes } from "./catalogue.ts";
 import type { PostgresConnection } from "./connection.ts";
 import { isShortKey, LONGEST_NAME, postgresKeyIndexes } from "./indexes.ts";
-import { isDuplicate } from "./postgres-error.ts";
+import { drawSlots } from "./slots.ts";
 import { writeStoredList } from "./stored-list.ts";
 import { listParameters, nativeTypeName } from "./types.ts";
 
@@ -31,12 +29,9 @@ export class ByArrays implements TableAccess<PostgresConnection> {
   readonly #readByKeys: string;
   readonly #insert: string;
   readonly #insertDrawing: string;
-  readonly #insertManyDrawing: string;
   readonly #updateOne: string;
   readonly #update: string;
   readonly #delete: string;
-  readonly #removeSlots: string;
-  readonly #countBetween: string;
 
   constructor(layout: TableLayout) {
     const columns = columnsAsStored(layout).map(({ name, form }) => ({
@@ -79,10 +74,6 @@ export class ByArrays implements TableAccess<PostgresConnection> {
       `inserted as (insert into ${table} (${[...names, slot].join(", ")}) select * from given ` +
       `on conflict do nothing returning ${slot} as drawn) ` +
       "select given.drawn, inserted.drawn is not null from given left join inserted using (drawn) order by 1";
-    // To look for each key beforehand costs a third of inserting a row.
-    this.#insertManyDrawing =
-      `insert into ${table} (${[...names, slot].join(", ")}) select *, nextval((select pg_get_serial_sequence(` +
-      `'${table.replaceAll("'", "''")}', '${SLOT}')::regclass)) from unnest(${listParameters(types)}) returning ${slot}`;
     const numbered = (positions: readonly number[], first: number) =>
       positions.map((at, place) => `${names[at]} = $${first + place}::${types[at]}`);
     this.#updateOne =
@@ -100,47 +91,22 @@ export class ByArrays implements TableAccess<PostgresConnection> {
       `on ${sameKey("found")}) returning t.${slot}, given.at`;
     this.#delete =
       `delete from ${table} as t using unnest(${listParameters(keyTypes)}) as given (${keyParts.join(", ")}) ` +
-      `where ${sameKey("t")} returning t.${slot}`;
-    this.#removeSlots = `delete from ${table} where ${slot} = any($1::bigint[]) returning ${slot}`;
-    // The rows above one slot are walked through once, however many of them are asked for.
-    this.#countBetween =
-      `with given as (select * from unnest(${listParameters(["bigint", "bigint"])}) as given (above, last)), ` +
-      "stretch as (select above, max(last) as last from given group by above) " +
-      `select t.${slot}, t.place from stretch cross join lateral ` +
-      `(select ${slot}, row_number() over (order by ${slot}) as place from ${table} ` +
-      `where ${slot} > stretch.above and ${slot} <= stretch.last) as t ` +
-      `where t.${slot} in (select last from given)`;
+      `where ${sameKey("t")}`;
   }
 
-  async insert(connection: PostgresConnection, rows: readonly (readonly SqlValue[])[]): Promise<number> {
-    const { columns } = this.#layout.table;
+  /** Few rows draw their slots by the statement that inserts them; where the order is that of commits others wait first. */
+  async insert(connection: PostgresConnection, rows: readonly (readonly SqlValue[])[]) {
+    const { columns, order } = this.#layout.table;
     await this.#makeRoom(connection, rows);
-    return connection.run(this.#insert, this.#byColumn(rows, [...columns.keys(), columns.length]));
-  }
-
-  async insertDrawing(
-    connection: PostgresConnection,
-    rows: readonly (readonly SqlValue[])[],
-  ): Promise<readonly DrawnSlot[]> {
-    await this.#makeRoom(connection, rows);
-    const columns = this.#byColumn(rows, [...this.#layout.table.columns.keys()]);
-    if (rows.length > FEW) return this.#insertMany(connection, columns);
-    const read = await connection.all(this.#insertDrawing, columns);
-    return read.map(([slot, isInserted]) => ({ slot: Number(slot), isInserted: isInserted === 1 }));
-  }
-
-  /** Many rows seldom have a key that exists. The transaction of those that do is over, and what it has drawn is not known. */
-  async #insertMany(
-    connection: PostgresConnection,
-    columns: readonly ArrayParameter[],
-  ): Promise<readonly DrawnSlot[]> {
-    try {
-      const read = await connection.all(this.#insertManyDrawing, columns);
-      const slots = read.map(([slot]) => Number(slot)).sort((one, other) => one - other);
-      return slots.map((slot) => ({ slot, isInserted: true }));
-    } catch (error) {
-      throw isDuplicate(error) ? new NeedsToBeAlone() : error;
+    if (rows.length <= FEW && order !== "commit") {
+      const read = await connection.all(this.#insertDrawing, this.#byColumn(rows, [...columns.keys()]));
+      const count = read.filter(([, isInserted]) => isInserted === 1).length;
+      return { slots: read.map(([slot]) => Number(slot)), count };
     }
+    const slots = await drawSlots(connection, this.#layout, rows.length);
+    const values = rows.map((row, at) => [...row, slots[at] as number]);
+    const all = this.#byColumn(values, [...columns.keys(), columns.length]);
+    return { slots, count: await connection.run(this.#insert, all) };
   }
 
   async update(
@@ -180,20 +146,6 @@ export class ByArrays implements TableAccess<PostgresConnection> {
     return rows;
   }
 
-  async removeSlots(connection: PostgresConnection, slots: readonly number[]): Promise<readonly number[]> {
-    const read = await connection.all(this.#removeSlots, [[...slots]]);
-    return read.map(([slot]) => Number(slot));
-  }
-
-  async countBetween(
-    connection: PostgresConnection,
-    pairs: readonly (readonly [above: number, upTo: number])[],
-  ): Promise<readonly number[]> {
-    const read = await connection.all(this.#countBetween, byColumn(pairs, 2));
-    const counts = new Map(read.map(([upTo, count]) => [Number(upTo), Number(count)]));
-    return pairs.map(([, upTo]) => counts.get(upTo) ?? 0);
-  }
-
   /** For keys that the table could not hold until now. */
   async #makeRoom(connection: PostgresConnection, rows: readonly (readonly SqlValue[])[]): Promise<void> {
     const { key } = this.#layout.table;
@@ -230,7 +182,7 @@ export class ByArrays implements TableAccess<PostgresConnection> {
 
 const slot = quoteName(SLOT);
 
-/** Rows that are inserted in no time, whether or not their keys are looked for. */
+/** Rows that are drawn for and inserted by one statement, which looks for each key beforehand: a third of its costs. */
 const FEW = 16;
 
 function asList(value: SqlValue): SqlValue {

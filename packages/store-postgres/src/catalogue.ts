@@ -1,10 +1,4 @@
-import {
-  ALL_NUMBERINGS,
-  laterChangesTables,
-  NUMBERINGS_WITH_GAPS,
-  type SqlValue,
-  type TableIndex,
-} from "@tablewright/store-sql";
+import { LAST_MIGRATION, laterChangesTables, type SqlValue, type TableIndex } from "@tablewright/store-sql";
 import type { Begin } from "./begin.ts";
 import type { PostgresConnection } from "./connection.ts";
 import { postgresOwnTables } from "./own-tables.ts";
@@ -21,7 +15,7 @@ export function beginAlone(waitMs: number, lockTimeout: number): Begin {
     prepare:
       `set local lock_timeout = ${waitMs}; lock table tablewright_store in exclusive mode; ` +
       `set local lock_timeout = ${lockTimeout}`,
-    told: ALL_NUMBERINGS,
+    told: `select ${LAST_MIGRATION}`,
   };
 }
 
@@ -36,7 +30,7 @@ export function beginBeside(avoidsScans: boolean): Begin {
   return {
     begin: "begin isolation level serializable read write",
     prepare: `${settings}lock table tablewright_store in row share mode`,
-    told: ALL_NUMBERINGS,
+    told: `select ${LAST_MIGRATION}`,
     travels: true,
   };
 }
@@ -47,18 +41,16 @@ export function beginBeside(avoidsScans: boolean): Begin {
  */
 export const BEGIN_FINDING: Begin = {
   begin: "begin isolation level serializable read only",
-  told: NUMBERINGS_WITH_GAPS,
 };
 
 /** Begins a transaction with one snapshot for all that it reads, which is taken by the first statement after it. */
 export const BEGIN_READING: Begin = {
   begin: "begin isolation level repeatable read read only",
-  told: NUMBERINGS_WITH_GAPS,
 };
 
 /**
  * Makes the tables in which the database says of itself what it holds; returns whether none was missing. `tablewright_tables` has a row
- * for each table: how it is called, how its columns are called and written, which indexes were made, and how its rows are numbered.
+ * for each table: how it is called, how its columns are called and written, and which indexes were made.
  */
 export async function preparePostgresCatalogue(
   connection: PostgresConnection,
@@ -88,18 +80,11 @@ export async function hasPostgresCatalogue(connection: PostgresConnection, place
 }
 
 function refuseOther(version: SqlValue | undefined, place: string): void {
-  if (!VERSIONS.includes(version))
-    throw new PostgresError(`${place} was made by another version of Tablewright.`);
+  if (version !== VERSION) throw new PostgresError(`${place} was made by another version of Tablewright.`);
 }
 
-/** The version of the schema, which stays an older one until tables are opened. */
-export async function readVersion(connection: PostgresConnection): Promise<SqlValue | undefined> {
+async function readVersion(connection: PostgresConnection): Promise<SqlValue | undefined> {
   return (await connection.get("select version from tablewright_store"))?.[0];
-}
-
-/** Takes note that the schema is of a version. */
-export async function writeVersion(connection: PostgresConnection, version: number): Promise<void> {
-  await connection.run("update tablewright_store set version = $1", [version]);
 }
 
 async function createCatalogue(connection: PostgresConnection): Promise<void> {
@@ -142,13 +127,5 @@ export async function postgresNames(connection: PostgresConnection): Promise<Set
   return new Set(read.map(([name]) => String(name)));
 }
 
-/** The version of schemas that are made now. */
-export const VERSION = 3;
-
-/** Schemas that have native types, and no sequences for slots. */
-export const WITHOUT_SEQUENCES = 2;
-
-/** Schemas that have no native types. Opening tables brings the older ones along. */
-export const WITHOUT_NATIVE_TYPES = 1;
-
-const VERSIONS: readonly (SqlValue | undefined)[] = [VERSION, WITHOUT_SEQUENCES, WITHOUT_NATIVE_TYPES];
+/** That of schemas. */
+const VERSION = 3;

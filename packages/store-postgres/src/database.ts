@@ -100,13 +100,11 @@ export class PostgresDatabase {
   }
 
   /**
-   * Runs `work` between the statements that begin and a commit; rolls back when it throws, and rejects with what it threw. What
-   * `last` sends travels with the commit. `begun` gives the rows of the last statement that begins. Where the error came before the work, it begins again on another connection.
+   * Runs `work` between the statements that begin and a commit; rolls back when it throws, and rejects with what it threw. `begun` gives the rows of the last statement that begins. Where the error came before the work, it begins again on another connection.
    */
   async inTransaction<T>(
     begin: Begin,
     work: (connection: PostgresConnection, begun: Begun) => Promise<T>,
-    last: (connection: PostgresConnection) => readonly Promise<unknown>[] = () => [],
   ): Promise<T> {
     await this.#snapshots.settled();
     const transaction = await Transaction.begin(() => this.#begin(begin, this.namesInWrites));
@@ -117,9 +115,8 @@ export class PostgresDatabase {
     try {
       if (!begin.travels) await transaction.begun();
       const answer = await work(connection, () => transaction.begun());
-      const before = last(connection);
       const end = begin.takesBack ? "ROLLBACK" : "COMMIT";
-      const [command] = await Promise.all([connection.exec(end.toLowerCase()), ...before]);
+      const command = await connection.exec(end.toLowerCase());
       // After a statement that failed there is nothing to commit, and PostgreSQL says so only by the way.
       if (command !== end) throw new Error(LOST);
       isBroken = false;

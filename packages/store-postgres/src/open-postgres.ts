@@ -1,73 +1,18 @@
 import type { Store } from "@tablewright/core/storage";
-import {
-  quoteName,
-  readLayouts,
-  sourceReader,
-  sqlStore,
-  systemTimers,
-  type Timers,
-  type Upgrade,
-  unusedName,
-} from "@tablewright/store-sql";
+import { quoteName, sourceReader, sqlStore, systemTimers, type Timers } from "@tablewright/store-sql";
 import { capabilitiesOf, type PostgresCapabilities, probeCapabilities } from "./capabilities.ts";
-import {
-  hasPostgresCatalogue,
-  postgresNames,
-  preparePostgresCatalogue,
-  readVersion,
-  VERSION,
-  WITHOUT_SEQUENCES,
-  writeVersion,
-} from "./catalogue.ts";
+import { hasPostgresCatalogue, preparePostgresCatalogue } from "./catalogue.ts";
 import type { PostgresConnection } from "./connection.ts";
 import { PostgresDatabase } from "./database.ts";
 import type { PostgresFunctions } from "./expression-dialect.ts";
 import { ensureFunctions } from "./functions/ensure-functions.ts";
-import { LONGEST_NAME } from "./indexes.ts";
 import { introspectPostgres } from "./introspect/introspect-postgres.ts";
 import { postgresDialect } from "./postgres-dialect.ts";
 import { postgresDriver } from "./postgres-driver.ts";
 import { isMadeMeanwhile, isReadOnly, PostgresError, refusedBy, SHARED_SESSIONS } from "./postgres-error.ts";
 import { type PostgresOptions, readPostgresAddress } from "./postgres-options.ts";
 import { refuseWeakPostgres } from "./refuse-weak-postgres.ts";
-import { restartSlots, slotSequence } from "./slots.ts";
 import { StandbyReads } from "./standby-reads.ts";
-import { nativeTypes } from "./upgrade/native-types.ts";
-
-/** Tables of version 2 have no sequences that concurrent writers draw slots from. They get one; no row changes. */
-const slotSequences: Omit<Upgrade<PostgresConnection>, "isDue"> = {
-  plan: async () => [],
-
-  async carryOut(connection) {
-    if ((await readVersion(connection)) !== WITHOUT_SEQUENCES) return;
-    const names = await postgresNames(connection);
-    for (const { name } of await readLayouts(connection)) {
-      const sequence = slotSequence(unusedName(`${name} slots`, names, LONGEST_NAME), names);
-      const [highest] = (await connection.get(`select max("_Slot") from ${quoteName(name)}`)) ?? [];
-      const [numbered] =
-        (await connection.get("select highest from tablewright_tables where stored_as = $1", [name])) ?? [];
-      await connection.exec(
-        `alter table ${quoteName(name)} alter column "_Slot" set not null, alter column "_Slot" add ${sequence}`,
-      );
-      await restartSlots(connection, { name }, Math.max(Number(highest ?? 0), Number(numbered ?? 0)));
-    }
-    await writeVersion(connection, VERSION);
-  },
-};
-
-/** From version to version, one after the other. */
-const upgrades: Upgrade<PostgresConnection> = {
-  async plan(connection) {
-    return [...(await nativeTypes.plan(connection)), ...(await slotSequences.plan(connection))];
-  },
-
-  isDue: async (connection) => (await readVersion(connection)) !== VERSION,
-
-  async carryOut(connection) {
-    await nativeTypes.carryOut(connection);
-    await slotSequences.carryOut(connection);
-  },
-};
 
 /** A store in a database that has what `probe` finds. */
 export async function openPostgres(
@@ -96,9 +41,9 @@ export async function openPostgres(
     const dialect = postgresDialect(usableFunctions(functions, capabilities));
     const describe = (schemas: readonly string[]) =>
       introspectPostgres(options, { schemas: schemas.length > 0 ? schemas : ["public"] });
-    const driver = postgresDriver(database, capabilities, copy, hasTables);
+    const driver = postgresDriver(database, capabilities, copy);
     const store = { name: "postgres", driver, capabilities, dialect, describe };
-    const opened = hasTables ? sqlStore({ ...store, upgrade: upgrades }) : sourceReader(store);
+    const opened = hasTables ? sqlStore(store) : sourceReader(store);
     return options.callSettings === undefined ? opened : { ...opened, readsByIdentity: true };
   } catch (error) {
     await Promise.all([database.close(), copy?.standby.close()]);

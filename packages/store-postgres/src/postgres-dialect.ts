@@ -21,7 +21,7 @@ import {
 } from "./indexes.ts";
 import { postgresOwnTables } from "./own-tables.ts";
 import { primaryKey } from "./primary-key.ts";
-import { continueSlots, restartSlots, slotSequence } from "./slots.ts";
+import { slotSequence } from "./slots.ts";
 import { postgresViolation } from "./sources/postgres-violation.ts";
 import { postgresSourceForms } from "./sources/source-forms.ts";
 import { nativeColumnType, nativeTypeName } from "./types.ts";
@@ -46,8 +46,6 @@ export function postgresDialect(functions: PostgresFunctions): SqlStoreDialect<P
         `create table ${quoteName(name)} (${[...parts, `${quoteName(SLOT)} ${slots}`, key].join(", ")})`,
       ];
     },
-    continueSlots,
-    restartSlots,
     readIndexes: (connection, layout) => postgresIndexes(connection, layout.table.name),
     writeIndexes,
     keyIndexes: async (connection, layout) =>

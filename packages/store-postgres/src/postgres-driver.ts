@@ -3,9 +3,7 @@ import {
   type FindStatement,
   type InTransaction,
   inExclusiveTurn,
-  NeedsToBeAlone,
-  Numberings,
-  type RowNumbering,
+  type LastMigration,
   repeatWrite,
   type SqlDriver,
   type TableLayout,
@@ -15,7 +13,6 @@ import type { PostgresCapabilities } from "./capabilities.ts";
 import { BEGIN_FINDING, BEGIN_READING, beginAlone, beginBeside, postgresIndexes } from "./catalogue.ts";
 import type { PostgresConnection } from "./connection.ts";
 import type { Begun, PostgresDatabase } from "./database.ts";
-import { DrawnSlots } from "./drawn-slots.ts";
 import { indexBuilder } from "./index-builder.ts";
 import {
   isFromDatabase,
@@ -28,18 +25,16 @@ import {
   TAKES_NO_WRITES,
 } from "./postgres-error.ts";
 import { searchAtOnce, searchPostgres } from "./search.ts";
-import { settleSlots } from "./slots.ts";
 import type { StandbyReads } from "./standby-reads.ts";
 
 /**
  * A PostgreSQL database, which several processes may use at the same time; without tables of ours, it is only read. Those that write work concurrently; what
- * changes the numbers of rows that are there, and what alters tables, runs exclusively.
+ * alters tables runs exclusively.
  */
 export function postgresDriver(
   database: PostgresDatabase,
   capabilities: PostgresCapabilities,
   copy?: StandbyReads,
-  hasTables = true,
 ): SqlDriver<PostgresConnection> {
   const writers = new Writers(database.mostWriters);
 
@@ -55,8 +50,7 @@ export function postgresDriver(
 
   /** Runs `work` in an exclusive transaction. */
   const inTurn = <T>(
-    work: (connection: PostgresConnection, begun: Begun) => Promise<T>,
-    last?: (connection: PostgresConnection) => readonly Promise<unknown>[],
+    work: InTransaction<PostgresConnection, T>,
     identity?: WriteUse["identity"],
   ): Promise<T> =>
     inExclusiveTurn(lock, (waitMs, locked) =>
@@ -64,9 +58,8 @@ export function postgresDriver(
         database.beginFor(identity, beginAlone(waitMs, database.lockTimeout)),
         (connection, begun) => {
           locked();
-          return work(connection, begun);
+          return work(connection, firstValue(begun));
         },
-        last,
       ),
     );
 
@@ -74,30 +67,13 @@ export function postgresDriver(
   const run = <T>(
     isAlone: boolean,
     identity: WriteUse["identity"],
-    drawn: DrawnSlots,
     work: InTransaction<PostgresConnection, T>,
-    last: Parameters<SqlDriver<PostgresConnection>["write"]>[1],
   ): Promise<T> => {
-    let numberings = new Numberings([]);
-    const inOne = async (connection: PostgresConnection, begun: Begun) => {
-      const rules = isAlone
-        ? {
-            settle: async (layout: TableLayout, one: RowNumbering) => {
-              const settled = await settleSlots(connection, layout, one);
-              drawn.noteSettled(layout, settled.highest - one.highest);
-              return settled;
-            },
-          }
-        : { shared: drawn.begin(connection) };
-      numberings = new Numberings(begun, undefined, rules);
-      const answer = await work(connection, numberings);
-      if (numberings.needsToBeAlone) throw new NeedsToBeAlone();
-      return answer;
-    };
-    const end = (connection: PostgresConnection) => last(connection, numberings).map(async (sent) => sent);
     const running = isAlone
-      ? inTurn(inOne, end, identity)
-      : database.inTransaction(database.beginFor(identity, beside), inOne, end);
+      ? inTurn(work, identity)
+      : database.inTransaction(database.beginFor(identity, beside), (connection, begun) =>
+          work(connection, firstValue(begun)),
+        );
     return running.catch(tellStandby);
   };
 
@@ -123,37 +99,22 @@ export function postgresDriver(
   };
 
   return {
-    read: (work, seen, { searches = false, caller, identity } = {}) => {
-      const readIn = (connection: PostgresConnection, begun: Begun) =>
-        work(connection, new Numberings(begun, seen));
+    read: (work, { searches = false, caller, identity } = {}) => {
       const own = caller === undefined || followsOther ? BEGIN_READING : BEGIN_FINDING;
       return readFor(caller, (from) => {
         const begin = from === database ? own : BEGIN_READING;
-        const bare = hasTables ? begin : { begin: begin.begin };
-        return from.inSnapshot(from.beginFor(identity, bare), readIn, searches);
+        return from.inSnapshot(from.beginFor(identity, begin), work, searches);
       });
     },
 
-    write: (work, last, use = {}) =>
+    write: (work, use = {}) =>
       writers.run(async () => {
-        const drawn = new DrawnSlots();
-        let isCommitted = false;
-        try {
-          const answer = await repeatWrite((isAlone) => run(isAlone, use.identity, drawn, work, last), use, {
-            isConflict: isPostgresConflict,
-          });
-          isCommitted = true;
-          followsOther = false;
-          copy?.noteWrite(use.caller);
-          return answer;
-        } finally {
-          const lost = drawn.lost(isCommitted);
-          const settle: InTransaction<PostgresConnection, void> = async (_, numberings) => {
-            for (const layout of lost) await numberings.of(layout);
-          };
-          // Where that fails, the next exclusive one settles them.
-          if (lost.length > 0) await run(true, undefined, drawn, settle, last).catch(() => undefined);
-        }
+        const answer = await repeatWrite((isAlone) => run(isAlone, use.identity, work), use, {
+          isConflict: isPostgresConflict,
+        });
+        followsOther = false;
+        copy?.noteWrite(use.caller);
+        return answer;
       }),
 
     batchesWrites: true,
@@ -206,6 +167,11 @@ export function postgresDriver(
       await Promise.all([database.close(), copy?.standby.close()]);
     },
   };
+}
+
+/** The only value that was read when a transaction began. */
+function firstValue(begun: Begun): LastMigration {
+  return async () => (await begun())[0]?.[0];
 }
 
 /** The statement, the indexes that PostgreSQL would use, by the columns they are on, and the rows it would look at. */

@@ -49,11 +49,6 @@ export function isLockTaken(error: unknown): boolean {
   return codeOf(error) === "55P03";
 }
 
-/** Whether a row would have had the key of another. */
-export function isDuplicate(error: unknown): boolean {
-  return codeOf(error) === "23505";
-}
-
 /** Whether a statement was given up because it took too long. */
 export function isPostgresTimeout(error: unknown): boolean {
   return codeOf(error) === "57014";

@@ -1,4 +1,4 @@
-import { quoteName, type RowNumbering, RUN, SLOT, type TableLayout } from "@tablewright/store-sql";
+import { quoteName, SLOT, type TableLayout } from "@tablewright/store-sql";
 import type { PostgresConnection } from "./connection.ts";
 
 /** What makes the column of slots draw from a sequence of this name; `names` are those in use, and are added to. */
@@ -24,47 +24,6 @@ export async function drawSlots(
   );
   return drawn.map(([slot]) => Number(slot));
 }
-
-/** The numbering with the slots that concurrent writers have drawn since it was written. */
-export async function settleSlots(
-  connection: PostgresConnection,
-  layout: TableLayout,
-  numbering: RowNumbering,
-): Promise<RowNumbering> {
-  const [drawn] =
-    (await connection.get(`select pg_sequence_last_value(${SEQUENCE})`, [quoteName(layout.name)])) ?? [];
-  const last = Number(drawn ?? 0);
-  const { highest } = numbering;
-  if (last <= highest) return numbering;
-  const counts = await connection.all(
-    `select (${slot} - 1) / ${RUN}, count(*) from ${quoteName(layout.name)} where ${slot} > $1 group by 1`,
-    [highest],
-  );
-  return numbering.settled(last, new Map(counts.map(([run, count]) => [Number(run), Number(count)])));
-}
-
-/** What is drawn next is above `highest`. Lasts even if the transaction does not, so it never goes back. */
-export function continueSlots(
-  connection: PostgresConnection,
-  { name }: Pick<TableLayout, "name">,
-  highest: number,
-): Promise<unknown> {
-  return connection.run(
-    `select setval(${SEQUENCE}, $2) where $2 > coalesce(pg_sequence_last_value(${SEQUENCE}), 0)`,
-    [quoteName(name), highest],
-  );
-}
-
-/** What is drawn next follows `highest`, if the transaction is committed. */
-export async function restartSlots(
-  connection: PostgresConnection,
-  { name }: Pick<TableLayout, "name">,
-  highest: number,
-): Promise<void> {
-  await connection.exec(`alter table ${quoteName(name)} alter column ${slot} restart with ${highest + 1}`);
-}
-
-const slot = quoteName(SLOT);
 
 /** The sequence of the table whose name, in quotes, is the first parameter. */
 const SEQUENCE = `pg_get_serial_sequence($1, '${SLOT}')::regclass`;

@@ -3,8 +3,20 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { describe, expect, test } from "vitest";
 import { describeStartFailures, startFailure } from "../../cli/tests/describe-start-failures.ts";
+import { postgresStore } from "../src/index.ts";
 import { PostgresError } from "../src/postgres-error.ts";
-import { ask, server } from "./temporary-schema.ts";
+import { ask, server, temporarySchema } from "./temporary-schema.ts";
+
+test.skipIf(server === "")("a schema of another version is refused", async () => {
+  const { options, release } = temporarySchema();
+  try {
+    await (await postgresStore(options)).close();
+    await ask(`update "${options.schema}".tablewright_store set version = 2`);
+    await expect(postgresStore(options)).rejects.toThrow("was made by another version of Tablewright");
+  } finally {
+    await release();
+  }
+});
 
 describe.skipIf(server === "")("a database that cannot be served from ends the start in one line:", () => {
   describeStartFailures(server, [

@@ -55,11 +55,9 @@ export {
 } from "./introspect/seen-rows.ts";
 export { takeSimpleChecks } from "./introspect/take-simple-checks.ts";
 export {
-  ALL_NUMBERINGS,
   type CataloguedTable,
+  drawSlots,
   LAST_MIGRATION,
-  NUMBERINGS_WITH_GAPS,
-  numberingFrom,
   type OwnTableDialect,
   readLayouts,
 } from "./migrations/catalogue.ts";
@@ -68,7 +66,7 @@ export type { PlannedIndex, TableIndex } from "./migrations/index-dialect.ts";
 export { catalogueTable, laterChangesTables } from "./migrations/later-changes.ts";
 export { Heartbeat, type OpenTransaction, SILENCE_MS } from "./network/heartbeat.ts";
 export { HealthCheck, LONGEST_CHECK, Pulse } from "./network/pulse.ts";
-export { inExclusiveTurn, type Meetings, NeedsToBeAlone, repeatWrite } from "./network/repeat-write.ts";
+export { inExclusiveTurn, type Meetings, repeatWrite } from "./network/repeat-write.ts";
 export { systemTimers, type Timers } from "./network/timers.ts";
 export { Lane, SearchLane, TakenSnapshots, Writers } from "./network/writers.ts";
 export type { LookupList } from "./plans/lookup-list.ts";
@@ -91,17 +89,22 @@ export { INNER } from "./sources/source-layout.ts";
 export type { FindStatement } from "./store/find-statement.ts";
 export type { Guards } from "./store/guards.ts";
 export type { BuiltIndex, IndexBuilder } from "./store/index-builder.ts";
-export { Numberings, SeenNumberings, type SharedSlots } from "./store/numberings.ts";
-export type { DrawnSlot, TableAccess } from "./store/row-access.ts";
+export type { TableAccess } from "./store/row-access.ts";
 export { sourceReader } from "./store/source-reader.ts";
 export type { Awaitable, Bound, SqlConnection } from "./store/sql-connection.ts";
-export type { SqlDatabase, Upgrade } from "./store/sql-database.ts";
-export type { Budgets, InTransaction, RowParts, SearchedRows, SqlDriver } from "./store/sql-driver.ts";
+export type { SqlDatabase } from "./store/sql-database.ts";
+export type {
+  Budgets,
+  InTransaction,
+  LastMigration,
+  RowParts,
+  SearchedRows,
+  SqlDriver,
+} from "./store/sql-driver.ts";
 export { statementLimit, timeOver } from "./store/sql-driver.ts";
 export { sqlStore } from "./store/sql-store.ts";
 export type { SqlStoreDialect } from "./store/sql-store-dialect.ts";
 export { type DirectConnection, RowByRow } from "./tables/row-by-row.ts";
-export { type RowNumbering, RUN } from "./tables/row-numbering.ts";
 export { hasIndex, sqlTableOf } from "./tables/sql-table-of.ts";
 export { columnsAsStored, type LaidOutColumn, SLOT, type TableLayout } from "./tables/table-layout.ts";
 export { unusedName } from "./tables/unused-name.ts";

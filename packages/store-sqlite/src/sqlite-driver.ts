@@ -1,10 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { type PlanExplanation, WriteQueue } from "@tablewright/core/storage";
 import {
-  ALL_NUMBERINGS,
   type FindStatement,
-  NUMBERINGS_WITH_GAPS,
-  Numberings,
   quoteName,
   type SqlDriver,
   type SqlValue,
@@ -49,22 +46,8 @@ export function sqliteDriver(
   };
 
   return {
-    read: (work, seen) =>
-      noting(() =>
-        snapshot((connection) =>
-          work(connection, new Numberings(() => connection.all(NUMBERINGS_WITH_GAPS), seen)),
-        ),
-      ),
-
-    write: (work, last) =>
-      noting(() =>
-        commits.run(async () => {
-          const numberings = new Numberings(writer.all(ALL_NUMBERINGS));
-          const answer = await work(writer, numberings);
-          last(writer, numberings);
-          return answer;
-        }),
-      ),
+    read: (work) => noting(() => snapshot(work)),
+    write: (work) => noting(() => commits.run(() => work(writer))),
 
     alter: (work) =>
       noting(() =>

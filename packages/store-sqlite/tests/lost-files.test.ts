@@ -9,7 +9,6 @@ import {
   writeFileSync,
   writeSync,
 } from "node:fs";
-import { SeenNumberings } from "@tablewright/store-sql";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { connectWriter } from "../src/connect.ts";
 import type { SqliteConnection } from "../src/connection.ts";
@@ -121,7 +120,7 @@ test("reads look at the file now and then, by the clock", async () => {
   const writer = connected(file);
   const watch = new DatabaseFileWatch(file, { now: () => now });
   const driver = sqliteDriver(file, writer, 0, watch);
-  const read = () => driver.read(async (connection) => connection.get("select 1"), new SeenNumberings());
+  const read = () => driver.read(async (connection) => connection.get("select 1"));
   await read();
   renameSync(file, `${file}.away`);
   now = 999;
@@ -146,10 +145,8 @@ test("a disk without room makes the store unready until there is some", async ()
   let free = 0;
   const driver = sqliteDriver(file, writer, 0, new DatabaseFileWatch(file, { free: () => free }));
   const write = (length: number) =>
-    driver.write(
-      async (connection: SqliteConnection) =>
-        connection.run("insert into t values (?)", ["x".repeat(length)]),
-      () => [],
+    driver.write(async (connection: SqliteConnection) =>
+      connection.run("insert into t values (?)", ["x".repeat(length)]),
     );
   const full = { code: "server/store-full", message: expect.stringContaining("the disk is full") };
   await driver.check();

@@ -102,7 +102,7 @@ const tables: readonly StoredTable[] = [
       column("Rank", "integer", "number"),
     ],
     key: [0],
-    rowNumbers: "position",
+    rowNumbers: "stable",
   },
   {
     name: "Orders",
@@ -116,7 +116,7 @@ const tables: readonly StoredTable[] = [
       column("Urgent", "boolean", "yes/no"),
     ],
     key: [0],
-    rowNumbers: "position",
+    rowNumbers: "stable",
   },
 ];
 

@@ -147,16 +147,16 @@ test("what a user wrote is no part of the statement", async () => {
   expect(values).toEqual(["x'; drop table Orders --", 7]);
 });
 
-test("numbers of rows stay exact where others were deleted", async () => {
+test("rows keep their numbers where others were deleted, and are found by them", async () => {
   await orders.store
     .write(async (transaction) => {
       await transaction.delete("Orders", [[3], [4], [600]]);
-      const { rows } = await findAll(transaction, plan("IN([ID], {0, 5, 601, 9999, 99999})"));
-      expect(rows.map((row) => [row[0], row.at(-1)])).toEqual(
-        [0, 5, 601, 9_999, 99_999].map((id) => [id, id + 1 - (id > 600 ? 3 : id > 4 ? 2 : 0)]),
-      );
-      const numbered = await transaction.explain?.(plan("[_RowNumber] > 3"));
-      expect(numbered?.residual).toMatchObject([{ reason: "row numbers are counted, not stored" }]);
+      const { rows } = await findAll(transaction, plan("[_RowNumber] > 599"));
+      expect(rows.slice(0, 3).map((row) => [row[0], row.at(-1)])).toEqual([
+        [599, 600],
+        [601, 602],
+        [602, 603],
+      ]);
       throw new RollbackSignal();
     })
     .catch((thrown) => expect(thrown).toBeInstanceOf(RollbackSignal));

@@ -66,7 +66,7 @@ const stored: readonly StoredTable[] = [
       column("Rank", "integer", "number"),
     ],
     key: [0],
-    rowNumbers: "position",
+    rowNumbers: "stable",
   },
   {
     name: "Orders",
@@ -84,7 +84,7 @@ const stored: readonly StoredTable[] = [
       column("select", "text", "text"),
     ],
     key: [0],
-    rowNumbers: "position",
+    rowNumbers: "stable",
   },
 ];
 

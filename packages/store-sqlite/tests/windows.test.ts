@@ -28,7 +28,7 @@ const notes: StoredTable = {
   name: "Notes",
   columns: [{ name: "Id", kind: "integer", family: "number", indexed: false }, text("Note"), text("Long")],
   key: [0],
-  rowNumbers: "position",
+  rowNumbers: "stable",
 };
 const scope = readScope({
   table: "Notes",

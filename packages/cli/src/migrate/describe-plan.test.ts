@@ -1,10 +1,9 @@
 import { expect, test } from "vitest";
 import { describePlan } from "./describe-plan.ts";
 
-test("columns that get the database's own types are printed with the rows that are written again", () => {
-  const step = { what: "changeTypes", table: "Orders", columns: ["Due", "Total"], rows: 1 } as const;
-  expect(describePlan([step])).toBe(
-    `Orders: the database's own types for "Due", "Total" (1 row)\n` +
+test("another key is printed with the rows that wait", () => {
+  expect(describePlan([{ what: "changeKey", table: "Orders", columns: ["Due", "Total"] }])).toBe(
+    'Orders: the key becomes "Due", "Total"\n' +
       'Calls that change rows wait while this is done to the rows of "Orders".',
   );
 });

@@ -34,7 +34,7 @@ export function describeWait(plan: MigrationPlan): readonly string[] {
  */
 const VALUES_PER_SECOND = 10_000;
 
-const EXCLUDING: ReadonlySet<MigrationStep["what"]> = new Set(["changeKey", "changeTypes", "renumberRows"]);
+const EXCLUDING: ReadonlySet<MigrationStep["what"]> = new Set(["changeKey"]);
 
 function describeStep(step: MigrationStep): string {
   const { table } = step;
@@ -57,12 +57,6 @@ function describeStep(step: MigrationStep): string {
       return `${table}: a new index on ${quoted(step.columns)}`;
     case "changeKey":
       return `${table}: the key becomes ${quoted(step.columns)}`;
-    case "changeTypes":
-      return `${table}: the database's own types for ${quoted(step.columns)} (${counted(step.rows, "row")})`;
-    case "renumberRows":
-      return step.to === "stable"
-        ? `${table}: rows keep the numbers they have, whatever is deleted`
-        : `${table}: rows are numbered by their position, without gaps`;
     case "keepColumn":
       return `${table}: the column "${step.column}" (${step.holds}, ${counted(step.values, "value")}) is not named any more and is kept aside`;
     case "dropColumn":

@@ -23,14 +23,6 @@ export type MigrationStep =
   | { readonly what: "fillRows"; readonly table: string; readonly writes: number }
   | { readonly what: "addIndex"; readonly table: string; readonly columns: readonly string[] }
   | { readonly what: "changeKey"; readonly table: string; readonly columns: readonly string[] }
-  /** The database keeps the same values as values of types of its own. */
-  | {
-      readonly what: "changeTypes";
-      readonly table: string;
-      readonly columns: readonly string[];
-      readonly rows: number;
-    }
-  | { readonly what: "renumberRows"; readonly table: string; readonly to: "position" | "stable" }
   | KeptColumn
   | KeptTable
   /** What the store cannot do; while there is such a step, opening does nothing at all and rejects with the reasons. */

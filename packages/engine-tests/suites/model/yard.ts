@@ -10,11 +10,13 @@ app: { id: yard, name: Yard, owner: owner@example.com, locale: en-US, timezone: 
 tables:
   Sites:
     key: [Site]
+    rowNumbers: position
     columns:
       Site: { type: Text }
       Grade: { type: Number, min: 0, max: 5 }
   Crates:
     key: [Crate]
+    rowNumbers: position
     columns:
       Crate: { type: Text, initialValue: '"new"' }
       Site: { type: Ref, table: Sites, partOf: true }

@@ -190,14 +190,14 @@ export const CHANGE_CASES: readonly EngineCase[] = [
     UNTOUCHED,
   ],
   [
-    "_RowNumber is the position in stored order, exact also after deletes",
+    "rowNumbers: position is the place in stored order, exact also after deletes",
     [call("Delete", "Boats", { Boat: "b1" })],
     [find("Boats"), rows({ _RowNumber: 1, Boat: "b2" }, { _RowNumber: 2, Boat: "b3" })],
     [call("Add", "Boats", { Boat: "b1" }), rows({ _RowNumber: 3 })],
     [find("Boats", 'FILTER("Boats", [_RowNumber] > 2)'), rows({ Boat: "b1" })],
   ],
   [
-    "rowNumbers: stable never renumbers",
+    "a row keeps its number where its table says nothing",
     [call("Delete", "Logs", { Log: 1 }, { Log: 3 })],
     [find("Logs"), rows({ _RowNumber: 2, Log: 2 })],
     [call("Add", "Logs", { Log: 9 }), rows({ _RowNumber: 4 })],

@@ -14,6 +14,7 @@ tables:
       Uses: { type: EnumList, values: [trade, fishing], validIf: "COUNT(Logs[Log]) < 4" }
   Boats:
     key: [Boat]
+    rowNumbers: position
     columns:
       Boat: { type: Text, initialValue: "UNIQUEID()" }
       Pier: { type: Ref, table: Piers }
@@ -37,7 +38,6 @@ tables:
     columns: { Trip: { type: Number }, Boat: { type: Text }, State: { type: Text } }
   Logs:
     key: [Log]
-    rowNumbers: stable
     updates: [add, delete]
     columns: { Log: { type: Number }, Note: { type: LongText } }
   Papers:

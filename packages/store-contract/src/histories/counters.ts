@@ -9,7 +9,7 @@ export const counters: StoredTable = {
     { name: "Count", kind: "integer", family: "number", indexed: false },
   ],
   key: [0],
-  rowNumbers: "position",
+  rowNumbers: "stable",
 };
 
 /** Adds 1 to a counter by reading it and writing it back; `between` is awaited in the middle. */

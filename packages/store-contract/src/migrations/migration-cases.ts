@@ -86,7 +86,7 @@ export const CASES: readonly (readonly [string, readonly StoredTable[], readonly
   [
     "rows are numbered in another way",
     [table("People", people.columns, { rowNumbers: "stable" }), teams],
-    [{ what: "renumberRows", table: "People", to: "stable" }],
+    [],
   ],
   [
     "a column without values holds another type",

@@ -1,12 +1,10 @@
 import { MigrationRefused, type Opening, ReadLost, type StoredTable } from "@tablewright/core/storage";
 import { repeatWrite } from "../network/repeat-write.ts";
-import { Numberings, SeenNumberings } from "../store/numberings.ts";
 import type { OpenedTables } from "../store/opened-tables.ts";
 import type { SqlConnection } from "../store/sql-connection.ts";
 import type { SqlDatabase } from "../store/sql-database.ts";
 import type { SqlDriver } from "../store/sql-driver.ts";
 import { SqlWrite } from "../store/sql-write.ts";
-import { ALL_NUMBERINGS } from "./catalogue.ts";
 import { type ChangedTables, changeTables, refuse } from "./change-tables.ts";
 import { isOwnedBy } from "./claim-application.ts";
 import { completeIndexes } from "./complete-indexes.ts";
@@ -30,11 +28,10 @@ export async function alterTables<Connection extends SqlConnection>(
   opening: Opening,
   openedAfter: (changed: ChangedTables) => OpenedTables<Connection>,
 ): Promise<ChangedTables> {
-  const { driver, dialect, upgrade } = database;
+  const { driver, dialect } = database;
   const builder = driver.indexBuilder;
   const alter = (seen?: SeenNotes) =>
     driver.alter(async (connection) => {
-      await upgrade?.carryOut(connection);
       if (builder === undefined) await removeShadows(connection, dialect);
       const defers = builder !== undefined;
       await putFormerAside(connection, await dialect.namesInUse(connection), expected);
@@ -43,9 +40,8 @@ export async function alterTables<Connection extends SqlConnection>(
       const { fill } = opening;
       const { added } = changed;
       if (fill === undefined || added.length === 0) return changed;
-      const numberings = new Numberings(await connection.all(ALL_NUMBERINGS));
       const tables = openedAfter(changed);
-      const transaction = new SqlWrite({ driver, connection, tables, numberings });
+      const transaction = new SqlWrite({ driver, connection, tables });
       try {
         await transaction.endAfter(() => fill(transaction, added));
       } catch (error) {
@@ -58,10 +54,7 @@ export async function alterTables<Connection extends SqlConnection>(
     });
   const before = await readPlan(database, expected, opening);
   if (before.isDone) {
-    await driver.write(
-      async () => undefined,
-      () => [],
-    ); // rejects where nothing can be written
+    await driver.write(async () => undefined); // rejects where nothing can be written
     if (before.hasShadows)
       await builder?.inTurn(
         () => driver.alter((connection) => removeShadows(connection, dialect)),
@@ -108,46 +101,34 @@ export async function alterTables<Connection extends SqlConnection>(
 
 /** What is to be done, and whether that is nothing, or nothing to what is there already. */
 function readPlan<Connection extends SqlConnection>(
-  { driver, dialect, upgrade }: SqlDatabase<Connection>,
+  { driver, dialect }: SqlDatabase<Connection>,
   expected: readonly StoredTable[],
   opening: Opening,
 ): Promise<TablesPlan & { readonly isDone: boolean; readonly isNew: boolean }> {
-  return readBesideAlterings(
-    driver,
-    async (connection) => {
-      if ((await upgrade?.isDue(connection)) === true) return { ...NOTHING, isDone: false, isNew: false };
-      const names = await dialect.namesInUse(connection);
-      const isLeft =
-        (dialect.altersInSteps !== undefined && (await readLeftovers(connection)).length > 0) ||
-        (await hasFormerJournals(connection, names, expected));
-      const isOwned = await isOwnedBy(connection, opening.application, names);
-      const plan = await planTables(connection, expected, names, opening, dialect);
-      const isShadowed = plan.hasShadows && driver.indexBuilder === undefined;
-      const isDone = isOwned && !isLeft && !isShadowed && isAsWanted(plan);
-      return { ...plan, isDone, isNew: !plan.hasShadows && isOnlyNew(plan) };
-    },
-    new SeenNumberings(),
-  );
+  return readBesideAlterings(driver, async (connection) => {
+    const names = await dialect.namesInUse(connection);
+    const isLeft =
+      (dialect.altersInSteps !== undefined && (await readLeftovers(connection)).length > 0) ||
+      (await hasFormerJournals(connection, names, expected));
+    const isOwned = await isOwnedBy(connection, opening.application, names);
+    const plan = await planTables(connection, expected, names, opening, dialect);
+    const isShadowed = plan.hasShadows && driver.indexBuilder === undefined;
+    const isDone = isOwned && !isLeft && !isShadowed && isAsWanted(plan);
+    return { ...plan, isDone, isNew: !plan.hasShadows && isOnlyNew(plan) };
+  });
 }
 
 /** Reads what an opening has to know of the database; again, from its beginning, while other processes alter tables. */
 export function readBesideAlterings<Connection extends SqlConnection, T>(
   driver: SqlDriver<Connection>,
   work: (connection: Connection) => Promise<T>,
-  seen: SeenNumberings,
 ): Promise<T> {
   const isConflict = (error: unknown) => error instanceof ReadLost;
-  return repeatWrite(
-    () => driver.read(work, seen),
-    { exclusive: true },
-    { isConflict, runsAlone: MOST_READS },
-  );
+  return repeatWrite(() => driver.read(work), { exclusive: true }, { isConflict, runsAlone: MOST_READS });
 }
 
 /** With the pauses between them about half a minute: many tables of others take a while to make. */
 const MOST_READS = 1_000;
-
-const NOTHING: TablesPlan = { tables: [], kept: [], dropped: [], hasShadows: false };
 
 /** Whether a database has the tables of a definition with all their columns and indexes, and none has to go. */
 function isAsWanted({ tables, dropped }: TablesPlan): boolean {
@@ -160,8 +141,8 @@ function isOnlyNew({ tables, dropped }: TablesPlan): boolean {
 }
 
 function isTableAsWanted(plan: TablePlan): boolean {
-  const { layout, old, renames, converted, added, unnamed, drops, indexes, renumbers, refusals } = plan;
-  if (old?.table !== layout.table.name || renumbers || (drops && unnamed.length > 0)) return false;
+  const { layout, old, renames, converted, added, unnamed, drops, indexes, refusals } = plan;
+  if (old?.table !== layout.table.name || (drops && unnamed.length > 0)) return false;
   if (plan.isMarked || unfilledColumns(layout).length > 0) return false;
   const { key, isIncomplete, left } = indexes;
   if (key !== undefined || isIncomplete || left.some(({ isBegun }) => isBegun)) return false;

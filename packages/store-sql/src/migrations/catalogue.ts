@@ -1,13 +1,12 @@
 import { DefinitionOutdated, type StoredTable } from "@tablewright/core/storage";
 import type { StoredForm } from "../compile/sql-table.ts";
-import type { Awaitable, SqlConnection } from "../store/sql-connection.ts";
-import { RowNumbering } from "../tables/row-numbering.ts";
+import type { SqlConnection } from "../store/sql-connection.ts";
 import type { LaidOutColumn, TableLayout } from "../tables/table-layout.ts";
 import type { SqlValue } from "../values/sql-value.ts";
 
 /**
  * What a database says of its own tables, in the table `tablewright_tables`: how each is called there, how its columns are
- * called and written, and how its rows are numbered. One row for each table, changed in the same transactions.
+ * called and written, and the highest slot that its rows were given. One row for each table, changed in the same transactions.
  */
 export interface CatalogueDialect {
   /** The parameter for a bound value; positions count from 1. */
@@ -26,16 +25,8 @@ export interface OwnTableDialect extends CatalogueDialect {
   readonly tableEnding: string;
 }
 
-const NUMBERING = "name, row_numbers, highest, gaps";
-
 /** The number of the last migration. */
 export const LAST_MIGRATION = "(select max(id) from tablewright_migrations)";
-
-/** What the database keeps of the numberings of all tables, as `Numberings` takes it, with the last migration in each row. */
-export const ALL_NUMBERINGS = `select ${NUMBERING}, ${LAST_MIGRATION} from tablewright_tables`;
-
-/** What it keeps of the tables that rows have left. */
-export const NUMBERINGS_WITH_GAPS = `select ${NUMBERING} from tablewright_tables where gaps <> '[]'`;
 
 /** Every table that the database has, named by a definition or not any more. */
 export async function readLayouts(connection: SqlConnection): Promise<readonly CataloguedTable[]> {
@@ -84,7 +75,7 @@ export async function addLayout(
     ["columns", JSON.stringify(columns)],
     ["row_numbers", table.rowNumbers],
     ["highest", 0],
-    ["gaps", "[]"],
+    ["gaps", "[]"], // read by earlier programs
   ];
   if (writeIndexes !== undefined) entry.push(["indexes", "[]"]);
   const named = entry.map(([column]) => column).join(", ");
@@ -127,38 +118,18 @@ export async function removeLayout(
   await connection.run(`delete from tablewright_tables where name = ${placeholder(1)}`, [table]);
 }
 
-export async function readNumbering(
+/**
+ * So many slots for rows that are added to a table, above all that it was given before. Others that add rows wait from here
+ * to the end of the transaction. For a database whose parameters are written `?`.
+ */
+export async function drawSlots(
   connection: SqlConnection,
   table: string,
-  { placeholder }: CatalogueDialect,
-): Promise<RowNumbering> {
-  const read = await connection.get(
-    `select row_numbers, highest, gaps from tablewright_tables where name = ${placeholder(1)}`,
-    [table],
-  );
-  return numberingFrom(table, read);
-}
-
-/** Of what the database keeps about it. */
-export function numberingFrom(table: string, kept: readonly SqlValue[] | undefined): RowNumbering {
-  if (kept === undefined) throw new DefinitionOutdated(table);
-  const [kind, highest, gaps] = kept;
-  return new RowNumbering(
-    kind as RowNumbering["kind"],
-    Number(highest),
-    JSON.parse(String(gaps)) as number[],
-  );
-}
-
-export function writeNumbering(
-  connection: SqlConnection,
-  table: string,
-  { kind, highest, gaps }: RowNumbering,
-  { placeholder }: CatalogueDialect,
-): Awaitable<unknown> {
-  return connection.run(
-    `update tablewright_tables set row_numbers = ${placeholder(1)}, highest = ${placeholder(2)}, ` +
-      `gaps = ${placeholder(3)} where name = ${placeholder(4)}`,
-    [kind, highest, JSON.stringify(gaps), table],
-  );
+  count: number,
+): Promise<readonly number[]> {
+  await connection.run("update tablewright_tables set highest = highest + ? where name = ?", [count, table]);
+  const [highest] =
+    (await connection.get("select highest from tablewright_tables where name = ?", [table])) ?? [];
+  if (highest === undefined) throw new DefinitionOutdated(table);
+  return Array.from({ length: count }, (_, at) => Number(highest) - count + at + 1);
 }

@@ -1,10 +1,8 @@
 import { quoteName } from "../fragments/quote-name.ts";
 import type { SqlConnection } from "../store/sql-connection.ts";
 import type { SqlStoreDialect } from "../store/sql-store-dialect.ts";
-import { renumberRows } from "../tables/renumber-rows.ts";
 import type { TableLayout } from "../tables/table-layout.ts";
-import { TableStatements } from "../tables/table-statements.ts";
-import { addLayout, changeLayout, readNumbering, writeNumbering } from "./catalogue.ts";
+import { addLayout, changeLayout } from "./catalogue.ts";
 import { changeIndexes } from "./change-indexes.ts";
 import { planIndexes } from "./plan-indexes.ts";
 import { renameTable, withNewNames } from "./rename-table.ts";
@@ -37,7 +35,6 @@ export async function changeTable<Connection extends SqlConnection>(
       ? plan.indexes
       : planIndexes(reshaped, await dialect.readIndexes(connection, reshaped), new Set(), names, dialect);
   await changeIndexes(connection, reshaped, indexes, names, dialect, defersIndexes);
-  if (plan.renumbers) await renumber(connection, reshaped, dialect);
   return reshaped;
 }
 
@@ -91,17 +88,4 @@ async function addColumns<Connection extends SqlConnection>(
   const table = quoteName(layout.name);
   for (const { name, form } of added)
     await connection.exec(`alter table ${table} add column ${quoteName(name)} ${dialect.typeOf(form)}`);
-}
-
-/** Rows get new slots when their table begins to number them in another way; the numbers they bear stay as they are. */
-async function renumber<Connection extends SqlConnection>(
-  connection: Connection,
-  layout: TableLayout,
-  dialect: SqlStoreDialect<Connection>,
-): Promise<void> {
-  const { name, rowNumbers } = layout.table;
-  const numbering = await readNumbering(connection, name, dialect);
-  const count = await renumberRows(connection, new TableStatements(layout, dialect));
-  await writeNumbering(connection, name, numbering.renumbered(rowNumbers, count), dialect);
-  await dialect.restartSlots?.(connection, layout, count);
 }

@@ -1,5 +1,4 @@
 import type { IndexBuilder } from "../store/index-builder.ts";
-import { SeenNumberings } from "../store/numberings.ts";
 import type { SqlConnection } from "../store/sql-connection.ts";
 import type { SqlDriver } from "../store/sql-driver.ts";
 import type { SqlStoreDialect } from "../store/sql-store-dialect.ts";
@@ -18,10 +17,7 @@ export async function completeIndexes<Connection extends SqlConnection>(
   layout: TableLayout,
   dialect: SqlStoreDialect<Connection>,
 ): Promise<void> {
-  const missing = await driver.read(
-    (connection) => missingIndexes(connection, layout, dialect),
-    new SeenNumberings(),
-  );
+  const missing = await driver.read((connection) => missingIndexes(connection, layout, dialect));
   const { writeIndexes } = dialect;
   for (const index of missing) {
     if (!(await builder.isComplete(layout.name, index.name))) await builder.build(layout.name, index);

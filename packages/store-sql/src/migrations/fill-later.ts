@@ -63,27 +63,24 @@ async function* partsOf<Connection extends SqlConnection>(
     .filter(isFilled)
     .reduce((least, { filledTo = 0 }) => Math.min(least, filledTo), Number.POSITIVE_INFINITY);
   for (;;) {
-    const part = await driver.write(
-      async (connection, numberings, guards) => {
-        const page = await tablePages(connection, layout.name, names, dialect, { after }).next();
-        if (page.done === true) return undefined;
-        const keys = page.value.map(([, ...parts]) =>
-          parts.map((stored, at) => readSqlValue(stored, (key[at] as LaidOutColumn).form)),
-        );
-        const transaction = new SqlWrite({ driver, connection, tables, numberings, guards });
-        const refusals = await transaction.endAfter(async () => {
-          const rows = await transaction.getByKeys(step.table, keys);
-          const there = rows.filter((row) => row !== undefined);
-          return filling.fillRows(transaction, step, there);
-        });
-        return {
-          refusals,
-          last: Number(page.value.at(-1)?.[0]),
-          isLast: page.value.length < ROWS_OF_A_PAGE,
-        };
-      },
-      () => [],
-    );
+    const part = await driver.write(async (connection, _, guards) => {
+      const page = await tablePages(connection, layout.name, names, dialect, { after }).next();
+      if (page.done === true) return undefined;
+      const keys = page.value.map(([, ...parts]) =>
+        parts.map((stored, at) => readSqlValue(stored, (key[at] as LaidOutColumn).form)),
+      );
+      const transaction = new SqlWrite({ driver, connection, tables, guards });
+      const refusals = await transaction.endAfter(async () => {
+        const rows = await transaction.getByKeys(step.table, keys);
+        const there = rows.filter((row) => row !== undefined);
+        return filling.fillRows(transaction, step, there);
+      });
+      return {
+        refusals,
+        last: Number(page.value.at(-1)?.[0]),
+        isLast: page.value.length < ROWS_OF_A_PAGE,
+      };
+    });
     if (part === undefined) return;
     const { last, refusals, isLast } = part;
     after = last;

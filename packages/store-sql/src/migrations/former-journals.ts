@@ -12,7 +12,6 @@ import {
   type StoredTable,
 } from "@tablewright/core/storage";
 import { quoteName } from "../fragments/quote-name.ts";
-import { SeenNumberings } from "../store/numberings.ts";
 import type { SqlConnection } from "../store/sql-connection.ts";
 import type { SqlDatabase } from "../store/sql-database.ts";
 import type { SqlDriver } from "../store/sql-driver.ts";
@@ -101,15 +100,14 @@ export async function moveFormerRows<Connection extends SqlConnection>(
   write: Store["write"],
   expected: readonly StoredTable[],
 ): Promise<void> {
-  const seen = new SeenNumberings();
   const leftTables = async () => {
-    const names = await driver.read(async (connection) => dialect.namesInUse(connection), seen);
+    const names = await driver.read(async (connection) => dialect.namesInUse(connection));
     return formerOf(expected).filter(({ aside }) => names.has(aside));
   };
   const move = async () => {
     for (const former of await leftTables()) {
       for (let passed = 0, isMore = true; isMore; ) {
-        const read = await readPart(driver, former, passed, seen);
+        const read = await readPart(driver, former, passed);
         if (read === undefined) break;
         await insertMissing(
           write,
@@ -134,12 +132,11 @@ async function readPart<Connection extends SqlConnection>(
   driver: SqlDriver<Connection>,
   { aside, columns }: FormerJournal,
   passed: number,
-  seen: SeenNumberings,
 ): Promise<readonly SqlValue[][] | undefined> {
   const from = `select sequence, ${columns} from ${quoteName(aside)}`;
   const statement = `${from} where sequence > ${passed} order by sequence limit ${AT_ONCE}`;
   try {
-    return await driver.read(async (connection) => connection.all(statement), seen);
+    return await driver.read(async (connection) => connection.all(statement));
   } catch (error) {
     if (driver.isOfMissing(error instanceof ReadLost ? error.cause : error)) return undefined;
     throw error;

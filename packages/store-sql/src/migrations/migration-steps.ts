@@ -5,7 +5,7 @@ import type { TablePlan } from "./table-plan.ts";
 
 /** The plan of a table as steps in words of the definition; `unnamed` are the steps of columns that it no longer names. */
 export function migrationSteps(plan: TablePlan, unnamed: readonly MigrationStep[]): readonly MigrationStep[] {
-  const { layout, old, added, refusals, renumbers } = plan;
+  const { layout, old, added, refusals } = plan;
   const table = layout.table.name;
   const steps: MigrationStep[] = [];
   if (old === undefined) {
@@ -14,7 +14,6 @@ export function migrationSteps(plan: TablePlan, unnamed: readonly MigrationStep[
     for (const step of [...changesOf(plan, old.table), ...unnamed]) steps.push(step);
   }
   for (const columns of newIndexes(plan)) steps.push({ what: "addIndex", table, columns });
-  if (renumbers) steps.push({ what: "renumberRows", table, to: layout.table.rowNumbers });
   for (const refusal of refusals) steps.push({ what: "refuse", table, ...refusal });
   return steps;
 }

@@ -1,6 +1,5 @@
 import type { MigrationPlan, MigrationStep, Opening, StoredTable } from "@tablewright/core/storage";
 import { sourceRefusals } from "../sources/open-sources.ts";
-import { SeenNumberings } from "../store/numberings.ts";
 import type { SqlConnection } from "../store/sql-connection.ts";
 import type { SqlDatabase } from "../store/sql-database.ts";
 import type { SqlStoreDialect } from "../store/sql-store-dialect.ts";
@@ -23,14 +22,12 @@ export async function planOpening<Connection extends SqlConnection>(
   expected: readonly StoredTable[],
   opening: Opening = {},
 ): Promise<MigrationPlan> {
-  const { driver, dialect, upgrade } = database;
+  const { driver, dialect } = database;
   const own = expected.filter(({ source }) => source === undefined);
   const refused = await sourceRefusals(database, expected);
-  const plan = async (connection: Connection) => [
-    ...((await upgrade?.plan(connection)) ?? []),
-    ...(await migrationOf(connection, own, opening, dialect, driver.indexBuilder !== undefined)),
-  ];
-  return [...refused, ...(await readBesideAlterings(driver, plan, new SeenNumberings()))];
+  const plan = (connection: Connection) =>
+    migrationOf(connection, own, opening, dialect, driver.indexBuilder !== undefined);
+  return [...refused, ...(await readBesideAlterings(driver, plan))];
 }
 
 /** Where it `defers`, columns may be filled and converted while others write. */

@@ -4,7 +4,7 @@ import type { SqlConnection } from "../store/sql-connection.ts";
 import type { SqlStoreDialect } from "../store/sql-store-dialect.ts";
 import { SLOT, type TableLayout } from "../tables/table-layout.ts";
 import { unusedName } from "../tables/unused-name.ts";
-import { type CataloguedTable, readNumbering } from "./catalogue.ts";
+import type { CataloguedTable } from "./catalogue.ts";
 import { countTableRows, countValues } from "./count-rows.ts";
 import type { TableIndex } from "./index-dialect.ts";
 import { planColumns } from "./plan-columns.ts";
@@ -63,8 +63,6 @@ export async function planTable<Connection extends SqlConnection>(
     drops,
     indexes,
     ...(changes.hasOtherFields ? { isMarked: true } : {}),
-    renumbers:
-      old !== undefined && (await readNumbering(connection, old.table, dialect)).kind !== table.rowNumbers,
   };
   const naming = namingColumns({ ...layout, columns: old?.columns ?? [] }, existing);
   return { ...plan, refusals: await refusalsOf(connection, plan, naming, migration, dialect) };

@@ -1,5 +1,4 @@
 import type { AddedColumns, Key, PartwiseFilling, StoredTable } from "@tablewright/core/storage";
-import { SeenNumberings } from "../store/numberings.ts";
 import type { OpenedTables } from "../store/opened-tables.ts";
 import type { SqlConnection } from "../store/sql-connection.ts";
 import type { SqlDatabase } from "../store/sql-database.ts";
@@ -49,19 +48,16 @@ export async function refillNoted<Connection extends SqlConnection>(
     driver.read(async (connection) => {
       const { noted } = await changes.read(connection);
       return readPages(connection, tables, noted, dialect);
-    }, new SeenNumberings());
+    });
   const fillRows = (step: AddedColumns, keys: readonly Key[]) =>
-    driver.write(
-      async (connection, numberings, guards) => {
-        const transaction = new SqlWrite({ driver, connection, tables, numberings, guards, changes });
-        return transaction.endAfter(async () => {
-          const rows = await transaction.getByKeys(step.table, keys);
-          const there = rows.filter((row) => row !== undefined);
-          return filling.fillRows(transaction, step, there);
-        });
-      },
-      () => [],
-    );
+    driver.write(async (connection, _, guards) => {
+      const transaction = new SqlWrite({ driver, connection, tables, guards, changes });
+      return transaction.endAfter(async () => {
+        const rows = await transaction.getByKeys(step.table, keys);
+        const there = rows.filter((row) => row !== undefined);
+        return filling.fillRows(transaction, step, there);
+      });
+    });
   const remove = `delete from tablewright_refills where id = ${dialect.placeholder(1)}`;
   for (let isMore = true; isMore; ) {
     const pages = await readNotes();
@@ -80,9 +76,8 @@ export async function refillNoted<Connection extends SqlConnection>(
       }
       if (refusals > 0) filling.report?.(step.table, refusals);
     }
-    await driver.write(
-      (connection) => Promise.all(pages.flatMap(({ ids }) => ids.map((id) => connection.run(remove, [id])))),
-      () => [],
+    await driver.write((connection) =>
+      Promise.all(pages.flatMap(({ ids }) => ids.map((id) => connection.run(remove, [id])))),
     );
   }
 }

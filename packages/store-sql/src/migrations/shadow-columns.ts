@@ -1,6 +1,5 @@
 import type { StoredColumn, StoredTable, Value } from "@tablewright/core/storage";
 import { quoteName } from "../fragments/quote-name.ts";
-import { SeenNumberings } from "../store/numberings.ts";
 import type { SqlConnection } from "../store/sql-connection.ts";
 import type { SqlDatabase } from "../store/sql-database.ts";
 import type { SqlStoreDialect } from "../store/sql-store-dialect.ts";
@@ -53,19 +52,13 @@ export async function convertBeside<Connection extends SqlConnection>(
       for (const one of converted)
         await convertRows(layout.name, one, dialect, {
           where: isFirst ? undefined : isUnconverted(one),
-          inTransaction: (convert) => driver.write(convert, () => []),
+          inTransaction: (convert) => driver.write(convert),
         });
   };
   await convertAll(true);
   for (;;) {
-    const noted = await driver.read(
-      (connection) => readNoted(connection, seen, dialect),
-      new SeenNumberings(),
-    );
-    await driver.write(
-      (connection) => blankNoted(connection, noted, dialect),
-      () => [],
-    );
+    const noted = await driver.read((connection) => readNoted(connection, seen, dialect));
+    await driver.write((connection) => blankNoted(connection, noted, dialect));
     for (const { ids } of noted) for (const id of ids) seen.add(id);
     if (noted.reduce((sum, { keys }) => sum + keys.length, 0) < FEW) return seen;
     await convertAll(false);

@@ -20,7 +20,6 @@ export interface TablePlan {
   /** Whether these are removed. */
   readonly drops: boolean;
   readonly indexes: IndexChanges;
-  readonly renumbers: boolean;
   /** Whether the catalogue says something else of the filling of columns that are there, or of the fields of their objects. */
   readonly isMarked?: boolean;
   /** Why it cannot be carried out; empty when it can. */

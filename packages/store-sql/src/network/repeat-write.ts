@@ -26,7 +26,6 @@ export async function repeatWrite<T>(
     try {
       return await run(false);
     } catch (error) {
-      if (error instanceof NeedsToBeAlone) break;
       if (!isConflict(error)) throw error;
       await separate(runs);
     }
@@ -94,10 +93,3 @@ const SHORTEST_LOCK_WAIT = 250;
 
 /** Milliseconds; a server ends the transactions of a frozen process within that time. */
 const LONGEST_LOCK_WAIT = 4_000;
-
-/** Thrown by a transaction that works concurrently and comes to what can only be done exclusively; its work is run again. */
-export class NeedsToBeAlone extends Error {
-  constructor() {
-    super("The transaction has to be alone.");
-  }
-}

@@ -5,9 +5,7 @@ import { lookupList } from "../plans/lookup-list.ts";
 import type { PlanPlace } from "../plans/plan-place.ts";
 import { FIRST_ROWS, type PlanStatement, planStatement, statementOfAll } from "../plans/plan-statement.ts";
 import type { OpenTable } from "../tables/open-table.ts";
-import type { RowNumbering } from "../tables/row-numbering.ts";
-import { type OwnColumns, sqlTableOf, windowsOfOwn } from "../tables/sql-table-of.ts";
-import type { Numberings } from "./numberings.ts";
+import { sqlTableOf, windowsOfOwn } from "../tables/sql-table-of.ts";
 import type { OpenedTable, OpenedTables } from "./opened-tables.ts";
 import type { SqlConnection } from "./sql-connection.ts";
 
@@ -24,26 +22,24 @@ export interface FindStatement extends PlanStatement {
   readonly isWhole: boolean;
 }
 
-/** A statement, and how it says tables, which depends on their numberings. */
-export interface SupposedStatement<Connection extends SqlConnection> {
+/** A statement, and the names of our tables that it reads. */
+export interface StatementOfPlan {
   readonly statement: FindStatement;
-  readonly supposed: ReadonlyMap<OpenTable<Connection>, SqlTable>;
+  readonly tables: ReadonlySet<string>;
 }
 
-/** A plan as a statement, on the numberings that are expected; a whole table is read by a statement of its own. */
+/** A plan as a statement; a whole table is read by a statement of its own. */
 export function findStatement<Connection extends SqlConnection>(
   plan: FindPlan,
   table: OpenedTable<Connection>,
   { byName, dialect }: OpenedTables<Connection>,
-  numberings: Numberings,
-): SupposedStatement<Connection> {
+): StatementOfPlan {
   const { inList, limit, computed = [] } = plan;
-  const supposed = new Map<OpenTable<Connection>, SqlTable>();
-  const inSql = (one: OpenedTable<Connection>) => {
+  const tables = new Set<string>([plan.table]);
+  const inSql = (one: OpenedTable<Connection>): SqlTable => {
     if (one.isSource) return one.asSql;
-    const table = tableInSql(one, numberings.expected(one.layout.table.name), dialect);
-    supposed.set(one, table);
-    return table;
+    tables.add(one.layout.table.name);
+    return sqlTableOf(one.layout, dialect);
   };
   const place: PlanPlace = {
     dialect,
@@ -78,19 +74,10 @@ export function findStatement<Connection extends SqlConnection>(
     isWhole: true,
     ofAll,
   });
-  return { statement: { ...base, ...about, isWhole, ofAll }, supposed };
+  return { statement: { ...base, ...about, isWhole, ofAll }, tables };
 }
 
 const TOO_LONG = "the database takes long to try it on every row, and nothing else would be served meanwhile";
-
-/** A table as expressions are compiled about it: its slots are row numbers as long as none before them is free. */
-export function tableInSql(
-  { layout }: Pick<OpenTable, "layout">,
-  numbering: RowNumbering,
-  dialect: OwnColumns,
-): SqlTable {
-  return sqlTableOf(layout, numbering.isBySlot, dialect);
-}
 
 /** A table's rows from its beginning, by the statements that were written down once for it. */
 function wholeStatement(

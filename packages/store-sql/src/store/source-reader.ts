@@ -2,7 +2,6 @@ import type { Store, StoredTable } from "@tablewright/core/storage";
 import { MigrationRefused } from "@tablewright/core/storage";
 import { planOpening } from "../migrations/plan-opening.ts";
 import { openSources } from "../sources/open-sources.ts";
-import { SeenNumberings } from "./numberings.ts";
 import { type OpenedTable, type OpenedTables, tablesInZone } from "./opened-tables.ts";
 import type { SqlConnection } from "./sql-connection.ts";
 import type { SqlDatabase } from "./sql-database.ts";
@@ -14,7 +13,6 @@ import { SqlRead } from "./sql-read.ts";
  */
 export function sourceReader<Connection extends SqlConnection>(database: SqlDatabase<Connection>): Store {
   const { name, driver, dialect, capabilities } = database;
-  const seen = new SeenNumberings();
   let tables: OpenedTables<Connection> = { dialect, byName: new Map() };
   let served: readonly StoredTable[] = [];
   return {
@@ -38,14 +36,10 @@ export function sourceReader<Connection extends SqlConnection>(database: SqlData
 
     read: (work, use = {}) => {
       const zoned = tablesInZone(tables, use.timeZone);
-      return driver.read(
-        (connection, numberings) => {
-          const transaction = new SourceRead({ driver, connection, tables: zoned, numberings });
-          return transaction.endAfter(() => work(transaction));
-        },
-        seen,
-        use,
-      );
+      return driver.read((connection) => {
+        const transaction = new SourceRead({ driver, connection, tables: zoned });
+        return transaction.endAfter(() => work(transaction));
+      }, use);
     },
 
     async write() {

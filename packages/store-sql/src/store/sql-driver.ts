@@ -11,25 +11,14 @@ import type { SqlValue } from "../values/sql-value.ts";
 import type { FindStatement } from "./find-statement.ts";
 import type { Guards } from "./guards.ts";
 import type { IndexBuilder } from "./index-builder.ts";
-import type { Numberings, SeenNumberings } from "./numberings.ts";
 import type { Awaitable, Bound, SqlConnection } from "./sql-connection.ts";
 
 /** How one kind of database is reached, and how it does best what a store asks of it. */
 export interface SqlDriver<Connection extends SqlConnection = SqlConnection> {
-  /**
-   * Runs `work`, which only reads, on one snapshot of what is committed when it is called, as `Store.read` does. `seen` makes the
-   * numberings.
-   */
-  read<T>(work: InTransaction<Connection, T>, seen: SeenNumberings, use?: ReadUse): Promise<T>;
-  /**
-   * Runs `work` as `Store.write` does: commits when it returns, rolls back when it throws and rejects with what it
-   * threw. What `last` sends travels with the commit.
-   */
-  write<T>(
-    work: InTransaction<Connection, T>,
-    last: (connection: Connection, numberings: Numberings) => readonly Awaitable<unknown>[],
-    use?: WriteUse,
-  ): Promise<T>;
+  /** Runs `work`, which only reads, on one snapshot of what is committed when it is called, as `Store.read` does. */
+  read<T>(work: (connection: Connection) => Promise<T>, use?: ReadUse): Promise<T>;
+  /** Runs `work` as `Store.write` does: commits when it returns, rolls back when it throws and rejects with what it threw. */
+  write<T>(work: InTransaction<Connection, T>, use?: WriteUse): Promise<T>;
   /** Whether small writes are batched, because each commit costs more than their rows and writers work concurrently. */
   readonly batchesWrites?: boolean;
   /** Runs `work`, which alters tables, likewise, and however long it takes. */
@@ -75,12 +64,17 @@ export interface SqlDriver<Connection extends SqlConnection = SqlConnection> {
   close(): Promise<void>;
 }
 
-/** Without guards the database keeps transactions apart. */
+/**
+ * `lastMigration` is its number, where what begins the transaction reads it. Without guards the database keeps transactions
+ * apart.
+ */
 export type InTransaction<Connection, T> = (
   connection: Connection,
-  numberings: Numberings,
+  lastMigration?: LastMigration,
   guards?: Guards,
 ) => Promise<T>;
+
+export type LastMigration = () => Promise<SqlValue | undefined>;
 
 /** What a statement spends of: the request's budget, and that of its security filters. */
 export interface Budgets {

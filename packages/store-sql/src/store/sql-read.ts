@@ -14,22 +14,21 @@ import type { DefinitionChanges } from "../migrations/later-changes.ts";
 import type { ComputedValue, PlanStatement } from "../plans/plan-statement.ts";
 import { readGroup } from "../plans/read-group.ts";
 import type { OpenTable } from "../tables/open-table.ts";
-import type { RowNumbering } from "../tables/row-numbering.ts";
+import { chunksOf } from "../values/chunks-of.ts";
 import { readSqlValue, type SqlValue } from "../values/sql-value.ts";
-import { type FindStatement, findStatement, type SupposedStatement, tableInSql } from "./find-statement.ts";
+import { type FindStatement, findStatement } from "./find-statement.ts";
 import type { Guards } from "./guards.ts";
-import type { Numberings } from "./numberings.ts";
 import { OpenReadings } from "./open-readings.ts";
 import type { OpenedTable, OpenedTables } from "./opened-tables.ts";
-import type { Awaitable, SqlConnection } from "./sql-connection.ts";
-import type { Budgets, SearchedRows, SqlDriver } from "./sql-driver.ts";
+import type { SqlConnection } from "./sql-connection.ts";
+import type { Budgets, LastMigration, SearchedRows, SqlDriver } from "./sql-driver.ts";
 
 /** What a transaction works with. */
 export interface TransactionParts<Connection extends SqlConnection> {
   readonly driver: SqlDriver<Connection>;
   readonly connection: Connection;
   readonly tables: OpenedTables<Connection>;
-  readonly numberings: Numberings;
+  readonly lastMigration?: LastMigration | undefined;
   readonly guards?: Guards | undefined;
   /** What later definitions have changed; missing in a transaction that carries out such a change. */
   readonly changes?: DefinitionChanges<Connection>;
@@ -43,7 +42,7 @@ export class SqlRead<Connection extends SqlConnection> implements RowReader {
   protected readonly driver: SqlDriver<Connection>;
   protected readonly connection: Connection;
   protected readonly tables: OpenedTables<Connection>;
-  protected readonly numberings: Numberings;
+  protected readonly lastMigration: LastMigration | undefined;
   protected readonly guards: Guards | undefined;
   protected readonly changes: DefinitionChanges<Connection> | undefined;
   /** Whether rows that are read may be changed in the same transaction. */
@@ -52,11 +51,11 @@ export class SqlRead<Connection extends SqlConnection> implements RowReader {
   #isEnded = false;
   #last: Promise<unknown> = Promise.resolve();
 
-  constructor({ driver, connection, tables, numberings, guards, changes }: TransactionParts<Connection>) {
+  constructor({ driver, connection, tables, lastMigration, guards, changes }: TransactionParts<Connection>) {
     this.driver = driver;
     this.connection = connection;
     this.tables = tables;
-    this.numberings = numberings;
+    this.lastMigration = lastMigration;
     this.guards = guards;
     this.changes = changes;
   }
@@ -67,7 +66,7 @@ export class SqlRead<Connection extends SqlConnection> implements RowReader {
       const table = this.tableOf(plan.table);
       const { meter } = plan.context;
       const budgets = { meter, filterMeter: plan.rowSecurity?.filtering.meter ?? meter };
-      const [statement, read] = await this.#carryOut(table, plan, (one) => this.#search(one, budgets));
+      const [statement, read] = await this.#search(await this.#statementOf(table, plan), budgets);
       if (statement.groups !== undefined) {
         const groups = await this.#groupsOf(table, statement.groups, read, meter);
         return { ...doneBy(statement), batches: batchOf([]), groups };
@@ -84,10 +83,8 @@ export class SqlRead<Connection extends SqlConnection> implements RowReader {
   explain(plan: FindPlan): Promise<PlanExplanation> {
     return this.inTurn(async () => {
       const table = this.tableOf(plan.table);
-      const [statement, parts] = await this.#carryOut(table, plan, async (one) => [
-        one,
-        await this.driver.explain(this.connection, table.layout, one),
-      ]);
+      const statement = await this.#statementOf(table, plan);
+      const parts = await this.driver.explain(this.connection, table.layout, statement);
       const { residual, groups, ungrouped } = statement;
       const grouping = plan.grouping === undefined ? {} : { grouped: groups !== undefined, ungrouped };
       return { ...doneBy(statement), residual, ...grouping, ...parts };
@@ -154,24 +151,27 @@ export class SqlRead<Connection extends SqlConnection> implements RowReader {
     return table;
   }
 
-  protected numberingOf(table: OpenTable<Connection>): Promise<RowNumbering> {
-    return this.numberings.of(table.layout);
-  }
-
   /** Rows of another program's table, by keys as the definition has them. */
   protected async guardSource(name: string, keys: readonly Key[]): Promise<void> {
     await this.guards?.rows(name, keys as readonly (readonly SqlValue[])[]);
   }
 
-  /** The row numbers of slots in use. */
+  /** The row numbers of slots in use: stable ones are the slots, positions are counted. */
   protected async numbersOf(
-    table: OpenTable<Connection>,
+    { layout, statements }: OpenTable<Connection>,
     slots: readonly number[],
   ): Promise<readonly number[]> {
-    if (table.layout.table.rowNumbers === "stable" || slots.length === 0) return slots;
-    return numbersOf(slots, await this.numberingOf(table), (pairs) =>
-      table.rows.countBetween(this.connection, pairs),
-    );
+    if (layout.table.rowNumbers === "stable" || slots.length === 0) return slots;
+    const [first] = slots;
+    if (slots.length === 1) {
+      const [count] = (await this.connection.get(statements.countUpTo, [first as number])) ?? [];
+      return [Number(count)];
+    }
+    const places = new Map<number, number>();
+    for (const part of chunksOf(slots.map((slot) => [slot])))
+      for (const [slot, place] of await this.connection.all(statements.placesAmong(part.length), part.flat()))
+        places.set(Number(slot), Number(place));
+    return slots.map((slot) => places.get(slot) as number);
   }
 
   /** Makes rows of what a statement answers, part after part; those of a whole table are numbered by their places. */
@@ -210,33 +210,12 @@ export class SqlRead<Connection extends SqlConnection> implements RowReader {
       : this.readings.begin({ first, parts: more, meter, rowsOf: groupsOf });
   }
 
-  /**
-   * Runs a plan's statement at once, on what the numberings were last; when the transaction turns out to see others, on
-   * these. Where tables are guarded first, the numberings are known before.
-   */
-  async #carryOut<T>(
-    table: OpenedTable<Connection>,
-    plan: FindPlan,
-    run: (statement: FindStatement) => Promise<readonly [FindStatement, T]>,
-  ): Promise<readonly [FindStatement, T]> {
+  /** What it reads is guarded first, where tables are. */
+  async #statementOf(table: OpenedTable<Connection>, plan: FindPlan): Promise<FindStatement> {
+    const { statement, tables } = findStatement(plan, table, this.tables);
     const { guards } = this;
-    for (;;) {
-      const { statement, supposed } = findStatement(plan, table, this.tables, this.numberings);
-      if (guards !== undefined) {
-        const read = [plan.table, ...[...supposed.keys()].map((one) => one.layout.table.name)];
-        await plan.context.meter.waitFor(() => guards.tables(read));
-        if (!(await this.#areAsSupposed(supposed))) continue;
-      }
-      const answer = await run(statement);
-      if (guards !== undefined || (await this.#areAsSupposed(supposed))) return answer;
-    }
-  }
-
-  async #areAsSupposed(supposed: SupposedStatement<Connection>["supposed"]): Promise<boolean> {
-    let isStillSo = true;
-    for (const [one, table] of supposed)
-      if (tableInSql(one, await this.numberingOf(one), this.tables.dialect) !== table) isStillSo = false;
-    return isStillSo;
+    if (guards !== undefined) await plan.context.meter.waitFor(() => guards.tables([...tables]));
+    return statement;
   }
 
   /** What cannot be searched a part at a time is left to the engine, which can. */
@@ -303,31 +282,6 @@ async function decodeInTurns(
 
 /** Rows that are decoded in less than a millisecond. */
 const AT_ONCE = 256;
-
-type Pair = readonly [above: number, upTo: number];
-
-/**
- * The row numbers of slots in use. `countBetween` counts the rows above the first slot of each pair up to the second; it
- * is asked once, and only for what has to be counted.
- */
-async function numbersOf(
-  slots: readonly number[],
-  numbering: RowNumbering,
-  countBetween: (pairs: readonly Pair[]) => Awaitable<readonly number[]>,
-): Promise<readonly number[]> {
-  if (numbering.isBySlot) return slots;
-  const pairs = new Map<number, Pair>();
-  const numbers = slots.map((slot) =>
-    numbering.numberOf(slot, (above, upTo) => {
-      pairs.set(upTo, [above, upTo]);
-      return 0;
-    }),
-  );
-  if (pairs.size === 0) return numbers;
-  const counted = await countBetween([...pairs.values()]);
-  const counts = new Map([...pairs.keys()].map((upTo, at) => [upTo, counted[at] as number]));
-  return slots.map((slot) => numbering.numberOf(slot, (_, upTo) => counts.get(upTo) ?? 0));
-}
 
 /** Takes the values that were computed with a row, from their place before its number, and puts them after it. */
 function putBehindNumber(row: Value[], computed: readonly ComputedValue[]): void {

@@ -11,7 +11,6 @@ import type { SourceForms } from "../sources/source-column.ts";
 import type { SourceInsert } from "../sources/source-insert.ts";
 import type { OwnColumns } from "../tables/sql-table-of.ts";
 import type { TableLayout } from "../tables/table-layout.ts";
-import type { TableDialect } from "../tables/table-statements.ts";
 import type { TableAccess } from "./row-access.ts";
 import type { Awaitable, SqlConnection } from "./sql-connection.ts";
 
@@ -20,8 +19,7 @@ export interface SqlStoreDialect<Connection extends SqlConnection = SqlConnectio
   extends SqlDialect,
     OwnTableDialect,
     OwnColumns,
-    IndexDialect<Connection>,
-    Pick<TableDialect, "joinsInUpdate"> {
+    IndexDialect<Connection> {
   /** Bytes of a name beyond which a database cuts it off or refuses it. */
   readonly longestName: number;
   /** A name that the database takes, no longer than the given one, which it may refuse. Missing where it refuses none. */
@@ -40,10 +38,6 @@ export interface SqlStoreDialect<Connection extends SqlConnection = SqlConnectio
   namesInUse(connection: Connection): Awaitable<Set<string>>;
   /** Statements that make a table with its columns and its slots; `names` are those in use, and are added to. */
   createTable(layout: TableLayout, names: Set<string>): readonly string[];
-  /** The slots that concurrent writers draw next follow these; missing where writers take turns. */
-  continueSlots?(connection: Connection, layout: TableLayout, highest: number): Awaitable<unknown>;
-  /** The same where they may have come further, as part of the transaction. */
-  restartSlots?(connection: Connection, layout: TableLayout, highest: number): Awaitable<unknown>;
   /** Whether a row is among those of a list, so that an index serves; undefined where the database cannot tell. */
   inList(list: LookupList, column: SqlColumn, row: RowInSql): SqlFragment | undefined;
   /** How a column of another program holds the values of each form; undefined where it cannot. */

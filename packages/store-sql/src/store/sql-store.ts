@@ -13,7 +13,6 @@ import {
   type StoredTable,
 } from "@tablewright/core/storage";
 import { alterTables, readBesideAlterings } from "../migrations/alter-tables.ts";
-import { writeNumbering } from "../migrations/catalogue.ts";
 import type { ChangedTables } from "../migrations/change-tables.ts";
 import { refuseOtherApplication } from "../migrations/claim-application.ts";
 import { hasFormerJournals, moveFormerRows } from "../migrations/former-journals.ts";
@@ -24,10 +23,8 @@ import { planTables } from "../migrations/plan-tables.ts";
 import { areNoted, refillNoted } from "../migrations/refill-noted.ts";
 import { openSources } from "../sources/open-sources.ts";
 import { OpenTable } from "../tables/open-table.ts";
-import type { RowNumbering } from "../tables/row-numbering.ts";
 import type { TableLayout } from "../tables/table-layout.ts";
 import { BatchedWrites } from "./batched-writes.ts";
-import { SeenNumberings } from "./numberings.ts";
 import { type OpenedTable, type OpenedTables, tablesInZone } from "./opened-tables.ts";
 import { readAlone, readOfKeys } from "./read-of-keys.ts";
 import type { SqlConnection } from "./sql-connection.ts";
@@ -39,7 +36,6 @@ import { SqlWrite } from "./sql-write.ts";
 /** The store in a database: what all of them have in common. */
 export function sqlStore<Connection extends SqlConnection>(database: SqlDatabase<Connection>): Store {
   const { name, driver, dialect } = database;
-  const seen = new SeenNumberings();
   let isClosed = false;
   const ensureOpen = () => {
     if (isClosed) throw new Error("The store is closed.");
@@ -54,22 +50,18 @@ export function sqlStore<Connection extends SqlConnection>(database: SqlDatabase
     /** An error in the words of a table that was changed, if that is its cause. */
     const explained = async (error: unknown): Promise<never> => {
       if (driver.isOfMissing(error instanceof ReadLost ? error.cause : error))
-        await driver.read(async (connection) => refuseOutdated(await changes.read(connection), names), seen);
+        await driver.read(async (connection) => refuseOutdated(await changes.read(connection), names));
       throw error;
     };
 
     const readSnapshot = async <T>(work: (transaction: RowReader) => Promise<T>, use: ReadUse) => {
       refuseKnown();
       return driver
-        .read(
-          (connection, numberings) => {
-            const parts = { driver, connection, tables: tablesInZone(tables, use.timeZone), numberings };
-            const transaction = new SqlRead(parts);
-            return transaction.endAfter(() => work(transaction));
-          },
-          seen,
-          use,
-        )
+        .read((connection) => {
+          const own = tablesInZone(tables, use.timeZone);
+          const transaction = new SqlRead({ driver, connection, tables: own });
+          return transaction.endAfter(() => work(transaction));
+        }, use)
         .catch(explained);
     };
     /** By one statement where that is enough, because it is a snapshot by itself. */
@@ -83,39 +75,20 @@ export function sqlStore<Connection extends SqlConnection>(database: SqlDatabase
       const rows =
         table === undefined || table.isSource || driver.readAlone === undefined
           ? undefined
-          : await readAlone(driver.readAlone, table, keys, seen, use.caller).catch(explained);
+          : await readAlone(driver.readAlone, table, keys, use.caller).catch(explained);
       return (
         rows ?? readSnapshot((transaction) => transaction.getByKeys(name, keys), { ...use, searches: false })
       );
     };
 
-    /** What the database is to know of a numbering at the end of a transaction. */
-    const writeChanged = (connection: Connection, name: string, numbering: RowNumbering) => {
-      const table = tables.byName.get(name);
-      const written = writeNumbering(connection, name, numbering, dialect);
-      if (table === undefined || table.isSource) return [written];
-      return [written, dialect.continueSlots?.(connection, table.layout, numbering.highest)];
-    };
-
     const write: Store["write"] = (work, use) =>
       driver
-        .write(
-          (connection, numberings, guards) => {
-            const own = tablesInZone(tables, use?.timeZone);
-            const transaction = new SqlWrite({
-              driver,
-              connection,
-              tables: own,
-              numberings,
-              guards,
-              changes,
-            });
-            return transaction.endAfter(() => work(transaction));
-          },
-          (connection, { changed }) =>
-            [...changed].flatMap(([table, numbering]) => writeChanged(connection, table, numbering)),
-          use,
-        )
+        .write((connection, lastMigration, guards) => {
+          const own = tablesInZone(tables, use?.timeZone);
+          const parts = { driver, connection, tables: own, lastMigration, guards, changes };
+          const transaction = new SqlWrite(parts);
+          return transaction.endAfter(() => work(transaction));
+        }, use)
         .catch(explained)
         .catch((error: unknown) => {
           throw refusedAtCommit(error, tables.byName.values(), database.dialect);
@@ -157,11 +130,9 @@ export function sqlStore<Connection extends SqlConnection>(database: SqlDatabase
         ]),
       ];
       if (opening.readOnly) {
-        const read = async (connection: Connection) => {
-          refuseChanges((await database.upgrade?.plan(connection)) ?? []);
-          return tablesAsTheyAre(connection, own, opening.application, dialect);
-        };
-        const layouts = await readBesideAlterings(driver, read, seen);
+        const read = (connection: Connection) =>
+          tablesAsTheyAre(connection, own, opening.application, dialect);
+        const layouts = await readBesideAlterings(driver, read);
         serveNow(serve({ ...serving.tables, byName: new Map(opened(layouts)) }, expected));
         return;
       }
@@ -186,7 +157,7 @@ export function sqlStore<Connection extends SqlConnection>(database: SqlDatabase
       return driver.read(async (connection) => {
         const now = await serving.changes.read(connection);
         return !now.isUnfilled && !(await areNoted(connection, serving.named, now.noted));
-      }, seen);
+      });
     },
 
     async planOpen(expected, opening) {

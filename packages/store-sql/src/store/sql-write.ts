@@ -2,7 +2,7 @@ import type { InsertOutcome, Key, Row, WriteTransaction } from "@tablewright/cor
 import { noteForRefill, refuseOutdated, type TablesNow } from "../migrations/later-changes.ts";
 import type { OpenSource } from "../sources/open-source.ts";
 import type { OpenTable } from "../tables/open-table.ts";
-import { renumberRows } from "../tables/renumber-rows.ts";
+import { chunksOf } from "../values/chunks-of.ts";
 import type { SqlValue } from "../values/sql-value.ts";
 import type { SqlConnection } from "./sql-connection.ts";
 import { SqlRead } from "./sql-read.ts";
@@ -26,16 +26,12 @@ export class SqlWrite<Connection extends SqlConnection>
       const encoded = rows.map((row) => table.encode(row));
       const keys = keysOf(table, encoded);
       await this.guards?.rows(name, keys);
-      const { slots, count } = await this.#respectChanges(name, keys, () =>
-        this.#insertEncoded(table, encoded),
+      const { slots, count } = await this.#respectChanges(name, keys, async () =>
+        table.rows.insert(this.connection, encoded),
       );
       if (count < rows.length) return { rows: [], duplicates: await this.#takeBack(table, slots) };
-      const numbering = await this.numberings.ofChanging(table.layout);
-      this.numberings.noteAdded(table.layout, rows.length);
-      const numbered = rows.map((row, at) =>
-        table.withNumber(row, numbering.numberOfNew(slots[at] as number)),
-      );
-      return { rows: numbered, duplicates: [] };
+      const numbers = await this.numbersOf(table, slots);
+      return { rows: rows.map((row, at) => table.withNumber(row, numbers[at] as number)), duplicates: [] };
     });
   }
 
@@ -69,21 +65,8 @@ export class SqlWrite<Connection extends SqlConnection>
       }
       const { encoded } = table.seekKeys(keys);
       if (encoded.length === 0) return;
-      this.numberings.refuseBesideOthers(table.layout);
-      const movesOthers = table.layout.table.rowNumbers === "position";
-      await (movesOthers ? this.guards?.tables([name]) : this.guards?.rows(name, encoded));
-      const before = await (movesOthers ? this.numberings.ofChanging(table.layout) : this.numberingOf(table));
-      const slots = await this.#respectChanges(name, [], async () =>
-        table.rows.delete(this.connection, encoded),
-      );
-      if (slots.length === 0) return;
-      let numbering = before.afterDelete(slots);
-      if (numbering.isWorn) {
-        await renumberRows(this.connection, table.statements);
-        numbering = numbering.renumbered();
-        await this.tables.dialect.restartSlots?.(this.connection, table.layout, numbering.highest);
-      }
-      if (numbering !== before) this.numberings.set(name, numbering);
+      await this.guards?.rows(name, encoded);
+      await this.#respectChanges(name, [], async () => table.rows.delete(this.connection, encoded));
     });
   }
 
@@ -105,42 +88,21 @@ export class SqlWrite<Connection extends SqlConnection>
   }
 
   async #readChanges(): Promise<TablesNow | undefined> {
-    return this.changes?.read(this.connection, await this.numberings.lastMigration());
-  }
-
-  /** The slots of rows that are inserted now, and how many of them were: by one statement where it may draw the slots. */
-  async #insertEncoded(
-    { rows, layout }: OpenTable<Connection>,
-    encoded: readonly (readonly SqlValue[])[],
-  ): Promise<{ readonly slots: readonly number[]; readonly count: number }> {
-    if (rows.insertDrawing !== undefined && this.numberings.letDraw(layout)) {
-      const drawn = await rows.insertDrawing(this.connection, encoded);
-      const slots = drawn.map(({ slot }) => slot);
-      await this.numberings.noteDrawn(layout, slots);
-      return { slots, count: drawn.filter(({ isInserted }) => isInserted).length };
-    }
-    await this.numberings.ofChanging(layout);
-    const slots = await this.numberings.draw(layout, encoded.length);
-    const values = encoded.map((row, at) => [...row, slots[at] as number]);
-    return { slots, count: await rows.insert(this.connection, values) };
+    return this.changes?.read(this.connection, await this.lastMigration?.());
   }
 
   /** Removes the rows that an insert has put into these slots; answers the positions of those it has not. */
-  async #takeBack(table: OpenTable<Connection>, slots: readonly number[]): Promise<readonly number[]> {
-    const inserted = new Set(
-      (await table.rows.removeSlots?.(this.connection, slots)) ?? (await this.#removeLast(table, slots)),
-    );
-    return [...slots.keys()].filter((at) => !inserted.has(slots[at] as number));
-  }
-
-  /** The same where writers take turns, so that the slots are the last ones and follow one another. */
-  async #removeLast(
+  async #takeBack(
     { statements }: OpenTable<Connection>,
-    [first = 1]: readonly number[],
+    slots: readonly number[],
   ): Promise<readonly number[]> {
-    const inserted = await this.connection.all(statements.slotsAbove, [first - 1]);
-    await this.connection.run(statements.deleteAbove, [first - 1]);
-    return inserted.map(([slot]) => Number(slot));
+    const inserted = new Set<number>();
+    for (const part of chunksOf(slots.map((slot) => [slot]))) {
+      const read = await this.connection.all(statements.slotsAmong(part.length), part.flat());
+      for (const [slot] of read) inserted.add(Number(slot));
+      if (read.length > 0) await this.connection.run(statements.deleteAmong(part.length), part.flat());
+    }
+    return [...slots.keys()].filter((at) => !inserted.has(slots[at] as number));
   }
 
   /** Runs one call of the port that writes: what was read in parts until now is not read any further. */

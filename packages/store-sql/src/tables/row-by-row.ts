@@ -1,9 +1,9 @@
 import { setImmediate } from "node:timers/promises";
+import { DefinitionOutdated } from "@tablewright/core/storage";
 import { quoteName } from "../fragments/quote-name.ts";
 import type { TableAccess } from "../store/row-access.ts";
 import type { Bound, SqlConnection } from "../store/sql-connection.ts";
 import type { SqlValue } from "../values/sql-value.ts";
-import { RUN } from "./row-numbering.ts";
 import { columnsAsStored, SLOT, type TableLayout } from "./table-layout.ts";
 
 /** A connection to a database in this process, which returns at once. */
@@ -31,12 +31,13 @@ const SIZES = [256, 16, 1];
  * batches. The database knows `on conflict`, `returning` and parameters written `?`.
  */
 export class RowByRow implements TableAccess<DirectConnection> {
+  /** In the definition. */
+  readonly #name: string;
   readonly #insert: string;
   /** Positions of the values that an update takes: those that it sets, then the key. */
   readonly #updated: readonly number[];
   readonly #update: string;
   readonly #delete: string;
-  readonly #slotsOfRun: string;
   readonly #read: string;
   readonly #table: string;
   readonly #key: readonly string[];
@@ -49,6 +50,7 @@ export class RowByRow implements TableAccess<DirectConnection> {
     const others = [...names.keys()].filter((at) => !key.includes(at));
     const changed = others.length > 0 ? others : key;
     const table = quoteName(layout.name);
+    this.#name = layout.table.name;
     this.#table = table;
     this.#key = key.map((at) => names[at] as string);
     this.#read = [...names, slot].map((name) => `t.${name}`).join(", ");
@@ -58,14 +60,21 @@ export class RowByRow implements TableAccess<DirectConnection> {
     this.#updated = [...changed, ...key];
     const sets = changed.map((at) => `${names[at]} = ?`).join(", ");
     this.#update = `update ${table} set ${sets} where ${isKey} returning ${slot}`;
-    this.#delete = `delete from ${table} where ${isKey} returning ${slot}`;
-    this.#slotsOfRun = `select ${slot} from ${table} where ${slot} > ? order by ${slot} limit ${RUN}`;
+    this.#delete = `delete from ${table} where ${isKey}`;
   }
 
-  insert(connection: DirectConnection, rows: readonly (readonly SqlValue[])[]): number {
-    let inserted = 0;
-    for (const row of rows) inserted += connection.run(this.#insert, row);
-    return inserted;
+  insert(
+    connection: DirectConnection,
+    rows: readonly (readonly SqlValue[])[],
+  ): { readonly slots: readonly number[]; readonly count: number } {
+    const highest = connection.get(DRAW, [rows.length, this.#name]);
+    if (highest === undefined) throw new DefinitionOutdated(this.#name);
+    const before = Number(highest[0]) - rows.length;
+    const slots = rows.map((_, at) => before + at + 1);
+    let count = 0;
+    for (const [at, row] of rows.entries())
+      count += connection.run(this.#insert, [...row, slots[at] as number]);
+    return { slots, count };
   }
 
   update(
@@ -79,11 +88,8 @@ export class RowByRow implements TableAccess<DirectConnection> {
     });
   }
 
-  delete(connection: DirectConnection, keys: readonly (readonly SqlValue[])[]): readonly number[] {
-    return keys.flatMap((key) => {
-      const read = connection.get(this.#delete, key);
-      return read === undefined ? [] : [Number(read[0])];
-    });
+  delete(connection: DirectConnection, keys: readonly (readonly SqlValue[])[]): void {
+    for (const key of keys) connection.run(this.#delete, key);
   }
 
   async readByKeys(
@@ -103,20 +109,6 @@ export class RowByRow implements TableAccess<DirectConnection> {
     return rows;
   }
 
-  /** The slots of a run are read once, however many of its rows are counted. */
-  countBetween(
-    connection: DirectConnection,
-    pairs: readonly (readonly [above: number, upTo: number])[],
-  ): readonly number[] {
-    const runs = new Map<number, readonly number[]>();
-    return pairs.map(([above, upTo]) => {
-      const slots =
-        runs.get(above) ?? connection.all(this.#slotsOfRun, [above]).map(([next]) => Number(next));
-      runs.set(above, slots);
-      return countUpTo(slots, upTo);
-    });
-  }
-
   /** Parameters: the parts of `count` keys. After each row comes the position of its key, from 0. */
   #selectByKeys(count: number): string {
     const existing = this.#readByKeys.get(count);
@@ -133,16 +125,6 @@ export class RowByRow implements TableAccess<DirectConnection> {
   }
 }
 
-/** How many of the slots, which ascend, are not beyond one. */
-function countUpTo(slots: readonly number[], last: number): number {
-  let low = 0;
-  let high = slots.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((slots[middle] as number) <= last) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}
-
 const slot = quoteName(SLOT);
+
+const DRAW = "update tablewright_tables set highest = highest + ? where name = ? returning highest";

@@ -14,16 +14,18 @@ export interface OwnColumns {
   ownColumn?(form: StoredForm): Pick<SqlColumn, "widen" | "heldAs">;
 }
 
-/** A table as expressions are compiled about it. `isNumberedBySlot` is whether its slots are its row numbers now. */
-export function sqlTableOf(layout: TableLayout, isNumberedBySlot: boolean, dialect: OwnColumns): SqlTable {
-  const tables = tablesOf.get(layout) ?? [tableOf(layout, false, dialect), tableOf(layout, true, dialect)];
-  tablesOf.set(layout, tables);
-  return tables[isNumberedBySlot ? 1 : 0];
+/** A table as expressions are compiled about it: stable row numbers are its slots. */
+export function sqlTableOf(layout: TableLayout, dialect: OwnColumns): SqlTable {
+  const existing = tablesOf.get(layout);
+  if (existing !== undefined) return existing;
+  const table = makeSqlTable(layout, dialect);
+  tablesOf.set(layout, table);
+  return table;
 }
 
-const tablesOf = new WeakMap<TableLayout, readonly [SqlTable, SqlTable]>();
+const tablesOf = new WeakMap<TableLayout, SqlTable>();
 
-function tableOf(layout: TableLayout, isNumberedBySlot: boolean, dialect: OwnColumns): SqlTable {
+function makeSqlTable(layout: TableLayout, dialect: OwnColumns): SqlTable {
   const columns = columnsAsStored(layout).map(({ name, form }, at) => ({
     name,
     form,
@@ -32,6 +34,7 @@ function tableOf(layout: TableLayout, isNumberedBySlot: boolean, dialect: OwnCol
     ...dialect.ownColumn?.(form),
   }));
   const windows = windowsOfOwn(layout);
+  const isNumberedBySlot = layout.table.rowNumbers === "stable";
   return { name: layout.name, columns, slot: SLOT, windows, isNumberedBySlot };
 }
 

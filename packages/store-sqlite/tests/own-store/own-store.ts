@@ -6,15 +6,12 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
 import { type Store, WriteQueue } from "@tablewright/core/storage";
 import {
-  ALL_NUMBERINGS,
   type Bound,
   catalogueTable,
   columnsAsStored,
   type DirectConnection,
   FIRST_ROWS,
   laterChangesTables,
-  NUMBERINGS_WITH_GAPS,
-  Numberings,
   type PlannedIndex,
   plainSqlite,
   quoteName,
@@ -98,24 +95,18 @@ function ownDriver(connect: () => OwnConnection): SqlDriver<OwnConnection> {
   const writers = new WriteQueue(new AsyncLocalStorage());
   const write = <T>(work: () => Promise<T>) => writers.run(() => writer.transaction("begin immediate", work));
   return {
-    async read(work, seen) {
+    async read(work) {
       const reader = connect();
       try {
         return await reader.transaction("begin", async () => {
           reader.get("select 1 from sqlite_schema"); // takes the snapshot
-          return work(reader, new Numberings(() => reader.all(NUMBERINGS_WITH_GAPS), seen));
+          return work(reader);
         });
       } finally {
         reader.close();
       }
     },
-    write: (work, last) =>
-      write(async () => {
-        const numberings = new Numberings(writer.all(ALL_NUMBERINGS));
-        const answer = await work(writer, numberings);
-        last(writer, numberings);
-        return answer;
-      }),
+    write: (work) => write(() => work(writer)),
     alter: (work) => write(() => work(writer)),
     search(connection, statement) {
       const rows = connection.all(statement.text, statement.values);

@@ -34,11 +34,7 @@ export function planChange(awaited: AwaitedChange, does: UpdateMode | ActionDefi
     const batch = isOnlyUpdate(awaited) ? "update" : undefined;
     return { modes: new Map([[table, new Set(["edit"])]]), use: { batch } };
   }
-  if (does === "delete")
-    return {
-      modes: new Map([[table, new Set(["delete"])]]),
-      use: { exclusive: table.rowNumbers === "position" },
-    };
+  if (does === "delete") return { modes: new Map([[table, new Set(["delete"])]]), use: {} };
   const modes = new Map([[table, new Set<UpdateMode>(change.updatesDuplicates ? ["add", "edit"] : ["add"])]]);
   const isOnlyInsert = !change.updatesDuplicates && isAboutItsRows(awaited, "add");
   // Calls that give the next numbers of one column would all be in each other's way.

@@ -62,7 +62,7 @@ function compileTable(
   ]);
   const label = findLabel(report, table, columns) ?? key[0];
   if (label === undefined) return undefined;
-  const { withCheck = false, rowNumbers = "position", strictValues = false, hit = "all" } = shape;
+  const { withCheck = false, rowNumbers = "stable", strictValues = false, hit = "all" } = shape;
   return {
     name,
     source,
