@@ -16,8 +16,8 @@ import { foldColumn } from "./generated-columns.ts";
 export const expressionDialect: SqlDialect = {
   ...plainMysql,
   jsonMember,
-  foldsToAny: (text, constants, isIndexed) => {
-    const isFound = plainMysql.foldsToAny?.(text, constants, isIndexed);
+  foldMatches: (text, constants, where, isIndexed) => {
+    const isFound = plainMysql.foldMatches?.(text, constants, where, isIndexed);
     const indexed = isIndexed && isFound !== undefined ? indexedOf(text) : undefined;
     if (isFound === undefined || indexed === undefined) return isFound;
     const parts = constants.map((one) => sqlParameter(indexedPart(one)));

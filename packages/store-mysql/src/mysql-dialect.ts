@@ -47,14 +47,16 @@ export const mysqlDialect: SqlStoreDialect<MysqlConnection> = {
   columnIndex: mysqlColumnIndex,
   dropIndex,
   inList: inListInSql,
-  sourceForms: mysqlSourceForms,
-  sourceInsert: {
-    noValues: sql`() values ()`,
-    // MySQL reads it as a comment.
-    returning: (columns) => sql`/*M! returning ${columns} */`,
-    lastNumber: "select last_insert_id()",
+  sources: {
+    forms: mysqlSourceForms,
+    insert: {
+      noValues: sql`() values ()`,
+      // MySQL reads it as a comment.
+      returning: (columns) => sql`/*M! returning ${columns} */`,
+      lastNumber: "select last_insert_id()",
+    },
+    lock: sql`for update`,
   },
-  sourceLock: sql`for update`,
   violationOf: mysqlViolation,
   rowsOfTable: (layout) => new ByValues(layout),
 };

@@ -28,23 +28,17 @@ export function postgresWith(functions: PostgresFunctions): SqlDialect {
     ...postgres,
     jsonMember,
     native: (name, values) => NATIVES[name]?.(call, values),
-    sum: (value) => {
+    aggregate: (name, value) => {
       const decimal = asDecimal(value);
-      return decimal && call("double", [sql`coalesce(sum(${decimal}), 0)`]);
-    },
-    total: (value) => {
-      const decimal = asDecimal(value);
-      return decimal && sql`(sum(${decimal}))::text`;
-    },
-    mean: (value) => {
-      const decimal = asDecimal(value);
-      const sum = decimal && call("nearest", [sql`sum(${decimal})`]);
-      return sum && call("over", [sum, postgres.asReal(sql`count(${decimal})`)]);
+      if (decimal === undefined) return undefined;
+      if (name === "total") return sql`(sum(${decimal}))::text`;
+      if (name === "sum") return call("double", [sql`coalesce(sum(${decimal}), 0)`]);
+      const sum = call("nearest", [sql`sum(${decimal})`]);
+      return sum && call("over", [sum, postgres.cast(sql`count(${decimal})`, "real")]);
     },
     asDecimal,
     seek,
     ...(functions.fold === undefined ? {} : folding(call, seek)),
-    quotient: (left, right) => call("over", [left, right]),
   };
 }
 
@@ -136,7 +130,6 @@ export function indexedFold(fold: SqlFragment): SqlFragment {
 function folding(call: Call, seek: NonNullable<SqlDialect["seek"]>): Partial<SqlDialect> {
   const fold = (text: SqlFragment) => sql`(${call("fold", [text]) as SqlFragment} collate "C")`;
   return {
-    fold,
     seek: (column, value, family) => {
       if (column.form !== "text" || family !== "text") return seek(column, value, family);
       return value.form === "text"
@@ -190,5 +183,6 @@ const NATIVES: Partial<
   minus: (call, values) => call("minus", values),
   times: (call, values) => call("times", values),
   remainder: (call, values) => call("remainder", values),
+  over: (call, values) => call("over", values),
   numberText: (call, values) => call("numberText", values),
 };

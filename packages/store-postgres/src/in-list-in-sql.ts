@@ -25,12 +25,12 @@ export function inListInSql(
   { family, values, hasBlank }: LookupList,
   column: SqlColumn,
   { alias }: RowInSql,
-  { fold }: SqlDialect,
+  { native }: SqlDialect,
 ): SqlFragment | undefined {
   const value = columnTerm(alias, column);
   if (value === undefined || value.form === "real") return undefined;
   const name = comparedColumn(value);
-  const folded = family === "text" ? fold?.(name) : undefined;
+  const folded = family === "text" ? native?.("fold", [name]) : undefined;
   if (family === "text" && folded === undefined) return undefined;
   const indexed = folded === undefined ? name : indexedFold(folded);
   const isFound =

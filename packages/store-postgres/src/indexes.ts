@@ -39,7 +39,7 @@ export function postgresColumnIndex(
 ): PlannedIndex | undefined {
   const name = columnsAsStored(layout)[at]?.name ?? "";
   const isText = layout.table.columns[at]?.family === "text";
-  const held = isText ? dialect.fold?.(sqlName(name)) : sqlName(name);
+  const held = isText ? dialect.native?.("fold", [sqlName(name)]) : sqlName(name);
   if (held === undefined) return undefined;
   const { text } = renderSql(isText ? indexedFold(held) : held, dialect);
   // Indexes of the other databases end with the slot by themselves, as it is the primary key.
@@ -56,7 +56,7 @@ export function postgresFieldIndex(
 ): PlannedIndex | undefined {
   const name = columnsAsStored(layout)[at]?.name ?? "";
   const member = jsonMember(sqlName(name), path, form, true);
-  const fold = form === "text" ? member && dialect.fold?.(member) : undefined;
+  const fold = form === "text" ? member && dialect.native?.("fold", [member]) : undefined;
   const held = form === "text" ? fold && indexedFold(fold) : member;
   if (held === undefined) return undefined;
   const { text } = renderSql(held, dialect);

@@ -53,8 +53,7 @@ export function postgresDialect(functions: PostgresFunctions): SqlStoreDialect<P
     columnIndex: (layout, at) => postgresColumnIndex(layout, at, expressions),
     fieldIndex: (layout, at, field) => postgresFieldIndex(layout, at, field, expressions),
     inList: (list, column, row) => inListInSql(list, column, row, expressions),
-    sourceForms: postgresSourceForms,
-    countsUnchanged: true,
+    sources: { forms: postgresSourceForms, countsUnchanged: true },
     violationOf: postgresViolation,
     rowsOfTable: (layout) => new ByArrays(layout),
   };

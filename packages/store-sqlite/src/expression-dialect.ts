@@ -17,16 +17,12 @@ import {
  */
 export const sqlite: SqlDialect = {
   ...plainSqlite,
-  quotient: (left, right) => sql`tw_over(${left}, ${right})`,
   jsonMember,
-  fold: (text) => sql`tw_fold(${text})`,
   spend: (slot, isForFilter) =>
     isForFilter ? sql`tw_spend_filter(${ofRow(slot)})` : sql`tw_spend(${ofRow(slot)})`,
   tick: (slot, test) => (isCostly(test) ? sql`tw_tick(${ofRow(slot)})` : undefined),
   tickOnce: (slot) => sql`${TICK_ONCE}(${ofRow(slot)})`,
-  sum: (value) => sql`tw_sum(${value.sql})`,
-  total: (value) => sql`tw_total(${value.sql})`,
-  mean: (value) => sql`tw_mean(${value.sql})`,
+  aggregate: (name, { sql: value }) => sql`${new SqlFragment([`tw_${name}`])}(${value})`,
   nativesMeter: true,
   native: (name, values) => sql`${new SqlFragment([`tw_${name}`])}(${joinSql(values, ", ")})`,
 };

@@ -74,8 +74,7 @@ export const sqliteDialect: SqlStoreDialect<SqliteConnection> = {
   columnIndex: sqliteColumnIndex,
   fieldIndex: sqliteFieldIndex,
   inList: inListInSql,
-  sourceForms: sqliteSourceForms,
-  countsUnchanged: true,
+  sources: { forms: sqliteSourceForms, countsUnchanged: true },
   violationOf,
   rowsOfTable: (layout) => new RowByRow(layout),
 };

@@ -15,7 +15,7 @@ function isoTexts(dialect: SqlDialect): Moments {
     onDayZero: (time) => sql`('1899-12-30T' || ${time})`,
     dateOf: (datetime) => dialect.substring(datetime, sql`1`, sql`10`),
     timeOf: (datetime) => dialect.substring(datetime, sql`12`, sql`8`),
-    partOf: (datetime, part) => dialect.asInteger(dialect.substring(datetime, ...PLACES[part])),
+    partOf: (datetime, part) => dialect.cast(dialect.substring(datetime, ...PLACES[part]), "integer"),
   };
 }
 

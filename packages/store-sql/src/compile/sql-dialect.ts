@@ -28,16 +28,12 @@ export interface SqlDialect {
   countOf(family: IsoFamily, iso: SqlFragment): SqlFragment;
   /** Back from the integer, within the calendar. */
   isoOf(family: IsoFamily, count: SqlFragment): SqlFragment;
-  asInteger(value: SqlFragment): SqlFragment;
-  asReal(value: SqlFragment): SqlFragment;
-  /** The digits of an integer. */
-  asText(integer: SqlFragment): SqlFragment;
+  /** A value of another of the database's types: a number as the other kind, or the digits of an integer. */
+  cast(value: SqlFragment, to: "integer" | "real" | "text"): SqlFragment;
   /** The quotient of two integers without its fraction, a division without parentheses. */
   wholeQuotient(left: SqlFragment, right: SqlFragment): SqlFragment;
   /** A double without its fraction. */
   cutFraction(value: SqlFragment): SqlFragment;
-  /** The quotient of two doubles, NULL where it is not finite and for a divisor of 0. */
-  readonly quotient?: (left: SqlFragment, right: SqlFragment) => SqlFragment | undefined;
   /** Whether an index on integers serves only for a bound integer, and not for a double. */
   readonly indexesByType?: true;
   /** Whether integers beyond 64 bits go on as doubles; else that is an error. */
@@ -63,18 +59,18 @@ export interface SqlDialect {
     form: ValueForm,
     isIndexed: boolean,
   ) => SqlFragment | undefined;
-  /** `foldText`. */
-  readonly fold?: (text: SqlFragment) => SqlFragment;
-  /** Whether the fold of a text equals that of one of the constants, where the database can tell without `fold`. */
-  readonly foldsToAny?: (
+  /**
+   * Whether the fold of a text equals that of one of the constants, or has it at its start, its end or anywhere, where the
+   * database can tell without `native("fold")`.
+   */
+  readonly foldMatches?: (
     text: SqlFragment,
     constants: readonly string[],
+    where: TextPlace | "whole",
     isIndexed: boolean,
   ) => SqlFragment | undefined;
   /** Whether the fold of an indexed text is one of the folded constants, where the index wants that said in its own way. */
   readonly foldedIsAny?: (folded: SqlFragment, constants: readonly string[]) => SqlFragment;
-  /** Whether the fold of a text has that of a constant at its start, its end or anywhere, likewise. */
-  readonly foldHas?: (text: SqlFragment, constant: string, where: TextPlace) => SqlFragment | undefined;
   /**
    * What an index on a column holds, and what to look up there for a value that the column may equal, NULL for NULL;
    * undefined where the index is of no use. Missing where an index serves whatever compares two values that may be NULL.
@@ -110,12 +106,11 @@ export interface SqlDialect {
   readonly sortsBlanksLowest?: true;
   /** A sub-select of which the database takes nothing apart: what is around it is evaluated only on its rows. */
   fence(rows: SqlFragment): SqlFragment;
-  /** The exact sum of a number over rows, rounded to 15 digits; NULL where there is none. */
-  readonly sum?: (value: SqlTerm) => SqlFragment | undefined;
-  /** The exact sum of a number over rows as the text of a decimal without an exponent; NULL where there is none. */
-  readonly total?: (value: SqlTerm) => SqlFragment | undefined;
-  /** The mean of a number over rows, of any digits; NULL where there is none. */
-  readonly mean?: (value: SqlTerm) => SqlFragment | undefined;
+  /**
+   * Of a number over rows, NULL where there is none: the exact `sum` rounded to 15 digits, the exact `total` as the text of a
+   * decimal without an exponent, the `mean` of any digits.
+   */
+  readonly aggregate?: (name: "sum" | "total" | "mean", value: SqlTerm) => SqlFragment | undefined;
   /** Whether our own functions ask leave of the request's budget for the texts that they build. */
   readonly nativesMeter?: true;
   /** One of our own functions, by its name in `NativeFunctions`; undefined for one that the database lacks. */

@@ -15,9 +15,7 @@ export const plainMysql: SqlDialect = {
   isSame: (left, right) => sql`${left} <=> ${right}`,
   countOf: (family, iso) => COUNTS[family](iso),
   isoOf: (family, count) => ISOS[family](count),
-  asInteger: (value) => sql`cast(${value} as signed)`,
-  asReal: (value) => sql`cast(${value} as double)`,
-  asText: (integer) => sql`cast(${integer} as char)`,
+  cast: (value, to) => sql`cast(${value} as ${CASTS[to]})`,
   wholeQuotient: (left, right) => sql`${left} div ${right}`,
   cutFraction: (value) => sql`truncate(${value}, 0)`,
   isFromApart: true,
@@ -26,19 +24,19 @@ export const plainMysql: SqlDialect = {
   widensIntegers: false,
   substring: (text, start, length) => sql`substring(${text}, ${start}, ${length})`,
   placeOf: (text, part) => sql`locate(${part}, ${text})`,
-  foldsToAny: (text, constants) => {
-    const pattern = foldedPattern(constants, "whole");
+  foldMatches: (text, constants, where) => {
+    const pattern = foldedPattern(constants, where);
     return pattern === undefined ? undefined : sql`${text} regexp ${sqlParameter(pattern)}`;
   },
-  foldHas: (text, constant, where) => {
-    const pattern = foldedPattern([constant], where);
-    return pattern === undefined ? undefined : sql`${text} regexp ${sqlParameter(pattern)}`;
-  },
-  total: ({ sql: value, form }) =>
-    form === "integer" || form === "count" ? sql`cast(sum(${value}) as char)` : undefined,
+  aggregate: (name, { sql: value, form }) =>
+    name === "total" && (form === "integer" || form === "count")
+      ? sql`cast(sum(${value}) as char)`
+      : undefined,
   // What has a limit is neither merged nor given conditions from outside.
   fence: (rows) => sql`(${rows} limit 18446744073709551615)`,
 };
+
+const CASTS = { integer: sql`signed`, real: sql`double`, text: sql`char` } as const;
 
 const SECONDS = sql`86400`;
 

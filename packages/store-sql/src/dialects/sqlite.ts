@@ -1,5 +1,5 @@
 import type { IsoFamily, SqlDialect, TextPlace } from "../compile/sql-dialect.ts";
-import { joinSql, type SqlFragment, sql, sqlParameter } from "../fragments/sql-fragment.ts";
+import { joinSql, SqlFragment, sql, sqlParameter } from "../fragments/sql-fragment.ts";
 import { standardExpressions } from "./standard.ts";
 
 /**
@@ -14,15 +14,14 @@ export const plainSqlite: SqlDialect = {
   isSame: (left, right) => sql`${left} is ${right}`,
   countOf: (family, iso) => COUNTS[family](iso),
   isoOf: (family, count) => ISOS[family](count),
-  asInteger: (value) => sql`cast(${value} as integer)`,
-  asReal: (value) => sql`cast(${value} as real)`,
+  cast: (value, to) => sql`cast(${value} as ${new SqlFragment([to])})`,
   widensIntegers: true,
   substring: (text, start, length) => sql`substr(${text}, ${start}, ${length})`,
   lengthOf: (text) => sql`length(${text})`,
   placeOf: (text, part) => sql`instr(${text}, ${part})`,
   itemsOf: (list) => sql`json_each(${list})`,
-  foldsToAny,
-  foldHas,
+  foldMatches: (text, constants, where) =>
+    where === "whole" ? foldsToAny(text, constants) : foldHas(text, constants, where),
   mostAlternatives: 32,
   // What has an offset is neither flattened nor given conditions from outside.
   fence: (rows) => sql`(${rows} limit -1 offset 0)`,
@@ -70,7 +69,11 @@ function formsOf(constant: string): readonly (string | undefined)[] {
  * LIKE ignores the case of ASCII. Letters beyond ASCII whose fold has an ASCII letter in it are the Kelvin sign and the
  * dotted capital I, so constants with `k` or `i` are left to `fold`.
  */
-function foldHas(text: SqlFragment, constant: string, where: TextPlace): SqlFragment | undefined {
+function foldHas(
+  text: SqlFragment,
+  [constant = ""]: readonly string[],
+  where: TextPlace,
+): SqlFragment | undefined {
   if (!isAscii(constant) || /[ki]/i.test(constant) || constant.length > LONGEST_PATTERN) return undefined;
   const escaped = constant.replace(/[\\%_]/g, "\\$&");
   const start = where === "start" ? "" : "%";

@@ -1,7 +1,7 @@
 import type { SqlDialect } from "../compile/sql-dialect.ts";
 import type { SqlColumn } from "../compile/sql-table.ts";
 import { quoteName } from "../fragments/quote-name.ts";
-import { type SqlFragment, sql, sqlName } from "../fragments/sql-fragment.ts";
+import { SqlFragment, sql, sqlName } from "../fragments/sql-fragment.ts";
 import { type LookupList, parameterList } from "../plans/lookup-list.ts";
 import type { SqlStoreDialect } from "../store/sql-store-dialect.ts";
 
@@ -9,9 +9,7 @@ import type { SqlStoreDialect } from "../store/sql-store-dialect.ts";
 export const standardExpressions = {
   quoteName,
   isSame: (left, right) => sql`${left} is not distinct from ${right}`,
-  asInteger: (value) => sql`cast(${value} as bigint)`,
-  asReal: (value) => sql`cast(${value} as double precision)`,
-  asText: (integer) => sql`cast(${integer} as text)`,
+  cast: (value, to) => sql`cast(${value} as ${new SqlFragment([CASTS[to]])})`,
   wholeQuotient: (left, right) => sql`${left} / ${right}`,
   cutFraction: (value) => sql`trunc(${value})`,
   substring: (text, start, length) => sql`substring(${text} from ${start} for ${length})`,
@@ -19,6 +17,8 @@ export const standardExpressions = {
   placeOf: (text, part) => sql`position(${part} in ${text})`,
   byCodePoints: (text) => text,
 } satisfies Partial<SqlDialect>;
+
+const CASTS = { integer: "bigint", real: "double precision", text: "text" } as const;
 
 /**
  * What many databases say alike about the tables of a store; a dialect replaces what it says differently. Writers take turns:

@@ -68,7 +68,7 @@ function foldedOf(
     case "COUNT":
       return { value: sql`count(${heldColumn(term)})`, form: "count" };
     case "SUM": {
-      const value = dialect.total?.(term);
+      const value = dialect.aggregate?.("total", term);
       return value && { value, form: "sum" };
     }
     case "MIN":

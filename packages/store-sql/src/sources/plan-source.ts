@@ -19,7 +19,7 @@ export interface SourcePlan {
 export function planSource(
   table: StoredTable,
   databases: readonly DatabaseDescription[],
-  dialect: Pick<SqlStoreDialect, "sourceForms">,
+  dialect: Pick<SqlStoreDialect, "sources">,
 ): SourcePlan {
   const { schema, table: name = "" } = table.source ?? {};
   const source = tableIn(databases, schema, name);
@@ -87,7 +87,7 @@ function planColumn(
   table: StoredTable,
   column: StoredColumn,
   found: TableDescription,
-  dialect: Pick<SqlStoreDialect, "sourceForms">,
+  dialect: Pick<SqlStoreDialect, "sources">,
 ): SourceColumn | string {
   const name = column.source ?? column.name;
   const described = found.columns.find((one) => one.name === name);
@@ -95,7 +95,7 @@ function planColumn(
   if (described === undefined)
     return `The source "${name}" of ${about} is not there: "${found.name}" has the columns ${found.columns.map((one) => `"${one.name}"`).join(", ")}.`;
   const form = valueFormOf(column);
-  const held = dialect.sourceForms?.[form]({ ...described, instant: column.instant, digits: column.digits });
+  const held = dialect.sources?.forms[form]({ ...described, instant: column.instant, digits: column.digits });
   if (held === undefined)
     return `The source "${name}" of ${about} is of the type ${described.databaseType}, which holds no values of the form ${form}.`;
   const hasEmptyTexts = form === "text" && described.kind === "text";

@@ -48,7 +48,7 @@ export class SourceRows<Connection extends SqlConnection> {
     this.#dialect = dialect;
     this.#codec = new SourceCodec(layout);
     this.#key = layout.table.key.map((at) => layout.columns[at] as SourceColumn);
-    this.#insert = dialect.sourceInsert ?? standardInsert;
+    this.#insert = dialect.sources?.insert ?? standardInsert;
   }
 
   /** Makes a row of what was read of it; a cell that holds no such value throws an `UnreadableValue` when it is read. */
@@ -115,7 +115,7 @@ export class SourceRows<Connection extends SqlConnection> {
     mayChange: boolean,
   ): Promise<{ readonly rows: ReadonlyMap<string, Row>; readonly shared: Key | undefined }> {
     const { changes } = this.#layout;
-    const lock = mayChange && (changes.edit || changes.delete) ? this.#dialect.sourceLock : undefined;
+    const lock = mayChange && (changes.edit || changes.delete) ? this.#dialect.sources?.lock : undefined;
     const keysByText = new Map<string, Key>();
     for (const key of keys) keysByText.set(JSON.stringify(key), key);
     const rows = new Map<string, Row>();
@@ -211,7 +211,7 @@ export class SourceRows<Connection extends SqlConnection> {
       if (row !== undefined) this.#refuse(otherThanSent(columns, sent, row, before[position]), position);
     }
     const ignored = unmatched.find((position) => isSame(before[position], after[position]));
-    if (ignored !== undefined && this.#dialect.countsUnchanged)
+    if (ignored !== undefined && this.#dialect.sources?.countsUnchanged)
       throw this.#ignored(keys[ignored] as Key, ignored);
     return after.map((row, at) => row ?? this.#lost(keys[at] as Key));
   }

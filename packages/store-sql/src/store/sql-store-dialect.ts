@@ -40,18 +40,24 @@ export interface SqlStoreDialect<Connection extends SqlConnection = SqlConnectio
   createTable(layout: TableLayout, names: Set<string>): readonly string[];
   /** Whether a row is among those of a list, so that an index serves; undefined where the database cannot tell. */
   inList(list: LookupList, column: SqlColumn, row: RowInSql): SqlFragment | undefined;
-  /** How a column of another program holds the values of each form; undefined where it cannot. */
-  readonly sourceForms?: SourceForms;
-  /** How a row of another program's table is inserted, where it is not as in the standard with `returning`. */
-  readonly sourceInsert?: SourceInsert;
-  /**
-   * What ends a statement that reads rows of another program's table before they are changed, so that this program waits; missing
-   * where the database finds out by itself that they were changed meanwhile.
-   */
-  readonly sourceLock?: SqlFragment;
-  /** Whether an update that sets what is there already counts its row, so that one of no rows was kept from it. */
-  readonly countsUnchanged?: boolean;
+  /** Missing where no tables of other programs can be used. */
+  readonly sources?: SourceDialect;
   /** What a database says of a row that it refuses; undefined for every other error. */
   violationOf?(error: unknown): Violation | undefined;
   rowsOfTable(layout: TableLayout): TableAccess<Connection>;
+}
+
+/** How tables of other programs are read and written. */
+export interface SourceDialect {
+  /** How a column holds the values of each form; undefined where it cannot. */
+  readonly forms: SourceForms;
+  /** How a row is inserted, where it is not as in the standard with `returning`. */
+  readonly insert?: SourceInsert;
+  /**
+   * What ends a statement that reads rows before they are changed, so that this program waits; missing where the database finds
+   * out by itself that they were changed meanwhile.
+   */
+  readonly lock?: SqlFragment;
+  /** Whether an update that sets what is there already counts its row, so that one of no rows was kept from it. */
+  readonly countsUnchanged?: boolean;
 }

@@ -40,12 +40,8 @@ const postgresql: GivenDatabase = {
   dialect: {
     ...postgres,
     // Letters stand as sets of those that fold to them, as the folds of the database depend on its locale.
-    foldsToAny: (text, constants) => {
-      const pattern = foldedPattern(constants, "whole");
-      return pattern === undefined ? undefined : matches(text, pattern.replace(/\\z$/u, "\\Z"));
-    },
-    foldHas: (text, constant, where) => {
-      const pattern = foldedPattern([constant], where);
+    foldMatches: (text, constants, where) => {
+      const pattern = foldedPattern(constants, where);
       return pattern === undefined ? undefined : matches(text, pattern.replace(/\\z$/u, "\\Z"));
     },
   },

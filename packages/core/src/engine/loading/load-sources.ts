@@ -1,5 +1,5 @@
 import { hasErrors, kindInWords } from "../../diagnostics/index.ts";
-import type { WriteTransaction } from "../../storage/index.ts";
+import type { WriteTransaction, WriteUse } from "../../storage/index.ts";
 import { explained } from "../access/explained.ts";
 import type { EngineOptions } from "../calls/engine-options.ts";
 import { callForLoad } from "../calls/prepare/call-for-load.ts";
@@ -8,6 +8,7 @@ import { rejected } from "../calls/result.ts";
 import { type ImportEntry, importsTable, writeImport } from "../engine-tables/import-log.ts";
 import { openingOf } from "../stored/opening-of.ts";
 import { storedTablesOf } from "../stored/stored-tables-of.ts";
+import { planChange } from "../transaction/plan-change.ts";
 import { type BegunLoad, beginLoad, loadPart } from "./load-part.ts";
 import type {
   LoadedSource,
@@ -40,7 +41,7 @@ export async function loadSources<R extends LoadRow>(
   const { output: call, diagnostics: refusal } = await callForLoad(settings, first.table, options);
   if (call === undefined) return rejected(refusal);
   await store.open([...storedTablesOf(definition), importsTable], openingOf(settings));
-  const load = new Load(settings, options, plans, call.caller.timeZone);
+  const load = new Load(settings, options, plans, call);
   return explained(definition, load.run(plans), rejected);
 }
 
@@ -50,14 +51,16 @@ class Load<R extends LoadRow> {
   readonly #isOne: boolean;
   readonly #ids: ReadonlySet<string>;
   readonly #timeZone: string;
+  readonly #use: WriteUse;
 
   constructor(
     settings: EngineOptions,
     options: LoadOptions<R>,
     plans: readonly LoadPlan<R>[],
-    timeZone: string,
+    prepared: PreparedCall,
   ) {
-    this.#timeZone = timeZone;
+    this.#timeZone = prepared.caller.timeZone;
+    this.#use = { ...planChange(prepared, "load").use, timeZone: this.#timeZone };
     this.#settings = settings;
     this.#options = options;
     this.#ids = new Set(plans.flatMap(({ source }) => source.id ?? []));
@@ -74,8 +77,7 @@ class Load<R extends LoadRow> {
         if (this.#options.dryRun || isRefused) throw new RefusedLoad({ ok: true, isKept: false, sources });
         return { ok: true, isKept: true, sources };
       };
-      const use = { exclusive: true, repeatable: false, timeZone: this.#timeZone };
-      return await store.write(work, use); // sources can be read once
+      return await store.write(work, { ...this.#use, repeatable: false }); // sources can be read once
     } catch (thrown) {
       if (thrown instanceof RefusedLoad) return thrown.result;
       if (thrown instanceof RefusedByStore) return rejected([thrown.diagnostic]);
@@ -123,7 +125,7 @@ class Load<R extends LoadRow> {
       return this.#settings.store.write(
         (transaction) =>
           loadPart(prepared, transaction, { plan, rows: some, before: from, refusal }, this.#options),
-        { exclusive: true, timeZone: this.#timeZone },
+        this.#use,
       );
     };
     try {

@@ -25,8 +25,8 @@ export interface AwaitedChange extends Pick<Call, "app" | "table" | "slice"> {
   readonly answer: Pick<CallAnswer, "forms">;
 }
 
-/** Plans an Add, an Edit, a Delete, or the call of an action. */
-export function planChange(awaited: AwaitedChange, does: UpdateMode | ActionDefinition): ChangePlan {
+/** Plans an Add, an Edit, a Delete, a load, or the call of an action. */
+export function planChange(awaited: AwaitedChange, does: UpdateMode | "load" | ActionDefinition): ChangePlan {
   const { app, table, change } = awaited;
   if (typeof does === "object")
     return { modes: modesOf(app, does), use: { batch: isOnlyUpdate(awaited, does) ? "update" : undefined } };
@@ -36,6 +36,8 @@ export function planChange(awaited: AwaitedChange, does: UpdateMode | ActionDefi
   }
   if (does === "delete") return { modes: new Map([[table, new Set(["delete"])]]), use: {} };
   const modes = new Map([[table, new Set<UpdateMode>(change.updatesDuplicates ? ["add", "edit"] : ["add"])]]);
+  // Writers beside a load would meet it at its many rows, and each of its parts would run again.
+  if (does === "load") return { modes, use: { exclusive: true } };
   const isOnlyInsert = !change.updatesDuplicates && isAboutItsRows(awaited, "add");
   // Calls that give the next numbers of one column would all be in each other's way.
   const exclusive = table.autoNumbered.length > 0;

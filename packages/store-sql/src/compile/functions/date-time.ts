@@ -38,7 +38,7 @@ export const dateTimeInSql = {
       const count = months.isNullable ? sql`coalesce(${months.sql}, 0)` : months.sql;
       const day = scope.dialect.native?.("monthEnd", [dayOf(scope, when), count]);
       const { mayThrow } = knownOf([when, months]);
-      return day && term("count", scope.dialect.asInteger(day), { mayThrow, range: COUNTS.date });
+      return day && term("count", scope.dialect.cast(day, "integer"), { mayThrow, range: COUNTS.date });
     },
   },
   HOUR: { of: seconds((x, { wholeQuotient }) => sql`(${wholeQuotient(x, sql`3600`)})`) },

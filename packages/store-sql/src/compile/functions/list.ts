@@ -73,25 +73,25 @@ function distinctCount(rows: SqlRows, value: SqlFragment): SqlFragment {
 /** The exact sum of decimals; no items give 0. */
 function sumOf(rows: SqlRows, item: Type, scope: SqlScope): SqlTerm | undefined {
   if (rows.isDistinct) return undefined;
-  const sum = scope.dialect.sum?.(rows.item);
+  const sum = scope.dialect.aggregate?.("sum", rows.item);
   if (sum === undefined) return undefined;
   const text = sql`(select ${sum} from ${rows.from} where ${timedCondition(rows)})`;
   const facts = { isNullable: false, mayThrow: errorOf(rows) };
   if (!isWholeNumber(item)) {
     if (valueFamilyOf(item) !== "duration") return term("canonical", text, { ...facts, isNullable: true });
     const range = [-Number.MAX_VALUE, Number.MAX_VALUE] as const;
-    return term("count", scope.dialect.asInteger(text), { ...facts, range });
+    return term("count", scope.dialect.cast(text, "integer"), { ...facts, range });
   }
   const whole = keepWhole(
     term("integer", text, { ...facts, range: [-Number.MAX_VALUE, Number.MAX_VALUE] }),
     scope,
   );
-  return whole && { ...whole, sql: scope.dialect.asInteger(whole.sql) };
+  return whole && { ...whole, sql: scope.dialect.cast(whole.sql, "integer") };
 }
 
 /** Blank items do not count; no items give 0. */
 function averageOf(rows: SqlRows, item: Type, { dialect }: SqlScope): SqlTerm | undefined {
-  const mean = dialect.mean?.(rows.item);
+  const mean = dialect.aggregate?.("mean", rows.item);
   if (mean === undefined || rows.isDistinct || valueFamilyOf(item) !== "number") return undefined;
   const count = sql`count(${heldColumn(rows.item)})`;
   const text = sql`(select case when ${count} = 0 then 0.0 else ${mean} end from ${rows.from} where ${timedCondition(rows)})`;

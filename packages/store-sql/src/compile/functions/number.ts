@@ -59,5 +59,5 @@ function cut(
   if (number === undefined) return undefined;
   const range = [-Number.MAX_VALUE, Number.MAX_VALUE] as const;
   const result = keepWhole(term("integer", number, { ...knownOf([value]), range }), scope);
-  return result && { ...result, sql: scope.dialect.asInteger(result.sql) };
+  return result && { ...result, sql: scope.dialect.cast(result.sql, "integer") };
 }

@@ -133,7 +133,9 @@ function has(
     return term("boolean", sql`false`, { isNullable: false, mayThrow });
   const { dialect } = scope;
   const test =
-    typeof part.constant === "string" ? dialect.foldHas?.(value.sql, part.constant, where) : undefined;
+    typeof part.constant === "string"
+      ? dialect.foldMatches?.(value.sql, [part.constant], where, false)
+      : undefined;
   const condition = test ?? foldedHas(dialect, where, value, part);
   return condition && asYesNo({ sql: sql`(${condition})`, isTwoValued: !isNullable, mayThrow });
 }
@@ -147,7 +149,7 @@ function foldedHas(
   const [whole, lookup] = [value, part].map((one) =>
     typeof one.constant === "string"
       ? dialect.bound(foldText(one.constant), "text")
-      : dialect.fold?.(one.sql),
+      : dialect.native?.("fold", [one.sql]),
   );
   if (whole === undefined || lookup === undefined) return undefined;
   if (where === "anywhere") return sql`${dialect.placeOf(whole, lookup)} > 0`;

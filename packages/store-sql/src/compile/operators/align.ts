@@ -25,7 +25,7 @@ export function align(
 export function comparable(value: SqlTerm, family: Family, dialect: SqlDialect): SqlFragment | undefined {
   switch (value.form) {
     case "text":
-      return family === "point" ? dialect.byCodePoints(value.sql) : dialect.fold?.(value.sql);
+      return family === "point" ? dialect.byCodePoints(value.sql) : dialect.native?.("fold", [value.sql]);
     case "canonical":
       return heldDecimal(value) ?? value.sql;
     case "real":

@@ -36,9 +36,9 @@ export function compareWithConstant(
   const conditionOf = (text: SqlFragment | undefined): SqlCondition | undefined =>
     text && { sql: sql`(${text})`, isTwoValued: !value.isNullable, mayThrow: value.mayThrow };
   if (family === "text" && typeof constant === "string") {
-    const folded = dialect.fold?.(value.sql);
+    const folded = dialect.native?.("fold", [value.sql]);
     if (operator === "=" && !(value.isFoldIndexed && folded)) {
-      const test = dialect.foldsToAny?.(value.sql, [constant], value.isFoldIndexed === true);
+      const test = dialect.foldMatches?.(value.sql, [constant], "whole", value.isFoldIndexed === true);
       if (test !== undefined) return conditionOf(test);
     }
     if (folded !== undefined && operator === "=" && value.isFoldIndexed && dialect.foldedIsAny !== undefined)

@@ -48,7 +48,7 @@ function alike(terms: readonly SqlTerm[], node: ConditionalNode, scope: SqlScope
   }
   const form: SqlForm = forms.has("real") ? "real" : "canonical";
   return terms.map((one) =>
-    one.form === "integer" ? { ...one, form, sql: scope.dialect.asReal(one.sql) } : { ...one, form },
+    one.form === "integer" ? { ...one, form, sql: scope.dialect.cast(one.sql, "real") } : { ...one, form },
   );
 }
 

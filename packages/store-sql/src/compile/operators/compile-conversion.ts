@@ -56,7 +56,7 @@ function cutFraction(value: SqlTerm, scope: SqlScope): SqlTerm | undefined {
     scope,
     ([bound]) => {
       const x = (bound as SqlTerm).sql;
-      const cut = dialect.asInteger(dialect.cutFraction(x));
+      const cut = dialect.cast(dialect.cutFraction(x), "integer");
       const text = sql`case when ${x} >= ${most} then ${most} when ${x} <= ${least} then ${least} else ${cut} end`;
       return term("integer", text, factsOf(value));
     },
@@ -70,7 +70,7 @@ function readMoment(value: SqlTerm, family: string, _: ConvertNode, scope: SqlSc
   const read = dialect.native?.("readMoment", [value.sql, ...parts]);
   if (read === undefined) return undefined;
   const target = family === "temporal" ? "datetime" : family;
-  const count = term("count", dialect.asInteger(read), { mayThrow: value.mayThrow });
+  const count = term("count", dialect.cast(read, "integer"), { mayThrow: value.mayThrow });
   return asMoment(count, target, dialect);
 }
 
@@ -81,7 +81,7 @@ function toText(value: SqlTerm, node: ConvertNode, scope: SqlScope): SqlTerm | u
     case "text":
       return value;
     case "integer":
-      return term("text", dialect.asText(value.sql), { ...factsOf(value), longest: LONGEST_WHOLE });
+      return term("text", dialect.cast(value.sql, "text"), { ...factsOf(value), longest: LONGEST_WHOLE });
     case "canonical":
     case "real": {
       const text = dialect.native?.("numberText", [value.sql]);

@@ -10,7 +10,9 @@ export function compileDecimal(
   right: SqlTerm,
   { dialect }: SqlScope,
 ): SqlTerm | undefined {
-  const operands = [left, right].map((one) => (one.form === "integer" ? dialect.asReal(one.sql) : one.sql));
+  const operands = [left, right].map((one) =>
+    one.form === "integer" ? dialect.cast(one.sql, "real") : one.sql,
+  );
   const [a, b] = operands as [SqlFragment, SqlFragment];
   const areDecimals = left.form !== "real" && right.form !== "real";
   const termOf = (result: SqlFragment | undefined, form: "canonical" | "real"): SqlTerm | undefined =>
@@ -25,7 +27,7 @@ export function compileDecimal(
     case "%":
       return termOf(dialect.native?.("remainder", operands), "canonical");
     case "/":
-      return termOf(dialect.quotient?.(a, b), "real");
+      return termOf(dialect.native?.("over", [a, b]), "real");
     case "^":
       return termOf(dialect.native?.("power", operands), "real");
     default:

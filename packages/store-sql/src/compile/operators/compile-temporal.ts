@@ -105,7 +105,9 @@ function fromReal(days: SqlTerm, isSeconds: boolean, { dialect }: SqlScope): Sql
   const whole = isSeconds
     ? nearest(dialect.native?.("times", [days.sql, dialect.bound(SECONDS_PER_DAY, "real")]), dialect)
     : exact && dialect.cutFraction(exact);
-  return whole && { ...days, form: "integer", sql: dialect.asInteger(whole), isSimple: false, range: ANY };
+  return (
+    whole && { ...days, form: "integer", sql: dialect.cast(whole, "integer"), isSimple: false, range: ANY }
+  );
 }
 
 function nearest(seconds: SqlFragment | undefined, dialect: SqlDialect): SqlFragment | undefined {
@@ -143,8 +145,8 @@ function withSeconds(compute: Compute): Compute {
 function wrapped(compute: Compute): Compute {
   return (a, b, scope) => {
     const { dialect } = scope;
-    const sum = compute({ ...a, sql: dialect.asReal(a.sql) }, b, scope);
-    const seconds = sum && dialect.asInteger(sum.sql);
+    const sum = compute({ ...a, sql: dialect.cast(a.sql, "real") }, b, scope);
+    const seconds = sum && dialect.cast(sum.sql, "integer");
     return seconds && { sql: sql`((${seconds} % 86400 + 86400) % 86400)`, range: COUNTS.time };
   };
 }
@@ -185,8 +187,11 @@ const COMPUTES: Readonly<Record<TemporalRuleId, Compute>> = {
 
 function times(duration: SqlTerm, factor: SqlTerm, { dialect }: SqlScope): Computed | undefined {
   if (factor.form !== "integer") {
-    const seconds = nearest(dialect.native?.("times", [dialect.asReal(duration.sql), factor.sql]), dialect);
-    return seconds && { sql: dialect.asInteger(seconds), range: ANY };
+    const seconds = nearest(
+      dialect.native?.("times", [dialect.cast(duration.sql, "real"), factor.sql]),
+      dialect,
+    );
+    return seconds && { sql: dialect.cast(seconds, "integer"), range: ANY };
   }
   const corners = duration.range.flatMap((a) => factor.range.map((b) => a * b));
   return { sql: sql`(${duration.sql} * ${factor.sql})`, range: rangeOfNumbers(corners) };

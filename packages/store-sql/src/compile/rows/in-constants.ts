@@ -35,11 +35,11 @@ function isInList(
   const constants = items.map(({ constant }) => constant);
   if (family === "text") {
     const texts = constants as string[];
-    const folded = dialect.fold?.(value.sql);
+    const folded = dialect.native?.("fold", [value.sql]);
     const test =
       value.isFoldIndexed && folded
         ? undefined
-        : dialect.foldsToAny?.(value.sql, texts, value.isFoldIndexed === true);
+        : dialect.foldMatches?.(value.sql, texts, "whole", value.isFoldIndexed === true);
     if (test !== undefined) return sql`(${test})`;
     const folds = texts.map(foldText);
     if (folded !== undefined && value.isFoldIndexed && dialect.foldedIsAny !== undefined)

@@ -7,6 +7,7 @@ import {
   type Node,
   type RowSlot,
 } from "@tablewright/core/compiler";
+import { sql } from "../../fragments/sql-fragment.ts";
 import type { RowInSql, SqlScope } from "../sql-scope.ts";
 
 /**
@@ -59,7 +60,7 @@ function isIndexed(node: Node, slot: RowSlot, row: RowInSql, scope: SqlScope): b
 function isSeekColumn(index: number, { table }: RowInSql, { dialect }: SqlScope): boolean {
   const column = table.columns[index];
   if (column?.isIndexed !== true) return false;
-  return column.form !== "text" || dialect.fold !== undefined;
+  return column.form !== "text" || dialect.native?.("fold", [sql`null`]) !== undefined;
 }
 
 function isConstant(node: Node, { request }: SqlScope): boolean {

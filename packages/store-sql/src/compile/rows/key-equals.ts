@@ -39,7 +39,7 @@ export function keyEquals(
 export function keyTerm(
   row: RowInSql,
   table: TableScope,
-  { asText }: Pick<SqlDialect, "asText">,
+  { cast }: Pick<SqlDialect, "cast">,
 ): SqlTerm | undefined {
   const columns = table.key.map(({ index }) => row.table.columns[index]);
   const parts = columns.map((column) => column && columnTerm(row.alias, column));
@@ -49,7 +49,9 @@ export function keyTerm(
   const isJoined = terms.every(({ form }) => form === "integer" || form === "text");
   if (!isJoined || terms.filter(({ form }) => form === "text").length > 1) return undefined;
   const texts = terms.map((one) =>
-    one.form === "text" ? escaped(sql`coalesce(${one.sql}, '')`) : sql`coalesce(${asText(one.sql)}, '')`,
+    one.form === "text"
+      ? escaped(sql`coalesce(${one.sql}, '')`)
+      : sql`coalesce(${cast(one.sql, "text")}, '')`,
   );
   return term("text", sql`(${joinSql(texts, " || ': ' || ")})`, { isNullable: false });
 }
