@@ -120,8 +120,8 @@ export function describeActions(make: MakeStore): void {
           warnings: [{ code: "row/deleted-since", row: 1, key: "a" }],
         });
         expect((await all("Orders")).map(({ _RowNumber, Order }) => [_RowNumber, Order])).toEqual([
-          [1, "b"],
-          [2, "c"],
+          [2, "b"],
+          [3, "c"],
         ]);
         expect(await all("Lines")).toMatchObject([{ Order: "b", Line: 1, Text: "line of b" }]);
       }));
