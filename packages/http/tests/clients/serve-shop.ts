@@ -21,6 +21,7 @@ tables:
     key: [Email]
     columns: { Email: { type: Email }, Name: { type: Name, label: true, required: true } }
   Order Lines:
+    rowNumbers: position
     key: [Line]
     columns:
       Line: { type: Text, initialValue: '"L" & (COUNT(FILTER("Order Lines", TRUE)) + 1)' }
