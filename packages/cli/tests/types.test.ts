@@ -65,3 +65,25 @@ tables:
     );
   }
 });
+
+test("a column that not everybody may read is optional", async () => {
+  const definition = `
+tablewright: 1
+app: { id: staff, name: Staff }
+tables:
+  People:
+    key: [Person]
+    columns:
+      Person: { type: Text }
+      Pay: { type: Price, required: true, readIf: 'USERROLE() = "HR"' }
+      Rank: { type: Text, required: true, writeIf: 'USERROLE() = "HR"' }
+`;
+  const file = join(folderOf({ "app.yaml": definition }), "app.yaml");
+  const { out } = await capture("types", file);
+  const membersOf = (name: string) =>
+    [
+      ...(new RegExp(`interface ${name} \\{[^}]*`, "u").exec(out)?.[0] ?? "").matchAll(/\w+\??: [^;]+/gu),
+    ].join();
+  expect(membersOf("PeopleRow")).toBe("_RowNumber: number,Person: string,Pay?: number,Rank: string");
+  expect(membersOf("PeopleNew")).toBe("Person: string,Pay?: number,Rank?: string");
+});

@@ -290,6 +290,28 @@ export function describeColumnsByRole(make: MakeStore): void {
         expect(await engine.undo({ call, ...as(HR) })).toMatchObject({ ok: true });
       }));
 
+    test("a live Selector gives each reader the cells that they read", () =>
+      withStaff(async ({ engine }) => {
+        const enter = async (email: string) => {
+          const request = { table: "People", properties: { Columns: ["Person", "Salary"] }, ...as(email) };
+          const { output } = await engine.live(request);
+          const step = await output?.next();
+          await output?.return();
+          return step?.value?.enter.map(({ row }: { row: object }) => row);
+        };
+        const [bob, cat] = ["bob@example.com", "cat@example.com"];
+        expect(await Promise.all([ANN, bob, cat, HR].map(enter))).toEqual([
+          [{ Person: "a", Salary: 100 }, { Person: "b" }, { Person: "c" }],
+          [{ Person: "a" }, { Person: "b", Salary: 300 }, { Person: "c" }],
+          [{ Person: "a" }, { Person: "b" }, { Person: "c", Salary: 900 }],
+          [
+            { Person: "a", Salary: 100 },
+            { Person: "b", Salary: 300 },
+            { Person: "c", Salary: 900 },
+          ],
+        ]);
+      }));
+
     test("an answer that is given again has what may be read by then", () =>
       withStaff(async ({ engine, rows }) => {
         const sent = { ...edit({ Person: "a", Note: "n" }), ...as(ANN), idempotencyKey: "k" };

@@ -22,10 +22,14 @@ export function liveReadsOf(plan: ReadPlan): LiveReads {
   const { app, table } = call;
   const tables = new Set<string>();
   let [clock, isOfCaller] = [false, false];
-  const waiting = [...expressionsOf(plan)];
+  // Asked of who reads none of the cells as well: they may come to.
+  const readIfsOf = (name: string) =>
+    (app.tables.get(name)?.columns ?? []).flatMap(({ readIf }) => (readIf === undefined ? [] : [readIf]));
+  const waiting = [...expressionsOf(plan), ...readIfsOf(table.name)];
   const reach = (name: string) => {
     if (tables.has(name)) return;
     tables.add(name);
+    if (name !== table.name) for (const readIf of readIfsOf(name)) waiting.push(readIf);
     const filter = app.tables.get(name)?.securityFilter;
     if (filter !== undefined && name !== table.name) waiting.push(filter);
   };
@@ -69,10 +73,10 @@ function expressionsOf({ call, strategy, selector }: ReadPlan): readonly Checked
 }
 
 function rulesOf(
-  { isVirtual, formula, showIf, editableIf }: ColumnDefinition,
+  { isVirtual, formula, showIf, editableIf, writeIf }: ColumnDefinition,
   forms: boolean,
 ): readonly CheckedExpression[] {
-  const rules = [isVirtual ? formula : undefined, ...(forms ? [showIf, editableIf] : [])];
+  const rules = [isVirtual ? formula : undefined, ...(forms ? [showIf, editableIf, ...writeIf] : [])];
   return rules.filter((rule) => rule !== undefined);
 }
 
