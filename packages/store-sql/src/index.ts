@@ -1,5 +1,13 @@
 /** What SQL stores share: `@tablewright/store-sql`. */
 
+export {
+  type CataloguedTable,
+  drawSlots,
+  LAST_MIGRATION,
+  type OwnTableDialect,
+  readLayouts,
+} from "./catalogue/catalogue.ts";
+export { catalogueTable, laterChangesTables } from "./catalogue/later-changes.ts";
 export { columnTerm } from "./compile/column-term.ts";
 export {
   compileSortKey,
@@ -54,16 +62,8 @@ export {
   withSeenRows,
 } from "./introspect/seen-rows.ts";
 export { takeSimpleChecks } from "./introspect/take-simple-checks.ts";
-export {
-  type CataloguedTable,
-  drawSlots,
-  LAST_MIGRATION,
-  type OwnTableDialect,
-  readLayouts,
-} from "./migrations/catalogue.ts";
 export { createIndex, indexStatements } from "./migrations/change-indexes.ts";
 export type { PlannedIndex, TableIndex } from "./migrations/index-dialect.ts";
-export { catalogueTable, laterChangesTables } from "./migrations/later-changes.ts";
 export { Heartbeat, type OpenTransaction, SILENCE_MS } from "./network/heartbeat.ts";
 export { HealthCheck, LONGEST_CHECK, Pulse } from "./network/pulse.ts";
 export { inExclusiveTurn, type Meetings, repeatWrite } from "./network/repeat-write.ts";
@@ -86,7 +86,6 @@ export {
   withTests,
 } from "./sources/source-column.ts";
 export { INNER } from "./sources/source-layout.ts";
-export type { FindStatement } from "./store/find-statement.ts";
 export type { Guards } from "./store/guards.ts";
 export type { BuiltIndex, IndexBuilder } from "./store/index-builder.ts";
 export type { TableAccess } from "./store/row-access.ts";
@@ -108,6 +107,7 @@ export { type DirectConnection, RowByRow } from "./tables/row-by-row.ts";
 export { hasIndex, sqlTableOf } from "./tables/sql-table-of.ts";
 export { columnsAsStored, type LaidOutColumn, SLOT, type TableLayout } from "./tables/table-layout.ts";
 export { unusedName } from "./tables/unused-name.ts";
+export type { FindStatement } from "./transaction/find-statement.ts";
 export { chunksOf } from "./values/chunks-of.ts";
 export { readByUtc } from "./values/instant.ts";
 export { readSqlValue, type SqlValue, writeSqlValue } from "./values/sql-value.ts";

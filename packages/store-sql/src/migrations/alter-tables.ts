@@ -1,15 +1,15 @@
 import { MigrationRefused, type Opening, ReadLost, type StoredTable } from "@tablewright/core/storage";
+import { noteFilled, unfilledColumns } from "../catalogue/filling-marks.ts";
 import { repeatWrite } from "../network/repeat-write.ts";
 import type { OpenedTables } from "../store/opened-tables.ts";
 import type { SqlConnection } from "../store/sql-connection.ts";
 import type { SqlDatabase } from "../store/sql-database.ts";
 import type { SqlDriver } from "../store/sql-driver.ts";
-import { SqlWrite } from "../store/sql-write.ts";
+import { SqlWrite } from "../transaction/sql-write.ts";
 import { type ChangedTables, changeTables, refuse } from "./change-tables.ts";
 import { isOwnedBy } from "./claim-application.ts";
 import { completeIndexes } from "./complete-indexes.ts";
 import { fillLater } from "./fill-later.ts";
-import { noteFilled, unfilledColumns } from "./filling-marks.ts";
 import { hasFormerJournals, putFormerAside } from "./former-journals.ts";
 import { readLeftovers } from "./leftovers.ts";
 import { planTables, type TablesPlan } from "./plan-tables.ts";

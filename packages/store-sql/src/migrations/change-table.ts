@@ -1,8 +1,8 @@
+import { addLayout, changeLayout } from "../catalogue/catalogue.ts";
 import { quoteName } from "../fragments/quote-name.ts";
 import type { SqlConnection } from "../store/sql-connection.ts";
 import type { SqlStoreDialect } from "../store/sql-store-dialect.ts";
 import type { TableLayout } from "../tables/table-layout.ts";
-import { addLayout, changeLayout } from "./catalogue.ts";
 import { changeIndexes } from "./change-indexes.ts";
 import { planIndexes } from "./plan-indexes.ts";
 import { renameTable, withNewNames } from "./rename-table.ts";

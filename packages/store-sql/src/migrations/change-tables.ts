@@ -5,15 +5,15 @@ import {
   type Opening,
   type StoredTable,
 } from "@tablewright/core/storage";
+import { removeLayout } from "../catalogue/catalogue.ts";
+import { unfilledColumns } from "../catalogue/filling-marks.ts";
+import { noteMigration } from "../catalogue/later-changes.ts";
 import { quoteName } from "../fragments/quote-name.ts";
 import type { SqlConnection } from "../store/sql-connection.ts";
 import type { SqlStoreDialect } from "../store/sql-store-dialect.ts";
 import type { TableLayout } from "../tables/table-layout.ts";
-import { removeLayout } from "./catalogue.ts";
 import { changeTable } from "./change-table.ts";
 import { claimForApplication, refuseOtherApplication } from "./claim-application.ts";
-import { unfilledColumns } from "./filling-marks.ts";
-import { noteMigration } from "./later-changes.ts";
 import { removeLeftovers } from "./leftovers.ts";
 import { isOnlyAdding, planTables } from "./plan-tables.ts";
 import { reshapeInSteps } from "./reshape-in-steps.ts";

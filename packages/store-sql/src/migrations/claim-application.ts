@@ -1,6 +1,6 @@
 import { MigrationRefused, migrationWords } from "@tablewright/core/storage";
+import type { OwnTableDialect } from "../catalogue/catalogue.ts";
 import type { SqlConnection } from "../store/sql-connection.ts";
-import type { OwnTableDialect } from "./catalogue.ts";
 
 /**
  * Throws when the tables of a database are those of another application than this. One that was made before applications

@@ -1,12 +1,12 @@
 import { type AddedColumns, MigrationRefused, type PartwiseFilling } from "@tablewright/core/storage";
+import { changeLayout } from "../catalogue/catalogue.ts";
+import { noteFilled, noteStale, unfilledColumns } from "../catalogue/filling-marks.ts";
 import type { OpenedTables } from "../store/opened-tables.ts";
 import type { SqlConnection } from "../store/sql-connection.ts";
 import type { SqlDatabase } from "../store/sql-database.ts";
-import { SqlWrite } from "../store/sql-write.ts";
 import { columnsAsStored, type LaidOutColumn, type TableLayout } from "../tables/table-layout.ts";
+import { SqlWrite } from "../transaction/sql-write.ts";
 import { readSqlValue } from "../values/sql-value.ts";
-import { changeLayout } from "./catalogue.ts";
-import { noteFilled, noteStale, unfilledColumns } from "./filling-marks.ts";
 import { removeUnfilled } from "./remove-columns.ts";
 import { ROWS_OF_A_PAGE, tablePages } from "./table-pages.ts";
 

@@ -11,12 +11,12 @@ import {
   type Store,
   type StoredTable,
 } from "@tablewright/core/storage";
+import { readLayouts } from "../catalogue/catalogue.ts";
 import { quoteName } from "../fragments/quote-name.ts";
 import type { SqlConnection } from "../store/sql-connection.ts";
 import type { SqlDatabase } from "../store/sql-database.ts";
 import type { SqlDriver } from "../store/sql-driver.ts";
 import type { SqlValue } from "../values/sql-value.ts";
-import { readLayouts } from "./catalogue.ts";
 
 /** A table in which earlier programs kept events or runs: not one of the catalogue, and of columns of its own. */
 interface FormerJournal {

@@ -1,6 +1,6 @@
+import type { CatalogueDialect } from "../catalogue/catalogue.ts";
 import { quoteName } from "../fragments/quote-name.ts";
 import type { Awaitable, SqlConnection } from "../store/sql-connection.ts";
-import type { CatalogueDialect } from "./catalogue.ts";
 
 /**
  * What is to be removed from a database, by its names: a column of a table, or without one the whole table. It is noted in

@@ -1,6 +1,6 @@
 import type { MigrationStep } from "@tablewright/core/storage";
+import { unfilledColumns } from "../catalogue/filling-marks.ts";
 import type { LaidOutColumn } from "../tables/table-layout.ts";
-import { unfilledColumns } from "./filling-marks.ts";
 import type { TablePlan } from "./table-plan.ts";
 
 /** The plan of a table as steps in words of the definition; `unnamed` are the steps of columns that it no longer names. */

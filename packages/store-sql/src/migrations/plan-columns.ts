@@ -6,10 +6,10 @@ import {
   type StoredTable,
   valueFormOf,
 } from "@tablewright/core/storage";
+import type { CataloguedTable } from "../catalogue/catalogue.ts";
 import type { SqlStoreDialect } from "../store/sql-store-dialect.ts";
 import { type LaidOutColumn, SLOT } from "../tables/table-layout.ts";
 import { unusedName } from "../tables/unused-name.ts";
-import type { CataloguedTable } from "./catalogue.ts";
 import type { ConvertedLayout } from "./table-plan.ts";
 
 /** The columns of a table compared with those that the database has. */

@@ -1,11 +1,11 @@
 import type { MigrationPlan, MigrationStep, Opening, StoredTable } from "@tablewright/core/storage";
+import type { CataloguedTable } from "../catalogue/catalogue.ts";
 import { sourceRefusals } from "../sources/open-sources.ts";
 import type { SqlConnection } from "../store/sql-connection.ts";
 import type { SqlDatabase } from "../store/sql-database.ts";
 import type { SqlStoreDialect } from "../store/sql-store-dialect.ts";
 import type { LaidOutColumn } from "../tables/table-layout.ts";
 import { readBesideAlterings } from "./alter-tables.ts";
-import type { CataloguedTable } from "./catalogue.ts";
 import { refuseOtherApplication } from "./claim-application.ts";
 import { countTableRows, countValues } from "./count-rows.ts";
 import { migrationSteps } from "./migration-steps.ts";

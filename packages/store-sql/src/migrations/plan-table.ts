@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Migration, StoredTable } from "@tablewright/core/storage";
+import type { CataloguedTable } from "../catalogue/catalogue.ts";
 import type { SqlConnection } from "../store/sql-connection.ts";
 import type { SqlStoreDialect } from "../store/sql-store-dialect.ts";
 import { SLOT, type TableLayout } from "../tables/table-layout.ts";
 import { unusedName } from "../tables/unused-name.ts";
-import type { CataloguedTable } from "./catalogue.ts";
 import { countTableRows, countValues } from "./count-rows.ts";
 import type { TableIndex } from "./index-dialect.ts";
 import { planColumns } from "./plan-columns.ts";

@@ -1,10 +1,10 @@
 import { type Opening, type StoredTable, usedFormerNames } from "@tablewright/core/storage";
+import { type CataloguedTable, keptTable, readLayouts } from "../catalogue/catalogue.ts";
+import { type FillingOpening, withFillingMarks } from "../catalogue/filling-marks.ts";
+import { readFormerNames } from "../catalogue/later-changes.ts";
 import type { SqlConnection } from "../store/sql-connection.ts";
 import type { SqlStoreDialect } from "../store/sql-store-dialect.ts";
-import { type CataloguedTable, keptTable, readLayouts } from "./catalogue.ts";
 import { isReshaped } from "./change-table.ts";
-import { type FillingOpening, withFillingMarks } from "./filling-marks.ts";
-import { readFormerNames } from "./later-changes.ts";
 import { planTable } from "./plan-table.ts";
 import type { TablePlan } from "./table-plan.ts";
 

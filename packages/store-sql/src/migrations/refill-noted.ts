@@ -1,13 +1,13 @@
 import type { AddedColumns, Key, PartwiseFilling, StoredTable } from "@tablewright/core/storage";
+import type { CatalogueDialect } from "../catalogue/catalogue.ts";
+import { isKeptFilled } from "../catalogue/filling-marks.ts";
+import { DefinitionChanges } from "../catalogue/later-changes.ts";
 import type { OpenedTables } from "../store/opened-tables.ts";
 import type { SqlConnection } from "../store/sql-connection.ts";
 import type { SqlDatabase } from "../store/sql-database.ts";
-import { SqlWrite } from "../store/sql-write.ts";
 import { columnsAsStored, type LaidOutColumn, type TableLayout } from "../tables/table-layout.ts";
+import { SqlWrite } from "../transaction/sql-write.ts";
 import { readSqlValue, type SqlValue } from "../values/sql-value.ts";
-import type { CatalogueDialect } from "./catalogue.ts";
-import { isKeptFilled } from "./filling-marks.ts";
-import { DefinitionChanges } from "./later-changes.ts";
 
 /** Whether rows of these tables are noted, but for those that are left to a still later definition. */
 export async function areNoted(

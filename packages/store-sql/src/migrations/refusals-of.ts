@@ -6,9 +6,9 @@ import {
   type StoredTable,
   valueInRow,
 } from "@tablewright/core/storage";
+import type { CatalogueDialect } from "../catalogue/catalogue.ts";
 import type { SqlConnection } from "../store/sql-connection.ts";
 import type { SqlStoreDialect } from "../store/sql-store-dialect.ts";
-import type { CatalogueDialect } from "./catalogue.ts";
 import { heldValue, isUnconverted } from "./shadow-columns.ts";
 import { tablePages } from "./table-pages.ts";
 import type { ConvertedLayout, Refusal, TablePlan } from "./table-plan.ts";

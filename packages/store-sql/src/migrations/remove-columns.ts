@@ -1,9 +1,9 @@
+import { changeLayout } from "../catalogue/catalogue.ts";
+import { unfilledColumns } from "../catalogue/filling-marks.ts";
 import { quoteName } from "../fragments/quote-name.ts";
 import type { SqlConnection } from "../store/sql-connection.ts";
 import type { SqlStoreDialect } from "../store/sql-store-dialect.ts";
 import type { TableLayout } from "../tables/table-layout.ts";
-import { changeLayout } from "./catalogue.ts";
-import { unfilledColumns } from "./filling-marks.ts";
 import { noteLeftover, removeLeftovers } from "./leftovers.ts";
 
 /** Removes the columns that were added and that rows cannot be given values in, and the indexes on them; returns the table without them. */

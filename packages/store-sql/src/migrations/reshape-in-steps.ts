@@ -1,7 +1,7 @@
+import { changeLayout, removeLayout } from "../catalogue/catalogue.ts";
 import type { SqlConnection } from "../store/sql-connection.ts";
 import type { SqlStoreDialect } from "../store/sql-store-dialect.ts";
 import type { LaidOutColumn, TableLayout } from "../tables/table-layout.ts";
-import { changeLayout, removeLayout } from "./catalogue.ts";
 import { isReshaped } from "./change-table.ts";
 import { type AlteringInSteps, type Leftover, noteLeftover, removeLeftovers } from "./leftovers.ts";
 import type { TablesPlan } from "./plan-tables.ts";

@@ -1,4 +1,12 @@
 import type { StoredColumn, StoredTable, Value } from "@tablewright/core/storage";
+import {
+  type CatalogueDialect,
+  type CataloguedTable,
+  changeLayout,
+  readLayouts,
+  type ShadowColumn,
+} from "../catalogue/catalogue.ts";
+import { noteMigration } from "../catalogue/later-changes.ts";
 import { quoteName } from "../fragments/quote-name.ts";
 import type { SqlConnection } from "../store/sql-connection.ts";
 import type { SqlDatabase } from "../store/sql-database.ts";
@@ -6,14 +14,6 @@ import type { SqlStoreDialect } from "../store/sql-store-dialect.ts";
 import { type LaidOutColumn, SLOT, type TableLayout } from "../tables/table-layout.ts";
 import { chunksOf } from "../values/chunks-of.ts";
 import { readSqlValue, type SqlValue, writeSqlValue } from "../values/sql-value.ts";
-import {
-  type CatalogueDialect,
-  type CataloguedTable,
-  changeLayout,
-  readLayouts,
-  type ShadowColumn,
-} from "./catalogue.ts";
-import { noteMigration } from "./later-changes.ts";
 import { forgetLeftover, noteLeftover } from "./leftovers.ts";
 import { nameFor } from "./plan-columns.ts";
 import { removeColumns } from "./remove-columns.ts";

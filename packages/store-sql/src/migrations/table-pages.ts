@@ -1,8 +1,8 @@
+import type { CatalogueDialect } from "../catalogue/catalogue.ts";
 import { quoteName } from "../fragments/quote-name.ts";
 import type { SqlConnection } from "../store/sql-connection.ts";
 import { SLOT } from "../tables/table-layout.ts";
 import type { SqlValue } from "../values/sql-value.ts";
-import type { CatalogueDialect } from "./catalogue.ts";
 
 /**
  * The rows after a slot in stored order, some at a time: the slot, then these columns. All by names of the database. Rows that

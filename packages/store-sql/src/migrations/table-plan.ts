@@ -1,7 +1,7 @@
 import type { ConvertValue, OtherForms, Type } from "@tablewright/core/storage";
+import type { CataloguedTable } from "../catalogue/catalogue.ts";
 import type { StoredForm } from "../compile/sql-table.ts";
 import type { LaidOutColumn, TableLayout } from "../tables/table-layout.ts";
-import type { CataloguedTable } from "./catalogue.ts";
 import type { IndexChanges } from "./plan-indexes.ts";
 
 /** What it takes to make the database have a table, only by reading. */

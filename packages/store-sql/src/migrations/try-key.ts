@@ -1,8 +1,8 @@
 import { KeysOfRows, migrationWords, NamedThings, namedRow } from "@tablewright/core/storage";
+import type { CatalogueDialect } from "../catalogue/catalogue.ts";
 import type { SqlConnection } from "../store/sql-connection.ts";
 import { columnsAsStored, type LaidOutColumn } from "../tables/table-layout.ts";
 import { readSqlValue, type SqlValue } from "../values/sql-value.ts";
-import type { CatalogueDialect } from "./catalogue.ts";
 import { tablePages } from "./table-pages.ts";
 import type { TablePlan } from "./table-plan.ts";
 

@@ -2,10 +2,10 @@ import type { Store, StoredTable } from "@tablewright/core/storage";
 import { MigrationRefused } from "@tablewright/core/storage";
 import { planOpening } from "../migrations/plan-opening.ts";
 import { openSources } from "../sources/open-sources.ts";
+import { SqlRead } from "../transaction/sql-read.ts";
 import { type OpenedTable, type OpenedTables, tablesInZone } from "./opened-tables.ts";
 import type { SqlConnection } from "./sql-connection.ts";
 import type { SqlDatabase } from "./sql-database.ts";
-import { SqlRead } from "./sql-read.ts";
 
 /**
  * A store that reads tables of other programs and keeps nothing in their database, for users who may only read it. What other stores

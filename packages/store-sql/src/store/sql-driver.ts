@@ -7,8 +7,8 @@ import {
   type WriteUse,
 } from "@tablewright/core/storage";
 import type { TableLayout } from "../tables/table-layout.ts";
+import type { FindStatement } from "../transaction/find-statement.ts";
 import type { SqlValue } from "../values/sql-value.ts";
-import type { FindStatement } from "./find-statement.ts";
 import type { Guards } from "./guards.ts";
 import type { IndexBuilder } from "./index-builder.ts";
 import type { Awaitable, Bound, SqlConnection } from "./sql-connection.ts";

@@ -1,9 +1,9 @@
 import type { Violation } from "@tablewright/core/storage";
+import type { OwnTableDialect } from "../catalogue/catalogue.ts";
 import type { SqlDialect } from "../compile/sql-dialect.ts";
 import type { RowInSql } from "../compile/sql-scope.ts";
 import type { SqlColumn, StoredForm } from "../compile/sql-table.ts";
 import type { SqlFragment } from "../fragments/sql-fragment.ts";
-import type { OwnTableDialect } from "../migrations/catalogue.ts";
 import type { IndexDialect } from "../migrations/index-dialect.ts";
 import type { AlteringInSteps } from "../migrations/leftovers.ts";
 import type { LookupList } from "../plans/lookup-list.ts";

@@ -12,11 +12,11 @@ import {
   type Store,
   type StoredTable,
 } from "@tablewright/core/storage";
+import { DefinitionChanges, refuseOutdated } from "../catalogue/later-changes.ts";
 import { alterTables, readBesideAlterings } from "../migrations/alter-tables.ts";
 import type { ChangedTables } from "../migrations/change-tables.ts";
 import { refuseOtherApplication } from "../migrations/claim-application.ts";
 import { hasFormerJournals, moveFormerRows } from "../migrations/former-journals.ts";
-import { DefinitionChanges, refuseOutdated } from "../migrations/later-changes.ts";
 import { migrationSteps } from "../migrations/migration-steps.ts";
 import { planOpening } from "../migrations/plan-opening.ts";
 import { planTables } from "../migrations/plan-tables.ts";
@@ -24,14 +24,14 @@ import { areNoted, refillNoted } from "../migrations/refill-noted.ts";
 import { openSources } from "../sources/open-sources.ts";
 import { OpenTable } from "../tables/open-table.ts";
 import type { TableLayout } from "../tables/table-layout.ts";
+import { SqlRead } from "../transaction/sql-read.ts";
+import { SqlWrite } from "../transaction/sql-write.ts";
 import { BatchedWrites } from "./batched-writes.ts";
 import { type OpenedTable, type OpenedTables, tablesInZone } from "./opened-tables.ts";
 import { readAlone, readOfKeys } from "./read-of-keys.ts";
 import type { SqlConnection } from "./sql-connection.ts";
 import type { SqlDatabase } from "./sql-database.ts";
-import { SqlRead } from "./sql-read.ts";
 import type { SqlStoreDialect } from "./sql-store-dialect.ts";
-import { SqlWrite } from "./sql-write.ts";
 
 /** The store in a database: what all of them have in common. */
 export function sqlStore<Connection extends SqlConnection>(database: SqlDatabase<Connection>): Store {

@@ -4,10 +4,10 @@ import { limitValue } from "../plans/limit-value.ts";
 import { lookupList } from "../plans/lookup-list.ts";
 import type { PlanPlace } from "../plans/plan-place.ts";
 import { FIRST_ROWS, type PlanStatement, planStatement, statementOfAll } from "../plans/plan-statement.ts";
+import type { OpenedTable, OpenedTables } from "../store/opened-tables.ts";
+import type { SqlConnection } from "../store/sql-connection.ts";
 import type { OpenTable } from "../tables/open-table.ts";
 import { sqlTableOf, windowsOfOwn } from "../tables/sql-table-of.ts";
-import type { OpenedTable, OpenedTables } from "./opened-tables.ts";
-import type { SqlConnection } from "./sql-connection.ts";
 
 export interface FindStatement extends PlanStatement {
   /** The name of the table in the database. */

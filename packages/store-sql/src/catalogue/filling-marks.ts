@@ -1,8 +1,8 @@
 import type { Opening } from "@tablewright/core/storage";
+import type { TablePlan } from "../migrations/table-plan.ts";
 import type { SqlConnection } from "../store/sql-connection.ts";
 import type { LaidOutColumn, TableLayout } from "../tables/table-layout.ts";
 import { type CatalogueDialect, changeLayout } from "./catalogue.ts";
-import type { TablePlan } from "./table-plan.ts";
 
 /** What of an opening decides which columns are filled. */
 export type FillingOpening = Pick<Opening, "fill" | "fillInParts" | "refills">;

@@ -1,6 +1,6 @@
 import type { Meter } from "@tablewright/core/storage";
+import type { RowParts } from "../store/sql-driver.ts";
 import type { SqlValue } from "../values/sql-value.ts";
-import type { RowParts } from "./sql-driver.ts";
 
 /** A reading of rows, or of groups of them, whose first ones are there. */
 export interface OpenReading<T> {

@@ -10,18 +10,18 @@ import {
   type RowReader,
   type Value,
 } from "@tablewright/core/storage";
-import type { DefinitionChanges } from "../migrations/later-changes.ts";
+import type { DefinitionChanges } from "../catalogue/later-changes.ts";
 import type { ComputedValue, PlanStatement } from "../plans/plan-statement.ts";
 import { readGroup } from "../plans/read-group.ts";
+import type { Guards } from "../store/guards.ts";
+import type { OpenedTable, OpenedTables } from "../store/opened-tables.ts";
+import type { SqlConnection } from "../store/sql-connection.ts";
+import type { Budgets, LastMigration, SearchedRows, SqlDriver } from "../store/sql-driver.ts";
 import type { OpenTable } from "../tables/open-table.ts";
 import { chunksOf } from "../values/chunks-of.ts";
 import { readSqlValue, type SqlValue } from "../values/sql-value.ts";
 import { type FindStatement, findStatement } from "./find-statement.ts";
-import type { Guards } from "./guards.ts";
 import { OpenReadings } from "./open-readings.ts";
-import type { OpenedTable, OpenedTables } from "./opened-tables.ts";
-import type { SqlConnection } from "./sql-connection.ts";
-import type { Budgets, LastMigration, SearchedRows, SqlDriver } from "./sql-driver.ts";
 
 /** What a transaction works with. */
 export interface TransactionParts<Connection extends SqlConnection> {

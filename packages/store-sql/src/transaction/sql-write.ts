@@ -1,10 +1,10 @@
 import type { InsertOutcome, Key, Row, WriteTransaction } from "@tablewright/core/storage";
-import { noteForRefill, refuseOutdated, type TablesNow } from "../migrations/later-changes.ts";
+import { noteForRefill, refuseOutdated, type TablesNow } from "../catalogue/later-changes.ts";
 import type { OpenSource } from "../sources/open-source.ts";
+import type { SqlConnection } from "../store/sql-connection.ts";
 import type { OpenTable } from "../tables/open-table.ts";
 import { chunksOf } from "../values/chunks-of.ts";
 import type { SqlValue } from "../values/sql-value.ts";
-import type { SqlConnection } from "./sql-connection.ts";
 import { SqlRead } from "./sql-read.ts";
 
 /** Writes in the transaction that its connection is in, which the driver commits or rolls back. */
