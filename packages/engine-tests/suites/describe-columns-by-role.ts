@@ -237,6 +237,28 @@ export function describeColumnsByRole(make: MakeStore): void {
         DEFINITION.replace("app: {", "app: { editableIf: binding,"),
       ));
 
+    test("a refusal to delete tells of no Ref that is not read", () =>
+      withStaff(
+        async ({ engine }) => {
+          const gone = { action: "Delete", table: "People", rows: [{ Person: "b" }] };
+          const told = async (email: string) =>
+            JSON.stringify(await engine.execute({ ...gone, ...as(email) }));
+          expect(await told(ANN)).toContain("rule/referred-to");
+          expect(await told(ANN)).not.toContain("Boss");
+          expect(await told(HR)).toContain("Boss");
+        },
+        DEFINITION.replace("Boss: { type: Ref,", "Boss: { type: Ref, onDelete: restrict,"),
+      ));
+
+    test("a warning of a Selector names the column that it reads, whatever is hidden before it", () =>
+      withStaff(async ({ engine }) => {
+        const result = await engine.execute({ ...find('SELECT(People[Note], [Person] = "a")'), ...as(ANN) });
+        expect(result).toMatchObject({
+          rows: [],
+          warnings: [{ message: expect.stringContaining('"Note"') }],
+        });
+      }));
+
     test("forms are told what is hidden, and what may not be written", () =>
       withStaff(async ({ rows }) => {
         const [own, other] = await rows({ ...find('{"a", "c"}', { Form: true }), ...as(ANN) });

@@ -77,7 +77,7 @@ function otherValues(call: Call, { root }: CheckedExpression): Diagnostic[] {
   if (isKeyOf(field, slot, table) || isRefTo(call.table, field.type) || field.op !== "column") return [];
   if (table.name !== call.table.name && field.type.kind !== "Ref") return [];
   const details = {
-    column: table.columns[field.index]?.name ?? "",
+    column: field.name,
     table: (call.slice ?? call.table).name,
     key: call.table.key.map(({ name }) => `[${name}]`).join(", "),
   };

@@ -9,6 +9,7 @@ import type {
 import { ConstraintViolation, type Row, type RowReader } from "../../storage/index.ts";
 import type { Value } from "../../values/index.ts";
 import { allowedUpdates } from "../access/authorise.ts";
+import { columnRightsOf } from "../access/column-rights.ts";
 import { refusedRow } from "../access/explained.ts";
 import { isNameable } from "../access/nameable.ts";
 import { batchLoad, forgetBatchLoaded } from "../batch-loading/batch-load.ts";
@@ -213,7 +214,8 @@ function refused(
 
 /**
  * An error for each row and each restricting Ref that refers to it or to a row that goes with it. Rows that a security
- * filter hides restrict as well; of those the error says no more than that there are some.
+ * filter hides, and Refs that the caller does not read in every row, restrict as well; of those the error says no more than
+ * that there are some.
  */
 async function checkReferences(
   call: Call,
@@ -227,7 +229,8 @@ async function checkReferences(
   for (const one of refs) {
     const all = await findReferring(call, transaction.unfiltered, one, leaving);
     for (const { leaving: part } of all) restricted.add(part.whole);
-    if (all.length === 0 || !isNameable(call.caller, one.table.name)) continue;
+    const isRead = columnRightsOf(call)?.stateOf(one.ref) === undefined;
+    if (all.length === 0 || !isRead || !isNameable(call.caller, one.table.name)) continue;
     const visible = byWhole(await findReferring(call, transaction, one, leaving));
     for (const [whole, rows] of visible) {
       explained.add(whole);
