@@ -18,10 +18,10 @@ async function leaveDuring(action: string) {
   const engine = fakeEngine();
   const begun = Promise.withResolvers<void>();
   const ended = Promise.withResolvers<string>();
-  engine.answer = async ({ turn, signal }: EngineRequest) => {
+  const work = async ({ turn, signal }: Pick<EngineRequest, "turn" | "signal">) => {
     begun.resolve();
     try {
-      for (let round = 0; round < ROUNDS || action.toLowerCase() === "find"; round++) {
+      for (let round = 0; round < ROUNDS || READS.includes(action); round++) {
         await turn?.pause();
         signal?.throwIfAborted();
         await nextRound();
@@ -31,7 +31,18 @@ async function leaveDuring(action: string) {
       ended.resolve("ended");
       throw thrown;
     }
+  };
+  engine.answer = async (request) => {
+    await work(request);
     return { ok: true, rows: [], warnings: [] };
+  };
+  engine.history = async (request) => {
+    await work(request);
+    return { output: { versions: [] }, diagnostics: [] };
+  };
+  engine.changes = async (request) => {
+    await work(request);
+    return { output: { changes: [], cursor: "", more: false }, diagnostics: [] };
   };
   server = createServer({
     engines: [engine],
@@ -39,28 +50,32 @@ async function leaveDuring(action: string) {
     reportError: (error) => errors.push(error),
   });
   const { port } = new URL(await server.listen({ host: "127.0.0.1", port: 0 }));
-  const ask = (body: string) => {
+  const ask = (method: string, path: string, body: string) => {
     const connection = openConnection(Number(port));
     connection.socket.write(
-      `POST /api/v2/apps/${appId}/tables/Orders/Action HTTP/1.1\r\nHost: x\r\nApplicationAccessKey: V2-right\r\n` +
+      `${method} /api/v2/apps/${appId}/${path} HTTP/1.1\r\nHost: x\r\nApplicationAccessKey: V2-right\r\n` +
         `Content-Length: ${body.length}\r\n\r\n${body}`,
     );
     return connection;
   };
-  const { socket } = ask(JSON.stringify({ Action: action, Rows: action === "Find" ? [] : [{ Order: "a" }] }));
+  const asked = JSON.stringify({ Action: action, Rows: action === "Find" ? [] : [{ Order: "a" }] });
+  const { socket } = action.includes("?")
+    ? ask("GET", action, "")
+    : ask("POST", "tables/Orders/Action", asked);
   await begun.promise;
   socket.destroy();
   const end = await ended.promise;
   engine.answer = () => ({ ok: true, rows: [], warnings: [] });
-  const next = ask('{"Action":"Find"}');
+  const next = ask("POST", "tables/Orders/Action", '{"Action":"Find"}');
   await expect.poll(next.text).toContain("200 OK");
   next.socket.destroy();
   return { end, errors };
 }
 
-test.each([
-  ["Find", "ended"],
-  ["find", "ended"],
+const READS = ["Find", "find", "tables/Orders/history?key=a", "changes?limit=1"];
+
+test.each<[action: string, end: string]>([
+  ...READS.map((action): [string, string] => [action, "ended"]),
   ["Add", "carried out"],
   ["Delete", "carried out"],
 ])("%s is %s, and its place is free for the next call of its key", async (action, end) => {

@@ -82,7 +82,7 @@ export const changes = defineApplicationRoute({
     if (feed.output === undefined) return feed;
     const isStream = headerOf(request.headers, "accept")?.includes(EVENT_STREAM) ?? false;
     const last = isStream ? headerOf(request.headers, "last-event-id") : undefined;
-    const first = await feed.output({ limit, turn, after: last ?? query.after });
+    const first = await feed.output({ limit, turn, signal: request.signal, after: last ?? query.after });
     const { output } = first;
     if (output === undefined || !isStream) return first;
     const readOn = async (from: string): Promise<Outcome<ChangeFeedPart>> => {
@@ -98,7 +98,7 @@ export const changes = defineApplicationRoute({
 
 /** Reads changes by the key, the person and the definition as they are now. */
 type Feed = (
-  page: Pick<ChangesRequest, "limit" | "turn" | "after" | "isTrusted">,
+  page: Pick<ChangesRequest, "limit" | "turn" | "signal" | "after" | "isTrusted">,
 ) => Promise<Outcome<ChangeFeedPart>>;
 
 function feedOf({ application: { engine }, key }: ApplicationAdmission, url: string): Outcome<Feed> {

@@ -15,6 +15,12 @@ export const history = defineApplicationRoute({
   async answer({ application, request, key, table, query, turn }) {
     const identity = identityInQuery(key, request.url, table);
     if (identity.output === undefined) return { output: undefined, diagnostics: identity.diagnostics };
-    return application.engine.history({ ...identity.output, table, key: query.key, turn });
+    return application.engine.history({
+      ...identity.output,
+      table,
+      key: query.key,
+      turn,
+      signal: request.signal,
+    });
   },
 });

@@ -2,7 +2,10 @@ import type { EngineRequest } from "../calls/request.ts";
 import type { ChangeKind, RowImage } from "../engine-tables/journal-table.ts";
 
 /** Who asks for what was recorded, and how. */
-export type HistoryCaller = Pick<EngineRequest, "properties" | "caller" | "nameable" | "accessKey" | "turn">;
+export type HistoryCaller = Pick<
+  EngineRequest,
+  "properties" | "caller" | "nameable" | "accessKey" | "turn" | "signal"
+>;
 
 /** Asks for the versions of one row. */
 export interface HistoryRequest extends HistoryCaller {
