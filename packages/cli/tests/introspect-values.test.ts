@@ -96,14 +96,14 @@ tables:
   const { out, err } = await capture("introspect", `sqlite:${join(folder, file)}`);
   expect(err).toContain("1 table with 2 columns");
   expect([...(loadDefinition(out).output?.tables.keys() ?? [])]).toEqual(["t"]);
-  expect(out).toContain("# Notes is left out: a store keeps its books in it, or rows of its own");
+  expect(out).toContain("# Notes is left out: a store keeps its catalogue or its rows in it");
 });
 
 test("a key that is not compared to the letter is written down as such", async () => {
   const columns = await columnsOf(`
     create table a (code text collate nocase primary key, name text collate nocase);
     create table b (code text collate binary primary key)`);
-  const how = "# found as the database compares it, which passes over case, accents or blanks at the end";
+  const how = "# found as the database compares it, which ignores case, accents or blanks at the end";
   expect(columns).toEqual([
     `      code: { type: Text } ${how}`,
     "      name: { type: Text, label: true }",

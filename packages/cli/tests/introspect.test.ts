@@ -89,7 +89,7 @@ test("a store without the tables that the definition names refuses it in words",
   };
   expect(await refusalBy("memory:")).toEqual([
     1,
-    `${file}: The table "t" has a source, a table that a database has already; a store of the kind "memory" takes tables of its own alone.\n`,
+    `${file}: The table "t" has a source, a table that a database has already; a store of the kind "memory" accepts only tables that it created.\n`,
   ]);
   const missing = join(folderOf({}), "own.sqlite");
   expect(await refusalBy(`sqlite:${missing}`)).toEqual([1, `There is no file "${missing}".\n`]);

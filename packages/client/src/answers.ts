@@ -38,7 +38,7 @@ export interface CallInBatch {
   readonly Table: string;
   /** `Add`, `Edit`, `Delete`, `Find` or the name of an action. */
   readonly Action: string;
-  /** As those of the call by itself, but for what holds for all calls. */
+  /** As those of the call by itself, except what holds for all calls. */
   readonly Properties?: Cells;
   /** As those of the call by itself. A cell `{"$ref": "#/0/Rows/0/Order ID"}` is that of an earlier answer. */
   readonly Rows?: readonly Cells[];

@@ -112,7 +112,7 @@ export const columnTypeSamples: Readonly<Record<string, ColumnTypeSample>> = {
   },
   Json: {
     takes:
-      'Any JSON: an object, a list, a number or a boolean. A text is the JSON that it is the text of, such as `[1, 2]`, else a string; `"\\"12\\""` is the string 12. Refused are a text that begins like JSON and is none, an object with two members of a name, a whole number that no double holds, NUL, and more than 64 levels.',
+      'Any JSON: an object, a list, a number or a boolean. A text is the JSON that it is the text of, such as `[1, 2]`, else a string; `"\\"12\\""` is the string 12. A text that begins like JSON and is none is refused. So are an object with two members of a name, a whole number that no double holds, NUL, and more than 64 levels.',
     cells: [
       { b: [1, null], a: "x" },
       '{"b": [1, null], "a": "x"}',

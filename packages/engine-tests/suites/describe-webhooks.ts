@@ -74,7 +74,7 @@ export function describeWebhooks(make: MakeStore): void {
           return;
         }
         expect(result).toMatchObject({ ok: false, diagnostics: [{ code: "workflow/dot-segment", row: 2 }] });
-        expect(result.ok ? "" : result.diagnostics[0]?.message).toContain("would lead out of its place");
+        expect(result.ok ? "" : result.diagnostics[0]?.message).toContain("would lead to another place");
         expect([await all("Notes"), await events()]).toEqual([[], []]);
       }),
     );

@@ -99,9 +99,7 @@ function toApplications(
 ): readonly Application[] {
   const ids = new Set(engines.map(({ app }) => app.id.toLowerCase()));
   if (ids.size < engines.length) {
-    throw new Error(
-      `Every application needs an id of its own: ${engines.map(({ app }) => app.id).join(", ")}.`,
-    );
+    throw new Error(`Every application needs another id: ${engines.map(({ app }) => app.id).join(", ")}.`);
   }
   return engines.map((engine) => {
     const { id: name, api } = engine.app;

@@ -92,7 +92,7 @@ describe.each(adapters)("%s", (_, serve) => {
 
   test("two applications of one id cannot be served", () => {
     const both = [fakeEngine({ id: "crm" }), fakeEngine({ id: "CRM" })];
-    expect(() => serve({ engines: both })).toThrow("Every application needs an id of its own: crm, CRM.");
+    expect(() => serve({ engines: both })).toThrow("Every application needs another id: crm, CRM.");
   });
 
   test.each(["GET", "PUT", "PATCH", "DELETE", "OPTIONS", "HEAD", "PROPFIND", "QUERY"])(

@@ -36,6 +36,6 @@ test("keys that are gone open nothing, and new ones do", async () => {
 
 test("two applications of one id change nothing", async () => {
   const api = createRecordApi({ engines: [fakeEngine()] });
-  expect(() => api.replaceEngines([fakeEngine(), fakeEngine()])).toThrow(/an id of its own/u);
+  expect(() => api.replaceEngines([fakeEngine(), fakeEngine()])).toThrow(/needs another id/u);
   expect((await api.handle(plainRequest())).status).toBe(200);
 });

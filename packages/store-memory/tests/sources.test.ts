@@ -15,7 +15,7 @@ test("a store with tables of its own alone refuses them in words", async () => {
   const refusal = {
     code: "server/migration-refused",
     message:
-      'The table "Films" has a source, a table that a database has already; a store of the kind "memory" takes tables of its own alone.',
+      'The table "Films" has a source, a table that a database has already; a store of the kind "memory" accepts only tables that it created.',
   };
   await expect(createEngine({ definition, store: memoryStore(), services })).rejects.toMatchObject(refusal);
   await expect(planMigration(definition, memoryStore())).rejects.toMatchObject(refusal);
@@ -60,7 +60,7 @@ test("a value for a column that the database alone fills is ignored with a warni
       {
         code: "column/not-writable",
         column: "Words",
-        message: 'The value sent for "Words" is ignored: the database alone gives the column its values.',
+        message: 'The value sent for "Words" is ignored: only the database gives the column its values.',
       },
     ],
   });

@@ -51,7 +51,9 @@ export class ClusterTurns {
       if (isDone) return;
       await setTimeout(SHORTEST_WAIT * (1 + Math.random()));
     }
-    throw new MysqlError(`${place} did not answer in time: another server over its cluster writes alone.`);
+    throw new MysqlError(
+      `${place} did not answer in time: another server over its cluster writes exclusively.`,
+    );
   }
 }
 

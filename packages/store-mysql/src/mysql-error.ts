@@ -152,5 +152,5 @@ const REASONS: readonly (readonly [names: RegExp, reason: string])[] = [
     /^ER_(CON_COUNT|TOO_MANY_USER_CONN|USER_LIMIT|DISK_FULL|RECORD_FILE_FULL|OUT_OF|MAX_PREPARED)/u,
     "has run out of space, memory or connections",
   ],
-  [/^ER_(GET_ERRNO|CRASHED|NOT_KEYFILE|ERROR_ON_)/u, "reports an error of its own"],
+  [/^ER_(GET_ERRNO|CRASHED|NOT_KEYFILE|ERROR_ON_)/u, "reports an error"],
 ];

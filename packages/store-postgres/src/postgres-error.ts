@@ -146,5 +146,5 @@ const REASONS: readonly (readonly [codes: RegExp, reason: string])[] = [
   [/^57P/u, "is shutting down or starting"],
   [/^40/u, "has given up a transaction in favour of another"],
   [/^53/u, "has run out of space, memory or connections"],
-  [/^(58|XX)/u, "reports an error of its own"],
+  [/^(58|XX)/u, "reports an error"],
 ];

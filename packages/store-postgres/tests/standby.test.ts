@@ -62,7 +62,7 @@ describe.skipIf(server === "" || process.env.TABLEWRIGHT_TEST_POSTGRES !== undef
     expect(served).toMatch(/ takes no writes: name the primary server, or only read with --read-only\.\n$/u);
     expect(checked).toContain("takes no writes: name the primary server, or only read with --read-only");
     expect(unfit).toContain(
-      'Table "Notes" is not there as the definition has it, and nothing is changed for reading alone',
+      'Table "Notes" is not there as the definition has it, and nothing is changed only for reading',
     );
     const well = await capture("serve", "--check", "--read-only", file, ...options);
     expect(well).toMatchObject({

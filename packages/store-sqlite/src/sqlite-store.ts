@@ -148,7 +148,7 @@ function joining(file: string, driver: SqlDriver<SqliteConnection>) {
 function refuseWithoutSources(file: string, expected: readonly StoredTable[]): void {
   if (expected.some(({ source }) => source !== undefined)) return;
   throw new SqliteError(
-    `"${file}" holds tables of another program; name a file of its own, or name its tables as the source of those of the ` +
+    `"${file}" holds tables of another program; name another file, or name its tables as the source of those of the ` +
       'definition, as "tablewright introspect" writes them.',
   );
 }

@@ -17,7 +17,7 @@ const list: BuildCommand = (terminal, exit) =>
     .addOption(
       new Option("--state <state>", "these alone").choices(["waiting", "delivered", "failed", "dropped"]),
     )
-    .option("--rule <name>", "those of one workflow rule alone")
+    .option("--rule <name>", "only those of one workflow rule")
     .option("--limit <number>", "at most so many", readLimit, 50)
     .action(async (file: string, options: ListOptions) => exit(await listChosen(file, options, terminal)));
 

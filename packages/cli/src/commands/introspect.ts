@@ -23,7 +23,7 @@ export const introspectCommand = defineCommand((terminal, exit) =>
       "a schema of PostgreSQL to read instead of the user's first one; once for each",
       (name: string, names: readonly string[] = []) => [...names, name],
     )
-    .option("--tables <names>", "these tables alone, such as film,store")
+    .option("--tables <names>", "only these tables, such as film,store")
     .action(async (address: string, options: IntrospectOptions) => {
       const database = await readInWords(address, options, terminal);
       if (database === undefined) return exit(1);

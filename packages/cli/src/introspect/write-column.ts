@@ -110,7 +110,7 @@ function notesOn(table: IntrospectedTable, column: IntrospectedColumn, refs: Ref
   return refs.targets.has(column) ? [...notes, ...boundsOf(column)] : notes;
 }
 
-const LOOSE = "found as the database compares it, which passes over case, accents or blanks at the end";
+const LOOSE = "found as the database compares it, which ignores case, accents or blanks at the end";
 
 const EXACT_MOMENTS: ReadonlySet<string> = new Set(["datetime", "instant", "time"]);
 

@@ -33,7 +33,7 @@ export function writeDefinition(database: DatabaseDescription, accessKey: string
     ...own.map(({ name, kind }) =>
       name === ""
         ? `A ${kind} without a name is left out: no source can name it`
-        : `${name} is left out: a store keeps its books in it, or rows of its own`,
+        : `${name} is left out: a store keeps its catalogue or its rows in it`,
     ),
     ...database.unreadable.map(({ name, reason }) => `${name} is left out: ${reason}`),
   ].map((note) => `# ${commentText(note)}`);

@@ -173,5 +173,5 @@ export function sharedIdRefusal(files: Map<string, string>, id: string, file: st
   files.set(name, file);
   if (other === undefined) return undefined;
   if (other === file) return `"${file}" is named twice; name each definition once.`;
-  return `"${other}" and "${file}" both define the application "${id}". Give each an id of its own: app.id.`;
+  return `"${other}" and "${file}" both define the application "${id}". Give each another id: app.id.`;
 }

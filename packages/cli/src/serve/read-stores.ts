@@ -45,4 +45,4 @@ const NAMED = /^(?<name>[^:=]+)=(?<address>.+)$/su;
 const NOWHERE_ELSE = "memory:";
 
 const EACH_ITS_OWN =
-  "Give each application a store of its own: --store first=sqlite:first.sqlite --store second=sqlite:second.sqlite for first.yaml and second.yaml.";
+  "Give each application another store: --store first=sqlite:first.sqlite --store second=sqlite:second.sqlite for first.yaml and second.yaml.";

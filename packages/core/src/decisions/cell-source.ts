@@ -190,9 +190,7 @@ class CellReader {
     const pieces = isCondition ? this.#readCondition() : this.#readTests();
     this.#skipBlanks();
     if (this.#rest.startsWith(")"))
-      this.#fail(
-        'the ")" closes nothing; a text with a bracket stands in quotes of its own, such as "(new)"',
-      );
+      this.#fail('the ")" closes nothing; a text with a bracket needs quotes, such as "(new)"');
     if (this.#at < this.#cell.length) this.#fail(`"${this.#cell.slice(this.#at)}" is left over`);
     const source = sourceOf(pieces, this.#cell.length);
     if (!isCondition) return source;

@@ -202,8 +202,8 @@ test.each([
 });
 
 test.each([
-  ["facts: []", "A list stands where a set of facts by name is expected."],
-  ["facts: { x: Number }\ntypes: 5", "5 stands where a set of types by name is expected."],
+  ["facts: []", "Expected a mapping of facts by name, found a list."],
+  ["facts: { x: Number }\ntypes: 5", "Expected a mapping of types by name, found 5."],
 ])("%s", (facts, message) => {
   const { diagnostics } = loadRules(
     `tablewright: 1\nrules: { id: r }\n${facts}\ndecisions: { D: { type: Text, formula: "1" } }\n`,

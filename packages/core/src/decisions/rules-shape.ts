@@ -79,12 +79,12 @@ export type FactShape<Own = unknown> =
 export type FactShapes<Own = unknown> = Readonly<Record<string, FactShape<Own>>>;
 
 const field: z.ZodType<FactShape, FactShape> = z.lazy(() => typeOr(fact)).meta({ id: "parameter" });
-const fields: z.ZodType<FactShapes, FactShapes> = byName("a set of fields by name", field).meta({
+const fields: z.ZodType<FactShapes, FactShapes> = byName("a mapping of fields by name", field).meta({
   id: "parameters",
 });
 const nested = () => ({ fields: fields.optional(), of: field.optional() });
 
-const fact = members("a set of members of a fact", {
+const fact = members("a fact, written as a mapping", {
   type: textForm,
   ...typed,
   ...nested(),
@@ -93,24 +93,21 @@ const fact = members("a set of members of a fact", {
   max: boundForm.optional(),
 });
 
-const output = members("a set of members of an output", {
+const output = members("an output, written as a mapping", {
   type: textForm,
   ...typed,
   ...nested(),
   default: cell.optional(),
 });
 
-const event = z.union(
-  [textForm, z.looseObject({ type: textForm }, { error: "a set of members with a type" })],
-  {
-    error: "the type of the event, or a set of members with a type",
-  },
-);
+const event = z.union([textForm, z.looseObject({ type: textForm }, { error: "a mapping with a type" })], {
+  error: "the type of the event, or a mapping with a type",
+});
 
-const rule = members("a set of members of a rule", {
+const rule = members("a rule, written as a mapping", {
   name: textForm,
   when: expressionForm,
-  set: byName("a set of values by output", cell).optional(),
+  set: byName("a mapping of values by output", cell).optional(),
   event: event.optional(),
   priority: z.number({ error: "a number" }).optional(),
   stop: yesNoForm.optional(),
@@ -126,7 +123,7 @@ const decisionForms = {
   ...typed,
   ...nested(),
   default: cell.optional(),
-  outputs: byName("a set of outputs by name", typeOr(output)).optional(),
+  outputs: byName("a mapping of outputs by name", typeOr(output)).optional(),
   formula: expressionForm.optional(),
   hit: oneOf(...hitPolicies).optional(),
   inputs: z.array(expressionForm, { error: "a list of expressions" }).optional(),
@@ -135,10 +132,10 @@ const decisionForms = {
   rules: z.array(rule, { error: "a list of rules" }).min(1, { error: "at least one rule" }).optional(),
 };
 
-const decision = members("a set of members of a decision", decisionForms);
+const decision = members("a decision, written as a mapping", decisionForms);
 
 /** A decision of an application, which is given its parameters as a function is. */
-export const decisionOfApp = members("a set of members of a decision", {
+export const decisionOfApp = members("a decision, written as a mapping", {
   ...decisionForms,
   parameters: fields.optional(),
 });
@@ -150,8 +147,8 @@ const answer = z.union([singleForm, z.null(), z.array(z.union([singleForm, z.nul
 
 const TIMEOUT = "a time from 1ms to 60s, such as 500ms or 2s";
 
-const ownFunction = members("a set of members of a function", {
-  parameters: byName("a set of types by the names of parameters", textForm).optional(),
+const ownFunction = members("a function, written as a mapping", {
+  parameters: byName("a mapping of types by the names of parameters", textForm).optional(),
   result: textForm,
   formula: expressionForm.optional(),
   host: z.literal(true, { error: "true" }).optional(),
@@ -161,30 +158,30 @@ const ownFunction = members("a set of members of a function", {
     .regex(/^([1-9]\d{0,3}ms|([1-9]|[1-5]\d|60)s)$/, { error: TIMEOUT })
     .optional(),
   description: textForm.optional(),
-  examples: byName("a set of answers by expression", answer).optional(),
+  examples: byName("a mapping of answers by expression", answer).optional(),
 });
 
 /** Functions with a formula, and signatures of functions of the program around: of rules and of an application. */
-export const ownFunctions = byName("a set of functions by name", ownFunction);
+export const ownFunctions = byName("a mapping of functions by name", ownFunction);
 
 /** The members of a definition of rules and the form of their values, as `definitionShape` has those of an application. */
 export const rulesShape = members("a definition", {
   tablewright: z.literal(1, { error: "the version 1" }),
-  rules: members("a set of members of the rules", {
+  rules: members("the rules, written as a mapping", {
     id: textForm,
     name: textForm.optional(),
     locale: textForm.optional(),
     description: textForm.optional(),
   }),
-  types: byName("a set of types by name", fields).optional(),
-  facts: byName("a set of facts by name", field),
+  types: byName("a mapping of types by name", fields).optional(),
+  facts: byName("a mapping of facts by name", field),
   functions: ownFunctions.optional(),
-  decisions: byName("a set of decisions by name", decision),
+  decisions: byName("a mapping of decisions by name", decision),
 });
 
 /** The decisions of a definition, of rules or of an application. */
 export const tablesShape = z.looseObject({
-  decisions: byName("a set of decisions by name", decisionOfApp).optional(),
+  decisions: byName("a mapping of decisions by name", decisionOfApp).optional(),
 });
 
 export type RulesShape = z.output<typeof rulesShape>;
@@ -196,5 +193,5 @@ export type FunctionShapes = z.output<typeof ownFunctions>;
 
 /** A type by its name only, or with its other members. */
 function typeOr<T extends z.ZodType>(form: T) {
-  return z.union([textForm, form], { error: "a type, or a set of members with a type" });
+  return z.union([textForm, form], { error: "a type, or a mapping with a type" });
 }

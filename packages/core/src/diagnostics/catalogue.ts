@@ -162,7 +162,7 @@ const otherSentences = {
   }),
   "limit/expand": ({ limit, unit }: Limited & { unit: "levels" | "paths" }) => ({
     message: `"Expand" has more than ${limit} ${unit}.`,
-    hint: "Ask for the other rows in a Find of their own.",
+    hint: "Ask for the other rows in another Find.",
   }),
   "limit/groups": ({ limit }: Limited) => ({
     message: `The summary has more than ${limit} groups.`,
@@ -432,7 +432,7 @@ const otherSentences = {
     hint,
   }),
   "workflow/dot-segment": ({ rule }: { rule: string }) => ({
-    message: `The workflow rule "${rule}" cannot send its webhook: a value makes a segment of dots alone in the path of the URL, and would lead out of its place.`,
+    message: `The workflow rule "${rule}" cannot send its webhook: a value makes a segment with only dots in the path of the URL, and would lead to another place.`,
   }),
 
   "event/not-found": ({ id }: { id: string }) => ({ message: `The application has no event "${id}".` }),
@@ -546,7 +546,7 @@ const otherSentences = {
     hint: 'Send "After" as it was answered, with the same table, Selector, Params, Inputs and Rows, or leave it out to begin with the first row.',
   }),
   "request/cursor-lost": () => ({
-    message: 'The row that "After" stands for is not in the list of the Selector any more.',
+    message: 'The row that "After" names is not in the list of the Selector any more.',
     hint: 'Leave "After" out to begin with the first row. A FILTER with ORDERBY has no such list.',
   }),
   "request/within-function": ({ name }: { name: string }) => ({
@@ -643,7 +643,7 @@ const otherSentences = {
     character: string;
     letter: string;
   }) => ({
-    message: `"${email}" holds "${character}" (U+${codePointOf(character)}), which is compared as "${letter}" and so could stand for somebody else.`,
+    message: `"${email}" holds "${character}" (U+${codePointOf(character)}), which is compared as "${letter}" and so could mean somebody else.`,
     hint: `Write a plain "${letter}".`,
   }),
   "auth/api-disabled": ({ app }: { app: string }) => ({
@@ -694,15 +694,15 @@ const otherSentences = {
   }),
   "server/store-damaged": () => ({
     message: "The file of the database is damaged.",
-    hint: "Whoever runs the server has to restore it.",
+    hint: "The operator of the server has to restore it.",
   }),
   "server/store-full": () => ({
     message: "The disk of the database is full. Nothing was written.",
-    hint: "Try again when whoever runs the server has made room.",
+    hint: "Try again when the operator of the server has made room.",
   }),
   "server/store-replaced": () => ({
     message: "The file of the database was deleted or replaced while it was open. Nothing was kept.",
-    hint: "Whoever runs the server has to put it back, or start the server again.",
+    hint: "The operator of the server has to put it back, or start the server again.",
   }),
 } satisfies Record<string, (details: never) => Sentence>;
 

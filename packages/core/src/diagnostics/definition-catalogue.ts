@@ -198,7 +198,7 @@ const definitionSentences = {
     expected,
     suggestion,
   }: Suggested & { actual: string; expected: string }) => ({
-    message: `${actual} stands where ${expected} is expected.`,
+    message: `Expected ${expected}, found ${actual}.`,
     hint: didYouMean(suggestion),
   }),
   "definition/unknown-type": ({ name, suggestion }: Named) => ({
@@ -379,10 +379,10 @@ const definitionSentences = {
     source: string;
   }) => ({
     message: `"${first}" and "${second}" have the same source, "${source}".`,
-    hint: "Give each a source of its own.",
+    hint: "Give each another source.",
   }),
   "definition/cron": ({ cron }: { cron: string }) => ({
-    message: `${JSON.stringify(cron)} stands where a cron expression is expected: minute, hour, day of the month, month and day of the week, of a time that comes.`,
+    message: `Expected a cron expression (minute, hour, day of the month, month and day of the week of a time that comes), found ${JSON.stringify(cron)}.`,
     hint: 'Write for instance "0 6 * * 1-5" for six o\'clock from Monday to Friday, or "@daily".',
   }),
   "definition/no-schedule": ({ member }: { member: string }) => ({
@@ -444,7 +444,7 @@ const definitionSentences = {
   "definition/unused-function": ({ name }: { name: string }) => ({
     severity: "warning" as const,
     message: `Nothing in this definition calls the function ${name}.`,
-    hint: "Remove it, unless callers name it in expressions of their own.",
+    hint: "Remove it, unless callers name it in their expressions.",
   }),
   "definition/not-json": () => ({
     severity: "warning" as const,
@@ -467,7 +467,7 @@ const definitionSentences = {
   "definition/rounded-digits": ({ column }: { column: string }) => ({
     severity: "warning" as const,
     message: `The expression goes by the nearest number of "${column}", whose "digits" are exact.`,
-    hint: "Where all digits count, compute it in the database, as in a column of its own or a view.",
+    hint: "Where all digits count, compute it in the database, as in a generated column or a view.",
   }),
   "definition/looser-slice": ({ update, table }: { update: string; table: string }) => ({
     message: `The slice allows "${update}", which its table "${table}" does not.`,

@@ -43,7 +43,7 @@ export const expressionCatalogue = {
     message:
       expected === undefined
         ? `The "${actual}" closes nothing.`
-        : `"${actual}" stands where "${expected}" is expected to close the bracket before it.`,
+        : `Expected "${expected}" to close the bracket before it, found "${actual}".`,
     hint: expected === undefined ? `Remove it, or add what opens it.` : undefined,
   }),
   "syntax/infix-word": ({ word }: { word: string }) => ({
@@ -137,10 +137,10 @@ export const expressionCatalogue = {
     hint: "Write the name exactly as it is declared.",
   }),
   "name/no-row": ({ name }: { name: string }) => ({
-    message: `"[${name}]" stands for a row, and there is no current row here.`,
+    message: `"[${name}]" is a row, and there is no current row here.`,
   }),
   "name/no-this": () => ({
-    message: `"[_THIS]" stands for the value that the column of the expression keeps, and there is none here.`,
+    message: `"[_THIS]" is the value of the column that the expression belongs to, and there is none here.`,
   }),
   "name/no-key": () => ({
     message: "The current row has no key, so it cannot be used as a value.",
@@ -223,7 +223,7 @@ export const expressionCatalogue = {
     hint: "Wrap both in TEXT() if text is meant.",
   }),
   "type/not-a-ref": ({ what, type, hint }: Hinted & { what: string; type: string }) => ({
-    message: `${capital(what)} is ${type}; only a Ref, an object, or a list of them has columns of its own.`,
+    message: `${capital(what)} is ${type}; only a Ref, an object, or a list of them has columns.`,
     hint,
   }),
   "type/select-source": ({ function: name, hint }: Hinted & { function: string }) => ({

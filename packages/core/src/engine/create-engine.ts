@@ -115,7 +115,7 @@ function readOnlyStore(store: Store): Store {
     open: (tables, { fill: _, fillInParts: __, ...opening } = {}) =>
       store.open(tables, { ...opening, readOnly: true }),
     write: async () => {
-      throw new ReadOnly("This server changes no rows: it was started for reading alone.");
+      throw new ReadOnly("This server changes no rows: it was started only for reading.");
     },
   };
 }

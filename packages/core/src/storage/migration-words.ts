@@ -2,14 +2,14 @@
 export const migrationWords = {
   otherApplication: (owner: string, application: string) =>
     `The tables there belong to the application ${quoted(owner)}, and applications never share a table. Give ` +
-    `${quoted(application)} a place of its own: another file, or a schema with "?schema=…".`,
+    `${quoted(application)} another place: another file, or a schema with "?schema=…".`,
 
   notAsDefined: (table: string) =>
-    `Table "${table}" is not there as the definition has it, and nothing is changed for reading alone: let a server that ` +
+    `Table "${table}" is not there as the definition has it, and nothing is changed only for reading: let a server that ` +
     "may change it start first.",
 
   formerJournals:
-    "An earlier version has kept events and runs there in another form, and nothing is changed for reading alone: let a " +
+    "An earlier version has kept events and runs there in another form, and nothing is changed only for reading: let a " +
     "server that may change it start first.",
 
   pendingTable: (was: string, table: string) =>

@@ -60,7 +60,7 @@ function withArticle(kind: NamedKind): string {
 function whatIsWanted(name: string): string | undefined {
   if (name.trim() === "") return "a name";
   if (!isWellFormedText(name) || /\p{Cc}/u.test(name)) return "a name of visible characters";
-  return name.includes("]") ? 'a name without "]", which ends a name in expressions,' : undefined;
+  return name.includes("]") ? 'a name without "]", which ends a name in expressions' : undefined;
 }
 
 /** Reports when not exactly one of the members is in the text, whatever its value is worth. */

@@ -129,8 +129,8 @@ function standIn(issue: Issue): PlainPart {
 
 /** A value in the words of a message. */
 function describe(value: unknown): string {
-  if (Array.isArray(value)) return "A list";
-  if (typeof value === "object") return value === null ? "Nothing" : "A set of members";
+  if (Array.isArray(value)) return "a list";
+  if (typeof value === "object") return value === null ? "nothing" : "a mapping";
   const text = typeof value === "string" ? JSON.stringify(value) : String(value);
   return text.length > 60 ? `${text.slice(0, 59)}…` : text;
 }

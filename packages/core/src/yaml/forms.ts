@@ -14,7 +14,7 @@ export function oneOf<const T extends readonly [string, ...string[]]>(...words: 
   return z.enum(words, { error: `one of ${words.map((word) => `"${word}"`).join(", ")}` });
 }
 
-/** A mapping with these members and no others; `what` names it in messages: "a set of members of a rule". */
+/** A mapping with these members and no others; `what` names it in messages: "a rule, written as a mapping". */
 export function members<T extends z.core.$ZodLooseShape>(what: string, shape: T) {
   const names = Object.keys(shape).join(", ");
   return z.strictObject(shape, {

@@ -150,13 +150,13 @@ function reasonOf({ code, message }: YAMLError): string {
   if (/block scalar (?:indicator|header)/i.test(message))
     return 'a text that begins with ">" or "|" needs quotes around all of it, such as ">= 10"';
   if (/^Flow (?:sequence|map) in block collection/.test(message))
-    return `a ${message.includes("sequence") ? 'list that a "["' : 'set of members that a "{"'} opens is not closed before this; a text with such a bracket in it, as "[1..5)", needs quotes around all of it`;
+    return `a ${message.includes("sequence") ? 'list that a "["' : 'mapping that a "{"'} opens is not closed before this; a text with such a bracket in it, as "[1..5)", needs quotes around all of it`;
   if (/^Implicit keys of flow sequence pairs/.test(message))
     return 'a value cannot begin like this: a lonely "-" needs quotes around it, and so does a text over several lines';
   if (BETWEEN.test(message))
     return "a comma is missing before this, or a text with a comma or quotes in it needs quotes around all of it";
   if (code === "BLOCK_AS_IMPLICIT_KEY") return 'a text with ": " in it needs quotes around all of it';
-  if (code === "TAB_AS_INDENT") return "a tab stands where a line is indented, and only blanks can";
+  if (code === "TAB_AS_INDENT") return "a line is indented with a tab, and only blanks can indent";
   if (/call stack/u.test(message)) return "it is nested too deep";
   if (code === "MULTIPLE_DOCS") return "a second document begins here";
   return (message.charAt(0).toLowerCase() + message.slice(1)).replace(/[.\s]+$/, "");

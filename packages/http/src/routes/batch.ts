@@ -36,7 +36,7 @@ export const batch = defineApplicationRoute({
         Action: says(TEXT, "`Add`, `Edit`, `Delete`, `Find` or the name of an action."),
         Properties: says(
           { type: "object" },
-          "As those of the call by itself, but for what holds for all calls.",
+          "As those of the call by itself, except what holds for all calls.",
         ),
         Rows: says(
           rows,

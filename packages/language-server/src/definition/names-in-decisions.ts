@@ -29,7 +29,7 @@ export function namesInDecisions(
   return output === undefined ? [] : offered(valuesOf(source, path, output), "constant");
 }
 
-/** The places of a type: the value of a member, or in place of a set of members. */
+/** The places of a type: the value of a member, or in place of a mapping. */
 const TYPE_PLACES: readonly RegExp[] = [
   /^(?:facts|types|functions)\n[\s\S]*\n(?:type|itemType|of|result)$/,
   /^decisions\n[^\n]+\n(?:(?:outputs|parameters|fields)\n[\s\S]*\n)?(?:type|itemType|of)$/,

@@ -23,7 +23,7 @@ export const findRowsTool = defineTool({
       .array(row)
       .max(MOST_ROWS)
       .optional()
-      .describe("Rows that hold key columns alone, instead of a Selector."),
+      .describe("Rows that have only key columns, instead of a Selector."),
     params: z.record(z.string(), z.unknown()).optional().describe("Values of [_PARAM].[name]."),
     columns: z.array(z.string()).min(1).optional().describe("The columns that are needed; all without it."),
     limit: z.number().int().min(1).max(MOST_ROWS).default(50).describe("At most so many rows."),

@@ -17,7 +17,7 @@ export const factsOfDecision = z
 /** The members of a tool's input that say which rows are read. */
 export const selection = {
   selector: z.string().optional().describe("An expression that names the rows, as in find_rows."),
-  keys: z.array(row).optional().describe("Rows that hold key columns alone, instead of a Selector."),
+  keys: z.array(row).optional().describe("Rows that have only key columns, instead of a Selector."),
   params: z.record(z.string(), z.unknown()).optional().describe("Values of [_PARAM].[name]."),
 };
 

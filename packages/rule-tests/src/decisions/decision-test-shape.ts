@@ -7,7 +7,7 @@ import { expectedDecision, facts, stubs } from "../read/rule-test-shape.ts";
 const context = {
   clock: textForm.optional(),
   timezone: textForm.optional(),
-  user: members("a set of members of a user", {
+  user: members("a user, written as a mapping", {
     email: textForm.optional(),
     name: textForm.optional(),
     role: textForm.optional(),
@@ -15,16 +15,16 @@ const context = {
   functions: stubs.optional(),
 };
 
-const test = members("a set of members of a test", {
+const test = members("a test, written as a mapping", {
   given: facts.optional(),
   ...context,
   expect: expectedDecision,
 });
 
-export const decisionTestShape = members("a file of tests, a set of members,", {
+export const decisionTestShape = members("a file of tests, a mapping,", {
   given: facts.optional(),
   ...context,
-  tests: byName("a set of tests by name", test),
+  tests: byName("a mapping of tests by name", test),
 });
 
 export type DecisionTestShape = z.infer<typeof decisionTestShape>;

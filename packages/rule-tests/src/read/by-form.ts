@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** What is read of a list, of a set of members, and of a single value; a form that is left out is refused. */
+/** What is read of a list, of a mapping, and of a single value; a form that is left out is refused. */
 interface Forms<L extends z.ZodType, M extends z.ZodType, S extends z.ZodType> {
   readonly list?: L;
   readonly members?: M;

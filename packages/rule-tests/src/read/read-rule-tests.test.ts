@@ -78,10 +78,7 @@ test.each([
     `tests: { one: { ${FIND} } }\ntest: {}`,
     `2:1 definition/unknown-member There is no member "test" here. Did you mean "tests"?`,
   ],
-  [
-    "tests: { one: { when: [] } }",
-    "1:23 definition/wrong-value A list stands where at least one call is expected.",
-  ],
+  ["tests: { one: { when: [] } }", "1:23 definition/wrong-value Expected at least one call, found a list."],
   ["tests: { one: { expect: {} } }", '1:10 definition/missing-member The member "when" is missing.'],
   [
     "tests: { one: { when: [{ table: Order, Action: Find }] } }",
@@ -97,7 +94,7 @@ test.each([
   ],
   [
     "tests: { one: { when: [{ run: all }] } }",
-    `1:31 definition/wrong-value "all" stands where "schedules" is expected.`,
+    `1:31 definition/wrong-value Expected "schedules", found "all".`,
   ],
   [
     "tests: { one: { when: [{ run: schedules, table: Orders }] } }",
@@ -105,7 +102,7 @@ test.each([
   ],
   [
     `clock: tomorrow\ntests: { one: { ${FIND} } }`,
-    '1:8 definition/wrong-value "tomorrow" stands where a time such as 2026-03-01T09:30:00 is expected.',
+    '1:8 definition/wrong-value Expected a time such as 2026-03-01T09:30:00, found "tomorrow".',
   ],
   [
     `given: { Ordrs: [] }\ntests: { one: { ${FIND} } }`,
@@ -117,11 +114,11 @@ test.each([
   ],
   [
     `given: { Orders: 7.5 }\ntests: { one: { ${FIND} } }`,
-    "1:18 definition/wrong-value 7.5 stands where a list of rows or the name of a file is expected.",
+    "1:18 definition/wrong-value Expected a list of rows or the name of a file, found 7.5.",
   ],
   [
     `given: { Orders: { a: 1 } }\ntests: { one: { ${FIND} } }`,
-    "1:18 definition/wrong-value A set of members stands where a list of rows or the name of a file is expected.",
+    "1:18 definition/wrong-value Expected a list of rows or the name of a file, found a mapping.",
   ],
 ])("%s: %s", (text, error) => {
   expect(errorsOf(text)).toEqual([error]);
@@ -132,19 +129,19 @@ test.each([
   ["rows: { not: { contains: [{ Statu: a }] } }", '"Orders" has no column "Statu". Did you mean "Status"?'],
   ["rows: [{ Status: { contain: a } }]", 'There is no member "contain" here. Did you mean "contains"?'],
   ["rows: { contain: [] }", 'There is no member "contain" here. Did you mean "contains"?'],
-  ["rows: none", '"none" stands where a list of rows, or "contains", "count", "not" is expected.'],
-  ["count: -1", "-1 stands where a whole number from 0 is expected."],
+  ["rows: none", 'Expected a list of rows, or "contains", "count", "not", found "none".'],
+  ["count: -1", "Expected a whole number from 0, found -1."],
   ["tables: { Order: [] }", 'There is no table "Order". Did you mean "Orders"?'],
   [
     "errors: [{ code: rule/requird }]",
-    '"rule/requird" stands where a code of docs/errors.md is expected. Did you mean "rule/required"?',
+    'Expected a code of docs/errors.md, found "rule/requird". Did you mean "rule/required"?',
   ],
-  ["rules: [Tel]", '"Tel" stands where the name of a rule is expected. Did you mean "Tell"?'],
+  ["rules: [Tel]", 'Expected the name of a rule, found "Tel". Did you mean "Tell"?'],
   [
     "events: { not: { contains: [{ table: Ordrs }] } }",
-    '"Ordrs" stands where the name of a table is expected. Did you mean "Orders"?',
+    'Expected the name of a table, found "Ordrs". Did you mean "Orders"?',
   ],
-  ["events: [{ rule: Tel }]", '"Tel" stands where the name of a rule is expected. Did you mean "Tell"?'],
+  ["events: [{ rule: Tel }]", 'Expected the name of a rule, found "Tel". Did you mean "Tell"?'],
 ])("expect: { %s }: %s", (expected, error) => {
   const [told = "", ...others] = errorsOf(`tests: { one: { ${FIND}, expect: { ${expected} } } }`);
   expect(others).toEqual([]);

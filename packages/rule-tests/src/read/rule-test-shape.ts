@@ -11,7 +11,7 @@ const scalar = z.union([z.string(), z.number(), z.boolean(), z.null()], {
 });
 const scalars = z.array(scalar, { error: "a list of values" });
 const cells = byName(
-  "a set of cells by column",
+  "a mapping of cells by column",
   byForm("a value or a list", { list: scalars, single: scalar }),
 );
 
@@ -41,10 +41,10 @@ export function listShape<T extends z.ZodType>(what: string, item: T) {
   return byForm(all, { list: items, members: members(all, { ...part, not: notForm.optional() }) });
 }
 
-const expectedRow = byName("a set of cells by column", value);
+const expectedRow = byName("a mapping of cells by column", value);
 const expectedRows = listShape("rows", expectedRow);
 
-const expectedDiagnostic = members("a set of members of an error", {
+const expectedDiagnostic = members("an error, written as a mapping", {
   code: textForm.optional(),
   row: countForm.optional(),
   column: textForm.optional(),
@@ -59,12 +59,12 @@ const longText = byForm('a text or "contains"', {
   single: z.string({ error: 'a text or "contains"' }),
   members: members('"contains"', { contains: z.string({ error: "a text" }) }),
 });
-const expectedAttachment = members("a set of members of an attachment", {
+const expectedAttachment = members("an attachment, written as a mapping", {
   filename: longText.optional(),
   content: longText.optional(),
 });
 
-const expectedEvent = members("a set of members of an event", {
+const expectedEvent = members("an event, written as a mapping", {
   rule: textForm.optional(),
   table: textForm.optional(),
   key: value.optional(),
@@ -77,7 +77,7 @@ const expectedEvent = members("a set of members of an event", {
   replyTo: value.optional(),
   subject: value.optional(),
   method: oneOf("GET", "POST", "PUT", "PATCH", "DELETE").optional(),
-  headers: byName("a set of headers by name", value).optional(),
+  headers: byName("a mapping of headers by name", value).optional(),
   body: byForm("a text or members of a JSON body", {
     single: z.string({ error: "a text or members of a JSON body" }),
     members: z.record(z.string(), json),
@@ -86,31 +86,31 @@ const expectedEvent = members("a set of members of an event", {
   attachments: z.array(expectedAttachment, { error: "a list of attachments" }).optional(),
 });
 
-const expectations = members("a set of expectations", {
+const expectations = members("expectations, written as a mapping", {
   rows: expectedRows.optional(),
   count: countForm.optional(),
   errors: expectedDiagnostics.optional(),
   warnings: expectedDiagnostics.optional(),
-  tables: byName("a set of rows by table", expectedRows).optional(),
+  tables: byName("a mapping of rows by table", expectedRows).optional(),
   events: listShape("events", expectedEvent).optional(),
   rules: listShape("names of rules", textForm).optional(),
 });
 
 /** What decisions are given. */
-export const facts = z.record(z.string(), json, { error: "a set of facts by name" });
-const FIRED = "the name of a rule, or a set of members of a row";
+export const facts = z.record(z.string(), json, { error: "a mapping of facts by name" });
+const FIRED = "the name of a rule, or a row, written as a mapping";
 
 const expectedFired = byForm(FIRED, {
   single: textForm,
-  members: members("a set of members of a row", {
+  members: members("a row, written as a mapping", {
     decision: textForm.optional(),
     rule: textForm.optional(),
     row: countForm.optional(),
-    outputs: byName("a set of outputs by name", json).optional(),
+    outputs: byName("a mapping of outputs by name", json).optional(),
   }),
 });
 
-const expectedError = members("a set of members of an error", {
+const expectedError = members("an error, written as a mapping", {
   code: textForm.optional(),
   pointer: textForm.optional(),
   member: textForm.optional(),
@@ -118,35 +118,35 @@ const expectedError = members("a set of members of an error", {
   hint: value.optional(),
 });
 
-export const expectedDecision = members("a set of expectations", {
-  outputs: byName("a set of outputs by name", json).optional(),
+export const expectedDecision = members("expectations, written as a mapping", {
+  outputs: byName("a mapping of outputs by name", json).optional(),
   fired: listShape("rows that fired", expectedFired).optional(),
   events: listShape(
     "events",
-    z.record(z.string(), json, { error: "a set of members of an event" }),
+    z.record(z.string(), json, { error: "an event, written as a mapping" }),
   ).optional(),
   errors: listShape("errors", expectedError).optional(),
 });
 
-const properties = z.record(z.string(), json, { error: "a set of properties by name" });
+const properties = z.record(z.string(), json, { error: "a mapping of properties by name" });
 
-const call = members("a set of members of a call", {
+const call = members("a call, written as a mapping", {
   table: textForm,
   Action: textForm,
   Properties: properties.optional(),
-  Rows: z.array(byName("a set of cells by column", json), { error: "a list of rows" }).optional(),
+  Rows: z.array(byName("a mapping of cells by column", json), { error: "a list of rows" }).optional(),
   user: textForm.optional(),
   clock: textForm.optional(),
   expect: expectations.optional(),
 });
 
-const schedules = members("a set of members of a run of schedules", {
+const schedules = members("a run of, written as a mapping schedules", {
   run: z.literal("schedules", { error: '"schedules"' }),
   clock: textForm.optional(),
   expect: expectations.optional(),
 });
 
-const decide = members("a set of members of a decision", {
+const decide = members("a decision, written as a mapping", {
   decide: textForm,
   facts: facts.optional(),
   Properties: properties.optional(),
@@ -155,18 +155,18 @@ const decide = members("a set of members of a decision", {
   expect: expectedDecision.optional(),
 });
 
-const callOrDecide = byMember("a set of members of a call", "decide", { there: decide, missing: call });
-const step = byMember("a set of members of a call", "run", { there: schedules, missing: callOrDecide });
+const callOrDecide = byMember("a call, written as a mapping", "decide", { there: decide, missing: call });
+const step = byMember("a call, written as a mapping", "run", { there: schedules, missing: callOrDecide });
 
 const given = byName(
-  "a set of rows by table",
+  "a mapping of rows by table",
   byForm("a list of rows or the name of a file", {
     list: z.array(cells, { error: "a list of rows" }),
     single: z.string({ error: "a list of rows or the name of a file" }),
   }),
 );
 
-const functionAnswer = members("a set of members of an answer", {
+const functionAnswer = members("an answer, written as a mapping", {
   with: z.array(json, { error: "a list of arguments" }).optional(),
   gives: json.optional(),
   fails: textForm.optional(),
@@ -174,28 +174,28 @@ const functionAnswer = members("a set of members of an answer", {
 
 /** What functions of the program answer in tests, of applications and of rules. */
 export const stubs = byName(
-  "a set of answers by function",
+  "a mapping of answers by function",
   z.array(functionAnswer, { error: "a list of answers" }),
 );
 
 const circumstances = {
   clock: textForm.optional(),
   user: textForm.optional(),
-  settings: byName("a set of settings by name", scalar).optional(),
+  settings: byName("a mapping of settings by name", scalar).optional(),
   properties: properties.optional(),
   given: given.optional(),
   functions: stubs.optional(),
 };
 
-const test = members("a set of members of a test", {
+const test = members("a test, written as a mapping", {
   ...circumstances,
   when: z.array(step, { error: "a list of calls" }).min(1, { error: "at least one call" }),
   expect: expectations.optional(),
 });
 
-export const ruleTestShape = members("a file of rule tests, a set of members,", {
+export const ruleTestShape = members("a file of rule tests, a mapping,", {
   ...circumstances,
-  tests: byName("a set of tests by name", test),
+  tests: byName("a mapping of tests by name", test),
 });
 
 /** What is used in several places, by the names that the JSON Schema gives it. */

@@ -67,7 +67,7 @@ export function compileSortKey(
   request: SqlRequest,
 ): SqlOutcome {
   const scope = sqlScopeOf(request, row);
-  const value = safeValue(expression, scope, "it fails on some rows, and SQL does not sort by those alone");
+  const value = safeValue(expression, scope, "it fails on some rows, and SQL cannot sort only by those");
   if (value === undefined) return stoppedIn(scope, expression);
   const family = valueFamilyOf(expression.type);
   const key = value.form === "moment" ? value.sql : comparable(value, family, request.dialect);

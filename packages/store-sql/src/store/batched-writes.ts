@@ -159,7 +159,7 @@ export class BatchedWrites {
 /** Thrown where a write has to have a transaction of its own; its work is run again there. */
 class NeedsOwnTransaction extends Error {
   constructor() {
-    super("The write needs a transaction of its own.");
+    super("The write needs a separate transaction.");
   }
 }
 

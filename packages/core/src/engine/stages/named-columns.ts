@@ -83,6 +83,6 @@ export function reasonNotToWrite({
   options,
 }: StoredColumnDefinition): string | undefined {
   if (formula !== undefined) return "the column is computed by its formula";
-  if (options.readOnly) return "the database alone gives the column its values";
+  if (options.readOnly) return "only the database gives the column its values";
   return columnType.isWritable ? undefined : `a ${columnType.name} is kept by the application`;
 }

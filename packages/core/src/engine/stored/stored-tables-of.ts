@@ -54,7 +54,7 @@ class SourceRefused extends Error {
 
   constructor(table: string, store: string) {
     super(
-      `The table "${table}" has a source, a table that a database has already; a store of the kind "${store}" takes tables of its own alone.`,
+      `The table "${table}" has a source, a table that a database has already; a store of the kind "${store}" accepts only tables that it created.`,
     );
     this.name = "SourceRefused";
   }

@@ -194,7 +194,7 @@ async function explainVisible(
   if (explained === undefined) return allLeft(plan, "the store does not say what it does itself");
   if (filter === undefined || (explained.filtered && pushed.conditions === plan.conditions)) return explained;
   const why = explained.filtered
-    ? "the security filter may fail on a row, and is pushed down alone"
+    ? "the security filter may fail on a row, and is pushed down without other conditions"
     : "the security filter is tried before it, and is not pushed down";
   const reasons = new Map(explained.residual.map(({ condition, reason }) => [condition, reason]));
   return { ...explained, ...allLeft(plan, why, reasons) };

@@ -12,7 +12,7 @@ test.each([
   expect(compile(source, scope).diagnostics).toMatchObject([
     {
       code: "type/not-a-ref",
-      message: `${words}; only a Ref, an object, or a list of them has columns of its own.`,
+      message: `${words}; only a Ref, an object, or a list of them has columns.`,
     },
   ]);
 });

@@ -151,7 +151,7 @@ export const FUNCTION_HABITS = hintsBy({
   "TRY(value, otherwise)": "COALESCE IFERROR IFNA IFNULL NVL",
   "UPPER(text)": "UCASE",
   "NUMBER(text), or DECIMAL(text)": "VALUE",
-  "first <> second for conditions of which one alone holds": "XOR",
+  "first <> second for conditions of which only one holds": "XOR",
 });
 
 /** Names of functions of other languages that have no counterpart here. */

@@ -21,10 +21,10 @@ test.each([
 });
 
 test.each([
-  ["some", '"some" stands where one of "met", "all", "none", or a set of members of runs is expected.'],
-  ["{ sample: 0 }", "0 stands where a number above 0, at most 1 is expected."],
-  ["{ sample: 1.001 }", "1.001 stands where a number above 0, at most 1 is expected."],
-  ["{ tell: some }", '"some" stands where one of "met", "all", "none" is expected.'],
+  ["some", 'Expected one of "met", "all", "none", or runs, written as a mapping, found "some".'],
+  ["{ sample: 0 }", "Expected a number above 0, at most 1, found 0."],
+  ["{ sample: 1.001 }", "Expected a number above 0, at most 1, found 1.001."],
+  ["{ tell: some }", 'Expected one of "met", "all", "none", found "some".'],
   ["{ smaple: 1 }", 'There is no member "smaple" here.'],
 ])("runs: %s", (runs, message) => {
   expect(load(`, runs: ${runs}`).diagnostics.map((one) => one.message)).toEqual([message]);

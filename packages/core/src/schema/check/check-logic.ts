@@ -301,10 +301,10 @@ export function checkEmail(
 ): void {
   const expected = "an e-mail address";
   if (email.trim() === "")
-    report.report(path, "definition/wrong-value", { actual: "A blank text", expected }, at);
+    report.report(path, "definition/wrong-value", { actual: "a blank text", expected }, at);
   const other = lookAlikeIn(email);
   if (other === undefined) return;
-  const actual = `"${email}" with "${other.character}", which is compared as "${other.letter}",`;
+  const actual = `"${email}" with "${other.character}", which is compared as "${other.letter}"`;
   report.report(
     path,
     "definition/wrong-value",

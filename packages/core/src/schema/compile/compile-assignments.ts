@@ -19,7 +19,7 @@ export function compileSet(
 ): readonly Assignment[] {
   const { report, scope } = compiling;
   if (report.source.names(path).length === 0)
-    report.report(path, "definition/wrong-value", { actual: "Nothing", expected: "at least one column" });
+    report.report(path, "definition/wrong-value", { actual: "nothing", expected: "at least one column" });
   const isKey = (column: ColumnDefinition) => table.key.some((part) => part === column);
   const compilingOf = ({ name }: ColumnDefinition) => ({
     report,
@@ -88,7 +88,7 @@ function compileAssignments(
 /** Why nothing but the application gives the column its values; undefined where a caller may. */
 function reasonOf({ isVirtual, formula, columnType, options }: ColumnDefinition): string | undefined {
   if (isVirtual) return "it is virtual";
-  if (options.readOnly) return "the database alone gives it its values";
+  if (options.readOnly) return "only the database gives it its values";
   if (columnType.filledBy === "application") return "the application keeps it itself";
   return formula === undefined ? undefined : "its formula computes it";
 }

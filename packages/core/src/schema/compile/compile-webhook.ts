@@ -20,12 +20,12 @@ export function compileWebhook(
     compileTemplate(compiling, [...path, member], text, member === "body" ? "body" : "line");
   const expect = (member: "url" | "secret", text: string, pattern: RegExp, expected: string) => {
     if (!pattern.test(text))
-      report.report([...path, member], "definition/wrong-value", { actual: "This text", expected });
+      report.report([...path, member], "definition/wrong-value", { actual: "another text", expected });
   };
   expect("url", url, /^https?:\/\//i, "a URL that begins with https:// or http://");
   checkPlaceholdersInUrl(report, [...path, "url"], url);
   if (secret !== undefined)
-    expect("secret", secret, /^env:[a-z_]\w*$/i, "the place of a secret, such as env:HOOK_SECRET,");
+    expect("secret", secret, /^env:[a-z_]\w*$/i, "the place of a secret, such as env:HOOK_SECRET");
   if (method === "GET" && body !== undefined) {
     const details = { first: "method: GET", second: "body" };
     report.report([...path, "body"], "definition/exclusive", details, "name");
@@ -49,8 +49,8 @@ export function compileWebhook(
 export function compileCallStep(report: DefinitionReport, path: Path, name: string): WebhookDefinition {
   if (!/^[a-z_][\w-]{0,99}$/i.test(name))
     report.report(path, "definition/wrong-value", {
-      actual: "This text",
-      expected: "the name of a step of the program, of letters, digits, _ and -,",
+      actual: "another text",
+      expected: "the name of a step of the program, of letters, digits, _ and -",
     });
   return {
     url: [{ kind: "text", text: `call:${name}` }],
@@ -140,7 +140,7 @@ function compileHeaders(
     if (other !== undefined) report.report(at, "definition/similar-names", { name, other }, "name");
     taken.set(name.toLowerCase(), name);
     if (!/^[\w!#$%&'*+.^`|~-]+$/.test(name)) {
-      const details = { actual: JSON.stringify(name), expected: "the name of a header, without blanks," };
+      const details = { actual: JSON.stringify(name), expected: "the name of a header, without blanks" };
       report.report(at, "definition/wrong-value", details, "name");
     }
     if (RESERVED.has(name.toLowerCase())) report.report(at, "definition/reserved-header", { name }, "name");

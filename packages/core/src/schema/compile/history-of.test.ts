@@ -24,10 +24,10 @@ test.each<[app: string, table: string, keep: number | undefined, sensitive?: boo
 });
 
 test.each([
-  ["30", '"30" stands where a time such as 12h, 30d, 8w or 2y is expected.'],
-  ["0d", '"0d" stands where a time such as 12h, 30d, 8w or 2y is expected.'],
-  ["10000h", '"10000h" stands where a time such as 12h, 30d, 8w or 2y is expected.'],
-  ["3m", '"3m" stands where a time such as 12h, 30d, 8w or 2y is expected.'],
+  ["30", 'Expected a time such as 12h, 30d, 8w or 2y, found "30".'],
+  ["0d", 'Expected a time such as 12h, 30d, 8w or 2y, found "0d".'],
+  ["10000h", 'Expected a time such as 12h, 30d, 8w or 2y, found "10000h".'],
+  ["3m", 'Expected a time such as 12h, 30d, 8w or 2y, found "3m".'],
 ])("keep: %s", (keep, message) => {
   expect(load(`, history: { keep: "${keep}" }`, "").diagnostics.map((one) => one.message)).toEqual([message]);
 });

@@ -80,15 +80,15 @@ test("each key is warned of once", () => {
 });
 
 test.each<[members: string, message: string]>([
-  ["as: '  '", "A blank text stands where an e-mail address is expected."],
-  ["as: ''", '"" stands where a text that is not empty is expected.'],
+  ["as: '  '", "Expected an e-mail address, found a blank text."],
+  ["as: ''", 'Expected a text that is not empty, found "".'],
   [
     'as: "\u212Aim@example.com"',
-    '"\u212Aim@example.com" with "\u212A", which is compared as "k", stands where an e-mail address with a plain "k" is expected.',
+    'Expected an e-mail address with a plain "k", found "\u212Aim@example.com" with "\u212A", which is compared as "k".',
   ],
   ["as: a@example.com, runAs: caller", '"as" and "runAs: caller" exclude each other.'],
   ["as: a@example.com, runAs: owner", '"as" and "runAs: owner" exclude each other.'],
-  ["runAs: somebody", '"somebody" stands where true, false, "owner" or "caller" is expected.'],
+  ["runAs: somebody", 'Expected true, false, "owner" or "caller", found "somebody".'],
 ])("a key with { %s } is refused", (members, message) => {
   const { output, diagnostics } = load(`- { name: k, ${SHA}, ${members} }`);
   expect(output).toBeUndefined();
@@ -100,9 +100,9 @@ test("owners and roles are people as callers are", () => {
   roles: { ann@example.com: A, ANN@example.com: B, "\u0130da@example.com": C, " ": D }
 `;
   expect(told(`- { name: k, ${SHA}, runAs: owner }`, app)).toEqual([
-    '5 definition/wrong-value "boss\u212A@example.com" with "\u212A", which is compared as "k", stands where an e-mail address with a plain "k" is expected.',
+    '5 definition/wrong-value Expected an e-mail address with a plain "k", found "boss\u212A@example.com" with "\u212A", which is compared as "k".',
     '6 definition/similar-names "ANN@example.com" and "ann@example.com" differ only in upper and lower case.',
-    '6 definition/wrong-value "\u0130da@example.com" with "\u0130", which is compared as "i", stands where an e-mail address with a plain "i" is expected.',
-    "6 definition/wrong-value A blank text stands where an e-mail address is expected.",
+    '6 definition/wrong-value Expected an e-mail address with a plain "i", found "\u0130da@example.com" with "\u0130", which is compared as "i".',
+    "6 definition/wrong-value Expected an e-mail address, found a blank text.",
   ]);
 });

@@ -44,8 +44,8 @@ test.each<[string, string, string[]]>([
     "nothing to do, and at no time",
     "  R: { table: Orders, on: [], steps: [] }\n  S: { table: Orders }",
     [
-      '1:27 definition/wrong-value A list stands where at least one of "add", "edit", "delete" is expected.',
-      "1:38 definition/wrong-value A list stands where at least one step is expected.",
+      '1:27 definition/wrong-value Expected at least one of "add", "edit", "delete", found a list.',
+      "1:38 definition/wrong-value Expected at least one step, found a list.",
       '2:3 definition/missing-member The member "steps" is missing.',
       '2:3 definition/one-of Exactly one of "on", "every" is expected here.',
     ],
@@ -91,9 +91,9 @@ test.each<[string, string, string[]]>([
     [
       ...["61 * * * *", "0 0 30 2 *", "0 0 * * * *", "2026-01-01T00:00:00"].map(
         (cron, at) =>
-          `${at + 1}:30 definition/cron "${cron}" stands where a cron expression is expected: minute, hour, day of the month, month and day of the week, of a time that comes. (Write for instance "0 6 * * 1-5" for six o'clock from Monday to Friday, or "@daily".)`,
+          `${at + 1}:30 definition/cron Expected a cron expression (minute, hour, day of the month, month and day of the week of a time that comes), found "${cron}". (Write for instance "0 6 * * 1-5" for six o'clock from Monday to Friday, or "@daily".)`,
       ),
-      '5:50 definition/wrong-value "Mars" stands where a time zone such as Europe/Berlin is expected.',
+      '5:50 definition/wrong-value Expected a time zone such as Europe/Berlin, found "Mars".',
       '6:3 definition/one-of Exactly one of "on", "every" is expected here.',
       ...["34 timezone", "49 once"].map((one) => {
         const [character, member] = one.split(" ");
@@ -111,20 +111,18 @@ test.each<[string, string, string[]]>([
     "webhooks",
     webhook(`url: "ftp://a", method: PATHC, headers: { "X Y": a, A: b, a: c }, secret: s3cret, bdy: x`),
     [
-      "1:60 definition/wrong-value This text stands where a URL that begins with https:// or http:// is expected.",
-      '1:79 definition/wrong-value "PATHC" stands where one of "GET", "POST", "PUT", "PATCH", "DELETE" is expected. (Did you mean "PATCH"?)',
-      '1:97 definition/wrong-value "X Y" stands where the name of a header, without blanks, is expected.',
+      "1:60 definition/wrong-value Expected a URL that begins with https:// or http://, found another text.",
+      '1:79 definition/wrong-value Expected one of "GET", "POST", "PUT", "PATCH", "DELETE", found "PATHC". (Did you mean "PATCH"?)',
+      '1:97 definition/wrong-value Expected the name of a header, without blanks, found "X Y".',
       '1:113 definition/similar-names "a" and "A" differ only in upper and lower case.',
-      "1:129 definition/wrong-value This text stands where the place of a secret, such as env:HOOK_SECRET, is expected.",
+      "1:129 definition/wrong-value Expected the place of a secret, such as env:HOOK_SECRET, found another text.",
       '1:137 definition/unknown-member There is no member "bdy" here. (Did you mean "body"?)',
     ],
   ],
   [
     "a URL that a row could choose",
     webhook(`url: "<<[Order]>>"`),
-    [
-      "1:60 definition/wrong-value This text stands where a URL that begins with https:// or http:// is expected.",
-    ],
+    ["1:60 definition/wrong-value Expected a URL that begins with https:// or http://, found another text."],
   ],
   ...[
     "https://<<[Order]>>",
@@ -178,8 +176,8 @@ test.each<[string, string, string[]]>([
     "receivers without an address",
     "  R: { table: Orders, on: [add], steps: [{ email: { to: nobody, cc: 'a@b.c, Kim <kim@example.com>', bcc: '<<[Order]>>', from: shop, subject: s, body: b } }] }",
     [
-      '1:57 definition/wrong-value "nobody" stands where an e-mail address is expected.',
-      '1:127 definition/wrong-value "shop" stands where an e-mail address is expected.',
+      '1:57 definition/wrong-value Expected an e-mail address, found "nobody".',
+      '1:127 definition/wrong-value Expected an e-mail address, found "shop".',
     ],
   ],
   [
@@ -252,7 +250,7 @@ test.each<[string, string, string[]]>([
       '1:73 name/unknown-column Table "Orders" has no column "Ordr". (Did you mean "Order"?)',
       '1:101 definition/unknown-variable Templates have no variable "_ROWKY". (Did you mean "_ROWKEY"?)',
       '1:123 definition/unknown-variable Templates have no variable "_THISROW". (They have "_APPID", "_APPNAME", "_APPOWNER", "_NOW", "_ROWKEY", "_RULENAME", "_TABLENAME", "_TODAY", "_UPDATEMODE", "_USEREMAIL".)',
-      '1:136 name/no-this "[_THIS]" stands for the value that the column of the expression keeps, and there is none here.',
+      '1:136 name/no-this "[_THIS]" is the value of the column that the expression belongs to, and there is none here.',
     ],
   ],
 ])("%s", (_, rules, errors) => {

@@ -27,19 +27,17 @@ test.each<[string, string, string[]]>([
     "two tables with one source",
     `  T: { source: public.t, key: [ID], columns: { ${ID} } }
   U: { source: '"public".t', key: [ID], columns: { ${ID} } }`,
-    [
-      '2:16 definition/same-source "T" and "U" have the same source, "public.t". (Give each a source of its own.)',
-    ],
+    ['2:16 definition/same-source "T" and "U" have the same source, "public.t". (Give each another source.)'],
   ],
   [
     "two columns with one source",
     "  T: { source: t, key: [ID], columns: { ID: { type: Text }, B: { type: Text, source: ID } } }",
-    ['1:86 definition/same-source "ID" and "B" have the same source, "ID". (Give each a source of its own.)'],
+    ['1:86 definition/same-source "ID" and "B" have the same source, "ID". (Give each another source.)'],
   ],
   [
     "a column whose own name is the source of another",
     "  T: { source: t, key: [ID], columns: { ID: { type: Text, source: B }, B: { type: Text } } }",
-    ['1:72 definition/same-source "ID" and "B" have the same source, "B". (Give each a source of its own.)'],
+    ['1:72 definition/same-source "ID" and "B" have the same source, "B". (Give each another source.)'],
   ],
   [
     "a column whose source is the name of a virtual one",
@@ -53,10 +51,10 @@ test.each<[string, string, string[]]>([
   V: { source: "", key: [ID], columns: { ${ID} } }
   W: { source: { table: w }, key: [ID], columns: { ${ID} } }`,
     [
-      '1:16 definition/wrong-value "a.b.c" stands where a table such as film, public.film or "odd.name" is expected.',
-      '2:16 definition/wrong-value "a\\"" stands where a table such as film, public.film or "odd.name" is expected.',
-      '3:16 definition/wrong-value "" stands where a text that is not empty is expected.',
-      "4:16 definition/wrong-value A set of members stands where a text is expected.",
+      '1:16 definition/wrong-value Expected a table such as film, public.film or "odd.name", found "a.b.c".',
+      '2:16 definition/wrong-value Expected a table such as film, public.film or "odd.name", found "a\\"".',
+      '3:16 definition/wrong-value Expected a text that is not empty, found "".',
+      "4:16 definition/wrong-value Expected a text, found a mapping.",
     ],
   ],
   [
@@ -98,7 +96,7 @@ test("an action cannot set what the database alone gives, and may add a row whos
       "actions:\n  S: { table: T, set: { C: 1 } }\n  A: { table: T, addRow: { table: T, set: {} } }\napp: { id: b }",
     ).filter((one) => /set/u.test(one)),
   ).toEqual([
-    '5:25 definition/not-settable The column "C" cannot be set: the database alone gives it its values.',
+    '5:25 definition/not-settable The column "C" cannot be set: only the database gives it its values.',
   ]);
 });
 

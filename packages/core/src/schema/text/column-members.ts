@@ -171,7 +171,7 @@ export const columnMembers = {
     none<string>(),
   ),
   watch: option(
-    members("a set of members of a watch", {
+    members("a watch, written as a mapping", {
       columns: namesForm.optional(),
       values: z.array(singleForm, { error: "a list of values" }).optional(),
     }),

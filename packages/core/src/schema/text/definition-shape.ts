@@ -35,7 +35,7 @@ const address = z
   .string({ error: ADDRESS })
   .regex(/^(https:\/\/[^\s]+|http:\/\/(localhost|127\.0\.0\.1|\[::1\])([:/][^\s]*)?)$/u, { error: ADDRESS });
 
-const accessKey = members("a set of members of an access key", {
+const accessKey = members("an access key, written as a mapping", {
   name: textForm,
   sha256: z
     .string({ error: "a text of 64 hexadecimal digits" })
@@ -57,7 +57,7 @@ const accessKey = members("a set of members of an access key", {
 });
 
 /** How long what the store keeps besides rows is kept. */
-const keep = members("a set of members of keep", {
+const keep = members("keep, written as a mapping", {
   events: timeSpanForm.optional(),
   deadLetters: timeSpanForm.optional(),
   runs: timeSpanForm.optional(),
@@ -69,22 +69,22 @@ const told = oneOf("met", "all", "none");
 const SAMPLE = "a number above 0, at most 1";
 
 /** What the history of runs records. */
-const runs = members("a set of members of runs", {
+const runs = members("runs, written as a mapping", {
   tell: told.optional(),
   sample: z.number({ error: SAMPLE }).gt(0, { error: SAMPLE }).max(1, { error: SAMPLE }).optional(),
 });
 
 const reportedRuns = z.union([told, runs], {
-  error: 'one of "met", "all", "none", or a set of members of runs',
+  error: 'one of "met", "all", "none", or runs, written as a mapping',
 });
 
 /** How changes of rows are recorded. */
-const history = members("a set of members of a history", {
+const history = members("a history, written as a mapping", {
   keep: timeSpanForm.optional(),
   sensitive: yesNoForm.optional(),
 });
 
-const signIn = members("a set of members of a sign-in", {
+const signIn = members("a sign-in, written as a mapping", {
   issuer: address,
   audience: textForm,
   jwks: address.optional(),
@@ -96,7 +96,7 @@ const signIn = members("a set of members of a sign-in", {
   tables: namesForm.optional(),
 });
 
-const app = members("a set of members of an application", {
+const app = members("an application, written as a mapping", {
   id: textForm,
   name: textForm,
   owner: textForm.optional(),
@@ -107,8 +107,8 @@ const app = members("a set of members of an application", {
   editableIf: oneOf("forms", "binding").optional(),
   runs: reportedRuns.optional(),
   keep: keep.optional(),
-  roles: byName("a set of roles by email address", textForm).optional(),
-  api: members("a set of members of an API", {
+  roles: byName("a mapping of roles by email address", textForm).optional(),
+  api: members("an API, written as a mapping", {
     enabled: yesNoForm.optional(),
     accessKeys: z.array(accessKey, { error: "a list of access keys" }).optional(),
     invocable: oneOf("spec", "dataChange").optional(),
@@ -117,9 +117,9 @@ const app = members("a set of members of an application", {
   history: history.optional(),
 });
 
-const column = members("a set of members of a column, such as { type: Text },", columnForms);
+const column = members("a column, written as a mapping such as { type: Text }", columnForms);
 
-const table = members("a set of members of a table", {
+const table = members("a table, written as a mapping", {
   source: textForm.optional(),
   was: textForm.optional(),
   key: namesForm.min(1, { error: "at least one column" }).optional(),
@@ -130,28 +130,28 @@ const table = members("a set of members of a table", {
   strictValues: yesNoForm.optional(),
   hit: oneOf("all", "first").optional(),
   history: z
-    .union([yesNoForm, history], { error: "true, false or a set of members of a history" })
+    .union([yesNoForm, history], { error: "true, false or a history, written as a mapping" })
     .optional(),
-  columns: byName("a set of columns by name", column),
+  columns: byName("a mapping of columns by name", column),
 });
 
-const slice = members("a set of members of a slice", {
+const slice = members("a slice, written as a mapping", {
   table: textForm,
   filter: expressionForm.optional(),
   columns: namesForm.optional(),
   updates: updates.optional(),
 });
 
-const assignments = byName("a set of expressions by column", expressionForm);
+const assignments = byName("a mapping of expressions by column", expressionForm);
 
-const action = members("a set of members of an action", {
+const action = members("an action, written as a mapping", {
   table: textForm,
   condition: expressionForm.optional(),
   set: assignments.optional(),
   run: namesForm.min(1, { error: "at least one action" }).optional(),
-  addRow: members("a set of members of addRow", { table: textForm, set: assignments }).optional(),
+  addRow: members("addRow, written as a mapping", { table: textForm, set: assignments }).optional(),
   deleteRow: z.literal(true, { error: "true" }).optional(),
-  onRows: members("a set of members of onRows", {
+  onRows: members("onRows, written as a mapping", {
     table: textForm,
     rows: expressionForm,
     action: textForm,
@@ -161,16 +161,16 @@ const action = members("a set of members of an action", {
 /** What has its events sent one after the other. */
 const inOrder = z.literal("row", { error: '"row"' });
 
-const webhook = members("a set of members of a webhook", {
+const webhook = members("a webhook, written as a mapping", {
   url: textForm,
   method: oneOf("GET", "POST", "PUT", "PATCH", "DELETE").optional(),
-  headers: byName("a set of headers by name", z.string({ error: "a text" })).optional(),
+  headers: byName("a mapping of headers by name", z.string({ error: "a text" })).optional(),
   body: z.string({ error: "a text" }).optional(),
   secret: textForm.optional(),
   inOrder: inOrder.optional(),
 });
 
-const attachment = members("a set of members of an attachment", {
+const attachment = members("an attachment, written as a mapping", {
   name: textForm,
   table: textForm,
   rows: expressionForm,
@@ -180,7 +180,7 @@ const attachment = members("a set of members of an attachment", {
     .optional(),
 });
 
-const email = members("a set of members of an email", {
+const email = members("an email, written as a mapping", {
   to: textForm,
   cc: textForm.optional(),
   bcc: textForm.optional(),
@@ -193,14 +193,14 @@ const email = members("a set of members of an email", {
   inOrder: inOrder.optional(),
 });
 
-const step = members("a set of members of a step", {
+const step = members("a step, written as a mapping", {
   action: textForm.optional(),
   webhook: webhook.optional(),
   email: email.optional(),
   call: textForm.optional(),
 });
 
-const rule = members("a set of members of a rule", {
+const rule = members("a rule, written as a mapping", {
   table: textForm,
   on: z
     .array(updateMode, { error: 'a list of "add", "edit" and "delete"' })
@@ -214,16 +214,16 @@ const rule = members("a set of members of a rule", {
   steps: z.array(step, { error: "a list of steps" }).min(1, { error: "at least one step" }),
 });
 
-export const definitionShape = members("a definition, a set of members,", {
+export const definitionShape = members("a definition, written as a mapping", {
   tablewright: z.literal(1, { error: "1, the version of this form" }),
   app,
-  types: byName("a set of types by name", fieldForms).optional(),
-  tables: byName("a set of tables by name", table),
-  slices: byName("a set of slices by name", slice).optional(),
-  actions: byName("a set of actions by name", action).optional(),
-  rules: byName("a set of rules by name", rule).optional(),
+  types: byName("a mapping of types by name", fieldForms).optional(),
+  tables: byName("a mapping of tables by name", table),
+  slices: byName("a mapping of slices by name", slice).optional(),
+  actions: byName("a mapping of actions by name", action).optional(),
+  rules: byName("a mapping of rules by name", rule).optional(),
   functions: ownFunctions.optional(),
-  decisions: byName("a set of decisions by name", decisionOfApp).optional(),
+  decisions: byName("a mapping of decisions by name", decisionOfApp).optional(),
 });
 
 export type DefinitionShape = z.infer<typeof definitionShape>;

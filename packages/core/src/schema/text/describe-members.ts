@@ -26,7 +26,7 @@ const MEMBERS: readonly (readonly [of: string, says: Readonly<Record<string, str
       inputs: "the expressions that the first cells of each row are about",
       rows: "the rows of a decision table, or the file that has them: a cell for each input, then one for each output",
       otherwise: "the answer where no row matches; a list for several outputs",
-      rules: "rules, each with a condition of its own",
+      rules: "rules, each with its condition",
     },
   ],
   [
@@ -45,7 +45,7 @@ const MEMBERS: readonly (readonly [of: string, says: Readonly<Record<string, str
     {
       parameters: "the types of its arguments, by names that its formula reads",
       result: "the type of what it gives",
-      formula: "the expression that it stands for",
+      formula: "the expression that it abbreviates",
       host: "whether its code is of the program around",
       cache: "whether equal arguments are asked once in a call",
       timeout: "how long its code may take, such as 500ms or 2s",

@@ -10,7 +10,7 @@ export const fieldForm: z.ZodType<FieldShape, FieldShape> = z
     z.union(
       [
         textForm,
-        members("a set of members of a field", {
+        members("a field, written as a mapping", {
           type: textForm,
           fields: fieldForms.optional(),
           of: fieldForm.optional(),
@@ -25,7 +25,7 @@ export const fieldForm: z.ZodType<FieldShape, FieldShape> = z
           description: textForm.optional(),
         }),
       ],
-      { error: "a type, or a set of members with a type" },
+      { error: "a type, or a mapping with a type" },
     ),
   )
   .meta({ id: "field" });
@@ -34,7 +34,7 @@ type FieldShapes = Readonly<Record<string, FieldShape>>;
 
 /** Fields of an object by their names. */
 export const fieldForms: z.ZodType<FieldShapes, FieldShapes> = byName(
-  "a set of fields by name",
+  "a mapping of fields by name",
   fieldForm,
 ).meta({ id: "fields" });
 

@@ -54,13 +54,13 @@ test.each<[string, string, string[]]>([
       "1:35 type/result The expression gives Number, and Yes/No is expected here.",
       "1:59 type/result The expression gives Number, and Date is expected here.",
       '1:80 name/unknown-column Table "Orders" has no column "Custmer". (Did you mean "Customer"?)',
-      '2:72 name/no-this "[_THIS]" stands for the value that the column of the expression keeps, and there is none here.',
+      '2:72 name/no-this "[_THIS]" is the value of the column that the expression belongs to, and there is none here.',
     ],
   ],
   [
     "a change, which no action has in view",
     "  A: { table: Orders, condition: 'ISBLANK([_THISROW_BEFORE].[Sent])', deleteRow: true }",
-    ['1:43 name/no-row "[_THISROW_BEFORE]" stands for a row, and there is no current row here.'],
+    ['1:43 name/no-row "[_THISROW_BEFORE]" is a row, and there is no current row here.'],
   ],
   [
     "a column twice",
@@ -71,10 +71,10 @@ test.each<[string, string, string[]]>([
     "nothing to do",
     "  A: { table: Orders, set: {} }\n  B: { table: Orders, run: [] }\n  C: { table: Orders }\n  D: { table: Orders, deleteRow: false }",
     [
-      "1:28 definition/wrong-value Nothing stands where at least one column is expected.",
-      "2:28 definition/wrong-value A list stands where at least one action is expected.",
+      "1:28 definition/wrong-value Expected at least one column, found nothing.",
+      "2:28 definition/wrong-value Expected at least one action, found a list.",
       '3:3 definition/one-of Exactly one of "set", "run", "addRow", "deleteRow", "onRows" is expected here.',
-      "4:34 definition/wrong-value false stands where true is expected.",
+      "4:34 definition/wrong-value Expected true, found false.",
     ],
   ],
   [

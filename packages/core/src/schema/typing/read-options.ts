@@ -122,7 +122,7 @@ function readDeclaredValue(
   const writing = { locale, options: { ...options, values: [value] } };
   const isSplit = isList && columnType.check([value], writing).some(({ code }) => code === "cell/separator");
   if (isSplit) {
-    const expected = `a value without "${options.separator}", which separates the items,`;
+    const expected = `a value without "${options.separator}", which separates the items`;
     report.report(path, "definition/wrong-value", { actual, expected });
   }
   return value;

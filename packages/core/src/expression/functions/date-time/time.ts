@@ -7,7 +7,7 @@ export const time = defineFunction({
   category: "date and time",
   summary: "The time of day of a DateTime, or of a text that holds one.",
   details:
-    'A date alone gives midnight; a text that is no time gives blank. TIME([When]) - "00:00:00" is the Duration since midnight.',
+    'A date without a time gives midnight; a text that is no time gives blank. TIME([When]) - "00:00:00" is the Duration since midnight.',
   parameters: [{ name: "when", type: "Temporal" }],
   result: "Time",
   evaluate: (when) => when - dayAt(when) * SECONDS_PER_DAY,

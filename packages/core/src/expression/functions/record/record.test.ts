@@ -134,7 +134,7 @@ test.each([
 
 describe("REF_ROWS needs a current row with a key", () => {
   test.each([
-    [{ ...scope, selector: true }, '"[_THISROW]" stands for a row, and there is no current row here.'],
+    [{ ...scope, selector: true }, '"[_THISROW]" is a row, and there is no current row here.'],
     [
       { tables: scope.tables ?? {}, columns: { A: "Text" } },
       "The current row has no key, so it cannot be used as a value.",
