@@ -191,6 +191,39 @@ test("--generate decisions writes tests of an application's decisions, which pas
   expect(run.code).toBe(0);
 });
 
+test("--generate names each row for which it has no test, with the reason", async () => {
+  const unshown = `  SPENT:
+    parameters: { id: Number }
+    outputs: { level: Text, other: Text }
+    rules:
+      - { name: Large, when: "COUNT(Orders[ID]) > 5000", set: { level: manager } }
+      - { name: Odd, when: "SQRT([id]) = 123.456", set: { level: odd } }
+      - { name: Void, when: "AND([id] > 3, [id] < 2)", set: { level: none } }
+      - { name: Some, when: "[id] > 5", set: { other: some } }
+      - { name: Most, when: "[id] > 7", set: { other: most } }
+`;
+  const folder = folderOfApp("");
+  const file = join(folder, "app.yaml");
+  writeFileSync(file, APP + unshown);
+  const { code, out, err } = await capture("test", file, "--generate", "decisions");
+  expect([code, err.trim().split("\n")]).toEqual([
+    0,
+    [
+      'No test shows "SPENT Large": its conditions read rows of tables, and tests of decisions have none.',
+      'No test shows "SPENT Odd": none of the facts tried meets its conditions. Write this test yourself.',
+      'No test shows "SPENT Void": its conditions never hold, or rows before it decide first.',
+      expect.stringMatching(/^No test shows "SPENT Most": deciding failed: .* \(decision\/several-values\)$/),
+    ],
+  ]);
+  expect(out).toContain("SPENT Some:");
+  const rules = join(folder, "rules.yaml");
+  const score = `rows: [["<= 10", 1], ["> 10", 2]]\n    otherwise: 0`;
+  writeFileSync(rules, RULES.replace('rows: [["<= 10", 1], [">= 10", 2]]', score));
+  expect((await capture("test", rules, "--generate")).err).toBe(
+    'No test shows "Score otherwise": its conditions never hold, or rows before it decide first.\n',
+  );
+});
+
 test("a step of a test decides on facts, and its names are checked", async () => {
   const wrong = `tests:
   one:

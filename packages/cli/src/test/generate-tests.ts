@@ -1,6 +1,6 @@
 import { type AppDefinition, createEngine, type Diagnostic, hasErrors } from "@tablewright/core";
 import type { FunctionDeclaration, JsonValue } from "@tablewright/core/expression";
-import { type DecisionResult, sampleFacts, sampleFactsOf } from "@tablewright/core/rules";
+import { type DecisionResult, type NotSampled, sampleFacts, sampleFactsOf } from "@tablewright/core/rules";
 import { memoryStore } from "@tablewright/store-memory";
 import { FactsError, type ReadRules, readFactsText } from "../decide/decide-on-facts.ts";
 import { systemServices } from "../system-services.ts";
@@ -26,8 +26,9 @@ export async function generateRulesTests(
   };
   try {
     if (facts === undefined) {
-      for (const { facts: given, shows } of await sampleFacts(text, { ...loading, context }))
-        await add(nameOf(shows), given);
+      const { found, missing } = await sampleFacts(text, { ...loading, context });
+      for (const { facts: given, shows } of found) await add(nameOf(shows), given);
+      printMissing(missing, terminal);
       for (const { code, member, example } of diagnostics)
         if (example !== undefined) await add(`${code} at ${member}`, example);
     } else
@@ -62,7 +63,9 @@ export async function generateDecisionTests(
     const add = async (test: string, facts: object) => {
       tests[test] = { when: [{ decide: name, facts, expect: expectationOf(await decide(facts)) }] };
     };
-    for (const { facts, shows } of await sampleFactsOf(set, decide)) await add(nameOf(shows), facts);
+    const { found, missing } = await sampleFactsOf(set, decide);
+    for (const { facts, shows } of found) await add(nameOf(shows), facts);
+    printMissing(missing, terminal);
     for (const { code, member = "", example } of diagnostics)
       if (example !== undefined && `${member}.`.startsWith(`decisions.${name}.`))
         await add(`${code} at ${member}`, example);
@@ -70,6 +73,19 @@ export async function generateDecisionTests(
   await engine.close();
   printTests(`${CLOCK}Z`, tests, reporter, terminal);
   return true;
+}
+
+/** Apart from the tests, so that these can be written to a file. */
+function printMissing(missing: readonly NotSampled[], { err }: Terminal): void {
+  for (const { point, why } of missing) err(`No test shows "${point}": ${reasonOf(why)}`);
+}
+
+function reasonOf(why: NotSampled["why"]): string {
+  if (why.kind === "never") return "its conditions never hold, or rows before it decide first.";
+  if (why.kind === "error") return `deciding failed: ${why.diagnostic.message} (${why.diagnostic.code})`;
+  return why.readsTables
+    ? "its conditions read rows of tables, and tests of decisions have none."
+    : "none of the facts tried meets its conditions. Write this test yourself.";
 }
 
 /** What was decided, as a test expects it. */

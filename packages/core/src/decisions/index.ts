@@ -11,5 +11,11 @@ export type { DecisionDescription, RowDescription } from "./describe-rules.ts";
 export { type DecisionTrace, type ExplainedRow, printExplanation } from "./explain.ts";
 export { isRulesDefinition, type LoadRulesOptions, loadRules, tablesOf } from "./load-rules.ts";
 export type { DecisionContext, DecisionResult, Explanation, FactDescription, Rules } from "./rules.ts";
-export { type SampledFacts, sampleFacts, sampleFactsOf } from "./sample-facts.ts";
+export {
+  type FactSamples,
+  type NotSampled,
+  type SampledFacts,
+  sampleFacts,
+  sampleFactsOf,
+} from "./sample-facts.ts";
 export type { ReadTable, SheetRow } from "./table-file.ts";

@@ -1,4 +1,4 @@
-import { hasErrors, isRecord } from "../diagnostics/index.ts";
+import { type Diagnostic, hasErrors, isRecord } from "../diagnostics/index.ts";
 import { anyNodeOf, type Node } from "../expression/parts.ts";
 import type { JsonValue, Value } from "../values/index.ts";
 import { anything, readBoxes } from "./analysis/boxes.ts";
@@ -10,7 +10,7 @@ import { type Cell, Grid } from "./analysis/grid.ts";
 import { plainTree } from "./analysis/plain-tree.ts";
 import { Variables } from "./analysis/variables.ts";
 import { analysisSettingOf } from "./check-decisions.ts";
-import type { FactPart, RowsBody, RuleSet } from "./decision.ts";
+import type { Decision, DecisionRow, FactPart, Placed, RowsBody, RuleSet } from "./decision.ts";
 import { type LoadRulesOptions, loadRuleSet } from "./load-rules.ts";
 import { type DecisionContext, type DecisionResult, Rules } from "./rules.ts";
 
@@ -21,6 +21,25 @@ export interface SampledFacts {
   readonly shows: readonly string[];
 }
 
+/** A row, a rule or the otherwise of a table that none of the sampled facts shows, and why. */
+export interface NotSampled {
+  /** Such as `Discount row 2`. */
+  readonly point: string;
+  /**
+   * `never`: the analysis proves that no facts show it. `error`: the facts that would gave this error instead.
+   * `not found`: none of the facts tried did.
+   */
+  readonly why:
+    | { readonly kind: "never" }
+    | { readonly kind: "error"; readonly diagnostic: Diagnostic }
+    | { readonly kind: "not found"; readonly readsTables: boolean };
+}
+
+export interface FactSamples {
+  readonly found: readonly SampledFacts[];
+  readonly missing: readonly NotSampled[];
+}
+
 /**
  * A few facts that together make each row and rule of a definition fire, and each table answer otherwise, as far as such facts
  * are found: by the analysis of the conditions, and for those on computed values by trial. The same definition gives the same
@@ -29,9 +48,9 @@ export interface SampledFacts {
 export async function sampleFacts(
   text: string,
   { context, ...options }: LoadRulesOptions & { readonly context?: DecisionContext } = {},
-): Promise<readonly SampledFacts[]> {
+): Promise<FactSamples> {
   const { output: set } = loadRuleSet(text, options);
-  if (set === undefined) return [];
+  if (set === undefined) return { found: [], missing: [] };
   const rules = new Rules(set);
   return sampleFactsOf(set, (facts) => rules.decideAsync(facts, context));
 }
@@ -40,33 +59,67 @@ export async function sampleFacts(
 export async function sampleFactsOf(
   set: RuleSet,
   decide: (facts: Readonly<Record<string, JsonValue>>) => Promise<DecisionResult>,
-): Promise<readonly SampledFacts[]> {
-  const missing = new Set(set.decisions.flatMap(({ name, body }) => pointsOf(name, body)));
+): Promise<FactSamples> {
+  const missing = new Map(set.decisions.flatMap(pointsOf).map((one) => [one.point, one]));
+  const reasons = new Map<string, NotSampled["why"]>();
   const found: SampledFacts[] = [];
-  for (const facts of candidatesFor(set)) {
+  for (const candidate of candidatesFor(set)) {
     if (missing.size === 0) break;
+    const { point, facts } = candidate;
+    if (facts === undefined) {
+      reasons.set(point, { kind: "never" });
+      continue;
+    }
     const { fired, outputs, diagnostics } = await decide(facts);
-    if (hasErrors(diagnostics)) continue;
+    const diagnostic = diagnostics.find((one) => hasErrors([one]));
+    if (diagnostic !== undefined) {
+      if (point !== undefined && !reasons.has(point)) reasons.set(point, { kind: "error", diagnostic });
+      continue;
+    }
     const shown = [
       ...fired.map(({ decision, rule, row }) => pointOf(decision, { name: rule, number: row })),
       ...set.decisions.flatMap(({ name, body, outputs: own }) =>
         body.kind === "table" &&
         own.every((output) => Object.hasOwn(outputs, output.name)) &&
         !fired.some(({ decision }) => decision === name)
-          ? [`${name} otherwise`]
+          ? [otherwiseOf(name)]
           : [],
       ),
     ];
-    const shows = shown.filter((point) => missing.delete(point));
+    const shows = shown.filter((one) => missing.delete(one));
     if (shows.length > 0) found.push({ facts, shows });
   }
-  return found;
+  return {
+    found,
+    missing: [...missing.values()].flatMap(({ point, conditions, isWritten }) => {
+      if (!isWritten) return [];
+      const readsTables = conditions.some(({ expression }) => expression.references.tables.size > 0);
+      return [{ point, why: reasons.get(point) ?? { kind: "not found", readsTables } }];
+    }),
+  };
 }
 
-function pointsOf(decision: string, body: RuleSet["decisions"][number]["body"]): readonly string[] {
+/** What facts are to show of a decision. */
+interface Point {
+  readonly point: string;
+  readonly conditions: readonly Placed[];
+  /** False for the otherwise that a table is not given. */
+  readonly isWritten: boolean;
+}
+
+function pointsOf({ name, body, outputs }: Decision): readonly Point[] {
   if (body.kind === "formula") return [];
-  const rows = body.rows.map((row) => pointOf(decision, row));
-  return body.kind === "table" ? [...rows, `${decision} otherwise`] : rows;
+  const rows = body.rows.map(
+    (row): Point => ({ point: pointOf(name, row), conditions: row.conditions, isWritten: true }),
+  );
+  if (body.kind === "rules") return rows;
+  const conditions = body.rows.flatMap((row) => row.conditions);
+  const isWritten = outputs.some(({ written }) => written !== "");
+  return [...rows, { point: otherwiseOf(name), conditions, isWritten }];
+}
+
+function otherwiseOf(decision: string): string {
+  return `${decision} otherwise`;
 }
 
 function pointOf(
@@ -82,10 +135,17 @@ const MOST_TRIALS = 3_000;
 /** Spans that the searches may look at. */
 const EFFORT = 2_000_000;
 
-function* candidatesFor(set: RuleSet): Generator<Readonly<Record<string, JsonValue>>> {
+type FactsAsJson = Readonly<Record<string, JsonValue>>;
+
+/** Facts to try, and what they are to show; without facts where the analysis proves that none show it. */
+type Candidate =
+  | { readonly point: string; readonly facts: undefined }
+  | { readonly point: string | undefined; readonly facts: FactsAsJson };
+
+function* candidatesFor(set: RuleSet): Generator<Candidate> {
   const sampler = new Sampler(set);
   yield* sampler.witnesses();
-  for (let trial = 0; trial < MOST_TRIALS; trial++) yield sampler.drawn();
+  for (let trial = 0; trial < MOST_TRIALS; trial++) yield { point: undefined, facts: sampler.drawn() };
 }
 
 class Sampler {
@@ -93,7 +153,11 @@ class Sampler {
   readonly #variables: Variables;
   readonly #grid: Grid;
   /** By the decisions, the cells of their rows. */
-  readonly #cells: readonly { readonly body: RowsBody; readonly rows: readonly (readonly Cell[])[] }[];
+  readonly #cells: readonly {
+    readonly name: string;
+    readonly body: RowsBody;
+    readonly rows: readonly (readonly Cell[])[];
+  }[];
   /** Numbers and texts that expressions name, to draw what is near them. */
   readonly #numbers: readonly number[];
   readonly #texts: readonly string[];
@@ -104,15 +168,18 @@ class Sampler {
     const { domainOf, always } = analysisSettingOf(set);
     this.#variables = new Variables(domainOf);
     for (const node of always) this.#variables.indexOf(node);
-    const bodies = set.decisions.flatMap(({ body }) => (body.kind === "formula" ? [] : [body]));
-    const boxes = bodies.map((body) =>
+    const bodies = set.decisions.flatMap(({ name, body }) =>
+      body.kind === "formula" ? [] : [{ name, body }],
+    );
+    const boxes = bodies.map(({ body }) =>
       body.rows.map(({ conditions }) => {
         const parts = conditions.map(({ expression }): Node => plainTree(expression));
         return parts.length === 0 ? [anything()] : readBoxes(conjunctionOf(parts), this.#variables, true);
       }),
     );
     this.#grid = new Grid(this.#variables.all, boxes.flat(2));
-    this.#cells = bodies.map((body, index) => ({
+    this.#cells = bodies.map(({ name, body }, index) => ({
+      name,
       body,
       rows: (boxes[index] ?? []).map((row) => cellsOf(row, this.#grid)),
     }));
@@ -122,30 +189,37 @@ class Sampler {
   }
 
   /** For each row facts that meet it and, where only the first that matches fires, no earlier one; then facts that meet none. */
-  *witnesses(): Generator<Readonly<Record<string, JsonValue>>> {
+  *witnesses(): Generator<Candidate> {
     const effort = { left: EFFORT };
-    for (const { body, rows } of this.#cells) {
+    for (const { name, body, rows } of this.#cells) {
       const earlier: Cell[] = [];
-      for (const cells of rows) {
-        for (const cell of cells) {
-          const free = findUncovered(this.#grid, cell, earlier, effort);
-          yield* this.#factsOf(typeof free === "string" ? cell : free);
+      for (const [index, cells] of rows.entries()) {
+        const point = pointOf(name, body.rows[index] as DecisionRow);
+        const free = cells.map((cell) => findUncovered(this.#grid, cell, earlier, effort));
+        if (free.every((one) => one === "covered")) yield { point, facts: undefined };
+        for (const [at, cell] of cells.entries()) {
+          const part = free[at];
+          yield* this.#factsOf(point, typeof part === "object" ? part : cell);
         }
         if (body.hit === "first") for (const cell of cells) earlier.push(cell);
       }
+      const point = otherwiseOf(name);
       const none = this.#variables.all.map(() => undefined);
       const free = findUncovered(this.#grid, none, rows.flat(), effort);
-      if (typeof free !== "string") yield* this.#factsOf(free);
+      if (free === "covered") yield { point, facts: undefined };
+      else if (free !== "unknown") yield* this.#factsOf(point, free);
     }
   }
 
-  #factsOf(cell: Cell): readonly Readonly<Record<string, JsonValue>>[] {
+  #factsOf(point: string, cell: Cell): readonly Candidate[] {
     const facts = factsIn(cell, this.#grid, this.#variables);
-    return facts === undefined ? [] : [this.#filled(factsAsJson(facts, this.#variables), 0)];
+    return facts === undefined
+      ? []
+      : [{ point, facts: this.#filled(factsAsJson(facts, this.#variables), 0) }];
   }
 
   /** Facts at random among the values that conditions distinguish. */
-  drawn(): Readonly<Record<string, JsonValue>> {
+  drawn(): FactsAsJson {
     const facts = new Map<number, Value>();
     for (const [variable, { isFact }] of this.#variables.all.entries()) {
       const [, count = 0] = this.#grid.all(variable);
