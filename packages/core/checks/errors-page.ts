@@ -295,7 +295,6 @@ const DETAILS_OF: { readonly [C in DiagnosticCode]?: Partial<DetailsOf<C>> } = {
   "request/ignored-property": {
     message: '"Mars" in "Timezone" cannot be read as a time zone such as Europe/Berlin.',
   },
-  "request/unsafe-member": { name: "__proto__" },
   "request/no-such-path": { path: "/api" },
   "request/method": { method: "GET" },
   "request/path": {

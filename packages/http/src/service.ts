@@ -1,9 +1,8 @@
 import { setTimeout } from "node:timers/promises";
-import type { AppDefinition, Wire } from "@tablewright/core";
+import type { Wire } from "@tablewright/core";
 import { digestOf, type HeldKey } from "./access/access-key.ts";
 import { createSignIn, type SignIn } from "./access/sign-in/sign-in.ts";
 import { createWrongKeys, type WrongKeys } from "./access/wrong-keys.ts";
-import type { JsonLimits } from "./body/json-scan.ts";
 import { type Console, createConsole } from "./console/create-console.ts";
 import { defaultServiceLimits, limitsForMemory, memoryOfProcess, type ServiceLimits } from "./limits.ts";
 import { createRates, type Rates } from "./rates/rates.ts";
@@ -49,8 +48,6 @@ export interface Application {
   readonly keys: readonly HeldKey[];
   /** How people sign in, where they do. */
   readonly signIn: SignIn | undefined;
-  /** Those of the service, and what the names of the application's columns ask for. */
-  readonly limits: ServiceLimits & JsonLimits;
 }
 
 /** Throws when two engines serve applications of one id, and where an origin of pictures is none. */
@@ -62,13 +59,13 @@ export function createService(
   const limits = { ...defaultServiceLimits, ...limitsForMemory(memoryOfProcess()), ...options.limits };
   const waiting = createRoom("waitingInAll", limits.waitingInAll);
   const newTurns = () => createKeyTurns(limits, waiting);
-  let applications = toApplications(options.engines, limits, newTurns);
+  let applications = toApplications(options.engines, newTurns);
   return {
     get applications() {
       return applications;
     },
     replaceEngines(engines) {
-      applications = toApplications(engines, limits, newTurns, applications);
+      applications = toApplications(engines, newTurns, applications);
     },
     wire: options.wire ?? "spec",
     allowKeyInQuery: options.allowKeyInQuery ?? true,
@@ -93,7 +90,6 @@ export function createService(
 /** A key that was there before, by its name, keeps its turns, and so what its calls under way take. */
 function toApplications(
   engines: readonly ServedEngine[],
-  limits: ServiceLimits,
   newTurns: () => KeyTurns,
   before: readonly Application[] = [],
 ): readonly Application[] {
@@ -111,7 +107,7 @@ function toApplications(
       return digest === undefined ? [] : [{ key, digest, turns }];
     });
     const signIn = toSignIn(api.signIn, newTurns, earlier);
-    return { name, engine, keys, signIn, limits: bodyLimits(engine.app, limits) };
+    return { name, engine, keys, signIn };
   });
 }
 
@@ -124,12 +120,4 @@ function toSignIn(
   if (rules === undefined) return undefined;
   const isSame = earlier !== undefined && JSON.stringify(earlier.rules) === JSON.stringify(rules);
   return isSame ? earlier : createSignIn(rules, newTurns);
-}
-
-/** The limits of the bodies for an application: its rows may have a member `constructor` where a column is called so, in any case. */
-function bodyLimits({ tables }: AppDefinition, limits: ServiceLimits): ServiceLimits & JsonLimits {
-  const constructorInRows = [...tables.values()].some(({ columns }) =>
-    columns.some(({ name }) => name.toLowerCase() === "constructor"),
-  );
-  return constructorInRows ? { ...limits, constructorInRows } : limits;
 }

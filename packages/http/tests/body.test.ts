@@ -96,24 +96,6 @@ describe.each(adapters)("%s", (_, serve) => {
       expect([answer.status, answer.json.code]).toEqual([400, "request/unreadable-body"]);
       expect(answer.json.detail).toContain(words);
     });
-
-    test.each<[string, string, number]>([
-      ["__proto__ as a member", '{"Action":"Find","__proto__":{}}', 400],
-      ["__proto__ in a row", '{"Action":"Add","Rows":[{"__proto__":1}]}', 400],
-      [
-        "__proto__ deep inside",
-        '{"Action":"Find","Properties":{"UserSettings":{"a":[{"__proto__":1}]}}}',
-        400,
-      ],
-      ["__proto__ with an escape", '{"Action":"Find","\\u005f_proto__":{}}', 400],
-      ["constructor in a row", '{"Action":"Add","Rows":[{"constructor":1}]}', 400],
-      ["constructor as a value", '{"Action":"Add","Rows":[{"Job":"constructor"}]}', 200],
-      ["prototype in a row", '{"Action":"Add","Rows":[{"prototype":1}]}', 200],
-    ])("%s", async (_, body, status) => {
-      const answer = await call(server, { body });
-      expect(answer.status).toBe(status);
-      if (status === 400) expect(answer.json.code).toBe("request/unsafe-member");
-    });
   });
 
   describe("members", () => {

@@ -578,9 +578,6 @@ const otherSentences = {
         ? `The member "${name}" is given twice in ${where}.`
         : `The members "${name}" and "${other}" of ${where} mean the same; only one of them can be given.`,
   }),
-  "request/unsafe-member": ({ name }: { name: string }) => ({
-    message: `A member called "${name}" is not taken.`,
-  }),
   "request/no-such-path": ({ path, instead }: { path: string; instead?: string | undefined }) => ({
     message: `There is nothing at "${path}".`,
     hint:

@@ -3,18 +3,16 @@ import type { ServiceLimits } from "../limits.ts";
 
 /** What JSON text says and a parsed value would not show. */
 export interface JsonError {
-  /** A member given twice, one whose name reaches into prototypes, or a number that no double holds. */
-  readonly kind: "duplicate" | "unsafe" | "number";
+  /** A member given twice, or a number that no double holds. */
+  readonly kind: "duplicate" | "number";
   /** The name, or the number as sent. */
   readonly text: string;
   /** Members and positions from 0, from the root to the object that has the member, or to the number. */
   readonly path: readonly (string | number)[];
 }
 
-/** What a text may have. Rows may have a member `constructor` where a table has a column of that name; no other object may. */
-export type JsonLimits = Pick<ServiceLimits, "bodyNesting" | "bodyMembers" | "rowValues"> & {
-  readonly constructorInRows?: boolean;
-};
+/** What a text may have. */
+export type JsonLimits = Pick<ServiceLimits, "bodyNesting" | "bodyMembers" | "rowValues">;
 
 /** A list that is a member of a call, such as its rows. Offsets are of UTF-16 units. */
 export interface CallList {
@@ -122,20 +120,11 @@ export class JsonScan {
 
   #addName(name: string): void {
     const open = this.#open.at(-1) as OpenContainer;
-    if (UNSAFE_NAMES.has(name) && !(name === "constructor" && this.#takesConstructor()))
-      this.#report("unsafe", name, this.#open.length - 1);
-    else if (open.names.has(name)) this.#report("duplicate", name, this.#open.length - 1);
+    if (open.names.has(name)) this.#report("duplicate", name, this.#open.length - 1);
     open.names.add(name);
     open.name = name;
     if (this.#open.length === 1) this.#listDepth = depthOfLists(name) + 1;
     if (open.names.size > this.#limits.bodyMembers) this.passed = "bodyMembers";
-  }
-
-  /** Whether the open object is a row, of rows that may have a `constructor`. */
-  #takesConstructor(): boolean {
-    const isItem = this.#open.length === this.#listDepth + 1 && this.#isInList();
-    const { constructorInRows = false } = this.#limits;
-    return isItem && constructorInRows && isRows(this.#open[this.#listDepth - 2]?.name);
   }
 
   /** Whether it is a list of a call that is being read, or something in it: objects and lists by turns lead to it. */
@@ -206,9 +195,6 @@ function nameOf(written: string): string {
     return written;
   }
 }
-
-/** Names that reach into prototypes. */
-const UNSAFE_NAMES = new Set(["__proto__", "constructor"]);
 
 const MOST_ERRORS = 20;
 

@@ -12,8 +12,7 @@ import {
 
 /**
  * The body as JSON in UTF-8, with or without a byte order mark. It also refuses what parsing would silently change:
- * a member given twice, and a number that no double holds; and names that reach into prototypes. The lists of a long body are parsed
- * part by part, with pauses between.
+ * a member given twice, and a number that no double holds. The lists of a long body are parsed part by part, with pauses between.
  */
 export async function parseJson(
   bytes: Uint8Array,
@@ -113,8 +112,6 @@ function unreadable(reason: string): Outcome<never> {
 function describeJsonError({ kind, text, path }: JsonError): Diagnostic {
   const name = shortened(text);
   switch (kind) {
-    case "unsafe":
-      return diagnose("request/unsafe-member", { name }, placeOf(path));
     case "number": {
       const place = placeOf(path);
       const where = place.column === undefined ? { where: whereIs(path) } : {};

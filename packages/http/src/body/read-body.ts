@@ -5,14 +5,13 @@ import { overLimit } from "../answers/over-limit.ts";
 import { type ApiRequest, headerOf, type RequestHeaders } from "../api-request.ts";
 import type { ServiceLimits } from "../limits.ts";
 import type { HeldBytes } from "../turns/room.ts";
-import type { JsonLimits } from "./json-scan.ts";
 import { parseJson } from "./parse-json.ts";
 
 /** The body as JSON, undone of its content encoding. */
 export async function readBody(
   bytes: Uint8Array,
   headers: RequestHeaders,
-  limits: ServiceLimits & JsonLimits,
+  limits: ServiceLimits,
   held: HeldBytes,
   turn: TimeSlice,
 ): Promise<Outcome<JsonValue>> {

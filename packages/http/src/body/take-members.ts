@@ -17,11 +17,11 @@ export function takeMembers<const Name extends string>(
     return { output: { members: {} as TakenMembers<Name>["members"], rest: body }, diagnostics: [] };
   const spellings = new Map<Name, string>();
   const members: Partial<Record<Name, JsonValue>> = {};
-  const rest: Record<string, JsonValue> = {};
+  const rest: [name: string, value: JsonValue][] = [];
   for (const [name, value] of Object.entries(body)) {
     const member = names.find((one) => one.toLowerCase() === name.toLowerCase());
     if (member === undefined) {
-      rest[name] = value as JsonValue;
+      rest.push([name, value as JsonValue]);
       continue;
     }
     const other = spellings.get(member);
@@ -32,5 +32,6 @@ export function takeMembers<const Name extends string>(
     spellings.set(member, name);
     members[member] = value as JsonValue;
   }
-  return { output: { members, rest }, diagnostics: [] };
+  // As own members, whatever their names: `__proto__` is one.
+  return { output: { members, rest: Object.fromEntries(rest) }, diagnostics: [] };
 }

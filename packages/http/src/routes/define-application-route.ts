@@ -90,7 +90,7 @@ export function defineApplicationRoute<const Path extends string, Q extends Quer
           ? refused(answered.diagnostics)
           : { ...jsonAnswer(OK, JSON.stringify(answered.output)), ...causesOf(answered.diagnostics) };
       };
-      if (takesBody !== undefined) return carryOut(service, key, request, work, application.limits);
+      if (takesBody !== undefined) return carryOut(service, key, request, work);
       return isInstant ? work(null) : inPlace(service, key, request, (turn) => work(null, turn), { lasts });
     },
   };

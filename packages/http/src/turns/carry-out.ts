@@ -6,9 +6,7 @@ import { overLimit } from "../answers/over-limit.ts";
 import { whenSent } from "../answers/when-sent.ts";
 import { writeProblem } from "../answers/write-problem.ts";
 import type { ApiRequest } from "../api-request.ts";
-import type { JsonLimits } from "../body/json-scan.ts";
 import { readBody, readBytes } from "../body/read-body.ts";
-import type { ServiceLimits } from "../limits.ts";
 import type { Service } from "../service.ts";
 import { HeldBytes, type Room } from "./room.ts";
 
@@ -33,8 +31,8 @@ export async function carryOut(
   key: HeldKey,
   request: WaitingRequest,
   work: (body: JsonValue, turn: TimeSlice) => Promise<Answer>,
-  limits: ServiceLimits & JsonLimits = service.limits,
 ): Promise<Answer> {
+  const { limits } = service;
   return withBytes(service, key, request, limits.bodyBytes, (bytes, held) =>
     inPlace(
       service,
