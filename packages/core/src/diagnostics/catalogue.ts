@@ -529,9 +529,20 @@ const otherSentences = {
   }),
   "request/calls-missing": () => ({ message: "The batch has no calls." }),
   "request/batch-property": ({ message }: { message: string }) => ({ message }),
-  "request/reference": ({ reference, reason }: { reference: string; reason: string }) => ({
+  "request/reference": ({
+    reference,
+    reason,
+    meant,
+  }: {
+    reference: string;
+    reason: string;
+    meant?: string;
+  }) => ({
     message: `The reference "${reference}" names no cell of an earlier answer: ${reason}.`,
-    hint: 'Write { "$ref": "#/0/Rows/0/Order ID" } for a column of the first row that the first call answers.',
+    hint:
+      meant === undefined
+        ? 'Write { "$ref": "#/0/Rows/0/Order ID" } for a column of the first row that the first call answers.'
+        : `Write { "$ref": "${meant}" }.`,
   }),
   "request/expand": ({ column, table }: { column: string; table: string }) => ({
     message: `"${column}" of "${table}" cannot be expanded: it refers to no rows that the caller may find.`,

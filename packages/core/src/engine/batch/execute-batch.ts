@@ -171,7 +171,7 @@ async function carryOut(
   transaction: CallTransaction,
   answers: readonly Accepted[],
 ): Promise<Result> {
-  const { output, diagnostics } = resolveReferences(request.rows ?? [], answers);
+  const { output, diagnostics } = resolveReferences(request.rows ?? [], answers, call.table);
   if (output === undefined) return rejected(diagnostics);
   const { rows, answered } = output;
   const resolved = { ...request, rows };
