@@ -5,6 +5,7 @@ export {
   type DiagnosticCode,
   describeCause,
   diagnose,
+  diagnoseUnknown,
   hasErrors,
   type Location,
   type Outcome,

@@ -1,4 +1,4 @@
-import { diagnose } from "@tablewright/core";
+import { diagnose, suggest } from "@tablewright/core";
 import { cutAtKey } from "./access/address.ts";
 import type { Answer } from "./answers/answer.ts";
 import { writeProblem } from "./answers/write-problem.ts";
@@ -56,15 +56,24 @@ function isMatch(parts: readonly string[], segments: readonly string[]): boolean
   return true;
 }
 
-/** The path of a route that differs only in case, or in slashes at its end, with names in braces. */
+/** The path of the route that is nearest, with names in braces: one that differs in case or slashes at its end, else in one part. */
 function pathMeant(segments: readonly string[]): string | undefined {
   const sent = segments.slice(0, segments.findLastIndex((segment) => segment !== "") + 1);
-  const pattern = patterns.find(
-    ({ parts }) =>
-      parts.length === sent.length &&
-      parts.every((part, at) => part[0] === ":" || part.toLowerCase() === sent[at]?.toLowerCase()),
-  );
-  return pattern?.parts.map((part) => (part[0] === ":" ? `{${part.slice(1)}}` : part)).join("/");
+  const others = patterns.flatMap(({ parts }) => {
+    if (parts.length !== sent.length) return [];
+    const differing = parts.flatMap((part, at) => {
+      const isSame = part[0] === ":" || part.toLowerCase() === sent[at]?.toLowerCase();
+      return isSame ? [] : [{ part, segment: sent[at] ?? "" }];
+    });
+    return [{ parts, differing }];
+  });
+  const misspelt = others.filter(({ differing }) => differing.length === 1);
+  const near = (part: string, segment: string) => part !== "" && suggest(segment, [part]) !== undefined;
+  const [meant] = [
+    ...others.filter(({ differing }) => differing.length === 0),
+    ...misspelt.filter(({ differing }) => differing.every(({ part, segment }) => near(part, segment))),
+  ];
+  return meant?.parts.map((part) => (part[0] === ":" ? `{${part.slice(1)}}` : part)).join("/");
 }
 
 /** The values of the segments with a colon, percent-decoded once; or why they cannot be read. */

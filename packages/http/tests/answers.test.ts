@@ -142,8 +142,7 @@ describe.each(adapters)("%s", (_, serve) => {
       ["appsheet", "Add", undefined, "appsheet", false],
       ["appsheet", "Find", "wire=typed", "typed", false],
       ["spec", "Find", 'respond-async, WIRE = "appsheet"; x=1', "appsheet", true],
-      ["spec", "Find", "wire=xml", "spec", false],
-      ["spec", "Find", "hardwire=typed", "spec", false],
+      ["spec", "Find", "hardwire=typed, return=minimal, handling=strict; wait=5", "spec", false],
     ])("wire %s, %s, Prefer: %s", async (wire, action, prefer, sent, bare) => {
       const own = fakeEngine();
       const other = serve({ engines: [own], ...(wire === undefined ? {} : { wire }) });
@@ -153,6 +152,19 @@ describe.each(adapters)("%s", (_, serve) => {
       expect(Array.isArray(answer.json)).toBe(bare);
       const applied = prefer !== undefined && sent !== (wire ?? "spec") ? `wire=${sent}` : undefined;
       expect(answer.headers["preference-applied"]).toBe(applied);
+    });
+
+    test.each([
+      ["wire=typd", "wire=typed"],
+      ["return=minimal, wier=typed", "wire=typed"],
+      ["wire", "wire=typed"],
+      ["wire=xml", "wire=typed"],
+      ["trce", "trace"],
+      ["trace=yes", "trace"],
+    ])("a preference %s is an error that names %s", async (prefer, meant) => {
+      const { status, json } = await call(server, { headers: { prefer } });
+      expect([status, json.code]).toEqual([400, "request/misspelt-member"]);
+      expect(json.errors[0].hint).toContain(`"${meant}"`);
     });
   });
 

@@ -64,10 +64,14 @@ describe.each(adapters)("%s", (_, serve) => {
     [right.replace("/api/v2/apps/", "/API/V2/Apps/"), written],
     [`/api/v2/apps/${appId}/Tables/`, "/api/v2/apps/{appId}/tables"],
     ["/Healthz", "/healthz"],
+    ["/api/v2/apps/shop/caler", "/api/v2/apps/{appId}/caller"],
+    ["/api/v2/app/shop/tables", "/api/v2/apps/{appId}/tables"],
+    [right.replace("Action", "Acton"), written],
+    ["/openapi.jso", "/openapi.json"],
   ])("%s is answered with the path to write", async (url, instead) => {
     const { status, json } = await call(server, { url });
     expect([status, json.code]).toEqual([404, "request/no-such-path"]);
-    expect(json.errors[0].hint).toContain(`Write "${instead}": `);
+    expect(json.errors[0].hint).toContain(`Write "${instead}". `);
   });
 
   test.each(["/", "/api", `${right}/x`])("%s is answered with where calls go", async (url) => {

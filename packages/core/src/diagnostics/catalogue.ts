@@ -594,7 +594,7 @@ const otherSentences = {
     hint:
       instead === undefined
         ? "Calls go to POST /api/v2/apps/{appId}/tables/{tableName}/Action."
-        : `Write "${instead}": paths differ by upper and lower case, and end without a slash.`,
+        : `Write "${instead}". Paths are case-sensitive and end without a slash.`,
   }),
   "request/method": ({ method, allowed }: { method: string; allowed: string }) => ({
     message: `${method} is not answered here; ${allowed} is.`,

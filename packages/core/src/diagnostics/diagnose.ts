@@ -136,3 +136,10 @@ function shorten(text: string, most: number): string {
   const points = [...text.slice(0, 2 * most + 2)];
   return points.length <= most ? text : `${points.slice(0, most).join("")}…`;
 }
+
+/** What is said of a member that is not known: an error where one that is known was probably meant, else a warning. */
+export function diagnoseUnknown(name: string, where: string, suggestion: string | undefined): Diagnostic {
+  return suggestion === undefined
+    ? diagnose("request/unknown-member", { name, where })
+    : diagnose("request/misspelt-member", { name, where, suggestion });
+}

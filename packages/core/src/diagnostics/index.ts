@@ -10,7 +10,7 @@ export {
   kindInWords,
   type OptionsOf,
 } from "./check-options.ts";
-export { detailsOf, diagnose, diagnoseDefinition, diagnoseExpression } from "./diagnose.ts";
+export { detailsOf, diagnose, diagnoseDefinition, diagnoseExpression, diagnoseUnknown } from "./diagnose.ts";
 export {
   type DefinitionCode,
   type DetailsOf,

@@ -1,6 +1,7 @@
 import {
   type Diagnostic,
   diagnose,
+  diagnoseUnknown,
   hasErrors,
   type Outcome,
   requestProperties,
@@ -80,9 +81,7 @@ function unknownMembers(names: readonly string[], spellings: Spellings): readonl
     .map((name) => {
       const property = PROPERTIES.find((one) => one.toLowerCase() === name.toLowerCase());
       if (property !== undefined) return diagnose("request/misplaced-property", { name: property });
-      const suggestion = suggest(name, MEMBERS);
-      const code = suggestion === undefined ? "request/unknown-member" : "request/misspelt-member";
-      return diagnose(code, { name, where: "the body", suggestion });
+      return diagnoseUnknown(name, "the body", suggest(name, MEMBERS));
     });
 }
 

@@ -8,7 +8,7 @@ import {
   requestProperties,
 } from "@tablewright/core";
 import { type Answer, jsonAnswer } from "../answers/answer.ts";
-import { chooseWire, prefersTrace } from "../answers/preferences.ts";
+import { appliedOf } from "../answers/preferences.ts";
 import { OK } from "../answers/problem.ts";
 import { writeProblem } from "../answers/write-problem.ts";
 import { afterRows, BARE_TYPE, writeResult } from "../answers/write-result.ts";
@@ -30,23 +30,21 @@ export const act = defineApplicationRoute({
 });
 
 async function performAction(admitted: AdmittedCall<typeof TABLE_ACTION>): Promise<Answer> {
-  const { service, application, key, request, body, turn } = admitted;
+  const { service, application, key, request, preferences, body, turn } = admitted;
   const call = readEngineRequest(service, admitted, body);
   if (call.output === undefined) return writeProblem(call.diagnostics, request.id);
-  const prefer = headerOf(request.headers, "prefer");
-  const preferred = prefer === undefined ? undefined : chooseWire(prefer);
-  const wire = preferred ?? service.wire;
+  const { wire = service.wire } = preferences;
   const isFind = call.output.action.toLowerCase() === "find";
   // What writes is carried out, whoever waits for it.
   const share = { turn, signal: isFind ? request.signal : undefined };
-  if (prefer !== undefined && prefersTrace(prefer))
+  if (preferences.trace)
     return answerWithTrace({
       key: key.key,
       engine: application.engine,
       request: { ...call.output, wire, ...share },
       warnings: call.diagnostics,
       traceId: request.id,
-      applied: preferred === undefined ? "trace" : `trace, wire=${wire}`,
+      applied: appliedOf(preferences),
     });
   const idempotencyKey = headerOf(request.headers, "idempotency-key");
   const properties = withMatch(call.output.properties, headerOf(request.headers, "if-match"));
@@ -62,7 +60,7 @@ async function performAction(admitted: AdmittedCall<typeof TABLE_ACTION>): Promi
   if (!result.ok) return writeProblem([...call.diagnostics, ...result.diagnostics], request.id);
   return writeResult(result, {
     wire,
-    preferred: preferred !== undefined,
+    preferred: preferences.wire !== undefined,
     isFind,
     warnings: call.diagnostics,
     turn,

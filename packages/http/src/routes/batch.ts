@@ -1,6 +1,6 @@
 import { diagnose, refuseRight } from "@tablewright/core";
 import { jsonAnswer } from "../answers/answer.ts";
-import { chooseWire, prefersTrace } from "../answers/preferences.ts";
+import { appliedOf } from "../answers/preferences.ts";
 import { OK } from "../answers/problem.ts";
 import { writeDiagnostic, writeProblem } from "../answers/write-problem.ts";
 import { afterRows, writeBatch } from "../answers/write-result.ts";
@@ -62,18 +62,16 @@ export const batch = defineApplicationRoute({
     ),
   },
   async answer(call) {
-    const { service, application, request, turn } = call;
+    const { service, application, request, preferences, turn } = call;
     if (headerOf(request.headers, "if-match") !== undefined)
       return { output: undefined, diagnostics: [MATCH] };
     const read = readBatchRequest(service, call, call.body);
     if (read.output === undefined) return { output: undefined, diagnostics: read.diagnostics };
-    const prefer = headerOf(request.headers, "prefer");
-    const preferred = prefer === undefined ? undefined : chooseWire(prefer);
-    const wire = preferred ?? service.wire;
+    const { wire = service.wire } = preferences;
     const isRead = read.output.calls.every(({ action }) => action.toLowerCase() === "find");
     const asked = { ...read.output, wire, turn, signal: isRead ? request.signal : undefined };
     const warnings = read.diagnostics;
-    if (prefer !== undefined && prefersTrace(prefer)) {
+    if (preferences.trace) {
       const { engine } = application;
       const forbidden = refuseRight(call.key.key, "trace", engine.app.name);
       if (forbidden !== undefined) return { output: undefined, diagnostics: [forbidden] };
@@ -81,7 +79,7 @@ export const batch = defineApplicationRoute({
         return { output: undefined, diagnostics: [diagnose("request/traced-change", { action: "batch" })] };
       const { result, traces } = await engine.whyBatch(asked);
       const headers = {
-        "preference-applied": preferred === undefined ? "trace" : `trace, wire=${wire}`,
+        "preference-applied": appliedOf(preferences),
         vary: "Prefer",
       };
       if (!result.ok)
@@ -96,7 +94,13 @@ export const batch = defineApplicationRoute({
     const idempotencyKey = headerOf(request.headers, "idempotency-key");
     const result = await application.engine.batch({ ...asked, idempotencyKey, rowsAs: "json" });
     if (!result.ok) return writeProblem([...warnings, ...result.diagnostics], request.id);
-    return writeBatch(result, { wire, preferred: preferred !== undefined, isFind: false, warnings, turn });
+    return writeBatch(result, {
+      wire,
+      preferred: preferences.wire !== undefined,
+      isFind: false,
+      warnings,
+      turn,
+    });
   },
 });
 

@@ -7,6 +7,7 @@ import {
   authenticateForApplication,
 } from "../access/authenticate-for-application.ts";
 import { type Answer, jsonAnswer } from "../answers/answer.ts";
+import { type Preferences, readPreferences } from "../answers/preferences.ts";
 import { OK } from "../answers/problem.ts";
 import { causesOf, writeProblem } from "../answers/write-problem.ts";
 import type { OpenApiSchema } from "../openapi/json-schema.ts";
@@ -21,6 +22,7 @@ export type AdmittedCall<Path extends string = string, Q extends Query = Query> 
   readonly service: Service;
   readonly request: RoutedRequest<"appId" | NamesIn<Path>>;
   readonly query: QueryValues<Q>;
+  readonly preferences: Preferences;
   /** Null where the route reads none. */
   readonly body: JsonValue;
   /** Undefined where the route answers at once. */
@@ -55,7 +57,7 @@ interface ApplicationRoute<Path extends string, Q extends Query>
 
 /**
  * A route that admits the key of an application, and to a table only one that reaches it; then refuses a key without the right; then
- * reads the query; and carries the call out within the limits of the key.
+ * reads the query and the preferences; and carries the call out within the limits of the key.
  */
 export function defineApplicationRoute<const Path extends string, Q extends Query = Record<never, never>>(
   route: ApplicationRoute<Path, Q>,
@@ -82,8 +84,11 @@ export function defineApplicationRoute<const Path extends string, Q extends Quer
       if (forbidden !== undefined) return refused([forbidden]);
       const values = readQueryValues(query, request.url);
       if (values.output === undefined) return refused(values.diagnostics);
+      const preferences = readPreferences(request.headers);
+      if (preferences.output === undefined) return refused(preferences.diagnostics);
       const work = async (body: JsonValue, turn?: TimeSlice): Promise<Answer> => {
-        const call = { ...admission, service, request, query: values.output, body, turn };
+        const read = { query: values.output, preferences: preferences.output, body };
+        const call = { ...admission, service, request, ...read, turn };
         const answered = await route.answer(call as unknown as AdmittedCall<Path, Q>);
         if (!("diagnostics" in answered)) return answered;
         return answered.output === undefined

@@ -1,10 +1,9 @@
 import { nameableBy } from "@tablewright/core";
 import { authenticateForApplication } from "../access/authenticate-for-application.ts";
 import { type Answer, jsonAnswer } from "../answers/answer.ts";
-import { chooseWire } from "../answers/preferences.ts";
+import { readPreferences } from "../answers/preferences.ts";
 import { OK } from "../answers/problem.ts";
 import { writeProblem } from "../answers/write-problem.ts";
-import { headerOf } from "../api-request.ts";
 import { writeOpenapi } from "../openapi/write-openapi.ts";
 import type { Service } from "../service.ts";
 import { defineRoute, type RoutedRequest } from "./define-route.ts";
@@ -33,11 +32,12 @@ function answerOpenapi(service: Service, request: RoutedRequest, appId: string):
   const authenticated = authenticateForApplication(service, appId, request);
   if (authenticated.output === undefined) return writeProblem(authenticated.diagnostics, request.id);
   const { application, key } = authenticated.output;
-  const preferred = chooseWire(headerOf(request.headers, "prefer") ?? "");
+  const preferences = readPreferences(request.headers);
+  if (preferences.output === undefined) return writeProblem(preferences.diagnostics, request.id);
   const { app } = application.engine;
   const document = writeOpenapi(request.routes, application.engine.schema(undefined, nameableBy(key.key)), {
     key: key.key,
-    wire: preferred ?? service.wire,
+    wire: preferences.output.wire ?? service.wire,
     ownWire: service.wire,
     rows: service.limits.rows,
     allowKeyInQuery: service.allowKeyInQuery,

@@ -1,7 +1,5 @@
 import { diagnose } from "@tablewright/core";
-import { chooseWire } from "../answers/preferences.ts";
 import { writeResult } from "../answers/write-result.ts";
-import { headerOf } from "../api-request.ts";
 import { readEngineRequest } from "../body/read-engine-request.ts";
 import { takeMembers } from "../body/take-members.ts";
 import {
@@ -55,7 +53,7 @@ export const summary = defineApplicationRoute({
     ),
   },
   async answer(call) {
-    const { service, request, turn } = call;
+    const { service, request, preferences, turn } = call;
     const { output: taken, diagnostics } = takeMembers(call.body, ["By", "Values"]);
     if (taken === undefined) return { output: undefined, diagnostics };
     const read = readEngineRequest(service, call, taken.rest, "Find");
@@ -65,8 +63,7 @@ export const summary = defineApplicationRoute({
       const unknown = diagnose("request/unknown-action", { action, actions: ["Find"] });
       return { output: undefined, diagnostics: [unknown] };
     }
-    const preferred = chooseWire(headerOf(request.headers, "prefer") ?? "");
-    const wire = preferred ?? service.wire;
+    const { wire = service.wire } = preferences;
     const { By: by, Values: values } = taken.members;
     const result = await call.application.engine.summarise({
       ...find,
@@ -78,6 +75,12 @@ export const summary = defineApplicationRoute({
     });
     if (!result.ok) return { output: undefined, diagnostics: [...read.diagnostics, ...result.diagnostics] };
     const { diagnostics: warnings } = read;
-    return writeResult(result, { wire, preferred: preferred !== undefined, isFind: false, warnings, turn });
+    return writeResult(result, {
+      wire,
+      preferred: preferences.wire !== undefined,
+      isFind: false,
+      warnings,
+      turn,
+    });
   },
 });

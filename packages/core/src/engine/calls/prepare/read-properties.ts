@@ -1,4 +1,9 @@
-import { type Diagnostic, DiagnosticList, diagnose, type Outcome } from "../../../diagnostics/index.ts";
+import {
+  type Diagnostic,
+  DiagnosticList,
+  diagnoseUnknown,
+  type Outcome,
+} from "../../../diagnostics/index.ts";
 import type { AppDefinition } from "../../../schema/index.ts";
 import type { ContextField } from "../../properties/define-property.ts";
 import { type CallProperties, propertiesOfCalls, requestProperties } from "../../properties/index.ts";
@@ -70,9 +75,9 @@ export function addUnknown(
   candidates: Iterable<string>,
 ): void {
   const suggestion = found.suggest(name, candidates);
-  if (suggestion === undefined)
-    found.warn(() => diagnose("request/unknown-member", { name, where, suggestion }));
-  else found.add(diagnose("request/misspelt-member", { name, where, suggestion }));
+  const describe = () => diagnoseUnknown(name, where, suggestion);
+  if (suggestion === undefined) found.warn(describe);
+  else found.add(describe());
 }
 
 const NAMES: ReadonlySet<string> = new Set(requestProperties.map(({ name }) => name));
