@@ -136,6 +136,7 @@ const DETAILS_OF: { readonly [C in DiagnosticCode]?: Partial<DetailsOf<C>> } = {
   "type/operator": { operator: "*", left: "Text", right: "Number" },
   "type/not-a-key": { text: "Sea", table: "Bookings", parts: ["Room", "Day"] },
   "type/not-a-choice": { text: "Opne", column: "Status", values: ["Open", "Sent"], suggestion: "Open" },
+  "type/json-item": { name: "0", list: "lines" },
   "type/date-order": { text: "01.02.2024", locale: "en-US", instead: '"2024-01-02"' },
   "type/whole-percent": { number: 20, instead: "0.2" },
   "type/compare": { left: "Date", right: "Yes/No" },

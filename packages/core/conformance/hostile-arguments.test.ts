@@ -181,6 +181,7 @@ test("a context is checked again when an expression was evaluated before", async
   const compiled = compile("[A]", { columns: { A: "Number" } });
   expect(compiled.evaluate({ row: { A: 3 } })).toBe(3);
   expect(() => compiled.evaluate({ A: 3 } as never)).toThrow('The context has no member "A"');
+  expect(() => compiled.evaluate({ row: { A: 3 }, Now: 1 } as never)).toThrow('Did you mean "now"?');
   expect(rules?.decide({ tier: "gold" }).outputs).toEqual({ Discount: "gold" });
   expect(() => rules?.decide({}, { user: {}, Now: 1 } as never)).toThrow('The context has no member "Now"');
   const refused = /^(filter|map)Async takes a list of rows, and was given a number\.$/;

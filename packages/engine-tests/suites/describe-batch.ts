@@ -374,44 +374,6 @@ export function describeBatch(make: MakeStore): void {
         const calls = [add("Orders", { Order: "o" }), add("Orders", { Order: schema })];
         expect(await errors(shop, { calls })).toEqual(["2 1 Order request/reference"]);
       }));
-
-    test.each([
-      [{ $ref: "#/Answers/0/Rows/0/Order" }, "#/0/Rows/0/Order"],
-      [{ $ref: "/0/rows/0/Order" }, "#/0/Rows/0/Order"],
-      [{ $ref: "0/Rows/0/Order" }, "#/0/Rows/0/Order"],
-      [{ $Ref: "#/0/Rows/0/Order" }, "#/0/Rows/0/Order"],
-      [{ $ref: "$.Answers[0]" }, "#/0/Rows/0/Order ID"],
-      [{ $ref: 0 }, "#/0/Rows/0/Order ID"],
-    ])("a misspelt reference %j is told where it stands, but for cells of JSON", (one, meant) =>
-      withShop(async (shop) => {
-        const order = add("Orders", { Order: "a" });
-        for (const cells of [{ Order: one }, { Order: "a", Also: ["x", one] }]) {
-          const result = await shop.engine.batch({ calls: [order, add("Lines", cells)] });
-          const diagnostics = result.ok ? [] : result.diagnostics;
-          expect(diagnostics.map(placeOf)).toEqual([
-            expect.stringMatching(/^2 1 (Order|Also) request\/reference$/),
-          ]);
-          expect(diagnostics[0]?.hint).toContain(`{ "$ref": "${meant}" }`);
-        }
-        const { answers } = await accepted(shop, order, add("Stock", { Item: "a", Note: one }));
-        expect(answers[1]?.rows[0]?.Note).toEqual(one);
-      }),
-    );
-
-    test("$literal writes an object into a cell of JSON that would be a reference", () =>
-      withShop(async (shop) => {
-        const reference = cell("0/Rows/0/Order");
-        const notes = [reference, { $literal: reference }, [1, reference]];
-        const sent = [
-          { $literal: reference },
-          { $literal: { $literal: reference } },
-          [1, { $literal: reference }],
-        ];
-        const others = [{ $literal: 1 }, { $literal: { a: 1 } }, { $literal: reference, a: 1 }];
-        const rows = [...sent, ...others].map((Note, at) => ({ Item: `i${at}`, Note }));
-        const { answers } = await accepted(shop, add("Orders", { Order: "a" }), add("Stock", ...rows));
-        expect(answers[1]?.rows.map(({ Note }) => Note)).toEqual([...notes, ...others]);
-      }));
   });
 }
 

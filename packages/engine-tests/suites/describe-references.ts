@@ -2,7 +2,7 @@ import type { BatchCall, ResultRow } from "@tablewright/core";
 import type { MakeStore } from "@tablewright/store-contract";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { withWorkshop } from "./workshop.ts";
+import { type Workshop, withWorkshop } from "./workshop.ts";
 
 const dayOf = fc.integer({ min: 0, max: 20_000 }).map((day) => new Date(day * 86_400_000).toISOString());
 const textOf = fc.constantFrom("1.234", "03/12/2026", "TRUE", "a , b", '{"a":1}', "12", "", "x");
@@ -70,6 +70,9 @@ const cell = (pointer: string) => ({ $ref: `#/${pointer}` });
 
 /** What a batch refers to of earlier answers. */
 export function describeReferences(make: MakeStore): void {
+  const withTypes = (work: (workshop: Workshop) => Promise<void>) =>
+    withWorkshop(make, work, undefined, EVERY_TYPE);
+
   describe("references of batches", () => {
     test.each(["typed", "spec", "appsheet"] as const)(
       "on the wire %s a cell of every type is equal where a later call refers to it, whatever the Locale",
@@ -115,5 +118,39 @@ export function describeReferences(make: MakeStore): void {
           EVERY_TYPE,
         ),
     );
+
+    test.each([
+      [{ $ref: "#/Answers/0/Rows/0/Text" }, "#/0/Rows/0/Text"],
+      [{ $ref: "/0/rows/0/Text" }, "#/0/Rows/0/Text"],
+      [{ $ref: "0/Rows/0/Text" }, "#/0/Rows/0/Text"],
+      [{ $Ref: "#/0/Rows/0/Text" }, "#/0/Rows/0/Text"],
+      [{ $ref: "$.Answers[0]" }, "#/0/Rows/0/Order ID"],
+      [{ $ref: 0 }, "#/0/Rows/0/Order ID"],
+    ])("a misspelt reference %j is told where it stands, but for cells of JSON", (one, meant) =>
+      withTypes(async ({ engine }) => {
+        const first = add("First", { Key: "1", Text: "a" });
+        for (const cells of [{ Text: one }, { Tags: ["x", one] }, { Address: one }]) {
+          const result = await engine.batch({ calls: [first, add("Second", { Key: "1", ...cells })] });
+          const [column] = Object.keys(cells);
+          expect(result).toMatchObject({
+            diagnostics: [{ code: "request/reference", call: 2, row: 1, column }],
+          });
+          expect(result.ok || result.diagnostics[0]?.hint).toContain(`{ "$ref": "${meant}" }`);
+        }
+        const kept = await engine.batch({ calls: [first, add("Second", { Key: "1", Any: one })] });
+        expect(kept).toMatchObject({ answers: [{}, { rows: [{ Any: one }] }] });
+      }),
+    );
+
+    test("$literal writes an object into a cell of JSON that would be a reference", () =>
+      withTypes(async ({ engine }) => {
+        const reference = cell("0/Rows/0/Text");
+        const literal = { $literal: reference };
+        const sent = [literal, { $literal: literal }, [1, literal], { $literal: 1 }, { ...literal, a: 1 }];
+        const meant = [reference, literal, [1, reference], { $literal: 1 }, { ...literal, a: 1 }];
+        const calls = sent.map((Any, at) => add("Second", { Key: String(at), Any }));
+        const result = await engine.batch({ calls: [add("First", { Key: "1", Text: "a" }), ...calls] });
+        expect(result.ok && result.answers.slice(1).map(({ rows }) => rows[0]?.Any)).toEqual(meant);
+      }));
   });
 }

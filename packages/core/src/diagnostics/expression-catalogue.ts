@@ -189,6 +189,11 @@ export const expressionCatalogue = {
     message: `"${text}" is none of the values of "${column}": ${inQuotes(values.slice(0, 12))}${values.length > 12 ? ", …" : ""}.`,
     hint: didYouMean(suggestion),
   }),
+  "type/json-item": ({ name, list }: { name: string; list: string }) => ({
+    severity: "warning" as const,
+    message: `[${name}] reads a member called "${name}"; no item of a list has this name.`,
+    hint: `Declare the list, as in { type: Object, fields: { ${list}: List of Json } }: INDEX(…, ${Number(name) + 1}) then gives its item.`,
+  }),
   "type/date-order": ({ text, locale, instead }: Hinted & { text: string; locale: string }) => ({
     severity: "warning" as const,
     message: `"${text}" is read with day and month in the order of the Locale ${locale}, which does not write dates so.`,

@@ -75,7 +75,15 @@ function reportTable(state: CheckState, target: RawText | TextLiteral, part: Der
 
 function dereference(state: CheckState, target: Node, span: Dereference): Node | undefined {
   const part = jsonPart(target, [span.column], span);
-  if (part !== undefined) return part;
+  if (part !== undefined) {
+    if (/^\d+$/.test(span.column))
+      state.report(
+        "type/json-item",
+        { name: span.column, list: part.conversion.path.at(-2) ?? "items" },
+        span.columnSpan,
+      );
+    return part;
+  }
   const { type } = target;
   const table = tableOfRefs(state, type.kind === "List" ? type : listOf(type));
   if (table === undefined) {

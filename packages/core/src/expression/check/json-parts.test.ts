@@ -76,3 +76,17 @@ describe("a part of JSON read as objects and lists", () => {
     ["MAP([Items], [_ITEM].[x])", "List of Text", ["12", '{"y":1}', null]],
   ])("%s as %s", (source, result, value) => expect(valueAs(source, result)).toEqual(value));
 });
+
+describe("an item of a list of JSON", () => {
+  test("is not read by its position: a warning at the position says what to declare", () => {
+    const source = "[P].[lines].[1].[price] > 5";
+    const [warning, ...others] = compile(source, scope).diagnostics;
+    expect(others).toEqual([]);
+    expect(warning).toMatchObject({ code: "type/json-item", severity: "warning" });
+    expect(source.slice(warning?.start, warning?.end)).toBe("[1]");
+    expect(warning?.hint).toContain("fields: { lines: List of Json }");
+    const columns = { P: { type: "Object", fields: { lines: "List of Json" } } } as const;
+    expect(compile("INDEX([P].[lines], 3).[price]", { columns }).evaluate({ row })).toBe("7");
+    expect(compile("[P].[object].[line]", scope).diagnostics).toEqual([]);
+  });
+});

@@ -12,15 +12,17 @@ export function jsonPart(
   node: Node,
   names: readonly string[],
   { start, end }: Span,
-): ConvertNode | undefined {
+): JsonPartNode | undefined {
   const before = isJsonPart(node) ? node : undefined;
   if (before === undefined && node.type.kind !== "Json") return undefined;
   const path = [...(before?.conversion.path ?? []), ...names];
   const conversion: JsonPath = { id: "json part", path, convert: (value) => plainValue(partAt(value, path)) };
-  return { ...converted(before?.operand ?? node, conversion, scalar("Any")), start, end };
+  return { ...converted(before?.operand ?? node, conversion, scalar("Any")), conversion, start, end };
 }
 
-export function isJsonPart(node: Node): node is ConvertNode & { readonly conversion: JsonPath } {
+type JsonPartNode = ConvertNode & { readonly conversion: JsonPath };
+
+export function isJsonPart(node: Node): node is JsonPartNode {
   return node.op === "convert" && node.type.kind === "Any" && "path" in node.conversion;
 }
 
