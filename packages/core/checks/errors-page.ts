@@ -161,6 +161,7 @@ const DETAILS_OF: { readonly [C in DiagnosticCode]?: Partial<DetailsOf<C>> } = {
   "logic/overlap": { what: "Row 3", other: "row 1", output: "Discount", example: '{"tier":"gold"}' },
   "decision/facts": { actual: "a list" },
   "decision/wrong-fact": { pointer: "/placed", expected: "a Date" },
+  "decision/wrong-output": { output: "Offer", pointer: "/rate", value: "2", expected: "at most 1" },
   "decision/missing-fact": { pointer: "/total" },
   "decision/unknown-fact": { pointer: "/cuontry", suggestion: "country" },
   "decision/unreadable-fact": { pointer: "/total", reason: "reading it throws TypeError" },

@@ -104,6 +104,7 @@ async function openAll(
     const source = loadSourceOf(table, file, { map, unguards, id, stopped: terminal.stopped });
     const refused = new RefusedFile(refusedPath(options.rejected, table, sorted), file.headers, {
       guards: unguards,
+      json: jsonCells(definition, source),
     });
     items.push({ file, source, refused });
   }
@@ -255,6 +256,17 @@ class Import {
     else if (!isKept) out("Nothing was imported, because rows are refused.");
     return sources.every(({ outcome, refused }) => outcome === "already" || refused === 0);
   }
+}
+
+/** Positions of the cells of a file of JSON that are for columns of any JSON. */
+function jsonCells(
+  { tables }: AppDefinition,
+  { table, columns, cells }: LoadSource<SourceRow>,
+): ReadonlySet<number> {
+  const json = tables.get(table)?.columns.filter(({ type }) => type.kind === "Json") ?? [];
+  const isJson = (name: string | undefined) =>
+    json.some((column) => column.name.toLowerCase() === name?.toLowerCase());
+  return new Set(cells === "text" ? [] : columns.flatMap((name, at) => (isJson(name) ? [at] : [])));
 }
 
 /** Errors that are shown; all of them are in the file of refused rows. */

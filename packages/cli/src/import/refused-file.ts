@@ -13,14 +13,21 @@ export class RefusedFile {
   readonly #path: string;
   readonly #headers: readonly string[];
   readonly #guards: boolean;
+  readonly #json: ReadonlySet<number>;
   #handle: FileHandle | undefined;
   #name: string | undefined;
   #length = 0;
 
-  constructor(path: string, headers: readonly string[], { guards }: { readonly guards: boolean }) {
+  /** `json` has the positions of cells that are any JSON, of which a text is written as JSON too. */
+  constructor(
+    path: string,
+    headers: readonly string[],
+    { guards, json }: { readonly guards: boolean; readonly json: ReadonlySet<number> },
+  ) {
     this.#path = path;
     this.#headers = headers;
     this.#guards = guards;
+    this.#json = json;
   }
 
   /** The file, if there is one. */
@@ -47,7 +54,7 @@ export class RefusedFile {
     this.#handle ??= await open(this.#name ?? this.#path, "wx", MODE);
     const lines = rows.map(({ row, diagnostics }) => [
       ...refusedCells(row.line, diagnostics),
-      ...row.cells.map((cell) => this.#textOf(cell)),
+      ...row.cells.map((cell, at) => this.#textOf(cell, at)),
     ]);
     const all = this.#length === 0 ? [[...REFUSED_HEADERS, ...this.#headers], ...lines] : lines;
     const text = Buffer.from(writeCsv(all, { guards: false, lineEnd: "\n" }));
@@ -69,9 +76,9 @@ export class RefusedFile {
     return JSON.stringify(note);
   }
 
-  #textOf(cell: SourceRow["cells"][number]): string {
+  #textOf(cell: SourceRow["cells"][number], at: number): string {
     if (cell === undefined || cell === null) return "";
-    const text = typeof cell === "object" ? JSON.stringify(cell) : String(cell);
+    const text = typeof cell === "object" || this.#json.has(at) ? JSON.stringify(cell) : String(cell);
     return this.#guards ? guardCell(text) : text;
   }
 }

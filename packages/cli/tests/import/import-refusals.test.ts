@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { zipSync } from "fflate";
 import { describe, expect, test } from "vitest";
 import { capture } from "../capture.ts";
+import { folderOf } from "../folder.ts";
 import { CUSTOMERS, shop } from "./shop.ts";
 
 /** A workbook of one sheet, with this in the place of its rows. */
@@ -175,4 +176,36 @@ test("a line of JSON that is broken is refused by itself, with its line and colu
   expect((await capture("infer", join(folder, "Customers.jsonl"))).err).toContain(
     "4 rows cannot be imported",
   );
+});
+
+test("refused rows of JSON Lines come back from their CSV file as the same JSON", async () => {
+  const definition = `tablewright: 1
+app: { id: notes, name: Notes }
+tables: { Notes: { key: [ID], columns: { ID: { type: Number }, Any: { type: Json }, Text: { type: Text, required: true } } } }
+`;
+  const cells = ["12", "a", '{"a":1}', 12, { a: "1" }, ["x", "1"], "'x", true];
+  const folder = folderOf({
+    "app.yaml": definition,
+    "Notes.jsonl": cells.map((Any, ID) => JSON.stringify({ ID, Any, Text: null })).join("\n"),
+  });
+  const [app, store] = [join(folder, "app.yaml"), `sqlite:${join(folder, "rows.sqlite")}`];
+  const rejected = join(folder, "Notes.csv");
+  const first = await capture(
+    "import",
+    app,
+    join(folder, "Notes.jsonl"),
+    "--store",
+    store,
+    "--rejected",
+    rejected,
+  );
+  expect(first.code).toBe(1);
+  const lines = readFileSync(rejected, "utf8").trimEnd().split("\n");
+  writeFileSync(rejected, lines.map((line, at) => (at === 0 ? line : `${line}here`)).join("\n"));
+  expect((await capture("import", app, rejected, "--store", store)).code).toBe(0);
+  await capture("export", app, "--store", store, "--to", join(folder, "out"), "--format", "jsonl");
+  const back = readFileSync(join(folder, "out", "Notes.jsonl"), "utf8")
+    .trimEnd()
+    .split("\n");
+  expect(back.map((line) => JSON.parse(line).Any)).toEqual(cells);
 });

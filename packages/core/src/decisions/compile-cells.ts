@@ -27,7 +27,7 @@ import {
   readOutputCell,
 } from "./cell-source.ts";
 import type { FactPart, OutputRules, Placed } from "./decision.ts";
-import { valueInWords } from "./fact-part.ts";
+import { problemsOf, valueInWords } from "./fact-part.ts";
 import { isNestedCell, partsOfCell, placeParts } from "./object-cell.ts";
 import type { CellShape } from "./rules-shape.ts";
 
@@ -142,6 +142,11 @@ export class CellCompiler {
         actual: JSON.stringify(cell),
         expected: `one of ${values?.map((one) => JSON.stringify(one)).join(", ")}`,
       });
+    if (part !== undefined && root?.op === "constant")
+      for (const { expected } of problemsOf({ ...part, values: undefined }, root.value as Value))
+        if (expected === undefined)
+          this.#report.report(path, "definition/missing-member", { name: part.name });
+        else this.#report.report(path, "definition/wrong-value", { actual: JSON.stringify(cell), expected });
     return placed;
   }
 

@@ -1,4 +1,4 @@
-import type { Diagnostic } from "../diagnostics/index.ts";
+import { type Diagnostic, diagnoseDefinition } from "../diagnostics/index.ts";
 import { evaluatorOf } from "../expression/evaluate/compile.ts";
 import { type Frame, makeFrame } from "../expression/evaluate/frame.ts";
 import {
@@ -11,6 +11,7 @@ import {
 import type { JsonValue, Value } from "../values/index.ts";
 import type { Decision, DecisionRow, FiredRule, Output, Placed, RowsBody, RuleEvent } from "./decision.ts";
 import { renderEvent } from "./event-template.ts";
+import { described, problemsOf } from "./fact-part.ts";
 import { applyPolicy, type Chosen, firesFirst, type Hit } from "./hit-policy.ts";
 import { RowIndex } from "./row-index.ts";
 
@@ -71,7 +72,7 @@ export class DecisionRun {
     const { row } = this;
     const frame = this.#frame;
     if (body.kind === "formula") {
-      for (const { index } of outputs) row[index] = evaluatePlaced(body.formula, row, frame);
+      for (const output of outputs) row[output.index] = evaluateOutput(output, body.formula, row, frame);
       return;
     }
     let prepared = this.#prepared[position];
@@ -99,7 +100,7 @@ export class DecisionRun {
 
   #withoutValue(output: Output, { fired }: Chosen): Value {
     const placed = fired.length === 0 ? output.otherwise : output.default;
-    if (placed !== undefined) return evaluatePlaced(placed, this.row, this.#frame);
+    if (placed !== undefined) return evaluateOutput(output, placed, this.row, this.#frame);
     return output.type.kind === "List" ? NO_ITEMS : null;
   }
 }
@@ -137,7 +138,7 @@ export class PreparedRows {
         const position = word * 32 + 31 - Math.clz32(rest & -rest);
         if (!this.#meets(position, row, frame)) continue;
         const tried = this.#rows[position] as DecisionRow;
-        hits.push(this.#constant[position] ?? hitOf(tried, row, frame));
+        hits.push(this.#constant[position] ?? this.#hitOf(tried, row, frame));
         if (!this.#stopsAtFirst && !tried.stops) continue;
         this.#index.release(bits);
         return hits;
@@ -151,6 +152,13 @@ export class PreparedRows {
     for (const condition of this.#index.residual[position] as readonly Placed[])
       if (evaluatePlaced(condition, row, frame) !== true) return false;
     return true;
+  }
+
+  #hitOf(row: DecisionRow, values: readonly Value[], frame: Frame): Hit {
+    const given = row.outputs.map(
+      (placed, at) => placed && evaluateOutput(this.#outputs[at] as Output, placed, values, frame),
+    );
+    return { row, values: given };
   }
 
   /** The row of a hit as results have it; of constants one object serves all results, and is frozen. */
@@ -167,10 +175,6 @@ export class PreparedRows {
     const rule = row.name === undefined ? {} : { rule: row.name };
     return { decision: this.#name, ...rule, row: row.number, outputs };
   }
-}
-
-function hitOf(row: DecisionRow, values: readonly Value[], frame: Frame): Hit {
-  return { row, values: row.outputs.map((output) => output && evaluatePlaced(output, values, frame)) };
 }
 
 function constantHit(row: DecisionRow): Hit | undefined {
@@ -208,4 +212,25 @@ function evaluatePlaced(placed: Placed, row: readonly Value[], frame: Frame): Va
     if (!(thrown instanceof EvaluationError)) throw thrown;
     throw new DecisionFailure({ ...placed.locate(explainEvaluationError(thrown)), member: placed.member });
   }
+}
+
+/** What an expression gives an output, which must keep the rules of its fields. */
+function evaluateOutput(
+  { name, part, type, itemType }: Output,
+  placed: Placed,
+  row: readonly Value[],
+  frame: Frame,
+): Value {
+  const value = evaluatePlaced(placed, row, frame);
+  if (part?.isChecked !== true) return value;
+  // Of a decision that collects, what holds where no row matches is a list of what a row gives.
+  const isList = type !== itemType && placed.expression.type.kind === "List";
+  for (const one of isList ? ((value ?? []) as readonly Value[]) : [value])
+    for (const { pointer, value: wrong, expected = "a value" } of problemsOf(part, one)) {
+      const details = { output: name, pointer, value: described(wrong), expected };
+      throw new DecisionFailure(
+        diagnoseDefinition("decision/wrong-output", details, { member: placed.member }),
+      );
+    }
+  return value;
 }

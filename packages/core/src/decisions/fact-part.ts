@@ -1,6 +1,7 @@
 import { valueOfText } from "../expression/check/literals.ts";
 import { everyTable, familyOf, jsonWriterOf, type Type, typeName } from "../expression/parts.ts";
-import type { Value } from "../values/index.ts";
+import { writeJson } from "../expression/tree/value-forms.ts";
+import { equalValues, type JsonValue, pointerPart, toCanonical, type Value } from "../values/index.ts";
 import type { DefinitionReport } from "../yaml/definition-report.ts";
 import type { Path } from "../yaml/definition-source.ts";
 import type { FactPart } from "./decision.ts";
@@ -39,6 +40,8 @@ export function factPartOf(
   const item =
     type.kind === "List" && itemShape !== undefined ? part("", itemShape, type.item, at("of")) : undefined;
   const writer = jsonWriterOf(type);
+  if (values !== undefined && (type.kind === "List" ? type.item : type).kind === "Json")
+    report.report([...path, "values"], "definition/option", { option: "values", type: "Json" }, "name");
   const own = {
     isRequired: required === true,
     values: valuesOf({ values }, type, locale),
@@ -58,6 +61,44 @@ export function factPartOf(
     parts.some((one) => one.isChecked) ||
     item?.isChecked === true;
   return { name, type, ...own, write: (value) => String(writer(value)), parts, item, isChecked };
+}
+
+/** What a value, or a part of it, is not that it must be; without `expected` it is missing. */
+interface PartProblem {
+  readonly pointer: string;
+  readonly value: JsonValue;
+  readonly expected: string | undefined;
+}
+
+/** All that is wrong within a value that has the form of its type. */
+export function* problemsOf(part: FactPart, value: Value, pointer = ""): Generator<PartProblem> {
+  if (!part.isChecked) return;
+  const { type, isRequired, values, min, max, parts, item, write } = part;
+  if (value === null || (type.kind === "List" && (value as readonly Value[]).length === 0)) {
+    if (isRequired) yield { pointer, value: null, expected: undefined };
+    return;
+  }
+  const wrong = (expected: string) => ({ pointer, value: writeJson(value, type), expected });
+  if (values !== undefined) {
+    const items = type.kind === "List" ? (value as readonly Value[]) : [value];
+    const isOne = (given: Value) => values.some((one) => one === given || equalValues(one, given, "text"));
+    if (!items.every(isOne)) yield wrong(`one of ${values.map(String).join(", ")}`);
+  }
+  if (typeof value === "number") {
+    const amount = toCanonical(value);
+    if (min !== undefined && amount < min) yield wrong(`at least ${write(min)}`);
+    if (max !== undefined && amount > max) yield wrong(`at most ${write(max)}`);
+  }
+  if (type.kind === "Object")
+    for (const [at, field] of parts.entries())
+      yield* problemsOf(
+        field,
+        (value as readonly Value[])[at] ?? null,
+        `${pointer}/${pointerPart(field.name)}`,
+      );
+  if (item?.isChecked === true)
+    for (const [at, one] of (value as readonly Value[]).entries())
+      yield* problemsOf(item, one, `${pointer}/${at}`);
 }
 
 /** What a value of a type is called, with its form where that is not plain: `a Date such as "2026-01-31"`. */
@@ -115,3 +156,10 @@ function boundOf(
 
 /** More problems of one set of facts help no further. */
 export const MOST_PROBLEMS = 100;
+
+/** A value as messages have it in quotes; objects and lists only by their kind, as they may be very large. */
+export function described(json: unknown): string {
+  if (typeof json === "string") return json.length > 200 ? json.slice(0, 200) : json;
+  if (Array.isArray(json)) return "a list";
+  return typeof json === "object" && json !== null ? "an object" : String(json);
+}

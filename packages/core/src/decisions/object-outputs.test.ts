@@ -79,10 +79,68 @@ describe("objects as outputs", () => {
     expect(diagnostics.map((one) => [one.code, one.member])).toContainEqual([code, member]);
   });
 
-  test("whose formula gives blank have a blank field, also where one is required", () => {
+  const BOUNDED = `tablewright: 1
+rules: { id: r }
+types: { Offer: { name: { type: Text, required: true }, rate: { type: Percent, min: 0.1, max: 0.5 }, tier: { type: Enum, values: [a, b] } } }
+facts: { tier: Text, rate: Percent }
+decisions:
+`;
+
+  test.each([
+    ["{ name: x, rate: 0.6 }", "definition/wrong-value", "rate"],
+    ["{ name: x, rate: '=0.02 + 0.03' }", "definition/wrong-value", "rate"],
+    ["{ name: x, tier: c }", "definition/wrong-value", "tier"],
+    ["{ name: '=\"\"' }", "definition/missing-member", "name"],
+  ])("%s breaks the rules of a field when it is loaded", (cell, code, field) => {
+    const { diagnostics } = loadRules(
+      `${BOUNDED}  Offer: { type: Offer, inputs: ["[tier]"], rows: [["-", ${cell}]] }\n`,
+    );
+    expect(diagnostics.map((one) => [one.code, one.member])).toEqual([
+      [code, `decisions.Offer.rows.0.1.${field}`],
+    ]);
+  });
+
+  test.each([
+    ["a row", 'inputs: ["[tier]"], rows: [["-", { name: "=[tier]", rate: "=[rate]", tier: "=[tier]" }]]'],
+    [
+      "a list",
+      'hit: collect, inputs: ["[tier]"], rows: [["-", { name: "=[tier]", rate: "=[rate]", tier: "=[tier]" }]]',
+    ],
+    [
+      "otherwise",
+      'hit: first, inputs: ["[tier]"], rows: [["none", { name: x }]], otherwise: { name: "=[tier]", rate: "=[rate]", tier: "=[tier]" }',
+    ],
+  ])("computed fields of %s keep the rules of their fields, or deciding fails", (_, body) => {
+    const { output } = loadRules(`${BOUNDED}  Offer: { type: Offer, ${body} }\n`);
+    expect(output?.decide({ tier: "a", rate: 0.1 }).diagnostics).toEqual([]);
+    for (const [facts, says] of [
+      [{ rate: 0.2 }, 'The output "Offer" has nothing at /name, and a value is expected.'],
+      [{ tier: "a", rate: 0.6 }, 'The output "Offer" has "0.6" at /rate, and at most 0.5 is expected.'],
+      [{ tier: "c", rate: 0.2 }, 'The output "Offer" has "c" at /tier, and one of a, b is expected.'],
+    ] as const)
+      expect(output?.decide(facts)).toMatchObject({
+        outputs: {},
+        diagnostics: [
+          {
+            code: "decision/wrong-output",
+            message: says,
+            member: expect.stringContaining("decisions.Offer"),
+          },
+        ],
+      });
+  });
+
+  test("values of a field of any JSON are refused", () => {
+    const text = `${HEAD}  Offer: { outputs: { O: { type: Object, fields: { any: { type: Json, values: [a] } } } }, rules: [{ name: a, when: "TRUE" }] }\n`;
+    expect(loadRules(text).diagnostics).toMatchObject([
+      { code: "definition/option", member: expect.stringContaining("any.values") },
+    ]);
+  });
+
+  test("whose formula gives blank have a blank field where none is required", () => {
     const text = `tablewright: 1
 rules: { id: r }
-types: { Offer: { name: { type: Text, required: true } } }
+types: { Offer: { name: Text } }
 facts: { tier: Text }
 decisions: { Offer: { type: Offer, inputs: ["[tier]"], rows: [["-", { name: "=[tier]" }]] } }
 `;

@@ -1,16 +1,10 @@
 import { type Diagnostic, diagnoseDefinition, kindInWords } from "../diagnostics/index.ts";
 import { familyOf } from "../expression/parts.ts";
 import type { CellJson } from "../expression/tree/members.ts";
-import {
-  type CellForms,
-  isJsonObject,
-  jsonReaderOf,
-  MOST_ITEMS,
-  writeJson,
-} from "../expression/tree/value-forms.ts";
-import { equalValues, pointerPart, toCanonical, type Value } from "../values/index.ts";
+import { type CellForms, isJsonObject, jsonReaderOf, MOST_ITEMS } from "../expression/tree/value-forms.ts";
+import { pointerPart, type Value } from "../values/index.ts";
 import type { Fact, FactPart } from "./decision.ts";
-import { MOST_PROBLEMS, valueInWords } from "./fact-part.ts";
+import { described, MOST_PROBLEMS, problemsOf, valueInWords } from "./fact-part.ts";
 import { reportUnknownFacts } from "./unknown-facts.ts";
 
 /**
@@ -113,34 +107,14 @@ function plainPart(type: FactPart["type"]): FactPart {
 }
 
 function checkPart(part: FactPart, value: Value, pointer: string, problems: Diagnostic[]): void {
-  if (!part.isChecked || problems.length >= MOST_PROBLEMS) return;
-  const { type, isRequired, values, min, max, parts, item, write } = part;
-  if (value === null || (type.kind === "List" && (value as readonly Value[]).length === 0)) {
-    if (isRequired) problems.push(diagnoseDefinition("decision/missing-fact", { pointer }, { pointer }));
-    return;
+  for (const { pointer: place, value: wrong, expected } of problemsOf(part, value, pointer)) {
+    if (problems.length >= MOST_PROBLEMS) return;
+    problems.push(
+      expected === undefined
+        ? diagnoseDefinition("decision/missing-fact", { pointer: place }, { pointer: place })
+        : wrongFact(place, wrong, expected),
+    );
   }
-  const wrong = (expected: string) => problems.push(wrongFact(pointer, writeJson(value, type), expected));
-  if (values !== undefined) {
-    const items = type.kind === "List" ? (value as readonly Value[]) : [value];
-    const isOne = (given: Value) => values.some((one) => one === given || equalValues(one, given, "text"));
-    if (!items.every(isOne)) wrong(`one of ${values.map(String).join(", ")}`);
-  }
-  if (typeof value === "number") {
-    const amount = toCanonical(value);
-    if (min !== undefined && amount < min) wrong(`at least ${write(min)}`);
-    if (max !== undefined && amount > max) wrong(`at most ${write(max)}`);
-  }
-  if (type.kind === "Object")
-    for (const [at, field] of parts.entries())
-      checkPart(
-        field,
-        (value as readonly Value[])[at] ?? null,
-        `${pointer}/${pointerPart(field.name)}`,
-        problems,
-      );
-  if (item?.isChecked === true)
-    for (const [at, one] of (value as readonly Value[]).entries())
-      checkPart(item, one, `${pointer}/${at}`, problems);
 }
 
 /** A number as a text is distinguished from one that is no number of its type. */
@@ -161,11 +135,4 @@ function wrongFact(pointer: string, json: unknown, expected: string): Diagnostic
 function unreadableFact(pointer: string, thrown: unknown): Diagnostic {
   const reason = `reading it throws ${thrown instanceof Error ? thrown.name : typeof thrown}`;
   return diagnoseDefinition("decision/unreadable-fact", { pointer, reason }, { pointer });
-}
-
-/** A value as messages have it in quotes; objects and lists only by their kind, as they may be very large. */
-function described(json: unknown): string {
-  if (typeof json === "string") return json.length > 200 ? json.slice(0, 200) : json;
-  if (Array.isArray(json)) return "a list";
-  return typeof json === "object" && json !== null ? "an object" : String(json);
 }

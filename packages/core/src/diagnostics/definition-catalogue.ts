@@ -43,6 +43,19 @@ const definitionSentences = {
   }) => ({
     message: `"${value}" at ${pointer} of the facts is not ${expected}.`,
   }),
+  "decision/wrong-output": ({
+    output,
+    pointer,
+    value,
+    expected,
+  }: {
+    output: string;
+    pointer: string;
+    value: string;
+    expected: string;
+  }) => ({
+    message: `The output "${output}" has ${value === "null" ? "nothing" : `"${value}"`}${pointer && ` at ${pointer}`}, and ${expected} is expected.`,
+  }),
   "decision/missing-fact": ({ pointer }: { pointer: string }) => ({
     message: `The facts have no value at ${pointer}, and it is required.`,
   }),

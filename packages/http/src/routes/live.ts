@@ -11,7 +11,7 @@ import { authenticateForApplication } from "../access/authenticate-for-applicati
 import { identityInQuery } from "../access/identity-in-query.ts";
 import { withPerson } from "../access/sign-in/with-person.ts";
 import { ALWAYS, type Answer } from "../answers/answer.ts";
-import { chooseWire } from "../answers/preferences.ts";
+import type { Preferences } from "../answers/preferences.ts";
 import { OK } from "../answers/problem.ts";
 import { whenSent } from "../answers/when-sent.ts";
 import { writeProblem } from "../answers/write-problem.ts";
@@ -100,8 +100,13 @@ export const live = defineApplicationRoute({
 
 /** What the engine is asked, once the key may find rows. */
 function requestOf(
-  { key, table, service }: Authenticated & { readonly service: Service },
-  { url, headers }: RoutedRequest,
+  {
+    key,
+    table,
+    service,
+    preferences,
+  }: Authenticated & { readonly service: Service; readonly preferences: Preferences },
+  { url }: RoutedRequest,
   given: Properties,
   selector: string | undefined,
 ): Outcome<LiveRequest> {
@@ -112,7 +117,7 @@ function requestOf(
   const properties: Properties = { ...given, ...Selector, ...named };
   const forbidden = refuseCall(key.key, { action: "Find", properties }, table);
   if (forbidden !== undefined) return { output: undefined, diagnostics: [forbidden] };
-  const wire = chooseWire(headerOf(headers, "prefer") ?? "") ?? service.wire;
+  const { wire = service.wire } = preferences;
   const output = { ...caller, table, properties, wire };
   return { output, diagnostics: [] };
 }

@@ -122,7 +122,8 @@ export function fieldRulesFor(report: DefinitionReport): NonNullable<TypeSetting
     const family = familyOf(type.kind === "List" ? type.item : type);
     const refuse = (option: string) =>
       report.report([...path, option], "definition/option", { option, type: shape.type }, "name");
-    if (values !== undefined && values.length > 0 && family !== "text") refuse("values");
+    const isJson = (type.kind === "List" ? type.item : type).kind === "Json";
+    if (values !== undefined && values.length > 0 && (family !== "text" || isJson)) refuse("values");
     if (min !== undefined && family !== "number") refuse("min");
     if (max !== undefined && family !== "number") refuse("max");
     const isIndexable = type.kind !== "List" && type.kind !== "Json" && INDEXED.has(family);
