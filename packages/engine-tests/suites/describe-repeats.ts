@@ -58,10 +58,15 @@ async function carryOut(make: MakeStore, conflicts: number) {
     const events = await engine.listEvents({ limit: 100 });
     const runs = await engine.listRuns({ limit: 100 });
     const withoutSequences = [...events, ...runs].map((entry) => ({ ...entry, sequence: 0 }));
-    return { answers, tables, journals: withoutSequences, logged, drawn };
+    return { ...withoutNumbers({ answers, tables }), journals: withoutSequences, logged, drawn };
   } finally {
     await dispose();
   }
+}
+
+/** Runs in vain may use numbers of rows up. */
+function withoutNumbers<T>(answers: T): T {
+  return JSON.parse(JSON.stringify(answers, (name, cell) => (name === "_RowNumber" ? undefined : cell)));
 }
 
 const orders = (action: string, ...rows: NonNullable<EngineRequest["rows"]>[number][]): EngineRequest => ({

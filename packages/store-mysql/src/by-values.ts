@@ -1,12 +1,12 @@
 import {
   chunksOf,
   columnsAsStored,
-  drawSlots,
   quoteName,
   SLOT,
   type SqlValue,
   type TableAccess,
   type TableLayout,
+  takeSlots,
 } from "@tablewright/store-sql";
 import type { MysqlConnection } from "./connection.ts";
 import { digestColumn } from "./generated-columns.ts";
@@ -48,7 +48,7 @@ export class ByValues implements TableAccess<MysqlConnection> {
   }
 
   async insert(connection: MysqlConnection, rows: readonly Values[]) {
-    const slots = await drawSlots(connection, this.#name, rows.length);
+    const slots = await takeSlots(connection, this.#name, rows.length);
     let count = 0;
     for (const part of chunksOf(rows.map((row, at) => [...row, slots[at] as number])))
       count += await connection.run(

@@ -11,7 +11,6 @@ import { type ArrayParameter, arrayParameter } from "./array-parameter.ts";
 import { postgresIndexes, postgresNames, writeIndexes } from "./catalogue.ts";
 import type { PostgresConnection } from "./connection.ts";
 import { isShortKey, LONGEST_NAME, postgresKeyIndexes } from "./indexes.ts";
-import { drawSlots } from "./slots.ts";
 import { writeStoredList } from "./stored-list.ts";
 import { listParameters, nativeTypeName } from "./types.ts";
 
@@ -209,3 +208,28 @@ async function widenKey(connection: PostgresConnection, layout: TableLayout): Pr
     statements.push(await createIndex(connection, layout, index, names, { longestName: LONGEST_NAME }));
   await writeIndexes(connection, name, [...statements, ...existing.filter((index) => index !== old)]);
 }
+
+/**
+ * So many slots that no other transaction is given. In a table whose order is that of commits, others wait
+ * from here to the end of the transaction.
+ */
+async function drawSlots(
+  connection: PostgresConnection,
+  { name, table }: TableLayout,
+  count: number,
+): Promise<number[]> {
+  const locked = table.order === "commit" ? LOCKED : "";
+  const drawn = await connection.all(
+    `with ${locked}named as materialized (select ${SEQUENCE} as sequence) ` +
+      `select nextval(sequence) from ${locked === "" ? "" : "locked, "}named, generate_series(1, $2)`,
+    [quoteName(name), count],
+  );
+  return drawn.map(([slot]) => Number(slot));
+}
+
+/** The sequence of the table whose name, in quotes, is the first parameter. */
+const SEQUENCE = `pg_get_serial_sequence($1, '${SLOT}')::regclass`;
+
+/** Locks the right to append to the table, to the end of the transaction. */
+const LOCKED =
+  "locked as materialized (select pg_advisory_xact_lock(hashtextextended(current_schema() || '.' || $1, 0))), ";

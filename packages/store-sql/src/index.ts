@@ -2,10 +2,10 @@
 
 export {
   type CataloguedTable,
-  drawSlots,
   LAST_MIGRATION,
   type OwnTableDialect,
   readLayouts,
+  takeSlots,
 } from "./catalogue/catalogue.ts";
 export { catalogueTable, laterChangesTables } from "./catalogue/later-changes.ts";
 export { columnTerm } from "./compile/column-term.ts";

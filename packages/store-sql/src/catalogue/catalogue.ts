@@ -122,7 +122,7 @@ export async function removeLayout(
  * So many slots for rows that are added to a table, above all that it was given before. Others that add rows wait from here
  * to the end of the transaction. For a database whose parameters are written `?`.
  */
-export async function drawSlots(
+export async function takeSlots(
   connection: SqlConnection,
   table: string,
   count: number,

@@ -11,8 +11,6 @@ export class TableStatements {
   readonly selectAll: string;
   /** Parameters: how many rows. The first rows in stored order. */
   readonly selectFirst: string;
-  /** Parameters: a slot in use. How many rows are up to it. */
-  readonly countUpTo: string;
   /** Parameters: the key. The row that has it. */
   readonly selectByKey: string;
   readonly #table: string;
@@ -27,7 +25,6 @@ export class TableStatements {
 
     this.selectAll = `select ${read} from ${table} as t order by t.${slot}`;
     this.selectFirst = `${this.selectAll} limit ${dialect.placeholder(1)}`;
-    this.countUpTo = `select count(*) from ${table} where ${slot} <= ${dialect.placeholder(1)}`;
     this.selectByKey = `select ${read} from ${table} as t where ${isKey.join(" and ")}`;
     this.#table = table;
     this.#placeholder = dialect.placeholder;
@@ -38,10 +35,13 @@ export class TableStatements {
     return `select ${slot} from ${this.#table} where ${this.#among(count)}`;
   }
 
-  /** Parameters: so many slots. Those in use, each with its place among all. */
-  placesAmong(count: number): string {
-    const numbered = `select ${slot}, row_number() over (order by ${slot}) as place from ${this.#table}`;
-    return `select ${slot}, place from (${numbered}) as numbered where ${this.#among(count)}`;
+  /** Parameters: so many pairs of slots. For each pair, by its position, how many rows are above the first and up to the second. */
+  countsBetween(count: number): string {
+    const counts = Array.from({ length: count }, (_, at) => {
+      const [above, upTo] = [2 * at + 1, 2 * at + 2].map(this.#placeholder);
+      return `select ${at}, count(*) from ${this.#table} where ${slot} > ${above} and ${slot} <= ${upTo}`;
+    });
+    return counts.join(" union all ");
   }
 
   /** Parameters: so many slots. Removes their rows. */

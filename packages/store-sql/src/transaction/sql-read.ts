@@ -162,15 +162,18 @@ export class SqlRead<Connection extends SqlConnection> implements RowReader {
     slots: readonly number[],
   ): Promise<readonly number[]> {
     if (layout.table.rowNumbers === "stable" || slots.length === 0) return slots;
-    const [first] = slots;
-    if (slots.length === 1) {
-      const [count] = (await this.connection.get(statements.countUpTo, [first as number])) ?? [];
-      return [Number(count)];
-    }
+    const ascending = [...new Set(slots)].sort((one, other) => one - other);
+    const gaps = ascending.map((slot, at) => [ascending[at - 1] ?? 0, slot] as const);
     const places = new Map<number, number>();
-    for (const part of chunksOf(slots.map((slot) => [slot])))
-      for (const [slot, place] of await this.connection.all(statements.placesAmong(part.length), part.flat()))
-        places.set(Number(slot), Number(place));
+    let place = 0;
+    for (const part of chunksOf(gaps)) {
+      const counted = await this.connection.all(statements.countsBetween(part.length), part.flat());
+      const counts = new Map(counted.map(([at, count]) => [Number(at), Number(count)]));
+      for (const [at, [, slot]] of part.entries()) {
+        place += counts.get(at) as number;
+        places.set(Number(slot), place);
+      }
+    }
     return slots.map((slot) => places.get(slot) as number);
   }
 
