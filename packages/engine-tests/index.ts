@@ -4,6 +4,7 @@ export { describeEngineMigrations } from "./migrations/describe-engine-migration
 export { describeFormerJournals, type FormerDatabase } from "./migrations/describe-former-journals.ts";
 export { describeFence } from "./suites/describe-fence.ts";
 export { describeJson } from "./suites/describe-json.ts";
+export { describeLiveServers } from "./suites/describe-live.ts";
 export { describeObjectConditions } from "./suites/describe-object-conditions.ts";
 export { describeOutbox } from "./suites/describe-outbox.ts";
 export { describeOutboxHistories } from "./suites/describe-outbox-histories.ts";

@@ -4,8 +4,10 @@ import {
   type Engine,
   type LiveRequest,
   type LiveRows,
+  type LiveStep,
   loadDefinition,
 } from "@tablewright/core";
+import type { Store } from "@tablewright/core/storage";
 import type { MakeStore } from "@tablewright/store-contract";
 
 /** Rows of one table are judged by themselves, of the other by what a third says of the caller. */
@@ -21,7 +23,6 @@ tables:
       Owner: { type: Text }
       Size: { type: Number }
       Due: { type: Date }
-      Secret: { type: Text, sensitive: true }
   Notes:
     key: [Note, Part]
     securityFilter: 'OR(USERROLE() = "Admin", IN([Topic], SELECT(Grants[Topic], [Who] = USEREMAIL())))'
@@ -31,8 +32,15 @@ tables:
       Topic: { type: Text }
       Size: { type: Number }
       Tasks: { type: Number, virtual: true, formula: 'COUNT(SELECT(Tasks[Task], [Size] = [_THISROW].[Size]))' }
+  Vault:
+    key: [Door]
+    columns:
+      Door: { type: Text }
+      Size: { type: Number }
+      Secret: { type: Text, sensitive: true }
   Grants:
     key: [Grant]
+    securityFilter: 'USERROLE() = "Admin"'
     columns:
       Grant: { type: Text }
       Who: { type: Text }
@@ -42,9 +50,11 @@ slices:
   Big Tasks: { table: Tasks, filter: '[Size] >= 5', columns: [Task, Size] }
 `;
 
-/** An engine whose clock stands still, and whose looks into the journal are made when the test says so. */
+/** Engines whose clock stands still, and whose looks into the journal are made when the test says so. */
 export interface LiveWorkshop {
   readonly engine: Engine;
+  /** One for each store, the first of them `engine`. */
+  readonly engines: readonly Engine[];
   /** Looks, some milliseconds later, until every reader has what there is. A look that leaves no reader open does not end. */
   quiet(milliseconds?: number): Promise<void>;
 }
@@ -52,39 +62,49 @@ export interface LiveWorkshop {
 export async function withLive(
   make: MakeStore,
   test: (workshop: LiveWorkshop) => Promise<void>,
-  source: string = DEFINITION,
 ): Promise<void> {
-  const { output: definition, diagnostics } = loadDefinition(source);
-  if (definition === undefined) throw new Error(JSON.stringify(diagnostics, null, 2));
-  const underTest = await make(source);
+  const { store, dispose } = await make(DEFINITION);
   try {
-    let [now, ids] = [Date.UTC(2026, 2, 14, 15, 9, 26), 0];
-    const timers = new Set<() => void>();
-    const services = {
-      now: () => now,
-      random: () => 0.5,
-      newId: () => `id-${++ids}`,
-      after: (_: number, run: () => void) => {
-        timers.add(run);
-        return () => timers.delete(run);
-      },
-    };
-    const limits = { milliseconds: 600_000, liveRows: 50 };
-    const engine = await createEngine({ definition, store: underTest.store, services, limits });
-    const quiet = async (milliseconds = 60) => {
-      now += milliseconds;
-      const due = [...timers];
-      timers.clear();
-      for (const run of due) run();
-      // A look that has ended sets the next.
-      while (timers.size < due.length) await setImmediate();
-      await setImmediate();
-      await setImmediate();
-    };
-    await test({ engine, quiet });
+    await withLiveServers([store], test);
   } finally {
-    await underTest.dispose();
+    await dispose();
   }
+}
+
+/** The same over several stores that have one database. */
+export async function withLiveServers(
+  stores: readonly [Store, ...Store[]],
+  test: (workshop: LiveWorkshop) => Promise<void>,
+): Promise<void> {
+  const { output: definition, diagnostics } = loadDefinition(DEFINITION);
+  if (definition === undefined) throw new Error(JSON.stringify(diagnostics, null, 2));
+  let [now, ids] = [Date.UTC(2026, 2, 14, 15, 9, 26), 0];
+  const timers = new Set<() => void>();
+  const services = {
+    now: () => now,
+    random: () => 0.5,
+    newId: () => `id-${++ids}`,
+    after: (_: number, run: () => void) => {
+      timers.add(run);
+      return () => timers.delete(run);
+    },
+  };
+  const limits = { milliseconds: 600_000, liveRows: 50 };
+  const [first, ...others] = stores;
+  const engine = await createEngine({ definition, store: first, services, limits });
+  const engines = [engine];
+  for (const store of others) engines.push(await createEngine({ definition, store, services, limits }));
+  const quiet = async (milliseconds = 60) => {
+    now += milliseconds;
+    const due = [...timers];
+    timers.clear();
+    for (const run of due) run();
+    // A look that has ended sets the next.
+    while (timers.size < due.length) await setImmediate();
+    await setImmediate();
+    await setImmediate();
+  };
+  await test({ engine, engines, quiet });
 }
 
 /** A reader that keeps the rows as the steps say, and notes what contradicts what it has. */
@@ -92,7 +112,8 @@ export class LiveReader {
   readonly rows = new Map<string, unknown>();
   readonly errors: string[] = [];
   resets = 0;
-  steps = 0;
+  /** All steps, without their cursors. */
+  readonly steps: Omit<LiveStep, "cursor">[] = [];
   cursor: string | undefined;
   #rows: LiveRows | undefined;
   readonly #request: LiveRequest;
@@ -127,7 +148,7 @@ export class LiveReader {
 
   async #follow(rows: LiveRows): Promise<void> {
     for await (const { reset, enter, change, leave, cursor, errors } of rows) {
-      this.steps++;
+      this.steps.push({ reset, enter, change, leave, ...(errors && { errors }) });
       if (reset) {
         this.resets++;
         this.rows.clear();

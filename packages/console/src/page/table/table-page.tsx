@@ -9,6 +9,7 @@ import { DeleteRows } from "../form/delete-rows.tsx";
 import { EditSelected } from "../form/edit-selected.tsx";
 import { RowForm } from "../form/row-form.tsx";
 import { RowGrid } from "../grid/grid.tsx";
+import { useLiveRows } from "../grid/use-live-rows.ts";
 import { useFoundRows, useStoredRows } from "../grid/use-rows.ts";
 import { useSession } from "../session/session-context.tsx";
 import { useSchema } from "../tables/use-schemas.ts";
@@ -40,6 +41,7 @@ function Rows({ schema, tables }: { readonly schema: DescribedTable; readonly ta
   const stored = useStoredRows(schema, tables, selector === undefined);
   const matches = useFoundRows(schema, tables, selector, stored === undefined);
   const rows = stored ?? matches;
+  const isLive = useLiveRows(schema, selector);
   const show = (search: View) => {
     setSelected(new Map());
     void navigate({ to: "/tables/$table", params: { table: schema.name }, search });
@@ -68,6 +70,7 @@ function Rows({ schema, tables }: { readonly schema: DescribedTable; readonly ta
               ? say("oneRow")
               : say("rows", { count: rows.count })}
         </span>
+        {isLive ? <span className="live">{say("live")}</span> : null}
         <ExportButton {...{ schema, selector }} />
         {schema.updates === "expression" || schema.updates.includes("add") ? (
           <Link className="button" to="/import" search={{ table: schema.name }}>

@@ -18,6 +18,7 @@ export const de: Readonly<Record<Word, string>> = {
   calls: "API",
   rows: "{count} Zeilen",
   oneRow: "1 Zeile",
+  live: "live",
   loading: "Wird geladen …",
   noRows: "Keine Zeile passt.",
   noRowsToTry: "{table} hat keine Zeile, um es zu versuchen.",

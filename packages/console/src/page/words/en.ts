@@ -16,6 +16,7 @@ export const en = {
   calls: "API",
   rows: "{count} rows",
   oneRow: "1 row",
+  live: "live",
   loading: "Loading …",
   noRows: "No rows match.",
   noRowsToTry: "{table} has no row to try it on.",

@@ -49,9 +49,11 @@ export async function knownAt(
     place: end,
   } = group;
   if (isTimed || place > end) return undefined;
+  const call = group.begin();
+  // Whether rows that decide have changed says something of rows that the caller does not see.
+  if ((tables.size > 0 || !isByRow) && !seesAllChanges(call)) return undefined;
   const bounds = await readBounds(stored);
   for (const name of [table.name, ...tables]) if ((bounds[name]?.trimmed ?? 0) > place) return undefined;
-  const call = group.begin();
   const first = new Map<string, JournalChange>();
   for await (const entries of callsAfter(stored, call.read.context, place)) {
     for (const entry of entries) {
