@@ -1,5 +1,4 @@
-import type { Row, RowReader } from "../../storage/index.ts";
-import type { Value } from "../../values/index.ts";
+import type { RowReader } from "../../storage/index.ts";
 import type { Call } from "../calls/call.ts";
 import { type CursorForm, cursorForm } from "../engine-tables/change-cursor.ts";
 import type { JournalChange } from "../engine-tables/journal-table.ts";
@@ -79,13 +78,7 @@ async function rowsBefore(
   const { table } = group.target;
   const images = changes.map(({ before, after }) => rowOfImage(table, { ...after, ...before }));
   const keys = images.map((row) => keyOfRow(table, row));
-  const present = await stored.getByKeys(table.name, keys);
-  const { rowNumberIndex } = table.scope;
-  const rows = changes.flatMap(({ before }, at): readonly Row[] => {
-    const row = images[at] as Value[]; // made of its image; a copy would lose its digits and what cannot be read
-    row[rowNumberIndex] = present[at]?.[rowNumberIndex] ?? null;
-    return before === undefined ? [] : [row];
-  });
+  const rows = images.filter((_, at) => changes[at]?.before !== undefined);
   const { output: found } = await group.find(onlyRows(stored, table.name, rows));
   if (found === undefined) return undefined;
   return new Map(keys.map((key) => writeKey(table, key)).map((key) => [key, found.get(key)]));

@@ -52,17 +52,25 @@ export class LiveFollower {
   }
 
   /** A look that begins now, or after the one under way. */
-  async look(): Promise<void> {
-    await this.#looking;
+  look(): Promise<void> {
     this.#cancel?.();
     this.#cancel = undefined;
+    const looking = (this.#looking ?? Promise.resolve()).then(() => this.#lookOnce());
+    this.#looking = looking;
+    void looking.then(() => {
+      if (this.#looking === looking) this.#looking = undefined;
+    });
+    return looking;
+  }
+
+  async #lookOnce(): Promise<void> {
     const began = this.#options.services.now();
-    this.#looking = this.#look().catch((error: unknown) => {
+    try {
+      await this.#look();
+    } catch (error) {
       for (const group of this.#groups) group.fail(error);
       this.#groups.clear();
-    });
-    await this.#looking;
-    this.#looking = undefined;
+    }
     const took = this.#options.services.now() - began;
     if (this.#groups.size > 0 && this.#cancel === undefined)
       this.#lookAfter(Math.max(LEAST_WAIT, LOOK - Math.max(0, took)));

@@ -45,9 +45,10 @@ export async function planLive(
   );
   if (planned.output === undefined) return { output: undefined, diagnostics: planned.diagnostics };
   const { answer } = planned.output.call;
-  const shown = { ...shownColumns(planned.output.call), computedKey: true };
+  const { columns } = shownColumns(planned.output.call);
+  const shown = { columns, computedKey: true, rowNumber: answer.shown?.rowNumber ?? false };
   const plan = { ...planned.output, call: { ...planned.output.call, answer: { ...answer, shown } } };
-  const reads = liveReadsOf(planned.output);
+  const reads = liveReadsOf(plan);
   const { services, store } = settings;
   // What the program says of a caller, and what a database shows them, is in no journal.
   const isOutside = store.readsByIdentity === true || (reads.isOfCaller && services.roleOf !== undefined);

@@ -1,5 +1,5 @@
 import { anyNode, type CheckedExpression, isNondeterministic, type Node } from "../../expression/parts.ts";
-import type { ColumnDefinition } from "../../schema/index.ts";
+import type { ColumnDefinition, TableDefinition } from "../../schema/index.ts";
 import { nameableColumns, shownColumns } from "../access/nameable.ts";
 import type { Call } from "../calls/call.ts";
 import type { ExpandedColumn } from "../find/find-page.ts";
@@ -22,16 +22,12 @@ export function liveReadsOf(plan: ReadPlan): LiveReads {
   const { app, table } = call;
   const tables = new Set<string>();
   let [clock, isOfCaller] = [false, false];
-  // Asked of who reads none of the cells as well: they may come to.
-  const readIfsOf = (name: string) =>
-    (app.tables.get(name)?.columns ?? []).flatMap(({ readIf }) => (readIf === undefined ? [] : [readIf]));
-  const waiting = [...expressionsOf(plan), ...readIfsOf(table.name)];
+  const waiting = [...expressionsOf(plan), ...rightsTo(table)];
   const reach = (name: string) => {
     if (tables.has(name)) return;
     tables.add(name);
-    if (name !== table.name) for (const readIf of readIfsOf(name)) waiting.push(readIf);
-    const filter = app.tables.get(name)?.securityFilter;
-    if (filter !== undefined && name !== table.name) waiting.push(filter);
+    const other = app.tables.get(name);
+    if (other !== undefined && other !== table) for (const one of rightsTo(other)) waiting.push(one);
   };
   for (const one of expandedIn(call.answer.expanded)) reach(one.table.name);
   for (const expression of waiting) {
@@ -44,12 +40,19 @@ export function liveReadsOf(plan: ReadPlan): LiveReads {
     return history === undefined || source !== undefined;
   };
   const isPlanned = strategy.shape === "plan" && strategy.limit === undefined;
+  // The numbers of rows close up when one is deleted.
+  const isNumbered = waiting.some(({ references }) => references.columns.has("_RowNumber"));
   return {
     tables,
-    isByRow: isPlanned && !tables.has(table.name),
+    isByRow: isPlanned && !isNumbered && !call.answer.shown?.rowNumber && !tables.has(table.name),
     isTimed: clock || [table.name, ...tables].some(isUnrecorded),
     isOfCaller,
   };
+}
+
+/** What decides over which rows and cells of a table a caller reads; of who reads none of the cells as well, who may come to. */
+function rightsTo({ securityFilter, columns }: TableDefinition): readonly CheckedExpression[] {
+  return [securityFilter, ...columns.map(({ readIf }) => readIf)].filter((one) => one !== undefined);
 }
 
 /** What a node reads of a request that changes by itself between requests. */
@@ -60,13 +63,13 @@ function readsOfRequest(node: Node): "clock" | "caller" | undefined {
 
 /** All that is evaluated to answer the Find. */
 function expressionsOf({ call, strategy, selector }: ReadPlan): readonly CheckedExpression[] {
-  const { table, slice, answer } = call;
+  const { slice, answer } = call;
   const conditions =
     strategy.shape === "plan"
       ? [...strategy.conditions, ...strategy.order.map(({ expression }) => expression)]
       : [];
   const whole = strategy.shape === "plan" && strategy.limit === undefined ? undefined : selector;
-  const filters = [whole, slice?.filter, table.securityFilter].filter((one) => one !== undefined);
+  const filters = [whole, slice?.filter].filter((one) => one !== undefined);
   const expanded = expandedIn(answer.expanded).flatMap((one) => one.shown?.columns ?? ownColumns(call, one));
   const columns = [...shownColumns(call).columns, ...expanded];
   return [...conditions, ...filters, ...columns.flatMap((column) => rulesOf(column, answer.forms))];
