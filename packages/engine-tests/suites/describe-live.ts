@@ -140,7 +140,7 @@ export function describeLive(make: MakeStore, effort: number): void {
           });
         expect(steps[1]).toEqual(steps[0]);
       });
-      await fc.assert(property, { numRuns: randomRuns(15 * effort) });
+      await fc.assert(property, { numRuns: randomRuns(12 * effort) });
     });
   });
 }
@@ -274,7 +274,7 @@ const operation = fc.oneof(
   },
 );
 
-const operations = fc.array(operation, { minLength: 20, maxLength: 40 });
+const operations = fc.array(operation, { minLength: 12, maxLength: 30 });
 type Operation = typeof operation extends fc.Arbitrary<infer T> ? T : never;
 type Write = typeof write extends fc.Arbitrary<infer T> ? T : never;
 type Written = Write["written"][number];
@@ -308,7 +308,7 @@ function hiddenFromAda(one: Written): Written {
     };
   if (one.table === "Notes")
     return { table: "Notes", cells: { ...one.cells, Note: 9 + one.cells.Note, Topic: "t2" } };
-  if (one.table === "Vault") return one;
+  if (one.table === "Vault") return { table: "Vault", cells: { ...one.cells, Door: "hidden" as "a" } };
   return { table: "Grants", cells: { Grant: "i" as "h", Who: bea.email, Topic: one.cells.Topic } };
 }
 

@@ -145,7 +145,7 @@ export class LiveGroup {
   /** Steps that give all rows to a reader who has none; made once until a row changes. */
   get firstSteps(): readonly LiveStep[] {
     if (this.#firstSteps !== undefined) return this.#firstSteps;
-    const rows = [...this.#rows];
+    const rows = inOrder(this.#rows);
     const steps: LiveStep[] = [];
     do {
       const reset = steps.length === 0;
@@ -247,7 +247,7 @@ export class LiveGroup {
     const existing = this.#steps.get(changed);
     if (existing !== undefined) return existing;
     const [enter, change, leave]: [LiveRow[], LiveRow[], string[]] = [[], [], []];
-    for (const [key, before] of changed) {
+    for (const [key, before] of inOrder(changed)) {
       const now = this.#rows.get(key);
       if (now === before) continue;
       if (now === undefined) leave.push(key);
@@ -280,6 +280,11 @@ export class LiveGroup {
 export interface LiveRoom {
   held: number;
   readonly limit: number;
+}
+
+/** By key: another order would tell whether all rows were read, and so of changes that are hidden. */
+function inOrder<T>(rows: ReadonlyMap<string, T>): (readonly [string, T])[] {
+  return [...rows].sort(([one], [other]) => (one < other ? -1 : 1));
 }
 
 interface GroupTerms {

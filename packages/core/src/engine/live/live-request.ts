@@ -18,7 +18,7 @@ export interface LiveRow {
   readonly row: ResultRow;
 }
 
-/** From one state of the rows to a later one. Rows are in no order but in the first steps, where they are in that of the Find. */
+/** From one state of the rows to a later one. Its rows are in the order of their keys as texts, whatever the Find says. */
 export interface LiveStep {
   /** Whether every row that came before is to be forgotten: the rows that enter from here on are all there are. */
   readonly reset: boolean;
