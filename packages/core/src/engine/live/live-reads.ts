@@ -50,7 +50,7 @@ export function liveReadsOf(plan: ReadPlan): LiveReads {
   };
 }
 
-/** What decides over which rows and cells of a table a caller reads; of who reads none of the cells as well, who may come to. */
+/** What decides which rows and cells of a table a caller reads, also where they read none of the cells now. */
 function rightsTo({ securityFilter, columns }: TableDefinition): readonly CheckedExpression[] {
   return [securityFilter, ...columns.map(({ readIf }) => readIf)].filter((one) => one !== undefined);
 }
