@@ -1,6 +1,7 @@
 import type { EngineRequest, PersonIdentity } from "@tablewright/core";
 import type { MakeStore } from "@tablewright/store-contract";
 import { describe, expect, test } from "vitest";
+import { load, unloaded } from "./loading.ts";
 import { type Workshop, withWorkshop } from "./workshop.ts";
 
 /** A salary is for its person and HR, a review for HR, who a boss is only of people of low levels for all. */
@@ -40,6 +41,12 @@ const find = (Selector?: string, more: object = {}): EngineRequest => ({
   properties: { ...(Selector === undefined ? {} : { Selector }), ...more },
 });
 
+const PEOPLE: readonly object[] = [
+  { Person: "a", Email: ANN, Level: 1, Salary: 100, Review: "good", Boss: "b", Note: "x" },
+  { Person: "b", Email: "bob@example.com", Level: 2, Salary: 300, Review: "fair", Boss: "c" },
+  { Person: "c", Email: "cat@example.com", Level: 3, Salary: 900, Review: "best", Boss: "a" },
+];
+
 /** A Selector, and the persons that it finds for Ann and for HR, or the code of its error. */
 const FOUND: readonly (readonly [selector: string, byAnn: string, byHr: string])[] = [
   ['FILTER("People", [Salary] > 50)', "a", "a b c"],
@@ -67,19 +74,15 @@ const FOUND: readonly (readonly [selector: string, byAnn: string, byHr: string])
 
 /** Columns that not everybody may read or write, on every way to their cells. */
 export function describeColumnsByRole(make: MakeStore): void {
-  const withStaff = (work: (workshop: Workshop) => Promise<void>, definition = DEFINITION) =>
+  const withStaff = (
+    work: (workshop: Workshop) => Promise<void>,
+    definition = DEFINITION,
+    people: readonly object[] = PEOPLE,
+  ) =>
     withWorkshop(
       make,
       async (workshop) => {
-        await workshop.rows({
-          action: "Add",
-          table: "People",
-          rows: [
-            { Person: "a", Email: ANN, Level: 1, Salary: 100, Review: "good", Boss: "b", Note: "x" },
-            { Person: "b", Email: "bob@example.com", Level: 2, Salary: 300, Review: "fair", Boss: "c" },
-            { Person: "c", Email: "cat@example.com", Level: 3, Salary: 900, Review: "best", Boss: "a" },
-          ],
-        });
+        if (people.length > 0) await workshop.rows(add(...people));
         await work(workshop);
       },
       undefined,
@@ -258,6 +261,23 @@ export function describeColumnsByRole(make: MakeStore): void {
           warnings: [{ message: expect.stringContaining('"Note"') }],
         });
       }));
+
+    test("who loads and unloads rows reads and writes every cell", () =>
+      withStaff(
+        async (workshop) => {
+          const cells = [
+            ["d", 1, 500, "r"],
+            ["e", 1, 5_000, "r"],
+          ];
+          const { refused } = await load(workshop, "People", ["Person", "Level", "Salary", "Review"], cells);
+          expect(refused).toEqual([expect.stringContaining("Salary")]);
+          const { parts } = await unloaded(workshop, "People");
+          expect(parts).toEqual([["d", null, 1, 500, "r", null, null]]);
+          expect(JSON.stringify(await workshop.all("People"))).not.toMatch(/500|"r"/);
+        },
+        DEFINITION.replace("roles: { hr@example.com: HR }", "roles: { boss@example.com: HR }"),
+        [],
+      ));
 
     test("forms are told what is hidden, and what may not be written", () =>
       withStaff(async ({ rows }) => {

@@ -55,6 +55,8 @@ export interface CallOrigin {
   readonly accessKey: string | undefined;
   /** What the caller may name, and errors to them; undefined is everything. */
   readonly nameable: Nameable | undefined;
+  /** Whether the program that runs the engine calls, to load or unload rows: it reads every cell. */
+  readonly isOperator: boolean;
 }
 
 /** What a call reads. */

@@ -68,6 +68,7 @@ export function prepareCall(
       identity: identityOf(context, person?.settings),
       accessKey,
       nameable: request.nameable,
+      isOperator: settings.everyRun !== undefined,
     };
     const isOnce = idempotencyKey !== undefined && !DryRun;
     const once = isOnce ? readIdempotencyKey(request, email) : undefined;
