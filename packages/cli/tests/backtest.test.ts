@@ -5,7 +5,7 @@ import { createEngine, loadDefinition } from "@tablewright/core";
 import { sqliteStore } from "@tablewright/store-sqlite";
 import { expect, test } from "vitest";
 import { systemServices } from "../src/system-services.ts";
-import { capture } from "./capture.ts";
+import { begin, capture } from "./capture.ts";
 import { folderOf } from "./folder.ts";
 
 const definitionOf = (percent: number) => `
@@ -70,6 +70,12 @@ test("a definition is tried on the history of a store, which stays as it is, and
       1 more; --limit shows more of them
       "
     `);
+  const tests = join(folder, "new.test.yaml");
+  const written = await capture("backtest", candidate, ...address, "--write-tests", tests);
+  expect(written.err).toContain("2 tests written to");
+  expect(await capture("test", candidate, tests)).toMatchObject({ code: 0 });
+  expect((await capture("test", file, tests)).code).toBe(1);
+  expect((await capture("backtest", candidate, ...address, "--write-tests", tests)).code).toBe(2);
   const json = await capture("backtest", candidate, ...address, "--json", "--since", "2w");
   expect(JSON.parse(json.out)).toMatchObject({
     calls: 3,
@@ -102,4 +108,35 @@ test("a definition is tried on the history of a store, which stays as it is, and
   });
   expect(await capture("why", file)).toMatchObject({ code: 2, err: expect.stringContaining("--call") });
   expect(hash()).toBe(before);
+});
+
+test("a shadow follows the calls of a server, tells of differences in the log and of all at the end", async () => {
+  const api = "history: { keep: 30d }, api: { accessKeys: [{ name: k, key: V2-k }] }";
+  const folder = folderOf({
+    "app.yaml": definitionOf(10).replace("history: { keep: 30d }", api),
+    "new.yaml": definitionOf(20),
+    "other.yaml": definitionOf(20).replace("id: a", "id: b"),
+  });
+  const [file, shadow] = [join(folder, "app.yaml"), join(folder, "new.yaml")];
+  const serve = ["serve", file, "--port", "0", "--shadow"];
+  expect(await capture(...serve, join(folder, "other.yaml"))).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('The application "b" is not served.'),
+  });
+  const served = begin([...serve, shadow]);
+  try {
+    await expect.poll(() => served.err()).toContain("started");
+    const address = /served at (\S+)/u.exec(served.out())?.[1];
+    const answer = await fetch(`${address}/tables/T/Action`, {
+      method: "POST",
+      headers: { ApplicationAccessKey: "V2-k", "Content-Type": "application/json" },
+      body: JSON.stringify({ Action: "Add", Properties: {}, Rows: [{ K: "a", N: 50 }] }),
+    });
+    expect(answer.status).toBe(200);
+    await expect.poll(() => served.err(), { timeout: 20_000 }).toContain("something else by the shadow");
+  } finally {
+    served.stop();
+    await served.done;
+  }
+  expect(served.out()).toContain("1 of 1 that were compared comes to something else by");
 });

@@ -10,7 +10,7 @@ test("the engine reads rows through security filters", () => {
     "Open transactions with inTransaction, or pass them through VisibleRows as readVisible does, and nowhere else: " +
       "what reads past that door shows rows that a security filter hides. Loading and unloading are the operator's own doing.",
   ).toEqual([
-    "backtest.ts", // the past is an operator's, as are past-copy, replay and why-then
+    "backtest.ts", // the past is an operator's, as are past-copy, replay, rows-read and why-then
     "changes-after.ts",
     "definitions-table.ts", // definitions, and no rows
     "engine-of-store.ts", // a definition, and no rows
@@ -25,6 +25,7 @@ test("the engine reads rows through security filters", () => {
     "read-entries.ts", // where the journal begins and ends, and no rows
     "read-plan.ts",
     "replay.ts",
+    "rows-read.ts",
     "run-schedules.ts", // when schedules ran last, and past inTransaction only that one has failed; no rows
     "serving-definition.ts", // refuses transactions of an outdated definition, and reads nothing
     "trim-history.ts", // entries, events and runs, and no rows

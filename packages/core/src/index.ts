@@ -119,6 +119,8 @@ export {
   type ScheduleRun,
   type SchedulesRun,
   type Services,
+  type Shadow,
+  type ShadowOptions,
   type StepEvent,
   type SummaryRequest,
   settleEvents,

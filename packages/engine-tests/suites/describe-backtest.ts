@@ -1,74 +1,7 @@
-import {
-  type AppDefinition,
-  type BacktestReport,
-  createEngine,
-  type Engine,
-  type LoadRow,
-  loadDefinition,
-} from "@tablewright/core";
-import type { Row, Store } from "@tablewright/core/storage";
-import { type MakeStore, testContext } from "@tablewright/store-contract";
+import type { MakeStore } from "@tablewright/store-contract";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-
-const definitionOf = (discount: string, more = "") => `
-tablewright: 1
-app:
-  id: till
-  name: Till
-  owner: owner@example.com
-  history: { keep: 30d }
-  api: { invocable: dataChange, accessKeys: [{ name: till, key: plain-secret, runAs: true }] }
-tables:
-  Customers:
-    key: [Customer]
-    columns:
-      Customer: { type: Text }
-      Tier: { type: Text }
-      Secret: { type: Text, sensitive: true }
-  Orders:
-    key: [Order]
-    columns:
-      Order: { type: Text, initialValue: 'UNIQUEID()' }
-      Number: { type: Number, autoNumber: true }
-      Customer: { type: Ref, table: Customers }
-      Amount: { type: Number, validIf: '[_THIS] < 10000' }
-      Placed: { type: DateTime, initialValue: 'NOW()' }
-      By: { type: Email, initialValue: 'USEREMAIL()' }
-      Lucky: { type: Number, initialValue: 'RANDBETWEEN(1, 1000)' }
-      Discount: { type: Number, formula: 'Discount([Customer].[Tier], [Amount]).[percent]' }
-      Before: { type: Number, formula: 'COUNT(SELECT(Orders[Order], [Customer] = [_THISROW].[Customer]))' }
-      Paid: { type: Yes/No, initialValue: 'FALSE' }
-      To pay: { type: Number, virtual: true, formula: '[Amount] - [Discount]' }
-decisions:
-  Discount:
-    parameters: { tier: Text, amount: Number }
-    outputs: { percent: { type: Number } }
-    inputs: ['[tier]', '[amount]']
-    rows:
-      - [gold, '> 100', ${discount}]
-      - ['-', '-', 0]
-    hit: first
-actions:
-  Pay: { table: Orders, set: { Paid: 'TRUE' } }
-rules:
-  Large: { table: Orders, on: [add, edit], condition: '[Discount] > 5', steps: [{ webhook: { url: "https://example.com/large", body: '{ "amount": "<<[Amount]>>" }' } }] }
-${more}`;
-
-function load(text: string): AppDefinition {
-  const { output, diagnostics } = loadDefinition(text);
-  if (output === undefined) throw new Error(JSON.stringify(diagnostics, undefined, 1));
-  return output;
-}
-
-const START = Date.UTC(2026, 2, 14);
-
-/** What a random program does with the till, a call a minute. */
-type Step = readonly [
-  what: "add" | "edit" | "pay" | "delete" | "batch" | "refused",
-  which: number,
-  amount: number,
-];
+import { definitionOf, load, partOf, SOME, START, type Step, TURNS, withTill } from "./till.ts";
 
 const steps = fc.array(
   fc.tuple(
@@ -81,156 +14,6 @@ const steps = fc.array(
 
 /** Calls of the run by the same definition, such as 100000. */
 const CALLS = Number(process.env.TABLEWRIGHT_BACKTEST ?? 0);
-
-/** Of which orders are added and deleted in turn, so that there are few at any time. */
-const TURNS: readonly Step[] = [
-  ["add", 0, 200],
-  ["batch", 1, 90],
-  ["edit", 0, 150],
-  ["pay", 1, 0],
-  ["delete", 2, 0],
-  ["delete", 0, 0],
-];
-
-const SOME: readonly Step[] = [
-  ["add", 0, 200],
-  ["add", 1, 50],
-  ["batch", 0, 300],
-  ["edit", 0, 150],
-  ["pay", 1, 0],
-  ["delete", 2, 0],
-  ["refused", 0, 0],
-  ["edit", 3, 120],
-  ["add", 2, 101],
-];
-
-interface Till {
-  readonly engine: Engine;
-  readonly store: Store;
-  readonly app: AppDefinition;
-  /** Makes calls, and answers how many of them the journal has. */
-  run(steps: readonly Step[], engine?: Engine): Promise<number>;
-  /** Another engine over the same store, some time later. */
-  open(app: AppDefinition): Promise<Engine>;
-  backtest(candidate: AppDefinition, since?: number, engine?: Engine): Promise<BacktestReport>;
-  /** Everything that the store has. */
-  contents(): Promise<Readonly<Record<string, readonly Row[]>>>;
-}
-
-async function withTill(make: MakeStore, work: (till: Till) => Promise<void>): Promise<void> {
-  const made = await make();
-  const copies: Awaited<ReturnType<MakeStore>>[] = [];
-  try {
-    let now = START;
-    let ids = 0;
-    let seed = 7;
-    const random = () => {
-      seed = (seed * 48_271) % 2_147_483_647;
-      return seed / 2_147_483_647;
-    };
-    const services = { now: () => now, random, newId: () => `id-${++ids}` };
-    const { store } = made;
-    const open = (definition: AppDefinition) => createEngine({ definition, store, services });
-    const app = load(definitionOf("10"));
-    const engine = await open(app);
-    await engine.add("Customers", [
-      { Customer: "a", Tier: "gold" },
-      { Customer: "b", Tier: "none" },
-    ]);
-    now += 60_000;
-    await work({
-      engine,
-      store,
-      app,
-      open,
-      async run(some, by = engine) {
-        let recorded = 0;
-        for (const [what, which, amount] of some) {
-          now += 60_000;
-          const orders = (await by.find("Orders")).ok
-            ? ((await by.find("Orders")) as never as { rows: { Order: string }[] }).rows
-            : [];
-          const order = orders[which % Math.max(1, orders.length)]?.Order;
-          const caller = { email: `user${which % 3}@example.com` };
-          const call = { table: "Orders", caller, action: "Add" };
-          const cells = { Customer: which % 2 === 0 ? "a" : "b", Amount: amount };
-          const request =
-            what === "add"
-              ? { ...call, rows: [cells] }
-              : what === "refused"
-                ? { ...call, rows: [{ ...cells, Amount: 20_000 }] }
-                : {
-                    ...call,
-                    action: { edit: "Edit", pay: "Pay", delete: "Delete", batch: "" }[what],
-                    rows: [{ Order: order ?? "", ...(what === "edit" ? { Amount: amount } : {}) }],
-                  };
-          const result =
-            what === "batch"
-              ? await by.batch({
-                  caller,
-                  calls: [
-                    { action: "Add", table: "Orders", rows: [cells] },
-                    {
-                      action: "Edit",
-                      table: "Orders",
-                      rows: [{ Order: { $ref: "#/0/Rows/0/Order" } as never, Amount: amount + 1 }],
-                    },
-                  ],
-                })
-              : await by.execute(request);
-          if (result.ok && "call" in result) recorded += 1;
-        }
-        now += 60_000;
-        return recorded;
-      },
-      async backtest(candidate, since = 0, by = engine) {
-        const copy = async () => {
-          const one = await make();
-          copies.push(one);
-          return one.store;
-        };
-        const { output, diagnostics } = await by.backtest(candidate, { since, copy });
-        return output ?? expect.fail(JSON.stringify(diagnostics));
-      },
-      contents: () =>
-        store.read(
-          async (transaction) => {
-            const tables: Record<string, readonly Row[]> = {};
-            for (const name of TABLES) tables[name] = await rowsOf(transaction, name);
-            return tables;
-          },
-          { searches: true },
-        ),
-    });
-  } finally {
-    for (const one of copies) await one.dispose();
-    await made.dispose();
-  }
-}
-
-const TABLES = [
-  "Customers",
-  "Orders",
-  "tablewright_definitions",
-  "tablewright_journal",
-  "tablewright_numbers",
-  "tablewright_outbox",
-  "tablewright_runs",
-];
-
-async function rowsOf(
-  transaction: Parameters<Parameters<Store["read"]>[0]>[0],
-  table: string,
-): Promise<readonly Row[]> {
-  const rows: Row[] = [];
-  const { batches } = await transaction.find({ table, conditions: [], order: [], context: testContext() });
-  for await (const some of batches) for (const row of some) rows.push([...row]);
-  return rows;
-}
-
-async function* partOf(row: LoadRow): AsyncGenerator<readonly LoadRow[]> {
-  yield [row];
-}
 
 /** Calls of the journal run again: by the same definition, by others, and that nothing is changed by it. */
 export function describeBacktest(make: MakeStore, effort = 1): void {
@@ -381,6 +164,46 @@ export function describeBacktest(make: MakeStore, effort = 1): void {
         const secret = await later.add("Customers", [{ Customer: "c", Secret: "hidden" }]);
         const refused = await later.whyThen((secret.ok && secret.call) || "", { copy });
         expect(refused.diagnostics.map(({ code }) => code)).toEqual(["history/not-run"]);
+        for (const one of copies) await one.dispose();
+      }));
+
+    test("a shadow follows calls behind them, drops what is too much and says so, and changes nothing", () =>
+      withTill(make, async ({ engine, run, contents }) => {
+        await run(SOME);
+        const copies: Awaited<ReturnType<MakeStore>>[] = [];
+        const copy = async () => {
+          const one = await make();
+          copies.push(one);
+          return one.store;
+        };
+        const candidate = load(definitionOf("20"));
+        const { output: shadow } = await engine.shadow(candidate, { copy });
+        const { output: busy } = await engine.shadow(candidate, { copy, queue: 8 });
+        const made = (await run(SOME)) + (await run(SOME));
+        const more = await run(Array.from({ length: 70 }, (_, at): Step => ["edit", 1, 50 + (at % 2)]));
+        const before = await contents();
+        await shadow?.advance();
+        await busy?.advance();
+        const calls = made + more;
+        expect(shadow?.report()).toMatchObject({ calls, compared: calls, notRun: {} });
+        const report = busy?.report() ?? expect.fail();
+        expect(report.calls).toBe(calls);
+        expect(report.notRun.overload).toBeGreaterThan(0);
+        expect(report.compared + (report.notRun.overload ?? 0)).toBe(calls);
+        await run(SOME.slice(0, 1));
+        await shadow?.advance();
+        const differing = shadow?.report().differing ?? 0;
+        expect(differing).toBeGreaterThan(7);
+        await run(SOME.slice(0, 1));
+        await shadow?.advance();
+        expect(shadow?.report()).toMatchObject({
+          calls: calls + 2,
+          compared: calls + 2,
+          differing: differing + 1,
+        });
+        expect((await contents()).Customers).toEqual(before.Customers);
+        await shadow?.close();
+        await busy?.close();
         for (const one of copies) await one.dispose();
       }));
   });

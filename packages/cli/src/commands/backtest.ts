@@ -20,6 +20,11 @@ export const backtestCommand = defineCommand((terminal, exit) =>
     .addOption(functionsOption())
     .option("--on-disk", "copy the rows to temporary files and not to memory")
     .option("--limit <number>", "how many calls are shown", readCount, 20)
+    .option(
+      "--write-tests <file>",
+      "write rule tests of the calls that are shown, which expect what the candidate does",
+    )
+    .option("--only <ids...>", "write tests only of these calls")
     .option("--json", "print the report as JSON")
     .action(async (candidate: string, options: BacktestFileOptions) => {
       const { backtestFile } = await import("../past/backtest-file.ts");

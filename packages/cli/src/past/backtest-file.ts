@@ -2,14 +2,19 @@ import { type BacktestReport, type CallDifference, NOT_RUN, type OutcomeDifferen
 import { printError } from "../print-error.ts";
 import { readProgramModule } from "../program-module.ts";
 import { readSoundDefinition } from "../read-definition.ts";
+import { reasonUnwritten, writeNew } from "../read-text.ts";
 import { counted, type Terminal } from "../terminal.ts";
 import { type PastOptions, withPast } from "./with-past.ts";
+import { writeTests } from "./write-tests.ts";
 
 export interface BacktestFileOptions extends PastOptions {
   /** Milliseconds since 1970-01-01T00:00:00Z. */
   readonly since: number;
   readonly limit: number;
   readonly json?: true;
+  readonly writeTests?: string;
+  /** Ids of the calls that tests are written of. */
+  readonly only?: readonly string[];
 }
 
 /**
@@ -25,16 +30,45 @@ export async function backtestFile(
   const candidate = module && (await readSoundDefinition(file, terminal, module));
   if (candidate === undefined) return 2;
   return withPast(options, terminal, async (engine, copy) => {
-    const { since, limit, json } = options;
+    const { since, limit, json, writeTests: tests, only } = options;
     const isOver = () => terminal.stopped.aborted;
-    const { output: report, diagnostics } = await engine.backtest(candidate, { since, limit, copy, isOver });
+    const { output: report, diagnostics } = await engine.backtest(candidate, {
+      since,
+      limit,
+      copy,
+      isOver,
+      withRows: tests !== undefined,
+    });
     for (const diagnostic of diagnostics) terminal.err(printError(options.store, "", diagnostic));
     if (report === undefined) return 2;
     terminal.out(json ? JSON.stringify(report, undefined, 2) : printBacktest(report, file));
+    if (tests !== undefined && !(await saveTests(tests, report, only, terminal))) return 2;
     if (report.compared > 0) return report.differing === 0 ? 0 : 1;
     terminal.err("error: Nothing was compared: the journal has no call since then that can be run again.");
     return 2;
   });
+}
+
+/** Writes tests of the differences that are shown, or of those of the calls that are named; answers whether it could. */
+async function saveTests(
+  file: string,
+  { differences }: BacktestReport,
+  only: readonly string[] | undefined,
+  terminal: Terminal,
+): Promise<boolean> {
+  const chosen = differences.filter(({ call }) => only?.includes(call) ?? true);
+  const { text, count } = writeTests(chosen);
+  try {
+    await writeNew(file, text, undefined);
+  } catch (error) {
+    terminal.err(`${file}: The tests cannot be written: ${reasonUnwritten(error)}.`);
+    return false;
+  }
+  const left = chosen.length - count;
+  const reason =
+    left === 0 ? "" : `; of ${counted(left, "call")} there is none: a batch, or one that reads many rows`;
+  terminal.err(`${counted(count, "test")} written to ${file}${reason}`);
+  return true;
 }
 
 /** The report for people. */

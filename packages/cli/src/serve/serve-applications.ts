@@ -14,6 +14,7 @@ import { beginTrimming } from "../history/begin-trimming.ts";
 import type { OperatorLog } from "../log/operator-log.ts";
 import type { Metrics } from "../metrics/create-metrics.ts";
 import { packageVersion } from "../package-files.ts";
+import type { beginShadow } from "../past/begin-shadow.ts";
 import type { SettingValues } from "../settings/settings.ts";
 import { openSharedRates } from "../stores/open-store.ts";
 import type { Terminal } from "../terminal.ts";
@@ -68,7 +69,7 @@ function tryLines(address: string, app: AppDefinition, now: number, showsKey: bo
 export async function serveApplications(
   applications: readonly OpenApplication[],
   options: SettingValues,
-  { limits, tls, metrics, log, watch, onHangUp }: ServingParts,
+  { limits, tls, metrics, log, watch, onHangUp, shadow: candidate }: ServingParts,
   terminal: Terminal,
 ): Promise<boolean> {
   const loading = new Set(applications);
@@ -117,6 +118,7 @@ export async function serveApplications(
   }
   let deliveries: readonly Delivery[] = [];
   let trimming: ReturnType<typeof beginTrimming> | undefined;
+  let shadow: Awaited<ReturnType<typeof beginShadow>>;
   let refilling: ReturnType<typeof beginRefilling> | undefined;
   const sharing = await shareRates(server.recordApi, applications, options, log);
   const isLoaded = await loadApplications(applications, loading, listening.address, options, terminal);
@@ -134,6 +136,11 @@ export async function serveApplications(
         applications.map(({ engine }) => engine),
         log,
       );
+    if (candidate !== undefined) {
+      const { beginShadow } = await import("../past/begin-shadow.ts");
+      const own = engines.find(({ app }) => app.id.toLowerCase() === candidate.definition.id.toLowerCase());
+      shadow = own && (await beginShadow(candidate, own, () => calls, log));
+    }
     log.note({ level: "info", message: "started", details: aboutStart(applications, listening.address) });
     const reload = reloadApplications(
       applications,
@@ -167,6 +174,7 @@ export async function serveApplications(
     trimming?.end(),
     refilling?.end(),
     sharing?.end(),
+    shadow?.end(terminal),
   ]);
   return isLoaded;
 }
@@ -182,6 +190,8 @@ export interface ServingParts {
     readonly certificate: FileWatch;
   };
   readonly tls: TlsFiles | undefined;
+  /** A changed definition that follows the calls of an application. */
+  readonly shadow: { readonly file: string; readonly definition: AppDefinition } | undefined;
   /** Takes what is called when a signal says that what the process has read may have changed. */
   readonly onHangUp: (listener: () => void) => void;
 }

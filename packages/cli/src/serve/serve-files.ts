@@ -1,7 +1,8 @@
 import { isLoopback } from "../access-keys.ts";
 import { createOperatorLog } from "../log/operator-log.ts";
 import type { Metrics } from "../metrics/create-metrics.ts";
-import { readProgramModule } from "../program-module.ts";
+import { type ProgramModule, readProgramModule } from "../program-module.ts";
+import { readSoundDefinition } from "../read-definition.ts";
 import type { SettingValues } from "../settings/settings.ts";
 import type { Terminal } from "../terminal.ts";
 import {
@@ -14,7 +15,7 @@ import { readLimits } from "./read-limits.ts";
 import { readStores } from "./read-stores.ts";
 import { readTlsFiles } from "./read-tls-files.ts";
 import { fileWatch } from "./reload-applications.ts";
-import { serveApplications } from "./serve-applications.ts";
+import { type ServingParts, serveApplications } from "./serve-applications.ts";
 
 /** Serves the applications of definition files until it is stopped; answers whether that went well, as an exit code. */
 export async function serveFiles(
@@ -72,10 +73,17 @@ export async function serveFiles(
         return 1;
       }
     }
+    const shadow =
+      options.shadow === undefined ? undefined : await readShadow(options.shadow, module, terminal);
+    if (options.shadow !== undefined && !ids.has(shadow?.definition.id.toLowerCase() ?? "")) {
+      if (shadow !== undefined)
+        terminal.err(`${shadow.file}: The application "${shadow.definition.id}" is not served.`);
+      return 1;
+    }
     isServed = await serveApplications(
       applications,
       options,
-      { limits, tls, metrics, log, watch, onHangUp },
+      { limits, tls, metrics, log, watch, onHangUp, shadow },
       say,
     );
   } finally {
@@ -105,4 +113,14 @@ export function hangUps({ onHangUp }: Pick<Terminal, "onHangUp">): (listener: ()
     listener = next;
     if (isDue) next();
   };
+}
+
+/** Undefined where it has errors, which have been reported. */
+async function readShadow(
+  file: string,
+  { functions }: ProgramModule,
+  terminal: Terminal,
+): Promise<ServingParts["shadow"]> {
+  const definition = await readSoundDefinition(file, terminal, { functions });
+  return definition && { file, definition };
 }

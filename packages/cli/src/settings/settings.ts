@@ -183,6 +183,13 @@ export const settings = {
     commands: ["serve", "deliver"],
     otherwise: false,
   }),
+  shadow: defineSetting({
+    flag: "--shadow <file>",
+    says: "a changed definition that follows the calls of the one served, of the same id, and reports what would differ; it writes nothing",
+    form: textSetting,
+    commands: ["serve"],
+    otherwiseSays: "none",
+  }),
   watch: defineSetting({
     flag: "--watch",
     says: "read definitions again when their files change; SIGHUP always does",

@@ -105,7 +105,13 @@ const SUMMARY: OptionsOf<SummaryRequest & ExplainRequest> = { ...REQUEST, by: tr
 const HISTORY: OptionsOf<HistoryRequest> = { ...REQUEST, key: true };
 const CHANGES: OptionsOf<ChangesRequest> = { ...REQUEST, after: true, isTrusted: true, limit: true };
 const LIVE: OptionsOf<EngineRequest & LiveRequest> = { ...REQUEST, after: true };
-const BACKTEST: OptionsOf<BacktestOptions> = { since: true, copy: true, limit: true, isOver: true };
+const BACKTEST: OptionsOf<BacktestOptions> = {
+  since: true,
+  copy: true,
+  limit: true,
+  withRows: true,
+  isOver: true,
+};
 const UNDO: OptionsOf<UndoRequest> = { ...REQUEST, call: true };
 const { action: _a, table: _t, rows: _r, ...OF_ALL } = REQUEST;
 const BATCH: OptionsOf<BatchRequest> = { ...OF_ALL, calls: true };
@@ -151,6 +157,13 @@ const CHECKS: Checks = {
     const isDefinition = typeof candidate === "object" && candidate !== null && "tables" in candidate;
     expectForm(isDefinition, caller, "candidate", "a definition that was loaded", candidate);
     expectForm(Number.isFinite(options.since), caller, "since", "milliseconds since 1970", options.since);
+    expectForm(typeof options.copy === "function", caller, "copy", "a function", options.copy);
+  },
+  shadow: (candidate, options) => {
+    const caller = "engine.shadow";
+    checkOptions(caller, options, { copy: true, limit: true, queue: true });
+    const isDefinition = typeof candidate === "object" && candidate !== null && "tables" in candidate;
+    expectForm(isDefinition, caller, "candidate", "a definition that was loaded", candidate);
     expectForm(typeof options.copy === "function", caller, "copy", "a function", options.copy);
   },
   whyThen: (call, options) => {

@@ -26,6 +26,7 @@ import { LiveSelectors } from "./live/live-selectors.ts";
 import { loadSources } from "./loading/load-sources.ts";
 import { unloadTables } from "./loading/unload-tables.ts";
 import { backtest } from "./past/backtest.ts";
+import { beginShadow } from "./past/shadow.ts";
 import { whyThen } from "./past/why-then.ts";
 import { runSchedules } from "./schedules/run-schedules.ts";
 import { openingOf } from "./stored/opening-of.ts";
@@ -86,6 +87,7 @@ async function makeEngine(given: EngineOptions): Promise<Engine> {
     unload: (tables, take, unload) => unloadTables(options, tables, take, unload),
     ...journals(store),
     backtest: (candidate, past) => backtest(options, candidate, past),
+    shadow: (candidate, past) => beginShadow(options, candidate, past),
     whyThen: (call, past) => whyThen(options, call, past),
     history: (request) => historyOfRow(options, request),
     changes: (request) => changesAfter(options, request),

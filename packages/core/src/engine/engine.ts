@@ -25,6 +25,7 @@ import type { LoadOptions, LoadResult, LoadRow, LoadSource } from "./loading/loa
 import type { UnloadedPart, UnloadOptions, UnloadResult } from "./loading/unload-tables.ts";
 import type { BacktestOptions } from "./past/backtest.ts";
 import type { BacktestReport } from "./past/replay.ts";
+import type { Shadow, ShadowOptions } from "./past/shadow.ts";
 import type { SchedulesRun } from "./schedules/run-schedules.ts";
 import type { SummaryRequest } from "./summary/read-summary.ts";
 import type { RevertedChange, UndoRequest } from "./undo/undo-request.ts";
@@ -104,6 +105,11 @@ export interface Engine extends TableCalls, Journals {
    * definitions of then made of them. The store is only read. For operators: it tells of all rows and callers.
    */
   backtest(candidate: AppDefinition, options: BacktestOptions): Promise<Outcome<BacktestReport>>;
+  /**
+   * Follows the calls that are made from now on by another definition, as a backtest does with old ones: behind them, on copies of
+   * the rows, which are only read.
+   */
+  shadow(candidate: AppDefinition, options: ShadowOptions): Promise<Outcome<Shadow>>;
   /**
    * Why a call of the journal did what it did: `why` by the definition, the clock, the caller and the rows of then, for each call
    * of a batch. `copy` makes an empty store for the rows of then. For operators, as a backtest is.

@@ -88,6 +88,7 @@ export type { BacktestOptions } from "./past/backtest.ts";
 export type { OutcomeDifference } from "./past/compare-outcomes.ts";
 export type { BacktestReport, CallDifference } from "./past/replay.ts";
 export { NOT_RUN, type NotRun } from "./past/replay-call.ts";
+export type { Shadow, ShadowOptions } from "./past/shadow.ts";
 export { type RequestProperty, requestProperties } from "./properties/index.ts";
 export type { EmailAttachment, EmailMessage } from "./rules/effects/render-email.ts";
 export type { WebhookCall } from "./rules/effects/render-webhook.ts";

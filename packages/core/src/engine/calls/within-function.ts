@@ -93,6 +93,7 @@ const REFUSALS: Refusals = {
   explain: noOutput,
   history: noOutput,
   backtest: noOutput,
+  shadow: noOutput,
   whyThen: noOutput,
   changes: noOutput,
   live: noOutput,

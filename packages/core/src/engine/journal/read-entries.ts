@@ -22,6 +22,12 @@ export async function journalRowsAfter(
   return findOwn(reader, journalTable, { conditions, limit, context });
 }
 
+/** The number of the last entry; 0 where there is none. */
+export async function lastNumber(reader: RowReader): Promise<number> {
+  const [row] = await findOwn(reader, journalTable, { limit: 1, isNewestFirst: true });
+  return Number(row?.[JOURNAL.number] ?? 0);
+}
+
 /** The entries that may be about a row, in their order; other rows are among their changes. */
 export async function entriesOfRow(
   reader: RowReader,

@@ -8,9 +8,8 @@ import {
   type KeptDefinition,
   readDefinitions,
 } from "../engine-tables/definitions-table.ts";
-import { findOwn, ownContext } from "../engine-tables/engine-table.ts";
-import { JOURNAL, journalTable } from "../engine-tables/journal-table.ts";
-import { readBounds } from "../journal/read-entries.ts";
+import { ownContext } from "../engine-tables/engine-table.ts";
+import { lastNumber, readBounds } from "../journal/read-entries.ts";
 import { openingOf } from "../stored/opening-of.ts";
 import { storedTablesOf } from "../stored/stored-tables-of.ts";
 import { copyRows, openCopy, withoutSources } from "./past-copy.ts";
@@ -24,6 +23,8 @@ export interface BacktestOptions {
   readonly copy: () => Store | Promise<Store>;
   /** Differing calls that are told whole; the others are only counted. Default 20. */
   readonly limit?: number;
+  /** Whether differences have the rows that their calls read, as tests of them need. Default false. */
+  readonly withRows?: boolean;
   /** Whether to end before all calls were run again. */
   readonly isOver?: () => boolean;
 }
@@ -49,14 +50,22 @@ export async function backtest(
 }
 
 /** Makes the copies: of the rows as they were when the calls that are wanted begin, or as they are now. */
-async function beginReplay(
+export async function beginReplay(
   engine: EngineOptions,
   candidate: AppDefinition,
-  { since, copy, limit = 20 }: Omit<BacktestOptions, "since" | "isOver"> & { readonly since?: number },
+  {
+    since,
+    copy,
+    limit = 20,
+    withRows = false,
+    queue = Number.POSITIVE_INFINITY,
+  }: Pick<BacktestOptions, "copy" | "limit" | "withRows"> & {
+    readonly since?: number;
+    readonly queue?: number;
+  },
 ): Promise<Outcome<Replay>> {
   const { definition, store } = engine;
   if (!definition.hasHistory) return noOutput([diagnose("history/none", { table: definition.name })]);
-  const kept = await keptDefinitions(engine);
   const stores = [withoutSources(await copy()), withoutSources(await copy())] as const;
   try {
     const passed = await store.read(
@@ -69,7 +78,9 @@ async function beginReplay(
       { searches: true },
     );
     const judge = await openCopy(candidate, stores[1], engine);
-    return { output: new Replay(engine, kept, { store: stores[0], judge, passed, limit }), diagnostics: [] };
+    const readKept = () => keptDefinitions(engine);
+    const begun = { store: stores[0], judge, passed, limit, queue, withRows, readKept };
+    return { output: new Replay(engine, begun), diagnostics: [] };
   } catch (error) {
     for (const one of stores) await one.close();
     throw error;
@@ -83,11 +94,6 @@ async function startOf(app: AppDefinition, stored: RowReader, since: number): Pr
   const begun = known.reduce((latest, bound) => Math.max(latest, bound.since), since);
   const trimmed = known.reduce((most, bound) => Math.max(most, bound.trimmed), 0);
   return Math.max(trimmed, await lastBegunBy(ownContext(), stored, begun - 1));
-}
-
-async function lastNumber(stored: RowReader): Promise<number> {
-  const [row] = await findOwn(stored, journalTable, { limit: 1, isNewestFirst: true });
-  return Number(row?.[JOURNAL.number] ?? 0);
 }
 
 /** An earlier release kept none, and a store that is only read has no table for them then. */

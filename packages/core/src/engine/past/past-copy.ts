@@ -19,6 +19,8 @@ export interface PastCopy {
   readonly app: AppDefinition;
   readonly store: Store;
   readonly codes: ReadonlyMap<string, HostCode>;
+  /** Of the program, which calls give way to. */
+  readonly services: EngineOptions["services"];
 }
 
 /** An engine whose rows are copied; its definition is the one whose form the rows have. */
@@ -66,7 +68,12 @@ export async function openCopy(
   const given = new Map(
     all.map((one) => [one.name.toUpperCase(), one]).reverse() as [string, FunctionDeclaration][],
   );
-  return { app: definition, store, codes: hostCodes({ definition, functions: [...given.values()] }) };
+  return {
+    app: definition,
+    store,
+    services,
+    codes: hostCodes({ definition, functions: [...given.values()] }),
+  };
 }
 
 /** Whether rows in the form of one definition have that of another. */

@@ -2,6 +2,7 @@ import type { Row } from "../../storage/index.ts";
 import { executeBatch } from "../batch/execute-batch.ts";
 import type { BatchRequest, BatchResult } from "../calls/batch-request.ts";
 import type { EngineOptions } from "../calls/engine-options.ts";
+import { slicesOf } from "../calls/prepare/prepared-call.ts";
 import type { EngineRequest } from "../calls/request.ts";
 import type { Services } from "../calls/services.ts";
 import type { SentInput } from "../engine-tables/journal-table.ts";
@@ -88,7 +89,7 @@ export async function replayCall(
   const heard: CallEvent[] = [];
   const options = optionsOf(copy, recorded, input, limits);
   const watched = { ...options, store: watchedStore(copy.store, copy.app, (event) => heard.push(event)) };
-  const request = requestOf(recorded, input);
+  const request = requestOf(copy, recorded, input);
   const result =
     "calls" in request ? await executeBatch(watched, request) : asBatch(await executeCall(watched, request));
   return {
@@ -107,7 +108,7 @@ export async function traceCall(
   limits: EngineOptions["limits"],
 ): Promise<{ readonly result: BatchResult; readonly traces: readonly CallTrace[] }> {
   const options = optionsOf(copy, recorded, input, limits);
-  const request = requestOf(recorded, input);
+  const request = requestOf(copy, recorded, input);
   if ("calls" in request) return whyBatch(options, request);
   const { result, trace } = await whyCall(options, request);
   return { result: asBatch(result), traces: [trace] };
@@ -118,15 +119,29 @@ function asBatch(result: Awaited<ReturnType<typeof executeCall>>): BatchResult {
 }
 
 /** The call as it was sent, except that nothing of it is kept. Names that its access key could not name then were refused then. */
-export function requestOf(
+function requestOf(
+  { services }: PastCopy,
   recorded: RecordedCall,
   { sent, calls, isBatch }: SentInput,
 ): EngineRequest | BatchRequest {
   const accessKey = recorded[0]?.cause.accessKey ?? undefined;
+  const turn = slicesOf(services)?.begin();
   const [first] = calls;
   if (isBatch || first === undefined)
-    return { ...sent, accessKey, calls, properties: { ...sent.properties, DryRun: true } };
-  return { ...sent, accessKey, ...first, properties: { ...first.properties, DryRun: true } };
+    return {
+      ...sent,
+      ...(turn && { turn }),
+      accessKey,
+      calls,
+      properties: { ...sent.properties, DryRun: true },
+    };
+  return {
+    ...sent,
+    ...(turn && { turn }),
+    accessKey,
+    ...first,
+    properties: { ...first.properties, DryRun: true },
+  };
 }
 
 function optionsOf(

@@ -4,8 +4,8 @@ import type { BatchCall } from "../calls/batch-request.ts";
 import type { EngineOptions } from "../calls/engine-options.ts";
 import { type KeptDefinition, loadKept } from "../engine-tables/definitions-table.ts";
 import { ownContext } from "../engine-tables/engine-table.ts";
-import type { SentInput } from "../engine-tables/journal-table.ts";
-import { callsAfter, type RecordedCall } from "../journal/read-entries.ts";
+import type { RowImage, SentInput } from "../engine-tables/journal-table.ts";
+import { callsAfter, lastNumber, type RecordedCall } from "../journal/read-entries.ts";
 import {
   compareOutcomes,
   firstDifference,
@@ -14,6 +14,7 @@ import {
 } from "./compare-outcomes.ts";
 import { applyRecorded, hasSameForm, openCopy, type PastCopy, setNumbers } from "./past-copy.ts";
 import { type NotRun, type ReplayedCall, replayCall, sentOf, traceCall } from "./replay-call.ts";
+import { keysOf, rowsRead, sentWithKeys } from "./rows-read.ts";
 
 /** What a candidate makes of calls that were carried out by other definitions. */
 export interface BacktestReport {
@@ -47,8 +48,12 @@ export interface CallDifference {
   readonly changed: readonly OutcomeDifference[];
   /** The first step that the two definitions decide otherwise; missing where only virtual columns differ. */
   readonly first?: { readonly old: string; readonly new: string };
-  /** What was sent. */
+  /** What was sent; of added rows with the keys that they got. */
   readonly sent: readonly BatchCall[];
+  /** The cells of the keys in `changed`, by table and key. */
+  readonly keys: Readonly<Record<string, Readonly<Record<string, RowImage>>>>;
+  /** Where rows were asked for: those that the call read, without computed and sensitive columns; missing where they are more than 200. */
+  readonly given?: Readonly<Record<string, readonly RowImage[]>>;
 }
 
 /** What a replay begins with: a copy in the form of the engine's definition, and one that the candidate judges calls on. */
@@ -58,6 +63,11 @@ interface Begun {
   /** The number of the last entry of the journal that the copies have. */
   readonly passed: number;
   readonly limit: number;
+  /** Entries of the journal that may wait; calls before them are not compared. */
+  readonly queue: number;
+  readonly withRows: boolean;
+  /** Reads the definitions that the store keeps. */
+  readonly readKept: () => Promise<readonly KeptDefinition[]>;
 }
 
 /**
@@ -66,7 +76,9 @@ interface Begun {
  */
 export class Replay {
   readonly #engine: EngineOptions;
-  readonly #kept: readonly KeptDefinition[];
+  readonly #readKept: Begun["readKept"];
+  readonly #queue: number;
+  readonly #withRows: boolean;
   readonly #judge: PastCopy;
   readonly #limit: number;
   readonly #differences: CallDifference[] = [];
@@ -84,13 +96,11 @@ export class Replay {
   #compared = 0;
   #differing = 0;
 
-  constructor(
-    engine: EngineOptions,
-    kept: readonly KeptDefinition[],
-    { store, judge, passed, limit }: Begun,
-  ) {
+  constructor(engine: EngineOptions, { store, judge, passed, limit, queue, withRows, readKept }: Begun) {
     this.#engine = engine;
-    this.#kept = kept;
+    this.#readKept = readKept;
+    this.#queue = queue;
+    this.#withRows = withRows;
     this.#judge = judge;
     this.#limit = limit;
     this.#store = store;
@@ -99,19 +109,19 @@ export class Replay {
     this.#definitions.set(engine.definition.version, engine.definition);
   }
 
-  /** Goes on to the end of the journal. Calls for which `isOverloaded` are not compared, so that the copies keep up with them. */
+  /** Goes on to the end of the journal, with a `rest` after each call. */
   async advance(
     isOver: () => boolean = () => false,
-    isOverloaded: (recorded: RecordedCall) => boolean = () => false,
+    rest: () => Promise<unknown> = async () => this.#engine.services.pause?.(),
   ): Promise<void> {
     for (;;) {
-      const calls = await this.#nextCalls();
+      const { calls, newest } = await this.#nextCalls();
       if (calls.length === 0) return;
       for (const recorded of calls) {
         if (isOver()) return;
-        await this.#take(recorded, isOverloaded(recorded));
         this.#passed = recorded.at(-1)?.number ?? this.#passed;
-        await this.#engine.services.pause?.();
+        await this.#take(recorded, newest - this.#passed > this.#queue);
+        await rest();
       }
     }
   }
@@ -141,7 +151,7 @@ export class Replay {
     await this.#judge.store.close();
   }
 
-  #nextCalls(): Promise<readonly RecordedCall[]> {
+  #nextCalls(): Promise<{ readonly calls: readonly RecordedCall[]; readonly newest: number }> {
     return this.#engine.store.read(
       async (stored) => {
         const calls: RecordedCall[] = [];
@@ -149,7 +159,8 @@ export class Replay {
           calls.push(recorded);
           if (calls.length === CALLS_AT_ONCE) break;
         }
-        return calls;
+        const newest = calls.length < CALLS_AT_ONCE ? 0 : await lastNumber(stored);
+        return { calls, newest };
       },
       { searches: true },
     );
@@ -191,7 +202,8 @@ export class Replay {
     const other = { copy: this.#judge, call: await replayCall(this.#judge, recorded, input, limits) };
     this.#compared += 1;
     const changed = compareOutcomes(old, other);
-    if (changed.length > 0) await this.#note(recorded, input, changed);
+    const rows = new Map([...old.call.rows, ...other.call.rows]);
+    if (changed.length > 0) await this.#note(recorded, input, changed, rows);
     return rowsAfter(other.call);
   }
 
@@ -199,6 +211,7 @@ export class Replay {
     recorded: RecordedCall,
     input: SentInput,
     changed: readonly OutcomeDifference[],
+    rows: ReplayedCall["rows"],
   ): Promise<void> {
     this.#differing += 1;
     for (const name of new Set(changed.map((one) => one.name)))
@@ -208,6 +221,8 @@ export class Replay {
     const old = await traceCall(this.#then, recorded, input, limits);
     const other = await traceCall(this.#judge, recorded, input, limits);
     const first = firstDifference(old.traces, other.traces);
+    const given = this.#withRows ? await rowsRead(this.#then, recorded, input, limits) : undefined;
+    const { app } = this.#then;
     const [{ call, at, cause }] = recorded as [RecordedCall[number]];
     this.#differences.push({
       call,
@@ -217,21 +232,23 @@ export class Replay {
       version: cause.version,
       changed,
       ...(first && { first }),
-      sent: input.calls,
+      sent: sentWithKeys(app, recorded, input.calls),
+      keys: keysOf(app, changed, rows),
+      ...(given && { given }),
     });
   }
 
   /** The rows as a definition of then has them; undefined where it is not kept or cannot be used any more. */
   async #copyOf(version: string): Promise<PastCopy | undefined> {
     if (this.#then?.app.version === version) return this.#then;
-    const definition = this.#definitionOf(version);
+    const definition = await this.#definitionOf(version);
     return definition === "definition" ? undefined : this.#open(definition);
   }
 
-  #definitionOf(version: string): AppDefinition | "definition" {
+  async #definitionOf(version: string): Promise<AppDefinition | "definition"> {
     const existing = this.#definitions.get(version);
     if (existing !== undefined) return existing;
-    const kept = this.#kept.find((one) => one.version === version);
+    const kept = (await this.#readKept()).find((one) => one.version === version);
     const loaded = kept && loadKept(kept, this.#engine.functions ?? []);
     const found = typeof loaded === "object" ? loaded : "definition";
     this.#definitions.set(version, found);

@@ -193,7 +193,8 @@ function sliceOf({ turn, signal }: EngineRequest, services: Services): TimeSlice
   return signal === undefined ? slice : sliceUntil(slice, signal);
 }
 
-function slicesOf(services: Services): TimeSlices | undefined {
+/** The time slices of a program; undefined where it cannot be paused. */
+export function slicesOf(services: Services): TimeSlices | undefined {
   if (services.pause === undefined) return undefined;
   const existing = slices.get(services);
   if (existing !== undefined) return existing;

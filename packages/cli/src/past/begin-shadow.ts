@@ -1,0 +1,66 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { AppDefinition, Engine } from "@tablewright/core";
+import type { OperatorLog } from "../log/operator-log.ts";
+import { openStore } from "../stores/open-store.ts";
+import type { Terminal } from "../terminal.ts";
+import { printBacktest } from "./backtest-file.ts";
+
+/**
+ * Follows the calls of an engine by a candidate: behind them, in pauses between them. While calls come it works for a fiftieth of the
+ * time; those that it cannot follow are counted. Undefined where it cannot begin, which has been reported.
+ */
+export async function beginShadow(
+  { file, definition }: { readonly file: string; readonly definition: AppDefinition },
+  engine: Engine,
+  countCalls: () => number,
+  log: OperatorLog,
+): Promise<{ end(terminal: Terminal): Promise<void> } | undefined> {
+  const failed = ({ message: because }: Error) =>
+    log.note({ level: "warning", message: "There is no shadow any more.", details: { because } });
+  const copy = () => openStore("memory:");
+  const begun = await engine.shadow(definition, { copy }).catch(failed);
+  for (const { message } of begun?.diagnostics ?? []) failed(new Error(message));
+  const shadow = begun?.output;
+  if (shadow === undefined) return undefined;
+  let isEnded = false;
+  let calls = 0;
+  let since = performance.now();
+  const rest = async () => {
+    const worked = performance.now() - since;
+    const isBusy = countCalls() !== calls;
+    calls = countCalls();
+    await sleep(isBusy && !isEnded ? REST * worked : 0);
+    since = performance.now();
+  };
+  let told = 0;
+  const follow = async () => {
+    while (!isEnded) {
+      since = performance.now();
+      await shadow.advance(() => isEnded, rest);
+      const { calls: followed, compared, differing, notRun } = shadow.report();
+      if (differing > told)
+        log.note({
+          level: "info",
+          message: "calls come to something else by the shadow",
+          details: { shadow: file, calls: followed, compared, differing, dropped: notRun.overload ?? 0 },
+        });
+      told = differing;
+      await sleep(TICK, undefined, { ref: false });
+    }
+  };
+  const following = follow().catch(failed);
+  return {
+    end: async (terminal) => {
+      isEnded = true;
+      await following;
+      terminal.out(printBacktest(shadow.report(), file));
+      await shadow.close();
+    },
+  };
+}
+
+/** For each millisecond of work, while calls come. */
+const REST = 49;
+
+/** Milliseconds between two looks at the journal. */
+const TICK = 200;
