@@ -13,7 +13,8 @@ export type SymbolKind =
   | "output"
   | "function"
   | "parameter"
-  | "field";
+  | "field"
+  | "type";
 
 /** What editors ask about one text of a definition. Offsets count UTF-16 units of it. Nothing here throws for a bad text. */
 export interface OpenDefinition {

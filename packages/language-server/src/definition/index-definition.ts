@@ -13,6 +13,7 @@ import {
   type Span,
 } from "@tablewright/core/definition";
 import type { SymbolKind } from "./definition-answers.ts";
+import { typeUses } from "./names-in-decisions.ts";
 
 /** What is known of a definition, also of one that is half written. */
 export interface DefinitionIndex extends ReadDefinition {
@@ -29,6 +30,8 @@ export interface SymbolUse extends Span {
   readonly text: SourceText;
   /** Where in the value of the scalar, of a name in an expression; undefined for a scalar that is the name. */
   readonly within: (NameUse & { readonly expression: PlacedExpression }) | undefined;
+  /** What stands before the name in a scalar, such as `List of `. */
+  readonly before?: string;
 }
 
 /** Loads a definition and notes what its names mean; undefined when nothing of the text can be read. */
@@ -45,6 +48,13 @@ export function indexDefinition(text: string, file?: string): DefinitionIndex | 
     get uses() {
       uses ??= withoutRepetition([
         ...usesOfNames(names, symbols),
+        ...typeUses(source).map(({ name, list, text }) => ({
+          symbol: memberId(["types", name]),
+          text,
+          within: undefined,
+          before: list,
+          ...scalarSpan(text),
+        })),
         ...expressions.flatMap((one) => usesIn(one, symbols)),
       ]);
       return uses;
@@ -127,7 +137,10 @@ function symbolsOf(
   for (const slice of source.names(["slices"])) add("slice", slice, ["slices", slice]);
   for (const action of source.names(["actions"])) add("action", action, ["actions", action]);
   for (const rule of isOfRules ? [] : source.names(["rules"])) add("rule", rule, ["rules", rule]);
-  for (const type of source.names(["types"])) addAll("field", ["types", type]);
+  for (const type of source.names(["types"])) {
+    add("type", type, ["types", type]);
+    addAll("field", ["types", type]);
+  }
   addAll("fact", ["facts"]);
   for (const name of source.names(["functions"])) {
     add("function", name, ["functions", name]);

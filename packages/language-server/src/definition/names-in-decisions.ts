@@ -1,5 +1,10 @@
 import type { Path } from "@tablewright/core";
-import { columnTypes, type DefinitionSource } from "@tablewright/core/definition";
+import {
+  columnTypes,
+  type DefinitionSource,
+  type SourcePart,
+  type SourceText,
+} from "@tablewright/core/definition";
 
 /** A name that a member may hold. */
 export interface OfferedName {
@@ -38,6 +43,36 @@ const TYPE_PLACES: readonly RegExp[] = [
   /\n(?:fields|parameters)\n[^\n]+$/,
   /^decisions\n[^\n]+\noutputs\n[^\n]+$/,
 ];
+
+/** The places of the types of columns, and of the fields and items of these. */
+const COLUMN_TYPE = /^tables\n[^\n]+\ncolumns\n[^\n]+\n(?:[\s\S]*\n)?(?:type|itemType|of|fields\n[^\n]+)$/;
+
+/** Where the types of a definition are named, alone or as those of the items of a list. */
+export function typeUses(source: DefinitionSource): readonly TypeUse[] {
+  const names = new Set(source.names(["types"]));
+  const uses: TypeUse[] = [];
+  const visit = ({ scalar, value, members }: SourcePart, path: Path): void => {
+    const [, list = "", name = ""] =
+      typeof value === "string" ? (/^(List of )?(.*)$/s.exec(value) ?? []) : [];
+    const place = path.join("\n");
+    if (
+      scalar !== undefined &&
+      names.has(name) &&
+      [...TYPE_PLACES, COLUMN_TYPE].some((form) => form.test(place))
+    )
+      uses.push({ name, list, text: source.textOf(scalar) });
+    for (const [step, member] of members) visit(member, [...path, step]);
+  };
+  if (names.size > 0) visit(source.root, []);
+  return uses;
+}
+
+interface TypeUse {
+  readonly name: string;
+  /** What is written before the name: `List of ` or nothing. */
+  readonly list: string;
+  readonly text: SourceText;
+}
 
 function typesIn(source: DefinitionSource): readonly string[] {
   const own = source.names(["types"]);

@@ -176,7 +176,10 @@ function nameEdits(renamings: readonly Renaming[]): readonly TextEdit[] {
 
 function editsOf(text: SourceText, renamings: readonly Renaming[]): readonly TextEdit[] {
   const [whole] = renamings.filter(({ use }) => use.within === undefined);
-  if (whole !== undefined) return [{ ...scalarSpan(text), text: scalarFor(text, whole.name) }];
+  if (whole !== undefined) {
+    const { use, name } = whole;
+    return [{ ...scalarSpan(text), text: scalarFor(text, `${use.before ?? ""}${name}`) }];
+  }
   const written = renamings.map(({ use, name }) => ({ use, words: wordsFor(use, name) }));
   const canStayPut = text.isExact && written.every(({ words }) => fits(text, words));
   if (!canStayPut) return [{ ...scalarSpan(text), text: JSON.stringify(renamed(text.value, written)) }];

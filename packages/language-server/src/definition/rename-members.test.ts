@@ -94,6 +94,37 @@ function changes(before: string, after: string): readonly string[] {
     .map((line) => line.trim());
 }
 
+test("a type is renamed where it is declared and named, alone and in lists", () => {
+  expect(changes(SHOP, renamed(SHOP, "types:\n  Lin", "Item"))).toEqual([
+    expect.stringMatching(/^Item: \{ sku: Text/),
+    "parameters: { line: Item, rate: Percent }",
+    "parameters: { tier: Text, lines: List of Item }",
+    "lines: { type: List, of: Item }",
+  ]);
+  expect(changes(CHECKOUT, renamed(CHECKOUT, "of: Lin", "Order Line"))).toEqual([
+    "types: { Order Line: { price: Price, quantity: Number } }",
+    "lines: { type: List, of: Order Line }",
+    expect.stringContaining("parameters: { it: Order Line }"),
+  ]);
+  expect(renamed(SHOP, "types:\n  Lin", "Text")).toContain("cannot be renamed");
+});
+
+test("a field is followed into SUMIF, and through names that LET gives", () => {
+  const text = SHOP.replace(
+    "net: {",
+    `some: { type: Decimal, virtual: true, formula: "SUMIF([lines][sku], 'a', [lines][price])" }
+      let: { type: Decimal, virtual: true, formula: "LET(l, [lines], SUM(l[price]) + LET(i, INDEX(l, 1), i.[price]))" }
+      net: {`,
+  );
+  const lines = changes(text, renamed(text, "sku: Text, pric", "cost"));
+  expect(lines).toContain(
+    `some: { type: Decimal, virtual: true, formula: "SUMIF([lines][sku], 'a', [lines][cost])" }`,
+  );
+  expect(lines).toContain(
+    'let: { type: Decimal, virtual: true, formula: "LET(l, [lines], SUM(l[cost]) + LET(i, INDEX(l, 1), i.[cost]))" }',
+  );
+});
+
 test("the example has no errors", () => {
   expect(openDefinition(SHOP).diagnostics()).toEqual([]);
   expect(openDefinition(CHECKOUT).diagnostics()).toEqual([]);

@@ -137,6 +137,7 @@ test("errors in cells and findings of the proof have their place", () => {
 test("the outline has facts, and decisions with their outputs", () => {
   const outline = openDefinition(RULES).outline();
   expect(outline.map(({ kind, name, items }) => [kind, name, ...items.map((one) => one.name)])).toEqual([
+    ["type", "Line"],
     ["fact", "tier"],
     ["fact", "total"],
     ["fact", "limit"],

@@ -37,4 +37,5 @@ const KINDS: Readonly<Record<OutlineItem["kind"], SymbolKind>> = {
   function: SymbolKind.Function,
   parameter: SymbolKind.Variable,
   field: SymbolKind.Field,
+  type: SymbolKind.Struct,
 };

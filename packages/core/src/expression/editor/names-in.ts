@@ -41,7 +41,7 @@ interface Reading {
   readonly names: NameUse[];
 }
 
-function readPart(reading: Reading, part: Expression, { rows }: SeenPart): void {
+function readPart(reading: Reading, part: Expression, { node, rows }: SeenPart): void {
   if (part.kind === "column") addColumn(reading, rows.at(-1)?.table, part.name, part, "brackets");
   else if (part.kind === "call") {
     addFunction(reading, part);
@@ -49,7 +49,10 @@ function readPart(reading: Reading, part: Expression, { rows }: SeenPart): void 
   } else if (part.kind === "dereference") {
     addColumn(reading, tableOf(reading, part, rows), part.column, part.columnSpan, "brackets");
   } else if (part.kind === "table-column") {
-    const table = addSource(reading, part.table, part.tableSpan, "words");
+    const isNamed = node?.op === "list-dereference" || node?.op === "dereference";
+    // `x[price]`, where LET names x.
+    const table =
+      addSource(reading, part.table, part.tableSpan, "words") ?? (isNamed ? node.table : undefined);
     addColumn(reading, table, part.column, part.columnSpan, "brackets");
   }
 }

@@ -50,6 +50,9 @@ export function checkListCondition(
     const list = itemsOf(form);
     if (wanted === undefined || list === undefined) return undefined;
     const read = asRead(wanted, wanted, local);
+    // Editors ask what the list of the values is.
+    if (valuesPart?.kind === "dereference" && isOfSameRows(valuesPart, listPart))
+      state.check(valuesPart.target);
     const body = state.inRowOf(list.source.table, (slot) => {
       const item = list.item(slot);
       const value = valuesPart === undefined ? item : valueBeside(form, slot, list.source.table);
@@ -154,9 +157,13 @@ function valueBeside(
   table: TableScope,
 ): Node | undefined {
   if (valuesPart === undefined) return undefined;
-  if (isColumn(valuesPart) && isColumn(listPart) && ownerOf(valuesPart) === ownerOf(listPart))
+  if (isColumn(valuesPart) && isOfSameRows(valuesPart, listPart))
     return columnIn(state, slot, table, valuesPart);
   return state.report("call/values-beside", { function: definition.name }, valuesPart);
+}
+
+function isOfSameRows(values: TableColumn | Dereference, list: Expression): boolean {
+  return isColumn(list) && ownerOf(values) === ownerOf(list);
 }
 
 function ownerOf(part: TableColumn | Dereference): string {
