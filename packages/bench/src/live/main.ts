@@ -49,6 +49,8 @@ try {
   await wait(2_000);
   report(readers, due);
   for (const { end } of readers) end();
+  server.kill();
+  for await (const text of server.stdout) console.log(String(text).trim());
 } finally {
   server.kill();
 }
@@ -131,14 +133,19 @@ async function writeFor(
   return due;
 }
 
+/** A server that is busy says so, and the write is sent again. */
 async function post(base: string, body: object): Promise<void> {
-  const answer = await fetch(`${base}/tables/Tasks/Action`, {
-    method: "POST",
-    headers: { applicationaccesskey: KEY, "content-type": "application/json" },
-    body: JSON.stringify(body),
-  });
-  if (answer.status !== 200) throw new Error(await answer.text());
-  await answer.arrayBuffer();
+  for (;;) {
+    const answer = await fetch(`${base}/tables/Tasks/Action`, {
+      method: "POST",
+      headers: { applicationaccesskey: KEY, "content-type": "application/json" },
+      body: JSON.stringify(body),
+    });
+    const text = await answer.text();
+    if (answer.status === 200) return;
+    if (answer.status !== 429) throw new Error(text);
+    await wait(100);
+  }
 }
 
 function report(
