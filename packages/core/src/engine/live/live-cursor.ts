@@ -13,7 +13,8 @@ import { type ChangedRows, type LiveGroup, onlyRows } from "./live-group.ts";
  * are of. With another Selector, caller or definition the rows at the same place are others.
  */
 export interface LiveCursors {
-  write(place: number): string;
+  /** In the form for the caller of a call, whose role may have changed since. */
+  write(place: number, call: Call): string;
   /** Undefined for a text that is none of these. */
   read(text: string): number | undefined;
 }
@@ -23,12 +24,14 @@ export async function liveCursors(
   stored: RowReader,
   { fingerprint, random }: { readonly fingerprint: string; readonly random: () => number },
 ): Promise<LiveCursors> {
-  const form: CursorForm = cursorForm(seesAllChanges(call), secretOf(await readBounds(stored)));
+  const secret = secretOf(await readBounds(stored));
+  const formFor = (one: Call): CursorForm => cursorForm(seesAllChanges(one), secret);
   return {
-    write: (place) => `${form.writePlace({ passed: place, position: 0 }, random)}.${fingerprint}`,
+    write: (place, one) =>
+      `${formFor(one).writePlace({ passed: place, position: 0 }, random)}.${fingerprint}`,
     read(text) {
       const [place = "", own] = text.split(".");
-      return own === fingerprint ? form.read(place).output?.passed : undefined;
+      return own === fingerprint ? formFor(call).read(place).output?.passed : undefined;
     },
   };
 }

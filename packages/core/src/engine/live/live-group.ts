@@ -92,7 +92,7 @@ export class LiveGroup {
   #rows = new Map<string, string>();
   #firstSteps: readonly LiveStep[] | undefined;
   #steps = new WeakMap<ChangedRows, LiveStep>();
-  readonly #writeCursor: (place: number) => string;
+  readonly #writeCursor: (place: number, call: Call) => string;
   #cursor: { readonly place: number; readonly text: string } | undefined;
 
   constructor(
@@ -138,7 +138,7 @@ export class LiveGroup {
   /** The cursor of its place. */
   get cursor(): string {
     if (this.#cursor?.place !== this.place)
-      this.#cursor = { place: this.place, text: this.#writeCursor(this.place) };
+      this.#cursor = { place: this.place, text: this.#writeCursor(this.place, this.#planned.plan.call) };
     return this.#cursor.text;
   }
 
@@ -292,7 +292,7 @@ interface GroupTerms {
   /** Rows that it may have. */
   readonly limit: number;
   readonly room: LiveRoom;
-  readonly writeCursor: (place: number) => string;
+  readonly writeCursor: (place: number, call: Call) => string;
 }
 
 function liveRow(key: string, json: string): LiveRow {
