@@ -28,7 +28,6 @@ export class ConnectionPool {
   readonly #heartbeat = new Heartbeat();
   /** What the server said last to a connection that it ended. */
   readonly #farewells = new WeakMap<ClientBase, Error>();
-  readonly #spare: SpareConnection;
 
   constructor(config: PoolConfig, { place, pulse, begin }: PoolTerms) {
     this.#place = place;
@@ -44,19 +43,11 @@ export class ConnectionPool {
       },
     });
     this.#pool.on("error", () => {});
-    this.#spare = new SpareConnection(this.#pool);
   }
 
   counts(): Connections {
     const { totalCount: open, idleCount: idle, waitingCount: waiting } = this.#pool;
     return { open, idle, waiting };
-  }
-
-  /** As `take`, and opens one more in advance. */
-  async takeForCall(): Promise<TakenConnection> {
-    const taken = await this.take();
-    this.#spare.provide();
-    return taken;
   }
 
   async take(): Promise<TakenConnection> {
@@ -111,38 +102,6 @@ function sendTogether(client: PoolClient): void {
   const stream = streamOf(client);
   stream.cork();
   process.nextTick(() => stream.uncork());
-}
-
-/**
- * Opens a connection in advance, where the calls under way have taken all that are open: to wait for one takes longest
- * when the server is busy with the others.
- */
-export class SpareConnection {
-  readonly #pool: Pool;
-  #isOpening = false;
-
-  constructor(pool: Pool) {
-    this.#pool = pool;
-  }
-
-  /** To be called when a connection was taken. */
-  provide(): void {
-    const { totalCount, idleCount, waitingCount, options } = this.#pool;
-    if (this.#isOpening || idleCount > 0 || waitingCount > 0 || totalCount >= options.max) return;
-    this.#isOpening = true;
-    void this.#open();
-  }
-
-  async #open(): Promise<void> {
-    try {
-      const client = await this.#pool.connect();
-      client.release();
-    } catch {
-      // who needs one asks again, and is told
-    } finally {
-      this.#isOpening = false;
-    }
-  }
 }
 
 /** The socket of a connection. The driver has it, and says nothing of it in its types. */

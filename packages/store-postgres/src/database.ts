@@ -61,7 +61,7 @@ export class PostgresDatabase {
     this.names = new StatementNames("tablewright_", most);
     this.namesInWrites = new StatementNames("tablewright_write_", most);
     this.#snapshots = new TakenSnapshots(timers);
-    this.#loneReads = new LoneReads(() => this.#pool.takeForCall(), this.names, this.#snapshots);
+    this.#loneReads = new LoneReads(() => this.#pool.take(), this.names, this.#snapshots);
     const { host, port, database } = new Client(config);
     this.place = `The database "${database ?? ""}" at ${host}:${port}`;
     this.#health = new PostgresHealth(config, this.place, options.checkTimeout);
@@ -216,7 +216,7 @@ export class PostgresDatabase {
   }
 
   async #begin(begin: Begin, names: StatementNames): Promise<Beginning> {
-    const { send, release } = await this.#pool.takeForCall();
+    const { send, release } = await this.#pool.take();
     return { send, begun: lastOf(this.#sendBegin(new PostgresConnection(send, names), begin)), release };
   }
 

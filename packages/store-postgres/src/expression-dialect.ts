@@ -42,7 +42,7 @@ export function postgresWith(functions: PostgresFunctions): SqlDialect {
   };
 }
 
-export function jsonMember(
+function jsonMember(
   json: SqlFragment,
   path: readonly string[],
   form: ValueForm,

@@ -11,7 +11,7 @@ import {
   type TableLayout,
 } from "@tablewright/store-sql";
 import type { PostgresConnection } from "./connection.ts";
-import { indexedFold, jsonMember } from "./expression-dialect.ts";
+import { indexedFold } from "./expression-dialect.ts";
 
 /**
  * The indexes that keep a key unique and find rows by it. An index of the ordinary kind takes no entry of more than 2,704
@@ -55,7 +55,7 @@ export function postgresFieldIndex(
   dialect: SqlDialect,
 ): PlannedIndex | undefined {
   const name = columnsAsStored(layout)[at]?.name ?? "";
-  const member = jsonMember(sqlName(name), path, form, true);
+  const member = dialect.jsonMember?.(sqlName(name), path, form, true);
   const fold = form === "text" ? member && dialect.native?.("fold", [member]) : undefined;
   const held = form === "text" ? fold && indexedFold(fold) : member;
   if (held === undefined) return undefined;

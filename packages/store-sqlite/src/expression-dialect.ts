@@ -35,7 +35,7 @@ export function searchesOnce({ text }: RenderedSql): boolean {
 }
 
 /** SQLite reads decimals of JSON less exactly than those of columns: the nearest one of 15 digits is the one that was written. */
-export function jsonMember(
+function jsonMember(
   json: SqlFragment,
   path: readonly string[],
   form: ValueForm,

@@ -10,7 +10,7 @@ import {
   type TableLayout,
 } from "@tablewright/store-sql";
 import type { SqliteConnection } from "./connection.ts";
-import { jsonMember, sqlite } from "./expression-dialect.ts";
+import { sqlite } from "./expression-dialect.ts";
 
 /** The index that keeps a key unique and finds rows by it. */
 export function keyIndex(layout: TableLayout): PlannedIndex {
@@ -42,7 +42,7 @@ export function sqliteFieldIndex(
   at: number,
   { path, form }: IndexedField,
 ): PlannedIndex | undefined {
-  const member = jsonMember(sqlName(columnsAsStored(layout)[at]?.name ?? ""), path, form, true);
+  const member = sqlite.jsonMember?.(sqlName(columnsAsStored(layout)[at]?.name ?? ""), path, form, true);
   if (member === undefined) return undefined;
   const isText = form === "text";
   const on = renderSql(isText ? sql`(tw_fold(${member}))` : sql`(${member})`, sqlite).text;
