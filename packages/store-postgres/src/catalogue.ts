@@ -41,11 +41,13 @@ export function beginBeside(avoidsScans: boolean): Begin {
  */
 export const BEGIN_FINDING: Begin = {
   begin: "begin isolation level serializable read only",
+  told: "select 1", // takes the snapshot
 };
 
 /** Begins a transaction with one snapshot for all that it reads, which is taken by the first statement after it. */
 export const BEGIN_READING: Begin = {
   begin: "begin isolation level repeatable read read only",
+  told: "select 1",
 };
 
 /**

@@ -97,7 +97,7 @@ describe.skipIf(server === "")("a transaction that begins", () => {
       await vi.waitFor(() => other.open([counters]), BUSY);
       const holder = new Client({ connectionString: server });
       await holder.connect();
-      await holder.query(`begin; lock table "${schema}".tablewright_tables in access exclusive mode`);
+      await holder.query(`begin; lock table "${schema}"."Counters" in access exclusive mode`);
       await expect(readCounters(other)).rejects.toThrow("did not answer in time");
       await holder.end();
       await expect.poll(() => readCounters(other)).toEqual({ a: 0 });

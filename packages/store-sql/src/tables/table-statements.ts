@@ -11,6 +11,10 @@ export class TableStatements {
   readonly selectAll: string;
   /** Parameters: how many rows. The first rows in stored order. */
   readonly selectFirst: string;
+  /** Parameters: a slot in use. How many rows are up to it. */
+  readonly countUpTo: string;
+  /** Parameters: a slot, and another. The slots in use from the one to the other, ascending. */
+  readonly slotsBetween: string;
   /** Parameters: the key. The row that has it. */
   readonly selectByKey: string;
   readonly #table: string;
@@ -25,6 +29,9 @@ export class TableStatements {
 
     this.selectAll = `select ${read} from ${table} as t order by t.${slot}`;
     this.selectFirst = `${this.selectAll} limit ${dialect.placeholder(1)}`;
+    const [first, second] = [1, 2].map(dialect.placeholder);
+    this.countUpTo = `select count(*) from ${table} where ${slot} <= ${first}`;
+    this.slotsBetween = `select ${slot} from ${table} where ${slot} >= ${first} and ${slot} <= ${second} order by ${slot}`;
     this.selectByKey = `select ${read} from ${table} as t where ${isKey.join(" and ")}`;
     this.#table = table;
     this.#placeholder = dialect.placeholder;
@@ -33,15 +40,6 @@ export class TableStatements {
   /** Parameters: so many slots. Those in use. */
   slotsAmong(count: number): string {
     return `select ${slot} from ${this.#table} where ${this.#among(count)}`;
-  }
-
-  /** Parameters: so many pairs of slots. For each pair, by its position, how many rows are above the first and up to the second. */
-  countsBetween(count: number): string {
-    const counts = Array.from({ length: count }, (_, at) => {
-      const [above, upTo] = [2 * at + 1, 2 * at + 2].map(this.#placeholder);
-      return `select ${at}, count(*) from ${this.#table} where ${slot} > ${above} and ${slot} <= ${upTo}`;
-    });
-    return counts.join(" union all ");
   }
 
   /** Parameters: so many slots. Removes their rows. */

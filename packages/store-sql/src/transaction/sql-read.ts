@@ -18,7 +18,6 @@ import type { OpenedTable, OpenedTables } from "../store/opened-tables.ts";
 import type { SqlConnection } from "../store/sql-connection.ts";
 import type { Budgets, LastMigration, SearchedRows, SqlDriver } from "../store/sql-driver.ts";
 import type { OpenTable } from "../tables/open-table.ts";
-import { chunksOf } from "../values/chunks-of.ts";
 import { readSqlValue, type SqlValue } from "../values/sql-value.ts";
 import { type FindStatement, findStatement } from "./find-statement.ts";
 import { OpenReadings } from "./open-readings.ts";
@@ -163,16 +162,16 @@ export class SqlRead<Connection extends SqlConnection> implements RowReader {
   ): Promise<readonly number[]> {
     if (layout.table.rowNumbers === "stable" || slots.length === 0) return slots;
     const ascending = [...new Set(slots)].sort((one, other) => one - other);
-    const gaps = ascending.map((slot, at) => [ascending[at - 1] ?? 0, slot] as const);
     const places = new Map<number, number>();
-    let place = 0;
-    for (const part of chunksOf(gaps)) {
-      const counted = await this.connection.all(statements.countsBetween(part.length), part.flat());
-      const counts = new Map(counted.map(([at, count]) => [Number(at), Number(count)]));
-      for (const [at, [, slot]] of part.entries()) {
-        place += counts.get(at) as number;
-        places.set(Number(slot), place);
-      }
+    const countUpTo = async (slot: number) =>
+      Number((await this.connection.get(statements.countUpTo, [slot]))?.[0]);
+    if (ascending.length <= FEW_SLOTS) {
+      for (const slot of ascending) places.set(slot, await countUpTo(slot));
+    } else {
+      const [first, last] = [ascending[0] as number, ascending.at(-1) as number];
+      let place = (await countUpTo(first)) - 1;
+      for (const [slot] of await this.connection.all(statements.slotsBetween, [first, last]))
+        places.set(Number(slot), ++place);
     }
     return slots.map((slot) => places.get(slot) as number);
   }
@@ -231,6 +230,9 @@ export class SqlRead<Connection extends SqlConnection> implements RowReader {
     return [all, every];
   }
 }
+
+/** So many are counted one by one; of more, the slots from the first to the last are read. */
+const FEW_SLOTS = 4;
 
 /** A row of another program, which has no number, also where it was read with what windows are searched by. */
 function unnumbered(row: Row[number][], computed: FindStatement["computed"]): Row {
