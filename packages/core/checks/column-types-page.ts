@@ -9,7 +9,6 @@ export function columnTypesPage(): string {
     types.map(({ name }) => `[${name}](#${anchor(name)})`).join(", ");
   const overview = [
     `- May be a key: ${linked(columnTypes.filter(({ mayBeKey }) => mayBeKey))}`,
-    `- May not: ${linked(columnTypes.filter(({ mayBeKey }) => !mayBeKey))}`,
     `- May not be an item: ${linked(columnTypes.filter(({ mayBeItem }) => !mayBeItem))}`,
   ].join("\n");
   return `${[HEADING, overview, ...columnTypes.map(section)].join("\n\n")}\n`;
@@ -19,7 +18,7 @@ const LOCALES = ["en-US", "en-GB", "de-DE", "ja-JP"];
 
 const HEADING = `# Column types
 
-Made from \`packages/core/src/schema/column-types/\`; do not edit by hand. [Columns](definition-columns.md) says how to declare one.
+[Columns](definition-columns.md) says how to declare one.
 
 Blanks are \`null\` and \`""\` for every type. Below each type are cells that were sent, and the answers on the wire \`spec\`, and on
 \`typed\` where they differ. _Refused_ is an error \`cell/…\` ([errors](errors/rows.md#cell)). An _item_ is the \`itemType\` of an Enum,

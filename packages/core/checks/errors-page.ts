@@ -25,8 +25,7 @@ const HEADING = `# Errors and warnings
 Every error has a code, a message, and often a hint that says what to write. Codes are stable: programs read them. Messages may change.
 A _warning_ stops nothing. After any other error nothing is written. [Status](http-errors.md#status) has the HTTP status of each code.`;
 
-const MADE =
-  "Made from `packages/core/src/diagnostics/`; do not edit by hand. Messages are examples: quoted names are the user's. [All groups](../errors.md)";
+const MADE = "Quoted names are examples. [All groups](../errors.md)";
 
 /** The pages, in the order in which somebody who writes an application meets them. */
 const PARTS = [

@@ -15,7 +15,7 @@ export function functionsPages(): Readonly<Record<string, string>> {
   );
   const pages = categories.map(([category, members]) => [
     pathOf(category),
-    `${[`# ${title(category)} functions`, MADE, ...members.map(section)].join("\n\n")}\n`,
+    `${[`# ${title(category)} functions`, ALL, ...members.map(section)].join("\n\n")}\n`,
   ]);
   return { "functions.md": `${HEADING}\n\n${contents.join("\n")}\n`, ...Object.fromEntries(pages) };
 }
@@ -25,11 +25,10 @@ const HEADING = `# Functions
 [The language](language.md) says what text, number, date and blank mean, and how values are converted. In a signature an optional argument is in
 square brackets, and \`…\` repeats the arguments before it.`;
 
-const MADE =
-  "Made from `packages/core/src/expression/functions/`; do not edit by hand. [All functions](../functions.md)";
+const ALL = "[All functions](../functions.md)";
 
 /** The others are tests only. */
-const MOST_EXAMPLES = 2;
+const MOST_EXAMPLES = 1;
 
 function title(category: string): string {
   return category.charAt(0).toUpperCase() + category.slice(1);

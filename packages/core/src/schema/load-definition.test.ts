@@ -40,7 +40,7 @@ test("what is left out has its default", () => {
     updatesExpression: undefined,
     securityFilter: undefined,
     withCheck: false,
-    rowNumbers: "position",
+    rowNumbers: "stable",
     strictValues: false,
     hit: "all",
   });

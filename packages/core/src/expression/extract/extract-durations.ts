@@ -12,7 +12,7 @@ export const extractDurations = defineExtraction({
   name: "EXTRACTDURATIONS",
   summary: "How long the stretches of time are that an English text names.",
   details:
-    "A range lasts as long as lies between its ends: Monday to Friday is 96 hours. Amounts are 2 hours and 30 minutes, 2:30 hours, 1/2 hour. 2-3 hours is none; 1,5 hours only where the Locale writes decimals so. Months, years and moments such as 3 days ago are left out.",
+    "A range lasts from its start to its end: Monday to Friday is 96 hours. Amounts are 2 hours and 30 minutes, 2:30 hours, 1/2 hour. 2-3 hours is none; 1,5 hours only where the Locale writes decimals so. Months, years and moments such as 3 days ago are left out.",
   ...durations,
   examples: [
     ['EXTRACTDURATIONS("From November 10th to November 12th")', ["048:00:00"], "2026-03-14T15:09:26"],

@@ -5,7 +5,8 @@ export const utcNow = defineFunction({
   name: "UTCNOW",
   category: "date and time",
   summary: "The current date and time in UTC.",
-  details: "UTCNOW() - NOW() is how far UTC is ahead of the caller. It does not change within one request.",
+  details:
+    "UTCNOW() - NOW() is the difference between UTC and the caller's zone. It does not change within one request.",
   parameters: [],
   result: "DateTime",
   uses: "request",

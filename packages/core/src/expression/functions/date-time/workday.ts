@@ -5,7 +5,7 @@ import { addWorkdays, dayAt } from "./calendar.ts";
 export const workday = defineFunction({
   name: "WORKDAY",
   category: "date and time",
-  summary: "The date so many workdays, Monday to Friday, after a date.",
+  summary: "The date a number of workdays, Monday to Friday, after a date.",
   details:
     "The date is not counted. A negative number goes back; 0 or a blank gives the date itself, even on a weekend. A result outside the years 1 to 9999 is blank.",
   parameters: [

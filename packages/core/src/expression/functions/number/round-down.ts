@@ -4,7 +4,7 @@ import { digitsKept, roundedNumber, rounder } from "./round-at.ts";
 export const roundDown = defineFunction({
   name: "ROUNDDOWN",
   category: "number",
-  summary: "A number rounded toward zero, to so many decimal digits or to a whole number.",
+  summary: "A number rounded toward zero, to a number of decimal digits or to a whole number.",
   parameters: [{ name: "number", type: "Decimal" }, digitsKept],
   result: roundedNumber,
   makesWhole: "of its argument",

@@ -4,7 +4,7 @@ import { digitsKept, roundedNumber, rounder } from "./round-at.ts";
 export const roundUp = defineFunction({
   name: "ROUNDUP",
   category: "number",
-  summary: "A number rounded away from zero, to so many decimal digits or to a whole number.",
+  summary: "A number rounded away from zero, to a number of decimal digits or to a whole number.",
   parameters: [{ name: "number", type: "Decimal" }, digitsKept],
   result: roundedNumber,
   makesWhole: "of its argument",

@@ -4,7 +4,7 @@ import { digitsKept, roundedNumber, rounder } from "./round-at.ts";
 export const round = defineFunction({
   name: "ROUND",
   category: "number",
-  summary: "The nearest number with so many decimal digits, or the nearest whole number.",
+  summary: "The nearest number with a number of decimal digits, or the nearest whole number.",
   details:
     "A half goes away from zero: 2.5 becomes 3 and -2.5 becomes -3. Digits below 0 round to tens, hundreds and so on.",
   parameters: [{ name: "number", type: "Decimal" }, digitsKept],

@@ -4,7 +4,7 @@ import { digitsKept, roundedNumber, rounder } from "./round-at.ts";
 export const trunc = defineFunction({
   name: "TRUNC",
   category: "number",
-  summary: "A number without its fraction, or with so many decimal digits of it.",
+  summary: "A number without its fraction, or with some decimal digits of it.",
   details: "It cuts toward zero: 3.9 becomes 3 and -3.9 becomes -3. ROUNDDOWN is the same.",
   parameters: [{ name: "number", type: "Decimal" }, digitsKept],
   result: roundedNumber,

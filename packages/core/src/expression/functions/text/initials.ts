@@ -5,8 +5,7 @@ export const initials = defineFunction({
   name: "INITIALS",
   category: "text",
   summary: "The first character of every word of a text.",
-  details:
-    "Words are what stands between white space, so punctuation may be among the characters. Case is kept.",
+  details: "Words are separated by white space, so punctuation may be among the characters. Case is kept.",
   parameters: [{ name: "text", type: "Text" }],
   result: "Text",
   evaluate: withTask(initialsOf),

@@ -3,7 +3,7 @@ import { defineFunction } from "../define-function.ts";
 export const rept = defineFunction({
   name: "REPT",
   category: "text",
-  summary: "A text so many times in a row.",
+  summary: "A text repeated a number of times.",
   details: "A count below 1 gives blank.",
   parameters: [
     { name: "text", type: "Text" },

@@ -9,7 +9,7 @@ import { countPlaces, splitText } from "./find-text.ts";
 export const split = defineFunction({
   name: "SPLIT",
   category: "text",
-  summary: "The pieces of a text between the places where a delimiter stands, as a list.",
+  summary: "The parts of a text between delimiters, as a list.",
   details:
     'Case counts. Two delimiters in a row have a blank item between them; a blank text gives an empty list, a blank delimiter one item. A list is first joined by commas, so SPLIT(list, ",") flattens a list of lists.',
   parameters: [

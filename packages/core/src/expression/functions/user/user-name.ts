@@ -4,7 +4,7 @@ export const userName = defineFunction({
   name: "USERNAME",
   category: "user",
   summary: "The name of the caller.",
-  details: "Blank when it is not known. Two people may share a name: to tell callers apart use USEREMAIL().",
+  details: "Blank when it is not known. Two people may share a name: use USEREMAIL() to distinguish callers.",
   parameters: [],
   result: "Name",
   uses: "request",
