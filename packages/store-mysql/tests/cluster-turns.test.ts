@@ -25,7 +25,7 @@ describe.skipIf(server === "")("a turn", () => {
     let isOver = false;
     const starting = turns.hold(async () => isOver, Number.POSITIVE_INFINITY);
     await expect(turns.hold(async () => "written", 1)).rejects.toThrow(
-      "another server over its cluster writes alone",
+      "another server over its cluster writes exclusively",
     );
     isOver = true;
     altering.resolve("altered");

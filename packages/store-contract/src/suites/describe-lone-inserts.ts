@@ -3,13 +3,13 @@ import { describe, expect, test } from "vitest";
 import { insertRows } from "../insert-rows.ts";
 import { firstValues, readRows } from "../read-rows.ts";
 import { type MakeStore, withStore } from "../store-under-test.ts";
-import { people } from "../tables/small-tables.ts";
+import { people, stablePeople } from "../tables/small-tables.ts";
 
 /** Writes that say that they only insert, which a store may carry out together. */
 export function describeLoneInserts(make: MakeStore): void {
   describe("writes that only insert", () => {
     test("many at once are each answered with their own rows and numbers", () =>
-      withStore(make, [people], async (store) => {
+      withStore(make, [stablePeople], async (store) => {
         const sizes = Array.from({ length: 12 }, (_, at) => (at === 7 ? 30 : 1 + (at % 3)));
         const outcomes = await Promise.all(
           sizes.map((size, at) =>
@@ -20,7 +20,7 @@ export function describeLoneInserts(make: MakeStore): void {
           ),
         );
         const rows = await readRows(store, "People");
-        expect(rows.map((row) => row.at(-1))).toEqual(rows.map((_, at) => at + 1));
+        expect(new Set(rows.map((row) => row.at(-1))).size).toBe(rows.length);
         const answered = outcomes.flatMap((outcome) => outcome.rows);
         expect(answered.sort(byNumber)).toEqual(rows);
         expect(outcomes.map((outcome) => outcome.rows.length)).toEqual(sizes);
