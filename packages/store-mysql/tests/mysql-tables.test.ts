@@ -43,8 +43,8 @@ describe.skipIf(server === "")("a write", () => {
       for (const statements of [insert, update]) {
         const asking = statements.filter((one) => one.includes("tablewright_migrations"));
         expect(asking).toEqual([expect.stringContaining("start transaction; ")]);
-        expect(statements).toHaveLength(6);
       }
+      expect([insert.length, update.length]).toEqual([5, 6]);
     });
   });
 });
