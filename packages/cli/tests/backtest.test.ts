@@ -5,8 +5,9 @@ import { createEngine, loadDefinition } from "@tablewright/core";
 import { sqliteStore } from "@tablewright/store-sqlite";
 import { expect, test } from "vitest";
 import { systemServices } from "../src/system-services.ts";
-import { begin, capture } from "./capture.ts";
+import { capture } from "./capture.ts";
 import { folderOf } from "./folder.ts";
+import { start } from "./start.ts";
 
 const definitionOf = (percent: number) => `
 tablewright: 1
@@ -123,20 +124,20 @@ test("a shadow follows the calls of a server, tells of differences in the log an
     code: 1,
     err: expect.stringContaining('The application "b" is not served.'),
   });
-  const served = begin([...serve, shadow]);
+  const served = start(...serve, shadow);
   try {
-    await expect.poll(() => served.err()).toContain("started");
-    const address = /served at (\S+)/u.exec(served.out())?.[1];
+    const address = /served at (\S+)/u.exec(await served.printed("curl "))?.[1];
+    await expect.poll(() => served.errors()).toContain("started");
     const answer = await fetch(`${address}/tables/T/Action`, {
       method: "POST",
       headers: { ApplicationAccessKey: "V2-k", "Content-Type": "application/json" },
       body: JSON.stringify({ Action: "Add", Properties: {}, Rows: [{ K: "a", N: 50 }] }),
     });
     expect(answer.status).toBe(200);
-    await expect.poll(() => served.err(), { timeout: 20_000 }).toContain("something else by the shadow");
+    await expect.poll(() => served.errors(), { timeout: 20_000 }).toContain("something else by the shadow");
   } finally {
-    served.stop();
-    await served.done;
+    served.child.kill("SIGTERM");
   }
-  expect(served.out()).toContain("1 of 1 that were compared comes to something else by");
+  expect(await served.code).toBe(0);
+  expect(served.output()).toContain("1 of 1 that were compared comes to something else by");
 });

@@ -22,21 +22,24 @@ export async function beginShadow(
   for (const { message } of begun?.diagnostics ?? []) failed(new Error(message));
   const shadow = begun?.output;
   if (shadow === undefined) return undefined;
-  let isEnded = false;
+  const ending = new AbortController();
+  const { signal } = ending;
   let calls = 0;
   let since = performance.now();
+  /** Ends with the shadow: the process waits for it until then. */
+  const pause = (milliseconds: number) => sleep(milliseconds, undefined, { signal }).catch(() => undefined);
   const rest = async () => {
     const worked = performance.now() - since;
     const isBusy = countCalls() !== calls;
     calls = countCalls();
-    await sleep(isBusy && !isEnded ? REST * worked : 0);
+    await pause(isBusy ? REST * worked : 0);
     since = performance.now();
   };
   let told = 0;
   const follow = async () => {
-    while (!isEnded) {
+    while (!signal.aborted) {
       since = performance.now();
-      await shadow.advance(() => isEnded, rest);
+      await shadow.advance(() => signal.aborted, rest);
       const { calls: followed, compared, differing, notRun } = shadow.report();
       if (differing > told)
         log.note({
@@ -45,13 +48,13 @@ export async function beginShadow(
           details: { shadow: file, calls: followed, compared, differing, dropped: notRun.overload ?? 0 },
         });
       told = differing;
-      await sleep(TICK, undefined, { ref: false });
+      await pause(TICK);
     }
   };
   const following = follow().catch(failed);
   return {
     end: async (terminal) => {
-      isEnded = true;
+      ending.abort();
       await following;
       terminal.out(printBacktest(shadow.report(), file));
       await shadow.close();
