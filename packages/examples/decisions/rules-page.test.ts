@@ -1,6 +1,6 @@
 /** Every definition of the pages about rules, and what they say of it. */
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { loadRules, printExplanation, type Rules } from "@tablewright/core/rules";
 import { readDecisionTests, runDecisionTests } from "@tablewright/rule-tests";
@@ -64,8 +64,10 @@ test("the programs of the page and of the package's page about rules run, and pr
     [...text.matchAll(/^```ts\n(import [^`]*(?:`[^`]+`[^`]*)*?)^```$/gm)].map(([, program = ""]) => program),
   );
   expect(programs).toHaveLength(3);
-  // Within the package, where its entrances are found.
-  const folder = mkdtempSync(join(import.meta.dirname, "programs-"));
+  // Within the package, where its entrances are found, and where checks of the sources read nothing.
+  const dist = resolve(import.meta.dirname, "../dist");
+  mkdirSync(dist, { recursive: true });
+  const folder = mkdtempSync(join(dist, "programs-"));
   try {
     const printed = programs.map((program, at) => {
       writeFileSync(join(folder, `${at}.ts`), program);
