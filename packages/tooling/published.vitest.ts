@@ -2,7 +2,7 @@ import { globSync } from "node:fs";
 import { join } from "node:path";
 import { defineConfig } from "vitest/config";
 
-const testTimeout = 60_000;
+const testTimeout = 180_000;
 const root = join(import.meta.dirname, "../..");
 
 /**
