@@ -1,19 +1,9 @@
 /** Changes: tried first, and carried out as they were tried, once, by who prepared them. */
 import { describe, expect, test } from "vitest";
 import { PreparedChanges } from "../src/index.ts";
-import { assistantOf, openShop } from "./shop.ts";
+import { assistantOf, openShop, withBoss } from "./shop.ts";
 
 const EDIT = { table: "Orders", action: "Edit", rows: [{ Order: 2, Total: 25 }] };
-
-async function withBoss(prepared = new PreparedChanges()) {
-  const shop = await openShop();
-  const boss = await assistantOf(shop.send, "V2-all", { prepared });
-  const totalOf = async (Order: number) => {
-    const found = await shop.engine.find("Orders", { keys: [{ Order }] });
-    return found.ok ? found.rows[0]?.Total : undefined;
-  };
-  return { ...shop, boss, totalOf };
-}
 
 test("a change is tried, nothing is kept, and its token carries it out", async () => {
   const { boss, totalOf } = await withBoss();

@@ -1,18 +1,8 @@
 /** Changes of several tables: tried together, and carried out all or none. */
 import { expect, test } from "vitest";
-import { assistantOf, openShop } from "./shop.ts";
+import { withBoss } from "./shop.ts";
 
 const EDIT = { table: "Orders", action: "Edit", rows: [{ Order: 2, Total: 25 }] };
-
-async function withBoss() {
-  const shop = await openShop();
-  const boss = await assistantOf(shop.send, "V2-all");
-  const totalOf = async (Order: number) => {
-    const found = await shop.engine.find("Orders", { keys: [{ Order }] });
-    return found.ok ? found.rows[0]?.Total : undefined;
-  };
-  return { ...shop, boss, totalOf };
-}
 
 const NEW_ORDER = { table: "Orders", action: "Add", rows: [{ Total: 5 }] };
 const LINE = {

@@ -74,6 +74,17 @@ export async function assistantOf(send: SendCall, key: string, options: Partial<
   return { ...callerOf(client), close: () => client.close() };
 }
 
+/** The application with an assistant of a caller who may do everything. */
+export async function withBoss(prepared = new PreparedChanges()) {
+  const shop = await openShop();
+  const boss = await assistantOf(shop.send, "V2-all", { prepared });
+  const totalOf = async (Order: number) => {
+    const found = await shop.engine.find("Orders", { keys: [{ Order }] });
+    return found.ok ? found.rows[0]?.Total : undefined;
+  };
+  return { ...shop, boss, totalOf };
+}
+
 // biome-ignore lint/suspicious/noExplicitAny: a test looks into whatever came back
 type Json = any;
 

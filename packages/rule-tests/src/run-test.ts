@@ -6,11 +6,12 @@ import {
   type Result,
 } from "@tablewright/core";
 import type { FunctionDeclaration } from "@tablewright/core/expression";
+import { withoutSources } from "@tablewright/core/storage";
 import type { Coverage } from "./coverage/coverage.ts";
 import { compareDecision } from "./expected/compare-decision.ts";
 import { compareOutcome } from "./expected/compare-outcome.ts";
 import { type Mismatch, shown } from "./expected/mismatch.ts";
-import { type TestStore, withoutSources } from "./given/test-store.ts";
+import type { TestStore } from "./given/test-store.ts";
 import type { ObservedCall } from "./observed-call.ts";
 import type {
   Expected,

@@ -29,36 +29,39 @@ export function writeTests(differences: readonly CallDifference[]): {
   return { text: count === 0 ? "tests: {}\n" : yamlOnFewLines({ tests }), count };
 }
 
+/** The rows of a table that are to be there afterwards, by their keys, and those that are not. */
+interface ExpectedRows {
+  readonly contains: Map<string, object>;
+  readonly not: object[];
+}
+
 function expectationOf({ changed, keys }: CallDifference): object {
-  const tables: Record<string, { contains: object[]; not?: { contains: object[] } }> = {};
+  const tables = new Map<string, ExpectedRows>();
   const events: object[] = [];
   const errors: object[] = [];
   for (const { about, name, table = "", key = "", column = "", new: now } of changed) {
-    const named = keys[table]?.[key] ?? {};
     if (about === "refusal") for (const message of Array.isArray(now) ? now : []) errors.push({ message });
     else if (about === "event") {
       if (now !== undefined) events.push({ rule: name });
     } else {
-      const expected = tables[table] ?? { contains: [] };
-      tables[table] = expected;
-      if (about === "cell") addCell(expected.contains, named, column, now);
-      else if (now === undefined || now === "deleted")
-        expected.not = { contains: [...(expected.not?.contains ?? []), named] };
-      else expected.contains.push(named);
+      const expected: ExpectedRows = tables.get(table) ?? { contains: new Map(), not: [] };
+      tables.set(table, expected);
+      const named = keys[table]?.[key] ?? {};
+      if (about === "row" && (now === undefined || now === "deleted")) expected.not.push(named);
+      else {
+        const cell = about === "cell" ? { [column]: now ?? null } : {};
+        expected.contains.set(key, { ...named, ...expected.contains.get(key), ...cell });
+      }
     }
   }
   return {
     ...(errors.length > 0 && { errors }),
-    ...(Object.keys(tables).length > 0 && { tables }),
+    ...(tables.size > 0 && { tables: Object.fromEntries([...tables].map(writtenRows)) }),
     ...(events.length > 0 && { events: { contains: events } }),
   };
 }
 
-/** Cells of one row are one expected row. */
-function addCell(rows: object[], named: object, column: string, value: unknown): void {
-  const text = JSON.stringify(named);
-  const at = rows.findIndex((row) => JSON.stringify({ ...row, ...named }).startsWith(text.slice(0, -1)));
-  const cell = { [column]: value ?? null };
-  if (at === -1) rows.push({ ...named, ...cell });
-  else rows[at] = { ...rows[at], ...cell };
+function writtenRows([table, { contains, not }]: readonly [string, ExpectedRows]): [string, object] {
+  const rows = { contains: [...contains.values()], ...(not.length > 0 && { not: { contains: not } }) };
+  return [table, rows];
 }

@@ -67,6 +67,7 @@ export {
   type Store,
   type WriteTransaction,
   type WriteUse,
+  withoutSources,
 } from "./store.ts";
 export {
   type ConstraintKind,

@@ -252,3 +252,22 @@ export async function findAll(reader: RowReader, plan: FindPlan): Promise<FoundR
   const { batches, ...done } = await reader.find(plan);
   return { ...done, rows: await allRowsOf(batches) };
 }
+
+/** The same store for a definition whose tables a database has already: in this store they are tables that it made. */
+export function withoutSources(store: Store): Store {
+  return {
+    ...store,
+    takesSources: true,
+    open: (tables, opening) =>
+      store.open(
+        tables.map(({ source: _, columns, ...table }) => ({
+          ...table,
+          columns: columns.map(({ source: _, ...column }) => column),
+        })),
+        opening,
+      ),
+    read: (work, use) => store.read(work, use),
+    write: (work, use) => store.write(work, use),
+    close: () => store.close(),
+  };
+}

@@ -5,10 +5,15 @@ import {
 } from "../access/authenticate-for-application.ts";
 import { identityInQuery } from "../access/identity-in-query.ts";
 import { withPerson } from "../access/sign-in/with-person.ts";
-import { ALWAYS, type Answer } from "../answers/answer.ts";
-import { OK } from "../answers/problem.ts";
-import { writeProblem } from "../answers/write-problem.ts";
-import { headerOf } from "../api-request.ts";
+import {
+  encodeEvents,
+  endEvent,
+  eventAnswer,
+  FIRST_EVENT,
+  HEARTBEAT,
+  SILENT_EVENT,
+  wantedEvents,
+} from "../answers/event-stream.ts";
 import { changedRow } from "../openapi/common-schemas.ts";
 import { BOOL, closed, listSchema, MOMENT, reference, says, TEXT, TEXTS } from "../openapi/json-schema.ts";
 import type { Service } from "../service.ts";
@@ -80,8 +85,7 @@ export const changes = defineApplicationRoute({
     const { limit } = query;
     const feed = feedOf(call, request.url);
     if (feed.output === undefined) return feed;
-    const isStream = headerOf(request.headers, "accept")?.includes(EVENT_STREAM) ?? false;
-    const last = isStream ? headerOf(request.headers, "last-event-id") : undefined;
+    const { isStream, last } = wantedEvents(request.headers);
     const first = await feed.output({ limit, turn, signal: request.signal, after: last ?? query.after });
     const { output } = first;
     if (output === undefined || !isStream) return first;
@@ -91,7 +95,7 @@ export const changes = defineApplicationRoute({
       return again.output({ limit, turn, after: from, isTrusted: true });
     };
     return withinRoom(call.key.turns.streams, request.id, async () =>
-      streamChanges(service, output, readOn, request.id),
+      eventAnswer(eventsOf(service, output, readOn, request.id)),
     );
   },
 });
@@ -118,32 +122,26 @@ function feedAgain(service: Service, request: RoutedRequest<"appId">): Outcome<F
   return feedOf(admitted.output, request.url);
 }
 
-const EVENT_STREAM = "text/event-stream";
-
 /** Reads on after a cursor, as a new request would: who asks, and what they may see, is asked each time. */
 type ReadChanges = (after: string) => Promise<Outcome<ChangeFeedPart>>;
 
 /**
  * Changes as server-sent events, whose ids are cursors. The next are read when those before were taken, so that a caller
- * who reads slowly holds one part of them. An error ends the stream with an event `end`, which has the problem that a new request
- * would be answered.
+ * who reads slowly holds one part of them. An error ends the stream.
  */
-function streamChanges(service: Service, first: ChangeFeedPart, read: ReadChanges, traceId: string): Answer {
-  const headers = { ...ALWAYS, "content-type": "text/event-stream; charset=utf-8" };
-  return { status: OK, headers, body: eventsOf(service, first, read, traceId) };
-}
-
 async function* eventsOf(
   service: Service,
   first: ChangeFeedPart,
   read: ReadChanges,
   traceId: string,
 ): AsyncGenerator<Uint8Array> {
-  yield encode(`retry: ${RETRY}\n\n`);
+  yield FIRST_EVENT;
   let silent = 0;
   for (let changes = first; ; ) {
     if (changes.changes.length > 0) {
-      yield encode(changes.changes.map((change) => eventFor(change.cursor, JSON.stringify(change))).join(""));
+      yield encodeEvents(
+        changes.changes.map((change) => eventFor(change.cursor, JSON.stringify(change))).join(""),
+      );
       silent = 0;
     }
     if (service.isClosing()) return;
@@ -152,19 +150,16 @@ async function* eventsOf(
       silent += LOOK;
       if (service.isClosing()) return;
       if (silent >= HEARTBEAT) {
-        yield encode(": here\n\n");
+        yield SILENT_EVENT;
         silent = 0;
       }
     }
     const next = await read(changes.cursor);
-    if (next.output === undefined) {
-      yield encode(`event: end\ndata: ${writeProblem(next.diagnostics, traceId).body}\n\n`);
-      return;
-    }
+    if (next.output === undefined) return yield endEvent(next.diagnostics, traceId);
     // A caller who comes again with a cursor of the other form would be refused; changes have their own.
     const isRewritten = isNumber(next.output.cursor) !== isNumber(changes.cursor);
     changes = next.output;
-    if (isRewritten && changes.changes.length === 0) yield encode(`id: ${changes.cursor}\n\n`);
+    if (isRewritten && changes.changes.length === 0) yield encodeEvents(`id: ${changes.cursor}\n\n`);
   }
 }
 
@@ -177,15 +172,5 @@ function eventFor(id: string, data: string): string {
   return `id: ${id}\nevent: change\ndata: ${data}\n\n`;
 }
 
-function encode(text: string): Uint8Array {
-  return ENCODER.encode(text);
-}
-
-const ENCODER = new TextEncoder();
-
-/** Milliseconds after which a caller who lost the connection comes again. */
-const RETRY = 1_000;
 /** Milliseconds between two looks for changes. */
 const LOOK = 500;
-/** Milliseconds without a change after which something is sent all the same, so that nothing between takes the line for dead. */
-const HEARTBEAT = 15_000;

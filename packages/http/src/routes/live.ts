@@ -10,12 +10,19 @@ import type { Authenticated } from "../access/authenticate.ts";
 import { authenticateForApplication } from "../access/authenticate-for-application.ts";
 import { identityInQuery } from "../access/identity-in-query.ts";
 import { withPerson } from "../access/sign-in/with-person.ts";
-import { ALWAYS, type Answer } from "../answers/answer.ts";
+import type { Answer } from "../answers/answer.ts";
+import {
+  encodeEvents,
+  endEvent,
+  eventAnswer,
+  FIRST_EVENT,
+  HEARTBEAT,
+  SILENT_EVENT,
+  wantedEvents,
+} from "../answers/event-stream.ts";
 import type { Preferences } from "../answers/preferences.ts";
-import { OK } from "../answers/problem.ts";
 import { whenSent } from "../answers/when-sent.ts";
 import { writeProblem } from "../answers/write-problem.ts";
-import { headerOf } from "../api-request.ts";
 import { BOOL, closed, listSchema, objectSchema, says, TEXT, TEXTS } from "../openapi/json-schema.ts";
 import type { Service } from "../service.ts";
 import type { ServedEngine } from "../settings.ts";
@@ -71,8 +78,7 @@ export const live = defineApplicationRoute({
   },
   async answer(call) {
     const { service, request, query, key } = call;
-    const isStream = headerOf(request.headers, "accept")?.includes(EVENT_STREAM) ?? false;
-    const last = isStream ? headerOf(request.headers, "last-event-id") : undefined;
+    const { isStream, last } = wantedEvents(request.headers);
     const after = last ?? query.after;
     const sent = requestOf(call, request, query.properties, query.selector);
     if (sent.output === undefined) return sent;
@@ -90,9 +96,8 @@ export const live = defineApplicationRoute({
       const opened = await open();
       if (opened.output === undefined) return writeProblem(opened.diagnostics, request.id);
       const { output: rows } = opened;
-      const headers = { ...ALWAYS, "content-type": "text/event-stream; charset=utf-8" };
-      const body = eventsOf({ service, request, engine: call.application.engine, rows });
-      return whenSent({ status: OK, headers, body }, () => void rows.return());
+      const events = eventsOf({ service, request, engine: call.application.engine, rows });
+      return whenSent(eventAnswer(events), () => void rows.return());
     };
     return withinRoom(key.turns.live, request.id, () => withinRoom(service.live, request.id, stream));
   },
@@ -124,21 +129,20 @@ function requestOf(
 
 /** All that there is to tell now, as one step. */
 async function wholeStep(rows: LiveRows): Promise<Outcome<object>> {
-  const [enter, change, leave]: [LiveStep["enter"][number][], LiveStep["change"][number][], string[]] = [
-    [],
-    [],
-    [],
-  ];
-  let reset = false;
+  const steps: LiveStep[] = [];
   try {
     for (let step = rows.ready(); step !== undefined; step = rows.ready()) {
       if (step.errors !== undefined) return { output: undefined, diagnostics: step.errors };
-      reset ||= step.reset;
-      for (const one of step.enter) enter.push(one);
-      for (const one of step.change) change.push(one);
-      for (const key of step.leave) leave.push(key);
+      steps.push(step);
     }
-    return { output: { reset, enter, change, leave, cursor: rows.cursor }, diagnostics: [] };
+    const output = {
+      reset: steps.some(({ reset }) => reset),
+      enter: steps.flatMap(({ enter }) => enter),
+      change: steps.flatMap(({ change }) => change),
+      leave: steps.flatMap(({ leave }) => leave),
+      cursor: rows.cursor,
+    };
+    return { output, diagnostics: [] };
   } finally {
     await rows.return();
   }
@@ -158,7 +162,7 @@ interface OpenStream {
  * more, an event `end` has the problem; where the definition is another, the stream ends, and the caller comes again.
  */
 async function* eventsOf({ service, request, engine, rows }: OpenStream): AsyncGenerator<Uint8Array> {
-  yield encode(`retry: ${RETRY}\n\n`);
+  yield FIRST_EVENT;
   let served = service.applications;
   let tick: Promise<undefined> | undefined;
   let step = rows.next();
@@ -173,15 +177,15 @@ async function* eventsOf({ service, request, engine, rows }: OpenStream): AsyncG
         served = service.applications;
         const again = await withPerson(service, request);
         const admitted = authenticateForApplication(service, request.parameters.appId, again, false);
-        if (admitted.output === undefined) return yield endOf(admitted.diagnostics, request.id);
+        if (admitted.output === undefined) return yield endEvent(admitted.diagnostics, request.id);
         if (admitted.output.application.engine !== engine) return;
       }
       if (next === undefined) {
         silent += LOOK;
         if (silent < HEARTBEAT) continue;
-        yield encode(rows.cursor === null ? ": here\n\n" : `id: ${rows.cursor}\n\n`);
+        yield rows.cursor === null ? SILENT_EVENT : encodeEvents(`id: ${rows.cursor}\n\n`);
       } else {
-        if (next.value.errors !== undefined) return yield endOf(next.value.errors, request.id);
+        if (next.value.errors !== undefined) return yield endEvent(next.value.errors, request.id);
         yield eventOf(next.value);
         step = rows.next();
       }
@@ -197,28 +201,12 @@ function eventOf(step: LiveStep): Uint8Array {
   const existing = events.get(step);
   if (existing !== undefined) return existing;
   const id = step.cursor === null && !step.reset ? "" : `id: ${step.cursor ?? ""}\n`;
-  const event = encode(`${id}event: rows\ndata: ${JSON.stringify(step)}\n\n`);
+  const event = encodeEvents(`${id}event: rows\ndata: ${JSON.stringify(step)}\n\n`);
   events.set(step, event);
   return event;
 }
 
 const events = new WeakMap<LiveStep, Uint8Array>();
 
-function endOf(diagnostics: Outcome<unknown>["diagnostics"], traceId: string): Uint8Array {
-  return encode(`event: end\ndata: ${writeProblem(diagnostics, traceId).body}\n\n`);
-}
-
-const EVENT_STREAM = "text/event-stream";
-
-/** Milliseconds after which a caller who lost the connection comes again. */
-const RETRY = 1_000;
 /** Milliseconds after which it is asked again whether the caller may read on. */
 const LOOK = 1_000;
-/** Milliseconds without a step after which something is sent all the same, so that nothing between takes the line for dead. */
-const HEARTBEAT = 15_000;
-
-const ENCODER = new TextEncoder();
-
-function encode(text: string): Uint8Array {
-  return ENCODER.encode(text);
-}

@@ -7,8 +7,8 @@ import {
   type TableDefinition,
 } from "@tablewright/core";
 import type { FunctionDeclaration } from "@tablewright/core/expression";
-import type { StoredRun } from "@tablewright/core/storage";
-import { type TestStore, withoutSources } from "../given/test-store.ts";
+import { type StoredRun, withoutSources } from "@tablewright/core/storage";
+import type { TestStore } from "../given/test-store.ts";
 import { storedRows } from "../stored-rows.ts";
 import { testServices } from "../test-services.ts";
 

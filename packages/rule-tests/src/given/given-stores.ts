@@ -1,12 +1,12 @@
 import { type AppDefinition, createEngine } from "@tablewright/core";
 import { requestIn } from "@tablewright/core/compiler";
 import type { FunctionDeclaration } from "@tablewright/core/expression";
-import type { Store } from "@tablewright/core/storage";
+import { type Store, withoutSources } from "@tablewright/core/storage";
 import type { RuleTest, RuleTests } from "../read/rule-tests.ts";
 import { functionsInTest } from "../stubbed-functions.ts";
 import { testServices } from "../test-services.ts";
 import { loadGiven, type OpenGiven } from "./load-given.ts";
-import { type TestStore, withoutSources } from "./test-store.ts";
+import type { TestStore } from "./test-store.ts";
 
 /** What rows tests begin with come from. */
 export interface GivenSources {

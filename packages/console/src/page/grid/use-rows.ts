@@ -1,8 +1,14 @@
 import type { TableList } from "@tablewright/client";
 import type { DescribedTable } from "@tablewright/core";
-import { keepPreviousData, useInfiniteQuery, useQueries, useQuery } from "@tanstack/react-query";
-import { useMemo, useState } from "react";
-import type { ApiRow } from "../api/create-api.ts";
+import {
+  keepPreviousData,
+  useInfiniteQuery,
+  useQueries,
+  useQuery,
+  useQueryClient,
+} from "@tanstack/react-query";
+import { useEffect, useMemo, useState } from "react";
+import { type ApiRow, readAgain } from "../api/create-api.ts";
 import { type RowsPart, readLabelledRows } from "../api/read-rows.ts";
 import { useSession } from "../session/session-context.tsx";
 import { quoted } from "../tables/view.ts";
@@ -144,4 +150,31 @@ function partsBetween(first: number, last: number): readonly number[] {
 
 function partSelector(table: string, part: number): string {
   return `FILTER(${quoted(table)}, AND([_RowNumber] > ${part * PART}, [_RowNumber] <= ${(part + 1) * PART}))`;
+}
+
+/**
+ * Reads the rows that are shown again when they change, and answers whether they are followed. A table without a history is not, nor
+ * are more rows than a live Selector may have.
+ */
+export function useLiveRows({ name }: DescribedTable, selector: string | undefined): boolean {
+  const { api } = useSession();
+  const queries = useQueryClient();
+  const [isLive, setLive] = useState(false);
+  useEffect(() => {
+    const leaving = new AbortController();
+    const follow = async () => {
+      let isFirst = true;
+      for await (const _ of api.live(name, { selector, signal: leaving.signal })) {
+        if (!isFirst) await readAgain(queries, ["rows"]);
+        isFirst = false;
+        setLive(true);
+      }
+    };
+    // Where they cannot be followed, the rows are those of when they were read.
+    follow()
+      .catch(() => undefined)
+      .finally(() => setLive(false));
+    return () => leaving.abort();
+  }, [api, queries, name, selector]);
+  return isLive;
 }

@@ -1,6 +1,7 @@
-import { platform } from "../../expression/parts.ts";
+import { ENDLESS_SLICE, platform } from "../../expression/parts.ts";
 import type { Key, ReadUse, Row, RowReader } from "../../storage/index.ts";
 import type { EngineOptions } from "../calls/engine-options.ts";
+import { slicesOf } from "../calls/prepare/prepared-call.ts";
 import { findOwn, ownContext } from "../engine-tables/engine-table.ts";
 import { entryOfRow, JOURNAL, journalTable, type StoredEntry } from "../engine-tables/journal-table.ts";
 import { isBoundsRow, journalRowsAfter } from "../journal/read-entries.ts";
@@ -91,7 +92,7 @@ export class LiveFollower {
     for (const group of groups) if (group.reads.isTimed && now - group.readAt >= TIMED) group.isDirty = true;
     const followed = groups.filter(({ isDirty }) => !isDirty);
     const from = followed.reduce((least, { place }) => Math.min(least, place), Number.POSITIVE_INFINITY);
-    const rest = new Rests(services);
+    const slice = slicesOf(services)?.begin() ?? ENDLESS_SLICE;
     await this.read(async (stored) => {
       const { touched, last } =
         followed.length === 0 ? await nothing(stored) : await this.#read(stored, from);
@@ -107,7 +108,7 @@ export class LiveFollower {
           rows.set(name, found);
           await group.readSome(stored, keys.keys(), found, last);
         }
-        await rest.ifDue();
+        if (slice.isOver) await slice.pause();
       }
       await this.#readAgain(stored, groups, last);
     });
@@ -175,24 +176,6 @@ async function rowsOf(
   return rows.filter((row) => row !== undefined);
 }
 
-/** Lets the program do other work now and then. */
-class Rests {
-  readonly #services: EngineOptions["services"];
-  #since: number;
-
-  constructor(services: EngineOptions["services"]) {
-    this.#services = services;
-    this.#since = services.now();
-  }
-
-  async ifDue(): Promise<void> {
-    const now = this.#services.now();
-    if (now - this.#since < STRETCH) return;
-    await this.#services.pause?.();
-    this.#since = this.#services.now();
-  }
-}
-
 const UTC = { timeZone: "UTC" };
 
 /** Rows of the journal that are read at once. */
@@ -204,5 +187,3 @@ const LEAST_WAIT = 10;
 const TIMED = 1_000;
 /** Milliseconds of a look for reading groups whole. */
 const READ_AGAIN = 50;
-/** Milliseconds after which others have their turn. */
-const STRETCH = 10;

@@ -1,18 +1,11 @@
 import { diagnose, noOutput, type Outcome } from "../../diagnostics/index.ts";
 import type { AppDefinition } from "../../schema/index.ts";
-import { MigrationRefused, type RowReader, type Store } from "../../storage/index.ts";
+import { type RowReader, type Store, withoutSources } from "../../storage/index.ts";
 import { lastBegunBy } from "../as-of/read-past.ts";
 import type { EngineOptions } from "../calls/engine-options.ts";
-import {
-  definitionsTable,
-  type KeptDefinition,
-  readDefinitions,
-} from "../engine-tables/definitions-table.ts";
 import { ownContext } from "../engine-tables/engine-table.ts";
 import { lastNumber, readBounds } from "../journal/read-entries.ts";
-import { openingOf } from "../stored/opening-of.ts";
-import { storedTablesOf } from "../stored/stored-tables-of.ts";
-import { copyRows, openCopy, withoutSources } from "./past-copy.ts";
+import { copyRows, openCopy } from "./past-copy.ts";
 import { type BacktestReport, Replay } from "./replay.ts";
 
 /** Which calls are run again, and on what. */
@@ -66,8 +59,11 @@ export async function beginReplay(
 ): Promise<Outcome<Replay>> {
   const { definition, store } = engine;
   if (!definition.hasHistory) return noOutput([diagnose("history/none", { table: definition.name })]);
-  const stores = [withoutSources(await copy()), withoutSources(await copy())] as const;
+  const present = withoutSources(await copy());
+  const stores = [present];
   try {
+    const judged = withoutSources(await copy());
+    stores.push(judged);
     const passed = await store.read(
       async (stored) => {
         const passed =
@@ -77,9 +73,8 @@ export async function beginReplay(
       },
       { searches: true },
     );
-    const judge = await openCopy(candidate, stores[1], engine);
-    const readKept = () => keptDefinitions(engine);
-    const begun = { store: stores[0], judge, passed, limit, queue, withRows, readKept };
+    const judge = await openCopy(candidate, judged, engine);
+    const begun = { store: present, judge, passed, limit, queue, withRows };
     return { output: new Replay(engine, begun), diagnostics: [] };
   } catch (error) {
     for (const one of stores) await one.close();
@@ -94,17 +89,4 @@ async function startOf(app: AppDefinition, stored: RowReader, since: number): Pr
   const begun = known.reduce((latest, bound) => Math.max(latest, bound.since), since);
   const trimmed = known.reduce((most, bound) => Math.max(most, bound.trimmed), 0);
   return Math.max(trimmed, await lastBegunBy(ownContext(), stored, begun - 1));
-}
-
-/** An earlier release kept none, and a store that is only read has no table for them then. */
-export async function keptDefinitions(engine: EngineOptions): Promise<readonly KeptDefinition[]> {
-  const { definition, store, readOnly = false } = engine;
-  try {
-    if (readOnly)
-      await store.open([...storedTablesOf(definition), definitionsTable], { ...openingOf(engine), readOnly });
-    return await store.read(readDefinitions, { searches: true });
-  } catch (error) {
-    if (error instanceof MigrationRefused) return [];
-    throw error;
-  }
 }

@@ -7,7 +7,7 @@ import type { RecordedCall } from "../journal/read-entries.ts";
 import { concealedColumns, imageOfRow, recordedColumns } from "../journal/row-image.ts";
 import type { CallTrace, TraceStep } from "../why/call-trace.ts";
 import { changesOf, type PastCopy, rowName } from "./past-copy.ts";
-import type { ChangedRow, ReplayedCall } from "./replay-call.ts";
+import type { ReplayedCall } from "./replay-call.ts";
 
 /** Something that a call comes to by one definition and not by another. */
 export interface OutcomeDifference {
@@ -95,7 +95,7 @@ function partsOf(app: AppDefinition, { result, rows, tables }: ReplayedCall): Re
   return parts;
 }
 
-function kindOf({ before, after }: ChangedRow): RowKind {
+function kindOf({ before, after }: { readonly before?: unknown; readonly after?: unknown }): RowKind {
   if (after === undefined) return "deleted";
   return before === undefined ? "added" : "edited";
 }
@@ -145,7 +145,7 @@ export function isAsRecorded({ app }: PastCopy, call: ReplayedCall, recorded: Re
     const edits = Map.groupBy(changesOf(recorded, table), ({ key }) => key);
     for (const [key, changes] of edits) {
       const [first, last] = [changes[0], changes.at(-1)];
-      const kind = kindOf({ before: first?.before, after: last?.after } as never);
+      const kind = kindOf({ before: first?.before, after: last?.after });
       if (first?.before === undefined && last?.after === undefined) continue;
       expected.set(rowName(table.name, key), JSON.stringify([kind, last?.after ?? null]));
     }

@@ -1,10 +1,22 @@
 import type { FunctionDeclaration, HostCode } from "../../expression/parts.ts";
 import type { AppDefinition, TableDefinition } from "../../schema/index.ts";
-import type { Row, RowReader, Store, WriteTransaction } from "../../storage/index.ts";
+import {
+  MigrationRefused,
+  type Row,
+  type RowReader,
+  type Store,
+  type WriteTransaction,
+} from "../../storage/index.ts";
 import { changesSince, hasRecordedKey } from "../as-of/read-past.ts";
 import { PastRows } from "../as-of/rows-as-of.ts";
 import type { EngineOptions } from "../calls/engine-options.ts";
 import { hostCodes, withoutCode } from "../calls/host-codes.ts";
+import {
+  definitionsTable,
+  type KeptDefinition,
+  loadKept,
+  readDefinitions,
+} from "../engine-tables/definitions-table.ts";
 import { numbersTable, ownContext, putRow } from "../engine-tables/engine-table.ts";
 import type { JournalChange } from "../engine-tables/journal-table.ts";
 import type { RecordedCall } from "../journal/read-entries.ts";
@@ -81,23 +93,28 @@ export function hasSameForm(one: AppDefinition, other: AppDefinition): boolean {
   return JSON.stringify(storedTablesOf(one)) === JSON.stringify(storedTablesOf(other));
 }
 
-/** The same store for tables that a database has already: in a copy they are tables of its own. */
-export function withoutSources(store: Store): Store {
-  return {
-    ...store,
-    takesSources: true,
-    open: (tables, opening) =>
-      store.open(
-        tables.map(({ source: _, columns, ...table }) => ({
-          ...table,
-          columns: columns.map(({ source: _, ...column }) => column),
-        })),
-        opening,
-      ),
-    read: (work, use) => store.read(work, use),
-    write: (work, use) => store.write(work, use),
-    close: () => store.close(),
-  };
+/** The definition of a version that calls of the journal name; undefined where it is not kept, or cannot be loaded any more. */
+export async function definitionOfThen(
+  engine: EngineOptions,
+  version: string,
+): Promise<AppDefinition | undefined> {
+  if (version === engine.definition.version) return engine.definition;
+  const kept = (await keptDefinitions(engine)).find((one) => one.version === version);
+  const loaded = kept && loadKept(kept, engine.functions ?? []);
+  return typeof loaded === "object" ? loaded : undefined;
+}
+
+/** An earlier release kept none, and a store that is only read has no table for them then. */
+async function keptDefinitions(engine: EngineOptions): Promise<readonly KeptDefinition[]> {
+  const { definition, store, readOnly = false } = engine;
+  try {
+    if (readOnly)
+      await store.open([...storedTablesOf(definition), definitionsTable], { ...openingOf(engine), readOnly });
+    return await store.read(readDefinitions, { searches: true });
+  } catch (error) {
+    if (error instanceof MigrationRefused) return [];
+    throw error;
+  }
 }
 
 /** The last numbers as they were before a call: one less than those that it gave. */

@@ -2,7 +2,6 @@ import type { AppDefinition } from "../../schema/index.ts";
 import type { Row, Store } from "../../storage/index.ts";
 import type { BatchCall } from "../calls/batch-request.ts";
 import type { EngineOptions } from "../calls/engine-options.ts";
-import { type KeptDefinition, loadKept } from "../engine-tables/definitions-table.ts";
 import { ownContext } from "../engine-tables/engine-table.ts";
 import type { RowImage, SentInput } from "../engine-tables/journal-table.ts";
 import { callsAfter, lastNumber, type RecordedCall } from "../journal/read-entries.ts";
@@ -12,7 +11,14 @@ import {
   isAsRecorded,
   type OutcomeDifference,
 } from "./compare-outcomes.ts";
-import { applyRecorded, hasSameForm, openCopy, type PastCopy, setNumbers } from "./past-copy.ts";
+import {
+  applyRecorded,
+  definitionOfThen,
+  hasSameForm,
+  openCopy,
+  type PastCopy,
+  setNumbers,
+} from "./past-copy.ts";
 import { type NotRun, type ReplayedCall, replayCall, sentOf, traceCall } from "./replay-call.ts";
 import { keysOf, rowsRead, sentWithKeys } from "./rows-read.ts";
 
@@ -66,8 +72,6 @@ interface Begun {
   /** Entries of the journal that may wait; calls before them are not compared. */
   readonly queue: number;
   readonly withRows: boolean;
-  /** Reads the definitions that the store keeps. */
-  readonly readKept: () => Promise<readonly KeptDefinition[]>;
 }
 
 /**
@@ -76,7 +80,6 @@ interface Begun {
  */
 export class Replay {
   readonly #engine: EngineOptions;
-  readonly #readKept: Begun["readKept"];
   readonly #queue: number;
   readonly #withRows: boolean;
   readonly #judge: PastCopy;
@@ -84,8 +87,8 @@ export class Replay {
   readonly #differences: CallDifference[] = [];
   readonly #changed = new Map<string, number>();
   readonly #notRun = new Map<NotRun, { count: number; readonly first: string[] }>();
-  /** By their hashes: definitions of then, or why one cannot judge. */
-  readonly #definitions = new Map<string, AppDefinition | "definition">();
+  /** Definitions of then by their hashes; undefined for one that cannot judge. */
+  readonly #definitions = new Map<string, AppDefinition | undefined>();
   #then: PastCopy | undefined;
   readonly #store: Store;
   #form: AppDefinition;
@@ -96,9 +99,8 @@ export class Replay {
   #compared = 0;
   #differing = 0;
 
-  constructor(engine: EngineOptions, { store, judge, passed, limit, queue, withRows, readKept }: Begun) {
+  constructor(engine: EngineOptions, { store, judge, passed, limit, queue, withRows }: Begun) {
     this.#engine = engine;
-    this.#readKept = readKept;
     this.#queue = queue;
     this.#withRows = withRows;
     this.#judge = judge;
@@ -106,7 +108,6 @@ export class Replay {
     this.#store = store;
     this.#form = engine.definition;
     this.#passed = passed;
-    this.#definitions.set(engine.definition.version, engine.definition);
   }
 
   /** Goes on to the end of the journal, with a `rest` after each call. */
@@ -241,18 +242,10 @@ export class Replay {
   /** The rows as a definition of then has them; undefined where it is not kept or cannot be used any more. */
   async #copyOf(version: string): Promise<PastCopy | undefined> {
     if (this.#then?.app.version === version) return this.#then;
-    const definition = await this.#definitionOf(version);
-    return definition === "definition" ? undefined : this.#open(definition);
-  }
-
-  async #definitionOf(version: string): Promise<AppDefinition | "definition"> {
-    const existing = this.#definitions.get(version);
-    if (existing !== undefined) return existing;
-    const kept = (await this.#readKept()).find((one) => one.version === version);
-    const loaded = kept && loadKept(kept, this.#engine.functions ?? []);
-    const found = typeof loaded === "object" ? loaded : "definition";
-    this.#definitions.set(version, found);
-    return found;
+    if (!this.#definitions.has(version))
+      this.#definitions.set(version, await definitionOfThen(this.#engine, version));
+    const definition = this.#definitions.get(version);
+    return definition && this.#open(definition);
   }
 
   async #open(definition: AppDefinition): Promise<PastCopy> {

@@ -1,4 +1,4 @@
-import { noOutput, type Outcome } from "../../diagnostics/index.ts";
+import type { Outcome } from "../../diagnostics/index.ts";
 import type { AppDefinition } from "../../schema/index.ts";
 import type { EngineOptions } from "../calls/engine-options.ts";
 import { type BacktestOptions, beginReplay } from "./backtest.ts";
@@ -23,17 +23,10 @@ export interface Shadow {
 }
 
 /** Copies the rows as they are, and follows the journal from there: what a backtest does with old calls, with those to come. */
-export async function beginShadow(
+export function beginShadow(
   engine: EngineOptions,
   candidate: AppDefinition,
   { queue = 1_000, ...options }: ShadowOptions,
 ): Promise<Outcome<Shadow>> {
-  const { output: replay, diagnostics } = await beginReplay(engine, candidate, { ...options, queue });
-  if (replay === undefined) return noOutput(diagnostics);
-  const shadow: Shadow = {
-    advance: (isOver, rest) => replay.advance(isOver, rest),
-    report: () => replay.report(),
-    close: () => replay.close(),
-  };
-  return { output: shadow, diagnostics: [] };
+  return beginReplay(engine, candidate, { ...options, queue });
 }

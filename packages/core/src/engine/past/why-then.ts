@@ -1,15 +1,12 @@
 import { diagnose, noOutput, type Outcome } from "../../diagnostics/index.ts";
-import type { AppDefinition } from "../../schema/index.ts";
-import type { Store } from "../../storage/index.ts";
+import { type Store, withoutSources } from "../../storage/index.ts";
 import type { EngineOptions } from "../calls/engine-options.ts";
-import { loadKept } from "../engine-tables/definitions-table.ts";
 import { ownContext } from "../engine-tables/engine-table.ts";
 import { firstNumberOf } from "../journal/read-entries.ts";
 import { readRecorded } from "../undo/read-call.ts";
 import type { WhyBatchResult } from "../why/why-batch.ts";
-import { keptDefinitions } from "./backtest.ts";
 import { isAsRecorded } from "./compare-outcomes.ts";
-import { copyRows, openCopy, setNumbers, withoutSources } from "./past-copy.ts";
+import { copyRows, definitionOfThen, openCopy, setNumbers } from "./past-copy.ts";
 import { NOT_RUN, type NotRun, replayCall, sentOf, traceCall } from "./replay-call.ts";
 
 /**
@@ -25,7 +22,6 @@ export async function whyThen(
   if (!definition.hasHistory) return noOutput([diagnose("history/none", { table: definition.name })]);
   const refused = (reason: NotRun) =>
     noOutput([diagnose("history/not-run", { call, reason: NOT_RUN[reason] })]);
-  const kept = await keptDefinitions(engine);
   const into = withoutSources(await copy());
   try {
     const recorded = await store.read(
@@ -39,12 +35,9 @@ export async function whyThen(
     if (recorded === undefined) return noOutput([diagnose("history/no-call", { call })]);
     const input = sentOf(recorded);
     if (typeof input === "string") return refused(input);
-    const version = recorded[0]?.cause.version;
-    const own = kept.find((one) => one.version === version);
-    const loaded: AppDefinition | string | undefined =
-      version === definition.version ? definition : own && loadKept(own, engine.functions ?? []);
-    if (loaded === undefined || typeof loaded === "string") return refused("definition");
-    const then = await openCopy(loaded, into, engine);
+    const judging = await definitionOfThen(engine, recorded[0]?.cause.version ?? "");
+    if (judging === undefined) return refused("definition");
+    const then = await openCopy(judging, into, engine);
     await setNumbers(then, recorded);
     if (!isAsRecorded(then, await replayCall(then, recorded, input, limits), recorded))
       return refused("other outcome");
