@@ -1,6 +1,6 @@
 import { type Problem, ProblemError } from "./problem-error.ts";
 import type { Properties } from "./properties.ts";
-import { addressOf, type ClientOptions, headersOf, pause, readProblem } from "./send-request.ts";
+import { addressOf, type ClientOptions, pause, readProblem, requestHeaders } from "./send-request.ts";
 
 /** Which rows are followed; without a Selector, all that the caller may see. */
 export interface LiveOptions {
@@ -126,7 +126,7 @@ async function* stepsOf<Row>(
 ): AsyncGenerator<SentStep<Row>> {
   const { fetch: send = fetch } = client;
   const headers = {
-    ...(await headersOf(client, {})),
+    ...(await requestHeaders(client, {})),
     accept: "text/event-stream",
     ...(cursor === undefined ? {} : { "last-event-id": cursor }),
   };

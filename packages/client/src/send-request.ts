@@ -30,7 +30,7 @@ export async function sendRequest<T>(client: ClientOptions, request: SentRequest
   const stop = AbortSignal.any([AbortSignal.timeout(timeout), ...(signal === undefined ? [] : [signal])]);
   const content = body === undefined ? {} : { method: "POST", body: JSON.stringify(body) };
   for (let left = client.retries ?? 3; ; left--) {
-    const init = { ...content, headers: await headersOf(client, request), signal: stop };
+    const init = { ...content, headers: await requestHeaders(client, request), signal: stop };
     try {
       return await readAnswer<T>(await send(url, init), list);
     } catch (error) {
@@ -48,7 +48,7 @@ export function addressOf({ url, app }: ClientOptions, path: string): string {
 }
 
 /** The headers of a request: who asks, and what is sent. */
-export async function headersOf(
+export async function requestHeaders(
   { key, token, headers }: ClientOptions,
   { body, idempotencyKey }: Pick<SentRequest, "body" | "idempotencyKey">,
 ): Promise<Record<string, string>> {

@@ -14,7 +14,7 @@ import { beginTrimming } from "../history/begin-trimming.ts";
 import type { OperatorLog } from "../log/operator-log.ts";
 import type { Metrics } from "../metrics/create-metrics.ts";
 import { packageVersion } from "../package-files.ts";
-import type { beginShadow } from "../past/begin-shadow.ts";
+import type { followByShadow } from "../past/follow-by-shadow.ts";
 import type { SettingValues } from "../settings/settings.ts";
 import { openSharedRates } from "../stores/open-store.ts";
 import type { Terminal } from "../terminal.ts";
@@ -118,7 +118,7 @@ export async function serveApplications(
   }
   let deliveries: readonly Delivery[] = [];
   let trimming: ReturnType<typeof beginTrimming> | undefined;
-  let shadow: Awaited<ReturnType<typeof beginShadow>>;
+  let shadow: Awaited<ReturnType<typeof followByShadow>>;
   let refilling: ReturnType<typeof beginRefilling> | undefined;
   const sharing = await shareRates(server.recordApi, applications, options, log);
   const isLoaded = await loadApplications(applications, loading, listening.address, options, terminal);
@@ -137,9 +137,9 @@ export async function serveApplications(
         log,
       );
     if (candidate !== undefined) {
-      const { beginShadow } = await import("../past/begin-shadow.ts");
+      const { followByShadow } = await import("../past/follow-by-shadow.ts");
       const own = engines.find(({ app }) => app.id.toLowerCase() === candidate.definition.id.toLowerCase());
-      shadow = own && (await beginShadow(candidate, own, () => calls, log));
+      shadow = own && (await followByShadow(candidate, own, () => calls, log));
     }
     log.note({ level: "info", message: "started", details: aboutStart(applications, listening.address) });
     const reload = reloadApplications(

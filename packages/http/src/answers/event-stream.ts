@@ -37,6 +37,6 @@ const ENCODER = new TextEncoder();
 /** The beginning of a stream: after so many milliseconds a caller who lost the connection comes again. */
 export const FIRST_EVENT = encodeEvents("retry: 1000\n\n");
 
-/** What is sent where there is nothing to tell, so that nothing between takes the line for dead; and after how many milliseconds. */
+/** What is sent when nothing happens, so that no proxy closes the connection; and after how many milliseconds. */
 export const SILENT_EVENT = encodeEvents(": here\n\n");
 export const HEARTBEAT = 15_000;

@@ -100,7 +100,7 @@ export const virtualChain: Attack = {
 };
 
 /** A cell of a hidden row is guessed at by what fails, or costs, when the guess is right. */
-export const hiddenCells: Attack = {
+export const hiddenCellsAttack: Attack = {
   name: "guesses at a hidden cell",
   async run(port) {
     const probe = (digit: number, trap: string) =>

@@ -3,7 +3,7 @@ import type { Attack } from "../attack.ts";
 import {
   everythingInOrder,
   growingText,
-  hiddenCells,
+  hiddenCellsAttack,
   manyContains,
   searchesOfAll,
   virtualChain,
@@ -30,7 +30,7 @@ export const attacks: readonly Attack[] = [
   everythingInOrder,
   searchesOfAll,
   virtualChain,
-  hiddenCells,
+  hiddenCellsAttack,
   locales,
   zipped,
   dripping,

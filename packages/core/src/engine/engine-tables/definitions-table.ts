@@ -1,5 +1,5 @@
 import type { FunctionDeclaration } from "../../expression/parts.ts";
-import { type AppDefinition, loadDefinition, type WrittenDefinition } from "../../schema/index.ts";
+import { type AppDefinition, loadDefinition, type SourceTexts } from "../../schema/index.ts";
 import type { Row, RowReader, Store } from "../../storage/index.ts";
 import { engineTable } from "../../storage/stored-table.ts";
 import { findOwn } from "./engine-table.ts";
@@ -18,7 +18,7 @@ export const definitionsTable = engineTable(
   1,
 );
 
-export interface KeptDefinition extends WrittenDefinition {
+export interface KeptDefinition extends SourceTexts {
   readonly version: string;
   /** When a store was first opened with it, in milliseconds since 1970-01-01T00:00:00Z. */
   readonly first: number;
@@ -80,7 +80,7 @@ export async function trimDefinitions(store: Store, before: number): Promise<voi
   if (keys.length > 0) await store.write((transaction) => transaction.delete(definitionsTable.name, keys));
 }
 
-/** Definitions of a store. Whoever edits one while it is served makes many. */
+/** Definitions of a store: each edit of a served one adds one. */
 const MOST_KEPT = 1_000;
 
 /** A kept definition, loaded again; a text says why it cannot be. Its hash is that of the text that was kept, with its keys. */

@@ -37,8 +37,8 @@ export async function liveCursors(
 }
 
 /**
- * What a reader knows who took the state at an earlier place, of the rows that have changed between it and the place of the group.
- * Undefined where the journal does not tell.
+ * The rows that have changed between an earlier place and the place of the group, as a reader has them who took the state at that place.
+ * Undefined where the journal does not have them.
  */
 export async function knownAt(
   group: LiveGroup,
@@ -52,7 +52,7 @@ export async function knownAt(
   } = group;
   if (isTimed || place > end) return undefined;
   const call = group.begin();
-  // Whether rows that decide have changed says something of rows that the caller does not see.
+  // Otherwise the caller would learn whether hidden rows, which decide here, have changed.
   if ((tables.size > 0 || !isByRow) && !seesAllChanges(call)) return undefined;
   const bounds = await readBounds(stored);
   for (const name of [table.name, ...tables]) if ((bounds[name]?.trimmed ?? 0) > place) return undefined;

@@ -60,7 +60,7 @@ export async function planLive(
 
 type LiveSettings = CallSettings & Pick<EngineOptions, "store">;
 
-/** Whoever is told of what a group finds. */
+/** What receives the changes of a group. */
 interface Subscriber {
   /** Rows have changed, and are by now as the group has them. */
   take(changed: ChangedRows): void;
@@ -242,7 +242,7 @@ export class LiveGroup {
     else for (const subscriber of this.subscribers) subscriber.take(changed);
   }
 
-  /** How rows that have changed are now; made once for all subscribers who were told of the same changes. */
+  /** How rows that have changed are now; made once for all subscribers who received the same changes. */
   stepOf(changed: ChangedRows): LiveStep {
     const existing = this.#steps.get(changed);
     if (existing !== undefined) return existing;
@@ -258,7 +258,7 @@ export class LiveGroup {
     return step;
   }
 
-  /** It takes no subscriber any more. Those that it has may still take what they were told. */
+  /** It takes no subscriber any more. Those that it has may still take what they received. */
   close(): void {
     if (!this.isOver) this.#room.held -= this.#rows.size;
     this.isOver = true;

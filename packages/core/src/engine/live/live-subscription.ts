@@ -2,7 +2,7 @@ import type { Diagnostic } from "../../diagnostics/index.ts";
 import type { ChangedRows, LiveGroup } from "./live-group.ts";
 import type { LiveRows, LiveStep } from "./live-request.ts";
 
-/** One reader of a group. It holds what it has not been given yet: of each row that changed, what the reader knows of it. */
+/** One reader of a group. It holds the rows that have changed since its last step, as the reader has them. */
 export class LiveSubscription implements LiveRows {
   #cursor: string | null = null;
   readonly #group: LiveGroup;
@@ -15,7 +15,7 @@ export class LiveSubscription implements LiveRows {
   #waiting: PromiseWithResolvers<IteratorResult<LiveStep, undefined>> | undefined;
   #end: { readonly errors: readonly Diagnostic[] } | { readonly thrown: unknown } | undefined;
 
-  /** `resumes`: the reader has an earlier state, and is told what the group is told from now on. */
+  /** `resumes`: the reader has an earlier state and gets only what changes from now on. */
   constructor(group: LiveGroup, resumes: boolean, leave: () => void) {
     this.#group = group;
     this.#leave = leave;
@@ -43,7 +43,7 @@ export class LiveSubscription implements LiveRows {
     this.#wake();
   }
 
-  /** Begins from what the reader, who is at a cursor, knows of rows that have changed since; the others are as the group has them. */
+  /** Begins at a cursor: `known` has the rows that have changed since, as the reader has them; all others are as the group has them. */
   resume(cursor: string, known: ChangedRows): void {
     this.#pending = new Map([...(this.#pending ?? []), ...known]);
     this.#isOwn = true;

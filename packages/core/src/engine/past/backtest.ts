@@ -14,7 +14,7 @@ export interface BacktestOptions {
   readonly since: number;
   /** Makes an empty store for a copy of the rows; two are made, and closed at the end. */
   readonly copy: () => Store | Promise<Store>;
-  /** Differing calls that are told whole; the others are only counted. Default 20. */
+  /** Differing calls that are reported in full; the others are only counted. Default 20. */
   readonly limit?: number;
   /** Whether differences have the rows that their calls read, as tests of them need. Default false. */
   readonly withRows?: boolean;
@@ -23,8 +23,8 @@ export interface BacktestOptions {
 }
 
 /**
- * Runs calls of the journal again by a candidate and by the definitions of then, each on the rows as they were before it, and tells what
- * differs. The store is only read. For operators: rows and calls of all callers are told. Rejects where the rows do not fit the
+ * Runs calls of the journal again by a candidate and by the definitions of then, each on the rows as they were before it, and reports what
+ * differs. The store is only read. For operators: the report has rows and calls of all callers. Rejects where the rows do not fit the
  * candidate without a migration that converts values.
  */
 export async function backtest(

@@ -24,7 +24,7 @@ export interface OutcomeDifference {
 
 /**
  * How two definitions differ in what a call comes to: whether it is refused, rows, their cells in the columns that both have, and events.
- * Of a call that one of them refuses nothing else is told. Values of sensitive columns are not told.
+ * Of a call that one of them refuses, only the refusal is reported. Values of sensitive columns are left out.
  */
 export function compareOutcomes(
   old: { readonly copy: PastCopy; readonly call: ReplayedCall },
@@ -100,25 +100,25 @@ function kindOf({ before, after }: { readonly before?: unknown; readonly after?:
   return before === undefined ? "added" : "edited";
 }
 
-/** The columns of a table that both definitions have and whose values may be told. */
+/** The columns of a table that both definitions have and whose values may be shown. */
 function commonColumns(one: AppDefinition, other: AppDefinition, table: string): readonly string[] {
-  const names = toldColumns(one.tables.get(table));
-  return toldColumns(other.tables.get(table)).filter((name) => names.includes(name));
+  const names = shownInReports(one.tables.get(table));
+  return shownInReports(other.tables.get(table)).filter((name) => names.includes(name));
 }
 
-function toldColumns(table: TableDefinition | undefined): readonly string[] {
+function shownInReports(table: TableDefinition | undefined): readonly string[] {
   if (table === undefined) return [];
-  const existing = told.get(table);
+  const existing = shown.get(table);
   if (existing !== undefined) return existing;
   const concealed = new Set<string>(concealedColumns(table).map(({ name }) => name));
   const names = table.columns.flatMap(({ name, options }) =>
     concealed.has(name) || (options.sensitive && table.history === undefined) ? [] : [name],
   );
-  told.set(table, names);
+  shown.set(table, names);
   return names;
 }
 
-const told = new WeakMap<TableDefinition, readonly string[]>();
+const shown = new WeakMap<TableDefinition, readonly string[]>();
 
 /** Events are paired with those of the same rule, in their order. */
 function eventDifferences(old: ReplayedCall, other: ReplayedCall): readonly OutcomeDifference[] {
@@ -161,7 +161,7 @@ export function isAsRecorded({ app }: PastCopy, call: ReplayedCall, recorded: Re
   return count === expected.size;
 }
 
-/** The first thing that two traces of a call tell differently, for people; undefined where they tell the same. */
+/** The first step that differs in two traces of a call, for people; undefined where none does. */
 export function firstDifference(
   old: readonly CallTrace[],
   other: readonly CallTrace[],

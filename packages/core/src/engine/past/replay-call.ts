@@ -165,7 +165,7 @@ function optionsOf(
       newId: () => `${id}-${++ids}`,
       ...(role === undefined ? {} : { roleOf: () => role }),
     },
-    // A call by itself may be prepared twice, to be carried out and to be told of.
+    // A call by itself may be prepared twice: to be carried out, and to be explained.
     draws: () => drawing(random[prepared++ % calls.length] ?? []),
   };
   return options;

@@ -11,7 +11,7 @@ import { NOT_RUN, type NotRun, replayCall, sentOf, traceCall } from "./replay-ca
 
 /**
  * Why a call of the journal did what it did: by the definition, the clock, the caller and the rows of then. An error where the call is not kept, or
- * something of it is not. For operators: it tells of rows that the caller of then may not see now.
+ * something of it is not. For operators: it shows rows that the caller of then may not see now.
  */
 export async function whyThen(
   engine: EngineOptions,

@@ -111,7 +111,7 @@ const readAnyList = jsonReaderOf({ kind: "List", item: { kind: "Any" } });
  * The wall clock of a zone, in seconds, that `now` means: ISO text without zone is that wall clock itself; text with `Z`
  * or an offset, a Date and a number of milliseconds are instants. Null for anything else.
  */
-export function readClock(now: unknown, timeZone: string): number | null {
+export function wallClockOf(now: unknown, timeZone: string): number | null {
   if (typeof now === "string") return readDateTime(now, "en-US", timeZone);
   const milliseconds = now instanceof Date ? now.getTime() : now;
   if (typeof milliseconds !== "number" || !Number.isFinite(milliseconds)) return null;

@@ -13,11 +13,11 @@ import {
   type EvaluationContext,
   functionOf,
   readable,
-  readClock,
   readSetting,
   readUser,
   readValues,
   recordOf,
+  wallClockOf,
 } from "./evaluation-context.ts";
 import { ObjectReader, unreadable } from "./object-reader.ts";
 
@@ -110,7 +110,7 @@ export class BoundRequest implements RequestContext {
   get utcNow(): number {
     const { timeZone } = this;
     const instant = this.#context.now ?? platform.now();
-    const utc = typeof instant === "string" && !hasOffset(instant) ? null : readClock(instant, "UTC");
+    const utc = typeof instant === "string" && !hasOffset(instant) ? null : wallClockOf(instant, "UTC");
     return utc ?? utcSecondsOf(this.now, timeZone);
   }
 
@@ -207,7 +207,7 @@ export class BoundRequest implements RequestContext {
 
   #readNow(): number {
     const instant = this.#context.now ?? platform.now();
-    const now = readClock(instant, this.timeZone);
+    const now = wallClockOf(instant, this.timeZone);
     if (now === null) throw unreadable("now", instant, "a DateTime");
     return now;
   }

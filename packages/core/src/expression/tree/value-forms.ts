@@ -144,7 +144,7 @@ export function jsonReaderOf(type: Type, forms?: CellForms): JsonReader {
     case "date":
       return forms === undefined ? readIsoDay : readDayBy(forms);
     case "time":
-      return readClock;
+      return wallClockOf;
     case "datetime":
       return forms === undefined ? readIsoMoment : readMomentBy(forms);
     case "duration":
@@ -192,7 +192,7 @@ const isFiniteNumber = (json: CellJson | undefined): json is number =>
 const readAnyJson: JsonReader = (json) => (isBlank(json) ? null : canonicalJson(json));
 
 const readIsoDay = fromText(readIsoDate);
-const readClock = fromText(readTime);
+const wallClockOf = fromText(readTime);
 const readIsoMoment = fromText(readIsoDateTime);
 const readSpan = fromText(readDuration);
 const readPlace = fromText(readLatLong);

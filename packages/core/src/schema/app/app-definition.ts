@@ -14,7 +14,7 @@ export interface AppDefinition {
   readonly name: string;
   /** Another one for each text of a definition: its hash, by which the journal names it. */
   readonly version: string;
-  readonly written: WrittenDefinition;
+  readonly written: SourceTexts;
   readonly owner: string | undefined;
   readonly locale: string;
   /** IANA or Windows name, as declared. */
@@ -51,8 +51,8 @@ export interface AppDefinition {
 }
 
 /** What a definition was loaded from, as a store may keep it. */
-export interface WrittenDefinition {
-  /** Without access keys that are written in it: "withheld" stands in their place. */
+export interface SourceTexts {
+  /** Each access key that is written in it is replaced by "withheld". */
   readonly text: string;
   /** What the files of decision tables gave, by their names. */
   readonly files: Readonly<Record<string, ReturnType<ReadTable>>>;

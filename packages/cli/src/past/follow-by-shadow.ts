@@ -6,10 +6,10 @@ import type { Terminal } from "../terminal.ts";
 import { printBacktest } from "./backtest-file.ts";
 
 /**
- * Follows the calls of an engine by a candidate: behind them, in pauses between them. While calls come it works for a fiftieth of the
- * time; those that it cannot follow are counted. Undefined where it cannot begin, which has been reported.
+ * Runs the calls of an engine again by a candidate, after they were answered. While calls come, it works for a fiftieth of the
+ * time; calls that it cannot follow are counted. Undefined if it cannot begin, which has been reported.
  */
-export async function beginShadow(
+export async function followByShadow(
   { file, definition }: { readonly file: string; readonly definition: AppDefinition },
   engine: Engine,
   countCalls: () => number,
@@ -35,19 +35,19 @@ export async function beginShadow(
     await pause(isBusy ? REST * worked : 0);
     since = performance.now();
   };
-  let told = 0;
+  let reported = 0;
   const follow = async () => {
     while (!signal.aborted) {
       since = performance.now();
       await shadow.advance(() => signal.aborted, rest);
       const { calls: followed, compared, differing, notRun } = shadow.report();
-      if (differing > told)
+      if (differing > reported)
         log.note({
           level: "info",
           message: "calls come to something else by the shadow",
           details: { shadow: file, calls: followed, compared, differing, dropped: notRun.overload ?? 0 },
         });
-      told = differing;
+      reported = differing;
       await pause(TICK);
     }
   };
