@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { createEngine, loadDefinition } from "@tablewright/core";
 import { sqliteStore } from "@tablewright/store-sqlite";
 import { expect, test } from "vitest";
@@ -140,4 +141,26 @@ test("a shadow follows the calls of a server, tells of differences in the log an
   }
   expect(await served.code).toBe(0);
   expect(served.output()).toContain("1 of 1 that were compared comes to something else by");
+});
+
+test("tables of another program are tables of the copies", async () => {
+  const definition = definitionOf(10).replace("  T:\n", "  T:\n    source: goods\n");
+  const folder = folderOf({ "app.yaml": definition });
+  const path = join(folder, "rows.sqlite");
+  const database = new DatabaseSync(path);
+  database.exec("create table goods (K text primary key, N integer, Off integer)");
+  database.close();
+  const engine = await createEngine({
+    definition: loadDefinition(definition).output ?? expect.fail(),
+    store: await sqliteStore(path),
+    services: systemServices,
+  });
+  expect(await engine.add("T", [{ K: "a", N: 50 }])).toMatchObject({ ok: true });
+  await engine.close();
+  const report = await capture("backtest", join(folder, "app.yaml"), "--store", `sqlite:${path}`);
+  expect(report).toMatchObject({
+    code: 0,
+    err: "",
+    out: expect.stringContaining("none of 1 that were compared"),
+  });
 });

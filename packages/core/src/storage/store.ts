@@ -255,8 +255,10 @@ export async function findAll(reader: RowReader, plan: FindPlan): Promise<FoundR
 
 /** The same store for a definition whose tables a database has already: in this store they are tables that it made. */
 export function withoutSources(store: Store): Store {
+  const { name, functionCalls } = store;
   return {
-    ...store,
+    name,
+    ...(functionCalls && { functionCalls }),
     takesSources: true,
     open: (tables, opening) =>
       store.open(
