@@ -30,3 +30,5 @@ function run(command) {
     });
   });
 }
+
+if (import.meta.main) process.exitCode = (await checkSources()) ? 0 : 1;
